@@ -204,26 +204,24 @@ static void show_space(struct dump *d, const struct space *s)
 static void show_timeline(struct dump *d)
 {
     const struct timeline *t = d->s->timeline;
-    size_t nmachines;
-    int32_t *machines = mapping_hits_machines(t, &nmachines);
+    size_t n, nprocesses = timeline_spaces(t);
+    struct space_view *spaces = mapping_hits_spaces(t, &n);
     d->line.n = 0;
     for (size_t i = 0; i < timeline_id_uses(t); i++)
         show_thread(d, i);
-    for (size_t i = 0; i < nmachines; i++) {
-        text_add(&d->line, "space of the kernel");
-        if (machines[i] != -1)
-            text_printf(&d->line, " of guest %d", machines[i]);
-        show_space(d, timeline_kernel(t, machines[i]));
+    for (size_t i = 0; i < n; i++) { /* kernels first */
+        const struct space_view *v = &spaces[(i + nprocesses) % n];
+        const bool is_kernel = i < n - nprocesses;
+        if (is_kernel)
+            text_add(&d->line, "space of the kernel");
+        else
+            text_printf(&d->line, "space of %d", v->pid);
+        if (v->machine != -1)
+            text_printf(&d->line, is_kernel ? " of guest %d" : " in guest %d", v->machine);
+        add_when("from", v->from, &d->line);
+        show_space(d, v->space);
     }
-    for (size_t i = 0; i < timeline_spaces(t); i++) {
-        struct space_view v = timeline_space_view(t, i);
-        text_printf(&d->line, "space of %d", v.pid);
-        if (v.machine != -1)
-            text_printf(&d->line, " in guest %d", v.machine);
-        add_when("from", v.from, &d->line);
-        show_space(d, v.space);
-    }
-    free(machines);
+    free(spaces);
 }
 
 static bool show_stages(struct dump *d, unsigned which, struct problems *problems, struct err *e)

@@ -40,27 +40,24 @@ static const struct option_row options[] = {
     OPT("group", 'g', FLAG, group, NULL, "show groups as {leader,member}"), CSV_ROW, OPT_END
 };
 
-static int run(void *opts, FILE *out, FILE *err)
+static bool work(struct session *s, void *opts, FILE *out, FILE *err, struct err *e)
 {
     const struct evlist_opts *o = opts;
-    struct session s;
     struct text text = { 0 };
     struct rows rows;
-    if (!session_open(&s, &o->common, SESSION_HEADER, err))
-        return 1;
-    features_events_show(s.capture, o->common.verbose, o->freq, o->group, &text);
+    (void)e;
+    features_events_show(s->capture, o->common.verbose, o->freq, o->group, &text);
     answer_rows(&rows, &o->common, NULL, "evlist", out);
     rows_print(&rows, "%s", text_str(&text));
     rows_table(&rows, &events);
-    for (uint32_t i = 0; i < s.capture->events.n; i++)
-        add_event(&rows, &s.capture->events.v[i]);
+    for (uint32_t i = 0; i < s->capture->events.n; i++)
+        add_event(&rows, &s->capture->events.v[i]);
     rows_table_end(&rows);
-    answer_rows_end(&rows, &s, NULL, 0, err);
+    answer_rows_end(&rows, s, NULL, 0, err);
     text_free(&text);
-    session_close(&s);
-    return 0;
+    return true;
 }
 
 const struct command evlist_command = COMMAND("evlist", "the events that were recorded", NULL, options,
-                                              .size = sizeof(struct evlist_opts), .run = run,
-                                              .traits = COMMAND_EACH);
+                                              .size = sizeof(struct evlist_opts), .work = work,
+                                              .depth = SESSION_HEADER, .traits = COMMAND_EACH);

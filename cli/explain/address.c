@@ -203,22 +203,27 @@ static void add_others(const struct explain *x, const struct mapping_hits *found
                                               .n = HOLDER_COLUMNS };
     const size_t most = x->common.verbose ? SIZE_MAX : SHOWN_OTHERS;
     struct text t = { 0 };
-    struct holder h;
-    int32_t machine;
-    size_t at = 0, n = 0;
+    size_t nspaces, n = 0;
+    struct space_view *spaces = mapping_hits_spaces(x->session.timeline, &nspaces);
     rows_table(r, &others);
-    while (!found->n && mapping_hits_other(x->session.timeline, x->avma, x->pid, &at, &h, &machine)) {
-        explain_holder(x, &h, machine, h.map->from, r);
+    for (size_t i = 0; i < nspaces && !found->n; i++) {
+        const struct space_view *v = &spaces[i];
+        const bool asked = x->pid < 0 || v->pid < 0 || v->pid == x->pid;
+        const struct holder h = { v->pid, asked ? mapping_hits_ever(v->space, x->avma) : NULL };
+        if (!h.map)
+            continue;
+        explain_holder(x, &h, v->machine, h.map->from, r);
         if (n++ >= most)
             continue;
         text_add(&t, "at another time: ");
-        mapping_hits_holder_text(x->session.timeline, &h, machine, h.map->from, &t);
+        mapping_hits_holder_text(x->session.timeline, &h, v->machine, h.map->from, &t);
         text_add(&t, ", ");
         text_add_clean(&t, h.map->object->path);
         text_add(&t, " ");
         mapping_hits_since_text(h.map->from, x->session.capture->timed, &t);
         text_add(&t, "\n");
     }
+    free(spaces);
     rows_table_end(r);
     if (n > most)
         text_printf(&t, "and %zu more\n", n - most);

@@ -158,21 +158,16 @@ static void each_map(struct matched *m, bool in_force,
     const struct explain *x = m->x;
     const struct timeline *t = x->session.timeline;
     const struct map *map;
-    size_t nmachines, nspaces = timeline_spaces(t);
-    int32_t *machines = mapping_hits_machines(t, &nmachines);
-    for (size_t i = 0; i < nspaces + nmachines; i++) {
-        struct space_view v = { .pid = -1 };
-        if (i < nspaces)
-            v = timeline_space_view(t, i);
-        else
-            v.space = timeline_kernel(t, v.machine = machines[i - nspaces]);
-        if (in_force && v.pid >= 0 && !mapping_hits_in_force(t, &v, x->pid, x->when))
+    size_t n;
+    struct space_view *spaces = mapping_hits_spaces(t, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (in_force && !mapping_hits_in_force(t, &spaces[i], x->pid, x->when))
             continue;
-        for (const struct space *s = v.space; s; s = in_force ? space_parent(s) : NULL)
+        for (const struct space *s = spaces[i].space; s; s = in_force ? space_parent(s) : NULL)
             for (size_t k = 0; (map = space_map(s, k)) != NULL; k++)
-                visit(m, map, &v);
+                visit(m, map, &spaces[i]);
     }
-    free(machines);
+    free(spaces);
 }
 
 /* Look into every object of the capture; then, of the spaces that are in force, see where the symbols are; or

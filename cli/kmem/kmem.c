@@ -5,7 +5,6 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/commands.h"
-#include "formats/tracepoint/tracepoint.h"
 
 /* perf's own choice where none was made (builtin-kmem.c). */
 static const char slab_default[] = "frag,hit,bytes", page_default[] = "bytes,hit";
@@ -130,15 +129,9 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     struct kmem k = { .s = s, .o = o };
     struct allocations a = { .env = &s->capture->env };
     struct pages p = { .live = o->live };
-    address_cache_init(&k.addresses, s->timeline, s->resolver);
-    struct replay slab = { .capture = s->capture,
-                           .reader = &tracepoint_reader,
-                           .traces = session_traces(s),
-                           .addresses = &k.addresses,
-                           .filter = &o->filter,
-                           .rows = allocation_rows,
-                           .nrows = nallocation_rows };
-    struct replay pages = slab;
+    struct replay slab = session_replay(s, &k.addresses, &o->filter), pages = slab;
+    slab.rows = allocation_rows;
+    slab.nrows = nallocation_rows;
     pages.rows = page_rows;
     pages.nrows = npage_rows;
     choose_allocator(o, &slab, &pages);
@@ -153,8 +146,10 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 }
 
 /* What was not chosen. */
-static void choose_defaults(struct kmem_opts *o)
+static bool choose_defaults(void *opts, FILE *err)
 {
+    struct kmem_opts *o = opts;
+    (void)err;
     struct kmem_table *const tables[] = { &o->callers, &o->allocs };
     struct err none = { 0 };
     bool none_shown = !o->callers.shown && !o->allocs.shown;
@@ -165,6 +160,7 @@ static void choose_defaults(struct kmem_opts *o)
         if (!tables[i]->page.n)
             kmem_order_read(&tables[i]->page, kmem_page_keys, "page", page_default, &none);
     }
+    return true;
 }
 
 #define OPTS struct kmem_opts
@@ -191,14 +187,9 @@ static const char *subject_at(size_t i)
     return i ? NULL : "stat";
 }
 
-static int run(void *opts, FILE *out, FILE *err)
-{
-    choose_defaults(opts);
-    return session_run(opts, SESSION_RESOLVE, work, opts, out, err);
-}
-
 const struct command kmem_command =
     COMMAND("kmem", "who allocated memory in the kernel, as perf kmem stat prints it",
             "stat [options] [-i] FILE", options, .size = sizeof(struct kmem_opts),
             .usual = &(const struct kmem_opts){ .callers.lines = UINT64_MAX, .allocs.lines = UINT64_MAX },
-            .run = run, .traits = COMMAND_EACH, .subject_at = subject_at);
+            .work = work, .depth = SESSION_RESOLVE, .prepare = choose_defaults, .traits = COMMAND_EACH,
+            .subject_at = subject_at);

@@ -8,7 +8,6 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "core/base/mem.h"
-#include "formats/tracepoint/tracepoint.h"
 
 /* perf's own choices where none was made (builtin-lock.c). */
 enum { DEPTH = 8, SKIP = 3 }; /* CONTENTION_STACK_DEPTH and CONTENTION_STACK_SKIP (util/lock-contention.h) */
@@ -155,16 +154,12 @@ static bool count(struct session *s, struct locks *l, const struct lock_opts *o,
     struct address_cache addresses;
     struct stacks stacks;
     bool any = false;
-    address_cache_init(&addresses, s->timeline, s->resolver);
+    struct replay r = session_replay(s, &addresses, NULL);
     stacks_init(&stacks, &addresses, s->capture->env.arch, &o->stack, problems);
     find_lock_text(s, l->text);
     l->stacks = &stacks;
-    struct replay r = { .capture = s->capture,
-                        .reader = &tracepoint_reader,
-                        .traces = session_traces(s),
-                        .addresses = &addresses,
-                        .rows = lock_rows,
-                        .nrows = o->view->contention ? ncontention_rows : nlock_rows };
+    r.rows = lock_rows;
+    r.nrows = o->view->contention ? ncontention_rows : nlock_rows;
     for (size_t i = 0; i < r.nrows && !any; i++)
         any = replay_listens(&r, &r.rows[i]);
     bool ok = any ? replay_run(&r, l, e)
@@ -206,19 +201,18 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-static int lock(void *opts, FILE *out, FILE *err)
+static bool prepare(void *opts, FILE *err)
 {
     struct lock_opts *o = opts;
     struct err e = { 0 };
     if (!choose_view(o, err))
-        return 1;
-    if (lock_columns_read(o, &e))
-        return session_run(&o->common, SESSION_WALK, work, o, out, err);
-    fprintf(err, "perfolio lock %s: %s\n", o->view->name, e.msg);
-    return 1;
+        return false;
+    if (!lock_columns_read(o, &e))
+        fprintf(err, "perfolio lock %s: %s\n", o->view->name, e.msg);
+    return e.kind == ERR_NONE;
 }
 
-const struct command lock_command = COMMAND("lock", "how long locks were waited for, as perf lock prints it",
-                                            "report|contention|info [options] [-i] FILE", options,
-                                            .size = sizeof(usual), .usual = &usual, .run = lock,
-                                            .traits = COMMAND_EACH, .subject_at = view_at);
+const struct command lock_command = COMMAND(
+    "lock", "how long locks were waited for, as perf lock prints it",
+    "report|contention|info [options] [-i] FILE", options, .size = sizeof(usual), .usual = &usual,
+    .work = work, .depth = SESSION_WALK, .prepare = prepare, .traits = COMMAND_EACH, .subject_at = view_at);

@@ -4,6 +4,8 @@
 
 #include "cli/options/option.h"
 
+struct session;
+
 enum command_trait {
     COMMAND_EACH = 1,     /* it is run for each capture of a folio (captures.h) */
     COMMAND_LINES = 2,    /* ... and its JSON is lines */
@@ -23,8 +25,12 @@ struct command {
     const struct option_row *rows;
     size_t size;       /* of its options, which begin with a struct common_opts; 0: they are that */
     const void *usual; /* what they are where nothing is given; NULL: all zeros */
-    /* Do it. The exit status. */
-    int (*run)(void *opts, FILE *out, FILE *err);
+    /* What it does with a session of that depth (enum session_depth); before, `prepare` (NULL: none) settles what was
+       left open: false, once the reason is shown, where the options make no sense together. */
+    bool (*work)(struct session *s, void *opts, FILE *out, FILE *err, struct err *e);
+    unsigned depth;
+    bool (*prepare)(void *opts, FILE *err);
+    int (*run)(void *opts, FILE *out, FILE *err); /* or all that it does; the exit status */
     int (*run_words)(int argc, const char **argv, FILE *out, FILE *err); /* or read the words itself */
     const struct command *const *views;                                  /* of such a one, up to a NULL */
     unsigned traits;                                                     /* COMMAND_* */

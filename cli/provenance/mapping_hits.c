@@ -28,19 +28,21 @@ static void add(struct mapping_hits *found, const struct map *map, int32_t machi
     s->holders[s->nholders++] = (struct holder){ pid, map };
 }
 
-int32_t *mapping_hits_machines(const struct timeline *t, size_t *n)
+struct space_view *mapping_hits_spaces(const struct timeline *t, size_t *n)
 {
     struct idmap seen = { 0 };
-    size_t nobjects, cap = 0;
+    size_t nobjects, cap = *n = timeline_spaces(t);
     const struct object *const *objects = timeline_objects(t, &nobjects);
-    int32_t *list = NULL;
-    *n = 0;
+    struct space_view *list = mem_new(cap, sizeof(*list));
+    for (size_t i = 0; i < *n; i++)
+        list[i] = timeline_space_view(t, i);
     for (size_t i = 0; i < nobjects; i++) {
-        uint32_t *known = idmap_at(&seen, (uint32_t)objects[i]->machine);
-        if ((*known)++ || !timeline_kernel(t, objects[i]->machine))
+        const int32_t machine = objects[i]->machine;
+        const struct space *kernel = timeline_kernel(t, machine);
+        if ((*idmap_at(&seen, (uint32_t)machine))++ || !kernel)
             continue;
         list = mem_room(list, *n, &cap, sizeof(*list));
-        list[(*n)++] = objects[i]->machine;
+        list[(*n)++] = (struct space_view){ .machine = machine, .pid = -1, .space = kernel };
     }
     idmap_free(&seen);
     return list;
@@ -50,31 +52,26 @@ bool mapping_hits_in_force(const struct timeline *t, const struct space_view *v,
                            struct when when)
 {
     struct when from, until;
-    return (pid < 0 || v->pid == pid) &&
-           timeline_space(t, v->machine, v->pid, when, &from, &until) == v->space;
+    return v->pid < 0 || ((pid < 0 || v->pid == pid) &&
+                          timeline_space(t, v->machine, v->pid, when, &from, &until) == v->space);
 }
 
 void mapping_hits_add(struct mapping_hits *found, const struct timeline *t, uint64_t avma, int32_t pid,
                       struct when when)
 {
     struct when from, until;
-    size_t nmachines;
-    for (size_t i = 0; i < timeline_spaces(t); i++) {
-        struct space_view v = timeline_space_view(t, i);
+    size_t n;
+    struct space_view *spaces = mapping_hits_spaces(t, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct space_view *v = &spaces[i];
+        if (v->pid < 0 && pid >= 0 && found->n && found->v[0].holders[0].pid >= 0)
+            break;
         const struct map *m =
-            mapping_hits_in_force(t, &v, pid, when) ? space_find(v.space, avma, when, &from, &until) : NULL;
-        if (m && !space_before_exec(v.space, m))
-            add(found, m, v.machine, v.pid);
+            mapping_hits_in_force(t, v, pid, when) ? space_find(v->space, avma, when, &from, &until) : NULL;
+        if (m && !space_before_exec(v->space, m))
+            add(found, m, v->machine, v->pid);
     }
-    if (found->n && pid >= 0)
-        return;
-    int32_t *machines = mapping_hits_machines(t, &nmachines);
-    for (size_t i = 0; i < nmachines; i++) {
-        const struct map *m = space_find(timeline_kernel(t, machines[i]), avma, when, &from, &until);
-        if (m)
-            add(found, m, machines[i], -1);
-    }
-    free(machines);
+    free(spaces);
 }
 
 void mapping_hits_free(struct mapping_hits *found)
@@ -85,34 +82,13 @@ void mapping_hits_free(struct mapping_hits *found)
     *found = (struct mapping_hits){ 0 };
 }
 
-static const struct map *map_over(const struct space *s, uint64_t avma)
+const struct map *mapping_hits_ever(const struct space *s, uint64_t avma)
 {
     const struct map *m;
     for (size_t i = 0; (m = space_map(s, i)) != NULL; i++)
         if (avma >= m->start && avma < m->end)
             break;
     return m;
-}
-
-bool mapping_hits_other(const struct timeline *t, uint64_t avma, int32_t pid, size_t *at,
-                        struct holder *holder, int32_t *machine)
-{
-    size_t nspaces = timeline_spaces(t), nmachines;
-    for (holder->map = NULL; *at < nspaces && !holder->map; ++*at) {
-        struct space_view v = timeline_space_view(t, *at);
-        if (pid < 0 || v.pid == pid)
-            *holder = (struct holder){ v.pid, map_over(v.space, avma) };
-        *machine = v.machine;
-    }
-    if (holder->map)
-        return true;
-    int32_t *machines = mapping_hits_machines(t, &nmachines);
-    for (; *at < nspaces + nmachines && !holder->map; ++*at) {
-        *machine = machines[*at - nspaces];
-        *holder = (struct holder){ -1, map_over(timeline_kernel(t, *machine), avma) };
-    }
-    free(machines);
-    return holder->map;
 }
 
 void mapping_hits_holder_text(const struct timeline *t, const struct holder *h, int32_t machine,

@@ -31,17 +31,15 @@ void mapping_hits_add(struct mapping_hits *found, const struct timeline *t, uint
                       struct when when);
 void mapping_hits_free(struct mapping_hits *found);
 
-/* The machines with a kernel space, each once (see timeline_kernel); malloc'ed. */
-int32_t *mapping_hits_machines(const struct timeline *t, size_t *n);
+/* The spaces of processes, then those of kernels, each once (see timeline_kernel), whose pid is -1; malloc'ed. */
+struct space_view *mapping_hits_spaces(const struct timeline *t, size_t *n);
 
-/* Whether the space is that of its process at a moment, and the process is `pid` (-1: any). */
+/* Whether a space is a kernel's, or that of its process at a moment, and the process is `pid` (-1: any). */
 bool mapping_hits_in_force(const struct timeline *t, const struct space_view *v, int32_t pid,
                            struct when when);
 
-/* The next mapping of the address at any time, by any of those: for an address that is not mapped at the
-   moment that was asked for. Start with *at == 0; false when there is no other. */
-bool mapping_hits_other(const struct timeline *t, uint64_t avma, int32_t pid, size_t *at,
-                        struct holder *holder, int32_t *machine);
+/* The first map of a space, whenever it was, that has an address; NULL: none has. */
+const struct map *mapping_hits_ever(const struct space *s, uint64_t avma);
 
 /* "224 (wl-alpha)", "the kernel", ... as it was called at the moment. */
 void mapping_hits_holder_text(const struct timeline *t, const struct holder *h, int32_t machine,

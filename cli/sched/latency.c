@@ -177,11 +177,11 @@ static void show(const struct latency *l, const struct latency_row *const *v, si
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     struct latency_opts *o = arg;
-    struct sched_replay p;
+    struct address_cache addresses;
     if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;
-    sched_replay_init(&p, s, &o->filter);
-    struct latency l = { .schedule = { .replay = &p.replay }, .one_cpu = o->filter.cpus.n };
+    struct replay replay = session_replay(s, &addresses, &o->filter);
+    struct latency l = { .schedule = { .replay = &replay }, .one_cpu = o->filter.cpus.n };
     bool ok = latency_run(&l, e);
     if (ok) {
         size_t n;
@@ -191,13 +191,13 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         struct rows rows;
         answer_rows(&rows, &o->common, NULL, "sched latency", out);
         show(&l, v, n, &rows);
-        answer_rows_end(&rows, s, &p.replay.problems, 0, err);
+        answer_rows_end(&rows, s, &replay.problems, 0, err);
         if (!n)
             session_no_samples_show(s, "the filters", err);
         free(v);
     }
     latency_free(&l);
-    sched_replay_free(&p);
+    address_cache_free(&addresses);
     return ok;
 }
 
@@ -209,14 +209,9 @@ static const struct option_row options[] = {
     OPT("pids", 'p', FLAG, pids, NULL, "a row for each thread, not for each name"), CSV_ROW, OPT_END
 };
 
-static int run(void *opts, FILE *out, FILE *err)
-{
-    return session_run(opts, SESSION_WALK, work, opts, out, err);
-}
-
 const struct command latency_command =
     COMMAND("sched latency", "how long threads waited for a CPU: a row for each", NULL, options,
             .size = sizeof(struct latency_opts),
             .usual = &(const struct latency_opts){ .order = { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME },
                                                    .norder = 4 },
-            .run = run, .traits = COMMAND_EACH);
+            .work = work, .depth = SESSION_WALK, .traits = COMMAND_EACH);

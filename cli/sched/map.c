@@ -187,12 +187,12 @@ static void end(struct map_view *w, struct session *s, FILE *err)
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     struct map_opts *o = arg;
-    struct sched_replay p;
+    struct address_cache addresses;
     if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;
-    sched_replay_init(&p, s, NULL);
+    struct replay replay = session_replay(s, &addresses, NULL);
     struct map_view w = { .o = o, .letter = 'A', .digit = '0' };
-    w.schedule = (struct schedule){ .replay = &p.replay,
+    w.schedule = (struct schedule){ .replay = &replay,
                                     .view = &view,
                                     .arg = &w,
                                     .task_own = sizeof(struct map_task),
@@ -208,7 +208,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     else
         rows_abandon(&w.rows);
     schedule_free(&w.schedule);
-    sched_replay_free(&p);
+    address_cache_free(&addresses);
     text_free(&w.out);
     free(w.columns);
     return ok;
@@ -224,11 +224,6 @@ static const struct option_row options[] = {
     OPT_END
 };
 
-static int run(void *opts, FILE *out, FILE *err)
-{
-    return session_run(opts, SESSION_WALK, work, opts, out, err);
-}
-
 const struct command map_command = COMMAND("sched map", "every switch as a row with a column for each CPU",
-                                           NULL, options, .size = sizeof(struct map_opts), .run = run,
-                                           .traits = COMMAND_EACH | COMMAND_LINES);
+                                           NULL, options, .size = sizeof(struct map_opts), .work = work,
+                                           .depth = SESSION_WALK, .traits = COMMAND_EACH | COMMAND_LINES);

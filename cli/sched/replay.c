@@ -5,24 +5,6 @@
 #include "cli/output/rows.h"
 #include "core/base/date.h"
 #include "core/replay/sched/latency.h"
-#include "formats/tracepoint/tracepoint.h"
-
-void sched_replay_init(struct sched_replay *p, struct session *s, const struct filter *f)
-{
-    *p = (struct sched_replay){ 0 };
-    address_cache_init(&p->addresses, s->timeline, s->resolver);
-    p->addresses.names_by_then = true;
-    p->replay = (struct replay){ .capture = s->capture,
-                                 .reader = &tracepoint_reader,
-                                 .traces = session_traces(s),
-                                 .addresses = &p->addresses,
-                                 .filter = f };
-}
-
-void sched_replay_free(struct sched_replay *p)
-{
-    address_cache_free(&p->addresses);
-}
 
 static double percent(uint64_t part, uint64_t whole)
 {

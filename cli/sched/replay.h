@@ -12,14 +12,6 @@ struct rows;
 /* Of which sched.c chooses one by the first word, as perf sched does. */
 extern const struct command latency_command, timehist_command, map_command;
 
-/* With spots of its own; freed with sched_replay_free(). */
-struct sched_replay {
-    struct address_cache addresses;
-    struct replay replay;
-};
-void sched_replay_init(struct sched_replay *p, struct session *s, const struct filter *f);
-void sched_replay_free(struct sched_replay *p);
-
 /* "  INFO: ..." lines of what was lost and, of a latency (else NULL), what cannot be: under the table, as in
    perf. */
 struct latency;

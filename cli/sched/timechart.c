@@ -127,15 +127,15 @@ static bool draw(const struct session *s, const struct chart *c, const char *pat
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     struct timechart_opts *o = arg;
-    struct sched_replay p;
+    struct address_cache addresses;
     const char *path = o->output ? o->output : "output.svg";
     if (strcmp(path, "-") && file_is_of(path, o->common.input))
         return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", path);
     if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;
     const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
-    sched_replay_init(&p, s, NULL);
-    struct chart c = { .replay = &p.replay,
+    struct replay replay = session_replay(s, &addresses, NULL);
+    struct chart c = { .replay = &replay,
                        .from = range ? range->from : 0,
                        .to = range && range->to != UINT64_MAX ? range->to : 0,
                        .slices = o->width - SVG_LEFT - SVG_RIGHT,
@@ -158,22 +158,22 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     if (ok && !c.ntasks && !o->power_only)
         session_no_samples_show(s, "--time and --process", err);
     chart_free(&c);
-    sched_replay_free(&p);
+    address_cache_free(&addresses);
     return ok;
 }
 
-static int timechart(void *opts, FILE *out, FILE *err)
+static bool prepare(void *opts, FILE *err)
 {
-    struct timechart_opts *o = opts;
+    const struct timechart_opts *o = opts;
     if (o->power_only && o->tasks_only) {
         fprintf(err, "perfolio timechart: -P and -T leave nothing to draw\n");
-        return 1;
+        return false;
     }
     if (o->common.json && o->output && !strcmp(o->output, "-")) {
         fprintf(err, "perfolio timechart: standard output cannot have both the picture and the JSON\n");
-        return 1;
+        return false;
     }
-    return session_run(&o->common, SESSION_WALK, work, o, out, err);
+    return true;
 }
 
 #define OPTS struct timechart_opts
@@ -197,4 +197,5 @@ static const struct option_row rows[] = {
 const struct command timechart_command =
     COMMAND("timechart", "the schedule as a picture: CPUs and threads over time, as SVG", NULL, rows,
             .size = sizeof(struct timechart_opts),
-            .usual = &(const struct timechart_opts){ .width = WIDTH, .tasks = TASKS }, .run = timechart);
+            .usual = &(const struct timechart_opts){ .width = WIDTH, .tasks = TASKS }, .work = work,
+            .depth = SESSION_WALK, .prepare = prepare);

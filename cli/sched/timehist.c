@@ -217,17 +217,17 @@ static void view_free(struct timehist_view *w)
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     struct timehist_opts *o = arg;
-    struct sched_replay p;
+    struct address_cache addresses;
     if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;
     bool chains = !o->no_chains && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
     if (chains && !session_deepen(s, &o->common, SESSION_RESOLVE, err))
         return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
-    sched_replay_init(&p, s, NULL);
+    struct replay replay = session_replay(s, &addresses, NULL);
     const struct timehist_sink sink = sink_of(o);
     struct timehist_view w = { .o = o, .s = s, .chains = chains, .comm_width = COMM_WIDTH };
     const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
-    w.timehist = (struct timehist){ .schedule = { .replay = &p.replay },
+    w.timehist = (struct timehist){ .schedule = { .replay = &replay },
                                     .filter = &o->filter,
                                     .from = range ? range->from : 0,
                                     .to = range && range->to != UINT64_MAX ? range->to : 0,
@@ -235,25 +235,25 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                                     .migrations = o->migrations,
                                     .sink = &sink };
     if (chains)
-        stacks_init(&w.stacks, &p.addresses, s->capture->env.arch, &o->stack, &p.replay.problems);
+        stacks_init(&w.stacks, &addresses, s->capture->env.arch, &o->stack, &replay.problems);
     w.timehist.arg = &w;
     bool ok = run(&w, out, err, e);
     if (ok)
         show_empty(&w, err);
     view_free(&w);
-    sched_replay_free(&p);
+    address_cache_free(&addresses);
     return ok;
 }
 
-static int timehist(void *opts, FILE *out, FILE *err)
+static bool prepare(void *opts, FILE *err)
 {
     struct timehist_opts *o = opts;
     if (o->summary && (o->wakeups || o->next)) {
         fprintf(err, "perfolio sched timehist: -s has no lines, which -w and -n are about\n");
-        return 1;
+        return false;
     }
     o->stack.max += 2; /* those of the scheduler, which are left out */
-    return session_run(&o->common, SESSION_WALK, work, o, out, err);
+    return true;
 }
 
 #define OPTS struct timehist_opts
@@ -281,5 +281,5 @@ static const struct option_row options[] = {
 const struct command timehist_command =
     COMMAND("sched timehist", "every switch: how long the thread had waited and run", NULL, options,
             .size = sizeof(struct timehist_opts),
-            .usual = &(const struct timehist_opts){ .stack = { .max = 5, .innermost = true } },
-            .run = timehist, .traits = COMMAND_EACH | COMMAND_LINES);
+            .usual = &(const struct timehist_opts){ .stack = { .max = 5, .innermost = true } }, .work = work,
+            .depth = SESSION_WALK, .prepare = prepare, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -136,7 +136,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     int status = c->traits & COMMAND_EACH ? captures_read(captures, c, opts, argc, argv, out, err)
                                           : options_read(c, opts, argc, argv, out, err);
     if (status < 0)
-        status = c->run(opts, out, err);
+        status = c->run ? c->run(opts, out, err) : session_run(c, opts, out, err);
     options_free(c, opts);
     free(opts);
     return status;

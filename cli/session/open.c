@@ -11,6 +11,7 @@
 #include "cli/options/absent.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/trace_values.h"
+#include "core/replay/replay.h"
 #include "formats/elf/unwind/cfi.h"
 #include "formats/elf/elf.h"
 #include "formats/perf/features/feature.h"
@@ -354,6 +355,17 @@ struct traces *session_traces(struct session *s)
     return s->traces;
 }
 
+struct replay session_replay(struct session *s, struct address_cache *addresses, const struct filter *f)
+{
+    address_cache_init(addresses, s->timeline, s->resolver);
+    addresses->names_by_then = true;
+    return (struct replay){ .capture = s->capture,
+                            .reader = &tracepoint_reader,
+                            .traces = session_traces(s),
+                            .addresses = addresses,
+                            .filter = f };
+}
+
 bool session_trace(struct session *s, const struct sample *sample, struct text *out)
 {
     struct traces *t = session_traces(s);
@@ -396,15 +408,13 @@ void session_failed(struct session *s, const struct err *e, FILE *err)
                 session_name(s));
 }
 
-int session_run(const struct common_opts *o, enum session_depth depth,
-                bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
-                FILE *out, FILE *err)
+int session_run(const struct command *c, void *opts, FILE *out, FILE *err)
 {
     struct session s;
     struct err e = { 0 };
-    if (!session_open(&s, o, depth, err))
+    if ((c->prepare && !c->prepare(opts, err)) || !session_open(&s, opts, c->depth, err))
         return 1;
-    bool ok = work(&s, arg, out, err, &e);
+    bool ok = c->work(&s, opts, out, err, &e);
     if (!ok)
         session_failed(&s, &e, err);
     session_close(&s);

@@ -91,11 +91,9 @@ static inline const char *session_name(const struct session *s)
     return s->of ? s->of : s->capture->path;
 }
 
-/* Open a session, have `work` done in it and close it. What goes wrong is reported; the exit status. `arg` is
- * work's, mostly the options that the command was given. */
-int session_run(const struct common_opts *o, enum session_depth depth,
-                bool (*work)(struct session *s, void *arg, FILE *out, FILE *err, struct err *e), void *arg,
-                FILE *out, FILE *err);
+/* Prepare a command, open a session, have its work done in that and close it. What goes wrong is reported; the exit
+ * status. */
+int session_run(const struct command *c, void *opts, FILE *out, FILE *err);
 
 /* Report what went wrong with its capture, and what may be behind it. */
 void session_failed(struct session *s, const struct err *e, FILE *err);
@@ -109,6 +107,12 @@ struct place session_kernel_place(const struct session *s, uint64_t avma);
 /* What the capture's tracing data say of tracepoints, for tracepoint_reader: NULL when it has none. The
    session's. */
 struct traces *session_traces(struct session *s);
+
+/* A replay of the capture's tracepoints, whose rows are not set yet; `addresses` is begun, and the caller's. */
+struct address_cache;
+struct filter;
+struct replay;
+struct replay session_replay(struct session *s, struct address_cache *addresses, const struct filter *f);
 
 /* How workers open readers of them for themselves. */
 struct trace_access;

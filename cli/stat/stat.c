@@ -112,7 +112,7 @@ static const char *subject_at(size_t i)
     return i ? NULL : "report";
 }
 
-static int run(void *opts, FILE *out, FILE *err)
+static bool prepare(void *opts, FILE *err)
 {
     const struct stat_opts *o = opts;
     const char *other = o->perf_json ? "-j" : o->common.json ? "--json" : o->common.csv ? "--csv" : NULL;
@@ -120,16 +120,17 @@ static int run(void *opts, FILE *out, FILE *err)
         fprintf(err,
                 "perfolio stat: --metric-only is for text and -x: %s has the metrics beside the counts\n",
                 o->perf_json || o->common.json ? "JSON" : "CSV");
-        return 1;
+        return false;
     }
     if (o->separator && other) {
         fprintf(err, "perfolio stat: -x and %s are two outputs: one at a time\n", other);
-        return 1;
+        return false;
     }
-    return session_run(&o->common, SESSION_WALK, work, opts, out, err);
+    return true;
 }
 
-const struct command stat_command = COMMAND(
-    "stat", "what perf stat record counted, as perf stat report prints it", "report [options] [-i] FILE",
-    options, .size = sizeof(struct stat_opts), .usual = &(const struct stat_opts){ .by = BY_UNSET },
-    .run = run, .traits = COMMAND_EACH, .subject_at = subject_at);
+const struct command stat_command =
+    COMMAND("stat", "what perf stat record counted, as perf stat report prints it",
+            "report [options] [-i] FILE", options, .size = sizeof(struct stat_opts),
+            .usual = &(const struct stat_opts){ .by = BY_UNSET }, .work = work, .depth = SESSION_WALK,
+            .prepare = prepare, .traits = COMMAND_EACH, .subject_at = subject_at);

@@ -11,7 +11,6 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/file/output.h"
-#include "formats/tracepoint/tracepoint.h"
 
 static bool wants(void *arg, const struct call_kind *kind)
 {
@@ -41,15 +40,11 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
 {
     bool json = o->common.json;
     *t = (struct tracer){ .s = s, .o = o, .out = out };
-    address_cache_init(&t->addresses, s->timeline, s->resolver);
-    t->addresses.names_by_then = true;
+    struct replay replay =
+        session_replay(s, &t->addresses, filter_drops_some(&o->filter) ? &o->filter : NULL);
     stacks_init(&t->stacks, &t->addresses, s->capture->env.arch, &o->stack, &t->calls.problems);
     t->calls = (struct calls){
-        .replay = { .capture = s->capture,
-                    .reader = &tracepoint_reader,
-                    .traces = session_traces(s),
-                    .addresses = &t->addresses,
-                    .filter = filter_drops_some(&o->filter) ? &o->filter : NULL },
+        .replay = replay,
         .kinds.complete = o->complete || json,
         .told = !o->summary,
         .summed = o->summary || o->with_summary,
@@ -108,12 +103,6 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
-static int trace(struct trace_opts *o, FILE *out, FILE *err)
-{
-    o->summary = o->summary || o->common.csv || (o->errors && !o->with_summary);
-    return session_run(&o->common, SESSION_RESOLVE, work, o, out, err);
-}
-
 /* Into a file: whole, or not at all. */
 static int trace_into(struct trace_opts *o, const char *path, FILE *err)
 {
@@ -124,7 +113,7 @@ static int trace_into(struct trace_opts *o, const char *path, FILE *err)
         return 1;
     }
     FILE *to = output_open(&f, path, OUTPUT_ORDINARY, &e) ? output_stream(&f, &e) : NULL;
-    int status = to ? trace(o, to, err) : 1;
+    int status = to ? session_run(&trace_command, o, to, err) : 1;
     f.unsynced = true;
     if (to && !status && !output_commit(&f, &e))
         status = 1;
@@ -176,7 +165,8 @@ static int run(void *opts, FILE *out, FILE *err)
 {
     struct trace_opts *o = opts;
     o->filter.demangle = o->common.demangle;
-    return o->output ? trace_into(o, o->output, err) : trace(o, out, err);
+    o->summary = o->summary || o->common.csv || (o->errors && !o->with_summary);
+    return o->output ? trace_into(o, o->output, err) : session_run(&trace_command, o, out, err);
 }
 
 const struct command trace_command =
@@ -184,4 +174,4 @@ const struct command trace_command =
             options, .size = sizeof(struct trace_opts),
             .usual = &(const struct trace_opts){ .stack = { .max = 127, .innermost = true },
                                                  .max_events = UINT64_MAX },
-            .run = run, .traits = COMMAND_EACH | COMMAND_LINES);
+            .run = run, .work = work, .depth = SESSION_RESOLVE, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum {
     IDLE_STATES = CHART_LANES,
@@ -289,19 +290,6 @@ static bool read_once(struct chart *c, bool drawing, struct err *e)
 
 /* ---- the plan ---- */
 
-struct candidate {
-    uint64_t run;
-    uint32_t number;
-};
-
-static int by_run(const void *a, const void *b)
-{
-    const struct candidate *x = a, *y = b;
-    if (x->run != y->run)
-        return x->run > y->run ? -1 : 1;
-    return x->number < y->number ? -1 : 1;
-}
-
 static struct chart_row row_new(const struct chart *c)
 {
     return (struct chart_row){ .parts = mem_new(c->slices, sizeof(uint16_t)) };
@@ -312,7 +300,7 @@ static void plan_tasks(struct chart *c)
 {
     const struct schedule *s = &c->schedule;
     struct chart_plan *p = c->plan;
-    struct candidate *v = mem_new(s->ntasks, sizeof(*v));
+    struct numbered *v = mem_new(s->ntasks, sizeof(*v));
     size_t n = 0;
     p->ntasks = s->ntasks;
     p->task_row = mem_new(s->ntasks, sizeof(*p->task_row));
@@ -325,15 +313,14 @@ static void plan_tasks(struct chart *c)
             continue;
         p->is_marked[i] = c->marked && c->marked(c->arg, t, comm);
         if (k->spent[CHART_RUN] && (!c->wanted || c->wanted(c->arg, t, comm)))
-            v[n++] = (struct candidate){ k->spent[CHART_RUN], t->number };
+            v[n++] = (struct numbered){ UINT64_MAX - k->spent[CHART_RUN], t->number };
     }
-    if (n)
-        qsort(v, n, sizeof(*v), by_run);
+    sort_by_number(v, n);
     for (size_t i = 0; i < n; i++) {
         if (i < c->most_tasks)
-            p->task_row[v[i].number] = 1;
+            p->task_row[v[i].at] = 1;
         else
-            c->run_left_out += v[i].run;
+            c->run_left_out += UINT64_MAX - v[i].by;
     }
     c->tasks_left_out = n > c->most_tasks ? n - c->most_tasks : 0;
     free(v);
