@@ -126,12 +126,6 @@ static void absent_text(const struct lookup_answer *asked, size_t n, struct text
     }
 }
 
-static void line(struct rows *r, const char *name, struct text *t)
-{
-    rows_print(r, "  %-9s %s\n", name, text_str(t));
-    t->n = 0;
-}
-
 static void show_from(const struct session *s, const struct object *o, struct text *t)
 {
     struct resolved_from from = resolver_resolved(s->resolver, o);
@@ -160,24 +154,24 @@ static void show_block(const struct object_block *b, struct rows *r)
     t.n = 0;
     text_printf(&t, "%" PRIu64 " (%.2f%%), %" PRIu64 " of them (%.2f%%) without a name", b->p->samples,
                 doctor_percent(b->w, b->p->samples), b->p->nameless, doctor_percent(b->w, b->p->nameless));
-    line(r, "samples", &t);
+    rows_line(r, "samples", &t);
     text_printf(&t, "%s, %s%s", lookup_objects[o->kind].words,
                 o->build_id.n ? "build-id " : "recorded without a build-id",
                 o->build_id.n ? object_build_id_text(&o->build_id, id) : "");
-    line(r, "object", &t);
+    rows_line(r, "object", &t);
     show_from(b->w->s, o, &t);
-    line(r, "names", &t);
+    rows_line(r, "names", &t);
     text_add(&t, reasons[b->reason].sentence);
-    line(r, "why", &t);
+    rows_line(r, "why", &t);
     for (size_t i = 0; i < b->nasked; i++) {
         if (!is_remark(&b->asked[i]))
             continue;
         lookup_trace_text(&b->asked[i], &t);
-        line(r, "", &t);
+        rows_line(r, "", &t);
     }
     absent_text(b->asked, b->nasked, &t);
     if (t.n && reasons[b->reason].curable)
-        line(r, "had none", &t);
+        rows_line(r, "had none", &t);
     text_free(&t);
 }
 
@@ -255,7 +249,7 @@ static void add_object(const struct diagnosis *w, const struct object_diagnosis 
     rows_list(r, "get");
     for (size_t i = 0; reasons[b.reason].curable && doctor_way(&w->s->capture->env, b.o, i, &t); i++) {
         rows_fact(r, NULL, value_text(t.s));
-        line(r, i ? "" : "get it", &t);
+        rows_line(r, i ? "" : "get it", &t);
     }
     rows_close(r);
     rows_row_end(r);

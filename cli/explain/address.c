@@ -45,7 +45,7 @@ static void add_map(const struct map *m, struct rows *r)
     text_printf(&t, ", %s%s 0x%" PRIx64, ref ? ref : "offset", ref ? " at" : "", m->pgoff);
     text_printf(&t, ", %c%c%c%c", m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-', m->prot & 4 ? 'x' : '-',
                 m->flags & 1 ? 's' : 'p');
-    explain_line(r, "map", &t);
+    rows_line(r, "map", &t);
     text_free(&t);
 }
 
@@ -64,7 +64,7 @@ static void add_rival(const struct explain *x, const struct symbol *s, const cha
     text_add(&t, " ");
     explain_range(s, &t);
     text_printf(&t, ": %s%s", why, rule ? rule : "");
-    explain_line(r, "not", &t);
+    rows_line(r, "not", &t);
     text_free(&t);
 }
 
@@ -80,14 +80,14 @@ static void add_symbol(const struct explain *x, const struct place *p, struct ro
         explain_name(x, won, &t);
         text_printf(&t, "+0x%" PRIx64 ", ", p->at - won->start);
         explain_range(won, &t);
-        explain_line(r, "symbol", &t);
+        rows_line(r, "symbol", &t);
         explain_rule(p, &t);
     } else {
         rows_fact(r, "found", value_unknown());
         explain_gap(x, p, &t);
     }
     rows_fact(r, "because", value_text(t.s));
-    explain_line(r, won ? "because" : "symbol", &t);
+    rows_line(r, won ? "because" : "symbol", &t);
     text_free(&t);
     rows_list(r, "covering");
     for (size_t i = 0; (s = explain_next_covering(p, &i)) != NULL;)
@@ -139,10 +139,10 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
         text_printf(&t, ":%" PRIu32, f->column);
     text_add(&t, function.n ? " in " : "");
     text_add_clean(&t, text_str(&function));
-    explain_line(r, what, &t);
+    rows_line(r, what, &t);
     if (f->text) {
         text_add_clean(&t, f->text);
-        explain_line(r, "", &t);
+        rows_line(r, "", &t);
     }
     text_free(&function);
     text_free(&t);
@@ -162,7 +162,7 @@ static void add_source(const struct explain *x, const struct place *p, struct ro
         struct text t = { 0 };
         text_add(&t, "none: ");
         text_add_clean(&t, why);
-        explain_line(r, "source", &t);
+        rows_line(r, "source", &t);
         text_free(&t);
     }
 }
@@ -180,11 +180,11 @@ static void add_hit(const struct explain *x, const struct mapping_hit *s, struct
     explain_arithmetic(&p, x->avma, &t);
     rows_fact(r, "table_address", value_hex(p.at));
     rows_fact(r, "arithmetic", value_text(t.s));
-    explain_line(r, "address", &t);
+    rows_line(r, "address", &t);
     lookup_trace_rows(r, asked, n);
     for (size_t i = 0; i < n; i++) {
         lookup_trace_text(&asked[i], &t);
-        explain_line(r, "asked", &t);
+        rows_line(r, "asked", &t);
     }
     explain_table(x, p.object, r);
     add_symbol(x, &p, r);

@@ -4,12 +4,6 @@
 
 #include "cli/provenance/lookup_trace.h"
 
-void explain_line(struct rows *r, const char *name, struct text *value)
-{
-    rows_print(r, "  %-9s %s\n", name, value->n ? value->s : "");
-    value->n = 0;
-}
-
 void explain_name(const struct explain *x, const struct symbol *s, struct text *out)
 {
     struct text name = { 0 };
@@ -37,7 +31,7 @@ void explain_object(const struct object *o, struct rows *r)
     text_printf(&t, ", %s, ", lookup_objects[o->kind].words);
     text_printf(&t, o->build_id.n ? "build-id %s" : "recorded without a build-id",
                 object_build_id_text(&o->build_id, id));
-    explain_line(r, "object", &t);
+    rows_line(r, "object", &t);
     text_free(&t);
 }
 
@@ -61,7 +55,7 @@ void explain_table(const struct explain *x, const struct object *o, struct rows 
     text_printf(&t, "%s%s", *from.origin ? ": " : "", lookup_tables[kind].words);
     if (from.table)
         text_printf(&t, ", %zu symbol%s", from.table->n, from.table->n == 1 ? "" : "s");
-    explain_line(r, "table", &t);
+    rows_line(r, "table", &t);
     text_free(&t);
 }
 

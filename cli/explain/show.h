@@ -23,9 +23,6 @@ struct explain {
 int explain_address(const struct explain *x, FILE *out, FILE *err);
 int explain_symbol(const struct explain *x, FILE *out, FILE *err);
 
-/* In text "  NAME      VALUE" and an end of line; `value` is taken as it is and emptied. */
-void explain_line(struct rows *r, const char *name, struct text *value);
-
 /* A symbol's name as reports show it, harmless to a terminal. */
 void explain_name(const struct explain *x, const struct symbol *s, struct text *out);
 

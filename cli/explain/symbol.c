@@ -232,7 +232,7 @@ static void add_spread(const struct explain *x, const struct match *match, size_
     if (s->n > most)
         text_printf(&t, " and %zu more", s->n - most);
     if (i < SHOWN_SPREADS || x->common.verbose)
-        explain_line(r, "mapped", &t);
+        rows_line(r, "mapped", &t);
     text_free(&t);
 }
 
@@ -250,7 +250,7 @@ static void add_spreads(const struct explain *x, const struct match *match, stru
     if (!match->nspreads)
         text_add(&t, "nowhere at that moment");
     if (t.n)
-        explain_line(r, "mapped", &t);
+        rows_line(r, "mapped", &t);
     text_free(&t);
 }
 
@@ -270,7 +270,7 @@ static void add_winner(const struct explain *x, const struct match *match, struc
     text_add(&t, "gave way, samples count as ");
     explain_name(x, match->shown, &t);
     text_printf(&t, ": %s", rule);
-    explain_line(r, "alias", &t);
+    rows_line(r, "alias", &t);
     text_free(&t);
 }
 
@@ -290,7 +290,7 @@ static void add_found(const struct matched *m, const struct match *match, struct
         text_add(&t, ", in the file as ");
         text_add_clean(&t, match->symbol->name);
     }
-    explain_line(r, "symbol", &t);
+    rows_line(r, "symbol", &t);
     add_winner(m->x, match, r);
     explain_object(match->object, r);
     explain_table(m->x, match->object, r);
@@ -298,7 +298,7 @@ static void add_found(const struct matched *m, const struct match *match, struct
     rows_fact(r, "samples", value_count(match->samples));
     rows_fact(r, "percent", value_percent(percent));
     text_printf(&t, "%" PRIu64 " of %" PRIu64 " (%.2f%%)", match->samples, m->samples, percent);
-    explain_line(r, "samples", &t);
+    rows_line(r, "samples", &t);
     rows_row_end(r);
     text_free(&t);
 }
@@ -322,13 +322,13 @@ static void add_near(const struct matched *m, struct rows *r)
         text_add_clean(&t, v->name);
         text_add(&t, " in ");
         text_add_clean(&t, v->path);
-        explain_line(r, i ? "" : "near", &t);
+        rows_line(r, i ? "" : "near", &t);
     }
     rows_table_end(r);
     rows_fact(r, "more_near", value_count(m->near.more));
     if (m->near.more) {
         text_printf(&t, "and %zu more", m->near.more);
-        explain_line(r, "", &t);
+        rows_line(r, "", &t);
     }
     text_free(&t);
 }

@@ -14,7 +14,6 @@ static uint32_t lead_of(const struct ready *r, uint32_t event)
     return r->x.adds_up && r->leads ? r->leads[event] : event;
 }
 
-/* The samples of an event, and of those that count as it, that no filter hides. */
 uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, uint32_t event)
 {
     uint64_t n = 0;
@@ -134,7 +133,6 @@ static uint64_t duration_of(const struct capture *c, const struct filter *f)
     return f->ntimes ? sum : last - first;
 }
 
-/* What the event that is shown is called. */
 void export_ready_event_name(const struct ready *r, const struct session *s, struct text *out)
 {
     const struct events *es = &s->capture->events;

@@ -61,6 +61,12 @@ void rows_print(struct rows *r, const char *fmt, ...)
     va_end(args);
 }
 
+void rows_line(struct rows *r, const char *name, struct text *value)
+{
+    rows_print(r, "  %-9s %s\n", name, value->n ? value->s : "");
+    value->n = 0;
+}
+
 void rows_object(struct rows *r, const char *name)
 {
     r->depth++;

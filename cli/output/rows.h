@@ -117,6 +117,9 @@ bool rows_is(const struct rows *r, enum rows_format format);
 /* A line, or part of one, that only text has: titles, headings, blank lines, sums. */
 void rows_print(struct rows *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* Such a line with a name in front, "  NAME      VALUE"; `value` is taken as it is and emptied. */
+void rows_line(struct rows *r, const char *name, struct text *value);
+
 /* Containers of facts, tables and each other; `name` is NULL for what is in a list. */
 void rows_object(struct rows *r, const char *name);
 void rows_list(struct rows *r, const char *name);

@@ -10,21 +10,14 @@
 #include "cli/session/captures.h"
 #include "cli/session/plan.h"
 #include "core/profile/keys/keys.h"
-#include "formats/perf/features/feature.h"
-
-static void show_header(const struct session *s, const struct report_opts *o, FILE *out)
-{
-    struct text text = { 0 };
-    features_show(s->capture, o->full, &text);
-    fwrite(text.s, 1, text.n, out);
-    text_free(&text);
-}
 
 /* In text it stands there before anything is counted. */
-static void put_header(const struct session *s, const struct report_opts *o, struct rows *r)
+static void show_header(const struct session *s, const struct report_opts *o, FILE *out)
 {
-    if (rows_is(r, ROWS_JSON))
-        answer_header(r, s, o->full);
+    struct rows r;
+    answer_rows(&r, &o->common, NULL, "report", out);
+    answer_header(&r, s, o->full);
+    rows_abandon(&r);
 }
 
 /* Whether the branches that samples carry were recorded for their own sake, not as call stacks. */
@@ -166,8 +159,8 @@ static void show(const struct session *s, const struct report_opts *o, struct pr
         report_stats(s, p, &r);
     } else {
         table_init(&table, p, kc);
-        if (o->header)
-            put_header(s, o, &r);
+        if (o->header && o->common.json)
+            answer_header(&r, s, o->full);
         report_rows(s, o, &table, kc, &r);
         if (rows_is(&r, ROWS_TEXT) && !o->separator && !o->quiet && isatty(fileno(out)))
             show_hint(s, o, &table, out);
@@ -221,12 +214,12 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
         return 1;
     int status = 0;
     struct rows r;
-    if ((o->header || o->header_only) && !o->common.json && !o->common.csv)
+    if (o->header && !o->header_only && !o->common.json && !o->common.csv)
         show_header(&s, o, out);
     if (o->header_only || o->tasks || o->mmaps) {
         answer_rows(&r, &o->common, NULL, "report", out);
         if (o->header_only)
-            put_header(&s, o, &r);
+            answer_header(&r, &s, o->full);
         else
             report_tasks(&s, o->mmaps, &r);
         answer_rows_end(&r, &s, NULL, 0, err);

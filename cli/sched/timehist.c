@@ -198,7 +198,7 @@ static bool run(struct timehist_view *w, FILE *out, FILE *err, struct err *e)
 static void show_empty(const struct timehist_view *w, FILE *err)
 {
     const struct filter *f = &w->o->filter;
-    if (!w->timehist.told)
+    if (!w->timehist.counted)
         session_no_samples_show(w->s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL,
                                 err);
 }

@@ -6,14 +6,15 @@
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/commands.h"
-#include "formats/perf/features/feature.h"
 
 static void show_header(const struct session *s, const struct script_opts *o, FILE *out)
 {
-    struct text text = { 0 };
-    features_show(s->capture, o->full, &text);
-    fwrite(text.s, 1, text.n, out);
-    text_free(&text);
+    struct rows r;
+    struct problems all;
+    session_problems_all(s, NULL, &all);
+    answer_rows(&r, &o->common, NULL, "script", out);
+    answer_header(&r, s, o->full);
+    rows_end(&r, &all);
 }
 
 static void show_problems(struct scribe *w, bool ok, uint64_t samples, FILE *err)
@@ -48,14 +49,6 @@ static int print_session(struct session *s, struct script_opts *o, FILE *out, FI
         fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
     script_scribe_free(&w);
     return !ok;
-}
-
-static void show_header_json(const struct session *s, const struct script_opts *o, FILE *out)
-{
-    struct rows r;
-    answer_rows(&r, &o->common, NULL, "script", out);
-    answer_header(&r, s, o->full);
-    answer_rows_end(&r, s, NULL, 0, NULL);
 }
 
 /* What was asked for and makes no sense together. */
@@ -132,7 +125,7 @@ static int run(void *opts, FILE *out, FILE *err)
         !session_open(&s, &o->common, o->header_only ? SESSION_HEADER : SESSION_RESOLVE, err))
         return 1;
     if (o->header_only)
-        (o->common.json ? show_header_json : show_header)(&s, o, out);
+        show_header(&s, o, out);
     else
         status = print_session(&s, o, out, err);
     session_close(&s);

@@ -75,9 +75,10 @@ void answer_machine(struct rows *r, const struct env *env)
 void answer_header(struct rows *r, const struct session *s, bool full)
 {
     struct text text = { 0 };
+    features_show(s->capture, full, &text);
+    rows_print(r, "%s", text_str(&text));
     answer_container(r, s->capture);
     answer_machine(r, &s->capture->env);
-    features_show(s->capture, full, &text);
     rows_list(r, "header");
     char *line = text.s;
     for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {

@@ -23,7 +23,7 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
 void answer_container(struct rows *r, const struct capture *c);
 void answer_machine(struct rows *r, const struct env *env);
 
-/* Both, and "header": the header's lines as `report --header-only` prints them, `full` as with -I. */
+/* Both, and "header": the lines of the header, `full` as with -I; text is as perf prints it. */
 void answer_header(struct rows *r, const struct session *s, bool full);
 
 #endif

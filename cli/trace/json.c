@@ -41,38 +41,39 @@ static void add_arguments(struct rows *r, struct call_line call)
     text_free(&shown);
 }
 
-static void add_result(struct tracer *t, const struct call_told *told)
+static void add_result(struct tracer *t, const struct call_report *report)
 {
-    struct call_line call = told->thread->call;
+    struct call_line call = report->thread->call;
     struct text shown = { 0 };
-    bool failed = syscall_failed(told->result);
-    syscall_show_result(&call, told->result, &shown);
-    rows_fact(&t->rows, "result", value_signed(told->result));
-    rows_fact(&t->rows, "error", value_text(failed ? trace_error(&t->calls, (uint32_t)-told->result) : NULL));
+    bool failed = syscall_failed(report->result);
+    syscall_show_result(&call, report->result, &shown);
+    rows_fact(&t->rows, "result", value_signed(report->result));
+    rows_fact(&t->rows, "error",
+              value_text(failed ? trace_error(&t->calls, (uint32_t)-report->result) : NULL));
     rows_fact(&t->rows, "text", value_text(shown.s));
     text_free(&shown);
 }
 
-void trace_tell_json(void *arg, const struct call_told *told)
+void trace_call_json(void *arg, const struct call_report *report)
 {
     static const char *const types[] = { [CALL_WAITS] = "waits", [CALL_DONE] = "call", [CALL_ENDS] = "ends" };
     struct tracer *t = arg;
     struct rows *r = &t->rows;
-    const struct call_thread *thread = told->thread;
-    if (!begin(t, types[told->event], told->sample))
+    const struct call_thread *thread = report->thread;
+    if (!begin(t, types[report->event], report->sample))
         return;
     rows_fact(r, "entered", thread->was_entered ? value_time(thread->entered) : value_unknown());
-    rows_fact(r, "duration", told->has_duration ? value_time(told->duration) : value_unknown());
-    add_who(r, told->sample, thread);
-    rows_fact(r, "call", value_text(told->kind->name));
-    rows_fact(r, "number", value_count(told->kind->number));
-    if (told->is_whole)
+    rows_fact(r, "duration", report->has_duration ? value_time(report->duration) : value_unknown());
+    add_who(r, report->sample, thread);
+    rows_fact(r, "call", value_text(report->kind->name));
+    rows_fact(r, "number", value_count(report->kind->number));
+    if (report->is_whole)
         add_arguments(r, thread->call);
     else
         rows_fact(r, "arguments", value_unknown());
-    if (told->event == CALL_DONE) {
-        add_result(t, told);
-        trace_chain(t, told->sample);
+    if (report->event == CALL_DONE) {
+        add_result(t, report);
+        trace_chain(t, report->sample);
     }
     rows_close(r);
 }

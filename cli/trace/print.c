@@ -56,24 +56,24 @@ static void write_line(struct tracer *t, const struct sample *chain)
     t->line.n = 0;
 }
 
-void trace_tell(void *arg, const struct call_told *told)
+void trace_call(void *arg, const struct call_report *report)
 {
     struct tracer *t = arg;
-    const struct call_thread *thread = told->thread;
-    bool done = told->event == CALL_DONE;
+    const struct call_thread *thread = report->thread;
+    bool done = report->event == CALL_DONE;
     add_time(t, thread->entered, thread->was_entered && thread->entered);
-    add_duration(t, told->duration, done && told->has_duration);
+    add_duration(t, report->duration, done && report->has_duration);
     add_thread(t, thread);
     size_t from = t->line.n;
-    if (told->is_whole) {
+    if (report->is_whole) {
         text_add(&t->line, thread->shown.s);
     } else {
         text_add(&t->line, " ... [continued]: ");
-        text_add_clean(&t->line, told->kind->name);
+        text_add_clean(&t->line, report->kind->name);
         text_add(&t->line, "()");
     }
     text_add(&t->line, ")");
-    if (told->event == CALL_WAITS) {
+    if (report->event == CALL_WAITS) {
         if (t->line.n - from < RESULT_COLUMN - 4)
             text_char(&t->line, ' ', RESULT_COLUMN - 4 - (t->line.n - from));
         text_add(&t->line, " ...");
@@ -82,11 +82,11 @@ void trace_tell(void *arg, const struct call_told *told)
         text_add(&t->line, "= ");
         struct call_line call = thread->call;
         if (done)
-            syscall_show_result(&call, told->result, &t->line);
+            syscall_show_result(&call, report->result, &t->line);
         else
             text_add(&t->line, "?");
     }
-    write_line(t, done ? told->sample : NULL);
+    write_line(t, done ? report->sample : NULL);
 }
 
 /* Where an address lies: its symbol, or its object and the address in that. */

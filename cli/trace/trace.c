@@ -46,7 +46,7 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
     t->calls = (struct calls){
         .replay = replay,
         .kinds.complete = o->complete || json,
-        .told = !o->summary,
+        .reports = !o->summary,
         .summed = o->summary || o->with_summary,
         .failures = o->failures,
         .errors = o->errors || json,
@@ -56,7 +56,7 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
         .hides = hides,
         .listens = o->names.n > o->names.ncalls ? listens : NULL,
         .happens = json ? trace_event_json : trace_event,
-        .tell = json ? trace_tell_json : trace_tell,
+        .report = json ? trace_call_json : trace_call,
         .fault = json ? trace_fault_json : trace_fault,
         .arg = t,
     };

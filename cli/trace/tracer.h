@@ -59,7 +59,7 @@ bool trace_call_names_check(const struct call_names *n, const struct capture *c,
 void trace_call_names_drop(void *target);
 
 /* print.c: calls and page faults, as lines. */
-void trace_tell(void *arg, const struct call_told *told);
+void trace_call(void *arg, const struct call_report *report);
 void trace_fault(void *arg, const struct sample *s, const struct call_thread *t, bool major);
 
 void trace_event(void *arg, const struct sample *s, const struct call_thread *t,
@@ -69,7 +69,7 @@ void trace_event(void *arg, const struct sample *s, const struct call_thread *t,
 void trace_chain(struct tracer *t, const struct sample *s);
 
 /* json.c: as documents. */
-void trace_tell_json(void *arg, const struct call_told *told);
+void trace_call_json(void *arg, const struct call_report *report);
 void trace_fault_json(void *arg, const struct sample *s, const struct call_thread *t, bool major);
 void trace_event_json(void *arg, const struct sample *s, const struct call_thread *t,
                       const struct call_tracepoint *p);

@@ -55,7 +55,7 @@ enum call_event {
 };
 
 /* Something that is reported. */
-struct call_told {
+struct call_report {
     enum call_event event;
     const struct sample *sample; /* of the event; of CALL_WAITS that of the other thread */
     const struct call_thread *thread;
@@ -81,7 +81,7 @@ struct calls {
     /* Set by the caller: */
     struct replay replay;
     struct call_kinds kinds;
-    bool told;     /* calls are reported, not only added up */
+    bool reports;  /* calls are reported, not only added up */
     bool summed;   /* they are added up */
     bool failures; /* only those that failed are reported */
     bool errors;   /* errors are added up, too */
@@ -89,7 +89,7 @@ struct calls {
     double at_least;                                        /* ms, of calls that are reported; 0: all are */
     bool (*wants)(void *arg, const struct call_kind *kind); /* NULL: all are wanted */
     bool (*hides)(void *arg, const struct sample *s, const char *comm); /* of samples; NULL: none is hidden */
-    void (*tell)(void *arg, const struct call_told *told);
+    void (*report)(void *arg, const struct call_report *report);
     void (*fault)(void *arg, const struct sample *s, const struct call_thread *t, bool major);
     bool (*listens)(void *arg, const struct event *ev); /* to another tracepoint; NULL: to none */
     void (*happens)(void *arg, const struct sample *s, const struct call_thread *t,

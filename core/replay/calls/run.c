@@ -111,10 +111,10 @@ double call_sum_deviation(const struct call_sum *s)
 static bool report_open(struct calls *c, enum call_event event, const struct sample *s,
                         const struct call_thread *t)
 {
-    if (!c->told || c->at_least > 0 || c->failures)
+    if (!c->reports || c->at_least > 0 || c->failures)
         return false;
-    c->tell(c->arg, &(struct call_told){
-                        .event = event, .sample = s, .thread = t, .kind = t->call.kind, .is_whole = true });
+    c->report(c->arg, &(struct call_report){
+                          .event = event, .sample = s, .thread = t, .kind = t->call.kind, .is_whole = true });
     return true;
 }
 
@@ -171,7 +171,7 @@ static void enter(struct calls *c, const struct moment *m, const struct call_kin
     t->call = (struct call_line){ .kinds = &c->kinds, .kind = kind, .when = m->sample->when };
     memcpy(t->call.v, v, sizeof(t->call.v));
     t->shown.n = 0;
-    if (c->told)
+    if (c->reports)
         syscall_show(&t->call, &t->shown);
     if (!kind->ends)
         t->pending = true;
@@ -189,7 +189,7 @@ static void leave(struct calls *c, const struct moment *m, const struct call_kin
     if (c->summed)
         sum_up(c, (uint32_t)(g - c->groups), kind, m->time > t->entered ? duration : 0, result);
     bool is_short = c->at_least > 0 && (!t->was_entered || (double)duration < c->at_least * 1e6);
-    if (c->told && !is_short && !(c->failures && !syscall_failed(result))) {
+    if (c->reports && !is_short && !(c->failures && !syscall_failed(result))) {
         if (!t->pending) {
             t->call = (struct call_line){ .kinds = &c->kinds,
                                           .kind = kind,
@@ -197,14 +197,14 @@ static void leave(struct calls *c, const struct moment *m, const struct call_kin
                                           .returns = t->call.kind == kind ? t->call.returns : NULL };
         }
         t->call.when = m->sample->when;
-        c->tell(c->arg, &(struct call_told){ .event = CALL_DONE,
-                                             .sample = m->sample,
-                                             .thread = t,
-                                             .kind = kind,
-                                             .is_whole = t->pending,
-                                             .has_duration = t->was_entered,
-                                             .duration = duration,
-                                             .result = result });
+        c->report(c->arg, &(struct call_report){ .event = CALL_DONE,
+                                                 .sample = m->sample,
+                                                 .thread = t,
+                                                 .kind = kind,
+                                                 .is_whole = t->pending,
+                                                 .has_duration = t->was_entered,
+                                                 .duration = duration,
+                                                 .result = result });
     }
     t->pending = false;
 }
@@ -276,7 +276,7 @@ static void see_other(void *arg, const struct sample *s, const struct task_slot 
     const struct attr *a = &s->event->attr;
     if (!begin(c, s, task))
         return;
-    const struct call_tracepoint *p = c->listens && c->told ? call_tracepoint(c, s->event) : NULL;
+    const struct call_tracepoint *p = c->listens && c->reports ? call_tracepoint(c, s->event) : NULL;
     if (p && p->event) {
         report_waiting(c, s);
         c->happens(c->arg, s, thread_of(c, s, task), p);
@@ -290,7 +290,7 @@ static void see_other(void *arg, const struct sample *s, const struct task_slot 
     c->events++;
     g->events++;
     *(a->config == MAJOR ? &g->major : &g->minor) += 1;
-    if (c->told)
+    if (c->reports)
         c->fault(c->arg, s, t, a->config == MAJOR);
 }
 

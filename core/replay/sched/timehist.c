@@ -101,7 +101,7 @@ static void report_switch(struct timehist *t, const struct sched_event *e, struc
     bool wanted = filter_number_in(&t->filter->cpus, e->cpu->number);
     if (!clip(t, time, &since))
         return;
-    t->told += wanted;
+    t->counted += wanted;
     if (!t->idle_only || idle) {
         if (wanted)
             account(row, *time, since);
@@ -159,7 +159,7 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     see_cpu(t, e);
     row->ready = row->ready ? row->ready : time;
     if (t->sink->woken && !(t->from && time < t->from) && !(t->to && time > t->to) && !both_skipped(t, e)) {
-        t->told++;
+        t->counted++;
         t->sink->woken(t->arg, e);
     }
 }
@@ -173,7 +173,7 @@ static void see_migration(void *arg, const struct sched_event *e)
         return;
     row->migrations++;
     if (t->sink->migrated && !both_skipped(t, e)) {
-        t->told++;
+        t->counted++;
         t->sink->migrated(t->arg, e);
     }
 }

@@ -59,7 +59,7 @@ struct timehist {
     void *arg;
     /* Set by timehist_run(): */
     uint64_t first, last; /* switches that counted */
-    uint64_t told;        /* events that are in lines or sums */
+    uint64_t counted;     /* events that are in lines or sums */
     uint64_t skipped;     /* events of threads that the filter leaves out */
     uint32_t max_cpu;     /* perf's: timehist_cpus(), or the highest number seen so far if that is more */
 };
