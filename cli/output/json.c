@@ -8,9 +8,24 @@
 #include "core/base/date.h"
 #include "core/base/text.h"
 
+/* Keys and most texts are written as they are. */
+static bool is_plain(const char *text, size_t length)
+{
+    size_t i = 0;
+    while (i < length && text[i] >= ' ' && text[i] < 0x7f && text[i] != '"' && text[i] != '\\')
+        i++;
+    return i == length;
+}
+
 static void quoted(FILE *out, const char *text, size_t length)
 {
     struct text t = { 0 };
+    if (is_plain(text, length)) {
+        putc('"', out);
+        fwrite(length ? text : "", 1, length, out);
+        putc('"', out);
+        return;
+    }
     text_add_quoted(&t, text, length);
     fwrite(t.s, 1, t.n, out);
     text_free(&t);
