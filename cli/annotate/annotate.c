@@ -181,7 +181,7 @@ static bool count_branches(struct shown *all, struct err *e)
     return ok;
 }
 
-static bool annotate(struct session *s, void *opts, FILE *out, FILE *err, struct err *e)
+bool annotate_work(struct session *s, void *opts, FILE *out, FILE *err, struct err *e)
 {
     struct annotate_opts *o = opts;
     struct shown all = { .n = 0 };
@@ -217,6 +217,6 @@ int annotate_run(void *opts, FILE *out, FILE *err)
 {
     struct annotate_opts *o = opts;
     int status = o->common.inputs.n > 1 ? annotate_compare(o, out, err)
-                                        : session_run(&o->common, SESSION_RESOLVE, annotate, o, out, err);
+                                        : session_run(&annotate_command, o, out, err);
     return status ? status : o->absent ? 2 : 0;
 }

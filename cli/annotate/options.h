@@ -29,6 +29,8 @@ struct annotate_opts {
     bool blocks, inlines, branches, group, raw, print_line, full_paths, samples, period, skip_missing, quiet;
 };
 
+/* annotate.c: one capture, or two of them. */
+bool annotate_work(struct session *s, void *opts, FILE *out, FILE *err, struct err *e);
 int annotate_run(void *opts, FILE *out, FILE *err);
 
 #endif

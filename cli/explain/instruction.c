@@ -72,7 +72,7 @@ void explain_code(const struct explain *x, const struct place *p, struct rows *r
         text_add_clean(&t, insn->mnemonic);
         text_add(&t, *insn->operands ? " " : "");
         text_add_clean(&t, insn->operands);
-        explain_line(r, i == first ? "code" : "", &t);
+        rows_line(r, i == first ? "code" : "", &t);
         rows_object(r, NULL);
         rows_fact(r, "address", value_hex(l->rows[i].svma));
         rows_fact(r, "mnemonic", value_text(insn->mnemonic));
@@ -84,7 +84,7 @@ void explain_code(const struct explain *x, const struct place *p, struct rows *r
     rows_fact(r, "no_code", value_text(found || !p->symbol ? NULL : why_not(l)));
     if (!found && p->symbol) {
         text_printf(&t, "none: %s", why_not(l));
-        explain_line(r, "code", &t);
+        rows_line(r, "code", &t);
     }
     text_free(&t);
     drop(&a);
