@@ -224,6 +224,22 @@ static void kept(const struct folio_object *o, struct text *t)
             text_add(t, words[i]);
 }
 
+/* What a capture is called by besides, a line each. */
+static void add_labels(const char *labels, struct rows *r)
+{
+    struct text label = { 0 };
+    rows_list(r, "labels");
+    for (size_t n; *labels; labels += n, labels += *labels != 0) {
+        n = strcspn(labels, "\n");
+        label.n = 0;
+        text_add_clean_n(&label, labels, n);
+        rows_print(r, "%-12s %s\n", "label", label.s);
+        rows_fact(r, NULL, value_text(label.s));
+    }
+    rows_close(r);
+    text_free(&label);
+}
+
 static void add_captures(const struct folio *f, struct rows *r)
 {
     static const struct rows_column columns[] = {
@@ -236,16 +252,18 @@ static void add_captures(const struct folio *f, struct rows *r)
         const struct folio_capture *c = &f->captures[i];
         uint64_t ns = c->last_time - c->first_time;
         struct text t = { 0 };
-        rows_row(r, (const struct value[]){ value_text(c->name), value_count(bytes_of(f, i)),
-                                            value_count(c->samples),
-                                            c->last_time ? value_time(c->first_time) : value_unknown(),
-                                            c->last_time ? value_time(c->last_time) : value_unknown() });
+        rows_row_begin(r, (const struct value[]){
+                              value_text(c->name), value_count(bytes_of(f, i)), value_count(c->samples),
+                              c->last_time ? value_time(c->first_time) : value_unknown(),
+                              c->last_time ? value_time(c->last_time) : value_unknown() });
         text_add_clean(&t, c->name);
         text_printf(&t, ": %" PRIu64 " bytes, %" PRIu64 " samples", bytes_of(f, i), c->samples);
         if (c->last_time)
             text_printf(&t, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC,
                         ns % NSEC_PER_SEC / 1000000);
         rows_print(r, "%-12s %s\n", "capture", t.s);
+        add_labels(c->labels, r);
+        rows_row_end(r);
         text_free(&t);
     }
     rows_table_end(r);

@@ -12,7 +12,7 @@
 bool report_gathers(const struct report_opts *o)
 {
     bool rows = !o->header_only && !o->stats && !o->tasks && !o->mmaps;
-    return rows && layout_names(&o->layout, "capture");
+    return rows && (layout_names(&o->layout, "capture") || layout_names(&o->layout, "label"));
 }
 
 bool report_may_ask(const struct report_opts *o, FILE *err)

@@ -1,5 +1,7 @@
 #include "cli/session/plan.h"
 
+#include "archive/folio/folio.h"
+
 bool plan_has(const struct capture *c, uint64_t sample_bit)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
@@ -31,6 +33,7 @@ struct key_context plan_context(const struct session *s)
     return (struct key_context){ .timeline = s->timeline,
                                  .demangle = s->demangle,
                                  .capture = session_capture_name(s),
+                                 .labels = s->folio ? s->folio->captures[s->number].labels : NULL,
                                  .resolver = s->resolver,
                                  .addr_digits = bits == 32 ? 8 : 16 };
 }

@@ -152,6 +152,24 @@ $ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/s3
   cannot tell     0.932000     0.944000     +3.24%    -22.38%    +37.32%  100.00%  100.00%        469  total
 $ perfolio pack --isolated fixtures/s390x/zstd.data fixtures/s390x/pipe.data --label side=a -o $T/runs.folio >$T/out 2>&1
 $ perfolio pack --isolated --append fixtures/i386/zstd.data fixtures/i386/pipe.data --label side=b -o $T/runs.folio >$T/out 2>&1
+$ perfolio info $T/runs.folio | grep -E '^(capture|label)'
+capture      zstd.data: 7937 bytes, 233 samples in 0.684 s
+label        side=a
+capture      pipe.data: 17344 bytes, 236 samples in 0.899 s
+label        side=a
+capture      zstd.data-2: 10150 bytes, 179 samples in 0.545 s
+label        side=b
+capture      pipe.data-2: 15580 bytes, 189 samples in 0.637 s
+label        side=b
+$ perfolio report --stdio -i $T/runs.folio --sort label,comm --no-children 2>/dev/null | grep side=
+    38.35%  side=a  workload
+    31.06%  side=b  wl-fib
+    14.70%  side=a  wl-fib
+     8.60%  side=b  workload
+     3.46%  side=b  wl-lib
+     2.39%  side=a  sh
+     0.84%  side=b  sh
+     0.60%  side=a  wl-lib
 $ perfolio diff $T/runs.folio --before side=a --after side=b --fail-over +3% | tail -2
 #
 +3%: cannot tell: total -21.52% (-41.82% to +5.87%); these runs show changes from 114.7% on

@@ -68,6 +68,7 @@ struct key_context { /* for texts */
     struct resolver *resolver;
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled */
     unsigned addr_digits;                /* hex digits of an address of the capture: 8 or 16 */
+    const char *labels;                  /* of the capture, a line each; NULL: none */
     const char *capture;                 /* what it is called; NULL: that is not shown */
     bool nanoseconds;
     bool full_paths; /* of source files, not just their last parts */

@@ -68,6 +68,13 @@ static struct value value_capture(const struct key_cell *c)
     return value_text(c->kc->capture);
 }
 
+static struct value value_label(const struct key_cell *c)
+{
+    for (const char *s = c->kc->labels; s && *s; s++)
+        text_char(c->text, *s == '\n' ? ' ' : *s, 1);
+    return value_text(c->text->n ? c->text->s : NULL);
+}
+
 static struct cell get_tid(const struct view *v)
 {
     return (struct cell){ .v = (uint32_t)v->sample->tid };
@@ -274,6 +281,9 @@ static const struct key keys[] = {
     { .name = "capture", .header = "Capture", .type = VALUE_TEXT,
       .help = "which capture of a folio: one table of all", .get = get_capture, .value = value_capture,
       .compare = key_by_text, .join = JOIN_APART },
+    { .name = "label", .header = "Label", .type = VALUE_TEXT,
+      .help = "the labels of the capture in its folio: one table of all", .none = "none",
+      .get = get_capture, .value = value_label, .compare = key_by_text, .join = JOIN_APART },
     { .name = "ipc_null", .header = "IPC   [IPC Coverage]",
       .help = "nothing: an empty column that perf has, too", .get = get_no_ipc, .show = show_no_ipc,
       .join = JOIN_APART },
