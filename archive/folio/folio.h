@@ -30,7 +30,7 @@ struct folio_capture {
     const char *name;
     bool directory;
     uint64_t samples, first_time, last_time; /* ns of the recording clock; 0: no sample has a time */
-    const char *labels;                      /* "KEY=VALUE" each, lines between them; "": none */
+    const char *labels;                      /* "KEY=VALUE" each, lines between them; NULL or "": none */
 };
 
 /* One content: its symbols and whatever else is kept of it. Sections are numbers of this folio's; 0: none. */

@@ -283,7 +283,7 @@ int64_t folio_find_capture(const struct folio *f, const char *which, struct err 
 bool folio_has_label(const struct folio *f, uint32_t capture, const char *label)
 {
     size_t n = strlen(label);
-    for (const char *s = f->captures[capture].labels; *s; s += strcspn(s, "\n"), s += *s != 0)
+    for (const char *s = f->captures[capture].labels; s && *s; s += strcspn(s, "\n"), s += *s != 0)
         if (strcspn(s, "\n") == n && !strncmp(s, label, n))
             return true;
     return false;

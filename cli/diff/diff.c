@@ -274,6 +274,12 @@ int diff_run(void *opts, FILE *out, FILE *err)
     char *times = o->filters.time;
     int status = 1;
     o->filters.time = NULL;
+    const char *why = gate_nonsense(o);
+    if (why) {
+        fprintf(err, "perfolio diff: %s\n", why);
+        o->filters.time = times;
+        return 1;
+    }
     if (o->gate.before.n || o->gate.after.n) {
         o->filters.time = times;
         o->count.filter.demangle = o->common.demangle;

@@ -11,7 +11,7 @@
 
 const char *gate_kept_word(enum kept kept)
 {
-    static const char *const words[] = { "kept", "broken", "accepted", "cannot tell" };
+    static const char *const words[] = { "kept", "broken", "accepted", "cannot tell", "no such row" };
     return words[kept];
 }
 
@@ -86,7 +86,7 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     out->n = 0;
     text_printf(out, "%s: %s", h->rule->text, gate_kept_word(h->kept));
     if (!h->row) {
-        text_add(out, ": no row with enough samples is meant by it");
+        text_add(out, ": nothing is called so, or it has too few samples (--min-samples)");
         return;
     }
     const struct difference *d = judged_by(&g->o->gate, h->row);
@@ -123,7 +123,9 @@ static const struct rule *acceptance(const struct gate *g, const struct judged_r
 /* Which of two outcomes is the worse one. */
 static int weight(enum kept kept)
 {
-    static const int weights[] = { [KEPT] = 0, [ACCEPTED] = 1, [KEPT_UNKNOWN] = 2, [BROKEN] = 3 };
+    static const int weights[] = {
+        [KEPT] = 0, [ACCEPTED] = 1, [KEPT_UNKNOWN] = 2, [BROKEN] = 3, [KEPT_NO_ROW] = 4
+    };
     return weights[kept];
 }
 
@@ -163,7 +165,7 @@ static void hold_rule(struct gate *g, const struct rule *rule)
         }
     }
     if (!h->row)
-        h->kept = KEPT_UNKNOWN;
+        h->kept = KEPT_NO_ROW;
 }
 
 /* Which sections are judged: what is shown, and what limits are about. */
@@ -199,10 +201,13 @@ static int status_of(const struct gate *g)
         for (size_t i = 0; i < g->sections[s].n; i++) {
             bool counts = g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION;
             judged = true;
-            closed = closed || (counts && !g->rules.n && g->sections[s].v[i].verdict == VERDICT_WORSE);
+            closed = closed ||
+                     (counts && !g->rules.n && g->sections[s].v[i].verdict == VERDICT_WORSE &&
+                      !acceptance(g, &g->sections[s].v[i],
+                                  judged_percent(judged_by(&g->o->gate, &g->sections[s].v[i])->change)));
         }
     for (size_t i = 0; i < g->nheld; i++)
-        closed = closed || g->held[i].kept == BROKEN ||
+        closed = closed || g->held[i].kept == BROKEN || g->held[i].kept == KEPT_NO_ROW ||
                  (g->held[i].kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
     return !judged ? 1 : closed ? 2 : 0;
 }
@@ -247,6 +252,25 @@ static void show_conditions(const struct gate *g, FILE *err)
         else if (a->until && strcmp(g->o->gate.date, a->until) > 0)
             fprintf(err, "perfolio diff: '%s' was accepted until %s\n", a->text, a->until);
     }
+}
+
+const char *gate_nonsense(const struct diff_opts *o)
+{
+    const struct gate_opts *g = &o->gate;
+    bool runs = g->before.n || g->after.n;
+    bool asked = g->fail_over.n || g->accepted || g->per_file || g->per > 0 || g->date ||
+                 g->form != GATE_ROWS || g->exact_names || g->no_guess || g->by != GATE_BY_COST ||
+                 g->on_unknown != GATE_UNKNOWN_FAILS;
+    return !runs && asked ? "limits and verdicts are about runs: --before RUN... --after RUN... are missing"
+           : !runs        ? NULL
+           : o->threshold >= 0            ? "--threshold is for two files; of runs it is --fail-over"
+           : o->nkeys                     ? "--sort is for two files; of runs all kinds of rows are judged"
+           : o->separator                 ? "--field-separator is for two files; --csv is for runs, too"
+           : g->fdr <= 0 || g->fdr >= 100 ? "--fdr takes percents above 0 and below 100"
+           : g->form != GATE_ROWS && (o->common.json || o->common.csv)
+               ? "--markdown and --junit are other forms than --json and --csv: one of them"
+           : g->by == GATE_BY_SHARE && g->per_file ? "--per-file is about costs, --by share is not"
+                                                   : NULL;
 }
 
 int gate_run(struct diff_opts *o, FILE *out, FILE *err)

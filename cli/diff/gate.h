@@ -8,7 +8,7 @@
 #include "cli/diff/rules.h"
 #include "cli/output/rows.h"
 
-enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN };
+enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW };
 
 /* A limit, and the row that breaks it most, or that cannot be told; NULL: no row is meant by it. */
 struct held_rule {
@@ -31,6 +31,9 @@ struct gate {
     uint64_t verdicts[VERDICTS]; /* of functions */
     int status;
 };
+
+/* Why what is asked for makes no sense together; NULL: it does. */
+const char *gate_nonsense(const struct diff_opts *o);
 
 /* Compare runs before and after a change. The exit status. */
 int gate_run(struct diff_opts *o, FILE *out, FILE *err);

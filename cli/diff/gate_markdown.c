@@ -58,12 +58,22 @@ static void add_section(const struct gate *g, const struct judged *j, struct tex
     text_printf(t, "\n#### %s, %s\n\n", gate_section_word(j->section), gate_unit(g, j, &unit));
     size_t before = t->n, left = add_rows(g, j, true, SIZE_MAX, t);
     if (before == t->n)
-        text_add(t, j->n ? "No change.\n" : "No row has enough samples.\n");
+        text_add(t, j->n ? "Nothing is shown to have changed.\n" : "No row has enough samples.\n");
     if (left)
         text_printf(t, "\n%zu more that changed are left out.\n", left);
-    text_add(t, "\n<details><summary>what did not change</summary>\n\n");
-    left = add_rows(g, j, false, MOST_OF_REST, t);
-    text_printf(t, "\n%zu more, %zu with too few samples.\n</details>\n", left, j->few);
+    size_t rest[VERDICTS] = { 0 };
+    for (size_t i = 0; i < j->n; i++)
+        rest[j->v[i].verdict]++;
+    if (rest[VERDICT_SAME] + rest[VERDICT_UNKNOWN]) {
+        text_printf(t, "\n<details><summary>%zu stayed the same, of %zu these runs cannot tell</summary>\n\n",
+                    rest[VERDICT_SAME], rest[VERDICT_UNKNOWN]);
+        left = add_rows(g, j, false, MOST_OF_REST, t);
+        if (left)
+            text_printf(t, "\n%zu more.\n", left);
+        text_add(t, "\n</details>\n");
+    }
+    if (j->few)
+        text_printf(t, "\n%zu with too few samples are not judged.\n", j->few);
     text_free(&unit);
 }
 

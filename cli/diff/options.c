@@ -120,7 +120,7 @@ static const struct option_row options[] = {
     OPT("by", 0, WORD, gate.by, "cost|share", "what is judged: %s", .words = "cost share"),
     OPT("fdr", 0, AMOUNT, gate.fdr, "PERCENT", "how many of the changes that are named may be chance (1)",
         .noun = "number of percents"),
-    OPT("min-change", 0, CALL, gate.min_change, "PERCENT", "the smallest change that matters (2%%)",
+    OPT("min-change", 0, CALL, gate.min_change, "PERCENT", "the smallest change that matters (2%)",
         .take = take_percent),
     OPT("min-samples", 0, COUNT, gate.min_samples, "N",
         "rows with fewer samples in all runs are not judged (50)"),

@@ -158,9 +158,10 @@ static const char *command_of(struct replicates *r, const struct env *env)
         }
         if (!strncmp(word, "--output=", 9))
             continue;
-        text_add(&t, t.n ? " " : "");
-        text_add_clean(&t, word);
+        text_add(&t, t.n ? " " : "'");
+        text_add_clean(&t, *word == '-' || strchr(word, ' ') ? word : text_base_name(word)); /* builds lie in different folders */
     }
+    text_add(&t, t.n ? "'" : NULL);
     const char *kept = keep(r, t.s);
     text_free(&t);
     return kept;
@@ -187,6 +188,9 @@ static void see_machine(struct replicates *r, struct run *run, const struct capt
     text_add(&cpus, "");
     if (c->env.cpus_online)
         text_printf(&cpus, "%" PRIu32, c->env.cpus_online);
+    run->all = c->nsamples;
+    run->first_time = c->first_time;
+    run->last_time = c->last_time;
     run->kernel = keep(r, c->env.release);
     run->cpu = keep(r, c->env.cpudesc);
     run->arch = keep(r, c->env.arch_name);
@@ -297,7 +301,10 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
         fprintf(err, "perfolio: %s: %s\n", run->name, e.msg);
     session_close(&s);
     if (ok && !run->samples)
-        fprintf(err, "perfolio diff: %s has no samples of the events that are compared\n", run->name);
+        fprintf(
+            err,
+            "perfolio diff: %s has no samples of '%s', or of another event of %s, that the filters let through\n",
+            run->name, r->nevents ? r->events[0].name : "", r->v[0].name);
     return ok && run->samples;
 }
 
@@ -349,6 +356,29 @@ FACT(arch) FACT(cpu) FACT(cpus) FACT(kernel) FACT(command) FACT(rates)
     see_difference(r, "recorded with", command_of_run);
 }
 
+/* Whether each run is one: not cut off, and not another one again, for these would make a comparison surer, or
+   another, than it is. */
+static bool are_runs(const struct replicates *r, FILE *err)
+{
+    for (uint32_t i = 0; i < r->n; i++) {
+        const struct run *a = &r->v[i];
+        if (a->problems.of[PROBLEM_TRUNCATED].n || a->problems.of[PROBLEM_UNFINISHED].n) {
+            fprintf(err, "perfolio diff: %s is cut off: what is left of a run is no run\n", a->name);
+            return false;
+        }
+        for (uint32_t j = 0; j < i; j++) {
+            const struct run *b = &r->v[j];
+            if (a->all != b->all || a->first_time != b->first_time || a->last_time != b->last_time ||
+                !a->last_time)
+                continue;
+            fprintf(err, "perfolio diff: %s (%s) and %s (%s) are one recording\n", b->name,
+                    b->after ? "after" : "before", a->name, a->after ? "after" : "before");
+            return false;
+        }
+    }
+    return true;
+}
+
 bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
 {
     *r = (struct replicates){ .with_callees = true };
@@ -359,6 +389,8 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
     for (uint32_t i = 0; i < r->n; i++)
         if (!read_run(r, i, o, err))
             return false;
+    if (!are_runs(r, err))
+        return false;
     runs_settle(&r->runs);
     for (size_t i = 0; i < r->runs.nrows; i++)
         for (uint32_t j = 0; j < r->runs.n; j++)

@@ -15,8 +15,9 @@ struct run {
     const char *path;
     char *capture; /* of a folio, by its number; NULL: the only one */
     const char *name;
-    double work;      /* that its cost is divided by */
-    uint64_t samples; /* of the events that are compared */
+    double work;                         /* that its cost is divided by */
+    uint64_t samples;                    /* of the events that are compared */
+    uint64_t all, first_time, last_time; /* samples of the capture, and when they were */
     uint64_t lost, throttled;
     struct problems problems;
     const char *kernel, *cpu, *cpus, *arch, *command, *rates; /* "": not recorded */

@@ -36,7 +36,7 @@ static bool set_limit(struct rule *rule, const char *s, size_t n, struct err *e)
     char *end;
     rule->percent = strtod(s, &end);
     bool whole = end != s && (end == s + n || (*end == '%' && end + 1 == s + n));
-    if (!whole || (*s != '+' && *s != '-') || !(fabs(rule->percent) < 1e9))
+    if (!whole || !(fabs(rule->percent) < 1e9))
         return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%%", (int)(n < 60 ? n : 60), s);
     rule->shrinks = *s == '-';
     return rule->percent > -100 || err_set(e, ERR_USAGE, 0, "nothing shrinks by %.*s", (int)n, s);

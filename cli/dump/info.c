@@ -229,7 +229,7 @@ static void add_labels(const char *labels, struct rows *r)
 {
     struct text label = { 0 };
     rows_list(r, "labels");
-    for (size_t n; *labels; labels += n, labels += *labels != 0) {
+    for (size_t n; labels && *labels; labels += n, labels += *labels != 0) {
         n = strcspn(labels, "\n");
         label.n = 0;
         text_add_clean_n(&label, labels, n);
