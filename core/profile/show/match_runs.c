@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/idmap.h"
 #include "core/base/mem.h"
 
 /* How much of two sides has to have the same names, of what each of them costs. */
@@ -54,50 +55,101 @@ static size_t find_alone(const struct runs *r, uint32_t before, const struct kin
     return n;
 }
 
-/* The share of what both cost that lies in functions of the same names. */
-static double common(const struct runs *r, uint32_t before, const struct kind *k, const struct alone *a,
-                     const struct alone *b)
+/* The functions of what is alone, in the order of their rows. */
+struct parts {
+    size_t n;
+    struct part {
+        size_t row;
+        uint32_t of, function; /* the number among those alone; of the name, from 0 on */
+    } * v;
+    struct names functions;
+};
+
+static struct parts find_parts(const struct runs *r, const struct kind *k, const struct alone *all, size_t n)
 {
-    struct names functions = { 0 };
-    double *cost = NULL, same = 0;
-    size_t cap = 0;
+    struct parts p = { .v = mem_new(r->nrows, sizeof(*p.v)) };
+    struct idmap alone = { 0 };
+    for (size_t i = 0; i < n; i++)
+        *idmap_at(&alone, (uintptr_t)all[i].name) = (uint32_t)i + 1;
     for (size_t i = 0; i < r->nrows; i++) {
-        if (r->rows[i].section != k->with_functions || r->rows[i].event ||
-            *name_in(&r->rows[i], k) != a->name)
-            continue;
-        uint32_t id = arena_names_id(&functions, r->rows[i].function);
-        cost = id > cap ? mem_room(cost, id - 1, &cap, sizeof(*cost)) : cost;
-        cost[id - 1] = mean(r, i, 0, before);
+        struct run_row *row = &r->rows[i];
+        const bool part = row->section == k->with_functions && !row->event;
+        const uint32_t of = part ? idmap_get(&alone, (uintptr_t)*name_in(row, k)) : 0;
+        if (of && strcmp(row->function, "[unknown]") != 0)
+            p.v[p.n++] = (struct part){ i, of - 1, arena_names_id(&p.functions, row->function) - 1 };
     }
-    for (size_t i = 0; i < r->nrows; i++) {
-        if (r->rows[i].section != k->with_functions || r->rows[i].event ||
-            *name_in(&r->rows[i], k) != b->name)
-            continue;
-        uint32_t id = arena_names_find(&functions, r->rows[i].function);
-        double new = mean(r, i, before, r->n);
-        if (id && strcmp(r->rows[i].function, "[unknown]") != 0)
-            same += cost[id - 1] / a->cost < new / b->cost ? cost[id - 1] / a->cost : new / b->cost;
-    }
-    free(cost);
-    arena_names_free(&functions);
-    return same;
+    idmap_free(&alone);
+    return p;
 }
 
-/* Build the rows anew with other names of one kind, in rows of one object alone where that is given. */
-static void rename_rows(struct runs *r, size_t at, const struct guess *g, const char *object)
+/* Which of what is there after the change alone has the most in common with `all[one]`, of what both cost, in
+   functions of the same names; NULL: none has enough. In `share` what each has, in `cost` there is room for each
+   function. */
+static struct alone *most_common(const struct runs *r, uint32_t before, const struct parts *p,
+                                 struct alone *all, size_t n, size_t one, double *cost, double *share)
+{
+    struct alone *best = NULL;
+    double most = COMMON_LEAST;
+    memset(cost, 0, p->functions.n * sizeof(*cost));
+    memset(share, 0, n * sizeof(*share));
+    for (size_t i = 0; i < p->n; i++)
+        if (p->v[i].of == one)
+            cost[p->v[i].function] = mean(r, p->v[i].row, 0, before);
+    for (size_t i = 0; i < p->n; i++) {
+        const struct alone *b = &all[p->v[i].of];
+        const double old = cost[p->v[i].function] / all[one].cost;
+        if (!b->after || b->taken || old <= 0)
+            continue;
+        const double new = mean(r, p->v[i].row, before, r->n) / b->cost;
+        share[p->v[i].of] += old < new ? old : new;
+    }
+    for (size_t b = 0; b < n; b++)
+        if (share[b] > most) {
+            most = share[b];
+            best = &all[b];
+        }
+    return best;
+}
+
+/* What a name becomes, in rows of one object alone where that is given. */
+struct renaming {
+    const char *name, *object, *joined;
+};
+
+static int by_name(const void *a, const void *b)
+{
+    const struct renaming *x = a, *y = b;
+    const uintptr_t p[] = { (uintptr_t)x->name, (uintptr_t)x->object },
+                    q[] = { (uintptr_t)y->name, (uintptr_t)y->object };
+    return p[0] != q[0] ? (p[0] > q[0]) - (p[0] < q[0]) : (p[1] > q[1]) - (p[1] < q[1]);
+}
+
+/* Build the rows anew with the names of n guesses about one kind of name, of the objects in `objects`; NULL: of
+   all. */
+static void rename_rows(struct runs *r, size_t at, const struct guess *g, size_t n,
+                        const char *const *objects)
 {
     struct runs old = *r;
+    struct renaming *v = mem_new(2 * n, sizeof(*v));
+    for (size_t i = 0; i < n; i++) {
+        v[2 * i] = (struct renaming){ g[i].before, objects ? objects[i] : NULL, g[i].joined };
+        v[2 * i + 1] = (struct renaming){ g[i].after, v[2 * i].object, g[i].joined };
+    }
+    if (n)
+        qsort(v, 2 * n, sizeof(*v), by_name);
     runs_init(r, old.n, old.exact_names);
     r->names = old.names;
     old.names = (struct names){ .n = 0 };
-    for (size_t i = 0; i < old.nrows; i++) {
+    for (size_t i = 0; n && i < old.nrows; i++) {
         struct run_row row = old.rows[i];
         const char **name = (const char **)(void *)((char *)&row + at);
-        if ((*name == g->before || *name == g->after) && (!object || row.object == object))
-            *name = g->joined;
+        const struct renaming key = { *name, objects ? row.object : NULL, NULL };
+        const struct renaming *found = bsearch(&key, v, 2 * n, sizeof(*v), by_name);
+        *name = found ? found->joined : *name;
         for (uint32_t j = 0; j < old.n; j++)
             runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
     }
+    free(v);
     runs_free(&old);
 }
 
@@ -124,24 +176,22 @@ static void guess_kind(struct guesses *g, const struct kind *k)
 {
     struct alone *all = mem_new(g->r->nrows, sizeof(*all));
     size_t nall = find_alone(g->r, g->before, k, all), first = g->n;
+    struct parts parts = find_parts(g->r, k, all, nall);
+    double *cost = mem_new(parts.functions.n, sizeof(*cost)), *share = mem_new(nall, sizeof(*share));
     for (size_t a = 0; a < nall; a++) {
-        struct alone *best = NULL;
-        double most = COMMON_LEAST;
-        for (size_t b = 0; !all[a].after && b < nall; b++) {
-            bool free_ = all[b].after && !all[b].taken;
-            double share = free_ ? common(g->r, g->before, k, &all[a], &all[b]) : 0;
-            if (share > most) {
-                most = share;
-                best = &all[b];
-            }
-        }
+        struct alone *best = all[a].after ? NULL
+                                          : most_common(g->r, g->before, &parts, all, nall, a, cost, share);
         if (!best)
             continue;
         best->taken = true;
-        add_guess(g, k->what, all[a].name, best->name, most);
+        add_guess(g, k->what, all[a].name, best->name, share[best - all]);
     }
-    for (size_t i = first; i < g->n; i++)
-        rename_rows(g->r, k->at, &g->v[i], NULL);
+    if (g->n > first)
+        rename_rows(g->r, k->at, &g->v[first], g->n - first, NULL);
+    arena_names_free(&parts.functions);
+    free(parts.v);
+    free(cost);
+    free(share);
     free(all);
 }
 
@@ -167,30 +217,38 @@ static bool has_file(const struct guesses *g, const struct run_row *row, const c
     return false;
 }
 
+/* A function that one side alone has. */
+struct lone {
+    size_t row;
+    double cost;
+    bool file_too; /* its file is one of that side alone */
+};
+
 /* Whether two functions, of before and of after, may be one: of one file, which may have another name now, near each
    other and not too different in what they cost. */
-static bool may_be_one(const struct guesses *g, size_t old, size_t new)
+static bool may_be_one(const struct guesses *g, const struct lone *old, const struct lone *new)
 {
-    const struct run_row *a = &g->r->rows[old], *b = &g->r->rows[new];
-    double x = mean(g->r, old, 0, g->before), y = mean(g->r, new, g->before, g->r->n);
-    return a->object == b->object && lines_apart(a, b) <= LINES_NEAR && x < y * TIMES_MORE &&
-           y < x * TIMES_MORE &&
-           (a->first.file == b->last.file ||
-            (!has_file(g, a, a->first.file, true) && !has_file(g, b, b->last.file, false)));
+    const struct run_row *a = &g->r->rows[old->row], *b = &g->r->rows[new->row];
+    return a->object == b->object && lines_apart(a, b) <= LINES_NEAR &&
+           old->cost < new->cost *TIMES_MORE &&new->cost < old->cost *TIMES_MORE &&
+           (a->first.file == b->last.file || (old->file_too && new->file_too));
 }
 
-/* The nearest function among `others` to one, or -1. */
-static ptrdiff_t nearest(const struct guesses *g, const bool *others, size_t one, bool is_old)
+/* The nearest function among n others to one; NULL: none may be it. */
+static const struct lone *nearest(const struct guesses *g, const struct lone *others, size_t n,
+                                  const struct lone *one, bool is_old)
 {
-    ptrdiff_t best = -1;
+    const struct lone *best = NULL;
     uint32_t least = UINT32_MAX;
-    for (size_t i = 0; i < g->r->nrows; i++) {
-        size_t old = is_old ? one : i, new = is_old ? i : one;
-        if (!others[i] || !may_be_one(g, old, new) ||
-            lines_apart(&g->r->rows[old], &g->r->rows[new]) >= least)
+    for (size_t i = 0; i < n; i++) {
+        const struct lone *old = is_old ? one : &others[i], *new = is_old ? &others[i] : one;
+        if (!may_be_one(g, old, new))
             continue;
-        least = lines_apart(&g->r->rows[old], &g->r->rows[new]);
-        best = (ptrdiff_t)i;
+        const uint32_t apart = lines_apart(&g->r->rows[old->row], &g->r->rows[new->row]);
+        if (apart >= least)
+            continue;
+        least = apart;
+        best = &others[i];
     }
     return best;
 }
@@ -198,25 +256,27 @@ static ptrdiff_t nearest(const struct guesses *g, const bool *others, size_t one
 /* Functions of one file that are each other's nearest. */
 static void guess_functions(struct guesses *g)
 {
-    bool *old = mem_new(g->r->nrows, sizeof(*old)), *new = mem_new(g->r->nrows, sizeof(*new));
+    struct lone *old = mem_new(g->r->nrows, sizeof(*old)), *new = mem_new(g->r->nrows, sizeof(*new));
     const char **objects = mem_new(g->r->nrows, sizeof(*objects));
-    size_t first = g->n;
+    size_t first = g->n, nold = 0, nnew = 0;
     for (size_t i = 0; i < g->r->nrows; i++) {
         const struct run_row *row = &g->r->rows[i];
         bool named = row->section == RUN_FUNCTION && !row->event && row->first.file;
-        bool before = mean(g->r, i, 0, g->before) > 0, after = mean(g->r, i, g->before, g->r->n) > 0;
-        old[i] = named && before && !after;
-        new[i] = named &&after && !before;
+        double was = mean(g->r, i, 0, g->before), is = mean(g->r, i, g->before, g->r->n);
+        if (named && was > 0 && !(is > 0))
+            old[nold++] = (struct lone){ i, was, !has_file(g, row, row->first.file, true) };
+        if (named && is > 0 && !(was > 0))
+            new[nnew++] = (struct lone){ i, is, !has_file(g, row, row->last.file, false) };
     }
-    for (size_t a = 0; a < g->r->nrows; a++) {
-        ptrdiff_t b = old[a] ? nearest(g, new, a, true) : -1;
-        if (b < 0 || nearest(g, old, (size_t)b, false) != (ptrdiff_t)a)
+    for (size_t a = 0; a < nold; a++) {
+        const struct lone *b = nearest(g, new, nnew, &old[a], true);
+        if (!b || nearest(g, old, nold, b, false) != &old[a])
             continue;
-        objects[g->n - first] = g->r->rows[a].object;
-        add_guess(g, "function", g->r->rows[a].function, g->r->rows[b].function, 0);
+        objects[g->n - first] = g->r->rows[old[a].row].object;
+        add_guess(g, "function", g->r->rows[old[a].row].function, g->r->rows[b->row].function, 0);
     }
-    for (size_t i = first; i < g->n; i++)
-        rename_rows(g->r, offsetof(struct run_row, function), &g->v[i], objects[i - first]);
+    if (g->n > first)
+        rename_rows(g->r, offsetof(struct run_row, function), &g->v[first], g->n - first, objects);
     free(old);
     free(new);
     free(objects);
