@@ -15,6 +15,7 @@ int main(int argc, char **argv)
 #ifdef __GLIBC__ /* large tables stay out of the heap: they grow without a copy, and are given back */
     mallopt(M_MMAP_THRESHOLD, 1 << 18);
 #endif
+    signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
     int status = perfolio(argc, (const char **)(void *)argv, stdout, stderr);
     errno = EIO; /* an earlier failure's reason is not known any more */

@@ -122,6 +122,20 @@ static bool listen_to(const char *name, int out, int err, unsigned seconds, size
     return true;
 }
 
+/* Wait for a program that closed what it printed to; false: it does not end, or cannot be waited for. */
+static bool wait_for(const char *name, pid_t pid, unsigned seconds, int *status, struct err *e)
+{
+    for (unsigned ms = 0; ms < seconds * 1000; ms++) {
+        pid_t ended = waitpid(pid, status, WNOHANG);
+        if (ended == pid)
+            return true;
+        if (ended < 0 && errno != EINTR)
+            return err_set(e, ERR_IO, 0, "how %s ended is not known: %s", name, strerror(errno));
+        poll(NULL, 0, 1);
+    }
+    return err_set(e, ERR_IO, 0, "%s printed all and did not end in %u seconds", name, seconds);
+}
+
 /* The last line of what a program complained about. */
 static void last_line(const struct text *t, struct text *line)
 {
@@ -167,11 +181,13 @@ bool child_run(const char *const *argv, const struct file *input, unsigned secon
     close(o[1]);
     close(r[1]);
     if (good) {
-        good = listen_to(argv[0], o[0], r[0], seconds, most, out, &complained, e);
-        if (!good)
+        good = listen_to(argv[0], o[0], r[0], seconds, most, out, &complained, e) &&
+               wait_for(argv[0], pid, seconds, &status, e);
+        if (!good) {
             kill(pid, SIGKILL);
-        while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-            ;
+            while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+                ;
+        }
         good = good && ended_well(argv[0], status, &complained, e);
     }
     close(o[0]);

@@ -120,6 +120,7 @@ bool file_temp(struct file *f, struct err *e)
     *f = (struct file){ .fd = mkstemp(path) };
     if (f->fd < 0)
         return err_set(e, ERR_IO, 0, "cannot create a temporary file %s: %s", path, strerror(errno));
+    fcntl(f->fd, F_SETFD, FD_CLOEXEC);
     unlink(path);
     return true;
 }
