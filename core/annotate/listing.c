@@ -5,7 +5,9 @@
 
 #include "core/base/mem.h"
 
-enum { LARGEST_FUNCTION = 1 << 22 /* bytes that are taken apart; the largest known have 1 << 20 */ };
+/* Bytes that are taken apart: of a function (the largest known have 1 << 20), and of all together, for symbols may
+   lie one on the other and each byte takes about a hundred of memory. */
+enum { LARGEST_FUNCTION = 1 << 22, MOST_CODE = 1 << 25 };
 
 /* The runs of a function, and where the instructions of each are. */
 struct taken {
@@ -23,6 +25,7 @@ struct making {
     struct taken *taken; /* by function */
     struct code_piece *pieces;
     size_t npieces, cap;
+    uint64_t left; /* of MOST_CODE */
 };
 
 static struct code_run *one_run(const struct symbol *s, uint64_t at, size_t *n)
@@ -51,7 +54,7 @@ static void patch(struct making *m, struct listing *g, struct code_run *r)
     r->bytes.p = own ? own : r->bytes.p;
 }
 
-/* A symbol that is too large to be one function is taken apart from its first address with samples on. */
+/* What is too large stays as if its bytes were not at hand. */
 static void take_runs(struct making *m, struct listing *g, struct taken *t)
 {
     const struct hot_function *f = g->function;
@@ -68,12 +71,13 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     t->runs = reader->runs(file, f->symbol->start, end, &t->n);
     g->section = t->n ? t->runs[0].section : "";
     t->pieces = mem_new(t->n, sizeof(*t->pieces));
-    uint64_t left = LARGEST_FUNCTION;
+    uint64_t left = m->left < LARGEST_FUNCTION ? m->left : LARGEST_FUNCTION;
     for (size_t i = 0; i < t->n; i++) {
         struct code_run *r = &t->runs[i];
         t->pieces[i] = SIZE_MAX;
         r->bytes.n = r->bytes.n <= left ? r->bytes.n : 0;
         left -= r->bytes.n;
+        m->left -= r->bytes.n;
         if (!r->bytes.n)
             continue;
         patch(m, g, r);
@@ -228,7 +232,7 @@ bool listings_make(struct listings *l, const struct hot_function *const *functio
                    const struct weights *w, struct code *c, struct resolver *r, const struct listing_opts *o,
                    struct err *e)
 {
-    struct making m = { .l = l, .w = w, .code = c, .resolver = r, .o = o };
+    struct making m = { .l = l, .w = w, .code = c, .resolver = r, .o = o, .left = MOST_CODE };
     *l = (struct listings){ .n = n };
     l->v = mem_new(n, sizeof(*l->v));
     m.taken = mem_new(n, sizeof(*m.taken));
