@@ -100,6 +100,20 @@ static bool find_runs(struct replicates *r, const struct diff_opts *o, FILE *err
     for (size_t i = 0; i < o->gate.after.n; i++)
         if (!add_word(r, &cap, true, o->gate.after.v[i], &o->common.inputs, err))
             return false;
+    for (size_t i = 0; r->n && i < o->common.inputs.n; i++) {
+        uint32_t used = 0;
+        while (used < r->n && strcmp(r->v[used].path, o->common.inputs.v[i]) != 0)
+            used++;
+        if (used < r->n)
+            break;
+        if (i + 1 == o->common.inputs.n) {
+            fprintf(err,
+                    "perfolio diff: '%s' is on no side: runs stand behind --before and --after, folios whose "
+                    "labels are named there in front\n",
+                    o->common.inputs.v[i]);
+            return false;
+        }
+    }
     if (r->before && r->n > r->before)
         return true;
     fprintf(err, "perfolio diff: --%s: runs of the other side are missing\n", r->before ? "after" : "before");

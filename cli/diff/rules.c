@@ -173,9 +173,19 @@ static bool fits(const char *pattern, const char *name)
     return !pattern || (name && (!strcmp(pattern, name) || fnmatch(pattern, name, 0) == 0));
 }
 
+/* What is guessed to be one under two names is meant by either. */
+static bool fits_any(const char *pattern, const char *name, const struct replicates *r)
+{
+    bool any = fits(pattern, name);
+    for (size_t i = 0; !any && name && i < r->nguesses; i++)
+        any = !strcmp(r->guesses[i].joined, name) &&
+              (fits(pattern, r->guesses[i].before) || fits(pattern, r->guesses[i].after));
+    return any;
+}
+
 bool rule_is_about(const struct rule *rule, const struct replicates *r, const struct run_row *row)
 {
     return row->section == rule->section && fits(rule->event, r->events[row->event].name) &&
-           fits(rule->command, row->command) && fits(rule->object, row->object) &&
-           fits(rule->function, row->function);
+           fits_any(rule->command, row->command, r) && fits_any(rule->object, row->object, r) &&
+           fits_any(rule->function, row->function, r);
 }
