@@ -68,6 +68,10 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
     const struct difference *d = judged_by(&g->o->gate, &j->v[0]);
     const double aims[] = { 10, 5, 2, 1 };
     double shows = judged_percent(j->v[0].shows);
+    if (!(shows < 1000)) {
+        text_add(out, "these runs show no change of it");
+        return true;
+    }
     text_printf(out, "these runs show changes of the %s from %.1f%% on", j->n == 1 ? "total" : "largest row",
                 shows);
     for (size_t i = 0; i < COUNT(aims) && !g->runs.sliced; i++) {
@@ -216,6 +220,10 @@ static bool read_rules(struct gate *g, FILE *err)
 {
     const struct gate_opts *o = &g->o->gate;
     struct err e = { 0 };
+    if (o->date && (!rules_is_date(o->date) || o->date[strlen("YYYY-MM-DD")])) {
+        fprintf(err, "perfolio diff: --date: '%.40s' is no day, YYYY-MM-DD\n", o->date);
+        return false;
+    }
     bool ok = true;
     for (size_t i = 0; ok && i < o->fail_over.n; i++)
         ok = rules_add(&g->rules, o->fail_over.v[i], &e);
@@ -238,12 +246,16 @@ static void show_conditions(const struct gate *g, FILE *err)
             fprintf(err, "perfolio diff: %s was throttled %" PRIu64 " times: its rate was lower then\n",
                     run->name, run->throttled);
     }
-    for (uint32_t e = 0; e < g->runs.nevents; e++)
+    for (uint32_t e = 0; e < g->runs.nevents; e++) {
+        struct text name = { 0 };
+        text_add_clean(&name, g->runs.events[e].name);
         if (g->runs.events[e].runs && g->runs.events[e].runs < g->runs.n)
             fprintf(err,
                     "perfolio diff: '%s' is left out: only %" PRIu32 " of %" PRIu32
                     " runs have samples of it\n",
-                    g->runs.events[e].name, g->runs.events[e].runs, g->runs.n);
+                    text_str(&name), g->runs.events[e].runs, g->runs.n);
+        text_free(&name);
+    }
     for (size_t i = 0; i < g->accepted.n; i++) {
         const struct rule *a = &g->accepted.v[i];
         if (a->until && !g->o->gate.date)

@@ -4,15 +4,21 @@
 
 #include "cli/diff/gate.h"
 
-enum { MOST_BYTES = 56000, MOST_OF_REST = 25 };
+enum { MOST_BYTES = 56000, MOST_OF_REST = 25, MOST_OF_NAME = 200 /* bytes */ };
 
 /* A name in a cell of a table, as code: nothing of it is markup. */
 static void add_name(struct text *t, const char *name)
 {
+    struct text clean = { 0 };
+    text_add_clean(&clean, name);
+    size_t n = clean.n < MOST_OF_NAME ? clean.n : MOST_OF_NAME;
+    while (n < clean.n && n && ((unsigned char)clean.s[n] & 0xc0) == 0x80) /* a character is not cut */
+        n--;
     text_char(t, '`', 1);
-    for (const char *s = name; *s && s - name < 200; s++)
-        text_add(t, *s == '`' ? "'" : *s == '|' ? "\\|" : (char[]){ *s, 0 });
+    for (size_t i = 0; i < n; i++)
+        text_add(t, clean.s[i] == '`' ? "'" : clean.s[i] == '|' ? "\\|" : (char[]){ clean.s[i], 0 });
     text_char(t, '`', 1);
+    text_free(&clean);
 }
 
 static void add_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
@@ -55,7 +61,13 @@ static size_t add_rows(const struct gate *g, const struct judged *j, bool change
 static void add_section(const struct gate *g, const struct judged *j, struct text *t)
 {
     struct text unit = { 0 };
-    text_printf(t, "\n#### %s, %s\n\n", gate_section_word(j->section), gate_unit(g, j, &unit));
+    text_printf(t, "\n#### %s, ", gate_section_word(j->section));
+    gate_unit(g, j, &unit);
+    if (g->runs.events[j->event].is_clock)
+        text_add(t, unit.s);
+    else /* it has the event's name */
+        add_name(t, unit.s);
+    text_add(t, "\n\n");
     size_t before = t->n, left = add_rows(g, j, true, SIZE_MAX, t);
     if (before == t->n)
         text_add(t, j->n ? "Nothing is shown to have changed.\n" : "No row has enough samples.\n");

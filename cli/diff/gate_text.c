@@ -174,7 +174,13 @@ static void put_runs(const struct gate *g, struct rows *r)
         rows_print(r, "# The sides differ: %s\n", g->runs.differ.v[i]);
     for (size_t i = 0; i < g->runs.nguesses; i++) {
         const struct guess *guess = &g->runs.guesses[i];
-        rows_print(r, "# Guessed: the %s %s is %s now: ", guess->what, guess->before, guess->after);
+        struct text line = { 0 };
+        text_printf(&line, "# Guessed: the %s ", guess->what);
+        text_add_clean(&line, guess->before);
+        text_add(&line, " is ");
+        text_add_clean(&line, guess->after);
+        rows_print(r, "%s now: ", line.s);
+        text_free(&line);
         if (guess->common > 0)
             rows_print(r, "%.0f%% of what they cost lies in functions of the same names\n",
                        guess->common * 100);

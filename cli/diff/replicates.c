@@ -120,9 +120,19 @@ static bool find_runs(struct replicates *r, const struct diff_opts *o, FILE *err
     return false;
 }
 
+/* Whether costs can be divided by it: none becomes infinite. */
+static bool is_work(double n)
+{
+    return n > 1e-100 && n < 1e100;
+}
+
 /* --per: one number for all runs; --per-file: one for each, in their order, separated by blanks. */
 static bool read_work(struct replicates *r, const struct diff_opts *o, FILE *err)
 {
+    if (o->gate.per > 0 && !is_work(o->gate.per)) {
+        fputs("perfolio diff: --per takes a number between 1e-100 and 1e100\n", err);
+        return false;
+    }
     for (uint32_t i = 0; i < r->n; i++)
         r->v[i].work = o->gate.per > 0 ? o->gate.per : 1;
     if (!o->gate.per_file)
@@ -131,7 +141,7 @@ static bool read_work(struct replicates *r, const struct diff_opts *o, FILE *err
     uint32_t i = 0;
     double n;
     int got = 0;
-    while (f && (got = fscanf(f, "%lf", &n)) == 1 && n > 0 && n < 1e300) {
+    while (f && (got = fscanf(f, "%lf", &n)) == 1 && is_work(n)) {
         if (i < r->n)
             r->v[i].work = n;
         i++;
@@ -159,6 +169,16 @@ static const char *keep(struct replicates *r, const char *s)
     return arena_names_intern(&r->texts, s ? s : "");
 }
 
+/* What a file says and a terminal shows. */
+static const char *keep_clean(struct replicates *r, const char *s)
+{
+    struct text t = { 0 };
+    text_add_clean(&t, s ? s : "");
+    const char *kept = keep(r, t.s);
+    text_free(&t);
+    return kept;
+}
+
 /* The command that was recorded, without the file that it was recorded to. */
 static const char *command_of(struct replicates *r, const struct env *env)
 {
@@ -173,7 +193,9 @@ static const char *command_of(struct replicates *r, const struct env *env)
         if (!strncmp(word, "--output=", 9))
             continue;
         text_add(&t, t.n ? " " : "'");
-        text_add_clean(&t, *word == '-' || strchr(word, ' ') ? word : text_base_name(word)); /* builds lie in different folders */
+        text_add_clean(&t, *word == '-' || strchr(word, ' ')
+                               ? word
+                               : text_base_name(word)); /* builds lie in different folders */
     }
     text_add(&t, t.n ? "'" : NULL);
     const char *kept = keep(r, t.s);
@@ -205,9 +227,9 @@ static void see_machine(struct replicates *r, struct run *run, const struct capt
     run->all = c->nsamples;
     run->first_time = c->first_time;
     run->last_time = c->last_time;
-    run->kernel = keep(r, c->env.release);
-    run->cpu = keep(r, c->env.cpudesc);
-    run->arch = keep(r, c->env.arch_name);
+    run->kernel = keep_clean(r, c->env.release);
+    run->cpu = keep_clean(r, c->env.cpudesc);
+    run->arch = keep_clean(r, c->env.arch_name);
     run->cpus = keep(r, cpus.s);
     run->command = command_of(r, &c->env);
     run->rates = rates_of(r, &c->events);
@@ -285,6 +307,11 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
 static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o, struct session *s,
                       struct err *e)
 {
+    if (r->sliced && s->capture->first_time >= s->capture->last_time)
+        return err_set(
+            e, ERR_UNSUPPORTED, 0,
+            "its samples have no times, so it has no slices that could stand for runs: give two runs "
+            "a side at least");
     bool chains = plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
     if (!number)
         see_events(r, &s->capture->events);

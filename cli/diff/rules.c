@@ -118,7 +118,7 @@ bool rules_add(struct rules *r, const char *text, struct err *e)
     return add(r, text, strlen(text), e);
 }
 
-static bool is_date(const char *s)
+bool rules_is_date(const char *s)
 {
     static const char form[] = "0000-00-00";
     for (size_t i = 0; i < strlen(form); i++)
@@ -137,7 +137,7 @@ static bool take_accepted(struct rules *r, const char *s, size_t n, const char *
     size_t at = length + strspn(s + length, " \t");
     if (at < n) {
         if (strncmp(s + at, until, strlen(until)) || n - at != strlen(until) + 10 ||
-            !is_date(s + at + strlen(until)))
+            !rules_is_date(s + at + strlen(until)))
             return err_set(e, ERR_USAGE, 0, "'%.*s' is no until=YYYY-MM-DD", (int)(n - at < 60 ? n - at : 60),
                            s + at);
         date = s + at + strlen(until);

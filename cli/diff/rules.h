@@ -31,6 +31,9 @@ bool rules_add(struct rules *r, const char *text, struct err *e);
 bool rules_add_accepted(struct rules *r, const char *path, struct err *e);
 void rules_free(struct rules *r);
 
+/* Whether a text begins with a day, YYYY-MM-DD. */
+bool rules_is_date(const char *s);
+
 /* Whether a rule is about a row. */
 bool rule_is_about(const struct rule *rule, const struct replicates *r, const struct run_row *row);
 
