@@ -76,7 +76,7 @@ void annotate_note(const struct annotate_view *v, uint32_t number, int digits, c
         text_printf(&t, " %-*" PRIu32 " ", digits, number);
     else if (n)
         text_printf(&t, " %*s ", digits, "");
-    text_add_clean_n(&t, s, n);
+    text_add_untabbed(&t, s, n);
     rows_print(v->rows, "%s\n", t.s);
     text_free(&t);
 }

@@ -141,7 +141,7 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
     text_add_clean(&t, text_str(&function));
     rows_line(r, what, &t);
     if (f->text) {
-        text_add_clean(&t, f->text);
+        text_add_untabbed(&t, f->text, strlen(f->text));
         rows_line(r, "", &t);
     }
     text_free(&function);

@@ -174,6 +174,18 @@ unsigned text_utf8(const char *text)
     return n;
 }
 
+void text_add_untabbed(struct text *t, const char *s, size_t n)
+{
+    const size_t begin = t->n;
+    for (const char *end = s + n; s < end; s++) {
+        const char *tab = memchr(s, '\t', (size_t)(end - s)), *until = tab ? tab : end;
+        text_add_clean_n(t, s, (size_t)(until - s));
+        if (tab)
+            text_char(t, ' ', 8 - (t->n - begin) % 8);
+        s = until;
+    }
+}
+
 void text_add_quoted(struct text *t, const char *text, size_t length)
 {
     const char *s = length ? text : "", *end = s + length;

@@ -86,6 +86,9 @@ uint64_t text_bits(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, b
 void text_add_clean(struct text *t, const char *s);
 void text_add_clean_n(struct text *t, const char *s, size_t n);
 
+/* A line of source, clean as above, with blanks up to the next eighth column in the place of tabs. */
+void text_add_untabbed(struct text *t, const char *s, size_t n);
+
 /* n bytes as a text of JSON, in quotation marks: control characters are escaped, bytes that are no UTF-8
    become U+FFFD. A NUL stands behind them. NULL with n = 0 is the empty text. */
 void text_add_quoted(struct text *t, const char *s, size_t n);

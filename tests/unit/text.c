@@ -161,11 +161,25 @@ static void test_clean(void **state)
     }
 }
 
+static void test_untabbed(void **state)
+{
+    struct text t = { 0 };
+    (void)state;
+    text_add(&t, "12: ");
+    text_add_untabbed(&t, "\ta\tb\x1b\t", 6);
+    assert_string_equal(t.s, "12:         a       b\\x1b   ");
+    t.n = 0;
+    text_add_untabbed(&t, "\t", 0);
+    text_add_untabbed(&t, "1234567\tx", 9);
+    assert_string_equal(t.s, "1234567 x");
+    text_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_add),     cmocka_unit_test(test_nothing), cmocka_unit_test(test_growth),
-        cmocka_unit_test(test_numbers), cmocka_unit_test(test_clean),
+        cmocka_unit_test(test_untabbed), cmocka_unit_test(test_add),     cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_growth),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_clean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
