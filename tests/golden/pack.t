@@ -116,7 +116,14 @@ object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60,
   "level": "min",
   "bytes": N,
   "captures": [
-    {"name": "user.data", "bytes": 18632, "samples": 332, "first_time": "111.999692160", "last_time": "113.849466424"}
+    {
+      "name": "user.data",
+      "bytes": N,
+      "samples": 332,
+      "first_time": "111.999692160",
+      "last_time": "113.849466424",
+      "labels": []
+    }
   ],
   "objects": [
     {"path": "/bin/wl-dyn", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32", "samples": 214, "symbols": 4, "partial": true, "lines": false, "image": false, "whole": false},
