@@ -203,9 +203,10 @@ static uint64_t most_bytes(const struct job *j, const struct elf_out *o)
            o->n * gelf_fsize(j->m.elf, ELF_T_SHDR, 1, EV_CURRENT) + SLACK;
 }
 
-static void copy_kept(const struct job *j, struct text *out)
+/* Most of what has its place is zeros, which take no memory before they are written. */
+static void copy_kept(const struct job *j, size_t size, struct text *out)
 {
-    text_char(out, 0, (size_t)j->end);
+    *out = (struct text){ .s = mem_new(size, 1), .n = (size_t)j->end, .cap = size };
     memcpy(out->s, j->m.bytes.p, j->head);
     for (size_t i = 0; i < j->kept.n; i++) {
         const struct elf_range *r = &j->kept.v[i];
@@ -262,7 +263,7 @@ static bool begin(struct elf_out *o, struct span file, struct span other, const 
         elf_out_drop(o);
         goto out;
     }
-    copy_kept(&j, out);
+    copy_kept(&j, (size_t)elf_out_size(o, j.end) + SLACK, out);
     *kept = j.kept;
     j.kept.v = NULL;
 out:
