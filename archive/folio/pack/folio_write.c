@@ -68,11 +68,11 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
     return ok ? index : 0;
 }
 
-/* zstd's level. Symbols and images are small, and worth a tenth of a second for a tenth of their size; what
-   is large is a capture or a whole file, where more work gains next to nothing. */
+/* zstd's level: beyond these, several times the work gains a twentieth of the size. What is large is a capture
+   or a whole file; symbols, lines and images are small. */
 static int level_for(uint64_t size)
 {
-    enum { SMALL = 4 << 20, LEVEL_SMALL = 17, LEVEL = 9 };
+    enum { SMALL = 4 << 20, LEVEL_SMALL = 9, LEVEL = 3 };
     return size <= SMALL ? LEVEL_SMALL : LEVEL;
 }
 
