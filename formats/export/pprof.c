@@ -371,7 +371,7 @@ static void write_pprof(const struct export *x, struct export_sink *out)
 {
     enum { GZIP = 16 + MAX_WBITS, MEMORY = 8 }; /* zlib.h, deflateInit2() */
     struct pprof p = { .x = x, .out = out };
-    if (deflateInit2(&p.z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (deflateInit2(&p.z, Z_BEST_SPEED, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
         mem_must(NULL, 1, 1 << 18); /* which is all that can go wrong */
         return;
     }
