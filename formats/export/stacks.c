@@ -19,7 +19,7 @@ static int number_order(uint64_t a, uint64_t b)
 /* What there is comes first. */
 static int text_order(const char *a, const char *b)
 {
-    return a && b ? strcmp(a, b) : !a - !b;
+    return a == b ? 0 : a && b ? strcmp(a, b) : !a - !b;
 }
 
 static int object_order(const struct object *a, const struct object *b)
@@ -84,23 +84,25 @@ static const char *whole_name(const struct export_frame *f, bool annotate, struc
     return arena_text(texts, scratch->s, scratch->n);
 }
 
-static struct export_frame frame_of(const struct path_frame *f, const struct export_naming *n,
-                                    const struct object *object, struct arena *texts, struct text *scratch)
+/* `name`: the function's, where another frame has it; else NULL. */
+static struct export_frame frame_of(const struct path_frame *f, const char *name,
+                                    const struct export_naming *n, const struct object *object,
+                                    struct arena *texts, struct text *scratch)
 {
-    struct export_frame out = { .object = object };
+    struct export_frame out = { .object = object, .name = name };
     struct line_frame line;
-    if (f->symbol) {
+    if (f->symbol && !name) {
         struct symbol y = *f->symbol;
-        struct text name = { 0 };
+        struct text whole = { 0 };
         y.is_inlined = false; /* that is a fact of its own here */
-        symtab_symbol_name(n->kc->demangle, &y, &name);
+        symtab_symbol_name(n->kc->demangle, &y, &whole);
         scratch->n = 0;
         text_add(scratch, "");
-        text_add_clean(scratch, name.s);
-        text_free(&name);
+        text_add_clean(scratch, whole.s);
+        text_free(&whole);
         out.name = arena_text(texts, scratch->s, scratch->n);
-        out.is_inlined = f->symbol->is_inlined;
     }
+    out.is_inlined = f->symbol && f->symbol->is_inlined;
     if (n->frames == EXPORT_NAMES)
         return (struct export_frame){ .name = whole_name(&out, n->annotate, texts, scratch) };
     if (n->frames == EXPORT_FUNCTIONS)
@@ -149,15 +151,16 @@ static uint32_t *name_frames(struct export *x, const struct paths *p, const stru
     for (size_t i = 0; i < p->nframes + markers; i++) {
         const struct path_frame *f = i < p->nframes ? &p->frames[i] : &(const struct path_frame){ 0 };
         const struct object *object = f->object ? first[f->object->index] : NULL;
-        uint32_t *known = n->frames == EXPORT_PLACES ? NULL : idmap_at(&seen, frame_key(f));
-        found[i] = is_marker(f) ? NO_FRAME : known && *known ? *known - 1 : (uint32_t)nv;
+        uint32_t *known = idmap_at(&seen, frame_key(f));
+        bool is_one = *known && n->frames != EXPORT_PLACES;
+        found[i] = is_marker(f) ? NO_FRAME : is_one ? *known - 1 : (uint32_t)nv;
         if (found[i] != nv)
             continue;
+        const char *name = *known && f->symbol ? v[*known - 1].frame.name : NULL;
         v = mem_room(v, nv, &cap, sizeof(*v));
-        v[nv] = (struct numbered_frame){ frame_of(f, n, object, &x->texts, &scratch), (uint32_t)nv };
+        v[nv] = (struct numbered_frame){ frame_of(f, name, n, object, &x->texts, &scratch), (uint32_t)nv };
         nv++;
-        if (known)
-            *known = (uint32_t)nv;
+        *known = (uint32_t)nv;
     }
     sort_by(v, nv, sizeof(*v), by_frame, NULL);
     uint32_t *place = mem_new(nv, sizeof(*place));
@@ -184,15 +187,38 @@ struct nodes {
     struct idmap by_step; /* number + 1, by parent and frame */
 };
 
+static uint32_t node_new(struct nodes *s, uint32_t parent, uint32_t frame)
+{
+    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
+    s->v[s->n] = (struct export_stack){ parent, frame };
+    return (uint32_t)s->n++;
+}
+
 static uint32_t node_of(struct nodes *s, uint32_t parent, uint32_t frame)
 {
     uint32_t *known = idmap_at(&s->by_step, (uint64_t)parent << 32 | frame);
-    if (!*known) {
-        s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
-        s->v[s->n++] = (struct export_stack){ parent, frame };
-        *known = (uint32_t)s->n;
-    }
+    if (!*known)
+        *known = node_new(s, parent, frame) + 1;
     return *known - 1;
+}
+
+/* Per path whether another one may be the same stack: one of its frames is that of several of the paths' kinds.
+   With markers, which are no frames, all may. malloc'ed. */
+static bool *may_be_same(const struct export *x, const struct paths *p, const uint32_t *frames)
+{
+    bool *same = mem_new(p->n + 1, sizeof(*same)), markers = false;
+    uint8_t *kinds = mem_new(x->nframes + 1, sizeof(*kinds)); /* of a frame; 2: several */
+    for (size_t i = 0; i < p->nkinds; i++) {
+        uint32_t frame = frames[p->kinds[i].frame];
+        markers = markers || frame == NO_FRAME;
+        if (frame != NO_FRAME && kinds[frame] < 2)
+            kinds[frame]++;
+    }
+    same[0] = markers;
+    for (size_t i = 1; i < p->n; i++)
+        same[i] = same[p->v[i].parent] || kinds[frames[p->kinds[p->v[i].kind].frame]] > 1;
+    free(kinds);
+    return same;
 }
 
 /* Put stacks behind their callers, those of one caller by their frames; where each went. malloc'ed. */
@@ -227,6 +253,7 @@ static uint32_t *order_nodes(struct export *x, const struct nodes *s)
 static void make_stacks(struct export *x, const struct paths *p, const struct export_naming *n)
 {
     uint32_t *frames = name_frames(x, p, n);
+    bool *same = may_be_same(x, p, frames);
     struct nodes s = { 0 };
     x->npaths = p->n + 1;
     x->stack_of = mem_new(x->npaths, sizeof(*x->stack_of));
@@ -234,8 +261,11 @@ static void make_stacks(struct export *x, const struct paths *p, const struct ex
     s.v[s.n++] = (struct export_stack){ 0 };
     for (size_t i = 1; i < p->n; i++) {
         uint32_t parent = x->stack_of[p->v[i].parent], frame = frames[p->kinds[p->v[i].kind].frame];
-        x->stack_of[i] = frame == NO_FRAME ? parent : node_of(&s, parent, frame);
+        x->stack_of[i] = frame == NO_FRAME ? parent
+                         : same[i]         ? node_of(&s, parent, frame)
+                                           : node_new(&s, parent, frame);
     }
+    free(same);
     if (frames[p->nframes] != NO_FRAME)
         x->nowhere = node_of(&s, 0, frames[p->nframes]);
     uint32_t *place = order_nodes(x, &s);
