@@ -72,6 +72,8 @@ struct own {
     struct numbered *used; /* stacks by their numbers, callers first */
     uint32_t *order;       /* frames by theirs */
     uint32_t nstacks, nframes;
+    struct span *texts; /* of all frames, as they are written; empty: not yet needed */
+    struct arena arena; /* ... */
     struct idmap names; /* of processes: group + 1 by pid */
 };
 
@@ -117,15 +119,35 @@ static void add_index(struct text *t, uint32_t number)
     text_char(t, ',', 1);
 }
 
-static void add_tables(const struct export *x, const struct own *o, struct export_sink *out)
+/* What stands for a frame: most are in many threads. */
+static struct span text_of(const struct export *x, struct own *o, uint32_t frame)
 {
-    struct text *t = &out->text, name = { 0 };
+    const struct export_frame *f = &x->frames[frame];
+    struct text name = { 0 }, quoted = { 0 };
+    if (o->texts[frame].n)
+        return o->texts[frame];
+    export_name(f, &name);
+    if (f->object)
+        add_object(&name, f->object->name);
+    export_text(&quoted, name.s);
+    o->texts[frame] = (struct span){ (const uint8_t *)arena_text(&o->arena, quoted.s, quoted.n), quoted.n };
+    text_free(&name);
+    text_free(&quoted);
+    return o->texts[frame];
+}
+
+static void add_tables(const struct export *x, struct own *o, struct export_sink *out)
+{
+    struct text *t = &out->text;
     text_add(t, ",\n\"frameTable\":{\"schema\":{\"location\":0,\"relevantForJS\":1,\"innerWindowID\":2,"
                 "\"implementation\":3,\"optimizations\":4,\"line\":5,\"column\":6,\"category\":7,"
                 "\"subcategory\":8},\"data\":[");
     for (uint32_t i = 0; i < o->nframes; i++) {
-        text_printf(t, "%s[%" PRIu32 ",false,0,null,null,null,null,%d,0]", i ? "," : "", i,
-                    (int)export_code_of(&x->frames[o->order[i]]));
+        text_add(t, i ? ",[" : "[");
+        text_decimal(t, i, 0);
+        text_add(t, ",false,0,null,null,null,null,");
+        text_decimal(t, export_code_of(&x->frames[o->order[i]]), 0);
+        text_add(t, ",0]");
         export_flush(out);
     }
     text_add(t, "]},\n\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[");
@@ -139,17 +161,12 @@ static void add_tables(const struct export *x, const struct own *o, struct expor
     }
     text_add(t, "]},\n\"stringTable\":[");
     for (uint32_t i = 0; i < o->nframes; i++) {
-        const struct export_frame *f = &x->frames[o->order[i]];
-        name.n = 0;
-        export_name(f, &name);
-        if (f->object)
-            add_object(&name, f->object->name);
+        struct span text = text_of(x, o, o->order[i]);
         text_add(t, i ? ",\n" : "");
-        export_text(t, name.s);
+        text_add_n(t, (const char *)text.p, text.n);
         export_flush(out);
     }
     text_add(t, "]");
-    text_free(&name);
 }
 
 /* What the thread is called that has the process's number. */
@@ -206,7 +223,8 @@ static bool add_threads(const struct export *x, bool any, struct export_sink *ou
     struct own o = { .stacks = mem_new(x->nstacks, sizeof(*o.stacks)),
                      .frames = mem_new(x->nframes, sizeof(*o.frames)),
                      .used = mem_new(x->nstacks, sizeof(*o.used)),
-                     .order = mem_new(x->nframes, sizeof(*o.order)) };
+                     .order = mem_new(x->nframes, sizeof(*o.order)),
+                     .texts = mem_new(x->nframes, sizeof(*o.texts)) };
     name_processes(x, &o);
     for (size_t i = 0; i < x->ntracks; i++) {
         if (x->tracks[i].event != x->event)
@@ -219,6 +237,8 @@ static bool add_threads(const struct export *x, bool any, struct export_sink *ou
     free(o.frames);
     free(o.used);
     free(o.order);
+    free(o.texts);
+    arena_free(&o.arena);
     idmap_free(&o.names);
     return any;
 }
