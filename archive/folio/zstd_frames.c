@@ -17,6 +17,7 @@ enum { RECENT = 4, STRETCH = 4096 };
 struct piece {
     uint32_t frame;
     unsigned users;
+    size_t cap; /* of bytes */
     uint8_t bytes[];
 };
 
@@ -223,10 +224,26 @@ static void piece_give(struct frames *fr, struct piece *p)
     pthread_mutex_unlock(&fr->lock);
 }
 
+/* A piece for n bytes: the one that was used the longest time ago, if it is in no other use. */
+static struct piece *piece_new(struct frames *fr, size_t n)
+{
+    pthread_mutex_lock(&fr->lock);
+    struct piece *p = fr->recent[RECENT - 1];
+    p = p && p->users == 1 && p->cap >= n ? p : NULL;
+    if (p)
+        fr->recent[RECENT - 1] = NULL;
+    pthread_mutex_unlock(&fr->lock);
+    if (!p) {
+        p = mem_resize(NULL, sizeof(*p) + n, 1);
+        p->cap = n;
+    }
+    return p;
+}
+
 /* Decompress a frame to keep it. Two threads may do that with the same one: then it is kept twice. */
 static struct piece *piece_make(struct frames *fr, uint32_t i, struct err *e)
 {
-    struct piece *p = mem_resize(NULL, sizeof(*p) + size_of(fr, i), 1);
+    struct piece *p = piece_new(fr, size_of(fr, i));
     p->frame = i;
     p->users = 2;
     if (!unpack(fr, i, p->bytes, e)) {
