@@ -241,7 +241,7 @@ static inline bool record_guest(const struct record *r, size_t i, struct record_
 }
 
 /* An event has an id for each CPU, and samples of some CPUs alternate. */
-enum { EVENTS_FOUND = 4 };
+enum { EVENTS_FOUND = 16 };
 
 /* One PERF_RECORD_SAMPLE. */
 struct sample {

@@ -11,9 +11,8 @@ static unsigned bits_of(uint64_t v)
     return (unsigned)__builtin_popcountll(v);
 }
 
-/* The event of a sample, by its id when there are several: mostly one that was found of late. */
-static const struct event *event_of(const struct perfdata *p, struct span body,
-                                    struct event_found found[EVENTS_FOUND])
+/* The event of a sample, by its id when there are several: mostly one that was found of late. `found` may be NULL. */
+static const struct event *event_of(const struct perfdata *p, struct span body, struct event_found *found)
 {
     const struct events *es = &p->capture.events;
     if (es->n <= 1 || es->id_at == UINT32_MAX)
@@ -21,6 +20,8 @@ static const struct event *event_of(const struct perfdata *p, struct span body,
     if (es->id_at + 8 > body.n)
         return NULL;
     uint64_t id = load_u64(body.p + es->id_at, p->capture.order);
+    if (!found)
+        return events_find(es, id);
     struct event_found *last = &found[id % EVENTS_FOUND];
     if (!last->event || last->id != id)
         *last = (struct event_found){ id, events_find(es, id) };
@@ -190,8 +191,11 @@ bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uin
     struct cur c = cur_of(body, order);
     s->read = s->chain = (struct span){ 0 };
     s->nchain = 0;
-    if (s->has & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)) /* many, and seldom there */
-        memset((uint8_t *)s + offsetof(struct sample, raw), 0, sizeof(*s) - offsetof(struct sample, raw));
+    s->raw = (struct span){ 0 };
+    if (s->has & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN |
+                   PERF_SAMPLE_RAW)) /* many, and seldom there */
+        memset((uint8_t *)s + offsetof(struct sample, nbranches), 0,
+               sizeof(*s) - offsetof(struct sample, nbranches));
     s->event = ev;
     s->has = event_tells(ev) & PERF_SAMPLE_KNOWN;
     s->misc = load_u16(bytes.p + 4, order);
@@ -218,8 +222,7 @@ uint64_t record_sample_time(const struct perfdata *p, struct span bytes)
 {
     struct span body = { bytes.p + 8, bytes.n - 8 };
     const struct events *es = &p->capture.events;
-    struct event_found none[EVENTS_FOUND] = { 0 };
-    const struct event *ev = es->one_time_at ? &es->v[0] : event_of(p, body, none);
+    const struct event *ev = es->one_time_at ? &es->v[0] : event_of(p, body, NULL);
     if (!ev || !(ev->attr.sample_type & PERF_SAMPLE_TIME) || body.n < ev->time_at + 8)
         return 0;
     return load_u64(body.p + ev->time_at, p->capture.order);
