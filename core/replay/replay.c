@@ -8,11 +8,16 @@
 #include "core/base/mem.h"
 #include "core/model/ordered.h"
 
-/* What is known of an event of the capture. */
+/* What is known of an event of the capture. What the samples of it are delivered in is kept, for most of it is the same
+   for all of them. */
 struct listener {
     const struct replay_row *row; /* NULL: no row listens */
     const struct trace_event *event;
     const struct trace_field *fields[REPLAY_FIELDS];
+    bool are_bytes[REPLAY_FIELDS]; /* asked for as such */
+    size_t nfields;                /* that the row asks for */
+    size_t needs;                  /* bytes of raw data in which all of them lie */
+    struct moment moment;
     bool repeats;        /* another event records the same */
     const char *missing; /* a field that the row needs and the event has not */
 };
@@ -52,10 +57,17 @@ static struct listener listener_of(const struct replay *r, const struct event *e
         if (is_named(listener.event, r->rows[i].tracepoint))
             listener.row = &r->rows[i];
     for (size_t i = 0; listener.row && i < REPLAY_FIELDS && listener.row->fields[i]; i++) {
-        listener.fields[i] = field_of(listener.event, listener.row->fields[i]);
-        if (!listener.fields[i] && listener.row->fields[i][0] != '?')
+        const struct trace_field *f = field_of(listener.event, listener.row->fields[i]);
+        size_t end = f ? f->offset + (size_t)f->size : 0;
+        if (!f && listener.row->fields[i][0] != '?')
             listener.missing = listener.row->fields[i];
+        listener.fields[i] = f;
+        listener.nfields = i + 1;
+        listener.needs = end > listener.needs ? end : listener.needs;
+        listener.moment.has[i] = f;
+        listener.are_bytes[i] = f && strchr(listener.row->fields[i], '[');
     }
+    listener.moment.event = listener.event;
     return listener;
 }
 
@@ -67,34 +79,28 @@ bool replay_listens(const struct replay *r, const struct replay_row *row)
     return false;
 }
 
-static void deliver(struct replay *r, const struct listener *listener, const struct sample *s, void *arg)
+static void deliver(struct replay *r, struct listener *listener, const struct sample *s, void *arg)
 {
-    struct moment m = { .sample = s,
-                        .event = listener->event,
-                        .task = address_cache_task_of(r->addresses, s),
-                        .time = s->when.time,
-                        .fields = listener->fields };
-    size_t needs = 0;
-    for (size_t i = 0; i < REPLAY_FIELDS && listener->row->fields[i]; i++) {
-        const struct trace_field *f = listener->fields[i];
-        if (!f)
-            continue;
-        needs = f->offset + (size_t)f->size > needs ? f->offset + (size_t)f->size : needs;
-        m.has[i] = true;
-        m.number[i] = trace_number(listener->event, f, s->raw);
-        m.bytes[i] = trace_bytes(listener->event, f, s->raw);
-    }
-    if (listener->missing || needs > s->raw.n) {
+    struct moment *m = &listener->moment;
+    if (listener->missing || listener->needs > s->raw.n) {
         problem_add(&r->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 "%s%s",
                     listener->row->tracepoint, s->at,
                     listener->missing ? " has no such field as " : " is cut off",
                     listener->missing ? listener->missing : "");
         return;
     }
-    r->first = r->delivered ? r->first : m.time;
-    r->last = m.time;
+    m->sample = s;
+    m->time = s->when.time;
+    m->fields = listener->fields;
+    for (size_t i = 0; i < listener->nfields; i++)
+        if (listener->are_bytes[i])
+            m->bytes[i] = trace_bytes(listener->event, listener->fields[i], s->raw);
+        else if (m->has[i])
+            m->number[i] = trace_number(listener->event, listener->fields[i], s->raw);
+    r->first = r->delivered ? r->first : m->time;
+    r->last = m->time;
     r->delivered++;
-    listener->row->see(arg, &m);
+    listener->row->see(arg, m);
 }
 
 /* An earlier event of the same tracepoint has recorded the same, which does not count twice (perf listens to the first, too). */
@@ -147,7 +153,7 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
         }
         if (!c->ops->next_sample(c, &one, s, &r->problems) || (r->filter && filter_drops(r->filter, s)))
             continue;
-        const struct listener *listener = &listeners[s->event - c->events.v];
+        struct listener *listener = &listeners[s->event - c->events.v];
         keep_order(r, &s->when, s->at);
         if (listener->repeats)
             continue;

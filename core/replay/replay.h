@@ -18,10 +18,9 @@ enum { REPLAY_FIELDS = 12 };
 struct moment {
     const struct sample *sample;
     const struct trace_event *event;
-    struct task_slot *task;        /* that ran */
     uint64_t time;                 /* ns */
     int64_t number[REPLAY_FIELDS]; /* as trace_number() gives them, in the order of the row; 0: not there */
-    struct span bytes[REPLAY_FIELDS]; /* as trace_bytes() gives them */
+    struct span bytes[REPLAY_FIELDS]; /* as trace_bytes() gives them, of those asked for with [] */
     bool has[REPLAY_FIELDS];
     const struct trace_field *const *fields; /* where they stand; NULL: it has none */
 };

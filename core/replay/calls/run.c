@@ -161,9 +161,10 @@ static const struct call_kind *kind_of(struct calls *c, const struct sample *s, 
     return NULL;
 }
 
-static void enter(struct calls *c, const struct moment *m, const struct call_kind *kind, const uint64_t *v)
+static void enter(struct calls *c, const struct moment *m, const struct task_slot *task,
+                  const struct call_kind *kind, const uint64_t *v)
 {
-    struct call_thread *t = thread_of(c, m->sample, m->task);
+    struct call_thread *t = thread_of(c, m->sample, task);
     group_of(c, t, m->sample)->events++;
     report_waiting(c, m->sample);
     t->entered = m->time;
@@ -180,9 +181,10 @@ static void enter(struct calls *c, const struct moment *m, const struct call_kin
     c->current = t;
 }
 
-static void leave(struct calls *c, const struct moment *m, const struct call_kind *kind, int64_t result)
+static void leave(struct calls *c, const struct moment *m, const struct task_slot *task,
+                  const struct call_kind *kind, int64_t result)
 {
-    struct call_thread *t = thread_of(c, m->sample, m->task);
+    struct call_thread *t = thread_of(c, m->sample, task);
     struct call_group *g = group_of(c, t, m->sample);
     uint64_t duration = t->was_entered ? m->time - t->entered : 0;
     g->events++;
@@ -218,14 +220,14 @@ static void see_enter(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
     uint64_t v[SYSCALL_ARGS];
-    if (!begin(c, m->sample, m->task))
+    const struct task_slot *task = address_cache_task_of(c->replay.addresses, m->sample);
+    if (!begin(c, m->sample, task))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL);
-    const struct trace_field *args = kind ? trace_field(m->event, "args") : NULL;
-    for (size_t i = 0; args && i < SYSCALL_ARGS; i++)
-        v[i] = as_long(c, trace_element(m->event, args, m->sample->raw, i));
-    if (args)
-        enter(c, m, kind, v);
+    for (size_t i = 0; kind && i < SYSCALL_ARGS; i++)
+        v[i] = as_long(c, trace_element(m->event, m->fields[1], m->sample->raw, i));
+    if (kind)
+        enter(c, m, task, kind, v);
 }
 
 /* Of sys_enter_NAME: behind the number of the call stand its arguments. */
@@ -233,7 +235,8 @@ static void see_own_enter(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
     uint64_t v[SYSCALL_ARGS] = { 0 };
-    if (!begin(c, m->sample, m->task))
+    const struct task_slot *task = address_cache_task_of(c->replay.addresses, m->sample);
+    if (!begin(c, m->sample, task))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"));
     const struct trace_field *f = m->fields[0] + 1, *end = m->event->fields + m->event->n;
@@ -246,7 +249,7 @@ static void see_own_enter(void *arg, const struct moment *m)
         v[i] = as_long(c, trace_number(m->event, f, m->sample->raw));
     }
     if (kind)
-        enter(c, m, kind, v);
+        enter(c, m, task, kind, v);
 }
 
 /* Of sys_exit, or of sys_exit_NAME. */
@@ -254,18 +257,20 @@ static void see_exit(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
     const char *name = m->event->name + strlen("sys_exit");
-    if (!begin(c, m->sample, m->task))
+    const struct task_slot *task = address_cache_task_of(c->replay.addresses, m->sample);
+    if (!begin(c, m->sample, task))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], *name ? name + strlen("_") : NULL);
     if (kind)
-        leave(c, m, kind, m->number[1]);
+        leave(c, m, task, kind, m->number[1]);
 }
 
 static void see_runtime(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
-    if (begin(c, m->sample, m->task))
-        group_of(c, thread_of(c, m->sample, m->task), m->sample)->runtime += (uint64_t)m->number[0];
+    const struct task_slot *task = address_cache_task_of(c->replay.addresses, m->sample);
+    if (begin(c, m->sample, task))
+        group_of(c, thread_of(c, m->sample, task), m->sample)->runtime += (uint64_t)m->number[0];
 }
 
 /* Of page faults: linux/perf_event.h, PERF_COUNT_SW_PAGE_FAULTS and those with _MIN, _MAJ. */

@@ -164,7 +164,9 @@ static bool is_lock_code(const struct locks *l, uint64_t avma)
 
 static struct place place_of(const struct locks *l, const struct moment *m, const struct frame *f)
 {
-    return address_cache_find(l->stacks->addresses, m->task, f->mode, f->avma, m->sample->when, 0).place;
+    struct address_cache *a = l->stacks->addresses;
+    struct task_slot *task = address_cache_task_of(a, m->sample);
+    return address_cache_find(a, task, f->mode, f->avma, m->sample->when, 0).place;
 }
 
 /* A number for the callers in a chain, whatever their order: perf's, which decides the order of equal rows,
@@ -283,7 +285,7 @@ static void see_begin(void *arg, const struct moment *m)
 {
     struct locks *l = arg;
     uint32_t index;
-    stack_of(l->stacks, m->sample, m->task);
+    stack_of(l->stacks, m->sample, address_cache_task_of(l->stacks->addresses, m->sample));
     if (!is_wanted(l, m))
         return;
     struct lock_row *fresh = row_at(l, key_of(l, m), &index), *row = &l->v[index];

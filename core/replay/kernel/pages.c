@@ -50,11 +50,12 @@ static bool is_of_allocator(struct pages *p, const struct symbol *symbol)
 static uint64_t caller_of(struct pages *p, const struct moment *m)
 {
     struct stacks *k = p->stacks;
-    stack_of(k, m->sample, m->task);
+    struct task_slot *task = address_cache_task_of(k->addresses, m->sample);
+    stack_of(k, m->sample, task);
     for (size_t i = 0; i < k->n; i++) {
         const struct frame *f = &k->frames[i];
         struct resolved_addr resolved =
-            address_cache_find(k->addresses, m->task, f->mode, f->avma, m->sample->when, 0);
+            address_cache_find(k->addresses, task, f->mode, f->avma, m->sample->when, 0);
         if (!resolved.place.symbol || !is_of_allocator(p, resolved.place.symbol))
             return f->avma;
     }

@@ -146,8 +146,9 @@ static bool begin(struct schedule *s, const struct moment *m,
     *e = (struct sched_event){ .when = sample->when,
                                .cpu = schedule_cpu(s, sample->cpu),
                                .by_exited = sample->tid == EXITED,
-                               .sample = sample,
-                               .slot = m->task };
+                               .sample = sample };
+    if (sample->has & PERF_SAMPLE_CALLCHAIN)
+        e->slot = address_cache_task_of(s->replay->addresses, sample);
     return true;
 }
 

@@ -46,7 +46,7 @@ struct sched_event {
     uint64_t amount;             /* ns that it ran; events that were lost; a frequency or an idle state */
     uint32_t from_cpu, to_cpu;   /* of a migration */
     const struct sample *sample; /* NULL: it is of a record */
-    struct task_slot *slot;      /* of `by`; NULL as well */
+    struct task_slot *slot;      /* of `by`, if call chains are recorded; else NULL */
 };
 
 /* What is called for which event; NULL: it does not matter. */
