@@ -143,12 +143,19 @@ static bool begin(struct schedule *s, const struct moment *m,
     const struct sample *sample = m->sample;
     if (!wanted || !cpu_is_known(s, sample->cpu, sample->at))
         return false;
-    *e = (struct sched_event){ .when = sample->when,
-                               .cpu = schedule_cpu(s, sample->cpu),
-                               .by_exited = sample->tid == EXITED,
-                               .sample = sample };
-    if (sample->has & PERF_SAMPLE_CALLCHAIN)
-        e->slot = address_cache_task_of(s->replay->addresses, sample);
+    /* member by member: as a whole it would be cleared by one instruction that takes as long as all else here */
+    e->when = sample->when;
+    e->cpu = schedule_cpu(s, sample->cpu);
+    e->by = e->task = e->next = NULL;
+    e->by_exited = sample->tid == EXITED;
+    e->name = e->next_name = (struct span){ NULL, 0 };
+    e->state = 0;
+    e->letter = 0;
+    e->amount = 0;
+    e->from_cpu = e->to_cpu = 0;
+    e->sample = sample;
+    e->slot = sample->has & PERF_SAMPLE_CALLCHAIN ? address_cache_task_of(s->replay->addresses, sample)
+                                                  : NULL;
     return true;
 }
 
