@@ -77,6 +77,8 @@ struct call_tracepoint {
     size_t n;
 };
 
+enum { CALLS_RECENT = 256 };
+
 struct calls {
     /* Set by the caller: */
     struct replay replay;
@@ -111,6 +113,7 @@ struct calls {
     struct call_tracepoint *tracepoints; /* by number of the event */
     struct idmap fields_of;      /* of a tracepoint's id: the index + 1 of the event that has its fields */
     struct call_thread *current; /* that entered a call last */
+    struct call_thread *recent[CALLS_RECENT]; /* by tid: who was asked for last */
     struct idmap by_tid, by_sum, by_error, by_cgroup, seen;
 };
 

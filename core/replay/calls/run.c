@@ -33,12 +33,20 @@ static uint32_t thread_new(struct calls *c, int32_t tid)
     return (uint32_t)c->nthreads;
 }
 
+static struct call_thread **recent_of(struct calls *c, int32_t tid)
+{
+    return &c->recent[(uint32_t)tid % CALLS_RECENT];
+}
+
 static struct call_thread *thread_of(struct calls *c, const struct sample *s, const struct task_slot *task)
 {
-    uint32_t *at = idmap_at(&c->by_tid, (uint32_t)s->tid);
-    if (!*at)
-        *at = thread_new(c, s->tid);
-    struct call_thread *t = c->threads[*at - 1];
+    struct call_thread **recent = recent_of(c, s->tid), *t = *recent;
+    if (!t || t->tid != s->tid) {
+        uint32_t *at = idmap_at(&c->by_tid, (uint32_t)s->tid);
+        if (!*at)
+            *at = thread_new(c, s->tid);
+        *recent = t = c->threads[*at - 1];
+    }
     t->pid = s->pid;
     t->comm = task->comm;
     return t;
@@ -133,7 +141,9 @@ static bool is_hidden(const struct calls *c, const struct sample *s, const struc
 /* Every sample, before anything is asked of it: what threads there are, and when the first one was. */
 static bool begin(struct calls *c, const struct sample *s, const struct task_slot *task)
 {
-    *idmap_at(&c->seen, (uint32_t)s->tid) = 1;
+    const struct call_thread *recent = *recent_of(c, s->tid);
+    if (!recent || recent->tid != s->tid)
+        *idmap_at(&c->seen, (uint32_t)s->tid) = 1;
     if (is_hidden(c, s, task))
         return false;
     if (!c->started)
@@ -308,6 +318,7 @@ static void see_record(void *arg, const struct record *r)
     *idmap_at(&c->seen, (uint32_t)r->task.tid) = 1;
     if (idmap_get(&c->by_tid, (uint32_t)r->task.tid))
         *idmap_at(&c->by_tid, (uint32_t)r->task.tid) = thread_new(c, r->task.tid);
+    *recent_of(c, r->task.tid) = NULL;
 }
 
 /* Whoever recorded raw_syscalls has all calls: what syscalls:* say of some of them would count twice. */
