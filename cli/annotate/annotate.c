@@ -207,12 +207,6 @@ bool annotate_work(struct session *s, void *opts, FILE *out, FILE *err, struct e
     return ok;
 }
 
-void annotate_absent(const struct annotate_opts *o, FILE *err)
-{
-    fprintf(err, "perfolio annotate: %s: no function of that name has samples\n",
-            o->common.subject ? o->common.subject : o->symbols.v[0]);
-}
-
 int annotate_run(void *opts, FILE *out, FILE *err)
 {
     struct annotate_opts *o = opts;

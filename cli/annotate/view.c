@@ -222,3 +222,9 @@ void annotate_trust(const struct annotate_view *v)
                    " samples (%.2f%%) lie inside of instructions: other code may have run here\n",
                    astray, all, 100.0 * (double)astray / (double)all);
 }
+
+void annotate_absent(const struct annotate_opts *o, FILE *err)
+{
+    fprintf(err, "perfolio annotate: %s: no function of that name has samples\n",
+            o->common.subject ? o->common.subject : o->symbols.v[0]);
+}

@@ -41,7 +41,7 @@ struct diff_opts {
 /* options.c: where no keys were asked for, the usual ones. */
 void diff_sort(struct diff_opts *o);
 
-/* diff.c: the command. */
+/* files.c: the command. */
 int diff_run(void *opts, FILE *out, FILE *err);
 
 /* A capture, of which this is left once it was counted. */

@@ -208,7 +208,7 @@ static void put_runs(const struct gate *g, struct rows *r)
     rows_close(r);
     rows_list(r, "runs");
     for (uint32_t i = 0; i < n; i++) {
-        const struct run *run = &g->runs.v[i];
+        const struct replicate *run = &g->runs.v[i];
         rows_object(r, NULL);
         rows_fact(r, "side", value_text(run->after ? "after" : "before"));
         rows_fact(r, "file", value_text(run->name));

@@ -65,7 +65,7 @@ static const char *rates_of(struct replicates *r, const struct events *es)
     return kept;
 }
 
-static void see_machine(struct replicates *r, struct run *run, const struct capture *c)
+static void see_machine(struct replicates *r, struct replicate *run, const struct capture *c)
 {
     struct text cpus = { 0 };
     text_add(&cpus, "");
@@ -114,7 +114,7 @@ static void see_events(struct replicates *r, const struct events *es)
 static bool count_part(struct replicates *r, uint32_t number, enum run_part part, struct diff_opts *o,
                        struct session *s, struct err *e)
 {
-    struct run *run = &r->v[number];
+    struct replicate *run = &r->v[number];
     struct count_opts *count = &o->count;
     struct profile profile = { 0 };
     struct slicing slicing = { .first_run = number * SLICES, .first_time = s->capture->first_time };
@@ -173,7 +173,7 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
 static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o, FILE *err)
 {
     struct common_opts common = o->common;
-    struct run *run = &r->v[number];
+    struct replicate *run = &r->v[number];
     struct session s;
     struct err e = { 0 };
     union { /* it is only read */
@@ -199,7 +199,8 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
 /* ---- what differs between the machines ---- */
 
 /* A sentence if a fact is not the same in all runs: its values before and after. */
-static void see_difference(struct replicates *r, const char *what, const char *(*fact)(const struct run *run))
+static void see_difference(struct replicates *r, const char *what,
+                           const char *(*fact)(const struct replicate *run))
 {
     struct text sides[2] = { { .n = 0 }, { .n = 0 } };
     struct names seen[2] = { { .n = 0 }, { .n = 0 } };
@@ -226,7 +227,7 @@ static void see_difference(struct replicates *r, const char *what, const char *(
 }
 
 #define FACT(name)                                                                                           \
-    static const char *name##_of_run(const struct run *run)                                                  \
+    static const char *name##_of_run(const struct replicate *run)                                            \
     {                                                                                                        \
         return run->name;                                                                                    \
     }
@@ -249,13 +250,13 @@ FACT(arch) FACT(cpu) FACT(cpus) FACT(kernel) FACT(command) FACT(rates)
 static bool are_runs(const struct replicates *r, FILE *err)
 {
     for (uint32_t i = 0; i < r->n; i++) {
-        const struct run *a = &r->v[i];
+        const struct replicate *a = &r->v[i];
         if (a->problems.of[PROBLEM_TRUNCATED].n || a->problems.of[PROBLEM_UNFINISHED].n) {
             fprintf(err, "perfolio diff: %s is cut off: what is left of a run is no run\n", a->name);
             return false;
         }
         for (uint32_t j = 0; j < i; j++) {
-            const struct run *b = &r->v[j];
+            const struct replicate *b = &r->v[j];
             if (a->all != b->all || a->first_time != b->first_time || a->last_time != b->last_time ||
                 !a->last_time)
                 continue;

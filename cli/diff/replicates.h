@@ -10,7 +10,7 @@
 #include "core/profile/show/match_runs.h"
 
 /* A run, of which this is left once it was counted. */
-struct run {
+struct replicate {
     bool after;
     const char *path;
     char *capture; /* of a folio, by its number; NULL: the only one */
@@ -30,7 +30,7 @@ struct run_event {
 };
 
 struct replicates {
-    struct run *v;
+    struct replicate *v;
     uint32_t n, before; /* those of one side stand in front */
     bool sliced;        /* one run a side, cut into slices of time: a side has as many of struct runs */
     struct runs runs;

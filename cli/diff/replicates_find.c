@@ -10,11 +10,11 @@
 #include "archive/folio/folio.h"
 #include "core/base/mem.h"
 
-static struct run *add_run(struct replicates *r, size_t *cap, bool after, const char *path)
+static struct replicate *add_run(struct replicates *r, size_t *cap, bool after, const char *path)
 {
     r->v = mem_room(r->v, r->n, cap, sizeof(*r->v));
-    struct run *run = &r->v[r->n++];
-    *run = (struct run){ .after = after, .path = arena_names_intern(&r->texts, path), .work = 1 };
+    struct replicate *run = &r->v[r->n++];
+    *run = (struct replicate){ .after = after, .path = arena_names_intern(&r->texts, path), .work = 1 };
     run->name = run->path;
     return run;
 }
@@ -24,7 +24,7 @@ static void add_capture(struct replicates *r, size_t *cap, bool after, const cha
                         size_t number)
 {
     struct text t = { 0 };
-    struct run *run = add_run(r, cap, after, path);
+    struct replicate *run = add_run(r, cap, after, path);
     text_add_clean(&t, name);
     run->name = arena_names_intern(&r->texts, t.s);
     t.n = 0;

@@ -39,28 +39,6 @@ int captures_read(struct captures *captures, const struct command *c, void *opts
     return status < 0 ? take(captures, opts) : status;
 }
 
-char *captures_name(const struct captures *c)
-{
-    struct text name = { 0 };
-    text_add_clean(&name, c->input.folio->captures[c->at].name);
-    return name.s;
-}
-
-void captures_show(struct captures *c, const char *name)
-{
-    if (c->gathers)
-        return;
-    if (c->json && c->lines) {
-        struct json j = { .out = c->out };
-        json_object_line(&j, NULL);
-        json_value(&j, "capture", value_text(c->input.folio->captures[c->at].name));
-        json_end(&j);
-    } else if (!c->json && !c->csv) {
-        fprintf(c->out, "%s# Capture: %s\n", c->shown ? "\n" : "", name);
-    }
-    c->shown = true;
-}
-
 /* An answer, indented as a member of a line. */
 static void add_answer(struct rows *r, const char *name, const char *answer)
 {

@@ -407,16 +407,3 @@ void session_failed(struct session *s, const struct err *e, FILE *err)
                 "recorder did not finish it\n",
                 session_name(s));
 }
-
-int session_run(const struct command *c, void *opts, FILE *out, FILE *err)
-{
-    struct session s;
-    struct err e = { 0 };
-    if ((c->prepare && !c->prepare(opts, err)) || !session_open(&s, opts, c->depth, err))
-        return 1;
-    bool ok = c->work(&s, opts, out, err, &e);
-    if (!ok)
-        session_failed(&s, &e, err);
-    session_close(&s);
-    return !ok;
-}

@@ -39,9 +39,6 @@ struct activation {
    pointer was not recorded. */
 bool activation_start(struct activation *f, const struct unwind_arch *m, const struct sample *s);
 
-/* Make of an activation its caller's. UNWIND_STOPS: done; else it is as it was, and this is why. */
-enum unwind_stop activation_step(struct activation *f, const struct unwind_rule *r);
-
 bool activation_reg(const struct activation *f, uint64_t i, uint64_t *v);
 void activation_set(struct activation *f, unsigned i, uint64_t v);
 void activation_forget(struct activation *f, unsigned i);

@@ -9,6 +9,7 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "core/resolve/activation.h"
+#include "core/resolve/expression.h"
 
 enum {
     SLOTS = 1 << 13,
@@ -16,6 +17,92 @@ enum {
     ABI_32 = 1,    /* PERF_SAMPLE_REGS_ABI_32 */
     PROT_EXEC = 4, /* linux/mman-common.h */
 };
+
+/* What an expression of a rule says; `cfa` NULL: it is the one for the CFA. */
+static bool compute(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
+                    const uint64_t *cfa, uint64_t *v)
+{
+    return expression_value((struct span){ r->bytes + c->n, c->from }, f, cfa, v);
+}
+
+static enum unwind_stop find_cfa(const struct activation *f, const struct unwind_rule *r, uint64_t *cfa)
+{
+    if (r->cfa.how == HOW_COMPUTED)
+        return compute(f, r, &r->cfa, NULL, cfa) ? UNWIND_STOPS : UNWIND_NO_MEMORY;
+    if (!activation_reg(f, r->cfa.from, cfa))
+        return UNWIND_NO_REGISTERS;
+    *cfa = (*cfa + (uint64_t)(int64_t)r->cfa.n) & f->m->mask;
+    return UNWIND_STOPS;
+}
+
+/* The caller's value of a register; false: unknown. */
+static bool restore(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
+                    uint64_t cfa, uint64_t *v)
+{
+    uint64_t n = (uint64_t)(int64_t)c->n;
+    switch (c->how) {
+    case HOW_SAVED:
+        return activation_memory(f, cfa + n, f->m->word, v);
+    case HOW_CFA:
+        *v = cfa + n;
+        return true;
+    case HOW_REGISTER:
+        if (!activation_reg(f, c->from, v))
+            return false;
+        *v += n;
+        return true;
+    case HOW_SAVED_BY:
+        return compute(f, r, c, &cfa, v) && activation_memory(f, *v, f->m->word, v);
+    case HOW_COMPUTED:
+        return compute(f, r, c, &cfa, v);
+    default:
+        return false;
+    }
+}
+
+/* Why the return address that a cell (NULL: none) speaks of is not known. */
+static enum unwind_stop without_return(const struct activation *f, const struct unwind_cell *c, uint64_t cfa)
+{
+    if (!c || c->how == HOW_REGISTER)
+        return UNWIND_NO_REGISTERS;
+    if (c->how == HOW_UNDEFINED)
+        return UNWIND_OUTERMOST;
+    uint64_t at = (cfa + (uint64_t)(int64_t)c->n) & f->m->mask;
+    return c->how == HOW_SAVED && at > f->from ? UNWIND_SHORT : UNWIND_NO_MEMORY;
+}
+
+enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
+{
+    uint64_t cfa, v[UNWIND_COLUMNS], ra, sp = 0;
+    bool known[UNWIND_COLUMNS], had_ra = false;
+    const struct unwind_cell *of_ra = NULL;
+    enum unwind_stop stop = find_cfa(f, r, &cfa);
+    if (stop != UNWIND_STOPS)
+        return stop;
+    for (unsigned i = 0; i < r->ncells; i++) {
+        known[i] = restore(f, r, &r->cells[i], cfa, &v[i]);
+        if (r->cells[i].reg != r->ra)
+            continue;
+        of_ra = &r->cells[i];
+        had_ra = known[i];
+        ra = v[i];
+    }
+    if (of_ra ? !had_ra : !activation_reg(f, r->ra, &ra))
+        return without_return(f, of_ra, cfa);
+    uint64_t pc = activation_target(f, ra), old_pc = f->pc, old_sp = 0;
+    if (!pc)
+        return UNWIND_ZERO;
+    activation_reg(f, (uint64_t)f->m->sp, &old_sp);
+    activation_set(f, (unsigned)f->m->sp, cfa + (uint64_t)(int64_t)f->m->arch->sp_at);
+    for (unsigned i = 0; i < r->ncells; i++)
+        if (known[i])
+            activation_set(f, r->cells[i].reg, v[i]);
+        else
+            activation_forget(f, r->cells[i].reg);
+    activation_go_to(f, pc);
+    return pc == old_pc && activation_reg(f, (uint64_t)f->m->sp, &sp) && sp == old_sp ? UNWIND_LOOP
+                                                                                      : UNWIND_STOPS;
+}
 
 struct slot {
     const struct space *space; /* NULL: free */
@@ -167,7 +254,7 @@ static enum unwind_stop walk(struct walk *w)
     w->interrupted = true;
     while (w->n < w->max) {
         bool signal = r && r->signal_frame;
-        enum unwind_stop stop = r ? activation_step(&w->at, r) : why;
+        enum unwind_stop stop = r ? unwind_step(&w->at, r) : why;
         enum unwind_found found = stop == UNWIND_STOPS ? (enum unwind_found)r->found : guess(w, stop);
         if (found == UNWIND_BY_IP)
             return stop;

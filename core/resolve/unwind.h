@@ -37,4 +37,9 @@ void unwinder_free(struct unwinder *u);
 size_t unwind(struct unwinder *u, const struct sample *s, const struct space *space, struct unwound *out,
               size_t max, enum unwind_stop *stop);
 
+struct activation;
+
+/* Make of an activation its caller's. UNWIND_STOPS: done; else it is as it was, and this is why. */
+enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r);
+
 #endif

@@ -32,18 +32,6 @@ struct disassembler {
 static const struct arch_code no_code = { .flow = (const struct arch_flow[]){ { 0 } } };
 static const struct arch no_arch = { .name = "unknown", .bits = 64, .insn_align = 1, .code = &no_code };
 
-bool engine_option(const char *options, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *s = options; s && *s; s += *s == ',') {
-        size_t k = strcspn(s, ",");
-        if (k >= n && strncmp(s, word, n) == 0 && (k == n || s[n] == '-')) /* intel-mnemonic */
-            return true;
-        s += k;
-    }
-    return false;
-}
-
 static struct engine *open_engine(struct disassembler *d, struct set *s, size_t i)
 {
     if (!s->tried[i]) {

@@ -360,7 +360,7 @@ static void test_step(void **state)
         activation_go_to(&f, 0xf000);
         struct unwind_rule *r = rule_of(rows[i].cfa, rows[i].ra, rows[i].cells);
         uint64_t sp, v;
-        enum unwind_stop stop = activation_step(&f, r);
+        enum unwind_stop stop = unwind_step(&f, r);
         if (stop != rows[i].stop || f.pc != rows[i].pc)
             print_error("%s: stop %d at %#llx\n", rows[i].what, (int)stop, (unsigned long long)f.pc);
         assert_int_equal(stop, rows[i].stop);

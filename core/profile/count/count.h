@@ -5,76 +5,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_COUNT_H
 #define PERFOLIO_CORE_PROFILE_COUNT_COUNT_H
 
-#include <regex.h>
-
-#include "core/profile/count/profile.h"
-#include "core/profile/keys/filter.h"
-#include "core/profile/keys/trace_values.h"
-#include "core/profile/places/stack.h"
-
-/* Which frames of a chain are taken apart into the functions that were inlined there. */
-enum count_inlines { INLINES_NONE, INLINES_UNWOUND, INLINES_ALL };
-
-struct count_opts {
-    const struct key *const *keys;
-    size_t nkeys;
-    bool branches;   /* count the branches that samples carry, not the samples; no chains then */
-    bool children;   /* also count what is in the chains */
-    bool paths;      /* also keep the call paths (profile.h) */
-    bool by_address; /* ... that differ in addresses, not in functions alone */
-    bool at_calls;   /* ... which are those of calls, not what they return to: one byte before that */
-    bool whole;      /* ... and a sample that has no chain has the path of its own place */
-    enum count_inlines inlines;
-    bool latency;   /* also sum up the latencies of all samples */
-    bool reachable; /* and make rows, without weight, of all other code addresses that samples carry */
-    struct stack_opts stack;
-    unsigned workers;      /* 0: as many as are worth having */
-    uint64_t time_quantum; /* ns; of the key "time" */
-    struct filter filter;
-    bool skip_places;      /* no key and no filter asks where a sample was */
-    const regex_t *parent; /* what a sample's parent is called (struct view); NULL: none is looked for */
-    const regex_t *root;   /* what a chain is cut back to: that takes the sample's place; NULL: it is not */
-    bool named_only;       /* samples and callers without a symbol are dropped */
-    struct trace_values *values; /* for keys of tracepoints, outliving the profile; NULL: there are none */
-    bool *hit;                   /* per object of the timeline: set when a sample lies in it; may be NULL */
-};
-
-/* Whether chains are looked at before their samples are counted. */
-static inline bool count_filters_chains(const struct count_opts *o)
-{
-    return o->parent || o->root || o->named_only;
-}
-
-/* Whether functions that were inlined at a frame count as frames. */
-static inline bool count_takes_inlines(const struct count_opts *o, const struct frame *f)
-{
-    return o->inlines == INLINES_ALL || (o->inlines == INLINES_UNWOUND && f->found >= FRAME_UNWOUND);
-}
-
-/* The functions that were inlined at a frame which lies at a resolved address, if they count as frames. `r`: the
-   resolver, may be NULL. */
-static inline struct inlined count_inlined(const struct count_opts *o, const struct frame *f,
-                                           const struct resolved_addr *resolved, struct resolver *r)
-{
-    struct place call = resolved->place;
-    if (!r || !call.symbol || !count_takes_inlines(o, f))
-        return (struct inlined){ 0 };
-    call.at -= f->is_return;
-    return resolver_inlined(r, &call);
-}
-
-/* What a path has of a frame that lies at a resolved address. */
-static inline struct path_frame count_frame(const struct count_opts *o, const struct frame *f,
-                                            const struct resolved_addr *resolved)
-{
-    bool by_address = o->by_address || !resolved->place.symbol;
-    unsigned back = o->at_calls && f->is_return && f->avma && resolved->place.at;
-    return (struct path_frame){ .object = resolved->place.object,
-                                .symbol = resolved->place.symbol,
-                                .avma = by_address ? f->avma - back : 0,
-                                .at = by_address ? resolved->place.at - back : 0,
-                                .taken = f->taken };
-}
+#include "core/profile/count/count_opts.h"
 
 /* Count all samples of the capture (walked before, its timeline sealed). False with `e` set when it cannot be
    read; what was counted until then is in `out` all the same. */

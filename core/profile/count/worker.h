@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "core/profile/count/count.h"
+#include "core/profile/count/count_opts.h"
 #include "core/profile/places/row_cache.h"
 #include "core/profile/count/reads.h"
 

@@ -1,0 +1,222 @@
+/* Runs before and after a change: they are counted, judged, and held against limits. */
+#include "cli/diff/gate.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/session/answer.h"
+#include "core/base/mem.h"
+
+/* How far a row's change is beyond a limit, in percent points; and how far it may be. */
+static double beyond(const struct rule *rule, double percent)
+{
+    return rule->shrinks ? rule->percent - percent : percent - rule->percent;
+}
+
+/* Whether what broke a limit was accepted: by a rule about that row, as far as it went, and not expired. */
+static const struct rule *acceptance(const struct gate *g, const struct judged_row *row, double percent)
+{
+    for (size_t i = 0; i < g->accepted.n; i++) {
+        const struct rule *a = &g->accepted.v[i];
+        bool expired = a->until && (!g->o->gate.date || strcmp(g->o->gate.date, a->until) > 0);
+        if (!expired && rule_is_about(a, &g->runs, row->row) && beyond(a, percent) <= 0)
+            return a;
+    }
+    return NULL;
+}
+
+/* Which of two outcomes is the worse one. */
+static int weight(enum kept kept)
+{
+    static const int weights[] = {
+        [KEPT] = 0, [ACCEPTED] = 1, [KEPT_UNKNOWN] = 2, [BROKEN] = 3, [KEPT_NO_ROW] = 4
+    };
+    return weights[kept];
+}
+
+static enum kept hold(const struct gate *g, const struct rule *rule, const struct judged *j,
+                      const struct judged_row *row, const struct rule **accepted)
+{
+    const struct difference *d = judged_by(&g->o->gate, row);
+    double percent = judged_percent(d->change), over = beyond(rule, percent);
+    if (d->p <= j->limit && over > 0)
+        return (*accepted = acceptance(g, row, percent)) ? ACCEPTED : BROKEN;
+    /* it is not over the limit for certain: but would it have been seen? */
+    return judged_percent(row->shows) <= fabs(rule->percent) ||
+                   beyond(rule, judged_percent(rule->shrinks ? row->low : row->high)) <= 0
+               ? KEPT
+               : KEPT_UNKNOWN;
+}
+
+static void hold_rule(struct gate *g, const struct rule *rule)
+{
+    struct held_rule *h = &g->held[g->nheld++];
+    double most = 0;
+    *h = (struct held_rule){ .rule = rule, .kept = KEPT };
+    for (size_t s = 0; s < g->nsections; s++) {
+        const struct judged *j = &g->sections[s];
+        for (size_t i = 0; i < j->n; i++) {
+            const struct judged_row *row = &j->v[i];
+            const struct rule *accepted = NULL;
+            if (!rule_is_about(rule, &g->runs, row->row))
+                continue;
+            enum kept kept = hold(g, rule, j, row, &accepted);
+            double over = beyond(rule, judged_percent(judged_by(&g->o->gate, row)->change));
+            h->rows++;
+            if (!h->row || weight(kept) > weight(h->kept) || (kept == h->kept && over > most)) {
+                *h = (struct held_rule){ rule, j, row, kept, accepted, h->rows };
+                most = over;
+            }
+        }
+    }
+    if (!h->row)
+        h->kept = KEPT_NO_ROW;
+}
+
+/* Which sections are judged: what is shown, and what limits are about. */
+static bool is_wanted(const struct gate *g, enum run_section section)
+{
+    bool wanted = section != RUN_COMMAND_FUNCTION && section != RUN_CALLED_BY &&
+                  (section != RUN_WITH_CALLEES || g->runs.with_callees);
+    for (size_t i = 0; i < g->rules.n; i++)
+        wanted = wanted || g->rules.v[i].section == section;
+    return wanted;
+}
+
+static void judge_all(struct gate *g)
+{
+    g->sections = mem_new((size_t)g->runs.nevents * RUN_SECTIONS, sizeof(*g->sections));
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        for (int s = 0; g->runs.events[e].runs == g->runs.n && s < RUN_SECTIONS; s++)
+            if (is_wanted(g, (enum run_section)s))
+                judged_init(&g->sections[g->nsections++], &g->runs, &g->o->gate, e, (enum run_section)s);
+    for (size_t s = 0; s < g->nsections; s++)
+        for (size_t i = 0; g->sections[s].section == RUN_FUNCTION && i < g->sections[s].n; i++)
+            g->verdicts[g->sections[s].v[i].verdict]++;
+    g->held = mem_new(g->rules.n, sizeof(*g->held));
+    for (size_t i = 0; i < g->rules.n; i++)
+        hold_rule(g, &g->rules.v[i]);
+}
+
+/* Without limits the total and the functions are held against themselves: nothing may have got worse. */
+static int status_of(const struct gate *g)
+{
+    bool closed = false, judged = false;
+    for (size_t s = 0; s < g->nsections; s++)
+        for (size_t i = 0; i < g->sections[s].n; i++) {
+            bool counts = g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION;
+            judged = true;
+            closed = closed ||
+                     (counts && !g->rules.n && g->sections[s].v[i].verdict == VERDICT_WORSE &&
+                      !acceptance(g, &g->sections[s].v[i],
+                                  judged_percent(judged_by(&g->o->gate, &g->sections[s].v[i])->change)));
+        }
+    for (size_t i = 0; i < g->nheld; i++)
+        closed = closed || g->held[i].kept == BROKEN || g->held[i].kept == KEPT_NO_ROW ||
+                 (g->held[i].kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
+    return !judged ? 1 : closed ? 2 : 0;
+}
+
+static bool read_rules(struct gate *g, FILE *err)
+{
+    const struct gate_opts *o = &g->o->gate;
+    struct err e = { 0 };
+    if (o->date && (!rules_is_date(o->date) || o->date[strlen("YYYY-MM-DD")])) {
+        fprintf(err, "perfolio diff: --date: '%.40s' is no day, YYYY-MM-DD\n", o->date);
+        return false;
+    }
+    bool ok = true;
+    for (size_t i = 0; ok && i < o->fail_over.n; i++)
+        ok = rules_add(&g->rules, o->fail_over.v[i], &e);
+    if (!ok)
+        fprintf(err, "perfolio diff: --fail-over: %s\n", e.msg);
+    else if (o->accepted && !(ok = rules_add_accepted(&g->accepted, o->accepted, &e)))
+        fprintf(err, "perfolio diff: --baseline-file: %s\n", e.msg);
+    return ok;
+}
+
+/* What makes numbers of the runs less comparable than they look. */
+static void show_conditions(const struct gate *g, FILE *err)
+{
+    for (uint32_t i = 0; i < g->runs.n; i++) {
+        const struct replicate *run = &g->runs.v[i];
+        if (run->lost)
+            fprintf(err, "perfolio diff: %s lost %" PRIu64 " events while it was recorded\n", run->name,
+                    run->lost);
+        if (run->throttled)
+            fprintf(err, "perfolio diff: %s was throttled %" PRIu64 " times: its rate was lower then\n",
+                    run->name, run->throttled);
+    }
+    for (uint32_t e = 0; e < g->runs.nevents; e++) {
+        struct text name = { 0 };
+        text_add_clean(&name, g->runs.events[e].name);
+        if (g->runs.events[e].runs && g->runs.events[e].runs < g->runs.n)
+            fprintf(err,
+                    "perfolio diff: '%s' is left out: only %" PRIu32 " of %" PRIu32
+                    " runs have samples of it\n",
+                    text_str(&name), g->runs.events[e].runs, g->runs.n);
+        text_free(&name);
+    }
+    for (size_t i = 0; i < g->accepted.n; i++) {
+        const struct rule *a = &g->accepted.v[i];
+        if (a->until && !g->o->gate.date)
+            fprintf(err, "perfolio diff: '%s' is accepted until %s: without --date it is not\n", a->text,
+                    a->until);
+        else if (a->until && strcmp(g->o->gate.date, a->until) > 0)
+            fprintf(err, "perfolio diff: '%s' was accepted until %s\n", a->text, a->until);
+    }
+}
+
+const char *gate_nonsense(const struct diff_opts *o)
+{
+    const struct gate_opts *g = &o->gate;
+    bool runs = g->before.n || g->after.n;
+    bool asked = g->fail_over.n || g->accepted || g->per_file || g->per > 0 || g->date ||
+                 g->form != GATE_ROWS || g->exact_names || g->no_guess || g->by != GATE_BY_COST ||
+                 g->on_unknown != GATE_UNKNOWN_FAILS;
+    return !runs && asked ? "limits and verdicts are about runs: --before RUN... --after RUN... are missing"
+           : !runs        ? NULL
+           : o->threshold >= 0            ? "--threshold is for two files; of runs it is --fail-over"
+           : o->nkeys                     ? "--sort is for two files; of runs all kinds of rows are judged"
+           : o->separator                 ? "--field-separator is for two files; --csv is for runs, too"
+           : g->fdr <= 0 || g->fdr >= 100 ? "--fdr takes percents above 0 and below 100"
+           : g->form != GATE_ROWS && (o->common.json || o->common.csv)
+               ? "--markdown and --junit are other forms than --json and --csv: one of them"
+           : g->by == GATE_BY_SHARE && g->per_file ? "--per-file is about costs, --by share is not"
+                                                   : NULL;
+}
+
+int gate_run(struct diff_opts *o, FILE *out, FILE *err)
+{
+    struct gate g = { .o = o, .status = 1 };
+    if (read_rules(&g, err) && replicates_read(&g.runs, o, err)) {
+        judge_all(&g);
+        g.status = status_of(&g);
+        if (o->gate.form == GATE_MARKDOWN) {
+            gate_markdown(&g, out);
+        } else if (o->gate.form == GATE_JUNIT) {
+            gate_junit(&g, out);
+        } else {
+            struct rows r;
+            answer_rows(&r, &o->common, NULL, "diff", out);
+            gate_rows(&g, &r);
+            rows_end(&r, NULL);
+        }
+        if (g.status == 1)
+            fputs("perfolio diff: nothing is compared: no event has samples in all runs\n", err);
+        if (!o->common.json)
+            show_conditions(&g, err);
+        for (uint32_t i = 0; o->common.verbose && !o->common.json && i < g.runs.n; i++)
+            session_problems_list(&g.runs.v[i].problems, g.runs.v[i].name, g.runs.v[i].samples, err);
+    }
+    for (size_t s = 0; s < g.nsections; s++)
+        judged_free(&g.sections[s]);
+    free(g.sections);
+    free(g.held);
+    rules_free(&g.rules);
+    rules_free(&g.accepted);
+    replicates_free(&g.runs);
+    return g.status;
+}

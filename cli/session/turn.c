@@ -1,0 +1,29 @@
+/* Of several captures of a folio, the one whose turn it is. */
+#include "cli/session/captures.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "archive/folio/folio.h"
+
+char *captures_name(const struct captures *c)
+{
+    struct text name = { 0 };
+    text_add_clean(&name, c->input.folio->captures[c->at].name);
+    return name.s;
+}
+
+void captures_show(struct captures *c, const char *name)
+{
+    if (c->gathers)
+        return;
+    if (c->json && c->lines) {
+        struct json j = { .out = c->out };
+        json_object_line(&j, NULL);
+        json_value(&j, "capture", value_text(c->input.folio->captures[c->at].name));
+        json_end(&j);
+    } else if (!c->json && !c->csv) {
+        fprintf(c->out, "%s# Capture: %s\n", c->shown ? "\n" : "", name);
+    }
+    c->shown = true;
+}
