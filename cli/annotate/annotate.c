@@ -144,12 +144,26 @@ static void show_function(const struct shown *s, struct annotate_view *v, const 
         annotate_branches(v, &s->taken);
     if (text)
         annotate_trust(v);
+    else
+        annotate_doubts(v);
     rows_close(v->rows);
     flow_free(&flow);
     inlined_free(&tree);
 }
 
-static void show(const struct shown *all, FILE *out, FILE *err)
+/* In text the lines of annotate_skid(). */
+static void list_skid(const struct annotation *a, struct rows *r)
+{
+    const struct events *es = &a->s->capture->events;
+    rows_list(r, "skid");
+    for (uint32_t e = 0; e < es->n; e++)
+        if (a->w.totals[e].samples && annotate_may_skid(&es->v[e]))
+            rows_fact(r, NULL, value_text(es->v[e].name));
+    rows_close(r);
+}
+
+/* Whether nothing of what is asked for has samples. */
+static bool show(const struct shown *all, FILE *out, FILE *err)
 {
     const struct annotation *a = &all->a;
     struct rows r;
@@ -166,7 +180,10 @@ static void show(const struct shown *all, FILE *out, FILE *err)
         show_left_out(a, t, &r);
     }
     rows_close(&r);
+    list_skid(a, &r);
+    bool absent = annotate_absent(a, 1, &r, err);
     answer_rows_end(&r, a->s, &a->w.problems, a->w.samples, err);
+    return absent;
 }
 
 /* The branches, if they are asked for. */
@@ -191,11 +208,10 @@ bool annotate_work(struct session *s, void *opts, FILE *out, FILE *err, struct e
         make_sheets(&all);
     const struct hot_function **functions = gather(&all, &n);
     ok = annotation_list(&all.a, functions, n, e) && ok;
-    o->absent = ok && !n && annotation_asks(o);
-    if (o->absent)
-        annotate_absent(o, err);
-    else if (ok)
-        show(&all, out, err);
+    if (ok && show(&all, out, err))
+        o->absent = true;
+    else if (ok && !n && annotation_asks(o))
+        o->absent = annotate_left_out(err);
     if (ok && !all.a.w.samples && !o->common.json)
         session_no_samples_show(s, o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL,
                                 err);

@@ -36,7 +36,7 @@ bool annotation_asks(const struct annotate_opts *o)
     return o->common.subject || o->symbols.n;
 }
 
-static bool is_named(const struct annotation *a, const struct symbol *s, const char *name)
+bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name)
 {
     struct text shown = { 0 };
     symtab_symbol_name(a->s->demangle, s, &shown);
@@ -47,9 +47,9 @@ static bool is_named(const struct annotation *a, const struct symbol *s, const c
 
 bool annotation_is_asked(const struct annotation *a, const struct hot_function *f)
 {
-    bool is = a->o->common.subject && is_named(a, f->symbol, a->o->common.subject);
+    bool is = a->o->common.subject && annotation_is_named(a, f->symbol, a->o->common.subject);
     for (size_t i = 0; !is && i < a->o->symbols.n; i++)
-        is = is_named(a, f->symbol, a->o->symbols.v[i]);
+        is = annotation_is_named(a, f->symbol, a->o->symbols.v[i]);
     return is;
 }
 

@@ -76,17 +76,27 @@ static uint32_t *meanings(struct comparing *c, const struct annotate_view *v, si
     return ids;
 }
 
-static void heading(const struct annotate_view *v)
+/* What a side calls the function; empty: it has none. */
+static struct text name_on(const struct annotate_view *v)
 {
     struct text t = { 0 };
+    if (v->l)
+        annotate_name(v, v->l->function->symbol, &t);
+    return t;
+}
+
+static void heading(const struct annotate_view *v)
+{
+    struct text t = { 0 }, names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
     const char *word = v->o->period ? "Period" : v->o->samples ? "Samples" : "Percent";
+    const bool renamed = names[0].n && names[1].n && strcmp(names[0].s, names[1].s) != 0;
     for (int side = 0; side < SIDES; side++)
         text_printf(&t, " %*s", v->o->period ? 11 : 7, word);
-    text_add(&t, " |\tDisassembly of ");
-    const struct annotate_view *of = v[0].l ? &v[0] : &v[1];
-    annotate_name(of, of->l->function->symbol, &t);
+    text_printf(&t, " |\tDisassembly of %s", names[0].n ? names[0].s : text_str(&names[1]));
     for (int side = 0; side < SIDES; side++) {
         text_add(&t, side ? " and " : " in ");
+        if (side && renamed)
+            text_printf(&t, "%s in ", names[1].s);
         text_add_clean(&t, v[side].l ? v[side].l->function->object->name : "nothing");
     }
     text_add(&t, " for ");
@@ -97,6 +107,8 @@ static void heading(const struct annotate_view *v)
     text_char(&t, '-', n + 1);
     rows_print(v->rows, "%s\n", t.s);
     text_free(&t);
+    text_free(&names[0]);
+    text_free(&names[1]);
 }
 
 static int digits_of(const struct listing *l)
@@ -179,7 +191,6 @@ static void show_rows(const struct annotate_view *v, const struct alignment *al,
 static void show_pair(struct comparing *c, const struct pair *p, struct annotate_view *v, struct rows *r)
 {
     struct alignment al;
-    struct text name = { 0 };
     size_t n[SIDES];
     uint32_t *ids[SIDES];
     for (int side = 0; side < SIDES; side++) {
@@ -190,11 +201,11 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
         ids[side] = meanings(c, &v[side], &n[side]);
     }
     align_make(&al, ids[0], n[0], ids[1], n[1]);
-    const int of = p->of[0] ? 0 : 1;
-    annotate_name(&v[of], p->of[of]->symbol, &name);
+    struct text names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
     rows_object(r, NULL);
     rows_of(r, "event", value_text(v[0].s->capture->events.v[v[0].first].name));
-    rows_of(r, "symbol", value_text(name.s));
+    rows_of(r, "symbol", value_text(names[0].s ? names[0].s : names[1].s));
+    rows_fact(r, "new_symbol", value_text(names[1].s));
     rows_fact(r, "old_dso", value_text(p->of[0] ? p->of[0]->object->path : NULL));
     rows_fact(r, "new_dso", value_text(p->of[1] ? p->of[1]->object->path : NULL));
     rows_fact(r, "old_samples", value_count(v[0].of[0].samples));
@@ -208,10 +219,11 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
         if (v[side].l && (!side || !v[0].l || v[side].l->why != v[0].l->why))
             annotate_trust(&v[side]);
     rows_close(r);
-    text_free(&name);
     align_free(&al);
-    free(ids[0]);
-    free(ids[1]);
+    for (int side = 0; side < SIDES; side++) {
+        text_free(&names[side]);
+        free(ids[side]);
+    }
 }
 
 /* Both sides' functions of the chosen pairs are taken apart in one go each. */
@@ -289,6 +301,10 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
     }
     rows_close(&r);
     free(event_of);
+    if (ok && annotate_absent(c->a, SIDES, &r, err))
+        c->o->absent = true;
+    else if (ok && !shown && annotation_asks(c->o))
+        c->o->absent = annotate_left_out(err);
     for (int side = 0; side < SIDES; side++) {
         struct problems own;
         session_problems_all(&c->s[side], &c->a[side].w.problems, &own);
@@ -297,16 +313,30 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
             session_problems_list(&own, c->s[side].capture->path, c->a[side].w.samples, err);
     }
     rows_end(&r, &all);
-    c->o->absent = ok && !shown && annotation_asks(c->o);
-    if (c->o->absent)
-        annotate_absent(c->o, err);
     return ok;
+}
+
+/* An option that is about one capture; NULL: none is given. */
+static const char *of_one(const struct annotate_opts *o)
+{
+    return o->inlines      ? "--inlines"
+           : o->blocks     ? "--blocks"
+           : o->branches   ? "--branch"
+           : o->print_line ? "--print-line"
+           : o->group      ? "--group"
+           : o->arrows > 0 ? "--arrows"
+                           : NULL;
 }
 
 int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
 {
     struct comparing c = { .o = o };
     struct err e = { 0 };
+    if (of_one(o)) {
+        fprintf(err, "perfolio annotate: %s is about one capture: two stand side by side without it\n",
+                of_one(o));
+        return 1;
+    }
     if (o->common.inputs.n > SIDES) {
         fputs("perfolio annotate: two captures at most stand side by side\n", err);
         return 1;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/profile/show/same_name.h"
 
 static void add_side(struct pairs *p, const struct annotation *a, int side, uint32_t event)
 {
@@ -13,37 +14,39 @@ static void add_side(struct pairs *p, const struct annotation *a, int side, uint
         const struct weight w = weights_of(&a->w, f[i], event);
         struct pair one = { .share = all ? 100.0 * (double)w.period / (double)all : 0 };
         one.of[side] = f[i];
-        if (annotation_asks(a->o) && !annotation_is_asked(a, f[i]))
-            continue;
         p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
         p->v[p->n++] = one;
     }
     free(f);
 }
 
-/* What functions are joined by: their name and, at first, their object's. */
-static uint32_t name_of(struct pairs *all, const struct annotation *sides, const struct pair *p,
-                        bool with_object)
+/* What functions are joined by, one after the other. */
+enum join { JOIN_NAME_AND_OBJECT, JOIN_NAME, JOIN_SAME_NAME /* without what compilers add to it */, JOINS };
+
+static uint32_t name_of(struct pairs *all, const struct annotation *sides, const struct pair *p, enum join by)
 {
     const int side = p->of[0] ? 0 : 1;
-    struct text t = { 0 };
+    struct text t = { 0 }, same = { 0 };
     symtab_symbol_name(sides[side].s->demangle, p->of[side]->symbol, &t);
+    if (by == JOIN_SAME_NAME)
+        same_name_function(t.s, &same);
     text_add(&t, "\n");
-    text_add(&t, with_object ? p->of[side]->object->name : "");
-    uint32_t id = arena_names_id(&all->names, t.s);
+    text_add(&t, by == JOIN_NAME_AND_OBJECT ? p->of[side]->object->name : "");
+    uint32_t id = arena_names_id(&all->names, by == JOIN_SAME_NAME ? same.s : t.s);
     text_free(&t);
+    text_free(&same);
     return id;
 }
 
 /* Join what stands alone on both sides; the first of several of one name. Pairs of the first side come first. */
-static void join(struct pairs *all, const struct annotation *sides, bool with_object)
+static void join(struct pairs *all, const struct annotation *sides, enum join by)
 {
     uint32_t *last = mem_new(2 * all->n + (size_t)all->names.n + 1, sizeof(*last)); /* by id: the pair, + 1 */
     size_t kept = 0;
     for (size_t i = 0; i < all->n; i++) {
         struct pair *p = &all->v[i];
         const bool alone = !p->of[0] || !p->of[1];
-        uint32_t *at = alone ? &last[name_of(all, sides, p, with_object)] : NULL;
+        uint32_t *at = alone ? &last[name_of(all, sides, p, by)] : NULL;
         struct pair *other = at && *at && !p->of[0] ? &all->v[*at - 1] : NULL;
         if (other) {
             other->of[1] = p->of[1];
@@ -57,6 +60,20 @@ static void join(struct pairs *all, const struct annotation *sides, bool with_ob
     }
     all->n = kept;
     free(last);
+}
+
+/* What is asked for by name may have another one on the other side. */
+static void drop_unasked(struct pairs *p, const struct annotation *sides)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        bool asked = !annotation_asks(sides[0].o);
+        for (int side = 0; side < SIDES; side++)
+            asked = asked || (p->v[i].of[side] && annotation_is_asked(&sides[side], p->v[i].of[side]));
+        if (asked)
+            p->v[kept++] = p->v[i];
+    }
+    p->n = kept;
 }
 
 static int larger(const void *a, const void *b)
@@ -73,8 +90,9 @@ void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t 
     *p = (struct pairs){ .n = 0 };
     for (int side = 0; side < SIDES; side++)
         add_side(p, &sides[side], side, events[side]);
-    join(p, sides, true);
-    join(p, sides, false);
+    for (int by = 0; by < JOINS; by++)
+        join(p, sides, (enum join)by);
+    drop_unasked(p, sides);
     if (p->n)
         qsort(p->v, p->n, sizeof(*p->v), larger);
     p->chosen = p->n;

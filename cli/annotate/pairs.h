@@ -19,7 +19,8 @@ struct pairs {
 };
 
 /* Join the functions with samples of one event of each of two captures: those of one name and object, then those of
-   one name; and choose those that were asked for. Freed with pairs_free(). */
+   one name, then those whose names differ in what compilers add (same_name.h); and choose those that were asked for.
+   Freed with pairs_free(). */
 void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t *events);
 void pairs_free(struct pairs *p);
 

@@ -72,15 +72,15 @@ static void end(struct sheet_table *t, const struct annotate_view *v)
     free(t->cells);
 }
 
-/* What a block goes on to: its last row's target, and the next block. */
+/* What a block goes on to: where its last row leads, and the next block. */
 static void add_next(const struct annotate_view *v, const struct flow_block *b, struct text *out)
 {
     const struct listing *l = v->l;
-    const struct insn *i = l->rows[b->end - 1].insn;
+    const struct insn *i = l->rows[b->last].insn;
     const enum insn_kind kind = i ? i->kind : INSN_UNKNOWN;
     const bool jumps = kind == INSN_JUMP || kind == INSN_CONDITIONAL;
     if (jumps && i->has_target) {
-        text_printf(out, "%" PRIx64, i->target);
+        text_printf(out, "0x%" PRIx64, i->target);
         if (!listing_find(l, i->target)) {
             text_add(out, " <");
             text_add(out, annotate_place(v, i->target, out) ? ">" : "?>");
@@ -91,7 +91,7 @@ static void add_next(const struct annotate_view *v, const struct flow_block *b, 
         text_add(out, "return");
     }
     if (i && kind != INSN_JUMP && kind != INSN_RETURN && b->end < l->n && l->rows[b->end].insn)
-        text_printf(out, "%s%" PRIx64, out->n ? ", " : "", l->rows[b->end].svma);
+        text_printf(out, "%s0x%" PRIx64, out->n ? ", " : "", l->rows[b->end].svma);
 }
 
 void annotate_blocks(const struct annotate_view *v)
@@ -166,7 +166,7 @@ void annotate_branches(const struct annotate_view *v, const struct taken *taken)
             runs += rows[k].runs;
             cycles += rows[k].cycles;
         }
-        const struct taken_row *r = &rows[b->end - 1];
+        const struct taken_row *r = &rows[b->last];
         rows_row(v->rows,
                  (struct value[OWN]){ [BEGIN] = value_hex(v->l->rows[b->first].svma),
                                       [END] = value_hex(last->svma + last->size),

@@ -223,12 +223,12 @@ static void begin_line(const struct annotate_view *v, const struct listing_row *
     colored(t, v->colors ? MAGENTA : "", address);
 }
 
-/* What stands between the address and the code: a tab in objdump's output, and the arrows. */
-static void add_gap(const struct annotate_view *v, size_t row, int digits, struct text *t)
+/* What stands between the address and the code of n rows: a tab in objdump's output, and the arrows. */
+static void add_gap(const struct annotate_view *v, size_t row, size_t n, int digits, struct text *t)
 {
     text_char(t, ' ', (size_t)(TAB - (digits + 1) % TAB));
     if (v->arrows)
-        flow_draw(v->flow, row, t);
+        flow_draw(v->flow, row, n, t);
 }
 
 static void instruction(const struct annotate_view *v, size_t i, int digits, struct text *path)
@@ -236,7 +236,7 @@ static void instruction(const struct annotate_view *v, size_t i, int digits, str
     const struct listing_row *row = &v->l->rows[i];
     struct text t = { 0 }, code = { 0 };
     begin_line(v, row, digits, &t);
-    add_gap(v, i, digits, &code);
+    add_gap(v, i, 1, digits, &code);
     annotate_code(v, row, &code);
     add_path(v, row, path, &code);
     colored(&t, v->colors ? BLUE : "", code.s);
@@ -254,7 +254,7 @@ static void folded(const struct annotate_view *v, size_t i, size_t n, int digits
     struct text t = { 0 };
     all.end = row[n - 1].end;
     begin_line(v, &all, digits, &t);
-    add_gap(v, i, digits, &t);
+    add_gap(v, i, n, digits, &t);
     text_char(&t, '[', 1);
     annotate_function(v, f->function ? f->function : "?", &t);
     text_printf(&t, ": %zu instruction%s, inlined at ", n, n == 1 ? "" : "s");

@@ -121,11 +121,12 @@ void annotate_operands(const struct annotate_view *v, const struct insn *insn, s
         add_place(v, " ", insn->refers, out);
 }
 
-/* Whether its samples may stand behind the instruction that they are of: the CPU was not asked to be precise,
-   or a timer of the kernel took them. */
-static bool may_skid(const struct event *e)
+/* What the kernel itself counts happens where it is sampled: a fault at the instruction that faults, a tracepoint at
+   its place; and samples of a clock are of the instruction that it interrupts. */
+bool annotate_may_skid(const struct event *e)
 {
-    return e->attr.type == PERF_TYPE_SOFTWARE || !(e->attr.flags >> ATTR_PRECISE_IP & 3);
+    return e->attr.type != PERF_TYPE_SOFTWARE && e->attr.type != PERF_TYPE_TRACEPOINT &&
+           !(e->attr.flags >> ATTR_PRECISE_IP & 3);
 }
 
 static void trust_code(const struct annotate_view *v)
@@ -175,6 +176,7 @@ static void trust_sources(const struct annotate_view *v)
         [SOURCE_NEWER] = "was written after the code was built: it may be another version",
         [SOURCE_UNKNOWN] = "is this machine's: it may be another version than the code is of",
     };
+    static const char *const words[] = { [SOURCE_NEWER] = "newer", [SOURCE_UNKNOWN] = "unknown" };
     const uint64_t built = built_at(v);
     const char *last = NULL;
     for (size_t i = 0; i < v->l->n; i++) {
@@ -184,11 +186,23 @@ static void trust_sources(const struct annotate_view *v)
         last = f->file;
         enum source_age age = sources_age(v->sources, f, built);
         struct text name = { 0 };
+        if (age == SOURCE_FITS)
+            continue;
         text_add_clean(&name, f->file);
-        if (age != SOURCE_FITS)
-            rows_print(v->rows, "# source: %s %s\n", name.s, why[age]);
+        rows_print(v->rows, "# source: %s %s\n", name.s, why[age]);
+        rows_object(v->rows, NULL);
+        rows_fact(v->rows, "file", value_text(f->file));
+        rows_fact(v->rows, "age", value_text(words[age]));
+        rows_close(v->rows);
         text_free(&name);
     }
+}
+
+void annotate_doubts(const struct annotate_view *v)
+{
+    rows_list(v->rows, "doubtful_sources");
+    trust_sources(v);
+    rows_close(v->rows);
 }
 
 void annotate_skid(const struct annotate_view *v)
@@ -197,7 +211,7 @@ void annotate_skid(const struct annotate_view *v)
         const struct event *e = &v->s->capture->events.v[v->first + i];
         struct text name = { 0 };
         text_add_clean(&name, e->name);
-        if (may_skid(e))
+        if (annotate_may_skid(e))
             rows_print(v->rows,
                        "# skid: %s is not precise: a sample may stand some instructions behind the one that "
                        "it is of\n",
@@ -214,17 +228,11 @@ void annotate_trust(const struct annotate_view *v)
     if (v->o->quiet)
         return;
     trust_code(v);
-    if (v->o->source)
+    if (v->o->source && rows_is(v->rows, ROWS_TEXT))
         trust_sources(v);
     if (astray)
         rows_print(v->rows,
                    "# astray: %" PRIu64 " of %" PRIu64
                    " samples (%.2f%%) lie inside of instructions: other code may have run here\n",
                    astray, all, 100.0 * (double)astray / (double)all);
-}
-
-void annotate_absent(const struct annotate_opts *o, FILE *err)
-{
-    fprintf(err, "perfolio annotate: %s: no function of that name has samples\n",
-            o->common.subject ? o->common.subject : o->symbols.v[0]);
 }

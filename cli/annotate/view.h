@@ -34,10 +34,15 @@ struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first
 /* Have it show a function. */
 void annotate_view_set(struct annotate_view *v, const struct annotation *a, const struct hot_function *f);
 
-/* Two captures side by side (compare.c), the exit status; and what is shown where nothing of what was asked for
-   has samples. */
+/* Two captures side by side (compare.c), the exit status. */
 int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err);
-void annotate_absent(const struct annotate_opts *o, FILE *err);
+
+/* Show which functions that are asked for have no samples, and what may have been meant; also where filters let
+   nothing through (absent.c). Of one capture, or of several side by side. Whether nothing of it has samples. */
+bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, FILE *err);
+
+/* Show that nothing of what is asked for is shown though it has samples. True. */
+bool annotate_left_out(FILE *err);
 
 /* The share of a weight of the i-th of the events, in percent, by what was asked for. */
 double annotate_percent(const struct annotate_view *v, uint32_t i, const struct weight *w);
@@ -82,8 +87,13 @@ bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *o
 /* The function as an object of rows (rows.c). */
 void annotate_rows(const struct annotate_view *v);
 
-/* How far what is shown can be relied on, lines with a # in front: the function's code, and the events. */
+/* How far what is shown can be relied on, lines with a # in front: the function's code, and the events; for rows, the
+   files of source that may be of another version. */
 void annotate_trust(const struct annotate_view *v);
 void annotate_skid(const struct annotate_view *v);
+void annotate_doubts(const struct annotate_view *v);
+
+/* Whether samples of an event may stand behind the instruction that they are of. */
+bool annotate_may_skid(const struct event *e);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "cli/session/answer.h"
 #include "cli/explain/show.h"
-#include "cli/explain/near_names.h"
+#include "cli/options/near_names.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"

@@ -18,6 +18,13 @@ static bool ends_block(const struct listing_row *row)
     return !row->insn || k == INSN_JUMP || k == INSN_CONDITIONAL || k == INSN_RETURN || k == INSN_DATA;
 }
 
+/* Whether a row that ends a block has a delay slot behind it, which belongs to its block, too. */
+static bool has_slot(const struct listing *l, size_t row)
+{
+    return l->rows[row].insn && l->rows[row].insn->has_delay && ends_block(&l->rows[row]) && row + 1 < l->n &&
+           l->rows[row + 1].insn;
+}
+
 /* The row that a jump leads to; NULL: it is none, or leaves the function, or leads into an instruction. */
 static const struct listing_row *target_of(const struct listing *l, const struct listing_row *row)
 {
@@ -107,12 +114,15 @@ static void find_blocks(struct flow *f, const struct listing *l)
     for (size_t i = 0; i < l->n; i++) {
         while (arrow < f->narrows && f->arrows[arrow].to < i)
             arrow++;
-        bool led_to = arrow < f->narrows && f->arrows[arrow].to == i;
-        if (!i || led_to || ends_block(&l->rows[i - 1])) {
+        bool led_to = arrow < f->narrows && f->arrows[arrow].to == i, slot = i && has_slot(l, i - 1);
+        bool ended = i && !slot && (ends_block(&l->rows[i - 1]) || (i > 1 && has_slot(l, i - 2)));
+        if (!i || led_to || ended) {
             f->blocks = mem_room(f->blocks, f->nblocks, &cap, sizeof(*f->blocks));
             f->blocks[f->nblocks++] = (struct flow_block){ .first = i };
+            slot = false;
         }
         f->blocks[f->nblocks - 1].end = i + 1;
+        f->blocks[f->nblocks - 1].last = slot ? i - 1 : i;
     }
 }
 
@@ -164,30 +174,39 @@ const struct flow_block *flow_block_of(const struct flow *f, size_t row)
     return low ? &f->blocks[low - 1] : NULL;
 }
 
-static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t row)
+/* Whether a jump to where an arrow leads begins in rows [row, end). */
+static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t row, size_t end)
 {
-    const struct flow_jump key = { row, a->to };
-    return bsearch(&key, &f->jumps[a->from], a->n, sizeof(*f->jumps), by_target);
+    size_t low = a->from, high = a->from + a->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (f->jumps[middle].from < row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < a->from + a->n && f->jumps[low].from < end;
 }
 
 /*  ,->  what a jump leads to    levels stand in columns, the innermost one next to the code
     |    (between)
     `--  the jump                                                                              */
-void flow_draw(const struct flow *f, size_t row, struct text *out)
+void flow_draw(const struct flow *f, size_t row, size_t rows, struct text *out)
 {
     char cells[2 * LEVELS + 2];
-    size_t n = 2 * (size_t)f->levels, outermost = n;
+    size_t n = 2 * (size_t)f->levels, outermost = n, end = row + rows;
     bool led_to = false;
     for (size_t i = 0; i < n + 2; i++)
         cells[i] = ' ';
     for (size_t i = 0; n && i < f->narrows; i++) {
         const struct flow_arrow *a = &f->arrows[i];
-        if (a->level >= f->levels || row < a->lo || row > a->hi)
+        const bool inside = rows > 1 && a->lo >= row && a->hi < end;
+        if (a->level >= f->levels || end <= a->lo || row > a->hi || inside)
             continue;
         size_t at = n - 2 * (size_t)a->level - 2;
-        bool from = comes_from(f, a, row), touches = from || a->to == row;
-        cells[at] = !touches ? '|' : a->lo == a->hi ? '>' : row == a->lo ? ',' : row == a->hi ? '`' : '+';
-        led_to = led_to || a->to == row;
+        bool to = a->to >= row && a->to < end, touches = to || comes_from(f, a, row, end);
+        cells[at] = !touches ? '|' : a->lo == a->hi ? '>' : row <= a->lo ? ',' : end > a->hi ? '`' : '+';
+        led_to = led_to || to;
         outermost = touches && at < outermost ? at : outermost;
     }
     for (size_t i = outermost + 1; outermost < n && i < n + 1; i++)

@@ -10,6 +10,7 @@
 /* Rows [first, end) that run one after the other once the first one does. */
 struct flow_block {
     size_t first, end;
+    size_t last;    /* the row that decides what comes next: the last one that has no delay slot behind it */
     uint32_t loops; /* how many loops it is in */
 };
 
@@ -39,8 +40,9 @@ struct flow {
 void flow_make(struct flow *f, const struct listing *l);
 void flow_free(struct flow *f);
 
-/* Add what stands in front of a row where jumps are drawn: 2 * levels + 2 characters. */
-void flow_draw(const struct flow *f, size_t row, struct text *out);
+/* Add what stands in front of a line that stands for n rows where jumps are drawn: 2 * levels + 2 characters. Jumps
+   from one of these rows to another are not drawn. */
+void flow_draw(const struct flow *f, size_t row, size_t n, struct text *out);
 
 /* The block of a row. */
 const struct flow_block *flow_block_of(const struct flow *f, size_t row);

@@ -32,8 +32,6 @@ $ perfolio annotate leaf --isolated -i fixtures/amd64/annotate.data --objects $T
                  : 59     }
     4.42    7.50 :   40114c: retq
 # code: by capstone 4.0, of the recorded build-id
-# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
-# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 $ perfolio annotate unrolled --arrows --no-source -q --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
  Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (54 samples, percent: local period)
 -------------------------------------------------------------------------------------------------------------------------------------------
@@ -153,17 +151,15 @@ $ perfolio annotate mixed --arrows --inlines --blocks --isolated -i fixtures/amd
 #         71    33.97%         56    27.18%      7    fold<13>                        annotate.cc:46
 # blocks:
 #    Samples   Percent    Samples   Percent             Begin               End  Instr  Loops  Goes on to
-#          1     0.48%          1     0.49%          0x4010b0          0x4010b4      2      0  401110, 4010b4
-#          0     0.00%          0     0.00%          0x4010b4          0x4010c0      4      0  4010c0
-#        122    58.37%        136    66.02%          0x4010c0          0x4010df     12      1  4010fe, 4010df
-#         72    34.45%         56    27.18%          0x4010df          0x4010fe     10      1  4010fe
-#         14     6.70%         13     6.31%          0x4010fe          0x401105      3      1  4010c0, 401105
+#          1     0.48%          1     0.49%          0x4010b0          0x4010b4      2      0  0x401110, 0x4010b4
+#          0     0.00%          0     0.00%          0x4010b4          0x4010c0      4      0  0x4010c0
+#        122    58.37%        136    66.02%          0x4010c0          0x4010df     12      1  0x4010fe, 0x4010df
+#         72    34.45%         56    27.18%          0x4010df          0x4010fe     10      1  0x4010fe
+#         14     6.70%         13     6.31%          0x4010fe          0x401105      3      1  0x4010c0, 0x401105
 #          0     0.00%          0     0.00%          0x401105          0x401108      2      0  return
-#          0     0.00%          0     0.00%          0x401108          0x401110      1      0  401110
+#          0     0.00%          0     0.00%          0x401108          0x401110      1      0  0x401110
 #          0     0.00%          0     0.00%          0x401110          0x401115      3      0  return
 # code: by capstone 4.0, of the recorded build-id
-# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
-# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 $ perfolio annotate tail --arrows --blocks -l -P --asm-raw --percent-type global-period --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
 
 Sorted summary for file /tmp/an/fx/first
@@ -192,10 +188,8 @@ Sorted summary for file /tmp/an/fx/first
     0.98    0.59 :   401166:   eb b8                   jmp    0x401120 <leaf>
 # blocks:
 #    Samples   Percent    Samples   Percent             Begin               End  Instr  Loops  Goes on to
-#          7     1.37%         10     1.95%          0x401150          0x401168      6      0  401120 <leaf>
+#          7     1.37%         10     1.95%          0x401150          0x401168      6      0  0x401120 <leaf>
 # code: by capstone 4.0, of the recorded build-id
-# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
-# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 $ perfolio annotate choose --blocks --no-source -q -n --stdio-color always --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
  Samples         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (92 samples, percent: local period)
 -------------------------------------------------------------------------------------------------------------------------------------------
@@ -249,12 +243,12 @@ $ perfolio annotate choose --blocks --no-source -q -n --stdio-color always --iso
        0       0 : [35m  4011fd:[m[34m retq[m
 # blocks:
 #    Samples   Percent    Samples   Percent             Begin               End  Instr  Loops  Goes on to
-#         23    25.00%         24    24.24%          0x401170          0x40117a      4      0  4011f9, 40117a
+#         23    25.00%         24    24.24%          0x401170          0x40117a      4      0  0x4011f9, 0x40117a
 #         25    27.17%         25    25.25%          0x40117a          0x40118a      4      0  ?
-#          0     0.00%          0     0.00%          0x40118a          0x401192      2      0  401120 <leaf>
+#          0     0.00%          0     0.00%          0x40118a          0x401192      2      0  0x401120 <leaf>
 #          8     8.70%          8     8.08%          0x401192          0x4011a8      5      0  return
 #          4     4.35%         10    10.10%          0x4011a8          0x4011b9      4      0  return
-#          0     0.00%          0     0.00%          0x4011b9          0x4011c2      2      0  401150 <tail>
+#          0     0.00%          0     0.00%          0x4011b9          0x4011c2      2      0  0x401150 <tail>
 #         12    13.04%         12    12.12%          0x4011c2          0x4011d1      4      0  return
 #          6     6.52%          4     4.04%          0x4011d1          0x4011dc      3      0  return
 #          9     9.78%         10    10.10%          0x4011dc          0x4011f9     10      0  return
@@ -337,8 +331,6 @@ $ perfolio annotate --top 1 --show-total-period --prefix $T --prefix-strip 1 --i
            0           0 :   401112: movl   %edx, %eax
            0           0 :   401114: retq
 # code: by capstone 4.0, of the recorded build-id
-# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
-# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 # left out: 5 functions, 59.02% of the samples' period; --top N shows N functions, --top 0 all
 $ perfolio annotate --json tail --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
 {
@@ -366,10 +358,13 @@ $ perfolio annotate --json tail --isolated -i fixtures/amd64/annotate.data --obj
         {"inline": 0, "instructions": 6, "depth": 0, "function": "tail", "called_at": null, "events": [{"samples": 7, "period": 17500000, "percent": 100.00}, {"samples": 10, "period": 25000000, "percent": 100.00}]}
       ],
       "blocks": [
-        {"begin": "0x401150", "end": "0x401168", "instructions": 6, "loops": 0, "next": "401120 <leaf>", "events": [{"samples": 7, "period": 17500000, "percent": 100.00}, {"samples": 10, "period": 25000000, "percent": 100.00}]}
-      ]
+        {"begin": "0x401150", "end": "0x401168", "instructions": 6, "loops": 0, "next": "0x401120 <leaf>", "events": [{"samples": 7, "period": 17500000, "percent": 100.00}, {"samples": 10, "period": 25000000, "percent": 100.00}]}
+      ],
+      "doubtful_sources": []
     }
   ],
+  "skid": [],
+  "absent": [],
   "problems": []
 }
 $ perfolio annotate --csv tail --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first | tr -d '\r'
@@ -383,6 +378,96 @@ tail,/tmp/an/fx/first,0x401166,ebb8,jmp,0x401120,jump,0x401120,leaf,,,tail,/src/
 $ perfolio annotate nothing --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
 ! perfolio annotate: nothing: no function of that name has samples
 ? 2
+$ perfolio annotate --json mixd --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+{
+  "perfolio": 2,
+  "command": "annotate",
+  "functions": [],
+  "skid": [],
+  "absent": [
+    {
+      "name": "mixd",
+      "near": [
+        {
+          "symbol": "mixed",
+          "object": "first"
+        }
+      ],
+      "more_near": 0
+    }
+  ],
+  "problems": []
+}
+! perfolio annotate: mixd: no function of that name has samples; near it: mixed in first
+? 2
+$ perfolio annotate -s lea -s tail -n -q --no-source --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first | tail -1
+       5       3 :   401166: jmp    0x401120 <leaf>
+! perfolio annotate: lea: no function of that name has samples; near it: leaf in first
+$ perfolio annotate -S leav,choos --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+! perfolio annotate: leav: no function of that name has samples; near it: leaf in first
+! perfolio annotate: choos: no function of that name has samples; near it: choose in first
+! perfolio annotate: the filters let no sample through
+? 2
+$ perfolio annotate --comms frist,nobody --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first --json
+{
+  "perfolio": 2,
+  "command": "annotate",
+  "functions": [],
+  "skid": [],
+  "absent": [],
+  "problems": []
+}
+! perfolio annotate: the filters let no sample through
+? 2
+$ perfolio annotate leaf --percent-limit 90 --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+! perfolio annotate: it has samples, but --percent-limit and --skip-missing leave it out, or its events are in one of the captures alone
+? 2
+$ perfolio annotate --json --isolated -i fixtures/synthetic/hybrid.data 2>/dev/null
+{
+  "perfolio": 2,
+  "command": "annotate",
+  "functions": [],
+  "skid": [
+    "cpu_core/cycles/",
+    "cpu_core/LLC-load-misses/",
+    "cpu_atom/cycles/",
+    "cpu_atom/LLC-load-misses/"
+  ],
+  "absent": [],
+  "problems": [
+    {"key": "no-object", "count": 24, "sentence": "samples lie in objects that were not found", "first": "0x10 in /lib/so, recorded without a build-id: --symfs DIR would match its path"}
+  ]
+}
+$ LC_ALL=C sed 's/unrolled/r\x00\x00\x00\x00\x00\x00\x00/g' $T/first >$T/old; LC_ALL=C sed 's/unrolled/r.part.0/g' $T/second >$T/new
+$ perfolio annotate r -n --no-source -q --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep -A5 Disass
+ Samples Samples |	Disassembly of r in first and r.part.0 in second for cpu-clock:u (54, 45 samples)
+-----------------------------------------------------------------------------------------------------
+                 :               r.part.0():
+               1 :         401020: + movq   %rdi, %r11
+       1       0 :  401000 401023:   cmpl   $3, %esi
+       0       0 :  401003 401026:   jbe    0x4010e0 <r.part.0+0xc0>
+--
+ Samples Samples |	Disassembly of r in first and r.part.0 in second for task-clock:u (56, 43 samples)
+------------------------------------------------------------------------------------------------------
+                 :               r.part.0():
+               1 :         401020: + movq   %rdi, %r11
+       1       0 :  401000 401023:   cmpl   $3, %esi
+       0       0 :  401003 401026:   jbe    0x4010e0 <r.part.0+0xc0>
+$ perfolio annotate r.part.0 -q --json --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep -E '"(symbol|new_symbol|old_dso|new_dso)"'
+      "symbol": "r",
+      "new_symbol": "r.part.0",
+      "old_dso": "/tmp/an/fx/first",
+      "new_dso": "/tmp/an/fx/second",
+      "symbol": "r",
+      "new_symbol": "r.part.0",
+      "old_dso": "/tmp/an/fx/first",
+      "new_dso": "/tmp/an/fx/second",
+$ perfolio annotate rr --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
+! perfolio annotate: rr: no function of that name has samples
+? 2
+$ perfolio annotate r --blocks --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
+! perfolio annotate: --blocks is about one capture: two stand side by side without it
+? 1
 $ perfolio annotate --top 2 -n --isolated -i fixtures/amd64/annotate.data
 # left out: 510 samples (100.00%) that lie in no function
 ! perfolio: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
@@ -475,21 +560,16 @@ $ perfolio annotate --top 1 -n --no-source --isolated -i fixtures/amd64/fp.data 
        0 :   149b:   addl   %edi, %eax
        0 :   149d:   retq
 # code: by capstone 4.0, of the recorded build-id
-# skid: cpu-clock is not precise: a sample may stand some instructions behind the one that it is of
 # left out: 5 functions, 3.96% of the samples' period
 # left out: 844 samples (54.73%) that lie in no function
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio pack fixtures/amd64/annotate.data --isolated --objects fixtures/amd64/annotate/first -o $T/code.folio >/dev/null; perfolio annotate --top 0 --blocks --inlines --isolated -i fixtures/amd64/annotate.data --objects $T/first >$T/packing; perfolio annotate --top 0 --blocks --inlines --isolated -i $T/code.folio >$T/packed; cmp $T/packing $T/packed && grep -c : $T/packed
-310
+308
 $ touch -d 2022-02-02 $T/annotate.cc; perfolio annotate leaf --isolated -i fixtures/amd64/annotate.data --objects $T/first --source-prefix /src=$T | grep '^#'; perfolio annotate leaf --isolated -i $T/code.folio --source-prefix /src=$T | grep '^#'
 # code: by capstone 4.0, of the recorded build-id
 # source: /src/annotate.cc was written after the code was built: it may be another version
-# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
-# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 # code: by capstone 4.0, of the recorded build-id
 # source: /src/annotate.cc is this machine's: it may be another version than the code is of
-# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
-# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/amd64/annotate/second --source-prefix /src=$T fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
  Percent Percent |	Disassembly of unrolled in first and second for cpu-clock:u (54, 45 samples)
 ------------------------------------------------------------------------------------------------
@@ -605,7 +685,6 @@ $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/am
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
 # code: by capstone 4.0, of the recorded build-id
 # source: /src/annotate.cc was written after the code was built: it may be another version
-# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
  Percent Percent |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
 -------------------------------------------------------------------------------------------------
                  :               unrolled():
@@ -719,7 +798,6 @@ $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/am
             0.00 :         4010f9: + retq
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
 # code: by capstone 4.0, of the recorded build-id
-# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 $ perfolio annotate --top 0 --show-total-period --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep '^#\|Period'
       Period      Period |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
 # 37 instructions are in both, 0 in the first alone, 0 in the second alone
@@ -742,7 +820,6 @@ $ perfolio annotate --top 0 --show-total-period --no-source --isolated --objects
       Period      Period |	Disassembly of tail in first and second for cpu-clock:u (7, 4 samples)
 # 6 instructions are in both, 0 in the first alone, 0 in the second alone
 # code: by capstone 4.0, of the recorded build-id
-# skid: cpu-clock:u is not precise: a sample may stand some instructions behind the one that it is of
       Period      Period |	Disassembly of mixed in first and second for task-clock:u (206, 224 samples)
 # 37 instructions are in both, 0 in the first alone, 0 in the second alone
 # code: by capstone 4.0, of the recorded build-id
@@ -764,7 +841,6 @@ $ perfolio annotate --top 0 --show-total-period --no-source --isolated --objects
       Period      Period |	Disassembly of tail in first and second for task-clock:u (10, 5 samples)
 # 6 instructions are in both, 0 in the first alone, 0 in the second alone
 # code: by capstone 4.0, of the recorded build-id
-# skid: task-clock:u is not precise: a sample may stand some instructions behind the one that it is of
 $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
 {
   "perfolio": 2,
@@ -773,6 +849,7 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
     {
       "event": "cpu-clock:u",
       "symbol": "added",
+      "new_symbol": "added",
       "old_dso": null,
       "new_dso": "/tmp/an/fx/second",
       "old_samples": 0,
@@ -790,6 +867,7 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
     {
       "event": "task-clock:u",
       "symbol": "added",
+      "new_symbol": "added",
       "old_dso": null,
       "new_dso": "/tmp/an/fx/second",
       "old_samples": 0,
@@ -805,13 +883,14 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
       ]
     }
   ],
+  "absent": [],
   "problems": []
 }
 $ perfolio annotate leaf one two -i fixtures/amd64/annotate.data
 ! perfolio annotate: 'one' is no file, and it is asked about 'leaf' already
 ? 1
 $ perfolio annotate nothing --isolated fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
+! perfolio annotate: nothing: no function of that name has samples
 ! perfolio: fixtures/amd64/annotate.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
 ! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/second)
-! perfolio annotate: nothing: no function of that name has samples
 ? 2

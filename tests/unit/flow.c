@@ -67,8 +67,63 @@ static void test_loop(void **state)
     assert_int_equal(f.njumps, 3);
     for (size_t i = 0; i < l.n; i++) {
         struct text t = { 0 };
-        flow_draw(&f, i, &t);
+        flow_draw(&f, i, 1, &t);
         assert_string_equal(t.s, drawn[i]);
+        text_free(&t);
+    }
+    flow_free(&f);
+    drop(&l);
+}
+
+/* A delay slot is of its jump's block, and of the loop that the jump makes; what leads to it begins with it. */
+static void test_delay(void **state)
+{
+    static const struct made m[] = {
+        { INSN_PLAIN, NOWHERE }, { INSN_PLAIN, NOWHERE },  { INSN_CONDITIONAL, 1 }, { INSN_PLAIN, NOWHERE },
+        { INSN_CALL, END },      { INSN_PLAIN, NOWHERE },  { INSN_CONDITIONAL, 9 }, { INSN_PLAIN, NOWHERE },
+        { INSN_JUMP, 7 },        { INSN_RETURN, NOWHERE }, { INSN_PLAIN, NOWHERE }
+    };
+    static const struct {
+        size_t first, end, last;
+        uint32_t loops;
+    } blocks[] = { { 0, 1, 0, 0 }, { 1, 4, 2, 1 }, { 4, 7, 6, 0 },
+                   { 7, 8, 7, 1 }, { 8, 9, 8, 1 }, { 9, 11, 9, 0 } };
+    static const size_t delayed[] = { 2, 4, 6, 9 };
+    struct listing l = make(m, COUNT(m));
+    struct flow f;
+    (void)state;
+    for (size_t i = 0; i < COUNT(delayed); i++)
+        ((struct insn *)(uintptr_t)l.rows[delayed[i]].insn)->has_delay = true;
+    flow_make(&f, &l);
+    assert_int_equal(f.nblocks, COUNT(blocks));
+    for (size_t i = 0; i < f.nblocks; i++) {
+        assert_int_equal(f.blocks[i].first, blocks[i].first);
+        assert_int_equal(f.blocks[i].end, blocks[i].end);
+        assert_int_equal(f.blocks[i].last, blocks[i].last);
+        assert_int_equal(f.blocks[i].loops, blocks[i].loops);
+    }
+    flow_free(&f);
+    drop(&l);
+}
+
+/* Rows that are folded into one line: where jumps lead that begin or end among them, and none that stays there. */
+static void test_folded(void **state)
+{
+    static const struct made m[] = { { INSN_CONDITIONAL, 3 }, { INSN_PLAIN, NOWHERE },
+                                     { INSN_PLAIN, NOWHERE }, { INSN_PLAIN, NOWHERE },
+                                     { INSN_CONDITIONAL, 2 }, { INSN_CONDITIONAL, 1 } };
+    static const struct {
+        size_t row, n;
+        const char *drawn;
+    } lines[] = { { 0, 1, "  ,---- " }, { 1, 4, ",-`---> " }, { 5, 1, "`------ " } };
+    struct listing l = make(m, COUNT(m));
+    struct flow f;
+    (void)state;
+    flow_make(&f, &l);
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        struct text t = { 0 };
+        flow_draw(&f, lines[i].row, lines[i].n, &t);
+        assert_string_equal(t.s, lines[i].drawn);
         text_free(&t);
     }
     flow_free(&f);
@@ -93,7 +148,7 @@ static void test_many(void **state)
         assert_int_equal(f.undrawn, one ? 0 : N);
         for (size_t i = 0; i < N; i++) {
             t.n = 0;
-            flow_draw(&f, i, &t);
+            flow_draw(&f, i, 1, &t);
         }
         text_free(&t);
         flow_free(&f);
@@ -149,7 +204,8 @@ static void test_inlined(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_loop), cmocka_unit_test(test_many),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_loop), cmocka_unit_test(test_delay),
+                                        cmocka_unit_test(test_folded), cmocka_unit_test(test_many),
                                         cmocka_unit_test(test_inlined) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-#include "cli/explain/near_names.h"
+#include "cli/options/near_names.h"
 
 #include <ctype.h>
 #include <stdlib.h>

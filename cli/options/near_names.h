@@ -3,8 +3,8 @@
  * their namespace, template arguments, parameters or the name of a clone; where there are none, those that
  * differ in capitals, else those that have it in their name, else those whose name is written almost so.
  */
-#ifndef PERFOLIO_CLI_EXPLAIN_NEAR_NAMES_H
-#define PERFOLIO_CLI_EXPLAIN_NEAR_NAMES_H
+#ifndef PERFOLIO_CLI_OPTIONS_NEAR_NAMES_H
+#define PERFOLIO_CLI_OPTIONS_NEAR_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,118 @@
+/* What is shown where functions that were asked for have no samples: what may have been meant instead. */
+#include <string.h>
+
+#include "cli/annotate/view.h"
+#include "cli/options/near_names.h"
+
+/* Whether a function with samples is called so. */
+static bool is_there(const struct annotation *sides, size_t n, const char *name)
+{
+    bool found = false;
+    for (size_t side = 0; side < n; side++)
+        for (size_t i = 0; !found && i < sides[side].w.nfunctions; i++)
+            found = annotation_is_named(&sides[side], sides[side].w.functions[i].symbol, name);
+    return found;
+}
+
+static void see(struct near_names *near, const struct annotation *a, const struct symbol *s,
+                const struct object *o)
+{
+    struct text name = { 0 };
+    symtab_symbol_name(a->s->demangle, s, &name);
+    near_see(near, name.s, o->name);
+    text_free(&name);
+}
+
+/* Functions with samples; where none of them is near, or filters let none through, others of these objects. */
+static void find_near(struct near_names *near, const struct annotation *sides, size_t n)
+{
+    for (size_t side = 0; side < n; side++)
+        for (size_t i = 0; i < sides[side].w.nfunctions; i++) {
+            const struct hot_function *f = &sides[side].w.functions[i];
+            see(near, &sides[side], f->symbol, f->object);
+        }
+    for (size_t side = 0; side < n && !near->n; side++) {
+        size_t nobjects;
+        const struct object *const *objects = timeline_objects(sides[side].s->timeline, &nobjects);
+        for (size_t i = 0; i < nobjects; i++) {
+            const struct symtab *t = resolver_resolved(sides[side].s->resolver, objects[i]).table;
+            for (size_t k = 0; t && k < t->n; k++)
+                see(near, &sides[side], &t->v[k], objects[i]);
+        }
+    }
+}
+
+static void show_name(const char *name, const struct annotation *sides, size_t n, struct rows *r, FILE *err)
+{
+    struct near_names near;
+    struct text t = { 0 };
+    near_begin(&near, name);
+    find_near(&near, sides, n);
+    text_add(&t, "perfolio annotate: ");
+    text_add_clean(&t, name);
+    text_add(&t, ": no function of that name has samples");
+    rows_object(r, NULL);
+    rows_fact(r, "name", value_text(name));
+    rows_list(r, "near");
+    for (size_t i = 0; i < near.n; i++) {
+        text_add(&t, i ? ", " : "; near it: ");
+        text_add_clean(&t, near.v[i].name);
+        text_add(&t, " in ");
+        text_add_clean(&t, near.v[i].path);
+        rows_object(r, NULL);
+        rows_fact(r, "symbol", value_text(near.v[i].name));
+        rows_fact(r, "object", value_text(near.v[i].path));
+        rows_close(r);
+    }
+    rows_close(r);
+    rows_fact(r, "more_near", value_count(near.more));
+    rows_close(r);
+    if (near.more)
+        text_printf(&t, " and %zu more", near.more);
+    fprintf(err, "%s\n", t.s);
+    text_free(&t);
+    near_free(&near);
+}
+
+/* Whether there are samples, and filters let none of them through. */
+static bool lets_none(const struct annotation *sides, size_t n)
+{
+    uint64_t all = 0, shown = 0;
+    for (size_t side = 0; side < n; side++) {
+        all += sides[side].w.samples;
+        for (uint32_t e = 0; e < sides[side].w.nevents; e++)
+            shown += sides[side].w.totals[e].samples;
+    }
+    return all && !shown;
+}
+
+bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, FILE *err)
+{
+    const struct annotate_opts *o = sides[0].o;
+    const struct words *filtered = &o->count.filter.symbols;
+    const bool none = lets_none(sides, n);
+    bool all = true;
+    rows_list(r, "absent");
+    for (size_t i = 0; i <= o->symbols.n; i++) {
+        const char *name = i < o->symbols.n ? o->symbols.v[i] : o->common.subject;
+        const bool there = name && is_there(sides, n, name);
+        if (name && !there)
+            show_name(name, sides, n, r, err);
+        all = all && !there;
+    }
+    for (size_t i = 0; none && i < filtered->n && i < NEAR_SHOWN; i++)
+        show_name(filtered->v[i], sides, n, r, err);
+    rows_close(r);
+    if (none)
+        fputs("perfolio annotate: the filters let no sample through\n", err);
+    return none || (annotation_asks(o) && all);
+}
+
+bool annotate_left_out(FILE *err)
+{
+    fputs(
+        "perfolio annotate: it has samples, but --percent-limit and --skip-missing leave it out, or its events are "
+        "in one of the captures alone\n",
+        err);
+    return true;
+}
