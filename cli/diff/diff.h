@@ -17,7 +17,7 @@ enum gate_form { GATE_ROWS, GATE_MARKDOWN, GATE_JUNIT };
 struct gate_opts {
     struct words before, after, fail_over;
     char *per_file, *accepted, *date;
-    double per;             /* units of work of each run; 0: none */
+    double per;             /* units of work of each run; below 0: none */
     double fdr, min_change; /* percent */
     uint64_t min_samples;   /* of both sides */
     int by, on_unknown, form;

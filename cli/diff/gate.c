@@ -43,7 +43,7 @@ const char *gate_row_name(const struct run_row *row, struct text *out)
 const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out)
 {
     const struct run_event *event = &g->runs.events[j->event];
-    bool per = g->o->gate.per > 0 || g->o->gate.per_file;
+    bool per = g->o->gate.per >= 0 || g->o->gate.per_file;
     out->n = 0;
     if (event->is_clock) {
         text_add(out, "seconds");

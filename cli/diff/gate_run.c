@@ -145,6 +145,12 @@ static void show_conditions(const struct gate *g, FILE *err)
         if (run->lost)
             fprintf(err, "perfolio diff: %s lost %" PRIu64 " events while it was recorded\n", run->name,
                     run->lost);
+        if (run->unread)
+            fprintf(err,
+                    "perfolio diff: %s lacks %" PRIu64
+                    " of its header features, as if it was cut off behind its "
+                    "samples: what machine and command it is of may be unknown\n",
+                    run->name, run->unread);
         if (run->throttled)
             fprintf(err, "perfolio diff: %s was throttled %" PRIu64 " times: its rate was lower then\n",
                     run->name, run->throttled);
@@ -173,7 +179,7 @@ const char *gate_nonsense(const struct diff_opts *o)
 {
     const struct gate_opts *g = &o->gate;
     bool runs = g->before.n || g->after.n;
-    bool asked = g->fail_over.n || g->accepted || g->per_file || g->per > 0 || g->date ||
+    bool asked = g->fail_over.n || g->accepted || g->per_file || g->per >= 0 || g->date ||
                  g->form != GATE_ROWS || g->exact_names || g->no_guess || g->by != GATE_BY_COST ||
                  g->on_unknown != GATE_UNKNOWN_FAILS;
     return !runs && asked ? "limits and verdicts are about runs: --before RUN... --after RUN... are missing"

@@ -149,12 +149,12 @@ void diff_sort(struct diff_opts *o)
         take_sort(o, NULL, "dso,symbol", &(struct err){ 0 });
 }
 
-const struct command diff_command =
-    COMMAND("diff", "what changed between captures: rows side by side, as perf diff prints them",
-            "[options] [OLD] [NEW...]  or  [options] [FOLIO...] --before RUN... --after RUN...", options,
-            .size = sizeof(struct diff_opts),
-            .usual = &(const struct diff_opts){ .threshold = -1,
-                                                .gate = { .fdr = 1, .min_change = 2, .min_samples = 50 },
-                                                .change = { .kind = CHANGE_DELTA_ABS, .order = 1 },
-                                                .count.time_quantum = 100000000 /* as report's */ },
-            .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED);
+const struct command diff_command = COMMAND(
+    "diff", "what changed between captures: rows side by side, as perf diff prints them",
+    "[options] [OLD] [NEW...]  or  [options] [FOLIO...] --before RUN... --after RUN...", options,
+    .size = sizeof(struct diff_opts),
+    .usual = &(const struct diff_opts){ .threshold = -1,
+                                        .gate = { .per = -1, .fdr = 1, .min_change = 2, .min_samples = 50 },
+                                        .change = { .kind = CHANGE_DELTA_ABS, .order = 1 },
+                                        .count.time_quantum = 100000000 /* as report's */ },
+    .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED);

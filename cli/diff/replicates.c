@@ -82,6 +82,7 @@ static void see_machine(struct replicates *r, struct replicate *run, const struc
     run->rates = rates_of(r, &c->events);
     run->lost = run->problems.of[PROBLEM_LOST_EVENTS].n + run->problems.of[PROBLEM_LOST_SAMPLES].n +
                 run->problems.of[PROBLEM_LOST_PERHAPS].n;
+    run->unread = run->problems.of[PROBLEM_BAD_FEATURE].n;
     run->throttled = run->problems.of[PROBLEM_THROTTLED].n;
     text_free(&cpus);
 }

@@ -19,6 +19,7 @@ struct replicate {
     uint64_t samples;                    /* of the events that are compared */
     uint64_t all, first_time, last_time; /* samples of the capture, and when they were */
     uint64_t lost, throttled;
+    uint64_t unread; /* header features: with them is lost what machine and command it is of */
     struct problems problems;
     const char *kernel, *cpu, *cpus, *arch, *command, *rates; /* "": not recorded */
 };

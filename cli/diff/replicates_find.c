@@ -124,12 +124,12 @@ static bool is_work(double n)
 /* --per: one number for all runs; --per-file: one for each, in their order, separated by blanks. */
 bool replicates_read_work(struct replicates *r, const struct diff_opts *o, FILE *err)
 {
-    if (o->gate.per > 0 && !is_work(o->gate.per)) {
+    if (o->gate.per >= 0 && !is_work(o->gate.per)) {
         fputs("perfolio diff: --per takes a number between 1e-100 and 1e100\n", err);
         return false;
     }
     for (uint32_t i = 0; i < r->n; i++)
-        r->v[i].work = o->gate.per > 0 ? o->gate.per : 1;
+        r->v[i].work = o->gate.per >= 0 ? o->gate.per : 1;
     if (!o->gate.per_file)
         return true;
     FILE *f = fopen(o->gate.per_file, "r");

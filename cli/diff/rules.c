@@ -8,6 +8,35 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 
+/* How many of n characters stand in front of the first of some characters that is not between quotation marks. */
+static size_t unquoted(const char *s, size_t n, const char *stops)
+{
+    bool quoted = false;
+    size_t at = 0;
+    for (; at < n && (quoted || !strchr(stops, s[at])); at++)
+        quoted ^= s[at] == '"';
+    return at;
+}
+
+/* The pattern that n characters stand for, in `out`: between quotation marks "" is one of them. False: they are not
+   closed. */
+static bool read_pattern(const char *s, size_t n, struct text *out)
+{
+    if (*s != '"') {
+        text_add_n(out, s, n);
+        return true;
+    }
+    for (size_t i = 1; i < n; i++) {
+        const bool mark = s[i] == '"';
+        if (mark && i + 1 == n)
+            return out->n;
+        if (mark && s[++i] != '"')
+            return false;
+        text_char(out, s[i], 1);
+    }
+    return false;
+}
+
 /* Set a selector, "sym=parse*". */
 static bool set_selector(struct rules *r, struct rule *rule, const char *s, size_t n, struct err *e)
 {
@@ -22,10 +51,13 @@ static bool set_selector(struct rules *r, struct rule *rule, const char *s, size
         size_t length = strlen(words[i].word);
         if (n <= length || strncmp(s, words[i].word, length) != 0)
             continue;
-        char *pattern = mem_copy(s + length, n - length);
-        *words[i].pattern = arena_names_intern(&r->texts, pattern);
-        free(pattern);
-        return true;
+        struct text pattern = { 0 };
+        bool ok = read_pattern(s + length, n - length, &pattern);
+        if (ok)
+            *words[i].pattern = arena_names_intern(&r->texts, pattern.s);
+        text_free(&pattern);
+        return ok || err_set(e, ERR_USAGE, 0, "'%.*s': its name needs a quotation mark at either end",
+                             (int)(n < 60 ? n : 60), s);
     }
     return err_set(e, ERR_USAGE, 0, "'%.*s' is none of comm=NAME, dso=NAME, sym=NAME, event=NAME",
                    (int)(n < 60 ? n : 60), s);
@@ -55,9 +87,7 @@ static bool add(struct rules *r, const char *text, size_t n, struct err *e)
         limit--;
     bool ok = set_limit(&rule, limit, (size_t)(text + n - limit), e);
     for (const char *s = text, *end = limit > text ? limit - 1 : text; ok && s < end;) {
-        size_t length = 0;
-        while (s + length < end && s[length] != ',')
-            length++;
+        const size_t length = unquoted(s, (size_t)(end - s), ",");
         ok = set_selector(r, &rule, s, length, e);
         s += length + (s + length < end);
     }
@@ -88,8 +118,9 @@ static bool each_line(const char *path, struct rules *r,
         return err_set(e, ERR_IO, 0, "%s cannot be read", path);
     for (unsigned number = 1; ok && getline(&line, &cap, f) >= 0; number++) {
         line[strcspn(line, "\r\n")] = 0;
-        char *s = line + strspn(line, " \t"), *comment = strchr(s, '#');
-        size_t n = comment ? (size_t)(comment - s) : strlen(s);
+        const char *s = line + strspn(line, " \t");
+        size_t n = unquoted(s, strlen(s), "#");
+        const char *comment = s[n] ? s + n : NULL;
         while (n && strchr(" \t", s[n - 1]))
             n--;
         if (comment)
@@ -131,9 +162,7 @@ static bool take_accepted(struct rules *r, const char *s, size_t n, const char *
 {
     static const char until[] = "until=";
     const char *date = NULL;
-    size_t length = 0;
-    while (length < n && s[length] != ' ' && s[length] != '\t')
-        length++;
+    const size_t length = unquoted(s, n, " \t");
     size_t at = length + strspn(s + length, " \t");
     if (at < n) {
         if (strncmp(s + at, until, strlen(until)) || n - at != strlen(until) + 10 ||

@@ -129,15 +129,37 @@ static bool files_open(const struct session *s, struct names *names, struct capt
 
 /* ---- captures ---- */
 
-/* The labels of a capture, as a folio has them: those of the folio that it comes from, and those that are given to
-   what is packed. Borrowed from p->texts. */
-static const char *labels_of(struct packing *p, const struct session *s)
+/* The label of a capture of a folio that has the key of another one; NULL: none has, or it is the same. */
+static const char *other_label(const struct folio *f, uint32_t capture, const char *label)
+{
+    const size_t key = strcspn(label, "=") + 1;
+    const char *s = folio_has_label(f, capture, label) ? NULL : f->captures[capture].labels;
+    while (s && *s && strncmp(s, label, key) != 0) {
+        s += strcspn(s, "\n");
+        s += *s != 0;
+    }
+    return s && *s ? s : NULL;
+}
+
+/* The labels of a capture, as a folio has them: those of the folio that it comes from, and those that are given; but
+   for captures that are appended to. Borrowed from p->texts. NULL, with `e` set: it has another one of a key. */
+static const char *labels_of(struct packing *p, const struct session *s, struct err *e)
 {
     struct text t = { 0 };
     text_add(&t, s->folio ? s->folio->captures[s->number].labels : "");
-    for (size_t i = 0; !s->folio && i < p->labels.n; i++)
-        text_printf(&t, "%s%s", i ? "\n" : "", p->labels.v[i]);
-    const char *kept = arena_names_intern(&p->texts, t.s);
+    for (size_t i = 0; i < p->labels.n && !(s->folio && s->folio == p->old.folio); i++) {
+        const char *label = p->labels.v[i],
+                   *other = s->folio ? other_label(s->folio, s->number, label) : NULL;
+        if (other) {
+            err_set(e, ERR_USAGE, 0, "--label %s: %s has the label %.*s", label,
+                    s->folio->captures[s->number].name, (int)strcspn(other, "\n"), other);
+            text_free(&t);
+            return NULL;
+        }
+        if (!s->folio || !folio_has_label(s->folio, s->number, label))
+            text_printf(&t, "%s%s", t.n ? "\n" : "", label);
+    }
+    const char *kept = arena_names_intern(&p->texts, text_str(&t));
     text_free(&t);
     return kept;
 }
@@ -149,10 +171,11 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     struct err e = { 0 }, unread = { 0 };
     size_t nobjects;
     timeline_objects(s->timeline, &nobjects);
-    bool ok = files_open(s, &p->texts, &c, &e);
+    const char *labels = labels_of(p, s, &e);
+    bool ok = files_open(s, &p->texts, &c, labels ? &e : &unread) && labels;
     uint64_t before = folio_pack_sums(p->pack)->samples, *shares = mem_new(nobjects, sizeof(*shares));
     struct pack_input in = { .name = name_of(p, name),
-                             .labels = labels_of(p, s),
+                             .labels = labels,
                              .directory = s->capture->is_directory,
                              .files = c.files,
                              .paths = c.paths,

@@ -263,3 +263,35 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.da
 $ perfolio diff --isolated --before fixtures/hppa/perthread.data --after fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: its samples have no times, so it has no slices that could stand for runs: give two runs a side at least
 ? 1
+$ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per 0
+! perfolio diff: --per takes a number between 1e-100 and 1e100
+? 1
+$ head -c 134900 fixtures/amd64/fp.data >$T/short; perfolio diff --isolated --before $T/short --after fixtures/amd64/zstd.data 2>&1 >$T/out | sed s,$T/,,
+perfolio diff: short lacks 7 of its header features, as if it was cut off behind its samples: what machine and command it is of may be unknown
+$ printf '%s\n' 'sym="[unknown]",dso="workload":+1000%   # "quoted" or not, a comment' 'sym="a, b# c":+3%' >$T/limits
+$ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --fail-over file://$T/limits --on-unknown pass | tail -2
+sym="[unknown]",dso="workload":+1000%: kept: [unknown] in workload +216.98% (+114.18% to +369.12%)
+sym="a, b# c":+3%: no such row: nothing is called so, or it has too few samples (--min-samples)
+$ printf '%s\n' 'sym="[unknown]",dso="workload":+300%  until=2027-01-01  # "now"' >$T/accepted
+$ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --fail-over 'sym="[[]unk?own[]]",dso=work*:+1%' --baseline-file $T/accepted --date 2026-12-01 | tail -1
+sym="[[]unk?own[]]",dso=work*:+1%: accepted: [unknown] in workload +216.98% (+114.18% to +369.12%); accepted up to sym="[unknown]",dso="workload":+300%: "now"
+$ perfolio diff --isolated --before fixtures/s390x/pipe.data --after fixtures/i386/pipe.data --fail-over 'sym="a:+1%'
+! perfolio diff: --fail-over: 'sym="a': its name needs a quotation mark at either end
+? 1
+$ perfolio pack --isolated $T/runs.folio --label kept=yes -o $T/again.folio >$T/out 2>&1; perfolio pack --isolated --append fixtures/armhf/pipe.data --label side=c -o $T/again.folio >$T/out 2>&1; perfolio info $T/again.folio | grep -E '^(capture|label)'
+capture      zstd.data: 7937 bytes, 233 samples in 0.684 s
+label        side=a
+label        kept=yes
+capture      pipe.data: 17344 bytes, 236 samples in 0.899 s
+label        side=a
+label        kept=yes
+capture      zstd.data-2: 10150 bytes, 179 samples in 0.545 s
+label        side=b
+label        kept=yes
+capture      pipe.data-2: 15580 bytes, 189 samples in 0.637 s
+label        side=b
+label        kept=yes
+capture      pipe.data-3: 15648 bytes, 197 samples in 0.491 s
+label        side=c
+$ perfolio pack --isolated $T/runs.folio --label side=a -o $T/again.folio 2>&1 >$T/out | tail -1
+perfolio pack: --label side=a: zstd.data-2 has the label side=b
