@@ -65,8 +65,8 @@ static int by_place(const void *a, const void *b)
     return ((*x)->first > (*y)->first) - ((*x)->first < (*y)->first);
 }
 
-/* What the recorded kernel changed in its code, as it was in the end; nothing where no function is the kernel's. */
-static struct listing_patch *patches(const struct annotation *a, size_t *n)
+/* What the recorded kernel changed in its code; nothing where no function is the kernel's. */
+static struct patch *patches(const struct annotation *a, size_t *n)
 {
     size_t npokes;
     const struct session *s = a->s;
@@ -75,12 +75,12 @@ static struct listing_patch *patches(const struct annotation *a, size_t *n)
     for (size_t i = 0; i < a->nall; i++)
         any = any || a->all[i]->object->kind == OBJECT_KERNEL || a->all[i]->object->kind == OBJECT_MODULE;
     npokes = any ? npokes : 0;
-    struct listing_patch *v = mem_new(npokes, sizeof(*v));
+    struct patch *v = mem_new(npokes, sizeof(*v));
     *n = 0;
     for (size_t i = 0; i < npokes; i++) {
         const struct place p = session_kernel_place(s, pokes[i].avma);
         if (p.object && p.table)
-            v[(*n)++] = (struct listing_patch){ p.object, p.at, pokes[i].bytes };
+            v[(*n)++] = (struct patch){ p.object, p.at, pokes[i].old, pokes[i].bytes, (uint32_t)i };
     }
     return v;
 }
@@ -94,7 +94,7 @@ bool annotation_list(struct annotation *a, const struct hot_function **functions
     for (size_t i = 0; i < n; i++)
         if (!i || a->all[i] != a->all[a->nall - 1])
             a->all[a->nall++] = a->all[i];
-    struct listing_patch *made = patches(a, &how.npatches);
+    struct patch *made = patches(a, &how.npatches);
     how.patches = made;
     bool ok = listings_make(&a->listings, a->all, a->nall, &a->w, a->code, a->s->resolver, &how, e);
     free(made);

@@ -125,6 +125,10 @@ static void introduce(const struct annotate_view *v, struct rows *r)
     rows_fact(r, "missing", value_text(v->l->by ? disassembler_missing(v->l->by) : NULL));
     rows_fact(r, "no_code", value_text(v->l->why));
     rows_fact(r, "linked", v->l->why ? value_unknown() : value_yes_no(!v->l->unlinked));
+    rows_fact(r, "changes", value_count(v->l->patched.all));
+    rows_fact(r, "changes_in_force", value_count(v->l->patched.in_force));
+    rows_fact(r, "samples_before", value_count(v->l->patched.before));
+    rows_fact(r, "samples_behind", value_count(v->l->patched.after));
     rows_fact(r, "astray", value_count(listing_astray(v->l, v->w)));
 }
 

@@ -146,9 +146,15 @@ static void trust_code(const struct annotate_view *v)
         rows_print(
             v->rows,
             "# code: of a file that is not linked: what it calls and reads is filled in when it is loaded\n");
-    if (v->l->patched)
-        rows_print(v->rows, "# code: with %zu changes that the recording has of the kernel's code\n",
-                   v->l->patched);
+    if (v->l->patched.before || v->l->patched.after)
+        rows_print(
+            v->rows,
+            "# code: with %zu of %zu changes that the recording has of the kernel's code, as it was in most "
+            "samples; %" PRIu64 " lie before, %" PRIu64 " behind\n",
+            v->l->patched.in_force, v->l->patched.all, v->l->patched.before, v->l->patched.after);
+    else if (v->l->patched.all)
+        rows_print(v->rows, "# code: with %zu of %zu changes that the recording has of the kernel's code\n",
+                   v->l->patched.in_force, v->l->patched.all);
     else if (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE)
         rows_print(v->rows,
                    "# code: as it was built: what the running kernel patched (alternatives, static keys, "

@@ -36,24 +36,6 @@ static struct code_run *one_run(const struct symbol *s, uint64_t at, size_t *n)
     return r;
 }
 
-/* Put patches into a copy of a run's bytes. */
-static void patch(struct making *m, struct listing *g, struct code_run *r)
-{
-    uint8_t *own = NULL;
-    for (size_t i = 0; i < m->o->npatches; i++) {
-        const struct listing_patch *p = &m->o->patches[i];
-        if (p->object != g->function->object || p->at >= r->at + r->bytes.n || r->at >= p->at + p->bytes.n)
-            continue;
-        if (!own)
-            own = memcpy(arena_new(&m->l->arena, r->bytes.n), r->bytes.p, r->bytes.n);
-        for (size_t k = 0; k < p->bytes.n; k++)
-            if (p->at + k >= r->at && p->at + k - r->at < r->bytes.n)
-                own[p->at + k - r->at] = p->bytes.p[k];
-        g->patched++;
-    }
-    r->bytes.p = own ? own : r->bytes.p;
-}
-
 /* What is too large stays as if its bytes were not at hand. */
 static void take_runs(struct making *m, struct listing *g, struct taken *t)
 {
@@ -70,6 +52,7 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     g->unlinked = !reader->linked(file);
     t->runs = reader->runs(file, f->symbol->start, end, &t->n);
     g->section = t->n ? t->runs[0].section : "";
+    g->patched = patches_choose(m->o->patches, m->o->npatches, f, m->w);
     t->pieces = mem_new(t->n, sizeof(*t->pieces));
     uint64_t left = m->left < LARGEST_FUNCTION ? m->left : LARGEST_FUNCTION;
     for (size_t i = 0; i < t->n; i++) {
@@ -80,7 +63,7 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
         m->left -= r->bytes.n;
         if (!r->bytes.n)
             continue;
-        patch(m, g, r);
+        patches_apply(m->o->patches, m->o->npatches, &g->patched, f->object, r, &m->l->arena);
         m->pieces = mem_room(m->pieces, m->npieces, &m->cap, sizeof(*m->pieces));
         t->pieces[i] = m->npieces;
         m->pieces[m->npieces++] = (struct code_piece){ g->arch, r->bytes, r->svma, r->mark };

@@ -6,8 +6,7 @@
 #ifndef PERFOLIO_CORE_ANNOTATE_LISTING_H
 #define PERFOLIO_CORE_ANNOTATE_LISTING_H
 
-#include "core/annotate/code.h"
-#include "core/annotate/weights.h"
+#include "core/annotate/patches.h"
 
 struct listing_row {
     uint64_t at, size;               /* in the space of the object's table */
@@ -25,7 +24,7 @@ struct listing {
     size_t n;
     const char *section;           /* that it begins in; "": not known */
     const char *why;               /* why there is no code at all; NULL: there is */
-    size_t patched;                /* patches that it has */
+    struct patched patched;        /* which of the patches its code has */
     bool unlinked;                 /* it is not linked: where calls lead to, and data are, is unknown */
     const struct disassembler *by; /* NULL: there was nothing to take apart */
     const struct arch *arch;       /* of the object; NULL: unknown */
@@ -44,16 +43,9 @@ struct listings {
     size_t ntools, cap_tools;
 };
 
-/* Bytes that stood in code instead of its file's, in the space of the object's table. */
-struct listing_patch {
-    const struct object *object;
-    uint64_t at;
-    struct span bytes;
-};
-
 struct listing_opts {
     struct disassembler_opts disassembler;
-    const struct listing_patch *patches; /* in the order in which they were made */
+    const struct patch *patches; /* in the order of their numbers */
     size_t npatches;
     bool no_lines; /* nobody asks where instructions come from */
 };

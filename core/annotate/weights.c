@@ -14,12 +14,22 @@ static struct cell get_place(const struct view *v)
                           .tag = p->object ? p->object->index : (uint32_t)NO_OBJECT };
 }
 
+/* How many changes of the kernel's code a sample is behind. */
+static struct cell get_pokes(const struct view *v)
+{
+    size_t n;
+    const struct poke *pokes = timeline_pokes(v->timeline, &n);
+    const struct object *o = v->resolved->place.object;
+    const bool kernel = o && (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE);
+    return (struct cell){ .v = kernel ? when_count(pokes, n, sizeof(*pokes), v->sample->when) : 0 };
+}
+
 static int order(uint64_t a, uint64_t b)
 {
     return (a > b) - (a < b);
 }
 
-/* By object, symbol, address, event; what is in no function comes last of its object, what is in no object
+/* By object, symbol, address, event, time; what is in no function comes last of its object, what is in no object
    last of all. */
 static int by_place(const void *a, const void *b)
 {
@@ -29,7 +39,12 @@ static int by_place(const void *a, const void *b)
     int by_symbol = order(x->symbol ? (uintptr_t)x->symbol : UINTPTR_MAX,
                           y->symbol ? (uintptr_t)y->symbol : UINTPTR_MAX); /* of one array: its order */
     int by_at = order(x->at, y->at);
-    return by_object ? by_object : by_symbol ? by_symbol : by_at ? by_at : order(x->event, y->event);
+    int by_event = order(x->event, y->event);
+    return by_object   ? by_object
+           : by_symbol ? by_symbol
+           : by_at     ? by_at
+           : by_event  ? by_event
+                       : order(x->pokes, y->pokes);
 }
 
 static void take_rows(struct weights *w, const struct profile *p, const struct timeline *t,
@@ -43,6 +58,7 @@ static void take_rows(struct weights *w, const struct profile *p, const struct t
         struct weight_row *to = &w->rows[w->n];
         *to = (struct weight_row){ .at = row->cells[0].v,
                                    .event = row->event,
+                                   .pokes = p->nkeys > 1 ? (uint32_t)row->cells[1].v : 0,
                                    .weight = { row->samples, row->period } };
         if (row->cells[0].tag < nobjects) {
             to->object = objects[row->cells[0].tag];
@@ -77,11 +93,14 @@ bool weights_count(struct weights *w, struct capture *c, const struct timeline *
                    const struct count_opts *o, struct err *e)
 {
     static const struct key by_address = { .name = "place", .needs_place = true, .get = get_place };
-    const struct key *const keys[] = { &by_address };
+    static const struct key by_pokes = { .name = "pokes", .varies = true, .get = get_pokes };
+    const struct key *const keys[] = { &by_address, &by_pokes };
+    size_t npokes;
     struct count_opts count = *o;
     struct profile p;
     count.keys = keys;
-    count.nkeys = 1;
+    timeline_pokes(t, &npokes);
+    count.nkeys = npokes ? 2 : 1;
     *w = (struct weights){ .nevents = c->events.n };
     bool ok = count_samples(c, t, r, &count, &p, e);
     w->totals = mem_new(w->nevents, sizeof(*w->totals));

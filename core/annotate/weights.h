@@ -22,6 +22,7 @@ struct weight_row {
     const struct symbol *symbol; /* NULL: in no function */
     uint64_t at;                 /* in the space of the object's table */
     uint32_t event;
+    uint32_t pokes; /* of kernel code: how many of timeline_pokes() were made before */
     struct weight weight;
 };
 

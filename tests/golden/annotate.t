@@ -345,6 +345,10 @@ $ perfolio annotate --json tail --isolated -i fixtures/amd64/annotate.data --obj
       "missing": null,
       "no_code": null,
       "linked": true,
+      "changes": 0,
+      "changes_in_force": 0,
+      "samples_before": 0,
+      "samples_behind": 0,
       "astray": 0,
       "instructions": [
         {"address": "0x401150", "bytes": "89fa", "mnemonic": "movl", "operands": "%edi, %edx", "kind": "plain", "target": null, "target_symbol": null, "refers": null, "refers_symbol": null, "function": "tail", "source": {"file": "/src/annotate.cc", "line": 63}, "inline": 0, "events": [{"event": "cpu-clock:u", "samples": 1, "period": 2500000, "percent": 14.29}, {"event": "task-clock:u", "samples": 4, "period": 10000000, "percent": 40.00}]},

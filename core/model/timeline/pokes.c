@@ -5,14 +5,19 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
+static struct span keep(struct pokes *p, const struct span *s)
+{
+    return (struct span){ (const uint8_t *)arena_text(&p->arena, (const char *)s->p, s->n), s->n };
+}
+
 void pokes_add(struct pokes *p, const struct record *r)
 {
-    const struct span *bytes = &r->text_poke.new_bytes;
     p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
     p->v[p->n++] = (struct poke){
         r->when,
         r->text_poke.addr,
-        { (const uint8_t *)arena_text(&p->arena, (const char *)bytes->p, bytes->n), bytes->n },
+        keep(p, &r->text_poke.old_bytes),
+        keep(p, &r->text_poke.new_bytes),
     };
 }
 

@@ -8,6 +8,7 @@
 struct poke {
     struct when when;
     uint64_t avma;
+    struct span old;   /* bytes that were there up to then */
     struct span bytes; /* that are there from then on */
 };
 

@@ -1,0 +1,76 @@
+#include "core/annotate/patches.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+static bool lies_in(const struct patch *p, const struct object *o, uint64_t start, uint64_t end)
+{
+    const uint64_t size = p->bytes.n > p->old.n ? p->bytes.n : p->old.n;
+    return p->object == o && p->at < end && start < p->at + size;
+}
+
+/* How many of n numbers, which ascend, are below one. */
+static size_t below(const uint32_t *v, size_t n, uint32_t number)
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (v[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+struct patched patches_choose(const struct patch *v, size_t n, const struct hot_function *f,
+                              const struct weights *w)
+{
+    struct patched p = { .until = UINT32_MAX };
+    uint32_t *numbers = mem_new(n, sizeof(*numbers));
+    for (size_t i = 0; i < n; i++)
+        if (lies_in(&v[i], f->object, f->symbol->start, f->symbol->end))
+            numbers[p.all++] = v[i].number;
+    uint64_t *samples = mem_new(p.all + 1, sizeof(*samples)); /* by how many of these are in force */
+    for (size_t i = f->first; i < f->end; i++)
+        samples[below(numbers, p.all, w->rows[i].pokes)] += w->rows[i].weight.samples;
+    p.in_force = p.all;
+    for (size_t i = p.all; i-- > 0;)
+        if (samples[i] > samples[p.in_force])
+            p.in_force = i;
+    for (size_t i = 0; i <= p.all; i++)
+        *(i < p.in_force ? &p.before : &p.after) += i == p.in_force ? 0 : samples[i];
+    if (p.in_force < p.all)
+        p.until = numbers[p.in_force];
+    free(numbers);
+    free(samples);
+    return p;
+}
+
+/* Put bytes at an address into a copy of a run's bytes. */
+static void put(uint8_t **own, const struct code_run *r, uint64_t at, struct span bytes, struct arena *arena)
+{
+    if (at >= r->at + r->bytes.n || r->at >= at + bytes.n)
+        return;
+    if (!*own)
+        *own = memcpy(arena_new(arena, r->bytes.n), r->bytes.p, r->bytes.n);
+    for (size_t k = 0; k < bytes.n; k++)
+        if (at + k >= r->at && at + k - r->at < r->bytes.n)
+            (*own)[at + k - r->at] = bytes.p[k];
+}
+
+/* What is not yet in force is taken back from the last one on, for the file may have neither. */
+void patches_apply(const struct patch *v, size_t n, const struct patched *state, const struct object *o,
+                   struct code_run *r, struct arena *arena)
+{
+    uint8_t *own = NULL;
+    for (size_t i = n; i-- > 0;)
+        if (v[i].object == o && v[i].number >= state->until)
+            put(&own, r, v[i].at, v[i].old, arena);
+    for (size_t i = 0; i < n; i++)
+        if (v[i].object == o && v[i].number < state->until)
+            put(&own, r, v[i].at, v[i].bytes, arena);
+    r->bytes.p = own ? own : r->bytes.p;
+}
