@@ -15,7 +15,7 @@ enum gate_unknown { GATE_UNKNOWN_FAILS, GATE_UNKNOWN_PASSES };
 enum gate_form { GATE_ROWS, GATE_MARKDOWN, GATE_JUNIT };
 
 struct gate_opts {
-    struct words before, after, fail_over;
+    struct words fail_over;
     char *per_file, *accepted, *date;
     double per;             /* units of work of each run; below 0: none */
     double fdr, min_change; /* percent */

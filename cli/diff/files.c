@@ -280,7 +280,7 @@ int diff_run(void *opts, FILE *out, FILE *err)
         o->filters.time = times;
         return 1;
     }
-    if (o->gate.before.n || o->gate.after.n) {
+    if (o->common.before.n || o->common.after.n) {
         o->filters.time = times;
         o->count.filter.demangle = o->common.demangle;
         return gate_run(o, out, err);

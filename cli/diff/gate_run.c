@@ -178,7 +178,7 @@ static void show_conditions(const struct gate *g, FILE *err)
 const char *gate_nonsense(const struct diff_opts *o)
 {
     const struct gate_opts *g = &o->gate;
-    bool runs = g->before.n || g->after.n;
+    bool runs = o->common.before.n || o->common.after.n;
     bool asked = g->fail_over.n || g->accepted || g->per_file || g->per >= 0 || g->date ||
                  g->form != GATE_ROWS || g->exact_names || g->no_guess || g->by != GATE_BY_COST ||
                  g->on_unknown != GATE_UNKNOWN_FAILS;

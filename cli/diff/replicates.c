@@ -177,12 +177,8 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
     struct replicate *run = &r->v[number];
     struct session s;
     struct err e = { 0 };
-    union { /* it is only read */
-        const char *c;
-        char *v;
-    } path = { run->path };
-    common.input = path.v;
-    common.capture = run->capture ? run->capture : common.capture;
+    common.input = run->path;
+    common.capture = *run->capture ? run->capture : common.capture;
     if (!session_open(&s, &common, SESSION_RESOLVE, err))
         return false;
     bool ok = count_run(r, number, o, &s, &e);
@@ -269,10 +265,25 @@ static bool are_runs(const struct replicates *r, FILE *err)
     return true;
 }
 
+static bool find(struct replicates *r, const struct diff_opts *o, FILE *err)
+{
+    const bool ok = run_list_find(&r->list, "diff", &o->common, err);
+    r->n = r->list.n;
+    r->before = r->list.before;
+    r->v = mem_new(r->n, sizeof(*r->v));
+    for (uint32_t i = 0; i < r->n; i++) {
+        struct listed_run *run = &r->list.v[i];
+        r->v[i] = (struct replicate){
+            .after = run->after, .path = run->path, .capture = run->capture, .name = run->name, .work = 1
+        };
+    }
+    return ok;
+}
+
 bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
 {
     *r = (struct replicates){ .with_callees = true };
-    if (!replicates_find(r, o, err) || !replicates_read_work(r, o, err))
+    if (!find(r, o, err) || !replicates_read_work(r, o, err))
         return false;
     r->sliced = r->before == 1 || r->n == r->before + 1;
     runs_init(&r->runs, r->n * (r->sliced ? SLICES : 1), o->gate.exact_names);
@@ -298,8 +309,7 @@ uint32_t replicates_before(const struct replicates *r)
 
 void replicates_free(struct replicates *r)
 {
-    for (uint32_t i = 0; i < r->n; i++)
-        free(r->v[i].capture);
+    run_list_free(&r->list);
     free(r->v);
     free(r->events);
     free(r->differ.v);

@@ -6,15 +6,15 @@
 #define PERFOLIO_CLI_DIFF_REPLICATES_H
 
 #include "cli/diff/diff.h"
+#include "cli/session/run_list.h"
 #include "core/model/same_event.h"
 #include "core/profile/show/match_runs.h"
 
 /* A run, of which this is left once it was counted. */
 struct replicate {
     bool after;
-    const char *path;
-    char *capture; /* of a folio, by its number; NULL: the only one */
-    const char *name;
+    const char *path, *name; /* as listed */
+    char *capture;
     double work;                         /* that its cost is divided by */
     uint64_t samples;                    /* of the events that are compared */
     uint64_t all, first_time, last_time; /* samples of the capture, and when they were */
@@ -31,6 +31,7 @@ struct run_event {
 };
 
 struct replicates {
+    struct run_list list;
     struct replicate *v;
     uint32_t n, before; /* those of one side stand in front */
     bool sliced;        /* one run a side, cut into slices of time: a side has as many of struct runs */
@@ -45,8 +46,7 @@ struct replicates {
     struct words differ; /* what differs between the sides' machines, a sentence each */
 };
 
-/* replicates_find.c: list the runs that are asked for; and how much work each did. False: it was shown why. */
-bool replicates_find(struct replicates *r, const struct diff_opts *o, FILE *err);
+/* replicates_work.c: how much work each run did. False: it was shown why. */
 bool replicates_read_work(struct replicates *r, const struct diff_opts *o, FILE *err);
 
 /* Find and count the runs that are asked for. False: it was shown why. */

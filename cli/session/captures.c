@@ -20,7 +20,7 @@ static int take(struct captures *c, struct common_opts *o)
         c->several.capture = c->input.folio->captures[c->at].name;
         return -1;
     }
-    if (o->capture || !input_open(&c->input, o->input, &ignored))
+    if (o->capture || o->before.n || o->after.n || !input_open(&c->input, o->input, &ignored))
         return -1;
     o->opened = &c->input;
     if (!c->input.folio || c->input.folio->ncaptures < 2)

@@ -26,7 +26,9 @@ struct common_opts {
     const char *subject;  /* what it is asked about (struct command); NULL: nothing */
     int view;             /* ... of commands that know the words for it: which of them */
     struct words objects, inputs; /* inputs: of a command that takes several, in order; else the one */
-    char *capture;                /* which one of a folio; NULL: the only one */
+    struct words before,
+        after;     /* runs of two sides, of commands that compare these: then inputs are what has them */
+    char *capture; /* which one of a folio; NULL: the only one */
     struct captures *captures;    /* whose turn it is, of several; NULL: there is but one */
     struct rows_several *several; /* and what their answers share */
     bool counts_running;          /* set by the command: its timeline keeps how many threads ran */

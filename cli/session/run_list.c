@@ -1,0 +1,120 @@
+#include "cli/session/run_list.h"
+
+#include <glob.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "archive/folio/folio.h"
+#include "core/base/mem.h"
+
+static struct listed_run *add_run(struct run_list *l, bool after, const char *path)
+{
+    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+    struct listed_run *run = &l->v[l->n++];
+    path = arena_names_intern(&l->texts, path);
+    *run = (struct listed_run){ .after = after, .path = path, .name = path };
+    return run;
+}
+
+/* A run of a folio of several; `number` counts from 1. */
+static void add_capture(struct run_list *l, bool after, const char *path, const char *name, size_t number)
+{
+    struct text t = { 0 };
+    struct listed_run *run = add_run(l, after, path);
+    text_add_clean(&t, name);
+    run->name = arena_names_intern(&l->texts, t.s);
+    snprintf(run->capture, sizeof(run->capture), "%zu", number);
+    text_free(&t);
+}
+
+/* The runs of a file: one, or each of a folio's; those alone that have a label ("KEY=VALUE"), where one is meant. */
+static bool add_file(struct run_list *l, bool after, const char *path, const char *label, FILE *err)
+{
+    struct err e = { 0 };
+    enum folio_look look = folio_look_at(path, &e);
+    struct folio *f = look == FOLIO_IS ? folio_open(path, &e) : NULL;
+    if (look == FOLIO_UNREADABLE || (look == FOLIO_IS && !f)) {
+        fprintf(err, "perfolio: %s\n", e.msg);
+        return false;
+    }
+    if (!f && !label)
+        add_run(l, after, path);
+    for (size_t i = 0; f && i < f->ncaptures; i++)
+        if (!label || folio_has_label(f, (uint32_t)i, label))
+            add_capture(l, after, path, f->captures[i].name, i + 1);
+    folio_close(f);
+    return true;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* What a word of --before or --after stands for: a file, files that match a pattern, or captures of the folios
+   named besides that have a label. */
+static bool add_word(struct run_list *l, bool after, const char *word, const struct common_opts *o, FILE *err)
+{
+    struct stat st;
+    uint32_t known = l->n;
+    glob_t found = { 0 };
+    bool ok = true;
+    if (stat(word, &st) == 0)
+        return add_file(l, after, word, NULL, err);
+    if (glob(word, GLOB_NOSORT, NULL, &found) == 0) {
+        qsort(found.gl_pathv, found.gl_pathc, sizeof(*found.gl_pathv), by_bytes); /* no locale's order */
+        for (size_t i = 0; ok && i < found.gl_pathc; i++)
+            ok = add_file(l, after, found.gl_pathv[i], NULL, err);
+    } else if (strchr(word, '=')) {
+        for (size_t i = 0; ok && i < o->inputs.n; i++)
+            ok = add_file(l, after, o->inputs.v[i], word, err);
+    }
+    globfree(&found);
+    if (ok && l->n == known)
+        fprintf(err, "perfolio %s: --%s: there is no file '%s'%s\n", l->command, after ? "after" : "before",
+                word,
+                !strchr(word, '=') ? ""
+                : o->inputs.n      ? ", nor a capture with that label in the folios that are named"
+                                   : "; folios whose captures have labels stand in front of --before");
+    return ok && l->n > known;
+}
+
+bool run_list_find(struct run_list *l, const char *command, const struct common_opts *o, FILE *err)
+{
+    const struct words *sides[] = { &o->before, &o->after };
+    *l = (struct run_list){ .command = command };
+    for (int after = 0; after < 2; after++) {
+        l->before = l->n;
+        for (size_t i = 0; i < sides[after]->n; i++)
+            if (!add_word(l, after, sides[after]->v[i], o, err))
+                return false;
+    }
+    for (size_t i = 0; l->n && i < o->inputs.n; i++) {
+        uint32_t used = 0;
+        while (used < l->n && strcmp(l->v[used].path, o->inputs.v[i]) != 0)
+            used++;
+        if (used < l->n)
+            break;
+        if (i + 1 == o->inputs.n) {
+            fprintf(err,
+                    "perfolio %s: '%s' is on no side: runs stand behind --before and --after, folios whose "
+                    "labels are named there in front\n",
+                    command, o->inputs.v[i]);
+            return false;
+        }
+    }
+    if (l->before && l->n > l->before)
+        return true;
+    fprintf(err, "perfolio %s: --%s: runs of the other side are missing\n", command,
+            l->before ? "after" : "before");
+    return false;
+}
+
+void run_list_free(struct run_list *l)
+{
+    free(l->v);
+    arena_names_free(&l->texts);
+    *l = (struct run_list){ .n = 0 };
+}

@@ -1,0 +1,28 @@
+/* run_list: which runs stand on the two sides of a comparison (--before, --after). */
+#ifndef PERFOLIO_CLI_SESSION_RUN_LIST_H
+#define PERFOLIO_CLI_SESSION_RUN_LIST_H
+
+#include "cli/session/session.h"
+#include "core/base/arena.h"
+
+struct listed_run {
+    bool after;
+    const char *path, *name;
+    char capture[24]; /* of a folio, by its number; "": the only one */
+};
+
+struct run_list {
+    struct listed_run *v;
+    uint32_t n, before; /* those of one side stand in front */
+    size_t cap;
+    struct names texts;
+    const char *command; /* that messages name */
+};
+
+/* List what the words of --before and --after stand for: files, patterns of files, folios, of which every capture is
+   a run, labels of the captures of folios that are named besides (inputs). False: it was shown why. Freed with
+   run_list_free() in either case. */
+bool run_list_find(struct run_list *l, const char *command, const struct common_opts *o, FILE *err);
+void run_list_free(struct run_list *l);
+
+#endif
