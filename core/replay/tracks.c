@@ -58,7 +58,12 @@ static uint32_t step(struct reader *k, uint32_t at, const struct frame *f, struc
     if (space && slot->space == space && slot->avma == f->avma && slot->mode == f->mode &&
         slot->found == f->found && slot->is_return == f->is_return &&
         when_within(when, slot->from, slot->until)) {
-        k->t->problems.of[PROBLEM_CALLER_NO_OBJECT].n += slot->missed && is_caller;
+        if (slot->missed && is_caller && !k->t->problems.of[PROBLEM_CALLER_NO_OBJECT].n) {
+            struct resolved_addr missed = address_cache_find(&k->addresses, task, f->mode, f->avma, when, 0);
+            address_see_missed(&missed, s, &k->t->problems);
+        } else {
+            k->t->problems.of[PROBLEM_CALLER_NO_OBJECT].n += slot->missed && is_caller;
+        }
         return paths_step(p, at, slot->kind);
     }
     struct resolved_addr resolved = address_cache_find(&k->addresses, task, f->mode, f->avma, when, 0);

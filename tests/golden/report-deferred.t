@@ -88,6 +88,6 @@ $ perfolio report --stdio -g caller --no-children --sort sym --max-stack 3 -q -i
 
 ! perfolio: 1 call chain lacks its user part, which was to be recorded later and was not (first: cookie 0x4 of 30/31)
 ! perfolio: 5 samples lie in objects that were not found, 83.33% of all (first: 0xffffffff81000010 in [kernel.kallsyms])
-! perfolio: 2 callers lie in objects that were not found
+! perfolio: 2 callers lie in objects that were not found (first: 0xffffffff81000028 in [kernel.kallsyms])
 $ perfolio doctor -i $T/deferred.data --isolated | grep -A1 later
   1 call chain lacks its user part, which was to be recorded later and was not (first: cookie 0x4 of 30/31)
