@@ -127,7 +127,7 @@ static void add_entry(struct worker *w, const struct frame *f)
     e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at);
     if (!e->map)
         return;
-    if (w->o->by_address && f->mode != PERF_RECORD_MISC_KERNEL)
+    if (w->o->by_address && !w->o->in_objects && f->mode != PERF_RECORD_MISC_KERNEL)
         find_slot(w, e, c->task->space, f->avma, ROW_USE_ADDRESS, way_of(w, f));
     else
         find_slot(w, e, e->map->object, at, ROW_USE_CALLER, way_of(w, f));
@@ -225,7 +225,7 @@ static uint32_t find(struct worker *w, struct entry *e)
     if (!e->slot || (!e->map && resolved.place.map))
         return found;
     bool nameless = e->map && e->wanted.use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
-                    !resolved.place.symbol;
+                    !resolved.place.symbol && !w->o->in_objects;
     remember(e, nameless ? NO_ROW : found, missed);
     if (nameless) {
         find_slot(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);

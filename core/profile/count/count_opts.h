@@ -20,7 +20,10 @@ struct count_opts {
     bool paths;      /* also keep the call paths (profile.h) */
     bool by_address; /* ... that differ in addresses, not in functions alone */
     bool at_calls;   /* ... which are those of calls, not what they return to: one byte before that */
-    bool whole;      /* ... and a sample that has no chain has the path of its own place */
+    bool
+        in_objects; /* ... in an object by where in that, not in the process; what has no function is one there, and
+                        what lies in none is one, unless addresses are told apart. Not with children */
+    bool whole; /* ... and a sample that has no chain has the path of its own place */
     enum count_inlines inlines;
     bool latency;   /* also sum up the latencies of all samples */
     bool reachable; /* and make rows, without weight, of all other code addresses that samples carry */
@@ -64,11 +67,13 @@ static inline struct inlined count_inlined(const struct count_opts *o, const str
 static inline struct path_frame count_frame(const struct count_opts *o, const struct frame *f,
                                             const struct resolved_addr *resolved)
 {
-    bool by_address = o->by_address || !resolved->place.symbol;
+    bool in_object = o->in_objects && resolved->place.object;
+    bool is_marker = f->avma >= PERF_CONTEXT_MAX; /* which is no address at all */
+    bool by_address = o->by_address || (!resolved->place.symbol && (!o->in_objects || is_marker));
     unsigned back = o->at_calls && f->is_return && f->avma && resolved->place.at;
     return (struct path_frame){ .object = resolved->place.object,
                                 .symbol = resolved->place.symbol,
-                                .avma = by_address ? f->avma - back : 0,
+                                .avma = by_address && !in_object ? f->avma - back : 0,
                                 .at = by_address ? resolved->place.at - back : 0,
                                 .taken = f->taken };
 }
