@@ -11,7 +11,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
-#include "core/resolve/disassembler.h"
+#include "formats/disasm/disassembler.h"
 
 static const char *const kinds[] = { "plain", "call", "jump", "conditional", "return", "data", "unknown" };
 
@@ -56,17 +56,17 @@ int main(int argc, char **argv)
         }
     struct disassembler *d = disassembler_open(arch, &o);
     struct insns *rows = mem_new(n + 1, sizeof(*rows));
-    bool good = disassemble(d, v, n, rows, &e);
-    printf("# %s\n", disassembler_name(d));
-    if (disassembler_missing(d))
-        printf("# missing: %s\n", disassembler_missing(d));
+    bool good = d->take(d, v, n, rows, &e);
+    printf("# %s\n", d->name.s);
+    if (d->missing.s)
+        printf("# missing: %s\n", d->missing.s);
     for (size_t i = 0; i < n; i++) {
         show(&rows[i]);
         insns_free(&rows[i]);
     }
     if (!good)
         fprintf(stderr, "disasm_of: %s\n", e.msg);
-    disassembler_close(d);
+    d->close(d);
     free(rows);
     free(v);
     file_unmap(b);

@@ -95,7 +95,6 @@ def faults(path, text):
 PREFIXES = {
     "activation.h": ("unwind_arch",),                     # what an activation needs to know of its architecture
     "build_id.h": ("elf_identity",),                      # what an ELF file is, its build-id included
-    "disassembler.h": ("disassemble", "insns"),           # the verb, and what it fills
     "commands.h": ("cmd", "perfolio"),                    # one function per command, each in the command's own file
     "exporter.h": ("export",),                            # what every exporter gets is a struct export
     "feature_rows.h": ("read", "show"),                   # the pairs of functions that rows of feature.c are made of

@@ -5,6 +5,7 @@
 
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
+#include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
 
 bool annotation_count(struct annotation *a, struct annotate_opts *o, struct session *s, struct err *e)
@@ -87,7 +88,7 @@ static struct patch *patches(const struct annotation *a, size_t *n)
 
 bool annotation_list(struct annotation *a, const struct hot_function **functions, size_t n, struct err *e)
 {
-    struct listing_opts how = { .disassembler = { a->o->objdump, a->o->style } };
+    struct listing_opts how = { .open = disassembler_open, .disassembler = { a->o->objdump, a->o->style } };
     a->all = functions;
     if (n)
         qsort(a->all, n, sizeof(*a->all), by_place);

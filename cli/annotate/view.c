@@ -132,12 +132,12 @@ bool annotate_may_skid(const struct event *e)
 static void trust_code(const struct annotate_view *v)
 {
     const struct object *o = v->l->function->object;
-    const char *missing = v->l->by ? disassembler_missing(v->l->by) : NULL;
+    const char *missing = v->l->by ? v->l->by->missing.s : NULL;
     if (v->l->why) {
         rows_print(v->rows, "# no code: %s\n", v->l->why);
         return;
     }
-    rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? disassembler_name(v->l->by) : "nothing",
+    rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? v->l->by->name.s : "nothing",
                o->build_id.n ? "of the recorded build-id"
                              : "of a file that only its name speaks for: the recording has no build-id");
     if (missing)

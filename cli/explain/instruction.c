@@ -4,6 +4,7 @@
 
 #include "cli/explain/show.h"
 #include "core/annotate/listing.h"
+#include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
 
 enum { AROUND = 3 };
@@ -18,7 +19,7 @@ struct around {
 
 static const struct listing *take_apart(struct around *a, const struct explain *x, const struct place *p)
 {
-    const struct listing_opts o = { .disassembler.objdump = "", .no_lines = true };
+    const struct listing_opts o = { .open = disassembler_open, .disassembler.objdump = "", .no_lines = true };
     const struct hot_function *const only[] = { &a->function };
     struct err e = { 0 };
     size_t n;
@@ -41,7 +42,7 @@ static bool find(const struct listing *l, uint64_t at, size_t *row, size_t *firs
 {
     for (*row = 0; l && *row < l->n && at - l->rows[*row].at >= l->rows[*row].size;)
         ++*row;
-    if (!l || *row == l->n || !l->rows[*row].insn || disassembler_missing(l->by))
+    if (!l || *row == l->n || !l->rows[*row].insn || l->by->missing.n)
         return false;
     *first = *last = *row;
     while (*first && *row - *first < AROUND && l->rows[*first - 1].insn)
@@ -53,9 +54,9 @@ static bool find(const struct listing *l, uint64_t at, size_t *row, size_t *firs
 
 static const char *why_not(const struct listing *l)
 {
-    return l && l->why                                 ? l->why
-           : l && l->by && disassembler_missing(l->by) ? "it takes an objdump, which perfolio annotate asks"
-                                                       : "its bytes are not at hand";
+    return l && l->why                      ? l->why
+           : l && l->by && l->by->missing.n ? "it takes an objdump, which perfolio annotate asks"
+                                            : "its bytes are not at hand";
 }
 
 void explain_code(const struct explain *x, const struct place *p, struct rows *r)

@@ -5,7 +5,7 @@
 #ifndef PERFOLIO_CORE_ANNOTATE_CODE_H
 #define PERFOLIO_CORE_ANNOTATE_CODE_H
 
-#include "core/resolve/disassembler.h"
+#include "core/resolve/insn.h"
 #include "core/resolve/resolver.h"
 
 /* A run of bytes of one kind, in the space of the object's symbol table (symtab.h). */

@@ -77,7 +77,7 @@ static struct disassembler *tool_of(struct making *m, const struct arch *arch)
         if (l->tools[i].arch == arch)
             return l->tools[i].d;
     l->tools = mem_room(l->tools, l->ntools, &l->cap_tools, sizeof(*l->tools));
-    l->tools[l->ntools] = (struct listing_tool){ arch, disassembler_open(arch, &m->o->disassembler) };
+    l->tools[l->ntools] = (struct listing_tool){ arch, m->o->open(arch, &m->o->disassembler) };
     return l->tools[l->ntools++].d;
 }
 
@@ -96,7 +96,8 @@ static bool disassemble_all(struct making *m, struct err *e)
             if (m->pieces[k].arch == m->pieces[i].arch)
                 pieces[n++] = m->pieces[k];
         memset(out, 0, n * sizeof(*out));
-        ok = !n || disassemble(tool_of(m, m->pieces[i].arch), pieces, n, out, e);
+        struct disassembler *d = n ? tool_of(m, m->pieces[i].arch) : NULL;
+        ok = !d || d->take(d, pieces, n, out, e);
         for (size_t k = i, at = 0; ok && n && k < m->npieces; k++)
             if (m->pieces[k].arch == m->pieces[i].arch) {
                 l->insns[k] = out[at++];
@@ -242,7 +243,7 @@ void listings_free(struct listings *l)
     for (size_t i = 0; i < l->ninsns; i++)
         insns_free(&l->insns[i]);
     for (size_t i = 0; i < l->ntools; i++)
-        disassembler_close(l->tools[i].d);
+        l->tools[i].d->close(l->tools[i].d);
     free(l->v);
     free(l->insns);
     free(l->tools);

@@ -44,6 +44,7 @@ struct listings {
 };
 
 struct listing_opts {
+    struct disassembler *(*open)(const struct arch *arch, const struct disassembler_opts *o); /* never NULL */
     struct disassembler_opts disassembler;
     const struct patch *patches; /* in the order of their numbers */
     size_t npatches;

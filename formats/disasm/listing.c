@@ -8,12 +8,6 @@
 #include "core/base/mem.h"
 #include "formats/disasm/operands.h"
 
-void insns_free(struct insns *i)
-{
-    free(i->v);
-    *i = (struct insns){ 0 };
-}
-
 void listing_free(struct listing *r)
 {
     arena_names_free(&r->mnemonics);

@@ -5,7 +5,8 @@
 #ifndef PERFOLIO_FORMATS_DISASM_LISTING_H
 #define PERFOLIO_FORMATS_DISASM_LISTING_H
 
-#include "core/resolve/disassembler.h"
+#include "core/base/arena.h"
+#include "core/resolve/insn.h"
 #include "formats/disasm/refers.h"
 
 /* What a disassembler says of one instruction. */

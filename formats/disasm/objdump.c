@@ -6,6 +6,7 @@
 
 #include "core/base/file/child.h"
 #include "core/base/mem.h"
+#include "formats/disasm/objdump_elf.h"
 #include "formats/disasm/operands.h"
 
 enum {
@@ -21,7 +22,7 @@ static bool run(const struct arch *a, const char *program, const char *options, 
 {
     struct text elf = { 0 }, m = { 0 };
     struct file f;
-    objdump_write_elf(a, pieces, n, &elf);
+    objdump_elf_put(a, pieces, n, &elf);
     const char *own = a->code->objdump;
     if (own || options)
         text_printf(&m, "-M%s%s%s", own ? own : "", own && options ? "," : "", options ? options : "");

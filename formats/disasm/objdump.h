@@ -21,7 +21,4 @@ bool objdump_run(const char *program, const char *options, struct listing *r, co
 void objdump_read(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,
                   struct insns *const *out);
 
-/* An ELF file with the pieces [0, n): section i + 1 is called pI. Added to `to`. */
-void objdump_write_elf(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *to);
-
 #endif

@@ -1,8 +1,8 @@
-/* objdump_elf: the ELF file that objdump gets (gabi, "ELF Header", "Sections", "Symbol Table"). */
+#include "formats/disasm/objdump_elf.h"
+
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "formats/disasm/objdump.h"
 
 enum { EXECUTABLE = 2, PROGBITS = 1, SYMTAB = 2, STRTAB = 3, ALLOC_EXEC = 2 | 4, LINUX = 3 };
 
@@ -83,7 +83,7 @@ static void header(struct writer *w, uint64_t sections, unsigned nsections)
     number(w, nsections - 1, 2);
 }
 
-void objdump_write_elf(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *to)
+void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *to)
 {
     struct writer w = { a, to };
     struct text names = { 0 };

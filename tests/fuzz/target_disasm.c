@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "core/resolve/disassembler.h"
+#include "formats/disasm/disassembler.h"
 #include "formats/disasm/objdump.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
@@ -36,11 +36,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
     struct insns rows;
     struct err e = { 0 };
     struct disassembler *d = disassembler_open(a, &(struct disassembler_opts){ .objdump = "" });
-    if (!disassemble(d, &p, 1, &rows, &e))
+    if (!d->take(d, &p, 1, &rows, &e))
         abort();
     check(&p, &rows);
     insns_free(&rows);
-    disassembler_close(d);
+    d->close(d);
 
     struct text printed = { 0 };
     struct listing l = { .arch = a };

@@ -1,5 +1,5 @@
 /* Instructions of all architectures: their text, kind, where they lead and what they refer to; bytes that are none. */
-#include "core/resolve/disassembler.h"
+#include "formats/disasm/disassembler.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -71,7 +71,7 @@ static bool check_rows(const struct disassembler_opts *o, const char *arch, char
     struct text t = { 0 };
     struct disassembler *d = disassembler_open(a, o);
     p.bytes = (struct span){ bytes, bytes_of(code, mark == 'd' ? a->order : arch_insn_order(a), bytes) };
-    if (!disassemble(d, &p, 1, &rows, &e))
+    if (!d->take(d, &p, 1, &rows, &e))
         fail_msg("%s: %s", arch, e.msg);
     for (size_t i = 0; i < rows.n; i++) {
         text_add(&t, i ? " | " : "");
@@ -79,11 +79,10 @@ static bool check_rows(const struct disassembler_opts *o, const char *arch, char
     }
     bool good = strcmp(text_str(&t), expected) == 0;
     if (!good)
-        print_error("%s, %s:\n  \"%s\"\ninstead of\n  \"%s\"\n", arch, disassembler_name(d), text_str(&t),
-                    expected);
+        print_error("%s, %s:\n  \"%s\"\ninstead of\n  \"%s\"\n", arch, d->name.s, text_str(&t), expected);
     text_free(&t);
     insns_free(&rows);
-    disassembler_close(d);
+    d->close(d);
     return good;
 }
 
@@ -112,15 +111,15 @@ static void test_raw(void **state)
     (void)state;
     struct disassembler *d = disassembler_open(arch_by_name("parisc", 32, ORDER_BIG),
                                                &(struct disassembler_opts){ .objdump = "" });
-    assert_string_equal(disassembler_name(d), "raw words");
-    assert_non_null(strstr(disassembler_missing(d), "binutils-hppa-linux-gnu"));
-    disassembler_close(d);
+    assert_string_equal(d->name.s, "raw words");
+    assert_non_null(strstr(d->missing.s, "binutils-hppa-linux-gnu"));
+    d->close(d);
     assert_true(check_rows(&(struct disassembler_opts){ .objdump = "" }, "parisc", 0,
                            "08000240 e840c002 4bc2",
                            "4? .word 0x08000240 | 4? .word 0xe840c002 | 2? .short 0x4bc2"));
     d = disassembler_open(NULL, &(struct disassembler_opts){ 0 });
-    assert_string_equal(disassembler_name(d), "raw words");
-    disassembler_close(d);
+    assert_string_equal(d->name.s, "raw words");
+    d->close(d);
 }
 
 /* Of what LLVM takes apart alone, where it is installed. */
@@ -129,10 +128,10 @@ static void test_llvm(void **state)
     (void)state;
     struct disassembler *d = disassembler_open(arch_by_name("riscv64", 64, ORDER_LITTLE),
                                                &(struct disassembler_opts){ .objdump = "" });
-    bool there = strncmp(disassembler_name(d), "LLVM", 4) == 0;
+    bool there = strncmp(d->name.s, "LLVM", 4) == 0;
     if (!there)
-        assert_non_null(strstr(disassembler_missing(d), "LLVM"));
-    disassembler_close(d);
+        assert_non_null(strstr(d->missing.s, "LLVM"));
+    d->close(d);
     if (!there)
         skip();
     assert_true(check_rows(
@@ -201,10 +200,10 @@ static void test_named(void **state)
         struct disassembler *d =
             disassembler_open(arch_by_name("parisc", 32, ORDER_BIG),
                               &(struct disassembler_opts){ .objdump = named[i].program });
-        assert_string_equal(disassembler_name(d), "raw words");
-        if (!strstr(disassembler_missing(d), named[i].says))
-            fail_msg("%s: %s", named[i].program, disassembler_missing(d));
-        disassembler_close(d);
+        assert_string_equal(d->name.s, "raw words");
+        if (!strstr(d->missing.s, named[i].says))
+            fail_msg("%s: %s", named[i].program, d->missing.s);
+        d->close(d);
     }
 }
 
@@ -229,7 +228,7 @@ static void test_coverage(void **state)
             struct code_piece p = { all[i], { bytes, sizeof(bytes) }, UINT64_MAX - 100, marks[m] };
             struct insns rows;
             struct err e = { 0 };
-            assert_true(disassemble(d, &p, 1, &rows, &e));
+            assert_true(d->take(d, &p, 1, &rows, &e));
             uint64_t at = p.addr;
             for (size_t k = 0; k < rows.n; k++) {
                 assert_int_equal(rows.v[k].addr, at);
@@ -241,7 +240,7 @@ static void test_coverage(void **state)
             assert_int_equal(at - p.addr, sizeof(bytes));
             insns_free(&rows);
         }
-        disassembler_close(d);
+        d->close(d);
     }
 }
 

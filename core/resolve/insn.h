@@ -1,14 +1,16 @@
 /*
- * disassembler: from the bytes of code to instructions. core declares, formats/disasm implements. Addresses
+ * insn: instructions, and what makes them of the bytes of code: core declares, formats/disasm implements. Addresses
  * are those of the ELF headers (svma), or as mapped where code has none; they are numbers to a disassembler.
  */
-#ifndef PERFOLIO_CORE_RESOLVE_DISASSEMBLER_H
-#define PERFOLIO_CORE_RESOLVE_DISASSEMBLER_H
+#ifndef PERFOLIO_CORE_RESOLVE_INSN_H
+#define PERFOLIO_CORE_RESOLVE_INSN_H
+
+#include <stdlib.h>
 
 #include "arch/arch.h"
-#include "core/base/arena.h"
 #include "core/base/cur.h"
 #include "core/base/err.h"
+#include "core/base/text.h"
 
 enum insn_kind {
     INSN_PLAIN,
@@ -48,27 +50,28 @@ struct insns {
     size_t n, cap;
 };
 
+static inline void insns_free(struct insns *i)
+{
+    free(i->v);
+    *i = (struct insns){ 0 };
+}
+
 struct disassembler_opts {
     const char *objdump; /* a program to be asked; NULL: what is found on PATH, "": none */
     const char *options; /* its -M: "intel", "att", "no-aliases"...; NULL: none */
 };
 
-struct disassembler;
+/* What takes code of one architecture apart, be it raw words. */
+struct disassembler {
+    struct text name;    /* "capstone 4.0.2", "LLVM 14", "objdump", "raw words" */
+    struct text missing; /* where it is raw words, what to install; empty: nothing is missing */
 
-/* What can take code of an architecture apart (may be NULL: nothing can but raw words); never NULL. */
-struct disassembler *disassembler_open(const struct arch *arch, const struct disassembler_opts *o);
-void disassembler_close(struct disassembler *d);
-
-/* What it is called: "capstone 4.0.2", "LLVM 14", "objdump", "raw words"; and where it is raw words, what to
-   install (NULL: nothing is missing). They live as long as it. */
-const char *disassembler_name(const struct disassembler *d);
-const char *disassembler_missing(const struct disassembler *d);
-
-/* Take pieces apart, many in one go, for a program may have to be run: out[i] is of pieces[i], all bytes are
-   covered, texts live as long as `d`. False, with `e` set and nothing in out, when the machine failed; what
-   cannot be read as instructions is no failure. */
-bool disassemble(struct disassembler *d, const struct code_piece *pieces, size_t n, struct insns *out,
+    /* Take pieces apart, many in one go, for a program may have to be run: out[i] is of pieces[i], all bytes are
+       covered, texts live as long as `d`. False, with `e` set and nothing in out, when the machine failed; what
+       cannot be read as instructions is no failure. */
+    bool (*take)(struct disassembler *d, const struct code_piece *pieces, size_t n, struct insns *out,
                  struct err *e);
-void insns_free(struct insns *i);
+    void (*close)(struct disassembler *d);
+};
 
 #endif
