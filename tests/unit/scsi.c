@@ -1,5 +1,5 @@
 /* Command descriptor blocks as text: what drivers/scsi/scsi_trace.c would print. */
-#include "formats/tracepoint/expr/functions.h"
+#include "formats/tracepoint/expr/scsi.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,7 +38,7 @@ static void test_blocks(void **state)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct text t = { 0 };
-        function_scsi((struct span){ rows[i].cdb, sizeof(rows[i].cdb) }, &t);
+        scsi_command((struct span){ rows[i].cdb, sizeof(rows[i].cdb) }, &t);
         assert_string_equal(t.s, rows[i].text);
         text_free(&t);
     }

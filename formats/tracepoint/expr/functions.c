@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "formats/tracepoint/expr/scsi.h"
+
 /* As the kernel numbers devices (linux/kdev_t.h). */
 static uint64_t jbd2_dev_to_name(struct span array UNUSED, uint64_t number, struct text *out)
 {
@@ -18,7 +20,7 @@ static uint64_t jiffies_to_msecs(struct span array UNUSED, uint64_t number, stru
 /* The number is the block's length, which the kernel does not look at either. */
 static uint64_t scsi_trace_parse_cdb(struct span array, uint64_t number UNUSED, struct text *out)
 {
-    function_scsi(array, out);
+    scsi_command(array, out);
     return 0;
 }
 

@@ -16,10 +16,6 @@ struct trace_function {
     uint64_t (*call)(struct span array, uint64_t number, struct text *out);
 };
 
-/* Add the text of a command descriptor block as the kernel's tracepoints of SCSI print it (scsi.c;
-   drivers/scsi/scsi_trace.c); what it does not have of 32 bytes is zero. */
-void function_scsi(struct span block, struct text *out);
-
 /* The function of this name, or NULL. */
 const struct trace_function *function_named(const char *name, size_t n);
 

@@ -1,4 +1,4 @@
-#include "formats/tracepoint/expr/functions.h"
+#include "formats/tracepoint/expr/scsi.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -114,7 +114,7 @@ static const struct command *find(const uint8_t *cdb)
     return NULL;
 }
 
-void function_scsi(struct span block, struct text *out)
+void scsi_command(struct span block, struct text *out)
 {
     uint8_t cdb[LONGEST] = { 0 };
     if (block.n)
