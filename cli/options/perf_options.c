@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "arch/arch.h"
-#include "formats/perf/records/records.h"
+#include "formats/perf/records/record_table.h"
 
 static const char dumps[] = "perfolio dump prints every record";
 static const char texts[] = "its output is text, or --json";

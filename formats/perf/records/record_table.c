@@ -1,11 +1,12 @@
 /*
- * The table of record types and of the fields in each, in the order in which they are shown. Layouts:
- * linux/perf_event.h, enum perf_event_type, for types below 64; tools/lib/perf/include/perf/event.h, struct
- * perf_record_*, and tools/perf/util/auxtrace.h for those from 64 on.
+ * The fields of each type stand in the order in which they are shown. Layouts: linux/perf_event.h, enum
+ * perf_event_type, for types below 64; tools/lib/perf/include/perf/event.h, struct perf_record_*, and
+ * tools/perf/util/auxtrace.h for those from 64 on.
  */
+#include "formats/perf/records/record_table.h"
+
 #include "core/model/cpus.h"
 #include "formats/perf/features/feature.h"
-#include "formats/perf/records/records.h"
 #include "formats/perf/file/simpleperf.h"
 
 #define COUNT_OF(v) (uint8_t)(COUNT(v))

@@ -1,41 +1,9 @@
-/*
- * records: the one list of record types (record_table.c), what each is called and which fields it has, and what is
- * done with records by it. To add a record type, add a row and its fields (and, for what others need, a member to
- * struct record).
- */
+/* records: what is done with records by what record_table.h states of their types. */
 #ifndef PERFOLIO_FORMATS_PERF_RECORDS_RECORDS_H
 #define PERFOLIO_FORMATS_PERF_RECORDS_RECORDS_H
 
-#include "formats/perf/fields/rec_layout.h"
 #include "formats/perf/file/perfdata.h"
-
-enum {
-    REC_TRAILER = 1, /* ends with a sample_id when the events ask for one (attr.sample_id_all) */
-    REC_KEPT = 2, /* its fields are kept in struct record, and a record that does not hold them is damaged */
-};
-
-/* What EVENT_UPDATE updates. */
-enum { UPDATE_UNIT, UPDATE_SCALE, UPDATE_NAME, UPDATE_CPUS };
-
-struct rec_desc {
-    uint32_t type;
-    const char *name;                /* as perf prints it (perf_event__name) */
-    const struct rec_layout *fields; /* NULL: it has none */
-    /* What rows cannot say, or NULL. `whole`: all rows could be read; so is what is returned. */
-    bool (*mend)(struct span body, struct record *r, bool whole);
-    unsigned flags;
-};
-
-enum { REC_UNKNOWN = RECORD_KINDS - 1 };
-
-/* The row of a type, or NULL for a type that is not known; its number among the rows (REC_UNKNOWN when not
-   known), by which records are counted; the row of such a number. */
-const struct rec_desc *record_desc_of(uint32_t type);
-size_t record_kind_of(uint32_t type);
-const struct rec_desc *record_desc_at(size_t kind);
-
-/* The fields of a type that has no row: its bytes. */
-extern const struct rec_layout rec_unknown;
+#include "formats/perf/records/record_table.h"
 
 /* Decode a whole record (header included). False when its body is not what its type says; `r` is then not to
    be used beyond type, misc, at and bytes. `file_at` is the offset shown to people, `seq` the place in the
