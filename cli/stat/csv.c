@@ -53,7 +53,7 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
     stat_csv_place(p, r);
     if (stat_aggregate_is_counted(r)) {
         text_printf(&p->out, "%.*f", stat_has_decimals(e) ? 2 : 0, metrics_value(&p->metrics, r));
-        l = metrics_of(&p->metrics, r);
+        l = formulas_of(&p->metrics, r);
     } else {
         text_add(&p->out, stat_missing(p, r));
     }

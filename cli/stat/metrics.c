@@ -18,7 +18,7 @@ static bool has_column(const struct metric *m)
 /* The metrics that an event has when nothing was counted of it. */
 static struct metric_list columns_of(const struct stat_sheet *p, uint32_t event)
 {
-    return metrics_of(&p->metrics, &(struct stat_aggregate_row){ .event = event });
+    return formulas_of(&p->metrics, &(struct stat_aggregate_row){ .event = event });
 }
 
 /* "branch-misses of all branches": shares of something say of what. */
@@ -43,7 +43,7 @@ static void add_fields(struct stat_sheet *p, const struct stat_aggregate_row **r
         struct metric_list columns = columns_of(p, event), l = { .n = 0 };
         if (n && (*rows)->event == event) {
             if (stat_aggregate_is_counted(*rows))
-                l = metrics_of(&p->metrics, *rows);
+                l = formulas_of(&p->metrics, *rows);
             rows++;
             n--;
         }

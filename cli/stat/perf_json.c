@@ -44,7 +44,7 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
     begin_object(p, r);
     if (stat_aggregate_is_counted(r)) {
         text_printf(out, "\"counter-value\" : \"%f\", ", metrics_value(&p->metrics, r));
-        l = metrics_of(&p->metrics, r);
+        l = formulas_of(&p->metrics, r);
     } else {
         add_quoted(out, "counter-value", stat_missing(p, r));
     }

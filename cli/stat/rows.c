@@ -62,7 +62,7 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
     const struct stat_aggregate_place *at = stat_place(p, r);
     const struct counted_thread *t = p->aggregate.by == BY_THREAD ? stat_thread(p, at) : NULL;
     bool counted = stat_aggregate_is_counted(r);
-    struct metric_list l = counted ? metrics_of(&p->metrics, r) : (struct metric_list){ .n = 0 };
+    struct metric_list l = counted ? formulas_of(&p->metrics, r) : (struct metric_list){ .n = 0 };
     struct value cells[STAT_COLUMNS] = {
         value_text(e->name),
         value_signed(at->cpu),

@@ -8,7 +8,7 @@
 
 #include "cli/output/rows.h"
 #include "cli/session/session.h"
-#include "core/replay/stat/metrics.h"
+#include "core/replay/stat/formulas.h"
 
 struct stat_opts {
     struct common_opts common;

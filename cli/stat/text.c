@@ -75,7 +75,7 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
         text_char(&p->out, ' ', METRIC_WIDTH);
     } else {
         double v = metrics_value(&p->metrics, r);
-        struct metric_list l = metrics_of(&p->metrics, r);
+        struct metric_list l = formulas_of(&p->metrics, r);
         if (p->o->groups_of_digits)
             add_grouped(&p->out, v, decimals);
         else

@@ -3,30 +3,24 @@
  * capture says that they were. */
 #include "core/replay/stat/formulas.h"
 
-static uint32_t context_of(const struct event *e)
-{
-    static const enum attr_flag flags[] = { ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL, ATTR_EXCLUDE_HV,
-                                            ATTR_EXCLUDE_HOST, ATTR_EXCLUDE_IDLE };
-    uint32_t bits = 0;
-    for (unsigned i = 0; i < COUNT(flags); i++)
-        bits |= (uint32_t)attr_has(&e->attr, flags[i]) << i;
-    return bits;
-}
-
-uint32_t formulas_basis_in(enum basis b, const struct event *e)
-{
-    return (uint32_t)b * CONTEXTS + (b == NSECS ? 0 : context_of(e));
-}
+/* A count that is asked about. */
+struct question {
+    const struct metrics *metrics;
+    const struct event *event;
+    uint32_t place;
+    double value;
+    enum basis basis; /* of the row that answers, and its unit */
+    const char *unit;
+};
 
 static double mean_of(const struct question *q, enum basis b)
 {
-    uint32_t at = idmap_get(&q->metrics->at, (uint64_t)q->place << 32 | formulas_basis_in(b, q->event));
-    return at ? q->metrics->v[at - 1].mean : 0;
+    return metrics_mean(q->metrics, b, q->event, q->place);
 }
 
 static bool knows(const struct question *q, enum basis b)
 {
-    return q->metrics->exists[formulas_basis_in(b, q->event)];
+    return metrics_knows(q->metrics, b, q->event);
 }
 
 static void put(struct metric_list *l, unsigned width, unsigned decimals, const char *suffix,
@@ -223,20 +217,24 @@ static const struct {
 };
 // clang-format on
 
-void formulas_answer(struct question *q, struct metric_list *l)
+struct metric_list formulas_of(const struct metrics *m, const struct stat_aggregate_row *r)
 {
-    for (size_t i = 0; i < COUNT(formulas) && !l->n; i++)
-        if (event_fits(&formulas[i].match, q->event)) {
-            q->basis = formulas[i].basis;
-            q->unit = formulas[i].unit;
-            formulas[i].answer(q, l);
+    const struct event *e = &m->aggregate->counters->capture->events.v[r->event];
+    struct question q = { .metrics = m, .event = e, .place = r->place, .value = metrics_value(m, r) };
+    struct metric_list l = { .n = 0 };
+    for (size_t i = 0; i < COUNT(formulas) && !l.n; i++)
+        if (event_fits(&formulas[i].match, e)) {
+            q.basis = formulas[i].basis;
+            q.unit = formulas[i].unit;
+            formulas[i].answer(&q, &l);
         }
-    if (l->n)
-        return;
-    if (knows(q, NSECS))
-        rate(q, l);
-    else if (!strcmp(q->event->name, "msr/smi/"))
-        smi_cost(q, l);
+    if (l.n)
+        return l;
+    if (knows(&q, NSECS))
+        rate(&q, &l);
+    else if (!strcmp(e->name, "msr/smi/"))
+        smi_cost(&q, &l);
     else
-        put(l, 0, 0, "", NULL, false, 0);
+        put(&l, 0, 0, "", NULL, false, 0);
+    return l;
 }

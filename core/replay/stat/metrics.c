@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "core/replay/stat/formulas.h"
+
+/* What an event excludes, as bits: a count is measured by one that excludes as much. */
+enum { CONTEXTS = 32 };
 
 static const struct {
     struct event_pattern match;
@@ -43,10 +45,25 @@ static enum basis basis_of(const struct event *e)
     return BASES;
 }
 
+static uint32_t context_of(const struct event *e)
+{
+    static const enum attr_flag flags[] = { ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL, ATTR_EXCLUDE_HV,
+                                            ATTR_EXCLUDE_HOST, ATTR_EXCLUDE_IDLE };
+    uint32_t bits = 0;
+    for (unsigned i = 0; i < COUNT(flags); i++)
+        bits |= (uint32_t)attr_has(&e->attr, flags[i]) << i;
+    return bits;
+}
+
+static uint32_t basis_in(enum basis b, const struct event *e)
+{
+    return (uint32_t)b * CONTEXTS + (b == NSECS ? 0 : context_of(e));
+}
+
 /* ---- means ---- */
 
 /* The formula is perf's (update_stats()), so that what is rounded is the same number. */
-static void mean_add(struct mean *m, double v)
+static void mean_add(struct metric_mean *m, double v)
 {
     m->mean += (v - m->mean) / (double)++m->n;
 }
@@ -64,7 +81,7 @@ void metrics_init(struct metrics *m, const struct stat_aggregate *t)
     m->basis = mem_new(es->n ? es->n : 1, sizeof(*m->basis));
     for (uint32_t i = 0; i < es->n; i++) {
         enum basis b = basis_of(&es->v[i]);
-        m->basis[i] = b == BASES ? UINT32_MAX : formulas_basis_in(b, &es->v[i]);
+        m->basis[i] = b == BASES ? UINT32_MAX : basis_in(b, &es->v[i]);
         if (b != BASES)
             m->exists[m->basis[i]] = true;
         m->no_recovery = m->no_recovery && b != TD_RECOVERY;
@@ -80,7 +97,7 @@ static void see_row(struct metrics *m, const struct stat_aggregate_row *r)
     uint32_t number = idmap_number(&m->at, (uint64_t)r->place << 32 | basis);
     if (number > m->n) {
         m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
-        m->v[m->n++] = (struct mean){ 0, 0 };
+        m->v[m->n++] = (struct metric_mean){ 0, 0 };
     }
     double v = basis / CONTEXTS == NSECS ? (double)r->counts.value
                                          : (double)whole_count((double)r->counts.value * e->scale);
@@ -93,7 +110,7 @@ void metrics_round(struct metrics *m)
     if (t->counters->round.final)
         mean_add(&m->walltime, (double)t->counters->round.time);
     for (size_t i = 0; i < m->n; i++)
-        m->v[i] = (struct mean){ 0, 0 };
+        m->v[i] = (struct metric_mean){ 0, 0 };
     for (size_t i = 0; i < t->nrows; i++)
         see_row(m, &t->rows[i]);
 }
@@ -103,13 +120,15 @@ double metrics_value(const struct metrics *m, const struct stat_aggregate_row *r
     return (double)r->counts.value * m->aggregate->counters->capture->events.v[r->event].scale;
 }
 
-struct metric_list metrics_of(const struct metrics *m, const struct stat_aggregate_row *r)
+double metrics_mean(const struct metrics *m, enum basis b, const struct event *e, uint32_t place)
 {
-    const struct event *e = &m->aggregate->counters->capture->events.v[r->event];
-    struct question q = { .metrics = m, .event = e, .place = r->place, .value = metrics_value(m, r) };
-    struct metric_list l = { .n = 0 };
-    formulas_answer(&q, &l);
-    return l;
+    uint32_t at = idmap_get(&m->at, (uint64_t)place << 32 | basis_in(b, e));
+    return at ? m->v[at - 1].mean : 0;
+}
+
+bool metrics_knows(const struct metrics *m, enum basis b, const struct event *e)
+{
+    return m->exists[basis_in(b, e)];
 }
 
 void metrics_free(struct metrics *m)
