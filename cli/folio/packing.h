@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_CLI_FOLIO_PACKING_H
 #define PERFOLIO_CLI_FOLIO_PACKING_H
 
-#include "archive/folio/pack/folio_pack.h"
+#include "archive/folio/pack/pack.h"
 #include "core/base/file/held.h"
 #include "cli/session/session.h"
 

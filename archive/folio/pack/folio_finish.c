@@ -2,7 +2,7 @@
  * takes. */
 
 #include "archive/folio/folio_elf.h"
-#include "archive/folio/pack/folio_pack.h"
+#include "archive/folio/pack/pack.h"
 #include "archive/folio/pack/folio_plan.h"
 #include "archive/folio/folio_symbols.h"
 #include "archive/folio/zstd_frames.h"

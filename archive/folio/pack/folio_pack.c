@@ -1,4 +1,4 @@
-#include "archive/folio/pack/folio_pack.h"
+#include "archive/folio/pack/pack.h"
 
 #include <stdlib.h>
 #include <string.h>

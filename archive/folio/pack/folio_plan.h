@@ -8,7 +8,7 @@
 
 #include "archive/folio/folio_lines.h"
 #include "archive/folio/folio_part.h"
-#include "archive/folio/pack/folio_pack.h"
+#include "archive/folio/pack/pack.h"
 #include "archive/folio/pack/folio_write.h"
 #include "archive/folio/pack/function_lines.h"
 #include "formats/elf/elf.h"

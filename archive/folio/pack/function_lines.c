@@ -19,7 +19,7 @@ struct walk {
     size_t n;
 };
 
-static void begin(struct walk *w, const struct function *f)
+static void walk_begin(struct walk *w, const struct function *f)
 {
     uint64_t size = f->symbol->end - f->symbol->start;
     w->f = f;
@@ -27,7 +27,7 @@ static void begin(struct walk *w, const struct function *f)
     w->stop = f->symbol->start + (size < LARGEST ? size : LARGEST);
 }
 
-static bool next(struct walk *w)
+static bool walk_next(struct walk *w)
 {
     if (w->end >= w->stop)
         return false;
@@ -42,14 +42,14 @@ static bool next(struct walk *w)
 static bool goes_on(const struct walk *w)
 {
     struct walk behind = *w;
-    return next(&behind) && behind.n;
+    return walk_next(&behind) && behind.n;
 }
 
 void function_lines_add(struct folio_lines *l, const struct function *f, size_t *frames)
 {
     struct walk w = { 0 };
     bool before = false; /* something is told of the address before */
-    for (begin(&w, f); *frames < FUNCTION_FRAMES_MOST && next(&w); before = w.n) {
+    for (walk_begin(&w, f); *frames < FUNCTION_FRAMES_MOST && walk_next(&w); before = w.n) {
         bool touched = w.end - w.at == 1 && !before && !goes_on(&w); /* in a folio: one address alone */
         if (w.n && !touched)
             folio_lines_add_run(l, w.at, w.end, w.v, w.n);
@@ -89,7 +89,7 @@ void function_lines_add_text(struct folio_lines *l, const struct function *f, st
 {
     struct reaches r = { 0 };
     struct walk w = { 0 };
-    for (begin(&w, f); next(&w);)
+    for (walk_begin(&w, f); walk_next(&w);)
         for (size_t i = 0; i < w.n; i++)
             if (w.v[i].file && w.v[i].line)
                 reach_line(&r, &w.v[i]);

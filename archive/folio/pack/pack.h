@@ -1,10 +1,11 @@
 /*
- * folio_pack: from captures and the objects that their sessions found to a folio. Captures are added one
- * after the other, each while its session is open; what several of them need is kept once: an object by its
- * identity and its symbols, of which, at the level `min`, those that any of them touches.
+ * pack: from captures and the objects that their sessions found to a folio. Captures are added one
+ * after the other, each while its session is open (folio_pack.c); what several of them need is kept once, and
+ * written at the end (folio_finish.c): an object by its identity and its symbols, of which, at the level `min`,
+ * those that any of them touches.
  */
-#ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PACK_H
-#define PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PACK_H
+#ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_PACK_H
+#define PERFOLIO_ARCHIVE_FOLIO_PACK_PACK_H
 
 #include "archive/folio/folio.h"
 #include "core/base/file/held.h"
