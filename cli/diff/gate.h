@@ -12,12 +12,12 @@ enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW };
 
 /* A limit, and the row that breaks it most, or that cannot be told; NULL: no row is meant by it. */
 struct held_rule {
-    const struct rule *rule;
+    const struct gate_rule *rule;
     const struct judged *section;
     const struct judged_row *row;
     enum kept kept;
-    const struct rule *accepted; /* why it may be broken */
-    size_t rows;                 /* that it was held against */
+    const struct gate_rule *accepted; /* why it may be broken */
+    size_t rows;                      /* that it was held against */
 };
 
 struct gate {

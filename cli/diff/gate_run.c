@@ -10,16 +10,16 @@
 #include "core/base/mem.h"
 
 /* How far a row's change is beyond a limit, in percent points; and how far it may be. */
-static double beyond(const struct rule *rule, double percent)
+static double beyond(const struct gate_rule *rule, double percent)
 {
     return rule->shrinks ? rule->percent - percent : percent - rule->percent;
 }
 
 /* Whether what broke a limit was accepted: by a rule about that row, as far as it went, and not expired. */
-static const struct rule *acceptance(const struct gate *g, const struct judged_row *row, double percent)
+static const struct gate_rule *acceptance(const struct gate *g, const struct judged_row *row, double percent)
 {
     for (size_t i = 0; i < g->accepted.n; i++) {
-        const struct rule *a = &g->accepted.v[i];
+        const struct gate_rule *a = &g->accepted.v[i];
         bool expired = a->until && (!g->o->gate.date || strcmp(g->o->gate.date, a->until) > 0);
         if (!expired && rule_is_about(a, &g->runs, row->row) && beyond(a, percent) <= 0)
             return a;
@@ -36,8 +36,8 @@ static int weight(enum kept kept)
     return weights[kept];
 }
 
-static enum kept hold(const struct gate *g, const struct rule *rule, const struct judged *j,
-                      const struct judged_row *row, const struct rule **accepted)
+static enum kept hold(const struct gate *g, const struct gate_rule *rule, const struct judged *j,
+                      const struct judged_row *row, const struct gate_rule **accepted)
 {
     const struct difference *d = judged_by(&g->o->gate, row);
     double percent = judged_percent(d->change), over = beyond(rule, percent);
@@ -50,7 +50,7 @@ static enum kept hold(const struct gate *g, const struct rule *rule, const struc
                : KEPT_UNKNOWN;
 }
 
-static void hold_rule(struct gate *g, const struct rule *rule)
+static void hold_rule(struct gate *g, const struct gate_rule *rule)
 {
     struct held_rule *h = &g->held[g->nheld++];
     double most = 0;
@@ -59,7 +59,7 @@ static void hold_rule(struct gate *g, const struct rule *rule)
         const struct judged *j = &g->sections[s];
         for (size_t i = 0; i < j->n; i++) {
             const struct judged_row *row = &j->v[i];
-            const struct rule *accepted = NULL;
+            const struct gate_rule *accepted = NULL;
             if (!rule_is_about(rule, &g->runs, row->row))
                 continue;
             enum kept kept = hold(g, rule, j, row, &accepted);
@@ -166,7 +166,7 @@ static void show_conditions(const struct gate *g, FILE *err)
         text_free(&name);
     }
     for (size_t i = 0; i < g->accepted.n; i++) {
-        const struct rule *a = &g->accepted.v[i];
+        const struct gate_rule *a = &g->accepted.v[i];
         if (a->until && !g->o->gate.date)
             fprintf(err, "perfolio diff: '%s' is accepted until %s: without --date it is not\n", a->text,
                     a->until);

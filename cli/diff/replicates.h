@@ -46,9 +46,6 @@ struct replicates {
     struct words differ; /* what differs between the sides' machines, a sentence each */
 };
 
-/* replicates_work.c: how much work each run did. False: it was shown why. */
-bool replicates_read_work(struct replicates *r, const struct diff_opts *o, FILE *err);
-
 /* Find and count the runs that are asked for. False: it was shown why. */
 bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err);
 void replicates_free(struct replicates *r);

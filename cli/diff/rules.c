@@ -38,7 +38,7 @@ static bool read_pattern(const char *s, size_t n, struct text *out)
 }
 
 /* Set a selector, "sym=parse*". */
-static bool set_selector(struct rules *r, struct rule *rule, const char *s, size_t n, struct err *e)
+static bool set_selector(struct rules *r, struct gate_rule *rule, const char *s, size_t n, struct err *e)
 {
     const struct {
         const char *word;
@@ -63,7 +63,7 @@ static bool set_selector(struct rules *r, struct rule *rule, const char *s, size
                    (int)(n < 60 ? n : 60), s);
 }
 
-static bool set_limit(struct rule *rule, const char *s, size_t n, struct err *e)
+static bool set_limit(struct gate_rule *rule, const char *s, size_t n, struct err *e)
 {
     char *end;
     rule->percent = strtod(s, &end);
@@ -77,7 +77,7 @@ static bool set_limit(struct rule *rule, const char *s, size_t n, struct err *e)
 /* A rule of n characters. */
 static bool add(struct rules *r, const char *text, size_t n, struct err *e)
 {
-    struct rule rule = { .section = RUN_TOTAL };
+    struct gate_rule rule = { .section = RUN_TOTAL };
     char *copy = mem_copy(text, n);
     rule.text = arena_names_intern(&r->texts, copy);
     free(copy);
@@ -175,7 +175,7 @@ static bool take_accepted(struct rules *r, const char *s, size_t n, const char *
         return err_set(e, ERR_USAGE, 0, "an accepted change needs a reason, behind '#'");
     if (!add(r, s, length, e))
         return false;
-    struct rule *rule = &r->v[r->n - 1];
+    struct gate_rule *rule = &r->v[r->n - 1];
     rule->reason = arena_names_intern(&r->texts, comment);
     if (date) {
         char *copy = mem_copy(date, 10);
@@ -212,7 +212,7 @@ static bool fits_any(const char *pattern, const char *name, const struct replica
     return any;
 }
 
-bool rule_is_about(const struct rule *rule, const struct replicates *r, const struct run_row *row)
+bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row)
 {
     return row->section == rule->section && fits(rule->event, r->events[row->event].name) &&
            fits_any(rule->command, row->command, r) && fits_any(rule->object, row->object, r) &&

@@ -9,7 +9,7 @@
 
 /* "comm=server,sym=parse*:+1%": the rows that all patterns match (fnmatch()), each of which may grow by no more
    than a percentage, or shrink by no more where that is negative. Without patterns: the total. */
-struct rule {
+struct gate_rule {
     const char *text; /* as it was written */
     enum run_section section;
     const char *event, *command, *object, *function; /* patterns; NULL: any */
@@ -19,7 +19,7 @@ struct rule {
 };
 
 struct rules {
-    struct rule *v;
+    struct gate_rule *v;
     size_t n, cap;
     struct names texts;
 };
@@ -35,6 +35,6 @@ void rules_free(struct rules *r);
 bool rules_is_date(const char *s);
 
 /* Whether a rule is about a row. */
-bool rule_is_about(const struct rule *rule, const struct replicates *r, const struct run_row *row);
+bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row);
 
 #endif
