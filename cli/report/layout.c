@@ -10,7 +10,7 @@
 enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD };
 
 // clang-format off
-const struct number layout_numbers[NUMBERS] = { /* in the order of search for a beginning of a name */
+const struct layout_number layout_numbers[NUMBERS] = { /* in the order of search for a beginning of a name */
     [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    true,  "share of the period" },
     [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       true,  "share of the kernel" },
     [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        true,  "share of user code" },

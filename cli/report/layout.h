@@ -10,7 +10,7 @@
 #include "core/profile/show/table.h"
 
 /* A column of numbers. */
-struct number {
+struct layout_number {
     const char *name; /* of -F and -s */
     const char *header;
     size_t width; /* per event */
@@ -21,13 +21,13 @@ struct number {
 
 enum { NUMBERS = 10, FIELDS_MAX = KEYS_MAX + NUMBERS };
 
-extern const struct number layout_numbers[NUMBERS];
+extern const struct layout_number layout_numbers[NUMBERS];
 
 struct field {
-    const struct number *number; /* or, where that is NULL: */
-    const struct key *key;       /* or, until layout_name(): */
-    char *word;                  /* which may be a field of tracepoints */
-    unsigned level;              /* of --hierarchy, from 1 on; keys in braces share one */
+    const struct layout_number *number; /* or, where that is NULL: */
+    const struct key *key;              /* or, until layout_name(): */
+    char *word;                         /* which may be a field of tracepoints */
+    unsigned level;                     /* of --hierarchy, from 1 on; keys in braces share one */
 };
 
 struct fields {
@@ -50,9 +50,9 @@ struct layout_opts {
 };
 
 struct layout_column {
-    const struct number *number; /* NULL: a key, */
-    size_t key;                  /* this one */
-    const char *header;          /* of a number */
+    const struct layout_number *number; /* NULL: a key, */
+    size_t key;                         /* this one */
+    const char *header;                 /* of a number */
 };
 
 struct layout {

@@ -7,7 +7,7 @@
 #include "cli/report/map_pieces.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
-#include "formats/perf/records/records.h"
+#include "formats/perf/records/record_table.h"
 
 static const struct rows_column record_columns[] = {
     { .name = "type", .header = "", .width = 16, .right = true, .type = VALUE_TEXT },
@@ -203,7 +203,7 @@ void report_keys(struct rows *r)
     rows_table(r, &keys);
     for (size_t i = 0; key_at(i); i++)
         rows_row(r, (const struct value[]){ value_text(key_at(i)->name), value_text(key_at(i)->help) });
-    for (const struct number *n = layout_numbers; n < layout_numbers + NUMBERS; n++)
+    for (const struct layout_number *n = layout_numbers; n < layout_numbers + NUMBERS; n++)
         rows_row(r, (const struct value[]){ value_text(n->name), value_text(n->help) });
     rows_table_end(r);
 }

@@ -82,7 +82,7 @@ static void add_percent(struct sheet *t, size_t column, size_t event, int width,
 /* A blank stands in front of each number; with a separator only where it is not the first one. */
 void sheet_number(struct sheet *t, size_t column, struct text *line)
 {
-    const struct number *number = t->l->columns[column].number;
+    const struct layout_number *number = t->l->columns[column].number;
     unsigned asked = width_asked(t, column);
     int width = t->o->separator ? 1 : (int)(asked ? asked : number->width) - 1;
     for (uint32_t i = 0; i < t->n; i++) {

@@ -1,5 +1,4 @@
-/* The call trees of a report, whatever shows them. */
-#include "cli/report/sheet.h"
+#include "cli/report/trees.h"
 
 #include <stdlib.h>
 

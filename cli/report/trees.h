@@ -1,0 +1,27 @@
+/* trees: the call trees of a report, whatever shows them. */
+#ifndef PERFOLIO_CLI_REPORT_TREES_H
+#define PERFOLIO_CLI_REPORT_TREES_H
+
+#include "cli/report/options.h"
+#include "core/base/arena.h"
+
+/* The call trees of a table; zero but for what it is of where none were asked for. */
+struct report_trees {
+    const struct session *s;
+    const struct report_opts *o;
+    const struct table *table;
+    struct arena names;
+    struct tree_frame *frames;
+    struct forest *forest; /* NULL: there are no trees */
+};
+
+/* What is given has to outlive the trees. `as_lists`: they are for graph_each(). */
+void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
+                       const struct table *table, const struct key_context *kc, bool as_lists);
+void report_trees_free(struct report_trees *t);
+
+/* The tree of a row, if there is anything in it to be shown, and how: until the next call. */
+bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g,
+                 struct tree *tree);
+
+#endif
