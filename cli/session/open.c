@@ -7,8 +7,8 @@
 #include "arch/uapi.h"
 #include "archive/folio/folio.h"
 #include "archive/source/sources.h"
-#include "cli/session/captures.h"
 #include "cli/options/absent.h"
+#include "cli/session/turn.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/trace_values.h"
 #include "core/replay/replay.h"
@@ -18,7 +18,7 @@
 #include "formats/perf/jitdump.h"
 #include "formats/perf/open.h"
 #include "formats/perf/file/perfdata.h"
-#include "formats/perf/records/records.h"
+#include "formats/perf/records/record_table.h"
 #include "formats/text/kallsyms.h"
 #include "formats/text/perf_map.h"
 #include "formats/tracepoint/tracepoint.h"
@@ -278,7 +278,7 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
     chain_init(&s->chain, readers);
     if (o->captures) {
         o->captures->began = true;
-        s->of = captures_name(o->captures);
+        s->of = turn_name(o->captures);
     }
     s->capture = open_capture(s, o, &e);
     if (!s->capture) {
@@ -299,7 +299,7 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
     }
     name_tracepoints(s);
     if (s->of)
-        captures_show(o->captures, s->of);
+        turn_show(o->captures, s->of);
     return true;
 }
 

@@ -1,19 +1,18 @@
-/* Of several captures of a folio, the one whose turn it is. */
-#include "cli/session/captures.h"
+#include "cli/session/turn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "archive/folio/folio.h"
 
-char *captures_name(const struct captures *c)
+char *turn_name(const struct captures *c)
 {
     struct text name = { 0 };
     text_add_clean(&name, c->input.folio->captures[c->at].name);
     return name.s;
 }
 
-void captures_show(struct captures *c, const char *name)
+void turn_show(struct captures *c, const char *name)
 {
     if (c->gathers)
         return;

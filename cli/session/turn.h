@@ -1,0 +1,27 @@
+/* turn: of several captures of a folio, the one whose turn it is (captures.h). */
+#ifndef PERFOLIO_CLI_SESSION_TURN_H
+#define PERFOLIO_CLI_SESSION_TURN_H
+
+#include "cli/output/rows.h"
+#include "cli/session/input.h"
+
+struct captures {
+    struct input input; /* opened once */
+    size_t n, at; /* how many there are, from 2 on (0: one, or not looked yet); the one whose turn it is */
+    bool looks;   /* this run was only to find that out */
+    bool json, csv, lines;
+    struct rows_several several;   /* what their answers share */
+    void *arg;                     /* the command's own */
+    const struct command *command; /* of captures_run() */
+    bool gathers;                  /* set by a run that only looks: the command makes one answer of all */
+    bool shown;                    /* one was named already */
+    bool began;                    /* the turn came as far as to open its capture */
+    FILE *out;
+};
+
+/* For session_open(): the name of the capture whose turn it is, as it may be shown, malloc'ed; and say that
+   what follows is of it. */
+char *turn_name(const struct captures *c);
+void turn_show(struct captures *c, const char *name);
+
+#endif
