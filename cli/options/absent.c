@@ -12,7 +12,7 @@ static const char graphs[] = "perfolio export html draws flame graphs, export fo
 /* By command; commands themselves are of "". The hint names what there is instead; NULL: nothing. */
 static const struct {
     const char *command, *word, *hint;
-} rows[] = {
+} absences[] = {
     { "", "archive", "perfolio pack makes one file of a capture and its symbols" },
     { "", "bench", NULL },
     { "", "buildid-cache", "--objects takes any place with object files, and caches of perf, too" },
@@ -49,11 +49,12 @@ static const struct {
 
 bool absent_show(const char *command, const char *word, FILE *err)
 {
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        if (strcmp(rows[i].command, command ? command : "") || strcmp(rows[i].word, word) != 0)
+    for (size_t i = 0; i < COUNT(absences); i++) {
+        if (strcmp(absences[i].command, command ? command : "") || strcmp(absences[i].word, word) != 0)
             continue;
         fprintf(err, "perfolio%s%s: %s: perf has it, Perfolio has not%s%s\n", command ? " " : "",
-                command ? command : "", word, rows[i].hint ? ": " : "", rows[i].hint ? rows[i].hint : "");
+                command ? command : "", word, absences[i].hint ? ": " : "",
+                absences[i].hint ? absences[i].hint : "");
         return true;
     }
     return false;

@@ -223,7 +223,7 @@ static bool step_by_scan(struct walk *w)
 }
 
 /* How the caller was found though there was no rule, or its rule did not help; UNWIND_BY_IP: it was not. */
-static enum unwind_found guess(struct walk *w, enum unwind_stop why)
+static enum unwind_found guess_caller(struct walk *w, enum unwind_stop why)
 {
     if (why == UNWIND_NO_RULE && w->interrupted && step_by_link(w))
         return UNWIND_BY_LINK;
@@ -255,7 +255,7 @@ static enum unwind_stop walk(struct walk *w)
     while (w->n < w->max) {
         bool signal = r && r->signal_frame;
         enum unwind_stop stop = r ? unwind_step(&w->at, r) : why;
-        enum unwind_found found = stop == UNWIND_STOPS ? (enum unwind_found)r->found : guess(w, stop);
+        enum unwind_found found = stop == UNWIND_STOPS ? (enum unwind_found)r->found : guess_caller(w, stop);
         if (found == UNWIND_BY_IP)
             return stop;
         w->interrupted = signal && found == (enum unwind_found)r->found;

@@ -10,18 +10,18 @@
 #define COMMON_LEAST 0.5
 
 /* A name by which rows are guessed to be one: of objects, or of commands. */
-struct kind {
+struct name_kind {
     const char *what;
     enum run_section alone, with_functions;
     size_t at; /* of the name, in struct run_row */
 };
 
-static const struct kind kinds[] = {
+static const struct name_kind kinds[] = {
     { "object", RUN_OBJECT, RUN_FUNCTION, offsetof(struct run_row, object) },
     { "command", RUN_COMMAND, RUN_COMMAND_FUNCTION, offsetof(struct run_row, command) },
 };
 
-static const char **name_in(struct run_row *row, const struct kind *k)
+static const char **name_in(struct run_row *row, const struct name_kind *k)
 {
     return (const char **)(void *)((char *)row + k->at);
 }
@@ -43,7 +43,7 @@ struct alone {
     bool after, taken;
 };
 
-static size_t find_alone(const struct runs *r, uint32_t before, const struct kind *k, struct alone *out)
+static size_t find_alone(const struct runs *r, uint32_t before, const struct name_kind *k, struct alone *out)
 {
     size_t n = 0;
     for (size_t i = 0; i < r->nrows; i++) {
@@ -65,7 +65,8 @@ struct parts {
     struct names functions;
 };
 
-static struct parts find_parts(const struct runs *r, const struct kind *k, const struct alone *all, size_t n)
+static struct parts find_parts(const struct runs *r, const struct name_kind *k, const struct alone *all,
+                               size_t n)
 {
     struct parts p = { .v = mem_new(r->nrows, sizeof(*p.v)) };
     struct idmap alone = { 0 };
@@ -172,7 +173,7 @@ static void add_guess(struct guesses *g, const char *what, const char *before, c
 }
 
 /* Objects, or commands. */
-static void guess_kind(struct guesses *g, const struct kind *k)
+static void guess_kind(struct guesses *g, const struct name_kind *k)
 {
     struct alone *all = mem_new(g->r->nrows, sizeof(*all));
     size_t nall = find_alone(g->r, g->before, k, all), first = g->n;
