@@ -64,7 +64,7 @@ static void show_file(const char *path, FILE *err)
 
 static void show_unknown(const char *name, FILE *err)
 {
-    struct nearest meant = { .word = name };
+    struct absent_nearest meant = { .word = name };
     if (absent_show(NULL, name, err))
         return;
     for (size_t i = 0; commands[i]; i++)

@@ -89,7 +89,7 @@ static unsigned distance(const char *a, const char *b)
     return row[n];
 }
 
-void absent_nearest_see(struct nearest *n, const char *candidate)
+void absent_nearest_see(struct absent_nearest *n, const char *candidate)
 {
     unsigned d = distance(n->word, candidate);
     if (d < FAR && 2 * d < strlen(candidate) && (!n->found || d < n->distance)) {

@@ -24,11 +24,11 @@ void absent_option_show(const struct option_row *r, const char *command, bool re
 void absent_alternatives_show(const char *before, const char *const *names, FILE *err);
 
 /* The one of several words that is next to one: begun with { .word = ... }, then given each. */
-struct nearest {
+struct absent_nearest {
     const char *word;
     const char *found; /* NULL: none is near */
     unsigned distance; /* of that: letters to add, to drop or to change */
 };
-void absent_nearest_see(struct nearest *n, const char *candidate);
+void absent_nearest_see(struct absent_nearest *n, const char *candidate);
 
 #endif

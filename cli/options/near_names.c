@@ -76,7 +76,7 @@ static unsigned rank_of(const char *word, const char *skeleton)
 {
     size_t n = strlen(word), all = strlen(skeleton);
     const char *last = last_part(skeleton);
-    struct nearest spelled = { .word = word };
+    struct absent_nearest spelled = { .word = word };
     if (!n || !all)
         return RANKS;
     if (all >= n && !strcmp(skeleton + all - n, word) && (all == n || skeleton[all - n - 1] == ':'))

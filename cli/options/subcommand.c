@@ -10,7 +10,7 @@ int command_choose(const char *command, const char *word, const char *(*name_at)
 {
     const char *names[MOST + 1] = { NULL };
     size_t n = word ? strlen(word) : 0;
-    struct nearest meant = { .word = n ? word : "" };
+    struct absent_nearest meant = { .word = n ? word : "" };
     for (int i = 0; i < MOST && (names[i] = name_at((size_t)i)) != NULL; i++) {
         if (n && (!strcmp(names[i], word) || (n >= LEAST_LETTERS && !strncmp(names[i], word, n))))
             return i;

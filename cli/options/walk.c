@@ -129,7 +129,7 @@ void options_problem(const struct options_walk *w, const char *command, FILE *er
                                             [WALK_MISSING] = "missing argument",
                                             [WALK_UNWANTED] = "option does not take an argument" };
     bool is_ambiguous = w->problem == WALK_AMBIGUOUS, is_long = w->word[1] == '-';
-    struct nearest meant = { .word = is_long ? w->word + 2 : "" };
+    struct absent_nearest meant = { .word = is_long ? w->word + 2 : "" };
     for (const struct option_row *const *t = w->tables; *t && w->problem == WALK_UNKNOWN; t++)
         for (const struct option_row *r = *t; r->name; r++)
             if (r->help && r->kind < OPTION_REFUSED)

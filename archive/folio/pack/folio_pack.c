@@ -246,13 +246,13 @@ struct hits {
     struct idmap of; /* content and number -> place + 1 */
     struct hit {
         uint32_t content;
-        struct function f;
+        struct lined_function f;
         uint64_t samples;
     } * v;
     size_t n, cap;
 };
 
-static void add_hit(struct hits *h, uint32_t content, const struct function *f, uint64_t samples)
+static void add_hit(struct hits *h, uint32_t content, const struct lined_function *f, uint64_t samples)
 {
     uint32_t *at = idmap_at(&h->of, (uint64_t)content << 32 | (uint32_t)(f->symbol - f->table->v));
     if (!*at) {
@@ -323,7 +323,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         keep_lines(c, in, objects[at->object], table, at);
         if (s && !s->is_object && (at->samples || p->opts.source))
             add_hit(&hits, of[at->object] - 1,
-                    &(struct function){ in->resolver, objects[at->object], table, s }, at->samples);
+                    &(struct lined_function){ in->resolver, objects[at->object], table, s }, at->samples);
     }
     keep_functions(p, &hits, t->samples);
     idmap_free(&hits.of);

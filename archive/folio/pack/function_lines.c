@@ -13,13 +13,13 @@ enum {
 
 /* Runs of a function, one after the other. */
 struct walk {
-    const struct function *f;
+    const struct lined_function *f;
     uint64_t at, end, stop; /* the run, and where the function ends */
     struct line_frame v[LINE_FRAMES_MOST];
     size_t n;
 };
 
-static void walk_begin(struct walk *w, const struct function *f)
+static void walk_begin(struct walk *w, const struct lined_function *f)
 {
     uint64_t size = f->symbol->end - f->symbol->start;
     w->f = f;
@@ -45,7 +45,7 @@ static bool goes_on(const struct walk *w)
     return walk_next(&behind) && behind.n;
 }
 
-void function_lines_add(struct folio_lines *l, const struct function *f, size_t *frames)
+void function_lines_add(struct folio_lines *l, const struct lined_function *f, size_t *frames)
 {
     struct walk w = { 0 };
     bool before = false; /* something is told of the address before */
@@ -85,7 +85,7 @@ static void reach_line(struct reaches *r, const struct line_frame *f)
     one->last = f->line > one->last ? f->line : one->last;
 }
 
-void function_lines_add_text(struct folio_lines *l, const struct function *f, struct source_text *t)
+void function_lines_add_text(struct folio_lines *l, const struct lined_function *f, struct source_text *t)
 {
     struct reaches r = { 0 };
     struct walk w = { 0 };

@@ -10,7 +10,7 @@
 #include "core/resolve/resolver.h"
 
 /* A function, and who knows its lines. */
-struct function {
+struct lined_function {
     struct resolver *resolver;
     const struct object *object;
     const struct symtab *table;
@@ -21,10 +21,10 @@ struct function {
    where that is FUNCTION_FRAMES_MOST already. Of a function that a folio has only touched places of, nothing
    is added. */
 enum { FUNCTION_FRAMES_MOST = 1 << 21 }; /* of an object: some seconds of work */
-void function_lines_add(struct folio_lines *l, const struct function *f, size_t *frames);
+void function_lines_add(struct folio_lines *l, const struct lined_function *f, size_t *frames);
 
 /* Add the text of the lines of a function, in `l`, from the files that its DWARF names: of each function that
    is in it, itself and what was inlined, from the first to the last line that its code comes from. */
-void function_lines_add_text(struct folio_lines *l, const struct function *f, struct source_text *t);
+void function_lines_add_text(struct folio_lines *l, const struct lined_function *f, struct source_text *t);
 
 #endif
