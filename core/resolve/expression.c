@@ -191,7 +191,7 @@ static void shuffle(struct expr_vm *m, uint8_t op)
 }
 
 /* The number behind DW_OP_const1u to DW_OP_const8s: of 1, 2, 4 or 8 bytes, every second one with a sign. */
-static uint64_t constant(struct expr_vm *m, unsigned nth)
+static uint64_t take_constant(struct expr_vm *m, unsigned nth)
 {
     unsigned size = 1u << nth / 2;
     uint64_t v = load_number(cur_take(&m->c, size), m->c.order), sign = UINT64_C(1) << (8 * size - 1);
@@ -213,7 +213,7 @@ static void step(struct expr_vm *m)
         return;
     }
     if (op >= DW_OP_const1u && op <= DW_OP_const8s) {
-        push(m, constant(m, op - DW_OP_const1u));
+        push(m, take_constant(m, op - DW_OP_const1u));
         return;
     }
     switch (op) {
