@@ -226,7 +226,7 @@ bool annotate_work(struct session *s, void *opts, FILE *out, FILE *err, struct e
 int annotate_run(void *opts, FILE *out, FILE *err)
 {
     struct annotate_opts *o = opts;
-    int status = o->common.inputs.n > 1 ? annotate_compare(o, out, err)
-                                        : session_run(&annotate_command, o, out, err);
+    const bool sides = o->common.before.n || o->common.after.n || o->common.inputs.n > 1;
+    int status = sides ? annotate_compare(o, out, err) : session_run(&annotate_command, o, out, err);
     return status ? status : o->absent ? 2 : 0;
 }

@@ -6,6 +6,7 @@
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "formats/disasm/disassembler.h"
+#include "core/profile/show/same_name.h"
 #include "formats/elf/elf.h"
 
 bool annotation_count(struct annotation *a, struct annotate_opts *o, struct session *s, struct err *e)
@@ -39,11 +40,13 @@ bool annotation_asks(const struct annotate_opts *o)
 
 bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name)
 {
-    struct text shown = { 0 };
+    struct text shown = { 0 }, same = { 0 };
     symtab_symbol_name(a->s->demangle, s, &shown);
-    bool same = !strcmp(text_str(&shown), name) || !strcmp(s->name, name);
+    same_name_function(shown.s, &same);
+    bool is = !strcmp(shown.s, name) || !strcmp(s->name, name) || !strcmp(same.s, name);
     text_free(&shown);
-    return same;
+    text_free(&same);
+    return is;
 }
 
 bool annotation_is_asked(const struct annotation *a, const struct hot_function *f)

@@ -22,8 +22,8 @@ struct annotation {
 bool annotation_count(struct annotation *a, struct annotate_opts *o, struct session *s, struct err *e);
 void annotation_free(struct annotation *a);
 
-/* Whether functions are asked for by name; whether one is; and whether a symbol is called so, as reports show it or
-   as it is linked. */
+/* Whether functions are asked for by name; whether one is; and whether a symbol is called so: as reports show it,
+   as it is linked, or without what compilers add (same_name.h). */
 bool annotation_asks(const struct annotate_opts *o);
 bool annotation_is_asked(const struct annotation *a, const struct hot_function *f);
 bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name);

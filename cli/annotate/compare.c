@@ -4,6 +4,7 @@
  * what data are named stand by their names.
  */
 #include "cli/annotate/pairs.h"
+#include "cli/annotate/side.h"
 #include "cli/annotate/view.h"
 
 #include <inttypes.h>
@@ -17,10 +18,9 @@
 
 struct comparing {
     struct annotate_opts *o;
-    struct session s[SIDES];
-    struct annotation a[SIDES];
-    bool opened[SIDES];
-    uint32_t events[SIDES]; /* the one that is shown */
+    struct side sides[SIDES];
+    struct annotation a[SIDES]; /* of these */
+    uint32_t events[SIDES];     /* the one that is shown */
     struct pairs pairs;
     struct names names; /* of what instructions do */
 };
@@ -85,7 +85,7 @@ static struct text name_on(const struct annotate_view *v)
     return t;
 }
 
-static void heading(const struct annotate_view *v)
+static void heading(const struct comparing *c, const struct annotate_view *v)
 {
     struct text t = { 0 }, names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
     const char *word = v->o->period ? "Period" : v->o->samples ? "Samples" : "Percent";
@@ -101,7 +101,10 @@ static void heading(const struct annotate_view *v)
     }
     text_add(&t, " for ");
     text_add_clean(&t, v[0].s->capture->events.v[v[0].first].name);
-    text_printf(&t, " (%" PRIu64 ", %" PRIu64 " samples)", v[0].of[0].samples, v[1].of[0].samples);
+    text_printf(&t, " (%" PRIu64 ", %" PRIu64 " samples", v[0].of[0].samples, v[1].of[0].samples);
+    if (c->sides[0].runs > 1 || c->sides[1].runs > 1)
+        text_printf(&t, " of %" PRIu32 ", %" PRIu32 " runs", c->sides[0].runs, c->sides[1].runs);
+    text_add(&t, ")");
     size_t n = t.n;
     text_char(&t, '\n', 1);
     text_char(&t, '-', n + 1);
@@ -208,9 +211,11 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     rows_fact(r, "new_symbol", value_text(names[1].s));
     rows_fact(r, "old_dso", value_text(p->of[0] ? p->of[0]->object->path : NULL));
     rows_fact(r, "new_dso", value_text(p->of[1] ? p->of[1]->object->path : NULL));
+    rows_fact(r, "old_runs", value_count(c->sides[0].runs));
+    rows_fact(r, "new_runs", value_count(c->sides[1].runs));
     rows_fact(r, "old_samples", value_count(v[0].of[0].samples));
     rows_fact(r, "new_samples", value_count(v[1].of[0].samples));
-    heading(v);
+    heading(c, v);
     show_rows(v, &al, r);
     if (!c->o->quiet)
         rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
@@ -267,17 +272,24 @@ static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struc
     return ok;
 }
 
+/* Runs, or two captures; those are runs of one each. */
 static bool open_sides(struct comparing *c, FILE *err, struct err *e)
 {
-    for (int side = 0; side < SIDES; side++) {
-        struct common_opts common = c->o->common;
-        common.input = c->o->common.inputs.v[side];
-        common.opened = side ? NULL : common.opened;
-        c->opened[side] = session_open(&c->s[side], &common, SESSION_RESOLVE, err);
-        if (!c->opened[side] || !annotation_count(&c->a[side], c->o, &c->s[side], e))
-            return false;
+    const struct common_opts *common = &c->o->common;
+    struct run_list runs = { .before = 1 };
+    bool ok = true;
+    if (common->before.n || common->after.n) {
+        ok = run_list_find(&runs, "annotate", common, err);
+    } else {
+        runs.v = mem_new(SIDES, sizeof(*runs.v));
+        for (runs.n = 0; runs.n < SIDES; runs.n++)
+            runs.v[runs.n] = (struct listed_run){ .path = common->inputs.v[runs.n] };
     }
-    return true;
+    for (int side = 0; ok && side < SIDES; side++)
+        ok = side_open(&c->sides[side], &c->a[side], c->o, runs.v + (side ? runs.before : 0),
+                       side ? runs.n - runs.before : runs.before, err, e);
+    run_list_free(&runs);
+    return ok;
 }
 
 static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
@@ -287,7 +299,7 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
     struct problems all = { 0 };
     size_t shown = 0;
     bool ok = true;
-    const struct events *old = &c->s[0].capture->events, *new = &c->s[1].capture->events;
+    const struct events *old = &c->sides[0].s.capture->events, *new = &c->sides[1].s.capture->events;
     same_event_init(&known, old);
     uint32_t *event_of = same_event_of(&known, new);
     same_event_free(&known);
@@ -307,10 +319,10 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
         c->o->absent = annotate_left_out(err);
     for (int side = 0; side < SIDES; side++) {
         struct problems own;
-        session_problems_all(&c->s[side], &c->a[side].w.problems, &own);
+        session_problems_all(&c->sides[side].s, &c->a[side].w.problems, &own);
         problems_merge(&all, &own);
         if (!c->o->common.json)
-            session_problems_list(&own, c->s[side].capture->path, c->a[side].w.samples, err);
+            session_problems_list(&own, c->sides[side].s.capture->path, c->a[side].w.samples, err);
     }
     rows_end(&r, &all);
     return ok;
@@ -337,8 +349,10 @@ int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
                 of_one(o));
         return 1;
     }
-    if (o->common.inputs.n > SIDES) {
-        fputs("perfolio annotate: two captures at most stand side by side\n", err);
+    if (!o->common.before.n && !o->common.after.n && o->common.inputs.n > SIDES) {
+        fputs(
+            "perfolio annotate: two captures at most stand side by side; of more, --before RUN... --after RUN...\n",
+            err);
         return 1;
     }
     bool ok = open_sides(&c, err, &e) && show(&c, out, err, &e);
@@ -346,8 +360,7 @@ int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
         fprintf(err, "perfolio annotate: %s\n", e.msg);
     for (int side = 0; side < SIDES; side++) {
         annotation_free(&c.a[side]);
-        if (c.opened[side])
-            session_close(&c.s[side]);
+        side_close(&c.sides[side]);
     }
     pairs_free(&c.pairs);
     arena_names_free(&c.names);

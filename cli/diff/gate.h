@@ -56,6 +56,9 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out);
 /* A sentence about a limit. */
 void gate_held(const struct gate *g, const struct held_rule *h, struct text *out);
 
+/* The command that shows the instructions of the function that got worse by most. In `out`; false: none got worse. */
+bool gate_command(const struct gate *g, struct text *out);
+
 void gate_rows(const struct gate *g, struct rows *r);
 void gate_markdown(const struct gate *g, FILE *out);
 void gate_junit(const struct gate *g, FILE *out);

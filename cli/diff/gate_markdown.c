@@ -125,6 +125,11 @@ void gate_markdown(const struct gate *g, FILE *out)
     for (size_t i = 0; i < g->nsections; i++)
         if (t.n < MOST_BYTES)
             add_section(g, &g->sections[i], &t);
+    if (gate_command(g, &s) && t.n < MOST_BYTES) {
+        text_add(&t, "\nThe instructions of what grew most:\n\n```sh\n");
+        text_add_clean(&t, s.s);
+        text_add(&t, "\n```\n");
+    }
     fwrite(t.s, 1, t.n, out);
     text_free(&t);
     text_free(&s);

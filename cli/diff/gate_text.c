@@ -244,6 +244,18 @@ static void put_limits(const struct gate *g, struct rows *r)
     text_free(&t);
 }
 
+static void put_command(const struct gate *g, struct rows *r)
+{
+    struct text t = { 0 }, line = { 0 };
+    const bool any = gate_command(g, &t);
+    text_add_clean(&line, any ? t.s : "");
+    if (any)
+        rows_print(r, "#\n# the instructions of what grew most: %s\n", line.s);
+    rows_fact(r, "instructions", value_text(any ? t.s : NULL));
+    text_free(&t);
+    text_free(&line);
+}
+
 void gate_rows(const struct gate *g, struct rows *r)
 {
     put_runs(g, r);
@@ -252,4 +264,5 @@ void gate_rows(const struct gate *g, struct rows *r)
         put_section(g, &g->sections[s], r);
     rows_close(r);
     put_limits(g, r);
+    put_command(g, r);
 }

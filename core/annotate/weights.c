@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/model/same_event.h"
 
 enum { NO_OBJECT = -1 };
 
@@ -116,6 +117,47 @@ bool weights_count(struct weights *w, struct capture *c, const struct timeline *
     w->problems = p.problems;
     profile_free(&p);
     return ok;
+}
+
+/* Sort rows of several runs, and make those of one place one. */
+static void join_rows(struct weights *w)
+{
+    size_t kept = 0;
+    if (w->n)
+        qsort(w->rows, w->n, sizeof(*w->rows), by_place);
+    for (size_t i = 0; i < w->n; i++)
+        if (kept && !by_place(&w->rows[kept - 1], &w->rows[i]))
+            weight_add(&w->rows[kept - 1].weight, &w->rows[i].weight);
+        else
+            w->rows[kept++] = w->rows[i];
+    w->n = kept;
+}
+
+void weights_add(struct weights *w, const struct weights *from, const struct object *const *object_of,
+                 const uint32_t *event_of, struct resolver *r)
+{
+    w->rows = mem_resize(w->rows, w->n + from->n, sizeof(*w->rows));
+    for (size_t i = 0; i < from->n; i++) {
+        struct weight_row row = from->rows[i];
+        row.event = event_of[row.event];
+        if (row.event == NO_EVENT)
+            continue;
+        row.object = row.object ? object_of[row.object->index] : NULL;
+        row.symbol = row.object ? resolver_place_at(r, row.object, row.at).symbol : NULL;
+        row.pokes = UINT32_MAX;
+        w->rows[w->n++] = row;
+    }
+    for (uint32_t e = 0; e < from->nevents; e++)
+        if (event_of[e] != NO_EVENT)
+            weight_add(&w->totals[event_of[e]], &from->totals[e]);
+    w->samples += from->samples;
+    problems_merge(&w->problems, &from->problems);
+    join_rows(w);
+    free(w->functions);
+    w->functions = NULL;
+    w->nfunctions = 0;
+    memset(w->loose, 0, w->nevents * sizeof(*w->loose));
+    take_functions(w, r);
 }
 
 void weights_free(struct weights *w)

@@ -52,6 +52,12 @@ bool weights_count(struct weights *w, struct capture *c, const struct timeline *
                    const struct count_opts *o, struct err *e);
 void weights_free(struct weights *w);
 
+/* Add what was counted of another run: of its objects, by their index, those of this one that they are (NULL: none),
+   and of its events likewise (NO_EVENT: none). What lies in an object that this run has no samples in is in no
+   function. Its changes of the kernel's code count as made. */
+void weights_add(struct weights *w, const struct weights *from, const struct object *const *object_of,
+                 const uint32_t *event_of, struct resolver *r);
+
 /* What a function has of an event. */
 struct weight weights_of(const struct weights *w, const struct hot_function *f, uint32_t event);
 

@@ -856,6 +856,8 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
       "new_symbol": "added",
       "old_dso": null,
       "new_dso": "/tmp/an/fx/second",
+      "old_runs": 1,
+      "new_runs": 1,
       "old_samples": 0,
       "new_samples": 53,
       "instructions": [
@@ -874,6 +876,8 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
       "new_symbol": "added",
       "old_dso": null,
       "new_dso": "/tmp/an/fx/second",
+      "old_runs": 1,
+      "new_runs": 1,
       "old_samples": 0,
       "new_samples": 48,
       "instructions": [
@@ -898,3 +902,44 @@ $ perfolio annotate nothing --isolated fixtures/amd64/annotate.data fixtures/amd
 ! perfolio: fixtures/amd64/annotate.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
 ! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/second)
 ? 2
+$ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data fixtures/amd64/annotate-second.data | head -20
+ Samples Samples |	Disassembly of leaf in first and second for cpu-clock:u (113, 196 samples of 1, 2 runs)
+-----------------------------------------------------------------------------------------------------------
+                 :               leaf():
+       7       8 :  401120 401170:   xorl   %eax, %eax
+       2       2 :  401122 401172:   testl  %edi, %edi
+       0       0 :  401124 401174:   je     0x401190 <leaf+0x20>
+       0       0 :  401126 401176:   nopw   %cs:(%rax, %rax)
+      12      64 :  401130 401180:   movl   %edi, %edx
+      57      44 :  401132 401182:   andl   $1, %edx
+       0       0 :  401135 401185:   addl   %edx, %eax
+       0       0 :  401137 401187:   shrl   $1, %edi
+      11      22 :  401139 401189:   jne    0x401180 <leaf+0x10>
+       0       0 :  40113b 40118b:   movl   %eax, %edi
+      19      46 :  40113d 40118d:   andl   $0xf, %edi
+       0       0 :  401140 401190:   movl   %edi, %edi
+       0       0 :  401142 401192:   leaq   0x1e67(%rip), %rdx        # 403000 <counters>
+       0       0 :  401149 401199:   addl   (%rdx, %rdi, 4), %eax
+       5      10 :  40114c 40119c:   retq
+# 15 instructions are in both, 0 in the first alone, 0 in the second alone
+# code: by capstone 4.0, of the recorded build-id
+$ perfolio pack --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data --label side=a -o $T/sides.folio >$T/out; perfolio pack --append --isolated --objects fixtures/amd64/annotate/second fixtures/amd64/annotate-second.data --label side=b -o $T/sides.folio >$T/out
+$ perfolio annotate tail --isolated $T/sides.folio --before side=a --after side=b --json | grep -E '(symbol|_runs|_samples)"'
+      "symbol": "tail",
+      "new_symbol": "tail",
+      "old_runs": 1,
+      "new_runs": 1,
+      "old_samples": 7,
+      "new_samples": 4,
+      "symbol": "tail",
+      "new_symbol": "tail",
+      "old_runs": 1,
+      "new_runs": 1,
+      "old_samples": 10,
+      "new_samples": 5,
+$ perfolio annotate tail $T/sides.folio --before side=a
+! perfolio annotate: --after: runs of the other side are missing
+? 1
+$ perfolio annotate tail $T/sides.folio --before side=a --after side=c
+! perfolio annotate: --after: there is no file 'side=c', nor a capture with that label in the folios that are named
+? 1
