@@ -4,13 +4,12 @@
 #include "cli/annotate/view.h"
 #include "cli/options/near_names.h"
 
-/* Whether a function with samples is called so. */
-static bool is_there(const struct annotation *sides, size_t n, const char *name)
+/* Whether one of the names that are asked for is found. */
+static bool is_there(const struct annotation *sides, size_t n, size_t word)
 {
     bool found = false;
     for (size_t side = 0; side < n; side++)
-        for (size_t i = 0; !found && i < sides[side].w.nfunctions; i++)
-            found = annotation_is_named(&sides[side], sides[side].w.functions[i].symbol, name);
+        found = found || sides[side].there[word];
     return found;
 }
 
@@ -94,8 +93,8 @@ bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, F
     bool all = true;
     rows_list(r, "absent");
     for (size_t i = 0; i <= o->symbols.n; i++) {
-        const char *name = i < o->symbols.n ? o->symbols.v[i] : o->common.subject;
-        const bool there = name && is_there(sides, n, name);
+        const char *name = annotation_word(o, i);
+        const bool there = name && is_there(sides, n, i);
         if (name && !there)
             show_name(name, sides, n, r, err);
         all = all && !there;

@@ -143,6 +143,8 @@ static void show_function(const struct shown *s, struct annotate_view *v, const 
     if (a->o->branches)
         annotate_branches(v, &s->taken);
     if (text)
+        annotate_asked(v, a);
+    if (text)
         annotate_trust(v);
     else
         annotate_doubts(v);
@@ -204,8 +206,10 @@ bool annotate_work(struct session *s, void *opts, FILE *out, FILE *err, struct e
     struct shown all = { .n = 0 };
     size_t n = 0;
     bool ok = annotation_count(&all.a, o, s, e) && count_branches(&all, e);
-    if (ok)
+    if (ok) {
+        annotation_find(&all.a);
         make_sheets(&all);
+    }
     const struct hot_function **functions = gather(&all, &n);
     ok = annotation_list(&all.a, functions, n, e) && ok;
     if (ok && show(&all, out, err))

@@ -6,7 +6,6 @@
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "formats/disasm/disassembler.h"
-#include "core/profile/show/same_name.h"
 #include "formats/elf/elf.h"
 
 bool annotation_count(struct annotation *a, struct annotate_opts *o, struct session *s, struct err *e)
@@ -28,33 +27,11 @@ void annotation_free(struct annotation *a)
 {
     listings_free(&a->listings);
     free(a->all);
+    free(a->asked);
+    free(a->there);
     sources_free(a->sources);
     code_free(a->code);
     weights_free(&a->w);
-}
-
-bool annotation_asks(const struct annotate_opts *o)
-{
-    return o->common.subject || o->symbols.n;
-}
-
-bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name)
-{
-    struct text shown = { 0 }, same = { 0 };
-    symtab_symbol_name(a->s->demangle, s, &shown);
-    same_name_function(shown.s, &same);
-    bool is = !strcmp(shown.s, name) || !strcmp(s->name, name) || !strcmp(same.s, name);
-    text_free(&shown);
-    text_free(&same);
-    return is;
-}
-
-bool annotation_is_asked(const struct annotation *a, const struct hot_function *f)
-{
-    bool is = a->o->common.subject && annotation_is_named(a, f->symbol, a->o->common.subject);
-    for (size_t i = 0; !is && i < a->o->symbols.n; i++)
-        is = annotation_is_named(a, f->symbol, a->o->symbols.v[i]);
-    return is;
 }
 
 bool annotation_has_code(const struct annotation *a, const struct hot_function *f)

@@ -12,6 +12,8 @@ struct annotation {
     struct code *code;
     struct sources_opts where;
     struct sources *sources;
+    bool *asked; /* per function with samples: it is asked for by name, or has what is inlined */
+    bool *there; /* per word that asks: whether there is such a function */
     const struct hot_function **all; /* those taken apart, each once, as they stand in the weights */
     size_t nall;
     struct listings listings; /* of these */
@@ -22,10 +24,16 @@ struct annotation {
 bool annotation_count(struct annotation *a, struct annotate_opts *o, struct session *s, struct err *e);
 void annotation_free(struct annotation *a);
 
-/* Whether functions are asked for by name; whether one is; and whether a symbol is called so: as reports show it,
-   as it is linked, or without what compilers add (same_name.h). */
+/* asked.c. Whether functions are asked for by name; and the i-th of these names (-s, then the subject); NULL: none. */
 bool annotation_asks(const struct annotate_opts *o);
+const char *annotation_word(const struct annotate_opts *o, size_t i);
+
+/* Find what is asked for, once samples are counted: functions of these names, or those into which one is inlined that
+   no function with samples has; and whether a function is one of them. */
+void annotation_find(struct annotation *a);
 bool annotation_is_asked(const struct annotation *a, const struct hot_function *f);
+
+/* Whether a symbol is called so: as reports show it, as it is linked, or without what compilers add (same_name.h). */
 bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name);
 
 /* Whether the file with its code is at hand. */

@@ -70,6 +70,8 @@ bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o,
         if (opened)
             session_close(&s);
     }
+    if (ok)
+        annotation_find(a);
     return ok;
 }
 

@@ -87,6 +87,10 @@ bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *o
 /* The function as an object of rows (rows.c). */
 void annotate_rows(const struct annotate_view *v);
 
+/* Which of the names that are asked for is inlined into the function, with its share, lines with a # in front
+   (asked.c). */
+void annotate_asked(const struct annotate_view *v, const struct annotation *a);
+
 /* How far what is shown can be relied on, lines with a # in front: the function's code, and the events; for rows, the
    files of source that may be of another version. */
 void annotate_trust(const struct annotate_view *v);

@@ -943,3 +943,14 @@ $ perfolio annotate tail $T/sides.folio --before side=a
 $ perfolio annotate tail $T/sides.folio --before side=a --after side=c
 ! perfolio annotate: --after: there is no file 'side=c', nor a capture with that label in the folios that are named
 ? 1
+$ perfolio annotate -s 'fold<16>' -s leaf --no-source --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first | grep -E '^#|Disass'
+ Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (209 samples, percent: local period)
+                 :        Disassembly of section .text:
+# fold<16> is inlined into mixed: 106 of 209 samples (50.72%), 111 of 206 samples (53.88%)
+# code: by capstone 4.0, of the recorded build-id
+ Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (113 samples, percent: local period)
+                 :        Disassembly of section .text:
+# code: by capstone 4.0, of the recorded build-id
+$ perfolio annotate 'fold<16>' --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep Disass
+ Percent Percent |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
+ Percent Percent |	Disassembly of mixed in first and second for task-clock:u (206, 224 samples)
