@@ -95,7 +95,6 @@ static bool read_counts(struct session *s, struct export_opts *o, struct ready *
     struct count_opts *c = &o->count;
     c->keys = r->keys;
     c->nkeys = export_keys(o->processes, o->threads, r->keys);
-    c->paths = c->whole = true;
     bool ok = count_samples(s->capture, s->timeline, s->resolver, c, &r->profile, e);
     problems_merge(&r->problems, &r->profile.problems);
     for (size_t i = 0; ok && i < r->profile.nevents; i++) {
@@ -165,7 +164,7 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
     o->count.filter.demangle = kc.demangle;
     o->count.inlines = (enum count_inlines)o->inlines;
     o->count.by_address = o->count.at_calls = o->format->frames == EXPORT_PLACES;
-    o->count.in_objects = true;
+    o->count.paths = o->count.whole = o->count.in_objects = true;
     r->leads = hybrid_leads(&s->capture->events);
     r->x.leads = r->leads;
     if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !find_event(s, o, r, e) ||

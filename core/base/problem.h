@@ -5,6 +5,7 @@
 #ifndef PERFOLIO_CORE_BASE_PROBLEM_H
 #define PERFOLIO_CORE_BASE_PROBLEM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*        name, key (stable, for --json), sentence after a count of one, and of others */
@@ -125,6 +126,13 @@ void problem_add(struct problems *p, enum problem_kind kind, uint64_t n, const c
    smallest `at` is kept, so that it does not depend on who came first. */
 void problem_add_at(struct problems *p, enum problem_kind kind, uint64_t n, uint64_t at, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
+
+/* Whether another one of a kind, PROBLEM_ + 1 (0: of none), is to take the place of the first because it stands in
+   front of it: who remembers that there is one does not know its text. */
+static inline bool problem_goes_before(const struct problems *p, unsigned kind, uint64_t at)
+{
+    return kind && at < p->of[kind - 1].at;
+}
 
 /* Add what `from` counted to `into`. */
 void problems_merge(struct problems *into, const struct problems *from);

@@ -2,93 +2,19 @@
 
 #include <stdlib.h>
 
-#include "core/base/hash.h"
 #include "core/base/mem.h"
-#include "core/profile/count/reads.h"
+#include "core/profile/count/worker.h"
 #include "core/replay/replay.h"
-
-enum { STEP_SLOTS = 1 << 15 };
-
-/* The step of a path that an address is, remembered while that holds. */
-struct step_slot {
-    const struct space *space; /* NULL: free */
-    uint64_t avma;
-    struct when from, until;
-    uint32_t kind;
-    uint8_t mode, found;
-    bool is_return;
-    bool missed; /* no source has the file of its object */
-};
 
 struct reader {
     struct tracks *t;
-    const struct count_opts *o;
-    const struct capture *c;
-    struct resolver *r;
-    const struct timeline *timeline;
+    struct worker worker;
     const uint32_t *leads; /* NULL: each event leads itself */
-    struct address_cache addresses;
-    struct stacks stacks;
-    struct step_slot *steps;
-    struct idmap threads; /* numbers by process and thread */
-    struct idmap numbers; /* of tracks, by event and that: index + 1 */
-    struct reads reads;
-    struct filter_memory memory;
-    bool drops, hides;
+    struct idmap threads;  /* numbers by process and thread */
+    struct idmap numbers;  /* of tracks, by event and that: index + 1 */
+    bool hides;
     size_t cap;
 };
-
-static uint32_t kind_of(struct reader *k, const struct frame *f, const struct resolved_addr *resolved)
-{
-    struct path_frame frame = count_frame(k->o, f, resolved);
-    return paths_kind(&k->t->paths, paths_frame(&k->t->paths, &frame), NO_ROW);
-}
-
-/* The path that goes on from one with a frame, and with what was inlined there. */
-static uint32_t step(struct reader *k, uint32_t at, const struct frame *f, struct task_slot *task,
-                     const struct sample *s)
-{
-    struct paths *p = &k->t->paths;
-    struct when when = s->when;
-    bool is_caller = f != k->stacks.frames;
-    char level;
-    const struct space *space = address_cache_space(&k->addresses, task, f->mode, &level);
-    uint64_t h = hash_u64(f->avma ^ (uintptr_t)space << 5);
-    struct step_slot *slot = &k->steps[h % STEP_SLOTS];
-    if (space && slot->space == space && slot->avma == f->avma && slot->mode == f->mode &&
-        slot->found == f->found && slot->is_return == f->is_return &&
-        when_within(when, slot->from, slot->until)) {
-        if (slot->missed && is_caller && !k->t->problems.of[PROBLEM_CALLER_NO_OBJECT].n) {
-            struct resolved_addr missed = address_cache_find(&k->addresses, task, f->mode, f->avma, when, 0);
-            address_see_missed(&missed, s, &k->t->problems);
-        } else {
-            k->t->problems.of[PROBLEM_CALLER_NO_OBJECT].n += slot->missed && is_caller;
-        }
-        return paths_step(p, at, slot->kind);
-    }
-    struct resolved_addr resolved = address_cache_find(&k->addresses, task, f->mode, f->avma, when, 0);
-    uint32_t kind = kind_of(k, f, &resolved);
-    bool missed = k->r && address_is_missed(&resolved);
-    if (missed && is_caller)
-        address_see_missed(&resolved, s, &k->t->problems);
-    struct inlined in = count_inlined(k->o, f, &resolved, k->r);
-    at = paths_step(p, at, kind);
-    for (size_t i = in.n; i--;) {
-        resolved.place.symbol = in.v[i];
-        at = paths_step(p, at, kind_of(k, f, &resolved));
-    }
-    if (!in.n)
-        *slot = (struct step_slot){ .space = space,
-                                    .avma = f->avma,
-                                    .from = resolved.from,
-                                    .until = resolved.until,
-                                    .kind = kind,
-                                    .mode = f->mode,
-                                    .found = f->found,
-                                    .is_return = f->is_return,
-                                    .missed = missed };
-    return at;
-}
 
 static struct track *track_of(struct reader *k, uint32_t event, const struct sample *s)
 {
@@ -102,10 +28,31 @@ static struct track *track_of(struct reader *k, uint32_t event, const struct sam
     return &t->v[number - 1];
 }
 
-static struct resolved_addr place_of(struct reader *k, const struct sample *s, const struct task_slot *task)
+static struct resolved_addr place_of(struct worker *w, const struct sample *s, const struct task_slot *task)
 {
     unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
-    return address_cache_find(&k->addresses, task, mode, s->ip, s->when, 0);
+    return address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
+}
+
+/* For the lines under a view. What a place lacks is remembered where that is the same at all times. */
+static void see_place(struct worker *w, const struct sample *s, struct task_slot *task)
+{
+    struct problems *problems = &w->profile.problems;
+    unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    struct cached_row wanted = { .use = ROW_USE_SELF }, *slot;
+    const struct map *m = worker_map(w, task, mode, s->ip, s->when, &wanted.at);
+    wanted.where = m ? m->object : NULL;
+    slot = row_cache_slot(w->row_cache, w->nrow_cache, &wanted);
+    if (m && row_cache_is(slot, &wanted) && !problem_goes_before(problems, slot->known, s->when.seq)) {
+        if (slot->known)
+            problems->of[slot->known - 1].n++;
+        return;
+    }
+    struct resolved_addr resolved = address_cache_fresh(&w->addresses, task, mode, s->ip, s->when, m);
+    wanted.known = address_problem(&resolved);
+    if (m)
+        *slot = wanted;
+    address_see_problem(&resolved, s, problems);
 }
 
 static void add(struct reader *k, const struct event *ev, const struct sample *s, uint64_t period,
@@ -115,59 +62,53 @@ static void add(struct reader *k, const struct event *ev, const struct sample *s
     k->t->hidden += hidden;
     if (hidden)
         return;
-    uint32_t event = (uint32_t)(ev - k->c->events.v);
+    uint32_t event = (uint32_t)(ev - k->worker.c->events.v);
     struct track *t = track_of(k, k->leads ? k->leads[event] : event, s);
     t->comm = task->comm ? task->comm : t->comm;
     t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
     t->v[t->n++] = (struct track_sample){ s->when.time, period, path };
-    if (!k->r)
-        return;
-    struct resolved_addr resolved = place_of(k, s, task);
-    address_see_problem(&resolved, s, &k->t->problems);
+    if (k->worker.addresses.r) /* else no source was asked for names */
+        see_place(&k->worker, s, task);
 }
 
-static bool is_hidden(struct reader *k, const struct sample *s, const struct task_slot *task)
+static bool is_hidden(struct reader *k, struct view *v, const struct task_slot *task)
 {
-    const struct filter *f = &k->o->filter;
-    struct resolved_addr resolved = { .level = 'H' };
-    struct view v = {
-        .sample = s, .comm = task->comm, .resolved = &resolved, .env = &k->c->env, .timeline = k->timeline
-    };
-    if (filter_needs_place(f))
-        resolved = place_of(k, s, task);
-    return filter_hides(f, &k->memory, &v);
-}
-
-static uint32_t path_of(struct reader *k, const struct sample *s, struct task_slot *task)
-{
-    uint32_t at = PATH_OUTSIDE;
-    stack_of(&k->stacks, s, task);
-    if (!k->stacks.n)
-        stack_of_own(&k->stacks, s);
-    for (size_t i = k->stacks.n; i--;)
-        at = step(k, at, &k->stacks.frames[i], task, s);
-    return at;
+    struct worker *w = &k->worker;
+    struct resolved_addr resolved = *v->resolved;
+    struct view asked = *v;
+    if (filter_needs_place(&w->o->filter))
+        resolved = place_of(w, v->sample, task);
+    asked.resolved = &resolved;
+    return filter_hides(&w->o->filter, &w->filtered, &asked);
 }
 
 static void see(void *arg, const struct sample *s, const struct task_slot *known)
 {
     struct reader *k = arg;
+    struct worker *w = &k->worker;
     bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
-    bool dropped = k->drops && filter_drops(&k->o->filter, s);
+    bool dropped = w->drops && filter_drops(&w->o->filter, s);
     if (dropped && !reads)
         return;
     struct task_slot *task =
-        address_cache_task_of(&k->addresses, s); /* who is shown here is not to be changed */
+        address_cache_task_of(&w->addresses, s); /* who is shown here is not to be changed */
     (void)known;
-    bool hidden = !dropped && k->hides && is_hidden(k, s, task);
-    uint32_t path = dropped || hidden ? PATH_OUTSIDE : path_of(k, s, task);
+    struct resolved_addr resolved = { .level = 'H' };
+    struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
+                      .sample = s,
+                      .comm = task->comm,
+                      .resolved = &resolved,
+                      .env = &w->c->env,
+                      .timeline = w->addresses.t };
+    bool hidden = !dropped && k->hides && is_hidden(k, &v, task);
+    uint32_t path = dropped || hidden ? PATH_OUTSIDE : count_path_of(w, &v, task);
     if (!reads) {
         add(k, s->event, s, s->period, task, path, hidden);
         return;
     }
     struct reading at = reading_of(s);
     const struct event *ev;
-    for (uint64_t grown; reads_next(&k->reads, &at, &k->c->events, &ev, &grown);)
+    for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);)
         if (grown && !dropped)
             add(k, ev, s, grown, task, path, hidden);
 }
@@ -176,22 +117,20 @@ bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r
                  const uint32_t *leads, struct tracks *out, struct err *e)
 {
     *out = (struct tracks){ 0 };
-    struct reader k = { .t = out, .o = o, .c = c, .r = r, .timeline = t, .leads = leads };
-    k.steps = mem_new(STEP_SLOTS, sizeof(*k.steps));
-    k.drops = filter_drops_some(&o->filter);
-    k.hides = filter_hides_some(&o->filter);
-    address_cache_init(&k.addresses, t, r);
-    stacks_init(&k.stacks, &k.addresses, c->env.arch, &o->stack, &out->problems);
-    struct replay p = { .capture = c, .addresses = &k.addresses, .other = see };
+    struct reader k = { .t = out, .leads = leads, .hides = filter_hides_some(&o->filter) };
+    struct worker *w = &k.worker;
+    worker_init(w, c, t, r, o);
+    count_callers_init(w);
+    struct replay p = { .capture = c, .addresses = &w->addresses, .other = see };
     bool ok = replay_run(&p, &k, e);
+    out->problems = w->profile.problems;
     problems_merge(&out->problems, &p.problems);
-    stacks_free(&k.stacks);
-    address_cache_free(&k.addresses);
-    reads_free(&k.reads);
+    out->paths = w->profile.paths;
+    w->profile.paths = (struct paths){ 0 };
+    count_callers_free(w);
+    worker_free(w);
     idmap_free(&k.threads);
     idmap_free(&k.numbers);
-    idmap_free(&k.memory.symbols);
-    free(k.steps);
     return ok;
 }
 

@@ -31,10 +31,8 @@ struct tracks {
     struct problems problems;
 };
 
-/* Read the samples of the capture (walked before, its timeline sealed). Of `o`, stack, inlines, by_address,
-   at_calls and the filter are looked at. A sample without a
-   chain has the path of its own place. `leads`: per event the one whose samples its are (hybrid_leads());
-   NULL: its own. False with `e` set when the capture cannot be read; tracks_free() frees what there is in
+/* Read the samples of the capture (walked before, its timeline sealed). `o` asks for paths, of whole samples, and has
+   no keys. `leads`: per event the one whose samples its are (hybrid_leads()); NULL: its own. False with `e` set when the capture cannot be read; tracks_free() frees what there is in
    either case. */
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
                  const uint32_t *leads, struct tracks *out, struct err *e);

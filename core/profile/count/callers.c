@@ -270,7 +270,7 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     }
 }
 
-void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row)
+uint32_t count_path_of(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
@@ -282,5 +282,10 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
         for (size_t k = 0; k < all.n; k++)
             at = paths_step(p, at, all.v[k]);
     }
-    paths_count(p, at, row, v->sample, period);
+    return at;
+}
+
+void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row)
+{
+    paths_count(&w->profile.paths, count_path_of(w, v, task), row, v->sample, period);
 }

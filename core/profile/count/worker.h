@@ -1,4 +1,5 @@
-/* worker: what one of those that count has for itself, and the steps of counting. Private to this folder. */
+/* worker: what one of those that count has for itself, and the steps of counting. Private to this folder, and to
+   core/replay/tracks.c, which counts nothing but finds paths. */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 #define PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 
@@ -94,6 +95,9 @@ void count_callers_free(struct worker *w);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
+
+/* The call path of v's sample, of the paths of the worker's profile. */
+uint32_t count_path_of(struct worker *w, struct view *v, struct task_slot *task);
 
 /* Count the call path of v's sample, which was counted in `row`. */
 void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row);
