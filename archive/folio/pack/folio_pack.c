@@ -335,6 +335,8 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         ok = folio_plan_keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
              keep_texts(&p->contents[of[i] - 1], &r, e);
         answer(p, in, objects[i], &r, of[i] - 1);
+        file_let_go(r.symbols->bytes);
+        file_let_go(r.runtime->bytes);
     }
     free(of);
     return ok;

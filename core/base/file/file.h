@@ -62,6 +62,10 @@ bool file_unchanged(struct span bytes, struct err *e);
  * change. */
 void file_may_grow(struct span bytes);
 
+/* What was read of a mapped file, of which `bytes` are some, takes no memory any more; it is read again when it is
+   asked for. Memory of any other kind stays as it is. */
+void file_let_go(struct span bytes);
+
 /* The next file that changed while it was mapped, be it still or not, which file_unchanged() has not reported:
    `e` names it. False: there is no more. */
 bool file_changed_unreported(struct err *e);

@@ -192,6 +192,15 @@ void file_may_grow(struct span bytes)
     pthread_mutex_unlock(&guard.lock);
 }
 
+void file_let_go(struct span bytes)
+{
+    pthread_mutex_lock(&guard.lock);
+    for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)
+        if (bytes.n && g->path && covers(g, (uintptr_t)bytes.p))
+            madvise((void *)atomic_load(&g->start), atomic_load(&g->n), MADV_DONTNEED);
+    pthread_mutex_unlock(&guard.lock);
+}
+
 bool file_changed_unreported(struct err *e)
 {
     bool any = false;
