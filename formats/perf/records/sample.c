@@ -6,6 +6,9 @@
 
 #include <inttypes.h>
 
+/* Compiled into what calls it, once for each byte order: what every load of a word would ask is asked once a sample. */
+#define FOR_EACH_ORDER static inline __attribute__((always_inline))
+
 static unsigned bits_of(uint64_t v)
 {
     return (unsigned)__builtin_popcountll(v);
@@ -29,7 +32,7 @@ static const struct event *event_of(const struct perfdata *p, struct span body, 
 }
 
 /* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
-static struct span take_read(struct cur *c, uint64_t format)
+static struct span read_block(struct cur *c, uint64_t format)
 {
     uint64_t per_value = 8u + (format & PERF_FORMAT_ID ? 8 : 0) + (format & PERF_FORMAT_LOST ? 8 : 0);
     uint64_t n = 1,
@@ -45,7 +48,14 @@ static struct span take_read(struct cur *c, uint64_t format)
     return cur_take(c, head + n * per_value);
 }
 
-static struct span take_words(struct cur *c, uint64_t n)
+/* What is behind it. Such cursors are copies: that of most samples need not lie in memory. */
+static struct cur take_read(struct cur c, uint64_t format, struct sample *s)
+{
+    s->read = read_block(&c, format);
+    return c;
+}
+
+FOR_EACH_ORDER struct span take_words(struct cur *c, uint64_t n)
 {
     if (n > c->left / 8)
         c->bad = true;
@@ -74,14 +84,14 @@ static void take_user_stack(struct cur *c, struct sample *s)
         s->user_stack_size = n;
 }
 
-static uint64_t next_word(const uint8_t **w, enum byte_order order)
+FOR_EACH_ORDER uint64_t next_word(const uint8_t **w, enum byte_order order)
 {
     *w += 8;
     return load_u64(*w - 8, order);
 }
 
 /* The fields of fixed size, one word each, in ABI order. */
-static void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
+FOR_EACH_ORDER void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
 {
     uint64_t type = ev->attr.sample_type;
     struct span words = cur_take(c, ev->fixed);
@@ -114,29 +124,30 @@ static void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
         s->period = load_u64(w, o);
 }
 
-/* What follows them: all of it, whether a view wants it or not, so that every view calls the same samples
- * damaged. */
-static void take_rest(struct cur *c, const struct attr *a, struct sample *s)
+/* What most samples have behind them at most. */
+FOR_EACH_ORDER void take_usual(struct cur *c, uint64_t type, struct sample *s)
 {
-    uint64_t type = a->sample_type;
-    if (type & PERF_SAMPLE_READ)
-        s->read = take_read(c, a->read_format);
     if (type & PERF_SAMPLE_CALLCHAIN) {
         s->nchain = cur_u64(c);
         s->chain = take_words(c, s->nchain);
     }
-    if (!(type & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN)))
-        return;
     if (type & PERF_SAMPLE_RAW)
         s->raw = cur_take(c, cur_u32(c));
+}
+
+/* What follows that: all of it, whether a view wants it or not, so that every view calls the same samples
+ * damaged. */
+static struct cur take_rest(struct cur c, const struct attr *a, struct sample *s)
+{
+    uint64_t type = a->sample_type;
     if (type & PERF_SAMPLE_BRANCH_STACK)
-        take_branches(c, a, s);
-    if (type & PERF_SAMPLE_REGS_USER && (s->user_abi = cur_u64(c)))
-        s->user_regs = take_words(c, bits_of(a->sample_regs_user));
+        take_branches(&c, a, s);
+    if (type & PERF_SAMPLE_REGS_USER && (s->user_abi = cur_u64(&c)))
+        s->user_regs = take_words(&c, bits_of(a->sample_regs_user));
     if (type & PERF_SAMPLE_STACK_USER)
-        take_user_stack(c, s);
+        take_user_stack(&c, s);
     if (type & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) {
-        s->weight = cur_u64(c);
+        s->weight = cur_u64(&c);
         if (type & PERF_SAMPLE_WEIGHT_STRUCT) { /* u32, u16, u16 of one u64, lowest first on either order */
             s->weight2 = (uint16_t)(s->weight >> 32);
             s->weight3 = (uint16_t)(s->weight >> 48);
@@ -144,21 +155,22 @@ static void take_rest(struct cur *c, const struct attr *a, struct sample *s)
         }
     }
     if (type & PERF_SAMPLE_DATA_SRC)
-        s->data_src = cur_u64(c);
+        s->data_src = cur_u64(&c);
     if (type & PERF_SAMPLE_TRANSACTION)
-        s->transaction = cur_u64(c);
-    if (type & PERF_SAMPLE_REGS_INTR && (s->intr_abi = cur_u64(c)))
-        s->intr_regs = take_words(c, bits_of(a->sample_regs_intr));
+        s->transaction = cur_u64(&c);
+    if (type & PERF_SAMPLE_REGS_INTR && (s->intr_abi = cur_u64(&c)))
+        s->intr_regs = take_words(&c, bits_of(a->sample_regs_intr));
     if (type & PERF_SAMPLE_PHYS_ADDR)
-        s->phys_addr = cur_u64(c);
+        s->phys_addr = cur_u64(&c);
     if (type & PERF_SAMPLE_CGROUP)
-        s->cgroup = cur_u64(c);
+        s->cgroup = cur_u64(&c);
     if (type & PERF_SAMPLE_DATA_PAGE_SIZE)
-        s->data_page_size = cur_u64(c);
+        s->data_page_size = cur_u64(&c);
     if (type & PERF_SAMPLE_CODE_PAGE_SIZE)
-        s->code_page_size = cur_u64(c);
+        s->code_page_size = cur_u64(&c);
     if (type & PERF_SAMPLE_AUX)
-        s->aux = cur_take(c, cur_u64(c));
+        s->aux = cur_take(&c, cur_u64(&c));
+    return c;
 }
 
 /* A sample of time off the CPU, whose raw data state whose it is: pid and tid, how long (ns), the call chain,
@@ -176,10 +188,9 @@ static bool take_embedded(struct sample *s)
     return !c.bad;
 }
 
-bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
-                   struct problems *problems)
+FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct perfdata *p, struct span bytes, uint64_t at,
+                              uint64_t seq, struct sample *s, struct problems *problems)
 {
-    enum byte_order order = p->capture.order;
     struct span body = { bytes.p + 8, bytes.n - 8 };
     const struct event *ev = event_of(p, body, s->found);
     if (!ev) {
@@ -207,7 +218,11 @@ bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uin
     s->ip = s->addr = s->id = s->stream_id = 0;
     s->period = a->sample_period;
     take_fixed(&c, ev, s);
-    take_rest(&c, a, s);
+    if (type & PERF_SAMPLE_READ)
+        c = take_read(c, a->read_format, s);
+    take_usual(&c, type, s);
+    if (type & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW))
+        c = take_rest(c, a, s);
     c.bad = c.bad || (s->has != (type & PERF_SAMPLE_KNOWN) && !take_embedded(s));
     if (type & ~PERF_SAMPLE_KNOWN)
         problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, seq, "sample_type 0x%" PRIx64 " of event %s", type,
@@ -216,6 +231,13 @@ bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uin
         problem_add_at(problems, PROBLEM_BAD_RECORD, 1, seq,
                        "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields", at, bytes.n);
     return !c.bad;
+}
+
+bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
+                   struct problems *problems)
+{
+    return p->capture.order == ORDER_LITTLE ? sample_in(ORDER_LITTLE, p, bytes, at, seq, s, problems)
+                                            : sample_in(ORDER_BIG, p, bytes, at, seq, s, problems);
 }
 
 uint64_t record_sample_time(const struct perfdata *p, struct span bytes)
