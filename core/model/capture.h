@@ -28,9 +28,14 @@ void capture_block_add(struct block *b, const uint8_t *p, size_t n);
 
 /* What tells records apart before they are decoded. */
 struct record_head {
-    uint32_t type;
-    size_t size;
     uint64_t time; /* ns; 0: it has none, so it holds where it stands */
+    uint32_t at;   /* in its block */
+    uint32_t type;
+};
+
+struct record_heads {
+    struct record_head *v;
+    size_t n, cap;
 };
 
 struct capture;
@@ -49,9 +54,9 @@ struct capture_ops {
      * before its first use and handed back as it is. */
     bool (*next_sample)(const struct capture *c, struct block *b, struct sample *s,
                         struct problems *problems);
-    /* Any record of a block by where it starts: its head, and all of it unless it is a sample. False when it
-     * is damaged. */
-    struct record_head (*head)(const struct capture *c, const struct block *b, size_t at);
+    /* The heads of all records of a block, in place of what `out` holds. */
+    void (*heads)(const struct capture *c, const struct block *b, struct record_heads *out);
+    /* A record of a block by where it starts, unless it is a sample. False when it is damaged. */
     bool (*read_record)(const struct capture *c, const struct block *b, size_t at, struct record *out);
     void (*close)(struct capture *c);
 };

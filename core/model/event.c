@@ -38,8 +38,8 @@ struct event *events_add(struct events *es, const struct attr *a)
     e->time_at = bytes_of(a->sample_type, PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID);
     if (!es->n++)
         es->id_at = id_place(a->sample_type);
-    es->one_time_at = (es->one_time_at || es->n == 1) && a->sample_type & PERF_SAMPLE_TIME &&
-                      e->time_at == es->v[0].time_at;
+    bool alike = es->n == 1 || es->time_at == e->time_at;
+    es->time_at = alike && a->sample_type & PERF_SAMPLE_TIME ? e->time_at : UINT32_MAX;
     return e;
 }
 

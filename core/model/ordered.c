@@ -4,23 +4,31 @@
 
 #include "core/base/mem.h"
 
-/* A record that waits for its turn. */
-struct waiting {
-    uint64_t time;
-    uint32_t slot; /* of the block that it is in */
-    uint32_t at;   /* where in it */
+/* Records with a time, one right behind the other in a block, in ascending order: those that wait. */
+struct piece {
+    uint32_t slot;    /* of the block */
+    uint32_t at, end; /* among its records */
+    uint32_t next;    /* where the run goes on, of one that is free the next free one; + 1; 0: nowhere */
+};
+
+/* Pieces that go on ascending. What a recorder drains of one buffer is one. */
+struct run {
+    uint64_t time;   /* of the first record that waits */
+    uint64_t number; /* in the order of the file */
+    uint32_t piece;  /* the first one */
+};
+
+struct runs {
+    struct run *v;
+    size_t n, cap;
 };
 
 /* A block of which records wait. */
 struct held {
     struct block b;
-    uint32_t waiting;
+    struct record_heads heads;
+    uint32_t waiting;   /* pieces */
     uint32_t next_free; /* where none waits: another such slot + 1; 0: there is none */
-};
-
-struct list {
-    struct waiting *v;
-    size_t n, cap;
 };
 
 struct ordered {
@@ -28,16 +36,18 @@ struct ordered {
     struct held *blocks;
     size_t nblocks, cap_blocks;
     uint32_t free;    /* a slot of which no record waits, + 1; 0: there is none */
-    uint32_t reading; /* the slot being read; `at` in it */
-    size_t at;
-    bool any, ended;    /* a block is being read; there are no more */
-    struct list sorted; /* from `head` on */
-    size_t head;
-    struct list fresh; /* in the order of the file: since the last round */
-    struct list spare; /* what is merged into */
-    size_t *runs;      /* where the ascending runs of a list begin */
-    size_t nruns, cap_runs;
-    uint64_t due;                       /* what waits in `sorted` up to this time may go */
+    uint32_t reading; /* the slot being read; */
+    uint32_t at;      /* the next one of its records */
+    bool any, ended;  /* a block is being read; there are no more */
+    struct piece *pieces;
+    size_t npieces, cap_pieces;
+    uint32_t free_piece;                /* + 1; 0: there is none */
+    struct runs fresh;                  /* since the last round, in the order of the file; */
+    uint32_t growing;                   /* the last piece of the last one, */
+    uint64_t grown;                     /* and the time of its last record */
+    uint64_t nruns;                     /* of all so far */
+    struct runs heap;                   /* those from before: the earliest first, as in a binary heap */
+    uint64_t due;                       /* what waits there up to this time may go */
     uint64_t youngest, youngest_before; /* of all seen, and of those before the last round */
     size_t held, most_held;
 };
@@ -55,13 +65,14 @@ void ordered_free(struct ordered *o)
 {
     if (!o)
         return;
-    for (size_t i = 0; i < o->nblocks; i++)
+    for (size_t i = 0; i < o->nblocks; i++) {
         free(o->blocks[i].b.buf);
+        free(o->blocks[i].heads.v);
+    }
     free(o->blocks);
-    free(o->sorted.v);
+    free(o->pieces);
     free(o->fresh.v);
-    free(o->spare.v);
-    free(o->runs);
+    free(o->heap.v);
     free(o);
 }
 
@@ -70,72 +81,7 @@ size_t ordered_held(const struct ordered *o)
     return o->most_held;
 }
 
-static void add(struct list *l, struct waiting w)
-{
-    if (l->n == l->cap)
-        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-    l->v[l->n++] = w;
-}
-
-/* The runs [from, mid) and [mid, to) of `l` as one at the end of `out`; of equal times the first run's come
- * first. */
-static void merge(const struct list *l, size_t from, size_t mid, size_t to, struct list *out)
-{
-    struct waiting *w = out->v + out->n;
-    size_t a = from, b = mid;
-    while (a < mid && b < to)
-        *w++ = l->v[b].time < l->v[a].time ? l->v[b++] : l->v[a++];
-    while (a < mid)
-        *w++ = l->v[a++];
-    while (b < to)
-        *w++ = l->v[b++];
-    out->n += to - from;
-}
-
-static void swap(struct list *a, struct list *b)
-{
-    struct list was = *a;
-    *a = *b;
-    *b = was;
-}
-
-/* What is left in `sorted` and `fresh` become one sorted list. Buffers are in order in themselves, so there
-   are few runs, and merging neighbours keeps the order of the file among equals. */
-static void order_rest(struct ordered *o)
-{
-    struct list *l = &o->spare;
-    l->n = 0;
-    for (size_t i = o->head; i < o->sorted.n; i++)
-        add(l, o->sorted.v[i]);
-    for (size_t i = 0; i < o->fresh.n; i++)
-        add(l, o->fresh.v[i]);
-    o->fresh.n = 0;
-    o->head = 0;
-    swap(&o->sorted, &o->spare);
-    o->nruns = 0;
-    for (size_t i = 0; i < o->sorted.n; i++)
-        if (!i || o->sorted.v[i].time < o->sorted.v[i - 1].time) {
-            o->runs = mem_room(o->runs, o->nruns, &o->cap_runs, sizeof(*o->runs));
-            o->runs[o->nruns++] = i;
-        }
-    while (o->nruns > 1) {
-        size_t kept = 0;
-        if (o->spare.cap < o->sorted.n) {
-            o->spare.v = mem_resize(o->spare.v, o->sorted.cap, sizeof(*o->spare.v));
-            o->spare.cap = o->sorted.cap;
-        }
-        o->spare.n = 0;
-        for (size_t i = 0; i < o->nruns; i += 2) {
-            size_t mid = i + 1 < o->nruns ? o->runs[i + 1] : o->sorted.n;
-            size_t to = i + 2 < o->nruns ? o->runs[i + 2] : o->sorted.n;
-            size_t from = o->runs[i];
-            o->runs[kept++] = o->spare.n;
-            merge(&o->sorted, from, mid, to, &o->spare);
-        }
-        o->nruns = kept;
-        swap(&o->sorted, &o->spare);
-    }
-}
+/* ---- blocks ---- */
 
 static void free_slot(struct ordered *o, uint32_t slot)
 {
@@ -161,82 +107,161 @@ static bool next_block(struct ordered *o, struct err *e)
     o->free = h->next_free;
     o->at = 0;
     o->any = o->c->ops->next_block(o->c, &h->b, e);
+    if (o->any)
+        o->c->ops->heads(o->c, &h->b, &h->heads);
     o->held += o->any ? h->b.bytes.n : 0;
     o->most_held = o->held > o->most_held ? o->held : o->most_held;
     return o->any;
 }
 
-/* Member by member: as a whole it would be read back in words that are wider than those just written, which
- * CPUs make wait. */
-static void give(struct block *one, const struct block *b, size_t at, size_t size)
+/* ---- runs ---- */
+
+static void add(struct runs *l, struct run r)
 {
-    one->buf = NULL;
-    one->cap = 0;
-    one->bytes.p = b->bytes.p;
-    one->bytes.n = at + size;
-    one->at = b->at;
-    one->seq = b->seq;
-    one->next = at;
+    if (l->n == l->cap)
+        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
+    l->v[l->n++] = r;
 }
 
-/* What was read two rounds ago is in no cache any more: have it there when its turn comes. */
-static void expect(const struct ordered *o, size_t i)
+/* One of the block being read, of one record. */
+static uint32_t piece_new(struct ordered *o, uint32_t at)
 {
-    enum { LINE = 64 };
-    if (i >= o->sorted.n)
-        return;
-    const uint8_t *p = o->blocks[o->sorted.v[i].slot].b.bytes.p + o->sorted.v[i].at;
-    __builtin_prefetch(p);
-    __builtin_prefetch(p + LINE);
+    uint32_t i = o->free_piece - 1;
+    if (o->free_piece) {
+        o->free_piece = o->pieces[i].next;
+    } else {
+        o->pieces = mem_room(o->pieces, o->npieces, &o->cap_pieces, sizeof(*o->pieces));
+        i = (uint32_t)o->npieces++;
+    }
+    o->pieces[i] = (struct piece){ o->reading, at, at + 1, 0 };
+    o->blocks[o->reading].waiting++;
+    return i;
+}
+
+/* The records of the block being read wait for their turn from the next one on that has a time, as long as
+ * they ascend. */
+static void wait(struct ordered *o)
+{
+    const struct record_heads *heads = &o->blocks[o->reading].heads;
+    uint32_t i = piece_new(o, o->at), end = o->at;
+    uint64_t first = heads->v[end].time, last = first;
+    while (++end < heads->n && heads->v[end].time >= last) /* 0 is no time */
+        last = heads->v[end].time;
+    if (o->fresh.n && first >= o->grown)
+        o->pieces[o->growing].next = i + 1;
+    else
+        add(&o->fresh, (struct run){ first, o->nruns++, i });
+    o->pieces[i].end = o->at = end;
+    o->growing = i;
+    o->grown = last;
+    o->youngest = last > o->youngest ? last : o->youngest;
+}
+
+/* Of equal times that of the file's earlier record comes first. */
+static bool is_before(const struct run *a, const struct run *b)
+{
+    return a->time != b->time ? a->time < b->time : a->number < b->number;
+}
+
+/* The run at place i of the heap goes down to where it belongs: mostly it does so already. */
+static void sink(struct runs *heap, size_t i)
+{
+    for (size_t child; (child = 2 * i + 1) < heap->n; i = child) {
+        if (child + 1 < heap->n && is_before(&heap->v[child + 1], &heap->v[child]))
+            child++;
+        if (!is_before(&heap->v[child], &heap->v[i]))
+            break;
+        struct run was = heap->v[i];
+        heap->v[i] = heap->v[child];
+        heap->v[child] = was;
+    }
+}
+
+/* A round has ended: what came in it may go when its time comes. */
+static void end_round(struct ordered *o)
+{
+    for (size_t i = 0; i < o->fresh.n; i++)
+        add(&o->heap, o->fresh.v[i]);
+    if (o->fresh.n)
+        for (size_t i = o->heap.n / 2; i--;)
+            sink(&o->heap, i);
+    o->fresh.n = 0;
+}
+
+/* Its first piece is used up. False when it was the last. */
+static bool next_piece(struct ordered *o, struct run *r)
+{
+    uint32_t was = r->piece, next = o->pieces[was].next, slot = o->pieces[was].slot;
+    if (!--o->blocks[slot].waiting && !(o->any && slot == o->reading))
+        free_slot(o, slot);
+    o->pieces[was].next = o->free_piece;
+    o->free_piece = was + 1;
+    r->piece = next - 1;
+    return next;
+}
+
+/* The earliest run's first record is gone. */
+static void advance(struct ordered *o, struct piece *piece)
+{
+    struct runs *heap = &o->heap;
+    struct run *r = &heap->v[0];
+    if (++piece->at == piece->end && !next_piece(o, r)) {
+        *r = heap->v[--heap->n];
+    } else {
+        piece = &o->pieces[r->piece];
+        r->time = o->blocks[piece->slot].heads.v[piece->at].time;
+    }
+    sink(heap, 0);
+}
+
+/* Member by member: as a whole it would be read back in words that are wider than those just written, which
+ * CPUs make wait. */
+static void give(const struct ordered *o, const struct held *h, uint32_t i, struct block *one, uint32_t *type)
+{
+    const struct record_head *head = &h->heads.v[i];
+    one->buf = NULL;
+    one->cap = 0;
+    one->bytes.p = h->b.bytes.p;
+    one->bytes.n = head->at + load_u16(h->b.bytes.p + head->at + 6, o->c->order);
+    one->at = h->b.at;
+    one->seq = h->b.seq;
+    one->next = head->at;
+    *type = head->type;
 }
 
 static bool take_due(struct ordered *o, struct block *one, uint32_t *type)
 {
-    enum { AHEAD = 8 };
-    if (o->head == o->sorted.n || o->sorted.v[o->head].time > o->due)
+    if (!o->heap.n || o->heap.v[0].time > o->due)
         return false;
-    expect(o, o->head + AHEAD);
-    const struct waiting *w = &o->sorted.v[o->head++];
-    struct held *h = &o->blocks[w->slot];
-    const uint8_t *p = h->b.bytes.p + w->at;
-    *type = load_u32(p, o->c->order);
-    give(one, &h->b, w->at, load_u16(p + 6, o->c->order));
-    if (!--h->waiting && !(o->any && w->slot == o->reading))
-        free_slot(o, w->slot);
+    struct piece *piece = &o->pieces[o->heap.v[0].piece];
+    give(o, &o->blocks[piece->slot], piece->at, one, type);
+    advance(o, piece);
     return true;
 }
 
 bool ordered_next(struct ordered *o, struct block *one, uint32_t *type, struct err *e)
 {
-    for (;;) {
-        if (take_due(o, one, type))
-            return true;
+    while (!take_due(o, one, type)) {
         if (o->ended)
             return false;
-        if (!o->any || o->at >= o->blocks[o->reading].b.bytes.n) {
+        const struct held *h = o->any ? &o->blocks[o->reading] : NULL;
+        if (!h || o->at == h->heads.n) {
             if (next_block(o, e))
                 continue;
             o->ended = true;
             o->due = UINT64_MAX;
-            order_rest(o);
-            continue;
-        }
-        struct held *h = &o->blocks[o->reading];
-        size_t at = o->at;
-        struct record_head head = o->c->ops->head(o->c, &h->b, at);
-        o->at += head.size;
-        if (head.type == PERF_RECORD_FINISHED_ROUND) {
-            order_rest(o);
-            o->due = o->youngest_before;
-            o->youngest_before = o->youngest;
-        }
-        if (!head.time) {
-            *type = head.type;
-            give(one, &h->b, at, head.size);
+            end_round(o);
+        } else if (h->heads.v[o->at].time) {
+            wait(o);
+        } else {
+            if (h->heads.v[o->at].type == PERF_RECORD_FINISHED_ROUND) {
+                end_round(o);
+                o->due = o->youngest_before;
+                o->youngest_before = o->youngest;
+            }
+            give(o, h, o->at++, one, type);
             return true;
         }
-        add(&o->fresh, (struct waiting){ head.time, o->reading, (uint32_t)at });
-        h->waiting++;
-        o->youngest = head.time > o->youngest ? head.time : o->youngest;
     }
+    return true;
 }

@@ -141,17 +141,24 @@ static bool read_record(const struct capture *c, const struct block *b, size_t a
     return record_read(perfdata_of_const(c), record_at(c, b, at), b->at + at, b->seq + at, out);
 }
 
-static struct record_head head(const struct capture *c, const struct block *b, size_t at)
+static uint64_t time_of(const struct capture *c, const struct block *b, size_t at, uint32_t type)
 {
-    struct span bytes = record_at(c, b, at);
-    struct record_head h = { .type = load_u32(bytes.p, c->order), .size = bytes.n };
     struct record r;
-    if (h.type == PERF_RECORD_SAMPLE)
-        h.time = record_sample_time(perfdata_of_const(c), bytes);
-    else if (h.type < PERF_RECORD_KERNEL_END && read_record(c, b, at, &r))
-        h.time = r.when.time;
-    h.time = h.time == UINT64_MAX ? 0 : h.time;
-    return h;
+    if (type == PERF_RECORD_SAMPLE)
+        return record_sample_time(perfdata_of_const(c), record_at(c, b, at));
+    return type < PERF_RECORD_KERNEL_END && read_record(c, b, at, &r) ? r.when.time : 0;
+}
+
+static void heads(const struct capture *c, const struct block *b, struct record_heads *out)
+{
+    out->n = 0;
+    for (size_t at = 0; at < b->bytes.n; at += load_u16(b->bytes.p + at + 6, c->order)) {
+        uint32_t type = load_u32(b->bytes.p + at, c->order);
+        uint64_t time = time_of(c, b, at, type);
+        if (out->n == out->cap)
+            out->v = mem_room(out->v, out->n, &out->cap, sizeof(*out->v));
+        out->v[out->n++] = (struct record_head){ time == UINT64_MAX ? 0 : time, (uint32_t)at, type };
+    }
 }
 
 static void close_capture(struct capture *c)
@@ -180,7 +187,7 @@ const struct capture_ops perfdata_ops = {
     .rewind = rewind_pass2,
     .next_block = next_block,
     .next_sample = next_sample,
-    .head = head,
+    .heads = heads,
     .read_record = read_record,
     .close = close_capture,
 };

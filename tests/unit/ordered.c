@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "core/base/mem.h"
+
 enum { ROUND = PERF_RECORD_FINISHED_ROUND, COMM = PERF_RECORD_COMM, MOST = 100000, PER_BLOCK = 7 };
 
 /* Records that are worked out from a list: a type, and the time as the body. */
@@ -48,14 +50,18 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     return b->bytes.n;
 }
 
-static struct record_head head(const struct capture *c, const struct block *b, size_t at)
+static void heads(const struct capture *c, const struct block *b, struct record_heads *out)
 {
-    const uint8_t *p = b->bytes.p + at;
-    return (struct record_head){ load_u32(p, c->order), load_u16(p + 6, c->order),
-                                 load_u64(p + 8, c->order) };
+    out->n = 0;
+    for (size_t at = 0; at < b->bytes.n; at += 16) {
+        const uint8_t *p = b->bytes.p + at;
+        out->v = mem_room(out->v, out->n, &out->cap, sizeof(*out->v));
+        out->v[out->n++] =
+            (struct record_head){ load_u64(p + 8, c->order), (uint32_t)at, load_u32(p, c->order) };
+    }
 }
 
-static const struct capture_ops ops = { .rewind = start_over, .next_block = next_block, .head = head };
+static const struct capture_ops ops = { .rewind = start_over, .next_block = next_block, .heads = heads };
 
 /* What comes out of `rows`, as "time@place", without the rounds; how much was held. */
 static size_t run(const struct row *rows, size_t n, char *out, size_t size)

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "core/base/mem.h"
 #include "core/replay/sched/chart.h"
 #include "core/replay/sched/latency.h"
 #include "core/replay/sched/timehist.h"
@@ -77,9 +78,11 @@ static const struct happened *at(const struct capture *c, const struct block *b,
     return &((const struct fake *)c)->v[b->bytes.p[place + 8]];
 }
 
-static struct record_head head(const struct capture *c, const struct block *b, size_t place)
+static void heads(const struct capture *c, const struct block *b, struct record_heads *out)
 {
-    return (struct record_head){ b->bytes.p[place], 16, at(c, b, place)->time };
+    out->v = mem_resize(out->v, 1, sizeof(*out->v));
+    out->n = out->cap = 1;
+    out->v[0] = (struct record_head){ at(c, b, 0)->time, 0, b->bytes.p[0] };
 }
 
 static bool next_sample(const struct capture *c, struct block *b, struct sample *s, struct problems *problems)
@@ -117,7 +120,7 @@ static bool read_record(const struct capture *c, const struct block *b, size_t p
 static const struct capture_ops ops = { .rewind = start_over,
                                         .next_block = next_block,
                                         .next_sample = next_sample,
-                                        .head = head,
+                                        .heads = heads,
                                         .read_record = read_record };
 
 /* ---- its tracing data ---- */

@@ -17,8 +17,17 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
 bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
                    struct problems *problems);
 
+/* Where in a sample's fields the time is; UINT32_MAX: nowhere. */
+size_t record_sample_time_at(const struct perfdata *p, struct span bytes);
+
 /* The time of a sample alone, ns; 0 when it has none. */
-uint64_t record_sample_time(const struct perfdata *p, struct span bytes);
+static inline uint64_t record_sample_time(const struct perfdata *p, struct span bytes)
+{
+    size_t at = p->capture.events.time_at;
+    if (at == UINT32_MAX)
+        at = record_sample_time_at(p, bytes);
+    return at < bytes.n && bytes.n - at >= 16 ? load_u64(bytes.p + 8 + at, p->capture.order) : 0;
+}
 
 /* The name of its type, "UNKNOWN_40" of one that is not known. */
 void record_name(const struct record *r, struct text *out);

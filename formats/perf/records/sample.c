@@ -240,12 +240,8 @@ bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uin
                                             : sample_in(ORDER_BIG, p, bytes, at, seq, s, problems);
 }
 
-uint64_t record_sample_time(const struct perfdata *p, struct span bytes)
+size_t record_sample_time_at(const struct perfdata *p, struct span bytes)
 {
-    struct span body = { bytes.p + 8, bytes.n - 8 };
-    const struct events *es = &p->capture.events;
-    const struct event *ev = es->one_time_at ? &es->v[0] : event_of(p, body, NULL);
-    if (!ev || !(ev->attr.sample_type & PERF_SAMPLE_TIME) || body.n < ev->time_at + 8)
-        return 0;
-    return load_u64(body.p + ev->time_at, p->capture.order);
+    const struct event *ev = event_of(p, (struct span){ bytes.p + 8, bytes.n - 8 }, NULL);
+    return ev && ev->attr.sample_type & PERF_SAMPLE_TIME ? ev->time_at : UINT32_MAX;
 }
