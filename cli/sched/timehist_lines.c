@@ -81,7 +81,8 @@ static void show_header(struct timehist_view *w)
 static void add_next(struct timehist_view *w, const struct sched_event *e)
 {
     struct text raw = { 0 }, shown = { 0 };
-    text_add_n(&raw, (const char *)e->next_name.p, e->next_name.n);
+    struct span name = schedule_next_name(e);
+    text_add_n(&raw, (const char *)name.p, name.n);
     text_add(&shown, "next: ");
     if (raw.n)
         text_add_clean(&shown, raw.s);

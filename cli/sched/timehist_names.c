@@ -43,9 +43,9 @@ const char *sched_timehist_name(struct timehist_view *w, const struct sched_task
 /* What the event itself calls who did it, in w->name; NULL: it does not, or it has not exited. */
 static const char *name_in_event(struct timehist_view *w, const struct sched_event *e)
 {
+    struct span name = e->by_exited ? schedule_name(e) : (struct span){ NULL, 0 };
     w->name.n = 0;
-    if (e->by_exited)
-        text_add_n(&w->name, (const char *)e->name.p, e->name.n);
+    text_add_n(&w->name, (const char *)name.p, name.n);
     return w->name.n && *w->name.s ? w->name.s : NULL;
 }
 
@@ -100,7 +100,7 @@ static void see_nameless(struct timehist_view *w, const struct resolved_addr *re
 
 bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct text *out)
 {
-    const struct sample *s = e->sample;
+    const struct sample *s = e->moment ? e->moment->sample : NULL;
     bool first = true;
     if (!s || !(s->has & PERF_SAMPLE_CALLCHAIN))
         return false;

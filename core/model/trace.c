@@ -21,22 +21,16 @@ static struct span part(struct span raw, uint64_t offset, uint64_t size)
     return (struct span){ raw.p + offset, (size_t)size };
 }
 
-static int64_t number_at(const struct trace_event *ev, const struct trace_field *f, struct span s)
-{
-    uint64_t v = load_number(s, ev->order), sign = s.n && s.n < 8 ? UINT64_C(1) << (8 * s.n - 1) : 0;
-    return (int64_t)(f->negative ? (v ^ sign) - sign : v);
-}
-
 int64_t trace_number(const struct trace_event *ev, const struct trace_field *f, struct span raw)
 {
-    return f->array ? 0 : number_at(ev, f, part(raw, f->offset, f->size));
+    return f->array ? 0 : trace_number_of(ev, f, part(raw, f->offset, f->size));
 }
 
 int64_t trace_element(const struct trace_event *ev, const struct trace_field *f, struct span raw, size_t i)
 {
     if (!f->element || i >= f->size / f->element)
         return 0;
-    return number_at(ev, f, part(raw, f->offset + (uint64_t)i * f->element, f->element));
+    return trace_number_of(ev, f, part(raw, f->offset + (uint64_t)i * f->element, f->element));
 }
 
 struct span trace_bytes(const struct trace_event *ev, const struct trace_field *f, struct span raw)
@@ -144,7 +138,8 @@ void trace_fields_show(const struct trace_event *ev, struct span raw, const stru
         } else {
             sink->open(sink->arg, f->name, true);
             for (; s.n >= f->element; s.p += f->element, s.n -= f->element)
-                show_number(f, NULL, number_at(ev, f, (struct span){ s.p, f->element }), f->element, sink);
+                show_number(f, NULL, trace_number_of(ev, f, (struct span){ s.p, f->element }), f->element,
+                            sink);
             sink->close(sink->arg);
         }
     }

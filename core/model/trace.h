@@ -39,7 +39,15 @@ const struct trace_field *trace_field(const struct trace_event *ev, const char *
    bytes, or behind the end of the data. */
 int64_t trace_number(const struct trace_event *ev, const struct trace_field *f, struct span raw);
 
-/* The same of element `i` of an array that is not dynamic; 0 behind its end. */
+/* The same of the bytes of a field, which are in hand. */
+static inline int64_t trace_number_of(const struct trace_event *ev, const struct trace_field *f,
+                                      struct span s)
+{
+    uint64_t v = load_number(s, ev->order), sign = s.n && s.n < 8 ? UINT64_C(1) << (8 * s.n - 1) : 0;
+    return (int64_t)(f->negative ? (v ^ sign) - sign : v);
+}
+
+/* trace_number() of element `i` of an array that is not dynamic; 0 behind its end. */
 int64_t trace_element(const struct trace_event *ev, const struct trace_field *f, struct span raw, size_t i);
 
 /* The bytes of a field, borrowed from the data; of text without the NUL and what follows it. Empty when they

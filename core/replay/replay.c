@@ -14,9 +14,9 @@ struct listener {
     const struct replay_row *row; /* NULL: no row listens */
     const struct trace_event *event;
     const struct trace_field *fields[REPLAY_FIELDS];
-    bool are_bytes[REPLAY_FIELDS]; /* asked for as such */
-    size_t nfields;                /* that the row asks for */
-    size_t needs;                  /* bytes of raw data in which all of them lie */
+    size_t numbers[REPLAY_FIELDS]; /* which of them are asked for as such */
+    size_t nnumbers;
+    size_t needs; /* bytes of raw data in which all fields lie */
     struct moment moment;
     bool repeats;        /* another event records the same */
     const char *missing; /* a field that the row needs and the event has not */
@@ -62,10 +62,10 @@ static struct listener listener_of(const struct replay *r, const struct event *e
         if (!f && listener.row->fields[i][0] != '?')
             listener.missing = listener.row->fields[i];
         listener.fields[i] = f;
-        listener.nfields = i + 1;
         listener.needs = end > listener.needs ? end : listener.needs;
         listener.moment.has[i] = f;
-        listener.are_bytes[i] = f && strchr(listener.row->fields[i], '[');
+        if (f && !strchr(listener.row->fields[i], '['))
+            listener.numbers[listener.nnumbers++] = i;
     }
     listener.moment.event = listener.event;
     return listener;
@@ -92,11 +92,10 @@ static void deliver(struct replay *r, struct listener *listener, const struct sa
     m->sample = s;
     m->time = s->when.time;
     m->fields = listener->fields;
-    for (size_t i = 0; i < listener->nfields; i++)
-        if (listener->are_bytes[i])
-            m->bytes[i] = trace_bytes(listener->event, listener->fields[i], s->raw);
-        else if (m->has[i])
-            m->number[i] = trace_number(listener->event, listener->fields[i], s->raw);
+    for (const size_t *i = listener->numbers, *end = i + listener->nnumbers; i < end; i++) {
+        const struct trace_field *f = listener->fields[*i];
+        m->number[*i] = trace_number_of(listener->event, f, (struct span){ s->raw.p + f->offset, f->size });
+    }
     r->first = r->delivered ? r->first : m->time;
     r->last = m->time;
     r->delivered++;
@@ -143,6 +142,7 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     r->delivered = r->first = r->last = r->now = 0;
     r->problems = (struct problems){ 0 };
     make_listeners(r, listeners);
+    const struct filter *filter = r->filter && filter_drops_some(r->filter) ? r->filter : NULL;
     while (ordered && ordered_next(ordered, &one, &type, e)) {
         if (type != PERF_RECORD_SAMPLE) {
             if (r->record && c->ops->read_record(c, &one, one.next, &other)) {
@@ -151,7 +151,7 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
             }
             continue;
         }
-        if (!c->ops->next_sample(c, &one, s, &r->problems) || (r->filter && filter_drops(r->filter, s)))
+        if (!c->ops->next_sample(c, &one, s, &r->problems) || (filter && filter_drops(filter, s)))
             continue;
         struct listener *listener = &listeners[s->event - c->events.v];
         keep_order(r, &s->when, s->at);

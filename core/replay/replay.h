@@ -20,10 +20,15 @@ struct moment {
     const struct trace_event *event;
     uint64_t time;                 /* ns */
     int64_t number[REPLAY_FIELDS]; /* as trace_number() gives them, in the order of the row; 0: not there */
-    struct span bytes[REPLAY_FIELDS]; /* as trace_bytes() gives them, of those asked for with [] */
     bool has[REPLAY_FIELDS];
     const struct trace_field *const *fields; /* where they stand; NULL: it has none */
 };
+
+/* The bytes of a field that the row asks for with [], as trace_bytes() gives them; empty: not there. */
+static inline struct span moment_bytes(const struct moment *m, size_t i)
+{
+    return m->has[i] ? trace_bytes(m->event, m->fields[i], m->sample->raw) : (struct span){ NULL, 0 };
+}
 
 /* A tracepoint that is listened to. */
 struct replay_row {

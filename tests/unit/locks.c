@@ -17,15 +17,21 @@ static const char *const events[] = {
 static void happen(struct locks *l, const char *letters, int32_t tid, uint64_t address, const char *name)
 {
     static const struct event any = { 0 };
+    static const struct trace_event tracepoint = { 0 };
+    const struct trace_field its_name = { .size = (uint32_t)strlen(name), .array = true, .text = true };
+    const struct trace_field *const fields[REPLAY_FIELDS] = { [2] = &its_name };
     uint64_t time = 1000;
     for (const char *s = letters; *s; s++) {
-        const struct sample sample = { .event = &any, .tid = tid };
+        const struct sample sample = { .event = &any,
+                                       .tid = tid,
+                                       .raw = { (const uint8_t *)name, strlen(name) } };
         struct moment m = { .sample = &sample,
                             .time = time += 10,
                             .number = { (int64_t)address, *s == 't'   ? 1
                                                           : *s == 'r' ? 2
                                                                       : 0 },
-                            .bytes = { [2] = { (const uint8_t *)name, strlen(name) } },
+                            .event = &tracepoint,
+                            .fields = fields,
                             .has = { true, true, true } };
         for (size_t i = 0; i < nlock_rows; i++)
             if (!strcmp(lock_rows[i].tracepoint, events[(unsigned char)*s]))

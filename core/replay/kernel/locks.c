@@ -74,7 +74,7 @@ static struct lock_row *lockdep_row(struct locks *l, const struct moment *m, str
     uint32_t index;
     struct lock_row *fresh = row_at(l, l->by == LOCK_BY_THREAD ? (uint32_t)m->sample->tid : address, &index);
     if (fresh) {
-        struct span bytes = m->bytes[LOCK_NAME];
+        struct span bytes = moment_bytes(m, LOCK_NAME);
         char *name = mem_copy(bytes.n ? (const void *)bytes.p : "", bytes.n);
         fresh->name = arena_names_id(&l->names, name);
         free(name);

@@ -22,41 +22,48 @@ static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t use
     return s->tasks[s->ntasks++] = k;
 }
 
-/* The thread of a tid. `pid` is what the event knows of its process, -1: nothing, 0: no more than perf, which
+/* The thread of a tid. */
+static struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct when when)
+{
+    struct when from, until;
+    uint32_t use = timeline_id_use_at(s->replay->addresses->t, tid, when, &from, &until);
+    uint32_t *place = use == TIMELINE_NO_ID_USE ? idmap_at(&s->task_of_tid, (uint32_t)tid)
+                                                : idmap_at(&s->task_of_id_use, use);
+    struct sched_task *k = *place ? s->tasks[*place - 1] : task_new(s, tid, use);
+    k->from = from;
+    k->until = until;
+    *place = k->number + 1;
+    return k;
+}
+
+/* The same. `pid` is what the event knows of its process, -1: nothing, 0: no more than perf, which
  * prints it so; the first to know is believed. */
-static struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, struct when when)
+static inline struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, struct when when)
 {
     struct sched_task **recent = &s->recent[(uint32_t)tid % SCHEDULE_RECENT], *k = *recent;
-    if (!k || k->tid != tid || !when_within(when, k->from, k->until)) {
-        struct when from, until;
-        uint32_t use = timeline_id_use_at(s->replay->addresses->t, tid, when, &from, &until);
-        uint32_t *place = use == TIMELINE_NO_ID_USE ? idmap_at(&s->task_of_tid, (uint32_t)tid)
-                                                    : idmap_at(&s->task_of_id_use, use);
-        k = *place ? s->tasks[*place - 1] : task_new(s, tid, use);
-        k->from = from;
-        k->until = until;
-        *place = k->number + 1;
-        *recent = k;
-    }
+    if (!k || k->tid != tid || !when_within(when, k->from, k->until))
+        *recent = k = task_looked_up(s, tid, when);
     bool known = k->pid > 0 || (k->pid == 0 && (pid == -1 || tid == IDLE));
     k->pid = known ? k->pid : pid;
     return k;
 }
 
-struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number)
+static struct sched_cpu *cpu_new(struct schedule *s, uint32_t number)
 {
     if (number >= s->ncpus) {
         s->cpus = mem_resize(s->cpus, (size_t)number + 1, sizeof(*s->cpus));
         memset(s->cpus + s->ncpus, 0, (number + 1 - s->ncpus) * sizeof(*s->cpus));
         s->ncpus = (size_t)number + 1;
     }
-    if (!s->cpus[number]) {
-        struct sched_cpu *c = arena_new(&s->arena, sizeof(*c));
-        c->number = number;
-        c->own = arena_new(&s->arena, s->cpu_own);
-        s->cpus[number] = c;
-    }
-    return s->cpus[number];
+    struct sched_cpu *c = arena_new(&s->arena, sizeof(*c));
+    c->number = number;
+    c->own = arena_new(&s->arena, s->cpu_own);
+    return s->cpus[number] = c;
+}
+
+struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number)
+{
+    return number < s->ncpus && s->cpus[number] ? s->cpus[number] : cpu_new(s, number);
 }
 
 static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
@@ -148,12 +155,11 @@ static bool begin(struct schedule *s, const struct moment *m,
     e->cpu = schedule_cpu(s, sample->cpu);
     e->by = e->task = e->next = NULL;
     e->by_exited = sample->tid == EXITED;
-    e->name = e->next_name = (struct span){ NULL, 0 };
     e->state = 0;
     e->letter = 0;
     e->amount = 0;
     e->from_cpu = e->to_cpu = 0;
-    e->sample = sample;
+    e->moment = m;
     e->slot = sample->has & PERF_SAMPLE_CALLCHAIN ? address_cache_task_of(s->replay->addresses, sample)
                                                   : NULL;
     return true;
@@ -180,11 +186,19 @@ static void see_switch(void *arg, const struct moment *m)
     e.task = task_at(s, -1, (int32_t)m->number[SWITCH_PREV], e.when);
     e.by = who_ran(s, m->sample, e.task);
     e.cpu->runs = e.next = task_at(s, -1, (int32_t)m->number[SWITCH_NEXT], e.when);
-    e.name = m->bytes[SWITCH_PREV_NAME];
-    e.next_name = m->bytes[SWITCH_NEXT_NAME];
     e.state = m->number[SWITCH_STATE];
     e.letter = letter_of(s, e.state, m->sample);
     s->view->switched(s->arg, &e);
+}
+
+struct span schedule_name(const struct sched_event *e)
+{
+    return e->moment ? moment_bytes(e->moment, SWITCH_PREV_NAME) : (struct span){ NULL, 0 };
+}
+
+struct span schedule_next_name(const struct sched_event *e)
+{
+    return e->moment ? moment_bytes(e->moment, SWITCH_NEXT_NAME) : (struct span){ NULL, 0 };
 }
 
 enum { ABOUT_PID, ABOUT_MORE, ABOUT_MORE_STILL };

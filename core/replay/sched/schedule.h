@@ -40,12 +40,11 @@ struct sched_event {
     bool by_exited;              /* ... which calls it -1 */
     struct sched_task *task;     /* whom it is about; of a switch: who leaves the CPU */
     struct sched_task *next;     /* of a switch: who gets it */
-    struct span name, next_name; /* ... and what the tracepoint calls both; empty: it does not */
     int64_t state;               /* of a switch: prev_state as recorded, 0: it could have gone on */
     char letter;                 /* ... and the first letter by which the recorded kernel prints it */
     uint64_t amount;             /* ns that it ran; events that were lost; a frequency or an idle state */
     uint32_t from_cpu, to_cpu;   /* of a migration */
-    const struct sample *sample; /* NULL: it is of a record */
+    const struct moment *moment; /* NULL: it is of a record */
     struct task_slot *slot;      /* of `by`, if call chains are recorded; else NULL */
 };
 
@@ -92,6 +91,10 @@ void schedule_free(struct schedule *s);
 
 /* The CPU of this number, which is below SCHEDULE_CPUS: made if nothing was known of it yet. */
 struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number);
+
+/* What the tracepoint of a switch calls who leaves the CPU, and who gets it; empty: it does not. */
+struct span schedule_name(const struct sched_event *e);
+struct span schedule_next_name(const struct sched_event *e);
 
 /* What a thread is called at a moment, and what it was called last; NULL: not recorded. */
 const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when);
