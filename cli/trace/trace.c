@@ -25,6 +25,11 @@ static bool listens(void *arg, const struct event *ev)
     return trace_call_names_want_event(&t->o->names, ev->name);
 }
 
+static bool hides_some(const struct trace_opts *o)
+{
+    return o->without.n || filter_hides_some(&o->filter);
+}
+
 static bool hides(void *arg, const struct sample *s, const char *comm)
 {
     struct tracer *t = arg;
@@ -33,7 +38,7 @@ static bool hides(void *arg, const struct sample *s, const char *comm)
     for (size_t i = 0; i < t->o->without.n; i++)
         if (t->o->without.v[i] == s->pid || t->o->without.v[i] == s->tid)
             return true;
-    return filter_hides_some(&t->o->filter) && filter_hides(&t->o->filter, &t->memory, &v);
+    return filter_hides(&t->o->filter, &t->memory, &v);
 }
 
 static void tracer_init(struct tracer *t, struct session *s, const struct trace_opts *o, FILE *out)
@@ -53,7 +58,7 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
         .by = o->by,
         .at_least = o->duration,
         .wants = o->names.n || o->no_calls ? wants : NULL,
-        .hides = hides,
+        .hides = hides_some(o) ? hides : NULL,
         .listens = o->names.n > o->names.ncalls ? listens : NULL,
         .happens = json ? trace_event_json : trace_event,
         .report = json ? trace_call_json : trace_call,
@@ -65,8 +70,8 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
 static void show_problems(struct tracer *t, FILE *err)
 {
     const struct trace_opts *o = t->o;
-    bool chosen = o->names.n || o->no_calls || o->failures || o->duration > 0 || o->without.n ||
-                  filter_drops_some(&o->filter) || filter_hides_some(&o->filter);
+    bool chosen = o->names.n || o->no_calls || o->failures || o->duration > 0 ||
+                  filter_drops_some(&o->filter) || hides_some(o);
     answer_rows_end(&t->rows, t->s, &t->calls.problems, t->calls.events, err);
     if (o->common.json)
         return;

@@ -80,14 +80,19 @@ static void count_error(struct calls *c, uint32_t sum, uint64_t number)
     c->error_counts[at].n++;
 }
 
+static uint32_t sum_new(struct calls *c, uint32_t group, const struct call_kind *kind, uint64_t key)
+{
+    c->sums = mem_room(c->sums, c->nsums, &c->sums_cap, sizeof(*c->sums));
+    c->sums[c->nsums] = (struct call_sum){ .group = group, .kind = kind, .min = UINT64_MAX };
+    *idmap_at(&c->by_sum, key) = (uint32_t)c->nsums + 1;
+    return (uint32_t)c->nsums++;
+}
+
 static void sum_up(struct calls *c, uint32_t group, const struct call_kind *kind, uint64_t duration,
                    int64_t result)
 {
-    uint32_t at = idmap_number(&c->by_sum, (uint64_t)group << 32 | kind->number) - 1;
-    if (at == c->nsums) {
-        c->sums = mem_room(c->sums, c->nsums, &c->sums_cap, sizeof(*c->sums));
-        c->sums[c->nsums++] = (struct call_sum){ .group = group, .kind = kind, .min = UINT64_MAX };
-    }
+    uint64_t key = (uint64_t)group << 32 | kind->number;
+    uint32_t known = idmap_get(&c->by_sum, key), at = known ? known - 1 : sum_new(c, group, kind, key);
     struct call_sum *s = &c->sums[at];
     s->n++;
     double delta = (double)duration - s->mean;
@@ -171,6 +176,16 @@ static const struct call_kind *kind_of(struct calls *c, const struct sample *s, 
     return NULL;
 }
 
+/* The call as it was entered. */
+static void keep_line(struct calls *c, struct call_thread *t, struct when when, const struct call_kind *kind,
+                      const uint64_t *v)
+{
+    t->call = (struct call_line){ .kinds = &c->kinds, .kind = kind, .when = when };
+    memcpy(t->call.v, v, sizeof(t->call.v));
+    t->shown.n = 0;
+    syscall_show(&t->call, &t->shown);
+}
+
 static void enter(struct calls *c, const struct moment *m, const struct task_slot *task,
                   const struct call_kind *kind, const uint64_t *v)
 {
@@ -179,11 +194,8 @@ static void enter(struct calls *c, const struct moment *m, const struct task_slo
     report_waiting(c, m->sample);
     t->entered = m->time;
     t->was_entered = true;
-    t->call = (struct call_line){ .kinds = &c->kinds, .kind = kind, .when = m->sample->when };
-    memcpy(t->call.v, v, sizeof(t->call.v));
-    t->shown.n = 0;
     if (c->reports)
-        syscall_show(&t->call, &t->shown);
+        keep_line(c, t, m->sample->when, kind, v);
     if (!kind->ends)
         t->pending = true;
     else
@@ -229,12 +241,12 @@ static uint64_t as_long(const struct calls *c, int64_t v)
 static void see_enter(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
-    uint64_t v[SYSCALL_ARGS];
+    uint64_t v[SYSCALL_ARGS] = { 0 };
     const struct task_slot *task = address_cache_task_of(c->replay.addresses, m->sample);
     if (!begin(c, m->sample, task))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL);
-    for (size_t i = 0; kind && i < SYSCALL_ARGS; i++)
+    for (size_t i = 0; kind && c->reports && i < SYSCALL_ARGS; i++)
         v[i] = as_long(c, trace_element(m->event, m->fields[1], m->sample->raw, i));
     if (kind)
         enter(c, m, task, kind, v);

@@ -89,9 +89,9 @@ static void read_raw(struct call_kinds *k, struct call_kind *kind)
 
 const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
 {
-    uint32_t *at = idmap_at(&k->by_number, number);
-    if (*at)
-        return k->v[*at - 1];
+    uint32_t known = idmap_get(&k->by_number, number);
+    if (known)
+        return k->v[known - 1];
     struct call_kind *kind = mem_new(1, sizeof(*kind));
     struct syscall s = { .name = name, .entry = "", .parameters = "" };
     kind->number = number;
@@ -120,7 +120,7 @@ const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, cons
     }
     k->v = mem_room(k->v, k->n, &k->cap, sizeof(*k->v));
     k->v[k->n++] = kind;
-    *at = (uint32_t)k->n;
+    *idmap_at(&k->by_number, number) = (uint32_t)k->n;
     return kind;
 }
 
