@@ -116,12 +116,9 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
                        .pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff,
                        .from = r->when,
                        .until = WHEN_NEVER,
-                       .maj = r->mmap.maj,
-                       .min = r->mmap.min,
                        .prot = r->mmap.prot,
                        .flags = r->mmap.flags,
                        .ino = r->mmap.ino,
-                       .ino_generation = r->mmap.ino_generation,
                        .is_data = r->mmap.is_data };
     if (map.end < map.start)
         map.end = UINT64_MAX;
@@ -276,16 +273,40 @@ static void keep_namespaces(struct timeline *t, struct record *r)
 /* One row per record type that changes the machine. */
 static const struct rule {
     uint32_t type;
-    size_t text; /* where in struct record the text is that it borrows from its block; 0: there is none */
+    size_t size;   /* of what records of the type have of their own in struct record */
+    size_t common; /* from where on in that many are alike: processes map the same files */
+    size_t text;   /* where in struct record the text is that it borrows from its block; 0: there is none */
     void (*apply)(struct timeline *t, const struct record *r);
 } rules[] = {
-    { PERF_RECORD_MMAP, offsetof(struct record, mmap.filename), apply_mmap },
-    { PERF_RECORD_MMAP2, offsetof(struct record, mmap.filename), apply_mmap },
-    { PERF_RECORD_COMM, offsetof(struct record, comm.comm), apply_comm },
-    { PERF_RECORD_FORK, 0, apply_fork },
-    { PERF_RECORD_KSYMBOL, offsetof(struct record, ksymbol.name), apply_ksymbol },
-    { PERF_RECORD_NAMESPACES, 0, apply_namespaces },
+#define OWN(member)    sizeof(((struct record *)0)->member)
+#define IN_MMAP(field) (offsetof(struct record, mmap.field) - offsetof(struct record, mmap))
+    { PERF_RECORD_MMAP, OWN(mmap), IN_MMAP(len), offsetof(struct record, mmap.filename), apply_mmap },
+    { PERF_RECORD_MMAP2, OWN(mmap), IN_MMAP(len), offsetof(struct record, mmap.filename), apply_mmap },
+    { PERF_RECORD_COMM, OWN(comm), OWN(comm), offsetof(struct record, comm.comm), apply_comm },
+    { PERF_RECORD_FORK, OWN(task), OWN(task), 0, apply_fork },
+    { PERF_RECORD_KSYMBOL, OWN(ksymbol), OWN(ksymbol), offsetof(struct record, ksymbol.name), apply_ksymbol },
+    { PERF_RECORD_NAMESPACES, OWN(namespaces), OWN(namespaces), 0, apply_namespaces },
+#undef IN_MMAP
+#undef OWN
 };
+
+/* A record as it is kept until the seal: without what no rule asks for, and no longer than its type is. */
+struct kept {
+    struct when when;
+    uint64_t at;
+    const struct common *common; /* what it has from rule->common on; NULL: its type has no such */
+    uint16_t misc;
+    uint8_t order, rule; /* rule: its place in rules */
+    uint64_t own[];      /* rule->common bytes */
+};
+
+/* What many records have, once. */
+struct common {
+    size_t n;
+    uint64_t bytes[];
+};
+
+enum { OWN_AT = offsetof(struct record, mmap) }; /* where all types have their own in struct record */
 
 static const struct rule *rule_of(uint32_t type)
 {
@@ -293,6 +314,54 @@ static const struct rule *rule_of(uint32_t type)
         if (rules[i].type == type)
             return &rules[i];
     return NULL;
+}
+
+/* Of two contents with one hash the second one is kept each time. */
+static const struct common *keep_common(struct timeline *t, const void *p, size_t n)
+{
+    uint32_t *known = idmap_at(&t->common_of, hash_bytes(p, n));
+    const struct common *old = *known ? t->common[*known - 1] : NULL;
+    if (old && old->n == n && !memcmp(old->bytes, p, n))
+        return old;
+    struct common *c = arena_new(&t->kept, sizeof(*c) + n);
+    c->n = n;
+    memcpy(c->bytes, p, n);
+    t->common = mem_room(t->common, t->ncommon, &t->cap_common, sizeof(*t->common));
+    t->common[t->ncommon++] = c;
+    *known = *known ? *known : (uint32_t)t->ncommon;
+    return c;
+}
+
+static void keep(struct timeline *t, const struct rule *rule, const struct record *record)
+{
+    struct record r = *record;
+    const char *own = (const char *)&r + OWN_AT;
+    if (rule->text)
+        keep_text(t, &r, rule->text);
+    if (r.type == PERF_RECORD_NAMESPACES)
+        keep_namespaces(t, &r);
+    struct kept *k = arena_new(&t->kept, sizeof(*k) + rule->common);
+    *k = (struct kept){
+        .when = r.when, .at = r.at, .misc = r.misc, .order = (uint8_t)r.order, .rule = (uint8_t)(rule - rules)
+    };
+    memcpy(k->own, own, rule->common);
+    if (rule->common < rule->size)
+        k->common = keep_common(t, own + rule->common, rule->size - rule->common);
+    t->changes = mem_room(t->changes, t->nchanges, &t->cap_changes, sizeof(*t->changes));
+    t->changes[t->nchanges++] = k;
+}
+
+static void apply(struct timeline *t, const struct kept *k)
+{
+    const struct rule *rule = &rules[k->rule];
+    struct record r = {
+        .type = rule->type, .misc = k->misc, .at = k->at, .when = k->when, .order = (enum byte_order)k->order
+    };
+    char *own = (char *)&r + OWN_AT;
+    memcpy(own, k->own, rule->common);
+    if (k->common)
+        memcpy(own + rule->common, k->common->bytes, k->common->n);
+    rule->apply(t, &r);
 }
 
 /* An id stands for one path at all times; recorded again it is nothing new (perf, cgroup__findnew). */
@@ -324,16 +393,8 @@ void timeline_add(struct timeline *t, const struct record *r)
         pokes_add(&t->pokes, r);
     if (t->counts_running)
         parallel_add(&t->parallel, r);
-    if (!rule)
-        return;
-    t->changes = mem_room(t->changes, t->nchanges, &t->cap_changes, sizeof(*t->changes));
-    struct record *kept = &t->changes[t->nchanges++];
-    *kept = *r;
-    kept->bytes = (struct span){ NULL, 0 };
-    if (rule->text)
-        keep_text(t, kept, rule->text);
-    if (r->type == PERF_RECORD_NAMESPACES)
-        keep_namespaces(t, kept);
+    if (rule)
+        keep(t, rule, r);
 }
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
@@ -349,7 +410,7 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 
 static int by_when(const void *a, const void *b, const void *arg UNUSED)
 {
-    const struct record *x = *(const struct record *const *)a, *y = *(const struct record *const *)b;
+    const struct kept *x = *(const struct kept *const *)a, *y = *(const struct kept *const *)b;
     return when_compare(&x->when, &y->when, NULL);
 }
 
@@ -357,15 +418,20 @@ static int by_when(const void *a, const void *b, const void *arg UNUSED)
    on what happened before it. */
 static void apply_changes(struct timeline *t)
 {
-    const struct record **order = mem_new(t->nchanges, sizeof(*order));
+    sort_by(t->changes, t->nchanges, sizeof(*t->changes), by_when, NULL);
     for (size_t i = 0; i < t->nchanges; i++)
-        order[i] = &t->changes[i];
-    sort_by(order, t->nchanges, sizeof(*order), by_when, NULL);
-    for (size_t i = 0; i < t->nchanges; i++)
-        rule_of(order[i]->type)->apply(t, order[i]);
-    free(order);
+        apply(t, t->changes[i]);
+    timeline_forget_changes(t);
+}
+
+void timeline_forget_changes(struct timeline *t)
+{
     free(t->changes);
+    free(t->common);
     t->changes = NULL;
+    t->common = NULL;
+    idmap_free(&t->common_of);
+    arena_free(&t->kept);
 }
 
 void timeline_seal(struct timeline *t)

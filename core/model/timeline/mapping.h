@@ -12,8 +12,8 @@ struct map {
     struct when until;   /* ... to before here (KSYMBOL unregister); WHEN_NEVER: for good */
     const struct object *object;
     const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
-    uint32_t maj, min, prot, flags;
-    uint64_t ino, ino_generation;
+    uint32_t prot, flags;
+    uint64_t ino;
     bool is_data;
     bool alone; /* once sealed: no other mapping of its space ever overlaps it */
 };

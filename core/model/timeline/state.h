@@ -44,8 +44,12 @@ struct guest {
 
 struct timeline {
     struct problems *problems;
-    struct record *changes; /* until the seal: what was added, strings interned */
+    struct kept **changes; /* until the seal: what was added, strings interned */
     size_t nchanges, cap_changes;
+    const struct common **common; /* what many of them have */
+    size_t ncommon, cap_common;
+    struct idmap common_of; /* hash -> common + 1 */
+    struct arena kept;      /* all of that lives there */
     struct names names;
     struct tasks tasks;
     struct space **spaces; /* of users; each from a FORK or an exec on */
@@ -66,6 +70,9 @@ struct timeline {
     bool counts_running; /* somebody wants to know how many threads ran */
     struct arena arena;  /* struct namespaces */
 };
+
+/* Nothing that was added is applied any more. */
+void timeline_forget_changes(struct timeline *t);
 
 static inline uint64_t space_key(int32_t machine, int32_t pid)
 {

@@ -26,7 +26,7 @@ void timeline_free(struct timeline *t)
         space_clear(&t->guests[i]->kernel);
         free(t->guests[i]);
     }
-    free(t->changes);
+    timeline_forget_changes(t);
     free(t->spaces);
     free(t->views);
     free(t->guests);

@@ -1,0 +1,36 @@
+/*
+ * space_index: which of maps that overlap shows at an address and a moment. Private to core/model.
+ *
+ * It is a segment tree over the stretches between the maps' edges (de Berg et al., Computational Geometry,
+ * 10.3): a map is noted in the few nodes that together make up its range. All maps of a node cover all of it,
+ * so what shows there is a function of time alone, kept as steps. A look-up walks from the stretch of the
+ * address to the root and takes the latest map that any node shows: O(log^2 n), however often one range was
+ * mapped.
+ *
+ *     steps   ......|A..|B...|C..            root: nothing, then A, then B over it, then C
+ *                  /         \
+ *          |D.........   ....|E..|A.|E..     (gone again: what is below shows again)
+ *     bounds 0x1000   0x2000   0x5000
+ */
+#ifndef PERFOLIO_CORE_MODEL_TIMELINE_SPACE_INDEX_H
+#define PERFOLIO_CORE_MODEL_TIMELINE_SPACE_INDEX_H
+
+#include "core/model/timeline/mapping.h"
+
+struct space_index;
+
+/* Of n maps in the order of struct space, which have to stay where they are. */
+struct space_index *space_index_new(const struct map *maps, size_t n);
+void space_index_free(struct space_index *x);
+
+/* As space_find(), of these maps alone. */
+const struct map *space_index_find(const struct space_index *x, uint64_t avma, struct when when,
+                                   struct when *from, struct when *until);
+
+/* Whether a map ever shows: there is an address and a moment that it is for. */
+static inline bool space_index_shows(const struct map *m)
+{
+    return m->start < m->end && when_before(m->from, m->until);
+}
+
+#endif
