@@ -79,6 +79,7 @@ struct pprof {
     struct mapping *mappings;
     struct location *locations;
     size_t nmappings, cap_mappings, nlocations, cap_locations;
+    uint32_t *alone; /* per frame the location of it alone, from 1 on */
     struct idmap by_object, by_frame, by_names, by_function; /* numbers, from 1 on */
     uint32_t *location_of;                                   /* per stack, from 1 on */
     uint32_t *beyond; /* per stack: that of the caller of its location */
@@ -182,7 +183,7 @@ static void order_mappings(struct pprof *p)
 
 static uint32_t location(struct pprof *p, uint32_t outer, uint32_t frame)
 {
-    uint32_t *known = idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame);
+    uint32_t *known = outer ? idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame) : &p->alone[frame];
     if (!*known) {
         p->locations = mem_room(p->locations, p->nlocations, &p->cap_locations, sizeof(*p->locations));
         p->locations[p->nlocations++] = (struct location){ outer, frame };
@@ -377,6 +378,7 @@ static void write_pprof(const struct export *x, struct export_sink *out)
     }
     p.location_of = mem_new(x->nstacks, sizeof(*p.location_of));
     p.beyond = mem_new(x->nstacks, sizeof(*p.beyond));
+    p.alone = mem_new(x->nframes, sizeof(*p.alone));
     for (size_t i = 0; i < x->nframes; i++)
         see_frame(&p, &x->frames[i]);
     order_mappings(&p);
@@ -401,6 +403,7 @@ static void write_pprof(const struct export *x, struct export_sink *out)
     free(p.locations);
     free(p.location_of);
     free(p.beyond);
+    free(p.alone);
 }
 
 const struct exporter exporter_pprof = { .name = "pprof",

@@ -1,184 +1,12 @@
-/* Stacks, frames and what was counted, in an order in which workers have no part: by what is written of them.
+/* Stacks and what was counted, in an order in which workers have no part: by what is written of them.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/profile/keys/key_source.h"
 #include "core/profile/keys/keys.h"
-#include "formats/export/exporter.h"
-
-enum { NO_FRAME = UINT32_MAX }; /* of a frame that is none (PERF_CONTEXT_MAX and beyond) */
-
-static int number_order(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
-/* What there is comes first. */
-static int text_order(const char *a, const char *b)
-{
-    return a == b ? 0 : a && b ? strcmp(a, b) : !a - !b;
-}
-
-static int object_order(const struct object *a, const struct object *b)
-{
-    if (a == b || !a || !b)
-        return !a - !b;
-    int r = strcmp(a->path, b->path);
-    return r ? r : number_order(a->index, b->index);
-}
-
-/* Objects by their content, where that is known. */
-static int by_content(const void *a, const void *b, const void *arg)
-{
-    const struct object *x = *(const struct object *const *)a, *y = *(const struct object *const *)b;
-    (void)arg;
-    int r = strcmp(x->path, y->path);
-    r = r ? r : memcmp(x->build_id.bytes, y->build_id.bytes, sizeof(x->build_id.bytes));
-    return r ? r : number_order(x->index, y->index);
-}
-
-/* Per object of the timeline the first one that has its path and its build-id: which of several was mapped
- * makes no difference to who reads names. malloc'ed. */
-static const struct object **first_objects(const struct timeline *t)
-{
-    size_t n;
-    const struct object *const *all = timeline_objects(t, &n), *before = NULL;
-    const struct object **order = mem_new(n, sizeof(*order)), **first = mem_new(n, sizeof(*first));
-    for (size_t i = 0; i < n; i++)
-        order[i] = all[i];
-    sort_by(order, n, sizeof(*order), by_content, NULL);
-    for (size_t i = 0; i < n; i++) {
-        const struct object *o = order[i];
-        bool same = before && o->build_id.n && object_build_id_equal(&o->build_id, &before->build_id) &&
-                    !strcmp(o->path, before->path);
-        before = same ? before : o;
-        first[o->index] = before;
-    }
-    free(order);
-    return first;
-}
-
-/* Frames by function, then those of one function by place; equal: they are one. */
-static int by_frame(const void *a, const void *b, const void *arg)
-{
-    const struct export_frame *x = a, *y = b;
-    (void)arg;
-    int r = text_order(x->name, y->name);
-    r = r ? r : object_order(x->object, y->object);
-    r = r ? r : x->is_inlined - y->is_inlined;
-    return r ? r : number_order(x->at, y->at);
-}
-
-/* All that EXPORT_NAMES has of a frame. */
-static const char *whole_name(const struct export_frame *f, bool annotate, struct arena *texts,
-                              struct text *scratch)
-{
-    static const char *const marks[] = { [EXPORT_KERNEL] = "_[k]", [EXPORT_JIT] = "_[j]" };
-    scratch->n = 0;
-    export_name(f, scratch);
-    if (annotate)
-        text_add(scratch, f->is_inlined ? "_[i]" : marks[export_code_of(f)]);
-    return arena_text(texts, scratch->s, scratch->n);
-}
-
-/* `name`: the function's, where another frame has it; else NULL. */
-static struct export_frame frame_of(const struct path_frame *f, const char *name,
-                                    const struct export_naming *n, const struct object *object,
-                                    struct arena *texts, struct text *scratch)
-{
-    struct export_frame out = { .object = object, .name = name };
-    struct line_frame line;
-    if (f->symbol && !name) {
-        struct symbol y = *f->symbol;
-        struct text whole = { 0 };
-        y.is_inlined = false; /* that is a fact of its own here */
-        symtab_symbol_name(n->kc->demangle, &y, &whole);
-        scratch->n = 0;
-        text_add(scratch, "");
-        text_add_clean(scratch, whole.s);
-        text_free(&whole);
-        out.name = arena_text(texts, scratch->s, scratch->n);
-    }
-    out.is_inlined = f->symbol && f->symbol->is_inlined;
-    if (n->frames == EXPORT_NAMES)
-        return (struct export_frame){ .name = whole_name(&out, n->annotate, texts, scratch) };
-    if (n->frames == EXPORT_FUNCTIONS)
-        return out;
-    out.linked = f->symbol ? f->symbol->name : NULL;
-    out.at = f->object ? f->at : f->avma;
-    /* what is inlined there may not be asked for, and the function's own line is that of the call all the
-     * same */
-    if (key_source_line_of_frame(f, true, n->kc, &line)) {
-        out.file = line.file;
-        out.line = line.line;
-    }
-    return out;
-}
-
-/* What frames of paths are the same for without looking at their names: by_frame() finds the others. */
-static uint64_t frame_key(const struct path_frame *f)
-{
-    return f->symbol ? (uintptr_t)f->symbol : f->object ? (uintptr_t)f->object : 1;
-}
-
-struct numbered_frame {
-    struct export_frame frame;
-    uint32_t at; /* in the order of arrival */
-};
-
-static bool is_marker(const struct path_frame *f)
-{
-    return !f->symbol && !f->object && f->avma >= PERF_CONTEXT_MAX;
-}
-
-/* Frames into x->frames; per frame of the paths its number there, and behind the last one that of a frame of
- * which nothing is known. malloc'ed. */
-static uint32_t *name_frames(struct export *x, const struct paths *p, const struct export_naming *n)
-{
-    uint32_t *found = mem_new(p->nframes + 1, sizeof(*found));
-    struct numbered_frame *v = NULL;
-    size_t nv = 0, cap = 0;
-    struct idmap seen = { 0 };
-    struct text scratch = { 0 };
-    const struct object **first = first_objects(n->kc->timeline);
-    bool markers = false;
-    for (size_t i = 0; i < p->nframes; i++)
-        markers = markers || is_marker(&p->frames[i]);
-    found[p->nframes] = NO_FRAME;
-    for (size_t i = 0; i < p->nframes + markers; i++) {
-        const struct path_frame *f = i < p->nframes ? &p->frames[i] : &(const struct path_frame){ 0 };
-        const struct object *object = f->object ? first[f->object->index] : NULL;
-        uint32_t *known = idmap_at(&seen, frame_key(f));
-        bool is_one = *known && n->frames != EXPORT_PLACES;
-        found[i] = is_marker(f) ? NO_FRAME : is_one ? *known - 1 : (uint32_t)nv;
-        if (found[i] != nv)
-            continue;
-        const char *name = *known && f->symbol ? v[*known - 1].frame.name : NULL;
-        v = mem_room(v, nv, &cap, sizeof(*v));
-        v[nv] = (struct numbered_frame){ frame_of(f, name, n, object, &x->texts, &scratch), (uint32_t)nv };
-        nv++;
-        *known = (uint32_t)nv;
-    }
-    sort_by(v, nv, sizeof(*v), by_frame, NULL);
-    uint32_t *place = mem_new(nv, sizeof(*place));
-    x->frames = mem_new(nv, sizeof(*x->frames));
-    for (size_t i = 0; i < nv; i++) {
-        if (!i || by_frame(&v[i - 1].frame, &v[i].frame, NULL))
-            x->frames[x->nframes++] = v[i].frame;
-        place[v[i].at] = (uint32_t)x->nframes - 1;
-    }
-    for (size_t i = 0; i <= p->nframes; i++)
-        found[i] = found[i] == NO_FRAME ? NO_FRAME : place[found[i]];
-    free(place);
-    free(v);
-    free((void *)first);
-    idmap_free(&seen);
-    text_free(&scratch);
-    return found;
-}
+#include "formats/export/frames.h"
 
 /* Stacks before they are in order: each behind its caller. */
 struct nodes {
@@ -210,8 +38,8 @@ static bool *may_be_same(const struct export *x, const struct paths *p, const ui
     uint8_t *kinds = mem_new(x->nframes + 1, sizeof(*kinds)); /* of a frame; 2: several */
     for (size_t i = 0; i < p->nkinds; i++) {
         uint32_t frame = frames[p->kinds[i].frame];
-        markers = markers || frame == NO_FRAME;
-        if (frame != NO_FRAME && kinds[frame] < 2)
+        markers = markers || frame == FRAME_NONE;
+        if (frame != FRAME_NONE && kinds[frame] < 2)
             kinds[frame]++;
     }
     same[0] = markers;
@@ -252,7 +80,7 @@ static uint32_t *order_nodes(struct export *x, const struct nodes *s)
 
 static void make_stacks(struct export *x, const struct paths *p, const struct export_naming *n)
 {
-    uint32_t *frames = name_frames(x, p, n);
+    uint32_t *frames = frames_of_paths(x, p, n);
     bool *same = may_be_same(x, p, frames);
     struct nodes s = { 0 };
     x->npaths = p->n + 1;
@@ -261,12 +89,12 @@ static void make_stacks(struct export *x, const struct paths *p, const struct ex
     s.v[s.n++] = (struct export_stack){ 0 };
     for (size_t i = 1; i < p->n; i++) {
         uint32_t parent = x->stack_of[p->v[i].parent], frame = frames[p->kinds[p->v[i].kind].frame];
-        x->stack_of[i] = frame == NO_FRAME ? parent
-                         : same[i]         ? node_of(&s, parent, frame)
-                                           : node_new(&s, parent, frame);
+        x->stack_of[i] = frame == FRAME_NONE ? parent
+                         : same[i]           ? node_of(&s, parent, frame)
+                                             : node_new(&s, parent, frame);
     }
     free(same);
-    if (frames[p->nframes] != NO_FRAME)
+    if (frames[p->nframes] != FRAME_NONE)
         x->nowhere = node_of(&s, 0, frames[p->nframes]);
     uint32_t *place = order_nodes(x, &s);
     x->nowhere = place[x->nowhere];
@@ -317,28 +145,42 @@ static struct export_group group_of(struct export *x, const struct row *r, const
     return g;
 }
 
-static int by_count(const void *a, const void *b, const void *arg)
+static bool is_same_count(const struct export_count *a, const struct export_count *b)
 {
-    const struct export_count *x = a, *y = b;
-    (void)arg;
-    int r = number_order(x->event, y->event);
-    r = r ? r : number_order(x->group, y->group);
-    return r ? r : number_order(x->stack, y->stack);
+    return a->event == b->event && a->group == b->group && a->stack == b->stack;
+}
+
+/* By event, then group, then stack; frees `v`. malloc'ed. */
+static struct export_count *order_counts(struct export_count *v, size_t n)
+{
+    struct numbered *order = mem_new(n, sizeof(*order));
+    struct export_count *sorted = mem_new(n, sizeof(*sorted));
+    for (size_t i = 0; i < n; i++)
+        order[i] = (struct numbered){ v[i].stack, (uint32_t)i };
+    sort_by_number(order, n);
+    for (size_t i = 0; i < n; i++)
+        order[i].by = (uint64_t)v[order[i].at].event << 32 | v[order[i].at].group;
+    sort_by_number(order, n);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = v[order[i].at];
+    free(order);
+    free(v);
+    return sorted;
 }
 
 static void make_counts(struct export *x, const struct profile *p, const uint32_t *group_of_row)
 {
     const struct paths *paths = &p->paths;
-    struct export_count *v = x->counts = mem_new(paths->nends, sizeof(*v));
+    struct export_count *v = mem_new(paths->nends, sizeof(*v));
     for (size_t i = 0; i < paths->nends; i++) {
         const struct path_end *e = &paths->ends[i];
         uint32_t event = row_at(p, e->row)->event;
         v[i] = (struct export_count){ x->adds_up && x->leads ? x->leads[event] : event, group_of_row[e->row],
                                       x->stack_of[e->path], e->samples, e->period };
     }
-    sort_by(v, paths->nends, sizeof(*v), by_count, NULL);
+    v = x->counts = order_counts(v, paths->nends);
     for (size_t i = 0; i < paths->nends; i++)
-        if (x->ncounts && !by_count(&v[x->ncounts - 1], &v[i], NULL)) {
+        if (x->ncounts && is_same_count(&v[x->ncounts - 1], &v[i])) {
             v[x->ncounts - 1].samples += v[i].samples;
             v[x->ncounts - 1].period += v[i].period;
         } else {
