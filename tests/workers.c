@@ -1,0 +1,166 @@
+/*
+ * workers: the program with as many workers as it is given, whatever this machine has, and with blocks that end
+ * elsewhere: usage: workers N SEED COMMAND..., or `workers served`, whose command lines (served.c) begin with
+ * N SEED.
+ *
+ * SEED 0 leaves blocks as the reader cuts them; any other has them cut into pieces of 1 to 64 records, at
+ * places that follow from the seed. The linker puts the functions called __wrap_* here in front of the
+ * program's (tests/CMakeLists.txt). With PERFOLIO_CPU set, how many seconds of processor time the first thread
+ * took is the last line of the errors: what its part in the work and everything serial cost.
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "cli/commands.h"
+#include "core/base/cur.h"
+#include "core/base/mem.h"
+#include "core/profile/count/count.h"
+#include "formats/perf/open.h"
+
+enum { MOST_RECORDS = 64 };
+
+bool __real_count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
+                          const struct count_opts *o, struct profile *out, struct err *e);
+bool __wrap_count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
+                          const struct count_opts *o, struct profile *out, struct err *e);
+unsigned __wrap_file_processors(void);
+struct capture *__real_perfdata_open(const char *path, struct fault *fault, struct err *e);
+struct capture *__wrap_perfdata_open(const char *path, struct fault *fault, struct err *e);
+struct capture *__real_perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
+struct capture *__wrap_perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
+int serve(void);
+
+static unsigned workers = 1;
+static uint64_t seed;
+
+bool __wrap_count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
+                          const struct count_opts *o, struct profile *out, struct err *e)
+{
+    struct count_opts with = *o;
+    with.workers = workers;
+    return __real_count_samples(c, t, r, &with, out, e);
+}
+
+unsigned __wrap_file_processors(void)
+{
+    return workers;
+}
+
+/* A capture whose blocks are cut. `ops` is what it is asked by: where that stands leads here. */
+struct cut {
+    struct capture_ops ops;
+    const struct capture_ops *real;
+    pthread_mutex_t lock;
+    struct block whole;
+    uint64_t state;
+};
+
+static struct cut *cut_of(const struct capture *c)
+{
+    return (struct cut *)(uintptr_t)c->ops;
+}
+
+static bool cut_rewind(struct capture *c, struct err *e)
+{
+    struct cut *u = cut_of(c);
+    u->whole.bytes = (struct span){ 0 };
+    u->whole.next = 0;
+    u->state = seed;
+    return u->real->rewind(c, e);
+}
+
+static size_t piece(struct cut *u, enum byte_order order)
+{
+    u->state = u->state * UINT64_C(6364136223846793005) + 1442695040888963407;
+    size_t end = u->whole.next, n = 1 + (u->state >> 33) % MOST_RECORDS;
+    while (n-- && end < u->whole.bytes.n)
+        end += load_u16(u->whole.bytes.p + end + 6, order);
+    return end < u->whole.bytes.n ? end : u->whole.bytes.n;
+}
+
+static bool cut_next_block(struct capture *c, struct block *b, struct err *e)
+{
+    struct cut *u = cut_of(c);
+    struct block *w = &u->whole;
+    pthread_mutex_lock(&u->lock);
+    bool ok = w->next < w->bytes.n || u->real->next_block(c, w, e);
+    if (ok) {
+        size_t from = w->next, end = piece(u, c->order);
+        w->next = end;
+        b->bytes.n = b->next = 0;
+        b->at = w->at + from;
+        b->seq = w->seq + from;
+        capture_block_add(b, w->bytes.p + from, end - from);
+    }
+    pthread_mutex_unlock(&u->lock);
+    return ok;
+}
+
+static void cut_close(struct capture *c)
+{
+    struct cut *u = cut_of(c);
+    c->ops = u->real;
+    c->ops->close(c);
+    pthread_mutex_destroy(&u->lock);
+    free(u->whole.buf);
+    free(u);
+}
+
+static struct capture *cut_into_pieces(struct capture *c)
+{
+    if (!c || !seed)
+        return c;
+    struct cut *u = mem_new(1, sizeof(*u));
+    *u = (struct cut){ .ops = *c->ops, .real = c->ops };
+    u->ops.rewind = cut_rewind;
+    u->ops.next_block = cut_next_block;
+    u->ops.close = cut_close;
+    pthread_mutex_init(&u->lock, NULL);
+    c->ops = &u->ops;
+    return c;
+}
+
+struct capture *__wrap_perfdata_open(const char *path, struct fault *fault, struct err *e)
+{
+    return cut_into_pieces(__real_perfdata_open(path, fault, e));
+}
+
+struct capture *__wrap_perfdata_open_at(const char *path, const struct capture_place *place, struct err *e)
+{
+    return cut_into_pieces(__real_perfdata_open_at(path, place, e));
+}
+
+static int run_with_workers(int argc, const char **argv, FILE *out, FILE *err);
+
+#define perfolio run_with_workers
+#define main     serve
+#include "tests/served.c"
+#undef main
+#undef perfolio
+
+/* argv: the program, N, SEED, COMMAND... */
+static int run_with_workers(int argc, const char **argv, FILE *out, FILE *err)
+{
+    const char *words[MOST_WORDS] = { argv[0] };
+    if (argc < 4 || argc > MOST_WORDS)
+        return 1;
+    workers = (unsigned)strtoul(argv[1], NULL, 10);
+    seed = strtoull(argv[2], NULL, 10);
+    for (int i = 3; i < argc; i++)
+        words[i - 2] = argv[i];
+    int status = perfolio(argc - 2, words, out, err);
+    struct timespec t;
+    if (getenv("PERFOLIO_CPU") && !clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t))
+        fprintf(err, "%.6f\n", (double)t.tv_sec + (double)t.tv_nsec / 1e9);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2)
+        return serve();
+    int status = run_with_workers(argc, (const char **)(void *)argv, stdout, stderr);
+    return fflush(stdout) ? 1 : status;
+}

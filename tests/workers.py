@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""The same output from any number of workers and from blocks that end anywhere: usage: workers.py --bin WORKERS [--seed N]
+[--seconds N] [--few] CAPTURE...
+
+Each view of each capture is printed by 1, 2, 3, 7 and 16 workers (tests/workers.c), all but the first with the blocks of the
+file cut into pieces at places that follow from a seed; status, output and errors have to be those of one worker with whole
+blocks. The captures of ../shared (or $PERFOLIO_SHARED) follow, the small ones first and as many as --seconds allow; --few takes
+one number of workers for each view and capture, in turn. --seed cuts elsewhere."""
+import argparse, glob, os, sys, time
+
+from program import Program
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+SHARED = os.environ.get("PERFOLIO_SHARED", os.path.join(ROOT, "..", "shared"))
+WORKERS = [1, 2, 3, 7, 16]
+VIEWS = """report --stdio --no-children -g none --sort comm,dso,sym
+report --stdio --children -g caller --sort comm,dso,sym --percent-limit 0.5
+report --stdio --no-children -g callee --sort sym
+report --stdio --hierarchy --sort pid,dso,sym
+report --json --sort cpu,time,comm -g none
+report --stats
+script
+script -F comm,tid,time,ip,sym -G
+script --json
+export folded
+export pprof
+export firefox
+export speedscope
+export callgrind
+export html
+sched latency
+sched timehist -wMV
+sched map
+kmem stat --slab --page --caller --alloc
+lock contention
+lock report
+trace
+trace -s
+stat report
+stat report --per-thread
+diff CAPTURE
+annotate --objdump= --top 3""".splitlines()
+
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("--bin", required=True)
+ap.add_argument("--seed", type=int, default=1)
+ap.add_argument("--seconds", type=float, default=20)
+ap.add_argument("--few", action="store_true")
+ap.add_argument("captures", nargs="*")
+a = ap.parse_args()
+program = Program(a.bin, a.bin)
+compared = different = 0
+
+
+def answer(workers, seed, view, capture):
+    words = [capture if w == "CAPTURE" else w for w in view.split()]
+    p = program.run(str(workers), str(seed), *words, "--isolated", "-i", capture)
+    return p.returncode, p.stdout, p.stderr
+
+
+def compare(capture, number):
+    """All views of one capture."""
+    global compared, different
+    for i, view in enumerate(VIEWS):
+        want = answer(1, 0, view, capture)
+        if want[0] == 1 and not want[1]:                # it has nothing for this view
+            continue
+        for k, workers in enumerate(WORKERS):
+            if a.few and k != (i + number) % len(WORKERS):
+                continue
+            seed = a.seed * 1000 + 10 * i + workers
+            compared += 1
+            got = answer(workers, seed, view, capture)
+            if got != want:
+                different += 1
+                print(f"{a.bin} {workers} {seed} {view} --isolated -i {capture}: not what one worker prints (1 0)", flush=True)
+
+
+for number, capture in enumerate(a.captures):
+    compare(capture, number)
+print(f"{len(a.captures)} captures, {compared} answers compared, {different} differ", flush=True)
+others = sorted((os.path.getsize(p), p) for p in glob.glob(os.path.join(SHARED, "captures", "*", "*.data")) if os.path.isfile(p))
+begin, n = time.monotonic(), 0
+while n < len(others) and time.monotonic() - begin < a.seconds:
+    compare(others[n][1], n)
+    n += 1
+print(f"{n} of {len(others)} captures of other machines; {compared} answers compared, {different} differ")
+sys.exit(bool(different or not compared))
