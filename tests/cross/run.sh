@@ -53,6 +53,16 @@ END
     done
 }
 
+# runner ARCH: what runs its programs: this machine itself where it can, else qemu.
+runner() {
+    here="$root/lib/ld-linux.so.2 --library-path $root/lib/$libs:$root/usr/lib/$libs"
+    if [ "$1" = i386 ] && [ "$(uname -m)" = x86_64 ] && $here --version >/dev/null 2>&1; then
+        echo "$here"
+    else
+        echo "qemu-$qemu-static -L $root"
+    fi
+}
+
 toolchain() {
     cat <<END
 set(CMAKE_SYSTEM_NAME Linux)
@@ -64,7 +74,7 @@ set(CMAKE_FIND_ROOT_PATH $root)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-$qemu-static -L $root)
+set(CMAKE_CROSSCOMPILING_EMULATOR $run)
 set(ENV{PKG_CONFIG_LIBDIR} $root/usr/lib/$libs/pkgconfig:$root/usr/share/pkgconfig)
 set(ENV{PKG_CONFIG_SYSROOT_DIR} $root)
 END
@@ -83,11 +93,19 @@ root=$PWD/$build/root
     rm -rf "$root"
     mkdir -p "$root"
     unpack "$@" >&2
-    toolchain >"$root/toolchain.cmake"
+    : >"$root/toolchain.cmake" # all of it is there
 }
+run=$(runner "$1")
+# qemu-user gives a parent no failure of its child's exec (unit/disasm), and repeats for ever what read a page that its file
+# has lost (unit/file).
+case $run in
+qemu*) without='/unit/(disasm|file)$' ;;
+*) without='^$' ;;
+esac
+toolchain >"$root/toolchain.cmake"
 cmake -S . -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$root/toolchain.cmake" -DPERFOLIO_TESTS=ON -DPERFOLIO_CHECKS=OFF >&2
 cmake --build "$build" >&2
 failed=0
-ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" --timeout 1200 -R '/(unit|golden|fixture)' || failed=1
+ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" --timeout 1200 -R '/(unit|golden|fixture)' -E "$without" || failed=1
 python3 tests/cross/folios.py build/perfolio "$build/tests/perfolio" || failed=1
 exit $failed
