@@ -1,15 +1,15 @@
 #include "cli/annotate/options.h"
 
 #include "cli/commands.h"
+#include "cli/session/run_list.h"
 
 #define OPTS struct annotate_opts
 static const struct option_row rows[] = {
     OPT("symbol", 's', EACH, symbols, "SYMBOL", "only this function (repeatable)"),
-    OPT("before", 0, EACH, common.before, "RUN...",
-        "runs of one side, summed up: files, patterns of files, or KEY=VALUE, a label of captures in the folios in front",
-        .several = true),
-    OPT("after", 0, EACH, common.after, "RUN...", "runs of the other side, which stand beside them",
-        .several = true),
+    RUNS_ROWS(
+        "runs of one side, summed up: files, patterns of files, or KEY=VALUE, a label of captures in the folios "
+        "in front",
+        "runs of the other side, which stand beside them"),
     OPT("top", 0, NUMBER, top, "N", "how many functions, the hottest first (5); 0: all"),
     OPT("percent-limit", 0, AMOUNT, percent_limit, "PERCENT",
         "all functions that have this share of an event, and no others"),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/session/run_list.h"
 #include "core/profile/keys/keys.h"
 
 /* "1,2": of the baseline, and of the others. */
@@ -110,11 +111,9 @@ static const struct option_row options[] = {
     OPT("threshold", 0, AMOUNT, threshold, "PERCENT",
         "exit status 2 if the share of any row changed by more percent points",
         .noun = "number of percent points"),
-    OPT("before", 0, EACH, common.before, "RUN...",
+    RUNS_ROWS(
         "runs before a change: files, patterns of files, or KEY=VALUE, a label of captures in the folios in front",
-        .several = true),
-    OPT("after", 0, EACH, common.after, "RUN...",
-        "runs after it: functions are then judged by what runs differ by", .several = true),
+        "runs after it: functions are then judged by what runs differ by"),
     OPT("per", 0, AMOUNT, gate.per, "N", "units of work of each run, which costs are divided by"),
     OPT("per-file", 0, TEXT, gate.per_file, "FILE", "the same, a number for each run"),
     OPT("by", 0, WORD, gate.by, "cost|share", "what is judged: %s", .words = "cost share"),

@@ -7,6 +7,7 @@
 
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
+#include "cli/session/run_list.h"
 #include "cli/commands.h"
 #include "cli/options/stack_options.h"
 #include "core/base/file/file.h"
@@ -30,7 +31,8 @@ struct parts {
         struct ready ready;
     } * *v;
     size_t n, cap;
-    bool failed; /* one could not be made ready */
+    size_t before; /* of a difference, how many are of the first side; else 0 */
+    bool failed;   /* one could not be made ready */
 };
 
 static bool goes_out(const struct export_opts *o)
@@ -38,7 +40,9 @@ static bool goes_out(const struct export_opts *o)
     return !o->output || !strcmp(o->output, "-");
 }
 
-static bool write_to(const struct export *x, const struct export_opts *o, FILE *out, struct err *e)
+/* `after`: what x is held against; NULL: nothing. */
+static bool write_to(const struct export *x, const struct export *after, const struct export_opts *o,
+                     FILE *out, struct err *e)
 {
     const bool to_out = goes_out(o);
     struct output file;
@@ -46,7 +50,10 @@ static bool write_to(const struct export *x, const struct export_opts *o, FILE *
     if (!to_out && !output_open(&file, o->output, OUTPUT_ORDINARY, e))
         return false;
     file.unsynced = true;
-    o->format->write(x, &sink);
+    if (after)
+        export_difference(x, after, &sink);
+    else
+        o->format->write(x, &sink);
     bool ok = export_end(&sink);
     if (!ok)
         *e = sink.err;
@@ -62,7 +69,7 @@ static const struct rows_column part_columns[] = { { .name = "name", .type = VAL
 static const struct rows_table part_table = { .name = "captures", .columns = part_columns, .n = 4 };
 
 /* A capture of several is a row; of the one the cells are facts, but for its name. */
-static void put_part(struct rows *out, const struct export_opts *o, const struct part *p)
+static void put_part(struct rows *out, const struct export_opts *o, const struct part *p, bool several)
 {
     const struct session *s = &p->session;
     const struct ready *r = &p->ready;
@@ -73,9 +80,9 @@ static void put_part(struct rows *out, const struct export_opts *o, const struct
                                    value_count(one ? export_ready_samples(r, o->format, r->x.event)
                                                    : r->samples),
                                    value_text(one && r->others.n ? r->others.s : NULL) };
-    for (size_t i = 1; !s->of && i < part_table.n; i++)
+    for (size_t i = 1; !several && i < part_table.n; i++)
         rows_fact(out, part_columns[i].name, cells[i]);
-    if (s->of)
+    if (several)
         rows_row(out, cells);
     text_free(&event);
 }
@@ -84,18 +91,19 @@ static void answer(const struct parts *p, const struct export_opts *o, FILE *out
 {
     struct rows r;
     struct problems all = { 0 };
+    const bool several = p->v[0]->session.of || p->before;
     answer_rows(&r, &o->common, NULL, "export", out);
     rows_fact(&r, "format", value_text(o->format->name));
     rows_fact(&r, "path", value_text(o->output));
-    if (p->v[0]->session.of)
+    if (several)
         rows_table(&r, &part_table);
     for (size_t i = 0; i < p->n; i++) {
         struct problems problems;
-        put_part(&r, o, p->v[i]);
+        put_part(&r, o, p->v[i], several);
         session_problems_all(&p->v[i]->session, &p->v[i]->ready.problems, &problems);
         problems_merge(&all, &problems);
     }
-    if (p->v[0]->session.of)
+    if (several)
         rows_table_end(&r);
     rows_end(&r, &all);
 }
@@ -133,7 +141,7 @@ static bool write_all(const struct parts *p, const struct export_opts *o, FILE *
         x = &joined;
     }
     joined.name = p->v[0]->ready.x.name;
-    bool ok = write_to(x, o, out, e);
+    bool ok = write_to(x, p->before ? &p->v[p->before]->ready.x : NULL, o, out, e);
     export_free(&joined);
     free(as.events.v);
     return ok;
@@ -144,7 +152,7 @@ static int write_parts(const struct parts *p, const struct export_opts *o, FILE 
 {
     struct err e = { 0 };
     for (size_t i = 0; i + 1 < p->n; i++)
-        p->v[i]->ready.x.next = &p->v[i + 1]->ready.x;
+        p->v[i]->ready.x.next = i + 1 == p->before ? NULL : &p->v[i + 1]->ready.x;
     if (!write_all(p, o, out, &e)) {
         session_failed(&p->v[0]->session, &e, err);
         return 1;
@@ -199,6 +207,23 @@ static int add_part(struct parts *p, struct export_opts *o, FILE *err)
     return 0;
 }
 
+/* The runs of two sides; the exit status. */
+static int add_sides(struct parts *p, struct export_opts *o, FILE *err)
+{
+    struct run_list runs;
+    int status = !run_list_find(&runs, "export", &o->common, err);
+    for (uint32_t i = 0; !status && i < runs.n; i++) {
+        o->common.input = runs.v[i].path;
+        free(o->common.capture);
+        o->common.capture = *runs.v[i].capture ? mem_copy(runs.v[i].capture, strlen(runs.v[i].capture))
+                                               : NULL;
+        status = add_part(p, o, err);
+    }
+    p->before = runs.before;
+    run_list_free(&runs);
+    return status;
+}
+
 static const char *format_at(size_t i)
 {
     return exporter_at(i) ? exporter_at(i)->name : NULL;
@@ -222,6 +247,8 @@ static bool makes_sense(struct export_opts *o, FILE *out, FILE *err)
         why = "--weight is for other formats: pprof has periods and samples, firefox every sample";
     else if (o->event && !o->format->one_event)
         why = "--event: this format has room for all events";
+    else if ((o->common.before.n || o->common.after.n) && o->format != &exporter_folded)
+        why = "--before and --after are for folded, whose lines can have two weights";
     if (why)
         fprintf(err, "perfolio export: %s: %s\n", o->format->name, why);
     return !why;
@@ -237,6 +264,9 @@ static const struct option_row rows[] = {
     OPT("output", 'o', TEXT, output, "FILE", "the file to write (standard output)"),
     OPT("event", 'e', TEXT, event, "EVENT",
         "of formats with room for one event, which (the first with samples)"),
+    RUNS_ROWS(
+        "folded: runs of one side: files, patterns of files, or KEY=VALUE, a label of captures in the folio in front",
+        "runs of the other side: each stack has what it weighs on both"),
     OPT("weight", 0, WORD, weight, "WHAT",
         "what a stack weighs: the period of its samples (as if nothing is said), or samples, their number",
         .words = "period samples"),
@@ -260,7 +290,9 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     captures->gathers = captures->gathers || captures->looks;
     bool runs = status < 0 && makes_sense(&o, out, err);
     if (status < 0)
-        status = runs ? add_part(parts, &o, err) : 1;
+        status = !runs                                   ? 1
+                 : o.common.before.n || o.common.after.n ? add_sides(parts, &o, err)
+                                                         : add_part(parts, &o, err);
     parts->failed = parts->failed || (runs && status);
     const bool last = runs && (!captures->n || captures->at + 1 == captures->n);
     if (last && !parts->failed)

@@ -167,7 +167,8 @@ static int take_operands(const struct command *c, struct common_opts *common, co
     }
     if (!common->input)
         common->input = file ? file : file_stdin_is_pipe() ? "-" /* as in perf */ : "perf.data";
-    if (!common->inputs.n && !(c->traits & COMMAND_UNNAMED) && !common->before.n && !common->after.n)
+    if (!common->inputs.n && !(c->traits & COMMAND_UNNAMED) &&
+        (file || (!common->before.n && !common->after.n)))
         value_words_add(&common->inputs, common->input, strlen(common->input));
     return -1;
 }

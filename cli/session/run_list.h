@@ -5,6 +5,13 @@
 #include "cli/session/session.h"
 #include "core/base/arena.h"
 
+/* Rows for the table of a command whose options begin with common_opts `common`. */
+// clang-format off
+#define RUNS_ROWS(what_before, what_after) \
+    OPT("before", 0, EACH, common.before, "RUN...", what_before, .several = true), \
+    OPT("after", 0, EACH, common.after, "RUN...", what_after, .several = true)
+// clang-format on
+
 struct listed_run {
     bool after;
     const char *path, *name;

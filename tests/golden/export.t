@@ -150,3 +150,32 @@ both;[both];[so] 318
 ! perfolio export: folded has room for one event: this is cpu_core/cycles/ + cpu_atom/cycles/; --event takes another, by name or number: 'cpu_core/LLC-load-misses/ + cpu_atom/LLC-load-misses/', 5 page-faults
 ! perfolio: 24 samples lie in objects that were not found, 100.00% of all (first: 0x10 in /lib/so, recorded without a build-id: --symfs DIR would match its path)
 ! perfolio: 24 callers lie in objects that were not found (first: 0x100 in /bin/both)
+$ perfolio export folded --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data fixtures/amd64/annotate.data --weight samples 2>/dev/null | sed '1,6d'
+second;_start 0 14
+second;added 0 53
+second;choose 0 117
+second;leaf 0 98
+second;mixed 0 212
+second;tail 0 4
+second;unrolled 0 45
+$ perfolio export html --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data
+! perfolio export: html: --before and --after are for folded, whose lines can have two weights
+? 1
+$ perfolio export folded --before fixtures/amd64/annotate.data
+! perfolio export: --after: runs of the other side are missing
+? 1
+$ perfolio pack --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data --label side=a -o $T/sides.folio >$T/out; perfolio pack --append --isolated --objects fixtures/amd64/annotate/second fixtures/amd64/annotate-second.data --label side=b -o $T/sides.folio >$T/out
+$ perfolio export folded --isolated $T/sides.folio --before side=a --after side=b -e 2 -o $T/difference --json | sed "s,$T/,,"; sed -n '1p;$p' $T/difference
+{
+  "perfolio": 2,
+  "command": "export",
+  "format": "folded",
+  "path": "difference",
+  "captures": [
+    {"name": "annotate.data", "event": "task-clock:u", "samples": 512, "other_events": null},
+    {"name": "annotate-second.data", "event": "task-clock:u", "samples": 542, "other_events": null}
+  ],
+  "problems": []
+}
+first;_start 52500000 0
+second;unrolled 0 107500000
