@@ -16,8 +16,8 @@ enum gate_form { GATE_ROWS, GATE_MARKDOWN, GATE_JUNIT };
 
 struct gate_opts {
     struct words fail_over;
+    char *per; /* units of work of each run: a number, or the event that counts them; NULL: none */
     char *per_file, *accepted, *date;
-    double per;             /* units of work of each run; below 0: none */
     double fdr, min_change; /* percent */
     uint64_t min_samples;   /* of both sides */
     int by, on_unknown, form;

@@ -43,7 +43,6 @@ const char *gate_row_name(const struct run_row *row, struct text *out)
 const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out)
 {
     const struct run_event *event = &g->runs.events[j->event];
-    bool per = g->o->gate.per >= 0 || g->o->gate.per_file;
     out->n = 0;
     if (event->is_clock) {
         text_add(out, "seconds");
@@ -52,7 +51,12 @@ const char *gate_unit(const struct gate *g, const struct judged *j, struct text 
             text_printf(out, "1e%.0f ", floor(special_log(j->unit) / special_log(10) + 0.5));
         text_add_clean(out, event->name);
     }
-    text_add(out, per ? " per unit of work" : " per run");
+    if (replicates_per_event(&g->o->gate)) {
+        text_add(out, " per 1e9 ");
+        text_add_clean(out, g->o->gate.per);
+    } else {
+        text_add(out, g->o->gate.per || g->o->gate.per_file ? " per unit of work" : " per run");
+    }
     return out->s;
 }
 

@@ -179,8 +179,8 @@ const char *gate_nonsense(const struct diff_opts *o)
 {
     const struct gate_opts *g = &o->gate;
     bool runs = o->common.before.n || o->common.after.n;
-    bool asked = g->fail_over.n || g->accepted || g->per_file || g->per >= 0 || g->date ||
-                 g->form != GATE_ROWS || g->exact_names || g->no_guess || g->by != GATE_BY_COST ||
+    bool asked = g->fail_over.n || g->accepted || g->per_file || g->per || g->date || g->form != GATE_ROWS ||
+                 g->exact_names || g->no_guess || g->by != GATE_BY_COST ||
                  g->on_unknown != GATE_UNKNOWN_FAILS;
     return !runs && asked ? "limits and verdicts are about runs: --before RUN... --after RUN... are missing"
            : !runs        ? NULL
@@ -190,6 +190,7 @@ const char *gate_nonsense(const struct diff_opts *o)
            : g->fdr <= 0 || g->fdr >= 100 ? "--fdr takes percents above 0 and below 100"
            : g->form != GATE_ROWS && (o->common.json || o->common.csv)
                ? "--markdown and --junit are other forms than --json and --csv: one of them"
+           : g->per && g->per_file                 ? "--per and --per-file: one of them"
            : g->by == GATE_BY_SHARE && g->per_file ? "--per-file is about costs, --by share is not"
                                                    : NULL;
 }

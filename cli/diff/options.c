@@ -114,7 +114,8 @@ static const struct option_row options[] = {
     RUNS_ROWS(
         "runs before a change: files, patterns of files, or KEY=VALUE, a label of captures in the folios in front",
         "runs after it: functions are then judged by what runs differ by"),
-    OPT("per", 0, AMOUNT, gate.per, "N", "units of work of each run, which costs are divided by"),
+    OPT("per", 0, TEXT, gate.per, "N|EVENT",
+        "units of work of each run, which costs are divided by: a number, or what an event of each counted"),
     OPT("per-file", 0, TEXT, gate.per_file, "FILE", "the same, a number for each run"),
     OPT("by", 0, WORD, gate.by, "cost|share", "what is judged: %s", .words = "cost share"),
     OPT("fdr", 0, AMOUNT, gate.fdr, "PERCENT", "how many of the changes that are named may be chance (1)",
@@ -148,12 +149,12 @@ void diff_sort(struct diff_opts *o)
         take_sort(o, NULL, "dso,symbol", &(struct err){ 0 });
 }
 
-const struct command diff_command = COMMAND(
-    "diff", "what changed between captures: rows side by side, as perf diff prints them",
-    "[options] [OLD] [NEW...]  or  [options] [FOLIO...] --before RUN... --after RUN...", options,
-    .size = sizeof(struct diff_opts),
-    .usual = &(const struct diff_opts){ .threshold = -1,
-                                        .gate = { .per = -1, .fdr = 1, .min_change = 2, .min_samples = 50 },
-                                        .change = { .kind = CHANGE_DELTA_ABS, .order = 1 },
-                                        .count.time_quantum = 100000000 /* as report's */ },
-    .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED);
+const struct command diff_command =
+    COMMAND("diff", "what changed between captures: rows side by side, as perf diff prints them",
+            "[options] [OLD] [NEW...]  or  [options] [FOLIO...] --before RUN... --after RUN...", options,
+            .size = sizeof(struct diff_opts),
+            .usual = &(const struct diff_opts){ .threshold = -1,
+                                                .gate = { .fdr = 1, .min_change = 2, .min_samples = 50 },
+                                                .change = { .kind = CHANGE_DELTA_ABS, .order = 1 },
+                                                .count.time_quantum = 100000000 /* as report's */ },
+            .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED);

@@ -111,6 +111,19 @@ static void see_events(struct replicates *r, const struct events *es)
             (struct run_event){ .name = keep(r, es->v[i].name), .is_clock = attr_is_clock(&es->v[i].attr) };
 }
 
+bool replicates_per_event(const struct gate_opts *o)
+{
+    char *end = NULL;
+    return o->per && (strtod(o->per, &end), end == o->per || *end);
+}
+
+/* Whether it is this event, with or without to whom it is restricted. */
+static bool counts_work(const struct gate_opts *o, const char *event)
+{
+    const size_t n = o->per ? strlen(o->per) : 0;
+    return replicates_per_event(o) && !strncmp(event, o->per, n) && (!event[n] || event[n] == ':');
+}
+
 /* Count one part of a run, and add it. */
 static bool count_part(struct replicates *r, uint32_t number, enum run_part part, struct diff_opts *o,
                        struct session *s, struct err *e)
@@ -138,6 +151,8 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
         uint32_t *event_of = same_event_of(&r->known, &s->capture->events);
         for (uint32_t i = 0; part == RUN_SELF && i < profile.nevents; i++) {
             const struct total *t = &profile.totals[i];
+            if (counts_work(&o->gate, s->capture->events.v[i].name))
+                run->work += (double)t->period / 1e9;
             if (event_of[i] == NO_EVENT || t->samples == t->hidden_samples)
                 continue;
             run->samples += t->samples - t->hidden_samples;
@@ -190,7 +205,9 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
             err,
             "perfolio diff: %s has no samples of '%s', or of another event of %s, that the filters let through\n",
             run->name, r->nevents ? r->events[0].name : "", r->v[0].name);
-    return ok && run->samples;
+    else if (ok && run->work <= 0)
+        fprintf(err, "perfolio diff: --per: %s has no samples of an event '%s'\n", run->name, o->gate.per);
+    return ok && run->samples && run->work > 0;
 }
 
 /* ---- what differs between the machines ---- */
@@ -271,15 +288,18 @@ static bool is_work(double n)
     return n > 1e-100 && n < 1e100;
 }
 
-/* --per: one number for all runs; --per-file: one for each, in their order, separated by blanks. */
+/* How much work each run did: where nothing says it 1, of an event 0 for now. --per: one number for all runs; --per-file:
+   one for each, in their order, separated by blanks. */
 static bool read_work(struct replicates *r, const struct diff_opts *o, FILE *err)
 {
-    if (o->gate.per >= 0 && !is_work(o->gate.per)) {
-        fputs("perfolio diff: --per takes a number between 1e-100 and 1e100\n", err);
+    const bool counted = replicates_per_event(&o->gate);
+    const double all = counted ? 0 : o->gate.per ? strtod(o->gate.per, NULL) : 1;
+    if (!counted && !is_work(all)) {
+        fputs("perfolio diff: --per takes a number between 1e-100 and 1e100, or an event\n", err);
         return false;
     }
     for (uint32_t i = 0; i < r->n; i++)
-        r->v[i].work = o->gate.per >= 0 ? o->gate.per : 1;
+        r->v[i].work = all;
     if (!o->gate.per_file)
         return true;
     FILE *f = fopen(o->gate.per_file, "r");

@@ -258,13 +258,13 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.da
 ! perfolio diff: --date: '' is no day, YYYY-MM-DD
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per 1e-320
-! perfolio diff: --per takes a number between 1e-100 and 1e100
+! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
 ? 1
 $ perfolio diff --isolated --before fixtures/hppa/perthread.data --after fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: its samples have no times, so it has no slices that could stand for runs: give two runs a side at least
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per 0
-! perfolio diff: --per takes a number between 1e-100 and 1e100
+! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
 ? 1
 $ head -c 134900 fixtures/amd64/fp.data >$T/short; perfolio diff --isolated --before $T/short --after fixtures/amd64/zstd.data 2>&1 >$T/out | sed s,$T/,,
 perfolio diff: short lacks 7 of its header features, as if it was cut off behind its samples: what machine and command it is of may be unknown
@@ -305,3 +305,17 @@ perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/a
 ```
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --json | grep '"instructions"'
   "instructions": "perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second"
+$ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per task-clock | sed -n '8,14p'
+# total, seconds per 1e9 task-clock:
+# these runs show changes of the total from 135.7% on
+#
+# Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
+# ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
+#
+  cannot tell     0.996094     1.001845     +0.58%    -37.86%    +62.78%  100.00%  100.00%       1053  total
+$ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per nothing
+! perfolio diff: --per: fixtures/amd64/annotate.data has no samples of an event 'nothing'
+? 1
+$ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per 2 --per-file $T/work
+! perfolio diff: --per and --per-file: one of them
+? 1
