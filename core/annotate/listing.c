@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* Bytes that are taken apart: of a function (the largest known have 1 << 20), and of all together, for symbols may
+/* Addresses that are looked at: of a function (the largest known have 1 << 20), and of all together, for symbols may
    lie one on the other and each byte takes about a hundred of memory. */
 enum { LARGEST_FUNCTION = 1 << 22, MOST_CODE = 1 << 25 };
 
@@ -28,39 +28,42 @@ struct making {
     uint64_t left; /* of MOST_CODE */
 };
 
-static struct code_run *one_run(const struct symbol *s, uint64_t at, size_t *n)
+/* The rest of a function, from an address on, as if its bytes were not at hand, behind runs that lie before. */
+static void add_rest(struct taken *t, const struct symbol *s, uint64_t at)
 {
-    struct code_run *r = mem_new(1, sizeof(*r));
-    *r = (struct code_run){ .at = at, .size = s->end - at, .svma = at, .section = "" };
-    *n = s->end > at;
-    return r;
+    const struct code_run *last = t->n ? &t->runs[t->n - 1] : NULL;
+    const uint64_t svma = last ? last->svma + (at - last->at) : at;
+    t->runs = mem_resize(t->runs, t->n + 1, sizeof(*t->runs));
+    t->runs[t->n] = (struct code_run){ .at = at, .size = s->end - at, .svma = svma, .section = "" };
+    t->n += s->end > at;
 }
 
-/* What is too large stays as if its bytes were not at hand. */
+/* What lies behind the addresses that are looked at stays as if its bytes were not at hand. */
 static void take_runs(struct making *m, struct listing *g, struct taken *t)
 {
     const struct hot_function *f = g->function;
     const struct code_reader *reader = code_reader_of(m->code);
     const struct code_file *file = code_file_of(m->code, f->object, &g->why);
-    uint64_t end = f->symbol->end > f->symbol->start ? f->symbol->end : f->symbol->start + 1;
+    const uint64_t start = f->symbol->start, end = f->symbol->end > start ? f->symbol->end : start + 1;
+    const uint64_t left = m->left < LARGEST_FUNCTION ? m->left : LARGEST_FUNCTION;
+    const uint64_t known = end - start < left ? end : start + left;
     if (!file) {
-        t->runs = one_run(f->symbol, f->symbol->start, &t->n);
+        add_rest(t, f->symbol, start);
         return;
     }
     g->why = NULL;
     g->arch = reader->arch(file);
     g->unlinked = !reader->linked(file);
-    t->runs = reader->runs(file, f->symbol->start, end, &t->n);
+    if (known > start)
+        t->runs = reader->runs(file, start, known, &t->n);
+    add_rest(t, f->symbol, known);
+    m->left -= known - start;
     g->section = t->n ? t->runs[0].section : "";
     g->patched = patches_choose(m->o->patches, m->o->npatches, f, m->w);
     t->pieces = mem_new(t->n, sizeof(*t->pieces));
-    uint64_t left = m->left < LARGEST_FUNCTION ? m->left : LARGEST_FUNCTION;
     for (size_t i = 0; i < t->n; i++) {
         struct code_run *r = &t->runs[i];
         t->pieces[i] = SIZE_MAX;
-        r->bytes.n = r->bytes.n <= left ? r->bytes.n : 0;
-        left -= r->bytes.n;
-        m->left -= r->bytes.n;
         if (!r->bytes.n)
             continue;
         patches_apply(m->o->patches, m->o->npatches, &g->patched, f->object, r, &m->l->arena);

@@ -954,3 +954,9 @@ $ perfolio annotate -s 'fold<16>' -s leaf --no-source --isolated -i fixtures/amd
 $ perfolio annotate 'fold<16>' --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep Disass
  Percent Percent |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
  Percent Percent |	Disassembly of mixed in first and second for task-clock:u (206, 224 samples)
+$ python3 -c 'import struct, sys; b = bytearray(open("fixtures/amd64/annotate/first", "rb").read()); at, = struct.unpack_from("<Q", b, 40); n, = struct.unpack_from("<H", b, 60); t = next(struct.unpack_from("<IIQQQQIIQQ", b, at + 64 * i) for i in range(n) if struct.unpack_from("<I", b, at + 64 * i + 4)[0] == 2); [struct.pack_into("<Q", b, t[4] + i + 16, 1 << 62) for i in range(0, t[5], 24) if b[t[4] + i + 4] & 15 == 2]; open(sys.argv[1], "wb").write(b)' $T/huge
+$ perfolio annotate --top 0 -n -q --no-source --isolated --objects $T/huge fixtures/amd64/annotate.data | grep -E 'Disassembly of|at hand' | uniq -c | head -4
+      1  Samples         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (209 samples, percent: local period)
+      1                  :        Disassembly of section .text:
+      1        0       0 :     1265: (4193867 bytes are not at hand)
+      1        0       0 :   4010b0: (4611686018423193600 bytes are not at hand)
