@@ -141,7 +141,13 @@ static bool write_all(const struct parts *p, const struct export_opts *o, FILE *
         x = &joined;
     }
     joined.name = p->v[0]->ready.x.name;
-    bool ok = write_to(x, p->before ? &p->v[p->before]->ready.x : NULL, o, out, e);
+    const struct export *after = p->before ? &p->v[p->before]->ready.x : NULL;
+    if (after && o->format == &exporter_html) {
+        export_join_sides(&joined, &as, x, after, o->event);
+        x = &joined;
+        after = NULL;
+    }
+    bool ok = write_to(x, after, o, out, e);
     export_free(&joined);
     free(as.events.v);
     return ok;
@@ -233,7 +239,7 @@ static const char *format_at(size_t i)
 static bool makes_sense(struct export_opts *o, FILE *out, FILE *err)
 {
     const char *why = NULL;
-    const bool to_out = goes_out(o);
+    const bool to_out = goes_out(o), sides = o->common.before.n || o->common.after.n;
     o->format = exporter_at((size_t)o->common.view);
     if (o->common.json && to_out)
         why = "--json tells what was written, and where to: it needs -o FILE";
@@ -245,10 +251,10 @@ static bool makes_sense(struct export_opts *o, FILE *out, FILE *err)
         why = "this format has all threads by themselves: --per-process and --per-thread are for the others";
     else if (o->weight != WEIGHT_UNSET && o->format->own_weights)
         why = "--weight is for other formats: pprof has periods and samples, firefox every sample";
-    else if (o->event && !o->format->one_event)
+    else if (o->event && !o->format->one_event && !sides)
         why = "--event: this format has room for all events";
-    else if ((o->common.before.n || o->common.after.n) && o->format != &exporter_folded)
-        why = "--before and --after are for folded, whose lines can have two weights";
+    else if (sides && o->format != &exporter_folded && o->format != &exporter_html)
+        why = "--before and --after are for folded and html";
     if (why)
         fprintf(err, "perfolio export: %s: %s\n", o->format->name, why);
     return !why;

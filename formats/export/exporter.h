@@ -65,6 +65,7 @@ struct export
     size_t nproblems;
     uint64_t duration;  /* ns: of the time that is looked at */
     bool weigh_samples; /* a stack weighs its samples, not their period */
+    bool differs; /* its two events are two sides, which are held against each other: export_join_sides() */
     struct export_frame *frames;
     struct export_stack *stacks;
     struct export_group *groups;
@@ -105,6 +106,12 @@ void export_of_tracks(struct export *x, const struct tracks *t, const struct exp
    EVENT" (join.c), for formats with room for all events. They must outlive it. `as` stands for their capture,
    zero at first; the caller frees its events. */
 void export_join(struct export *to, struct capture *as, const struct export *first);
+
+/* Make runs of two sides, each one export or several by their `next`, into one whose events are "after: EVENT" and
+   "before: EVENT" (join_sides.c): of the event that is `asked` for (export.event), else of the first with samples. As
+   above. */
+void export_join_sides(struct export *to, struct capture *as, const struct export *before,
+                       const struct export *after, bool asked);
 void export_free(struct export *x);
 
 /* A frame's name; of what has none "[libc.so.6]". */

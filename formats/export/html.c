@@ -276,6 +276,7 @@ static void write_html(const struct export *x, struct export_sink *out)
     add_text(p.t, x->name);
     add_events(&p);
     add_sums(&p);
+    text_printf(p.t, ",\"differs\":%s", x->differs ? "true" : "false");
     add_problems(&p);
     add_frames(&p);
     add_numbers(&p, "self", p.self, x->nframes);

@@ -97,7 +97,7 @@ $ perfolio export pprof --isolated --objects fixtures/hppa/debug --json -o $T/p 
 }
  1f 8b 08
 $ perfolio export html --isolated --objects fixtures/hppa/debug -i fixtures/hppa/user.data 2>/dev/null | sed -n 's/^const D = //p'
-{"title":"user.data","events":[{"name":"cpu-clock:u","unit":"nanoseconds","samples":332,"hidden":0}],"sums":[],"problems":["6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)"],"frames":[[0,1,0],[2,3,0],[4,3,0],[5,1,0],[6,1,0],[7,1,0],[8,9,0],[10,11,0],[12,13,4],[14,13,4],[15,13,4]],"texts":["alpha","/bin/wl-dyn","dso_inner","/lib/libspin.so","dso_spin","leaf_cold","leaf_hot","sorter","[ld.so.1]","/lib/ld.so.1","[libc.so.6]","/lib/libc.so.6","wl-alpha","","wl-beta","wl-dyn"],"self":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"all":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"nodes":[0,8,0,1,2,3,4,9,5,10,6,7],"parents":[0,0,1,1,1,1,1,0,7,0,9,9],"values":[[1328000000,1104000000,8000000,436000000,12000000,196000000,452000000,200000000,200000000,24000000,8000000,16000000]]};
+{"title":"user.data","events":[{"name":"cpu-clock:u","unit":"nanoseconds","samples":332,"hidden":0}],"sums":[],"differs":false,"problems":["6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)"],"frames":[[0,1,0],[2,3,0],[4,3,0],[5,1,0],[6,1,0],[7,1,0],[8,9,0],[10,11,0],[12,13,4],[14,13,4],[15,13,4]],"texts":["alpha","/bin/wl-dyn","dso_inner","/lib/libspin.so","dso_spin","leaf_cold","leaf_hot","sorter","[ld.so.1]","/lib/ld.so.1","[libc.so.6]","/lib/libc.so.6","wl-alpha","","wl-beta","wl-dyn"],"self":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"all":[[8000000,436000000,12000000,196000000,452000000,200000000,8000000,16000000]],"nodes":[0,8,0,1,2,3,4,9,5,10,6,7],"parents":[0,0,1,1,1,1,1,0,7,0,9,9],"values":[[1328000000,1104000000,8000000,436000000,12000000,196000000,452000000,200000000,200000000,24000000,8000000,16000000]]};
 $ perfolio export firefox --isolated -i fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: firefox shows samples over time, and these have none: pprof and folded do without
 ? 1
@@ -158,9 +158,11 @@ second;leaf 0 98
 second;mixed 0 212
 second;tail 0 4
 second;unrolled 0 45
-$ perfolio export html --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data
-! perfolio export: html: --before and --after are for folded, whose lines can have two weights
+$ perfolio export pprof -o $T/p --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data
+! perfolio export: pprof: --before and --after are for folded and html
 ? 1
+$ perfolio export html -e task-clock:u --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data | sed -n 's/^const D = //p'
+{"title":"annotate-second.data","events":[{"name":"after: task-clock:u","unit":"nanoseconds","samples":542,"hidden":0},{"name":"before: task-clock:u","unit":"nanoseconds","samples":512,"hidden":0}],"sums":[],"differs":true,"problems":[],"frames":[[0,1,0],[2,1,0],[3,1,0],[4,1,0],[5,1,0],[6,1,0],[7,1,0],[8,9,4],[10,9,4]],"texts":["_start","/tmp/an/fx/second","added","choose","leaf","mixed","tail","unrolled","second","","first"],"self":[[50000000,120000000,242500000,262500000,560000000,12500000,107500000],[52500000,0,247500000,300000000,515000000,25000000,140000000]],"all":[[50000000,120000000,242500000,262500000,560000000,12500000,107500000],[52500000,0,247500000,300000000,515000000,25000000,140000000]],"nodes":[0,7,0,1,2,3,4,5,6,8,0,2,3,4,5,6],"parents":[0,0,1,1,1,1,1,1,1,0,9,9,9,9,9,9],"values":[[1355000000,1355000000,50000000,120000000,242500000,262500000,560000000,12500000,107500000,0,0,0,0,0,0,0],[1280000000,0,0,0,0,0,0,0,0,1280000000,52500000,247500000,300000000,515000000,25000000,140000000]]};
 $ perfolio export folded --before fixtures/amd64/annotate.data
 ! perfolio export: --after: runs of the other side are missing
 ? 1

@@ -1,0 +1,134 @@
+/* Runs of two sides as one export of two events: what is after a change, and what was before it. Frames are one that are
+ * written alike but for what another build of them changes (same_name.h), for they are of other objects on either
+ * side. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/profile/show/same_name.h"
+#include "formats/export/exporter.h"
+
+struct sides {
+    struct export *to;
+    struct names frames, groups;
+    struct idmap stacks; /* number by parent and frame */
+    size_t cap_frames, cap_stacks, cap_groups, cap_counts, cap_problems;
+    const char **problems;
+};
+
+static uint32_t frame_of(struct sides *j, const struct export_frame *f)
+{
+    struct export *to = j->to;
+    struct text name = { 0 }, key = { 0 };
+    export_name(f, &name);
+    if (f->name)
+        same_name_function(name.s, &key);
+    else
+        same_name_object(name.s, &key);
+    text_printf(&key, "\n%d", (int)f->is_inlined);
+    const uint32_t id = arena_names_id(&j->frames, key.s);
+    if (id > to->nframes) {
+        to->frames = mem_room(to->frames, to->nframes, &j->cap_frames, sizeof(*to->frames));
+        to->frames[to->nframes++] = *f;
+    }
+    text_free(&name);
+    text_free(&key);
+    return id - 1;
+}
+
+static uint32_t group_of(struct sides *j, const struct export_group *g)
+{
+    struct export *to = j->to;
+    struct text key = { 0 };
+    text_printf(&key, "%s\n%d\n%d", g->comm, g->pid, g->tid);
+    const uint32_t id = arena_names_id(&j->groups, key.s);
+    if (id > to->ngroups) {
+        to->groups = mem_room(to->groups, to->ngroups, &j->cap_groups, sizeof(*to->groups));
+        to->groups[to->ngroups++] = *g;
+    }
+    text_free(&key);
+    return id - 1;
+}
+
+/* Per stack of a run the one that it is; a parent stands in front. */
+static uint32_t *stacks_of(struct sides *j, const struct export *x)
+{
+    struct export *to = j->to;
+    uint32_t *of = mem_new(x->nstacks, sizeof(*of)), *frames = mem_new(x->nframes, sizeof(*frames));
+    for (size_t i = 0; i < x->nframes; i++)
+        frames[i] = frame_of(j, &x->frames[i]);
+    for (size_t i = 1; i < x->nstacks; i++) {
+        const struct export_stack k = { of[x->stacks[i].parent], frames[x->stacks[i].frame] };
+        of[i] = idmap_number(&j->stacks, (uint64_t)k.parent << 32 | (k.frame + UINT64_C(1)));
+        if (of[i] < to->nstacks)
+            continue;
+        to->stacks = mem_room(to->stacks, to->nstacks, &j->cap_stacks, sizeof(*to->stacks));
+        to->stacks[to->nstacks++] = k;
+    }
+    free(frames);
+    return of;
+}
+
+static uint32_t lead_of(const struct export *x, uint32_t event)
+{
+    return x->leads ? x->leads[event] : event;
+}
+
+static void add_run(struct sides *j, const struct export *x, uint32_t side, bool asked)
+{
+    struct export *to = j->to;
+    uint32_t *stacks = stacks_of(j, x);
+    const uint32_t first = asked ? x->event : x->nevents ? x->events[0] : 0;
+    for (size_t i = 0; i < x->ncounts; i++) {
+        const struct export_count *c = &x->counts[i];
+        if (asked ? c->event != first : lead_of(x, c->event) != lead_of(x, first))
+            continue;
+        to->counts = mem_room(to->counts, to->ncounts, &j->cap_counts, sizeof(*to->counts));
+        to->counts[to->ncounts++] = (struct export_count){ side, group_of(j, &x->groups[c->group]),
+                                                           stacks[c->stack], c->samples, c->period };
+    }
+    for (size_t i = 0; i < x->nproblems; i++) {
+        j->problems = mem_room(j->problems, to->nproblems, &j->cap_problems, sizeof(*j->problems));
+        j->problems[to->nproblems++] = x->problems[i];
+    }
+    to->duration += x->duration;
+    free(stacks);
+}
+
+void export_join_sides(struct export *to, struct capture *as, const struct export *before,
+                       const struct export *after, bool asked)
+{
+    const struct export *const sides[] = { after, before };
+    struct sides j = { .to = to };
+    *to = (struct export){ .capture = as,
+                           .name = after->name,
+                           .processes = after->processes,
+                           .threads = after->threads,
+                           .weigh_samples = after->weigh_samples,
+                           .differs = true };
+    as->events.v = mem_new(COUNT(sides), sizeof(*as->events.v));
+    as->events.n = COUNT(sides);
+    to->events = mem_new(COUNT(sides), sizeof(*to->events));
+    to->nevents = COUNT(sides);
+    to->stacks = mem_room(NULL, 0, &j.cap_stacks, sizeof(*to->stacks));
+    to->stacks[to->nstacks++] = (struct export_stack){ 0, 0 };
+    for (uint32_t side = 0; side < COUNT(sides); side++) {
+        const struct export *x = sides[side];
+        const struct events *es = &x->capture->events;
+        struct text name = { 0 };
+        for (; x; x = x->next)
+            add_run(&j, x, side, asked);
+        x = sides[side];
+        const uint32_t event = asked ? x->event : x->nevents ? x->events[0] : 0;
+        if (event < es->n)
+            as->events.v[side] = es->v[event];
+        text_printf(&name, "%s: %s", side ? "before" : "after", event < es->n ? es->v[event].name : "");
+        as->events.v[side].name = arena_text(&to->texts, name.s, name.n);
+        to->events[side] = side;
+        text_free(&name);
+    }
+    to->problems = to->own_problems = j.problems;
+    arena_names_free(&j.frames);
+    arena_names_free(&j.groups);
+    idmap_free(&j.stacks);
+}
