@@ -22,13 +22,38 @@ static void see(struct near_names *near, const struct annotation *a, const struc
     text_free(&name);
 }
 
-/* Functions with samples; where none of them is near, or filters let none through, others of these objects. */
+struct seeing {
+    struct near_names *near;
+    const struct annotation *a;
+    const struct hot_function *f;
+    const char *last;
+};
+
+static bool see_inlined(void *arg, const char *name)
+{
+    struct seeing *s = arg;
+    if (name != s->last)
+        see(s->near, s->a, &(struct symbol){ .name = name }, s->f->object);
+    s->last = name;
+    return false;
+}
+
+/* Functions with samples; where none of them is near, what is inlined into them; else, or where filters let none
+   through, others of these objects. */
 static void find_near(struct near_names *near, const struct annotation *sides, size_t n)
 {
     for (size_t side = 0; side < n; side++)
         for (size_t i = 0; i < sides[side].w.nfunctions; i++) {
             const struct hot_function *f = &sides[side].w.functions[i];
             see(near, &sides[side], f->symbol, f->object);
+        }
+    struct seeing inlined = { .near = near };
+    const bool none = !near->n;
+    for (size_t side = 0; side < n && none; side++)
+        for (size_t i = 0; i < sides[side].w.nfunctions; i++) {
+            inlined.a = &sides[side];
+            inlined.f = &sides[side].w.functions[i];
+            annotation_each_inlined(inlined.a, inlined.f, see_inlined, &inlined);
         }
     for (size_t side = 0; side < n && !near->n; side++) {
         size_t nobjects;

@@ -33,6 +33,11 @@ const char *annotation_word(const struct annotate_opts *o, size_t i);
 void annotation_find(struct annotation *a);
 bool annotation_is_asked(const struct annotation *a, const struct hot_function *f);
 
+/* Give the functions that are inlined where a function has samples to `see`, as linked, until that is true; whether it
+   was. One may be given again and again. */
+bool annotation_each_inlined(const struct annotation *a, const struct hot_function *f,
+                             bool (*see)(void *arg, const char *name), void *arg);
+
 /* Whether a symbol is called so: as reports show it, as it is linked, or without what compilers add (same_name.h). */
 bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name);
 

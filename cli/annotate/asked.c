@@ -29,44 +29,47 @@ bool annotation_is_named(const struct annotation *a, const struct symbol *s, con
     return is;
 }
 
-/* Whether a function of that name is inlined at an address of a function. Names that lie at one place are one: what was
-   found of the last one is kept. */
-struct memory {
-    const char *name;
-    bool is;
-};
-
-static bool is_inlined_at(const struct annotation *a, const struct hot_function *f, uint64_t at,
-                          const char *name, struct memory *last)
+bool annotation_each_inlined(const struct annotation *a, const struct hot_function *f,
+                             bool (*see)(void *arg, const char *name), void *arg)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
-    const struct place p = { .object = f->object, .table = f->table, .at = at };
-    uint64_t end;
-    size_t n = resolver_line_run(a->s->resolver, &p, frames, LINE_FRAMES_MOST, &end);
-    for (size_t i = 0; i + 1 < n; i++) {
-        const char *function = frames[i].function;
-        if (function && function != last->name)
-            *last = (struct memory){ function,
-                                     annotation_is_named(a, &(struct symbol){ .name = function }, name) };
-        if (function && last->is)
-            return true;
+    struct place p = { .object = f->object, .table = f->table };
+    uint64_t end = 0;
+    for (size_t k = f->first; k < f->end; k++) {
+        if (k > f->first && a->w.rows[k].at < end) /* the frames are those of the last one */
+            continue;
+        p.at = a->w.rows[k].at;
+        size_t n = resolver_line_run(a->s->resolver, &p, frames, LINE_FRAMES_MOST, &end);
+        for (size_t i = 0; i + 1 < n; i++)
+            if (frames[i].function && see(arg, frames[i].function))
+                return true;
     }
     return false;
 }
 
+/* A name that is looked for; names that lie at one place are one: what was found of the last one is kept. */
+struct wanted {
+    const struct annotation *a;
+    const char *name, *last;
+    bool is;
+};
+
+static bool see_wanted(void *arg, const char *name)
+{
+    struct wanted *w = arg;
+    if (name != w->last)
+        w->is = annotation_is_named(w->a, &(struct symbol){ .name = name }, w->name);
+    w->last = name;
+    return w->is;
+}
+
 static bool find_inlined(struct annotation *a, const char *name)
 {
+    struct wanted w = { .a = a, .name = name };
     bool any = false;
-    struct memory last = { NULL, false };
-    for (size_t i = 0; i < a->w.nfunctions; i++) {
-        const struct hot_function *f = &a->w.functions[i];
-        for (size_t k = f->first; k < f->end; k++)
-            if ((k == f->first || a->w.rows[k].at != a->w.rows[k - 1].at) &&
-                is_inlined_at(a, f, a->w.rows[k].at, name, &last)) {
-                any = a->asked[i] = true;
-                break;
-            }
-    }
+    for (size_t i = 0; i < a->w.nfunctions; i++)
+        if (annotation_each_inlined(a, &a->w.functions[i], see_wanted, &w))
+            any = a->asked[i] = true;
     return any;
 }
 

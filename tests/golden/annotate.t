@@ -951,6 +951,9 @@ $ perfolio annotate -s 'fold<16>' -s leaf --no-source --isolated -i fixtures/amd
  Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (113 samples, percent: local period)
                  :        Disassembly of section .text:
 # code: by capstone 4.0, of the recorded build-id
+$ perfolio annotate fold --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+! perfolio annotate: fold: no function of that name has samples; near it: fold<13> in first, fold<16> in first
+? 2
 $ perfolio annotate 'fold<16>' --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep Disass
  Percent Percent |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
  Percent Percent |	Disassembly of mixed in first and second for task-clock:u (206, 224 samples)
