@@ -57,8 +57,7 @@ void folio_lines_free(struct folio_lines *l)
 
 static void add_frame(struct folio_lines *l, struct folio_frame f)
 {
-    l->frames = mem_room(l->frames, l->nframes, &l->cap_frames, sizeof(*l->frames));
-    l->frames[l->nframes++] = f;
+    *MEM_ADD(l->frames, l->nframes, l->cap_frames) = f;
 }
 
 static struct folio_frame frame_of(struct folio_lines *l, const struct line_frame *f)
@@ -72,8 +71,8 @@ void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_fra
     uint32_t *at = n ? idmap_at(&l->of, addr) : NULL;
     if (!at || *at)
         return;
-    l->places = mem_room(l->places, l->nplaces, &l->cap_places, sizeof(*l->places));
-    l->places[l->nplaces++] = (struct place){ addr, (uint32_t)l->nframes, (uint32_t)n };
+    *MEM_ADD(l->places, l->nplaces, l->cap_places) =
+        (struct place){ addr, (uint32_t)l->nframes, (uint32_t)n };
     *at = (uint32_t)l->nplaces;
     for (size_t i = 0; i < n; i++)
         add_frame(l, frame_of(l, &frames[i]));
@@ -99,8 +98,8 @@ static bool add_source(struct folio_lines *l, uint32_t file, uint32_t line, cons
     uint32_t *at = idmap_at(&l->source_of, source_key(file, line));
     if (*at)
         return false;
-    l->sources = mem_room(l->sources, l->nsources, &l->cap_sources, sizeof(*l->sources));
-    l->sources[l->nsources++] = (struct source_line){ file, line, arena_text(&l->arena, text, n) };
+    *MEM_ADD(l->sources, l->nsources, l->cap_sources) =
+        (struct source_line){ file, line, arena_text(&l->arena, text, n) };
     *at = (uint32_t)l->nsources;
     return true;
 }

@@ -38,8 +38,7 @@ void folio_runs_add(struct folio_runs *r, uint64_t start, uint64_t end, const st
         node = node_of(r, &frames[i - 1], node);
     if (!node || start >= end)
         return;
-    r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
-    r->v[r->n++] = (struct folio_run){ start, end, node - 1 };
+    *MEM_ADD(r->v, r->n, r->cap) = (struct folio_run){ start, end, node - 1 };
 }
 
 /* By address, without what earlier ones cover; neighbours of one place become one. */

@@ -68,8 +68,7 @@ bool members_add(struct members *m, const char *path, const char *link, struct e
     const char *own = arena_names_intern(&m->names, path);
     read_place(m, own, &new);
     new.path = link ? arena_names_intern(&m->names, link) : own;
-    m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
-    m->v[m->n++] = new;
+    *MEM_ADD(m->v, m->n, m->cap) = new;
     return true;
 }
 
@@ -191,8 +190,7 @@ static void find(struct members *m, const struct want *w, uint64_t key, enum fit
             return;
         }
         file->seen = m->searches;
-        found->v = mem_room(found->v, found->n, &found->cap, sizeof(*found->v));
-        found->v[found->n++] = (uint32_t)(file - m->v);
+        *MEM_ADD(found->v, found->n, found->cap) = (uint32_t)(file - m->v);
     }
 }
 

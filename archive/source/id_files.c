@@ -45,8 +45,7 @@ static void add(struct walk *w, struct folders *to, const char *path, unsigned d
         w->files->cut = true;
         return;
     }
-    to->v = mem_room(to->v, to->n, &to->cap, sizeof(*to->v));
-    to->v[to->n++] = (struct folder){ arena_names_intern(&w->files->names, path), depth };
+    *MEM_ADD(to->v, to->n, to->cap) = (struct folder){ arena_names_intern(&w->files->names, path), depth };
 }
 
 static void add_folder(struct walk *w, const char *path, unsigned depth, const struct stat *st)
@@ -133,8 +132,7 @@ static void add_file(struct walk *w, const char *path)
     file.path = arena_names_intern(&f->names, path);
     file.met = (uint32_t)f->n;
     f->identified += file.id.n > 0;
-    f->v = mem_room(f->v, f->n, &f->cap, sizeof(*f->v));
-    f->v[f->n++] = file;
+    *MEM_ADD(f->v, f->n, f->cap) = file;
 }
 
 static void look_at_file(struct walk *w, const char *path, const struct stat *st)

@@ -279,8 +279,8 @@ static void packages_close(struct source *source)
 
 static void add(struct packages *s, const char *path, const struct package_format *format)
 {
-    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
-    s->v[s->n++] = (struct package){ .path = arena_names_intern(&s->source.names, path), .format = format };
+    *MEM_ADD(s->v, s->n, s->cap) =
+        (struct package){ .path = arena_names_intern(&s->source.names, path), .format = format };
 }
 
 /* Add what may be a package. Nothing is opened: a device may do something then. */

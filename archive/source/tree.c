@@ -190,8 +190,7 @@ static void list_modules(struct tree *t, struct text *path, unsigned depth)
         if (S_ISDIR(st.st_mode)) {
             list_modules(t, path, depth + 1);
         } else if (strstr(names[i], ".ko")) {
-            t->modules = mem_room(t->modules, t->nmodules, &t->cap_modules, sizeof(*t->modules));
-            t->modules[t->nmodules++] = arena_names_intern(&t->source.names, path->s);
+            *MEM_ADD(t->modules, t->nmodules, t->cap_modules) = arena_names_intern(&t->source.names, path->s);
         }
     }
     free(names);

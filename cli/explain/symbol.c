@@ -75,8 +75,7 @@ static bool is_known(const struct matched *m, const struct object *o, const stru
 static void add_match(struct matched *m, const struct object *o, const struct symtab *t,
                       const struct symbol *s, const struct symbol *shown)
 {
-    m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
-    m->v[m->n++] = (struct match){ .object = o, .table = t, .symbol = s, .shown = shown };
+    *MEM_ADD(m->v, m->n, m->cap) = (struct match){ .object = o, .table = t, .symbol = s, .shown = shown };
 }
 
 static const struct symbol *at_start(const struct symtab *t, uint64_t start)
@@ -114,8 +113,7 @@ static void add_holder(struct match *match, uint64_t avma, const struct holder *
         *known = (uint32_t)match->nspreads;
     }
     struct spread *s = &match->spreads[*known - 1];
-    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
-    s->v[s->n++] = (struct spread_holder){ *h, machine };
+    *MEM_ADD(s->v, s->n, s->cap) = (struct spread_holder){ *h, machine };
 }
 
 /* A map shows a symbol of its object at an address of its own, if nothing lies over it in that space. */

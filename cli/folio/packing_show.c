@@ -14,9 +14,9 @@ void packing_show_missing(struct packing *p, const struct session *s, const char
     struct missing m = missing_objects(s, shares);
     struct text clean = { 0 };
     for (size_t i = 0; i < m.n; i++) {
-        p->gaps = mem_room(p->gaps, p->ngaps, &p->cap_gaps, sizeof(*p->gaps));
-        p->gaps[p->ngaps++] = (struct packing_gap){ name, arena_names_intern(&p->texts, m.v[i]->path),
-                                                    m.v[i]->build_id, m.samples[i] };
+        *MEM_ADD(p->gaps, p->ngaps, p->cap_gaps) =
+            (struct packing_gap){ name, arena_names_intern(&p->texts, m.v[i]->path), m.v[i]->build_id,
+                                  m.samples[i] };
     }
     text_add_clean(&clean, name);
     if (m.n && !p->common.json)

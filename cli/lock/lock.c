@@ -106,8 +106,7 @@ static struct lock_filter filter_of(const struct lock_opts *o, const char **name
             f.names.v[f.names.n++] = o->locks.v[i];
             continue;
         }
-        f.addresses = mem_room(f.addresses, f.naddresses, &f.cap_addresses, sizeof(*f.addresses));
-        f.addresses[f.naddresses++] = address;
+        *MEM_ADD(f.addresses, f.naddresses, f.cap_addresses) = address;
     }
     return f;
 }

@@ -20,12 +20,10 @@ static void add(struct mapping_hits *found, const struct map *map, int32_t machi
         if (found->v[i].machine == machine && is_same_place(found->v[i].map, map))
             s = &found->v[i];
     if (!s) {
-        found->v = mem_room(found->v, found->n, &found->cap, sizeof(*found->v));
-        s = &found->v[found->n++];
+        s = MEM_ADD(found->v, found->n, found->cap);
         *s = (struct mapping_hit){ .map = map, .machine = machine };
     }
-    s->holders = mem_room(s->holders, s->nholders, &s->cap_holders, sizeof(*s->holders));
-    s->holders[s->nholders++] = (struct holder){ pid, map };
+    *MEM_ADD(s->holders, s->nholders, s->cap_holders) = (struct holder){ pid, map };
 }
 
 struct space_view *mapping_hits_spaces(const struct timeline *t, size_t *n)

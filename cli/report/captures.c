@@ -64,8 +64,7 @@ static void begin(struct report_captures *g, const struct session *s, const stru
 static void add_event(struct report_captures *g, const struct event *from)
 {
     struct events *es = &g->capture.events;
-    es->v = mem_room(es->v, es->n, &es->cap, sizeof(*es->v));
-    struct event *e = &es->v[es->n++];
+    struct event *e = MEM_ADD(es->v, es->n, es->cap);
     *e = *from;
     e->name = keep(g, e->name);
     e->group_name = keep(g, e->group_name);

@@ -53,8 +53,7 @@ static void add_column(struct map_view *w, uint32_t cpu)
 {
     if (w->ncolumns == COLUMNS_MAX || !filter_has_cpu(&w->o->filter, cpu))
         return;
-    w->columns = mem_room(w->columns, w->ncolumns, &w->cap_columns, sizeof(*w->columns));
-    w->columns[w->ncolumns++] = cpu;
+    *MEM_ADD(w->columns, w->ncolumns, w->cap_columns) = cpu;
 }
 
 /* Names go from A0 to Z0, then A1 ... Z9, and begin again. */

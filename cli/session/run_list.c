@@ -11,8 +11,7 @@
 
 static struct listed_run *add_run(struct run_list *l, bool after, const char *path)
 {
-    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-    struct listed_run *run = &l->v[l->n++];
+    struct listed_run *run = MEM_ADD(l->v, l->n, l->cap);
     path = arena_names_intern(&l->texts, path);
     *run = (struct listed_run){ .after = after, .path = path, .name = path };
     return run;

@@ -20,8 +20,7 @@ bool trace_call_names_take(void *target, const struct option_row *row, const cha
         char *next = strchr(at, ',');
         if (next)
             *next++ = 0;
-        n->v = mem_room(n->v, n->n, &cap, sizeof(*n->v));
-        n->v[n->n++] = at;
+        *MEM_ADD(n->v, n->n, cap) = at;
         n->ncalls += !strchr(at, ':');
         at = next;
     }

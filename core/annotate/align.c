@@ -20,8 +20,7 @@ struct snake {
 
 static void add(struct alignment *out, int64_t a, int64_t b)
 {
-    out->v = mem_room(out->v, out->n, &out->cap, sizeof(*out->v));
-    out->v[out->n++] = (struct align_line){ a, b };
+    *MEM_ADD(out->v, out->n, out->cap) = (struct align_line){ a, b };
     out->same += a >= 0 && b >= 0;
 }
 

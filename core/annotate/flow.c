@@ -42,8 +42,7 @@ static void find_jumps(struct flow *f, const struct listing *l)
         const struct listing_row *to = target_of(l, &l->rows[i]);
         if (!to)
             continue;
-        f->jumps = mem_room(f->jumps, f->njumps, &cap, sizeof(*f->jumps));
-        f->jumps[f->njumps++] = (struct flow_jump){ i, (size_t)(to - l->rows) };
+        *MEM_ADD(f->jumps, f->njumps, cap) = (struct flow_jump){ i, (size_t)(to - l->rows) };
     }
     if (f->njumps)
         qsort(f->jumps, f->njumps, sizeof(*f->jumps), by_target);
@@ -57,15 +56,14 @@ static void find_arrows(struct flow *f)
         for (end = i + 1; end < f->njumps && f->jumps[end].to == to;)
             end++;
         size_t first = f->jumps[i].from, last = f->jumps[end - 1].from;
-        f->arrows = mem_room(f->arrows, f->narrows, &cap, sizeof(*f->arrows));
-        f->arrows[f->narrows++] = (struct flow_arrow){ .to = to,
-                                                       .lo = first < to ? first : to,
-                                                       .hi = last > to ? last : to,
-                                                       .from = i,
-                                                       .n = end - i,
-                                                       .level = LEVELS,
-                                                       .loops = last >= to,
-                                                       .last = last };
+        *MEM_ADD(f->arrows, f->narrows, cap) = (struct flow_arrow){ .to = to,
+                                                                    .lo = first < to ? first : to,
+                                                                    .hi = last > to ? last : to,
+                                                                    .from = i,
+                                                                    .n = end - i,
+                                                                    .level = LEVELS,
+                                                                    .loops = last >= to,
+                                                                    .last = last };
     }
 }
 
@@ -117,8 +115,7 @@ static void find_blocks(struct flow *f, const struct listing *l)
         bool led_to = arrow < f->narrows && f->arrows[arrow].to == i, slot = i && has_slot(l, i - 1);
         bool ended = i && !slot && (ends_block(&l->rows[i - 1]) || (i > 1 && has_slot(l, i - 2)));
         if (!i || led_to || ended) {
-            f->blocks = mem_room(f->blocks, f->nblocks, &cap, sizeof(*f->blocks));
-            f->blocks[f->nblocks++] = (struct flow_block){ .first = i };
+            *MEM_ADD(f->blocks, f->nblocks, cap) = (struct flow_block){ .first = i };
             slot = false;
         }
         f->blocks[f->nblocks - 1].end = i + 1;

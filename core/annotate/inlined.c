@@ -22,8 +22,7 @@ static uint32_t add_node(struct inlined_tree *t, uint32_t parent, const struct l
                                        .line = caller ? caller->line : 0,
                                        .weights = t->n * t->nevents };
     size_t i = t->n;
-    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
-    t->v[t->n++] = node;
+    *MEM_ADD(t->v, t->n, t->cap) = node;
     for (uint32_t e = 0; e < t->nevents; e++) {
         t->own = mem_room(t->own, node.weights + e, &t->cap_own, sizeof(*t->own));
         t->all = mem_room(t->all, node.weights + e, &t->cap_all, sizeof(*t->all));

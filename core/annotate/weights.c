@@ -83,10 +83,9 @@ static void take_functions(struct weights *w, struct resolver *r)
             weight_add(&w->loose[w->rows[k].event], &w->rows[k].weight);
         if (!first->symbol)
             continue;
-        w->functions = mem_room(w->functions, w->nfunctions, &cap, sizeof(*w->functions));
-        w->functions[w->nfunctions++] = (struct hot_function){ first->object,
-                                                               resolver_resolved(r, first->object).table,
-                                                               first->symbol, i, end };
+        *MEM_ADD(w->functions, w->nfunctions, cap) =
+            (struct hot_function){ first->object, resolver_resolved(r, first->object).table, first->symbol, i,
+                                   end };
     }
 }
 

@@ -25,7 +25,11 @@ void *mem_must(void *p, size_t n, size_t size);
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
 
-/* Room for one more element of *v, doubling *cap: `v = mem_room(v, n, &cap, sizeof(*v)); v[n++] = ...`. */
+/* `v`, or a larger array with its n elements, with room for one more, doubling *cap. */
 void *mem_room(void *v, size_t n, size_t *cap, size_t size);
+
+/* The new last element of an array v with n elements and room for cap, each of which is named more than once here
+   and is not on the other side: `*MEM_ADD(l->v, l->n, l->cap) = ...`. */
+#define MEM_ADD(v, n, cap) ((v) = mem_room((v), (n), &(cap), sizeof(*(v))), &(v)[(n)++])
 
 #endif

@@ -11,8 +11,7 @@ static void put(struct cpus *s, int32_t first, int32_t last)
         top->last = last;
         return;
     }
-    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
-    s->v[s->n++] = (struct cpu_range){ first, last };
+    *MEM_ADD(s->v, s->n, s->cap) = (struct cpu_range){ first, last };
 }
 
 static int by_first(const void *a, const void *b)

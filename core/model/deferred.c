@@ -39,8 +39,7 @@ void deferred_add(struct deferred *d, const struct record *r)
         return;
     uint32_t number = idmap_number(&d->cookies, r->deferred.cookie);
     struct deferred_chain chain = keep(d, r);
-    d->parts = mem_room(d->parts, d->nparts, &d->cap_parts, sizeof(*d->parts));
-    d->parts[d->nparts++] = chain;
+    *MEM_ADD(d->parts, d->nparts, d->cap_parts) = chain;
     *idmap_at(&d->by_thread, key_of(number, r->id.tid)) = (uint32_t)d->nparts;
 }
 

@@ -13,8 +13,7 @@ void parallel_add(struct parallel *p, const struct record *r)
     int32_t tid = is_switch ? r->id.tid : r->task.tid;
     if ((!is_switch && r->type != PERF_RECORD_EXIT) || tid <= 0)
         return;
-    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-    p->v[p->n++] =
+    *MEM_ADD(p->v, p->n, p->cap) =
         (struct parallel_change){ .when = r->when, .tid = tid, .in = is_switch && !r->context_switch.out };
 }
 

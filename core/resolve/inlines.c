@@ -21,8 +21,7 @@ static const struct symbol *inlined_symbol(struct inlines *in, const char *name,
                               .end = into->end,
                               .name = arena_names_text(&in->names, id),
                               .is_inlined = true };
-        in->v = mem_room(in->v, in->n, &in->cap, sizeof(*in->v));
-        in->v[in->n++] = s;
+        *MEM_ADD(in->v, in->n, in->cap) = s;
         *at = (uint32_t)in->n;
     }
     return in->v[*at - 1];
@@ -36,8 +35,7 @@ const struct inlined *inlines_add(struct inlines *in, uint64_t addr, const struc
     for (size_t i = 0; i < most; i++)
         if (frames[i].function)
             v[n++] = inlined_symbol(in, frames[i].function, into, number);
-    in->known = mem_room(in->known, in->nknown, &in->cap_known, sizeof(*in->known));
-    in->known[in->nknown++] = (struct inlined){ v, n };
+    *MEM_ADD(in->known, in->nknown, in->cap_known) = (struct inlined){ v, n };
     *idmap_at(&in->lists, addr) = (uint32_t)in->nknown;
     return &in->known[in->nknown - 1];
 }

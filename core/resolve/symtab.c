@@ -45,8 +45,7 @@ void symtab_demangle(struct symtab *t, char *(*demangle)(const char *name))
 struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum symbol_binding binding,
                           const char *name)
 {
-    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
-    struct symbol *s = &t->v[t->n++];
+    struct symbol *s = MEM_ADD(t->v, t->n, t->cap);
     uint64_t end = size > UINT64_MAX - start ? UINT64_MAX : start + size;
     *s = (struct symbol){
         .start = start, .end = end, .name = name, .binding = (uint8_t)binding, .is_plain = !t->demangle
@@ -210,8 +209,7 @@ static void lose(struct symtab *t, const struct symbol *s)
 {
     if (!t->keep_losers)
         return;
-    t->losers = mem_room(t->losers, t->nlosers, &t->cap_losers, sizeof(*t->losers));
-    t->losers[t->nlosers++] = *s;
+    *MEM_ADD(t->losers, t->nlosers, t->cap_losers) = *s;
 }
 
 static void drop_aliases(struct symtab *t)

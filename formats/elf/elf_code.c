@@ -39,8 +39,7 @@ static void list_sections(struct code_file *f)
     for (Elf_Scn *s = NULL; f->nsections < MOST_SECTIONS && (s = elf_nextscn(f->m.elf, s)) != NULL;) {
         if (!gelf_getshdr(s, &h) || !(h.sh_flags & SHF_ALLOC) || h.sh_type == SHT_NOBITS || !h.sh_size)
             continue;
-        f->sections = mem_room(f->sections, f->nsections, &cap, sizeof(*f->sections));
-        f->sections[f->nsections++] =
+        *MEM_ADD(f->sections, f->nsections, cap) =
             (struct code_section){ h.sh_offset, h.sh_size, h.sh_addr, image_name(&f->m, &h) };
     }
     if (f->nsections)

@@ -48,10 +48,8 @@ static uint32_t find_function(struct callgrind *c, const struct export_frame *f,
                            .name = arena_names_id(&c->names, scratch->s) };
     uint32_t place = idmap_number(&c->by_file, (uint64_t)fn.object << 32 | fn.file);
     uint32_t number = idmap_number(&c->by_function, (uint64_t)place << 32 | fn.name);
-    if (number > c->nfunctions) {
-        c->functions = mem_room(c->functions, c->nfunctions, &c->cap_functions, sizeof(*c->functions));
-        c->functions[c->nfunctions++] = fn;
-    }
+    if (number > c->nfunctions)
+        *MEM_ADD(c->functions, c->nfunctions, c->cap_functions) = fn;
     return number - 1;
 }
 
@@ -61,8 +59,7 @@ static uint64_t *line_at(struct callgrind *c, uint32_t function, uint32_t called
     uint32_t pair = idmap_number(&c->by_pair, (uint64_t)function << 32 | called);
     uint32_t number = idmap_number(&c->by_line, (uint64_t)pair << 32 | line);
     if (number > c->nlines) {
-        c->lines = mem_room(c->lines, c->nlines, &c->cap_lines, sizeof(*c->lines));
-        c->lines[c->nlines++] = (struct line){ function, called, line, 0 };
+        *MEM_ADD(c->lines, c->nlines, c->cap_lines) = (struct line){ function, called, line, 0 };
         while (c->cap_costs < c->nlines * c->x->nevents)
             c->costs = mem_room(c->costs, c->cap_costs, &c->cap_costs, sizeof(*c->costs));
         for (size_t i = 0; i < c->x->nevents; i++)

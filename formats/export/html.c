@@ -38,8 +38,7 @@ static size_t node_of(struct page *p, uint32_t group, uint32_t stack)
 {
     uint32_t number = idmap_number(&p->by_stack, (uint64_t)group << 32 | stack);
     if (number > p->n) {
-        p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-        p->v[p->n++] = (struct node){ group, stack, false };
+        *MEM_ADD(p->v, p->n, p->cap) = (struct node){ group, stack, false };
         while (p->cap_values < p->n * p->x->nevents)
             p->values = mem_room(p->values, p->cap_values, &p->cap_values, sizeof(*p->values));
         memset(&p->values[(number - 1) * p->x->nevents], 0, p->x->nevents * sizeof(*p->values));

@@ -78,8 +78,7 @@ static void add_events(struct join *j, const struct export *x)
     uint32_t base = j->events->n;
     j->leads = mem_resize(j->leads, base + es->n, sizeof(*j->leads));
     for (uint32_t i = 0; i < es->n; i++) {
-        j->events->v = mem_room(j->events->v, j->events->n, &j->events->cap, sizeof(*j->events->v));
-        struct event *e = &j->events->v[j->events->n++];
+        struct event *e = MEM_ADD(j->events->v, j->events->n, j->events->cap);
         *e = es->v[i];
         e->name = keep(j, x->label, ": ", e->name);
         e->leader += base;

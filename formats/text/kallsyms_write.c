@@ -29,8 +29,7 @@ struct lines {
 
 static void add(struct lines *l, struct line line)
 {
-    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-    l->v[l->n++] = line;
+    *MEM_ADD(l->v, l->n, l->cap) = line;
 }
 
 static char type_of(const struct symbol *s)

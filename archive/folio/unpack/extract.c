@@ -45,8 +45,8 @@ static const char *keep_clean(struct job *j, const char *s)
 static void refuse(struct job *j, const char *name, const char *why)
 {
     struct extracted *x = j->out;
-    x->refusals = mem_room(x->refusals, x->nrefusals, &x->cap_refusals, sizeof(*x->refusals));
-    x->refusals[x->nrefusals++] = (struct refusal){ keep_clean(j, name), keep_clean(j, why) };
+    *MEM_ADD(x->refusals, x->nrefusals, x->cap_refusals) =
+        (struct refusal){ keep_clean(j, name), keep_clean(j, why) };
 }
 
 /* Put a file at `path`, and list it, or why not. */
@@ -62,8 +62,7 @@ static bool put(struct job *j, struct extracted_file what, const struct file *fr
     what.name = keep_clean(j, what.name);
     what.path = arena_names_intern(&x->names, what.path);
     what.bytes = from->size;
-    x->files = mem_room(x->files, x->nfiles, &x->cap_files, sizeof(*x->files));
-    x->files[x->nfiles++] = what;
+    *MEM_ADD(x->files, x->nfiles, x->cap_files) = what;
     return true;
 }
 
@@ -204,8 +203,7 @@ static bool put_file(struct job *j, const struct cached *c)
 static void add_link(struct job *j, const char *hex, const char *folder)
 {
     struct names *names = &j->out->names;
-    j->links = mem_room(j->links, j->nlinks, &j->cap_links, sizeof(*j->links));
-    j->links[j->nlinks++] =
+    *MEM_ADD(j->links, j->nlinks, j->cap_links) =
         (struct link){ arena_names_printf(names, EXTRACT_TREE "/.build-id/%.2s/%s", hex, hex + 2),
                        arena_names_printf(names, "../../%s", folder + sizeof(EXTRACT_TREE)) };
 }

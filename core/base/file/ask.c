@@ -154,8 +154,7 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
             list_below(path, strcat(below, "/"), depth + 1, l, e);
         if (e->kind != ERR_NONE || !S_ISREG(st.st_mode))
             continue;
-        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-        l->v[l->n++] = mem_copy(below, strlen(below));
+        *MEM_ADD(l->v, l->n, l->cap) = mem_copy(below, strlen(below));
     }
     free(names);
     return e->kind == ERR_NONE;

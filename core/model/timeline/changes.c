@@ -160,8 +160,7 @@ static struct task *known_task(const struct tasks *t, int32_t tid)
 /* Not before any other change; `to` is kept, not copied. */
 static void add_change(struct changes *c, const void *to, struct when from)
 {
-    c->v = mem_room(c->v, c->n, &c->cap, sizeof(*c->v));
-    c->v[c->n++] = (struct change){ from, to };
+    *MEM_ADD(c->v, c->n, c->cap) = (struct change){ from, to };
 }
 
 static void seal_tasks(struct tasks *t)

@@ -20,8 +20,7 @@ static uint64_t build_id_key(bool guest, uint32_t path)
 
 const char *objects_add_build_id(struct objects *o, const struct env_build_id *b, bool guest)
 {
-    o->build_ids = mem_room(o->build_ids, o->nbuild_ids, &o->cap_build_ids, sizeof(*o->build_ids));
-    struct env_build_id *to = &o->build_ids[o->nbuild_ids++];
+    struct env_build_id *to = MEM_ADD(o->build_ids, o->nbuild_ids, o->cap_build_ids);
     *to = *b;
     uint32_t name_id = arena_names_id(o->names, b->path);
     to->path = arena_names_text(o->names, name_id);
@@ -61,8 +60,7 @@ static uint32_t add(struct objects *o, const struct object *want, const struct f
     x->file = *file;
     x->index = (uint32_t)o->n;
     x->name = arena_names_intern(o->names, naming_short_name(x->kind, x->path, name));
-    o->v = mem_room(o->v, o->n, &o->cap, sizeof(*o->v));
-    o->v[o->n++] = x;
+    *MEM_ADD(o->v, o->n, o->cap) = x;
     return (uint32_t)o->n;
 }
 

@@ -12,8 +12,7 @@ static struct span keep(struct pokes *p, const struct span *s)
 
 void pokes_add(struct pokes *p, const struct record *r)
 {
-    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-    p->v[p->n++] = (struct poke){
+    *MEM_ADD(p->v, p->n, p->cap) = (struct poke){
         r->when,
         r->text_poke.addr,
         keep(p, &r->text_poke.old_bytes),

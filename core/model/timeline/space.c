@@ -8,8 +8,7 @@
 
 void space_add(struct space *s, const struct map *m)
 {
-    s->maps = mem_room(s->maps, s->n, &s->cap, sizeof(*s->maps));
-    s->maps[s->n++] = *m;
+    *MEM_ADD(s->maps, s->n, s->cap) = *m;
 }
 
 static int by_start(const void *a, const void *b, const void *arg UNUSED)

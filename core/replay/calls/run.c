@@ -28,8 +28,7 @@ static uint32_t thread_new(struct calls *c, int32_t tid)
     struct call_thread *t = mem_new(1, sizeof(*t));
     t->tid = tid;
     t->group = c->by == CALLS_BY_THREAD ? group_new(c, (struct call_group){ .tid = tid }) : 0;
-    c->threads = mem_room(c->threads, c->nthreads, &c->threads_cap, sizeof(*c->threads));
-    c->threads[c->nthreads++] = t;
+    *MEM_ADD(c->threads, c->nthreads, c->threads_cap) = t;
     return (uint32_t)c->nthreads;
 }
 
@@ -73,10 +72,9 @@ static void count_error(struct calls *c, uint32_t sum, uint64_t number)
 {
     uint32_t kept = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
     uint32_t at = idmap_number(&c->by_error, (uint64_t)sum << 32 | kept) - 1;
-    if (at == c->nerrors) {
-        c->error_counts = mem_room(c->error_counts, c->nerrors, &c->errors_cap, sizeof(*c->error_counts));
-        c->error_counts[c->nerrors++] = (struct call_errors){ .sum = sum, .number = kept };
-    }
+    if (at == c->nerrors)
+        *MEM_ADD(c->error_counts, c->nerrors, c->errors_cap) =
+            (struct call_errors){ .sum = sum, .number = kept };
     c->error_counts[at].n++;
 }
 

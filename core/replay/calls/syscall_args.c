@@ -60,8 +60,7 @@ static const struct constants *constants_of(struct call_kinds *k, const struct s
         s->v[at] = (struct constant){ value, name };
     }
     s->of = shape;
-    k->sets = mem_room(k->sets, k->nsets, &k->sets_cap, sizeof(*k->sets));
-    return k->sets[k->nsets++] = s;
+    return *MEM_ADD(k->sets, k->nsets, k->sets_cap) = s;
 }
 
 /* Cut "int dfd, const char * filename" into types and names. */
@@ -118,8 +117,7 @@ const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, cons
         a->shape = syscall_shape_of(kind->name, i, a->type, a->name);
         a->constants = a->shape->set ? constants_of(k, a->shape) : NULL;
     }
-    k->v = mem_room(k->v, k->n, &k->cap, sizeof(*k->v));
-    k->v[k->n++] = kind;
+    *MEM_ADD(k->v, k->n, k->cap) = kind;
     *idmap_at(&k->by_number, number) = (uint32_t)k->n;
     return kind;
 }

@@ -107,10 +107,8 @@ static struct counter *counter_of(struct counters *c, uint32_t event, int32_t th
 {
     uint32_t place = idmap_number(&c->places, (uint64_t)(uint32_t)thread << 32 | (uint32_t)cpu);
     uint32_t number = idmap_number(&c->at, (uint64_t)place << 32 | event);
-    if (number > c->n) {
-        c->v = mem_room(c->v, c->n, &c->cap, sizeof(*c->v));
-        c->v[c->n++] = (struct counter){ 0 };
-    }
+    if (number > c->n)
+        *MEM_ADD(c->v, c->n, c->cap) = (struct counter){ 0 };
     return &c->v[number - 1];
 }
 

@@ -95,10 +95,8 @@ static void see_row(struct metrics *m, const struct stat_aggregate_row *r)
     if (basis == UINT32_MAX)
         return;
     uint32_t number = idmap_number(&m->at, (uint64_t)r->place << 32 | basis);
-    if (number > m->n) {
-        m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
-        m->v[m->n++] = (struct metric_mean){ 0, 0 };
-    }
+    if (number > m->n)
+        *MEM_ADD(m->v, m->n, m->cap) = (struct metric_mean){ 0, 0 };
     double v = basis / CONTEXTS == NSECS ? (double)r->counts.value
                                          : (double)whole_count((double)r->counts.value * e->scale);
     mean_add(&m->v[number - 1], v);

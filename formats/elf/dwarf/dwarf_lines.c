@@ -111,8 +111,7 @@ static void place_unit(struct lines *l, Dwarf_Die *entry, struct range_index_ite
 {
     uint32_t i = (uint32_t)l->n;
     size_t before = out->n;
-    l->units = mem_room(l->units, l->n, &l->cap, sizeof(*l->units));
-    struct unit *u = &l->units[l->n++];
+    struct unit *u = MEM_ADD(l->units, l->n, l->cap);
     *u = (struct unit){ .entry = dwarf_dieoffset(entry) };
     const struct range_unit ranges = range_unit_of(entry, entry, &l->sections, &l->ranges);
     ranges_add(entry, &ranges, &l->code, UINT64_MAX, i, out);

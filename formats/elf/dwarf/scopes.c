@@ -28,8 +28,7 @@ static void add_scope(struct walk *w, Dwarf_Die *entry, uint32_t outer, unsigned
 {
     struct scopes *s = w->to;
     size_t before = w->ranges.n, own = s->n;
-    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
-    s->v[s->n++] = (struct scope){ dwarf_dieoffset(entry), outer };
+    *MEM_ADD(s->v, s->n, s->cap) = (struct scope){ dwarf_dieoffset(entry), outer };
     ranges_add(entry, w->unit, w->code, MAX_DEPTH - depth, (uint32_t)own, &w->ranges);
     walk(w, entry, (uint32_t)own + 1, depth + 1);
     if (w->ranges.n == before)

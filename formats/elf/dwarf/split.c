@@ -205,8 +205,7 @@ struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct deb
         close_file(f);
         return NULL;
     }
-    s->files = mem_room(s->files, s->n, &s->cap, sizeof(*s->files));
-    s->files[s->n++] = f;
+    *MEM_ADD(s->files, s->n, s->cap) = f;
     *s->ranges += ranges_most(&f->whole);
     return open_in(f, id, skeleton, sections);
 }

@@ -9,8 +9,7 @@
 
 static void add(struct code_marks *m, uint64_t foff, char kind)
 {
-    m->v = mem_room(m->v, m->n, &m->cap, sizeof(*m->v));
-    m->v[m->n++] = (struct code_mark){ foff, kind };
+    *MEM_ADD(m->v, m->n, m->cap) = (struct code_mark){ foff, kind };
 }
 
 /* Where the symbols of a table and their names are. */

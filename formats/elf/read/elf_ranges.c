@@ -7,8 +7,7 @@ void elf_ranges_add(struct elf_ranges *r, uint64_t foff, uint64_t end)
 {
     if (foff >= end)
         return;
-    r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
-    r->v[r->n++] = (struct elf_range){ foff, end };
+    *MEM_ADD(r->v, r->n, r->cap) = (struct elf_range){ foff, end };
 }
 
 void elf_ranges_join(struct elf_ranges *r)

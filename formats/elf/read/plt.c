@@ -93,10 +93,9 @@ static void find_slots(struct plt *t, struct span code, uint64_t svma)
 {
     while (code.n >= STEP) {
         const struct arch_plt_slot *f = form_of(t, code);
-        if (f) {
-            t->slots = mem_room(t->slots, t->n, &t->cap, sizeof(*t->slots));
-            t->slots[t->n++] = (struct slot){ word_of(t, f, code.p, svma), svma, f->size, NULL };
-        }
+        if (f)
+            *MEM_ADD(t->slots, t->n, t->cap) =
+                (struct slot){ word_of(t, f, code.p, svma), svma, f->size, NULL };
         size_t n = f ? f->size : STEP;
         code.p += n;
         code.n -= n;

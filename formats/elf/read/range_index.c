@@ -15,8 +15,7 @@ void range_index_add(struct range_index_items *r, uint64_t start, uint64_t end, 
 {
     if (start >= end)
         return;
-    r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
-    r->v[r->n++] = (struct range_index_item){ start, end, rank, what };
+    *MEM_ADD(r->v, r->n, r->cap) = (struct range_index_item){ start, end, rank, what };
 }
 
 /* The last piece that starts at or before `at`; n when none does. */

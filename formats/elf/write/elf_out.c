@@ -50,8 +50,7 @@ static uint32_t place_name(struct elf_out *o, const char *name)
 void elf_out_section(struct elf_out *o, const char *name, GElf_Shdr header, struct span bytes)
 {
     header.sh_name = place_name(o, name);
-    o->sections = mem_room(o->sections, o->n, &o->cap, sizeof(*o->sections));
-    o->sections[o->n++] = (struct out_section){ .header = header, .bytes = bytes };
+    *MEM_ADD(o->sections, o->n, o->cap) = (struct out_section){ .header = header, .bytes = bytes };
 }
 
 const char *elf_out_name(const struct elf_out *o, size_t section)

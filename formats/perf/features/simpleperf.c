@@ -119,8 +119,7 @@ static void name_events(struct events *es, const struct type_names *t)
 
 static void add_fact(struct env *env, const char *key, const char *value)
 {
-    env->facts = mem_room(env->facts, env->nfacts, &env->cap_facts, sizeof(*env->facts));
-    env->facts[env->nfacts++] = (struct env_fact){ key, value };
+    *MEM_ADD(env->facts, env->nfacts, env->cap_facts) = (struct env_fact){ key, value };
 }
 
 void read_meta_info(struct perfdata *p, struct cur *c)

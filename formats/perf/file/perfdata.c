@@ -57,8 +57,7 @@ struct span perfdata_section(struct perfdata *p, uint64_t at, uint64_t n, struct
 
 void perfdata_add_event_type(struct perfdata *p, uint64_t config, const char *name)
 {
-    p->event_types = mem_room(p->event_types, p->nevent_types, &p->cap_event_types, sizeof(*p->event_types));
-    p->event_types[p->nevent_types++] =
+    *MEM_ADD(p->event_types, p->nevent_types, p->cap_event_types) =
         (struct event_type){ .config = config, .name = arena_text(&p->arena, name, strlen(name)) };
 }
 

@@ -46,8 +46,7 @@ void simpleperf_add(struct perfdata *p, struct span entry, enum simpleperf_form 
     for (uint32_t i; (i = idmap_get(&s->of, key)); key++)
         if (is_same(&s->v[i - 1], f.kind, path))
             return;
-    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
-    s->v[s->n++] = (struct simpleperf_entry){ entry, form, path, f.kind, at };
+    *MEM_ADD(s->v, s->n, s->cap) = (struct simpleperf_entry){ entry, form, path, f.kind, at };
     *idmap_at(&s->of, key) = (uint32_t)s->n;
 }
 

@@ -30,8 +30,7 @@ static void take_dso(struct perfdata *p, struct cur *c)
     const char *path = cur_cstr(c);
     if (c->bad || kind >= SIMPLEPERF_KINDS || idmap_get(&s->dso_of, id))
         return;
-    s->dsos = mem_room(s->dsos, s->ndsos, &s->cap_dsos, sizeof(*s->dsos));
-    struct simpleperf_dso *d = &s->dsos[s->ndsos++];
+    struct simpleperf_dso *d = MEM_ADD(s->dsos, s->ndsos, s->cap_dsos);
     *d = (struct simpleperf_dso){ .symbols = 0 };
     text_add_n(&d->entry, path, strlen(path) + 1);
     text_little_endian(&d->entry, kind, 4);

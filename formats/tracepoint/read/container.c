@@ -41,8 +41,7 @@ static void take_format(struct trace_container *t, struct cur *c, const char *sy
     struct trace_format f = { .system = system, .text = take_sized(c) };
     if (c->bad || !read_id(f.text, &f.id))
         return;
-    t->formats = mem_room(t->formats, t->nformats, &t->cap, sizeof(*t->formats));
-    t->formats[t->nformats++] = f;
+    *MEM_ADD(t->formats, t->nformats, t->cap) = f;
 }
 
 /* A line "0xADDRESS : "text"", without a line feed at the end of the text. */
@@ -58,8 +57,8 @@ static void read_string(struct trace_container *t, const char *line, const char 
     uint32_t *at = idmap_at(&t->by_avma, avma);
     if (*at)
         return;
-    t->strings = mem_room(t->strings, t->nstrings, &t->strings_cap, sizeof(*t->strings));
-    t->strings[t->nstrings++] = (struct span){ (const uint8_t *)l.p, (size_t)(end - l.p) };
+    *MEM_ADD(t->strings, t->nstrings, t->strings_cap) =
+        (struct span){ (const uint8_t *)l.p, (size_t)(end - l.p) };
     *at = (uint32_t)t->nstrings;
 }
 
