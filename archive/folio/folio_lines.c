@@ -155,15 +155,13 @@ static uint32_t file_number(const struct folio_frame *f, const struct numbering 
     return t->of[f->file];
 }
 
-static uint32_t line_number(const struct folio_frame *f, const struct numbering *t)
+static uint32_t line_number(const struct folio_frame *f, const struct numbering *t UNUSED)
 {
-    (void)t;
     return f->line;
 }
 
-static uint32_t column_number(const struct folio_frame *f, const struct numbering *t)
+static uint32_t column_number(const struct folio_frame *f, const struct numbering *t UNUSED)
 {
-    (void)t;
     return f->column;
 }
 

@@ -24,12 +24,10 @@ struct folio_lines *folio_lines_of(const struct blob *b, struct err *e)
     return part && part->object->lines ? folio_lines_read(part->folio, part->object, e) : NULL;
 }
 
-static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime,
-                                const struct object *object, const struct line_files *files, struct err *e)
+static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime UNUSED,
+                                const struct object *object UNUSED, const struct line_files *files UNUSED,
+                                struct err *e)
 {
-    (void)runtime;
-    (void)object;
-    (void)files;
     return (struct lines *)folio_lines_of(symbols, e);
 }
 

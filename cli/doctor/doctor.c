@@ -27,9 +27,8 @@ static struct cell get_lack(const struct view *v)
     return (struct cell){ .v = (uintptr_t)p->object, .tag = p->symbol ? 0 : NAMELESS };
 }
 
-static int by_need(const void *a, const void *b, const void *arg)
+static int by_need(const void *a, const void *b, const void *arg UNUSED)
 {
-    (void)arg;
     const struct object_diagnosis *x = a, *y = b;
     if (x->lacks != y->lacks)
         return x->lacks ? -1 : 1;

@@ -66,9 +66,8 @@ static void add(struct findings *f, bool found, struct finding finding)
         f->v[f->n++] = finding;
 }
 
-static int by_cost(const void *a, const void *b, const void *arg)
+static int by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
-    (void)arg;
     const struct finding *x = a, *y = b;
     return (x->cost < y->cost) - (x->cost > y->cost);
 }

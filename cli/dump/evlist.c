@@ -40,12 +40,11 @@ static const struct option_row options[] = {
     OPT("group", 'g', FLAG, group, NULL, "show groups as {leader,member}"), CSV_ROW, OPT_END
 };
 
-static bool work(struct session *s, void *opts, FILE *out, FILE *err, struct err *e)
+static bool work(struct session *s, void *opts, FILE *out, FILE *err, struct err *e UNUSED)
 {
     const struct evlist_opts *o = opts;
     struct text text = { 0 };
     struct rows rows;
-    (void)e;
     features_events_show(s->capture, o->common.verbose, o->freq, o->group, &text);
     answer_rows(&rows, &o->common, NULL, "evlist", out);
     rows_print(&rows, "%s", text_str(&text));

@@ -85,9 +85,8 @@ static const struct symbol *at_start(const struct symtab *t, uint64_t start)
 }
 
 /* An object is looked into by the first of its maps. */
-static void look_into(struct matched *m, const struct map *map, const struct space_view *v)
+static void look_into(struct matched *m, const struct map *map, const struct space_view *v UNUSED)
 {
-    (void)v;
     if (m->seen[map->object->index])
         return;
     const struct symtab *t = resolver_symtab(m->x->session.resolver, map);
@@ -133,9 +132,8 @@ static void spread_map(struct matched *m, const struct map *map, const struct sp
     }
 }
 
-static void see_near(struct matched *m, const struct map *map, const struct space_view *v)
+static void see_near(struct matched *m, const struct map *map, const struct space_view *v UNUSED)
 {
-    (void)v;
     const struct symtab *t = resolver_symtab(m->x->session.resolver, map);
     struct text name = { 0 };
     if (m->seen[map->object->index])

@@ -22,9 +22,8 @@ static bool report_error(const struct packing *p, const struct err *e)
 }
 
 /* On a terminal only. */
-static void progress(void *arg, const char *what, const char *name)
+static void progress(void *arg UNUSED, const char *what, const char *name)
 {
-    (void)arg;
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K%s %.60s", what, name);
 }

@@ -11,12 +11,11 @@ static const char slab_default[] = "frag,hit,bytes", page_default[] = "bytes,hit
 
 /* The one that is asked for last counts as that. */
 enum { SLAB, PAGE, CALLER, ALLOC };
-static bool take_subject(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_subject(void *target, const struct option_row *row, const char *value UNUSED,
+                         struct err *e UNUSED)
 {
     struct kmem_opts *o = target;
     unsigned *const turns[] = { &o->slab, &o->page, &o->callers.turn, &o->allocs.turn };
-    (void)value;
-    (void)e;
     *turns[row->value] = *turns[row->value ^ 1] + 1;
     o->callers.shown = o->callers.turn;
     o->allocs.shown = o->allocs.turn;
@@ -35,10 +34,9 @@ static bool take_line(void *target, const struct option_row *row, const char *va
     return option_count(row, value, &last_table(o)->lines, e);
 }
 
-static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_sort(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct kmem_opts *o = target;
-    (void)row;
     struct kmem_table *table = last_table(o);
     return o->page > o->slab ? kmem_order_read(&table->page, kmem_page_keys, "page", value, e)
                              : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
@@ -125,10 +123,9 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 }
 
 /* What was not chosen. */
-static bool choose_defaults(void *opts, FILE *err)
+static bool choose_defaults(void *opts, FILE *err UNUSED)
 {
     struct kmem_opts *o = opts;
-    (void)err;
     struct kmem_table *const tables[] = { &o->callers, &o->allocs };
     struct err none = { 0 };
     bool none_shown = !o->callers.shown && !o->allocs.shown;

@@ -20,9 +20,8 @@ static const struct lock_view views[VIEWS] = {
 
 /* ---- options ---- */
 
-static bool take_types(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_types(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
-    (void)row;
     for (const char *s = value; *s;) {
         size_t n = strcspn(s, ",");
         uint64_t types = lock_types_of(s, n);

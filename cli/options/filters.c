@@ -8,10 +8,9 @@
 #include "core/base/mem.h"
 
 /* Words that could be an address are taken for both: a symbol may be called "add". */
-bool filter_symbols_take(void *target, const struct option_row *row, const char *value, struct err *e)
+bool filter_symbols_take(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct filter *f = target;
-    (void)row;
     if (!value_words_read(value, &f->symbols, e))
         return false;
     f->addresses.n = 0;

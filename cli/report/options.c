@@ -28,10 +28,9 @@ static bool read_fields(const char *option, const char *arg, struct fields *f, b
     return layout_fields_read(option, arg + *add, f, e);
 }
 
-static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_sort(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct report_opts *o = target;
-    (void)row;
     o->keys_asked = !strcmp(value, "help");
     o->layout.ipc = strstr(value, "symbol");
     o->layout.sort_by_symbol = !strncmp(value, "sym", 3);
@@ -46,10 +45,9 @@ static void drop_fields(void *target)
     layout_fields_free(&o->fields);
 }
 
-static bool take_fields(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_fields(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct layout_opts *o = target;
-    (void)row;
     return read_fields("--fields", value, &o->fields, &o->add_to_fields, e);
 }
 
@@ -112,10 +110,9 @@ const regex_t *report_parent(struct report_opts *o)
 }
 
 /* Without a word it says what is usual. */
-static bool take_graph(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_graph(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct report_opts *o = target;
-    (void)row;
     o->graph_asked = o->graph_asked || value;
     return !value || graph_read(value, &o->graph, e);
 }

@@ -165,9 +165,8 @@ static void see_switch(void *arg, const struct sched_event *e)
                                                    sched_task_value(comm, e->next->tid) });
 }
 
-static void see_name(void *arg, const struct sched_event *e)
+static void see_name(void *arg UNUSED, const struct sched_event *e)
 {
-    (void)arg;
     ((struct map_task *)e->task->own)->explained = false;
 }
 

@@ -27,13 +27,12 @@ struct timechart_opts {
 };
 
 /* A number is a duration in ns, anything else a name. */
-static bool take_highlight(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_highlight(void *target, const struct option_row *row UNUSED, const char *value,
+                           struct err *e UNUSED)
 {
     struct timechart_opts *o = target;
     char *end;
     unsigned long long ns = strtoull(value, &end, 10);
-    (void)row;
-    (void)e;
     if (*value < '0' || *value > '9' || *end)
         value_copy(&o->highlight, value);
     else

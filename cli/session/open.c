@@ -192,10 +192,10 @@ static bool place_open(const struct capture_place *place, const char *name, stru
     return err_set(e, ERR_FORMAT, 0, "the folio has no such file of its capture");
 }
 
-static bool place_last(const struct capture_place *place, const char *prefix, uint32_t *n, struct err *e)
+static bool place_last(const struct capture_place *place, const char *prefix, uint32_t *n,
+                       struct err *e UNUSED)
 {
     const struct open_files *p = (const struct open_files *)place;
-    (void)e;
     *n = 0;
     for (size_t i = 0; i < p->n; i++)
         *n = file_numbered(p->paths[i], prefix, *n);

@@ -7,11 +7,10 @@
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 
-static bool take_input(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_input(void *target, const struct option_row *row UNUSED, const char *value,
+                       struct err *e UNUSED)
 {
     struct common_opts *common = target;
-    (void)row;
-    (void)e;
     common->input = value;
     value_words_add(&common->inputs, value, strlen(value));
     return true;

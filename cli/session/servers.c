@@ -31,9 +31,8 @@ static bool is_hot(void *arg, const struct object *o)
 }
 
 /* On a terminal only, and gone when the object is there. */
-static void progress(void *arg, const char *object, long have, long of)
+static void progress(void *arg UNUSED, const char *object, long have, long of)
 {
-    (void)arg;
     if (!isatty(STDERR_FILENO))
         return;
     if (of < 0)

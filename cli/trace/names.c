@@ -7,11 +7,10 @@
 #include "cli/trace/tracer.h"
 #include "core/base/mem.h"
 
-bool trace_call_names_take(void *target, const struct option_row *row, const char *text, struct err *e)
+bool trace_call_names_take(void *target, const struct option_row *row UNUSED, const char *text,
+                           struct err *e UNUSED)
 {
     struct call_names *n = target;
-    (void)row;
-    (void)e;
     trace_call_names_drop(n);
     n->others = *text == '!';
     n->text = mem_copy(text + n->others, strlen(text + n->others));

@@ -20,10 +20,9 @@ void pokes_add(struct pokes *p, const struct record *r)
     };
 }
 
-static int by_when(const void *a, const void *b, const void *arg)
+static int by_when(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct poke *x = a, *y = b;
-    (void)arg;
     return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
 }
 

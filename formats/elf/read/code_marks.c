@@ -123,10 +123,9 @@ void code_marks_add_range(struct code_marks *to, const struct code_marks *from, 
     }
 }
 
-static int by_foff(const void *a, const void *b, const void *unused)
+static int by_foff(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct code_mark *x = a, *y = b;
-    (void)unused;
     return (x->foff > y->foff) - (x->foff < y->foff);
 }
 
