@@ -133,36 +133,18 @@ static void number_text(const struct folio_lines *l, struct numbering *t, uint32
     text_add_n(&t->texts, arena_names_text(&l->texts, id), strlen(arena_names_text(&l->texts, id)) + 1);
 }
 
-/* One number of each frame, in the order of the places. */
-static void put_column(const struct folio_lines *l, const struct numbered *order, struct text *out,
-                       uint32_t (*number)(const struct folio_frame *f, const struct numbering *t),
-                       const struct numbering *t)
+/* One number of each frame, the member at `member` of it, in the order of the places; as `of` numbers it, or where
+   that is NULL as it is. */
+static void put_column(const struct folio_lines *l, const struct numbered *order, size_t member,
+                       const uint32_t *of, struct text *out)
 {
     for (size_t i = 0; i < l->nplaces; i++) {
         const struct place *p = &l->places[order[i].at];
-        for (uint32_t k = 0; k < p->n; k++)
-            text_uleb(out, number(&l->frames[p->first + k], t));
+        for (uint32_t k = 0; k < p->n; k++) {
+            const uint32_t *n = (const uint32_t *)((const char *)&l->frames[p->first + k] + member);
+            text_uleb(out, of ? of[*n] : *n);
+        }
     }
-}
-
-static uint32_t function_number(const struct folio_frame *f, const struct numbering *t)
-{
-    return t->of[f->function];
-}
-
-static uint32_t file_number(const struct folio_frame *f, const struct numbering *t)
-{
-    return t->of[f->file];
-}
-
-static uint32_t line_number(const struct folio_frame *f, const struct numbering *t UNUSED)
-{
-    return f->line;
-}
-
-static uint32_t column_number(const struct folio_frame *f, const struct numbering *t UNUSED)
-{
-    return f->column;
 }
 
 static int by_file_and_line(const void *a, const void *b, const void *arg)
@@ -227,10 +209,10 @@ void folio_lines_put(struct folio_lines *l, struct text *out, struct text *runs)
         text_uleb(out, order[i].by - (i ? order[i - 1].by : 0));
     for (size_t i = 0; i < l->nplaces; i++)
         text_uleb(out, l->places[order[i].at].n);
-    put_column(l, order, out, function_number, &t);
-    put_column(l, order, out, file_number, &t);
-    put_column(l, order, out, line_number, &t);
-    put_column(l, order, out, column_number, &t);
+    put_column(l, order, offsetof(struct folio_frame, function), t.of, out);
+    put_column(l, order, offsetof(struct folio_frame, file), t.of, out);
+    put_column(l, order, offsetof(struct folio_frame, line), NULL, out);
+    put_column(l, order, offsetof(struct folio_frame, column), NULL, out);
     put_sources(l, sources, &t, out);
     if (l->runs.n)
         folio_runs_put(&l->runs, t.of, runs);
@@ -347,14 +329,7 @@ static struct line_frame show_frame(const struct folio_lines *l, const struct fo
 /* The first place from an address on; NULL: there is none. */
 static const struct place *place_from(const struct folio_lines *l, uint64_t addr)
 {
-    size_t low = 0, high = l->nplaces;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (l->places[middle].addr < addr)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = addr ? sort_by_up_to(l->places, l->nplaces, sizeof(*l->places), addr - 1) : 0;
     return low < l->nplaces ? &l->places[low] : NULL;
 }
 

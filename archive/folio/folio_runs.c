@@ -190,14 +190,7 @@ bool folio_runs_take(struct folio_runs *r, struct span section, uint64_t ntexts)
 
 const struct folio_node *folio_runs_find(const struct folio_runs *r, uint64_t addr, uint64_t *end)
 {
-    size_t low = 0, high = r->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (r->v[middle].start <= addr)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = sort_by_up_to(r->v, r->n, sizeof(*r->v), addr);
     const struct folio_run *run = low && addr < r->v[low - 1].end ? &r->v[low - 1] : NULL;
     *end = run ? run->end : low < r->n ? r->v[low].start : UINT64_MAX;
     return run ? &r->nodes[run->node] : NULL;

@@ -39,8 +39,7 @@ struct space_view *mapping_hits_spaces(const struct timeline *t, size_t *n)
         const struct space *kernel = timeline_kernel(t, machine);
         if ((*idmap_at(&seen, (uint32_t)machine))++ || !kernel)
             continue;
-        list = mem_room(list, *n, &cap, sizeof(*list));
-        list[(*n)++] = (struct space_view){ .machine = machine, .pid = -1, .space = kernel };
+        *MEM_ADD(list, *n, cap) = (struct space_view){ .machine = machine, .pid = -1, .space = kernel };
     }
     idmap_free(&seen);
     return list;

@@ -14,10 +14,8 @@ static struct numbered *edges_of(const struct space *space, size_t *n)
     *n = 0;
     for (const struct space *s = space; s; s = space_parent(s))
         for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
-            edges = mem_room(edges, *n, &cap, sizeof(*edges));
-            edges[(*n)++] = (struct numbered){ m->start, 0 };
-            edges = mem_room(edges, *n, &cap, sizeof(*edges));
-            edges[(*n)++] = (struct numbered){ m->end, 0 };
+            *MEM_ADD(edges, *n, cap) = (struct numbered){ m->start, 0 };
+            *MEM_ADD(edges, *n, cap) = (struct numbered){ m->end, 0 };
         }
     sort_by_number(edges, *n);
     return edges;
@@ -40,8 +38,7 @@ struct map_piece *map_pieces(const struct space *s, size_t *n)
             last->end = stop;
             continue;
         }
-        v = mem_room(v, *n, &cap, sizeof(*v));
-        last = &v[(*n)++];
+        last = MEM_ADD(v, *n, cap);
         *last = (struct map_piece){ m, start, stop, m->pgoff + (start - m->start) };
     }
     free(edges);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum { NO_OBJECT = -1, LONGEST_RUN = 1 << 20 /* bytes: what is longer is a stack with a gap */ };
 
@@ -85,14 +86,7 @@ static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
 /* The row that an address of the table lies in; the first one for what lies before. */
 static size_t row_at_place(const struct listing *l, uint64_t at)
 {
-    size_t low = 0, high = l->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (l->rows[middle].at <= at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = sort_by_up_to(l->rows, l->n, sizeof(*l->rows), at);
     return low ? low - 1 : 0;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "formats/elf/read/code_marks.h"
 #include "formats/elf/read/elf_ranges.h"
 #include "formats/elf/write/elf_subset.h"
@@ -59,14 +60,7 @@ static void list_real(struct code_file *f)
 
 static const struct code_section *section_at(const struct code_file *f, uint64_t foff)
 {
-    size_t low = 0, high = f->nsections;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (f->sections[middle].foff <= foff)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = sort_by_up_to(f->sections, f->nsections, sizeof(*f->sections), foff);
     const struct code_section *s = low ? &f->sections[low - 1] : NULL;
     return s && foff - s->foff < s->size ? s : NULL;
 }
@@ -152,8 +146,7 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
         r.size = size;
         if (there)
             r.bytes = (struct span){ f->m.bytes.p + foff, (size_t)size };
-        v = mem_room(v, *n, &cap, sizeof(*v));
-        v[(*n)++] = r;
+        *MEM_ADD(v, *n, cap) = r;
         at += size;
     }
     return v;

@@ -193,8 +193,7 @@ uint32_t *file_numbers(const char *dir, size_t max, size_t *n)
                                                                            : UINT64_MAX;
         if (i > UINT32_MAX)
             continue;
-        v = mem_room(v, *n, &cap, sizeof(*v));
-        v[(*n)++] = (uint32_t)i;
+        *MEM_ADD(v, *n, cap) = (uint32_t)i;
     }
     free(names);
     if (*n)

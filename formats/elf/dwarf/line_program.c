@@ -33,8 +33,7 @@ static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n
             cur_uleb(c); /* when it was changed */
             cur_uleb(c); /* its length */
         }
-        *v = mem_room(*v, *n, &cap, sizeof(**v));
-        (*v)[(*n)++] = one;
+        *MEM_ADD(*v, *n, cap) = one;
     }
 }
 
@@ -98,8 +97,7 @@ static void new_names(struct cur *c, const struct line_program *p, const struct 
             else if (what[i] == DW_LNCT_directory_index)
                 one.folder = number;
         }
-        *v = mem_room(*v, *n, &cap, sizeof(**v));
-        (*v)[(*n)++] = one;
+        *MEM_ADD(*v, *n, cap) = one;
     }
 }
 

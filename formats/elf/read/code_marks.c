@@ -92,23 +92,9 @@ void code_marks_read(struct code_marks *m, const struct image *file, struct span
     code_marks_settle(m, file);
 }
 
-/* How many begin at or before an offset. */
-static size_t count_before(const struct code_marks *m, uint64_t foff)
-{
-    size_t low = 0, high = m->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (m->v[middle].foff <= foff)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 char code_marks_at(const struct code_marks *m, uint64_t foff, uint64_t *end)
 {
-    size_t n = count_before(m, foff);
+    size_t n = sort_by_up_to(m->v, m->n, sizeof(*m->v), foff);
     *end = n < m->n ? m->v[n].foff : UINT64_MAX;
     return n ? m->v[n - 1].kind : 0;
 }

@@ -100,8 +100,7 @@ static struct simpleperf_symbol *sorted_symbols(const struct simpleperf_entry *e
     if (!simpleperf_file_read(e->bytes, e->form, &f))
         return NULL;
     while (simpleperf_symbol(&f, &s)) {
-        v = mem_room(v, *n, &cap, sizeof(*v));
-        v[(*n)++] = s;
+        *MEM_ADD(v, *n, cap) = s;
     }
     sort_by_first(v, *n, sizeof(*v));
     return v;
