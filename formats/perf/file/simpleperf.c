@@ -99,9 +99,8 @@ static struct simpleperf_symbol *sorted_symbols(const struct simpleperf_entry *e
     *n = 0;
     if (!simpleperf_file_read(e->bytes, e->form, &f))
         return NULL;
-    while (simpleperf_symbol(&f, &s)) {
+    while (simpleperf_symbol(&f, &s))
         *MEM_ADD(v, *n, cap) = s;
-    }
     sort_by_first(v, *n, sizeof(*v));
     return v;
 }
