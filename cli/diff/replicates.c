@@ -117,11 +117,14 @@ bool replicates_per_event(const struct gate_opts *o)
     return o->per && (strtod(o->per, &end), end == o->per || *end);
 }
 
-/* Whether it is this event, with or without to whom it is restricted. */
+/* Whether it is this event, with or without to whom it is restricted, by the letters that perf knows for that. */
 static bool counts_work(const struct gate_opts *o, const char *event)
 {
     const size_t n = o->per ? strlen(o->per) : 0;
-    return replicates_per_event(o) && !strncmp(event, o->per, n) && (!event[n] || event[n] == ':');
+    if (!replicates_per_event(o) || strncmp(event, o->per, n) != 0)
+        return false;
+    const char *rest = event + n;
+    return !*rest || (*rest == ':' && !rest[1 + strspn(rest + 1, "ukhHGpPSDWIeb")]);
 }
 
 /* Count one part of a run, and add it. */
