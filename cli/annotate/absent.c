@@ -66,26 +66,58 @@ static void find_near(struct near_names *near, const struct annotation *sides, s
     }
 }
 
-static void show_name(const char *name, const struct annotation *sides, size_t n, struct rows *r, FILE *err)
+/* What a name was given for. */
+enum sought { FUNCTION, COMMAND, OBJECT };
+
+static void find_near_commands(struct near_names *near, const char *name, const struct timeline *t)
 {
+    const char *comm;
+    struct when from;
+    for (size_t i = 0; i < timeline_id_uses(t); i++)
+        for (size_t k = 0; (comm = timeline_id_use_comm(t, i, k, &from)) != NULL; k++)
+            if (strcmp(comm, name) != 0)
+                near_see(near, comm, "");
+}
+
+static void find_near_objects(struct near_names *near, const char *name, const struct timeline *t)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(t, &n);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(objects[i]->name, name) != 0)
+            near_see(near, objects[i]->name, "");
+}
+
+static void show_name(enum sought what, const char *name, const struct annotation *sides, size_t n,
+                      struct rows *r, FILE *err)
+{
+    static const char *const none[] = { [FUNCTION] = "no function of that name has samples",
+                                        [COMMAND] = "no command of that name has samples",
+                                        [OBJECT] = "no object of that name has samples" };
     struct near_names near;
     struct text t = { 0 };
     near_begin(&near, name);
-    find_near(&near, sides, n);
+    if (what == FUNCTION)
+        find_near(&near, sides, n);
+    for (size_t side = 0; side < n; side++)
+        if (what == COMMAND)
+            find_near_commands(&near, name, sides[side].s->timeline);
+        else if (what == OBJECT)
+            find_near_objects(&near, name, sides[side].s->timeline);
     text_add(&t, "perfolio annotate: ");
     text_add_clean(&t, name);
-    text_add(&t, ": no function of that name has samples");
+    text_printf(&t, ": %s", none[what]);
     rows_object(r, NULL);
     rows_fact(r, "name", value_text(name));
     rows_list(r, "near");
     for (size_t i = 0; i < near.n; i++) {
         text_add(&t, i ? ", " : "; near it: ");
         text_add_clean(&t, near.v[i].name);
-        text_add(&t, " in ");
+        text_add(&t, what == FUNCTION ? " in " : "");
         text_add_clean(&t, near.v[i].path);
         rows_object(r, NULL);
         rows_fact(r, "symbol", value_text(near.v[i].name));
-        rows_fact(r, "object", value_text(near.v[i].path));
+        rows_fact(r, "object", value_text(what == FUNCTION ? near.v[i].path : NULL));
         rows_close(r);
     }
     rows_close(r);
@@ -113,7 +145,9 @@ static bool lets_none(const struct annotation *sides, size_t n)
 bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, FILE *err)
 {
     const struct annotate_opts *o = sides[0].o;
-    const struct words *filtered = &o->count.filter.symbols;
+    const struct words *const filtered[] = { [FUNCTION] = &o->count.filter.symbols,
+                                             [COMMAND] = &o->count.filter.comms,
+                                             [OBJECT] = &o->count.filter.dsos };
     const bool none = lets_none(sides, n);
     bool all = true;
     rows_list(r, "absent");
@@ -121,11 +155,12 @@ bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, F
         const char *name = annotation_word(o, i);
         const bool there = name && is_there(sides, n, i);
         if (name && !there)
-            show_name(name, sides, n, r, err);
+            show_name(FUNCTION, name, sides, n, r, err);
         all = all && !there;
     }
-    for (size_t i = 0; none && i < filtered->n && i < NEAR_SHOWN; i++)
-        show_name(filtered->v[i], sides, n, r, err);
+    for (size_t what = 0; none && what < COUNT(filtered); what++)
+        for (size_t i = 0; i < filtered[what]->n && i < NEAR_SHOWN; i++)
+            show_name((enum sought)what, filtered[what]->v[i], sides, n, r, err);
     rows_close(r);
     if (none)
         fputs("perfolio annotate: the filters let no sample through\n", err);

@@ -54,6 +54,13 @@ static void add_run(struct annotation *to, const struct annotation *a)
     free(has_samples);
 }
 
+/* Whether two captures are one recording. */
+static bool is_same(const struct capture *a, const struct capture *b)
+{
+    return a->nsamples == b->nsamples && a->first_time == b->first_time && a->last_time == b->last_time &&
+           a->last_time;
+}
+
 bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o, struct listed_run *runs,
                uint32_t n, FILE *err, struct err *e)
 {
@@ -64,6 +71,9 @@ bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o,
         struct annotation more = { .o = NULL };
         bool opened;
         ok = open_run(&s, &more, o, &runs[i], &opened, err, e);
+        if (ok && is_same(s.capture, side->s.capture))
+            fprintf(err, "perfolio annotate: %s and %s are one recording, whose samples count twice\n",
+                    runs[0].name ? runs[0].name : runs[0].path, runs[i].name ? runs[i].name : runs[i].path);
         if (ok)
             add_run(a, &more);
         annotation_free(&more);

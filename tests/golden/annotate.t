@@ -418,9 +418,27 @@ $ perfolio annotate --comms frist,nobody --isolated -i fixtures/amd64/annotate.d
   "command": "annotate",
   "functions": [],
   "skid": [],
-  "absent": [],
+  "absent": [
+    {
+      "name": "frist",
+      "near": [
+        {
+          "symbol": "first",
+          "object": null
+        }
+      ],
+      "more_near": 0
+    },
+    {
+      "name": "nobody",
+      "near": [],
+      "more_near": 0
+    }
+  ],
   "problems": []
 }
+! perfolio annotate: frist: no command of that name has samples; near it: first
+! perfolio annotate: nobody: no command of that name has samples
 ! perfolio annotate: the filters let no sample through
 ? 2
 $ perfolio annotate leaf --percent-limit 90 --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
@@ -923,6 +941,7 @@ $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/anno
        5      10 :  40114c 40119c:   retq
 # 15 instructions are in both, 0 in the first alone, 0 in the second alone
 # code: by capstone 4.0, of the recorded build-id
+! perfolio annotate: fixtures/amd64/annotate-second.data and fixtures/amd64/annotate-second.data are one recording, whose samples count twice
 $ perfolio pack --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data --label side=a -o $T/sides.folio >$T/out; perfolio pack --append --isolated --objects fixtures/amd64/annotate/second fixtures/amd64/annotate-second.data --label side=b -o $T/sides.folio >$T/out
 $ perfolio annotate tail --isolated $T/sides.folio --before side=a --after side=b --json | grep -E '(symbol|_runs|_samples)"'
       "symbol": "tail",
