@@ -3,6 +3,7 @@
  * they are (core/annotate/align.h): addresses of jumps inside of a function mean nothing, what is called and
  * what data are named stand by their names.
  */
+#include "cli/annotate/growth.h"
 #include "cli/annotate/pairs.h"
 #include "cli/annotate/side.h"
 #include "cli/annotate/view.h"
@@ -217,9 +218,12 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     rows_fact(r, "new_samples", value_count(v[1].of[0].samples));
     heading(c, v);
     show_rows(v, &al, r);
-    if (!c->o->quiet)
+    if (!c->o->quiet) {
+        const uint32_t runs[SIDES] = { c->sides[0].runs, c->sides[1].runs };
         rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
                    al.same, n[0] - al.same, n[1] - al.same);
+        growth_show(v, &al, runs, r);
+    }
     for (int side = 0; side < SIDES; side++)
         if (v[side].l && (!side || !v[0].l || v[side].l->why != v[0].l->why))
             annotate_trust(&v[side]);

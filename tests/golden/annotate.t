@@ -705,6 +705,7 @@ $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/am
                  : 38            }
             0.00 :         4010f9: + retq
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
+# a run of the second costs -16.67%
 # code: by capstone 4.0, of the recorded build-id
 # source: /src/annotate.cc was written after the code was built: it may be another version
  Percent Percent |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
@@ -819,49 +820,62 @@ $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/am
                  : 38            }
             0.00 :         4010f9: + retq
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
+# a run of the second costs -23.21%
 # code: by capstone 4.0, of the recorded build-id
 $ perfolio annotate --top 0 --show-total-period --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep '^#\|Period'
       Period      Period |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
 # 37 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs +1.44%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of leaf in first and second for cpu-clock:u (113, 98 samples)
 # 15 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs -13.27%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of choose in first and second for cpu-clock:u (92, 117 samples)
 # 41 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs +27.17%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of unrolled in first and second for cpu-clock:u (54, 45 samples)
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
+# a run of the second costs -16.67%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of added in nothing and second for cpu-clock:u (0, 53 samples)
 # 0 instructions are in both, 0 in the first alone, 7 in the second alone
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of _start in first and second for cpu-clock:u (35, 14 samples)
 # 33 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs -60.00%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of tail in first and second for cpu-clock:u (7, 4 samples)
 # 6 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs -42.86%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of mixed in first and second for task-clock:u (206, 224 samples)
 # 37 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs +8.74%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of leaf in first and second for task-clock:u (120, 105 samples)
 # 15 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs -12.50%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of choose in first and second for task-clock:u (99, 97 samples)
 # 41 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs -2.02%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
+# a run of the second costs -23.21%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of added in nothing and second for task-clock:u (0, 48 samples)
 # 0 instructions are in both, 0 in the first alone, 7 in the second alone
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of _start in first and second for task-clock:u (21, 20 samples)
 # 33 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs -4.76%
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of tail in first and second for task-clock:u (10, 5 samples)
 # 6 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs -50.00%
 # code: by capstone 4.0, of the recorded build-id
 $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
 {
@@ -920,7 +934,7 @@ $ perfolio annotate nothing --isolated fixtures/amd64/annotate.data fixtures/amd
 ! perfolio: fixtures/amd64/annotate.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
 ! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/second)
 ? 2
-$ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data fixtures/amd64/annotate-second.data | head -20
+$ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data fixtures/amd64/annotate-second.data | head -24
  Samples Samples |	Disassembly of leaf in first and second for cpu-clock:u (113, 196 samples of 1, 2 runs)
 -----------------------------------------------------------------------------------------------------------
                  :               leaf():
@@ -940,7 +954,11 @@ $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/anno
        0       0 :  401149 401199:   addl   (%rdx, %rdi, 4), %eax
        5      10 :  40114c 40119c:   retq
 # 15 instructions are in both, 0 in the first alone, 0 in the second alone
+# a run of the second costs -13.27%, of which by more than the chance of sampling:
+#    -30.97%  401182: andl   $1, %edx  annotate.cc:55
 # code: by capstone 4.0, of the recorded build-id
+ Samples Samples |	Disassembly of leaf in first and second for task-clock:u (120, 210 samples of 1, 2 runs)
+------------------------------------------------------------------------------------------------------------
 ! perfolio annotate: fixtures/amd64/annotate-second.data and fixtures/amd64/annotate-second.data are one recording, whose samples count twice
 $ perfolio pack --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data --label side=a -o $T/sides.folio >$T/out; perfolio pack --append --isolated --objects fixtures/amd64/annotate/second fixtures/amd64/annotate-second.data --label side=b -o $T/sides.folio >$T/out
 $ perfolio annotate tail --isolated $T/sides.folio --before side=a --after side=b --json | grep -E '(symbol|_runs|_samples)"'
