@@ -13,17 +13,20 @@ static bool is_there(const struct annotation *sides, size_t n, size_t word)
     return found;
 }
 
-static void see(struct near_names *near, const struct annotation *a, const struct symbol *s,
+/* What is called as was asked is meant, and has no samples. */
+static void see(struct near_names *near, const char *word, const struct annotation *a, const struct symbol *s,
                 const struct object *o)
 {
     struct text name = { 0 };
     symtab_symbol_name(a->s->demangle, s, &name);
-    near_see(near, name.s, o->name);
+    if (!annotation_is_named(a, s, word))
+        near_see(near, name.s, o->name);
     text_free(&name);
 }
 
 struct seeing {
     struct near_names *near;
+    const char *word;
     const struct annotation *a;
     const struct hot_function *f;
     const char *last;
@@ -33,21 +36,21 @@ static bool see_inlined(void *arg, const char *name)
 {
     struct seeing *s = arg;
     if (name != s->last)
-        see(s->near, s->a, &(struct symbol){ .name = name }, s->f->object);
+        see(s->near, s->word, s->a, &(struct symbol){ .name = name }, s->f->object);
     s->last = name;
     return false;
 }
 
 /* Functions with samples; where none of them is near, what is inlined into them; else, or where filters let none
    through, others of these objects. */
-static void find_near(struct near_names *near, const struct annotation *sides, size_t n)
+static void find_near(struct near_names *near, const char *word, const struct annotation *sides, size_t n)
 {
     for (size_t side = 0; side < n; side++)
         for (size_t i = 0; i < sides[side].w.nfunctions; i++) {
             const struct hot_function *f = &sides[side].w.functions[i];
-            see(near, &sides[side], f->symbol, f->object);
+            see(near, word, &sides[side], f->symbol, f->object);
         }
-    struct seeing inlined = { .near = near };
+    struct seeing inlined = { .near = near, .word = word };
     const bool none = !near->n;
     for (size_t side = 0; side < n && none; side++)
         for (size_t i = 0; i < sides[side].w.nfunctions; i++) {
@@ -61,7 +64,7 @@ static void find_near(struct near_names *near, const struct annotation *sides, s
         for (size_t i = 0; i < nobjects; i++) {
             const struct symtab *t = resolver_resolved(sides[side].s->resolver, objects[i]).table;
             for (size_t k = 0; t && k < t->n; k++)
-                see(near, &sides[side], &t->v[k], objects[i]);
+                see(near, word, &sides[side], &t->v[k], objects[i]);
         }
     }
 }
@@ -98,7 +101,7 @@ static void show_name(enum sought what, const char *name, const struct annotatio
     struct text t = { 0 };
     near_begin(&near, name);
     if (what == FUNCTION)
-        find_near(&near, sides, n);
+        find_near(&near, name, sides, n);
     for (size_t side = 0; side < n; side++)
         if (what == COMMAND)
             find_near_commands(&near, name, sides[side].s->timeline);

@@ -441,6 +441,11 @@ $ perfolio annotate --comms frist,nobody --isolated -i fixtures/amd64/annotate.d
 ! perfolio annotate: nobody: no command of that name has samples
 ! perfolio annotate: the filters let no sample through
 ? 2
+$ perfolio annotate leaf -S chose --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
+! perfolio annotate: leaf: no function of that name has samples
+! perfolio annotate: chose: no function of that name has samples; near it: choose in first
+! perfolio annotate: the filters let no sample through
+? 2
 $ perfolio annotate leaf --percent-limit 90 --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first
 ! perfolio annotate: it has samples, but --percent-limit and --skip-missing leave it out, or its events are in one of the captures alone
 ? 2
