@@ -38,6 +38,9 @@ const char *gate_nonsense(const struct diff_opts *o);
 /* Compare runs before and after a change. The exit status. */
 int gate_run(struct diff_opts *o, FILE *out, FILE *err);
 
+/* The rule by which what a row changed by was accepted: one about it, as far as it went, and not expired. NULL: none. */
+const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row);
+
 /* "kept", "broken", "accepted", "cannot tell". */
 const char *gate_kept_word(enum kept kept);
 

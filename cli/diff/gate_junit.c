@@ -69,11 +69,15 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
                     struct cases *c)
 {
     struct text name = { 0 }, why = { 0 };
+    const struct rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
     text_printf(&why, "%s: %+.2f%% (%+.2f%% to %+.2f%%)", judged_word(row->verdict),
                 judged_percent(judged_by(&g->o->gate, row)->change), judged_percent(row->low),
                 judged_percent(row->high));
+    if (accepted)
+        text_printf(&why, "; accepted up to %s: %s", accepted->text, accepted->reason);
     add_case(c, gate_section_word(j->section), gate_row_name(row->row, &name),
-             row->verdict == VERDICT_WORSE     ? "failure"
+             accepted                          ? "skipped"
+             : row->verdict == VERDICT_WORSE   ? "failure"
              : row->verdict == VERDICT_UNKNOWN ? "skipped"
                                                : NULL,
              why.s);
@@ -90,9 +94,14 @@ void gate_junit(const struct gate *g, FILE *out)
         for (size_t i = 0; i < g->sections[s].n; i++)
             if (g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION)
                 add_row(g, &g->sections[s], &g->sections[s].v[i], &c);
-    fprintf(out,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"perfolio diff\" tests=\"%" PRIu64
-            "\" failures=\"%" PRIu64 "\" skipped=\"%" PRIu64 "\">\n%s</testsuite>\n",
-            c.n, c.failures, c.skipped, text_str(&c.t));
+    fprintf(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"perfolio diff\" tests=\"%" PRIu64
+        "\" failures=\"%" PRIu64 "\" skipped=\"%" PRIu64 "\">\n%s%s</testsuite>\n",
+        c.n, c.failures, c.skipped, text_str(&c.t),
+        g->runs.sliced
+            ? "  <system-out>One run a side: its slices of time stand for runs, which differ by less: what fails may be no "
+              "more than another run</system-out>\n"
+            : "");
     text_free(&c.t);
 }

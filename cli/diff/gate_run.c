@@ -16,8 +16,9 @@ static double beyond(const struct gate_rule *rule, double percent)
 }
 
 /* Whether what broke a limit was accepted: by a rule about that row, as far as it went, and not expired. */
-static const struct gate_rule *acceptance(const struct gate *g, const struct judged_row *row, double percent)
+const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row)
 {
+    const double percent = judged_percent(judged_by(&g->o->gate, row)->change);
     for (size_t i = 0; i < g->accepted.n; i++) {
         const struct gate_rule *a = &g->accepted.v[i];
         bool expired = a->until && (!g->o->gate.date || strcmp(g->o->gate.date, a->until) > 0);
@@ -42,7 +43,7 @@ static enum kept hold(const struct gate *g, const struct gate_rule *rule, const 
     const struct difference *d = judged_by(&g->o->gate, row);
     double percent = judged_percent(d->change), over = beyond(rule, percent);
     if (d->p <= j->limit && over > 0)
-        return (*accepted = acceptance(g, row, percent)) ? ACCEPTED : BROKEN;
+        return (*accepted = gate_acceptance(g, row)) ? ACCEPTED : BROKEN;
     /* it is not over the limit for certain: but would it have been seen? */
     return judged_percent(row->shows) <= fabs(rule->percent) ||
                    beyond(rule, judged_percent(rule->shrinks ? row->low : row->high)) <= 0
@@ -108,10 +109,8 @@ static int status_of(const struct gate *g)
         for (size_t i = 0; i < g->sections[s].n; i++) {
             bool counts = g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION;
             judged = true;
-            closed = closed ||
-                     (counts && !g->rules.n && g->sections[s].v[i].verdict == VERDICT_WORSE &&
-                      !acceptance(g, &g->sections[s].v[i],
-                                  judged_percent(judged_by(&g->o->gate, &g->sections[s].v[i])->change)));
+            closed = closed || (counts && !g->rules.n && g->sections[s].v[i].verdict == VERDICT_WORSE &&
+                                !gate_acceptance(g, &g->sections[s].v[i]));
         }
     for (size_t i = 0; i < g->nheld; i++)
         closed = closed || g->held[i].kept == BROKEN || g->held[i].kept == KEPT_NO_ROW ||

@@ -319,3 +319,19 @@ $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fix
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per 2 --per-file $T/work
 ! perfolio diff: --per and --per-file: one of them
 ? 1
+$ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --junit | grep -vE '"(choose|leaf|mixed|tail|unrolled)'
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="perfolio diff" tests="15" failures="1" skipped="14">
+  <testcase classname="total" name="total"><skipped message="cannot tell: +6.47% (-34.22% to +72.33%)"/></testcase>
+  <testcase classname="functions" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +8.49% (-33.82% to +77.86%)"/></testcase>
+  <testcase classname="functions" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: -29.58% (-58.59% to +19.75%)"/></testcase>
+  <testcase classname="functions" name="added in first, second"><failure message="worse: +809.93% (+238.79% to +2343.90%)"/></testcase>
+  <testcase classname="total" name="total"><skipped message="cannot tell: +5.86% (-34.53% to +71.17%)"/></testcase>
+  <testcase classname="functions" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +1.80% (-39.04% to +70.02%)"/></testcase>
+  <testcase classname="functions" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: +7.14% (-39.20% to +88.80%)"/></testcase>
+  <system-out>One run a side: its slices of time stand for runs, which differ by less: what fails may be no more than another run</system-out>
+</testsuite>
+$ printf '%s\n' 'sym=added:+1000000% # new' >$T/accepted
+$ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --baseline-file $T/accepted --junit | grep -E '"added|testsuite n'
+<testsuite name="perfolio diff" tests="15" failures="0" skipped="15">
+  <testcase classname="functions" name="added in first, second"><skipped message="worse: +809.93% (+238.79% to +2343.90%); accepted up to sym=added:+1000000%: new"/></testcase>
