@@ -2,7 +2,9 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
+#include "cli/options/near_names.h"
 #include "core/statistics/special.h"
 
 const char *gate_kept_word(enum kept kept)
@@ -84,6 +86,27 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
     return true;
 }
 
+/* What a limit that no row is meant by may mean: a name of its kind that is near to the last of its patterns. */
+static void add_near(const struct gate *g, const struct rule *rule, struct text *out)
+{
+    struct near_names near;
+    const char *word = rule->function ? rule->function : rule->command ? rule->command : rule->object;
+    near_begin(&near, word ? word : "");
+    for (size_t i = 0; word && i < g->runs.runs.nrows; i++) {
+        const struct run_row *row = &g->runs.runs.rows[i];
+        const char *name = rule->function ? row->function : rule->command ? row->command : row->object;
+        if (row->section == rule->section && name && strcmp(name, word) != 0)
+            near_see(&near, name, "");
+    }
+    for (size_t i = 0; i < near.n; i++) {
+        text_add(out, i ? ", " : "; near it: ");
+        text_add_clean(out, near.v[i].name);
+    }
+    if (near.more)
+        text_printf(out, " and %zu more", near.more);
+    near_free(&near);
+}
+
 void gate_held(const struct gate *g, const struct held_rule *h, struct text *out)
 {
     struct text name = { 0 };
@@ -91,6 +114,7 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     text_printf(out, "%s: %s", h->rule->text, gate_kept_word(h->kept));
     if (!h->row) {
         text_add(out, ": nothing is called so, or it has too few samples (--min-samples)");
+        add_near(g, h->rule, out);
         return;
     }
     const struct difference *d = judged_by(&g->o->gate, h->row);

@@ -335,3 +335,7 @@ $ printf '%s\n' 'sym=added:+1000000% # new' >$T/accepted
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --baseline-file $T/accepted --junit | grep -E '"added|testsuite n'
 <testsuite name="perfolio diff" tests="15" failures="0" skipped="15">
   <testcase classname="functions" name="added in first, second"><skipped message="worse: +809.93% (+238.79% to +2343.90%); accepted up to sym=added:+1000000%: new"/></testcase>
+$ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --fail-over sym=unroled:+3% --fail-over comm=fist:+3% --fail-over sym=fold:+3% --on-unknown pass | sed '/^#/d;/^  /d'
+sym=unroled:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: unrolled
+comm=fist:+3%: no such row: nothing is called so, or it has too few samples (--min-samples)
+sym=fold:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: fold<13>, fold<16>
