@@ -23,19 +23,17 @@ void *mem_new(size_t n, size_t size)
 
 void *mem_table(size_t n, size_t size)
 {
-    const size_t huge =
-        (size_t)2 << 20; /* a page of that kind where pages have 4 KiB (Linux, transhuge.rst) */
-    if (size && n > SIZE_MAX / size / 2)
-        mem_must(NULL, n, size);
-    size_t bytes = n * size;
-    if (bytes < 2 * huge)
-        return mem_new(n, size);
-    bytes = (bytes + huge - 1) / huge * huge;
-    void *p = mem_must(aligned_alloc(huge, bytes), n, size);
+    const uintptr_t huge = (uintptr_t)2
+                           << 20; /* a page of that kind where pages have 4 KiB (Linux, transhuge.rst) */
+    void *p = mem_new(n, size);
 #ifdef MADV_HUGEPAGE
-    madvise(p, bytes, MADV_HUGEPAGE); /* a wish */
+    uintptr_t first = ((uintptr_t)p + huge - 1) / huge * huge, end = ((uintptr_t)p + n * size) / huge * huge;
+    if (first < end)
+        madvise((char *)p + (first - (uintptr_t)p), end - first, MADV_HUGEPAGE); /* a wish */
+#else
+    (void)huge;
 #endif
-    return memset(p, 0, bytes);
+    return p;
 }
 
 void *mem_resize(void *p, size_t n, size_t size)

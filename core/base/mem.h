@@ -11,9 +11,8 @@
 /* n * size zeroed bytes; freed with free(). */
 void *mem_new(size_t n, size_t size);
 
-/* The same for what is looked at all over, as hash tables are, and so shall be there at once, in few large
-   pages: page after page as it is met, and each read before it is written, costs more than what is looked
-   for. */
+/* The same for what is looked at all over, as hash tables are, and so shall be in few large pages: page after
+   page as it is met costs more than what is looked for. */
 void *mem_table(size_t n, size_t size);
 
 /* `p` resized to n * size bytes; what is added is not initialised. */
