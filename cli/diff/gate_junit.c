@@ -69,7 +69,7 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
                     struct cases *c)
 {
     struct text name = { 0 }, why = { 0 };
-    const struct rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
+    const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
     text_printf(&why, "%s: %+.2f%% (%+.2f%% to %+.2f%%)", judged_word(row->verdict),
                 judged_percent(judged_by(&g->o->gate, row)->change), judged_percent(row->low),
                 judged_percent(row->high));

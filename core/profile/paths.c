@@ -6,94 +6,149 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-static size_t hash_of(uint32_t a, uint32_t b)
+static uint32_t hash_of(uint32_t a, uint32_t b)
 {
     uint64_t h = ((uint64_t)a << 32 | b) * UINT64_C(0x9e3779b97f4a7c15);
-    return (size_t)(h ^ h >> 29);
+    return (uint32_t)((h ^ h >> 29) >> 32);
 }
 
-/* The slot of two numbers from `at` on, or the free one where they belong. */
-static struct path_slot *slot_from(const struct path_slots *s, size_t at, uint32_t a, uint32_t b)
+/* Room for one more in a table in which n are found. Larger tables have the same order, so what is put into
+ * one is put from its front to its end. */
+static void slots_room(struct path_slots *s, size_t n)
 {
-    for (at &= s->mask; s->v[at].found && (s->v[at].a != a || s->v[at].b != b);)
-        at = (at + 1) & s->mask;
-    return &s->v[at];
-}
-
-/* The slot of two numbers in a table in which n are found, or a free one for them. */
-static struct path_slot *slot_of(struct path_slots *s, size_t n, uint32_t a, uint32_t b)
-{
-    if (!s->v || n + n / 4 >= s->mask) {
-        struct path_slots old = *s;
-        s->mask = old.v ? old.mask * 2 + 1 : 1023;
-        s->v = mem_table(s->mask + 1, sizeof(*s->v));
-        for (size_t i = 0; old.v && i <= old.mask; i++)
-            if (old.v[i].found)
-                *slot_from(s, hash_of(old.v[i].a, old.v[i].b), old.v[i].a, old.v[i].b) = old.v[i];
-        free(old.v);
+    if (s->v && n + n / 2 < s->mask)
+        return;
+    struct path_slots old = *s;
+    s->mask = old.v ? old.mask * 2 + 1 : 1023;
+    s->shift = old.v ? old.shift - 1 : 22;
+    s->v = mem_table(s->mask + 1, sizeof(*s->v));
+    for (size_t i = 0; old.v && i <= old.mask; i++) {
+        size_t at = old.v[i].hash >> s->shift;
+        while (old.v[i].found && s->v[at].found)
+            at = (at + 1) & s->mask;
+        if (old.v[i].found)
+            s->v[at] = old.v[i];
     }
-    return slot_from(s, hash_of(a, b), a, b);
+    free(old.v);
 }
 
-/* Frames are found by their hash; one that shares it with another stands under the number that follows. */
+/* The next slot from `at` on that has a hash, or a free one. */
+static struct path_slot *slot_from(const struct path_slots *s, size_t *at, uint32_t hash)
+{
+    while (s->v[*at].found && s->v[*at].hash != hash)
+        *at = (*at + 1) & s->mask;
+    struct path_slot *slot = &s->v[*at];
+    *at = (*at + 1) & s->mask;
+    return slot;
+}
+
+static bool same_frame(const struct path_frame *f, const struct path_frame *g)
+{
+    return g->object == f->object && g->symbol == f->symbol && g->avma == f->avma && g->at == f->at &&
+           g->taken == f->taken;
+}
+
 uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 {
     uint64_t h = hash_u64(hash_u64((uintptr_t)f->object ^ f->avma) ^ (uintptr_t)f->symbol ^ f->at << 1) ^
                  hash_u64(f->taken);
-    for (uint32_t a = (uint32_t)h, b = (uint32_t)(h >> 32);; b++) {
-        struct path_slot *slot = slot_of(&p->by_frame, p->nframes, a, b);
-        const struct path_frame *g = slot->found ? &p->frames[slot->found - 1] : NULL;
-        if (g && g->object == f->object && g->symbol == f->symbol && g->avma == f->avma && g->at == f->at &&
-            g->taken == f->taken)
+    uint32_t hash = (uint32_t)h;
+    slots_room(&p->by_frame, p->nframes);
+    struct path_slot *slot;
+    for (size_t at = hash >> p->by_frame.shift; (slot = slot_from(&p->by_frame, &at, hash))->found;)
+        if (same_frame(&p->frames[slot->found - 1], f))
             return slot->found - 1;
-        if (g)
-            continue;
-        p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
-        p->frames[p->nframes++] = *f;
-        *slot = (struct path_slot){ a, b, (uint32_t)p->nframes };
-        return slot->found - 1;
-    }
+    p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
+    p->frames[p->nframes++] = *f;
+    *slot = (struct path_slot){ hash, (uint32_t)p->nframes };
+    return slot->found - 1;
 }
 
 uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
 {
-    struct path_slot *slot = slot_of(&p->by_kind, p->nkinds, frame, row);
-    if (!slot->found) {
-        p->kinds = mem_room(p->kinds, p->nkinds, &p->cap_kinds, sizeof(*p->kinds));
-        p->kinds[p->nkinds++] = (struct path_kind){ frame, row };
-        *slot = (struct path_slot){ frame, row, (uint32_t)p->nkinds };
-    }
+    uint32_t hash = hash_of(frame, row);
+    slots_room(&p->by_kind, p->nkinds);
+    struct path_slot *slot;
+    for (size_t at = hash >> p->by_kind.shift; (slot = slot_from(&p->by_kind, &at, hash))->found;)
+        if (p->kinds[slot->found - 1].frame == frame && p->kinds[slot->found - 1].row == row)
+            return slot->found - 1;
+    p->kinds = mem_room(p->kinds, p->nkinds, &p->cap_kinds, sizeof(*p->kinds));
+    p->kinds[p->nkinds++] = (struct path_kind){ frame, row };
+    *slot = (struct path_slot){ hash, (uint32_t)p->nkinds };
+    return slot->found - 1;
+}
+
+static void begin(struct paths *p)
+{
+    if (p->n)
+        return;
+    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+    p->v[p->n++] = (struct path){ 0 }; /* the root */
+}
+
+/* The path that a step leads to, whatever was last. */
+static uint32_t look_up(struct paths *p, uint32_t parent, uint32_t kind)
+{
+    uint32_t hash = hash_of(parent, kind);
+    slots_room(&p->by_step, p->n);
+    struct path_slot *slot;
+    for (size_t at = hash >> p->by_step.shift; (slot = slot_from(&p->by_step, &at, hash))->found;)
+        if (p->v[slot->found - 1].parent == parent && p->v[slot->found - 1].kind == kind)
+            return slot->found - 1;
+    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+    p->v[p->n++] = (struct path){ .parent = parent, .kind = kind };
+    *slot = (struct path_slot){ hash, (uint32_t)p->n };
     return slot->found - 1;
 }
 
 uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
 {
-    if (parent < p->n && p->v[parent].last && p->v[parent].last_kind == kind)
-        return p->v[parent].last;
-    struct path_slot *slot = slot_of(&p->by_step, p->n, parent, kind);
-    if (!slot->found) {
-        p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-        if (!p->n) /* the root */
-            p->v[p->n++] = (struct path){ 0 };
-        p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-        p->v[p->n++] = (struct path){ .parent = parent, .kind = kind };
-        *slot = (struct path_slot){ parent, kind, (uint32_t)p->n };
+    begin(p);
+    if (!p->v[parent].last || p->v[parent].last_kind != kind) {
+        uint32_t last = look_up(p, parent, kind);
+        p->v[parent].last_kind = kind;
+        p->v[parent].last = last;
     }
-    p->v[parent].last_kind = kind;
-    p->v[parent].last = slot->found - 1;
-    return slot->found - 1;
+    return p->v[parent].last;
+}
+
+/* Have what paths_step() looks at on its way from the memory. */
+static void expect_step(const struct paths *p, uint32_t parent, uint32_t kind)
+{
+    if (p->by_step.v && p->v[parent].last_kind != kind)
+        __builtin_prefetch(&p->by_step.v[hash_of(parent, kind) >> p->by_step.shift], 1);
+}
+
+/* All go one step at a time: while one waits for the memory, the others do, too. */
+void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
+{
+    begin(p);
+    for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        for (size_t i = 0; i < n; i++)
+            if (walks[i].next < walks[i].end)
+                expect_step(p, walks[i].at, kinds[walks[i].next]);
+        for (size_t i = 0; i < n; i++) {
+            struct path_walk *w = &walks[i];
+            if (w->next == w->end)
+                continue;
+            w->at = paths_step(p, w->at, kinds[w->next++]);
+            __builtin_prefetch(&p->v[w->at], 1);
+            goes_on = true;
+        }
+    }
 }
 
 static struct path_end *end_of(struct paths *p, uint32_t path, uint32_t row)
 {
-    struct path_slot *slot = slot_of(&p->by_end, p->nends, path, row);
-    if (!slot->found) {
-        p->ends = mem_room(p->ends, p->nends, &p->cap_ends, sizeof(*p->ends));
-        p->ends[p->nends++] =
-            (struct path_end){ .path = path, .row = row, .first = { UINT64_MAX, UINT64_MAX } };
-        *slot = (struct path_slot){ path, row, (uint32_t)p->nends };
-    }
-    return &p->ends[slot->found - 1];
+    for (uint32_t e = p->v[path].end; e; e = p->ends[e - 1].next)
+        if (p->ends[e - 1].row == row)
+            return &p->ends[e - 1];
+    p->ends = mem_room(p->ends, p->nends, &p->cap_ends, sizeof(*p->ends));
+    p->ends[p->nends++] =
+        (struct path_end){ .path = path, .row = row, .next = p->v[path].end, .first = WHEN_NEVER };
+    p->v[path].end = (uint32_t)p->nends;
+    return &p->ends[p->nends - 1];
 }
 
 static void add(struct path_end *e, uint64_t samples, uint64_t period, struct when first, int32_t tid)
@@ -108,20 +163,21 @@ static void add(struct path_end *e, uint64_t samples, uint64_t period, struct wh
 
 void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period)
 {
+    begin(p);
     add(end_of(p, path, row), 1, period, s->when, s->tid);
 }
 
 static void free_slots(struct paths *p)
 {
     free(p->by_step.v);
-    free(p->by_end.v);
     free(p->by_kind.v);
     free(p->by_frame.v);
-    p->by_step = p->by_end = p->by_kind = p->by_frame = (struct path_slots){ 0 };
+    p->by_step = p->by_kind = p->by_frame = (struct path_slots){ 0 };
 }
 
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows)
 {
+    enum { AHEAD = 16 }; /* what is looked at then is on its way from the memory */
     free_slots(from);
     uint32_t *kinds = mem_new(from->nkinds, sizeof(*kinds)), *steps = mem_new(from->n + 1, sizeof(*steps));
     for (size_t i = 0; i < from->nkinds; i++) {
@@ -129,8 +185,12 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows)
         uint32_t frame = paths_frame(into, &from->frames[k->frame]);
         kinds[i] = paths_kind(into, frame, k->row == NO_ROW ? NO_ROW : rows[k->row]);
     }
-    for (size_t i = 1; i < from->n; i++) /* a parent comes before what goes on from it */
+    begin(into);
+    for (size_t i = 1; i < from->n; i++) { /* a parent comes before what goes on from it */
+        const struct path *ahead = &from->v[i + AHEAD < from->n ? i + AHEAD : i];
+        expect_step(into, steps[ahead->parent], kinds[ahead->kind]);
         steps[i] = paths_step(into, steps[from->v[i].parent], kinds[from->v[i].kind]);
+    }
     for (size_t i = 0; i < from->nends; i++) {
         const struct path_end *e = &from->ends[i];
         add(end_of(into, steps[e->path], rows[e->row]), e->samples, e->period, e->first, e->tid);
@@ -191,10 +251,6 @@ static void order_ends(struct paths *p, const uint32_t *place)
 
 void paths_settle(struct paths *p)
 {
-    if (!p->n && p->nends) { /* no sample had a chain */
-        p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-        p->v[p->n++] = (struct path){ 0 };
-    }
     free_slots(p);
     uint32_t *place = order_paths(p);
     order_ends(p, place);

@@ -29,14 +29,16 @@ struct path_kind {
 struct path {
     uint32_t parent, kind;
     uint32_t last_kind, last; /* the step that was taken from here last, and where it led; 0: none was */
+    uint32_t end;             /* until paths are settled: the last of its ends that was made, + 1; 0: none */
 };
 
 /* Samples of a row that ended in a path. */
 struct path_end {
     uint32_t path, row;
+    uint32_t next; /* until paths are settled: another end of the same path, + 1; 0: none */
+    int32_t tid;   /* the thread of ... */
     uint64_t samples, period;
-    struct when first; /* the earliest of them, and its thread */
-    int32_t tid;
+    struct when first; /* ... the earliest of them */
 };
 
 struct paths {
@@ -48,12 +50,13 @@ struct paths {
     size_t nkinds, cap_kinds;
     struct path_frame *frames;
     size_t nframes, cap_frames;
-    struct path_slots {
-        struct path_slot { /* what is found by two numbers, + 1; 0: free */
-            uint32_t a, b, found;
+    struct path_slots {    /* in the order of hashes, but for what gives way to others */
+        struct path_slot { /* what has a hash, + 1; 0: free */
+            uint32_t hash, found;
         } * v;
         size_t mask;
-    } by_step, by_end, by_kind, by_frame;
+        unsigned shift; /* of a hash to a place */
+    } by_step, by_kind, by_frame;
     /* Once settled: */
     uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */
     uint32_t *first_end; /* the ends of path i: first_end[i] to first_end[i + 1] */
@@ -65,6 +68,15 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row);
 
 /* The path that goes on from `parent` (PATH_OUTSIDE: begins) with a step of a kind. */
 uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind);
+
+/* A call path under way: from `at` (PATH_OUTSIDE: it begins) the steps kinds[next] up to kinds[end] are to be taken. */
+struct path_walk {
+    uint32_t at;
+    size_t next, end;
+};
+
+/* Take all steps of n call paths. */
+void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n);
 
 /* Count a sample of a row at the end of a path. */
 void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period);

@@ -30,6 +30,15 @@ struct callers {
     } * several;
     size_t nseveral, cap_several;
     struct idmap lists, by_list; /* numbers of lists of inlined functions; index + 1 into `several` */
+    struct waiting {             /* samples whose call paths are known, but not yet walked */
+        const struct sample *sample;
+        uint64_t period;
+        uint32_t row;
+    } * waiting;
+    struct path_walk *walks; /* their paths */
+    size_t nwaiting, cap_waiting, cap_walks;
+    uint32_t *kinds; /* of the steps of these */
+    size_t nkinds, cap_kinds;
     uint32_t n;
     struct entry entries[];
 };
@@ -52,6 +61,9 @@ void count_callers_free(struct worker *w)
     for (size_t i = 0; i < c->nseveral; i++)
         free(c->several[i].v);
     free(c->several);
+    free(c->waiting);
+    free(c->walks);
+    free(c->kinds);
     idmap_free(&c->lists);
     idmap_free(&c->by_list);
     free(c);
@@ -173,8 +185,13 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
 static uint32_t find_anew(struct worker *w, const struct entry *e, struct resolved_addr *resolved)
 {
     struct callers *c = w->callers;
-    *resolved =
-        address_cache_find(&w->addresses, c->task, e->f->mode, e->f->avma, c->v->sample->when, c->level);
+    if (e->slot)
+        *resolved =
+            address_cache_fresh(&w->addresses, c->task, e->f->mode, e->f->avma, c->v->sample->when, e->map);
+    else
+        *resolved = address_cache_find(&w->addresses, c->task, e->f->mode, e->f->avma, c->v->sample->when, 0);
+    if (!resolved->place.map && c->level)
+        resolved->level = c->level;
     if (!resolved->place.symbol)
         resolved->addr = e->f->avma;
     c->level = resolved->level;
@@ -270,22 +287,47 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     }
 }
 
-uint32_t count_path_of(struct worker *w, struct view *v, struct task_slot *task)
+/* What the entries of v's chain count as, from the outermost inwards, behind the kinds that wait already. */
+static void find_kinds(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
-    struct paths *p = &w->profile.paths;
-    uint32_t at = PATH_OUTSIDE;
     begin_chain(w, v, task);
     for (uint32_t i = 0; i < c->n; i++) {
         uint32_t found = find(w, &c->entries[i]);
         struct several all = all_of(c, &found);
         for (size_t k = 0; k < all.n; k++)
-            at = paths_step(p, at, all.v[k]);
+            *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = all.v[k];
     }
-    return at;
+}
+
+uint32_t count_path_of(struct worker *w, struct view *v, struct task_slot *task)
+{
+    struct callers *c = w->callers;
+    size_t first = c->nkinds;
+    find_kinds(w, v, task);
+    struct path_walk walk = { PATH_OUTSIDE, first, c->nkinds };
+    paths_walk(&w->profile.paths, c->kinds, &walk, 1);
+    c->nkinds = first;
+    return walk.at;
 }
 
 void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row)
 {
-    paths_count(&w->profile.paths, count_path_of(w, v, task), row, v->sample, period);
+    struct callers *c = w->callers;
+    size_t first = c->nkinds;
+    find_kinds(w, v, task);
+    c->waiting = mem_room(c->waiting, c->nwaiting, &c->cap_waiting, sizeof(*c->waiting));
+    c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
+    c->walks[c->nwaiting] = (struct path_walk){ PATH_OUTSIDE, first, c->nkinds };
+    c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
+}
+
+void count_call_paths(struct worker *w)
+{
+    struct callers *c = w->callers;
+    struct paths *p = &w->profile.paths;
+    paths_walk(p, c->kinds, c->walks, c->nwaiting);
+    for (size_t i = 0; i < c->nwaiting; i++)
+        paths_count(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
+    c->nwaiting = c->nkinds = 0;
 }

@@ -152,6 +152,8 @@ static void count_batch(struct worker *w, struct batched *batch, size_t n)
             __builtin_prefetch(row_at(&w->profile, batch[i].slot->row), 1);
     for (size_t i = 0; i < n; i++)
         count_batched(w, &batch[i]);
+    if (w->o->paths)
+        count_call_paths(w);
 }
 
 /* A sample that read counters stands for one of each counter that counted something. What is not asked for

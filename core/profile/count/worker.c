@@ -35,7 +35,7 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
                         !count_filters_chains(o) && !o->branches;
     w->nrow_cache = o->paths ? ROW_SLOTS_OF_PATHS : ROW_SLOTS;
     if (w->remembers_rows || o->children || o->paths)
-        w->row_cache = mem_new(w->nrow_cache, sizeof(*w->row_cache));
+        w->row_cache = mem_table(w->nrow_cache, sizeof(*w->row_cache));
     w->kernel.space = timeline_kernel(t, -1);
     address_cache_init(&w->addresses, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);

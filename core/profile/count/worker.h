@@ -99,8 +99,11 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
 /* The call path of v's sample, of the paths of the worker's profile. */
 uint32_t count_path_of(struct worker *w, struct view *v, struct task_slot *task);
 
-/* Count the call path of v's sample, which was counted in `row`. */
+/* Find the call path of v's sample, which was counted in `row` and stays where it is until count_call_paths()
+   counts all such paths. */
 void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row);
+
+void count_call_paths(struct worker *w);
 
 /* Make rows of the addresses that v's sample carries beside its own and its chain: of branches, of data, and
    whatever on a stack dump may be a return address (reachable_addresses.c). */
