@@ -106,10 +106,12 @@ static void show_lines(struct sheet *t, const uint32_t *lines, size_t n)
         rows_headings(t->rows, t->out);
     for (size_t i = 0; i < n; i++) {
         const uint32_t *line = &lines[i * t->n];
+        const enum figure by = t->children ? FIGURE_CHILDREN : FIGURE_PERIOD;
+        uint64_t weight = *line == NO_ROW ? 0 : table_figure(t->table, *line, by);
+        if (sheet_percent(t, t->first, weight) < t->o->percent_limit)
+            continue;
         take_figures(t, line);
-        uint64_t weight = t->figures[0][t->children ? FIGURE_CHILDREN : FIGURE_PERIOD];
-        if (sheet_percent(t, t->first, weight) >= t->o->percent_limit)
-            show_row(t, line_row(line, t->n), *line, &text);
+        show_row(t, line_row(line, t->n), *line, &text);
     }
     rows_table_end(t->rows);
     text_free(&text);

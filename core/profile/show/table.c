@@ -63,6 +63,24 @@ static int by_key(const void *a, const void *b, const void *arg)
     return r->key->compare ? r->key->compare(&left, &right) : 0;
 }
 
+/* The cells with a text, then the bare addresses, both by number, which is how the latter compare: what is
+ * left to be done for the sort that compares are the texts. */
+static uint32_t *order_by_number(const struct distinct *d, const char **texts)
+{
+    struct numbered *v = mem_new(d->n, sizeof(*v));
+    uint32_t *order = mem_new(d->n, sizeof(*order));
+    for (size_t i = 0; i < d->n; i++)
+        v[i] = (struct numbered){ d->v[i].v ^ (uint64_t)INT64_MIN, (uint32_t)i };
+    sort_by_number(v, d->n);
+    for (size_t i = 0; i < d->n; i++)
+        v[i].by = !texts[v[i].at];
+    sort_by_number(v, d->n);
+    for (size_t i = 0; i < d->n; i++)
+        order[i] = v[i].at;
+    free(v);
+    return order;
+}
+
 static void make_column(struct table *t, size_t k, const struct key_context *kc)
 {
     const struct profile *p = t->profile;
@@ -74,9 +92,7 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
     c->texts = mem_new(d.n, sizeof(*c->texts));
     c->widths = mem_new(d.n, sizeof(*c->widths));
     c->ranks = mem_new(d.n, sizeof(*c->ranks));
-    uint32_t *order = mem_new(d.n, sizeof(*order));
     for (size_t i = 0; i < d.n; i++) {
-        order[i] = (uint32_t)i;
         if (p->keys[k]->bare && p->keys[k]->bare(&(struct key_cell){ &d.v[i], kc, NULL }))
             continue;
         text.n = 0;
@@ -86,6 +102,7 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
         c->widths[i] = text.n < UINT32_MAX ? (uint32_t)text.n : UINT32_MAX;
     }
     struct ranking r = { p->keys[k], d.v, c->texts };
+    uint32_t *order = order_by_number(&d, c->texts);
     sort_by(order, d.n, sizeof(*order), by_key, &r);
     for (size_t i = 1; i < d.n; i++)
         c->ranks[order[i]] = c->ranks[order[i - 1]] + (by_key(&order[i - 1], &order[i], &r) != 0);

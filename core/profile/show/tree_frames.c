@@ -58,6 +58,26 @@ static int by_class_and_place(const void *a, const void *b, const void *arg)
     return r ? r : by_place(&f->p->frames[*(const uint32_t *)a], &f->p->frames[*(const uint32_t *)b], true);
 }
 
+/* Frames in the order of their places but for what compares equal in that: what is left to be done for the sort
+ * that compares is little. */
+static uint32_t *order_by_place(const struct paths *p)
+{
+    struct numbered *v = mem_new(p->nframes, sizeof(*v));
+    uint32_t *order = mem_new(p->nframes, sizeof(*order));
+    for (uint32_t i = 0; i < p->nframes; i++) {
+        const struct path_frame *f = &p->frames[i];
+        v[i] = (struct numbered){ ~(f->symbol ? f->symbol->start : f->at), i };
+    }
+    sort_by_number(v, p->nframes);
+    for (uint32_t i = 0; i < p->nframes; i++)
+        v[i].by = ~known_at(p->frames[v[i].at].object);
+    sort_by_number(v, p->nframes);
+    for (uint32_t i = 0; i < p->nframes; i++)
+        order[i] = v[i].at;
+    free(v);
+    return order;
+}
+
 /* perf puts the line behind the name (callchain_list__sym_name()), and what it says of inlined functions
  * behind that. */
 static const char *text_of(const struct frames *f, uint32_t frame, const struct key_context *kc,
@@ -101,12 +121,10 @@ struct tree_frame *tree_frames_new(const struct paths *p, const struct tree_nami
                                    const struct key_context *kc, struct arena *arena)
 {
     struct tree_frame *v = mem_new(p->nframes, sizeof(*v));
-    uint32_t *order = mem_new(p->nframes, sizeof(*order));
+    uint32_t *order = order_by_place(p);
     struct frames f = { p, n, mem_new(p->nframes, sizeof(*f.sources)) };
     struct text scratch = { 0 };
     find_sources(&f, kc, arena);
-    for (uint32_t i = 0; i < p->nframes; i++)
-        order[i] = i;
     sort_by(order, p->nframes, sizeof(*order), by_class_and_place, &f);
     for (uint32_t i = 0; i < p->nframes; i++) {
         uint32_t frame = order[i];
