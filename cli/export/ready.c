@@ -182,7 +182,7 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
         export_of_tracks(&r->x, &r->tracks, &naming);
     else
         export_of_profile(&r->x, &r->profile, &naming);
-    paths_free(&r->tracks.paths); /* they are stacks now */
+    tracks_free_paths(&r->tracks); /* they are stacks now */
     paths_free(&r->profile.paths);
     return true;
 }

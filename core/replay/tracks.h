@@ -11,6 +11,7 @@
 struct track_sample {
     uint64_t time, period; /* ns; of the event */
     uint32_t path;         /* of struct tracks; PATH_OUTSIDE: the sample has no place at all */
+    uint32_t batch;        /* tracks.c's: when it was read */
 };
 
 /* An event's samples in a thread. */
@@ -18,6 +19,7 @@ struct track {
     uint32_t event;
     int32_t pid, tid;
     const char *comm; /* what the thread was called at the last of them; NULL: not recorded */
+    uint32_t named;   /* tracks.c's: the batch of that one */
     struct track_sample *v;
     size_t n, cap;
 };
@@ -25,9 +27,11 @@ struct track {
 struct tracks {
     struct track *v; /* in the order of their first samples */
     size_t n;
-    struct paths paths; /* not settled */
-    uint64_t samples;   /* all of them */
-    uint64_t hidden;    /* by the filter, and so in no track */
+    struct paths *
+        paths; /* of each that read, not settled. Numbers of paths go through all of them: tracks_paths_room() */
+    size_t npaths;
+    uint64_t samples; /* all of them */
+    uint64_t hidden;  /* by the filter, and so in no track */
     struct problems problems;
 };
 
@@ -36,6 +40,13 @@ struct tracks {
    either case. */
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
                  const uint32_t *leads, struct tracks *out, struct err *e);
+void tracks_free_paths(struct tracks *t); /* who needs them no more */
 void tracks_free(struct tracks *t);
+
+/* How many numbers paths take of those of a `struct tracks`: they are there if but a sample is without one. */
+static inline size_t tracks_paths_room(const struct paths *p)
+{
+    return p->n + 1;
+}
 
 #endif

@@ -198,23 +198,38 @@ static uint32_t *order_frames(struct export *x, const struct named *v)
     return place;
 }
 
-uint32_t *frames_of_paths(struct export *x, const struct paths *p, const struct export_naming *n)
+static bool any_marker(const struct paths *p)
 {
-    uint32_t *found = mem_new(p->nframes + 1, sizeof(*found));
-    struct named named = { 0 };
-    struct text scratch = { 0 };
-    const struct object **first = first_objects(n->kc->timeline);
     bool markers = false;
     for (size_t i = 0; i < p->nframes; i++)
         markers = markers || is_marker(&p->frames[i]);
-    found[p->nframes] = FRAME_NONE;
-    for (size_t i = 0; i < p->nframes + markers; i++) {
-        const struct path_frame *f = i < p->nframes ? &p->frames[i] : &(const struct path_frame){ 0 };
-        const struct object *object = f->object ? first[f->object->index] : NULL;
-        found[i] = is_marker(f) ? FRAME_NONE : name_frame(&named, f, object, n, &x->texts, &scratch);
+    return markers;
+}
+
+uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths,
+                          const struct export_naming *n)
+{
+    static const struct path_frame unknown = { 0 };
+    struct named named = { 0 };
+    struct text scratch = { 0 };
+    const struct object **first = first_objects(n->kc->timeline);
+    uint32_t *found = NULL;
+    size_t nfound = 0, cap = 0;
+    bool markers = false;
+    for (size_t i = 0; i <= npaths; i++) {
+        const struct path_frame *frames = i < npaths ? p[i].frames : &unknown;
+        markers = markers || (i < npaths && any_marker(&p[i]));
+        for (size_t k = 0; k < (i < npaths ? p[i].nframes : 1); k++) {
+            const struct path_frame *f = &frames[k];
+            const struct object *object = f->object ? first[f->object->index] : NULL;
+            found = mem_room(found, nfound, &cap, sizeof(*found));
+            found[nfound++] = is_marker(f) || (f == &unknown && !markers)
+                                  ? FRAME_NONE
+                                  : name_frame(&named, f, object, n, &x->texts, &scratch);
+        }
     }
     uint32_t *place = order_frames(x, &named);
-    for (size_t i = 0; i <= p->nframes; i++)
+    for (size_t i = 0; i < nfound; i++)
         found[i] = found[i] == FRAME_NONE ? FRAME_NONE : place[found[i]];
     free(place);
     free((void *)first);

@@ -7,8 +7,9 @@
 
 enum { FRAME_NONE = UINT32_MAX }; /* of a frame that is none (PERF_CONTEXT_MAX and beyond) */
 
-/* Frames into x->frames; per frame of the paths its number there, and behind the last one that of a frame of which
-   nothing is known. malloc'ed. */
-uint32_t *frames_of_paths(struct export *x, const struct paths *p, const struct export_naming *n);
+/* Frames into x->frames; per frame of all the paths, which are several, its number there, and behind the last one that
+   of a frame of which nothing is known. malloc'ed. */
+uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths,
+                          const struct export_naming *n);
 
 #endif

@@ -78,30 +78,42 @@ static uint32_t *order_nodes(struct export *x, const struct nodes *s)
     return place;
 }
 
-static void make_stacks(struct export *x, const struct paths *p, const struct export_naming *n)
+/* Stacks of paths, by the frames of theirs; `same`: may_be_same(), NULL: all may be. */
+static void add_paths(struct nodes *s, const struct paths *p, const uint32_t *frames, const bool *same,
+                      uint32_t *stack_of)
 {
-    uint32_t *frames = frames_of_paths(x, p, n);
-    bool *same = may_be_same(x, p, frames);
+    for (size_t i = 1; i < p->n; i++) {
+        uint32_t parent = stack_of[p->v[i].parent], frame = frames[p->kinds[p->v[i].kind].frame];
+        stack_of[i] = frame == FRAME_NONE ? parent
+                      : !same || same[i]  ? node_of(s, parent, frame)
+                                          : node_new(s, parent, frame);
+    }
+}
+
+/* Paths that are several have stacks in common. */
+static void make_stacks(struct export *x, const struct paths *p, size_t npaths, const struct export_naming *n)
+{
+    uint32_t *frames = frames_of_paths(x, p, npaths, n);
+    bool *same = npaths == 1 ? may_be_same(x, p, frames) : NULL;
     struct nodes s = { 0 };
-    x->npaths = p->n + 1;
+    size_t frame = 0, path = 0;
+    for (size_t i = 0; i < npaths; i++)
+        x->npaths += tracks_paths_room(&p[i]);
     x->stack_of = mem_new(x->npaths, sizeof(*x->stack_of));
     s.v = mem_room(s.v, 0, &s.cap, sizeof(*s.v));
     s.v[s.n++] = (struct export_stack){ 0 };
-    for (size_t i = 1; i < p->n; i++) {
-        uint32_t parent = x->stack_of[p->v[i].parent], frame = frames[p->kinds[p->v[i].kind].frame];
-        x->stack_of[i] = frame == FRAME_NONE ? parent
-                         : same[i]           ? node_of(&s, parent, frame)
-                                             : node_new(&s, parent, frame);
+    for (size_t i = 0; i < npaths; i++) {
+        add_paths(&s, &p[i], frames + frame, same, x->stack_of + path);
+        path += tracks_paths_room(&p[i]);
+        frame += p[i].nframes;
     }
     free(same);
-    if (frames[p->nframes] != FRAME_NONE)
-        x->nowhere = node_of(&s, 0, frames[p->nframes]);
+    if (frames[frame] != FRAME_NONE)
+        x->nowhere = node_of(&s, 0, frames[frame]);
     uint32_t *place = order_nodes(x, &s);
     x->nowhere = place[x->nowhere];
-    for (size_t i = 0; i < p->n; i++)
+    for (size_t i = 0; i < x->npaths; i++)
         x->stack_of[i] = x->stack_of[i] ? place[x->stack_of[i]] : x->nowhere;
-    if (!p->n)
-        x->stack_of[0] = x->nowhere;
     free(place);
     free(s.v);
     idmap_free(&s.by_step);
@@ -195,7 +207,7 @@ static void make_counts(struct export *x, const struct profile *p, const uint32_
 void export_of_profile(struct export *x, const struct profile *p, const struct export_naming *n)
 {
     struct export_group *groups = mem_new(p->nrows, sizeof(*groups));
-    make_stacks(x, &p->paths, n);
+    make_stacks(x, &p->paths, 1, n);
     for (uint32_t i = 0; i < p->nrows; i++)
         groups[i] = group_of(x, row_at(p, i), p, n->kc);
     uint32_t *group_of_row = order_groups(x, groups, p->nrows);
@@ -209,7 +221,7 @@ void export_of_tracks(struct export *x, const struct tracks *t, const struct exp
     struct export_group *groups = mem_new(t->n, sizeof(*groups));
     struct text comm = { 0 };
     x->processes = x->threads = true;
-    make_stacks(x, &t->paths, n);
+    make_stacks(x, t->paths, t->npaths, n);
     for (size_t i = 0; i < t->n; i++) {
         comm.n = 0;
         key_comm_text(t->v[i].comm, t->v[i].tid, &comm);

@@ -200,21 +200,6 @@ static uint32_t find_anew(struct worker *w, const struct entry *e, struct resolv
     return in.n ? count_as_several(w, e, &own, &in) : count_as(w, e, resolved);
 }
 
-/* A caller at a place whose object is known to be missing. The first of them is named, though the place may have been
- * seen before as no caller. */
-static void see_known_missed(struct worker *w, const struct entry *e)
-{
-    struct callers *c = w->callers;
-    struct problems *problems = &w->profile.problems;
-    if (problems->of[PROBLEM_CALLER_NO_OBJECT].n) {
-        problems->of[PROBLEM_CALLER_NO_OBJECT].n++;
-        return;
-    }
-    struct resolved_addr resolved =
-        address_cache_find(&w->addresses, c->task, e->f->mode, e->f->avma, c->v->sample->when, c->level);
-    address_see_missed(&resolved, c->v->sample, problems);
-}
-
 /* What an entry counts as. A nameless one shows its address, so a user's is remembered by its process and
    address, and by its object and offset only that this is so. */
 static uint32_t find(struct worker *w, struct entry *e)
@@ -228,9 +213,9 @@ static uint32_t find(struct worker *w, struct entry *e)
         find_slot(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
         seen = is_seen(e);
     }
-    if (seen) {
-        if (e->slot->known && is_caller(c, e))
-            see_known_missed(w, e);
+    uint8_t known = seen && e->slot->known && is_caller(c, e) ? 1 + PROBLEM_CALLER_NO_OBJECT : 0;
+    if (seen && !problem_goes_before(&w->profile.problems, known, c->v->sample->when.seq)) {
+        w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!known;
         if (e->map)
             c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
         return e->slot->row;

@@ -1,0 +1,130 @@
+#include "core/replay/tracks_worker.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+static struct track *track_of(struct tracks_worker *k, uint32_t event, const struct sample *s)
+{
+    uint32_t thread = idmap_number(&k->threads, (uint64_t)(uint32_t)s->pid << 32 | (uint32_t)s->tid);
+    uint32_t number = idmap_number(&k->numbers, (uint64_t)event << 32 | thread);
+    if (number > k->n) {
+        k->v = mem_room(k->v, k->n, &k->cap, sizeof(*k->v));
+        k->v[k->n++] = (struct track){ .event = event, .pid = s->pid, .tid = s->tid };
+    }
+    return &k->v[number - 1];
+}
+
+static struct resolved_addr place_of(struct worker *w, const struct sample *s, const struct task_slot *task)
+{
+    unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    return address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
+}
+
+/* For the lines under a view. What a place lacks is remembered where that is the same at all times. */
+static void see_place(struct worker *w, const struct sample *s, struct task_slot *task)
+{
+    struct problems *problems = &w->profile.problems;
+    unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    struct cached_row wanted = { .use = ROW_USE_SELF }, *slot;
+    const struct map *m = worker_map(w, task, mode, s->ip, s->when, &wanted.at);
+    wanted.where = m ? m->object : NULL;
+    slot = row_cache_slot(w->row_cache, w->nrow_cache, &wanted);
+    if (m && row_cache_is(slot, &wanted) && !problem_goes_before(problems, slot->known, s->when.seq)) {
+        if (slot->known)
+            problems->of[slot->known - 1].n++;
+        return;
+    }
+    struct resolved_addr resolved = address_cache_fresh(&w->addresses, task, mode, s->ip, s->when, m);
+    wanted.known = address_problem(&resolved);
+    if (m)
+        *slot = wanted;
+    address_see_problem(&resolved, s, problems);
+}
+
+static void add(struct tracks_worker *k, const struct event *ev, const struct sample *s, uint64_t period,
+                struct task_slot *task, uint32_t path, bool hidden)
+{
+    k->samples++;
+    k->hidden += hidden;
+    if (hidden)
+        return;
+    uint32_t event = (uint32_t)(ev - k->worker.c->events.v);
+    struct track *t = track_of(k, k->leads ? k->leads[event] : event, s);
+    if (task->comm) {
+        t->comm = task->comm;
+        t->named = k->batch;
+    }
+    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
+    t->v[t->n++] = (struct track_sample){ s->when.time, period, path, k->batch };
+    if (k->worker.addresses.r) /* else no source was asked for names */
+        see_place(&k->worker, s, task);
+}
+
+static bool is_hidden(struct tracks_worker *k, struct view *v, const struct task_slot *task)
+{
+    struct worker *w = &k->worker;
+    struct resolved_addr resolved = *v->resolved;
+    struct view asked = *v;
+    if (filter_needs_place(&w->o->filter))
+        resolved = place_of(w, v->sample, task);
+    asked.resolved = &resolved;
+    return filter_hides(&w->o->filter, &w->filtered, &asked);
+}
+
+static void see(struct tracks_worker *k, const struct sample *s)
+{
+    struct worker *w = &k->worker;
+    bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
+    bool dropped = w->drops && filter_drops(&w->o->filter, s);
+    if (dropped && !reads)
+        return;
+    struct task_slot *task = address_cache_task_of(&w->addresses, s);
+    struct resolved_addr resolved = { .level = 'H' };
+    struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
+                      .sample = s,
+                      .comm = task->comm,
+                      .resolved = &resolved,
+                      .env = &w->c->env,
+                      .timeline = w->addresses.t };
+    bool hidden = !dropped && k->hides && is_hidden(k, &v, task);
+    uint32_t path = dropped || hidden ? PATH_OUTSIDE : count_path_of(w, &v, task);
+    if (!reads) {
+        add(k, s->event, s, s->period, task, path, hidden);
+        return;
+    }
+    struct reading at = reading_of(s);
+    const struct event *ev;
+    for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);)
+        if (grown && !dropped)
+            add(k, ev, s, grown, task, path, hidden);
+}
+
+void tracks_worker_see(struct tracks_worker *k, struct block *one, uint64_t time, uint32_t batch)
+{
+    struct worker *w = &k->worker;
+    if (!w->c->ops->next_sample(w->c, one, &k->sample, &w->profile.problems))
+        return;
+    k->sample.when.time = time;
+    k->batch = batch;
+    see(k, &k->sample);
+}
+
+void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct timeline *t,
+                        struct resolver *r, const struct count_opts *o, const uint32_t *leads)
+{
+    *k = (struct tracks_worker){ .leads = leads, .hides = filter_hides_some(&o->filter) };
+    worker_init(&k->worker, c, t, r, o);
+    count_callers_init(&k->worker);
+}
+
+void tracks_worker_free(struct tracks_worker *k)
+{
+    count_callers_free(&k->worker);
+    worker_free(&k->worker);
+    idmap_free(&k->threads);
+    idmap_free(&k->numbers);
+    for (size_t i = 0; i < k->n; i++)
+        free(k->v[i].v);
+    free(k->v);
+}

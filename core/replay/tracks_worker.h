@@ -1,0 +1,29 @@
+/* tracks_worker: the tracks that one of the workers behind tracks.c makes of the batches that it got. Batches are pieces
+   of the capture in order of time, numbered; each of them is one worker's. */
+#ifndef PERFOLIO_CORE_REPLAY_TRACKS_WORKER_H
+#define PERFOLIO_CORE_REPLAY_TRACKS_WORKER_H
+
+#include "core/profile/count/worker.h"
+#include "core/replay/tracks.h"
+
+struct tracks_worker {
+    struct worker worker;  /* of which the paths and the problems count */
+    const uint32_t *leads; /* NULL: each event leads itself */
+    struct idmap threads;  /* numbers by process and thread */
+    struct idmap numbers;  /* of tracks, by event and that: index + 1 */
+    struct sample sample;
+    uint32_t batch; /* that it is of */
+    bool hides;
+    struct track *v;
+    size_t n, cap;
+    uint64_t samples, hidden; /* as in struct tracks */
+};
+
+void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct timeline *t,
+                        struct resolver *r, const struct count_opts *o, const uint32_t *leads);
+void tracks_worker_free(struct tracks_worker *k);
+
+/* Take the sample that `one` ends with (ordered_next()) as one of that time, ns, and of that batch. */
+void tracks_worker_see(struct tracks_worker *k, struct block *one, uint64_t time, uint32_t batch);
+
+#endif
