@@ -13,10 +13,11 @@
 enum { RECENT = 4, STRETCH = 4096 };
 
 /* A frame of which parts were asked for: more of it will be. Freed by its last user, the list of the recent
- * being one. */
+ * being one. Who asks while another thread decompresses it waits. */
 struct piece {
     uint32_t frame;
     unsigned users;
+    enum { PIECE_AWAITED, PIECE_READY, PIECE_DAMAGED } state;
     size_t cap; /* of bytes */
     uint8_t bytes[];
 };
@@ -36,6 +37,7 @@ struct frames {
     uint64_t *packed; /* offset of each frame in the file, and where the last one ends */
     uint64_t *from;   /* the same of what they decompress to */
     pthread_mutex_t lock;
+    pthread_cond_t done;          /* a piece is awaited no more */
     struct piece *recent[RECENT]; /* the last used first */
     struct unpacker *idle;
 };
@@ -126,6 +128,7 @@ void zstd_frames_close(struct frames *fr)
     for (int i = 0; i < RECENT; i++)
         free(fr->recent[i]);
     pthread_mutex_destroy(&fr->lock);
+    pthread_cond_destroy(&fr->done);
     free(fr->packed);
     free(fr->from);
     free(fr);
@@ -195,22 +198,6 @@ static bool unpack(struct frames *fr, uint32_t i, uint8_t *to, struct err *e)
     return ok;
 }
 
-/* A frame of the recent ones, now the last used; NULL: it is none of them. */
-static struct piece *piece_find(struct frames *fr, uint32_t i)
-{
-    struct piece *found = NULL;
-    pthread_mutex_lock(&fr->lock);
-    for (int k = 0; k < RECENT && !found; k++)
-        if (fr->recent[k] && fr->recent[k]->frame == i) {
-            found = fr->recent[k];
-            memmove(fr->recent + 1, fr->recent, (size_t)k * sizeof(*fr->recent));
-            fr->recent[0] = found;
-            found->users++;
-        }
-    pthread_mutex_unlock(&fr->lock);
-    return found;
-}
-
 static void piece_drop(struct piece *p)
 {
     if (p && !--p->users)
@@ -224,38 +211,85 @@ static void piece_give(struct frames *fr, struct piece *p)
     pthread_mutex_unlock(&fr->lock);
 }
 
-/* A piece for n bytes: the one that was used the longest time ago, if it is in no other use. */
-static struct piece *piece_new(struct frames *fr, size_t n)
+/* ---- with the lock held ---- */
+
+/* Put a piece in front of the recent ones, in place of the k-th. */
+static void put_first(struct frames *fr, struct piece *p, int k)
 {
-    pthread_mutex_lock(&fr->lock);
+    memmove(fr->recent + 1, fr->recent, (size_t)k * sizeof(*fr->recent));
+    fr->recent[0] = p;
+}
+
+/* A frame of the recent ones, now the last used; NULL: it is none of them. */
+static struct piece *piece_find(struct frames *fr, uint32_t i)
+{
+    for (int k = 0; k < RECENT; k++) {
+        struct piece *p = fr->recent[k];
+        if (!p || p->frame != i || p->state == PIECE_DAMAGED)
+            continue;
+        put_first(fr, p, k);
+        p->users++;
+        return p;
+    }
+    return NULL;
+}
+
+/* One that is to be decompressed, among the recent ones, with the memory of the one that was used the longest time ago
+ * if that is in no other use. */
+static struct piece *piece_new(struct frames *fr, uint32_t i)
+{
+    size_t n = size_of(fr, i);
     struct piece *p = fr->recent[RECENT - 1];
-    p = p && p->users == 1 && p->cap >= n ? p : NULL;
-    if (p)
-        fr->recent[RECENT - 1] = NULL;
-    pthread_mutex_unlock(&fr->lock);
-    if (!p) {
+    if (!p || p->users > 1 || p->cap < n) {
+        piece_drop(p);
         p = mem_resize(NULL, sizeof(*p) + n, 1);
         p->cap = n;
     }
+    p->frame = i;
+    p->users = 2;
+    p->state = PIECE_AWAITED;
+    put_first(fr, p, RECENT - 1);
     return p;
 }
 
-/* Decompress a frame to keep it. Two threads may do that with the same one: then it is kept twice. */
-static struct piece *piece_make(struct frames *fr, uint32_t i, struct err *e)
+/* A frame that is kept, once it is there; NULL: it is none of them, or damaged. */
+static struct piece *piece_awaited(struct frames *fr, uint32_t i)
 {
-    struct piece *p = piece_new(fr, size_of(fr, i));
-    p->frame = i;
-    p->users = 2;
-    if (!unpack(fr, i, p->bytes, e)) {
-        free(p);
-        return NULL;
-    }
+    struct piece *p = piece_find(fr, i);
+    while (p && p->state == PIECE_AWAITED)
+        pthread_cond_wait(&fr->done, &fr->lock);
+    if (!p || p->state == PIECE_READY)
+        return p;
+    piece_drop(p);
+    return NULL;
+}
+
+/* ---- without it ---- */
+
+static struct piece *piece_known(struct frames *fr, uint32_t i)
+{
     pthread_mutex_lock(&fr->lock);
-    piece_drop(fr->recent[RECENT - 1]);
-    memmove(fr->recent + 1, fr->recent, (RECENT - 1) * sizeof(*fr->recent));
-    fr->recent[0] = p;
+    struct piece *p = piece_awaited(fr, i);
     pthread_mutex_unlock(&fr->lock);
     return p;
+}
+
+/* A frame, decompressed where it is not kept. NULL with `e` set when it cannot be. */
+static struct piece *piece_get(struct frames *fr, uint32_t i, struct err *e)
+{
+    pthread_mutex_lock(&fr->lock);
+    struct piece *known = piece_awaited(fr, i), *p = known ? known : piece_new(fr, i);
+    pthread_mutex_unlock(&fr->lock);
+    if (known)
+        return known;
+    bool ok = unpack(fr, i, p->bytes, e);
+    pthread_mutex_lock(&fr->lock);
+    p->state = ok ? PIECE_READY : PIECE_DAMAGED;
+    pthread_cond_broadcast(&fr->done);
+    if (!ok)
+        piece_drop(p);
+    pthread_mutex_unlock(&fr->lock);
+    return ok ? p : NULL;
 }
 
 static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e)
@@ -266,9 +300,9 @@ static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, 
          to < end; i++) {
         size_t skip = (size_t)(at - fr->from[i]), take = size_of(fr, i) - skip;
         bool whole = !skip && take <= (size_t)(end - to);
-        struct piece *p = piece_find(fr, i);
+        struct piece *p = whole ? piece_known(fr, i) : piece_get(fr, i, e);
         take = take < (size_t)(end - to) ? take : (size_t)(end - to);
-        if (!p && !(whole ? unpack(fr, i, to, e) : !!(p = piece_make(fr, i, e))))
+        if (!p && !(whole && unpack(fr, i, to, e)))
             return -1;
         if (p) {
             memcpy(to, p->bytes + skip, take);
@@ -288,9 +322,10 @@ static void view_close(struct file_view *v)
 struct frames *zstd_frames_open(const struct file *f, uint64_t at, uint64_t n, struct err *e)
 {
     struct frames *fr = mem_new(1, sizeof(*fr));
-    fr->view = (struct file_view){ .read = view_read, .close = view_close };
+    fr->view = (struct file_view){ .read = view_read, .close = view_close, .unpacks = true };
     fr->file = *f;
     pthread_mutex_init(&fr->lock, NULL);
+    pthread_cond_init(&fr->done, NULL);
     if (read_seek_table(fr, at, n, e))
         return fr;
     zstd_frames_close(fr);

@@ -8,10 +8,9 @@
 
 enum { AUXTRACE_BYTES = 48 };
 enum {
-    BLOCK_BYTES = 1 << 18 /* stays in a CPU's second cache between being cut and being read */,
-    COMPRESSED2_MAX = BLOCK_BYTES,
+    COMPRESSED2_MAX = FEED_BLOCK_BYTES,
     LOOK_AHEAD = 16 /* what compressed2_size() wants to see behind a record */,
-    READ_BYTES = BLOCK_BYTES + LOOK_AHEAD /* so that the first record of a block is there as a whole */,
+    READ_BYTES = FEED_BLOCK_BYTES + LOOK_AHEAD /* so that the first record of a block is there as a whole */,
     LARGE_BYTES = 4096,      /* samples from here on are skimmed, and */
     SKIM_READ = 1024,        /* this much is read then */
     COMPRESSED2_DATA = 65519 /* in one record (perf, record__pushfn: max_record_size) */
@@ -204,12 +203,29 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
     return at;
 }
 
+size_t feed_whole(const struct perfdata *p, struct span bytes)
+{
+    const struct feed f = { .p = p };
+    uint64_t behind;
+    const char *why;
+    return whole_records(&f, bytes.p, bytes.n, true, &behind, &why);
+}
+
+bool feed_is_packed(const struct feed *f)
+{
+    if (f->inflating) /* the stretch may have ended by now */
+        return true;
+    const struct file_view *view = f->p->stretches[f->stretch].file->view;
+    return view && view->unpacks;
+}
+
 /* The size of the large sample at `at` of n bytes, of which the front is there, if it is to be skimmed; else
  * 0. */
 static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t at, uint64_t left)
 {
     enum byte_order order = f->p->capture.order;
-    if (!f->skims || f->inflating || n - at < SKIM_BYTES || load_u32(p + at, order) != PERF_RECORD_SAMPLE)
+    if (!f->skims || feed_is_packed(f) || n - at < SKIM_BYTES ||
+        load_u32(p + at, order) != PERF_RECORD_SAMPLE)
         return 0;
     size_t size = load_u16(p + at + 6, order);
     return size >= LARGE_BYTES && size > n - at && size <= left - at ? size : 0;
@@ -253,6 +269,7 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
                             f->at + at);
             f->at += at + beyond + (behind < left - at ? behind : left - at);
             f->seq += beyond;
+            f->covered = at + beyond;
             return true;
         }
         if (left && problems)
@@ -308,7 +325,7 @@ static void open_compressed(struct feed *f, const uint8_t *p, size_t size, uint6
 static void inflate_more(struct feed *f, struct block *b, struct problems *problems)
 {
     enum byte_order order = f->p->capture.order;
-    while (inflater_add(f->inflater, &f->piece, f->outer_at, order, b, BLOCK_BYTES, problems)) {
+    while (inflater_add(f->inflater, &f->piece, f->outer_at, order, b, FEED_BLOCK_BYTES, problems)) {
         struct cur *c = &f->pieces;
         f->in_compressed = c->left;
         if (!f->in_compressed)
@@ -327,7 +344,7 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
     struct problems ignored = { 0 };
     problems = problems ? problems : &ignored;
     *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, 0 }, .at = f->outer_at };
-    while (b->bytes.n < BLOCK_BYTES) {
+    while (b->bytes.n < FEED_BLOCK_BYTES) {
         struct block *o = &f->outer;
         if (f->in_compressed) {
             inflate_more(f, b, problems);

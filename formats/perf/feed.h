@@ -13,12 +13,13 @@ struct inflater;
 
 struct feed {
     const struct perfdata *p;
-    size_t stretch;          /* the one being read */
-    uint64_t at;             /* offset in its file of the next byte */
-    uint64_t seq;            /* of the next byte handed out */
-    bool skims;              /* of a large sample the front alone is wanted */
-    bool skimming;           /* one came last: the next one likely is another */
-    bool inflating;          /* a compressed record was met */
+    size_t stretch; /* the one being read */
+    uint64_t at;    /* offset in its file of the next byte */
+    uint64_t seq;   /* of the next byte handed out */
+    bool skims;     /* of a large sample the front alone is wanted */
+    bool skimming;  /* one came last: the next one likely is another */
+    size_t covered; /* bytes of the stretch that the last block stands for; those of skimmed samples, too */
+    bool inflating; /* a compressed record was met */
     size_t inflated_stretch; /* the one that the inflater is in */
     struct inflater *inflater;
     struct block outer; /* the capture's own records, while they are taken apart */
@@ -31,14 +32,23 @@ struct feed {
 void feed_start(struct feed *f, const struct perfdata *p);
 void feed_close(struct feed *f);
 
+/* Bytes of a block, which stays in a CPU's second cache between being cut and being read. */
+enum { FEED_BLOCK_BYTES = 1 << 18 };
+
 /* The same for who looks at no more of a sample than SKIM_BYTES: where samples are large, the last record of
    a block may be one that goes on beyond its bytes. */
 enum { SKIM_BYTES = 256 };
 void feed_skim(struct feed *f, const struct perfdata *p);
 
-/* Fill `b` with the next whole records, BLOCK_BYTES (feed.c) or a little more. False at the end, or with `e`
+/* Fill `b` with the next whole records, FEED_BLOCK_BYTES or a little more. False at the end, or with `e`
    set when the file cannot be read. Bytes that are no records end their stretch and are counted in `problems`
    (may be NULL: not counted again). */
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e);
+
+/* Whether what it reads is decompressed by us: the capture's own stream, or what its file lies packed in. */
+bool feed_is_packed(const struct feed *f);
+
+/* How many of these bytes of a stretch are whole records; none from a compressed one on. */
+size_t feed_whole(const struct perfdata *p, struct span bytes);
 
 #endif

@@ -8,14 +8,25 @@
 #include "formats/perf/file/losses.h"
 #include "formats/perf/file/simpleperf.h"
 #include "formats/perf/pipe.h"
+#include "formats/perf/places.h"
 #include "formats/perf/records/records.h"
 
-/* Pass 2: one feed, asked by many workers in turn. */
+/* Pass 2: places, of which workers take the next one; where pass 1 left none, one feed that they ask in turn. */
 struct pass2 {
+    struct places places;
     pthread_mutex_t lock;
+    size_t next; /* place */
     struct feed feed;
-    bool open;
 };
+
+static struct pass2 *pass2_of(struct perfdata *p)
+{
+    if (!p->pass2) {
+        p->pass2 = mem_new(1, sizeof(*p->pass2));
+        pthread_mutex_init(&p->pass2->lock, NULL);
+    }
+    return p->pass2;
+}
 
 static void count(struct capture *c, const struct record *r, struct losses *losses)
 {
@@ -71,7 +82,9 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     struct feed f;
     struct block b = { 0 };
     struct losses losses = { 0 };
+    struct places *places = &pass2_of(p)->places;
     feed_skim(&f, p);
+    places_free(places);
     simpleperf_map_symbols(p, visit, arg);
     while (feed_next(&f, &b, &c->problems, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
@@ -83,6 +96,7 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
             else
                 see_record(p, &b, (struct span){ rec, size }, at, &losses, visit, arg);
         }
+        places_add(places, &f, &b);
     }
     feed_close(&f);
     free(b.buf);
@@ -96,24 +110,23 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
 static bool rewind_pass2(struct capture *c, struct err *e UNUSED)
 {
     struct perfdata *p = perfdata_of(c);
-    if (!p->pass2) {
-        p->pass2 = mem_new(1, sizeof(*p->pass2));
-        pthread_mutex_init(&p->pass2->lock, NULL);
-    } else if (p->pass2->open) {
-        feed_close(&p->pass2->feed);
-    }
-    feed_start(&p->pass2->feed, p);
-    p->pass2->open = true;
+    struct pass2 *pass = pass2_of(p);
+    feed_close(&pass->feed);
+    feed_start(&pass->feed, p);
+    pass->next = 0;
     return true;
 }
 
 static bool next_block(struct capture *c, struct block *b, struct err *e)
 {
     struct perfdata *p = perfdata_of(c);
-    pthread_mutex_lock(&p->pass2->lock);
-    bool ok = feed_next(&p->pass2->feed, b, NULL, e);
-    pthread_mutex_unlock(&p->pass2->lock);
-    return ok;
+    struct pass2 *pass = p->pass2;
+    const struct places *l = &pass->places;
+    pthread_mutex_lock(&pass->lock);
+    const struct block_place *place = pass->next < l->n ? &l->v[pass->next++] : NULL;
+    bool ok = !l->n && feed_next(&pass->feed, b, NULL, e);
+    pthread_mutex_unlock(&pass->lock);
+    return place ? places_read(p, place, b, e) : ok;
 }
 
 static bool next_sample(const struct capture *c, struct block *b, struct sample *s, struct problems *problems)
@@ -166,6 +179,7 @@ static void close_capture(struct capture *c)
     struct perfdata *p = perfdata_of(c);
     if (p->pass2) {
         feed_close(&p->pass2->feed);
+        places_free(&p->pass2->places);
         pthread_mutex_destroy(&p->pass2->lock);
         free(p->pass2);
     }

@@ -18,6 +18,7 @@
 struct file_view {
     int64_t (*read)(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e);
     void (*close)(struct file_view *v);
+    bool unpacks; /* reading takes work: it decompresses */
 };
 
 struct fault;

@@ -1,0 +1,40 @@
+/*
+ * places: where pass 1 found the blocks of a capture, so that pass 2 reads them side by side, whoever asks first. Of
+ * what takes work to read, a compressed capture and one in a folio, blocks are kept from pass 1, as many as there is
+ * room for.
+ */
+#ifndef PERFOLIO_FORMATS_PERF_PLACES_H
+#define PERFOLIO_FORMATS_PERF_PLACES_H
+
+#include "core/base/err.h"
+#include "core/model/capture.h"
+
+struct feed;
+struct perfdata;
+
+enum { STORES_MOST = 8 };
+
+struct places {
+    struct block_place {
+        uint64_t at, seq;    /* of the first byte, as in struct block */
+        uint32_t size;       /* bytes */
+        uint32_t stretch;    /* that they lie in */
+        const uint8_t *kept; /* NULL: they are to be read again */
+    } * v;
+    size_t n, cap;
+    uint8_t *stores[STORES_MOST]; /* what is kept */
+    size_t nstores, room;         /* in the last one, bytes */
+    bool
+        some_lack; /* a compressed stream does not fit: whoever wants a block of it reads all before it again */
+};
+
+/* The block that the feed has given last. */
+void places_add(struct places *l, const struct feed *f, const struct block *b);
+
+/* The block of a place. Safe from several threads. False when it is gone from the file by now, or with `e` set. */
+bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e);
+
+/* Forget them all. */
+void places_free(struct places *l);
+
+#endif
