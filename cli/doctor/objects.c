@@ -206,20 +206,11 @@ static void show_rest(const struct diagnosis *w, size_t from, struct rows *r)
                rest.nameless, doctor_percent(w, rest.nameless));
 }
 
-static const struct rows_column columns[] = {
-    ROWS_UNSEEN("path", TEXT),
-    ROWS_UNSEEN("kind", TEXT),
-    ROWS_UNSEEN("build_id", TEXT),
-    ROWS_UNSEEN("samples", COUNT),
-    ROWS_UNSEEN("percent", PERCENT),
-    ROWS_UNSEEN("nameless", COUNT),
-    ROWS_UNSEEN("nameless_percent", PERCENT),
-    ROWS_UNSEEN("names_from", TEXT),
-    ROWS_UNSEEN("file", TEXT),
-    ROWS_UNSEEN("reason", TEXT),
-    ROWS_UNSEEN("why", TEXT),
-};
-static const struct rows_table objects = { .name = "objects", .columns = columns, .n = COUNT(columns) };
+ROWS_TABLE(objects, "objects", ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("kind", TEXT),
+           ROWS_UNSEEN("build_id", TEXT), ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("percent", PERCENT),
+           ROWS_UNSEEN("nameless", COUNT), ROWS_UNSEEN("nameless_percent", PERCENT),
+           ROWS_UNSEEN("names_from", TEXT), ROWS_UNSEEN("file", TEXT), ROWS_UNSEEN("reason", TEXT),
+           ROWS_UNSEEN("why", TEXT));
 
 static void add_object(const struct diagnosis *w, const struct object_diagnosis *p, struct rows *r)
 {

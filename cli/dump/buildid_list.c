@@ -19,11 +19,8 @@ struct list {
     struct rows rows;
 };
 
-static const struct rows_column columns[] = {
-    { .name = "build_id", .header = "Build-id", .width = 40, .type = VALUE_TEXT },
-    { .name = "path", .header = "Path", .type = VALUE_TEXT },
-};
-static const struct rows_table objects = { .name = "objects", .columns = columns, .n = 2 };
+ROWS_TABLE(objects, "objects", { .name = "build_id", .header = "Build-id", .width = 40, .type = VALUE_TEXT },
+           { .name = "path", .header = "Path", .type = VALUE_TEXT });
 
 static void row(struct list *l, const struct build_id *id, const char *path)
 {

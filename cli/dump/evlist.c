@@ -6,13 +6,10 @@
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
 
-static const struct rows_column columns[] = {
-    ROWS_UNSEEN("name", TEXT),       ROWS_UNSEEN("type", COUNT),      ROWS_UNSEEN("config", HEX),
-    ROWS_UNSEEN("period", COUNT),    ROWS_UNSEEN("frequency", COUNT), ROWS_UNSEEN("sample_type", HEX),
-    ROWS_UNSEEN("read_format", HEX), ROWS_UNSEEN("leader", COUNT),    ROWS_UNSEEN("group", TEXT),
-    ROWS_UNSEEN("unit", TEXT),       ROWS_UNSEEN("attr", TEXT)
-};
-static const struct rows_table events = { .name = "events", .columns = columns, .n = 11 };
+ROWS_TABLE(events, "events", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("type", COUNT),
+           ROWS_UNSEEN("config", HEX), ROWS_UNSEEN("period", COUNT), ROWS_UNSEEN("frequency", COUNT),
+           ROWS_UNSEEN("sample_type", HEX), ROWS_UNSEEN("read_format", HEX), ROWS_UNSEEN("leader", COUNT),
+           ROWS_UNSEEN("group", TEXT), ROWS_UNSEEN("unit", TEXT), ROWS_UNSEEN("attr", TEXT));
 
 static void add_event(struct rows *out, const struct event *e)
 {

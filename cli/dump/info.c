@@ -114,13 +114,10 @@ static void add_event(const struct event *e, const struct total *total, struct r
 
 static void add_events(const struct capture *c, const struct profile *p, struct rows *r)
 {
-    static const struct rows_column columns[] = {
-        ROWS_UNSEEN("name", TEXT),          ROWS_UNSEEN("samples", COUNT),
-        ROWS_UNSEEN("period", COUNT),       ROWS_UNSEEN("call_chains", YES_NO),
-        ROWS_UNSEEN("stack_dumps", YES_NO), ROWS_UNSEEN("branch_stacks", YES_NO),
-        ROWS_UNSEEN("raw_data", YES_NO),
-    };
-    static const struct rows_table events = { .name = "events", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(events, "events", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT),
+               ROWS_UNSEEN("period", COUNT), ROWS_UNSEEN("call_chains", YES_NO),
+               ROWS_UNSEEN("stack_dumps", YES_NO), ROWS_UNSEEN("branch_stacks", YES_NO),
+               ROWS_UNSEEN("raw_data", YES_NO));
     rows_table(r, &events);
     for (uint32_t i = 0; i < c->events.n; i++)
         add_event(&c->events.v[i], &p->totals[i], r);
@@ -242,11 +239,9 @@ static void add_labels(const char *labels, struct rows *r)
 
 static void add_captures(const struct folio *f, struct rows *r)
 {
-    static const struct rows_column columns[] = {
-        ROWS_UNSEEN("name", TEXT),       ROWS_UNSEEN("bytes", COUNT),    ROWS_UNSEEN("samples", COUNT),
-        ROWS_UNSEEN("first_time", TIME), ROWS_UNSEEN("last_time", TIME),
-    };
-    static const struct rows_table captures = { .name = "captures", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(captures, "captures", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("bytes", COUNT),
+               ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("first_time", TIME),
+               ROWS_UNSEEN("last_time", TIME));
     rows_table(r, &captures);
     for (size_t i = 0; i < f->ncaptures; i++) {
         const struct folio_capture *c = &f->captures[i];
@@ -288,12 +283,9 @@ static void add_object(const struct folio_object *o, uint64_t samples, uint64_t 
 
 static void info_of_folio(const struct folio *f, const struct common_opts *o, FILE *out)
 {
-    static const struct rows_column columns[] = {
-        ROWS_UNSEEN("path", TEXT),     ROWS_UNSEEN("build_id", TEXT),  ROWS_UNSEEN("samples", COUNT),
-        ROWS_UNSEEN("symbols", COUNT), ROWS_UNSEEN("partial", YES_NO), ROWS_UNSEEN("lines", YES_NO),
-        ROWS_UNSEEN("image", YES_NO),  ROWS_UNSEEN("whole", YES_NO),
-    };
-    static const struct rows_table objects = { .name = "objects", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(objects, "objects", ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("build_id", TEXT),
+               ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("symbols", COUNT), ROWS_UNSEEN("partial", YES_NO),
+               ROWS_UNSEEN("lines", YES_NO), ROWS_UNSEEN("image", YES_NO), ROWS_UNSEEN("whole", YES_NO));
     struct rows r;
     uint64_t *samples, named = 0, all = 0;
     struct numbered *order = by_samples(f, &samples);

@@ -234,8 +234,7 @@ static void add_spread(const struct explain *x, const struct match *match, size_
 
 static void add_spreads(const struct explain *x, const struct match *match, struct rows *r)
 {
-    static const struct rows_column columns[] = { ROWS_UNSEEN("start", HEX), ROWS_UNSEEN("end", HEX) };
-    static const struct rows_table mapped = { .name = "mapped", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(mapped, "mapped", ROWS_UNSEEN("start", HEX), ROWS_UNSEEN("end", HEX));
     struct text t = { 0 };
     rows_table(r, &mapped);
     for (size_t i = 0; i < match->nspreads; i++)
@@ -302,8 +301,7 @@ static void add_found(const struct matched *m, const struct match *match, struct
 /* What may have been meant, where there is no such symbol. */
 static void add_near(const struct matched *m, struct rows *r)
 {
-    static const struct rows_column columns[] = { ROWS_UNSEEN("symbol", TEXT), ROWS_UNSEEN("object", TEXT) };
-    static const struct rows_table near = { .name = "near", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(near, "near", ROWS_UNSEEN("symbol", TEXT), ROWS_UNSEEN("object", TEXT));
     struct text t = { 0 };
     text_add_clean(&t, m->x->about);
     if (!m->n)

@@ -43,12 +43,9 @@ void packing_show_dumps(const struct packing *p, const struct session *s, const 
 /* Text has shares of the samples, and sums. */
 static void add_forecast(const struct packing *p, struct rows *r)
 {
-    static const struct rows_column columns[] = {
-        ROWS_UNSEEN("name", TEXT),      ROWS_UNSEEN("kind", TEXT),  ROWS_UNSEEN("samples", COUNT),
-        ROWS_UNSEEN("annotate", COUNT), ROWS_UNSEEN("min", COUNT),  ROWS_UNSEEN("symbols", COUNT),
-        ROWS_UNSEEN("code", COUNT),     ROWS_UNSEEN("full", COUNT),
-    };
-    static const struct rows_table forecast = { .name = "forecast", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(forecast, "forecast", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("kind", TEXT),
+               ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("annotate", COUNT), ROWS_UNSEEN("min", COUNT),
+               ROWS_UNSEEN("symbols", COUNT), ROWS_UNSEEN("code", COUNT), ROWS_UNSEEN("full", COUNT));
     static const char format[] = "%12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8s  %s%s\n";
     const struct pack_sums *all = folio_pack_sums(p->pack);
     uint64_t sums[FOLIO_LEVELS] = { 0 }, annotate = 0;
@@ -83,10 +80,8 @@ static void add_forecast(const struct packing *p, struct rows *r)
 
 static void add_missing(const struct packing *p, struct rows *r)
 {
-    static const struct rows_column columns[] = { ROWS_UNSEEN("capture", TEXT), ROWS_UNSEEN("path", TEXT),
-                                                  ROWS_UNSEEN("build_id", TEXT),
-                                                  ROWS_UNSEEN("samples", COUNT) };
-    static const struct rows_table missing = { .name = "missing", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(missing, "missing", ROWS_UNSEEN("capture", TEXT), ROWS_UNSEEN("path", TEXT),
+               ROWS_UNSEEN("build_id", TEXT), ROWS_UNSEEN("samples", COUNT));
     rows_table(r, &missing);
     for (size_t i = 0; i < p->ngaps; i++) {
         const struct packing_gap *g = &p->gaps[i];

@@ -147,8 +147,7 @@ static void show_hints(const struct extracted *x, const char *dir, struct rows *
 static void answer(const struct extracted *x, const char *dir, const struct common_opts *o, FILE *out,
                    FILE *err)
 {
-    static const struct rows_column columns[] = { ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("why", TEXT) };
-    static const struct rows_table refused = { .name = "refused", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(refused, "refused", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("why", TEXT));
     struct rows r;
     answer_rows(&r, o, NULL, "unpack", out);
     rows_fact(&r, "directory", value_text(dir));

@@ -131,8 +131,7 @@ static struct value value_of(enum found found)
 /* f NULL: it begins as a folio, and is damaged: `why`. */
 static void verify(struct verdict *v, struct folio *f, const char *why)
 {
-    static const struct rows_column columns[] = { ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT) };
-    static const struct rows_table captures = { .name = "captures", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(captures, "captures", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT));
     struct rows *r = &v->rows;
     answer_rows(r, v->common, NULL, "verify", v->out);
     rows_fact(r, "folio", value_text(v->common->input));

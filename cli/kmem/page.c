@@ -220,12 +220,8 @@ static void show_table(struct sheet *h, const struct kmem_table *o, bool callers
 /* Text has them in front of tables. */
 static void show_gfp(const struct sheet *h)
 {
-    static const struct rows_column gfp_columns[] = {
-        ROWS_UNSEEN("flags", HEX),
-        ROWS_UNSEEN("short", TEXT),
-        ROWS_UNSEEN("names", TEXT),
-    };
-    static const struct rows_table table = { .name = "gfp_flags", .columns = gfp_columns, .n = 3 };
+    ROWS_TABLE(table, "gfp_flags", ROWS_UNSEEN("flags", HEX), ROWS_UNSEEN("short", TEXT),
+               ROWS_UNSEEN("names", TEXT));
     const struct pages *p = h->p;
     const struct kmem_opts *o = h->k->o;
     struct rows *out = &h->k->rows;

@@ -222,16 +222,14 @@ static void add_faults(struct lock_sheet *h, uint64_t bad, uint64_t total)
 /* The threads that had to do with locks. */
 static void add_threads(struct lock_sheet *h)
 {
-    static const struct rows_column v[] = {
-        { .name = "tid",
-          .header = "Thread ID",
-          .width = 10,
-          .right = true,
-          .after = ":",
-          .type = VALUE_SIGNED },
-        { .name = "comm", .header = "comm", .type = VALUE_TEXT },
-    };
-    static const struct rows_table table = { .name = "threads", .columns = v, .n = 2 };
+    ROWS_TABLE(table, "threads",
+               { .name = "tid",
+                 .header = "Thread ID",
+                 .width = 10,
+                 .right = true,
+                 .after = ":",
+                 .type = VALUE_SIGNED },
+               { .name = "comm", .header = "comm", .type = VALUE_TEXT });
     const struct locks *l = h->l;
     struct numbered *order = mem_new(l->ntids, sizeof(*order));
     for (size_t i = 0; i < l->ntids; i++)

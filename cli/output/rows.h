@@ -55,6 +55,13 @@ struct rows_table {
     bool plain;              /* separators inside of headers stay */
 };
 
+/* Define a table of these columns. */
+#define ROWS_TABLE(table, of_rows, ...)                                                                      \
+    static const struct rows_column table##_columns[] = { __VA_ARGS__ };                                     \
+    static const struct rows_table table = { .name = of_rows,                                                \
+                                             .columns = table##_columns,                                     \
+                                             .n = COUNT(table##_columns) }
+
 enum { ROWS_KEYS = 8, ROWS_TABLES = 4 };
 
 /* What answers about several captures share: in CSV they are one table, whose first column is the capture. */

@@ -138,12 +138,9 @@ static struct value unless_empty(const char *s)
 
 void lookup_trace_rows(struct rows *r, const struct lookup_answer *a, size_t n)
 {
-    static const struct rows_column columns[] = {
-        ROWS_UNSEEN("source", TEXT),  ROWS_UNSEEN("where", TEXT), ROWS_UNSEEN("wanted", TEXT),
-        ROWS_UNSEEN("answer", TEXT),  ROWS_UNSEEN("file", TEXT),  ROWS_UNSEEN("why", TEXT),
-        ROWS_UNSEEN("taken", YES_NO),
-    };
-    static const struct rows_table asked = { .name = "asked", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(asked, "asked", ROWS_UNSEEN("source", TEXT), ROWS_UNSEEN("where", TEXT),
+               ROWS_UNSEEN("wanted", TEXT), ROWS_UNSEEN("answer", TEXT), ROWS_UNSEEN("file", TEXT),
+               ROWS_UNSEEN("why", TEXT), ROWS_UNSEEN("taken", YES_NO));
     rows_table(r, &asked);
     for (size_t i = 0; i < n; i++) {
         const struct chain_note *note = a[i].note;

@@ -51,9 +51,8 @@ void missing_show(const struct missing *m, uint64_t samples, size_t most, FILE *
 
 void missing_rows(const struct missing *m, struct rows *r)
 {
-    static const struct rows_column columns[] = { ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("build_id", TEXT),
-                                                  ROWS_UNSEEN("samples", COUNT) };
-    static const struct rows_table missing = { .name = "missing", .columns = columns, .n = COUNT(columns) };
+    ROWS_TABLE(missing, "missing", ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("build_id", TEXT),
+               ROWS_UNSEEN("samples", COUNT));
     rows_table(r, &missing);
     for (size_t i = 0; i < m->n; i++) {
         const struct build_id *id = &m->v[i]->build_id;

@@ -9,18 +9,14 @@
 #include "core/profile/keys/keys.h"
 #include "formats/perf/records/record_table.h"
 
-static const struct rows_column record_columns[] = {
-    { .name = "type", .header = "", .width = 16, .right = true, .type = VALUE_TEXT },
+ROWS_TABLE(
+    records, "records", { .name = "type", .header = "", .width = 16, .right = true, .type = VALUE_TEXT },
     { .name = "count", .header = "", .width = 10, .right = true, .before = " events: ", .type = VALUE_COUNT },
-    { .header = "", .width = 4, .right = true, .before = "  (", .after = "%)", .type = VALUE_DECIMAL },
-};
-static const struct rows_table records = { .name = "records", .columns = record_columns, .n = 3 };
+    { .header = "", .width = 4, .right = true, .before = "  (", .after = "%)", .type = VALUE_DECIMAL });
 
 /* In text these have headings of their own. */
-static const struct rows_column event_columns[] = { { .name = "name", .type = VALUE_TEXT },
-                                                    { .name = "samples", .type = VALUE_COUNT },
-                                                    { .name = "lost", .type = VALUE_COUNT } };
-static const struct rows_table events = { .name = "events", .columns = event_columns, .n = 3 };
+ROWS_TABLE(events, "events", { .name = "name", .type = VALUE_TEXT },
+           { .name = "samples", .type = VALUE_COUNT }, { .name = "lost", .type = VALUE_COUNT });
 
 static void event_stats(const char *name, uint64_t samples, uint64_t lost, struct rows *r)
 {
@@ -58,13 +54,10 @@ void report_stats(const struct session *s, const struct profile *p, struct rows 
     rows_table_end(r);
 }
 
-static const struct rows_column map_columns[] = {
-    { .name = "start", .type = VALUE_HEX },     { .name = "end", .type = VALUE_HEX },
-    { .name = "prot", .type = VALUE_TEXT },     { .name = "offset", .type = VALUE_HEX },
-    { .name = "inode", .type = VALUE_COUNT },   { .name = "path", .type = VALUE_TEXT },
-    { .name = "build_id", .type = VALUE_TEXT },
-};
-static const struct rows_table maps_of_task = { .name = "maps", .columns = map_columns, .n = 7 };
+ROWS_TABLE(maps_of_task, "maps", { .name = "start", .type = VALUE_HEX }, { .name = "end", .type = VALUE_HEX },
+           { .name = "prot", .type = VALUE_TEXT }, { .name = "offset", .type = VALUE_HEX },
+           { .name = "inode", .type = VALUE_COUNT }, { .name = "path", .type = VALUE_TEXT },
+           { .name = "build_id", .type = VALUE_TEXT });
 
 static void show_maps(const struct space *space, int indent, struct rows *r)
 {

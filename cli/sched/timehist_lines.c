@@ -141,7 +141,7 @@ enum {
     TYPE, TIME, CPU, BY, BY_PID, TASK, PID, NEXT, NEXT_PID, RUN, DELAY, SLEEP, IOWAIT, PREEMPT, STATE, CALLERS,
     FROM_CPU, TO_CPU, EVENTS, COLUMNS
 };
-static const struct rows_column columns[COLUMNS] = {
+ROWS_TABLE(table, "lines",
     [TYPE] = ROWS_UNSEEN("type", TEXT), [TIME] = ROWS_UNSEEN("time", TIME), [CPU] = ROWS_UNSEEN("cpu", COUNT),
     [BY] = ROWS_UNSEEN("by", TASK), [BY_PID] = ROWS_UNSEEN("by_pid", SIGNED),
     [TASK] = ROWS_UNSEEN("task", TASK), [PID] = ROWS_UNSEEN("pid", SIGNED),
@@ -150,10 +150,8 @@ static const struct rows_column columns[COLUMNS] = {
     [IOWAIT] = ROWS_UNSEEN("iowait", TIME), [PREEMPT] = ROWS_UNSEEN("preempt", TIME),
     [STATE] = ROWS_UNSEEN("state", TEXT), [CALLERS] = ROWS_UNSEEN("callers", TEXT),
     [FROM_CPU] = ROWS_UNSEEN("from_cpu", SIGNED), [TO_CPU] = ROWS_UNSEEN("to_cpu", SIGNED),
-    [EVENTS] = ROWS_UNSEEN("events", COUNT),
-};
+    [EVENTS] = ROWS_UNSEEN("events", COUNT));
 // clang-format on
-static const struct rows_table table = { .name = "lines", .columns = columns, .n = COLUMNS };
 
 static void begin_row(struct value c[COLUMNS], const char *type, uint64_t time, uint32_t cpu)
 {

@@ -131,13 +131,8 @@ static void add_ms(struct rows *out, const char *before, uint64_t ns, unsigned w
 
 static void add_cpus(struct timehist_view *w, uint64_t span, struct totals *sum)
 {
-    static const struct rows_column columns[] = {
-        ROWS_UNSEEN("type", TEXT),
-        ROWS_UNSEEN("cpu", COUNT),
-        ROWS_UNSEEN("idle", TIME),
-        ROWS_UNSEEN("idle_switches", COUNT),
-    };
-    static const struct rows_table table = { .name = "cpus", .columns = columns, .n = 4 };
+    ROWS_TABLE(table, "cpus", ROWS_UNSEEN("type", TEXT), ROWS_UNSEEN("cpu", COUNT), ROWS_UNSEEN("idle", TIME),
+               ROWS_UNSEEN("idle_switches", COUNT));
     size_t online = timehist_cpus(w->s->capture);
     rows_print(&w->rows, "\nIdle stats:\n");
     rows_table(&w->rows, &table);
@@ -176,14 +171,10 @@ static int by_time(const void *a, const void *b)
 
 static void add_chains(struct timehist_view *w)
 {
-    static const struct rows_column columns[] = {
-        ROWS_UNSEEN("type", TEXT),
-        ROWS_UNSEEN("cpu", COUNT),
-        MS("idle", "  ", 16),
-        { .name = "switches", .header = "", .width = 8, .right = true, .type = VALUE_COUNT },
-        { .name = "callers", .header = "", .before = "  ", .type = VALUE_TEXT },
-    };
-    static const struct rows_table table = { .name = "idle_chains", .columns = columns, .n = 5 };
+    ROWS_TABLE(table, "idle_chains", ROWS_UNSEEN("type", TEXT), ROWS_UNSEEN("cpu", COUNT),
+               MS("idle", "  ", 16),
+               { .name = "switches", .header = "", .width = 8, .right = true, .type = VALUE_COUNT },
+               { .name = "callers", .header = "", .before = "  ", .type = VALUE_TEXT });
     size_t online = timehist_cpus(w->s->capture), at = 0;
     rows_print(&w->rows, "\nIdle stats by callchain:\n");
     if (w->nidle_chains)

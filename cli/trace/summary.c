@@ -123,18 +123,13 @@ static void show_ms(const struct value *v, struct text *out)
     {                                                                                                        \
         .name = member, .header = "", .width = 9, .right = true, .type = VALUE_TIME, .show = show_ms         \
     }
-static const struct rows_column call_columns[] = {
-    { .name = "call", .header = "syscall", .before = "   ", .width = 15, .type = VALUE_TEXT },
-    ROWS_UNSEEN("number", COUNT),
-    { .name = "calls", .header = "calls", .width = 8, .right = true, .type = VALUE_COUNT },
-    { .name = "failures", .header = "errors", .width = 6, .right = true, .type = VALUE_COUNT },
-    MS("total"),
-    MS("min"),
-    MS("mean"),
-    MS("max"),
-    { .name = "deviation", .header = "stddev", .width = 10, .right = true, .type = VALUE_PERCENT },
-};
-static const struct rows_table call_table = { .name = "calls", .columns = call_columns, .n = 9 };
+ROWS_TABLE(call_table, "calls",
+           { .name = "call", .header = "syscall", .before = "   ", .width = 15, .type = VALUE_TEXT },
+           ROWS_UNSEEN("number", COUNT),
+           { .name = "calls", .header = "calls", .width = 8, .right = true, .type = VALUE_COUNT },
+           { .name = "failures", .header = "errors", .width = 6, .right = true, .type = VALUE_COUNT },
+           MS("total"), MS("min"), MS("mean"), MS("max"),
+           { .name = "deviation", .header = "stddev", .width = 10, .right = true, .type = VALUE_PERCENT });
 
 /* The total and the mean are no whole nanoseconds: text rounds them once. */
 static void add_sum(struct tracer *t, const struct summary *order, const struct call_sum *s)
