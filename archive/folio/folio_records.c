@@ -328,8 +328,7 @@ static bool take_file(struct folio *f, const struct record_line *r, struct err *
 
 static bool take_object(struct folio *f, const struct record_line *r, size_t *cap, struct err *e)
 {
-    f->objects = mem_room(f->objects, f->nobjects, cap, sizeof(*f->objects));
-    struct folio_object *o = &f->objects[f->nobjects++];
+    struct folio_object *o = MEM_ADD(f->objects, f->nobjects, *cap);
     *o = (struct folio_object){ .name = "" };
     if (!take(r, of_object, o, &f->names, e))
         return false;
@@ -339,8 +338,7 @@ static bool take_object(struct folio *f, const struct record_line *r, size_t *ca
 
 static bool take_answer(struct folio *f, const struct record_line *r, size_t *cap, struct err *e)
 {
-    f->answers = mem_room(f->answers, f->nanswers, cap, sizeof(*f->answers));
-    struct folio_answer *a = &f->answers[f->nanswers++];
+    struct folio_answer *a = MEM_ADD(f->answers, f->nanswers, *cap);
     *a = (struct folio_answer){ .path = "" };
     bool ok = take(r, of_answer, a, &f->names, e) && is_sound(f, NULL, 0, a->capture, a->object, r, e);
     shift_machine(a, -1);

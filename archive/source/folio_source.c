@@ -134,9 +134,8 @@ struct source *source_folio(const struct folio *f, uint32_t capture)
         const struct folio_answer *a = &f->answers[i];
         if (a->capture != capture)
             continue;
-        s->links = mem_room(s->links, s->nlinks, &s->cap_links, sizeof(*s->links));
         uint32_t *at = idmap_at(&s->of, key_of(a->machine, a->path, &a->id));
-        s->links[s->nlinks++] = (struct link){ (uint32_t)i, *at };
+        *MEM_ADD(s->links, s->nlinks, s->cap_links) = (struct link){ (uint32_t)i, *at };
         *at = (uint32_t)s->nlinks;
     }
     return &s->source;

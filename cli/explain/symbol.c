@@ -106,9 +106,7 @@ static void add_holder(struct match *match, uint64_t avma, const struct holder *
 {
     uint32_t *known = idmap_at(&match->spread_of, avma);
     if (!*known) {
-        match->spreads =
-            mem_room(match->spreads, match->nspreads, &match->cap_spreads, sizeof(*match->spreads));
-        match->spreads[match->nspreads++] = (struct spread){ .avma = avma };
+        *MEM_ADD(match->spreads, match->nspreads, match->cap_spreads) = (struct spread){ .avma = avma };
         *known = (uint32_t)match->nspreads;
     }
     struct spread *s = &match->spreads[*known - 1];

@@ -208,8 +208,7 @@ static int add_part(struct parts *p, struct export_opts *o, FILE *err)
         return 1;
     }
     part->ready.x.label = part->session.of;
-    p->v = mem_room(p->v, p->n, &p->cap, sizeof(struct part *));
-    p->v[p->n++] = part;
+    *MEM_ADD(p->v, p->n, p->cap) = part;
     return 0;
 }
 

@@ -66,10 +66,10 @@ static void add_notes(struct list *l, const struct chain *c, const struct object
             known = is_same(l->v[k].note, note);
         if (known)
             continue;
-        l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
         bool lines = note->kind == WANT_DWO || note->kind == WANT_ALT;
-        l->v[l->n++] = (struct lookup_answer){ note, note->answer == ANSWER_FOUND &&
-                                                         (lines || !strcmp(note->origin, origin)) };
+        *MEM_ADD(l->v, l->n, l->cap) = (struct lookup_answer){
+            note, note->answer == ANSWER_FOUND && (lines || !strcmp(note->origin, origin))
+        };
     }
 }
 

@@ -27,10 +27,9 @@ static void see_idle(void *arg, const struct sched_cpu *cpu, uint32_t chain, uin
     struct timehist_view *w = arg;
     uint32_t *at = idmap_at(&w->idle_chain_of, (uint64_t)cpu->number << 32 | chain);
     if (!*at) {
-        w->idle_chains =
-            mem_room(w->idle_chains, w->nidle_chains, &w->cap_idle_chains, sizeof(*w->idle_chains));
-        w->idle_chains[w->nidle_chains] = (struct idle_chain){ .cpu = cpu->number, .chain = chain };
-        *at = (uint32_t)++w->nidle_chains;
+        *MEM_ADD(w->idle_chains, w->nidle_chains, w->cap_idle_chains) =
+            (struct idle_chain){ .cpu = cpu->number, .chain = chain };
+        *at = (uint32_t)w->nidle_chains;
     }
     w->idle_chains[*at - 1].ns += ns;
     w->idle_chains[*at - 1].n++;

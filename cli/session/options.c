@@ -59,9 +59,7 @@ static bool take_of_perf(struct common_opts *common, const char *command, const 
     for (size_t i = 0; i < common->nof_perf; i++)
         if (common->of_perf[i] == row)
             return true;
-    common->of_perf =
-        mem_room(common->of_perf, common->nof_perf, &common->cap_of_perf, sizeof(const struct option_row *));
-    common->of_perf[common->nof_perf++] = row;
+    *MEM_ADD(common->of_perf, common->nof_perf, common->cap_of_perf) = row;
     common->command = command;
     if (row->kind != OPTION_OF_RECORDS)
         absent_option_show(row, command, row->kind == OPTION_REFUSED, err);

@@ -285,9 +285,8 @@ static const struct unwind_rule *make_rule(struct resolver *r, struct unwind_slo
     struct unwind_rule *rule = r->frames->rule(u->tables, foff, why);
     if (!rule)
         return NULL;
-    u->made = mem_room(u->made, u->n, &u->cap, sizeof(*u->made));
     uint32_t *last = idmap_at(&u->blocks, foff / CODE_BLOCK);
-    u->made[u->n++] = (struct made_rule){ rule, *last };
+    *MEM_ADD(u->made, u->n, u->cap) = (struct made_rule){ rule, *last };
     *last = (uint32_t)u->n;
     return rule;
 }

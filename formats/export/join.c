@@ -66,8 +66,7 @@ static const struct object *object_of(struct join *j, const struct object *from)
     struct object *o = arena_new(&j->to->texts, sizeof(*o));
     *o = *from;
     o->index = (uint32_t)j->nobjects;
-    j->objects = mem_room(j->objects, j->nobjects, &j->cap_objects, sizeof(struct object *));
-    j->objects[j->nobjects++] = o;
+    *MEM_ADD(j->objects, j->nobjects, j->cap_objects) = o;
     *known = *same = (uint32_t)j->nobjects;
     return o;
 }

@@ -24,9 +24,8 @@ static struct guest *guest_of(struct timeline *t, int32_t pid)
     uint32_t *known = idmap_at(&t->guest_of, (uint32_t)pid);
     if (*known)
         return t->guests[*known - 1];
-    t->guests = mem_room(t->guests, t->nmachines, &t->cap_guests, sizeof(*t->guests));
     struct guest *m = mem_new(1, sizeof(*m));
-    t->guests[t->nmachines++] = m;
+    *MEM_ADD(t->guests, t->nmachines, t->cap_guests) = m;
     *known = (uint32_t)t->nmachines;
     return m;
 }

@@ -82,9 +82,9 @@ static struct btfs btfs_read(const struct perfdata *p)
         struct span bytes = cur_take(&c, cur_u32(&c));
         if (c.bad)
             break;
-        all.v = mem_room(all.v, all.n, &all.cap, sizeof(*all.v));
-        all.v[all.n] = (struct btf){ 0 };
-        btf_read(&all.v[all.n++], bytes, c.order);
+        struct btf *btf = MEM_ADD(all.v, all.n, all.cap);
+        *btf = (struct btf){ 0 };
+        btf_read(btf, bytes, c.order);
         *idmap_at(&all.by_id, id) = (uint32_t)all.n;
     }
     return all;

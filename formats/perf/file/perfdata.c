@@ -35,9 +35,8 @@ struct event *perfdata_add_event(struct perfdata *p, const struct attr *a, const
 void perfdata_add_build_id(struct perfdata *p, struct env_build_id b)
 {
     struct env *env = &p->capture.env;
-    env->build_ids = mem_room(env->build_ids, env->nbuild_ids, &env->cap_build_ids, sizeof(*env->build_ids));
     b.path = arena_text(&p->arena, b.path, strlen(b.path));
-    env->build_ids[env->nbuild_ids++] = b;
+    *MEM_ADD(env->build_ids, env->nbuild_ids, env->cap_build_ids) = b;
 }
 
 struct span perfdata_keep(struct perfdata *p, struct span s)
