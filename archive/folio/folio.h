@@ -17,7 +17,8 @@
 enum { FOLIO_VERSION = 1, FOLIO_HASH = HASH128 /* bytes */ };
 
 enum folio_level { FOLIO_MIN, FOLIO_SYMBOLS, FOLIO_CODE, FOLIO_FULL, FOLIO_LEVELS };
-const char *folio_level_name(enum folio_level level);
+/* Its word; NULL behind the last. */
+const char *folio_level_name(size_t level);
 
 /* A file of a capture: the capture itself, or one in its directory. */
 struct folio_file {

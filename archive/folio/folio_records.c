@@ -100,7 +100,7 @@ static const struct field of_answer[] = { FIELD(folio_answer, "capture", NUMBER,
                                           FIELD(folio_answer, "samples", NUMBER, samples),
                                           { 0 } };
 
-const char *folio_level_name(enum folio_level level)
+const char *folio_level_name(size_t level)
 {
     return levels[level];
 }

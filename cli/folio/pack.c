@@ -345,11 +345,6 @@ static char *default_output(const struct packing *p)
     return name.s;
 }
 
-static const char *level_word(size_t i)
-{
-    return i < FOLIO_LEVELS ? folio_level_name((enum folio_level)i) : NULL;
-}
-
 #define OPTS struct packing
 static const struct option_row pack_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO",
@@ -357,7 +352,7 @@ static const struct option_row pack_rows[] = {
     OPT("level", 0, WORD, level, "LEVEL",
         "how much is kept: min, the symbols that samples touch; symbols, all of the objects that samples "
         "touch; code (default), and their code; full, and the files",
-        .word_at = level_word),
+        .word_at = folio_level_name),
     OPT("dry-run", 0, FLAG, opts.dry_run, NULL,
         "write nothing, tell what each object would take at each level"),
     OPT("source", 0, FLAG, opts.source, NULL,

@@ -51,11 +51,6 @@ static void show_number(const struct value *v, struct text *out)
     text_decimal(out, v->count, 0);
 }
 
-static void show_address(const struct value *v, struct text *out)
-{
-    text_printf(out, "%016" PRIx64, v->count);
-}
-
 static void show_caller(const struct value *v, struct text *out)
 {
     if (v->symbol.name)
@@ -127,7 +122,7 @@ static void sheet_init(struct sheet *h, struct kmem *k, const struct pages *p)
         h->width = h->gfp[i].n > h->width ? h->gfp[i].n : h->width;
     }
     memcpy(h->columns, columns, sizeof(columns));
-    h->columns[PAGE].show = p->by_number ? show_number : show_address;
+    h->columns[PAGE].show = p->by_number ? show_number : rows_show_address;
     h->columns[GFP].width = h->width > strlen("GFP flags") ? h->width : strlen("GFP flags");
 }
 

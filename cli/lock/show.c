@@ -25,17 +25,12 @@ static void show_tid(const struct value *v, struct text *out)
     text_printf(out, "%" PRId32, v->task.tid);
 }
 
-static void show_address(const struct value *v, struct text *out)
-{
-    text_printf(out, "%016" PRIx64, v->count);
-}
-
 // clang-format off
 static const struct rows_column nothing, columns[COLUMNS] = {
     [LEFT] = { .header = "Name", .width = 20, .right = true, .after = " ", .show = show_left, .type = VALUE_TEXT },
     [TASK] = { .name = "task", .header = "pid", .before = "  ", .width = 10, .right = true, .show = show_tid,
                .type = VALUE_TASK },
-    [ADDRESS] = { .name = "address", .header = "address", .before = "  ", .width = 16, .right = true, .show = show_address,
+    [ADDRESS] = { .name = "address", .header = "address", .before = "  ", .width = 16, .right = true, .show = rows_show_address,
                   .type = VALUE_HEX },
     [TYPE] = { .name = "type", .header = "type", .before = "  ", .width = 10, .right = true, .type = VALUE_TEXT },
     [NAME] = { .name = "name", .header = "caller", .before = "   ", .type = VALUE_TEXT },

@@ -146,6 +146,16 @@ static void add_symbol(const struct value *v, struct text *out)
         text_printf(out, "+0x%" PRIx64, v->symbol.offset);
 }
 
+void rows_show_ms(const struct value *v, struct text *out)
+{
+    text_printf(out, "%.3f", (double)v->count / 1e6);
+}
+
+void rows_show_address(const struct value *v, struct text *out)
+{
+    text_printf(out, "%016" PRIx64, v->count);
+}
+
 void rows_text(const struct value *v, struct text *out)
 {
     switch (v->type) {

@@ -150,7 +150,9 @@ void rows_row_end(struct rows *r);
 /* The line with the columns' headers, in text. */
 void rows_headings(struct rows *r, const struct rows_table *t);
 
-/* A value as its type is written in text. */
+/* A value as its type is written in text; ns as ms, an address in 16 digits. */
 void rows_text(const struct value *v, struct text *out);
+void rows_show_ms(const struct value *v, struct text *out);
+void rows_show_address(const struct value *v, struct text *out);
 
 #endif

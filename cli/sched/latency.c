@@ -12,8 +12,7 @@
 #include "core/replay/sched/latency.h"
 
 enum { ORDER_MAX = 16 };
-enum sort { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME, BY_TID, SORTS };
-static const char *const sorts[SORTS] = { "avg", "max", "switch", "runtime", "pid" };
+enum sort { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME, BY_TID }; /* in the order of their words, below */
 
 static uint64_t number_of(const struct latency_row *r, enum sort by)
 {
@@ -39,11 +38,6 @@ struct latency_opts {
     size_t norder;
     bool pids;
 };
-
-static const char *sort_word(size_t i)
-{
-    return i < SORTS ? sorts[i] : NULL;
-}
 
 static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
 {
@@ -96,11 +90,6 @@ static const struct latency_row **in_order(const struct latency *l, const struct
 
 /* ---- rows ---- */
 
-static void show_ms(const struct value *v, struct text *out)
-{
-    text_printf(out, "%.3f", (double)v->count / 1e6);
-}
-
 static void show_time(const struct value *v, struct text *out)
 {
     sched_time(out, v->count, 0);
@@ -111,13 +100,13 @@ static const struct rows_column columns[] = {
     { .name = "task", .header = "Task", .width = 22, .type = VALUE_TASK },
     ROWS_UNSEEN("threads", COUNT),
     { .name = "runtime", .header = "Runtime ms", .before = "|", .width = 11, .after = " ms |", .right = true,
-      .type = VALUE_TIME, .show = show_ms },
+      .type = VALUE_TIME, .show = rows_show_ms },
     { .name = "switches", .header = "Count", .before = "", .width = 9, .after = " |", .right = true, .type = VALUE_COUNT },
     ROWS_UNSEEN("delay", TIME),
     { .name = "avg_delay", .header = "Avg delay ms", .before = " avg:", .width = 8, .after = " ms |", .right = true,
-      .type = VALUE_TIME, .show = show_ms },
+      .type = VALUE_TIME, .show = rows_show_ms },
     { .name = "max_delay", .header = "Max delay ms", .before = " max:", .width = 8, .after = " ms |", .right = true,
-      .type = VALUE_TIME, .show = show_ms },
+      .type = VALUE_TIME, .show = rows_show_ms },
     { .name = "max_start", .header = "Max delay start", .before = " max start: ", .width = 12, .after = " s |",
       .right = true, .type = VALUE_TIME, .show = show_time },
     { .name = "max_end", .header = "Max delay end", .before = " max end: ", .width = 12, .after = " s",
@@ -203,8 +192,8 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 
 #define OPTS struct latency_opts
 static const struct option_row options[] = {
-    OPT("sort", 's', CALL, common, "KEY,...", "order of the rows, largest first: %s", .word_at = sort_word,
-        .take = take_sort),
+    OPT("sort", 's', CALL, common, "KEY,...", "order of the rows, largest first: %s",
+        .words = "avg max switch runtime pid", .take = take_sort),
     OPT("CPU", 'C', NUMBERS, filter.cpus, "CPU", "only what happened on this CPU"),
     OPT("pids", 'p', FLAG, pids, NULL, "a row for each thread, not for each name"), CSV_ROW, OPT_END
 };

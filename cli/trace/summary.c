@@ -114,14 +114,9 @@ static void add_errors(struct tracer *t, const struct summary *order, const stru
     rows_table_end(&t->rows);
 }
 
-static void show_ms(const struct value *v, struct text *out)
-{
-    text_printf(out, "%.3f", (double)v->count / 1e6);
-}
-
 #define MS(member)                                                                                           \
     {                                                                                                        \
-        .name = member, .header = "", .width = 9, .right = true, .type = VALUE_TIME, .show = show_ms         \
+        .name = member, .header = "", .width = 9, .right = true, .type = VALUE_TIME, .show = rows_show_ms    \
     }
 ROWS_TABLE(call_table, "calls",
            { .name = "call", .header = "syscall", .before = "   ", .width = 15, .type = VALUE_TEXT },
