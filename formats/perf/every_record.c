@@ -5,6 +5,7 @@
 #include "formats/perf/feed.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/records/records.h"
+#include "formats/perf/records/sample.h"
 
 bool perfdata_every_record(struct capture *c,
                            void (*show)(void *arg, const struct record *r, const struct sample *s), void *arg,

@@ -10,6 +10,7 @@
 #include "formats/perf/pipe.h"
 #include "formats/perf/places.h"
 #include "formats/perf/records/records.h"
+#include "formats/perf/records/sample.h"
 
 /* Pass 2: places, of which workers take the next one; where pass 1 left none, one feed that they ask in turn. */
 struct pass2 {

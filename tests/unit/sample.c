@@ -2,7 +2,7 @@
  * sample: the fields of a sample in ABI order, all of them and any of them, in both byte orders; whose sample
  * it is; and what becomes of one that is cut off or has fields that nobody knows.
  */
-#include "formats/perf/records/records.h"
+#include "formats/perf/records/sample.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
