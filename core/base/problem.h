@@ -128,10 +128,10 @@ void problem_add_at(struct problems *p, enum problem_kind kind, uint64_t n, uint
     __attribute__((format(printf, 5, 6)));
 
 /* Whether another one of a kind, PROBLEM_ + 1 (0: of none), is to take the place of the first because it stands in
-   front of it: who remembers that there is one does not know its text. */
+   front of it, or there is none: who remembers that there is one does not know its text. */
 static inline bool problem_goes_before(const struct problems *p, unsigned kind, uint64_t at)
 {
-    return kind && at < p->of[kind - 1].at;
+    return kind && (!p->of[kind - 1].n || at < p->of[kind - 1].at);
 }
 
 /* Add what `from` counted to `into`. */
