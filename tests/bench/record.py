@@ -1,30 +1,49 @@
-"""What the benchmarks record on this machine: everything that runs, with call chains, while compilers, compression and
-many small processes keep it busy; or programs whose stacks are deep, with stack dumps."""
+"""What the benchmarks record on this machine: everything that runs while compilers, xz, python and shells keep it busy, with
+call chains, with stack dumps, or tracepoints of the scheduler, of memory and of system calls."""
 import os, subprocess
 
-LOAD = ("while :; do cc -O2 -I. -fsyntax-only formats/perf/*.c; tar -cf - fixtures | gzip | sha256sum >/dev/null; "
-        "find /usr/share -type f | head -5000 | xargs -n 200 cat | wc -c >/dev/null; done")
-PARSE = "import ast, glob; [ast.dump(ast.parse(open(f).read())) for f in glob.glob('tests/*.py')]"
-DEEP = (f'(while :; do python3 -c "{PARSE}"; find /usr/share -type f | sort -r | xz -1 >/dev/null; done) & '
-        "while :; do echo '#include <regex>' | g++ -x c++ -O2 -c -o /dev/null -; cc -O2 -I. -c -o /dev/null core/base/text.c; done")
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+PARSE = "import ast, glob; [ast.dump(ast.parse(open(f).read())) for f in glob.glob('tests/*.py')]"
+LOAD = f"""
+(while :; do cc -O2 -std=gnu11 -I. -fsyntax-only core/base/*.c; echo '#include <regex>' | g++ -x c++ -O1 -c -o /dev/null -; done) &
+(while :; do tar -cf - fixtures docs | xz -1 -T1 | sha256sum; python3 -c "{PARSE}"; done) &
+(while :; do find /usr/share -type f | head -4000 | xargs -n 100 cat | wc -c; for i in $(seq 200); do /bin/true; done; done) &
+(while :; do ls -R /usr/lib | sort -r | uniq -c | awk '{{n[$1]++}} END {{print length(n)}}'; cat */*.md | tr ' ' '\\n' | sort | uniq -c; done) &
+"""
+SWITCHES = "sched_switch wakeup waking wakeup_new migrate_task process_fork process_exec stat_runtime"
+SCHED = ",".join("sched:" + (e if e.startswith("sched_") else "sched_" + e) for e in SWITCHES.split())
+KMEM = "kmem:kmalloc,kmem:kfree,kmem:kmem_cache_alloc,kmem:kmem_cache_free,kmem:mm_page_alloc,kmem:mm_page_free"
+CALLS = "raw_syscalls:sys_enter,raw_syscalls:sys_exit"
+
+# How each is recorded, what runs besides, and for how long, of the seconds asked for.
+CAPTURES = {"busy": (["-F", "12000", "-a", "-g"], "", 1),
+            "stacks": (["--call-graph", "dwarf,8192", "-e", "cpu-clock", "-F", "1500"], "", 0.8),
+            "sched": (["-e", SCHED, "-a"], "perf bench sched pipe -l 100000 & perf bench sched messaging -l 300 &", 0.5),
+            "kmem": (["-e", KMEM, "-a"], "", 0.2),
+            "sys": (["-e", CALLS, "-a"], "dd if=/dev/zero of=/dev/null bs=1 count=1500000 &", 0.3)}
 
 
 def run(perf, options, load, seconds, path, home):
     """Whether there is a capture at `path` now. What perf keeps of the objects goes below `home`/.debug."""
-    command = [perf, "record", "-q", *options, "-o", path, "--", "timeout", str(seconds), "sh", "-c", load]
-    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                   env=dict(os.environ, HOME=home or os.environ.get("HOME", "/")))
-    return os.path.exists(path) and os.path.getsize(path) > 0
+    perf = [perf] if isinstance(perf, str) else perf
+    env = dict(os.environ, HOME=home or os.environ.get("HOME", "/"), PATH=os.path.dirname(perf[-1]) + ":" + os.environ["PATH"])
+    for pages in ["-m", "8192"], []:                    # who may not lock that much memory records with what there is
+        subprocess.run([*perf, "record", "-q", *pages, *options, "-o", path, "--", "timeout", str(seconds), "sh", "-c", load + LOAD + "wait"],
+                       cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
+        if os.path.exists(path) and os.path.getsize(path) > 0:
+            return True
+    return False
 
 
-def record(perf, seconds, path, home=None):
-    return run(perf, ["-a", "-g", "-e", "cpu-clock", "-F", "50000"], LOAD, seconds, path, home)
+def record(perf, seconds, path, home=None, what="busy"):
+    """One of CAPTURES; False where perf may not record it here."""
+    options, load, part = CAPTURES[what]
+    return run(perf, options, load, max(1, part * seconds), path, home)
 
 
 def record_stacks(perf, frequency, seconds, path, home=None):
     """8 KiB of stack with every sample."""
-    return run(perf, ["--call-graph", "dwarf,8192", "-e", "cpu-clock", "-F", str(frequency)], DEEP, seconds, path, home)
+    return run(perf, ["--call-graph", "dwarf,8192", "-e", "cpu-clock", "-F", str(frequency)], "", seconds, path, home)
 
 
 def samples(program, capture):

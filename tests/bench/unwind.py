@@ -11,7 +11,7 @@ time (user and system) and peak memory. What unwinding alone costs is the differ
 It judges nothing; the aims are printed beside the ratios."""
 import argparse, gzip, json, os, re, shutil, subprocess, tempfile
 
-import measure, samply
+import beside, measure
 from record import ROOT, record_stacks, samples
 
 OFF, CHILDREN = "no callers", "callers"
@@ -73,7 +73,7 @@ def compare(capture, home, profile):
     print(f"{n:,} samples with {os.path.getsize(capture) >> 20} MiB; medians of {a.runs} runs on {os.cpu_count()} processors\n")
     print(f"{'view':12} {'program':9} {'CPU s':>7} {'us/sample':>10} {'MiB':>7} {'frames/sample':>14}")
     costs = {}
-    importer, why = samply.command(os.path.join(os.path.dirname(a.bin), "samply"))
+    importer, why = beside.command(os.path.join(os.path.dirname(a.bin), "samply"))
     every = [("import", {"samply": ([*importer, "import", capture, "--save-only", "-o", profile], profile)})] if importer else []
     programs = [("perfolio", a.bin)] + ([("perf", a.perf)] if a.perf else [])
     every += [(view, {name: ([program, *words.split(), "-i", capture], None) for name, program in programs}) for view, words in VIEWS]

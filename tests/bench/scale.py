@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""./dev bench scale: what more workers and more samples do to views of a busy system.
+
+usage: scale.py [--capture FILE] [--record SECONDS] [--samples N] [--runs N] [--workers N,...] [--rows NAME,...] [--bin PROGRAM]
+                [--with-workers PROGRAM] [--perf PROGRAM]
+
+Of each view with 1, 2, 4 and 8 workers (tests/workers.c, of the same build): wall clock, processor time, and that of the first
+thread. What of the first thread's does not shrink as workers are added is serial: the line through its times over 1/N meets the
+axis at it, on as few processors as there may be. The serial share is that of all processor time with one worker; beside it is
+what Amdahl's law makes of the wall clock, for as many workers as there are processors, which others who are busy spoil.
+
+Then what samples cost: an eighth, a quarter, half and all of the capture; CPU and memory grow as the number of samples to the
+power that is printed. The capture is one recorded here (30 s) or --capture. It judges nothing: below 8 % serial and a
+power of 1.05 are the aims."""
+import argparse, math, os, shutil, subprocess, sys, tempfile
+
+import measure
+from record import ROOT, record, samples
+from run import FLAT, TREE, cut_to
+
+VIEWS = {"flat": FLAT, "children": TREE, "script": "script -F comm,tid,time,ip,sym -G", "chains": "script -F comm,tid,time,ip,sym",
+         "folded": "export folded", "pprof": "export pprof", "firefox": "export firefox"}
+
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("--capture")
+ap.add_argument("--record", type=float, default=30)
+ap.add_argument("--samples", type=int, default=1370000, help="of those that more workers share")
+ap.add_argument("--runs", type=int, default=3)
+ap.add_argument("--workers", default="1,2,4,8")
+ap.add_argument("--rows", default=",".join(VIEWS))
+ap.add_argument("--bin", default=os.path.join(ROOT, "build", "perfolio"))
+ap.add_argument("--with-workers")
+ap.add_argument("--perf", default=shutil.which("perf"))
+a = ap.parse_args()
+a.bin = os.path.abspath(a.bin)
+a.workers = [int(n) for n in a.workers.split(",")]
+program = os.path.abspath(a.with_workers or os.path.join(os.path.dirname(a.bin), "tests", "workers"))
+
+
+def line(xs, ys):
+    """(where it meets the axis, slope) of the line of least squares."""
+    mx, my = sum(xs) / len(xs), sum(ys) / len(ys)
+    slope = sum((x - mx) * (y - my) for x, y in zip(xs, ys)) / sum((x - mx) ** 2 for x in xs)
+    return my - slope * mx, slope
+
+
+def first_thread(n, words, capture, home):
+    """(a Cost, seconds of the first thread) of the run of least processor time."""
+    best = None
+    for _ in range(a.runs):
+        cost = measure.run([program, str(n), "0", *words.split(), "-i", capture], home, os.devnull)
+        if isinstance(cost, str):
+            sys.exit(f"{program} {n} 0 {words}: {cost}")
+        with open(os.path.join(home, "err")) as err:
+            own = float(err.read().split()[-1])
+        if not best or cost.cpu < best[0].cpu:
+            best = cost, own
+    return best
+
+
+def workers(capture, home):
+    print(f"\n{samples(a.bin, capture):,} samples, N workers on {os.cpu_count()} processors (wall s / CPU s / first thread's)")
+    print(f"{'':10}" + "".join(f"{f'N = {n}':>22}" for n in a.workers) + f"{'serial':>9}{'Amdahl':>9}")
+    for name in a.rows.split(","):
+        seen = {n: first_thread(n, VIEWS[name], capture, home) for n in a.workers}
+        text = "".join(f"{c.wall:8.2f} {c.cpu:6.2f} {own:6.2f}" for c, own in seen.values())
+        serial, amdahl = "", ""
+        if len(seen) > 1:
+            meets, _ = line([1 / n for n in seen], [own for _, own in seen.values()])
+            serial = f"{100 * max(0, meets) / seen[min(seen)][0].cpu:.0f} %"
+        here = max((n for n in seen if n <= (os.cpu_count() or 1)), default=1)
+        if here > 1 and 1 in seen:
+            amdahl = f"{100 * (here * seen[here][0].wall / seen[1][0].wall - 1) / (here - 1):.0f} %"
+        print(f"{name:10}{text}{serial:>9}{amdahl:>9}", flush=True)
+
+
+def growth(capture, whole, home, scratch):
+    parts = [(n, capture if n == whole else os.path.join(scratch, f"{n}.data")) for n in (whole // 8, whole // 4, whole // 2, whole)]
+    for n, path in parts:
+        if path != capture:
+            cut_to(capture, path, n)
+    print(f"\n{'':10}" + "".join(f"{f'{n / 1e6:.2f} M':>16}" for n, _ in parts) + f"{'CPU':>9}{'memory':>9}   (CPU s, MiB; power of n)")
+    for name in a.rows.split(","):
+        costs = [measure.in_turn({"": ([a.bin, *VIEWS[name].split(), "-i", path], os.devnull)}, a.runs, home, measure.least).get("")
+                 for _, path in parts]
+        if not all(costs):
+            continue
+        logs = [math.log(n) for n, _ in parts]
+        powers = [line(logs, [math.log(x(c)) for c in costs])[1] for x in (lambda c: c.cpu, lambda c: c.mib)]
+        print(f"{name:10}" + "".join(f"{c.cpu:9.2f} {c.mib:6.0f}" for c in costs) + "".join(f"{'n^%.2f' % p:>9}" for p in powers), flush=True)
+
+
+def main(scratch):
+    capture, home = a.capture and os.path.abspath(a.capture), os.path.join(os.path.dirname(os.path.abspath(a.capture or scratch)), "home")
+    if not os.path.isdir(home):
+        home = scratch
+    if not capture:
+        capture = os.path.join(scratch, "busy.data")
+        if not a.perf or not record(a.perf, a.record, capture, home):
+            print("perf may not record here")
+            return 77
+    os.environ["PERFOLIO_CPU"] = "1"
+    whole = samples(a.bin, capture)
+    part = os.path.join(scratch, "part.data")
+    if whole > a.samples:
+        cut_to(capture, part, a.samples)
+    workers(part if whole > a.samples else capture, home)
+    growth(capture, whole, home, scratch)
+    return 0
+
+
+with tempfile.TemporaryDirectory(prefix="perfolio-scale-") as folder:
+    status = main(folder)
+sys.exit(status)
