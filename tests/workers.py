@@ -4,13 +4,16 @@
 
 Each view of each capture is printed by 1, 2, 3, 7 and 16 workers (tests/workers.c), all but the first with the blocks of the
 file cut into pieces at places that follow from a seed; status, output and errors have to be those of one worker with whole
-blocks. The captures of ../shared (or $PERFOLIO_SHARED) follow, the small ones first and as many as --seconds allow; --few takes
+blocks. So is a multiplied one (tests/bench/multiply.py), whose many blocks are left whole. The captures of ../shared (or $PERFOLIO_SHARED) follow, the small ones first and as many as --seconds allow; --few takes
 one number of workers for each view and capture, in turn. --seed cuts elsewhere."""
-import argparse, glob, os, sys, time
+import argparse, glob, os, sys, tempfile, time
 
 from program import Program
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+sys.path.insert(0, os.path.join(ROOT, "tests", "bench"))
+import multiply
+
 SHARED = os.environ.get("PERFOLIO_SHARED", os.path.join(ROOT, "..", "shared"))
 WORKERS = [1, 2, 3, 7, 16]
 VIEWS = """report --stdio --no-children -g none --sort comm,dso,sym
@@ -58,8 +61,8 @@ def answer(workers, seed, view, capture):
     return p.returncode, p.stdout, p.stderr
 
 
-def compare(capture, number):
-    """All views of one capture."""
+def compare(capture, number, whole=False):
+    """All views of one capture; `whole`: its blocks are not cut."""
     global compared, different
     for i, view in enumerate(VIEWS):
         want = answer(1, 0, view, capture)
@@ -68,7 +71,7 @@ def compare(capture, number):
         for k, workers in enumerate(WORKERS):
             if a.few and k != (i + number) % len(WORKERS):
                 continue
-            seed = a.seed * 1000 + 10 * i + workers
+            seed = 0 if whole else a.seed * 1000 + 10 * i + workers
             compared += 1
             got = answer(workers, seed, view, capture)
             if got != want:
@@ -78,7 +81,11 @@ def compare(capture, number):
 
 for number, capture in enumerate(a.captures):
     compare(capture, number)
-print(f"{len(a.captures)} captures, {compared} answers compared, {different} differ", flush=True)
+with tempfile.TemporaryDirectory(prefix="perfolio-workers-") as scratch:
+    many = os.path.join(scratch, "many.data")
+    multiply.main(os.path.join(ROOT, "fixtures", "amd64", "sysg.data"), many, 20000)
+    compare(many, 0, whole=True)
+print(f"{len(a.captures)} captures and a multiplied one, {compared} answers compared, {different} differ", flush=True)
 others = sorted((os.path.getsize(p), p) for p in glob.glob(os.path.join(SHARED, "captures", "*", "*.data")) if os.path.isfile(p))
 begin, n = time.monotonic(), 0
 while n < len(others) and time.monotonic() - begin < a.seconds:
