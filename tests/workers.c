@@ -17,6 +17,7 @@
 #include "core/base/cur.h"
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"
+#include "core/replay/tracks.h"
 #include "formats/perf/open.h"
 
 enum { MOST_RECORDS = 64 };
@@ -25,6 +26,10 @@ bool __real_count_samples(struct capture *c, const struct timeline *t, struct re
                           const struct count_opts *o, struct profile *out, struct err *e);
 bool __wrap_count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                           const struct count_opts *o, struct profile *out, struct err *e);
+bool __real_tracks_read(struct capture *c, const struct timeline *t, struct resolver *r,
+                        const struct count_opts *o, const uint32_t *leads, struct tracks *out, struct err *e);
+bool __wrap_tracks_read(struct capture *c, const struct timeline *t, struct resolver *r,
+                        const struct count_opts *o, const uint32_t *leads, struct tracks *out, struct err *e);
 unsigned __wrap_file_processors(void);
 struct capture *__real_perfdata_open(const char *path, struct fault *fault, struct err *e);
 struct capture *__wrap_perfdata_open(const char *path, struct fault *fault, struct err *e);
@@ -41,6 +46,14 @@ bool __wrap_count_samples(struct capture *c, const struct timeline *t, struct re
     struct count_opts with = *o;
     with.workers = workers;
     return __real_count_samples(c, t, r, &with, out, e);
+}
+
+bool __wrap_tracks_read(struct capture *c, const struct timeline *t, struct resolver *r,
+                        const struct count_opts *o, const uint32_t *leads, struct tracks *out, struct err *e)
+{
+    struct count_opts with = *o;
+    with.workers = workers;
+    return __real_tracks_read(c, t, r, &with, leads, out, e);
 }
 
 unsigned __wrap_file_processors(void)

@@ -87,7 +87,7 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
 }
 
 /* What a limit that no row is meant by may mean: a name of its kind that is near to the last of its patterns. */
-static void add_near(const struct gate *g, const struct rule *rule, struct text *out)
+static void add_near(const struct gate *g, const struct gate_rule *rule, struct text *out)
 {
     struct near_names near;
     const char *word = rule->function ? rule->function : rule->command ? rule->command : rule->object;

@@ -206,11 +206,11 @@ bool script_lines(struct scribe *w, FILE *out, uint64_t *samples, struct err *e)
     struct sample *s = mem_new(1, sizeof(*s));
     struct block one;
     struct record r;
-    uint32_t type;
-    while (e->kind == ERR_NONE && ordered_next(ordered, &one, &type, e)) {
+    struct record_head head;
+    while (e->kind == ERR_NONE && ordered_next(ordered, &one, &head, e)) {
         if (w->out.n >= WRITE_AT && !write_out(w, out, e))
             break;
-        if (type != PERF_RECORD_SAMPLE) {
+        if (head.type != PERF_RECORD_SAMPLE) {
             if (c->ops->read_record(c, &one, one.next, &r))
                 see_record(w, &r);
         } else if (c->ops->next_sample(c, &one, s, &w->problems)) {

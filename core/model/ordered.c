@@ -216,9 +216,12 @@ static void advance(struct ordered *o, struct piece *piece)
 
 /* Member by member: as a whole it would be read back in words that are wider than those just written, which
  * CPUs make wait. */
-static void give(const struct ordered *o, const struct held *h, uint32_t i, struct block *one, uint32_t *type)
+static void give(const struct ordered *o, const struct held *h, uint32_t i, struct block *one,
+                 struct record_head *head)
 {
-    const struct record_head *head = &h->heads.v[i];
+    head->time = h->heads.v[i].time;
+    head->at = h->heads.v[i].at;
+    head->type = h->heads.v[i].type;
     one->buf = NULL;
     one->cap = 0;
     one->bytes.p = h->b.bytes.p;
@@ -226,22 +229,21 @@ static void give(const struct ordered *o, const struct held *h, uint32_t i, stru
     one->at = h->b.at;
     one->seq = h->b.seq;
     one->next = head->at;
-    *type = head->type;
 }
 
-static bool take_due(struct ordered *o, struct block *one, uint32_t *type)
+static bool take_due(struct ordered *o, struct block *one, struct record_head *head)
 {
     if (!o->heap.n || o->heap.v[0].time > o->due)
         return false;
     struct piece *piece = &o->pieces[o->heap.v[0].piece];
-    give(o, &o->blocks[piece->slot], piece->at, one, type);
+    give(o, &o->blocks[piece->slot], piece->at, one, head);
     advance(o, piece);
     return true;
 }
 
-bool ordered_next(struct ordered *o, struct block *one, uint32_t *type, struct err *e)
+bool ordered_next(struct ordered *o, struct block *one, struct record_head *head, struct err *e)
 {
-    while (!take_due(o, one, type)) {
+    while (!take_due(o, one, head)) {
         if (o->ended)
             return false;
         const struct held *h = o->any ? &o->blocks[o->reading] : NULL;
@@ -259,7 +261,7 @@ bool ordered_next(struct ordered *o, struct block *one, uint32_t *type, struct e
                 o->due = o->youngest_before;
                 o->youngest_before = o->youngest;
             }
-            give(o, h, o->at++, one, type);
+            give(o, h, o->at++, one, head);
             return true;
         }
     }

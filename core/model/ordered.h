@@ -21,7 +21,7 @@ struct ordered *ordered_new(struct capture *c, struct err *e);
 
 /* The next record, as a block that ends with it and whose `next` is where it starts: for the capture's
    next_sample() or read_record(). It is borrowed until the next call. False at the end, or with `e` set. */
-bool ordered_next(struct ordered *o, struct block *one, uint32_t *type, struct err *e);
+bool ordered_next(struct ordered *o, struct block *one, struct record_head *head, struct err *e);
 
 /* How many bytes of records are held at most at one time, so far. */
 size_t ordered_held(const struct ordered *o);

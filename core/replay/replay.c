@@ -138,13 +138,13 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     struct sample *s = mem_new(1, sizeof(*s));
     struct block one;
     struct record other;
-    uint32_t type;
+    struct record_head head;
     r->delivered = r->first = r->last = r->now = 0;
     r->problems = (struct problems){ 0 };
     make_listeners(r, listeners);
     const struct filter *filter = r->filter && filter_drops_some(r->filter) ? r->filter : NULL;
-    while (ordered && ordered_next(ordered, &one, &type, e)) {
-        if (type != PERF_RECORD_SAMPLE) {
+    while (ordered && ordered_next(ordered, &one, &head, e)) {
+        if (head.type != PERF_RECORD_SAMPLE) {
             if (r->record && c->ops->read_record(c, &one, one.next, &other)) {
                 keep_order(r, &other.when, other.at);
                 r->record(arg, &other);

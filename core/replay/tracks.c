@@ -127,10 +127,10 @@ static bool read_all(struct reading_on *r, struct err *e)
 {
     struct ordered *o = ordered_new(r->c, e);
     struct block one;
-    uint32_t type;
-    while (o && ordered_next(o, &one, &type, e))
-        if (type == PERF_RECORD_SAMPLE)
-            hand_out(r, &one, in_order(r, r->c->ops->head(r->c, &one, one.next).time, one.at + one.next));
+    struct record_head head;
+    while (o && ordered_next(o, &one, &head, e))
+        if (head.type == PERF_RECORD_SAMPLE)
+            hand_out(r, &one, in_order(r, head.time, one.at + one.next));
     ordered_free(o);
     return e->kind == ERR_NONE;
 }

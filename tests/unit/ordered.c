@@ -70,21 +70,21 @@ static size_t run(const struct row *rows, size_t n, char *out, size_t size)
     struct err e = { 0 };
     struct ordered *o = ordered_new(&m.capture, &e);
     struct block one;
-    uint32_t type;
+    struct record_head head;
     size_t at = 0, seen = 0;
     assert_non_null(o);
-    while (ordered_next(o, &one, &type, &e)) {
+    while (ordered_next(o, &one, &head, &e)) {
         seen++;
         assert_int_equal(one.bytes.n, one.next + 16);
-        assert_int_equal(load_u32(one.bytes.p + one.next, ORDER_LITTLE), type);
-        if (type != ROUND && out)
+        assert_int_equal(load_u32(one.bytes.p + one.next, ORDER_LITTLE), head.type);
+        if (head.type != ROUND && out)
             at += (size_t)snprintf(out + at, size - at, "%s%d@%d", at ? " " : "",
                                    (int)load_u64(one.bytes.p + one.next + 8, ORDER_LITTLE),
                                    (int)((one.seq + one.next) / 16));
     }
     assert_int_equal(e.kind, ERR_NONE);
     assert_int_equal(seen, n);
-    assert_false(ordered_next(o, &one, &type, &e));
+    assert_false(ordered_next(o, &one, &head, &e));
     size_t held = ordered_held(o);
     ordered_free(o);
     return held;

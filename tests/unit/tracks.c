@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/base/mem.h"
 #include "timeline_make.h"
 
 enum { SAMPLES = 20000, SIZE = 1024, PER_BLOCK = 64, CHAIN = 6, OBJECT_AT = 0x10000, NOWHERE = 0x900000 };
@@ -21,9 +22,8 @@ struct made_capture {
     uint64_t next;
 };
 
-static bool start_over(struct capture *c, struct err *e)
+static bool start_over(struct capture *c, UNUSED struct err *e)
 {
-    (void)e;
     ((struct made_capture *)c)->next = 0;
     return true;
 }
@@ -68,11 +68,14 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     return b->bytes.n;
 }
 
-static struct record_head head(const struct capture *c, const struct block *b, size_t at)
+static void heads(const struct capture *c, const struct block *b, struct record_heads *out)
 {
-    const uint8_t *p = b->bytes.p + at;
-    return (struct record_head){ load_u32(p, c->order), load_u16(p + 6, c->order),
-                                 load_u64(p + 8, c->order) };
+    out->n = 0;
+    for (size_t at = 0; at < b->bytes.n; at += SIZE) {
+        const uint8_t *p = b->bytes.p + at;
+        *MEM_ADD(out->v, out->n, out->cap) =
+            (struct record_head){ load_u64(p + 8, c->order), (uint32_t)at, load_u32(p, c->order) };
+    }
 }
 
 static bool next_sample(const struct capture *c, struct block *b, struct sample *s, struct problems *problems)
@@ -99,7 +102,7 @@ static bool next_sample(const struct capture *c, struct block *b, struct sample 
 }
 
 static const struct capture_ops ops = {
-    .rewind = start_over, .next_block = next_block, .next_sample = next_sample, .head = head
+    .rewind = start_over, .next_block = next_block, .next_sample = next_sample, .heads = heads
 };
 
 static void show_path(const struct tracks *t, uint32_t path, struct text *out)
