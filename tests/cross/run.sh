@@ -106,6 +106,6 @@ toolchain >"$root/toolchain.cmake"
 cmake -S . -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$root/toolchain.cmake" -DPERFOLIO_TESTS=ON -DPERFOLIO_CHECKS=OFF >&2
 cmake --build "$build" >&2
 failed=0
-ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" --timeout 1200 -R '/(unit|golden|fixture)' -E "$without" || failed=1
+ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" --timeout 3600 -R '/(unit|golden|fixture)' -E "$without" || failed=1
 python3 tests/cross/folios.py build/perfolio "$build/tests/perfolio" || failed=1
 exit $failed
