@@ -9,8 +9,8 @@ thread. What of the first thread's does not shrink as workers are added is seria
 axis at it, on as few processors as there may be. The serial share is that of all processor time with one worker; beside it is
 what Amdahl's law makes of the wall clock, for as many workers as there are processors, which others who are busy spoil.
 
-Then what samples cost: an eighth, a quarter, half and all of the capture; CPU and memory grow as the number of samples to the
-power that is printed. The capture is one recorded here (30 s) or --capture. It judges nothing: below 8 % serial and a
+Then what samples cost: an eighth, a quarter, half and all of the capture. CPU and memory grow as the number of samples to the
+power that is printed, which is that of the last doubling: before it, what the objects cost weighs more than samples do. The capture is one recorded here (30 s) or --capture. It judges nothing: below 8 % serial and a
 power of 1.05 are the aims."""
 import argparse, math, os, shutil, subprocess, sys, tempfile
 
@@ -85,8 +85,7 @@ def growth(capture, whole, home, scratch):
                  for _, path in parts]
         if not all(costs):
             continue
-        logs = [math.log(n) for n, _ in parts]
-        powers = [line(logs, [math.log(x(c)) for c in costs])[1] for x in (lambda c: c.cpu, lambda c: c.mib)]
+        powers = [math.log2(costs[-1].cpu / costs[-2].cpu), math.log2(costs[-1].mib / costs[-2].mib)]
         print(f"{name:10}" + "".join(f"{c.cpu:9.2f} {c.mib:6.0f}" for c in costs) + "".join(f"{'n^%.2f' % p:>9}" for p in powers), flush=True)
 
 
