@@ -19,7 +19,7 @@ enum { FORK_DEPTH = 64 };
 
 static const struct when always = { 0, 0 };
 
-static struct guest *guest_of(struct timeline *t, int32_t pid)
+static struct guest *find_guest(struct timeline *t, int32_t pid)
 {
     uint32_t *known = idmap_at(&t->guest_of, (uint32_t)pid);
     if (*known)
@@ -61,7 +61,7 @@ static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid,
 static void apply_kernel_mmap(struct timeline *t, const struct record *r)
 {
     int32_t machine = machine_pid(r->misc, r->mmap.pid);
-    struct guest *m = guest_of(t, machine);
+    struct guest *m = find_guest(t, machine);
     struct map map = { .start = r->mmap.start,
                        .end = r->mmap.start + r->mmap.len,
                        .pgoff = r->mmap.pgoff,
@@ -233,7 +233,7 @@ static void apply_fork(struct timeline *t, const struct record *r)
 
 static void apply_ksymbol(struct timeline *t, const struct record *r)
 {
-    struct space *s = &guest_of(t, -1)->kernel;
+    struct space *s = &find_guest(t, -1)->kernel;
     uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
     if (i && !when_before(s->maps[i - 1].until,
                           WHEN_NEVER)) /* gone, or recorded twice: recorders list what is loaded */
@@ -400,7 +400,7 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
     const char *path =
         objects_add_build_id(&t->objects, b, b->pid != -1); /* of the host, whatever its mode */
     if (is_kernel_mode(b->misc) && !naming_is_module_path(b->path)) {
-        struct guest *m = guest_of(t, machine_pid(b->misc, b->pid));
+        struct guest *m = find_guest(t, machine_pid(b->misc, b->pid));
         if (!m->kernel_path)
             m->kernel_path = path;
     }
@@ -420,16 +420,6 @@ static void apply_changes(struct timeline *t)
     for (size_t i = 0; i < t->nchanges; i++)
         apply(t, t->changes[i]);
     timeline_forget_changes(t);
-}
-
-void timeline_forget_changes(struct timeline *t)
-{
-    free(t->changes);
-    free(t->common);
-    t->changes = NULL;
-    t->common = NULL;
-    idmap_free(&t->common_of);
-    arena_free(&t->kept);
 }
 
 void timeline_seal(struct timeline *t)
@@ -462,7 +452,7 @@ void timeline_lay_out(struct timeline *t, const struct env *env)
 
 void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end)
 {
-    struct space *s = &guest_of(t, machine)->kernel;
+    struct space *s = &find_guest(t, machine)->kernel;
     for (size_t i = 0; i < s->n; i++)
         if (s->maps[i].object->kind == OBJECT_KERNEL) {
             s->maps[i].start = start;

@@ -14,6 +14,16 @@ struct timeline *timeline_new(struct problems *problems)
     return t;
 }
 
+void timeline_forget_changes(struct timeline *t)
+{
+    free(t->changes);
+    free(t->common);
+    t->changes = NULL;
+    t->common = NULL;
+    idmap_free(&t->common_of);
+    arena_free(&t->kept);
+}
+
 void timeline_free(struct timeline *t)
 {
     if (!t)
