@@ -12,7 +12,7 @@
 struct feed;
 struct perfdata;
 
-enum { STORES_MOST = 8 };
+enum { STORES_MOST = 2 };
 
 struct places {
     struct block_place {
