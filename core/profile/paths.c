@@ -139,16 +139,27 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
     }
 }
 
+/* The number of the end that a path has for a row, whichever was last. */
+static uint32_t look_up_end(struct paths *p, uint32_t path, uint32_t row)
+{
+    uint32_t hash = hash_of(path, row);
+    slots_room(&p->by_end, p->nends);
+    struct path_slot *slot;
+    for (size_t at = hash >> p->by_end.shift; (slot = slot_from(&p->by_end, &at, hash))->found;)
+        if (p->ends[slot->found - 1].path == path && p->ends[slot->found - 1].row == row)
+            return slot->found - 1;
+    *MEM_ADD(p->ends, p->nends, p->cap_ends) =
+        (struct path_end){ .path = path, .row = row, .first = WHEN_NEVER };
+    *slot = (struct path_slot){ hash, (uint32_t)p->nends };
+    return slot->found - 1;
+}
+
 static struct path_end *end_of(struct paths *p, uint32_t path, uint32_t row)
 {
-    for (uint32_t e = p->v[path].end; e; e = p->ends[e - 1].next)
-        if (p->ends[e - 1].row == row)
-            return &p->ends[e - 1];
-    p->ends = mem_room(p->ends, p->nends, &p->cap_ends, sizeof(*p->ends));
-    p->ends[p->nends++] =
-        (struct path_end){ .path = path, .row = row, .next = p->v[path].end, .first = WHEN_NEVER };
-    p->v[path].end = (uint32_t)p->nends;
-    return &p->ends[p->nends - 1];
+    uint32_t last = p->v[path].last_end;
+    if (!last || p->ends[last - 1].row != row)
+        last = p->v[path].last_end = look_up_end(p, path, row) + 1;
+    return &p->ends[last - 1];
 }
 
 static void add(struct path_end *e, uint64_t samples, uint64_t period, struct when first, int32_t tid)
@@ -172,7 +183,8 @@ static void free_slots(struct paths *p)
     free(p->by_step.v);
     free(p->by_kind.v);
     free(p->by_frame.v);
-    p->by_step = p->by_kind = p->by_frame = (struct path_slots){ 0 };
+    free(p->by_end.v);
+    p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
 }
 
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows)

@@ -29,14 +29,13 @@ struct path_kind {
 struct path {
     uint32_t parent, kind;
     uint32_t last_kind, last; /* the step that was taken from here last, and where it led; 0: none was */
-    uint32_t end;             /* until paths are settled: the last of its ends that was made, + 1; 0: none */
+    uint32_t last_end;        /* the end where a sample was counted last, + 1; 0: none was */
 };
 
 /* Samples of a row that ended in a path. */
 struct path_end {
     uint32_t path, row;
-    uint32_t next; /* until paths are settled: another end of the same path, + 1; 0: none */
-    int32_t tid;   /* the thread of ... */
+    int32_t tid; /* the thread of ... */
     uint64_t samples, period;
     struct when first; /* ... the earliest of them */
 };
@@ -56,7 +55,7 @@ struct paths {
         } * v;
         size_t mask;
         unsigned shift; /* of a hash to a place */
-    } by_step, by_kind, by_frame;
+    } by_step, by_kind, by_frame, by_end;
     /* Once settled: */
     uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */
     uint32_t *first_end; /* the ends of path i: first_end[i] to first_end[i + 1] */
