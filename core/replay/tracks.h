@@ -7,28 +7,12 @@
 
 #include "core/profile/count/count.h"
 #include "core/profile/paths.h"
-
-struct track_sample {
-    uint64_t time, period; /* ns; of the event */
-    uint32_t path;         /* of struct tracks; PATH_OUTSIDE: the sample has no place at all */
-    uint32_t batch;        /* tracks.c's: when it was read */
-};
-
-/* An event's samples in a thread. */
-struct track {
-    uint32_t event;
-    int32_t pid, tid;
-    const char *comm; /* what the thread was called at the last of them; NULL: not recorded */
-    uint32_t named;   /* tracks.c's: the batch of that one */
-    struct track_sample *v;
-    size_t n, cap;
-};
+#include "core/replay/track.h"
 
 struct tracks {
     struct track *v; /* in the order of their first samples */
     size_t n;
-    struct paths *
-        paths; /* of each that read, not settled. Numbers of paths go through all of them: tracks_paths_room() */
+    struct paths *paths; /* of each worker, not settled; their numbers go through all: tracks_paths_room() */
     size_t npaths;
     uint64_t samples; /* all of them */
     uint64_t hidden;  /* by the filter, and so in no track */
@@ -36,8 +20,8 @@ struct tracks {
 };
 
 /* Read the samples of the capture (walked before, its timeline sealed). `o` asks for paths, of whole samples, and has
-   no keys. `leads`: per event the one whose samples its are (hybrid_leads()); NULL: its own. False with `e` set when the capture cannot be read; tracks_free() frees what there is in
-   either case. */
+   no keys. `leads`: per event the one whose samples its are (hybrid_leads()); NULL: its own. False with `e` set when
+   the capture cannot be read; tracks_free() frees what there is in either case. */
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
                  const uint32_t *leads, struct tracks *out, struct err *e);
 void tracks_free_paths(struct tracks *t); /* who needs them no more */

@@ -4,7 +4,7 @@
 #define PERFOLIO_CORE_REPLAY_TRACKS_WORKER_H
 
 #include "core/profile/count/worker.h"
-#include "core/replay/tracks.h"
+#include "core/replay/track.h"
 
 struct tracks_worker {
     struct worker worker;  /* of which the paths and the problems count */
