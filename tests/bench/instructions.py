@@ -14,6 +14,7 @@ TABLE = os.path.join(ROOT, "tests", "bench", "instructions.tsv")
 MARGIN, FEW, MORE = 0.03, 16000, 80000
 VIEWS = {"flat": ("sysg", "report --stdio --no-children -g none --sort comm,dso,sym"),
          "children": ("sysg", "report --stdio --children -g caller --sort comm,dso,sym --percent-limit 0.5"),
+         "moments": ("hw", "report --stdio --no-children -g caller --sort time --time-quantum 1ns --percent-limit 50"),
          "script": ("sysg", "script -F comm,tid,time,ip,sym -G"),
          "chains": ("sysg", "script -F comm,tid,time,ip,sym"),
          "folded": ("sysg", "export folded"),
@@ -23,7 +24,7 @@ VIEWS = {"flat": ("sysg", "report --stdio --no-children -g none --sort comm,dso,
 # What the C library copies with is the same on all machines of an architecture.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC", "HOME": "/nonexistent",
                "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-AVX,-ERMS,-FSRM,-SSSE3,-SSE4_1,-SSE4_2,-BMI2,-LZCNT,-MOVBE"}
-FIXTURES = {"sysg": "amd64/sysg.data", "sched": "amd64/sched.data", "kmem": "synthetic/kmem.data"}
+FIXTURES = {"sysg": "amd64/sysg.data", "hw": "amd64/hw.data", "sched": "amd64/sched.data", "kmem": "synthetic/kmem.data"}
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default=os.path.join(ROOT, "build", "tests", "workers"))
