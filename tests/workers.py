@@ -4,9 +4,11 @@
 
 Each view of each capture is printed by 1, 2, 3, 7 and 16 workers (tests/workers.c), all but the first with the blocks of the
 file cut into pieces at places that follow from a seed; status, output and errors have to be those of one worker with whole
-blocks. So is a multiplied one (tests/bench/multiply.py), whose many blocks are left whole. The captures of ../shared (or $PERFOLIO_SHARED) follow, the small ones first and as many as --seconds allow; --few takes
+blocks, and the status that of a command that ended (0 to 2). Fixtures are read with their objects, and those of which there
+is a second recording, NAME-second.data, are compared with it. So is a multiplied one (tests/bench/multiply.py), whose many
+blocks are left whole, with what it was made of. The captures of ../shared (or $PERFOLIO_SHARED) follow, the small ones first and as many as --seconds allow; --few takes
 one number of workers for each view and capture, in turn. --seed cuts elsewhere."""
-import argparse, glob, os, sys, tempfile, time
+import argparse, glob, os, re, sys, tempfile, time
 
 from program import Program
 
@@ -42,7 +44,13 @@ trace -s
 stat report
 stat report --per-thread
 diff CAPTURE
-annotate --objdump= --top 3""".splitlines()
+annotate --objdump= --top 3
+annotate --top 3 --json
+export folded --before CAPTURE --after OTHER
+export html --before CAPTURE --after OTHER
+diff --before CAPTURE --after OTHER
+diff --before CAPTURE --after OTHER --per 4 --json
+annotate --top 3 --before CAPTURE --after OTHER""".splitlines()
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", required=True)
@@ -55,36 +63,50 @@ program = Program(a.bin, a.bin)
 compared = different = 0
 
 
-def answer(workers, seed, view, capture):
-    words = [capture if w == "CAPTURE" else w for w in view.split()]
-    p = program.run(str(workers), str(seed), *words, "--isolated", "-i", capture)
+def objects_of(capture):
+    """Options that name the folder beside a capture that has its objects: annotate/ of annotate-second.data."""
+    folder = re.sub(r"(-\w+)?\.data$", "", capture)
+    return ["--objects", folder] if os.path.isdir(folder) else []
+
+
+def answer(workers, seed, words):
+    p = program.run(str(workers), str(seed), *words)
     return p.returncode, p.stdout, p.stderr
 
 
-def compare(capture, number, whole=False):
-    """All views of one capture; `whole`: its blocks are not cut."""
+def compare(capture, number, whole=False, other=None):
+    """All views of one capture; `whole`: its blocks are not cut; `other`: another recording of the same program."""
     global compared, different
     for i, view in enumerate(VIEWS):
-        want = answer(1, 0, view, capture)
+        if "OTHER" in view and not other:
+            continue
+        words = [{"CAPTURE": capture, "OTHER": other}.get(w, w) for w in view.split()]
+        words += ["--isolated"] + objects_of(capture) + (["-i", capture] if "OTHER" not in view else [])
+        want = answer(1, 0, words)
         if want[0] == 1 and not want[1]:                # it has nothing for this view
             continue
+        if want[0] not in (0, 1, 2):
+            different += 1
+            print(f"{a.bin} 1 0 {' '.join(words)}: ended with status {want[0]}", flush=True)
         for k, workers in enumerate(WORKERS):
             if a.few and k != (i + number) % len(WORKERS):
                 continue
             seed = 0 if whole else a.seed * 1000 + 10 * i + workers
             compared += 1
-            got = answer(workers, seed, view, capture)
+            got = answer(workers, seed, words)
             if got != want:
                 different += 1
-                print(f"{a.bin} {workers} {seed} {view} --isolated -i {capture}: not what one worker prints (1 0)", flush=True)
+                print(f"{a.bin} {workers} {seed} {' '.join(words)}: not what one worker prints (1 0)", flush=True)
 
 
 for number, capture in enumerate(a.captures):
-    compare(capture, number)
+    second = capture[:-len(".data")] + "-second.data"
+    compare(capture, number, other=second if os.path.exists(second) else None)
 with tempfile.TemporaryDirectory(prefix="perfolio-workers-") as scratch:
     many = os.path.join(scratch, "many.data")
-    multiply.main(os.path.join(ROOT, "fixtures", "amd64", "sysg.data"), many, 20000)
-    compare(many, 0, whole=True)
+    few = os.path.join(ROOT, "fixtures", "amd64", "sysg.data")
+    multiply.main(few, many, 20000)
+    compare(many, 0, whole=True, other=few)
 print(f"{len(a.captures)} captures and a multiplied one, {compared} answers compared, {different} differ", flush=True)
 others = sorted((os.path.getsize(p), p) for p in glob.glob(os.path.join(SHARED, "captures", "*", "*.data")) if os.path.isfile(p))
 begin, n = time.monotonic(), 0
