@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/sort_by.h"
+#include "core/model/timeline/kept.h"
 #include "core/model/timeline/naming.h"
 #include "core/model/timeline/state.h"
 #include "core/model/timeline/timeline.h"
@@ -252,30 +252,8 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)s->n;
 }
 
-/* What a record borrows from its block is kept until it is applied, texts for good. */
-static void keep_text(struct timeline *t, struct record *r, size_t at)
-{
-    const char **text = (const char **)((char *)r + at);
-    *text = arena_names_intern(&t->names, *text);
-}
-
-static void keep_namespaces(struct timeline *t, struct record *r)
-{
-    struct span *links = &r->namespaces.links;
-    uint8_t *to = arena_new(&t->arena, links->n);
-    if (links->n)
-        memcpy(to, links->p, links->n);
-    links->p = to;
-}
-
 /* One row per record type that changes the machine. */
-static const struct rule {
-    uint32_t type;
-    size_t size;   /* of what records of the type have of their own in struct record */
-    size_t common; /* from where on in that many are alike: processes map the same files */
-    size_t text;   /* where in struct record the text is that it borrows from its block; 0: there is none */
-    void (*apply)(struct timeline *t, const struct record *r);
-} rules[] = {
+static const struct kept_rule rules[] = {
 #define OWN(member)    sizeof(((struct record *)0)->member)
 #define IN_MMAP(field) (offsetof(struct record, mmap.field) - offsetof(struct record, mmap))
     { PERF_RECORD_MMAP, OWN(mmap), IN_MMAP(len), offsetof(struct record, mmap.filename), apply_mmap },
@@ -287,80 +265,6 @@ static const struct rule {
 #undef IN_MMAP
 #undef OWN
 };
-
-/* A record as it is kept until the seal: without what no rule asks for, and no longer than its type is. */
-struct kept {
-    struct when when;
-    uint64_t at;
-    const struct common *common; /* what it has from rule->common on; NULL: its type has no such */
-    uint16_t misc;
-    uint8_t order, rule; /* rule: its place in rules */
-    uint64_t own[];      /* rule->common bytes */
-};
-
-/* What many records have, once. */
-struct common {
-    size_t n;
-    uint64_t bytes[];
-};
-
-enum { OWN_AT = offsetof(struct record, mmap) }; /* where all types have their own in struct record */
-
-static const struct rule *rule_of(uint32_t type)
-{
-    for (size_t i = 0; i < COUNT(rules); i++)
-        if (rules[i].type == type)
-            return &rules[i];
-    return NULL;
-}
-
-/* Of two contents with one hash the second one is kept each time. */
-static const struct common *keep_common(struct timeline *t, const void *p, size_t n)
-{
-    uint32_t *known = idmap_at(&t->common_of, hash_bytes(p, n));
-    const struct common *old = *known ? t->common[*known - 1] : NULL;
-    if (old && old->n == n && !memcmp(old->bytes, p, n))
-        return old;
-    struct common *c = arena_new(&t->kept, sizeof(*c) + n);
-    c->n = n;
-    memcpy(c->bytes, p, n);
-    t->common = mem_room(t->common, t->ncommon, &t->cap_common, sizeof(*t->common));
-    t->common[t->ncommon++] = c;
-    *known = *known ? *known : (uint32_t)t->ncommon;
-    return c;
-}
-
-static void keep(struct timeline *t, const struct rule *rule, const struct record *record)
-{
-    struct record r = *record;
-    const char *own = (const char *)&r + OWN_AT;
-    if (rule->text)
-        keep_text(t, &r, rule->text);
-    if (r.type == PERF_RECORD_NAMESPACES)
-        keep_namespaces(t, &r);
-    struct kept *k = arena_new(&t->kept, sizeof(*k) + rule->common);
-    *k = (struct kept){
-        .when = r.when, .at = r.at, .misc = r.misc, .order = (uint8_t)r.order, .rule = (uint8_t)(rule - rules)
-    };
-    memcpy(k->own, own, rule->common);
-    if (rule->common < rule->size)
-        k->common = keep_common(t, own + rule->common, rule->size - rule->common);
-    t->changes = mem_room(t->changes, t->nchanges, &t->cap_changes, sizeof(*t->changes));
-    t->changes[t->nchanges++] = k;
-}
-
-static void apply(struct timeline *t, const struct kept *k)
-{
-    const struct rule *rule = &rules[k->rule];
-    struct record r = {
-        .type = rule->type, .misc = k->misc, .at = k->at, .when = k->when, .order = (enum byte_order)k->order
-    };
-    char *own = (char *)&r + OWN_AT;
-    memcpy(own, k->own, rule->common);
-    if (k->common)
-        memcpy(own + rule->common, k->common->bytes, k->common->n);
-    rule->apply(t, &r);
-}
 
 /* An id stands for one path at all times; recorded again it is nothing new (perf, cgroup__findnew). */
 static void add_cgroup(struct timeline *t, const struct record *r)
@@ -378,7 +282,6 @@ static void see_guests(struct timeline *t, const struct record *r)
 
 void timeline_add(struct timeline *t, const struct record *r)
 {
-    const struct rule *rule = rule_of(r->type);
     if (r->type == PERF_RECORD_HEADER_BUILD_ID)
         timeline_add_build_id(t, &r->build_id);
     if (r->type == PERF_RECORD_CGROUP)
@@ -391,8 +294,7 @@ void timeline_add(struct timeline *t, const struct record *r)
         pokes_add(&t->pokes, r);
     if (t->counts_running)
         parallel_add(&t->parallel, r);
-    if (rule)
-        keep(t, rule, r);
+    kept_add(t, rules, COUNT(rules), r);
 }
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
@@ -406,25 +308,9 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
     }
 }
 
-static int by_when(const void *a, const void *b, const void *arg UNUSED)
-{
-    const struct kept *x = *(const struct kept *const *)a, *y = *(const struct kept *const *)b;
-    return when_compare(&x->when, &y->when, NULL);
-}
-
-/* Every CPU has a buffer of its own, so a file is only roughly in order of time; what a record does depends
-   on what happened before it. */
-static void apply_changes(struct timeline *t)
-{
-    sort_by(t->changes, t->nchanges, sizeof(*t->changes), by_when, NULL);
-    for (size_t i = 0; i < t->nchanges; i++)
-        apply(t, t->changes[i]);
-    timeline_forget_changes(t);
-}
-
 void timeline_seal(struct timeline *t)
 {
-    apply_changes(t);
+    kept_replay(t, rules);
     seal_tasks(&t->tasks);
     id_history_seal(&t->space_history);
     parallel_seal(&t->parallel);

@@ -8,6 +8,7 @@
 #include "core/model/parallel.h"
 #include "core/model/timeline/pokes.h"
 #include "core/model/timeline/id_history.h"
+#include "core/model/timeline/kept.h"
 #include "core/model/timeline/namespaces.h"
 #include "core/model/timeline/objects.h"
 #include "core/model/timeline/space.h"
@@ -44,12 +45,7 @@ struct guest {
 
 struct timeline {
     struct problems *problems;
-    struct kept **changes; /* until the seal: what was added, strings interned */
-    size_t nchanges, cap_changes;
-    const struct common **common; /* what many of them have */
-    size_t ncommon, cap_common;
-    struct idmap common_of; /* hash -> common + 1 */
-    struct arena kept;      /* all of that lives there */
+    struct kept kept; /* until the seal */
     struct names names;
     struct tasks tasks;
     struct space **spaces; /* of users; each from a FORK or an exec on */
@@ -70,9 +66,6 @@ struct timeline {
     bool counts_running; /* somebody wants to know how many threads ran */
     struct arena arena;  /* struct namespaces */
 };
-
-/* Nothing that was added is applied any more. */
-void timeline_forget_changes(struct timeline *t);
 
 static inline uint64_t space_key(int32_t machine, int32_t pid)
 {

@@ -14,16 +14,6 @@ struct timeline *timeline_new(struct problems *problems)
     return t;
 }
 
-void timeline_forget_changes(struct timeline *t)
-{
-    free(t->changes);
-    free(t->common);
-    t->changes = NULL;
-    t->common = NULL;
-    idmap_free(&t->common_of);
-    arena_free(&t->kept);
-}
-
 void timeline_free(struct timeline *t)
 {
     if (!t)
@@ -36,7 +26,7 @@ void timeline_free(struct timeline *t)
         space_clear(&t->guests[i]->kernel);
         free(t->guests[i]);
     }
-    timeline_forget_changes(t);
+    kept_free(&t->kept);
     free(t->spaces);
     free(t->views);
     free(t->guests);

@@ -1,0 +1,43 @@
+/*
+ * kept: the records that change the machine, from where they are read until the seal. Every CPU has a buffer of its own, so
+ * a file is only roughly in order of time, and what a record does depends on what happened before it: they are kept, short
+ * and once where many are alike, and replayed in order of time. Private to core/model/timeline.
+ */
+#ifndef PERFOLIO_CORE_MODEL_TIMELINE_KEPT_H
+#define PERFOLIO_CORE_MODEL_TIMELINE_KEPT_H
+
+#include "core/base/arena.h"
+#include "core/base/idmap.h"
+#include "core/model/record.h"
+
+struct timeline;
+
+/* A record type that changes the machine. */
+struct kept_rule {
+    uint32_t type;
+    size_t size;   /* of what records of the type have of their own in struct record */
+    size_t common; /* from where on in that many are alike: processes map the same files */
+    size_t text;   /* where in struct record the text is that it borrows from its block; 0: there is none */
+    void (*apply)(struct timeline *t, const struct record *r);
+};
+
+struct kept {
+    struct kept_record **v; /* what was added, strings interned */
+    size_t n, cap;
+    const struct kept_common **common; /* what many of them have */
+    size_t ncommon, cap_common;
+    struct idmap common_of; /* hash -> common + 1 */
+    struct arena bytes;     /* all of that lives there */
+};
+
+/* Keep a record if one of n rules, fewer than 256, is about its type. Texts go into the names of the timeline, namespaces
+   into its arena. */
+void kept_add(struct timeline *t, const struct kept_rule *rules, size_t n, const struct record *record);
+
+/* Apply what was kept in order of time, by the rules that it was kept by, and give it up. */
+void kept_replay(struct timeline *t, const struct kept_rule *rules);
+
+/* Nothing that was added is applied any more. */
+void kept_free(struct kept *l);
+
+#endif
