@@ -348,7 +348,7 @@ static char *default_output(const struct packing *p)
 #define OPTS struct packing
 static const struct option_row pack_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO",
-        "the folio; - is standard output; of one capture NAME it is NAME.folio here if nothing is said"),
+        "the folio; - is standard output; of one capture NAME it is NAME.folio here by default"),
     OPT("level", 0, WORD, level, "LEVEL",
         "how much is kept: min, the symbols that samples touch; symbols, all of the objects that samples "
         "touch; code (default), and their code; full, and the files",

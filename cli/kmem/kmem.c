@@ -142,8 +142,8 @@ static bool choose_defaults(void *opts, FILE *err UNUSED)
 #define OPTS struct kmem_opts
 static const struct option_row options[] = {
     OPT("slab", 0, CALL, common, NULL, "the slab allocator", .value = SLAB, .take = take_subject),
-    OPT("page", 0, CALL, common, NULL, "the page allocator (if nothing is said that which was recorded)",
-        .value = PAGE, .take = take_subject),
+    OPT("page", 0, CALL, common, NULL, "the page allocator (by default what was recorded)", .value = PAGE,
+        .take = take_subject),
     OPT("caller", 0, CALL, common, NULL, "a table of callers", .value = CALLER, .take = take_subject),
     OPT("alloc", 0, CALL, common, NULL, "a table of what was allocated", .value = ALLOC,
         .take = take_subject),

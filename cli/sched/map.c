@@ -214,7 +214,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 
 #define OPTS struct map_opts
 static const struct option_row options[] = {
-    OPT("compact", 0, FLAG, compact, NULL, "columns only for CPUs that were heard of"),
+    OPT("compact", 0, FLAG, compact, NULL, "columns only for CPUs that have an event"),
     OPT("cpus", 0, NUMBERS, filter.cpus, "1,3-5", "columns only for these CPUs"),
     OPT("task-name", 0, WORDS, filter.comms, "NAME,...", "only switches to and from threads of these names"),
     OPT("fuzzy-name", 0, FLAG, fuzzy, NULL, "names that --task-name gives a part of, too"),

@@ -48,7 +48,7 @@ struct listing_opts {
     struct disassembler_opts disassembler;
     const struct patch *patches; /* in the order of their numbers */
     size_t npatches;
-    bool no_lines; /* nobody asks where instructions come from */
+    bool no_lines; /* where instructions come from is not asked for */
 };
 
 /* Take functions apart; what is shown of them lives as long as `l`, the weights, the code and the resolver.

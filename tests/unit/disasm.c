@@ -186,7 +186,7 @@ static void test_objdump(void **state)
     assert_int_equal(bad, 0);
 }
 
-/* A program that is no objdump is not taken for one, and what it ended with is said. */
+/* A program that is no objdump is not taken for one, and its status is reported. */
 static void test_named(void **state)
 {
     (void)state;

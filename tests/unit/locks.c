@@ -1,4 +1,4 @@
-/* locks: lives of locks by hand, told by a kernel with lockdep: what follows on what, what is broken by it,
+/* locks: lives of locks by hand, as recorded by a kernel with lockdep: what follows on what, what is broken by it,
  * and how locks of one name become one. */
 #include "core/replay/kernel/locks.h"
 

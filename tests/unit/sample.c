@@ -1,6 +1,6 @@
 /*
  * sample: the fields of a sample in ABI order, all of them and any of them, in both byte orders; whose sample
- * it is; and what becomes of one that is cut off or has fields that nobody knows.
+ * it is; and what becomes of one that is cut off or has unknown fields.
  */
 #include "formats/perf/records/sample.h"
 
@@ -317,7 +317,7 @@ static void test_branch_counters(void **state)
     events_free(&p.capture.events);
 }
 
-/* A field that nobody knows stands behind those that somebody knows. */
+/* An unknown field stands behind the known ones. */
 static void test_unknown_bits(void **state)
 {
     (void)state;
@@ -342,7 +342,7 @@ static void test_whose(void **state)
     static const struct {
         uint64_t first, second;
         struct field fields[7];
-        int event; /* -1: nobody's */
+        int event; /* -1: of none */
         uint64_t addr;
     } rows[] = {
         { PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP,

@@ -38,7 +38,7 @@ static bool walk_next(struct walk *w)
     return true;
 }
 
-/* Whether something is told of the address behind a run. */
+/* Whether the address behind a run has a line. */
 static bool goes_on(const struct walk *w)
 {
     struct walk behind = *w;
@@ -48,7 +48,7 @@ static bool goes_on(const struct walk *w)
 void function_lines_add(struct folio_lines *l, const struct lined_function *f, size_t *frames)
 {
     struct walk w = { 0 };
-    bool before = false; /* something is told of the address before */
+    bool before = false; /* the address before has one */
     for (walk_begin(&w, f); *frames < FUNCTION_FRAMES_MOST && walk_next(&w); before = w.n) {
         bool touched = w.end - w.at == 1 && !before && !goes_on(&w); /* in a folio: one address alone */
         if (w.n && !touched)
