@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The rules of the house that a compiler does not hold: who may include whom, where foreign headers are allowed, what
-is never asked of the host, no state between calls, no list of architectures outside of arch. Every run begins with a
-self-test: each rule must catch an offender."""
+is never asked of the host, no state between calls, no list of architectures outside of arch, how many entries a folder and
+how many lines a file has at most. Every run begins with a self-test: each rule must catch an offender."""
 import glob, os, re, sys
 
 # A file includes from its own folder and from those before it. Folders of one line do not know each other. A name is a
@@ -25,6 +25,7 @@ LAYERS = [["arch"], ["arch/cpu"],
           ["cli"]]
 LAYER = {folder: i for i, folders in enumerate(LAYERS) for folder in folders}
 MOST = 25                                             # entries of a folder
+LONGEST = 450                                         # lines of a file
 
 # Foreign headers and the only files or folders that may name them.
 ONLY_IN = [(r"(libelf|gelf|dwarf)\.h|elfutils/(?!debuginfod).*", "formats/elf/"),
@@ -162,6 +163,12 @@ def crowded(paths):
             yield f"{folder}: {len(inside)} entries, at most {MOST}"
 
 
+def too_long(path, text):
+    """A file that has more than one idea, by its length."""
+    if text.count("\n") > LONGEST:
+        yield f"{path}: {text.count(chr(10))} lines, at most {LONGEST}"
+
+
 def self_test():
     bad = [("core/base/x.c", '#include "core/model/event.h"\n'),
            ("core/model/x.c", '#include "formats/perf/fields/attr.h"\n'),
@@ -217,6 +224,7 @@ def self_test():
                        ("core/x.c", "int mips_of_cpu, alphas, ABI_32;\n"), ("arch/x.c", ".machine = EM_ARM,\n")):
         assert not list(listings(path, text)), f"wrongly caught: {list(listings(path, text))}"
     assert list(crowded(f"a/b/{i}.c" for i in range(26))) and not list(crowded(f"a/b/{i}.c" for i in range(25)))
+    assert list(too_long("core/x.c", "\n" * 451)) and not list(too_long("core/x.c", "\n" * 450))
 
 
 self_test()
@@ -224,7 +232,7 @@ os.chdir(ROOT)
 paths = sorted(p for top in ("arch", "core", "formats", "archive", "cli")
                for p in glob.glob(f"{top}/**/*.[ch]", recursive=True))
 texts = {p: open(p, encoding="utf-8").read() for p in paths}
-found = [f for p in paths for rule in (faults, listings) for f in rule(p, texts[p])] + list(crowded(paths)) + \
+found = [f for p in paths for rule in (faults, listings, too_long) for f in rule(p, texts[p])] + list(crowded(paths)) + \
         [f for p in paths if p.endswith(".h") for f in strangers(p, texts[p])]
 print("\n".join(found) or f"{len(paths)} files keep the rules of the house")
 sys.exit(bool(found))
