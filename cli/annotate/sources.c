@@ -5,6 +5,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/file/file.h"
+#include "core/base/file/lines.h"
 #include "core/base/mem.h"
 
 enum { LARGEST_FILE = 16 << 20 };
@@ -42,19 +43,6 @@ void sources_free(struct sources *s)
     free(s);
 }
 
-static void split(struct source_file *f)
-{
-    size_t cap = 0;
-    for (size_t at = 0; at < f->bytes.n;) {
-        const uint8_t *end = memchr(f->bytes.p + at, '\n', f->bytes.n - at);
-        f->lines = mem_room(f->lines, f->n, &cap, sizeof(*f->lines));
-        f->lines[f->n++] = at;
-        at = end ? (size_t)(end - f->bytes.p) + 1 : f->bytes.n;
-    }
-    f->lines = mem_room(f->lines, f->n, &cap, sizeof(*f->lines));
-    f->lines[f->n] = f->bytes.n;
-}
-
 /* An absolute path without its first n folders. */
 static const char *strip(const char *path, unsigned n)
 {
@@ -89,8 +77,7 @@ static struct source_file *file_of(struct sources *s, const char *path)
     uint32_t id = arena_names_id(&s->names, path);
     if (id <= s->nfiles)
         return &s->files[id - 1];
-    s->files = mem_room(s->files, s->nfiles, &s->cap, sizeof(*s->files));
-    struct source_file *f = &s->files[s->nfiles++];
+    struct source_file *f = MEM_ADD(s->files, s->nfiles, s->cap);
     struct text at = { 0 };
     struct file_facts facts = { 0 };
     struct err unused = { 0 };
@@ -99,7 +86,7 @@ static struct source_file *file_of(struct sources *s, const char *path)
         file_map_facts(at.s, &f->bytes, &facts, &unused) && f->bytes.n <= LARGEST_FILE &&
         !memchr(f->bytes.p, 0, f->bytes.n)) {
         f->written = facts.written;
-        split(f);
+        f->lines = lines_of(f->bytes, &f->n);
     }
     text_free(&at);
     return f;

@@ -4,22 +4,10 @@
 #include <string.h>
 
 #include "core/base/file/file.h"
+#include "core/base/file/lines.h"
 #include "core/base/mem.h"
 
 enum { LARGEST_FILE = 16 << 20 };
-
-static void split(struct source_file *f)
-{
-    size_t cap = 0;
-    for (size_t at = 0; at < f->bytes.n;) {
-        const uint8_t *end = memchr(f->bytes.p + at, '\n', f->bytes.n - at);
-        f->lines = mem_room(f->lines, f->n, &cap, sizeof(*f->lines));
-        f->lines[f->n++] = at;
-        at = end ? (size_t)(end - f->bytes.p) + 1 : f->bytes.n;
-    }
-    f->lines = mem_room(f->lines, f->n, &cap, sizeof(*f->lines));
-    f->lines[f->n] = f->bytes.n;
-}
 
 static const struct source_file *file_of(struct source_text *t, const char *path)
 {
@@ -27,14 +15,13 @@ static const struct source_file *file_of(struct source_text *t, const char *path
     if (id <= t->nfiles)
         return &t->files[id - 1];
     struct err e = { 0 };
-    t->files = mem_room(t->files, t->nfiles, &t->cap, sizeof(*t->files));
-    struct source_file *f = &t->files[t->nfiles++];
+    struct source_file *f = MEM_ADD(t->files, t->nfiles, t->cap);
     *f = (struct source_file){ 0 };
     struct text text = { 0 };
     if (path[0] != '/' || !file_read_all(path, LARGEST_FILE, &text, &e) || memchr(text.s, 0, text.n))
         text_free(&text);
     f->bytes = (struct span){ (const uint8_t *)text.s, text.n };
-    split(f);
+    f->lines = lines_of(f->bytes, &f->n);
     return f;
 }
 
