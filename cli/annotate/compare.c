@@ -23,7 +23,8 @@ struct comparing {
     struct annotation a[SIDES]; /* of these */
     uint32_t events[SIDES];     /* the one that is shown */
     struct pairs pairs;
-    struct names names; /* of what instructions do */
+    struct names names;   /* of what instructions do */
+    struct run_list list; /* the runs of both sides */
 };
 
 /* Operands without the names of registers, which another build chooses anew, and without the numbers that lead
@@ -86,7 +87,14 @@ static struct text name_on(const struct annotate_view *v)
     return t;
 }
 
-static void heading(const struct comparing *c, const struct annotate_view *v)
+/* As the first side calls it that has samples of it. */
+static const char *event_name(const struct annotate_view *v)
+{
+    const struct annotate_view *of = &v[v[0].w->totals[v[0].first].samples ? 0 : 1];
+    return of->s->capture->events.v[of->first].name;
+}
+
+static void heading(const struct comparing *c, const struct annotate_view *v, const uint32_t *runs)
 {
     struct text t = { 0 }, names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
     const char *word = v->o->period ? "Period" : v->o->samples ? "Samples" : "Percent";
@@ -101,10 +109,10 @@ static void heading(const struct comparing *c, const struct annotate_view *v)
         text_add_clean(&t, v[side].l ? v[side].l->function->object->name : "nothing");
     }
     text_add(&t, " for ");
-    text_add_clean(&t, v[0].s->capture->events.v[v[0].first].name);
+    text_add_clean(&t, event_name(v));
     text_printf(&t, " (%" PRIu64 ", %" PRIu64 " samples", v[0].of[0].samples, v[1].of[0].samples);
-    if (c->sides[0].runs > 1 || c->sides[1].runs > 1)
-        text_printf(&t, " of %" PRIu32 ", %" PRIu32 " runs", c->sides[0].runs, c->sides[1].runs);
+    if (c->sides[0].n > 1 || c->sides[1].n > 1)
+        text_printf(&t, " of %" PRIu32 ", %" PRIu32 " runs", runs[0], runs[1]);
     text_add(&t, ")");
     size_t n = t.n;
     text_char(&t, '\n', 1);
@@ -196,30 +204,30 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
 {
     struct alignment al;
     size_t n[SIDES];
-    uint32_t *ids[SIDES];
+    uint32_t *ids[SIDES], runs[SIDES];
     for (int side = 0; side < SIDES; side++) {
         v[side].l = NULL;
         v[side].of[0] = (struct weight){ 0 };
         if (p->of[side])
             annotate_view_set(&v[side], &c->a[side], p->of[side]);
+        runs[side] = side_runs(&c->sides[side], p->of[side] ? p->of[side]->object : NULL, v[side].first);
         ids[side] = meanings(c, &v[side], &n[side]);
     }
     align_make(&al, ids[0], n[0], ids[1], n[1]);
     struct text names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
     rows_object(r, NULL);
-    rows_of(r, "event", value_text(v[0].s->capture->events.v[v[0].first].name));
+    rows_of(r, "event", value_text(event_name(v)));
     rows_of(r, "symbol", value_text(names[0].s ? names[0].s : names[1].s));
     rows_fact(r, "new_symbol", value_text(names[1].s));
     rows_fact(r, "old_dso", value_text(p->of[0] ? p->of[0]->object->path : NULL));
     rows_fact(r, "new_dso", value_text(p->of[1] ? p->of[1]->object->path : NULL));
-    rows_fact(r, "old_runs", value_count(c->sides[0].runs));
-    rows_fact(r, "new_runs", value_count(c->sides[1].runs));
+    rows_fact(r, "old_runs", value_count(runs[0]));
+    rows_fact(r, "new_runs", value_count(runs[1]));
     rows_fact(r, "old_samples", value_count(v[0].of[0].samples));
     rows_fact(r, "new_samples", value_count(v[1].of[0].samples));
-    heading(c, v);
+    heading(c, v, runs);
     show_rows(v, &al, r);
     if (!c->o->quiet) {
-        const uint32_t runs[SIDES] = { c->sides[0].runs, c->sides[1].runs };
         rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
                    al.same, n[0] - al.same, n[1] - al.same);
         growth_show(v, &al, runs, r);
@@ -280,19 +288,20 @@ static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struc
 static bool open_sides(struct comparing *c, FILE *err, struct err *e)
 {
     const struct common_opts *common = &c->o->common;
-    struct run_list runs = { .before = 1 };
+    struct run_list *runs = &c->list;
     bool ok = true;
     if (common->before.n || common->after.n) {
-        ok = run_list_find(&runs, "annotate", common, err);
+        ok = run_list_find(runs, "annotate", common, err);
     } else {
-        runs.v = mem_new(SIDES, sizeof(*runs.v));
-        for (runs.n = 0; runs.n < SIDES; runs.n++)
-            runs.v[runs.n] = (struct listed_run){ .path = common->inputs.v[runs.n] };
+        runs->before = 1;
+        runs->v = mem_new(SIDES, sizeof(*runs->v));
+        for (runs->n = 0; runs->n < SIDES; runs->n++)
+            runs->v[runs->n] =
+                (struct listed_run){ .path = common->inputs.v[runs->n], .name = common->inputs.v[runs->n] };
     }
     for (int side = 0; ok && side < SIDES; side++)
-        ok = side_open(&c->sides[side], &c->a[side], c->o, runs.v + (side ? runs.before : 0),
-                       side ? runs.n - runs.before : runs.before, err, e);
-    run_list_free(&runs);
+        ok = side_open(&c->sides[side], &c->a[side], c->o, runs->v + (side ? runs->before : 0),
+                       side ? runs->n - runs->before : runs->before, err, e);
     return ok;
 }
 
@@ -321,6 +330,10 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
         c->o->absent = true;
     else if (ok && !shown && annotation_asks(c->o))
         c->o->absent = annotate_left_out(err);
+    rows_list(&r, "left_out");
+    for (int side = 0; side < SIDES; side++)
+        side_left_out(&c->sides[side], &r, err);
+    rows_close(&r);
     for (int side = 0; side < SIDES; side++) {
         struct problems own;
         session_problems_all(&c->sides[side].s, &c->a[side].w.problems, &own);
@@ -367,6 +380,7 @@ int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
         side_close(&c.sides[side]);
     }
     pairs_free(&c.pairs);
+    run_list_free(&c.list);
     arena_names_free(&c.names);
     return !ok;
 }

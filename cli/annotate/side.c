@@ -1,5 +1,6 @@
 #include "cli/annotate/side.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,28 +31,70 @@ static const struct object *object_of(const struct object *o, const struct objec
     return NULL;
 }
 
-static void add_run(struct annotation *to, const struct annotation *a)
+/* Per object the one of another run that it is; NULL: that has none, or this has no samples in it. malloc'ed. */
+static const struct object **objects_of(const struct annotation *a, const struct annotation *other)
 {
-    size_t n, nobjects;
-    struct known_events known;
-    const struct object *const *own = timeline_objects(to->s->timeline, &n), *const *objects =
-                                                                                 timeline_objects(
-                                                                                     a->s->timeline,
-                                                                                     &nobjects);
-    const struct object **objects_of = mem_new(nobjects, sizeof(*objects_of));
-    bool *has_samples = mem_new(nobjects, sizeof(*has_samples));
+    size_t n, nothers;
+    const struct object *const *objects = timeline_objects(a->s->timeline, &n);
+    const struct object *const *others = timeline_objects(other->s->timeline, &nothers);
+    const struct object **of = mem_new(n, sizeof(*of));
+    bool *has_samples = mem_new(n, sizeof(*has_samples));
     for (size_t i = 0; i < a->w.n; i++)
         if (a->w.rows[i].object)
             has_samples[a->w.rows[i].object->index] = true;
-    for (size_t i = 0; i < nobjects; i++)
-        objects_of[i] = has_samples[i] ? object_of(objects[i], own, n) : NULL;
+    for (size_t i = 0; i < n; i++)
+        of[i] = has_samples[i] ? object_of(objects[i], others, nothers) : NULL;
+    free(has_samples);
+    return of;
+}
+
+/* What of a run cannot be added to the first of its side: an object that it lacks, or has another build of, and an event
+   that it lacks. */
+static void see_left_out(struct side_run *run, const struct annotation *a, const struct object *const *of,
+                         const uint32_t *event_of)
+{
+    for (size_t i = 0; i < a->w.n; i++) {
+        const struct weight_row *row = &a->w.rows[i];
+        const bool known = !row->object || of[row->object->index];
+        if (known && event_of[row->event] != NO_EVENT)
+            continue;
+        run->left_out += row->weight.samples;
+        if (!run->first.n)
+            text_add_clean(&run->first, known ? a->s->capture->events.v[row->event].name : row->object->name);
+    }
+}
+
+/* Count, per object of the first run and event, the runs that have both. */
+static void count_having(struct side *side, const struct annotation *to, const struct annotation *a,
+                         const uint32_t *event_of)
+{
+    size_t n;
+    const struct object **there = objects_of(to, a);
+    timeline_objects(to->s->timeline, &n);
+    for (uint32_t e = 0; e < a->w.nevents; e++)
+        for (size_t i = 0; i < n && event_of[e] != NO_EVENT; i++)
+            side->having[i * side->nevents + event_of[e]] += there[i] != NULL;
+    free(there);
+}
+
+static void add_run(struct side *side, struct side_run *run, struct annotation *to,
+                    const struct annotation *a)
+{
+    struct known_events known;
+    const struct object **of = objects_of(a, to);
     same_event_init(&known, &to->s->capture->events);
     uint32_t *event_of = same_event_of(&known, &a->s->capture->events);
-    weights_add(&to->w, &a->w, objects_of, event_of, to->s->resolver);
+    see_left_out(run, a, of, event_of);
+    count_having(side, to, a, event_of);
+    weights_add(&to->w, &a->w, of, event_of, to->s->resolver);
     same_event_free(&known);
     free(event_of);
-    free(objects_of);
-    free(has_samples);
+    free(of);
+}
+
+static bool has_samples(const struct annotation *a, const struct listed_run *run, struct err *e)
+{
+    return a->w.samples || err_set(e, ERR_UNSUPPORTED, 0, "%s has no samples", run->name);
 }
 
 /* Whether two captures are one recording. */
@@ -64,18 +107,29 @@ static bool is_same(const struct capture *a, const struct capture *b)
 bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o, struct listed_run *runs,
                uint32_t n, FILE *err, struct err *e)
 {
-    bool ok = open_run(&side->s, a, o, &runs[0], &side->opened, err, e);
-    side->runs = n;
+    bool ok = open_run(&side->s, a, o, &runs[0], &side->opened, err, e) && has_samples(a, &runs[0], e);
+    size_t nobjects = 0;
+    side->n = n;
+    side->runs = mem_new(n, sizeof(*side->runs));
+    for (uint32_t i = 0; i < n; i++)
+        side->runs[i].name = runs[i].name;
+    if (ok) {
+        timeline_objects(side->s.timeline, &nobjects);
+        side->nevents = a->w.nevents;
+        side->having = mem_new(nobjects * side->nevents, sizeof(*side->having));
+    }
+    for (size_t i = 0; i < nobjects * side->nevents; i++)
+        side->having[i] = 1;
     for (uint32_t i = 1; ok && i < n; i++) {
         struct session s;
         struct annotation more = { .o = NULL };
         bool opened;
-        ok = open_run(&s, &more, o, &runs[i], &opened, err, e);
+        ok = open_run(&s, &more, o, &runs[i], &opened, err, e) && has_samples(&more, &runs[i], e);
         if (ok && is_same(s.capture, side->s.capture))
             fprintf(err, "perfolio annotate: %s and %s are one recording, whose samples count twice\n",
-                    runs[0].name ? runs[0].name : runs[0].path, runs[i].name ? runs[i].name : runs[i].path);
+                    runs[0].name, runs[i].name);
         if (ok)
-            add_run(a, &more);
+            add_run(side, &side->runs[i], a, &more);
         annotation_free(&more);
         if (opened)
             session_close(&s);
@@ -85,8 +139,37 @@ bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o,
     return ok;
 }
 
+uint32_t side_runs(const struct side *side, const struct object *o, uint32_t event)
+{
+    return o ? side->having[o->index * side->nevents + event] : side->n;
+}
+
+void side_left_out(const struct side *side, struct rows *r, FILE *err)
+{
+    for (uint32_t i = 0; i < side->n; i++) {
+        const struct side_run *run = &side->runs[i];
+        if (!run->left_out)
+            continue;
+        rows_object(r, NULL);
+        rows_fact(r, "run", value_text(run->name));
+        rows_fact(r, "samples", value_count(run->left_out));
+        rows_fact(r, "first", value_text(run->first.s));
+        rows_close(r);
+        if (!rows_is(r, ROWS_JSON))
+            fprintf(err,
+                    "perfolio annotate: %s: %" PRIu64
+                    " samples are left out: %s, the first run of this side, has no such object or event, or "
+                    "another build (first: %s)\n",
+                    run->name, run->left_out, side->runs[0].name, text_str(&run->first));
+    }
+}
+
 void side_close(struct side *side)
 {
+    for (uint32_t i = 0; side->runs && i < side->n; i++)
+        text_free(&side->runs[i].first);
+    free(side->runs);
+    free(side->having);
     if (side->opened)
         session_close(&side->s);
 }

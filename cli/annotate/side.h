@@ -3,18 +3,33 @@
 #define PERFOLIO_CLI_ANNOTATE_SIDE_H
 
 #include "cli/annotate/annotation.h"
+#include "cli/output/rows.h"
 #include "cli/session/run_list.h"
+
+struct side_run {
+    const char *name;  /* borrowed */
+    uint64_t left_out; /* its samples that count nowhere, for the first run lacks their object or event */
+    struct text first; /* of these */
+};
 
 struct side {
     struct session s; /* of the first run, which the names and the code are of */
     bool opened;
-    uint32_t runs;
+    uint32_t n, nevents;
+    struct side_run *runs;
+    uint32_t *having; /* per object of the first run and event: how many runs have both */
 };
 
-/* Count `n` runs, one at least, into one annotation. False once the reason is shown, or with `e` set. Freed with
-   side_close(), once the annotation is, in either case. */
+/* Count `n` runs, one at least, each with samples, into one annotation. False once the reason is shown, or with `e` set.
+   The names of the runs are borrowed. Freed with side_close(), once the annotation is, in either case. */
 bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o, struct listed_run *runs,
                uint32_t n, FILE *err, struct err *e);
 void side_close(struct side *side);
+
+/* How many of the runs have an object (of the first one; NULL: any) and an event: what its samples are summed up of. */
+uint32_t side_runs(const struct side *side, const struct object *o, uint32_t event);
+
+/* Show the runs of which samples are left out: a line each on `err`, objects of a list in JSON. */
+void side_left_out(const struct side *side, struct rows *r, FILE *err);
 
 #endif

@@ -929,6 +929,7 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
     }
   ],
   "absent": [],
+  "left_out": [],
   "problems": []
 }
 $ perfolio annotate leaf one two -i fixtures/amd64/annotate.data
@@ -965,6 +966,33 @@ $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/anno
  Samples Samples |	Disassembly of leaf in first and second for task-clock:u (120, 210 samples of 1, 2 runs)
 ------------------------------------------------------------------------------------------------------------
 ! perfolio annotate: fixtures/amd64/annotate-second.data and fixtures/amd64/annotate-second.data are one recording, whose samples count twice
+$ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after fixtures/amd64/annotate.data | grep -E 'Disass|a run'
+ Samples Samples |	Disassembly of leaf in first and first for cpu-clock:u (113, 113 samples of 1, 1 runs)
+# a run of the second costs +0.00%
+ Samples Samples |	Disassembly of leaf in first and first for task-clock:u (120, 120 samples of 1, 1 runs)
+# a run of the second costs +0.00%
+! perfolio annotate: fixtures/amd64/annotate-second.data: 1085 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: second)
+! perfolio: fixtures/amd64/annotate.data: 1085 samples lie in objects that were not found, 51.50% of all (first: 0x1128 in /tmp/an/fx/second)
+$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after fixtures/amd64/annotate.data --json | grep -E '_runs|left_out|"run"|"samples": [0-9]*,$|first"'
+      "old_dso": "/tmp/an/fx/first",
+      "new_dso": "/tmp/an/fx/first",
+      "old_runs": 1,
+      "new_runs": 1,
+      "old_dso": "/tmp/an/fx/first",
+      "new_dso": "/tmp/an/fx/first",
+      "old_runs": 1,
+      "new_runs": 1,
+  "left_out": [
+      "run": "fixtures/amd64/annotate-second.data",
+      "samples": 1085,
+      "first": "second"
+    {"key": "no-object", "count": 1085, "sentence": "samples lie in objects that were not found", "first": "0x1128 in /tmp/an/fx/second"}
+$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/stat.data --after fixtures/amd64/annotate.data
+! perfolio annotate: fixtures/amd64/stat.data has no samples
+? 1
+$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/stat.data --after fixtures/amd64/annotate.data
+! perfolio annotate: fixtures/amd64/stat.data has no samples
+? 1
 $ perfolio pack --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data --label side=a -o $T/sides.folio >$T/out; perfolio pack --append --isolated --objects fixtures/amd64/annotate/second fixtures/amd64/annotate-second.data --label side=b -o $T/sides.folio >$T/out
 $ perfolio annotate tail --isolated $T/sides.folio --before side=a --after side=b --json | grep -E '(symbol|_runs|_samples)"'
       "symbol": "tail",
