@@ -29,10 +29,12 @@ struct parts {
     struct part {
         struct session session;
         struct ready ready;
+        const char *run; /* of two sides, what messages call it; else NULL */
     } * *v;
     size_t n, cap;
     size_t before; /* of a difference, how many are of the first side; else 0 */
-    bool failed;   /* one could not be made ready */
+    struct run_list runs;
+    bool failed; /* one could not be made ready */
 };
 
 static bool goes_out(const struct export_opts *o)
@@ -73,7 +75,7 @@ static void put_part(struct rows *out, const struct export_opts *o, const struct
 {
     const struct session *s = &p->session;
     const struct ready *r = &p->ready;
-    const bool one = o->format->one_event && s->capture->events.n;
+    const bool one = o->one_event && s->capture->events.n;
     struct text event = { 0 };
     export_ready_event_name(r, s, &event);
     const struct value cells[] = { value_text(session_capture_name(s)), value_text(one ? event.s : NULL),
@@ -115,8 +117,9 @@ static void show_events(const struct part *p, const struct export_opts *o, FILE 
     const struct ready *r = &p->ready;
     const char *format = o->format->name;
     struct text event = { 0 };
-    text_add(&event, s->of ? s->of : "");
-    text_add(&event, s->of ? ": " : "");
+    const char *of = p->run ? p->run : s->of;
+    text_add(&event, of);
+    text_add(&event, of ? ": " : "");
     export_ready_event_name(r, s, &event);
     if (r->others.n)
         fprintf(err,
@@ -143,7 +146,7 @@ static bool write_all(const struct parts *p, const struct export_opts *o, FILE *
     joined.name = p->v[0]->ready.x.name;
     const struct export *after = p->before ? &p->v[p->before]->ready.x : NULL;
     if (after && o->format == &exporter_html) {
-        export_join_sides(&joined, &as, x, after, o->event);
+        export_join_sides(&joined, &as, x, after);
         x = &joined;
         after = NULL;
     }
@@ -167,9 +170,11 @@ static int write_parts(const struct parts *p, const struct export_opts *o, FILE 
         answer(p, o, out);
     for (size_t i = 0; i < p->n && !o->common.json; i++) {
         const struct part *part = p->v[i];
-        if (o->format->one_event)
+        struct problems problems;
+        if (o->one_event)
             show_events(part, o, err);
-        session_problems_show(&part->session, &part->ready.problems, part->ready.all, err);
+        session_problems_all(&part->session, &part->ready.problems, &problems);
+        session_problems_list(&problems, part->run ? part->run : part->session.of, part->ready.all, err);
         if (!part->ready.samples)
             session_no_samples_show(&part->session, "the filters", err);
     }
@@ -188,10 +193,23 @@ static void parts_free(struct parts *p)
     for (size_t i = 0; i < p->n; i++)
         part_free(p->v[i]);
     free(p->v);
+    run_list_free(&p->runs);
 }
 
-/* Make a capture ready; the exit status. */
-static int add_part(struct parts *p, struct export_opts *o, FILE *err)
+/* Whether a run of two sides has what is compared. */
+static bool has_samples(const struct part *p, const struct export_opts *o, struct err *e)
+{
+    struct text event = { 0 };
+    export_ready_event_name(&p->ready, &p->session, &event);
+    const bool ok = export_ready_samples(&p->ready, o->format, p->ready.x.event) ||
+                    err_set(e, ERR_UNSUPPORTED, 0, "it has no samples of '%s' that the filters let through",
+                            text_str(&event));
+    text_free(&event);
+    return ok;
+}
+
+/* Make a capture ready, of two sides the `run`; the exit status. */
+static int add_part(struct parts *p, struct export_opts *o, const struct listed_run *run, FILE *err)
 {
     struct err e = { 0 };
     struct part *part = mem_new(1, sizeof(*part));
@@ -201,12 +219,17 @@ static int add_part(struct parts *p, struct export_opts *o, FILE *err)
     }
     bool itself = !goes_out(o) && file_is_of(o->output, o->common.input);
     bool ok = itself ? err_set(&e, ERR_USAGE, 0, "--output: %s is the capture itself", o->output)
-                     : export_ready_make(&part->ready, &part->session, o, &e);
-    if (!ok) {
+                     : export_ready_make(&part->ready, &part->session, o, &e) &&
+                           (!run || has_samples(part, o, &e));
+    if (!ok && run && !itself)
+        fprintf(err, "perfolio export: %s: %s\n", run->name, e.msg);
+    else if (!ok)
         session_failed(&part->session, &e, err);
+    if (!ok) {
         part_free(part);
         return 1;
     }
+    part->run = run ? run->name : NULL;
     part->ready.x.label = part->session.of;
     *MEM_ADD(p->v, p->n, p->cap) = part;
     return 0;
@@ -215,17 +238,17 @@ static int add_part(struct parts *p, struct export_opts *o, FILE *err)
 /* The runs of two sides; the exit status. */
 static int add_sides(struct parts *p, struct export_opts *o, FILE *err)
 {
-    struct run_list runs;
-    int status = !run_list_find(&runs, "export", &o->common, err);
-    for (uint32_t i = 0; !status && i < runs.n; i++) {
-        o->common.input = runs.v[i].path;
+    struct run_list *runs = &p->runs;
+    int status = !run_list_find(runs, "export", &o->common, err);
+    for (uint32_t i = 0; !status && i < runs->n; i++) {
+        const struct listed_run *run = &runs->v[i];
+        o->common.input = run->path;
         free(o->common.capture);
-        o->common.capture = *runs.v[i].capture ? mem_copy(runs.v[i].capture, strlen(runs.v[i].capture))
-                                               : NULL;
-        status = add_part(p, o, err);
+        o->common.capture = *run->capture ? mem_copy(run->capture, strlen(run->capture)) : NULL;
+        o->like = p->n ? &p->v[0]->ready : NULL;
+        status = add_part(p, o, run, err);
     }
-    p->before = runs.before;
-    run_list_free(&runs);
+    p->before = runs->before;
     return status;
 }
 
@@ -240,6 +263,7 @@ static bool makes_sense(struct export_opts *o, FILE *out, FILE *err)
     const char *why = NULL;
     const bool to_out = goes_out(o), sides = o->common.before.n || o->common.after.n;
     o->format = exporter_at((size_t)o->common.view);
+    o->one_event = o->format->one_event || sides;
     if (o->common.json && to_out)
         why = "--json tells what was written, and where to: it needs -o FILE";
     else if (to_out && o->format->binary && isatty(fileno(out)))
@@ -297,12 +321,12 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     if (status < 0)
         status = !runs                                   ? 1
                  : o.common.before.n || o.common.after.n ? add_sides(parts, &o, err)
-                                                         : add_part(parts, &o, err);
+                                                         : add_part(parts, &o, NULL, err);
     parts->failed = parts->failed || (runs && status);
     const bool last = runs && (!captures->n || captures->at + 1 == captures->n);
     if (last && !parts->failed)
         status = write_parts(parts, &o, out, err);
-    else if (last && parts->n)
+    else if (last && parts->n && !parts->runs.n)
         fputs("perfolio export: nothing is written, for it would lack a capture; --capture exports one\n",
               err);
     options_free(&export_command, &o);

@@ -7,6 +7,7 @@
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "core/model/hybrid.h"
+#include "core/model/same_event.h"
 
 /* The event as which one counts. */
 static uint32_t lead_of(const struct ready *r, uint32_t event)
@@ -44,12 +45,32 @@ static bool is_sum_asked(const struct events *es, const uint32_t *leads, uint32_
     return asked;
 }
 
+/* Find the event that the first run of two sides shows. */
+static bool find_same(const struct events *es, const struct export_opts *o, struct ready *r, struct err *e)
+{
+    const struct export *like = &o->like->x;
+    const struct events *known = &like->capture->events;
+    struct known_events k;
+    same_event_init(&k, known);
+    uint32_t *of = same_event_of(&k, es);
+    r->x.adds_up = like->adds_up;
+    for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++)
+        if (of[i] == like->event)
+            r->x.event = r->x.adds_up && r->leads ? r->leads[i] : i;
+    same_event_free(&k);
+    free(of);
+    return r->x.event < es->n || err_set(e, ERR_UNSUPPORTED, 0, "it has no event '%s', which %s shows",
+                                         known->v[like->event].name, like->name);
+}
+
 /* Find the event that is asked for, and whether it is a sum; where none is, it is none of them. */
 static bool find_event(const struct session *s, const struct export_opts *o, struct ready *r, struct err *e)
 {
     const struct events *es = &s->capture->events;
     r->x.event = es->n;
-    r->x.adds_up = o->format->one_event && !o->event;
+    r->x.adds_up = o->one_event && !o->event;
+    if (o->like)
+        return find_same(es, o, r, e);
     for (uint32_t i = 0; o->event && i < es->n && r->x.event == es->n; i++)
         if (is_asked(es, i, o->event))
             r->x.event = i;

@@ -19,8 +19,11 @@ struct export_opts {
     const struct exporter *format;
     char *output, *event;
     bool processes, threads, annotate;
-    int inlines; /* enum count_inlines */
-    int weight;  /* --weight: the index of its word */
+    int inlines;    /* enum count_inlines */
+    int weight;     /* --weight: the index of its word */
+    bool one_event; /* there is room for one: in the format, or as two sides are of one */
+    /* of two sides, the first run, which chooses the event; the others have the one that is the same; NULL: this is it */
+    const struct ready *like;
 };
 
 /* What is made ready for a format, and what it is made of. */

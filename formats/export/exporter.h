@@ -108,10 +108,10 @@ void export_of_tracks(struct export *x, const struct tracks *t, const struct exp
 void export_join(struct export *to, struct capture *as, const struct export *first);
 
 /* Make runs of two sides, each one export or several by their `next`, into one whose events are "after: EVENT" and
-   "before: EVENT" (join_sides.c): of the event that is `asked` for (export.event), else of the first with samples. As
-   above. */
+   "before: EVENT" (join_sides.c): of the one that each shows (export.event), with those that it leads where it adds up.
+   As above. */
 void export_join_sides(struct export *to, struct capture *as, const struct export *before,
-                       const struct export *after, bool asked);
+                       const struct export *after);
 void export_free(struct export *x);
 
 /* A frame's name; of what has none "[libc.so.6]". */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/model/hybrid.h"
 #include "core/profile/show/same_name.h"
 #include "formats/export/exporter.h"
 
@@ -71,17 +72,16 @@ static uint32_t *stacks_of(struct sides *j, const struct export *x)
 
 static uint32_t lead_of(const struct export *x, uint32_t event)
 {
-    return x->leads ? x->leads[event] : event;
+    return x->adds_up && x->leads ? x->leads[event] : event;
 }
 
-static void add_run(struct sides *j, const struct export *x, uint32_t side, bool asked)
+static void add_run(struct sides *j, const struct export *x, uint32_t side)
 {
     struct export *to = j->to;
     uint32_t *stacks = stacks_of(j, x);
-    const uint32_t first = asked ? x->event : x->nevents ? x->events[0] : 0;
     for (size_t i = 0; i < x->ncounts; i++) {
         const struct export_count *c = &x->counts[i];
-        if (asked ? c->event != first : lead_of(x, c->event) != lead_of(x, first))
+        if (lead_of(x, c->event) != x->event)
             continue;
         to->counts = mem_room(to->counts, to->ncounts, &j->cap_counts, sizeof(*to->counts));
         to->counts[to->ncounts++] = (struct export_count){ side, group_of(j, &x->groups[c->group]),
@@ -96,7 +96,7 @@ static void add_run(struct sides *j, const struct export *x, uint32_t side, bool
 }
 
 void export_join_sides(struct export *to, struct capture *as, const struct export *before,
-                       const struct export *after, bool asked)
+                       const struct export *after)
 {
     const struct export *const sides[] = { after, before };
     struct sides j = { .to = to };
@@ -117,12 +117,11 @@ void export_join_sides(struct export *to, struct capture *as, const struct expor
         const struct events *es = &x->capture->events;
         struct text name = { 0 };
         for (; x; x = x->next)
-            add_run(&j, x, side, asked);
+            add_run(&j, x, side);
         x = sides[side];
-        const uint32_t event = asked ? x->event : x->nevents ? x->events[0] : 0;
-        if (event < es->n)
-            as->events.v[side] = es->v[event];
-        text_printf(&name, "%s: %s", side ? "before" : "after", event < es->n ? es->v[event].name : "");
+        as->events.v[side] = es->v[x->event];
+        text_add(&name, side ? "before: " : "after: ");
+        hybrid_name(es, x->adds_up ? x->leads : NULL, x->event, &name);
         as->events.v[side].name = arena_text(&to->texts, name.s, name.n);
         to->events[side] = side;
         text_free(&name);
