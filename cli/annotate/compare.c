@@ -302,7 +302,7 @@ static bool open_sides(struct comparing *c, FILE *err, struct err *e)
     for (int side = 0; ok && side < SIDES; side++)
         ok = side_open(&c->sides[side], &c->a[side], c->o, runs->v + (side ? runs->before : 0),
                        side ? runs->n - runs->before : runs->before, err, e);
-    return ok;
+    return ok && (!runs->command || run_list_differ(runs, err));
 }
 
 static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)

@@ -15,6 +15,8 @@ static bool open_run(struct session *s, struct annotation *a, struct annotate_op
     common.capture = *run->capture ? run->capture : common.capture;
     o->common.opened = NULL; /* a session takes it over */
     *opened = session_open(s, &common, SESSION_RESOLVE, err);
+    if (*opened)
+        run_list_note(run, s->capture);
     return *opened && annotation_count(a, o, s, e);
 }
 
@@ -97,13 +99,6 @@ static bool has_samples(const struct annotation *a, const struct listed_run *run
     return a->w.samples || err_set(e, ERR_UNSUPPORTED, 0, "%s has no samples", run->name);
 }
 
-/* Whether two captures are one recording. */
-static bool is_same(const struct capture *a, const struct capture *b)
-{
-    return a->nsamples == b->nsamples && a->first_time == b->first_time && a->last_time == b->last_time &&
-           a->last_time;
-}
-
 bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o, struct listed_run *runs,
                uint32_t n, FILE *err, struct err *e)
 {
@@ -125,9 +120,6 @@ bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o,
         struct annotation more = { .o = NULL };
         bool opened;
         ok = open_run(&s, &more, o, &runs[i], &opened, err, e) && has_samples(&more, &runs[i], e);
-        if (ok && is_same(s.capture, side->s.capture))
-            fprintf(err, "perfolio annotate: %s and %s are one recording, whose samples count twice\n",
-                    runs[0].name, runs[i].name);
         if (ok)
             add_run(side, &side->runs[i], a, &more);
         annotation_free(&more);

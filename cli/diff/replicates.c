@@ -71,9 +71,6 @@ static void see_machine(struct replicates *r, struct replicate *run, const struc
     text_add(&cpus, "");
     if (c->env.cpus_online)
         text_printf(&cpus, "%" PRIu32, c->env.cpus_online);
-    run->all = c->nsamples;
-    run->first_time = c->first_time;
-    run->last_time = c->last_time;
     run->kernel = keep_clean(r, c->env.release);
     run->cpu = keep_clean(r, c->env.cpudesc);
     run->arch = keep_clean(r, c->env.arch_name);
@@ -184,8 +181,10 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
     r->with_callees = r->with_callees && chains;
     bool ok = count_part(r, number, RUN_SELF, o, s, e) &&
               (!r->with_callees || count_part(r, number, RUN_CALLEES, o, s, e));
-    if (ok)
+    if (ok) {
         see_machine(r, &r->v[number], s->capture);
+        run_list_note(&r->list.v[number], s->capture);
+    }
     return ok;
 }
 
@@ -262,27 +261,17 @@ FACT(arch) FACT(cpu) FACT(cpus) FACT(kernel) FACT(command) FACT(rates)
     see_difference(r, "recorded with", command_of_run);
 }
 
-/* Whether each run is one: not cut off, and not another one again, for these would make a comparison surer, or
-   another, than it is. */
+/* Whether each run is one: not cut off, and not another one again. */
 static bool are_runs(const struct replicates *r, FILE *err)
 {
     for (uint32_t i = 0; i < r->n; i++) {
-        const struct replicate *a = &r->v[i];
-        if (a->problems.of[PROBLEM_TRUNCATED].n || a->problems.of[PROBLEM_UNFINISHED].n) {
-            fprintf(err, "perfolio diff: %s is cut off: what is left of a run is no run\n", a->name);
-            return false;
-        }
-        for (uint32_t j = 0; j < i; j++) {
-            const struct replicate *b = &r->v[j];
-            if (a->all != b->all || a->first_time != b->first_time || a->last_time != b->last_time ||
-                !a->last_time)
-                continue;
-            fprintf(err, "perfolio diff: %s (%s) and %s (%s) are one recording\n", b->name,
-                    b->after ? "after" : "before", a->name, a->after ? "after" : "before");
+        const struct replicate *run = &r->v[i];
+        if (run->problems.of[PROBLEM_TRUNCATED].n || run->problems.of[PROBLEM_UNFINISHED].n) {
+            fprintf(err, "perfolio diff: %s is cut off: what is left of a run is no run\n", run->name);
             return false;
         }
     }
-    return true;
+    return run_list_differ(&r->list, err);
 }
 
 /* Whether costs can be divided by it: none becomes infinite. */

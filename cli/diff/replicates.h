@@ -15,9 +15,8 @@ struct replicate {
     bool after;
     const char *path, *name; /* as listed */
     char *capture;
-    double work;                         /* that its cost is divided by */
-    uint64_t samples;                    /* of the events that are compared */
-    uint64_t all, first_time, last_time; /* samples of the capture, and when they were */
+    double work;      /* that its cost is divided by */
+    uint64_t samples; /* of the events that are compared */
     uint64_t lost, throttled;
     uint64_t unread; /* header features: with them is lost what machine and command it is of */
     struct problems problems;

@@ -241,13 +241,17 @@ static int add_sides(struct parts *p, struct export_opts *o, FILE *err)
     struct run_list *runs = &p->runs;
     int status = !run_list_find(runs, "export", &o->common, err);
     for (uint32_t i = 0; !status && i < runs->n; i++) {
-        const struct listed_run *run = &runs->v[i];
+        struct listed_run *run = &runs->v[i];
         o->common.input = run->path;
         free(o->common.capture);
         o->common.capture = *run->capture ? mem_copy(run->capture, strlen(run->capture)) : NULL;
         o->like = p->n ? &p->v[0]->ready : NULL;
         status = add_part(p, o, run, err);
+        if (!status)
+            run_list_note(run, p->v[i]->session.capture);
     }
+    if (!status && !run_list_differ(runs, err))
+        status = 1;
     p->before = runs->before;
     return status;
 }

@@ -111,6 +111,28 @@ bool run_list_find(struct run_list *l, const char *command, const struct common_
     return false;
 }
 
+void run_list_note(struct listed_run *run, const struct capture *c)
+{
+    run->samples = c->nsamples;
+    run->first_time = c->first_time;
+    run->last_time = c->last_time;
+}
+
+bool run_list_differ(const struct run_list *l, FILE *err)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const struct listed_run *a = &l->v[i], *b = &l->v[j];
+            if (a->samples != b->samples || a->first_time != b->first_time || a->last_time != b->last_time ||
+                !a->last_time)
+                continue;
+            fprintf(err, "perfolio %s: %s (%s) and %s (%s) are one recording\n", l->command, b->name,
+                    b->after ? "after" : "before", a->name, a->after ? "after" : "before");
+            return false;
+        }
+    return true;
+}
+
 void run_list_free(struct run_list *l)
 {
     free(l->v);

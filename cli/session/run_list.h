@@ -15,7 +15,8 @@
 struct listed_run {
     bool after;
     const char *path, *name;
-    char capture[24]; /* of a folio, by its number; "": the only one */
+    char capture[24];                        /* of a folio, by its number; "": the only one */
+    uint64_t samples, first_time, last_time; /* of run_list_note() */
 };
 
 struct run_list {
@@ -30,6 +31,12 @@ struct run_list {
    a run, labels of the captures of folios that are named besides (inputs). False: it was shown why. Freed with
    run_list_free() in either case. */
 bool run_list_find(struct run_list *l, const char *command, const struct common_opts *o, FILE *err);
+/* Note of an opened run's capture what makes it another recording than the others. */
+void run_list_note(struct listed_run *run, const struct capture *c);
+
+/* Whether no two runs, all noted, are one recording, which would make a comparison surer, or another, than it is. False:
+   it was shown which are. Those without times are not known to be. */
+bool run_list_differ(const struct run_list *l, FILE *err);
 void run_list_free(struct run_list *l);
 
 #endif

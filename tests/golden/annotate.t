@@ -940,7 +940,8 @@ $ perfolio annotate nothing --isolated fixtures/amd64/annotate.data fixtures/amd
 ! perfolio: fixtures/amd64/annotate.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
 ! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/second)
 ? 2
-$ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data fixtures/amd64/annotate-second.data | head -24
+$ cp fixtures/amd64/annotate-second.data $T/again.data; printf '\047' | dd of=$T/again.data bs=1 seek=53208 conv=notrunc 2>/dev/null
+$ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data $T/again.data | head -24
  Samples Samples |	Disassembly of leaf in first and second for cpu-clock:u (113, 196 samples of 1, 2 runs)
 -----------------------------------------------------------------------------------------------------------
                  :               leaf():
@@ -965,15 +966,15 @@ $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/anno
 # code: by capstone 4.0, of the recorded build-id
  Samples Samples |	Disassembly of leaf in first and second for task-clock:u (120, 210 samples of 1, 2 runs)
 ------------------------------------------------------------------------------------------------------------
-! perfolio annotate: fixtures/amd64/annotate-second.data and fixtures/amd64/annotate-second.data are one recording, whose samples count twice
-$ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after fixtures/amd64/annotate.data | grep -E 'Disass|a run'
+$ cp fixtures/amd64/annotate.data $T/first.data; printf '\332' | dd of=$T/first.data bs=1 seek=50192 conv=notrunc 2>/dev/null
+$ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after $T/first.data | grep -E 'Disass|a run'
  Samples Samples |	Disassembly of leaf in first and first for cpu-clock:u (113, 113 samples of 1, 1 runs)
 # a run of the second costs +0.00%
  Samples Samples |	Disassembly of leaf in first and first for task-clock:u (120, 120 samples of 1, 1 runs)
 # a run of the second costs +0.00%
 ! perfolio annotate: fixtures/amd64/annotate-second.data: 1085 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: second)
 ! perfolio: fixtures/amd64/annotate.data: 1085 samples lie in objects that were not found, 51.50% of all (first: 0x1128 in /tmp/an/fx/second)
-$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after fixtures/amd64/annotate.data --json | grep -E '_runs|left_out|"run"|"samples": [0-9]*,$|first"'
+$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after $T/first.data --json | grep -E '_runs|left_out|"run"|"samples": [0-9]*,$|first"'
       "old_dso": "/tmp/an/fx/first",
       "new_dso": "/tmp/an/fx/first",
       "old_runs": 1,
@@ -987,10 +988,13 @@ $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --be
       "samples": 1085,
       "first": "second"
     {"key": "no-object", "count": 1085, "sentence": "samples lie in objects that were not found", "first": "0x1128 in /tmp/an/fx/second"}
-$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/stat.data --after fixtures/amd64/annotate.data
+$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/stat.data --after $T/first.data
 ! perfolio annotate: fixtures/amd64/stat.data has no samples
 ? 1
-$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/stat.data --after fixtures/amd64/annotate.data
+$ perfolio annotate leaf --isolated --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after fixtures/amd64/annotate.data
+! perfolio annotate: fixtures/amd64/annotate.data (before) and fixtures/amd64/annotate.data (after) are one recording
+? 1
+$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/stat.data --after $T/first.data
 ! perfolio annotate: fixtures/amd64/stat.data has no samples
 ? 1
 $ perfolio pack --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data --label side=a -o $T/sides.folio >$T/out; perfolio pack --append --isolated --objects fixtures/amd64/annotate/second fixtures/amd64/annotate-second.data --label side=b -o $T/sides.folio >$T/out

@@ -150,7 +150,8 @@ both;[both];[so] 318
 ! perfolio export: folded has room for one event: this is cpu_core/cycles/ + cpu_atom/cycles/; --event takes another, by name or number: 'cpu_core/LLC-load-misses/ + cpu_atom/LLC-load-misses/', 5 page-faults
 ! perfolio: 24 samples lie in objects that were not found, 100.00% of all (first: 0x10 in /lib/so, recorded without a build-id: --symfs DIR would match its path)
 ! perfolio: 24 callers lie in objects that were not found (first: 0x100 in /bin/both)
-$ perfolio export folded --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data fixtures/amd64/annotate.data --weight samples 2>/dev/null | sed '1,6d'
+$ cp fixtures/amd64/annotate.data $T/again.data; printf '\332' | dd of=$T/again.data bs=1 seek=50192 conv=notrunc 2>/dev/null
+$ perfolio export folded --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data $T/again.data --weight samples 2>/dev/null | sed '1,6d'
 second;_start 0 14
 second;added 0 53
 second;choose 0 117
@@ -184,6 +185,9 @@ $ perfolio export folded --before fixtures/amd64/stat.data --after fixtures/amd6
 ? 1
 $ perfolio export html -c nosuch --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data
 ! perfolio export: fixtures/amd64/annotate.data: it has no samples of 'cpu-clock:u' that the filters let through
+? 1
+$ perfolio export folded --isolated --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data fixtures/s390x/pipe.data
+! perfolio export: fixtures/s390x/pipe.data (before) and fixtures/s390x/pipe.data (after) are one recording
 ? 1
 $ perfolio export folded --before fixtures/amd64/annotate.data
 ! perfolio export: --after: runs of the other side are missing
