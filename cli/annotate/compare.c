@@ -330,17 +330,12 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
         c->o->absent = true;
     else if (ok && !shown && annotation_asks(c->o))
         c->o->absent = annotate_left_out(err);
-    rows_list(&r, "left_out");
+    rows_list(&r, "doubtful_runs");
     for (int side = 0; side < SIDES; side++)
-        side_left_out(&c->sides[side], &r, err);
+        side_doubts(&c->sides[side], &r, err);
     rows_close(&r);
-    for (int side = 0; side < SIDES; side++) {
-        struct problems own;
-        session_problems_all(&c->sides[side].s, &c->a[side].w.problems, &own);
-        problems_merge(&all, &own);
-        if (!c->o->common.json)
-            session_problems_list(&own, c->sides[side].s.capture->path, c->a[side].w.samples, err);
-    }
+    for (int side = 0; side < SIDES; side++)
+        side_problems(&c->sides[side], &c->a[side], c->o->common.json, &all, err);
     rows_end(&r, &all);
     return ok;
 }

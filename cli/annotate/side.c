@@ -55,6 +55,14 @@ static const struct object **objects_of(const struct annotation *a, const struct
 static void see_left_out(struct side_run *run, const struct annotation *a, const struct object *const *of,
                          const uint32_t *event_of)
 {
+    size_t n;
+    const struct object *const *objects = timeline_objects(a->s->timeline, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (!of[i] || (of[i]->build_id.n && objects[i]->build_id.n))
+            continue;
+        if (!run->by_path++)
+            text_add_clean(&run->named, objects[i]->name);
+    }
     for (size_t i = 0; i < a->w.n; i++) {
         const struct weight_row *row = &a->w.rows[i];
         const bool known = !row->object || of[row->object->index];
@@ -120,8 +128,11 @@ bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o,
         struct annotation more = { .o = NULL };
         bool opened;
         ok = open_run(&s, &more, o, &runs[i], &opened, err, e) && has_samples(&more, &runs[i], e);
-        if (ok)
+        if (ok) {
             add_run(side, &side->runs[i], a, &more);
+            side->runs[i].samples = more.w.samples;
+            session_problems_all(&s, &more.w.problems, &side->runs[i].problems);
+        }
         annotation_free(&more);
         if (opened)
             session_close(&s);
@@ -136,30 +147,61 @@ uint32_t side_runs(const struct side *side, const struct object *o, uint32_t eve
     return o ? side->having[o->index * side->nevents + event] : side->n;
 }
 
-void side_left_out(const struct side *side, struct rows *r, FILE *err)
+static void show_doubts(const struct side *side, const struct side_run *run, FILE *err)
+{
+    const char *first = side->runs[0].name;
+    if (run->left_out)
+        fprintf(err,
+                "perfolio annotate: %s: %" PRIu64
+                " samples are left out: %s, the first run of this side, has no such object or event, or "
+                "another build (first: %s)\n",
+                run->name, run->left_out, first, text_str(&run->first));
+    if (run->by_path)
+        fprintf(
+            err,
+            "perfolio annotate: %s: %" PRIu32
+            " objects are taken for those of %s by their paths alone, as not both have a build-id (first: %s)\n",
+            run->name, run->by_path, first, text_str(&run->named));
+}
+
+void side_doubts(const struct side *side, struct rows *r, FILE *err)
 {
     for (uint32_t i = 0; i < side->n; i++) {
         const struct side_run *run = &side->runs[i];
-        if (!run->left_out)
+        if (!run->left_out && !run->by_path)
             continue;
         rows_object(r, NULL);
         rows_fact(r, "run", value_text(run->name));
-        rows_fact(r, "samples", value_count(run->left_out));
-        rows_fact(r, "first", value_text(run->first.s));
+        rows_fact(r, "left_out", value_count(run->left_out));
+        rows_fact(r, "first_left_out", value_text(run->first.s));
+        rows_fact(r, "by_path", value_count(run->by_path));
+        rows_fact(r, "first_by_path", value_text(run->named.s));
         rows_close(r);
         if (!rows_is(r, ROWS_JSON))
-            fprintf(err,
-                    "perfolio annotate: %s: %" PRIu64
-                    " samples are left out: %s, the first run of this side, has no such object or event, or "
-                    "another build (first: %s)\n",
-                    run->name, run->left_out, side->runs[0].name, text_str(&run->first));
+            show_doubts(side, run, err);
+    }
+}
+
+void side_problems(const struct side *side, const struct annotation *a, bool json, struct problems *all,
+                   FILE *err)
+{
+    for (uint32_t i = 0; i < side->n; i++) {
+        const struct side_run *run = &side->runs[i];
+        struct problems own = run->problems;
+        if (!i) /* whose session is open still: listings count, too */
+            session_problems_all(&side->s, &a->w.problems, &own);
+        problems_merge(all, &own);
+        if (!json)
+            session_problems_list(&own, run->name, i ? run->samples : a->w.samples, err);
     }
 }
 
 void side_close(struct side *side)
 {
-    for (uint32_t i = 0; side->runs && i < side->n; i++)
+    for (uint32_t i = 0; side->runs && i < side->n; i++) {
         text_free(&side->runs[i].first);
+        text_free(&side->runs[i].named);
+    }
     free(side->runs);
     free(side->having);
     if (side->opened)

@@ -10,6 +10,10 @@ struct side_run {
     const char *name;  /* borrowed */
     uint64_t left_out; /* its samples that count nowhere, for the first run lacks their object or event */
     struct text first; /* of these */
+    uint32_t by_path;  /* its objects that are taken for those of the first run by their paths alone */
+    struct text named; /* the first of these */
+    uint64_t samples;  /* what its problems are parts of */
+    struct problems problems;
 };
 
 struct side {
@@ -29,7 +33,12 @@ void side_close(struct side *side);
 /* How many of the runs have an object (of the first one; NULL: any) and an event: what its samples are summed up of. */
 uint32_t side_runs(const struct side *side, const struct object *o, uint32_t event);
 
-/* Show the runs of which samples are left out: a line each on `err`, objects of a list in JSON. */
-void side_left_out(const struct side *side, struct rows *r, FILE *err);
+/* Show the runs of which samples are left out, or whose objects are matched by their paths alone: lines on `err`, objects
+   of a list in JSON. */
+void side_doubts(const struct side *side, struct rows *r, FILE *err);
+
+/* Show the problems of each run, by its name, unless they are in JSON, and add them up. */
+void side_problems(const struct side *side, const struct annotation *a, bool json, struct problems *all,
+                   FILE *err);
 
 #endif

@@ -149,8 +149,6 @@ void weights_add(struct weights *w, const struct weights *from, const struct obj
     for (uint32_t e = 0; e < from->nevents; e++)
         if (event_of[e] != NO_EVENT)
             weight_add(&w->totals[event_of[e]], &from->totals[e]);
-    w->samples += from->samples;
-    problems_merge(&w->problems, &from->problems);
     join_rows(w);
     free(w->functions);
     w->functions = NULL;

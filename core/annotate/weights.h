@@ -54,7 +54,7 @@ void weights_free(struct weights *w);
 
 /* Add what was counted of another run: of its objects, by their index, those of this one that they are (NULL: none),
    and of its events likewise (NO_EVENT: none). What lies in an object that this run has no samples in is in no
-   function. Its changes of the kernel's code count as made. */
+   function. Its changes of the kernel's code count as made. `samples` and `problems` stay those of this run. */
 void weights_add(struct weights *w, const struct weights *from, const struct object *const *object_of,
                  const uint32_t *event_of, struct resolver *r);
 

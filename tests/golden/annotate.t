@@ -929,7 +929,7 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
     }
   ],
   "absent": [],
-  "left_out": [],
+  "doubtful_runs": [],
   "problems": []
 }
 $ perfolio annotate leaf one two -i fixtures/amd64/annotate.data
@@ -973,24 +973,36 @@ $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/anno
  Samples Samples |	Disassembly of leaf in first and first for task-clock:u (120, 120 samples of 1, 1 runs)
 # a run of the second costs +0.00%
 ! perfolio annotate: fixtures/amd64/annotate-second.data: 1085 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: second)
-! perfolio: fixtures/amd64/annotate.data: 1085 samples lie in objects that were not found, 51.50% of all (first: 0x1128 in /tmp/an/fx/second)
-$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after $T/first.data --json | grep -E '_runs|left_out|"run"|"samples": [0-9]*,$|first"'
-      "old_dso": "/tmp/an/fx/first",
-      "new_dso": "/tmp/an/fx/first",
+! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/second)
+$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after $T/first.data --json | grep -E '_runs|left_out|"run"|by_path'
       "old_runs": 1,
       "new_runs": 1,
-      "old_dso": "/tmp/an/fx/first",
-      "new_dso": "/tmp/an/fx/first",
       "old_runs": 1,
       "new_runs": 1,
-  "left_out": [
+  "doubtful_runs": [
       "run": "fixtures/amd64/annotate-second.data",
-      "samples": 1085,
-      "first": "second"
-    {"key": "no-object", "count": 1085, "sentence": "samples lie in objects that were not found", "first": "0x1128 in /tmp/an/fx/second"}
+      "left_out": 1085,
+      "first_left_out": "second",
+      "by_path": 0,
+      "first_by_path": null
 $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/stat.data --after $T/first.data
 ! perfolio annotate: fixtures/amd64/stat.data has no samples
 ? 1
+$ perfolio annotate nothing --isolated --before fixtures/amd64/annotate.data fixtures/amd64/fp.data fixtures/amd64/zstd.data --after $T/first.data 2>&1 | sed "s,$T/,,"
+perfolio annotate: nothing: no function of that name has samples
+perfolio annotate: fixtures/amd64/fp.data: 1542 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: [kernel.kallsyms])
+perfolio annotate: fixtures/amd64/zstd.data: 164 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: [kernel.kallsyms])
+perfolio: fixtures/amd64/annotate.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
+perfolio: fixtures/amd64/fp.data: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+perfolio: fixtures/amd64/zstd.data: 164 samples lie in objects that were not found, 100.00% of all (first: 0x13d0 in /opt/wl/workload, recorded without a build-id: --symfs DIR would match its path)
+perfolio: first.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
+$ perfolio annotate main --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/s390x/fp.data
+! perfolio annotate: main: no function of that name has samples
+! perfolio annotate: fixtures/s390x/zstd.data: 5 objects are taken for those of fixtures/s390x/pipe.data by their paths alone, as not both have a build-id (first: [kernel.kallsyms])
+! perfolio: fixtures/s390x/pipe.data: 236 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms])
+! perfolio: fixtures/s390x/zstd.data: 233 samples lie in objects that were not found, 100.00% of all (first: 0x150b90 in [kernel.kallsyms])
+! perfolio: fixtures/s390x/fp.data: 450 samples lie in objects that were not found, 100.00% of all (first: 0x4c584 in /usr/lib/s390x-linux-gnu/libc.so.6)
+? 2
 $ perfolio annotate leaf --isolated --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after fixtures/amd64/annotate.data
 ! perfolio annotate: fixtures/amd64/annotate.data (before) and fixtures/amd64/annotate.data (after) are one recording
 ? 1
@@ -1011,6 +1023,7 @@ $ perfolio annotate tail --isolated $T/sides.folio --before side=a --after side=
       "new_runs": 1,
       "old_samples": 10,
       "new_samples": 5,
+  "doubtful_runs": [],
 $ perfolio annotate tail $T/sides.folio --before side=a
 ! perfolio annotate: --after: runs of the other side are missing
 ? 1
