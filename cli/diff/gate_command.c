@@ -55,5 +55,6 @@ bool gate_command(const struct gate *g, struct text *out)
     add_words(out, " --after", &o->after);
     for (size_t i = 0; i < o->objects.n; i++)
         add_words(out, " --objects", &(const struct words){ &o->objects.v[i], 1 });
+    text_add(out, o->isolated ? " --isolated" : "");
     return true;
 }

@@ -191,6 +191,7 @@ const char *gate_nonsense(const struct diff_opts *o)
                ? "--markdown and --junit are other forms than --json and --csv: one of them"
            : g->per && g->per_file                 ? "--per and --per-file: one of them"
            : g->by == GATE_BY_SHARE && g->per_file ? "--per-file is about costs, --by share is not"
+           : g->by == GATE_BY_SHARE && g->per      ? "--per is about costs, --by share is not"
                                                    : NULL;
 }
 

@@ -108,10 +108,18 @@ static void see_events(struct replicates *r, const struct events *es)
             (struct run_event){ .name = keep(r, es->v[i].name), .is_clock = attr_is_clock(&es->v[i].attr) };
 }
 
+/* No event's name begins like a number. */
 bool replicates_per_event(const struct gate_opts *o)
 {
-    char *end = NULL;
-    return o->per && (strtod(o->per, &end), end == o->per || *end);
+    return o->per && *o->per && !strchr("0123456789.+-", *o->per);
+}
+
+/* A decimal number; 0: it is none. */
+static double number_of(const char *s)
+{
+    char *end;
+    const double n = strtod(s, &end);
+    return *end || s[strspn(s, "0123456789.+-eE")] ? 0 : n;
 }
 
 /* Whether it is this event, with or without to whom it is restricted, by the letters that perf knows for that. */
@@ -285,7 +293,7 @@ static bool is_work(double n)
 static bool read_work(struct replicates *r, const struct diff_opts *o, FILE *err)
 {
     const bool counted = replicates_per_event(&o->gate);
-    const double all = counted ? 0 : o->gate.per ? strtod(o->gate.per, NULL) : 1;
+    const double all = counted ? 0 : o->gate.per ? number_of(o->gate.per) : 1;
     if (!counted && !is_work(all)) {
         fputs("perfolio diff: --per takes a number between 1e-100 and 1e100, or an event\n", err);
         return false;

@@ -263,6 +263,15 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.da
 $ perfolio diff --isolated --before fixtures/hppa/perthread.data --after fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: its samples have no times, so it has no slices that could stand for runs: give two runs a side at least
 ? 1
+$ for n in 100ms '' 1,5 0x10; do perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per "$n"; done
+! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
+! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
+! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
+! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
+? 1
+$ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per 2 --by share
+! perfolio diff: --per is about costs, --by share is not
+? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per 0
 ! perfolio diff: --per takes a number between 1e-100 and 1e100, or an event
 ? 1
@@ -297,14 +306,14 @@ $ perfolio pack --isolated $T/runs.folio --label side=a -o $T/again.folio 2>&1 >
 perfolio pack: --label side=a: zstd.data-2 has the label side=b
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data | tail -2
 #
-# the instructions of what grew most: perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second
+# the instructions of what grew most: perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --markdown | tail -4
 
 ```sh
-perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second
+perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated
 ```
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --json | grep '"instructions"'
-  "instructions": "perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second"
+  "instructions": "perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated"
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per task-clock | sed -n '8,14p'
 # total, seconds per 1e9 task-clock:
 # these runs show changes of the total from 135.7% on
