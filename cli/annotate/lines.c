@@ -44,8 +44,7 @@ static void add(struct sums *s, const struct listing_row *row)
     uint32_t id = arena_names_id(&s->names, path.s);
     text_free(&path);
     if (id > s->n) {
-        s->of = mem_room(s->of, s->n, &s->cap, sizeof(*s->of));
-        s->of[s->n++] = (struct line_sum){ .path = arena_names_text(&s->names, id) };
+        *MEM_ADD(s->of, s->n, s->cap) = (struct line_sum){ .path = arena_names_text(&s->names, id) };
     }
     for (uint32_t i = 0; i < v->n; i++)
         s->of[id - 1].percents[i] += percents[i];

@@ -14,8 +14,7 @@ static void add_side(struct pairs *p, const struct annotation *a, int side, uint
         const struct weight w = weights_of(&a->w, f[i], event);
         struct pair one = { .share = all ? 100.0 * (double)w.period / (double)all : 0 };
         one.of[side] = f[i];
-        p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-        p->v[p->n++] = one;
+        *MEM_ADD(p->v, p->n, p->cap) = one;
     }
     free(f);
 }

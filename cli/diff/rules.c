@@ -99,8 +99,7 @@ static bool add(struct rules *r, const char *text, size_t n, struct err *e)
         ok = err_set(e, ERR_USAGE, 0, "'%s': comm= and dso= go together with sym= only", rule.text);
     if (!ok)
         return false;
-    r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
-    r->v[r->n++] = rule;
+    *MEM_ADD(r->v, r->n, r->cap) = rule;
     return true;
 }
 

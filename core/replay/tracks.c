@@ -116,8 +116,8 @@ static void hand_out(struct reading_on *r, struct block *one, uint64_t time)
         tracks_worker_see(r->alone, one, time, 0);
         return;
     }
-    b->v = mem_room(b->v, b->n, &b->cap, sizeof(*b->v));
-    b->v[b->n++] = (struct taken){ b->b.bytes.n, one->at + one->next, one->seq + one->next, time };
+    *MEM_ADD(b->v, b->n, b->cap) =
+        (struct taken){ b->b.bytes.n, one->at + one->next, one->seq + one->next, time };
     capture_block_add(&b->b, one->bytes.p + one->next, one->bytes.n - one->next);
     if (b->b.bytes.n >= BATCH_BYTES)
         pass_on(r);
@@ -148,8 +148,7 @@ static struct track *same_track(struct gathering *g, const struct track *t)
     uint32_t thread = idmap_number(&g->threads, (uint64_t)(uint32_t)t->pid << 32 | (uint32_t)t->tid);
     uint32_t number = idmap_number(&g->numbers, (uint64_t)t->event << 32 | thread);
     if (number > out->n) {
-        out->v = mem_room(out->v, out->n, &g->cap, sizeof(*out->v));
-        out->v[out->n++] = (struct track){ .event = t->event, .pid = t->pid, .tid = t->tid };
+        *MEM_ADD(out->v, out->n, g->cap) = (struct track){ .event = t->event, .pid = t->pid, .tid = t->tid };
     }
     return &out->v[number - 1];
 }

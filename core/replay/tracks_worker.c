@@ -9,8 +9,7 @@ static struct track *track_of(struct tracks_worker *k, uint32_t event, const str
     uint32_t thread = idmap_number(&k->threads, (uint64_t)(uint32_t)s->pid << 32 | (uint32_t)s->tid);
     uint32_t number = idmap_number(&k->numbers, (uint64_t)event << 32 | thread);
     if (number > k->n) {
-        k->v = mem_room(k->v, k->n, &k->cap, sizeof(*k->v));
-        k->v[k->n++] = (struct track){ .event = event, .pid = s->pid, .tid = s->tid };
+        *MEM_ADD(k->v, k->n, k->cap) = (struct track){ .event = event, .pid = s->pid, .tid = s->tid };
     }
     return &k->v[number - 1];
 }
@@ -55,8 +54,7 @@ static void add(struct tracks_worker *k, const struct event *ev, const struct sa
         t->comm = task->comm;
         t->named = k->batch;
     }
-    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
-    t->v[t->n++] = (struct track_sample){ s->when.time, period, path, k->batch };
+    *MEM_ADD(t->v, t->n, t->cap) = (struct track_sample){ s->when.time, period, path, k->batch };
     if (k->worker.addresses.r) /* else no source was asked for names */
         see_place(&k->worker, s, task);
 }

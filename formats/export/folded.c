@@ -38,8 +38,7 @@ static void write_one(const struct export *x, struct export_sink *out)
         if (c->event != x->event)
             continue;
         for (uint32_t at = c->stack; at; at = x->stacks[at].parent) {
-            frames = mem_room(frames, n, &cap, sizeof(*frames));
-            frames[n++] = x->stacks[at].frame;
+            *MEM_ADD(frames, n, cap) = x->stacks[at].frame;
         }
         if (x->label) {
             add_name(&out->text, x->label, '_');

@@ -140,8 +140,7 @@ static uint32_t name_frame(struct named *v, const struct path_frame *f, const st
     if (*known && n->frames != EXPORT_PLACES)
         return v->first[*known - 1];
     if (!*known) {
-        v->first = mem_room(v->first, v->nowners, &v->cap_first, sizeof(*v->first));
-        v->first[v->nowners++] = (uint32_t)v->n;
+        *MEM_ADD(v->first, v->nowners, v->cap_first) = (uint32_t)v->n;
         *known = (uint32_t)v->nowners;
     }
     v->owner = mem_room(v->owner, v->n, &v->cap_owner, sizeof(*v->owner));
@@ -222,10 +221,9 @@ uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths
         for (size_t k = 0; k < (i < npaths ? p[i].nframes : 1); k++) {
             const struct path_frame *f = &frames[k];
             const struct object *object = f->object ? first[f->object->index] : NULL;
-            found = mem_room(found, nfound, &cap, sizeof(*found));
-            found[nfound++] = is_marker(f) || (f == &unknown && !markers)
-                                  ? FRAME_NONE
-                                  : name_frame(&named, f, object, n, &x->texts, &scratch);
+            *MEM_ADD(found, nfound, cap) = is_marker(f) || (f == &unknown && !markers)
+                                               ? FRAME_NONE
+                                               : name_frame(&named, f, object, n, &x->texts, &scratch);
         }
     }
     uint32_t *place = order_frames(x, &named);

@@ -141,8 +141,7 @@ static void add_weights(struct join *j, const struct export *x, const struct bas
 static void add_problems(struct join *j, const struct export *x, const char ***problems, size_t *cap)
 {
     for (size_t i = 0; i < x->nproblems; i++) {
-        *problems = mem_room(*problems, j->to->nproblems, cap, sizeof(**problems));
-        (*problems)[j->to->nproblems++] = keep(j, x->label, ": ", x->problems[i]);
+        *MEM_ADD(*problems, j->to->nproblems, *cap) = keep(j, x->label, ": ", x->problems[i]);
     }
 }
 

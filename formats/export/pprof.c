@@ -138,8 +138,7 @@ static void see_frame(struct pprof *p, const struct export_frame *f)
         return;
     uint32_t *known = idmap_at(&p->by_object, f->object->index + UINT64_C(1));
     if (!*known) {
-        p->mappings = mem_room(p->mappings, p->nmappings, &p->cap_mappings, sizeof(*p->mappings));
-        p->mappings[p->nmappings++] = mapping_of(f->object);
+        *MEM_ADD(p->mappings, p->nmappings, p->cap_mappings) = mapping_of(f->object);
         *known = (uint32_t)p->nmappings;
     }
     struct mapping *m = &p->mappings[*known - 1];
@@ -185,8 +184,7 @@ static uint32_t location(struct pprof *p, uint32_t outer, uint32_t frame)
 {
     uint32_t *known = outer ? idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame) : &p->alone[frame];
     if (!*known) {
-        p->locations = mem_room(p->locations, p->nlocations, &p->cap_locations, sizeof(*p->locations));
-        p->locations[p->nlocations++] = (struct location){ outer, frame };
+        *MEM_ADD(p->locations, p->nlocations, p->cap_locations) = (struct location){ outer, frame };
         *known = (uint32_t)p->nlocations;
     }
     return *known;

@@ -29,8 +29,7 @@ static void add_stack(const struct export *x, uint32_t stack, struct text *t, ui
 {
     size_t n = 0;
     for (uint32_t at = stack; at; at = x->stacks[at].parent) {
-        *frames = mem_room(*frames, n, cap, sizeof(**frames));
-        (*frames)[n++] = x->stacks[at].frame;
+        *MEM_ADD(*frames, n, *cap) = x->stacks[at].frame;
     }
     text_char(t, '[', 1);
     while (n--) {

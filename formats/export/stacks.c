@@ -17,9 +17,8 @@ struct nodes {
 
 static uint32_t node_new(struct nodes *s, uint32_t parent, uint32_t frame)
 {
-    s->v = mem_room(s->v, s->n, &s->cap, sizeof(*s->v));
-    s->v[s->n] = (struct export_stack){ parent, frame };
-    return (uint32_t)s->n++;
+    *MEM_ADD(s->v, s->n, s->cap) = (struct export_stack){ parent, frame };
+    return (uint32_t)s->n - 1;
 }
 
 static uint32_t node_of(struct nodes *s, uint32_t parent, uint32_t frame)
@@ -100,8 +99,7 @@ static void make_stacks(struct export *x, const struct paths *p, size_t npaths, 
     for (size_t i = 0; i < npaths; i++)
         x->npaths += tracks_paths_room(&p[i]);
     x->stack_of = mem_new(x->npaths, sizeof(*x->stack_of));
-    s.v = mem_room(s.v, 0, &s.cap, sizeof(*s.v));
-    s.v[s.n++] = (struct export_stack){ 0 };
+    *MEM_ADD(s.v, s.n, s.cap) = (struct export_stack){ 0 };
     for (size_t i = 0; i < npaths; i++) {
         add_paths(&s, &p[i], frames + frame, same, x->stack_of + path);
         path += tracks_paths_room(&p[i]);

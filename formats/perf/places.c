@@ -56,12 +56,11 @@ void places_add(struct places *l, const struct feed *f, const struct block *b)
         l->v[l->n - 1].size += (uint32_t)f->covered;
         return;
     }
-    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-    l->v[l->n++] = (struct block_place){ .at = b->at,
-                                         .seq = b->seq,
-                                         .size = (uint32_t)(fits ? b->bytes.n : f->covered),
-                                         .stretch = (uint32_t)f->stretch,
-                                         .kept = fits ? keep(l, b->bytes) : NULL };
+    *MEM_ADD(l->v, l->n, l->cap) = (struct block_place){ .at = b->at,
+                                                         .seq = b->seq,
+                                                         .size = (uint32_t)(fits ? b->bytes.n : f->covered),
+                                                         .stretch = (uint32_t)f->stretch,
+                                                         .kept = fits ? keep(l, b->bytes) : NULL };
 }
 
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e)

@@ -24,8 +24,8 @@ struct places {
     size_t n, cap;
     uint8_t *stores[STORES_MOST]; /* what is kept */
     size_t nstores, room;         /* in the last one, bytes */
-    bool
-        some_lack; /* a compressed stream does not fit: whoever wants a block of it reads all before it again */
+    /* A compressed stream does not fit: whoever wants a block of it reads all before it again. */
+    bool some_lack;
 };
 
 /* The block that the feed has given last. */

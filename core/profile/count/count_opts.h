@@ -20,9 +20,9 @@ struct count_opts {
     bool paths;      /* also keep the call paths (profile.h) */
     bool by_address; /* ... that differ in addresses, not in functions alone */
     bool at_calls;   /* ... which are those of calls, not what they return to: one byte before that */
-    bool
-        in_objects; /* ... in an object by where in that, not in the process; what has no function is one there, and
-                        what lies in none is one, unless addresses are told apart. Not with children */
+    /* ... in an object by where in that, not in the process; what has no function is one there, and what lies in
+       none is one, unless addresses are told apart. Not with children. */
+    bool in_objects;
     bool whole; /* ... and a sample that has no chain has the path of its own place */
     enum count_inlines inlines;
     bool latency;   /* also sum up the latencies of all samples */

@@ -167,8 +167,8 @@ static void add_guess(struct guesses *g, const char *what, const char *before, c
 {
     struct text t = { 0 };
     text_printf(&t, "%s, %s", before, after);
-    g->v = mem_room(g->v, g->n, &g->cap, sizeof(*g->v));
-    g->v[g->n++] = (struct guess){ before, after, arena_names_intern(&g->r->names, t.s), what, common };
+    *MEM_ADD(g->v, g->n, g->cap) =
+        (struct guess){ before, after, arena_names_intern(&g->r->names, t.s), what, common };
     text_free(&t);
 }
 

@@ -167,8 +167,7 @@ static struct run_begin begin_of(struct adding *a, const struct place *p)
             b = (struct run_begin){ arena_names_intern(&a->r->names, slash ? slash + 1 : frames[n - 1].file),
                                     frames[n - 1].line, a->run };
         }
-        a->begins = mem_room(a->begins, a->nbegins, &a->cap_begins, sizeof(*a->begins));
-        a->begins[a->nbegins++] = b;
+        *MEM_ADD(a->begins, a->nbegins, a->cap_begins) = b;
         *known = (uint32_t)a->nbegins;
     }
     return a->begins[*known - 1];

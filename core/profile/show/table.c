@@ -42,8 +42,7 @@ static uint32_t distinct_id(struct distinct *d, const struct cell *c)
     }
     size_t at = slot_of(d, c);
     if (!d->slots[at]) {
-        d->v = mem_room(d->v, d->n, &d->cap, sizeof(*d->v));
-        d->v[d->n++] = *c;
+        *MEM_ADD(d->v, d->n, d->cap) = *c;
         d->slots[at] = (uint32_t)d->n;
     }
     return d->slots[at] - 1;

@@ -1,6 +1,6 @@
 /*
- * A sample is read whole, front to back in the order of the ABI (linux/perf_event.h, PERF_RECORD_SAMPLE), so that damage is seen whatever is asked for. An
- * unknown bit ends the decoding: what follows it is not guessed.
+ * A sample is read whole, front to back in the order of the ABI (linux/perf_event.h, PERF_RECORD_SAMPLE), so that
+ * damage is seen whatever is asked for. An unknown bit ends the decoding: what follows it is not guessed.
  */
 #include "formats/perf/records/sample.h"
 
