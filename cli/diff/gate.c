@@ -129,3 +129,15 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
         text_printf(out, "; accepted up to %s: %s", h->accepted->text, h->accepted->reason);
     text_free(&name);
 }
+
+const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row)
+{
+    const double percent = judged_percent(judged_by(&g->o->gate, row)->change);
+    for (size_t i = 0; i < g->accepted.n; i++) {
+        const struct gate_rule *a = &g->accepted.v[i];
+        bool expired = a->until && (!g->o->gate.date || strcmp(g->o->gate.date, a->until) > 0);
+        if (!expired && rule_is_about(a, &g->runs, row->row) && rule_beyond(a, percent) <= 0)
+            return a;
+    }
+    return NULL;
+}

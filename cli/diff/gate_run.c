@@ -9,25 +9,6 @@
 #include "cli/session/answer.h"
 #include "core/base/mem.h"
 
-/* How far a row's change is beyond a limit, in percent points; and how far it may be. */
-static double beyond(const struct gate_rule *rule, double percent)
-{
-    return rule->shrinks ? rule->percent - percent : percent - rule->percent;
-}
-
-/* Whether what broke a limit was accepted: by a rule about that row, as far as it went, and not expired. */
-const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row)
-{
-    const double percent = judged_percent(judged_by(&g->o->gate, row)->change);
-    for (size_t i = 0; i < g->accepted.n; i++) {
-        const struct gate_rule *a = &g->accepted.v[i];
-        bool expired = a->until && (!g->o->gate.date || strcmp(g->o->gate.date, a->until) > 0);
-        if (!expired && rule_is_about(a, &g->runs, row->row) && beyond(a, percent) <= 0)
-            return a;
-    }
-    return NULL;
-}
-
 /* Which of two outcomes is the worse one. */
 static int weight(enum kept kept)
 {
@@ -41,12 +22,12 @@ static enum kept hold(const struct gate *g, const struct gate_rule *rule, const 
                       const struct judged_row *row, const struct gate_rule **accepted)
 {
     const struct difference *d = judged_by(&g->o->gate, row);
-    double percent = judged_percent(d->change), over = beyond(rule, percent);
+    double percent = judged_percent(d->change), over = rule_beyond(rule, percent);
     if (d->p <= j->limit && over > 0)
         return (*accepted = gate_acceptance(g, row)) ? ACCEPTED : BROKEN;
     /* it is not over the limit for certain: but would it have been seen? */
     return judged_percent(row->shows) <= fabs(rule->percent) ||
-                   beyond(rule, judged_percent(rule->shrinks ? row->low : row->high)) <= 0
+                   rule_beyond(rule, judged_percent(rule->shrinks ? row->low : row->high)) <= 0
                ? KEPT
                : KEPT_UNKNOWN;
 }
@@ -64,7 +45,7 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
             if (!rule_is_about(rule, &g->runs, row->row))
                 continue;
             enum kept kept = hold(g, rule, j, row, &accepted);
-            double over = beyond(rule, judged_percent(judged_by(&g->o->gate, row)->change));
+            double over = rule_beyond(rule, judged_percent(judged_by(&g->o->gate, row)->change));
             h->rows++;
             if (!h->row || weight(kept) > weight(h->kept) || (kept == h->kept && over > most)) {
                 *h = (struct held_rule){ rule, j, row, kept, accepted, h->rows };

@@ -211,6 +211,11 @@ static bool fits_any(const char *pattern, const char *name, const struct replica
     return any;
 }
 
+double rule_beyond(const struct gate_rule *rule, double percent)
+{
+    return rule->shrinks ? rule->percent - percent : percent - rule->percent;
+}
+
 bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row)
 {
     return row->section == rule->section && fits(rule->event, r->events[row->event].name) &&

@@ -34,6 +34,9 @@ void rules_free(struct rules *r);
 /* Whether a text begins with a day, YYYY-MM-DD. */
 bool rules_is_date(const char *s);
 
+/* How far a change is beyond a limit, both in percent; not above 0: it is within. */
+double rule_beyond(const struct gate_rule *rule, double percent);
+
 /* Whether a rule is about a row. */
 bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row);
 
