@@ -1,5 +1,6 @@
 #include "formats/export/frames.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,13 +138,15 @@ static uint32_t name_frame(struct named *v, const struct path_frame *f, const st
 {
     uint32_t *known = idmap_at(&v->owners, frame_key(f));
     const char *name = *known && f->symbol ? v->frames[v->first[*known - 1]].name : NULL;
+    /* each object has a table of its own, so a symbol belongs to one */
+    assert(!*known || n->frames == EXPORT_NAMES || v->frames[v->first[*known - 1]].object == object);
     if (*known && n->frames != EXPORT_PLACES)
         return v->first[*known - 1];
     if (!*known) {
         *MEM_ADD(v->first, v->nowners, v->cap_first) = (uint32_t)v->n;
         *known = (uint32_t)v->nowners;
     }
-    v->owner = mem_room(v->owner, v->n, &v->cap_owner, sizeof(*v->owner));
+    v->owner = mem_room(v->owner, v->n, &v->cap_owner, sizeof(*v->owner)); /* one n counts both arrays */
     v->owner[v->n] = *known - 1;
     v->frames = mem_room(v->frames, v->n, &v->cap, sizeof(*v->frames));
     v->frames[v->n] = frame_of(f, name, n, object, texts, scratch);
