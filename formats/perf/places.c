@@ -7,8 +7,6 @@
 #include "formats/perf/feed.h"
 #include "formats/perf/file/perfdata.h"
 
-enum { STORE_BYTES = 1 << 24 };
-
 void places_free(struct places *l)
 {
     for (size_t i = 0; i < l->nstores; i++)

@@ -12,7 +12,7 @@
 struct feed;
 struct perfdata;
 
-enum { STORES_MOST = 2 };
+enum { STORES_MOST = 2, STORE_BYTES = 1 << 24 };
 
 struct places {
     struct block_place {
