@@ -34,6 +34,7 @@ struct parts {
     size_t n, cap;
     size_t before; /* of a difference, how many are of the first side; else 0 */
     struct run_list runs;
+    bool meet;   /* a stack is on both sides */
     bool failed; /* one could not be made ready */
 };
 
@@ -42,9 +43,9 @@ static bool goes_out(const struct export_opts *o)
     return !o->output || !strcmp(o->output, "-");
 }
 
-/* `after`: what x is held against; NULL: nothing. */
+/* `after`: what x is held against, and whether they `meet` in any stack; NULL: nothing. */
 static bool write_to(const struct export *x, const struct export *after, const struct export_opts *o,
-                     FILE *out, struct err *e)
+                     FILE *out, bool *meet, struct err *e)
 {
     const bool to_out = goes_out(o);
     struct output file;
@@ -53,7 +54,7 @@ static bool write_to(const struct export *x, const struct export *after, const s
         return false;
     file.unsynced = true;
     if (after)
-        export_difference(x, after, &sink);
+        *meet = export_difference(x, after, &sink);
     else
         o->format->write(x, &sink);
     bool ok = export_end(&sink);
@@ -97,6 +98,10 @@ static void answer(const struct parts *p, const struct export_opts *o, FILE *out
     answer_rows(&r, &o->common, NULL, "export", out);
     rows_fact(&r, "format", value_text(o->format->name));
     rows_fact(&r, "path", value_text(o->output));
+    if (p->before)
+        rows_fact(&r, "runs_before", value_count(p->before));
+    if (p->before)
+        rows_fact(&r, "stacks_meet", value_text(p->meet ? "yes" : "no"));
     if (several)
         rows_table(&r, &part_table);
     for (size_t i = 0; i < p->n; i++) {
@@ -134,30 +139,45 @@ static void show_events(const struct part *p, const struct export_opts *o, FILE 
     text_free(&event);
 }
 
-static bool write_all(const struct parts *p, const struct export_opts *o, FILE *out, struct err *e)
+static bool write_all(struct parts *p, const struct export_opts *o, FILE *out, struct err *e)
 {
     struct capture as = { 0 };
     struct export joined = { 0 };
     const struct export *x = &p->v[0]->ready.x;
-    if (x->label && !o->format->one_event) {
+    const struct export *after = p->before ? &p->v[p->before]->ready.x : NULL;
+    if (x->label && !o->one_event) {
         export_join(&joined, &as, x);
         x = &joined;
     }
     joined.name = p->v[0]->ready.x.name;
-    const struct export *after = p->before ? &p->v[p->before]->ready.x : NULL;
     if (after && o->format == &exporter_html) {
-        export_join_sides(&joined, &as, x, after);
+        p->meet = export_join_sides(&joined, &as, x, after);
         x = &joined;
         after = NULL;
     }
-    bool ok = write_to(x, after, o, out, e);
+    bool ok = write_to(x, after, o, out, &p->meet, e);
     export_free(&joined);
     free(as.events.v);
     return ok;
 }
 
+/* What makes two sides less comparable than they look. */
+static void show_sides(const struct parts *p, const struct export_opts *o, FILE *err)
+{
+    const size_t after = p->n - p->before;
+    if (!p->meet)
+        fputs("perfolio export: no stack is on both sides: their commands or functions have other names\n",
+              err);
+    if (o->format == &exporter_folded && p->before != after)
+        fprintf(
+            err,
+            "perfolio export: folded: weights are sums, of %zu before and %zu after: as many runs on both "
+            "sides make them comparable\n",
+            p->before, after);
+}
+
 /* Write what is ready, and report on it; the exit status. */
-static int write_parts(const struct parts *p, const struct export_opts *o, FILE *out, FILE *err)
+static int write_parts(struct parts *p, const struct export_opts *o, FILE *out, FILE *err)
 {
     struct err e = { 0 };
     for (size_t i = 0; i + 1 < p->n; i++)
@@ -168,6 +188,8 @@ static int write_parts(const struct parts *p, const struct export_opts *o, FILE 
     }
     if (o->common.json)
         answer(p, o, out);
+    else if (p->before)
+        show_sides(p, o, err);
     for (size_t i = 0; i < p->n && !o->common.json; i++) {
         const struct part *part = p->v[i];
         struct problems problems;
@@ -296,9 +318,10 @@ static const char *format_help(size_t i)
 static const struct option_row rows[] = {
     OPT("output", 'o', TEXT, output, "FILE", "the file to write (standard output)"),
     OPT("event", 'e', TEXT, event, "EVENT",
-        "of formats with room for one event, which (the first with samples)"),
+        "of formats with room for one event, and of two sides, which (the first with samples)"),
     RUNS_ROWS(
-        "folded: runs of one side: files, patterns of files, or KEY=VALUE, a label of captures in the folio in front",
+        "folded and html: runs of one side: files, patterns of files, or KEY=VALUE, a label of captures in the folio in "
+        "front",
         "runs of the other side: each stack has what it weighs on both"),
     OPT("weight", 0, WORD, weight, "WHAT",
         "what a stack weighs: the period of its samples (as if nothing is said), or samples, their number",

@@ -26,6 +26,8 @@ static bool take_lines(void *arg, const void *p, size_t n, struct err *e)
     for (const char *line; s < end; s++) {
         for (line = s; s < end && *s != '\n';)
             s++;
+        if (s == end) /* no line */
+            break;
         const char *blank = s;
         while (blank > line && *blank != ' ')
             blank--;
@@ -47,10 +49,11 @@ static int by_stack(const void *a, const void *b, const void *arg UNUSED)
     return strcmp(x->stack, y->stack);
 }
 
-void export_difference(const struct export *before, const struct export *after, struct export_sink *out)
+bool export_difference(const struct export *before, const struct export *after, struct export_sink *out)
 {
     const struct export *const sides[] = { before, after };
     struct differing d = { .n = 0 };
+    bool meet = false;
     for (d.side = 0; d.side < 2; d.side++) {
         struct export_sink lines = { .write = take_lines, .arg = &d };
         exporter_folded.write(sides[d.side], &lines);
@@ -59,6 +62,7 @@ void export_difference(const struct export *before, const struct export *after, 
     sort_by(d.v, d.n, sizeof(*d.v), by_stack, NULL);
     for (size_t i = 0; i < d.n; i++) {
         text_add(&out->text, d.v[i].stack);
+        meet = meet || (d.v[i].weight[0] && d.v[i].weight[1]);
         for (int side = 0; side < 2; side++) {
             text_char(&out->text, ' ', 1);
             text_decimal(&out->text, d.v[i].weight[side], 0);
@@ -68,4 +72,5 @@ void export_difference(const struct export *before, const struct export *after, 
     }
     free(d.v);
     arena_names_free(&d.stacks);
+    return meet;
 }

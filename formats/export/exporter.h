@@ -109,8 +109,8 @@ void export_join(struct export *to, struct capture *as, const struct export *fir
 
 /* Make runs of two sides, each one export or several by their `next`, into one whose events are "after: EVENT" and
    "before: EVENT" (join_sides.c): of the one that each shows (export.event), with those that it leads where it adds up.
-   As above. */
-void export_join_sides(struct export *to, struct capture *as, const struct export *before,
+   As above. Whether any stack counts on both sides. */
+bool export_join_sides(struct export *to, struct capture *as, const struct export *before,
                        const struct export *after);
 void export_free(struct export *x);
 
@@ -159,8 +159,8 @@ struct exporter {
 };
 
 /* Write the folded stacks of two sides with their weights on both, each side one export or several by their `next`
-   (difference.c). */
-void export_difference(const struct export *before, const struct export *after, struct export_sink *out);
+   (difference.c). Whether any stack is on both. */
+bool export_difference(const struct export *before, const struct export *after, struct export_sink *out);
 
 /* The i-th exporter, NULL behind the last. */
 const struct exporter *exporter_at(size_t i);

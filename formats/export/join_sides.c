@@ -41,7 +41,8 @@ static uint32_t group_of(struct sides *j, const struct export_group *g)
 {
     struct export *to = j->to;
     struct text key = { 0 };
-    text_printf(&key, "%s\n%d\n%d", g->comm, g->pid, g->tid);
+    same_name_object(g->comm, &key);
+    text_printf(&key, "\n%d\n%d", g->pid, g->tid);
     const uint32_t id = arena_names_id(&j->groups, key.s);
     if (id > to->ngroups) {
         to->groups = mem_room(to->groups, to->ngroups, &j->cap_groups, sizeof(*to->groups));
@@ -95,7 +96,23 @@ static void add_run(struct sides *j, const struct export *x, uint32_t side)
     free(stacks);
 }
 
-void export_join_sides(struct export *to, struct capture *as, const struct export *before,
+/* Whether any stack of a group counts on both sides; those of side 0 come first. */
+static bool meet(const struct export *x)
+{
+    struct idmap seen = { 0 };
+    bool any = false;
+    for (size_t i = 0; i < x->ncounts && !any; i++) {
+        const struct export_count *c = &x->counts[i];
+        uint32_t *at = idmap_at(&seen, (uint64_t)c->group << 32 | (c->stack + UINT64_C(1)));
+        if (!c->event)
+            *at = 1;
+        any = c->event && *at;
+    }
+    idmap_free(&seen);
+    return any;
+}
+
+bool export_join_sides(struct export *to, struct capture *as, const struct export *before,
                        const struct export *after)
 {
     const struct export *const sides[] = { after, before };
@@ -130,4 +147,5 @@ void export_join_sides(struct export *to, struct capture *as, const struct expor
     arena_names_free(&j.frames);
     arena_names_free(&j.groups);
     idmap_free(&j.stacks);
+    return meet(to);
 }

@@ -164,12 +164,14 @@ $ perfolio export pprof -o $T/p --before fixtures/amd64/annotate.data --after fi
 ? 1
 $ perfolio export html -e task-clock:u --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data | sed -n 's/^const D = //p'
 {"title":"annotate-second.data","events":[{"name":"after: task-clock:u","unit":"nanoseconds","samples":542,"hidden":0},{"name":"before: task-clock:u","unit":"nanoseconds","samples":512,"hidden":0}],"sums":[],"differs":true,"problems":[],"frames":[[0,1,0],[2,1,0],[3,1,0],[4,1,0],[5,1,0],[6,1,0],[7,1,0],[8,9,4],[10,9,4]],"texts":["_start","/tmp/an/fx/second","added","choose","leaf","mixed","tail","unrolled","second","","first"],"self":[[50000000,120000000,242500000,262500000,560000000,12500000,107500000],[52500000,0,247500000,300000000,515000000,25000000,140000000]],"all":[[50000000,120000000,242500000,262500000,560000000,12500000,107500000],[52500000,0,247500000,300000000,515000000,25000000,140000000]],"nodes":[0,7,0,1,2,3,4,5,6,8,0,2,3,4,5,6],"parents":[0,0,1,1,1,1,1,1,1,0,9,9,9,9,9,9],"values":[[1355000000,1355000000,50000000,120000000,242500000,262500000,560000000,12500000,107500000,0,0,0,0,0,0,0],[1280000000,0,0,0,0,0,0,0,0,1280000000,52500000,247500000,300000000,515000000,25000000,140000000]]};
+! perfolio export: no stack is on both sides: their commands or functions have other names
 $ perfolio export folded --isolated --weight samples -c wl-fib,wl-lib -d workload,libwork.so --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data 2>/dev/null
 wl-fib;[workload] 6 13
 wl-lib;[libwork.so] 1 1
 $ perfolio export html --isolated --weight samples -c wl-fib,wl-lib -d workload,libwork.so --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data 2>/dev/null | sed -n 's/^const D = //p'
 {"title":"zstd.data","events":[{"name":"after: cpu-clock","unit":"count","samples":14,"hidden":0},{"name":"before: cpu-clock","unit":"count","samples":7,"hidden":0}],"sums":[],"differs":true,"problems":["233 samples lie in objects that were not found, 100.00% of all (first: 0x150b90 in [kernel.kallsyms])","236 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms])"],"frames":[[0,1,0],[2,3,0],[4,5,4],[6,5,4]],"texts":["[libwork.so]","/opt/wl/libwork.so","[workload]","/opt/wl/workload","wl-fib","","wl-lib"],"self":[[1,13],[1,6]],"all":[[1,13],[1,6]],"nodes":[0,2,1,3,0],"parents":[0,0,1,0,3],"values":[[14,13,13,1,1],[7,6,6,1,1]]};
 $ perfolio export html --isolated --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data -o $T/e.html
+! perfolio export: no stack is on both sides: their commands or functions have other names
 ! perfolio export: html has room for one event: this is fixtures/amd64/annotate.data: cpu-clock:u; --event takes another, by name or number: 2 task-clock:u
 ! perfolio: fixtures/amd64/annotate.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
 ! perfolio export: html has room for one event: this is fixtures/amd64/annotate-second.data: cpu-clock:u; --event takes another, by name or number: 2 task-clock:u
@@ -189,6 +191,10 @@ $ perfolio export html -c nosuch --before fixtures/amd64/annotate.data --after f
 $ perfolio export folded --isolated --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data fixtures/s390x/pipe.data
 ! perfolio export: fixtures/s390x/pipe.data (before) and fixtures/s390x/pipe.data (after) are one recording
 ? 1
+$ perfolio export folded --isolated --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data fixtures/s390x/fp.data 2>&1 >$T/folded | grep export:
+perfolio export: folded: weights are sums, of 1 before and 2 after: as many runs on both sides make them comparable
+$ perfolio export html --isolated --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data -o $T/e.html --json | grep meet
+  "stacks_meet": "yes",
 $ perfolio export folded --before fixtures/amd64/annotate.data
 ! perfolio export: --after: runs of the other side are missing
 ? 1
@@ -199,6 +205,8 @@ $ perfolio export folded --isolated $T/sides.folio --before side=a --after side=
   "command": "export",
   "format": "folded",
   "path": "difference",
+  "runs_before": 1,
+  "stacks_meet": "no",
   "captures": [
     {"name": "annotate.data", "event": "task-clock:u", "samples": 512, "other_events": null},
     {"name": "annotate-second.data", "event": "task-clock:u", "samples": 542, "other_events": null}
