@@ -18,7 +18,8 @@ static struct listed_run *add_run(struct run_list *l, bool after, const char *pa
 }
 
 /* A run of a folio of several; `number` counts from 1. */
-static void add_capture(struct run_list *l, bool after, const char *path, const char *name, size_t number)
+static struct listed_run *add_capture(struct run_list *l, bool after, const char *path, const char *name,
+                                      size_t number)
 {
     struct text t = { 0 };
     struct listed_run *run = add_run(l, after, path);
@@ -26,6 +27,7 @@ static void add_capture(struct run_list *l, bool after, const char *path, const 
     run->name = arena_names_intern(&l->texts, t.s);
     snprintf(run->capture, sizeof(run->capture), "%zu", number);
     text_free(&t);
+    return run;
 }
 
 /* The runs of a file: one, or each of a folio's; those alone that have a label ("KEY=VALUE"), where one is meant. */
@@ -42,7 +44,7 @@ static bool add_file(struct run_list *l, bool after, const char *path, const cha
         add_run(l, after, path);
     for (size_t i = 0; f && i < f->ncaptures; i++)
         if (!label || folio_has_label(f, (uint32_t)i, label))
-            add_capture(l, after, path, f->captures[i].name, i + 1);
+            add_capture(l, after, path, f->captures[i].name, i + 1)->labelled = label != NULL;
     folio_close(f);
     return true;
 }
@@ -92,7 +94,7 @@ bool run_list_find(struct run_list *l, const char *command, const struct common_
     }
     for (size_t i = 0; l->n && i < o->inputs.n; i++) {
         uint32_t used = 0;
-        while (used < l->n && strcmp(l->v[used].path, o->inputs.v[i]) != 0)
+        while (used < l->n && !(l->v[used].labelled && !strcmp(l->v[used].path, o->inputs.v[i])))
             used++;
         if (used < l->n)
             break;

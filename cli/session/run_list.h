@@ -13,7 +13,7 @@
 // clang-format on
 
 struct listed_run {
-    bool after;
+    bool after, labelled; /* by a label of a folio that is named in front */
     const char *path, *name;
     char capture[24];                        /* of a folio, by its number; "": the only one */
     uint64_t samples, first_time, last_time; /* of run_list_note() */

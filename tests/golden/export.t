@@ -195,6 +195,9 @@ $ perfolio export folded --isolated --before fixtures/s390x/pipe.data --after fi
 perfolio export: folded: weights are sums, of 1 before and 2 after: as many runs on both sides make them comparable
 $ perfolio export html --isolated --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data -o $T/e.html --json | grep meet
   "stacks_meet": "yes",
+$ perfolio export folded fixtures/s390x/pipe.data --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data
+! perfolio export: 'fixtures/s390x/pipe.data' is on no side: runs stand behind --before and --after, folios whose labels are named there in front
+? 1
 $ perfolio export folded --before fixtures/amd64/annotate.data
 ! perfolio export: --after: runs of the other side are missing
 ? 1
