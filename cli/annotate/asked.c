@@ -48,7 +48,7 @@ bool annotation_each_inlined(const struct annotation *a, const struct hot_functi
 }
 
 /* A name that is looked for; names that lie at one place are one: what was found of the last one is kept. */
-struct wanted {
+struct asked_name {
     const struct annotation *a;
     const char *name, *last;
     bool is;
@@ -56,7 +56,7 @@ struct wanted {
 
 static bool see_wanted(void *arg, const char *name)
 {
-    struct wanted *w = arg;
+    struct asked_name *w = arg;
     if (name != w->last)
         w->is = annotation_is_named(w->a, &(struct symbol){ .name = name }, w->name);
     w->last = name;
@@ -65,7 +65,7 @@ static bool see_wanted(void *arg, const char *name)
 
 static bool find_inlined(struct annotation *a, const char *name)
 {
-    struct wanted w = { .a = a, .name = name };
+    struct asked_name w = { .a = a, .name = name };
     bool any = false;
     for (size_t i = 0; i < a->w.nfunctions; i++)
         if (annotation_each_inlined(a, &a->w.functions[i], see_wanted, &w))

@@ -294,7 +294,7 @@ void timeline_add(struct timeline *t, const struct record *r)
         pokes_add(&t->pokes, r);
     if (t->counts_running)
         parallel_add(&t->parallel, r);
-    kept_add(t, rules, COUNT(rules), r);
+    kept_add(&t->kept, rules, COUNT(rules), r);
 }
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
@@ -310,7 +310,7 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 
 void timeline_seal(struct timeline *t)
 {
-    kept_replay(t, rules);
+    kept_replay(&t->kept, t, rules);
     seal_tasks(&t->tasks);
     id_history_seal(&t->space_history);
     parallel_seal(&t->parallel);

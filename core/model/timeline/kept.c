@@ -4,21 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/model/timeline/state.h"
 
 /* Texts stay for good: names of tasks and objects are them. */
-static void keep_text(struct timeline *t, struct record *r, size_t at)
+static void keep_text(struct kept *l, struct record *r, size_t at)
 {
     const char **text = (const char **)((char *)r + at);
-    *text = arena_names_intern(&t->names, *text);
+    *text = arena_names_intern(l->names, *text);
 }
 
-static void keep_namespaces(struct timeline *t, struct record *r)
+static void keep_namespaces(struct kept *l, struct record *r)
 {
     struct span *links = &r->namespaces.links;
-    uint8_t *to = arena_new(&t->arena, links->n);
+    uint8_t *to = arena_new(l->arena, links->n);
     if (links->n)
         memcpy(to, links->p, links->n);
     links->p = to;
@@ -57,9 +57,8 @@ static const struct kept_common *keep_common(struct kept *l, const void *p, size
     return c;
 }
 
-void kept_add(struct timeline *t, const struct kept_rule *rules, size_t n, const struct record *record)
+void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const struct record *record)
 {
-    struct kept *l = &t->kept;
     size_t i = 0;
     while (i < n && rules[i].type != record->type)
         i++;
@@ -69,9 +68,9 @@ void kept_add(struct timeline *t, const struct kept_rule *rules, size_t n, const
     struct record r = *record;
     const char *own = (const char *)&r + OWN_AT;
     if (rule->text)
-        keep_text(t, &r, rule->text);
+        keep_text(l, &r, rule->text);
     if (r.type == PERF_RECORD_NAMESPACES)
-        keep_namespaces(t, &r);
+        keep_namespaces(l, &r);
     struct kept_record *k = arena_new(&l->bytes, sizeof(*k) + rule->common);
     *k = (struct kept_record){
         .when = r.when, .at = r.at, .misc = r.misc, .order = (uint8_t)r.order, .rule = (uint8_t)i
@@ -101,9 +100,8 @@ static int by_when(const void *a, const void *b, const void *arg UNUSED)
     return when_compare(&x->when, &y->when, NULL);
 }
 
-void kept_replay(struct timeline *t, const struct kept_rule *rules)
+void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules)
 {
-    struct kept *l = &t->kept;
     sort_by(l->v, l->n, sizeof(*l->v), by_when, NULL);
     for (size_t i = 0; i < l->n; i++)
         apply(t, &rules[l->v[i]->rule], l->v[i]);
@@ -116,5 +114,5 @@ void kept_free(struct kept *l)
     free(l->common);
     idmap_free(&l->common_of);
     arena_free(&l->bytes);
-    *l = (struct kept){ 0 };
+    *l = (struct kept){ .names = l->names, .arena = l->arena };
 }

@@ -22,7 +22,9 @@ struct kept_rule {
 };
 
 struct kept {
-    struct kept_record **v; /* what was added, strings interned */
+    struct names *names;    /* texts go there, and */
+    struct arena *arena;    /* namespaces there: both outlive what is kept */
+    struct kept_record **v; /* what was added */
     size_t n, cap;
     const struct kept_common **common; /* what many of them have */
     size_t ncommon, cap_common;
@@ -30,12 +32,11 @@ struct kept {
     struct arena bytes;     /* all of that lives there */
 };
 
-/* Keep a record if one of n rules, fewer than 256, is about its type. Texts go into the names of the timeline, namespaces
-   into its arena. */
-void kept_add(struct timeline *t, const struct kept_rule *rules, size_t n, const struct record *record);
+/* Keep a record if one of n rules, fewer than 256, is about its type. */
+void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const struct record *record);
 
-/* Apply what was kept in order of time, by the rules that it was kept by, and give it up. */
-void kept_replay(struct timeline *t, const struct kept_rule *rules);
+/* Apply what was kept to a timeline in order of time, by the rules that it was kept by, and give it up. */
+void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules);
 
 /* Nothing that was added is applied any more. */
 void kept_free(struct kept *l);

@@ -10,7 +10,8 @@ struct timeline *timeline_new(struct problems *problems)
 {
     struct timeline *t = mem_new(1, sizeof(*t));
     t->problems = problems;
-    t->objects.names = &t->names;
+    t->objects.names = t->kept.names = &t->names;
+    t->kept.arena = &t->arena;
     return t;
 }
 
