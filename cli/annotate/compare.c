@@ -227,7 +227,7 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     rows_fact(r, "new_samples", value_count(v[1].of[0].samples));
     heading(c, v, runs);
     show_rows(v, &al, r);
-    if (!c->o->quiet) {
+    if (!c->o->quiet || rows_is(r, ROWS_JSON)) {
         rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
                    al.same, n[0] - al.same, n[1] - al.same);
         growth_show(v, &al, runs, r);

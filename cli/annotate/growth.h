@@ -5,7 +5,7 @@
 #include "cli/annotate/view.h"
 #include "core/annotate/align.h"
 
-/* Show, behind #, what a run of the second side costs more than one of the first: the function as a whole, and those
+/* Show, behind # and in JSON, what a run of the second side costs more than one of the first: the function as a whole, and those
    instructions that changed by more than the chance of sampling, most first. `v` are both sides, `runs` how many each
    has. Nothing where a side has no such function. */
 void growth_show(const struct annotate_view *v, const struct alignment *al, const uint32_t *runs,

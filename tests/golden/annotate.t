@@ -710,7 +710,7 @@ $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/am
                  : 38            }
             0.00 :         4010f9: + retq
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
-# a run of the second costs -16.67%
+# a run of the second costs -16.67% (+-32.97 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
 # source: /src/annotate.cc was written after the code was built: it may be another version
  Percent Percent |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
@@ -825,62 +825,62 @@ $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/am
                  : 38            }
             0.00 :         4010f9: + retq
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
-# a run of the second costs -23.21%
+# a run of the second costs -23.21% (+-30.52 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
 $ perfolio annotate --top 0 --show-total-period --no-source --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep '^#\|Period'
       Period      Period |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
 # 37 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs +1.44%
+# a run of the second costs +1.44% (+-19.38 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of leaf in first and second for cpu-clock:u (113, 98 samples)
 # 15 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs -13.27%
+# a run of the second costs -13.27% (+-23.46 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of choose in first and second for cpu-clock:u (92, 117 samples)
 # 41 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs +27.17%
+# a run of the second costs +27.17% (+-34.73 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of unrolled in first and second for cpu-clock:u (54, 45 samples)
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
-# a run of the second costs -16.67%
+# a run of the second costs -16.67% (+-32.97 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of added in nothing and second for cpu-clock:u (0, 53 samples)
 # 0 instructions are in both, 0 in the first alone, 7 in the second alone
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of _start in first and second for cpu-clock:u (35, 14 samples)
 # 33 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs -60.00%
+# a run of the second costs -60.00% (+-24.79 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of tail in first and second for cpu-clock:u (7, 4 samples)
 # 6 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs -42.86%
+# a run of the second costs -42.86% (+-70.20 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of mixed in first and second for task-clock:u (206, 224 samples)
 # 37 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs +8.74%
+# a run of the second costs +8.74% (+-20.57 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of leaf in first and second for task-clock:u (120, 105 samples)
 # 15 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs -12.50%
+# a run of the second costs -12.50% (+-22.92 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of choose in first and second for task-clock:u (99, 97 samples)
 # 41 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs -2.02%
+# a run of the second costs -2.02% (+-27.44 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
-# a run of the second costs -23.21%
+# a run of the second costs -23.21% (+-30.52 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of added in nothing and second for task-clock:u (0, 48 samples)
 # 0 instructions are in both, 0 in the first alone, 7 in the second alone
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of _start in first and second for task-clock:u (21, 20 samples)
 # 33 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs -4.76%
+# a run of the second costs -4.76% (+-58.32 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
       Period      Period |	Disassembly of tail in first and second for task-clock:u (10, 5 samples)
 # 6 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs -50.00%
+# a run of the second costs -50.00% (+-53.68 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
 $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
 {
@@ -905,7 +905,10 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
         {"change": "added", "mnemonic": "subl", "operands": "%edi, %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401013", "samples": 3, "period": 7500000, "percent": 5.66}},
         {"change": "added", "mnemonic": "addl", "operands": "(%rdx, %rcx, 4), %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401015", "samples": 0, "period": 0, "percent": 0.00}},
         {"change": "added", "mnemonic": "retq", "operands": "", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401018", "samples": 32, "period": 80000000, "percent": 60.38}}
-      ]
+      ],
+      "change": null,
+      "change_by_chance": null,
+      "grown": []
     },
     {
       "event": "task-clock:u",
@@ -925,7 +928,10 @@ $ perfolio annotate added --json --isolated --objects fixtures/amd64/annotate/fi
         {"change": "added", "mnemonic": "subl", "operands": "%edi, %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401013", "samples": 5, "period": 12500000, "percent": 10.42}},
         {"change": "added", "mnemonic": "addl", "operands": "(%rdx, %rcx, 4), %eax", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401015", "samples": 0, "period": 0, "percent": 0.00}},
         {"change": "added", "mnemonic": "retq", "operands": "", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00}, "new": {"address": "0x401018", "samples": 30, "period": 75000000, "percent": 62.50}}
-      ]
+      ],
+      "change": null,
+      "change_by_chance": null,
+      "grown": []
     }
   ],
   "absent": [],
@@ -961,7 +967,7 @@ $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/anno
        0       0 :  401149 401199:   addl   (%rdx, %rdi, 4), %eax
        5      10 :  40114c 40119c:   retq
 # 15 instructions are in both, 0 in the first alone, 0 in the second alone
-# a run of the second costs -13.27%, of which by more than the chance of sampling:
+# a run of the second costs -13.27% (+-20.08 by the chance of sampling), of which by more than that chance:
 #    -30.97%  401182: andl   $1, %edx  annotate.cc:55
 # code: by capstone 4.0, of the recorded build-id
  Samples Samples |	Disassembly of leaf in first and second for task-clock:u (120, 210 samples of 1, 2 runs)
@@ -969,9 +975,9 @@ $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/anno
 $ cp fixtures/amd64/annotate.data $T/first.data; printf '\332' | dd of=$T/first.data bs=1 seek=50192 conv=notrunc 2>/dev/null
 $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after $T/first.data | grep -E 'Disass|a run'
  Samples Samples |	Disassembly of leaf in first and first for cpu-clock:u (113, 113 samples of 1, 1 runs)
-# a run of the second costs +0.00%
+# a run of the second costs +0.00% (+-26.08 by the chance of sampling)
  Samples Samples |	Disassembly of leaf in first and first for task-clock:u (120, 120 samples of 1, 1 runs)
-# a run of the second costs +0.00%
+# a run of the second costs +0.00% (+-25.30 by the chance of sampling)
 ! perfolio annotate: fixtures/amd64/annotate-second.data: 1085 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: second)
 ! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/second)
 $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after $T/first.data --json | grep -E '_runs|left_out|"run"|by_path'
