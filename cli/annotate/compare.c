@@ -19,7 +19,7 @@
 
 struct comparing {
     struct annotate_opts *o;
-    struct side sides[SIDES];
+    struct annotate_side sides[SIDES];
     struct annotation a[SIDES]; /* of these */
     uint32_t events[SIDES];     /* the one that is shown */
     struct pairs pairs;

@@ -13,7 +13,7 @@ enum { SHOWN = 5 };
    hundreds of a function. */
 static const double MUCH = 4;
 
-struct grown {
+struct grown_row {
     const struct listing_row *row; /* of the second side, or, where that has it not, of the first */
     int side;
     double cost; /* of a run, more than before */
@@ -21,7 +21,7 @@ struct grown {
 
 static int by_cost(const void *a, const void *b, const void *arg)
 {
-    const struct grown *x = a, *y = b;
+    const struct grown_row *x = a, *y = b;
     const double p = fabs(x->cost), q = fabs(y->cost);
     (void)arg;
     return p != q ? (p < q ? 1 : -1) : (x->row->svma > y->row->svma) - (x->row->svma < y->row->svma);
@@ -29,7 +29,7 @@ static int by_cost(const void *a, const void *b, const void *arg)
 
 /* What a line of both costs more than before. False: that may be chance. */
 static bool see(const struct annotate_view *v, const struct align_line *line, const uint32_t *runs,
-                struct grown *g)
+                struct grown_row *g)
 {
     const int64_t at[] = { line->a, line->b };
     double cost = 0, samples = 0, variance = 0;
@@ -39,7 +39,7 @@ static bool see(const struct annotate_view *v, const struct align_line *line, co
         const struct listing_row *row = &v[side].l->rows[at[side]];
         const struct weight w = listing_weight(v[side].w, row, v[side].first);
         const double sign = side ? 1.0 : -1.0, n = runs[side];
-        *g = (struct grown){ .row = row, .side = side };
+        *g = (struct grown_row){ .row = row, .side = side };
         cost += sign * (double)w.period / n;
         samples += sign * (double)w.samples / n;
         variance += (double)w.samples / n / n;
@@ -48,7 +48,8 @@ static bool see(const struct annotate_view *v, const struct align_line *line, co
     return samples * cost > 0 && samples * samples > MUCH * MUCH * variance;
 }
 
-static void show_grown(const struct annotate_view *of, const struct grown *g, double percent, struct rows *r)
+static void show_grown(const struct annotate_view *of, const struct grown_row *g, double percent,
+                       struct rows *r)
 {
     struct text t = { 0 };
     text_printf(&t, "#  %+8.2f%%  %" PRIx64 "%s: ", percent, g->row->svma, g->side ? "" : " of the first");
@@ -81,7 +82,7 @@ void growth_show(const struct annotate_view *v, const struct alignment *al, cons
     const bool both = before > 0 && after > 0;
     const double change = both ? 100 * (after - before) / before : 0,
                  by_chance = both ? 100 * chance(before, after, v) : 0;
-    struct grown *grown = mem_new(al->n, sizeof(*grown));
+    struct grown_row *grown = mem_new(al->n, sizeof(*grown));
     size_t n = 0;
     for (size_t i = 0; i < al->n && both; i++)
         n += see(v, &al->v[i], runs, &grown[n]);

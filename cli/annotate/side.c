@@ -75,7 +75,7 @@ static void see_left_out(struct side_run *run, const struct annotation *a, const
 }
 
 /* Count, per object of the first run and event, the runs that have both. */
-static void count_having(struct side *side, const struct annotation *to, const struct annotation *a,
+static void count_having(struct annotate_side *side, const struct annotation *to, const struct annotation *a,
                          const uint32_t *event_of)
 {
     size_t n;
@@ -87,7 +87,7 @@ static void count_having(struct side *side, const struct annotation *to, const s
     free(there);
 }
 
-static void add_run(struct side *side, struct side_run *run, struct annotation *to,
+static void add_run(struct annotate_side *side, struct side_run *run, struct annotation *to,
                     const struct annotation *a)
 {
     struct known_events known;
@@ -107,8 +107,8 @@ static bool has_samples(const struct annotation *a, const struct listed_run *run
     return a->w.samples || err_set(e, ERR_UNSUPPORTED, 0, "%s has no samples", run->name);
 }
 
-bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o, struct listed_run *runs,
-               uint32_t n, FILE *err, struct err *e)
+bool side_open(struct annotate_side *side, struct annotation *a, struct annotate_opts *o,
+               struct listed_run *runs, uint32_t n, FILE *err, struct err *e)
 {
     bool ok = open_run(&side->s, a, o, &runs[0], &side->opened, err, e) && has_samples(a, &runs[0], e);
     size_t nobjects = 0;
@@ -142,12 +142,12 @@ bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o,
     return ok;
 }
 
-uint32_t side_runs(const struct side *side, const struct object *o, uint32_t event)
+uint32_t side_runs(const struct annotate_side *side, const struct object *o, uint32_t event)
 {
     return o ? side->having[o->index * side->nevents + event] : side->n;
 }
 
-static void show_doubts(const struct side *side, const struct side_run *run, FILE *err)
+static void show_doubts(const struct annotate_side *side, const struct side_run *run, FILE *err)
 {
     const char *first = side->runs[0].name;
     if (run->left_out)
@@ -164,7 +164,7 @@ static void show_doubts(const struct side *side, const struct side_run *run, FIL
             run->name, run->by_path, first, text_str(&run->named));
 }
 
-void side_doubts(const struct side *side, struct rows *r, FILE *err)
+void side_doubts(const struct annotate_side *side, struct rows *r, FILE *err)
 {
     for (uint32_t i = 0; i < side->n; i++) {
         const struct side_run *run = &side->runs[i];
@@ -182,8 +182,8 @@ void side_doubts(const struct side *side, struct rows *r, FILE *err)
     }
 }
 
-void side_problems(const struct side *side, const struct annotation *a, bool json, struct problems *all,
-                   FILE *err)
+void side_problems(const struct annotate_side *side, const struct annotation *a, bool json,
+                   struct problems *all, FILE *err)
 {
     for (uint32_t i = 0; i < side->n; i++) {
         const struct side_run *run = &side->runs[i];
@@ -196,7 +196,7 @@ void side_problems(const struct side *side, const struct annotation *a, bool jso
     }
 }
 
-void side_close(struct side *side)
+void side_close(struct annotate_side *side)
 {
     for (uint32_t i = 0; side->runs && i < side->n; i++) {
         text_free(&side->runs[i].first);

@@ -16,7 +16,7 @@ struct side_run {
     struct problems problems;
 };
 
-struct side {
+struct annotate_side {
     struct session s; /* of the first run, which the names and the code are of */
     bool opened;
     uint32_t n, nevents;
@@ -26,19 +26,19 @@ struct side {
 
 /* Count `n` runs, one at least, each with samples, into one annotation. False once the reason is shown, or with `e` set.
    The names of the runs are borrowed. Freed with side_close(), once the annotation is, in either case. */
-bool side_open(struct side *side, struct annotation *a, struct annotate_opts *o, struct listed_run *runs,
-               uint32_t n, FILE *err, struct err *e);
-void side_close(struct side *side);
+bool side_open(struct annotate_side *side, struct annotation *a, struct annotate_opts *o,
+               struct listed_run *runs, uint32_t n, FILE *err, struct err *e);
+void side_close(struct annotate_side *side);
 
 /* How many of the runs have an object (of the first one; NULL: any) and an event: what its samples are summed up of. */
-uint32_t side_runs(const struct side *side, const struct object *o, uint32_t event);
+uint32_t side_runs(const struct annotate_side *side, const struct object *o, uint32_t event);
 
 /* Show the runs of which samples are left out, or whose objects are matched by their paths alone: lines on `err`, objects
    of a list in JSON. */
-void side_doubts(const struct side *side, struct rows *r, FILE *err);
+void side_doubts(const struct annotate_side *side, struct rows *r, FILE *err);
 
 /* Show the problems of each run, by its name, unless they are in JSON, and add them up. */
-void side_problems(const struct side *side, const struct annotation *a, bool json, struct problems *all,
-                   FILE *err);
+void side_problems(const struct annotate_side *side, const struct annotation *a, bool json,
+                   struct problems *all, FILE *err);
 
 #endif

@@ -128,7 +128,7 @@ static void add_row(struct rows *out, const struct latency_row *r)
     text_free(&name);
 }
 
-static void rule(struct rows *out, size_t n)
+static void dashes(struct rows *out, size_t n)
 {
     struct text t = { 0 };
     text_char(&t, '-', n);
@@ -141,11 +141,11 @@ static void show(const struct latency *l, const struct latency_row *const *v, si
     enum { WIDE = 139, MIDDLE = 113, NARROW = 51 };
     uint64_t runtime = 0, waits = 0;
     rows_print(out, "\n");
-    rule(out, WIDE);
+    dashes(out, WIDE);
     rows_print(out,
                "  Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max "
                "delay start           | Max delay end          |\n");
-    rule(out, WIDE);
+    dashes(out, WIDE);
     rows_table(out, &table);
     for (size_t i = 0; i < n; i++) {
         add_row(out, v[i]);
@@ -153,9 +153,9 @@ static void show(const struct latency *l, const struct latency_row *const *v, si
         waits += v[i]->waits;
     }
     rows_table_end(out);
-    rule(out, MIDDLE);
+    dashes(out, MIDDLE);
     rows_print(out, "  TOTAL:                |%11.3f ms |%9" PRIu64 " |\n", (double)runtime / 1e6, waits);
-    rule(out, NARROW);
+    dashes(out, NARROW);
     sched_doubts_show(&l->schedule, l, out);
     rows_print(out, "\n");
     rows_fact(out, "unordered_wakeups", value_count(l->unordered));

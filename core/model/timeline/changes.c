@@ -21,7 +21,7 @@ static const struct when always = { 0, 0 };
 
 static struct guest *find_guest(struct timeline *t, int32_t pid)
 {
-    uint32_t *known = idmap_at(&t->guest_of, (uint32_t)pid);
+    uint32_t *known = idmap_at(&t->guest_by_pid, (uint32_t)pid);
     if (*known)
         return t->guests[*known - 1];
     struct guest *m = mem_new(1, sizeof(*m));

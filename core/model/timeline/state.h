@@ -55,7 +55,7 @@ struct timeline {
     struct id_history space_history; /* by machine and pid; numbers are places in spaces */
     struct guest **guests;
     size_t nmachines, cap_guests;
-    struct idmap guest_of; /* pid -> machine + 1 */
+    struct idmap guest_by_pid; /* pid -> machine + 1 */
     struct objects objects;
     struct idmap ksymbol_of; /* address -> its newest map in the host's kernel space + 1 */
     struct idmap cgroup_of;  /* id of a control group -> its path in names */

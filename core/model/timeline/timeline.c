@@ -32,7 +32,7 @@ void timeline_free(struct timeline *t)
     free(t->views);
     free(t->guests);
     id_history_free(&t->space_history);
-    idmap_free(&t->guest_of);
+    idmap_free(&t->guest_by_pid);
     idmap_free(&t->ksymbol_of);
     idmap_free(&t->cgroup_of);
     deferred_free(&t->deferred);
@@ -116,7 +116,7 @@ const struct space *timeline_space(const struct timeline *t, int32_t machine, in
 
 const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
 {
-    uint32_t i = idmap_get(&t->guest_of, (uint32_t)machine);
+    uint32_t i = idmap_get(&t->guest_by_pid, (uint32_t)machine);
     return i ? &t->guests[i - 1]->kernel : NULL;
 }
 
