@@ -21,7 +21,7 @@ static double median(double *v, size_t n)
     return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
-static size_t side_runs(const struct measured *m, int side)
+static size_t runs_on(const struct measured *m, int side)
 {
     return side ? m->runs - m->before : m->before;
 }
@@ -47,8 +47,8 @@ static struct fit fit_row(const struct measured *m, size_t row)
         f.sampling += 1 / ((double)samples[j] + 0.5) / (double)m->runs;
     }
     for (int side = 0; side < 2; side++) {
-        f.mean[side] /= (double)side_runs(m, side);
-        f.cost[side] /= (double)side_runs(m, side);
+        f.mean[side] /= (double)runs_on(m, side);
+        f.cost[side] /= (double)runs_on(m, side);
     }
     for (size_t j = 0; j < m->runs; j++) {
         double off = special_log(cost[j] + half) - f.mean[j >= m->before];
