@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/model/ordered.h"
@@ -209,20 +208,6 @@ static void gather(struct tracks *out, struct at_work *w, unsigned n)
     idmap_free(&g.numbers);
 }
 
-/* As count.c has it: each keeps about 5 MB and learns every place anew. Samples that read counters are all seen by
-   one, in their order. */
-static unsigned workers_for(const struct capture *c, unsigned asked)
-{
-    const uint64_t bytes_each = UINT64_C(1) << 28, samples_each = UINT64_C(1) << 20, most = 8;
-    uint64_t n = 1 + (c->data_size + c->streams_size) / bytes_each, here = file_processors();
-    n = n < 1 + c->nsamples / samples_each ? n : 1 + c->nsamples / samples_each;
-    for (uint32_t i = 0; i < c->events.n; i++)
-        if (c->events.v[i].attr.sample_type & PERF_SAMPLE_READ)
-            return 1;
-    n = n < here ? n : here;
-    return asked ? asked : (unsigned)(n < most ? n : most);
-}
-
 static void feed_init(struct feed *f, unsigned n)
 {
     pthread_mutex_init(&f->lock, NULL);
@@ -273,7 +258,7 @@ static bool run(struct reading_on *r, struct at_work *w, unsigned n, struct err 
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
                  const uint32_t *leads, struct tracks *out, struct err *e)
 {
-    unsigned n = workers_for(c, o->workers);
+    unsigned n = count_workers(c, o->workers);
     *out = (struct tracks){ 0 };
     struct reading_on reading = { .c = c, .problems = &out->problems };
     struct at_work *w = mem_new(n, sizeof(*w));

@@ -209,11 +209,7 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* How many workers are worth having. Each keeps rows and caches of its own, about 5 MB, and learns every
-   place anew: for a capture of few bytes or few samples that costs more processor time than it saves of
-   waiting. One reader feeds them all, so there is an end to what many are good for. Samples that read
-   counters are all seen by one, in their order. */
-static unsigned workers_for(const struct capture *c, unsigned asked)
+unsigned count_workers(const struct capture *c, unsigned asked)
 {
     const uint64_t bytes_each = UINT64_C(1) << 28, samples_each = UINT64_C(1) << 20, most = 8;
     uint64_t n = 1 + (c->data_size + c->streams_size) / bytes_each, here = file_processors();
@@ -228,7 +224,7 @@ static unsigned workers_for(const struct capture *c, unsigned asked)
 bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                    const struct count_opts *o, struct profile *out, struct err *e)
 {
-    unsigned n = workers_for(c, o->workers), started = 1;
+    unsigned n = count_workers(c, o->workers), started = 1;
     *out = (struct profile){ 0 };
     if (!c->ops->rewind(c, e))
         return false;
