@@ -17,8 +17,8 @@
 char *child_find(const char *name);
 
 /* Run a program and add what it prints to `out`: of more than `most` bytes, of one that prints nothing for
-   `seconds` or does not end for as long, that cannot be run, or that ends with anything but 0, `e` says so, with the last of what it complained
-   about; false. `argv` ends with NULL, its first is the program's path. */
+   `seconds` or does not end for as long, that cannot be run, or that ends with anything but 0, `e` says so, with the
+   last of what it complained about; false. `argv` ends with NULL, its first is the program's path. */
 bool child_run(const char *const *argv, const struct file *input, unsigned seconds, size_t most,
                struct text *out, struct err *e);
 
