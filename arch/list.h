@@ -1,7 +1,7 @@
 /*
  * list: the one list of architectures, and what their descriptors share; private to this folder.
  *
- * Nobody outside the folder includes this: an architecture is found by name or ELF header, never by symbol.
+ * No file outside the folder includes this: an architecture is found by name or ELF header, never by symbol.
  */
 #ifndef PERFOLIO_ARCH_LIST_H
 #define PERFOLIO_ARCH_LIST_H

@@ -1,6 +1,6 @@
 /*
  * syscalls: which system call a number means on an architecture, and what it takes. Facts of the folder
- * tables, which its make.py wrote out of a kernel's sources. Nothing is computed before somebody asks.
+ * tables, which its make.py wrote out of a kernel's sources. Nothing is computed before it is asked for.
  */
 #ifndef PERFOLIO_ARCH_SYSCALLS_H
 #define PERFOLIO_ARCH_SYSCALLS_H

@@ -1,7 +1,7 @@
 /*
  * member_cache: files that were taken out of packages, kept in memory for whoever asks again, up to 512 MiB;
  * the oldest make room, and a file of more than 128 MiB, a kernel, is not kept. References to them are
- * counted: a file lives as long as it is kept or somebody has one. They may be dropped by any thread,
+ * counted: a file lives as long as it is kept or borrowed. They may be dropped by any thread,
  * everything else is for one at a time.
  */
 #ifndef PERFOLIO_ARCHIVE_PACKAGE_MEMBER_CACHE_H

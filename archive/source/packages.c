@@ -140,7 +140,7 @@ static struct cached_member *take(struct packages *s, const char *path, size_t m
     return h;
 }
 
-/* A file that is passed: somebody may ask for it later. One that is damaged is reported then. */
+/* A file that is passed: it may be asked for later. One that is damaged is reported then. */
 static bool keep(struct packages *s, const char *path)
 {
     struct err e = { 0 };

@@ -1,5 +1,5 @@
 /*
- * near_names: what somebody who asked for a function may have meant: functions that are called so but for
+ * near_names: what may have been meant by the name of a function that is absent: functions that are called so but for
  * their namespace, template arguments, parameters or the name of a clone; where there are none, those that
  * differ in capitals, else those that have it in their name, else those whose name is written almost so.
  */

@@ -195,7 +195,7 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
         return err_set(
             e, ERR_USAGE, 0,
             "-F: tod: the capture does not say what time of day it was; perf record -k would have");
-    for (uint32_t i = 0; i < es->n; i++) { /* tracepoints are places only where somebody called them */
+    for (uint32_t i = 0; i < es->n; i++) { /* tracepoints are places only where they were called */
         const struct attr *a = &es->v[i].attr;
         if (chains && a->type == PERF_TYPE_TRACEPOINT && a->sample_type & PERF_SAMPLE_CALLCHAIN &&
             !c->of[PERF_TYPE_TRACEPOINT].by_user)

@@ -13,7 +13,7 @@
 
 #include "arch/arch.h"
 
-/* Bytes somebody else owns. */
+/* Bytes that are borrowed. */
 struct span {
     const uint8_t *p;
     size_t n;

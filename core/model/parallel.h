@@ -27,7 +27,7 @@ void parallel_add(struct parallel *p, const struct record *r);
 /* No more records. */
 void parallel_seal(struct parallel *p);
 
-/* How many threads ran; 1 or more, for somebody was sampled. */
+/* How many threads ran; 1 or more, for a thread was sampled. */
 int32_t parallel_at(const struct parallel *p, struct when when);
 
 void parallel_free(struct parallel *p);

@@ -14,7 +14,7 @@
 
 enum { REPLAY_FIELDS = 12 };
 
-/* A sample of a tracepoint that somebody listens to. Borrowed until the call returns. */
+/* A sample of a tracepoint that has a listener. Borrowed until the call returns. */
 struct moment {
     const struct sample *sample;
     const struct trace_event *event;

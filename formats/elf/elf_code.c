@@ -48,7 +48,7 @@ static void list_sections(struct code_file *f)
 }
 
 /* What of the file is code and is there. What is between sections or in those with data is neither here nor in
-   a thin image, though a symbol may reach over it that nobody knows the end of. */
+   a thin image, though a symbol of unknown end may reach over it. */
 static void list_real(struct code_file *f)
 {
     struct elf_ranges real = elf_subset_ranges(f->m.bytes);

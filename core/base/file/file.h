@@ -59,7 +59,7 @@ bool file_map(const char *path, struct span *bytes, struct err *e);
    is unchanged. */
 bool file_unchanged(struct span bytes, struct err *e);
 
-/* Say of a mapped file, of which `bytes` are some, that somebody may be writing behind its end: that is no
+/* Say of a mapped file, of which `bytes` are some, that a program may be writing behind its end: that is no
  * change. */
 void file_may_grow(struct span bytes);
 
@@ -76,7 +76,7 @@ struct file_facts {
     uint32_t maj, min;         /* of its device */
     uint64_t ino, generation;  /* generation 0: unknown to the file system */
     uint64_t written, changed; /* its bytes; anything about it: ns since 1970 */
-    bool nameless;             /* deleted while somebody has it open */
+    bool nameless;             /* deleted while a program has it open */
 };
 
 /* file_map(), and what there is to say of the file that was mapped; nothing of an empty one. */

@@ -63,7 +63,7 @@ struct timeline {
     struct parallel parallel;
     struct pokes pokes;
     bool has_guests;     /* ID_INDEX records say which events are of guests (perf inject --guest-data) */
-    bool counts_running; /* somebody wants to know how many threads ran */
+    bool counts_running; /* a view asks how many threads ran */
     struct arena arena;  /* struct namespaces */
 };
 

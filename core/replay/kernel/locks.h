@@ -1,7 +1,7 @@
 /*
  * locks: how long a kernel's threads waited for locks. Kernels with lockdep (CONFIG_LOCKDEP,
  * CONFIG_LOCK_STAT) record every lock's whole life by lock:lock_acquire, lock_contended, lock_acquired and
- * lock_release, others since Linux 5.19 only that somebody waits, by lock:contention_begin and
+ * lock_release, others since Linux 5.19 only that a thread waits, by lock:contention_begin and
  * contention_end. Waits are counted by lock, by thread or by who called the lock's function.
  */
 #ifndef PERFOLIO_CORE_REPLAY_KERNEL_LOCKS_H

@@ -165,7 +165,7 @@ static bool begin(struct schedule *s, const struct moment *m,
     return true;
 }
 
-/* The same of an event about somebody else than who ran. */
+/* The same of an event about another thread than the one that ran. */
 static bool begin_deed(struct schedule *s, const struct moment *m,
                        void (*wanted)(void *, const struct sched_event *), struct sched_event *e)
 {

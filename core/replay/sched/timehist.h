@@ -79,7 +79,7 @@ static inline const struct timehist_row *timehist_row(const struct sched_task *k
 }
 
 /* Threads in the order in which perf goes through them: by the low 8 bits of the tid, then by tid, those
-   whose tid somebody else has by now at last. The array is malloc'ed. */
+   whose tid another thread has by now at last. The array is malloc'ed. */
 const struct sched_task **timehist_order(const struct timehist *t);
 
 /* Whether the filter leaves a thread out. */
