@@ -62,6 +62,7 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
         return ANSWER_ABSENT;
     enum answer a = f->recorded ? blob_open_file(f->source.where, &f->source.names, NULL, NULL, out, e)
                                 : blob_open_named(f->source.where, &f->source.names, out, e);
+    out->proven = f->recorded;
     if (f->recorded)
         out->cached_as = w->id;
     else

@@ -92,7 +92,7 @@ struct source *source_simpleperf(const struct capture *c)
     if (!simpleperf_keeps_symbols(c))
         return NULL;
     struct simpleperf_source *s = source_new(sizeof(*s), &ops, NULL);
-    s->source.recorded = true;
+    s->source.recorded = 1u << WANT_RECORDED;
     s->capture = c;
     return &s->source;
 }

@@ -66,13 +66,18 @@ struct source *source_file(const char *path, bool chosen, struct err *e);
 /* The listing that the recorder put beside the capture (kcore_dir/kallsyms): it needs no proof. */
 struct source *source_recorded_listing(const char *path);
 
+/* The kernel's memory that the recorder copied, as the code of the kernel and its modules: in the directory of a capture, or
+   in a folio that holds such a capture (kcore.c). NULL when there is none. */
+struct folio;
+struct source *source_kcore(const char *directory);
+struct source *source_folio_kcore(const struct folio *f, uint32_t capture);
+
 /* A package (deb, rpm, tar), or those that lie in a folder; NULL when the file is none, or the folder has no
    files. Which of them are packages is looked at when the first object is wanted. */
 struct source *source_packages(const char *path);
 
 /* What a folio keeps for one of its captures, which must outlive the source; or, for the capture of another
    file, what it has whole and with a build-id (folio_source.c). NULL and `e` when `path` is none. */
-struct folio;
 struct source *source_folio(const struct folio *f, uint32_t capture);
 struct source *source_other_folio(const char *path, struct err *e);
 

@@ -124,7 +124,7 @@ static void introduce(const struct annotate_view *v, struct rows *r)
     rows_fact(r, "code_by", value_text(v->l->by ? v->l->by->name.s : NULL));
     rows_fact(r, "missing", value_text(v->l->by ? v->l->by->missing.s : NULL));
     rows_fact(r, "no_code", value_text(v->l->why));
-    rows_fact(r, "linked", v->l->why ? value_unknown() : value_yes_no(!v->l->unlinked));
+    rows_fact(r, "linked", v->l->why ? value_unknown() : value_yes_no(v->l->addresses != CODE_UNLINKED));
     rows_fact(r, "changes", value_count(v->l->patched.all));
     rows_fact(r, "changes_in_force", value_count(v->l->patched.in_force));
     rows_fact(r, "samples_before", value_count(v->l->patched.before));

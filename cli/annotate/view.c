@@ -82,21 +82,39 @@ void annotate_line(const struct annotate_view *v, const struct line_frame *f, st
     text_printf(out, ":%" PRIu32, f->line);
 }
 
+/* The place of an address of the running kernel; what is gone in the end is what lay there last. */
+static struct place place_as_run(const struct annotate_view *v, uint64_t avma)
+{
+    const struct space *kernel = timeline_kernel(v->s->timeline, -1);
+    struct when from, until, before;
+    const struct map *m = kernel ? space_find(kernel, avma, WHEN_NEVER, &from, &until) : NULL;
+    if (kernel && !m && (from.time || from.seq)) {
+        before = from.seq ? (struct when){ from.time, from.seq - 1 }
+                          : (struct when){ from.time - 1, UINT64_MAX };
+        m = space_find(kernel, avma, before, &from, &until);
+    }
+    return m ? resolver_place(v->s->resolver, m, avma) : (struct place){ .at = avma };
+}
+
 bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *out)
 {
     const struct hot_function *f = v->l->function;
     const char *why;
     const struct code_file *file = code_file_of(v->code, f->object, &why);
     const struct listing_row *own = listing_find(v->l, svma);
-    uint64_t at = own ? svma - own->svma + own->at : 0;
-    if (!own && !(file && code_reader_of(v->code)->at(file, svma, &at)))
+    struct place p = { .symbol = f->symbol };
+    if (own)
+        p.at = svma - own->svma + own->at;
+    else if (v->l->addresses == CODE_AS_RUN)
+        p = place_as_run(v, svma);
+    else
+        p.symbol = file && code_reader_of(v->code)->at(file, svma, &p.at) ? symtab_find(f->table, p.at)
+                                                                          : NULL;
+    if (!p.symbol)
         return false;
-    const struct symbol *s = own ? f->symbol : symtab_find(f->table, at);
-    if (!s)
-        return false;
-    annotate_name(v, s, out);
-    if (at != s->start)
-        text_printf(out, "+0x%" PRIx64, at - s->start);
+    annotate_name(v, p.symbol, out);
+    if (p.at != p.symbol->start)
+        text_printf(out, "+0x%" PRIx64, p.at - p.symbol->start);
     return true;
 }
 
@@ -138,11 +156,12 @@ static void trust_code(const struct annotate_view *v)
         return;
     }
     rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? v->l->by->name.s : "nothing",
-               o->build_id.n ? "of the recorded build-id"
-                             : "of a file that only its name speaks for: the recording has no build-id");
+               v->l->addresses == CODE_AS_RUN ? "as it ran: the recording has it"
+               : o->build_id.n                ? "of the recorded build-id"
+                               : "of a file that only its name speaks for: the recording has no build-id");
     if (missing)
         rows_print(v->rows, "# code: %s\n", missing);
-    if (v->l->unlinked)
+    if (v->l->addresses == CODE_UNLINKED)
         rows_print(
             v->rows,
             "# code: of a file that is not linked: what it calls and reads is filled in when it is loaded\n");
@@ -155,7 +174,7 @@ static void trust_code(const struct annotate_view *v)
     else if (v->l->patched.all)
         rows_print(v->rows, "# code: with %zu of %zu changes that the recording has of the kernel's code\n",
                    v->l->patched.in_force, v->l->patched.all);
-    else if (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE)
+    else if (v->l->addresses != CODE_AS_RUN && (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE))
         rows_print(v->rows,
                    "# code: as it was built: what the running kernel patched (alternatives, static keys, "
                    "tracing) is not in it\n");

@@ -93,6 +93,7 @@ static const struct lookup_words wanted_kinds[] = {
     [WANT_KALLSYMS] = { "kallsyms", "listing" }, [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
     [WANT_IMAGE] = { "image", "kept image" },    [WANT_DWO] = { "dwo", "split DWARF" },
     [WANT_ALT] = { "alt", "common DWARF" },      [WANT_RECORDED] = { "recorded", "recorded symbols" },
+    [WANT_CODE] = { "code", "recorded code" },
 };
 
 static const char *answer_key(const struct chain_note *n)

@@ -96,8 +96,12 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
     if (o->symfs)
         chain_add(&s->chain, source_tree(o->symfs, release));
     chain_add(&s->chain, source_simpleperf(s->capture));
-    if (s->capture->is_directory && !s->folio)
+    if (s->folio)
+        chain_add(&s->chain, source_folio_kcore(s->folio, s->number));
+    else if (s->capture->is_directory) {
+        chain_add(&s->chain, source_kcore(s->capture->path));
         add_below(s, source_recorded_listing, s->capture->path, "kcore_dir/kallsyms");
+    }
     if (!o->isolated && !s->folio)
         add_beside(s, s->capture->path);
     if (!o->isolated && home)

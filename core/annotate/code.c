@@ -59,13 +59,16 @@ static void open_file(struct code *c, const struct object *o, struct code_slot *
 {
     const struct symtab *t = resolver_resolved(c->resolver, o).table;
     const char *why = no_file(o, t);
+    uint64_t slide;
     s->asked = true;
-    if (why)
+    if (resolver_open_kept(c->resolver, o, &s->runtime, &slide))
+        s->file = c->reader->open(s->runtime.bytes, s->debug.bytes, o, &slide, &s->e);
+    else if (why)
         err_set(&s->e, ERR_UNSUPPORTED, 0, "%s", why);
     else if (!resolver_open_code(c->resolver, o, &s->runtime, &s->debug))
         err_set(&s->e, ERR_UNSUPPORTED, 0, "the file that was mapped is not at hand");
     else
-        s->file = c->reader->open(s->runtime.bytes, s->debug.bytes, o, &s->e);
+        s->file = c->reader->open(s->runtime.bytes, s->debug.bytes, o, NULL, &s->e);
 }
 
 const struct code_file *code_file_of(struct code *c, const struct object *o, const char **why)

@@ -11,7 +11,7 @@
 /* A run of bytes of one kind, in the space of the object's symbol table (symtab.h). */
 struct code_run {
     uint64_t at, size;
-    uint64_t svma;       /* where the first byte is in the ELF headers */
+    uint64_t svma;       /* where the first byte is in the ELF headers, of code as it ran where that was */
     struct span bytes;   /* borrowed; n 0: the file at hand lacks them, else it is `size` */
     char mark;           /* of struct code_piece */
     const char *section; /* its name, borrowed; "": none is known */
@@ -19,19 +19,26 @@ struct code_run {
 
 struct code_file;
 
+/* What the addresses are that stand in code. */
+enum code_addresses {
+    CODE_UNLINKED, /* of a kernel module: they are filled in when it is loaded */
+    CODE_LINKED,   /* those of the ELF headers */
+    CODE_AS_RUN,   /* those at which it ran: of everything that was mapped beside it, too */
+};
+
 /* core declares, formats/elf implements. */
 struct code_reader {
     /* Open the file that was mapped for an object; `debug` is its debug file, if that is another and at hand,
-       else empty. Both must stay until close(). NULL: `e` says why it is of no use. */
+       else empty. Or, with `slide`, the code as it ran: *slide leads from the space of the table to the file's addresses.
+       Both files must stay until close(). NULL: `e` says why it is of no use. */
     struct code_file *(*open)(struct span runtime, struct span debug, const struct object *object,
-                              struct err *e);
+                              const uint64_t *slide, struct err *e);
     /* The runs that make up [at, end), in order and without gaps: *n of them, malloc'ed. */
     struct code_run *(*runs)(const struct code_file *f, uint64_t at, uint64_t end, size_t *n);
     /* An address of the ELF headers in that space. False: nothing is loaded there. */
     bool (*at)(const struct code_file *f, uint64_t svma, uint64_t *at);
     const struct arch *(*arch)(const struct code_file *f); /* NULL: unknown */
-    /* Whether addresses in code are what they are; of a kernel module they are filled in when it is loaded. */
-    bool (*linked)(const struct code_file *f);
+    enum code_addresses (*addresses)(const struct code_file *f);
     void (*close)(struct code_file *f);
 };
 

@@ -53,7 +53,7 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     }
     g->why = NULL;
     g->arch = reader->arch(file);
-    g->unlinked = !reader->linked(file);
+    g->addresses = reader->addresses(file);
     if (known > start)
         t->runs = reader->runs(file, start, known, &t->n);
     add_rest(t, f->symbol, known);
@@ -201,7 +201,7 @@ static void fill(struct making *m, struct listing *g, const struct taken *t)
     size_t cap = 0;
     for (size_t i = 0; i < t->n; i++) {
         struct insns *insns = t->pieces && t->pieces[i] != SIZE_MAX ? &m->l->insns[t->pieces[i]] : NULL;
-        if (insns && g->unlinked)
+        if (insns && g->addresses == CODE_UNLINKED)
             drop_unlinked(insns);
         if (insns)
             add_insns(m, g, &cap, &t->runs[i], insns);

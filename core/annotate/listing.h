@@ -25,7 +25,7 @@ struct listing {
     const char *section;           /* that it begins in; "": not known */
     const char *why;               /* why there is no code at all; NULL: there is */
     struct patched patched;        /* which of the patches its code has */
-    bool unlinked;                 /* it is not linked: where calls lead to, and data are, is unknown */
+    enum code_addresses addresses; /* in it; UNLINKED: where calls lead to, and data are, is unknown */
     const struct disassembler *by; /* NULL: there was nothing to take apart */
     const struct arch *arch;       /* of the object; NULL: unknown */
 };

@@ -199,7 +199,8 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
 /* Who cannot have it is not asked, and not noted. */
 static bool may_have(const struct source *s, enum want_kind kind)
 {
-    return (kind != WANT_IMAGE || s->images) && (kind == WANT_RECORDED) == s->recorded;
+    const bool kept = kind == WANT_RECORDED || kind == WANT_CODE;
+    return (kind != WANT_IMAGE || s->images) && (kept ? s->recorded >> kind & 1 : !s->recorded);
 }
 
 static bool is_asked(const struct source *s, enum chain_which which)

@@ -231,6 +231,26 @@ bool resolver_open_code(struct resolver *r, const struct object *o, struct blob 
     return load_open_frames(&r->loader, o, runtime, debug);
 }
 
+/* From the table's space to where the object ran. False: that is not known. */
+static bool slide_of(const struct slot *s, const struct object *o, uint64_t *slide)
+{
+    const struct symtab *t = &s->l.table;
+    uint64_t ref;
+    *slide = t->space == SYMTAB_KERNEL ? s->delta : t->space == SYMTAB_AVMA ? 0 : o->base - t->text_foff;
+    if (t->space != SYMTAB_KERNEL)
+        return t->space == SYMTAB_AVMA || o->base;
+    return t->is_listing || (s->ref_symbol && s->ref_avma && symtab_ref_addr(t, s->ref_symbol, &ref));
+}
+
+bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide)
+{
+    const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;
+    const struct want w = want_of(WANT_CODE, o);
+    const struct symbol_reader *reader;
+    struct chain_cursor at = { .which = CHAIN_ALL };
+    return s && s->l.found && slide_of(s, o, slide) && object_files_ask(&r->loader, &w, &at, b, &reader);
+}
+
 void resolver_problems(struct resolver *r, struct problems *into)
 {
     pthread_mutex_lock(&r->loader.asking);

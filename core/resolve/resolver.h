@@ -93,6 +93,10 @@ bool resolver_open_image(struct resolver *r, const struct object *o, struct blob
    and at hand (else `debug` is empty), for the caller to close. False when the first is not at hand. */
 bool resolver_open_code(struct resolver *r, const struct object *o, struct blob *runtime, struct blob *debug);
 
+/* Open the code of an object as it ran, which the recorder kept, for the caller to close: an address in the space of the
+   object's table and *slide is one of that file's. False: nothing is kept, or where it ran is not known. */
+bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide);
+
 /* Add what went wrong while loading. */
 void resolver_problems(struct resolver *r, struct problems *into);
 

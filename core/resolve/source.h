@@ -20,6 +20,7 @@ enum want_kind {
     WANT_DWO,   /* the file with a split unit of the DWARF, or a package of such files */
     WANT_ALT,   /* the file with what DWARF has in common with other files (dwz) */
     WANT_RECORDED, /* the symbols that the recorder wrote into the capture */
+    WANT_CODE, /* the code as it ran, which the recorder kept: an ELF file whose addresses are those at which it ran */
 };
 
 struct want {
@@ -81,12 +82,14 @@ struct source {
     size_t nexpected;
     struct source *next; /* the chain's */
     const char *where; /* its folder or file, for `explain`; lives as long as the source; NULL: it has none */
-    bool chosen;   /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
-    bool remote;   /* costs time and bandwidth: asked only where no other source has a complete table */
-    bool images;   /* may have a WANT_IMAGE */
-    bool recorded; /* has what a WANT_RECORDED asks for, and nothing else */
-    bool by_id;    /* asked only with a build-id: a name proves nothing about another machine's file */
-    bool quiet;    /* asked without the user's doing (paths of this host): what it has and does not match is
+    bool chosen; /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
+    bool remote; /* costs time and bandwidth: asked only where no other source has a complete table */
+    bool images; /* may have a WANT_IMAGE */
+    unsigned
+        recorded; /* has what the recorder kept, and is asked for nothing else: WANT_RECORDED, WANT_CODE, as bits,
+                          1 << enum want_kind; 0: has none of these */
+    bool by_id; /* asked only with a build-id: a name proves nothing about another machine's file */
+    bool quiet; /* asked without the user's doing (paths of this host): what it has and does not match is
                       remembered but no problem */
 };
 

@@ -15,7 +15,10 @@
 
 struct code_file {
     struct image m;
-    bool kernel; /* addresses are svma; else they are file offsets */
+    bool
+        by_svma; /* addresses of the table, and `slide`, are those of the headers; else they are file offsets */
+    bool as_run;    /* what was kept of the code as it ran */
+    uint64_t slide; /* 0 but for that */
     struct elf_ranges real;
     struct code_marks marks;
     struct code_section {
@@ -75,14 +78,16 @@ static void code_close(struct code_file *f)
 }
 
 static struct code_file *code_open(struct span runtime, struct span debug, const struct object *object,
-                                   struct err *e)
+                                   const uint64_t *slide, struct err *e)
 {
     struct code_file *f = mem_new(1, sizeof(*f));
     if (!image_open(&f->m, runtime, e)) {
         free(f);
         return NULL;
     }
-    f->kernel = object->kind == OBJECT_KERNEL;
+    f->as_run = slide;
+    f->by_svma = slide || object->kind == OBJECT_KERNEL;
+    f->slide = slide ? *slide : 0;
     list_real(f);
     list_sections(f);
     code_marks_read(&f->marks, &f->m, debug);
@@ -134,11 +139,12 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
     *n = 0;
     while (at < end) {
         uint64_t foff = at, size = end - at;
-        bool placed = !f->kernel || image_foff(&f->m, at, &foff);
+        bool placed = !f->by_svma || image_foff(&f->m, at + f->slide, &foff);
         bool there = placed && is_real(f, foff, &size);
         const struct code_section *s = there ? section_at(f, foff) : NULL;
-        struct code_run r = { .at = at, .svma = at, .section = s ? s->name : "" };
-        r.svma = f->kernel ? at : svma_of(f, s, foff);
+        struct code_run r = { .at = at, .svma = at + f->slide, .section = s ? s->name : "" };
+        if (!f->by_svma)
+            r.svma = svma_of(f, s, foff);
         if (there && s && size > s->size - (foff - s->foff))
             size = s->size - (foff - s->foff);
         if (there)
@@ -155,8 +161,8 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
 /* Files that are not linked have no one place for an address. */
 static bool code_at(const struct code_file *f, uint64_t svma, uint64_t *at)
 {
-    *at = svma;
-    return f->kernel || image_foff(&f->m, svma, at);
+    *at = svma - f->slide;
+    return f->by_svma || image_foff(&f->m, svma, at);
 }
 
 static const struct arch *code_arch(const struct code_file *f)
@@ -164,14 +170,14 @@ static const struct arch *code_arch(const struct code_file *f)
     return f->m.arch;
 }
 
-static bool code_linked(const struct code_file *f)
+static enum code_addresses code_addresses(const struct code_file *f)
 {
-    return f->m.ehdr.e_type != ET_REL;
+    return f->as_run ? CODE_AS_RUN : f->m.ehdr.e_type == ET_REL ? CODE_UNLINKED : CODE_LINKED;
 }
 
 const struct code_reader elf_code_reader = { .open = code_open,
                                              .runs = code_runs,
                                              .at = code_at,
                                              .arch = code_arch,
-                                             .linked = code_linked,
+                                             .addresses = code_addresses,
                                              .close = code_close };

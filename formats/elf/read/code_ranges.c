@@ -28,7 +28,8 @@ static struct elf_ranges list_code(const struct image *m)
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
         if (gelf_getshdr(s, &h) && h.sh_flags & SHF_EXECINSTR && h.sh_type != SHT_NOBITS)
             add(&code, h.sh_offset, h.sh_size);
-    for (size_t i = 0; !code.n && i < m->nloads; i++)
+    const bool by_sections = code.n;
+    for (size_t i = 0; !by_sections && i < m->nloads; i++)
         if (m->loads[i].code)
             add(&code, m->loads[i].foff, m->loads[i].size);
     elf_ranges_join(&code);

@@ -1,0 +1,105 @@
+/*
+ * The kernel's memory as the recorder copied it (perf record --kcore: kcore_dir/kcore beside the records): the code of
+ * the kernel and its modules as it ran, with what a boot had patched into it, which no file on a disk has. It is of the
+ * recorded boot by where it lies, so that nothing else has to prove it.
+ */
+#include <string.h>
+
+#include "archive/blob_file.h"
+#include "archive/folio/folio.h"
+#include "archive/source/sources.h"
+#include "core/base/file/file.h"
+#include "formats/elf/elf.h"
+
+static const char in_capture[] = "kcore_dir/kcore";
+
+struct kcore {
+    struct source source;
+    const struct folio *folio; /* NULL: it lies where `source.where` says */
+    uint32_t section;          /* of the folio */
+    bool asked;
+    struct blob kept; /* bytes.n 0: it cannot be had, and why */
+    struct err e;
+};
+
+static void release(struct blob *b)
+{
+    file_unmap(b->bytes);
+}
+
+static enum answer open_kept(struct kcore *k)
+{
+    struct blob *b = &k->kept;
+    enum answer a = ANSWER_FOUND;
+    if (!k->folio) {
+        a = blob_open_file(k->source.where, &k->source.names, NULL, NULL, b, &k->e);
+    } else {
+        b->origin = arena_names_printf(&k->source.names, "%s:%s", k->folio->path, in_capture);
+        b->close = release;
+        a = folio_read(k->folio, k->section, &b->bytes, &k->e) ? a : ANSWER_UNUSABLE;
+    }
+    if (a != ANSWER_FOUND || elf_reader.recognise(b->bytes))
+        return a;
+    b->close(b);
+    b->bytes = (struct span){ NULL, 0 };
+    err_set(&k->e, ERR_FORMAT, 0, "not an ELF file");
+    return ANSWER_UNUSABLE;
+}
+
+/* It is opened once, for every module asks for it, and the bytes stay the source's. */
+static enum answer kcore_open(struct source *source, const struct want *w, unsigned i, struct blob *out,
+                              struct err *e)
+{
+    static const struct symbol_reader reader = { .name = "kcore" };
+    struct kcore *k = (struct kcore *)source;
+    const struct object *o = w->object;
+    if (i || (o->kind != OBJECT_KERNEL && o->kind != OBJECT_MODULE) || o->machine != -1)
+        return ANSWER_ABSENT;
+    const enum answer a = k->asked ? ANSWER_ABSENT : open_kept(k); /* what is wrong with it is one problem */
+    k->asked = true;
+    *e = k->e;
+    *out = (struct blob){ .bytes = k->kept.bytes,
+                          .origin = k->kept.origin,
+                          .reader = &reader,
+                          .proven = true,
+                          .cached_as = w->id };
+    return k->kept.bytes.n ? ANSWER_FOUND : a;
+}
+
+static void kcore_close(struct source *source)
+{
+    struct kcore *k = (struct kcore *)source;
+    if (k->kept.bytes.n)
+        blob_close(&k->kept);
+}
+
+static struct kcore *make(const char *where)
+{
+    static const struct source_ops ops = { .name = "kernel's memory",
+                                           .open = kcore_open,
+                                           .close = kcore_close };
+    struct kcore *k = source_new(sizeof(*k), &ops, where);
+    k->source.recorded = 1u << WANT_CODE;
+    return k;
+}
+
+struct source *source_kcore(const char *directory)
+{
+    struct text path = { 0 };
+    text_printf(&path, "%s/%s", directory, in_capture);
+    struct kcore *k = blob_is_there(path.s) ? make(path.s) : NULL;
+    text_free(&path);
+    return k ? &k->source : NULL;
+}
+
+struct source *source_folio_kcore(const struct folio *f, uint32_t capture)
+{
+    for (size_t i = 0; i < f->nfiles; i++)
+        if (f->files[i].capture == capture && !strcmp(f->files[i].path, in_capture)) {
+            struct kcore *k = make(f->path);
+            k->folio = f;
+            k->section = f->files[i].section;
+            return &k->source;
+        }
+    return NULL;
+}
