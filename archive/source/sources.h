@@ -66,11 +66,13 @@ struct source *source_file(const char *path, bool chosen, struct err *e);
 /* The listing that the recorder put beside the capture (kcore_dir/kallsyms): it needs no proof. */
 struct source *source_recorded_listing(const char *path);
 
-/* The kernel's memory that the recorder copied, as the code of the kernel and its modules: in the directory of a capture, or
-   in a folio that holds such a capture (kcore.c). NULL when there is none. */
+/* What the recorder kept of code as it ran, WANT_CODE: of the kernel and its modules in the directory of a capture, or in
+   a folio that holds such a capture (kcore.c), and of BPF programs in the capture, which outlives the source and was
+   walked (bpf_code.c). NULL when there is none. */
 struct folio;
 struct source *source_kcore(const char *directory);
 struct source *source_folio_kcore(const struct folio *f, uint32_t capture);
+struct source *source_bpf_code(const struct capture *c);
 
 /* A package (deb, rpm, tar), or those that lie in a folder; NULL when the file is none, or the folder has no
    files. Which of them are packages is looked at when the first object is wanted. */

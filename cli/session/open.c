@@ -96,6 +96,7 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
     if (o->symfs)
         chain_add(&s->chain, source_tree(o->symfs, release));
     chain_add(&s->chain, source_simpleperf(s->capture));
+    chain_add(&s->chain, source_bpf_code(s->capture));
     if (s->folio)
         chain_add(&s->chain, source_folio_kcore(s->folio, s->number));
     else if (s->capture->is_directory) {

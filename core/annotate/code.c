@@ -44,7 +44,8 @@ static const char *no_file(const struct object *o, const struct symtab *t)
     case OBJECT_JIT:
         return "it was made at run time, and a perf map keeps names, not code";
     case OBJECT_KSYMBOL:
-        return "it was made at run time (BPF, a trampoline), and the recording keeps its name, not its code";
+        return "it was made at run time, and the recording keeps its name, not its code (which perf record keeps of "
+               "BPF programs, not of trampolines)";
     case OBJECT_DATA:
         return "it is no file's";
     default:

@@ -1,4 +1,4 @@
-# code that recorders keep: of the kernel and its modules (record --kcore)
+# code that recorders keep: of the kernel and its modules (record --kcore), of BPF programs (BPF_PROG_INFO), and what has none
 
 $ python3 tests/fixture/kcore.py $T/made && diff -r $T/made/kcore.data fixtures/synthetic/kcore.data
 $ perfolio annotate --isolated -i fixtures/synthetic/kcore.data
@@ -84,3 +84,59 @@ $ head -c 8192 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kc
        1 :   ffffffffc0a00010:       (6 bytes are not at hand)
        2 :   ffffffffc0a00016:       (11 bytes are not at hand)
 # code: by nothing, as it ran: the recording has it
+$ perfolio annotate --top 2 --isolated -i fixtures/amd64/bpf.data --kallsyms fixtures/amd64/bpf/kallsyms
+ Percent |	Source code & Disassembly of bpf_prog_b18d6c1826824d62_F for cpu-clock (250 samples, percent: local period)
+---------------------------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :                  ffffffffc00220ec <bpf_prog_b18d6c1826824d62_F>:
+         :                  bpf_prog_b18d6c1826824d62_F():
+    0.00 :   ffffffffc00220ec:       nopl   (%rax, %rax)
+    0.00 :   ffffffffc00220f1:       nopl   (%rax)
+    0.00 :   ffffffffc00220f4:       pushq  %rbp
+    1.60 :   ffffffffc00220f5:       movq   %rsp, %rbp
+    0.00 :   ffffffffc00220f8:       movq   %rdi, %rax
+    0.00 :   ffffffffc00220fb:       movl   $0x10, %esi
+    0.00 :   ffffffffc0022100:       imulq  $0x2880e3, %rax, %rax
+   65.20 :   ffffffffc0022107:       shrq   $3, %rax
+   16.00 :   ffffffffc002210b:       xorq   %rdi, %rax
+    0.00 :   ffffffffc002210e:       addq   $-1, %rsi
+   16.00 :   ffffffffc0022112:       testq  %rsi, %rsi
+    1.20 :   ffffffffc0022115:       jne    0xffffffffc0022100 <bpf_prog_b18d6c1826824d62_F+0x14>
+    0.00 :   ffffffffc0022117:       leave
+    0.00 :   ffffffffc0022118:       jmp    0xffffffff822028e0 <srso_return_thunk>
+# code: by capstone 4.0, as it ran: the recording has it
+ Percent |	Source code & Disassembly of bpf_prog_35959c47dfff2f02_perfolio_mix for cpu-clock (20 samples, percent: local period)
+-------------------------------------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :                  ffffffffc0022054 <bpf_prog_35959c47dfff2f02_perfolio_mix>:
+         :                  bpf_prog_35959c47dfff2f02_perfolio_mix():
+    0.00 :   ffffffffc0022054:       nopl   (%rax, %rax)
+   10.00 :   ffffffffc0022059:       nopl   (%rax)
+    0.00 :   ffffffffc002205c:       pushq  %rbp
+    0.00 :   ffffffffc002205d:       movq   %rsp, %rbp
+    0.00 :   ffffffffc0022060:       pushq  %rbx
+    0.00 :   ffffffffc0022061:       pushq  %r13
+    0.00 :   ffffffffc0022063:       xorl   %ebx, %ebx
+    0.00 :   ffffffffc0022065:       movl   $0xc8, %r13d
+    0.00 :   ffffffffc002206b:       movq   %r13, %rdi
+    0.00 :   ffffffffc002206e:       callq  0xffffffffc00220ec <bpf_prog_b18d6c1826824d62_F>
+   35.00 :   ffffffffc0022073:       addq   %rax, %rbx
+   50.00 :   ffffffffc0022076:       addq   $-1, %r13
+    0.00 :   ffffffffc002207a:       testq  %r13, %r13
+    0.00 :   ffffffffc002207d:       jne    0xffffffffc002206b <bpf_prog_35959c47dfff2f02_perfolio_mix+0x17>
+    0.00 :   ffffffffc002207f:       callq  0xffffffff8150c280 <bpf_ktime_get_ns>
+    0.00 :   ffffffffc0022084:       movq   %rbx, %rax
+    5.00 :   ffffffffc0022087:       popq   %r13
+    0.00 :   ffffffffc0022089:       popq   %rbx
+    0.00 :   ffffffffc002208a:       leave
+    0.00 :   ffffffffc002208b:       jmp    0xffffffff822028e0 <srso_return_thunk>
+# code: by capstone 4.0, as it ran: the recording has it
+# left out: 3 functions, 7.53% of the samples' period; --top N shows N functions, --top 0 all
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/bpf/kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 7bdad2f33eb864144f7545c504378f3db829fd87 was recorded)
+$ perfolio pack --isolated fixtures/amd64/bpf.data --kallsyms fixtures/amd64/bpf/kallsyms -o $T/bpf.folio >$T/out; perfolio annotate --isolated --top 2 -i fixtures/amd64/bpf.data --kallsyms fixtures/amd64/bpf/kallsyms >$T/packing 2>$T/err; perfolio annotate --isolated --top 2 -i $T/bpf.folio >$T/packed 2>$T/err; cmp $T/packing $T/packed && grep -c : $T/packed
+49
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/bpf/kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 7bdad2f33eb864144f7545c504378f3db829fd87 was recorded)

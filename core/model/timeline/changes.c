@@ -240,14 +240,16 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
         s->maps[i - 1].until = r->when;
     if (r->ksymbol.flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER)
         return;
+    struct object *named = objects_get(&t->objects, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL, NULL);
     struct map map = { .start = r->ksymbol.addr,
                        .end = r->ksymbol.addr + r->ksymbol.len,
                        .from = r->when,
                        .until = WHEN_NEVER,
                        .prot = 5,
-                       .object = objects_get(&t->objects, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL, NULL) };
+                       .object = named };
     if (map.end <= map.start)
         return;
+    named->base = map.start;
     space_add(s, &map);
     *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)s->n;
 }

@@ -42,7 +42,7 @@ struct object {
     uint64_t main_foff, main_len; /* the longest of these mappings */
     struct file_id file;          /* of a USER object, unless its records have the build-id instead */
     uint32_t listed;              /* its row in the capture's build-id table, + 1; 0: it has none */
-    uint64_t base;                /* MODULE: the avma at which it was mapped last; 0: not known */
+    uint64_t base;                /* MODULE, KSYMBOL: the avma at which it was mapped last; 0: not known */
     const struct kernel_layout *layout; /* KERNEL: what the recording shows of where it lay; NULL: nothing */
 };
 

@@ -1,17 +1,18 @@
 /*
  * The BPF programs that were loaded while recording (BPF_PROG_INFO) and their type information
- * (BPF_BTF), as far as the header shows them: ids, names, addresses. Symbols for samples in BPF code come
- * from KSYMBOL records, code and source lines are read elsewhere.
+ * (BPF_BTF): ids, names, addresses, as the header shows them, and the code that the kernel made. Symbols for samples
+ * in BPF code come from KSYMBOL records; source lines are not read.
  *
  * Both are kernel structs of the recording machine (linux/bpf.h, struct bpf_prog_info; linux/btf.h), so they
  * are in its byte order like everything else.
  */
-#include "formats/perf/features/feature_rows.h"
+#include "formats/perf/features/feature.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "formats/perf/features/feature_rows.h"
 
 enum { BPF_BTF = 26, NAME_MAX_LEN = 511 /* KSYM_NAME_LEN - 1 */ };
 
@@ -111,7 +112,7 @@ static struct span btf_name(const struct btf *b, uint32_t type)
 
 // clang-format off
 enum { /* offsets in struct bpf_prog_info, linux/bpf.h */
-    PROG_ID = 4, PROG_NAME = 64, PROG_NR_KSYMS = 104, PROG_NR_LENS = 108, PROG_KSYMS = 112, PROG_LENS = 120,
+    PROG_ID = 4, PROG_TAG = 8, PROG_CODE_LEN = 16, PROG_CODE = 24, PROG_NAME = 64, PROG_NR_KSYMS = 104, PROG_NR_LENS = 108, PROG_KSYMS = 112, PROG_LENS = 120,
     PROG_BTF_ID = 128, PROG_FUNC_INFO_SIZE = 132, PROG_FUNC_INFO = 136, PROG_NR_TAGS = 180, PROG_TAGS = 184,
     PROG_KNOWN = 192, /* where what we read of it ends */
 };
@@ -119,11 +120,12 @@ enum { /* offsets in struct bpf_prog_info, linux/bpf.h */
 enum { PROG_NAME_LEN = 16, TAG_LEN = 8 };
 
 /* Bits of perf_bpil.arrays, perf's enum perf_bpil_array_types. */
-enum { ARRAY_KSYMS = 3, ARRAY_LENS = 4, ARRAY_FUNC_INFO = 5, ARRAY_TAGS = 8 };
+enum { ARRAY_CODE = 0, ARRAY_KSYMS = 3, ARRAY_LENS = 4, ARRAY_FUNC_INFO = 5, ARRAY_TAGS = 8 };
 // clang-format on
 
 struct prog {
     uint8_t info[PROG_KNOWN]; /* as far as it was recorded; zeros behind */
+    struct span recorded;     /* the same as it stands in the file */
     uint64_t arrays;          /* which of its pointers are offsets into data */
     struct span data;
     enum byte_order order;
@@ -198,22 +200,71 @@ static void show_prog(const struct prog *g, const struct btfs *all, struct text 
     }
 }
 
-/* struct perf_bpil, one per program: lengths, which arrays are there, the kernel's info, their contents. */
+/* The next program: struct perf_bpil: lengths, which arrays are there, the kernel's info, their contents. */
+static bool next_prog(struct cur *c, struct prog *g)
+{
+    *g = (struct prog){ .order = c->order };
+    uint32_t info_len = cur_u32(c), data_len = cur_u32(c);
+    g->arrays = cur_u64(c);
+    g->recorded = cur_take(c, info_len);
+    g->data = cur_take(c, data_len);
+    if (!c->bad && g->recorded.n)
+        memcpy(g->info, g->recorded.p, g->recorded.n < PROG_KNOWN ? g->recorded.n : PROG_KNOWN);
+    return !c->bad;
+}
+
 void show_bpf_prog_info(const struct perfdata *p, struct cur *c, struct text *out)
 {
     struct btfs all = btfs_read(p);
     uint32_t n = cur_u32(c);
-    for (uint32_t i = 0; i < n && !c->bad; i++) {
-        struct prog g = { .order = c->order };
-        uint32_t info_len = cur_u32(c), data_len = cur_u32(c);
-        g.arrays = cur_u64(c);
-        struct span info = cur_take(c, info_len);
-        g.data = cur_take(c, data_len);
-        if (c->bad)
-            break;
-        if (info.n)
-            memcpy(g.info, info.p, info.n < PROG_KNOWN ? info.n : PROG_KNOWN);
+    struct prog g;
+    for (uint32_t i = 0; i < n && next_prog(c, &g); i++)
         show_prog(&g, &all, out);
-    }
     btfs_free(&all);
+}
+
+/* ---- their code ---- */
+
+static struct span tag_of(const uint8_t *tag)
+{
+    static const uint8_t none[TAG_LEN];
+    return tag && memcmp(tag, none, TAG_LEN) != 0 ? (struct span){ tag, TAG_LEN } : (struct span){ NULL, 0 };
+}
+
+/* The code of all functions of a program stands in one piece, in their order. The first has a tag of its own since Linux
+   6.18, and is called by the program's in KSYMBOL records of the kernel. */
+static void each_function(const struct prog *g, void (*see)(void *arg, const struct feature_bpf_function *f),
+                          void *arg)
+{
+    const uint32_t all = info_u32(g, PROG_CODE_LEN), n = info_u32(g, PROG_NR_KSYMS);
+    const uint8_t *code = element(g, ARRAY_CODE, PROG_CODE, 0, all), *addr, *len;
+    const uint8_t *whole = g->recorded.n >= PROG_TAG + TAG_LEN ? g->recorded.p + PROG_TAG : NULL;
+    uint32_t at = 0;
+    for (uint32_t i = 0; code && i < n && i < info_u32(g, PROG_NR_LENS); i++) {
+        addr = element(g, ARRAY_KSYMS, PROG_KSYMS, i, 8);
+        len = element(g, ARRAY_LENS, PROG_LENS, i, 4);
+        const uint32_t size = len ? load_u32(len, g->order) : 0;
+        if (!addr || size > all - at)
+            break;
+        const uint8_t *tag = i < info_u32(g, PROG_NR_TAGS) ? element(g, ARRAY_TAGS, PROG_TAGS, i, TAG_LEN)
+                                                           : NULL;
+        const struct feature_bpf_function f = { load_u64(addr, g->order),
+                                                { code + at, size },
+                                                { tag_of(tag), tag_of(i ? NULL : whole) } };
+        if (size)
+            see(arg, &f);
+        at += size;
+    }
+}
+
+void feature_bpf_functions(const struct capture *capture,
+                           void (*see)(void *arg, const struct feature_bpf_function *f), void *arg)
+{
+    enum { BPF_PROG_INFO = 25 };
+    const struct perfdata *p = perfdata_of_const(capture);
+    struct cur c = cur_of(p->features[BPF_PROG_INFO].s, capture->order);
+    uint32_t n = cur_u32(&c);
+    struct prog g;
+    for (uint32_t i = 0; i < n && next_prog(&c, &g); i++)
+        each_function(&g, see, arg);
 }

@@ -25,6 +25,17 @@ void features_events_show(const struct capture *c, bool verbose, bool freq, bool
  * when there is nothing. */
 struct span feature_tracing(const struct capture *c);
 
+/* A function that the kernel made of a BPF program, with its code, as BPF_PROG_INFO has it; borrowed from the capture. */
+struct feature_bpf_function {
+    uint64_t avma;       /* where it began */
+    struct span code;    /* never empty */
+    struct span tags[2]; /* its own, and that of the whole program; empty: not recorded */
+};
+
+/* Have see() look at all of them, of a pipe once it was walked. */
+void feature_bpf_functions(const struct capture *c,
+                           void (*see)(void *arg, const struct feature_bpf_function *f), void *arg);
+
 /* What the header states and where its parts stand, for `perfolio dump` (header_show.c): lines, each with its
    newline: the container, its sections, a line per event and per feature that is there. Of a pipe stream, which has
    these things in records, as they are once it was walked. */
