@@ -3,8 +3,8 @@
  * they are (core/annotate/align.h): addresses of jumps inside of a function mean nothing, what is called and
  * what data are named stand by their names.
  */
+#include "cli/annotate/both/callers.h"
 #include "cli/annotate/growth.h"
-#include "cli/annotate/pairs.h"
 #include "cli/annotate/side.h"
 #include "cli/annotate/view.h"
 
@@ -23,8 +23,9 @@ struct comparing {
     struct annotation a[SIDES]; /* of these */
     uint32_t events[SIDES];     /* the one that is shown */
     struct pairs pairs;
-    struct names names;   /* of what instructions do */
-    struct run_list list; /* the runs of both sides */
+    struct names names;     /* of what instructions do */
+    struct callers callers; /* with --inlines, or where what is inlined is asked for by name */
+    struct run_list list;   /* the runs of both sides */
 };
 
 /* Operands without the names of registers, which another build chooses anew, and without the numbers that lead
@@ -61,12 +62,6 @@ static uint32_t meaning(struct comparing *c, const struct annotate_view *v, cons
     uint32_t id = arena_names_id(&c->names, t.s);
     text_free(&t);
     return id;
-}
-
-/* Whether instructions of one meaning differ: in their registers, that is. */
-static bool is_changed(const struct insn *a, const struct insn *b)
-{
-    return a && b && !a->has_target && !a->has_refers && strcmp(a->operands, b->operands) != 0;
 }
 
 static uint32_t *meanings(struct comparing *c, const struct annotate_view *v, size_t *n)
@@ -123,81 +118,21 @@ static void heading(const struct comparing *c, const struct annotate_view *v, co
     text_free(&names[1]);
 }
 
-static int digits_of(const struct listing *l)
+/* The instructions, and the tables that are asked for. */
+static void show_both(struct comparing *c, const struct annotate_view *v, const struct alignment *al)
 {
-    return l && l->n ? snprintf(NULL, 0, "%" PRIx64, l->rows[l->n - 1].svma) : 1;
-}
-
-enum { CHANGE, MNEMONIC, OPERANDS, OLD, ADDRESS = 0, SAMPLES, PERIOD, PERCENT, EACH };
-
-static void show_row(const struct annotate_view *v, const struct listing_row *const *row, const int *digits,
-                     struct rows *r)
-{
-    static const char *const changes[] = { "same", "removed", "added", "registers" };
-    const int change = !row[1] ? 1 : !row[0] ? 2 : is_changed(row[0]->insn, row[1]->insn) ? 3 : 0;
-    const struct annotate_view *of = row[1] ? &v[1] : &v[0];
-    const struct listing_row *shown = row[1] ? row[1] : row[0];
-    struct value cells[OLD + SIDES * EACH];
-    struct text t = { 0 };
-    for (int side = 0; side < SIDES; side++) {
-        struct value *c = &cells[OLD + side * EACH];
-        const struct weight w = row[side] ? listing_weight(v[side].w, row[side], v[side].first)
-                                          : (struct weight){ 0 };
-        c[ADDRESS] = row[side] ? value_hex(row[side]->svma) : value_unknown();
-        c[SAMPLES] = value_count(w.samples);
-        c[PERIOD] = value_count(w.period);
-        c[PERCENT] = value_percent(annotate_percent(&v[side], 0, &w));
-        if (row[side])
-            annotate_columns(&v[side], row[side], &t);
-        else
-            text_printf(&t, " %*s", v->o->period ? 11 : 7, "");
-    }
-    text_add(&t, " : ");
-    for (int side = 0; side < SIDES; side++)
-        if (row[side])
-            text_printf(&t, " %*" PRIx64, digits[side], row[side]->svma);
-        else
-            text_printf(&t, " %*s", digits[side], "");
-    text_printf(&t, ": %c ", " -+~"[change]);
-    annotate_code(of, shown, &t);
-    rows_print(r, "%s\n", t.s);
-    cells[CHANGE] = value_text(changes[change]);
-    cells[MNEMONIC] = value_text(shown->insn ? shown->insn->mnemonic : NULL);
-    cells[OPERANDS] = value_text(shown->insn ? shown->insn->operands : NULL);
-    rows_row(r, cells);
-    text_free(&t);
-}
-
-static const struct listing_row *row_of(const struct annotate_view *v, int64_t i)
-{
-    return i == ALIGN_NONE ? NULL : &v->l->rows[i];
-}
-
-static void show_rows(const struct annotate_view *v, const struct alignment *al, struct rows *r)
-{
-#define SIDE(which)                                                                                          \
-    { .name = "address", .of = which, .type = VALUE_HEX },                                                   \
-        { .name = "samples", .of = which, .type = VALUE_COUNT },                                             \
-        { .name = "period", .of = which, .type = VALUE_COUNT },                                              \
-    {                                                                                                        \
-        .name = "percent", .of = which, .type = VALUE_PERCENT                                                \
-    }
-    static const struct rows_column columns[] = { ROWS_UNSEEN("change", TEXT), ROWS_UNSEEN("mnemonic", TEXT),
-                                                  ROWS_UNSEEN("operands", TEXT), SIDE("old"), SIDE("new") };
-#undef SIDE
-    static const struct rows_table table = { .name = "instructions",
-                                             .columns = columns,
-                                             .n = COUNT(columns) };
-    const int digits[SIDES] = { digits_of(v[0].l), digits_of(v[1].l) };
-    struct annotate_said said = { 0 };
-    rows_table(r, &table);
-    for (size_t i = 0; i < al->n; i++) {
-        const struct listing_row *row[SIDES] = { row_of(&v[0], al->v[i].a), row_of(&v[1], al->v[i].b) };
-        const int side = row[1] ? 1 : 0;
-        annotate_say(&v[side], &said, row[side], digits[0] + digits[1] + 1);
-        show_row(v, row, digits, r);
-    }
-    rows_table_end(r);
+    struct both b;
+    both_make(&b, v, al);
+    both_instructions(&b);
+    if (c->o->print_line)
+        both_lines(&b);
+    if (c->o->inlines)
+        both_inlines(&b);
+    if (c->o->blocks)
+        both_blocks(&b);
+    if (c->o->inlines || annotation_asks(c->o))
+        callers_add(&c->callers, c->a, &b);
+    both_free(&b);
 }
 
 static void show_pair(struct comparing *c, const struct pair *p, struct annotate_view *v, struct rows *r)
@@ -226,7 +161,7 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     rows_fact(r, "old_samples", value_count(v[0].of[0].samples));
     rows_fact(r, "new_samples", value_count(v[1].of[0].samples));
     heading(c, v, runs);
-    show_rows(v, &al, r);
+    show_both(c, v, &al);
     if (!c->o->quiet || rows_is(r, ROWS_JSON)) {
         rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
                    al.same, n[0] - al.same, n[1] - al.same);
@@ -275,6 +210,7 @@ static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struc
     }
     for (size_t i = 0; ok && i < n; i++)
         show_pair(c, &c->pairs.v[i], v, r);
+    callers_add_own(&c->callers, c->a, v, &c->pairs);
     if (ok && left && !annotation_asks(c->o) && !c->o->quiet)
         rows_print(r, "# left out: %zu functions%s\n", left,
                    c->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");
@@ -282,6 +218,14 @@ static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struc
         annotate_skid(&v[0]);
     *shown += n;
     return ok;
+}
+
+static void show_callers(struct comparing *c, struct rows *r)
+{
+    struct annotate_view v[SIDES];
+    for (int side = 0; side < SIDES; side++)
+        v[side] = annotate_view_of(&c->a[side], 0, 1, r);
+    callers_show(&c->callers, v, r);
 }
 
 /* Runs, or two captures; those are runs of one each. */
@@ -326,6 +270,8 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
     }
     rows_close(&r);
     free(event_of);
+    if (c->o->inlines || (c->callers.n && rows_is(&r, ROWS_TEXT)))
+        show_callers(c, &r);
     if (ok && annotate_absent(c->a, SIDES, &r, err))
         c->o->absent = true;
     else if (ok && !shown && annotation_asks(c->o))
@@ -343,13 +289,7 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
 /* An option that is about one capture; NULL: none is given. */
 static const char *of_one(const struct annotate_opts *o)
 {
-    return o->inlines      ? "--inlines"
-           : o->blocks     ? "--blocks"
-           : o->branches   ? "--branch"
-           : o->print_line ? "--print-line"
-           : o->group      ? "--group"
-           : o->arrows > 0 ? "--arrows"
-                           : NULL;
+    return o->branches ? "--branch" : o->group ? "--group" : o->arrows > 0 ? "--arrows" : NULL;
 }
 
 int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
@@ -375,6 +315,7 @@ int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
         side_close(&c.sides[side]);
     }
     pairs_free(&c.pairs);
+    callers_free(&c.callers);
     run_list_free(&c.list);
     arena_names_free(&c.names);
     return !ok;

@@ -72,8 +72,7 @@ static void end(struct sheet_table *t, const struct annotate_view *v)
     free(t->cells);
 }
 
-/* What a block goes on to: where its last row leads, and the next block. */
-static void add_next(const struct annotate_view *v, const struct flow_block *b, struct text *out)
+void annotate_next(const struct annotate_view *v, const struct flow_block *b, struct text *out)
 {
     const struct listing *l = v->l;
     const struct insn *i = l->rows[b->last].insn;
@@ -124,7 +123,7 @@ void annotate_blocks(const struct annotate_view *v)
         }
         next.n = 0;
         text_add(&next, "");
-        add_next(v, b, &next);
+        annotate_next(v, b, &next);
         c[BEGIN] = value_hex(v->l->rows[b->first].svma);
         c[END] = value_hex(last->svma + last->size);
         c[INSNS] = value_count(b->end - b->first);

@@ -192,9 +192,7 @@ void annotate_code(const struct annotate_view *v, const struct listing_row *row,
     annotate_operands(v, insn, t);
 }
 
-/* Behind an instruction that weighs more than half a percent: its line (--print-line), once in a row. */
-static void add_path(const struct annotate_view *v, const struct listing_row *row, struct text *last,
-                     struct text *t)
+double annotate_most(const struct annotate_view *v, const struct listing_row *row)
 {
     double most = 0;
     for (uint32_t i = 0; i < v->n; i++) {
@@ -202,6 +200,12 @@ static void add_path(const struct annotate_view *v, const struct listing_row *ro
         double percent = annotate_percent(v, i, &w);
         most = percent > most ? percent : most;
     }
+    return most;
+}
+
+void annotate_path(const struct annotate_view *v, const struct listing_row *row, double most,
+                   struct text *last, struct text *t)
+{
     struct text path = { 0 };
     if (!v->o->print_line || most <= 0.5)
         return;
@@ -238,7 +242,7 @@ static void instruction(const struct annotate_view *v, size_t i, int digits, str
     begin_line(v, row, digits, &t);
     add_gap(v, i, 1, digits, &code);
     annotate_code(v, row, &code);
-    add_path(v, row, path, &code);
+    annotate_path(v, row, annotate_most(v, row), path, &code);
     colored(&t, v->colors ? BLUE : "", code.s);
     rows_print(v->rows, "%s\n", t.s);
     text_free(&t);

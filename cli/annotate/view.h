@@ -78,6 +78,15 @@ void annotate_note(const struct annotate_view *v, uint32_t number, int digits, c
 void annotate_columns(const struct annotate_view *v, const struct listing_row *row, struct text *t);
 void annotate_code(const struct annotate_view *v, const struct listing_row *row, struct text *t);
 
+/* What an instruction weighs of the event that it weighs most of, in percent; and behind one that weighs more than half a
+   percent its line (--print-line), unless it is the `last` one. */
+double annotate_most(const struct annotate_view *v, const struct listing_row *row);
+void annotate_path(const struct annotate_view *v, const struct listing_row *row, double most,
+                   struct text *last, struct text *t);
+
+/* What a block goes on to: where its last row leads, and the next block (tables.c). */
+void annotate_next(const struct annotate_view *v, const struct flow_block *b, struct text *out);
+
 /* The operands of an instruction, with the names of what they lead to. */
 void annotate_operands(const struct annotate_view *v, const struct insn *insn, struct text *out);
 

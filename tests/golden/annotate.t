@@ -492,9 +492,152 @@ $ perfolio annotate r.part.0 -q --json --isolated --objects $T/old --objects $T/
 $ perfolio annotate rr --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
 ! perfolio annotate: rr: no function of that name has samples
 ? 2
-$ perfolio annotate r --blocks --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
-! perfolio annotate: --blocks is about one capture: two stand side by side without it
+$ perfolio annotate r --branch --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data
+! perfolio annotate: --branch is about one capture: two stand side by side without it
 ? 1
+$ perfolio annotate r --blocks -l -n -q --no-source --isolated --objects $T/old --objects $T/new fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep -A24 '^# lines' | head -25
+# lines of source:
+#       Samples   Percent    Samples   Percent  Line
+#            22    40.74%         19    42.22%  annotate.cc:32
+#            13    24.07%         16    35.56%  annotate.cc:27
+#            10    18.52%          5    11.11%  annotate.cc:28
+#             6    11.11%          1     2.22%  annotate.cc:33
+#             2     3.70%          1     2.22%  annotate.cc:26
+#             1     1.85%          1     2.22%  annotate.cc:35
+#             0     0.00%          1     2.22%  annotate.cc:38
+#  +                               1     2.22%  annotate.cc:24
+# blocks:
+#       Samples   Percent    Samples   Percent             Begin             Begin  Instr  Instr  Loops  Goes on to
+#  ~          1     1.85%          1     2.22%          0x401000          0x401020      2      3      0  0x4010e0, 0x40102c
+#  ~          0     0.00%          1     2.22%          0x401009          0x40102c      6      7      0  0x401050
+#  ~         52    96.30%         41    91.11%          0x401028          0x401050     33     36      1  0x401050, 0x4010c1
+#             0     0.00%          1     2.22%          0x40108f          0x4010c1      2      2      0  0x4010d5, 0x4010c5
+#             1     1.85%          0     0.00%          0x401093          0x4010c5      6      6      1  0x4010c5, 0x4010d5
+#  ~          0     0.00%          1     2.22%          0x4010a2          0x4010d5      1      2      0  return
+#  -          0     0.00%                               0x4010a3                        1             1  0x4010a8
+#  +                               0     0.00%                            0x4010d7             1      0  0x4010e0
+#  ~          0     0.00%          0     0.00%          0x4010a8          0x4010e0      3      4      0  0x4010f9, 0x4010e8
+#  +                               0     0.00%                            0x4010e8             6      1  0x4010e8, 0x4010f8
+#  +                               0     0.00%                            0x4010f8             1      0  return
+#  +                               0     0.00%                            0x4010f9             1      0  return
+ Samples Samples |	Disassembly of r in first and r.part.0 in second for task-clock:u (56, 43 samples)
+$ perfolio annotate mixed --blocks -l --inlines --isolated --objects $T/first --objects fixtures/amd64/annotate/second --source-prefix /src=$T fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | head -58
+ Percent Percent |	Disassembly of mixed in first and second for cpu-clock:u (209, 212 samples)
+-----------------------------------------------------------------------------------------------
+                 :               mixed():
+                 : 43                for (u32 i = 0; i < n; i++) {
+    0.48    0.00 :  4010b0 401100:   testl  %edi, %edi
+    0.00    0.00 :  4010b2 401102:   je     0x401160 <mixed+0x60>
+                 : 42                u32 x = n;
+    0.00    0.00 :  4010b4 401104:   movl   %edi, %edx
+                 : 43                for (u32 i = 0; i < n; i++) {
+    0.00    0.00 :  4010b6 401106:   xorl   %ecx, %ecx
+                 : 46                        counters[x & 15] += fold<13>(x);
+    0.00    0.47 :  4010b8 401108:   leaq   0x1ef1(%rip), %r8        # 403000 <counters>
+    0.00    0.00 :  4010bf 40110f:   nop
+                 : 44                    x += fold<16>(x ^ i);
+    0.00    0.00 :  4010c0 401110:   movl   %edx, %esi
+    0.00    0.00 :  4010c2 401112:   xorl   %ecx, %esi
+   50.72   54.25 :  4010c4 401114:   [fold<16>: 7 instructions, inlined at annotate.cc:44]
+    3.83    6.60 :  4010d8 401128:   addl   %eax, %edx // annotate.cc:44
+                 : 45                    if (x & 1)
+    3.83    6.13 :  4010da 40112a:   testb  $1, %dl // annotate.cc:45
+    0.00    0.00 :  4010dd 40112d:   je     0x40114e <mixed+0x4e>
+    0.00    0.00 :  4010df 40112f:   [fold<13>: 1 instruction, inlined at annotate.cc:46]
+                 : 46                        counters[x & 15] += fold<13>(x);
+    0.00    0.00 :  4010e1 401131:   movl   %edx, %r9d
+    0.00    0.94 :  4010e4 401134:   [fold<13>: 1 instruction, inlined at annotate.cc:46]
+    0.00    1.42 :  4010e7 401137:   andl   $0xf, %r9d // annotate.cc:46
+   33.97   22.64 :  4010eb 40113b:   [fold<13>: 5 instructions, inlined at annotate.cc:46]
+    0.48    0.00 :  4010fa 40114a:   addl   %eax, (%r8, %r9, 4)
+                 : 43                for (u32 i = 0; i < n; i++) {
+    6.22    7.08 :  4010fe 40114e:   addl   $1, %ecx // annotate.cc:43
+    0.48    0.00 :  401101 401151:   cmpl   %ecx, %edi
+    0.00    0.47 :  401103 401153:   jne    0x401110 <mixed+0x10>
+                 : 49            }
+    0.00    0.00 :  401105 401155:   movl   %edx, %eax
+    0.00    0.00 :  401107 401157:   retq
+    0.00    0.00 :  401108 401158:   nopl   (%rax, %rax)
+                 : 42                u32 x = n;
+    0.00    0.00 :  401110 401160:   xorl   %edx, %edx
+                 : 49            }
+    0.00    0.00 :  401112 401162:   movl   %edx, %eax
+    0.00    0.00 :  401114 401164:   retq
+# lines of source:
+#       Samples   Percent    Samples   Percent  Line
+#           135    64.59%        115    54.25%  annotate.cc:13
+#            38    18.18%         37    17.45%  annotate.cc:11
+#            15     7.18%         16     7.55%  annotate.cc:43
+#             8     3.83%         14     6.60%  annotate.cc:44
+#             4     1.91%         13     6.13%  annotate.cc:12
+#             8     3.83%         13     6.13%  annotate.cc:45
+#             1     0.48%          4     1.89%  annotate.cc:46
+# with what was inlined:
+#       Samples   Percent    Samples   Percent  Instr  Instr  Function                          Inlined at
+#           209   100.00%        212   100.00%     37     37  mixed                             
+#           106    50.72%        115    54.25%      7      7    fold<16>                        annotate.cc:44
+#            71    33.97%         50    23.58%      7      7    fold<13>                        annotate.cc:46
+# blocks:
+#       Samples   Percent    Samples   Percent             Begin             Begin  Instr  Instr  Loops  Goes on to
+#             1     0.48%          0     0.00%          0x4010b0          0x401100      2      2      0  0x401160, 0x401104
+$ LC_ALL=C sed 's/unrolled/fold<16>/g' fixtures/amd64/annotate/second >$T/own
+$ perfolio annotate 'fold<16>' -q --no-source --isolated --objects $T/first --objects $T/own fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep -A9 '^# where'
+# where functions are inlined, of all samples of cpu-clock:u:
+#       Samples   Percent    Samples   Percent  Function                          Inlined into
+#           106    20.78%        115    21.18%  fold<16>                          mixed
+#  +                              45     8.29%  fold<16>                          (nothing: a function of its own)
+# where functions are inlined, of all samples of task-clock:u:
+#       Samples   Percent    Samples   Percent  Function                          Inlined into
+#           111    21.68%        113    20.85%  fold<16>                          mixed
+#  +                              43     7.93%  fold<16>                          (nothing: a function of its own)
+$ perfolio annotate unrolled --blocks --inlines -l --json --isolated --objects $T/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep -E -A1 '^      "(blocks|lines|inlines|instructions)|^  "inlined'
+      "instructions": [
+        {"change": "added", "mnemonic": "movq", "operands": "%rdi, %r11", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00, "inline": null}, "new": {"address": "0x401020", "samples": 1, "period": 2500000, "percent": 2.22, "inline": 0}},
+--
+      "lines": [
+        {"change": "same", "old": {"samples": 22, "period": 55000000, "percent": 40.74, "source": {"file": "/src/annotate.cc", "line": 32}, "instructions": 11}, "new": {"samples": 19, "period": 47500000, "percent": 42.22, "source": {"file": "/src/annotate.cc", "line": 32}, "instructions": 12}},
+--
+      "inlines": [
+        {"change": "same", "depth": 0, "function": "unrolled", "old": {"samples": 54, "period": 135000000, "percent": 100.00, "inline": 0, "instructions": 54, "called_at": null}, "new": {"samples": 45, "period": 112500000, "percent": 100.00, "inline": 0, "instructions": 69, "called_at": null}}
+--
+      "blocks": [
+        {"change": "changed", "common": 2, "old": {"samples": 1, "period": 2500000, "percent": 1.85, "begin": "0x401000", "end": "0x401009", "instructions": 2, "loops": 0, "next": "0x4010a8, 0x401009"}, "new": {"samples": 1, "period": 2500000, "percent": 2.22, "begin": "0x401020", "end": "0x40102c", "instructions": 3, "loops": 0, "next": "0x4010e0, 0x40102c"}},
+--
+      "instructions": [
+        {"change": "added", "mnemonic": "movq", "operands": "%rdi, %r11", "old": {"address": null, "samples": 0, "period": 0, "percent": 0.00, "inline": null}, "new": {"address": "0x401020", "samples": 1, "period": 2500000, "percent": 2.33, "inline": 0}},
+--
+      "lines": [
+        {"change": "same", "old": {"samples": 26, "period": 65000000, "percent": 46.43, "source": {"file": "/src/annotate.cc", "line": 32}, "instructions": 11}, "new": {"samples": 19, "period": 47500000, "percent": 44.19, "source": {"file": "/src/annotate.cc", "line": 32}, "instructions": 12}},
+--
+      "inlines": [
+        {"change": "same", "depth": 0, "function": "unrolled", "old": {"samples": 56, "period": 140000000, "percent": 100.00, "inline": 0, "instructions": 54, "called_at": null}, "new": {"samples": 43, "period": 107500000, "percent": 100.00, "inline": 0, "instructions": 69, "called_at": null}}
+--
+      "blocks": [
+        {"change": "changed", "common": 2, "old": {"samples": 1, "period": 2500000, "percent": 1.79, "begin": "0x401000", "end": "0x401009", "instructions": 2, "loops": 0, "next": "0x4010a8, 0x401009"}, "new": {"samples": 1, "period": 2500000, "percent": 2.33, "begin": "0x401020", "end": "0x40102c", "instructions": 3, "loops": 0, "next": "0x4010e0, 0x40102c"}},
+--
+  "inlined": [],
+  "absent": [],
+$ perfolio annotate mixed --inlines --blocks -l --csv --isolated --objects $T/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | tr -d '\r' | grep -A2 -E '^event|^$' | tail -20
+task-clock:u,mixed,same,testl,"%edi, %edi",0x4010b0,1,2500000,0.49,0,0x401100,0,0,0.00,0
+task-clock:u,mixed,same,je,0x401160,0x4010b2,0,0,0.00,0,0x401102,0,0,0.00,0
+--
+
+event,symbol,change,old.samples,old.period,old.percent,old.source,old.instructions,new.samples,new.period,new.percent,new.source,new.instructions
+task-clock:u,mixed,same,105,262500000,50.97,/src/annotate.cc:13,6,107,267500000,47.77,/src/annotate.cc:13,6
+task-clock:u,mixed,same,53,132500000,25.73,/src/annotate.cc:11,6,46,115000000,20.54,/src/annotate.cc:11,6
+--
+
+event,symbol,change,depth,function,old.samples,old.period,old.percent,old.inline,old.instructions,old.called_at,new.samples,new.period,new.percent,new.inline,new.instructions,new.called_at
+task-clock:u,mixed,same,0,mixed,206,515000000,100.00,0,37,,224,560000000,100.00,0,37,
+task-clock:u,mixed,same,1,fold<16>,111,277500000,53.88,1,7,/src/annotate.cc:44,113,282500000,50.45,1,7,/src/annotate.cc:44
+--
+
+event,symbol,change,common,old.samples,old.period,old.percent,old.begin,old.end,old.instructions,old.loops,old.next,new.samples,new.period,new.percent,new.begin,new.end,new.instructions,new.loops,new.next
+task-clock:u,mixed,same,2,1,2500000,0.49,0x4010b0,0x4010b4,2,0,"0x401110, 0x4010b4",0,0,0.00,0x401100,0x401104,2,0,"0x401160, 0x401104"
+task-clock:u,mixed,same,4,0,0,0.00,0x4010b4,0x4010c0,4,0,0x4010c0,0,0,0.00,0x401104,0x401110,4,0,0x401110
+--
+
+event,function,caller,old.samples,old.period,old.percent,new.samples,new.period,new.percent
 $ perfolio annotate --top 2 -n --isolated -i fixtures/amd64/annotate.data
 # left out: 510 samples (100.00%) that lie in no function
 ! perfolio: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
