@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/diff/work.h"
 #include "cli/options/near_names.h"
 #include "core/statistics/special.h"
 
@@ -53,7 +54,7 @@ const char *gate_unit(const struct gate *g, const struct judged *j, struct text 
             text_printf(out, "1e%.0f ", floor(special_log(j->unit) / special_log(10) + 0.5));
         text_add_clean(out, event->name);
     }
-    if (replicates_per_event(&g->o->gate)) {
+    if (work_is_event(&g->o->gate)) {
         text_add(out, " per 1e9 ");
         text_add_clean(out, g->o->gate.per);
     } else {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "archive/folio/folio.h"
+#include "cli/diff/work.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
@@ -108,30 +109,6 @@ static void see_events(struct replicates *r, const struct events *es)
             (struct run_event){ .name = keep(r, es->v[i].name), .is_clock = attr_is_clock(&es->v[i].attr) };
 }
 
-/* No event's name begins like a number. */
-bool replicates_per_event(const struct gate_opts *o)
-{
-    return o->per && *o->per && !strchr("0123456789.+-", *o->per);
-}
-
-/* A decimal number; 0: it is none. */
-static double number_of(const char *s)
-{
-    char *end;
-    const double n = strtod(s, &end);
-    return *end || s[strspn(s, "0123456789.+-eE")] ? 0 : n;
-}
-
-/* Whether it is this event, with or without to whom it is restricted, by the letters that perf knows for that. */
-static bool counts_work(const struct gate_opts *o, const char *event)
-{
-    const size_t n = o->per ? strlen(o->per) : 0;
-    if (!replicates_per_event(o) || strncmp(event, o->per, n) != 0)
-        return false;
-    const char *rest = event + n;
-    return !*rest || (*rest == ':' && !rest[1 + strspn(rest + 1, "ukhHGpPSDWIeb")]);
-}
-
 /* Count one part of a run, and add it. */
 static bool count_part(struct replicates *r, uint32_t number, enum run_part part, struct diff_opts *o,
                        struct session *s, struct err *e)
@@ -159,7 +136,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
         uint32_t *event_of = same_event_of(&r->known, &s->capture->events);
         for (uint32_t i = 0; part == RUN_SELF && i < profile.nevents; i++) {
             const struct total *t = &profile.totals[i];
-            if (counts_work(&o->gate, s->capture->events.v[i].name))
+            if (work_counts(&o->gate, s->capture->events.v[i].name))
                 run->work += (double)t->period / 1e9;
             if (event_of[i] == NO_EVENT || t->samples == t->hidden_samples)
                 continue;
@@ -282,51 +259,6 @@ static bool are_runs(const struct replicates *r, FILE *err)
     return run_list_differ(&r->list, err);
 }
 
-/* Whether costs can be divided by it: none becomes infinite. */
-static bool is_work(double n)
-{
-    return n > 1e-100 && n < 1e100;
-}
-
-/* How much work each run did: where nothing says it 1, of an event 0 for now. --per: one number for all runs; --per-file:
-   one for each, in their order, separated by blanks. */
-static bool read_work(struct replicates *r, const struct diff_opts *o, FILE *err)
-{
-    const bool counted = replicates_per_event(&o->gate);
-    const double all = counted ? 0 : o->gate.per ? number_of(o->gate.per) : 1;
-    if (!counted && !is_work(all)) {
-        fputs("perfolio diff: --per takes a number between 1e-100 and 1e100, or an event\n", err);
-        return false;
-    }
-    for (uint32_t i = 0; i < r->n; i++)
-        r->v[i].work = all;
-    if (!o->gate.per_file)
-        return true;
-    FILE *f = fopen(o->gate.per_file, "r");
-    uint32_t i = 0;
-    double n;
-    int got = 0;
-    while (f && (got = fscanf(f, "%lf", &n)) == 1 && is_work(n)) {
-        if (i < r->n)
-            r->v[i].work = n;
-        i++;
-    }
-    bool ok = f && got == EOF && i == r->n;
-    if (!f)
-        fprintf(err, "perfolio diff: --per-file: %s cannot be read\n", o->gate.per_file);
-    else if (!ok)
-        fprintf(err,
-                "perfolio diff: --per-file: %s has to hold a number above 0 for each of the %" PRIu32
-                " runs, those before first; number %" PRIu32 " is %s\n",
-                o->gate.per_file, r->n, i < r->n ? i + 1 : r->n + 1,
-                got != EOF ? "none"
-                : i < r->n ? "missing"
-                           : "too much");
-    if (f)
-        fclose(f);
-    return ok;
-}
-
 static bool find(struct replicates *r, const struct diff_opts *o, FILE *err)
 {
     const bool ok = run_list_find(&r->list, "diff", &o->common, err);
@@ -345,7 +277,7 @@ static bool find(struct replicates *r, const struct diff_opts *o, FILE *err)
 bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
 {
     *r = (struct replicates){ .with_callees = true };
-    if (!find(r, o, err) || !read_work(r, o, err))
+    if (!find(r, o, err) || !work_read(r, &o->gate, err))
         return false;
     r->sliced = r->before == 1 || r->n == r->before + 1;
     runs_init(&r->runs, r->n * (r->sliced ? SLICES : 1), o->gate.exact_names);

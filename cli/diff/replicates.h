@@ -45,9 +45,6 @@ struct replicates {
     struct words differ; /* what differs between the sides' machines, a sentence each */
 };
 
-/* Whether an event of each run counts its work (--per EVENT). */
-bool replicates_per_event(const struct gate_opts *o);
-
 /* Find and count the runs that are asked for. False: it was shown why. */
 bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err);
 void replicates_free(struct replicates *r);

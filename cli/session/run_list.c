@@ -82,6 +82,33 @@ static bool add_word(struct run_list *l, bool after, const char *word, const str
     return ok && l->n > known;
 }
 
+static bool is_used(const struct run_list *l, const char *path)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->v[i].labelled && !strcmp(l->v[i].path, path))
+            return true;
+    return false;
+}
+
+/* Whether a label picks captures of one of the folios in front, and nothing but folios stands there. */
+static bool inputs_are_used(const struct run_list *l, const struct common_opts *o, FILE *err)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < o->inputs.n; i++) {
+        const bool is = is_used(l, o->inputs.v[i]);
+        used += is;
+        if (is ||
+            (folio_look_at(o->inputs.v[i], &(struct err){ 0 }) == FOLIO_IS && (used || i + 1 < o->inputs.n)))
+            continue;
+        fprintf(err,
+                "perfolio %s: '%s' is on no side: runs stand behind --before and --after, folios whose "
+                "labels are named there in front\n",
+                l->command, o->inputs.v[i]);
+        return false;
+    }
+    return true;
+}
+
 bool run_list_find(struct run_list *l, const char *command, const struct common_opts *o, FILE *err)
 {
     const struct words *sides[] = { &o->before, &o->after };
@@ -92,20 +119,8 @@ bool run_list_find(struct run_list *l, const char *command, const struct common_
             if (!add_word(l, after, sides[after]->v[i], o, err))
                 return false;
     }
-    for (size_t i = 0; l->n && i < o->inputs.n; i++) {
-        uint32_t used = 0;
-        while (used < l->n && !(l->v[used].labelled && !strcmp(l->v[used].path, o->inputs.v[i])))
-            used++;
-        if (used < l->n)
-            break;
-        if (i + 1 == o->inputs.n) {
-            fprintf(err,
-                    "perfolio %s: '%s' is on no side: runs stand behind --before and --after, folios whose "
-                    "labels are named there in front\n",
-                    command, o->inputs.v[i]);
-            return false;
-        }
-    }
+    if (l->n && !inputs_are_used(l, o, err))
+        return false;
     if (l->before && l->n > l->before)
         return true;
     fprintf(err, "perfolio %s: --%s: runs of the other side are missing\n", command,

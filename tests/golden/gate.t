@@ -348,3 +348,15 @@ $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fix
 sym=unroled:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: unrolled
 comm=fist:+3%: no such row: nothing is called so, or it has too few samples (--min-samples)
 sym=fold:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: fold<13>, fold<16>
+$ for n in '5 0x10' '5 nan' '5 0' '5 1,5' '5' '5 6 7'; do printf '%s' "$n" | tr ' ' '\n' >$T/work; perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per-file $T/work 2>&1 | sed s,$T/,,; done
+perfolio diff: --per-file: work, line 2: '0x10' is no decimal number above 0
+perfolio diff: --per-file: work, line 2: 'nan' is no decimal number above 0
+perfolio diff: --per-file: work, line 2: '0' is no decimal number above 0
+perfolio diff: --per-file: work, line 2: '1,5' is no decimal number above 0
+perfolio diff: --per-file: work has to hold a number for each of the 2 runs, those before first; it has 1
+perfolio diff: --per-file: work has to hold a number for each of the 2 runs, those before first; it has 3
+$ perfolio diff fixtures/amd64/fp.data $T/runs.folio --before side=a --after side=b
+! perfolio diff: 'fixtures/amd64/fp.data' is on no side: runs stand behind --before and --after, folios whose labels are named there in front
+? 1
+$ perfolio pack --isolated fixtures/armhf/zstd.data -o $T/plain.folio >$T/out 2>&1; perfolio diff $T/runs.folio $T/plain.folio --before side=a --after side=b | head -1
+# 2 runs before, 2 after; of the changes that are named 1% may be chance
