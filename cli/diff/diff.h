@@ -19,6 +19,7 @@ struct gate_opts {
     char *per; /* units of work of each run: a number, or the event that counts them; NULL: none */
     char *per_file, *accepted, *date;
     double fdr, min_change; /* percent */
+    double run_noise;       /* percent, where a side has one run; below 0: not given */
     uint64_t min_samples;   /* of both sides */
     int by, on_unknown, form;
     bool exact_names, no_guess;

@@ -102,7 +102,11 @@ void gate_markdown(const struct gate *g, FILE *out)
                 g->runs.before, g->runs.n - g->runs.before, g->verdicts[VERDICT_WORSE],
                 g->verdicts[VERDICT_BETTER], g->verdicts[VERDICT_SAME], g->verdicts[VERDICT_UNKNOWN]);
     if (g->runs.sliced)
-        text_add(&t, "\n> One run a side: its slices of time stand for runs, which differ by less.\n");
+        text_printf(
+            &t,
+            "\n> One run on a side: runs are assumed to differ by %g%% (`--run-noise`); smaller changes take 5 a "
+            "side.\n",
+            g->runs.run_noise);
     for (size_t i = 0; i < g->runs.differ.n; i++) {
         text_add(&t, "\n> The sides differ: ");
         add_name(&t, g->runs.differ.v[i]);

@@ -161,13 +161,14 @@ const char *gate_nonsense(const struct diff_opts *o)
     bool runs = o->common.before.n || o->common.after.n;
     bool asked = g->fail_over.n || g->accepted || g->per_file || g->per || g->date || g->form != GATE_ROWS ||
                  g->exact_names || g->no_guess || g->by != GATE_BY_COST ||
-                 g->on_unknown != GATE_UNKNOWN_FAILS;
+                 g->on_unknown != GATE_UNKNOWN_FAILS || g->run_noise >= 0;
     return !runs && asked ? "limits and verdicts are about runs: --before RUN... --after RUN... are missing"
            : !runs        ? NULL
            : o->threshold >= 0            ? "--threshold is for two files; of runs it is --fail-over"
            : o->nkeys                     ? "--sort is for two files; of runs all kinds of rows are judged"
            : o->separator                 ? "--field-separator is for two files; --csv is for runs, too"
            : g->fdr <= 0 || g->fdr >= 100 ? "--fdr takes percents above 0 and below 100"
+           : g->run_noise >= 100          ? "--run-noise takes percents below 100"
            : g->form != GATE_ROWS && (o->common.json || o->common.csv)
                ? "--markdown and --junit are other forms than --json and --csv: one of them"
            : g->per && g->per_file                 ? "--per and --per-file: one of them"

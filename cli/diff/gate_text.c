@@ -127,8 +127,10 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
     rows_fact(r, "noise", value_percent(j->noise.own * 100));
     rows_fact(r, "few_samples", value_count(j->few));
     rows_print(r, "#\n# %s, %s:", gate_section_word(j->section), gate_unit(g, j, &t));
-    rows_print(r, j->n > 1 ? " beside the chance of sampling runs of one side differ by %.1f%%\n" : "\n",
-               j->noise.own * 100);
+    if (j->n > 1)
+        rows_print(r, " beside the chance of sampling %s of one side differ by %.1f%%",
+                   g->runs.sliced ? "slices" : "runs", j->noise.own * 100);
+    rows_print(r, "\n");
     if (j->section == RUN_TOTAL && gate_power(g, j, &t))
         rows_print(r, "# %s\n", t.s);
     rows_print(r, "#\n");
@@ -168,8 +170,9 @@ static void put_runs(const struct gate *g, struct rows *r)
     if (g->runs.sliced)
         rows_print(
             r,
-            "# One run does not tell what runs differ by: its slices of time stand for runs, which differ by\n"
-            "# less. What is named here may be no more than another run. Record 5 a side.\n");
+            "# One run on a side does not show what runs differ by: that is assumed to be %g%% (--run-noise), and\n"
+            "# slices of time show the rest. Smaller changes take 5 runs a side.\n",
+            g->runs.run_noise);
     for (size_t i = 0; i < g->runs.differ.n; i++)
         rows_print(r, "# The sides differ: %s\n", g->runs.differ.v[i]);
     for (size_t i = 0; i < g->runs.nguesses; i++) {
@@ -189,6 +192,7 @@ static void put_runs(const struct gate *g, struct rows *r)
     }
     rows_fact(r, "by", value_text(g->o->gate.by == GATE_BY_SHARE ? "share" : "cost"));
     rows_fact(r, "slices", value_yes_no(g->runs.sliced));
+    rows_fact(r, "run_noise", g->runs.sliced ? value_percent(g->runs.run_noise) : value_unknown());
     rows_fact(r, "fdr", value_percent(g->o->gate.fdr));
     rows_fact(r, "min_change", value_percent(g->o->gate.min_change));
     rows_list(r, "differences");

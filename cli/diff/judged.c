@@ -141,19 +141,6 @@ static void explain(struct judged_row *row, const struct runs *runs, uint32_t ev
     }
 }
 
-/* Slices of a run are uneven: what changed is told by all of them together, and only how sure that is by what they
-   differ by. */
-static void set_right(struct difference *d, struct judged_row *row)
-{
-    if (d->before <= 0 || d->after <= 0)
-        return;
-    double off = special_log(d->after / d->before) - d->change;
-    d->change += off;
-    row->low += off;
-    row->high += off;
-    d->p = special_t_two_sided(d->change / d->error, d->df);
-}
-
 void judged_init(struct judged *j, const struct replicates *r, const struct gate_opts *o, uint32_t event,
                  enum run_section section)
 {
@@ -165,6 +152,11 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
     struct noise of_cost = moderated_compare(&m, cost);
     m.cost = t.share;
     struct noise of_share = moderated_compare(&m, share);
+    if (r->sliced) {
+        const double noise = r->run_noise / 100 * sqrt(1.0 / r->before + 1.0 / (r->n - r->before));
+        moderated_of_slices(cost, t.n, noise);
+        moderated_of_slices(share, t.n, noise);
+    }
     const struct difference *by = o->by == GATE_BY_SHARE ? share : cost;
     j->noise = o->by == GATE_BY_SHARE ? of_share : of_cost;
     j->limit = discovery_limit(by, t.n, o->fdr / 100);
@@ -177,8 +169,6 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
         for (uint32_t run = 0; run < runs->n; run++)
             row->samples += t.samples[i * runs->n + run];
         moderated_interval(&by[i], 0.05, &row->low, &row->high);
-        if (r->sliced)
-            set_right(o->by == GATE_BY_SHARE ? &row->share : &row->cost, row);
         row->shows = moderated_power(&by[i], j->limit > alone(o, t.n) ? j->limit : alone(o, t.n));
         row->verdict = judge(j, o, row);
         if (section == RUN_FUNCTION && row->verdict <= VERDICT_BETTER)

@@ -124,6 +124,8 @@ static const struct option_row options[] = {
         .take = take_percent),
     OPT("min-samples", 0, COUNT, gate.min_samples, "N",
         "rows with fewer samples in all runs are not judged (50)"),
+    OPT("run-noise", 0, CALL, gate.run_noise, "PERCENT",
+        "what runs are assumed to differ by where a side has one (10%)", .take = take_percent),
     OPT("fail-over", 0, EACH, gate.fail_over, "[comm=C,dso=D,sym=S:]+N%",
         "exit status 2 if that grew by more; several, or file://PATH with one a line"),
     OPT("on-unknown", 0, WORD, gate.on_unknown, "fail|pass",
@@ -149,12 +151,13 @@ void diff_sort(struct diff_opts *o)
         take_sort(o, NULL, "dso,symbol", &(struct err){ 0 });
 }
 
-const struct command diff_command =
-    COMMAND("diff", "what changed between captures: rows side by side, as perf diff prints them",
-            "[options] [OLD] [NEW...]  or  [options] [FOLIO...] --before RUN... --after RUN...", options,
-            .size = sizeof(struct diff_opts),
-            .usual = &(const struct diff_opts){ .threshold = -1,
-                                                .gate = { .fdr = 1, .min_change = 2, .min_samples = 50 },
-                                                .change = { .kind = CHANGE_DELTA_ABS, .order = 1 },
-                                                .count.time_quantum = 100000000 /* as report's */ },
-            .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED);
+const struct command diff_command = COMMAND(
+    "diff", "what changed between captures: rows side by side, as perf diff prints them",
+    "[options] [OLD] [NEW...]  or  [options] [FOLIO...] --before RUN... --after RUN...", options,
+    .size = sizeof(struct diff_opts),
+    .usual =
+        &(const struct diff_opts){ .threshold = -1,
+                                   .gate = { .fdr = 1, .min_change = 2, .run_noise = -1, .min_samples = 50 },
+                                   .change = { .kind = CHANGE_DELTA_ABS, .order = 1 },
+                                   .count.time_quantum = 100000000 /* as report's */ },
+    .run = diff_run, .traits = COMMAND_SEVERAL | COMMAND_UNNAMED);

@@ -12,6 +12,9 @@
 
 enum { SLICES = 10, USUAL_DEPTH = 127 /* as in report */ };
 
+/* Percent: what runs of one program differ by on machines that others use, too (docs/diff.md). */
+#define USUAL_NOISE 10
+
 static const char *keep(struct replicates *r, const char *s)
 {
     return arena_names_intern(&r->texts, s ? s : "");
@@ -280,6 +283,11 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
     if (!find(r, o, err) || !work_read(r, &o->gate, err))
         return false;
     r->sliced = r->before == 1 || r->n == r->before + 1;
+    if (!r->sliced && o->gate.run_noise >= 0) {
+        fputs("perfolio diff: --run-noise is for one run on a side: of several it is measured\n", err);
+        return false;
+    }
+    r->run_noise = o->gate.run_noise < 0 ? USUAL_NOISE : o->gate.run_noise;
     runs_init(&r->runs, r->n * (r->sliced ? SLICES : 1), o->gate.exact_names);
     for (uint32_t i = 0; i < r->n; i++)
         if (!read_run(r, i, o, err))

@@ -33,7 +33,8 @@ struct replicates {
     struct run_list list;
     struct replicate *v;
     uint32_t n, before; /* those of one side stand in front */
-    bool sliced;        /* one run a side, cut into slices of time: a side has as many of struct runs */
+    bool sliced;        /* one run on a side: all are cut into slices of time, as many of struct runs each */
+    double run_noise;   /* then what runs are assumed to differ by, in percent */
     struct runs runs;
     struct run_event *events; /* of the first run */
     uint32_t nevents;

@@ -147,6 +147,23 @@ struct noise moderated_compare(const struct measured *m, struct difference *out)
     return noise;
 }
 
+/* Degrees of freedom of a sum of variances (Satterthwaite, "An Approximate Distribution of Estimates of Variance
+   Components", 1946), of which the assumed one counts as known. */
+void moderated_of_slices(struct difference *d, size_t n, double noise)
+{
+    enum { MOST_DF = 1000000 };
+    for (; n--; d++) {
+        if (!d->known)
+            continue;
+        const double slices = d->error * d->error, all = slices + noise * noise, more = all / slices;
+        if (d->before > 0 && d->after > 0)
+            d->change = special_log(d->after / d->before);
+        d->df = d->df * more * more < MOST_DF ? d->df * more * more : MOST_DF;
+        d->error = sqrt(all);
+        d->p = special_t_two_sided(d->change / d->error, d->df);
+    }
+}
+
 void moderated_interval(const struct difference *d, double p, double *low, double *high)
 {
     double reach = d->error * special_t_critical(p, d->df);

@@ -44,6 +44,11 @@ struct noise {
 /* Compare the sides: out[i] is row i. Two runs on a side at least, else nothing is known. */
 struct noise moderated_compare(const struct measured *m, struct difference *out);
 
+/* Make of n differences between slices of time, of one run a side or few, those of the runs: the change is that of the
+   whole runs, and `noise`, a standard deviation of logarithms, is what runs make it differ by besides, which their
+   slices do not show and which is assumed. */
+void moderated_of_slices(struct difference *d, size_t n, double noise);
+
 /* The interval of `change` that holds the truth with a probability of 1 - p. */
 void moderated_interval(const struct difference *d, double p, double *low, double *high);
 

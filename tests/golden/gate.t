@@ -149,17 +149,17 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
 ? 2
 $ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over +50% --on-unknown pass | head -12
 # 1 run before, 1 after; of the changes that are named 1% may be chance
-# One run does not tell what runs differ by: its slices of time stand for runs, which differ by
-# less. What is named here may be no more than another run. Record 5 a side.
+# One run on a side does not show what runs differ by: that is assumed to be 10% (--run-noise), and
+# slices of time show the rest. Smaller changes take 5 runs a side.
 # The sides differ: recorded with: 'record -q -e cpu-clock -F 250 -g -z -- workload 218' before, 'record -q -e cpu-clock -F 250 -- sh -c /opt/wl/workload 218 >/dev/null' after
 #
 # total, seconds per run:
-# these runs show changes of the total from 66.2% on
+# these runs show changes of the total from 98.1% on
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
 #
-  cannot tell     0.932000     0.944000     +1.29%    -23.85%    +34.72%  100.00%  100.00%        469  total
+  cannot tell     0.932000     0.944000     +1.29%    -31.44%    +49.64%  100.00%  100.00%        469  total
 $ perfolio pack --isolated fixtures/s390x/zstd.data fixtures/s390x/pipe.data --label side=a -o $T/runs.folio >$T/out 2>&1
 $ perfolio pack --isolated --append fixtures/i386/zstd.data fixtures/i386/pipe.data --label side=b -o $T/runs.folio >$T/out 2>&1
 $ perfolio info $T/runs.folio | grep -E '^(capture|label)'
@@ -194,46 +194,46 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after 'fixtures/none*'
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over 3
 # 1 run before, 1 after; of the changes that are named 1% may be chance
-# One run does not tell what runs differ by: its slices of time stand for runs, which differ by
-# less. What is named here may be no more than another run. Record 5 a side.
+# One run on a side does not show what runs differ by: that is assumed to be 10% (--run-noise), and
+# slices of time show the rest. Smaller changes take 5 runs a side.
 # The sides differ: recorded with: 'record -q -e cpu-clock -F 250 -g -z -- workload 218' before, 'record -q -e cpu-clock -F 250 -- sh -c /opt/wl/workload 218 >/dev/null' after
 #
 # total, seconds per run:
-# these runs show changes of the total from 66.2% on
+# these runs show changes of the total from 98.1% on
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
 #
-  cannot tell     0.932000     0.944000     +1.29%    -23.85%    +34.72%  100.00%  100.00%        469  total
+  cannot tell     0.932000     0.944000     +1.29%    -31.44%    +49.64%  100.00%  100.00%        469  total
 #
-# commands, seconds per run: beside the chance of sampling runs of one side differ by 80.4%
+# commands, seconds per run: beside the chance of sampling slices of one side differ by 80.4%
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
 #
-  cannot tell     0.620000     0.664000     +7.10%    -31.59%    +67.65%   72.32%   74.56%        321  workload
-  cannot tell     0.300000     0.192000    -36.00%    -86.45%   +202.29%   26.48%   15.16%        123  wl-fib
+  cannot tell     0.620000     0.664000     +7.10%    -36.23%    +79.86%   72.32%   74.56%        321  workload
+  cannot tell     0.300000     0.192000    -36.00%    -86.72%   +208.50%   26.48%   15.16%        123  wl-fib
 # 2 with fewer than 50 samples are not judged
 #
-# objects, seconds per run: beside the chance of sampling runs of one side differ by 59.9%
+# objects, seconds per run: beside the chance of sampling slices of one side differ by 59.9%
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
 #
-  cannot tell     0.444000     0.416000     -6.31%    -31.59%    +28.33%   47.81%   47.67%        215  [kernel.kallsyms]
-  cannot tell     0.348000     0.384000    +10.34%    -59.26%   +198.90%   34.99%   36.64%        183  libc.so
+  cannot tell     0.444000     0.416000     -6.31%    -37.91%    +41.37%   47.81%   47.67%        215  [kernel.kallsyms]
+  cannot tell     0.348000     0.384000    +10.34%    -60.54%   +208.55%   34.99%   36.64%        183  libc.so
 # 4 with fewer than 50 samples are not judged
 #
-# functions, seconds per run: beside the chance of sampling runs of one side differ by 59.9%
+# functions, seconds per run: beside the chance of sampling slices of one side differ by 59.9%
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
 #
-  cannot tell     0.444000     0.416000     -6.31%    -31.59%    +28.33%   47.81%   47.67%        215  [unknown] in [kernel.kallsyms]
-  cannot tell     0.348000     0.384000    +10.34%    -59.26%   +198.90%   34.99%   36.64%        183  [unknown] in libc.so
+  cannot tell     0.444000     0.416000     -6.31%    -37.91%    +41.37%   47.81%   47.67%        215  [unknown] in [kernel.kallsyms]
+  cannot tell     0.348000     0.384000    +10.34%    -60.54%   +208.55%   34.99%   36.64%        183  [unknown] in libc.so
 # 4 with fewer than 50 samples are not judged
 #
-3: cannot tell: total +1.29% (-23.85% to +34.72%); these runs show changes from 66.2% on
+3: cannot tell: total +1.29% (-31.44% to +49.64%); these runs show changes from 98.1% on
 ? 2
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over 'function=x:+3%'
 ! perfolio diff: --fail-over: 'function=x' is none of comm=NAME, dso=NAME, sym=NAME, event=NAME
@@ -316,12 +316,12 @@ $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fix
   "instructions": "perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated"
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per task-clock | sed -n '8,14p'
 # total, seconds per 1e9 task-clock:
-# these runs show changes of the total from 135.7% on
+# these runs show changes of the total from 162.2% on
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
 # ...........  ...........  ...........  .........  .........  .........  .......  .......  .........  ...
 #
-  cannot tell     0.996094     1.001845     +0.58%    -37.86%    +62.78%  100.00%  100.00%       1053  total
+  cannot tell     0.996094     1.001845     +0.58%    -41.80%    +73.82%  100.00%  100.00%       1053  total
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per nothing
 ! perfolio diff: --per: fixtures/amd64/annotate.data has no samples of an event 'nothing'
 ? 1
@@ -331,19 +331,19 @@ $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fix
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --junit | grep -vE '"(choose|leaf|mixed|tail|unrolled)'
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="perfolio diff" tests="15" failures="1" skipped="14">
-  <testcase classname="total" name="total"><skipped message="cannot tell: +6.47% (-34.22% to +72.33%)"/></testcase>
-  <testcase classname="functions" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +8.49% (-33.82% to +77.86%)"/></testcase>
-  <testcase classname="functions" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: -29.58% (-58.59% to +19.75%)"/></testcase>
-  <testcase classname="functions" name="added in first, second"><failure message="worse: +809.93% (+238.79% to +2343.90%)"/></testcase>
-  <testcase classname="total" name="total"><skipped message="cannot tell: +5.86% (-34.53% to +71.17%)"/></testcase>
-  <testcase classname="functions" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +1.80% (-39.04% to +70.02%)"/></testcase>
-  <testcase classname="functions" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: +7.14% (-39.20% to +88.80%)"/></testcase>
-  <system-out>One run a side: its slices of time stand for runs, which differ by less: what fails may be no more than another run</system-out>
+  <testcase classname="total" name="total"><skipped message="cannot tell: +6.47% (-38.40% to +84.02%)"/></testcase>
+  <testcase classname="functions" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +8.49% (-38.20% to +90.47%)"/></testcase>
+  <testcase classname="functions" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: -29.58% (-61.16% to +27.68%)"/></testcase>
+  <testcase classname="functions" name="added in first, second"><failure message="worse: +809.93% (+227.01% to +2431.96%)"/></testcase>
+  <testcase classname="total" name="total"><skipped message="cannot tell: +5.86% (-38.70% to +82.80%)"/></testcase>
+  <testcase classname="functions" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +1.80% (-43.11% to +82.18%)"/></testcase>
+  <testcase classname="functions" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: +7.14% (-42.92% to +101.12%)"/></testcase>
+  <system-out>One run on a side: runs are assumed to differ by 10% (--run-noise); smaller changes take 5 a side</system-out>
 </testsuite>
 $ printf '%s\n' 'sym=added:+1000000% # new' >$T/accepted
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --baseline-file $T/accepted --junit | grep -E '"added|testsuite n'
 <testsuite name="perfolio diff" tests="15" failures="0" skipped="15">
-  <testcase classname="functions" name="added in first, second"><skipped message="worse: +809.93% (+238.79% to +2343.90%); accepted up to sym=added:+1000000%: new"/></testcase>
+  <testcase classname="functions" name="added in first, second"><skipped message="worse: +809.93% (+227.01% to +2431.96%); accepted up to sym=added:+1000000%: new"/></testcase>
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --fail-over sym=unroled:+3% --fail-over comm=fist:+3% --fail-over sym=fold:+3% --on-unknown pass | sed '/^#/d;/^  /d'
 sym=unroled:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: unrolled
 comm=fist:+3%: no such row: nothing is called so, or it has too few samples (--min-samples)
@@ -360,3 +360,15 @@ $ perfolio diff fixtures/amd64/fp.data $T/runs.folio --before side=a --after sid
 ? 1
 $ perfolio pack --isolated fixtures/armhf/zstd.data -o $T/plain.folio >$T/out 2>&1; perfolio diff $T/runs.folio $T/plain.folio --before side=a --after side=b | head -1
 # 2 runs before, 2 after; of the changes that are named 1% may be chance
+$ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/i386/zstd.data --run-noise 1 | grep -E 'assumed|total$'
+# One run on a side does not show what runs differ by: that is assumed to be 1% (--run-noise), and
+  cannot tell     0.932000     0.716000    -23.18%    -45.66%     +8.61%  100.00%  100.00%        412  total
+$ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/i386/zstd.data --run-noise 100
+! perfolio diff: --run-noise takes percents below 100
+? 1
+$ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --run-noise 10
+! perfolio diff: --run-noise is for one run on a side: of several it is measured
+? 1
+$ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/i386/zstd.data --json | grep -E '"(slices|run_noise)"'
+  "slices": true,
+  "run_noise": 10.00,

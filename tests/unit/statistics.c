@@ -74,20 +74,32 @@ static double poisson(uint64_t *seed, double mean)
     return n;
 }
 
-enum { ROWS = 40, RUNS = 10, SLICES = 20, TRIES = 1000, SLOWED = 4 };
+enum {
+    ROWS = 40,
+    RUNS = 10,
+    SLICES = 20,
+    TRIES = 1000,
+    SLOWED = 4,
+    LEAST = 50 /* samples, as --min-samples */
+};
 
 /* 5 runs on each side of 40 functions, of 1,000 times as many samples for the first as for the last: costs
    vary from run to run by a normal noise of their logarithm, and samples of them by Poisson's law; of some
    functions the other side costs three times the noise more. Or one run on each side, whose ten slices stand for runs
-   as in cli/diff/judged.c: they have one noise in common, which nothing tells, and a tenth of it of their own. */
+   as in cli/diff/judged.c: they have one noise in common, which nothing shows, and a tenth of it of their own; runs
+   are assumed to differ by ASSUMED. */
 struct simulation {
     const char *what;
-    double noise[3]; /* of every third function */
-    double samples;  /* of the first function in a run */
-    bool slowed;
+    double noise[3];    /* of every third function */
+    double samples;     /* of the first function in a run */
+    double slowed;      /* of some functions, in multiples of the noise; 0: none is */
     double found_least; /* percent of the slowed functions; 0: it is printed only */
-    bool sliced;        /* ... as is everything then */
+    bool sliced;
+    bool beyond; /* runs differ by more than is assumed: what is named by chance is printed only */
 };
+
+/* As in cli/diff/replicates.c. */
+#define ASSUMED 0.1
 
 /* The samples of the slices of a run. */
 static void slice(uint64_t *seed, double noise, double mean, uint64_t *samples)
@@ -98,13 +110,12 @@ static void slice(uint64_t *seed, double noise, double mean, uint64_t *samples)
             (uint64_t)poisson(seed, mean / (SLICES / 2) * run * special_exp(noise / 10 * normal(seed)));
 }
 
-/* What changed is taken of whole runs, as judged.c does. */
-static void set_right(struct difference *d)
+static uint64_t sum_of(const uint64_t *v, int n)
 {
-    if (!d->known || d->before <= 0 || d->after <= 0)
-        return;
-    d->change = special_log(d->after / d->before);
-    d->p = special_t_two_sided(d->change / d->error, d->df);
+    uint64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += v[i];
+    return sum;
 }
 
 static void simulate(const struct simulation *s)
@@ -123,21 +134,23 @@ static void simulate(const struct simulation *s)
             const double noise = s->noise[i % 3], mean = s->samples / (1 + i * i);
             uint64_t *own = &samples[i * runs];
             for (int j = 0; !s->sliced && j < RUNS; j++) {
-                double slow = s->slowed && i < SLOWED && j >= RUNS / 2 ? 3 * noise : 0;
+                double slow = i < SLOWED && j >= RUNS / 2 ? s->slowed * noise : 0;
                 own[j] = (uint64_t)poisson(&seed, mean * special_exp(noise * normal(&seed) + slow));
             }
             for (int side = 0; s->sliced && side < 2; side++)
-                slice(&seed, noise, mean * (side && s->slowed && i < SLOWED ? special_exp(3 * noise) : 1),
+                slice(&seed, noise, mean * (side && i < SLOWED ? special_exp(s->slowed * noise) : 1),
                       own + side * SLICES / 2);
             for (int j = 0; j < runs; j++)
                 cost[i * runs + j] = (double)own[j] * 250000;
         }
         moderated_compare(&m, d);
-        double limit = discovery_limit(d, ROWS, 0.05);
         for (int i = 0; s->sliced && i < ROWS; i++)
-            set_right(&d[i]);
+            d[i].known = d[i].known && sum_of(&samples[i * runs], runs) >= LEAST;
+        if (s->sliced)
+            moderated_of_slices(d, ROWS, ASSUMED * sqrt(2));
+        double limit = discovery_limit(d, ROWS, 0.05);
         for (int i = 0; i < ROWS; i++) {
-            bool is_named = d[i].known && d[i].p <= limit, is_slowed = s->slowed && i < SLOWED;
+            bool is_named = d[i].known && d[i].p <= limit, is_slowed = s->slowed > 0 && i < SLOWED;
             found += is_named && is_slowed;
             wrong += is_named && !is_slowed;
             worse += is_named && !is_slowed && d[i].change > 0;
@@ -151,13 +164,13 @@ static void simulate(const struct simulation *s)
         "%-48s by chance: named something in %4.1f%% of comparisons, something worse in %4.1f%%, %4.1f%% of "
         "what was named",
         s->what, alarms * 100.0 / TRIES, gates * 100.0 / TRIES, chance * 100 / TRIES);
-    if (s->slowed)
+    if (s->slowed > 0)
         printf("; slowed functions found: %5.1f%%", found * 100.0 / TRIES / SLOWED);
     puts("");
-    if (s->sliced)
+    if (s->beyond)
         return;
-    assert_true(chance * 100 <= 6 * TRIES);
-    if (!s->slowed)
+    assert_true(chance * 100 <= (s->sliced ? 7 : 6) * TRIES);
+    if (!(s->slowed > 0))
         assert_true(gates * 100 <= 5 * TRIES);
     assert_true(found * 100.0 / TRIES / SLOWED >= s->found_least);
 }
@@ -165,21 +178,31 @@ static void simulate(const struct simulation *s)
 static void test_simulation(void **state)
 {
     static const struct simulation simulations[] = {
-        { "noise 1%, nothing changed", { .01, .01, .01 }, 1e9, false, 0, false },
-        { "noise 3%, nothing changed", { .03, .03, .03 }, 1e9, false, 0, false },
-        { "noise 10%, nothing changed", { .1, .1, .1 }, 1e9, false, 0, false },
-        { "noise 10%, few samples, nothing changed", { .1, .1, .1 }, 3000, false, 0, false },
-        { "noise 1%, four slowed by 3%", { .01, .01, .01 }, 1e9, true, 90, false },
-        { "noise 3%, four slowed by 9%", { .03, .03, .03 }, 1e9, true, 90, false },
-        { "noise 10%, four slowed by 30%", { .1, .1, .1 }, 1e9, true, 90, false },
-        { "noise 1, 3 or 10% by function, four slowed", { .01, .03, .1 }, 1e9, true, 0, false },
-        { "noise 10%, few samples, four slowed by 30%", { .1, .1, .1 }, 3000, true, 0, false },
-        { "one run a side, noise 1%, nothing changed", { .01, .01, .01 }, 1e9, false, 0, true },
-        { "one run a side, noise 3%, nothing changed", { .03, .03, .03 }, 1e9, false, 0, true },
-        { "one run a side, noise 10%, nothing changed", { .1, .1, .1 }, 1e9, false, 0, true },
-        { "one run a side, noise 1%, four slowed by 3%", { .01, .01, .01 }, 1e9, true, 0, true },
-        { "one run a side, noise 3%, four slowed by 9%", { .03, .03, .03 }, 1e9, true, 0, true },
-        { "one run a side, noise 10%, four slowed by 30%", { .1, .1, .1 }, 1e9, true, 0, true },
+        { "noise 1%, nothing changed", { .01, .01, .01 }, 1e9, .slowed = 0 },
+        { "noise 3%, nothing changed", { .03, .03, .03 }, 1e9, .slowed = 0 },
+        { "noise 10%, nothing changed", { .1, .1, .1 }, 1e9, .slowed = 0 },
+        { "noise 10%, few samples, nothing changed", { .1, .1, .1 }, 3000, .slowed = 0 },
+        { "noise 1%, four slowed by 3%", { .01, .01, .01 }, 1e9, 3, .found_least = 90 },
+        { "noise 3%, four slowed by 9%", { .03, .03, .03 }, 1e9, 3, .found_least = 90 },
+        { "noise 10%, four slowed by 30%", { .1, .1, .1 }, 1e9, 3, .found_least = 90 },
+        { "noise 1, 3 or 10% by function, four slowed", { .01, .03, .1 }, 1e9, 3, .found_least = 0 },
+        { "noise 10%, few samples, four slowed by 30%", { .1, .1, .1 }, 3000, 3, .found_least = 0 },
+        { "one run a side, noise 1%, nothing changed", { .01, .01, .01 }, 1e9, .sliced = true },
+        { "one run a side, noise 3%, nothing changed", { .03, .03, .03 }, 1e9, .sliced = true },
+        { "one run a side, noise 10%, nothing changed", { .1, .1, .1 }, 1e9, .sliced = true },
+        { "one run a side, noise 10%, few samples", { .1, .1, .1 }, 3000, .sliced = true },
+        { "one run a side, noise 15%, nothing changed",
+          { .15, .15, .15 },
+          1e9,
+          .sliced = true,
+          .beyond = true },
+        { "one run a side, noise 20%, nothing changed", { .2, .2, .2 }, 1e9, .sliced = true, .beyond = true },
+        { "one run a side, noise 1%, four slowed by 3%", { .01, .01, .01 }, 1e9, 3, .sliced = true },
+        { "one run a side, noise 3%, four slowed by 9%", { .03, .03, .03 }, 1e9, 3, .sliced = true },
+        { "one run a side, noise 10%, four slowed by 35%", { .1, .1, .1 }, 1e9, 3, .sliced = true },
+        { "one run a side, noise 10%, four slowed to double", { .1, .1, .1 }, 1e9, 6.93, .sliced = true },
+        { "one run a side, noise 3%, four slowed by half", { .03, .03, .03 }, 1e9, 13.5, .sliced = true },
+        { "one run a side, noise 3%, four slowed to double", { .03, .03, .03 }, 1e9, 23.1, .sliced = true },
     };
     (void)state;
     for (size_t i = 0; i < COUNT(simulations); i++)
