@@ -2,10 +2,12 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/diff/work.h"
 #include "cli/options/near_names.h"
+#include "core/base/mem.h"
 #include "core/statistics/special.h"
 
 const char *gate_kept_word(enum kept kept)
@@ -21,13 +23,53 @@ const char *gate_section_word(enum run_section section)
                                                      [RUN_OBJECT] = "objects",
                                                      [RUN_FUNCTION] = "functions",
                                                      [RUN_COMMAND_FUNCTION] = "functions of commands",
-                                                     [RUN_WITH_CALLEES] = "functions with what they call" };
+                                                     [RUN_WITH_CALLEES] = "functions with what they call",
+                                                     [RUN_PATH] = "call paths" };
     return words[section];
+}
+
+/* A call path: what calls itself stands once, "fib x7"; of a long one where it begins and where it ends. */
+static void add_path(const char *path, struct text *out)
+{
+    enum { FRONT = 1, BACK = 4 };
+    size_t n = 0, cap = 0;
+    struct part {
+        const char *s;
+        size_t length, times;
+    } *v = NULL;
+    for (const char *s = path; *s;) {
+        const size_t length = strcspn(s, ";");
+        if (n && v[n - 1].length == length && !strncmp(v[n - 1].s, s, length))
+            v[n - 1].times++;
+        else
+            *MEM_ADD(v, n, cap) = (struct part){ s, length, 1 };
+        s += length + (s[length] == ';');
+    }
+    struct text part = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        const bool leaves_out = n > FRONT + BACK + 1;
+        if (leaves_out && i == FRONT)
+            text_add(out, ";...");
+        if (leaves_out && i >= FRONT && i < n - BACK)
+            continue;
+        part.n = 0;
+        text_add_n(&part, v[i].s, v[i].length);
+        text_add(out, i ? ";" : NULL);
+        text_add_clean(out, part.s);
+        if (v[i].times > 1)
+            text_printf(out, " x%zu", v[i].times);
+    }
+    text_free(&part);
+    free(v);
 }
 
 const char *gate_row_name(const struct run_row *row, struct text *out)
 {
     out->n = 0;
+    if (row->section == RUN_PATH) {
+        add_path(row->function, out);
+        return text_str(out);
+    }
     text_add_clean(out, row->section == RUN_TOTAL    ? "total"
                         : row->section == RUN_OBJECT ? row->object
                         : row->function              ? row->function
@@ -91,11 +133,16 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
 static void add_near(const struct gate *g, const struct gate_rule *rule, struct text *out)
 {
     struct near_names near;
-    const char *word = rule->function ? rule->function : rule->command ? rule->command : rule->object;
+    const char *word = rule->path       ? rule->path
+                       : rule->function ? rule->function
+                       : rule->command  ? rule->command
+                                        : rule->object;
     near_begin(&near, word ? word : "");
     for (size_t i = 0; word && i < g->runs.runs.nrows; i++) {
         const struct run_row *row = &g->runs.runs.rows[i];
-        const char *name = rule->function ? row->function : rule->command ? row->command : row->object;
+        const char *name = rule->path || rule->function ? row->function
+                           : rule->command              ? row->command
+                                                        : row->object;
         if (row->section == rule->section && name && strcmp(name, word) != 0)
             near_see(&near, name, "");
     }
@@ -114,7 +161,10 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     out->n = 0;
     text_printf(out, "%s: %s", h->rule->text, gate_kept_word(h->kept));
     if (!h->row) {
-        text_add(out, ": nothing is called so, or it has too few samples (--min-samples)");
+        text_add(out, h->rule->path && !g->runs.with_callees
+                          ? ": not all runs have call chains"
+                          : ": nothing is called so, or it has too few samples (--min-samples)");
+        text_add(out, h->rule->path && g->runs.with_callees ? ", or less than 0.5% of the cost" : NULL);
         add_near(g, h->rule, out);
         return;
     }

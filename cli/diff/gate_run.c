@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/diff/why.h"
 #include "cli/session/answer.h"
 #include "core/base/mem.h"
 
@@ -61,19 +62,34 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
 static bool is_wanted(const struct gate *g, enum run_section section)
 {
     bool wanted = section != RUN_COMMAND_FUNCTION && section != RUN_CALLED_BY &&
-                  (section != RUN_WITH_CALLEES || g->runs.with_callees);
+                  ((section != RUN_WITH_CALLEES && section != RUN_PATH) || g->runs.with_callees);
     for (size_t i = 0; i < g->rules.n; i++)
         wanted = wanted || g->rules.v[i].section == section;
     return wanted;
 }
 
+/* A path that a limit is about is a row. */
+static bool is_asked(const void *arg, uint32_t event, const char *path)
+{
+    const struct gate *g = arg;
+    const struct run_row row = { .section = RUN_PATH, .event = event, .function = path };
+    bool asked = false;
+    for (size_t i = 0; i < g->rules.n; i++)
+        asked = asked || rule_is_about(&g->rules.v[i], &g->runs, &row);
+    return asked;
+}
+
 static void judge_all(struct gate *g)
 {
+    replicates_add_paths(&g->runs, &g->o->gate, is_asked, g);
     g->sections = mem_new((size_t)g->runs.nevents * RUN_SECTIONS, sizeof(*g->sections));
     for (uint32_t e = 0; e < g->runs.nevents; e++)
         for (int s = 0; g->runs.events[e].runs == g->runs.n && s < RUN_SECTIONS; s++)
-            if (is_wanted(g, (enum run_section)s))
-                judged_init(&g->sections[g->nsections++], &g->runs, &g->o->gate, e, (enum run_section)s);
+            if (is_wanted(g, (enum run_section)s)) {
+                struct judged *j = &g->sections[g->nsections++];
+                judged_init(j, &g->runs, &g->o->gate, e, (enum run_section)s);
+                why_explain(j, &g->runs, &g->o->gate);
+            }
     for (size_t s = 0; s < g->nsections; s++)
         for (size_t i = 0; g->sections[s].section == RUN_FUNCTION && i < g->sections[s].n; i++)
             g->verdicts[g->sections[s].v[i].verdict]++;

@@ -61,27 +61,45 @@ static const struct rows_table table = {
     .name = "rows", .columns = columns, .n = COLUMNS, .front = "  ", .gap = "  ", .heading = "# "
 };
 
-/* By whom a function was called that changed. */
-static void put_callers(const struct judged *j, const struct judged_row *row, double unit, struct rows *r)
+static const char *const growth_words[] = { [GROWTH_CALLER] = "called by",
+                                            [GROWTH_CALLEE] = "calls",
+                                            [GROWTH_ITSELF] = "in itself",
+                                            [GROWTH_REST] = "in call paths of less than 0.05% each" };
+
+/* What brought a change: a line for each, and an object of a list. */
+static void put_growths(const char *list, const struct growth *v, double unit, struct rows *r)
 {
     struct text name = { 0 };
-    if (j->section != RUN_FUNCTION || rows_is(r, ROWS_CSV))
-        return;
-    rows_list(r, "callers");
-    for (size_t i = 0; i < COUNT(row->why) && row->why[i].caller; i++) {
-        const struct growth *g = &row->why[i];
+    rows_list(r, list);
+    for (size_t i = 0; i < GROWTHS && v[i].kind; i++) {
+        const struct growth *g = &v[i];
         name.n = 0;
-        text_add_clean(&name, g->caller);
-        rows_print(r, "                 %11.6f  %11.6f  called by %s\n", g->before / unit, g->after / unit,
-                   name.s);
+        text_add_clean(&name, g->name);
+        rows_print(r, "                 %11.6f  %11.6f  %s%s%s\n", g->before / unit, g->after / unit,
+                   growth_words[g->kind], g->name ? " " : "", g->name ? name.s : "");
         rows_object(r, NULL);
-        rows_fact(r, "caller", value_text(g->caller));
+        if (g->kind != GROWTH_CALLER)
+            rows_fact(r, "what",
+                      value_text(g->kind == GROWTH_CALLEE   ? "callee"
+                                 : g->kind == GROWTH_ITSELF ? "itself"
+                                                            : "small paths"));
+        rows_fact(r, g->kind == GROWTH_CALLER ? "caller" : "callee", value_text(g->name));
         rows_fact(r, "before", value_decimal(g->before / unit, 6));
         rows_fact(r, "after", value_decimal(g->after / unit, 6));
         rows_close(r);
     }
     rows_close(r);
     text_free(&name);
+}
+
+static void put_why(const struct judged *j, const struct judged_row *row, double unit, struct rows *r)
+{
+    if (rows_is(r, ROWS_CSV))
+        return;
+    if (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES)
+        put_growths("callers", row->callers, unit, r);
+    if (j->section == RUN_WITH_CALLEES || j->section == RUN_PATH)
+        put_growths("callees", row->callees, unit, r);
 }
 
 static void put_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
@@ -111,7 +129,7 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         [NAME] = value_text(gate_row_name(of, &name)),
     };
     rows_row_begin(r, cells);
-    put_callers(j, row, unit, r);
+    put_why(j, row, unit, r);
     rows_row_end(r);
     text_free(&name);
 }

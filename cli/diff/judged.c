@@ -117,30 +117,6 @@ static double alone(const struct gate_opts *o, size_t tries)
     return o->fdr / 100 / (double)(tries ? tries : 1);
 }
 
-/* Who called a function when its cost changed: the callers of whom it grew (or shrank) most. */
-static void explain(struct judged_row *row, const struct runs *runs, uint32_t event, uint32_t before)
-{
-    double sign = row->verdict == VERDICT_WORSE ? 1 : -1;
-    for (size_t i = 0; i < runs->nrows; i++) {
-        const struct run_row *called = &runs->rows[i];
-        struct growth g = { .caller = called->caller };
-        size_t at = 0;
-        if (called->section != RUN_CALLED_BY || called->event != event ||
-            called->object != row->row->object || called->function != row->row->function)
-            continue;
-        for (uint32_t j = 0; j < runs->n; j++)
-            *(j < before ? &g.before : &g.after) += runs->cost[i * runs->n + j] /
-                                                    (j < before ? before : runs->n - before);
-        while (at < COUNT(row->why) && row->why[at].caller &&
-               (row->why[at].after - row->why[at].before) * sign >= (g.after - g.before) * sign)
-            at++;
-        if (at == COUNT(row->why) || (g.after - g.before) * sign <= 0)
-            continue;
-        memmove(&row->why[at + 1], &row->why[at], (COUNT(row->why) - at - 1) * sizeof(g));
-        row->why[at] = g;
-    }
-}
-
 void judged_init(struct judged *j, const struct replicates *r, const struct gate_opts *o, uint32_t event,
                  enum run_section section)
 {
@@ -171,8 +147,6 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
         moderated_interval(&by[i], 0.05, &row->low, &row->high);
         row->shows = moderated_power(&by[i], j->limit > alone(o, t.n) ? j->limit : alone(o, t.n));
         row->verdict = judge(j, o, row);
-        if (section == RUN_FUNCTION && row->verdict <= VERDICT_BETTER)
-            explain(row, runs, event, (uint32_t)m.before);
     }
     sort_by(j->v, j->n, sizeof(*j->v), by_cost, NULL);
     bool clock = r->events[event].is_clock;

@@ -19,6 +19,20 @@ enum verdict {
 /* "worse", "better", "same", "cannot tell". */
 const char *judged_word(enum verdict v);
 
+/* A part of what a row costs, and what it costs in a mean run. */
+struct growth {
+    enum growth_kind {
+        GROWTH_NONE,
+        GROWTH_CALLER,
+        GROWTH_CALLEE,
+        GROWTH_ITSELF,
+        GROWTH_REST /* call paths of it that are too small to be told apart */
+    } kind;
+    const char *name; /* of the other function; NULL: there is none */
+    double before, after;
+};
+enum { GROWTHS = 3 };
+
 struct judged_row {
     const struct run_row *row;
     struct difference cost, share; /* of the cost, and of its share of the total */
@@ -26,10 +40,8 @@ struct judged_row {
     double shows;     /* the smallest change of that which would have been named, as a logarithm */
     uint64_t samples; /* of both sides */
     enum verdict verdict;
-    struct growth {
-        const char *caller;
-        double before, after; /* mean costs */
-    } why[3]; /* the callers by whom its cost changed most, in the direction of the verdict; NULL ends */
+    /* Of what got worse or better, what it changed by most, in that direction (why.h); GROWTH_NONE ends */
+    struct growth callers[GROWTHS], callees[GROWTHS];
 };
 
 /* The rows of one section and event, those that cost most first. */

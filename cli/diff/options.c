@@ -127,7 +127,7 @@ static const struct option_row options[] = {
     OPT("run-noise", 0, CALL, gate.run_noise, "PERCENT",
         "what runs are assumed to differ by where a side has one (10%)", .take = take_percent),
     OPT("fail-over", 0, EACH, gate.fail_over, "[comm=C,dso=D,sym=S:]+N%",
-        "exit status 2 if that grew by more; several, or file://PATH with one a line"),
+        "exit status 2 if that grew by more; path=MAIN;CALLED; several, or file://PATH with one a line"),
     OPT("on-unknown", 0, WORD, gate.on_unknown, "fail|pass",
         "what a limit comes to that these runs cannot be held against (fail)", .words = "fail pass"),
     OPT("baseline-file", 0, TEXT, gate.accepted, "FILE",

@@ -146,7 +146,9 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
             run->samples += t->samples - t->hidden_samples;
             r->events[event_of[i]].runs++;
         }
-        runs_add(&r->runs, number, part, &profile, &kc, event_of, r->sliced ? slice_of : NULL, &slicing);
+        const struct run_counted counted = { &profile, event_of, number, r->sliced ? slice_of : NULL,
+                                             &slicing };
+        runs_add(&r->runs, &counted, part, &kc, &r->paths);
         if (part == RUN_SELF)
             session_problems_all(s, &profile.problems, &run->problems);
         free(event_of);
@@ -295,9 +297,12 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
     if (!are_runs(r, err))
         return false;
     runs_settle(&r->runs);
+    r->factors = mem_new(r->runs.n, sizeof(*r->factors));
+    for (uint32_t j = 0; j < r->runs.n; j++)
+        r->factors[j] = r->sliced ? SLICES / r->v[j / SLICES].work : 1 / r->v[j].work;
     for (size_t i = 0; i < r->runs.nrows; i++)
         for (uint32_t j = 0; j < r->runs.n; j++)
-            r->runs.cost[i * r->runs.n + j] *= r->sliced ? SLICES / r->v[j / SLICES].work : 1 / r->v[j].work;
+            r->runs.cost[i * r->runs.n + j] *= r->factors[j];
     if (!o->gate.no_guess)
         r->guesses = match_runs(&r->runs, replicates_before(r), &r->nguesses);
     see_differences(r);
@@ -316,6 +321,8 @@ void replicates_free(struct replicates *r)
     free(r->events);
     free(r->differ.v);
     free(r->guesses);
+    free(r->factors);
+    run_paths_free(&r->paths);
     runs_free(&r->runs);
     same_event_free(&r->known);
     arena_names_free(&r->texts);

@@ -9,6 +9,7 @@
 #include "cli/session/run_list.h"
 #include "core/model/same_event.h"
 #include "core/profile/show/match_runs.h"
+#include "core/profile/show/path_rows.h"
 
 /* A run, of which this is left once it was counted. */
 struct replicate {
@@ -36,6 +37,8 @@ struct replicates {
     bool sliced;        /* one run on a side: all are cut into slices of time, as many of struct runs each */
     double run_noise;   /* then what runs are assumed to differ by, in percent */
     struct runs runs;
+    struct run_paths paths;   /* if with_callees */
+    double *factors;          /* per run of struct runs, that its costs were multiplied by */
     struct run_event *events; /* of the first run */
     uint32_t nevents;
     struct known_events known;
@@ -50,7 +53,14 @@ struct replicates {
 bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err);
 void replicates_free(struct replicates *r);
 
-/* The runs of struct runs that are before the change, and all of them. */
+/* The runs of struct runs that are before the change. */
 uint32_t replicates_before(const struct replicates *r);
+
+/* paths.c: add the rows of call paths, if all runs have call chains; `wanted` as in struct path_rows_opts. */
+void replicates_add_paths(struct replicates *r, const struct gate_opts *o,
+                          bool (*wanted)(const void *arg, uint32_t event, const char *path), const void *arg);
+
+/* How paths are looked at. */
+struct path_rows_opts replicates_of_paths(const struct replicates *r, const struct gate_opts *o);
 
 #endif

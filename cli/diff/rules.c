@@ -46,6 +46,7 @@ static bool set_selector(struct rules *r, struct gate_rule *rule, const char *s,
     } words[] = { { "comm=", &rule->command },
                   { "dso=", &rule->object },
                   { "sym=", &rule->function },
+                  { "path=", &rule->path },
                   { "event=", &rule->event } };
     for (size_t i = 0; i < COUNT(words); i++) {
         size_t length = strlen(words[i].word);
@@ -59,7 +60,8 @@ static bool set_selector(struct rules *r, struct gate_rule *rule, const char *s,
         return ok || err_set(e, ERR_USAGE, 0, "'%.*s': its name needs a quotation mark at either end",
                              (int)(n < 60 ? n : 60), s);
     }
-    return err_set(e, ERR_USAGE, 0, "'%.*s' is none of comm=NAME, dso=NAME, sym=NAME, event=NAME",
+    return err_set(e, ERR_USAGE, 0,
+                   "'%.*s' is none of comm=NAME, dso=NAME, sym=NAME, path=NAME;NAME, event=NAME",
                    (int)(n < 60 ? n : 60), s);
 }
 
@@ -91,10 +93,13 @@ static bool add(struct rules *r, const char *text, size_t n, struct err *e)
         ok = set_selector(r, &rule, s, length, e);
         s += length + (s + length < end);
     }
-    rule.section = rule.function  ? rule.command ? RUN_COMMAND_FUNCTION : RUN_FUNCTION
-                   : rule.command ? RUN_COMMAND
-                   : rule.object  ? RUN_OBJECT
-                                  : RUN_TOTAL;
+    rule.section = rule.path       ? RUN_PATH
+                   : rule.function ? rule.command ? RUN_COMMAND_FUNCTION : RUN_FUNCTION
+                   : rule.command  ? RUN_COMMAND
+                   : rule.object   ? RUN_OBJECT
+                                   : RUN_TOTAL;
+    if (ok && rule.path && (rule.command || rule.object || rule.function))
+        ok = err_set(e, ERR_USAGE, 0, "'%s': path= goes together with event= only", rule.text);
     if (ok && rule.command && rule.object && !rule.function)
         ok = err_set(e, ERR_USAGE, 0, "'%s': comm= and dso= go together with sym= only", rule.text);
     if (!ok)
@@ -211,6 +216,39 @@ static bool fits_any(const char *pattern, const char *name, const struct replica
     return any;
 }
 
+/* A path with what is guessed to be one under one of its two names: those of one side. malloc'ed. */
+static char *path_on(const char *path, const struct replicates *r, bool after)
+{
+    struct text t = { 0 };
+    text_add(&t, "");
+    for (const char *s = path; *s;) {
+        size_t n = strcspn(s, ";");
+        const struct guess *g = NULL;
+        for (size_t i = 0; i < r->nguesses && !g; i++)
+            if (strlen(r->guesses[i].joined) == n && !strncmp(s, r->guesses[i].joined, n))
+                g = &r->guesses[i];
+        if (g)
+            text_add(&t, after ? g->after : g->before);
+        else
+            text_add_n(&t, s, n);
+        s += n;
+        if (*s)
+            text_char(&t, *s++, 1);
+    }
+    return t.s;
+}
+
+static bool fits_path(const char *pattern, const char *path, const struct replicates *r)
+{
+    bool any = fits(pattern, path);
+    for (int side = 0; pattern && !any && r->nguesses && side < 2; side++) {
+        char *on = path_on(path, r, side);
+        any = fits(pattern, on);
+        free(on);
+    }
+    return any;
+}
+
 double rule_beyond(const struct gate_rule *rule, double percent)
 {
     return rule->shrinks ? rule->percent - percent : percent - rule->percent;
@@ -220,5 +258,5 @@ bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, con
 {
     return row->section == rule->section && fits(rule->event, r->events[row->event].name) &&
            fits_any(rule->command, row->command, r) && fits_any(rule->object, row->object, r) &&
-           fits_any(rule->function, row->function, r);
+           fits_any(rule->function, row->function, r) && fits_path(rule->path, row->function, r);
 }

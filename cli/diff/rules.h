@@ -8,11 +8,12 @@
 #include "cli/diff/judged.h"
 
 /* "comm=server,sym=parse*:+1%": the rows that all patterns match (fnmatch()), each of which may grow by no more
-   than a percentage, or shrink by no more where that is negative. Without patterns: the total. */
+   than a percentage, or shrink by no more where that is negative. Without patterns: the total. "path=main;parse:+1%": of
+   call paths. */
 struct gate_rule {
     const char *text; /* as it was written */
     enum run_section section;
-    const char *event, *command, *object, *function; /* patterns; NULL: any */
+    const char *event, *command, *object, *function, *path; /* patterns; NULL: any */
     double percent;
     bool shrinks;
     const char *reason, *until; /* of an accepted change: why, and YYYY-MM-DD or NULL */

@@ -236,7 +236,7 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.da
 3: cannot tell: total +1.29% (-31.44% to +49.64%); these runs show changes from 98.1% on
 ? 2
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over 'function=x:+3%'
-! perfolio diff: --fail-over: 'function=x' is none of comm=NAME, dso=NAME, sym=NAME, event=NAME
+! perfolio diff: --fail-over: 'function=x' is none of comm=NAME, dso=NAME, sym=NAME, path=NAME;NAME, event=NAME
 ? 1
 $ perfolio pack --label x -o $T/x.folio fixtures/s390x/zstd.data
 ! perfolio pack: --label takes a line KEY=VALUE

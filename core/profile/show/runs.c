@@ -199,11 +199,11 @@ static const char *look_at(struct adding *a, const struct cell *at, const char *
 }
 
 static void add_self(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
-                     const char *const names[PLACE])
+                     const struct run_names *names)
 {
     struct run_begin begin, none = { 0 };
-    const char *innermost = look_at(a, &row->cells[PLACE], names[OBJECT], names[FUNCTION], &begin);
-    const char *command = names[COMMAND], *object = names[OBJECT], *function = names[FUNCTION];
+    const char *command = names->command, *object = names->object, *function = names->function;
+    const char *innermost = look_at(a, &row->cells[PLACE], object, function, &begin);
     const struct run_begin innermost_begin = innermost == function ? begin : none;
     const struct run_row rows[] = {
         { .section = RUN_TOTAL },
@@ -223,29 +223,33 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
 
 /* How many samples have a function in their chain was not counted. */
 static void add_callees(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
-                        const char *const names[PLACE], const struct total *total)
+                        const struct run_names *names, const struct total *total)
 {
     const struct run_row with = {
-        .section = RUN_WITH_CALLEES, .event = event, .object = names[OBJECT], .function = names[FUNCTION]
+        .section = RUN_WITH_CALLEES, .event = event, .object = names->object, .function = names->function
     };
     double mean = (double)total->period / (double)total->samples;
     if (row->children)
         runs_add_to(a->r, run, &with, (double)row->children, (uint64_t)((double)row->children / mean + 0.5));
 }
 
-/* What the rows of a profile are called, PLACE names each. */
-static const char **names_of(struct runs *r, const struct profile *p, const struct key_context *kc)
+/* What the rows of a profile are called. */
+static struct run_names *names_of(struct runs *r, const struct profile *p, const struct key_context *kc)
 {
-    const char **names = mem_new(p->nrows * PLACE, sizeof(*names));
-    for (uint32_t i = 0; i < p->nrows; i++)
-        for (size_t k = 0; k < PLACE; k++)
-            names[i * PLACE + k] = name_of(r, (int)k, p->keys[k], &row_at(p, i)->cells[k], kc);
+    struct run_names *names = mem_new(p->nrows, sizeof(*names));
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        const struct cell *cells = row_at(p, i)->cells;
+        names[i] =
+            (struct run_names){ .command = name_of(r, COMMAND, p->keys[COMMAND], &cells[COMMAND], kc),
+                                .object = name_of(r, OBJECT, p->keys[OBJECT], &cells[OBJECT], kc),
+                                .function = name_of(r, FUNCTION, p->keys[FUNCTION], &cells[FUNCTION], kc) };
+    }
     return names;
 }
 
 /* Who called the function that a path ends in. */
 static void add_caller(struct adding *a, uint32_t run, const struct profile *p, const struct path_end *end,
-                       uint32_t event, const char *const *names)
+                       uint32_t event, const struct run_names *names)
 {
     const struct paths *paths = &p->paths;
     if (end->path == PATH_OUTSIDE)
@@ -258,37 +262,40 @@ static void add_caller(struct adding *a, uint32_t run, const struct profile *p, 
         return;
     const struct run_row called = { .section = RUN_CALLED_BY,
                                     .event = event,
-                                    .object = names[row * PLACE + OBJECT],
-                                    .function = names[row * PLACE + FUNCTION],
+                                    .object = names[row].object,
+                                    .function = names[row].function,
                                     .caller = caller == NO_ROW
                                                   ? arena_names_intern(&a->r->names, "[outermost]")
-                                                  : names[caller * PLACE + FUNCTION] };
+                                                  : names[caller].function };
     runs_add_to(a->r, run, &called, (double)end->period, end->samples);
 }
 
-void runs_add(struct runs *r, uint32_t run, enum run_part part, const struct profile *p,
-              const struct key_context *kc, const uint32_t *event_of,
-              uint32_t (*run_of)(const struct row *row, const void *arg), const void *arg)
+void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, const struct key_context *kc,
+              struct run_paths *paths)
 {
     size_t nobjects;
-    struct adding a = { .r = r, .run = run, .kc = kc, .objects = timeline_objects(kc->timeline, &nobjects) };
-    const char **names = names_of(r, p, kc);
+    const struct profile *p = c->profile;
+    struct adding a = {
+        .r = r, .run = c->run, .kc = kc, .objects = timeline_objects(kc->timeline, &nobjects)
+    };
+    struct run_names *names = names_of(r, p, kc);
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
-        uint32_t event = event_of[row->event], to = run_of ? run_of(row, arg) : run;
+        uint32_t event = c->event_of[row->event], to = run_counted_run(c, row);
         if (event == NO_EVENT || !p->totals[row->event].samples)
             continue;
         if (part == RUN_SELF)
-            add_self(&a, to, row, event, &names[i * PLACE]);
+            add_self(&a, to, row, event, &names[i]);
         else
-            add_callees(&a, to, row, event, &names[i * PLACE], &p->totals[row->event]);
+            add_callees(&a, to, row, event, &names[i], &p->totals[row->event]);
     }
     for (size_t i = 0; i < p->paths.nends; i++) {
         const struct row *row = row_at(p, p->paths.ends[i].row);
-        if (event_of[row->event] != NO_EVENT)
-            add_caller(&a, run_of ? run_of(row, arg) : run, p, &p->paths.ends[i], event_of[row->event],
-                       names);
+        if (c->event_of[row->event] != NO_EVENT)
+            add_caller(&a, run_counted_run(c, row), p, &p->paths.ends[i], c->event_of[row->event], names);
     }
+    if (part == RUN_CALLEES)
+        run_paths_add(paths, c, names);
     idmap_free(&a.begun);
     free(a.begins);
     free(names);

@@ -7,9 +7,9 @@
 
 #include "core/base/arena.h"
 #include "core/profile/keys/key.h"
-#include "core/profile/count/profile.h"
+#include "core/profile/show/run_paths.h"
 
-/* What rows are of; each sample counts once in each but the last. */
+/* What rows are of; each sample counts once in each of the first five. */
 enum run_section {
     RUN_TOTAL,
     RUN_COMMAND,
@@ -17,6 +17,7 @@ enum run_section {
     RUN_FUNCTION,
     RUN_COMMAND_FUNCTION, /* functions of a command */
     RUN_WITH_CALLEES,     /* functions, with what they call */
+    RUN_PATH,             /* call paths, with all that goes on from them (path_rows.h) */
     RUN_CALLED_BY,        /* functions, by who called them: no part of an answer, but what explains another */
     RUN_SECTIONS
 };
@@ -31,7 +32,8 @@ struct run_begin {
 struct run_row {
     enum run_section section;
     uint32_t event;
-    const char *command, *object, *function, *caller; /* NULL: not of this section; unknown is "[unknown]" */
+    /* NULL: not of this section; unknown is "[unknown]". Of a call path all of it is its function: "main;parse" */
+    const char *command, *object, *function, *caller;
     bool innermost; /* until runs_settle(): the function is the innermost one that was inlined there */
     struct run_begin first, last; /* of the first and of the last run that has it */
 };
@@ -66,11 +68,9 @@ size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS]);
 /* Add to a row in a run. */
 void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples);
 
-/* Add what was counted of a run. `event_of`: what the capture's events are here, or NO_EVENT. `run_of`, where it
-   is not NULL, takes the place of `run` for each row. */
-void runs_add(struct runs *r, uint32_t run, enum run_part part, const struct profile *p,
-              const struct key_context *kc, const uint32_t *event_of,
-              uint32_t (*run_of)(const struct row *row, const void *arg), const void *arg);
+/* Add what was counted of a run; its call paths, which RUN_CALLEES has, to `paths`. */
+void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, const struct key_context *kc,
+              struct run_paths *paths);
 
 /* Once all runs are added: functions are those that were inlined, where every run with the object knows them, so
    that one that a compiler inlined in one build only is the same in all; else those that were linked. */

@@ -1,0 +1,87 @@
+#include "cli/diff/why.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What brought less of a row's change than this is not named among its callees. */
+#define LEAST_PART 0.05
+
+/* Put a growth among the largest, if it is one in the direction of the verdict. */
+static void see(struct growth *of, const struct growth *g, double sign)
+{
+    size_t at = 0;
+    while (at < GROWTHS && of[at].kind &&
+           (of[at].after - of[at].before) * sign >= (g->after - g->before) * sign)
+        at++;
+    if (at == GROWTHS || (g->after - g->before) * sign <= 0)
+        return;
+    memmove(&of[at + 1], &of[at], (GROWTHS - at - 1) * sizeof(*of));
+    of[at] = *g;
+}
+
+static double sign_of(const struct judged_row *row)
+{
+    return row->verdict == VERDICT_WORSE ? 1 : -1;
+}
+
+/* The direct callers of samples in a function. */
+static void see_callers(struct judged_row *row, const struct runs *runs, uint32_t event, uint32_t before)
+{
+    for (size_t i = 0; i < runs->nrows; i++) {
+        const struct run_row *called = &runs->rows[i];
+        struct growth g = { .kind = GROWTH_CALLER, .name = called->caller };
+        if (called->section != RUN_CALLED_BY || called->event != event ||
+            called->object != row->row->object || called->function != row->row->function)
+            continue;
+        for (uint32_t j = 0; j < runs->n; j++)
+            *(j < before ? &g.before : &g.after) += runs->cost[i * runs->n + j] /
+                                                    (j < before ? before : runs->n - before);
+        see(row->callers, &g, sign_of(row));
+    }
+}
+
+/* What something with what it calls consists of. */
+static void see_parts(struct judged_row *row, struct replicates *r, const struct path_means *means)
+{
+    static const enum growth_kind kinds[] = { [PATH_CALLER] = GROWTH_CALLER,
+                                              [PATH_CALLEE] = GROWTH_CALLEE,
+                                              [PATH_ITSELF] = GROWTH_ITSELF,
+                                              [PATH_REST] = GROWTH_REST };
+    size_t n;
+    struct path_part *parts = path_rows_parts(&r->paths, means, row->row, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct path_part *p = &parts[i];
+        struct growth g = { kinds[p->kind], NULL, p->before, p->after };
+        struct text name = { 0 };
+        if (fabs(p->after - p->before) < LEAST_PART * fabs(row->cost.after - row->cost.before))
+            continue;
+        if (p->kind == PATH_CALLER && !p->path)
+            text_add(&name, "[outermost]");
+        else if (p->path && p->path->function)
+            run_paths_name(p->path, &name);
+        g.name = name.n ? arena_names_intern(&r->texts, name.s) : NULL;
+        see(p->kind == PATH_CALLER ? row->callers : row->callees, &g, sign_of(row));
+        text_free(&name);
+    }
+    free(parts);
+}
+
+void why_explain(struct judged *j, struct replicates *r, const struct gate_opts *o)
+{
+    const bool of_paths = j->section == RUN_WITH_CALLEES || j->section == RUN_PATH;
+    const struct path_rows_opts how = replicates_of_paths(r, o);
+    struct path_means means = { NULL, NULL };
+    for (size_t i = 0; i < j->n; i++) {
+        struct judged_row *row = &j->v[i];
+        if (row->verdict > VERDICT_BETTER)
+            continue;
+        if (j->section == RUN_FUNCTION)
+            see_callers(row, &r->runs, j->event, how.before);
+        if (of_paths && !means.before)
+            means = path_rows_means(&r->paths, j->event, &how, r->runs.n);
+        if (of_paths)
+            see_parts(row, r, &means);
+    }
+    path_rows_means_free(&means);
+}

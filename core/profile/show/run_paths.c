@@ -1,0 +1,162 @@
+#include "core/profile/show/run_paths.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/model/same_event.h"
+
+/* What a path has of its run's cost, in 2^-30; below LEAST it is not told apart. A twentieth of a percent: a tenth of
+   what a row has at least (path_rows.c), so that a row that shrank to a tenth is still seen. */
+enum { SHARE_BITS = 30, LEAST = (1 << SHARE_BITS) / 2000 };
+
+void run_paths_free(struct run_paths *t)
+{
+    free(t->v);
+    free(t->costs);
+    idmap_free(&t->texts);
+    idmap_free(&t->places);
+    idmap_free(&t->steps);
+    *t = (struct run_paths){ .n = 0 };
+}
+
+/* ---- the tree ---- */
+
+static uint32_t place_of(struct run_paths *t, const char *object, const char *function)
+{
+    const uint64_t o = idmap_number(&t->texts, (uintptr_t)object),
+                   f = idmap_number(&t->texts, (uintptr_t)function);
+    return idmap_number(&t->places, o << 32 | f);
+}
+
+/* The path that goes on from `parent` with a function, or its rest. */
+static uint32_t step(struct run_paths *t, uint32_t parent, const char *object, const char *function)
+{
+    const uint32_t place = place_of(t, object, function);
+    uint32_t *found = idmap_at(&t->steps, (uint64_t)parent << 32 | place);
+    if (!*found) {
+        *found = (uint32_t)t->n;
+        *MEM_ADD(t->v, t->n, t->cap) =
+            (struct run_path){ .parent = parent, .place = place, .object = object, .function = function };
+    }
+    return *found;
+}
+
+static void begin(struct run_paths *t)
+{
+    if (!t->n)
+        *MEM_ADD(t->v, t->n, t->cap) = (struct run_path){ .parent = RUN_OUTSIDE };
+}
+
+/* ---- a run ---- */
+
+/* What a period is of all of its event. */
+static uint64_t share(uint64_t period, uint64_t all)
+{
+    const uint64_t unit = all >> SHARE_BITS;
+    return unit ? period / unit : all ? (period << SHARE_BITS) / all : 0;
+}
+
+/* Per path what it and all that goes on from it has of the run, added up over its events. malloc'ed. */
+static uint64_t *shares_of(const struct run_counted *c)
+{
+    const struct paths *p = &c->profile->paths;
+    uint64_t *shares = mem_new(p->n, sizeof(*shares));
+    for (size_t i = 0; i < p->nends; i++) {
+        const uint32_t event = row_at(c->profile, p->ends[i].row)->event;
+        const struct total *total = &c->profile->totals[event];
+        if (c->event_of[event] != NO_EVENT)
+            shares[p->ends[i].path] += share(p->ends[i].period, total->period - total->hidden_period);
+    }
+    for (size_t i = p->n; i-- > 1;)
+        shares[p->v[i].parent] += shares[i];
+    return shares;
+}
+
+/* Add ends [first, end) of a run to a path. Those of one event and run become one, as far as they stand near. */
+static void add_ends(struct run_paths *t, const struct run_counted *c, uint32_t path, uint32_t first,
+                     uint32_t end)
+{
+    enum { NEAR = 16 };
+    const size_t begun = t->ncosts;
+    for (uint32_t i = first; i < end; i++) {
+        const struct path_end *e = &c->profile->paths.ends[i];
+        const struct row *row = row_at(c->profile, e->row);
+        const uint32_t event = c->event_of[row->event], run = run_counted_run(c, row);
+        size_t at = t->ncosts, stop = at - begun > NEAR ? at - NEAR : begun;
+        if (event == NO_EVENT)
+            continue;
+        while (at > stop && (t->costs[at - 1].event != event || t->costs[at - 1].run != run))
+            at--;
+        struct run_path_cost *cost = at > stop ? &t->costs[at - 1]
+                                               : MEM_ADD(t->costs, t->ncosts, t->cap_costs);
+        if (at == stop)
+            *cost = (struct run_path_cost){ .path = path, .event = event, .run = run };
+        cost->samples += e->samples;
+        cost->cost += (double)e->period;
+    }
+}
+
+void run_paths_add(struct run_paths *t, const struct run_counted *c, const struct run_names *names)
+{
+    const struct paths *p = &c->profile->paths;
+    uint64_t *shares = shares_of(c);
+    uint32_t *of = mem_new(p->n, sizeof(*of));
+    begin(t);
+    for (uint32_t i = 1, next; i < p->n; i = next) {
+        const uint32_t row = p->kinds[p->v[i].kind].row, parent = of[p->v[i].parent];
+        const bool small = shares[i] < LEAST;
+        next = small ? p->until[i] : i + 1;
+        of[i] = small           ? step(t, parent, NULL, NULL)
+                : row == NO_ROW ? parent
+                                : step(t, parent, names[row].object, names[row].function);
+        add_ends(t, c, of[i], p->first_end[i], p->first_end[next]);
+    }
+    free(shares);
+    free(of);
+}
+
+void run_paths_rename(struct run_paths *t, void (*rename)(const void *arg, struct run_path *path),
+                      const void *arg)
+{
+    struct run_paths old = *t;
+    uint32_t *to = mem_new(old.n, sizeof(*to));
+    *t = (struct run_paths){ .costs = old.costs, .ncosts = old.ncosts, .cap_costs = old.cap_costs };
+    old.costs = NULL;
+    begin(t);
+    for (size_t i = 1; i < old.n; i++) {
+        struct run_path path = old.v[i];
+        if (path.function)
+            rename(arg, &path);
+        to[i] = step(t, to[path.parent], path.object, path.function);
+    }
+    for (size_t i = 0; i < t->ncosts; i++)
+        t->costs[i].path = to[t->costs[i].path];
+    free(to);
+    run_paths_free(&old);
+}
+
+/* ---- names ---- */
+
+void run_paths_name(const struct run_path *path, struct text *out)
+{
+    const bool known = strcmp(path->function, "[unknown]") != 0;
+    text_add(out, known || *path->object == '[' ? NULL : "[");
+    text_add(out, known ? path->function : path->object);
+    text_add(out, known || *path->object == '[' ? NULL : "]");
+}
+
+void run_paths_text(const struct run_paths *t, uint32_t path, struct text *out)
+{
+    size_t n = 0;
+    for (uint32_t at = path; at != RUN_OUTSIDE; at = t->v[at].parent)
+        n++;
+    uint32_t *way = mem_new(n, sizeof(*way));
+    for (size_t i = n; i--; path = t->v[path].parent)
+        way[i] = path;
+    for (size_t i = 0; i < n; i++) {
+        text_add(out, i ? ";" : NULL);
+        run_paths_name(&t->v[way[i]], out);
+    }
+    free(way);
+}
