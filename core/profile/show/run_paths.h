@@ -12,7 +12,7 @@
 
 /* What a row of a profile is called; texts are interned: equal ones have one address. */
 struct run_names {
-    const char *command, *object, *function; /* unknown is "[unknown]" */
+    const char *command, *object, *function; /* unknown is "[unknown]"; command NULL: none is asked for */
 };
 
 /* What was counted of a run, and where it goes among all runs. */

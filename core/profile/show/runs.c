@@ -1,8 +1,8 @@
 #include "core/profile/show/runs.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/base/hash.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
@@ -10,7 +10,7 @@
 #include "core/profile/keys/keys.h"
 #include "core/profile/show/same_name.h"
 
-enum { COMMAND, OBJECT, FUNCTION, PLACE };
+enum { OBJECT, FUNCTION, COMMAND, PLACE }; /* keys */
 enum { NO_OBJECT = UINT32_MAX };
 
 static struct cell get_place(const struct view *v)
@@ -23,11 +23,11 @@ static struct cell get_place(const struct view *v)
 size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS])
 {
     static const struct key by_place = { .name = "place", .needs_place = true, .get = get_place };
-    static const char *const names[] = { [COMMAND] = "comm", [OBJECT] = "dso", [FUNCTION] = "symbol" };
+    static const char *const names[] = { [OBJECT] = "dso", [FUNCTION] = "symbol", [COMMAND] = "comm" };
     for (size_t i = 0; i < COUNT(names); i++)
         keys[i] = key_named(names[i], strlen(names[i]));
     keys[PLACE] = &by_place;
-    return part == RUN_SELF ? PLACE + 1 : PLACE;
+    return part == RUN_SELF ? PLACE + 1 : COMMAND; /* chains are of functions, whatever the command */
 }
 
 void runs_init(struct runs *r, uint32_t n, bool exact_names)
@@ -37,11 +37,11 @@ void runs_init(struct runs *r, uint32_t n, bool exact_names)
 
 void runs_free(struct runs *r)
 {
-    arena_names_free(&r->keys);
     arena_names_free(&r->names);
     arena_names_free(&r->objects);
     free(r->of_objects);
     free(r->rows);
+    free(r->slots);
     free(r->cost);
     free(r->samples);
     *r = (struct runs){ 0 };
@@ -85,18 +85,44 @@ static const char *name_of(struct runs *r, int what, const struct key *k, const 
 
 /* ---- rows ---- */
 
+static bool same_row(const struct run_row *a, const struct run_row *b)
+{
+    return a->section == b->section && a->event == b->event && a->innermost == b->innermost &&
+           a->command == b->command && a->object == b->object && a->function == b->function &&
+           a->caller == b->caller;
+}
+
+/* Where the number of a row is, or is to be put. Texts are interned: what has one address is one. */
+static uint32_t *slot_of(const struct runs *r, const struct run_row *row)
+{
+    const uint64_t parts[] = { (uint64_t)row->section << 33 | (uint64_t)row->innermost << 32 | row->event,
+                               (uintptr_t)row->command, (uintptr_t)row->object, (uintptr_t)row->function,
+                               (uintptr_t)row->caller };
+    size_t at = (size_t)hash_bytes(parts, sizeof(parts)) & r->mask;
+    while (r->slots[at] && !same_row(&r->rows[r->slots[at] - 1], row))
+        at = (at + 1) & r->mask;
+    return &r->slots[at];
+}
+
+static void room_for_slot(struct runs *r)
+{
+    if (r->slots && r->nrows + r->nrows / 2 < r->mask)
+        return;
+    free(r->slots);
+    r->mask = r->slots ? r->mask * 2 + 1 : 1023;
+    r->slots = mem_new(r->mask + 1, sizeof(*r->slots));
+    for (size_t i = 0; i < r->nrows; i++)
+        *slot_of(r, &r->rows[i]) = (uint32_t)i + 1;
+}
+
 /* The number of a row, made when it is new. */
 static size_t row_of(struct runs *r, const struct run_row *row)
 {
-    struct text key = { 0 };
-    uint32_t known = r->keys.n;
-    text_printf(&key, "%d %d %" PRIu32 " %p %p %p %p", (int)row->section, row->innermost, row->event,
-                (const void *)row->command, (const void *)row->object, (const void *)row->function,
-                (const void *)row->caller);
-    uint32_t id = arena_names_id(&r->keys, key.s);
-    text_free(&key);
-    if (id <= known)
-        return id - 1;
+    room_for_slot(r);
+    uint32_t *slot = slot_of(r, row);
+    if (*slot)
+        return *slot - 1;
+    *slot = (uint32_t)r->nrows + 1;
     r->rows = mem_room(r->rows, r->nrows, &r->cap_rows, sizeof(*r->rows));
     if (r->cap_costs < r->cap_rows) {
         r->cost = mem_resize(r->cost, r->cap_rows * r->n, sizeof(*r->cost));
@@ -233,16 +259,17 @@ static void add_callees(struct adding *a, uint32_t run, const struct row *row, u
         runs_add_to(a->r, run, &with, (double)row->children, (uint64_t)((double)row->children / mean + 0.5));
 }
 
-/* What the rows of a profile are called. */
-static struct run_names *names_of(struct runs *r, const struct profile *p, const struct key_context *kc)
+/* What the rows of a profile are called, commands where they are among its keys. */
+static struct run_names *names_of(struct runs *r, const struct profile *p, const struct key_context *kc,
+                                  enum run_part part)
 {
     struct run_names *names = mem_new(p->nrows, sizeof(*names));
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct cell *cells = row_at(p, i)->cells;
-        names[i] =
-            (struct run_names){ .command = name_of(r, COMMAND, p->keys[COMMAND], &cells[COMMAND], kc),
-                                .object = name_of(r, OBJECT, p->keys[OBJECT], &cells[OBJECT], kc),
-                                .function = name_of(r, FUNCTION, p->keys[FUNCTION], &cells[FUNCTION], kc) };
+        names[i].object = name_of(r, OBJECT, p->keys[OBJECT], &cells[OBJECT], kc);
+        names[i].function = name_of(r, FUNCTION, p->keys[FUNCTION], &cells[FUNCTION], kc);
+        if (part == RUN_SELF)
+            names[i].command = name_of(r, COMMAND, p->keys[COMMAND], &cells[COMMAND], kc);
     }
     return names;
 }
@@ -278,7 +305,7 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
     struct adding a = {
         .r = r, .run = c->run, .kc = kc, .objects = timeline_objects(kc->timeline, &nobjects)
     };
-    struct run_names *names = names_of(r, p, kc);
+    struct run_names *names = names_of(r, p, kc, part);
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
         uint32_t event = c->event_of[row->event], to = run_counted_run(c, row);
@@ -304,7 +331,7 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
 void runs_settle(struct runs *r)
 {
     struct runs old = *r;
-    r->keys = (struct names){ .n = 0 };
+    r->slots = NULL;
     r->rows = NULL;
     r->cost = NULL;
     r->samples = NULL;
@@ -320,7 +347,7 @@ void runs_settle(struct runs *r)
         for (uint32_t j = 0; j < old.n; j++)
             runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
     }
-    arena_names_free(&old.keys);
+    free(old.slots);
     free(old.rows);
     free(old.cost);
     free(old.samples);

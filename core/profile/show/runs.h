@@ -39,10 +39,11 @@ struct run_row {
 };
 
 struct runs {
-    uint32_t n;        /* runs */
-    struct names keys; /* rows by what tells them apart */
+    uint32_t n; /* runs */
     struct names names;
     struct run_row *rows;
+    uint32_t *slots; /* rows by what tells them apart, + 1; 0: free */
+    size_t mask;
     size_t nrows, cap_rows, cap_costs;
     double *cost;         /* [row * n + run]: the sum of periods */
     uint64_t *samples;    /* likewise */
