@@ -23,27 +23,32 @@ def chain(path):
     return [-512, AT[names[0]] + 2] + [AT[n] + 4 for n in names[1:]]   # nothing is inlined there
 
 
-def record(path, stacks, seed):
-    """A run: so many samples of each call path, give or take a percent."""
+def record(path, events, what, seed):
+    """A run: so many samples of each kind, give or take a percent. A kind is a call path, or fields of a sample."""
     luck = random.Random(seed)
-    r = workload(Event(sample_type=BASE | CALLCHAIN, ids=[1], sample_period=1000000))
-    samples = [s for s, n in stacks.items() for _ in range(round(n * luck.uniform(0.99, 1.01)))]
+    r = workload(events[0])
+    r.events += events[1:]
+    samples = [s for s, n in what for _ in range(round(n * luck.uniform(0.99, 1.01)))]
     luck.shuffle(samples)
     start = 1000 + luck.randrange(1 << 40)                # no two runs are of one time
-    for i, stack in enumerate(samples):
-        r.add(sample(ip=chain(stack)[1], pid=30, tid=30, time=start + i * 1000, cpu=0, period=1000000, chain=chain(stack)))
+    for i, s in enumerate(samples):
+        fields = dict(ip=chain(s)[1], period=1000000, chain=chain(s)) if isinstance(s, str) else s
+        r.add(sample(pid=30, tid=30, time=start + i * 1000, cpu=0, id=events[fields.get("event", 0)].ids[0], **fields))
     with open(path, "wb") as f:
         f.write(r.add(finished_round()).encode(Encoding()))
 
 
-def sides(folder, before, after):
-    """Options that name the runs of both sides."""
+CLOCK = Event(sample_type=BASE | CALLCHAIN, ids=[1], sample_period=1000000)
+
+
+def sides(folder, before, after, *events):
+    """Options that name the runs of both sides; each is what record() takes, as a dict or a list of pairs."""
     out = []
-    for side, stacks in (("before", before), ("after", after)):
+    for side, what in (("before", before), ("after", after)):
         out.append("--" + side)
         for run in range(RUNS):
             out.append(os.path.join(folder, f"{side}.{run}.data"))
-            record(out[-1], stacks, f"{side} {run}")
+            record(out[-1], events or [CLOCK], what.items() if isinstance(what, dict) else what, f"{side} {run}")
     return out
 
 
@@ -101,7 +106,58 @@ def call_paths(folder):
     assert not section(json.loads(text), "call paths"), text
 
 
+def near(calls, often, each):
+    return abs(calls["often"] / often - 1) < 0.05 and calls["often_low"] < often < calls["often_high"] and \
+        abs(calls["each"] / each - 1) < 0.1 and calls["each_low"] < each < calls["each_high"]
+
+
+def calls_by_probes(folder):
+    """hot_loop takes half as long again, for each call does; fib, for it is called half as often again. A probe behind the
+    beginning of main says nothing of its calls."""
+    probe = Event(type=2, config=77, sample_type=BASE | CALLCHAIN, ids=[2], sample_period=1, name="probe_workload:abs")
+
+    def run(hot_loop, fib, fib_calls):
+        hits = [(dict(event=1, ip=AT[name] + at, period=1, chain=[-512, AT[name] + at]), n)
+                for name, at, n in (("hot_loop", 0, 300), ("fib", 4, fib_calls), ("main", 0x20, 300))]
+        return [("main;hot_loop", hot_loop), ("main;fib", fib), ("main", 600)] + hits
+    options = sides(folder, run(400, 400, 200), run(600, 600, 300), CLOCK, probe)
+    status, text = diff("--json", *options)
+    answer = json.loads(text)
+    assert status == 2 and answer["calls_counted_by"] == ["probe_workload:abs"], answer["calls_counted_by"]
+    for name in ("functions", "functions with what they call"):
+        rows = {r["function"]: r for r in section(answer, name)}
+        assert near(rows["hot_loop"]["calls"], 1, 1.5) and near(rows["fib"]["calls"], 1.5, 1), rows
+        assert rows["fib"]["calls"]["by"] == "probes" and rows["main"].get("calls") is None, rows
+    text = diff(*options)[1]
+    assert ", each call costs 1.5" in text and ", by probes\n" in text and "is unknown" not in text, text
+
+
+def calls_by_branches(folder):
+    """hot_loop takes twice the time, for its instructions wait longer, or for it is called twice as often. What a branch stack
+    has of calls is the same in both; how long the stack is tells."""
+    cycles = Event(type=0, config=0, sample_type=BASE | BRANCH_STACK, ids=[1], branch_sample_type=BRANCH_ANY, sample_period=100000, name="cycles:u")
+    taken = Event(type=0, config=4, sample_type=BASE | BRANCH_STACK, ids=[1], branch_sample_type=BRANCH_ANY, sample_period=100000, name="branches:u")
+    stacked = Event(type=0, config=0, sample_type=BASE | BRANCH_STACK, ids=[1], branch_sample_type=BRANCH_ANY | BRANCH_CALL_STACK,
+                    sample_period=100000, name="cycles:u")
+
+    def run(n, each):
+        call, loop = (AT["main"] + 4, AT["hot_loop"], dict(cycles=each, type=4)), (AT["hot_loop"] + 40, AT["hot_loop"], dict(cycles=each, type=1))
+        return [(dict(ip=AT["hot_loop"] + 2, period=100000, branches=[loop, loop, loop, call] * 4), n),
+                (dict(ip=AT["main"] + 2, period=100000, branches=[]), 500)]
+
+    def calls(event, before, after):
+        text = diff("--json", *sides(folder, run(*before), run(*after), event))[1]
+        row = {r["function"]: r for r in section(json.loads(text), "functions")}["hot_loop"]
+        assert row["verdict"] == "worse", row
+        return row["calls"]
+    waits = calls(cycles, (400, 100), (800, 200))
+    assert waits["by"] == "branch stacks" and near(waits, 1, 2), waits
+    assert near(calls(cycles, (400, 100), (800, 100)), 2, 1)
+    assert near(calls(taken, (400, 100), (800, 200)), 2, 1)                                # twice the branches, whatever they took
+    assert calls(stacked, (400, 100), (800, 200)) is None                                  # calls that are under way
+
+
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths,):
+    for test in (call_paths, calls_by_probes, calls_by_branches):
         test(scratch)
         print(f"{test.__name__}: ok")

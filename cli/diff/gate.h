@@ -26,6 +26,8 @@ struct gate {
     struct rules rules, accepted;
     struct judged *sections; /* those of an event behind each other */
     size_t nsections;
+    struct judged *entered; /* how often functions were entered: a section for each event that saw it */
+    size_t nentered;
     struct held_rule *held;
     size_t nheld;
     uint64_t verdicts[VERDICTS]; /* of functions */

@@ -61,7 +61,7 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
 /* Which sections are judged: what is shown, and what limits are about. */
 static bool is_wanted(const struct gate *g, enum run_section section)
 {
-    bool wanted = section != RUN_COMMAND_FUNCTION && section != RUN_CALLED_BY &&
+    bool wanted = section != RUN_COMMAND_FUNCTION && section != RUN_CALLED_BY && section != RUN_ENTERED &&
                   ((section != RUN_WITH_CALLEES && section != RUN_PATH) || g->runs.with_callees);
     for (size_t i = 0; i < g->rules.n; i++)
         wanted = wanted || g->rules.v[i].section == section;
@@ -82,13 +82,22 @@ static bool is_asked(const void *arg, uint32_t event, const char *path)
 static void judge_all(struct gate *g)
 {
     replicates_add_paths(&g->runs, &g->o->gate, is_asked, g);
+    g->entered = mem_new(g->runs.nevents, sizeof(*g->entered));
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        if (g->runs.events[e].runs == g->runs.n) {
+            struct judged *j = &g->entered[g->nentered];
+            judged_init(j, &g->runs, &g->o->gate, e, RUN_ENTERED);
+            g->nentered += j->n != 0;
+            if (!j->n)
+                judged_free(j);
+        }
     g->sections = mem_new((size_t)g->runs.nevents * RUN_SECTIONS, sizeof(*g->sections));
     for (uint32_t e = 0; e < g->runs.nevents; e++)
         for (int s = 0; g->runs.events[e].runs == g->runs.n && s < RUN_SECTIONS; s++)
             if (is_wanted(g, (enum run_section)s)) {
                 struct judged *j = &g->sections[g->nsections++];
                 judged_init(j, &g->runs, &g->o->gate, e, (enum run_section)s);
-                why_explain(j, &g->runs, &g->o->gate);
+                why_explain(j, &g->runs, &g->o->gate, g->entered, g->nentered);
             }
     for (size_t s = 0; s < g->nsections; s++)
         for (size_t i = 0; g->sections[s].section == RUN_FUNCTION && i < g->sections[s].n; i++)
@@ -218,6 +227,9 @@ int gate_run(struct diff_opts *o, FILE *out, FILE *err)
     }
     for (size_t s = 0; s < g.nsections; s++)
         judged_free(&g.sections[s]);
+    for (size_t s = 0; s < g.nentered; s++)
+        judged_free(&g.entered[s]);
+    free(g.entered);
     free(g.sections);
     free(g.held);
     rules_free(&g.rules);

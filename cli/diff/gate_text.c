@@ -92,6 +92,36 @@ static void put_growths(const char *list, const struct growth *v, double unit, s
     text_free(&name);
 }
 
+static double times(double change)
+{
+    return 1 + judged_percent(change) / 100;
+}
+
+/* Whether a function was called more often. */
+static void put_calls(const struct judged_calls *c, struct rows *r)
+{
+    const struct {
+        const char *name;
+        double v;
+    } facts[] = { { "often", times(c->often.change) },    { "often_low", times(c->often.low) },
+                  { "often_high", times(c->often.high) }, { "each", times(c->each.change) },
+                  { "each_low", times(c->each.low) },     { "each_high", times(c->each.high) } };
+    if (!c->by) {
+        rows_fact(r, "calls", value_unknown());
+        return;
+    }
+    rows_print(
+        r,
+        "                 called %.2fx as often (%.2fx to %.2fx), each call costs %.2fx (%.2fx to %.2fx), by %s\n",
+        facts[0].v, facts[1].v, facts[2].v, facts[3].v, facts[4].v, facts[5].v, c->by);
+    rows_object(r, "calls");
+    rows_fact(r, "by", value_text(c->by));
+    for (size_t i = 0; i < COUNT(facts); i++)
+        rows_fact(r, facts[i].name, value_decimal(facts[i].v, 4));
+    rows_fact(r, "samples", value_count(c->samples));
+    rows_close(r);
+}
+
 static void put_why(const struct judged *j, const struct judged_row *row, double unit, struct rows *r)
 {
     if (rows_is(r, ROWS_CSV))
@@ -100,6 +130,8 @@ static void put_why(const struct judged *j, const struct judged_row *row, double
         put_growths("callers", row->callers, unit, r);
     if (j->section == RUN_WITH_CALLEES || j->section == RUN_PATH)
         put_growths("callees", row->callees, unit, r);
+    if (row->verdict <= VERDICT_BETTER && (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES))
+        put_calls(&row->calls, r);
 }
 
 static void put_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
@@ -278,6 +310,20 @@ static void put_command(const struct gate *g, struct rows *r)
     text_free(&line);
 }
 
+/* What counted how often functions were entered; where nothing did, and one changed, once that this is unknown. */
+static void put_counted(const struct gate *g, struct rows *r)
+{
+    if (!g->nentered && g->verdicts[VERDICT_WORSE] + g->verdicts[VERDICT_BETTER])
+        rows_print(
+            r,
+            "#\n# whether functions were called more often is unknown: the runs have no probes on them (perf probe) "
+            "and no branch stacks (perf record -b)\n");
+    rows_list(r, "calls_counted_by");
+    for (size_t i = 0; i < g->nentered; i++)
+        rows_fact(r, NULL, value_text(g->runs.events[g->entered[i].event].name));
+    rows_close(r);
+}
+
 void gate_rows(const struct gate *g, struct rows *r)
 {
     put_runs(g, r);
@@ -285,6 +331,7 @@ void gate_rows(const struct gate *g, struct rows *r)
     for (size_t s = 0; s < g->nsections; s++)
         put_section(g, &g->sections[s], r);
     rows_close(r);
+    put_counted(g, r);
     put_limits(g, r);
     put_command(g, r);
 }

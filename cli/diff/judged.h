@@ -33,6 +33,15 @@ struct growth {
 };
 enum { GROWTHS = 3 };
 
+/* How often a function was entered after the change, times as often as before, and what that leaves for each call. */
+struct judged_calls {
+    const char *by; /* what counted that: "probes", "branch stacks"; NULL: it is unknown */
+    struct {
+        double change, low, high; /* logarithms; an interval of 95 % */
+    } often, each;
+    uint64_t samples; /* that were seen to enter it */
+};
+
 struct judged_row {
     const struct run_row *row;
     struct difference cost, share; /* of the cost, and of its share of the total */
@@ -42,6 +51,7 @@ struct judged_row {
     enum verdict verdict;
     /* Of what got worse or better, what it changed by most, in that direction (why.h); GROWTH_NONE ends */
     struct growth callers[GROWTHS], callees[GROWTHS];
+    struct judged_calls calls;
 };
 
 /* The rows of one section and event, those that cost most first. */

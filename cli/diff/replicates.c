@@ -108,8 +108,9 @@ static void see_events(struct replicates *r, const struct events *es)
     r->nevents = es->n;
     r->events = mem_new(es->n, sizeof(*r->events));
     for (uint32_t i = 0; i < es->n; i++)
-        r->events[i] =
-            (struct run_event){ .name = keep(r, es->v[i].name), .is_clock = attr_is_clock(&es->v[i].attr) };
+        r->events[i] = (struct run_event){ .name = keep(r, es->v[i].name),
+                                           .is_clock = attr_is_clock(&es->v[i].attr),
+                                           .is_tracepoint = es->v[i].attr.type == PERF_TYPE_TRACEPOINT };
 }
 
 /* Count one part of a run, and add it. */
@@ -124,6 +125,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
     count->keys = keys;
     count->nkeys = runs_keys(part, keys);
     count->children = count->paths = part == RUN_CALLEES;
+    count->branches = part == RUN_BRANCHES;
     count->stack.max = USUAL_DEPTH;
     count->inlines = INLINES_ALL;
     if (r->sliced) {
@@ -146,8 +148,8 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
             run->samples += t->samples - t->hidden_samples;
             r->events[event_of[i]].runs++;
         }
-        const struct run_counted counted = { &profile, event_of, number, r->sliced ? slice_of : NULL,
-                                             &slicing };
+        const struct run_counted counted = { &profile, s->capture->events.v,        event_of,
+                                             number,   r->sliced ? slice_of : NULL, &slicing };
         runs_add(&r->runs, &counted, part, &kc, &r->paths);
         if (part == RUN_SELF)
             session_problems_all(s, &profile.problems, &run->problems);
@@ -169,8 +171,10 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
     if (!number)
         see_events(r, &s->capture->events);
     r->with_callees = r->with_callees && chains;
-    bool ok = count_part(r, number, RUN_SELF, o, s, e) &&
-              (!r->with_callees || count_part(r, number, RUN_CALLEES, o, s, e));
+    bool ok =
+        count_part(r, number, RUN_SELF, o, s, e) &&
+        (!r->with_callees || count_part(r, number, RUN_CALLEES, o, s, e)) &&
+        (!plan_has(s->capture, PERF_SAMPLE_BRANCH_STACK) || count_part(r, number, RUN_BRANCHES, o, s, e));
     if (ok) {
         see_machine(r, &r->v[number], s->capture);
         run_list_note(&r->list.v[number], s->capture);

@@ -27,6 +27,7 @@ struct replicate {
 struct run_event {
     const char *name;
     bool is_clock; /* its periods are ns */
+    bool is_tracepoint;
     uint32_t runs; /* that have it */
 };
 

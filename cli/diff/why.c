@@ -67,7 +67,33 @@ static void see_parts(struct judged_row *row, struct replicates *r, const struct
     free(parts);
 }
 
-void why_explain(struct judged *j, struct replicates *r, const struct gate_opts *o)
+/* How often a function was entered, by what saw that most often. */
+static void see_calls(struct judged_row *row, const struct replicates *r, const struct judged *entered,
+                      size_t n)
+{
+    struct judged_calls *c = &row->calls;
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < entered[s].n; i++) {
+            const struct judged_row *in = &entered[s].v[i];
+            if (in->row->object != row->row->object || in->row->function != row->row->function ||
+                in->samples <= c->samples)
+                continue;
+            /* what each call costs is a quotient of two costs, whose errors are taken for independent */
+            const struct difference *cost = &row->cost, *often = &in->cost;
+            struct difference each = { .change = cost->change - often->change,
+                                       .error = sqrt(cost->error * cost->error + often->error * often->error),
+                                       .df = fmin(cost->df, often->df) };
+            c->by = r->events[entered[s].event].is_tracepoint ? "probes" : "branch stacks";
+            c->samples = in->samples;
+            c->often.change = often->change;
+            c->each.change = each.change;
+            moderated_interval(often, 0.05, &c->often.low, &c->often.high);
+            moderated_interval(&each, 0.05, &c->each.low, &c->each.high);
+        }
+}
+
+void why_explain(struct judged *j, struct replicates *r, const struct gate_opts *o,
+                 const struct judged *entered, size_t n)
 {
     const bool of_paths = j->section == RUN_WITH_CALLEES || j->section == RUN_PATH;
     const struct path_rows_opts how = replicates_of_paths(r, o);
@@ -78,6 +104,8 @@ void why_explain(struct judged *j, struct replicates *r, const struct gate_opts 
             continue;
         if (j->section == RUN_FUNCTION)
             see_callers(row, &r->runs, j->event, how.before);
+        if (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES)
+            see_calls(row, r, entered, n);
         if (of_paths && !means.before)
             means = path_rows_means(&r->paths, j->event, &how, r->runs.n);
         if (of_paths)

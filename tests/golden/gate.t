@@ -42,6 +42,8 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
   worse           0.090000     0.288000   +216.98%   +114.18%   +369.12%    9.60%   39.19%        189  [unknown] in workload
   cannot tell     0.366000     0.274000    -25.15%    -42.30%     -2.90%   39.01%   37.17%        320  [unknown] in libc.so
 # 5 with fewer than 50 samples are not judged
+#
+# whether functions were called more often is unknown: the runs have no probes on them (perf probe) and no branch stacks (perf record -b)
 ? 2
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/armhf/pipe.data fixtures/armhf/zstd.data --fail-over +300% --fail-over 'comm=work*:+1%' --on-unknown pass --markdown
 ### Performance: passed

@@ -18,7 +18,8 @@ struct run_names {
 /* What was counted of a run, and where it goes among all runs. */
 struct run_counted {
     const struct profile *profile;
-    const uint32_t *event_of; /* per event of its capture what it is here, or NO_EVENT */
+    const struct event *events; /* of its capture */
+    const uint32_t *event_of;   /* per event what it is here, or NO_EVENT */
     uint32_t run;
     uint32_t (*run_of)(const struct row *row,
                        const void *arg); /* takes the place of `run` for each row; may be NULL */

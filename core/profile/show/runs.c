@@ -8,9 +8,11 @@
 #include "core/model/same_event.h"
 #include "core/model/timeline/naming.h"
 #include "core/profile/keys/keys.h"
+#include "core/profile/show/run_entries.h"
 #include "core/profile/show/same_name.h"
 
-enum { OBJECT, FUNCTION, COMMAND, PLACE }; /* keys */
+/* Keys. Chains and branches are of functions, whatever the command; behind these two branches have something else. */
+enum { OBJECT, FUNCTION, COMMAND, PLACE, LENGTH = COMMAND };
 enum { NO_OBJECT = UINT32_MAX };
 
 static struct cell get_place(const struct view *v)
@@ -27,7 +29,9 @@ size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS])
     for (size_t i = 0; i < COUNT(names); i++)
         keys[i] = key_named(names[i], strlen(names[i]));
     keys[PLACE] = &by_place;
-    return part == RUN_SELF ? PLACE + 1 : COMMAND; /* chains are of functions, whatever the command */
+    if (part == RUN_BRANCHES)
+        keys[LENGTH] = &run_entries_key;
+    return part == RUN_SELF ? PLACE + 1 : part == RUN_BRANCHES ? LENGTH + 1 : COMMAND;
 }
 
 void runs_init(struct runs *r, uint32_t n, bool exact_names)
@@ -172,6 +176,7 @@ struct adding {
     uint32_t run;
     const struct key_context *kc;
     const struct object *const *objects;
+    const struct event *events;
     struct idmap begun; /* symbols, to where they begin in the source */
     struct run_begin *begins;
     size_t nbegins, cap_begins;
@@ -247,6 +252,36 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
     }
 }
 
+/* A function was entered: hits of a probe. */
+static void add_hits(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
+                     const struct run_names *names)
+{
+    const struct cell *at = &row->cells[PLACE];
+    const struct run_row entered = {
+        .section = RUN_ENTERED, .event = event, .object = names->object, .function = names->function
+    };
+    if (at->tag == (uint32_t)NO_OBJECT || !row->samples)
+        return;
+    const struct place p = resolver_place_at(a->kc->resolver, a->objects[at->tag], at->v);
+    if (run_entries_is_probe(&a->events[row->event], &p))
+        runs_add_to(a->r, run, &entered, (double)row->period, row->samples);
+}
+
+/* The same: branches that led there, of which each stands for as many as its sample does. */
+static void add_branches(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
+                         const struct run_names *names)
+{
+    const struct run_row entered = {
+        .section = RUN_ENTERED, .event = event, .object = names->object, .function = names->function
+    };
+    const size_t total = row_of(a->r, &(struct run_row){ .section = RUN_TOTAL, .event = event }) * a->r->n +
+                         run;
+    const double period = a->r->samples[total] ? a->r->cost[total] / (double)a->r->samples[total] : 0,
+                 each = run_entries_each(&row->cells[LENGTH], period);
+    if (each > 0)
+        runs_add_to(a->r, run, &entered, each * (double)row->samples, row->samples);
+}
+
 /* How many samples have a function in their chain was not counted. */
 static void add_callees(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
                         const struct run_names *names, const struct total *total)
@@ -302,19 +337,25 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
 {
     size_t nobjects;
     const struct profile *p = c->profile;
-    struct adding a = {
-        .r = r, .run = c->run, .kc = kc, .objects = timeline_objects(kc->timeline, &nobjects)
-    };
+    struct adding a = { .r = r,
+                        .run = c->run,
+                        .kc = kc,
+                        .objects = timeline_objects(kc->timeline, &nobjects),
+                        .events = c->events };
     struct run_names *names = names_of(r, p, kc, part);
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
         uint32_t event = c->event_of[row->event], to = run_counted_run(c, row);
         if (event == NO_EVENT || !p->totals[row->event].samples)
             continue;
-        if (part == RUN_SELF)
+        if (part == RUN_SELF) {
             add_self(&a, to, row, event, &names[i]);
-        else
+            add_hits(&a, to, row, event, &names[i]);
+        } else if (part == RUN_CALLEES) {
             add_callees(&a, to, row, event, &names[i], &p->totals[row->event]);
+        } else {
+            add_branches(&a, to, row, event, &names[i]);
+        }
     }
     for (size_t i = 0; i < p->paths.nends; i++) {
         const struct row *row = row_at(p, p->paths.ends[i].row);

@@ -18,7 +18,8 @@ enum run_section {
     RUN_COMMAND_FUNCTION, /* functions of a command */
     RUN_WITH_CALLEES,     /* functions, with what they call */
     RUN_PATH,             /* call paths, with all that goes on from them (path_rows.h) */
-    RUN_CALLED_BY,        /* functions, by who called them: no part of an answer, but what explains another */
+    RUN_ENTERED, /* functions, by how often they were entered (run_entries.h): no part of an answer, either */
+    RUN_CALLED_BY, /* functions, by who called them: no part of an answer, but what explains another */
     RUN_SECTIONS
 };
 
@@ -58,9 +59,9 @@ struct runs {
 void runs_init(struct runs *r, uint32_t n, bool exact_names);
 void runs_free(struct runs *r);
 
-/* What of a run is added: what functions cost themselves, or with what they call. The two are counted apart, for
-   a recursive function is in a chain at several places. */
-enum run_part { RUN_SELF, RUN_CALLEES };
+/* What of a run is added: what functions cost themselves, or with what they call, or the branches into them. They are
+   counted apart, for a recursive function is in a chain at several places. Branches come behind RUN_SELF. */
+enum run_part { RUN_SELF, RUN_CALLEES, RUN_BRANCHES };
 
 /* The keys that a part has to be counted by; others may stand behind them. How many. */
 enum { RUN_KEYS = 4 };

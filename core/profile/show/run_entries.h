@@ -1,0 +1,20 @@
+/*
+ * run_entries: how often functions were entered, as far as samples tell: a probe where a function begins is hit
+ * whenever it is entered; and branch stacks have the branches that led there, among the last few in front of a sample.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_SHOW_RUN_ENTRIES_H
+#define PERFOLIO_CORE_PROFILE_SHOW_RUN_ENTRIES_H
+
+#include "core/profile/keys/key.h"
+#include "core/profile/count/profile.h"
+
+/* Whether samples of an event at a place are hits of a probe where the place's function begins. */
+bool run_entries_is_probe(const struct event *event, const struct place *p);
+
+/* Of branches that led into a function, how long the stack is that has them; 0: of others. */
+extern const struct key run_entries_key;
+
+/* How many entries a branch of such a cell stands for, if the samples of the event have a mean period. */
+double run_entries_each(const struct cell *c, double period);
+
+#endif
