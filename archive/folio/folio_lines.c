@@ -6,9 +6,13 @@
 #include "archive/folio/folio_runs.h"
 #include "core/base/arena.h"
 #include "core/base/cur.h"
+#include "core/base/file/md5.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+
+/* What is known of a file (docs/folio.md, "Source lines"), and, in no folio, that units have different MD5 of it. */
+enum { HAS_MD5 = 1, OTHER_TEXT = 2, IN_FOLIO = HAS_MD5 | OTHER_TEXT, DIFFERS = 4 };
 
 struct place {
     uint64_t addr;
@@ -21,13 +25,23 @@ struct source_line {
     const char *text;
 };
 
+/* What is known of a file beside its lines. */
+struct source_file {
+    uint64_t number;      /* of its text, where it is put */
+    uint32_t file, known; /* by its id in texts; HAS_MD5 ... */
+    uint8_t md5[MD5_BYTES];
+};
+
 struct folio_lines {
     struct names texts; /* functions and files */
     struct arena arena; /* lines of source */
     struct source_line *sources;
     size_t nsources, cap_sources;
     struct idmap source_of; /* file and line -> source + 1 */
-    struct place *places;   /* of lines that were taken: by address */
+    struct source_file *files;
+    size_t nfiles, cap_files;
+    struct idmap file_of; /* file -> its place in `files` + 1 */
+    struct place *places; /* of lines that were taken: by address */
     size_t nplaces, cap_places;
     struct folio_frame *frames;
     size_t nframes, cap_frames;
@@ -48,6 +62,8 @@ void folio_lines_free(struct folio_lines *l)
     arena_free(&l->arena);
     idmap_free(&l->of);
     idmap_free(&l->source_of);
+    idmap_free(&l->file_of);
+    free(l->files);
     folio_runs_free(&l->runs);
     free(l->sources);
     free(l->places);
@@ -60,10 +76,36 @@ static void add_frame(struct folio_lines *l, struct folio_frame f)
     *MEM_ADD(l->frames, l->nframes, l->cap_frames) = f;
 }
 
+static struct source_file *file_of(struct folio_lines *l, uint32_t file)
+{
+    uint32_t *at = idmap_at(&l->file_of, file);
+    if (!*at) {
+        *MEM_ADD(l->files, l->nfiles, l->cap_files) = (struct source_file){ .file = file };
+        *at = (uint32_t)l->nfiles;
+    }
+    return &l->files[*at - 1];
+}
+
+static void add_md5(struct folio_lines *l, uint32_t file, const uint8_t *md5)
+{
+    struct source_file *f = file_of(l, file);
+    const bool other = f->known & HAS_MD5 && memcmp(f->md5, md5, MD5_BYTES) != 0;
+    f->known |= HAS_MD5 | (other ? DIFFERS : 0);
+    memcpy(f->md5, md5, MD5_BYTES);
+}
+
+void folio_lines_add_other(struct folio_lines *l, const char *file)
+{
+    file_of(l, arena_names_id(&l->texts, file))->known |= OTHER_TEXT;
+}
+
 static struct folio_frame frame_of(struct folio_lines *l, const struct line_frame *f)
 {
-    return (struct folio_frame){ f->function ? arena_names_id(&l->texts, f->function) : 0,
-                                 f->file ? arena_names_id(&l->texts, f->file) : 0, f->line, f->column };
+    const uint32_t function = f->function ? arena_names_id(&l->texts, f->function) : 0,
+                   file = f->file ? arena_names_id(&l->texts, f->file) : 0;
+    if (file && f->md5)
+        add_md5(l, file, f->md5);
+    return (struct folio_frame){ function, file, f->line, f->column };
 }
 
 void folio_lines_add(struct folio_lines *l, uint64_t addr, const struct line_frame *frames, size_t n)
@@ -115,6 +157,9 @@ void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from
         const struct source_line *s = &from->sources[i];
         folio_lines_add_text(l, arena_names_text(&from->texts, s->file), s->line, s->text, strlen(s->text));
     }
+    for (size_t i = 0; i < from->nfiles; i++)
+        if (from->files[i].known & OTHER_TEXT)
+            folio_lines_add_other(l, arena_names_text(&from->texts, from->files[i].file));
 }
 
 /* The texts in the order in which the frames of places in order need them, so that the bytes do not depend on
@@ -169,6 +214,29 @@ static void put_sources(const struct folio_lines *l, const struct source_line *v
         text_add_n(out, v[i].text, strlen(v[i].text) + 1);
 }
 
+/* What is known of files; nothing where nothing is. */
+static void put_files(struct folio_lines *l, const struct numbering *t, struct text *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < l->nfiles; i++) {
+        struct source_file f = l->files[i];
+        f.known &= f.known & DIFFERS ? OTHER_TEXT : IN_FOLIO;
+        f.number = t->of[f.file];
+        if (f.number && f.known)
+            l->files[n++] = f;
+    }
+    sort_by_first(l->files, n, sizeof(*l->files));
+    if (n)
+        text_uleb(out, n);
+    for (size_t i = 0; i < n; i++) {
+        text_uleb(out, l->files[i].number);
+        text_uleb(out, l->files[i].known);
+        if (l->files[i].known & HAS_MD5)
+            text_add_n(out, (const char *)l->files[i].md5, MD5_BYTES);
+    }
+    l->nfiles = n;
+}
+
 static int by_name(const void *a, const void *b, const void *arg)
 {
     const struct source_line *x = a, *y = b;
@@ -214,6 +282,7 @@ void folio_lines_put(struct folio_lines *l, struct text *out, struct text *runs)
     put_column(l, order, offsetof(struct folio_frame, line), NULL, out);
     put_column(l, order, offsetof(struct folio_frame, column), NULL, out);
     put_sources(l, sources, &t, out);
+    put_files(l, &t, out);
     if (l->runs.n)
         folio_runs_put(&l->runs, t.of, runs);
     free(sources);
@@ -295,7 +364,27 @@ static bool take_sources(struct folio_lines *l, struct cur *c)
     }
     free(files);
     free(lines);
-    return ok && !c->bad && !c->left;
+    return ok && !c->bad;
+}
+
+/* What is known of files, if anything follows. */
+static bool take_files(struct folio_lines *l, struct cur *c)
+{
+    uint64_t n = c->left ? cur_uleb(c) : 0;
+    if (n > c->left / 2)
+        return false;
+    for (uint64_t i = 0, file, known; i < n && !c->bad; i++) {
+        file = cur_uleb(c);
+        known = cur_uleb(c);
+        if (!file || file > l->texts.n || (i && file <= l->files[i - 1].file) || !known || known > IN_FOLIO)
+            return false;
+        struct source_file *f = file_of(l, (uint32_t)file);
+        struct span md5 = cur_take(c, known & HAS_MD5 ? MD5_BYTES : 0);
+        f->known = (uint32_t)known;
+        if (md5.n)
+            memcpy(f->md5, md5.p, md5.n);
+    }
+    return !c->bad && !c->left;
 }
 
 struct folio_lines *folio_lines_take(struct span section, struct span runs, struct err *e)
@@ -307,7 +396,7 @@ struct folio_lines *folio_lines_take(struct span section, struct span runs, stru
         take_column(l, &c, offsetof(struct folio_frame, file), l->texts.n) &&
         take_column(l, &c, offsetof(struct folio_frame, line), UINT32_MAX) &&
         take_column(l, &c, offsetof(struct folio_frame, column), UINT32_MAX) && take_sources(l, &c) &&
-        (!runs.n || folio_runs_take(&l->runs, runs, l->texts.n)))
+        take_files(l, &c) && (!runs.n || folio_runs_take(&l->runs, runs, l->texts.n)))
         return l;
     folio_lines_free(l);
     err_set(e, ERR_FORMAT, 0,
@@ -319,11 +408,15 @@ struct folio_lines *folio_lines_take(struct span section, struct span runs, stru
 static struct line_frame show_frame(const struct folio_lines *l, const struct folio_frame *f)
 {
     uint32_t text = f->file ? idmap_get(&l->source_of, source_key(f->file, f->line)) : 0;
+    uint32_t at = f->file && l->nfiles ? idmap_get(&l->file_of, f->file) : 0;
+    const struct source_file *file = at ? &l->files[at - 1] : NULL;
     return (struct line_frame){ .function = f->function ? arena_names_text(&l->texts, f->function) : NULL,
                                 .file = f->file ? arena_names_text(&l->texts, f->file) : NULL,
                                 .line = f->line,
                                 .column = f->column,
-                                .text = text ? l->sources[text - 1].text : NULL };
+                                .text = text ? l->sources[text - 1].text : NULL,
+                                .other_text = text && file && file->known & OTHER_TEXT,
+                                .md5 = file && file->known & HAS_MD5 ? file->md5 : NULL };
 }
 
 /* The first place from an address on; NULL: there is none. */

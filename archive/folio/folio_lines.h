@@ -25,6 +25,9 @@ void folio_lines_add_run(struct folio_lines *l, uint64_t addr, uint64_t end, con
 /* Add the text of a line of a file, without its end. */
 void folio_lines_add_text(struct folio_lines *l, const char *file, uint32_t line, const char *text, size_t n);
 
+/* Keep that the texts of a file are of another version of it than the code (struct line_frame, other_text). */
+void folio_lines_add_other(struct folio_lines *l, const char *file);
+
 /* Add all texts that another one has. */
 void folio_lines_add_texts(struct folio_lines *l, const struct folio_lines *from);
 

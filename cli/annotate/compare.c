@@ -170,6 +170,8 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     for (int side = 0; side < SIDES; side++)
         if (v[side].l && (!side || !v[0].l || v[side].l->why != v[0].l->why))
             annotate_trust(&v[side]);
+        else if (v[side].l)
+            annotate_trust_sources(&v[side], &v[0]);
     rows_close(r);
     align_free(&al);
     for (int side = 0; side < SIDES; side++) {
@@ -207,6 +209,7 @@ static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struc
     for (int side = 0; side < SIDES; side++) {
         v[side] = annotate_view_of(&c->a[side], c->events[side], 1, r);
         v[side].columns = SIDES;
+        v[side].side = side ? "second" : "first";
     }
     for (size_t i = 0; ok && i < n; i++)
         show_pair(c, &c->pairs.v[i], v, r);

@@ -6,6 +6,7 @@
 #include "core/base/arena.h"
 #include "core/base/file/file.h"
 #include "core/base/file/lines.h"
+#include "core/base/file/md5.h"
 #include "core/base/mem.h"
 
 enum { LARGEST_FILE = 16 << 20 };
@@ -17,9 +18,11 @@ struct sources {
         struct span bytes; /* mapped */
         size_t *lines;     /* where each begins, and the end */
         size_t n;
-        uint64_t written; /* ns since 1970 */
-        bool told;        /* how old it is */
-    } * files;            /* by their ids - 1 */
+        uint64_t written;    /* ns since 1970 */
+        enum source_age age; /* what sources_age() gave */
+        bool asked, summed;  /* it was looked for; its checksum is there */
+        uint8_t md5[MD5_BYTES];
+    } * files; /* by their ids - 1 */
     size_t nfiles, cap;
 };
 
@@ -72,16 +75,23 @@ static bool place(const struct sources *s, const char *path, struct text *out)
     return path[0] == '/' && (s->o->prefix || !s->o->isolated);
 }
 
-static struct source_file *file_of(struct sources *s, const char *path)
+static struct source_file *slot_of(struct sources *s, const char *path)
 {
     uint32_t id = arena_names_id(&s->names, path);
-    if (id <= s->nfiles)
-        return &s->files[id - 1];
-    struct source_file *f = MEM_ADD(s->files, s->nfiles, s->cap);
+    if (id > s->nfiles)
+        *MEM_ADD(s->files, s->nfiles, s->cap) = (struct source_file){ .asked = false };
+    return &s->files[id - 1];
+}
+
+static struct source_file *file_of(struct sources *s, const char *path)
+{
+    struct source_file *f = slot_of(s, path);
     struct text at = { 0 };
     struct file_facts facts = { 0 };
     struct err unused = { 0 };
-    *f = (struct source_file){ 0 };
+    if (f->asked)
+        return f;
+    f->asked = true;
     if (place(s, path, &at) && file_kind_of(at.s) != FILE_NONE &&
         file_map_facts(at.s, &f->bytes, &facts, &unused) && f->bytes.n <= LARGEST_FILE &&
         !memchr(f->bytes.p, 0, f->bytes.n)) {
@@ -110,11 +120,36 @@ const char *sources_line(struct sources *s, const struct line_frame *f, size_t *
     return text;
 }
 
+/* Whether it is the file that was compiled. */
+static bool is_compiled(struct source_file *file, const uint8_t *md5)
+{
+    if (!file->summed)
+        md5_of(file->bytes, file->md5);
+    file->summed = true;
+    return !memcmp(file->md5, md5, MD5_BYTES);
+}
+
+static enum source_age age_of(struct sources *s, const struct line_frame *f, uint64_t built)
+{
+    if (f->text)
+        return f->other_text ? SOURCE_OTHER : SOURCE_FITS;
+    struct source_file *file = file_of(s, f->file);
+    if (!file->n)
+        return SOURCE_FITS;
+    if (f->md5)
+        return is_compiled(file, f->md5) ? SOURCE_FITS : SOURCE_OTHER;
+    return !built ? SOURCE_UNKNOWN : file->written > built ? SOURCE_NEWER : SOURCE_FITS;
+}
+
 enum source_age sources_age(struct sources *s, const struct line_frame *f, uint64_t built)
 {
-    struct source_file *file = file_of_frame(s, f);
-    if (!file || !file->n || file->told)
+    if (!f->file || slot_of(s, f->file)->age != SOURCE_FITS)
         return SOURCE_FITS;
-    file->told = true;
-    return !built ? SOURCE_UNKNOWN : file->written > built ? SOURCE_NEWER : SOURCE_FITS;
+    const enum source_age age = age_of(s, f, built);
+    return slot_of(s, f->file)->age = age;
+}
+
+enum source_age sources_known_age(struct sources *s, const struct line_frame *f)
+{
+    return slot_of(s, f->file)->age;
 }

@@ -26,11 +26,16 @@ const char *sources_line(struct sources *s, const struct line_frame *f, size_t *
 
 /* What is to be known of a file's text, once for each file. */
 enum source_age {
-    SOURCE_FITS, /* it was kept with the code, or is older than that; or it is not at hand, or was asked about */
+    SOURCE_FITS, /* it was kept with the code, has the MD5 of the file that was compiled, or, where that is not recorded, is
+                    older than the code; or it is not at hand, or was asked about */
     SOURCE_NEWER,   /* it was written to after the code was built */
     SOURCE_UNKNOWN, /* it is of this machine, and when the code was built is unknown */
+    SOURCE_OTHER,   /* it is of another version: its MD5 is not that of the file that was compiled */
 };
 enum source_age sources_age(struct sources *s, const struct line_frame *f,
                             uint64_t built /* ns since 1970; 0: unknown */);
+
+/* What that was of a frame's file when it was asked. */
+enum source_age sources_known_age(struct sources *s, const struct line_frame *f);
 
 #endif

@@ -194,14 +194,17 @@ static uint64_t built_at(const struct annotate_view *v)
     return at;
 }
 
-/* Source of another version would be shown at the wrong instructions. */
-static void trust_sources(const struct annotate_view *v)
+/* Source of another version would be shown at the wrong instructions. Of what `other` (may be NULL) has a line of there
+   is no second one. */
+static void trust_sources(const struct annotate_view *v, const struct annotate_view *other)
 {
     static const char *const why[] = {
         [SOURCE_NEWER] = "was written after the code was built: it may be another version",
         [SOURCE_UNKNOWN] = "is this machine's: it may be another version than the code is of",
     };
-    static const char *const words[] = { [SOURCE_NEWER] = "newer", [SOURCE_UNKNOWN] = "unknown" };
+    static const char *const words[] = {
+        [SOURCE_NEWER] = "newer", [SOURCE_UNKNOWN] = "unknown", [SOURCE_OTHER] = "other"
+    };
     const uint64_t built = built_at(v);
     const char *last = NULL;
     for (size_t i = 0; i < v->l->n; i++) {
@@ -211,10 +214,15 @@ static void trust_sources(const struct annotate_view *v)
         last = f->file;
         enum source_age age = sources_age(v->sources, f, built);
         struct text name = { 0 };
-        if (age == SOURCE_FITS)
+        if (age == SOURCE_FITS ||
+            (other && age != SOURCE_OTHER && sources_known_age(other->sources, f) == age))
             continue;
         text_add_clean(&name, f->file);
-        rows_print(v->rows, "# source: %s %s\n", name.s, why[age]);
+        if (age == SOURCE_OTHER)
+            rows_print(v->rows, "# source: %s is another version than the code%s%s is of, by its MD5\n",
+                       name.s, v->side ? " of the " : "", v->side ? v->side : "");
+        else
+            rows_print(v->rows, "# source: %s %s\n", name.s, why[age]);
         rows_object(v->rows, NULL);
         rows_fact(v->rows, "file", value_text(f->file));
         rows_fact(v->rows, "age", value_text(words[age]));
@@ -226,8 +234,14 @@ static void trust_sources(const struct annotate_view *v)
 void annotate_doubts(const struct annotate_view *v)
 {
     rows_list(v->rows, "doubtful_sources");
-    trust_sources(v);
+    trust_sources(v, NULL);
     rows_close(v->rows);
+}
+
+void annotate_trust_sources(const struct annotate_view *v, const struct annotate_view *other)
+{
+    if (v->o->source && !v->o->quiet && rows_is(v->rows, ROWS_TEXT))
+        trust_sources(v, other);
 }
 
 void annotate_skid(const struct annotate_view *v)
@@ -253,8 +267,7 @@ void annotate_trust(const struct annotate_view *v)
     if (v->o->quiet)
         return;
     trust_code(v);
-    if (v->o->source && rows_is(v->rows, ROWS_TEXT))
-        trust_sources(v);
+    annotate_trust_sources(v, NULL);
     if (astray)
         rows_print(v->rows,
                    "# astray: %" PRIu64 " of %" PRIu64

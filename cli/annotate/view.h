@@ -22,6 +22,7 @@ struct annotate_view {
     struct weight of[VIEW_EVENTS]; /* what the function has of each */
     uint32_t columns;              /* of figures in text */
     bool grouped;                  /* they are a group of the recording */
+    const char *side;              /* of two captures: "first" or "second"; NULL: it is about one */
     const struct flow *flow;
     const struct inlined_tree *tree;
     bool colors, arrows;
@@ -101,8 +102,9 @@ void annotate_rows(const struct annotate_view *v);
 void annotate_asked(const struct annotate_view *v, const struct annotation *a);
 
 /* How far what is shown can be relied on, lines with a # in front: the function's code, and the events; for rows, the
-   files of source that may be of another version. */
+   files of source that may be of another version; those of one side alone but for what the other one's lines have. */
 void annotate_trust(const struct annotate_view *v);
+void annotate_trust_sources(const struct annotate_view *v, const struct annotate_view *other);
 void annotate_skid(const struct annotate_view *v);
 void annotate_doubts(const struct annotate_view *v);
 

@@ -95,6 +95,9 @@
     X(NAME_ONLY, "name-only",                                                                                \
       "object was matched by name only: no build-id proves that it is the recorded one",                     \
       "objects were matched by name only: no build-id proves that they are the recorded ones")               \
+    X(OTHER_SOURCE, "other-source",                                                                          \
+      "file of source was kept that is of another version than the code, by its MD5",                        \
+      "files of source were kept that are of other versions than the code, by their MD5")                    \
     X(BAD_OBJECT, "bad-objects", "object was found and could not be used",                                   \
       "objects were found and could not be used")                                                            \
     X(DEEP_FORKS, "deep-forks", "address look-up ended in a chain of forks that is too long",                \

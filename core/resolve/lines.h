@@ -19,6 +19,8 @@ struct line_frame {
     uint32_t line;        /* 0: the compiler says that none is behind it, or nothing */
     uint32_t column;      /* 0: unknown */
     const char *text;     /* of the line, where a reader keeps it; NULL: it does not */
+    bool other_text;      /* that is of another version of the file than the code, by their MD5 */
+    const uint8_t *md5;   /* of the file that was compiled, 16 bytes (DWARF 5, 6.2.4.1); NULL: not recorded */
 };
 
 struct lines;

@@ -311,6 +311,14 @@ class Folio:
         for _ in range(n):
             end = c.data.find(b"\0", c.at)
             c.take(end + 1 - c.at if end >= 0 else 1 << 62)
+        if c.at < len(c.data):                            # what is known of files
+            last, n = 0, c.number()
+            must(n, "the number of files of source")
+            for _ in range(n):
+                file, known = c.number(), c.number()
+                must(last < file < len(texts) and 0 < known < 4, "what is known of a file of source")
+                c.take(16 * (known & 1))
+                last = file
         must(c.at == len(c.data), "something follows the source lines")
         must(max(columns[0] + columns[1], default=0) < len(texts), "the number of a text")
         must(max(columns[2] + columns[3], default=0) < 1 << 32, "a line or column")

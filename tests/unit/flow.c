@@ -159,11 +159,12 @@ static void test_many(void **state)
 
 static void test_inlined(void **state)
 {
-    static const struct line_frame own[] = { { "f", "a.c", 1, 0, NULL } },
-                                   once[] = { { "g", "a.h", 9, 0, NULL }, { "f", "a.c", 2, 0, NULL } },
-                                   twice[] = { { "h", "b.h", 4, 0, NULL },
-                                               { "g", "a.h", 8, 0, NULL },
-                                               { "f", "a.c", 2, 0, NULL } };
+    static const struct line_frame own[] = { { .function = "f", .file = "a.c", .line = 1 } },
+                                   once[] = { { .function = "g", .file = "a.h", .line = 9 },
+                                              { .function = "f", .file = "a.c", .line = 2 } },
+                                   twice[] = { { .function = "h", .file = "b.h", .line = 4 },
+                                               { .function = "g", .file = "a.h", .line = 8 },
+                                               { .function = "f", .file = "a.c", .line = 2 } };
     static const struct {
         const struct line_frame *frames;
         size_t n;

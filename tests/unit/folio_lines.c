@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/base/file/md5.h"
 #include "core/base/mem.h"
 
 static void test_depth(void **state)
@@ -129,8 +130,61 @@ static void test_runs(void **state)
     }
 }
 
+/* The MD5 of files come back, but for one that units differ about, and that a text is of another version. */
+static void test_files(void **state)
+{
+    static const uint8_t one[MD5_BYTES] = "0123456789abcdef", two[MD5_BYTES] = "ABCDEFGHIJKLMNOP";
+    static const struct line_frame in[] = { { .file = "/b.c", .line = 1, .md5 = one },
+                                            { .file = "/a.c", .line = 2, .md5 = two },
+                                            { .file = "/c.h", .line = 3, .md5 = one },
+                                            { .file = "/c.h", .line = 4, .md5 = two },
+                                            { .file = "/d.c", .line = 5 } };
+    struct text section[2] = { { 0 } }, runs = { 0 };
+    struct err e = { 0 };
+    (void)state;
+    for (int back = 0; back < 2; back++) {
+        struct folio_lines *l = folio_lines_new(), *again = folio_lines_new();
+        for (size_t i = 0; i < COUNT(in); i++) {
+            const size_t at = back ? COUNT(in) - 1 - i : i;
+            folio_lines_add(l, at, &in[at], 1);
+        }
+        folio_lines_add_text(l, "/b.c", 1, "b", 1);
+        folio_lines_add_text(again, "/d.c", 5, "d", 1);
+        folio_lines_add_other(again, "/d.c");
+        folio_lines_add_texts(l, again);
+        folio_lines_put(l, &section[back], &runs);
+        folio_lines_free(l);
+        folio_lines_free(again);
+    }
+    assert_int_equal(section[0].n, section[1].n);
+    assert_memory_equal(section[0].s, section[1].s, section[0].n);
+    struct folio_lines *got = folio_lines_take(span_of(&section[0]), (struct span){ NULL, 0 }, &e);
+    assert_non_null(got);
+    for (size_t i = 0; i < COUNT(in); i++) {
+        struct line_frame f = { 0 };
+        assert_int_equal(folio_lines_at(got, i, &f, 1, NULL), 1);
+        assert_string_equal(f.file, in[i].file);
+        assert_int_equal(f.md5 != NULL, i < 2);
+        if (f.md5)
+            assert_memory_equal(f.md5, in[i].md5, MD5_BYTES);
+        assert_int_equal(f.other_text, i == 4);
+        assert_int_equal(f.text != NULL, i == 0 || i == 4);
+    }
+    folio_lines_free(got);
+    for (size_t n = 0; n < section[0].n; n++) { /* cut off; without files at all it is whole */
+        got =
+            folio_lines_take((struct span){ (const uint8_t *)section[0].s, n }, (struct span){ NULL, 0 }, &e);
+        if (got)
+            assert_int_equal(section[0].n - n, 1 + 2 * (2 + MD5_BYTES) + 2);
+        folio_lines_free(got);
+    }
+    for (int i = 0; i < 2; i++)
+        text_free(&section[i]);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_depth), cmocka_unit_test(test_runs) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_depth), cmocka_unit_test(test_runs),
+                                        cmocka_unit_test(test_files) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

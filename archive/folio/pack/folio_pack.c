@@ -227,6 +227,9 @@ static void keep_lines(struct folio_content *c, const struct pack_input *in, con
             if (frames[i].text)
                 folio_lines_add_text(c->lines, frames[i].file, frames[i].line, frames[i].text,
                                      strlen(frames[i].text));
+        for (size_t i = 0; i < n; i++)
+            if (frames[i].other_text)
+                folio_lines_add_other(c->lines, frames[i].file);
     }
 }
 
@@ -351,6 +354,10 @@ bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems
               add_objects(p, in, &reachable, e);
     p->sums.samples += reachable.samples;
     *problems = reachable.problems;
+    const char *first;
+    const size_t others = source_text_others(&p->sources, &first);
+    if (others)
+        problem_add(problems, PROBLEM_OTHER_SOURCE, others, "%s", first);
     reachable_free(&reachable);
     return ok;
 }

@@ -60,6 +60,7 @@ void function_lines_add(struct folio_lines *l, const struct lined_function *f, s
 /* From which to which line of a file the code of a function comes. */
 struct reach {
     const char *file;
+    const uint8_t *md5; /* of the file; NULL: not recorded */
     uint32_t first, last;
 };
 
@@ -77,7 +78,8 @@ static void reach_line(struct reaches *r, const struct line_frame *f)
     uint32_t *at = idmap_at(&r->of, file << 32 | function);
     if (!*at) {
         r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
-        r->v[r->n++] = (struct reach){ arena_names_text(&r->names, (uint32_t)file), f->line, f->line };
+        r->v[r->n++] =
+            (struct reach){ arena_names_text(&r->names, (uint32_t)file), f->md5, f->line, f->line };
         *at = (uint32_t)r->n;
     }
     struct reach *one = &r->v[*at - 1];
@@ -95,7 +97,7 @@ void function_lines_add_text(struct folio_lines *l, const struct lined_function 
                 reach_line(&r, &w.v[i]);
     for (size_t i = 0; i < r.n; i++)
         for (uint32_t n = 0; n <= r.v[i].last - r.v[i].first && n < MOST_LINES; n++)
-            source_text_add(t, l, r.v[i].file, r.v[i].first + n);
+            source_text_add(t, l, r.v[i].file, r.v[i].first + n, r.v[i].md5);
     arena_names_free(&r.names);
     idmap_free(&r.of);
     free(r.v);

@@ -231,7 +231,9 @@ static const struct called *called(struct lines *l, uint32_t unit, const struct 
     if (!dwarf_offdie(u->split ? u->split->dwarf : l->dwarf, u->scopes.v[scope - 1].entry, &entry))
         return NULL;
     *c = (struct called){ .unit = unit, .scope = scope, .function = scope_name(&entry, &l->common) };
-    c->call = (struct line_frame){ .file = file_name(l, p, cu, scope_number(&entry, DW_AT_call_file)),
+    const uint64_t file = scope_number(&entry, DW_AT_call_file);
+    c->call = (struct line_frame){ .file = file_name(l, p, cu, file),
+                                   .md5 = line_program_md5(p, file),
                                    .line = (uint32_t)scope_number(&entry, DW_AT_call_line),
                                    .column = (uint32_t)scope_number(&entry, DW_AT_call_column) };
     return c;
@@ -259,6 +261,7 @@ static size_t unit_frames(struct lines *l, uint64_t svma, struct line_frame *out
     bool known = line_program_find(p, svma, &row, &row_end);
     if (known)
         f = (struct line_frame){ .file = file_name(l, p, &unit, row.file),
+                                 .md5 = line_program_md5(p, row.file),
                                  .line = row.line,
                                  .column = row.column };
     uint32_t scope = range_index_find(&s->range_index, svma, &at) ? at + 1 : 0;

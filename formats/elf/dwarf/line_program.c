@@ -28,7 +28,7 @@ static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n
         const char *name = cur_cstr(c);
         if (!*name)
             break;
-        struct line_name one = { name, files ? cur_uleb(c) : 0 };
+        struct line_name one = { .name = name, .folder = files ? cur_uleb(c) : 0 };
         if (files) {
             cur_uleb(c); /* when it was changed */
             cur_uleb(c); /* its length */
@@ -37,34 +37,48 @@ static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n
     }
 }
 
-/* One field of an entry since version 5 (DWARF 5, 6.2.4.1 and 7.5.6): a text or a number. */
+/* A field of an entry. */
+struct field {
+    const char *text;
+    uint64_t number;
+    const uint8_t *sum; /* 16 bytes; NULL: it is none, or zeros, which stand where there is none */
+};
+
+static void read_sum(struct cur *c, struct field *f)
+{
+    static const uint8_t zeros[16];
+    struct span s = cur_take(c, sizeof(zeros));
+    f->sum = s.n && memcmp(s.p, zeros, sizeof(zeros)) != 0 ? s.p : NULL;
+}
+
+/* One field of an entry since version 5 (DWARF 5, 6.2.4.1 and 7.5.6): a text, a number or a checksum. */
 static void read_field(struct cur *c, const struct line_program *p, const struct debug_sections *d,
-                       uint64_t form, const char **text, uint64_t *number)
+                       uint64_t form, struct field *f)
 {
     static const uint8_t sizes[] = {
         [DW_FORM_data1] = 1, [DW_FORM_data2] = 2, [DW_FORM_data4] = 4, [DW_FORM_data8] = 8
     };
     switch (form) {
     case DW_FORM_string:
-        *text = cur_cstr(c);
+        f->text = cur_cstr(c);
         break;
     case DW_FORM_line_strp:
-        *text = debug_string(d, DEBUG_LINE_STR, offset_of(p, c));
+        f->text = debug_string(d, DEBUG_LINE_STR, offset_of(p, c));
         break;
     case DW_FORM_strp:
-        *text = debug_string(d, DEBUG_STR, offset_of(p, c));
+        f->text = debug_string(d, DEBUG_STR, offset_of(p, c));
         break;
     case DW_FORM_data1:
     case DW_FORM_data2:
     case DW_FORM_data4:
     case DW_FORM_data8:
-        *number = load_number(cur_take(c, sizes[form]), c->order);
+        f->number = load_number(cur_take(c, sizes[form]), c->order);
         break;
     case DW_FORM_udata:
-        *number = cur_uleb(c);
+        f->number = cur_uleb(c);
         break;
-    case DW_FORM_data16: /* a checksum */
-        cur_take(c, 16);
+    case DW_FORM_data16:
+        read_sum(c, f);
         break;
     case DW_FORM_block:
         cur_take(c, cur_uleb(c));
@@ -87,15 +101,16 @@ static void new_names(struct cur *c, const struct line_program *p, const struct 
     }
     for (uint64_t left = cur_uleb(c); left && nformats && !c->bad;
          left--) { /* an entry takes a byte at least */
-        struct line_name one = { "", 0 };
+        struct line_name one = { .name = "" };
         for (size_t i = 0; i < nformats; i++) {
-            const char *text = "";
-            uint64_t number = 0;
-            read_field(c, p, d, form[i], &text, &number);
+            struct field f = { .text = "" };
+            read_field(c, p, d, form[i], &f);
             if (what[i] == DW_LNCT_path)
-                one.name = text;
+                one.name = f.text;
             else if (what[i] == DW_LNCT_directory_index)
-                one.folder = number;
+                one.folder = f.number;
+            else if (what[i] == DW_LNCT_MD5)
+                one.md5 = f.sum;
         }
         *MEM_ADD(*v, *n, cap) = one;
     }
@@ -307,12 +322,29 @@ static void add_part(struct text *out, const char *s)
     text_add_n(out, s, strnlen(s, MAX_PATH));
 }
 
+/* Before version 5, 0 was no file, and no folder but the compilation's. */
+static uint64_t first_of(const struct line_program *p)
+{
+    return p->version >= 5 ? 0 : 1;
+}
+
+static const struct line_name *file_of(const struct line_program *p, uint64_t file)
+{
+    return file - first_of(p) < p->nfiles ? &p->files[file - first_of(p)] : NULL;
+}
+
+const uint8_t *line_program_md5(const struct line_program *p, uint64_t file)
+{
+    const struct line_name *f = file_of(p, file);
+    return f ? f->md5 : NULL;
+}
+
 void line_program_file(const struct line_program *p, uint64_t file, const char *comp_dir, struct text *out)
 {
-    uint64_t first = p->version >= 5 ? 0 : 1; /* before, 0 was no file, and no folder but the compilation's */
-    if (file - first >= p->nfiles)
+    const uint64_t first = first_of(p);
+    const struct line_name *f = file_of(p, file);
+    if (!f)
         return;
-    const struct line_name *f = &p->files[file - first];
     const char *folder = f->folder - first < p->nfolders ? p->folders[f->folder - first].name : "";
     bool absolute = *f->name == '/' || *folder == '/';
     if (!absolute && comp_dir && *comp_dir) {

@@ -27,7 +27,8 @@ struct line_program {
     struct span lengths; /* of standard opcodes: how many operands */
     struct line_name {
         const char *name;
-        uint64_t folder; /* of a file: its number among the folders */
+        uint64_t folder;    /* of a file: its number among the folders */
+        const uint8_t *md5; /* ... and its checksum, 16 bytes; NULL: not recorded */
     } * folders, *files;
     size_t nfolders, nfiles;
     struct line_run {
@@ -53,6 +54,9 @@ bool line_program_find(const struct line_program *p, uint64_t svma, struct line_
 /* The name of a file with its folder, and `comp_dir` (may be NULL) in front if that is relative; nothing when
    there is no such file. */
 void line_program_file(const struct line_program *p, uint64_t file, const char *comp_dir, struct text *out);
+
+/* Its checksum, which lives as long as the sections; NULL: not recorded. */
+const uint8_t *line_program_md5(const struct line_program *p, uint64_t file);
 
 void line_program_free(struct line_program *p);
 
