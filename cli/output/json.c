@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "core/base/date.h"
-#include "core/base/text.h"
+
+enum { FLUSH_AT = 1 << 16 };
 
 /* Keys and most texts are written as they are. */
 static bool is_plain(const char *text, size_t length)
@@ -17,40 +18,50 @@ static bool is_plain(const char *text, size_t length)
     return i == length;
 }
 
-static void quoted(FILE *out, const char *text, size_t length)
+static void quoted(struct text *t, const char *text, size_t length)
 {
-    struct text t = { 0 };
-    if (is_plain(text, length)) {
-        putc('"', out);
-        fwrite(length ? text : "", 1, length, out);
-        putc('"', out);
+    if (!is_plain(text, length)) {
+        text_add_quoted(t, text, length);
         return;
     }
-    text_add_quoted(&t, text, length);
-    fwrite(t.s, 1, t.n, out);
-    text_free(&t);
+    text_char(t, '"', 1);
+    text_add_n(t, text, length);
+    text_char(t, '"', 1);
+}
+
+/* Documents are written when they end, and long ones piece by piece. */
+static void flush(struct json *j, size_t enough)
+{
+    if (!j->out || j->text.n < enough)
+        return;
+    fwrite(j->text.s, 1, j->text.n, j->out);
+    j->text.n = 0;
 }
 
 /* Whatever comes in front of the next value. */
 static void next(struct json *j, const char *key)
 {
+    struct text *t = &j->text;
+    flush(j, FLUSH_AT);
     if (j->any[j->depth])
-        putc(',', j->out);
-    if (!j->line && j->depth)
-        fprintf(j->out, "\n%*s", (int)j->depth * 2, "");
-    else if (j->any[j->depth])
-        putc(' ', j->out);
+        text_char(t, ',', 1);
+    if (!j->line && j->depth) {
+        text_char(t, '\n', 1);
+        text_char(t, ' ', (size_t)j->depth * 2);
+    } else if (j->any[j->depth]) {
+        text_char(t, ' ', 1);
+    }
     j->any[j->depth] = true;
     if (key) {
-        quoted(j->out, key, strlen(key));
-        fputs(": ", j->out);
+        quoted(t, key, strlen(key));
+        text_add_n(t, ": ", 2);
     }
 }
 
 static void begin(struct json *j, const char *key, char open, char close)
 {
     next(j, key);
-    putc(open, j->out);
+    text_char(&j->text, open, 1);
     assert(j->depth + 1 < JSON_DEPTH);
     j->close[++j->depth] = close;
     j->any[j->depth] = false;
@@ -75,51 +86,67 @@ void json_object_line(struct json *j, const char *key)
 
 void json_end(struct json *j)
 {
+    struct text *t = &j->text;
     char close = j->close[j->depth];
     bool any = j->any[j->depth--];
-    if (any && !j->line)
-        fprintf(j->out, "\n%*s", (int)j->depth * 2, "");
-    putc(close, j->out);
+    if (any && !j->line) {
+        text_char(t, '\n', 1);
+        text_char(t, ' ', (size_t)j->depth * 2);
+    }
+    text_char(t, close, 1);
     if (j->line > j->depth)
         j->line = 0;
     if (!j->depth) {
-        putc('\n', j->out);
+        text_char(t, '\n', 1);
+        flush(j, 1);
         j->any[0] = false; /* the next line of JSON is a document of its own */
     }
+}
+
+void json_free(struct json *j)
+{
+    text_free(&j->text);
 }
 
 void json_text_n(struct json *j, const char *key, const char *s, size_t n)
 {
     next(j, key);
-    quoted(j->out, s, n);
+    quoted(&j->text, s, n);
 }
 
 void json_literal(struct json *j, const char *key, const char *s)
 {
     next(j, key);
-    fputs(s, j->out);
+    text_add(&j->text, s);
 }
 
-static void put_number(FILE *out, const struct value *v)
+static void add_number(struct text *t, const struct value *v)
 {
     switch (v->type) {
     case VALUE_COUNT:
-        fprintf(out, "%" PRIu64, v->count);
+        text_decimal(t, v->count, 0);
         break;
     case VALUE_SIGNED:
-        fprintf(out, "%" PRId64, v->number);
+        text_char(t, '-', v->number < 0);
+        text_decimal(t, v->number < 0 ? -(uint64_t)v->number : (uint64_t)v->number, 0);
         break;
     case VALUE_HEX:
-        fprintf(out, "\"0x%" PRIx64 "\"", v->count);
+        text_add_n(t, "\"0x", 3);
+        text_hexadecimal(t, v->count, 0);
+        text_char(t, '"', 1);
         break;
     case VALUE_TIME:
-        fprintf(out, "\"%" PRIu64 ".%09" PRIu64 "\"", v->count / NSEC_PER_SEC, v->count % NSEC_PER_SEC);
+        text_char(t, '"', 1);
+        text_decimal(t, v->count / NSEC_PER_SEC, 0);
+        text_char(t, '.', 1);
+        text_digits(t, v->count % NSEC_PER_SEC, 9);
+        text_char(t, '"', 1);
         break;
     case VALUE_YES_NO:
-        fputs(v->yes ? "true" : "false", out);
+        text_add(t, v->yes ? "true" : "false");
         break;
     default:
-        fprintf(out, "%.*f", v->type == VALUE_PERCENT ? 2 : (int)v->decimals, v->share);
+        text_printf(t, "%.*f", v->type == VALUE_PERCENT ? 2 : (int)v->decimals, v->share);
     }
 }
 
@@ -155,11 +182,11 @@ void json_value(struct json *j, const char *key, struct value v)
     }
     next(j, key);
     if (v.type == VALUE_UNKNOWN || (is_share && !isfinite(v.share)))
-        fputs("null", j->out);
+        text_add(&j->text, "null");
     else if (v.type == VALUE_TEXT)
-        quoted(j->out, v.text, strlen(v.text));
+        quoted(&j->text, v.text, strlen(v.text));
     else
-        put_number(j->out, &v);
+        add_number(&j->text, &v);
 }
 
 void json_problems(struct json *j, const struct problems *all)

@@ -1,7 +1,7 @@
 /*
  * json: a writer of JSON. Commas, line ends and indentation take care of themselves; text out of files may
  * hold any bytes. Not a reader, and no tree in memory: what is written is gone. docs/json.md says which
- * shapes the commands give their answers.
+ * shapes the commands give their answers. Where nothing is written to, the text is the caller's to take.
  */
 #ifndef PERFOLIO_CLI_OUTPUT_JSON_H
 #define PERFOLIO_CLI_OUTPUT_JSON_H
@@ -11,13 +11,15 @@
 #include <stdio.h>
 
 #include "core/base/problem.h"
+#include "core/base/text.h"
 #include "core/base/value.h"
 
 enum { JSON_DEPTH = 32 };
 enum { JSON_SHAPE = 2 /* of answers: grows when a script that read the old one would fail on the new */ };
 
 struct json {
-    FILE *out;
+    FILE *out;        /* NULL: nothing is written */
+    struct text text; /* not yet written: something up to the end of a document, and nothing behind it */
     unsigned depth;
     unsigned line; /* the depth of the container that is kept on one line; 0: none is */
     char close[JSON_DEPTH];
@@ -29,6 +31,9 @@ void json_object(struct json *j, const char *key);
 void json_array(struct json *j, const char *key);
 void json_object_line(struct json *j, const char *key);
 void json_end(struct json *j);
+
+/* What is not written is gone. */
+void json_free(struct json *j);
 
 /* A value as its type is written (docs/json.md): unknown is null, nothing where there is none. Addresses and bit
    masks, which readers that know only doubles would round, are text: "0x1f". So are times: ns, written as

@@ -40,6 +40,7 @@ void rows_abandon(struct rows *r)
     while (r->nkeys)
         free(r->keys[--r->nkeys].text);
     text_free(&r->line);
+    json_free(&r->json);
     if (r->several)
         r->several->headed = r->headed;
     else

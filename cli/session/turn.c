@@ -21,6 +21,7 @@ void turn_show(struct captures *c, const char *name)
         json_object_line(&j, NULL);
         json_value(&j, "capture", value_text(c->input.folio->captures[c->at].name));
         json_end(&j);
+        json_free(&j);
     } else if (!c->json && !c->csv) {
         fprintf(c->out, "%s# Capture: %s\n", c->shown ? "\n" : "", name);
     }

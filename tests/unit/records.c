@@ -464,6 +464,7 @@ static char *json_of(const struct perfdata *p, const struct record *r)
     json_object_line(&j, NULL);
     record_json(&j, &p->capture, r);
     json_end(&j);
+    json_free(&j);
     fclose(j.out);
     assert_true(n > 3);
     text[n - 2] = 0; /* "}\n" */
