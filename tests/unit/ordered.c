@@ -1,9 +1,11 @@
 /*
  * ordered: records come out by time, equal times in the order of the file, those without a time where they
- * are read; of a capture with rounds two rounds are held, not all of it.
+ * are read; of a capture with rounds two rounds are held, not all of it. Slices of it, of any size and shared by any
+ * number of workers, have the same.
  */
 #include "core/model/ordered.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,6 +15,8 @@
 #include <cmocka.h>
 
 #include "core/base/mem.h"
+#include "core/base/text.h"
+#include "core/model/order/share.h"
 
 enum { ROUND = PERF_RECORD_FINISHED_ROUND, COMM = PERF_RECORD_COMM, MOST = 100000, PER_BLOCK = 7 };
 
@@ -24,6 +28,8 @@ struct made {
         uint64_t time;
     } * rows;
     size_t n, next;
+    size_t fails_at; /* reading this one does; 0: none */
+    pthread_mutex_t lock;
 };
 
 static bool start_over(struct capture *c, struct err *e)
@@ -36,7 +42,12 @@ static bool start_over(struct capture *c, struct err *e)
 static bool next_block(struct capture *c, struct block *b, struct err *e)
 {
     struct made *m = (struct made *)c;
-    (void)e;
+    pthread_mutex_lock(&m->lock);
+    if (m->fails_at && m->next >= m->fails_at) {
+        err_set(e, ERR_IO, m->next, "cannot be read");
+        pthread_mutex_unlock(&m->lock);
+        return false;
+    }
     b->bytes.n = 0;
     b->next = 0;
     b->seq = 16 * m->next;
@@ -47,6 +58,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
             bytes[8 + k] = (uint8_t)(r->time >> 8 * k);
         capture_block_add(b, bytes, sizeof(bytes));
     }
+    pthread_mutex_unlock(&m->lock);
     return b->bytes.n;
 }
 
@@ -61,33 +73,107 @@ static void heads(const struct capture *c, const struct block *b, struct record_
     }
 }
 
+static void start(struct made *m, const struct capture_ops *with, const struct row *rows, size_t n)
+{
+    *m = (struct made){ .capture = { .ops = with, .order = ORDER_LITTLE }, .rows = rows, .n = n };
+    pthread_mutex_init(&m->lock, NULL);
+}
+
 static const struct capture_ops ops = { .rewind = start_over, .next_block = next_block, .heads = heads };
 
-/* What comes out of `rows`, as "time@place", without the rounds; how much was held. */
-static size_t run(const struct row *rows, size_t n, char *out, size_t size)
+static void show(const struct block *one, struct text *out)
 {
-    struct made m = { .capture = { .ops = &ops, .order = ORDER_LITTLE }, .rows = rows, .n = n };
+    text_printf(out, "%s%d@%d", out->n ? " " : "", (int)load_u64(one->bytes.p + one->next + 8, ORDER_LITTLE),
+                (int)((one->seq + one->next) / 16));
+}
+
+/* What comes out of `rows`, as "time@place", without the rounds; how much was held. */
+static size_t run(const struct row *rows, size_t n, struct text *out)
+{
+    struct made m;
     struct err e = { 0 };
+    start(&m, &ops, rows, n);
     struct ordered *o = ordered_new(&m.capture, &e);
     struct block one;
     struct record_head head;
-    size_t at = 0, seen = 0;
+    size_t seen = 0;
     assert_non_null(o);
     while (ordered_next(o, &one, &head, &e)) {
         seen++;
         assert_int_equal(one.bytes.n, one.next + 16);
         assert_int_equal(load_u32(one.bytes.p + one.next, ORDER_LITTLE), head.type);
         if (head.type != ROUND && out)
-            at += (size_t)snprintf(out + at, size - at, "%s%d@%d", at ? " " : "",
-                                   (int)load_u64(one.bytes.p + one.next + 8, ORDER_LITTLE),
-                                   (int)((one.seq + one.next) / 16));
+            show(&one, out);
     }
     assert_int_equal(e.kind, ERR_NONE);
     assert_int_equal(seen, n);
     assert_false(ordered_next(o, &one, &head, &e));
     size_t held = ordered_held(o);
     ordered_free(o);
+    pthread_mutex_destroy(&m.lock);
     return held;
+}
+
+/* The same by several workers. */
+enum { SLOTS = 64 };
+struct sharing {
+    struct text made[SLOTS], out;
+    uint64_t next;
+};
+
+static bool see(void *arg, unsigned worker, struct slice *s, struct err *e)
+{
+    struct sharing *h = arg;
+    struct block one;
+    struct record_head head;
+    (void)worker;
+    (void)e;
+    assert_in_range(s->slot, 0, SLOTS - 1);
+    while (slice_next(s, &one, &head))
+        if (head.type != ROUND)
+            show(&one, &h->made[s->slot]);
+    return s->number % 3 || order_is_turn(s, true);
+}
+
+static bool put(void *arg, const struct slice *s, struct err *e)
+{
+    struct sharing *h = arg;
+    struct text *made = &h->made[s->slot];
+    (void)e;
+    assert_int_equal(s->number, h->next++);
+    text_add(&h->out, h->out.n && made->n ? " " : "");
+    text_add_n(&h->out, made->s, made->n);
+    made->n = 0;
+    return true;
+}
+
+static bool share(struct made *m, unsigned workers, size_t records, struct text *out)
+{
+    struct sharing h = { 0 };
+    struct err e = { 0 };
+    const struct order_work how = {
+        .workers = workers, .records = records, .arg = &h, .see = see, .put = put
+    };
+    bool ok = order_share(&m->capture, &how, &e);
+    assert_int_equal(ok, e.kind == ERR_NONE);
+    for (size_t i = 0; i < SLOTS; i++)
+        text_free(&h.made[i]);
+    *out = h.out;
+    return ok;
+}
+
+static void share_in_all_ways(const struct row *rows, size_t n, const char *wanted)
+{
+    for (unsigned workers = 1; workers <= 5; workers += 2)
+        for (size_t records = 1; records <= 64; records *= 4) {
+            struct made m;
+            struct text out;
+            start(&m, &ops, rows, n);
+            assert_true(share(&m, workers, records, &out));
+            assert_string_equal(text_str(&out), wanted);
+            text_free(&out);
+            pthread_mutex_destroy(&m.lock);
+        }
 }
 
 static void test_order(void **state)
@@ -118,16 +204,69 @@ static void test_order(void **state)
           "5@0 1@4 6@2" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        char out[512] = "";
+        struct text out = { 0 };
         size_t n = 0;
         while (rows[i].rows[n].type)
             n++;
-        run(rows[i].rows, n, out, sizeof(out));
-        assert_string_equal(out, rows[i].out);
+        run(rows[i].rows, n, &out);
+        assert_string_equal(text_str(&out), rows[i].out);
+        text_free(&out);
+        share_in_all_ways(rows[i].rows, n, rows[i].out);
     }
 }
 
-/* Rounds of a hundred records from four buffers: what is held is the size of some rounds. */
+/* Where records have few different times, or none, rounds come at odd places and what is late is far behind. */
+static void test_any(void **state)
+{
+    (void)state;
+    uint64_t x = 1;
+    for (int turn = 0; turn < 60; turn++) {
+        enum { N = 300 };
+        struct row rows[N];
+        struct text out = { 0 };
+        for (size_t i = 0; i < N; i++) {
+            x = x * UINT64_C(6364136223846793005) + 1442695040888963407;
+            unsigned dice = x >> 33 & 63, spread = 1u << turn % 10;
+            rows[i] = dice < (unsigned)turn % 7 ? (struct row){ ROUND, 0 }
+                      : dice > 64 - (unsigned)turn % 5
+                          ? (struct row){ COMM, 0 }
+                          : (struct row){ COMM, 1 + i / 4 * (turn & 1) + (x >> 40) % spread };
+        }
+        run(rows, N, &out);
+        share_in_all_ways(rows, N, text_str(&out));
+        text_free(&out);
+    }
+}
+
+/* What was due before the block that cannot be read is there, whoever read what. */
+static void test_failure(void **state)
+{
+    (void)state;
+    enum { N = 200 };
+    struct row rows[N];
+    for (size_t i = 0; i < N; i++)
+        rows[i] = i % 10 == 9 ? (struct row){ ROUND, 0 } : (struct row){ COMM, 1 + i };
+    struct text first = { 0 };
+    for (unsigned workers = 1; workers <= 4; workers++) {
+        struct made m;
+        struct text out = { 0 };
+        start(&m, &ops, rows, N);
+        m.fails_at = 105;
+        assert_false(share(&m, workers, 16, &out));
+        if (workers == 1)
+            first = out;
+        else
+            assert_string_equal(text_str(&out), text_str(&first));
+        if (workers != 1)
+            text_free(&out);
+        pthread_mutex_destroy(&m.lock);
+    }
+    assert_non_null(strstr(first.s, "81@80"));
+    assert_null(strstr(first.s, "104@103"));
+    text_free(&first);
+}
+
+/* Rounds of a hundred records from four buffers: what is held is the size of some rounds, and of a slice. */
 static void test_bounded(void **state)
 {
     (void)state;
@@ -138,12 +277,13 @@ static void test_bounded(void **state)
         rows[i] = in == 99 ? (struct row){ ROUND, 0 }
                            : (struct row){ COMM, 1 + round * 100 + in % 25 * 4 + in / 25 };
     }
-    assert_in_range(run(rows, MOST, NULL, 0), 1, 400 * 16);
+    assert_in_range(run(rows, MOST, NULL), 1, 1000 * 16);
     free(rows);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_order), cmocka_unit_test(test_bounded) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_order), cmocka_unit_test(test_any),
+                                        cmocka_unit_test(test_failure), cmocka_unit_test(test_bounded) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,303 @@
+#include "core/model/order/order.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+/* Records of a run that wait, in one block. */
+struct piece {
+    struct order_block *block;
+    uint32_t at, end; /* among its heads */
+    uint32_t next;    /* where the run goes on, of one that is free the next free one; + 1; 0: nowhere */
+};
+
+/* Records in ascending order, up to where time goes back in the file: what is drained of one buffer is one. */
+struct run {
+    uint64_t time;   /* of the first record that waits, ns */
+    uint64_t number; /* in the order of the file */
+    uint32_t piece;  /* the first one */
+};
+
+struct runs {
+    struct run *v;
+    size_t n, cap;
+};
+
+struct order {
+    struct capture *c;
+    size_t records; /* of a slice */
+    struct order_blocks blocks;
+    struct order_block *apart; /* being taken apart; NULL: none is */
+    size_t stretch;            /* the next one of it */
+    struct piece *pieces;
+    size_t npieces, cap_pieces;
+    uint32_t free_piece;                /* + 1; 0: there is none */
+    struct runs fresh;                  /* since the last round, in the order of the file; */
+    uint32_t growing;                   /* the last piece of the last one, */
+    uint64_t grown;                     /* and the time of its last record */
+    uint64_t nruns;                     /* of all so far */
+    struct runs heap;                   /* those from before: the earliest first, as in a binary heap */
+    struct runs cut;                    /* those that a slice is being cut of */
+    uint64_t due;                       /* what waits there up to this time may go */
+    uint64_t youngest, youngest_before; /* of all seen, and of those before the last round */
+    bool flushed;                       /* all may */
+};
+
+struct order *order_new(struct capture *c, size_t records, struct err *e)
+{
+    if (!c->ops->rewind(c, e))
+        return NULL;
+    struct order *o = mem_new(1, sizeof(*o));
+    o->c = c;
+    o->records = records;
+    return o;
+}
+
+static bool next_piece(struct order *o, struct run *r);
+
+void order_free(struct order *o)
+{
+    if (!o)
+        return;
+    for (size_t i = 0; i < o->fresh.n; i++)
+        while (next_piece(o, &o->fresh.v[i])) {
+        }
+    for (size_t i = 0; i < o->heap.n; i++)
+        while (next_piece(o, &o->heap.v[i])) {
+        }
+    if (o->apart)
+        order_block_release(&o->blocks, o->apart);
+    order_blocks_free(&o->blocks);
+    free(o->pieces);
+    free(o->fresh.v);
+    free(o->heap.v);
+    free(o->cut.v);
+    free(o);
+}
+
+struct order_blocks *order_blocks(struct order *o)
+{
+    return &o->blocks;
+}
+
+void order_release(struct order *o, struct slice *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        order_block_release(&o->blocks, s->v[i].block);
+    s->n = s->next = s->nheap = s->records = 0;
+}
+
+/* ---- runs ---- */
+
+/* Of equal times that of the file's earlier record comes first. */
+static bool is_before(const struct run *a, const struct run *b)
+{
+    return a->time != b->time ? a->time < b->time : a->number < b->number;
+}
+
+static void swap(struct run *a, struct run *b)
+{
+    struct run was = *a;
+    *a = *b;
+    *b = was;
+}
+
+static void push(struct runs *heap, struct run r)
+{
+    size_t i = heap->n, parent;
+    *MEM_ADD(heap->v, heap->n, heap->cap) = r;
+    for (; i && is_before(&heap->v[i], &heap->v[parent = (i - 1) / 2]); i = parent)
+        swap(&heap->v[i], &heap->v[parent]);
+}
+
+static struct run pop(struct runs *heap)
+{
+    struct run first = heap->v[0];
+    heap->v[0] = heap->v[--heap->n];
+    for (size_t i = 0, child; (child = 2 * i + 1) < heap->n; i = child) {
+        if (child + 1 < heap->n && is_before(&heap->v[child + 1], &heap->v[child]))
+            child++;
+        if (!is_before(&heap->v[child], &heap->v[i]))
+            break;
+        swap(&heap->v[child], &heap->v[i]);
+    }
+    return first;
+}
+
+/* A piece of the block being taken apart. */
+static uint32_t piece_new(struct order *o, const struct order_stretch *t)
+{
+    uint32_t i = o->free_piece - 1;
+    if (o->free_piece) {
+        o->free_piece = o->pieces[i].next;
+    } else {
+        o->pieces = mem_room(o->pieces, o->npieces, &o->cap_pieces, sizeof(*o->pieces));
+        i = (uint32_t)o->npieces++;
+    }
+    o->pieces[i] = (struct piece){ o->apart, t->at, t->end, 0 };
+    o->apart->users++;
+    return i;
+}
+
+/* Its first piece is used up. False when it was the last. */
+static bool next_piece(struct order *o, struct run *r)
+{
+    struct piece *was = &o->pieces[r->piece];
+    uint32_t next = was->next;
+    order_block_release(&o->blocks, was->block);
+    was->next = o->free_piece;
+    o->free_piece = r->piece + 1;
+    r->piece = next - 1;
+    return next;
+}
+
+/* Records that have times wait for their turn. */
+static void wait(struct order *o, const struct order_stretch *t)
+{
+    const struct record_head *v = o->apart->heads.v;
+    uint64_t first = v[t->at].time, last = v[t->end - 1].time;
+    uint32_t i = piece_new(o, t);
+    if (o->fresh.n && first >= o->grown)
+        o->pieces[o->growing].next = i + 1;
+    else
+        *MEM_ADD(o->fresh.v, o->fresh.n, o->fresh.cap) = (struct run){ first, o->nruns++, i };
+    o->growing = i;
+    o->grown = last;
+    o->youngest = last > o->youngest ? last : o->youngest;
+}
+
+/* What came in the round that ends may go when its time comes. */
+static void end_round(struct order *o)
+{
+    for (size_t i = 0; i < o->fresh.n; i++)
+        push(&o->heap, o->fresh.v[i]);
+    o->fresh.n = 0;
+}
+
+/* ---- slices ---- */
+
+/* The first record of a piece that is later than `time`; its end when none is. */
+static uint32_t later(const struct piece *p, uint64_t time)
+{
+    const struct record_head *v = p->block->heads.v;
+    uint32_t low = p->at, high = p->end;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (v[middle].time > time)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* The time of the record that is n behind the first of a run, or of the next one later than the first. False when it
+ * has none. */
+static bool time_behind(const struct order *o, const struct run *r, size_t n, uint64_t *time)
+{
+    for (uint32_t i = r->piece + 1; i; i = o->pieces[i - 1].next) {
+        const struct piece *p = &o->pieces[i - 1];
+        const struct record_head *v = p->block->heads.v;
+        if (p->end - p->at > n && v[p->end - 1].time > r->time) {
+            uint32_t at = p->at + (uint32_t)n;
+            *time = v[v[at].time > r->time ? at : later(p, r->time)].time;
+            return true;
+        }
+        n -= n < p->end - p->at ? n : p->end - p->at;
+    }
+    return false;
+}
+
+/* Add the records of a run that are not later than `last`, which the first is not. False when none are left. */
+static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t last)
+{
+    do {
+        struct piece *p = &o->pieces[r->piece];
+        const struct record_head *v = p->block->heads.v;
+        uint32_t end = v[p->end - 1].time <= last ? p->end : later(p, last);
+        if (end > p->at)
+            slice_add(s, p->block, r->number, p->at, end);
+        p->at = end;
+        if (end < p->end) {
+            r->time = v[end].time;
+            return true;
+        }
+    } while (next_piece(o, r));
+    return false;
+}
+
+/* Add what is due, up to about what is missing from the slice: the earliest of those records that have their share of
+   that in front of them, each in its run, is where all runs are cut. A run that is looked at adds a record or more. */
+static bool take_due(struct order *o, struct slice *s)
+{
+    struct runs *heap = &o->heap, *all = &o->cut;
+    struct run cut = { .time = o->due, .number = UINT64_MAX };
+    if (!heap->n || !is_before(&heap->v[0], &cut))
+        return false;
+    size_t share = (o->records - s->records) / heap->n + 1;
+    all->n = 0;
+    while (heap->n && is_before(&heap->v[0], &cut)) {
+        struct run r = pop(heap), end = r;
+        if (time_behind(o, &r, share, &end.time) && is_before(&end, &cut))
+            cut = end;
+        *MEM_ADD(all->v, all->n, all->cap) = r;
+    }
+    for (size_t i = 0; i < all->n; i++)
+        if (take_until(o, s, &all->v[i], all->v[i].number < cut.number ? cut.time : cut.time - 1))
+            push(heap, all->v[i]);
+    slice_end_group(s);
+    return true;
+}
+
+/* What the block being taken apart has next. */
+static void take_apart(struct order *o, struct slice *s)
+{
+    const struct order_stretch *t = &o->apart->v[o->stretch++];
+    const struct record_head *first = &o->apart->heads.v[t->at];
+    if (first->time) {
+        wait(o, t);
+        return;
+    }
+    if (first->type == PERF_RECORD_FINISHED_ROUND) {
+        end_round(o);
+        o->due = o->youngest_before;
+        o->youngest_before = o->youngest;
+    }
+    slice_add(s, o->apart, 0, t->at, t->end);
+    slice_end_group(s);
+}
+
+/* Whether there is something to be taken apart. */
+static bool has_block(struct order *o)
+{
+    if (o->apart && o->stretch == o->apart->n) {
+        order_block_release(&o->blocks, o->apart);
+        o->apart = NULL;
+    }
+    if (!o->apart && (o->apart = order_block_take(&o->blocks)) != NULL)
+        o->stretch = 0;
+    return o->apart && o->stretch < o->apart->n;
+}
+
+enum order_answer order_fill(struct order *o, struct slice *s)
+{
+    s->order = o->c->order;
+    while (s->records < o->records) {
+        if (take_due(o, s))
+            continue;
+        if (has_block(o)) {
+            take_apart(o, s);
+            continue;
+        }
+        if (o->apart)
+            continue;
+        if (!order_blocks_at_end(&o->blocks))
+            return ORDER_READ;
+        if (o->flushed || o->blocks.failed)
+            return s->records ? ORDER_SLICE : ORDER_END;
+        end_round(o);
+        o->due = UINT64_MAX;
+        o->flushed = true;
+    }
+    return ORDER_SLICE;
+}

@@ -1,0 +1,196 @@
+#include "core/model/order/share.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/model/order/order.h"
+
+enum { SLOTS_EACH = 2, BLOCKS_EACH = 2 };
+
+/* All numbers are of slices, from 0 on: put < taken <= filled <= put + slots. */
+struct order_share {
+    const struct order_work *how;
+    struct capture *c;
+    struct order *order;
+    pthread_mutex_t lock; /* of everything below */
+    pthread_cond_t changed;
+    struct slot {
+        struct slice slice;
+        bool seen;
+    } * slots;
+    uint64_t filled, taken, put; /* the next one that will be */
+    bool putting, ended, failed; /* ended: none are filled any more; failed: everybody stops */
+    struct err err;
+};
+
+struct sharer {
+    struct order_share *w;
+    unsigned number;
+    pthread_t thread;
+};
+
+unsigned order_slots(unsigned workers)
+{
+    return workers > 1 ? workers * SLOTS_EACH : 1;
+}
+
+static struct slot *slot_of(const struct order_share *w, uint64_t number)
+{
+    return &w->slots[number % order_slots(w->how->workers)];
+}
+
+static bool has_room(const struct order_share *w)
+{
+    return w->filled - w->put < order_slots(w->how->workers);
+}
+
+static void set_error(struct order_share *w, const struct err *e)
+{
+    if (w->err.kind == ERR_NONE)
+        w->err = *e;
+}
+
+/* Cut as many slices as there are records and slots for. */
+static void fill(struct order_share *w)
+{
+    enum order_answer answer = ORDER_SLICE;
+    while (!w->ended && answer != ORDER_READ && has_room(w)) {
+        struct slice *s = &slot_of(w, w->filled)->slice;
+        answer = order_fill(w->order, s);
+        w->ended = answer == ORDER_END;
+        if (answer != ORDER_SLICE)
+            continue;
+        s->number = w->filled;
+        s->slot = (unsigned)(w->filled++ % order_slots(w->how->workers));
+        s->work = w;
+    }
+    pthread_cond_broadcast(&w->changed);
+}
+
+/* Blocks that were read out of turn wait, so there is an end to them, too. */
+static bool may_read(const struct order_share *w)
+{
+    const struct order_blocks *l = order_blocks(w->order);
+    return !l->ended && has_room(w) && l->reading + l->nread < BLOCKS_EACH * w->how->workers;
+}
+
+static void read_block(struct order_share *w)
+{
+    struct order_blocks *l = order_blocks(w->order);
+    struct order_block *b = order_block_begin(l);
+    struct err e = { 0 };
+    pthread_mutex_unlock(&w->lock);
+    bool is_read = order_block_read(w->c, b, &e);
+    pthread_mutex_lock(&w->lock);
+    order_block_put(l, b, is_read, &e);
+    if (e.kind != ERR_NONE)
+        set_error(w, &e);
+    fill(w);
+}
+
+/* What is seen and comes next is put; if somebody is at it, this one will go on. */
+static void put_seen(struct order_share *w)
+{
+    while (!w->failed && !w->putting && w->put < w->taken && slot_of(w, w->put)->seen) {
+        struct slot *k = slot_of(w, w->put);
+        struct err e = { 0 };
+        w->putting = true;
+        pthread_mutex_unlock(&w->lock);
+        bool ok = !w->how->put || w->how->put(w->how->arg, &k->slice, &e);
+        pthread_mutex_lock(&w->lock);
+        w->putting = false;
+        if (!ok) {
+            set_error(w, &e);
+            w->failed = true;
+        }
+        k->seen = false;
+        w->put++;
+        fill(w);
+    }
+}
+
+static void see(struct sharer *k)
+{
+    struct order_share *w = k->w;
+    struct slot *slot = slot_of(w, w->taken++);
+    struct err e = { 0 };
+    pthread_mutex_unlock(&w->lock);
+    bool ok = w->how->see(w->how->arg, k->number, &slot->slice, &e);
+    pthread_mutex_lock(&w->lock);
+    if (!ok) {
+        set_error(w, &e);
+        w->failed = true;
+        pthread_cond_broadcast(&w->changed);
+    }
+    order_release(w->order, &slot->slice);
+    slot->seen = true;
+    put_seen(w);
+}
+
+static void *work(void *arg)
+{
+    struct sharer *k = arg;
+    struct order_share *w = k->w;
+    pthread_mutex_lock(&w->lock);
+    while (!w->failed && !(w->ended && w->taken == w->filled)) {
+        if (w->taken < w->filled)
+            see(k);
+        else if (may_read(w))
+            read_block(w);
+        else
+            pthread_cond_wait(&w->changed, &w->lock);
+    }
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+bool order_is_turn(const struct slice *s, bool wait)
+{
+    struct order_share *w = s->work;
+    pthread_mutex_lock(&w->lock);
+    while (wait && !w->failed && w->put != s->number)
+        pthread_cond_wait(&w->changed, &w->lock);
+    bool is = !w->failed && w->put == s->number;
+    pthread_mutex_unlock(&w->lock);
+    return is;
+}
+
+/* Threads that could not be had are done without. */
+static void run(struct order_share *w)
+{
+    unsigned n = w->how->workers, started = 1;
+    struct sharer *all = mem_new(n, sizeof(*all));
+    for (unsigned i = 0; i < n; i++)
+        all[i] = (struct sharer){ .w = w, .number = i };
+    while (started < n && !pthread_create(&all[started].thread, NULL, work, &all[started]))
+        started++;
+    work(&all[0]);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(all[i].thread, NULL);
+    free(all);
+}
+
+bool order_share(struct capture *c, const struct order_work *how, struct err *e)
+{
+    unsigned n = order_slots(how->workers);
+    struct order_share w = { .how = how, .c = c, .order = order_new(c, how->records, e) };
+    if (!w.order)
+        return false;
+    w.slots = mem_new(n, sizeof(*w.slots));
+    pthread_mutex_init(&w.lock, NULL);
+    pthread_cond_init(&w.changed, NULL);
+    run(&w);
+    for (unsigned i = 0; i < n; i++) {
+        order_release(w.order, &w.slots[i].slice);
+        slice_free(&w.slots[i].slice);
+    }
+    order_free(w.order);
+    free(w.slots);
+    pthread_cond_destroy(&w.changed);
+    pthread_mutex_destroy(&w.lock);
+    if (w.err.kind != ERR_NONE)
+        *e = w.err;
+    return w.err.kind == ERR_NONE;
+}
