@@ -30,6 +30,8 @@ bool __real_tracks_read(struct capture *c, const struct timeline *t, struct reso
                         const struct count_opts *o, const uint32_t *leads, struct tracks *out, struct err *e);
 bool __wrap_tracks_read(struct capture *c, const struct timeline *t, struct resolver *r,
                         const struct count_opts *o, const uint32_t *leads, struct tracks *out, struct err *e);
+unsigned __real_count_workers(const struct capture *c, unsigned asked);
+unsigned __wrap_count_workers(const struct capture *c, unsigned asked);
 unsigned __wrap_file_processors(void);
 struct capture *__real_perfdata_open(const char *path, struct fault *fault, struct err *e);
 struct capture *__wrap_perfdata_open(const char *path, struct fault *fault, struct err *e);
@@ -54,6 +56,11 @@ bool __wrap_tracks_read(struct capture *c, const struct timeline *t, struct reso
     struct count_opts with = *o;
     with.workers = workers;
     return __real_tracks_read(c, t, r, &with, leads, out, e);
+}
+
+unsigned __wrap_count_workers(const struct capture *c, unsigned asked)
+{
+    return __real_count_workers(c, asked ? asked : workers);
 }
 
 unsigned __wrap_file_processors(void)

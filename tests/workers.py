@@ -27,6 +27,18 @@ report --stats
 script
 script -F comm,tid,time,ip,sym -G
 script --json
+script -F comm,tid,pid,cpu,misc,time,period,event,ip,sym,symoff,dso,dsoff,srcline --ns
+script -F +brstack,+brstacksym,+data_src,+addr,+weight,+phys_addr,+cgroup,+iregs,+uregs
+script -F brstacksym,ip,sym
+script -F event,trace,machine_pid,vcpu,tid,time
+script --reltime
+script --deltatime -G
+script --max-stack 3 --show-kernel-path --no-inline --stop-bt main
+script --time 20%-60% --comms perf,bash,sh
+script -S main --cpu 0
+script --show-task-events --show-mmap-events --show-switch-events --show-lost-events --show-round-events --show-namespace-events
+script --show-cgroup-events --show-bpf-events --show-text-poke-events --header -I
+script --json --time 30%-50% -G
 export folded
 export pprof
 export firefox

@@ -73,9 +73,9 @@ static void add_trace(struct scribe *w, struct rows *r, const struct script_line
     const struct rec_sink to = record_sink(&r->json);
     const struct trace_sink sink = { &r->json, to.open, to.close, put_value };
     struct text text = { 0 };
-    bool ok = session_trace(w->s, l->s, &text);
+    bool ok = script_trace(w, l, &text);
     rows_fact(r, "trace", value_text(ok ? text.s : NULL));
-    if (!ok || !tracepoint_reader.show(session_traces(w->s), l->s->event->attr.config, l->s->raw, &sink))
+    if (!ok || !tracepoint_reader.show(script_traces(w), l->s->event->attr.config, l->s->raw, &sink))
         script_no_trace(w, l);
     text_free(&text);
 }

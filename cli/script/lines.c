@@ -1,50 +1,27 @@
-/* A capture, from its first record to its last: each as a line, or as what --json makes of it. */
+/* A capture, from its first record to its last: each as a line, or as what --json makes of it. Workers take slices of it
+ * (core/model/order/share.h); what they make of one is written where it belongs. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/script/scribe.h"
 #include "core/base/mem.h"
-#include "core/model/ordered.h"
-#include "core/profile/count/reads.h"
+#include "core/model/order/share.h"
+#include "core/profile/count/count.h"
+#include "formats/perf/records/record_table.h"
 
-enum { PADDED_MOST = 64 };
+enum {
+    WRITE_AT =
+        1 << 16, /* bytes of lines that are written at once, where nothing in front of them is missing */
+    WAIT_AT = 1 << 22,   /* and of those that may wait for that */
+    SLICE_RECORDS = 2048 /* their lines stay in a CPU's second cache */
+};
 
-enum { WRITE_AT = 1 << 16 };
-
-static bool write_out(struct scribe *w, FILE *out, struct err *e)
+static bool write_out(struct text *t, FILE *out, struct err *e)
 {
-    bool ok = !w->out.n || fwrite(w->out.s, 1, w->out.n, out) == w->out.n;
-    w->out.n = 0;
+    bool ok = !t->n || fwrite(t->s, 1, t->n, out) == t->n;
+    t->n = 0;
     return ok || err_set(e, ERR_IO, 0, "cannot write the lines: %s", strerror(errno));
-}
-
-/* perf record -e branches -c 1. */
-static bool is_branch(const struct attr *a)
-{
-    enum { BRANCH_INSTRUCTIONS = 4 }; /* PERF_COUNT_HW_ */
-    return a->type == PERF_TYPE_HARDWARE && a->config == BRANCH_INSTRUCTIONS && a->sample_period == 1 &&
-           !attr_has(a, ATTR_FREQ);
-}
-
-/* The event of a name, or NULL with `e` set. */
-static const struct event *event_named(const struct events *es, const char *option, const char *name,
-                                       struct err *e)
-{
-    for (uint32_t i = 0; i < es->n; i++)
-        if (!strcmp(es->v[i].name, name))
-            return &es->v[i];
-    err_set(e, ERR_USAGE, 0, "%s: there is no event '%s'; perfolio evlist lists them", option, name);
-    return NULL;
-}
-
-static bool gate_init(struct script_gate *g, const struct events *es, const struct script_opts *o,
-                      struct err *e)
-{
-    g->open = o->open ? event_named(es, "--switch-on", o->open, e) : NULL;
-    g->close = o->close ? event_named(es, "--switch-off", o->close, e) : NULL;
-    g->closed = g->open;
-    return e->kind == ERR_NONE;
 }
 
 /* What opens and closes the gate is kept out too, unless it is asked for. */
@@ -55,62 +32,6 @@ static bool gate_hides(struct script_gate *g, const struct event *ev, bool show)
         return g->closed;
     g->closed = !g->closed;
     return !show;
-}
-
-bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e)
-{
-    const struct events *es = &s->capture->events;
-    size_t column = 0;
-    *w = (struct scribe){ .s = s, .o = o };
-    address_cache_init(&w->addresses, s->timeline, s->resolver);
-    w->addresses.names_by_then = true;
-    stacks_init(&w->stacks, &w->addresses, s->capture->env.arch, &o->stack, &w->problems);
-    w->places = script_places_new();
-    counters_init(&w->counters, s->capture, &w->problems);
-    w->comms = mem_new(COMM_SLOTS, sizeof(*w->comms));
-    w->events = mem_new(es->n, sizeof(*w->events));
-    for (uint32_t i = 0; i < es->n; i++) {
-        size_t n = strlen(es->v[i].name);
-        column = n > column ? n : column;
-    }
-    for (uint32_t i = 0; i < es->n; i++) {
-        const struct event *ev = &es->v[i];
-        struct script_event *se = &w->events[i];
-        struct text name = { 0 };
-        size_t blanks = column - strlen(ev->name);
-        bool padded = blanks <= PADDED_MOST; /* not thousands of names as long as the longest one */
-        text_char(&name, ' ', padded ? blanks : 0);
-        text_add_clean(&name, ev->name);
-        text_add(&name, ": ");
-        text_room(&name, WORD_ROOM);
-        *se = (struct script_event){ .event = ev,
-                                     .type = script_type_of(&ev->attr),
-                                     .is_branch = is_branch(&ev->attr),
-                                     .has_chain = event_tells(ev) & PERF_SAMPLE_CALLCHAIN,
-                                     .name = name,
-                                     .blanks = padded ? 0 : blanks };
-        se->fields = o->choice.of[se->type].fields;
-        se->how = script_places_how(se->fields);
-        w->chains = w->chains || (se->has_chain && !o->no_chains);
-    }
-    return gate_init(&w->gate, es, o, e) && (!o->dumps || script_dumps_open(w, e));
-}
-
-void script_scribe_free(struct scribe *w)
-{
-    script_dumps_free(w);
-    for (uint32_t i = 0; w->events && i < w->s->capture->events.n; i++)
-        text_free(&w->events[i].name);
-    free(w->events);
-    for (size_t i = 0; w->comms && i < COMM_SLOTS; i++)
-        text_free(&w->comms[i].shown);
-    free(w->comms);
-    script_places_free(w->places);
-    counters_free(&w->counters);
-    script_guests_free(&w->guests);
-    stacks_free(&w->stacks);
-    address_cache_free(&w->addresses);
-    text_free(&w->out);
 }
 
 /* A sample, as one of `ev`, which is its own event or one of its group. */
@@ -141,7 +62,7 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
     return !se->dump || script_dump(w, se, e);
 }
 
-static bool is_hidden(struct scribe *w, struct filter_memory *m, const struct sample *s)
+static bool is_hidden(struct scribe *w, const struct sample *s)
 {
     const struct filter *f = &w->o->filter;
     const struct task_slot *task = address_cache_task_of(&w->addresses, s);
@@ -150,7 +71,7 @@ static bool is_hidden(struct scribe *w, struct filter_memory *m, const struct sa
     if (filter_needs_place(f))
         resolved = address_cache_find(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip,
                                       s->when, 0);
-    return filter_hides(f, m, &v);
+    return filter_hides(f, &w->memory, &v);
 }
 
 /* A record that is no sample. */
@@ -167,61 +88,146 @@ static void see_record(struct scribe *w, const struct record *r)
         script_record(w, r);
 }
 
-/* What the loop over samples remembers. */
-struct seen {
-    struct filter_memory memory;
-    struct reads reads;
-    uint64_t *samples;
-    bool drops, hides; /* some filter does */
-};
-
-static bool see_sample(struct scribe *w, struct seen *seen, struct sample *s, struct err *e)
+static bool see_sample(struct scribe *w, struct sample *s, struct err *e)
 {
     struct capture *c = w->s->capture;
     uint64_t time = s->when.time;
-    bool dropped = seen->drops && filter_drops(&w->o->filter, s);
+    bool dropped = w->drops && filter_drops(&w->o->filter, s);
     if (!c->timed)
         s->when.time = 0; /* records have no time here: their place alone tells what came first */
-    dropped = dropped || (seen->hides && is_hidden(w, &seen->memory, s));
+    dropped = dropped || (w->hides && is_hidden(w, s));
     if (!(s->event->attr.sample_type & PERF_SAMPLE_READ)) {
-        *seen->samples += !dropped;
+        w->samples += !dropped;
         return dropped || script_sample(w, s, s->event, time, s->period, e);
     }
     struct reading at = reading_of(s);
     const struct event *ev;
-    for (uint64_t grown; reads_next(&seen->reads, &at, &c->events, &ev, &grown);) {
-        *seen->samples += grown && !dropped;
+    for (uint64_t grown; reads_next(&w->reads, &at, &c->events, &ev, &grown);) {
+        w->samples += grown && !dropped;
         if (grown && !dropped && !script_sample(w, s, ev, time, grown, e))
             return false;
     }
     return true;
 }
 
-bool script_lines(struct scribe *w, FILE *out, uint64_t *samples, struct err *e)
+/* Write what there is of a slice, if nothing in front of it is missing; too much waits for that. */
+static bool write_early(const struct script_work *p, struct scribe *w, const struct slice *slice,
+                        struct err *e)
 {
+    bool must = w->to->n >= WAIT_AT;
+    w->write_at = w->to->n + WRITE_AT;
+    if (!order_is_turn(slice, must))
+        return !must;
+    w->write_at = WRITE_AT;
+    return write_out(w->to, p->out, e);
+}
+
+static void sum_up(struct script_work *p, const struct script_made *made)
+{
+    problems_merge(&p->problems, &made->problems);
+    p->samples += made->samples;
+}
+
+static bool see_slice(void *arg, unsigned worker, struct slice *slice, struct err *e)
+{
+    struct script_work *p = arg;
+    struct scribe *w = &p->scribes[worker];
+    struct script_made *made = &p->made[slice->slot];
     struct capture *c = w->s->capture;
-    const struct filter *f = &w->o->filter;
-    struct ordered *ordered = ordered_new(c, e);
-    struct seen seen = { .samples = samples, .drops = filter_drops_some(f), .hides = filter_hides_some(f) };
-    struct sample *s = mem_new(1, sizeof(*s));
     struct block one;
     struct record r;
     struct record_head head;
-    while (e->kind == ERR_NONE && ordered_next(ordered, &one, &head, e)) {
-        if (w->out.n >= WRITE_AT && !write_out(w, out, e))
-            break;
+    bool ok = true;
+    *w->to = made->text;
+    w->samples = 0;
+    w->write_at = WRITE_AT;
+    while (ok && slice_next(slice, &one, &head)) {
         if (head.type != PERF_RECORD_SAMPLE) {
             if (c->ops->read_record(c, &one, one.next, &r))
                 see_record(w, &r);
-        } else if (c->ops->next_sample(c, &one, s, &w->problems)) {
-            see_sample(w, &seen, s, e);
+        } else if (c->ops->next_sample(c, &one, &w->sample, &w->problems)) {
+            ok = see_sample(w, &w->sample, e);
         }
+        ok = ok && (w->to->n < w->write_at || write_early(p, w, slice, e));
     }
-    if (e->kind == ERR_NONE && write_out(w, out, e) && w->o->dumps && script_dumps_commit(w, e))
-        write_out(w, out, e);
-    ordered_free(ordered);
-    idmap_free(&seen.memory.symbols);
-    reads_free(&seen.reads);
-    free(s);
-    return e->kind == ERR_NONE;
+    *made = (struct script_made){ *w->to, w->problems, w->samples };
+    *w->to = (struct text){ 0 };
+    w->problems = (struct problems){ 0 };
+    if (!ok && order_is_turn(slice, false)) /* it could not be written: up to there it counts */
+        sum_up(p, made);
+    return ok;
+}
+
+static bool put_slice(void *arg, const struct slice *slice, struct err *e)
+{
+    struct script_work *p = arg;
+    struct script_made *made = &p->made[slice->slot];
+    sum_up(p, made);
+    return write_out(&made->text, p->out, e);
+}
+
+/* Whether a line may depend on those in front of it. */
+static bool is_chained(const struct session *s, const struct script_opts *o)
+{
+    const struct capture *c = s->capture;
+    uint64_t fields = 0;
+    for (uint32_t i = 0; i < c->events.n; i++)
+        fields |= o->choice.of[script_type_of(&c->events.v[i].attr)].fields;
+    bool shows_guests = o->common.json || fields & (FIELD(MACHINE_PID) | FIELD(VCPU));
+    bool has_guests = c->counts[record_kind_of(PERF_RECORD_ID_INDEX)];
+    bool counted = c->counts[record_kind_of(PERF_RECORD_STAT)] ||
+                   c->counts[record_kind_of(PERF_RECORD_STAT_ROUND)] ||
+                   c->counts[record_kind_of(PERF_RECORD_CPU_MAP)] > 1;
+    return o->relative || o->delta || o->open || o->close || o->dumps || fields & FIELD(DATA_SRC) ||
+           counted || (shows_guests && has_guests);
+}
+
+/* Readers of tracing data are not for two threads, nor are they made by two. */
+static void open_traces(struct scribe *scribes, unsigned n)
+{
+    struct session *s = scribes->s;
+    const struct trace_access how = session_trace_access(s);
+    struct err ignored = { 0 };
+    bool any = false;
+    for (uint32_t i = 0; i < s->capture->events.n; i++)
+        any = any || s->capture->events.v[i].attr.type == PERF_TYPE_TRACEPOINT;
+    for (unsigned i = 1; i < n && any && session_traces(s); i++)
+        scribes[i].traces = how.reader->open(how.data, &how.names, &ignored);
+}
+
+bool script_work_init(struct script_work *p, struct session *s, const struct script_opts *o, struct err *e)
+{
+    unsigned n = is_chained(s, o) ? 1 : count_workers(s->capture, 0);
+    bool ok = true;
+    *p = (struct script_work){ .scribes = mem_new(n, sizeof(*p->scribes)),
+                               .made = mem_new(order_slots(n), sizeof(*p->made)) };
+    while (ok && p->n < n)
+        ok = script_scribe_init(&p->scribes[p->n++], s, o, e);
+    if (ok)
+        open_traces(p->scribes, n);
+    return ok;
+}
+
+void script_work_free(struct script_work *p)
+{
+    for (unsigned i = 0; i < order_slots(p->n); i++)
+        text_free(&p->made[i].text);
+    for (unsigned i = 0; i < p->n; i++)
+        script_scribe_free(&p->scribes[i]);
+    free(p->scribes);
+    free(p->made);
+}
+
+bool script_lines(struct script_work *p, FILE *out, struct err *e)
+{
+    const struct order_work how = {
+        .workers = p->n, .records = SLICE_RECORDS, .arg = p, .see = see_slice, .put = put_slice
+    };
+    struct scribe *first = &p->scribes[0];
+    p->out = out;
+    bool ok = order_share(first->s->capture, &how, e) &&
+              (!first->o->dumps || script_dumps_commit(first, e)) && write_out(&first->out, out, e);
+    counters_end(&first->counters);
+    problems_merge(&p->problems, &first->problems);
+    return ok;
 }

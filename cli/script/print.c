@@ -132,7 +132,7 @@ void script_no_trace(struct scribe *w, const struct script_line *l)
 
 static void print_trace(struct scribe *w, const struct script_line *l)
 {
-    if (l->s->has & PERF_SAMPLE_RAW && !session_trace(w->s, l->s, &w->out))
+    if (l->s->has & PERF_SAMPLE_RAW && !script_trace(w, l, &w->out))
         script_no_trace(w, l);
 }
 

@@ -11,6 +11,7 @@
 #include "cli/session/session.h"
 #include "cli/options/stack_options.h"
 #include "core/model/branch.h"
+#include "core/profile/count/reads.h"
 #include "core/profile/places/stack.h"
 #include "core/replay/stat/counters.h"
 
@@ -92,18 +93,26 @@ struct script_guests {
     struct idmap by_id;
 };
 
-/* Everything that printing needs. */
+/* Everything that a worker needs to print. */
 struct scribe {
     struct session *s;
     const struct script_opts *o;
+    struct traces *traces; /* of its own; NULL: the session's */
     struct address_cache addresses;
     struct stacks stacks;
     struct script_places *places;
     struct script_event *events; /* by number */
     bool chains;                 /* some event has call chains, and they are wanted */
     struct text out;
-    struct rows rows;
-    struct problems problems;
+    struct rows rows;         /* of --json, whose text is the caller's to write */
+    struct text *to;          /* the one of both that lines are in */
+    size_t write_at;          /* so many bytes of them are to be written */
+    struct problems problems; /* of the slice under way, */
+    uint64_t samples;         /* and how many of it were printed */
+    struct sample sample;
+    struct filter_memory memory;
+    struct reads reads;
+    bool drops, hides; /* some filter does */
     size_t data_src_width;
     uint64_t since; /* the first time that was shown, or the last: what times are relative to */
     struct script_gate {
@@ -144,11 +153,33 @@ const char *script_field_name(size_t i);
 /* Hold it against what was recorded: defaults that events do not have go, what was asked for is an error. */
 bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
 
-/* lines.c: print a capture, and how many samples were printed. False with `e` set when it cannot be
- * read or the lines cannot be written. */
+/* scribe.c: begin with a session's capture, whose options are held against it; False with `e` set when it cannot be
+ * printed; to be freed in either case. */
 bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e);
-bool script_lines(struct scribe *w, FILE *out, uint64_t *samples, struct err *e);
 void script_scribe_free(struct scribe *w);
+/* What explains tracepoints' samples to this worker; NULL: nothing does. */
+struct traces *script_traces(struct scribe *w);
+/* Add what a line's sample has as its raw data, by that. False, and nothing is added, when that does not explain it. */
+bool script_trace(struct scribe *w, const struct script_line *l, struct text *out);
+
+/* lines.c: workers that print a capture. Init, of an open session, opens what is to be written besides; to be freed in
+ * either case. */
+struct script_work {
+    struct scribe *scribes; /* n of them: one each */
+    unsigned n;
+    struct script_made { /* of a slice, until all in front of it is written */
+        struct text text;
+        struct problems problems;
+        uint64_t samples;
+    } * made;  /* by slot */
+    FILE *out; /* while it prints */
+    struct problems problems;
+    uint64_t samples; /* that were printed */
+};
+bool script_work_init(struct script_work *p, struct session *s, const struct script_opts *o, struct err *e);
+void script_work_free(struct script_work *p);
+/* Print. False with `e` set when the capture cannot be read or the lines cannot be written. */
+bool script_lines(struct script_work *p, FILE *out, struct err *e);
 
 /* dump.c: the files of --per-event-dump: CAPTURE.EVENT.dump for each event. Once all is written they
  * get their names, and what was written is reported. */

@@ -17,37 +17,41 @@ static void show_header(const struct session *s, const struct script_opts *o, FI
     rows_end(&r, &all);
 }
 
-static void show_problems(struct scribe *w, bool ok, uint64_t samples, FILE *err)
+static void show_problems(struct session *s, const struct script_opts *o, struct rows *r, bool ok,
+                          const struct script_work *w, FILE *err)
 {
-    const struct filter *f = &w->o->filter;
+    const struct filter *f = &o->filter;
     bool chosen = filter_drops_some(f) || filter_hides_some(f);
-    if (ok || !w->o->common.json)
-        answer_rows_end(&w->rows, w->s, &w->problems, samples, err);
+    bool counted = w->scribes[0].rounds; /* what perf stat recorded has no samples */
+    if (ok || !o->common.json)
+        answer_rows_end(r, s, &w->problems, w->samples, err);
     else
-        rows_abandon(&w->rows);
-    if (ok && !w->o->common.json && !samples && !w->rounds) /* what perf stat recorded has none */
-        session_no_samples_show(w->s, chosen ? "the filters" : NULL, err);
+        rows_abandon(r);
+    if (ok && !o->common.json && !w->samples && !counted)
+        session_no_samples_show(s, chosen ? "the filters" : NULL, err);
 }
 
 static int print_session(struct session *s, struct script_opts *o, FILE *out, FILE *err)
 {
-    struct scribe w = { .s = s };
+    struct script_work w;
+    struct rows r;
     struct err e = { 0 };
-    uint64_t samples = 0;
     o->filters.relative = o->relative;
     bool ok = filters_plan(&o->filters, &o->filter, s->capture, &e) &&
               script_choice_check(&o->choice, s->capture, !o->no_chains, &e);
-    if (ok && (ok = script_scribe_init(&w, s, o, &e))) {
-        answer_lines(&w.rows, &o->common, "script", out);
-        if (o->header && !o->common.json)
-            show_header(s, o, out);
-        ok = script_lines(&w, out, &samples, &e);
-        counters_end(&w.counters);
-        show_problems(&w, ok, samples, err);
+    if (ok) {
+        ok = script_work_init(&w, s, o, &e);
+        if (ok) {
+            answer_lines(&r, &o->common, "script", out);
+            if (o->header && !o->common.json)
+                show_header(s, o, out);
+            ok = script_lines(&w, out, &e);
+            show_problems(s, o, &r, ok, &w, err);
+        }
+        script_work_free(&w);
     }
     if (!ok)
         fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
-    script_scribe_free(&w);
     return !ok;
 }
 

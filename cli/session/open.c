@@ -371,12 +371,6 @@ struct replay session_replay(struct session *s, struct address_cache *addresses,
                             .filter = f };
 }
 
-bool session_trace(struct session *s, const struct sample *sample, struct text *out)
-{
-    struct traces *t = session_traces(s);
-    return t && tracepoint_reader.print(t, sample->event->attr.config, sample->raw, out);
-}
-
 void session_close(struct session *s)
 {
     if (s->traces)

@@ -61,7 +61,7 @@ struct session {
     struct resolver *resolver;           /* NULL above SESSION_RESOLVE */
     struct problems problems;            /* of building the timeline */
     char *(*demangle)(const char *name); /* of the options */
-    struct traces *traces;               /* of session_trace(); NULL: there are none */
+    struct traces *traces;               /* of session_traces(); NULL: there are none */
     bool traces_asked;
     bool live; /* set before RESOLVE: this may be the recording machine */
     bool *hot; /* with servers: per object, whether it has samples enough to ask for it */
@@ -119,10 +119,6 @@ struct replay session_replay(struct session *s, struct address_cache *addresses,
 /* How workers open readers of them for themselves. */
 struct trace_access;
 struct trace_access session_trace_access(struct session *s);
-
-/* Print the raw data of a tracepoint's sample into `out`, with names of the recorded kernel. False when the
-   capture does not say how, or the data are not what it says. */
-bool session_trace(struct session *s, const struct sample *sample, struct text *out);
 
 /* Everything that was counted as a problem, `more` (may be NULL) included. */
 void session_problems_all(const struct session *s, const struct problems *more, struct problems *all);
