@@ -32,7 +32,10 @@ struct folio_capture {
     bool directory;
     uint64_t samples, first_time, last_time; /* ns of the recording clock; 0: no sample has a time */
     const char *labels;                      /* "KEY=VALUE" each, lines between them; NULL or "": none */
+    uint32_t index; /* the section with the index of its records (formats/perf/record_index.h); 0: none */
 };
+
+struct capture;
 
 /* One content: its symbols and whatever else is kept of it. Sections are numbers of this folio's; 0: none. */
 struct folio_object {
@@ -132,6 +135,10 @@ bool folio_has_label(const struct folio *f, uint32_t capture, const char *label)
  * places in it. How many; 0 with `e` set when one cannot be opened. */
 size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **out, const char ***paths,
                         struct err *e);
+
+/* A capture, by its index where it has one that can be read; else, or without `indexed`, as if it had none. NULL with
+   `e` set. */
+struct capture *folio_open_capture(const struct folio *f, uint32_t capture, bool indexed, struct err *e);
 
 /* The same as a file that is read piece by piece; the caller closes it. */
 bool folio_open_section(const struct folio *f, uint32_t section, struct file *out, struct err *e);

@@ -9,6 +9,7 @@
 #include "archive/folio/folio_lines.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "formats/perf/record_index.h"
 
 enum { PIECE = 1 << 20 };
 
@@ -122,6 +123,10 @@ static void check_gaps(struct check *c)
     free(order);
 }
 
+static void pass_over(void *arg UNUSED, const struct record *r UNUSED)
+{
+}
+
 /* Decompress all of a file, a piece at a time. */
 static void read_through(struct check *c, struct file *f, struct err *e)
 {
@@ -129,6 +134,26 @@ static void read_through(struct check *c, struct file *f, struct err *e)
     for (uint64_t at = 0; e->kind == ERR_NONE && got > 0; at += (uint64_t)got)
         got = file_read(f, at, c->buf, PIECE, e);
     file_close(f);
+}
+
+/* An index must be the one that the records of its capture make. */
+static void check_index(struct check *c, uint32_t i)
+{
+    const struct folio_capture *capture = &c->f->captures[i];
+    struct err e = { 0 };
+    struct text made = { 0 };
+    struct span kept = { NULL, 0 };
+    struct capture *opened = folio_open_capture(c->f, i, false, &e);
+    bool read = opened && opened->ops->walk(opened, pass_over, NULL, &e) &&
+                record_index_put(opened, &made, &e) && folio_read(c->f, capture->index, &kept, &e);
+    if (read && (made.n != kept.n || memcmp(text_str(&made), kept.p, kept.n) != 0))
+        complain(c, "the index of capture %s is not that of its records", capture->name);
+    err_in(&e, "capture %s", capture->name);
+    complain_of(c, &e);
+    file_unmap(kept);
+    text_free(&made);
+    if (opened)
+        opened->ops->close(opened);
 }
 
 static void check_captures(struct check *c)
@@ -142,6 +167,8 @@ static void check_captures(struct check *c)
         free(files);
         err_in(&e, "capture %s", c->f->captures[i].name);
         complain_of(c, &e);
+        if (c->f->captures[i].index && e.kind == ERR_NONE)
+            check_index(c, i);
     }
 }
 

@@ -1,8 +1,10 @@
-/* The captures of a folio by what they are called. */
+/* The captures of a folio: by what they are called, and opened. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "archive/folio/folio.h"
+#include "formats/perf/open.h"
 
 int64_t folio_find_capture(const struct folio *f, const char *which, struct err *e)
 {
@@ -35,4 +37,22 @@ bool folio_has_label(const struct folio *f, uint32_t capture, const char *label)
         if (strcspn(s, "\n") == n && !strncmp(s, label, n))
             return true;
     return false;
+}
+
+struct capture *folio_open_capture(const struct folio *f, uint32_t capture, bool indexed, struct err *e)
+{
+    const struct folio_capture *c = &f->captures[capture];
+    struct file *files;
+    const char **paths;
+    struct span index = { NULL, 0 };
+    struct err unread = { 0 }; /* which the folio's fault has */
+    size_t n = folio_open_files(f, capture, &files, &paths, e);
+    if (!n)
+        return NULL;
+    if (indexed && c->index)
+        folio_read(f, c->index, &index, &unread);
+    struct capture *opened = perfdata_open_files(f->path, c->directory, files, paths, n, index, e);
+    free(files);
+    free(paths);
+    return opened;
 }

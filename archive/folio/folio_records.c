@@ -47,6 +47,7 @@ static const struct field of_capture[] = { FIELD(folio_capture, "name", TEXT, na
                                            FIELD(folio_capture, "samples", NUMBER, samples),
                                            FIELD(folio_capture, "first-time", NUMBER, first_time),
                                            FIELD(folio_capture, "last-time", NUMBER, last_time),
+                                           FIELD(folio_capture, "index-section", NUMBER, index),
                                            { 0 } };
 
 static const struct field of_file[] = { FIELD(folio_file, "capture", NUMBER, capture),
@@ -313,8 +314,9 @@ static bool is_sound(const struct folio *f, const uint32_t *sections, size_t n, 
 static bool take_capture(struct folio *f, const struct record_line *r, struct err *e)
 {
     f->captures = mem_resize(f->captures, f->ncaptures + 1, sizeof(*f->captures));
-    f->captures[f->ncaptures] = (struct folio_capture){ .name = "" };
-    return take(r, of_capture, &f->captures[f->ncaptures++], &f->names, e);
+    struct folio_capture *c = &f->captures[f->ncaptures++];
+    *c = (struct folio_capture){ .name = "" };
+    return take(r, of_capture, c, &f->names, e) && is_sound(f, &c->index, 1, UINT64_MAX, UINT64_MAX, r, e);
 }
 
 static bool take_file(struct folio *f, const struct record_line *r, struct err *e)

@@ -175,66 +175,13 @@ bool session_deepen(struct session *s, const struct common_opts *o, enum session
     return ok && (!begins || may_ignore(s, o, err));
 }
 
-/* The files of a capture, opened already. */
-struct open_files {
-    struct capture_place place;
-    struct file *files; /* those that were handed out are closed by who has them */
-    const char **paths;
-    bool *taken;
-    size_t n;
-};
-
-static bool place_open(const struct capture_place *place, const char *name, struct file *f, bool *absent,
-                       struct err *e)
-{
-    const struct open_files *p = (const struct open_files *)place;
-    for (size_t i = 0; i < p->n; i++)
-        if (!p->taken[i] && !strcmp(p->paths[i], name)) {
-            *f = p->files[i];
-            return p->taken[i] = true;
-        }
-    *absent = true;
-    return err_set(e, ERR_FORMAT, 0, "the folio has no such file of its capture");
-}
-
-static bool place_last(const struct capture_place *place, const char *prefix, uint32_t *n,
-                       struct err *e UNUSED)
-{
-    const struct open_files *p = (const struct open_files *)place;
-    *n = 0;
-    for (size_t i = 0; i < p->n; i++)
-        *n = file_numbered(p->paths[i], prefix, *n);
-    return true;
-}
-
-static struct capture *open_at(const char *path, struct open_files *p, struct err *e)
-{
-    p->place.open = place_open;
-    p->place.last_numbered = place_last;
-    p->taken = mem_new(p->n, sizeof(*p->taken));
-    struct capture *c = perfdata_open_at(path, &p->place, e);
-    for (size_t i = 0; i < p->n; i++)
-        if (!p->taken[i])
-            file_close(&p->files[i]);
-    free(p->taken);
-    return c;
-}
-
 static struct capture *open_in_folio(struct session *s, const char *which, struct err *e)
 {
-    struct open_files p = { 0 };
     int64_t number = folio_find_capture(s->folio, which, e);
     if (number < 0)
         return NULL;
     s->number = (uint32_t)number;
-    p.place.directory = s->folio->captures[number].directory;
-    p.n = folio_open_files(s->folio, s->number, &p.files, &p.paths, e);
-    if (!p.n)
-        return NULL;
-    struct capture *c = open_at(s->folio->path, &p, e);
-    free(p.files);
-    free(p.paths);
-    return c;
+    return folio_open_capture(s->folio, s->number, true, e);
 }
 
 static struct capture *open_capture(struct session *s, const struct common_opts *o, struct err *e)
@@ -252,8 +199,8 @@ static struct capture *open_capture(struct session *s, const struct common_opts 
     if (!in->has_file)
         return perfdata_open(o->input, in->fault, e);
     in->has_file = false;
-    return open_at(o->input,
-                   &(struct open_files){ .files = &in->file, .paths = (const char *[]){ "" }, .n = 1 }, e);
+    return perfdata_open_files(o->input, false, &in->file, (const char *[]){ "" }, 1,
+                               (struct span){ NULL, 0 }, e);
 }
 
 /* Pipes of perf before 4.14 name no events; the tracing data name tracepoints by their ids (perf,

@@ -255,6 +255,7 @@ struct capture *perfdata_open_at(const char *path, const struct capture_place *p
 {
     struct perfdata *p = mem_new(1, sizeof(*p));
     p->capture.ops = &perfdata_ops;
+    p->index = place->index;
     p->capture.path = arena_text(&p->arena, path, strlen(path));
     p->capture.first_time = UINT64_MAX;
     bool absent;
@@ -297,6 +298,10 @@ static bool folder_last(const struct capture_place *place, const char *prefix, u
 
 struct capture *perfdata_open(const char *path, struct fault *fault, struct err *e)
 {
-    struct folder folder = { { file_is_dir(path), folder_open, folder_last, fault }, path };
+    struct folder folder = { .place = { .directory = file_is_dir(path),
+                                        .open = folder_open,
+                                        .last_numbered = folder_last,
+                                        .fault = fault },
+                             .path = path };
     return perfdata_open_at(path, &folder.place, e);
 }

@@ -14,6 +14,8 @@ struct capture_place {
     /* The largest N of the files PREFIXN, + 1, in *n; 0: there are none. False with `e` set: unknown. */
     bool (*last_numbered)(const struct capture_place *place, const char *prefix, uint32_t *n, struct err *e);
     struct fault *fault; /* the files' (file.h); NULL: each keeps its own */
+    struct span
+        index; /* what record_index_put() has of the capture, taken over and freed with file_unmap() */
 };
 
 /* Open a capture: a file, "-", a stored pipe stream or a directory. NULL with `e` set when it is none. Close
@@ -22,6 +24,11 @@ struct capture *perfdata_open(const char *path, struct fault *fault, struct err 
 
 /* The same where it is not the file system that has it: `path` is what it is called. */
 struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
+
+/* The same of n files that are open, of a folio or a stream: `paths` are theirs in the directory, "" of the capture
+   itself. They are taken over, and so is the index (open_files.c). */
+struct capture *perfdata_open_files(const char *path, bool directory, struct file *files,
+                                    const char *const *paths, size_t n, struct span index, struct err *e);
 
 /* Call `show` for each record of a capture, in file order (every_record.c): with a sample (and no record), or with a
    record (and no sample). Samples that cannot be decoded are counted in `problems`; other damage was when the capture

@@ -61,19 +61,47 @@ void places_add(struct places *l, const struct feed *f, const struct block *b)
                                                          .kept = fits ? keep(l, b->bytes) : NULL };
 }
 
+static void make_room(struct block *b, size_t n)
+{
+    if (b->cap < n)
+        b->buf = mem_resize(b->buf, b->cap = n, 1);
+}
+
+/* Read a block of an index: as a whole the frame that most of a large one is in, which is unpacked to where it is
+   wanted; behind that what the index has of the next frame. */
+static struct span read_in_frame(const struct file *file, const struct block_place *place, struct block *b,
+                                 struct err *e)
+{
+    const size_t skip = (size_t)(place->at % PLACES_FRAME), here = place_in_frame(place);
+    const bool whole = here >= PLACES_FRAME / 2;
+    const uint64_t from = whole ? place->at - skip : place->at;
+    const size_t n = !whole                             ? here
+                     : file->size - from < PLACES_FRAME ? (size_t)(file->size - from)
+                                                        : PLACES_FRAME;
+    make_room(b, PLACES_FRAME + PLACES_RECORD);
+    const uint8_t *bytes = whole ? b->buf + skip : b->buf;
+    if (file_read(file, from, b->buf, n, e) != (int64_t)n)
+        return (struct span){ bytes, 0 };
+    memcpy(b->buf + (bytes - b->buf) + here, place->end, place->size - here);
+    return (struct span){ bytes, place->size };
+}
+
+static struct span read_plain(const struct file *file, const struct block_place *place, struct block *b,
+                              struct err *e)
+{
+    make_room(b, place->size > FEED_BLOCK_BYTES ? place->size : FEED_BLOCK_BYTES);
+    int64_t n = file_read(file, place->at, b->buf, place->size, e);
+    return (struct span){ b->buf, n < 0 ? 0 : (size_t)n };
+}
+
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e)
 {
-    const uint8_t *bytes = place->kept;
-    size_t size = place->size;
-    if (!bytes) {
-        if (b->cap < size)
-            b->buf = mem_resize(b->buf, b->cap = FEED_BLOCK_BYTES > size ? FEED_BLOCK_BYTES : size, 1);
-        int64_t n = file_read(p->stretches[place->stretch].file, place->at, b->buf, size, e);
-        size = n < 0 ? 0 : feed_whole(p, (struct span){ b->buf, (size_t)n });
-        bytes = b->buf;
+    struct span bytes = { place->kept, place->size };
+    if (!bytes.p) {
+        const struct file *file = p->stretches[place->stretch].file;
+        bytes = (place->end ? read_in_frame : read_plain)(file, place, b, e);
+        bytes.n = feed_whole(p, bytes);
     }
-    *b = (struct block){
-        .buf = b->buf, .cap = b->cap, .bytes = { bytes, size }, .at = place->at, .seq = place->seq
-    };
-    return size;
+    *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = bytes, .at = place->at, .seq = place->seq };
+    return bytes.n;
 }

@@ -14,15 +14,24 @@ struct perfdata;
 
 enum { STORES_MOST = 2, STORE_BYTES = 1 << 24 };
 
+/* How a folio packs: a piece of so many bytes of a file is unpacked as a whole. Blocks of an index (record_index.h)
+   begin and end in one of them, but for the end of their last record. */
+enum {
+    PLACES_FRAME = 1 << 20,
+    PLACES_RECORD = 1 << 16 /* no record has as many bytes: its size has 16 bits */
+};
+
 struct places {
     struct block_place {
         uint64_t at, seq;    /* of the first byte, as in struct block */
         uint32_t size;       /* bytes */
         uint32_t stretch;    /* that they lie in */
         const uint8_t *kept; /* NULL: they are to be read again */
+        const uint8_t
+            *end; /* of an index, what lies behind the frame in which it begins; NULL: all of it is read */
     } * v;
     size_t n, cap;
-    uint8_t *stores[STORES_MOST]; /* what is kept */
+    uint8_t *stores[STORES_MOST]; /* what is kept, and of an index the ends of its blocks */
     size_t nstores, room;         /* in the last one, bytes */
     /* A compressed stream does not fit: whoever wants a block of it reads all before it again. */
     bool some_lack;
@@ -30,6 +39,13 @@ struct places {
 
 /* The block that the feed has given last. */
 void places_add(struct places *l, const struct feed *f, const struct block *b);
+
+/* How many of its bytes lie in the frame in which it begins. */
+static inline size_t place_in_frame(const struct block_place *place)
+{
+    const size_t here = PLACES_FRAME - (size_t)(place->at % PLACES_FRAME);
+    return place->size < here ? place->size : here;
+}
 
 /* The block of a place. Safe from several threads. False when it is gone from the file by now, or with `e` set. */
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e);

@@ -9,6 +9,7 @@
 #include "formats/perf/file/simpleperf.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/places.h"
+#include "formats/perf/record_index.h"
 #include "formats/perf/records/records.h"
 #include "formats/perf/records/sample.h"
 
@@ -43,68 +44,94 @@ static void count(struct capture *c, const struct record *r, struct losses *loss
         c->is_compressed = true;
 }
 
-/* Whether it can be decoded is for pass 2 to say. */
-static void see_sample(struct perfdata *p, struct span bytes)
-{
-    struct capture *c = &p->capture;
-    uint64_t time = record_sample_time(p, bytes);
-    c->nsamples++;
-    if (time >= OFF_CPU_TIMESTAMP)
-        return; /* a sum, which has no moment */
-    if (time && time < c->first_time)
-        c->first_time = time;
-    if (time > c->last_time)
-        c->last_time = time;
-}
+/* Pass 1 under way, and whom its records are shown to. */
+struct pass1 {
+    struct perfdata *p;
+    struct sample_times times;
+    struct losses losses;
+    void (*visit)(void *arg, const struct record *r);
+    void *arg;
+};
 
-static void see_record(struct perfdata *p, const struct block *b, struct span bytes, size_t at,
-                       struct losses *losses, void (*visit)(void *arg, const struct record *r), void *arg)
+static void see_record(struct pass1 *w, struct span bytes, uint64_t at, uint64_t seq)
 {
+    struct perfdata *p = w->p;
     struct record r;
-    uint64_t file_at = b->at + at;
-    bool ok = record_read(p, bytes, file_at, b->seq + at, &r);
+    bool ok = record_read(p, bytes, at, seq, &r);
     pipe_apply(p, &r);
     simpleperf_apply(p, &r);
     if (ok) {
-        count(&p->capture, &r, losses);
-        visit(arg, &r);
+        count(&p->capture, &r, &w->losses);
+        w->visit(w->arg, &r);
     } else {
         p->capture.counts[record_kind_of(r.type)]++;
         problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
                     "%s at offset %" PRIu64 ": %zu bytes do not hold its fields",
-                    record_desc_of(r.type) ? record_desc_of(r.type)->name : "record", file_at, bytes.n);
+                    record_desc_of(r.type) ? record_desc_of(r.type)->name : "record", at, bytes.n);
     }
+}
+
+static void drop_index(struct perfdata *p)
+{
+    file_unmap(p->index);
+    p->index = (struct span){ NULL, 0 };
+}
+
+/* Pass 1 by the index of the capture. False: it has none that could be its own, and nothing was seen. */
+static bool walk_index(struct pass1 *w, struct places *places)
+{
+    struct record_index x;
+    struct span record;
+    uint64_t at, seq;
+    if (!w->p->index.n || !record_index_take(w->p, w->p->index, &x, places))
+        return false;
+    while (record_index_next(&x, &record, &at, &seq))
+        see_record(w, record, at, seq);
+    w->times = x.times;
+    return true;
+}
+
+/* Pass 1 through all records. Whether a sample can be decoded is for pass 2 to say. */
+static void walk_records(struct pass1 *w, struct places *places, struct err *e)
+{
+    const enum byte_order order = w->p->capture.order;
+    struct feed f;
+    struct block b = { 0 };
+    feed_skim(&f, w->p);
+    while (feed_next(&f, &b, &w->p->capture.problems, e)) {
+        for (size_t at = 0, size; at < b.bytes.n; at += size) {
+            const uint8_t *rec = b.bytes.p + at;
+            size = load_u16(rec + 6, order);
+            size_t there = size < b.bytes.n - at ? size : b.bytes.n - at;
+            if (load_u32(rec, order) == PERF_RECORD_SAMPLE)
+                sample_times_see(&w->times, record_sample_time(w->p, (struct span){ rec, there }));
+            else
+                see_record(w, (struct span){ rec, size }, b.at + at, b.seq + at);
+        }
+        places_add(places, &f, &b);
+    }
+    feed_close(&f);
+    free(b.buf);
 }
 
 static bool walk(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg,
                  struct err *e)
 {
     struct perfdata *p = perfdata_of(c);
-    struct feed f;
-    struct block b = { 0 };
-    struct losses losses = { 0 };
+    struct pass1 w = { .p = p, .times = SAMPLE_TIMES_NONE, .visit = visit, .arg = arg };
     struct places *places = &pass2_of(p)->places;
-    feed_skim(&f, p);
     places_free(places);
     simpleperf_map_symbols(p, visit, arg);
-    while (feed_next(&f, &b, &c->problems, e)) {
-        for (size_t at = 0, size; at < b.bytes.n; at += size) {
-            const uint8_t *rec = b.bytes.p + at;
-            size = load_u16(rec + 6, c->order);
-            size_t there = size < b.bytes.n - at ? size : b.bytes.n - at;
-            if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE)
-                see_sample(p, (struct span){ rec, there });
-            else
-                see_record(p, &b, (struct span){ rec, size }, at, &losses, visit, arg);
-        }
-        places_add(places, &f, &b);
-    }
-    feed_close(&f);
-    free(b.buf);
+    if (!walk_index(&w, places))
+        walk_records(&w, places, e);
+    drop_index(p);
+    c->nsamples = w.times.n;
+    c->first_time = w.times.first;
+    c->last_time = w.times.last;
     c->counts[record_kind_of(PERF_RECORD_SAMPLE)] = c->nsamples;
     pipe_finish(p);
     simpleperf_finish(p);
-    losses_finish(&losses, c);
+    losses_finish(&w.losses, c);
     return e->kind == ERR_NONE;
 }
 
@@ -193,6 +220,7 @@ static void close_capture(struct capture *c)
     free(c->env.build_ids);
     free(c->env.facts);
     simpleperf_free(&p->simpleperf);
+    drop_index(p);
     arena_free(&p->arena);
     free(p);
 }

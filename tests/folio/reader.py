@@ -17,8 +17,9 @@ COMPRESSED = 0x800
 HEADER = 64                                        # bytes of the ELF header, and of each section header
 NAMED = {".strtab": STRTAB, ".note.gnu.build-id": NOTE, ".shstrtab": STRTAB, ".perfolio": PROGBITS, ".note.perfolio": NOTE}
 PREFIXES = {".symtab.": (SYMTAB, 0), **{p: (PROGBITS, COMPRESSED) for p in (
-    ".capture.", ".symbols.", ".lines.", ".runs.", ".image.", ".debug.", ".listing.")}}
+    ".capture.", ".index.", ".symbols.", ".lines.", ".runs.", ".image.", ".debug.", ".listing.")}}
 FRAME_MOST = 16 << 20
+MIB = 1 << 20
 MOST = 1 << 30                                     # bytes that this reader is ready to decompress
 
 LEVELS = ["min", "symbols", "code", "full"]
@@ -29,7 +30,7 @@ RECORDS = {                                        # record: {key: form, or the 
     "folio": ({"version": NUMBER, "level": LEVELS}, ["version", "level"]),
     "section": ({"index": NUMBER, "xxh3": BYTES}, ["index", "xxh3"]),
     "capture": ({"name": TEXT, "labels": TEXT, "directory": FLAG, "samples": NUMBER, "first-time": NUMBER,
-                 "last-time": NUMBER}, ["name"]),
+                 "last-time": NUMBER, "index-section": NUMBER}, ["name"]),
     "file": ({"capture": NUMBER, "section": NUMBER, "size": NUMBER, "path": TEXT}, ["section"]),
     "object": ({"kind": KINDS, "name": TEXT, "build-id": BYTES, "content": BYTES, "whole": FLAG, "partial": FLAG,
                 "space": ["file", "kernel", "mapped"], "listing": FLAG, "mangled": FLAG, "text": NUMBER, "_text": NUMBER,
@@ -195,8 +196,8 @@ class Folio:
             self.sections[r["index"]].xxh3 = r["xxh3"]
         must([r["index"] for r in self.records["section"]] == list(range(1, manifest.number)), "the sections' records")
         must([r["xxh3"] for r in self.records["headers"]] == [xxh3_128(self.head + self.table)], "the headers' checksum")
-        for r in self.files + self.objects:
-            for key in ["section"] + SECTIONS:
+        for r in self.files + self.objects + self.captures:
+            for key in ["section", "index-section"] + SECTIONS:
                 i = r.get(key, 0)
                 must(not i or i < len(self.sections) and self.sections[i].xxh3, f"{key} {i} is not there")
         for r in self.files + self.answers:
@@ -246,6 +247,49 @@ class Folio:
                 must(len(data) == f.get("size", 0), "the size of a file of a capture")
                 files.append((f.get("path", b""), data))
         return files
+
+    def check_index(self, capture):
+        """The index of a capture, by its number, is that of its records. How many blocks it has; None: there is none."""
+        number = self.captures[capture].get("index-section", 0)
+        if not number:
+            return None
+        files = sorted(self.capture_files(capture), key=lambda f: (f[0] != b"data", len(f[0]), f[0]))
+        files = [data for path, data in files if re.fullmatch(rb"(data(\.[0-9]+)?)?", path)]
+        order, found = stretches(files)
+        c = Leb(self.plain(number))
+        samples, first, later, n = (c.number() for _ in range(4))
+        blocks, at, stretch = [], 0, 0
+        for move, gap, size in zip(*[[c.number() for _ in range(n)] for _ in range(3)]):
+            at = gap + (found[stretch + move][1] if move or not blocks else at)
+            stretch += move
+            must(size and at + size <= found[stretch][2], "a block of an index")
+            blocks.append((found[stretch][0], at, size))
+            at += size
+        r = c.number()
+        gaps, shifts = ([c.number() for _ in range(r)] for _ in range(2))
+        must(all(g < 1 << 62 for g in gaps), "the place of a record of an index")
+        records, place, shift = [], 0, 0
+        for gap, z in zip(gaps, shifts):
+            size, = struct.unpack_from(order + "H", c.data, c.at + 6)
+            place, shift = place + gap, shift + (-(z >> 1) - 1 if z & 1 else z >> 1)
+            records.append((place, place + shift, c.take(size)))
+            place += size
+        ends = [c.take(max(0, at + size - (at // MIB + 1) * MIB)) for _, at, size in blocks]
+        must(c.at == len(c.data), "something follows the index")
+        must(samples == self.captures[capture].get("samples", 0), "the number of samples of an index")
+        if not blocks:
+            return 0
+        place, seen, others = 0, 0, []
+        for (data, at, size), end in zip(blocks, ends):
+            must(end == data[(at // MIB + 1) * MIB:at + size], "the end of a block")
+            while size:
+                kind, _, n = struct.unpack_from(order + "IHH", data, at)
+                must(8 <= n <= size, "a block does not end with a record")
+                others += [] if kind == 9 else [(place, at, data[at:at + n])]
+                seen += kind == 9
+                place, at, size = place + n, at + n, size - n
+        must(seen == samples and others == records, "the records of an index")
+        return len(blocks)
 
     def touched(self, o):
         """The symbols of symtab-section."""
@@ -356,7 +400,8 @@ class Folio:
 
     def check(self):
         """Everything that docs/folio.md lets a reader hold a folio to."""
-        known = {r.get(key, 0) for r in self.files + self.objects for key in ["section"] + SECTIONS}
+        known = {r.get(key, 0) for r in self.files + self.objects + self.captures
+                 for key in ["section", "index-section"] + SECTIONS}
         known |= {s.number for s in self.sections if s.name in NAMED}
         for s in self.sections[1:]:
             want = (NAMED[s.name], 0) if s.name in NAMED else next(
@@ -377,6 +422,7 @@ class Folio:
         for i, c in enumerate(self.captures):
             paths = [p for p, _ in self.capture_files(i)]
             must(paths[:1] == [b"data"] and b"" not in paths if "directory" in c else paths == [b""], "files of a capture")
+            self.check_index(i)
         notes = b""
         for o in self.objects:
             must(("build-id" in o) != ("content" in o), "an object's identity")
@@ -404,6 +450,18 @@ class Folio:
         for key, begins in ("debug-section", b"\x7fELF"), ("listing-section", b""):
             if o.get(key):
                 must(self.plain(o[key]).startswith(begins), key)
+
+
+def stretches(files):
+    """The byte order of a capture's records, and [(file, offset, end)] of what holds them."""
+    head = files[0]
+    order = "<" if head[:8] == b"PERFILE2" else ">"
+    size, = struct.unpack_from(order + "Q", head, 8)
+    at, end = 16, len(head)
+    if size != 16:
+        at, end = struct.unpack_from(order + "QQ", head, 40)
+        end = min(at + end, len(head)) if end else len(head)
+    return order, [(head, at, end)] + [(f, 0, len(f)) for f in files[1:]]
 
 
 def unpack(frame, size):

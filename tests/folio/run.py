@@ -130,6 +130,7 @@ def check(name, level, captures, options):
     names = [os.path.basename(c) for c in captures]
     names = [n + f"-{names[:i].count(n) + 1}" * (n in names[:i]) for i, n in enumerate(names)]
     assert [c["name"].decode() for c in folio.captures] == names
+    indexed.update({n: folio.check_index(i) for i, n in enumerate(names)})
     for i, capture in enumerate(captures):
         assert dict(folio.capture_files(i)) == files_of(capture), capture
     for f in folio.files:                         # all frames at once
@@ -244,7 +245,7 @@ for n, known in KNOWN.items():
 if not all(shutil.which(p) for p in ("readelf", "zstd")):
     print("no readelf or no zstd here")
     sys.exit(77)
-temp = tempfile.mkdtemp(prefix="perfolio-folio-")
+temp, indexed = tempfile.mkdtemp(prefix="perfolio-folio-"), {}
 try:
     if shutil.which("xxhsum"):
         file = os.path.join(temp, "pattern")
@@ -254,6 +255,8 @@ try:
     for name, (captures, options) in CASES.items():
         for level in reader.LEVELS:
             print(f"{name}, {level}:", check(name, level, captures, options))
+    assert indexed["fp.data"] and indexed["user.data"] is None, indexed
+    print("blocks of indexes:", indexed)
     for name in "hppa", "amd64":
         for level in reader.LEVELS:
             n = check_names(os.path.join(temp, f"{name}-{level}.folio"), CASES[name][0][0], *CASES[name][1])

@@ -138,9 +138,9 @@ static void *copy_of(const void *p, size_t n)
 /* `sections` more than there have to be, each of a byte. */
 static void write_folio(unsigned sections)
 {
-    static const struct folio_capture captures[] = { { "perf.data", false, 7, 1, 2, "" },
-                                                     { "d r", true, 0, 0, 0, "rev=A\nos=b c" },
-                                                     { "3", false, UINT64_MAX, 0, UINT64_MAX, "" } };
+    static const struct folio_capture captures[] = { { "perf.data", false, 7, 1, 2, "", 0 },
+                                                     { "d r", true, 0, 0, 0, "rev=A\nos=b c", 0 },
+                                                     { "3", false, UINT64_MAX, 0, UINT64_MAX, "", 0 } };
     struct folio_writer w;
     uint64_t size;
     struct err e = { 0 };

@@ -100,9 +100,11 @@ static void make_rows(struct pack *p)
     p->sums.rows = mem_new(f->nfiles + p->n, sizeof(*p->sums.rows));
     for (size_t i = 0; i < f->nfiles; i++) {
         struct pack_row *row = &p->sums.rows[p->sums.nrows++];
-        *row = (struct pack_row){ .name = f->captures[f->files[i].capture].name, .capture = true };
+        const struct folio_capture *c = &f->captures[f->files[i].capture];
+        const bool first = !i || f->files[i - 1].capture != f->files[i].capture;
+        *row = (struct pack_row){ .name = c->name, .capture = true };
         for (int level = 0; level < FOLIO_LEVELS; level++)
-            row->bytes[level] = size_of(p, f->files[i].section);
+            row->bytes[level] = size_of(p, f->files[i].section) + (first ? size_of(p, c->index) : 0);
     }
     for (size_t i = 0; i < p->n; i++) {
         const struct folio_content *c = &p->contents[i];

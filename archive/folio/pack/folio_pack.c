@@ -9,6 +9,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/count/reachable.h"
+#include "formats/perf/record_index.h"
 
 struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct err *e)
 {
@@ -43,6 +44,28 @@ void folio_pack_free(struct pack *p)
     free(p);
 }
 
+static void name_section(struct text *t, const char *prefix, const char *name, const char *path)
+{
+    folio_plan_section_name(t, prefix, name);
+    text_add(t, *path ? "/" : "");
+    manifest_escape_add(t, path);
+}
+
+/* The index of the records of the capture that was added last, if it has one. */
+static bool add_index(struct pack *p, const struct pack_input *in, struct err *e)
+{
+    struct text index = { 0 }, name = { 0 };
+    struct folio *f = &p->w.f;
+    bool ok = record_index_put(in->capture, &index, e);
+    name_section(&name, ".index.", in->name, "");
+    if (ok && index.n)
+        ok = (f->captures[f->ncaptures - 1].index =
+                  folio_add_packed(&p->w, name.s, (struct span){ (const uint8_t *)index.s, index.n }, e));
+    text_free(&index);
+    text_free(&name);
+    return ok;
+}
+
 /* The files of the capture as sections. */
 static bool add_files(struct pack *p, const struct pack_input *in, struct err *e)
 {
@@ -61,10 +84,7 @@ static bool add_files(struct pack *p, const struct pack_input *in, struct err *e
     bool ok = true;
     for (size_t i = 0; ok && i < in->nfiles; i++) {
         struct text name = { 0 };
-        text_add(&name, ".capture.");
-        manifest_escape_add(&name, in->name);
-        text_add(&name, *in->paths[i] ? "/" : "");
-        manifest_escape_add(&name, in->paths[i]);
+        name_section(&name, ".capture.", in->name, in->paths[i]);
         folio_plan_tell(p, "compressing", in->name);
         f->files = mem_room(f->files, f->nfiles, &p->w.cap_files, sizeof(*f->files));
         f->files[f->nfiles++] = (struct folio_file){ capture, folio_add_file(&p->w, name.s, &in->files[i], e),
@@ -349,7 +369,7 @@ bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems
 {
     struct reachable reachable = { 0 };
     folio_plan_tell(p, "reading", in->name);
-    bool ok = add_files(p, in, e) &&
+    bool ok = add_files(p, in, e) && add_index(p, in, e) &&
               reachable_places(in->capture, in->timeline, in->resolver, &reachable, e) &&
               add_objects(p, in, &reachable, e);
     p->sums.samples += reachable.samples;

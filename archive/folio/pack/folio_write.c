@@ -72,7 +72,7 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
    or a whole file; symbols, lines and images are small. */
 static int level_for(uint64_t size)
 {
-    enum { SMALL = 4 << 20, LEVEL_SMALL = 9, LEVEL = 3 };
+    enum { SMALL = 4 << 20, LEVEL_SMALL = 9, LEVEL = 5 };
     return size <= SMALL ? LEVEL_SMALL : LEVEL;
 }
 

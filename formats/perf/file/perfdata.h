@@ -25,6 +25,28 @@ struct stretch {
     uint64_t at, size;
 };
 
+/* How many samples there are, and the times of the first and the last of them, ns; first > last: none has one. */
+struct sample_times {
+    uint64_t n, first, last;
+};
+
+#define SAMPLE_TIMES_NONE                                                                                    \
+    {                                                                                                        \
+        0, UINT64_MAX, 0                                                                                     \
+    }
+
+/* See a sample; its `time` is 0 if it has none. Sums of off-cpu have no moment. */
+static inline void sample_times_see(struct sample_times *t, uint64_t time)
+{
+    t->n++;
+    if (time >= OFF_CPU_TIMESTAMP)
+        return;
+    if (time && time < t->first)
+        t->first = time;
+    if (time > t->last)
+        t->last = time;
+}
+
 struct perfdata {
     struct capture capture; /* first: a capture is a perfdata */
     struct arena arena;
@@ -44,6 +66,7 @@ struct perfdata {
     size_t nevent_types, cap_event_types;
     bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
     bool attrs_seen;     /* in such a pipe */
+    struct span index;   /* record_index.h: of a capture in a folio, until it was walked; file_unmap() */
     struct pass2 *pass2; /* walk.c */
     struct simpleperf simpleperf;
 };

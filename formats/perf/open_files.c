@@ -1,0 +1,55 @@
+#include "formats/perf/open.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+struct open_files {
+    struct capture_place place;
+    struct file *files; /* those that were handed out are closed by who has them */
+    const char *const *paths;
+    bool *taken;
+    size_t n;
+};
+
+static bool place_open(const struct capture_place *place, const char *name, struct file *f, bool *absent,
+                       struct err *e)
+{
+    const struct open_files *p = (const struct open_files *)place;
+    for (size_t i = 0; i < p->n; i++)
+        if (!p->taken[i] && !strcmp(p->paths[i], name)) {
+            *f = p->files[i];
+            return p->taken[i] = true;
+        }
+    *absent = true;
+    return err_set(e, ERR_FORMAT, 0, "the folio has no such file of its capture");
+}
+
+static bool place_last(const struct capture_place *place, const char *prefix, uint32_t *n,
+                       struct err *e UNUSED)
+{
+    const struct open_files *p = (const struct open_files *)place;
+    *n = 0;
+    for (size_t i = 0; i < p->n; i++)
+        *n = file_numbered(p->paths[i], prefix, *n);
+    return true;
+}
+
+struct capture *perfdata_open_files(const char *path, bool directory, struct file *files,
+                                    const char *const *paths, size_t n, struct span index, struct err *e)
+{
+    struct open_files p = {
+        .place = { .directory = directory, .open = place_open, .last_numbered = place_last, .index = index },
+        .files = files,
+        .paths = paths,
+        .taken = mem_new(n, sizeof(*p.taken)),
+        .n = n
+    };
+    struct capture *c = perfdata_open_at(path, &p.place, e);
+    for (size_t i = 0; i < n; i++)
+        if (!p.taken[i])
+            file_close(&files[i]);
+    free(p.taken);
+    return c;
+}

@@ -1,0 +1,256 @@
+#include "formats/perf/record_index.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/perf/feed.h"
+#include "formats/perf/records/sample.h"
+
+/* ---- making one ---- */
+
+/* Its columns, and the block and the record that were put last. */
+struct maker {
+    const struct perfdata *p;
+    struct sample_times times;
+    struct text moves, gaps, sizes, ends; /* of blocks */
+    struct text distances, shifts, records;
+    uint64_t nblocks, nrecords, size; /* bytes of all records, those of samples included */
+    struct block_place block;         /* size 0: none was begun */
+    uint64_t seq, shift;              /* behind the last record that is in the index */
+};
+
+static uint64_t zigzag(uint64_t d)
+{
+    return d << 1 ^ (d >> 63 ? UINT64_MAX : 0);
+}
+
+static uint64_t unzigzag(uint64_t v)
+{
+    return v >> 1 ^ (v & 1 ? UINT64_MAX : 0);
+}
+
+/* Put the block that is complete. */
+static bool end_block(struct maker *m, struct err *e)
+{
+    const struct block_place *b = &m->block;
+    const size_t here = place_in_frame(b), beyond = b->size - here;
+    if (!b->size)
+        return true;
+    text_uleb(&m->sizes, b->size);
+    text_room(&m->ends, beyond);
+    int64_t n =
+        beyond ? file_read(m->p->stretches[b->stretch].file, b->at + here, m->ends.s + m->ends.n, beyond, e)
+               : 0;
+    if (n != (int64_t)beyond)
+        return n < 0 ? false : err_set(e, ERR_IO, b->at + here, "the capture ends inside a record");
+    m->ends.n += beyond;
+    return true;
+}
+
+/* A record belongs to the block before it if it follows it, and begins in the same frame. */
+static bool put_place(struct maker *m, size_t stretch, uint64_t at, size_t size, struct err *e)
+{
+    struct block_place *b = &m->block;
+    const bool same = b->size && b->stretch == stretch;
+    if (same && b->at + b->size == at && b->at / PLACES_FRAME == at / PLACES_FRAME) {
+        b->size += (uint32_t)size;
+        return true;
+    }
+    if (!end_block(m, e))
+        return false;
+    text_uleb(&m->moves, stretch - b->stretch);
+    text_uleb(&m->gaps, at - (same ? b->at + b->size : m->p->stretches[stretch].at));
+    m->nblocks++;
+    *b = (struct block_place){ .at = at, .size = (uint32_t)size, .stretch = (uint32_t)stretch };
+    return true;
+}
+
+static void put_record(struct maker *m, struct span record, uint64_t at, uint64_t seq)
+{
+    const uint64_t shift = at - seq;
+    text_uleb(&m->distances, seq - m->seq);
+    text_uleb(&m->shifts, zigzag(shift - m->shift));
+    text_add_n(&m->records, (const char *)record.p, record.n);
+    m->nrecords++;
+    m->seq = seq + record.n;
+    m->shift = shift;
+}
+
+static bool put_block(struct maker *m, const struct feed *f, const struct block *b, struct err *e)
+{
+    const enum byte_order order = m->p->capture.order;
+    for (size_t at = 0, size; at < b->bytes.n; at += size) {
+        const uint8_t *record = b->bytes.p + at;
+        size = load_u16(record + 6, order);
+        const size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
+        if (load_u32(record, order) == PERF_RECORD_SAMPLE)
+            sample_times_see(&m->times, record_sample_time(m->p, (struct span){ record, there }));
+        else
+            put_record(m, (struct span){ record, size }, b->at + at, b->seq + at);
+        m->size += size;
+        if (!f->inflating && !put_place(m, f->stretch, b->at + at, size, e))
+            return false;
+    }
+    return true;
+}
+
+static void put_all(const struct maker *m, bool blocks, struct text *out)
+{
+    const struct text *of_blocks[] = { &m->moves, &m->gaps, &m->sizes };
+    const struct text *of_records[] = { &m->distances, &m->shifts, &m->records };
+    const bool timed = m->times.first <= m->times.last;
+    text_uleb(out, m->times.n);
+    text_uleb(out, timed ? m->times.first : 0);
+    text_uleb(out, timed ? m->times.last - m->times.first : 0);
+    text_uleb(out, blocks ? m->nblocks : 0);
+    for (size_t i = 0; blocks && i < COUNT(of_blocks); i++)
+        text_add_n(out, text_str(of_blocks[i]), of_blocks[i]->n);
+    text_uleb(out, m->nrecords);
+    for (size_t i = 0; i < COUNT(of_records); i++)
+        text_add_n(out, text_str(of_records[i]), of_records[i]->n);
+    if (blocks)
+        text_add_n(out, text_str(&m->ends), m->ends.n);
+}
+
+/* How many bytes of records that are no samples are gathered before it is known how many there are in all: they are
+   held in memory, as what they say is. */
+static uint64_t bearable(const struct perfdata *p)
+{
+    const uint64_t most = UINT64_C(1) << 28;
+    uint64_t n = 0;
+    for (size_t i = 0; i < p->nstretches; i++)
+        n += p->stretches[i].size;
+    return n < most ? n : most;
+}
+
+bool record_index_put(const struct capture *c, struct text *out, struct err *e)
+{
+    enum { SHARE = 10 }; /* of so many bytes one may be of a record that is no sample */
+    struct maker m = { .p = perfdata_of_const(c), .times = SAMPLE_TIMES_NONE };
+    struct problems *problems = mem_new(1, sizeof(*problems));
+    struct feed f;
+    struct block b = { 0 };
+    const uint64_t most = bearable(m.p);
+    feed_skim(&f, m.p);
+    while (e->kind == ERR_NONE && m.records.n <= most && feed_next(&f, &b, problems, e))
+        put_block(&m, &f, &b, e);
+    if (e->kind == ERR_NONE && (f.inflating || end_block(&m, e)) && m.records.n <= most &&
+        m.records.n <= m.size / SHARE && !problems->of[PROBLEM_TRUNCATED].n &&
+        !problems->of[PROBLEM_BAD_COMPRESSION].n)
+        put_all(&m, !f.inflating, out);
+    feed_close(&f);
+    free(b.buf);
+    free(problems);
+    struct text *const columns[] = {
+        &m.moves, &m.gaps, &m.sizes, &m.ends, &m.distances, &m.shifts, &m.records
+    };
+    for (size_t i = 0; i < COUNT(columns); i++)
+        text_free(columns[i]);
+    return e->kind == ERR_NONE;
+}
+
+/* ---- reading one ---- */
+
+/* A column of n numbers, and `c` behind it. */
+static struct cur take_column(struct cur *c, uint64_t n)
+{
+    const struct cur column = *c;
+    for (; n && !c->bad; n--)
+        cur_uleb(c);
+    return column;
+}
+
+/* The next block, whose end is the next of `ends`. It lies in its stretch, behind `before` unless that is NULL. */
+static bool take_block(const struct perfdata *p, struct cur columns[3], const struct block_place *before,
+                       struct cur *ends, struct block_place *b)
+{
+    const uint64_t move = cur_uleb(&columns[0]), gap = cur_uleb(&columns[1]), size = cur_uleb(&columns[2]);
+    const size_t from = before ? before->stretch : 0;
+    if (from >= p->nstretches || move >= p->nstretches - from)
+        return false;
+    const struct stretch *s = &p->stretches[from + move];
+    const uint64_t at = before && !move ? before->at + before->size : s->at, end = s->at + s->size;
+    if (at > end || gap > end - at || !size || size > end - at - gap || size >= PLACES_FRAME + PLACES_RECORD)
+        return false;
+    *b = (struct block_place){ .at = at + gap, .size = (uint32_t)size, .stretch = (uint32_t)(from + move) };
+    if (before)
+        b->seq = before->seq + before->size;
+    const size_t beyond = b->size - place_in_frame(b);
+    b->end = ends->p;
+    cur_take(ends, beyond);
+    return beyond < PLACES_RECORD && !ends->bad;
+}
+
+/* The blocks; what is left of the index are their ends. */
+static bool take_blocks(const struct perfdata *p, struct cur columns[3], uint64_t n, struct cur ends,
+                        struct places *places)
+{
+    uint8_t *store = mem_new(ends.left + 1, 1);
+    places->stores[places->nstores++] = memcpy(store, ends.p, ends.left);
+    ends.p = store;
+    places->v = mem_new((size_t)n + 1, sizeof(*places->v));
+    for (places->cap = (size_t)n; places->n < n; places->n++) {
+        struct block_place *b = &places->v[places->n];
+        if (!take_block(p, columns, places->n ? b - 1 : NULL, &ends, b))
+            return false;
+    }
+    return !ends.left;
+}
+
+/* The records, all of which are looked at: whoever takes them need not. */
+static bool take_records(struct record_index *x, struct cur *c, enum byte_order order)
+{
+    c->order = order;
+    x->records = *c;
+    uint64_t sum = 0;
+    struct cur gaps = x->gaps;
+    for (uint64_t i = 0; i < x->left; i++) {
+        const uint64_t gap = cur_uleb(&gaps);
+        const size_t size = c->left >= 8 ? load_u16(c->p + 6, order) : 0;
+        sum += gap + size;
+        if (size < 8 || load_u32(c->p, order) == PERF_RECORD_SAMPLE || gap > UINT64_MAX / 4 ||
+            sum > UINT64_MAX / 2 || !cur_take(c, size).n)
+            return false;
+    }
+    return true;
+}
+
+bool record_index_take(const struct perfdata *p, struct span index, struct record_index *x,
+                       struct places *places)
+{
+    struct cur c = cur_of(index, ORDER_LITTLE), columns[3];
+    *x = (struct record_index){ .times = SAMPLE_TIMES_NONE };
+    x->times.n = cur_uleb(&c);
+    const uint64_t first = cur_uleb(&c), later = cur_uleb(&c);
+    if (first) {
+        x->times.first = first;
+        x->times.last = first + later;
+    }
+    const uint64_t nblocks = cur_uleb(&c);
+    if (nblocks > c.left / COUNT(columns))
+        return false;
+    for (size_t i = 0; i < COUNT(columns); i++)
+        columns[i] = take_column(&c, nblocks);
+    x->left = cur_uleb(&c);
+    if (x->left > c.left / (1 + 1 + 8)) /* what a record takes */
+        return false;
+    x->gaps = take_column(&c, x->left);
+    x->shifts = take_column(&c, x->left);
+    if (!c.bad && take_records(x, &c, p->capture.order) && take_blocks(p, columns, nblocks, c, places))
+        return true;
+    places_free(places);
+    return false;
+}
+
+bool record_index_next(struct record_index *x, struct span *record, uint64_t *at, uint64_t *seq)
+{
+    if (!x->left)
+        return false;
+    x->left--;
+    *seq = x->seq + cur_uleb(&x->gaps);
+    x->shift += unzigzag(cur_uleb(&x->shifts));
+    *at = *seq + x->shift;
+    *record = cur_take(&x->records, load_u16(x->records.p + 6, x->records.order));
+    x->seq = *seq + record->n;
+    return true;
+}

@@ -1,0 +1,229 @@
+/*
+ * record_index: an index beside the capture that it is of: the same records in the same places, and blocks that have each
+ * byte of a capture of several frames and stretches, whoever reads them. What is damaged is refused, or stays within the
+ * capture's bytes.
+ */
+#include "formats/perf/record_index.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "formats/perf/feed.h"
+#include "tests/unit/perf_make.h"
+
+enum { SAMPLE_BYTES = 808, OTHERS = 16 /* every so many-th record is none */, FRONT = 200, BEHIND = 64 };
+
+/* Records of at least n bytes, behind what is none; every other one that is no sample is followed by bytes that belong to
+   no record. */
+static struct bytes made_records(enum byte_order order, size_t n)
+{
+    struct bytes b = { .order = order };
+    uint64_t noise = 88172645463325252u;
+    for (size_t i = 0; i < FRONT; i++)
+        put(&b, 1, i);
+    for (uint32_t i = 1; b.n < n; i++) {
+        const size_t at = b.n;
+        if (i % (2 * OTHERS) == 0) {
+            put_fields(
+                &b, (const struct field[]){ U32(PERF_RECORD_AUXTRACE), U16(0), U16(48), U64(BEHIND), { 0 } });
+            for (size_t k = 16; k < 48 + BEHIND; k += 8)
+                put(&b, 8, i);
+            continue;
+        }
+        put_fields(&b, (const struct field[]){
+                           U32(i % OTHERS ? PERF_RECORD_SAMPLE : PERF_RECORD_EXIT), U16(0), U16(0), { 0 } });
+        while (b.n - at < (i % OTHERS ? SAMPLE_BYTES : 32)) {
+            noise ^= noise << 13;
+            noise ^= noise >> 7;
+            noise ^= noise << 17;
+            put(&b, 8, noise);
+        }
+        put_size_at(&b, at);
+    }
+    return b;
+}
+
+/* Two stretches of records in two files. */
+struct made {
+    struct bytes bytes[2];
+    struct file files[2];
+    struct stretch stretches[2];
+    struct perfdata p;
+    struct text index;
+};
+
+static void make(struct made *m, enum byte_order order, size_t n)
+{
+    struct err e = { 0 };
+    *m = (struct made){ .p = { .capture = { .order = order }, .stretches = m->stretches, .nstretches = 2 } };
+    for (size_t i = 0; i < 2; i++) {
+        m->bytes[i] = made_records(order, n >> i);
+        file_of_bytes(&m->files[i], (struct span){ m->bytes[i].p, m->bytes[i].n });
+        m->stretches[i] = (struct stretch){ &m->files[i], FRONT, m->bytes[i].n - FRONT };
+    }
+    assert_true(record_index_put(&m->p.capture, &m->index, &e));
+    assert_true(m->index.n);
+}
+
+static void drop(struct made *m)
+{
+    for (size_t i = 0; i < 2; i++) {
+        file_close(&m->files[i]);
+        free(m->bytes[i].p);
+    }
+    text_free(&m->index);
+}
+
+static struct span index_of(const struct made *m)
+{
+    return (struct span){ (const uint8_t *)m->index.s, m->index.n };
+}
+
+/* A record of the capture, found by reading all of it. */
+struct seen {
+    struct span bytes;
+    uint64_t at, seq;
+};
+
+/* All bytes of records into `all`, and those that are no samples into `others`; how many samples there are. */
+static uint64_t read_through(const struct made *m, struct text *all, struct seen *others, size_t *n)
+{
+    uint64_t samples = 0;
+    *n = 0;
+    for (size_t i = 0; i < 2; i++)
+        for (size_t at = FRONT; at < m->bytes[i].n;) {
+            const uint8_t *p = m->bytes[i].p + at;
+            const size_t size = load_u16(p + 6, m->p.capture.order);
+            const uint32_t type = load_u32(p, m->p.capture.order);
+            samples += type == PERF_RECORD_SAMPLE;
+            if (type != PERF_RECORD_SAMPLE)
+                others[(*n)++] = (struct seen){ { p, size }, at, all->n };
+            text_add_n(all, (const char *)p, size);
+            at += size + (type == PERF_RECORD_AUXTRACE ? BEHIND : 0);
+        }
+    return samples;
+}
+
+static void check_blocks(const struct made *m, const struct places *l, const struct text *all)
+{
+    struct block b = { 0 };
+    struct err e = { 0 };
+    uint64_t n = 0;
+    for (size_t i = l->n; i--;) { /* in any order */
+        assert_true(places_read(&m->p, &l->v[i], &b, &e));
+        assert_int_equal(b.bytes.n, l->v[i].size);
+        assert_true(b.seq + b.bytes.n <= all->n);
+        assert_memory_equal(b.bytes.p, all->s + b.seq, b.bytes.n);
+        n += b.bytes.n;
+    }
+    assert_int_equal(n, all->n);
+    free(b.buf);
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    for (int order = 0; order < 2; order++) {
+        struct made m;
+        struct record_index x;
+        struct places l = { 0 };
+        struct text all = { 0 };
+        struct span record;
+        uint64_t at, seq;
+        size_t n, i = 0;
+        make(&m, order ? ORDER_BIG : ORDER_LITTLE, 3 * PLACES_FRAME);
+        struct seen *others = mem_new(m.bytes[0].n / SAMPLE_BYTES, sizeof(*others));
+        const uint64_t samples = read_through(&m, &all, others, &n);
+        assert_true(record_index_take(&m.p, index_of(&m), &x, &l));
+        assert_int_equal(x.times.n, samples);
+        for (; record_index_next(&x, &record, &at, &seq); i++) {
+            assert_true(i < n);
+            assert_true(at == others[i].at && seq == others[i].seq && record.n == others[i].bytes.n);
+            assert_memory_equal(record.p, others[i].bytes.p, record.n);
+        }
+        assert_int_equal(i, n);
+        check_blocks(&m, &l, &all);
+        places_free(&l);
+        text_free(&all);
+        free(others);
+        drop(&m);
+    }
+}
+
+/* Where more than a tenth is no sample, or the last record is cut off, there is none. */
+static void test_none(void **state)
+{
+    (void)state;
+    struct made m;
+    struct err e = { 0 };
+    make(&m, ORDER_LITTLE, 50000);
+    m.index.n = 0;
+    m.stretches[1].size -= 8;
+    assert_true(record_index_put(&m.p.capture, &m.index, &e));
+    assert_int_equal(m.index.n, 0);
+    m.stretches[1].size += 8;
+    for (size_t at = FRONT, i = 0; i < 12; i++) {
+        const size_t size = load_u16(m.bytes[0].p + at + 6, ORDER_LITTLE);
+        m.bytes[0].p[at] = PERF_RECORD_EXIT;
+        at += size;
+    }
+    assert_true(record_index_put(&m.p.capture, &m.index, &e));
+    assert_int_equal(m.index.n, 0);
+    drop(&m);
+}
+
+/* Whatever it says, it is refused or stays within the capture. */
+static void use(const struct made *m, struct span index)
+{
+    struct record_index x;
+    struct places l = { 0 };
+    struct block b = { 0 };
+    struct err e = { 0 };
+    struct span record;
+    uint64_t at, seq;
+    if (!record_index_take(&m->p, index, &x, &l)) {
+        assert_int_equal(l.n, 0);
+        return;
+    }
+    while (record_index_next(&x, &record, &at, &seq))
+        assert_true(record.n >= 8);
+    for (size_t i = 0; i < l.n; i++)
+        places_read(&m->p, &l.v[i], &b, &e);
+    free(b.buf);
+    places_free(&l);
+}
+
+static void test_damaged(void **state)
+{
+    (void)state;
+    struct made m;
+    make(&m, ORDER_LITTLE, 60000);
+    uint8_t *copy = mem_new(m.index.n, 1);
+    for (size_t n = 0; n < m.index.n;
+         n++) { /* exactly as large, for the sanitizers to see what is behind it */
+        uint8_t *cut = memcpy(mem_new(n + 1, 1), m.index.s, n);
+        struct record_index x;
+        struct places l = { 0 };
+        assert_false(record_index_take(&m.p, (struct span){ cut, n }, &x, &l));
+        free(cut);
+    }
+    for (size_t i = 0; i < m.index.n; i++)
+        for (unsigned bit = 0; bit < 8; bit++) {
+            memcpy(copy, m.index.s, m.index.n);
+            copy[i] ^= (uint8_t)(1 << bit);
+            use(&m, (struct span){ copy, m.index.n });
+        }
+    free(copy);
+    drop(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_round_trip), cmocka_unit_test(test_none),
+                                        cmocka_unit_test(test_damaged) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
