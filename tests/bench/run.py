@@ -2,7 +2,7 @@
 """./dev bench: what views of captures of a busy system cost, beside perf and samply, and what they are to reach.
 
 usage: run.py [--record SECONDS] [--captures FOLDER] [--runs N] [--rows NAME,...] [--against PROGRAM] [--no-peers] [--save]
-              [--keep] [--bin PROGRAM] [--perf PROGRAM]
+              [--check] [--keep] [--bin PROGRAM] [--perf PROGRAM]
 
 Records this machine while compilers, xz, python and shells run (tests/bench/record.py; 30 s): call chains of everything, stack
 dumps, and where tracefs permits the scheduler, memory and system calls. --captures takes those that FOLDER has, by their names
@@ -10,12 +10,13 @@ dumps, and where tracefs permits the scheduler, memory and system calls. --captu
 turn and the run of least processor time counts, of N (5); the peers run once. --against is another build: rows in which this
 one takes more than 3 % longer are marked, and the exit status is 1. --save puts the table into docs/bench.md.
 
-The limits are those of the machine: reading the file once, and a bare loop over the headers of its records. How a row is
-judged is in docs/bench.md."""
+The limits are those of the machine: reading the file once, a bare loop over the headers of its records, and the bound of the row,
+a loop that does the least that its work takes; --check runs each once more and holds what they found against our output. How a row
+is judged is in docs/bench.md."""
 import argparse, os, shutil, subprocess, sys, tempfile
 from dataclasses import dataclass
 
-import beside, cut, history, measure
+import beside, bound, cut, history, measure
 from record import CAPTURES, ROOT, record, samples
 
 FLAT = "report --stdio --no-children -g none --sort comm,dso,sym --percent-limit 0.05"
@@ -38,11 +39,12 @@ class Row:
     mib: float = 0              # memory that is to suffice
     seconds: float = 0          # for 200 MB of capture
     given: str = "CAPTURE"      # what it is given: the capture, or a file that another row wrote
+    bound: str = ""             # the loop that is its bound, if that has not its own name; "none": there is none
 
 
 ROWS = [Row("flat", "flat, by command, object, symbol", "busy", 0, FLAT, times=12, mib=80),
         Row("children", "children and caller graph", "busy", SEVENTH, TREE, times=20),
-        Row("children-all", "the same of all samples", "busy", 0, TREE, peer=""),
+        Row("children-all", "the same of all samples", "busy", 0, TREE, peer="", bound="children"),
         Row("script", "script, no chains", "busy", QUARTER, "script -F comm,tid,time,ip,sym -G", times=6),
         Row("chains", "script, chains", "busy", QUARTER, "script -F comm,tid,time,ip,sym", times=8),
         Row("stacks", "stack dumps, children", "stacks", 0, "report --stdio --children --no-inline -g none --sort comm,dso,sym --percent-limit 0.5", times=8),
@@ -50,9 +52,9 @@ ROWS = [Row("flat", "flat, by command, object, symbol", "busy", 0, FLAT, times=1
         Row("firefox", "export firefox", "busy", QUARTER, "export firefox -o OUT", "samply", "import CAPTURE --save-only -o OUT", times=8),
         Row("folded", "export folded", "busy", QUARTER, "export folded -o OUT", peer=""),
         Row("pprof", "export pprof, beside folded", "busy", QUARTER, "export pprof -o OUT", peer="folded", times=1 / 1.2),
-        Row("pack", "pack --level code", "busy", QUARTER, "pack --level code -o OUT", peer="", seconds=3, mib=150),
-        Row("capture", "flat, of what was packed", "busy", QUARTER, FLAT, peer=""),
-        Row("folio", "flat, of the folio, beside it", "busy", QUARTER, FLAT, peer="capture", times=1 / 1.15, given="pack"),
+        Row("pack", "pack --level code", "busy", QUARTER, "pack --level code -o OUT", peer="", seconds=3, mib=150, bound="none"),
+        Row("capture", "flat, of what was packed", "busy", QUARTER, FLAT, peer="", bound="flat"),
+        Row("folio", "flat, of the folio, beside it", "busy", QUARTER, FLAT, peer="capture", times=1 / 1.15, given="pack", bound="none"),
         Row("latency", "sched latency", "sched", 0, "sched latency", theirs="sched -i CAPTURE latency", times=6),
         Row("timehist", "sched timehist", "sched", 0, "sched timehist", theirs="sched -i CAPTURE timehist", times=6),
         Row("kmem", "kmem stat", "kmem", 0, "kmem stat", theirs="kmem -i CAPTURE stat", times=6),
@@ -69,6 +71,7 @@ def options():
     ap.add_argument("--against")
     ap.add_argument("--no-peers", action="store_true")
     ap.add_argument("--save", action="store_true")
+    ap.add_argument("--check", action="store_true")
     ap.add_argument("--keep", action="store_true", help="leave everything where it is and say where")
     ap.add_argument("--bin", default=os.path.join(ROOT, "build", "perfolio"))
     ap.add_argument("--perf", default=shutil.which("perf"))
@@ -137,16 +140,13 @@ def command(program, words, capture, out):
 
 def limits(folder, path):
     """{what: a Cost}"""
-    program = os.path.join(folder, "limits")
-    if not os.path.exists(program):
-        subprocess.run(["cc", "-O2", "-o", program, os.path.join(ROOT, "tests", "bench", "limits.c")], check=True)
-    return measure.in_turn({w: ([program, w, path], None) for w in ("read", "records")}, 3, folder, measure.least)
+    return measure.in_turn({w: ([bound.program(folder), w, path], None) for w in ("read", "records")}, 3, folder, measure.least)
 
 
 class Bench:
     def __init__(self, a, programs, captures, scratch):
         self.a, self.programs, self.captures, self.scratch = a, programs, captures, scratch
-        self.done, self.limits = {}, {}
+        self.done, self.limits, self.faults = {}, {}, []
 
     def measure(self, row):
         """{who: a Cost} of one row, or None."""
@@ -161,7 +161,12 @@ class Bench:
             commands["against"] = command([os.path.abspath(self.a.against)], row.ours, given, out)
         if row.peer in self.programs and not self.a.no_peers:
             commands["peer"] = command(self.programs[row.peer], row.theirs or row.ours, given, out + ".peer")
+        loop = row.bound or row.name
+        if loop != "none":                              # it writes to its standard output what we write to a file
+            commands["bound"] = [bound.program(self.scratch), loop, path], None if "OUT" in row.ours else os.devnull
         costs = measure.in_turn(commands, self.a.runs, self.captures.home, measure.least, once={"peer"})
+        if self.a.check and "bound" in costs:
+            self.check(loop, commands, got[1])
         commands.pop("peer", None)
         for _ in range(2):                              # what looks slower may have met a slow moment
             if "against" in costs and "perfolio" in costs and costs["perfolio"].cpu > MARGIN * costs["against"].cpu:
@@ -175,10 +180,22 @@ class Bench:
             self.done[row.name] = costs["perfolio"]
         return costs
 
+    def check(self, loop, commands, samples):
+        """Say whether a bound found what we find."""
+        words, result = commands["perfolio"]
+        output = result if result != os.devnull else os.path.join(self.scratch, "checked")
+        with open(os.devnull if output == result else output, "wb") as out:
+            subprocess.run(words, stdout=out, stderr=subprocess.DEVNULL, env=dict(os.environ, HOME=self.captures.home))
+        says = subprocess.run(commands["bound"][0], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                              env=dict(os.environ, HOME=self.captures.home)).stderr
+        wrong = bound.faults(loop, says, samples, output)
+        self.faults += wrong
+        print(*(wrong or [f"bound of {loop}: found what we find"]), sep="\n", file=sys.stderr)
+
     def cells(self, row, costs):
         """The cells of one row, as text."""
         path, n = self.captures.get(row)
-        ours, peer, other = (costs.get(k) for k in ("perfolio", "peer", "against"))
+        ours, peer, other, least = (costs.get(k) for k in ("perfolio", "peer", "against", "bound"))
         if not ours:
             return None
         ratio = peer.cpu / ours.cpu if peer else None
@@ -192,13 +209,14 @@ class Bench:
                 f"{ours.cpu:.3f}", f"{ours.system:.2f}", f"{ours.mib:.0f}", f"{ratio:.2f}x" if peer else "",
                 ", ".join(word + (" ok" if good else "") for word, good in aims),
                 *(f"{floor[w].cpu:.3f}" if w in floor else "" for w in ("read", "records")),
+                *([f"{least.cpu:.3f}", f"{ours.cpu / least.cpu:.2f}"] if least else ["", ""]),
                 *([f"{other.cpu:.3f}", f"{other.mib:.0f}", f"{slower:.2f}" + (" SLOWER" if slower > MARGIN else "")] if other else
                   ["", "", ""] if self.a.against else [])]
 
 
-HEADER = ["work", "samples", "peer", "CPU s", "MiB", "perfolio CPU s", "system s", "MiB", "ratio", "to reach", "reading s", "headers s"]
+HEADER = ["work", "samples", "peer", "CPU s", "MiB", "perfolio CPU s", "system s", "MiB", "ratio", "to reach", "reading s", "headers s", "bound s", "of bound"]
 AGAINST = ["other CPU s", "MiB", "this / other"]
-WIDTHS = [34, 8, 8, 7, 6, 14, 8, 5, 7, 18, 9, 9, 11, 5, 13]
+WIDTHS = [34, 8, 8, 7, 6, 14, 8, 5, 7, 18, 9, 9, 7, 8, 11, 5, 13]
 
 
 def line(cells):
@@ -226,7 +244,7 @@ def main():
                 status = status or costs is not None
                 continue
             table.append(cells)
-            status = status or cells[-1].endswith("SLOWER")
+            status = status or cells[-1].endswith("SLOWER") or bench.faults
             print(line(cells), flush=True)
         if a.save:
             history.save(facts + missing, header, table)
@@ -235,7 +253,7 @@ def main():
             print(f"\nkept in {scratch}")
         else:
             shutil.rmtree(scratch)
-    return int(status)
+    return int(bool(status))
 
 
 if __name__ == "__main__":
