@@ -173,6 +173,9 @@ struct arch_code {
     const char *objdump;  /* its -M; NULL: none */
     const char *prefixes; /* words in front of a mnemonic, with a blank around each; NULL: none */
     const struct arch_flow *flow;
+    const uint8_t
+        *relative; /* relocations that count from their own place, S + A - P in the psABI, and not from where
+                                the instruction does; 0 ends; NULL: there are none */
     const struct arch_distance *distances; /* NULL: there are none */
     const struct arch_refers *refers;      /* NULL: unknown */
     const struct arch_lacking *lacking;    /* NULL: nothing is */

@@ -73,6 +73,9 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
     { 0 },
 };
 
+/* R_ARM_PC24, _THM_CALL, _PLT32, _CALL, _JUMP24, _THM_JUMP24, _THM_JUMP19: aaelf32, "Static Arm relocations". */
+static const uint8_t relative[] = { 1, 10, 27, 28, 29, 30, 51, 0 };
+
 /* wide: DDI 0406, A6.1. elf_flags: EABI 5, and BE8 where data is big-endian. */
 #define CODE                                                                                                 \
     .engines  = { ENGINE_CAPSTONE, ENGINE_OBJDUMP },                                                         \
@@ -83,7 +86,7 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
     },                                                                                                       \
     .gnu      = "arm-linux-gnueabihf",                                                                       \
     .flow     = flow,                                                                                        \
-    .refers   = refers
+    .refers   = refers, .relative = relative
 static const struct arch_code code = { CODE, .elf_flags = 0x05000000 };
 static const struct arch_code code_big = { CODE, .elf_flags = 0x05800000 };
 

@@ -38,6 +38,9 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
     { 0 },
 };
 
+/* R_386_PC32 and _PLT32: psABI, "Relocation Types". */
+static const uint8_t relative[] = { 2, 4, 0 };
+
 static const struct arch_code code = {
     .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
     .isas     = {
@@ -46,7 +49,7 @@ static const struct arch_code code = {
     .gnu      = "i686-linux-gnu",
     .llvm     = "X86", .triple = "i386",
     .prefixes = arch_prefixes_x86,
-    .flow     = arch_flow_x86,
+    .flow     = arch_flow_x86, .relative = relative,
     .refers   = refers,
 };
 

@@ -69,6 +69,9 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
 };
 
 /* wide: Principles of Operation, "Instruction Formats". bras without %r14 jumps over a pool of constants. */
+/* R_390_PC32, _PC16, _PC16DBL, _PLT16DBL, _PC32DBL, _PLT32DBL, _GOTENT: ABI supplement, "Relocation Types". */
+static const uint8_t relative[] = { 5, 16, 17, 18, 19, 20, 26, 0 };
+
 static const struct arch_code code = {
     .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
     .isas     = {
@@ -76,7 +79,7 @@ static const struct arch_code code = {
     },
     .gnu      = "s390x-linux-gnu",
     .llvm     = "SystemZ", .triple = "s390x", .cpu = "arch13",
-    .flow     = flow, .distances = distances,
+    .flow     = flow, .distances = distances, .relative = relative,
     .refers   = refers,
 };
 

@@ -61,6 +61,9 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
     { 0 },
 };
 
+/* R_X86_64_PC32, _PLT32, _GOTPCREL, _GOTTPOFF, _GOTPCRELX, _REX_GOTPCRELX: psABI, "Relocation Types". */
+static const uint8_t relative[] = { 2, 4, 9, 22, 41, 42, 0 };
+
 static const struct arch_code code = {
     .engines  = { ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP },
     .isas     = {
@@ -69,7 +72,7 @@ static const struct arch_code code = {
     .gnu      = "x86_64-linux-gnu",
     .llvm     = "X86", .triple = "x86_64",
     .prefixes = arch_prefixes_x86,
-    .flow     = arch_flow_x86,
+    .flow     = arch_flow_x86, .relative = relative,
     .refers   = refers,
 };
 

@@ -55,8 +55,10 @@ static uint32_t meaning(struct comparing *c, const struct annotate_view *v, cons
         text_add(&t, "inside");
     else if (i && i->has_target)
         annotate_place(v, i->target, &t);
-    else if (i)
+    else if (i && !(i->link && insn_is_branch(i)))
         add_shape(i->operands, !i->has_refers, &t);
+    if (i && i->link)
+        text_add(&t, i->link);
     if (i && i->has_refers)
         annotate_place(v, i->refers, &t);
     uint32_t id = arena_names_id(&c->names, t.s);

@@ -88,6 +88,8 @@ static void code_cells(const struct annotate_view *v, const struct listing_row *
     c[TARGET_SYMBOL] = named(v, i->has_target, i->target, &t[TARGET_SYMBOL]);
     c[REFERS] = i->has_refers ? value_hex(i->refers) : value_unknown();
     c[REFERS_SYMBOL] = named(v, i->has_refers, i->refers, &t[REFERS_SYMBOL]);
+    if (i->link)
+        c[insn_is_branch(i) ? TARGET_SYMBOL : REFERS_SYMBOL] = value_text(i->link);
 }
 
 static void row_cells(const struct annotate_view *v, const struct listing_row *row, struct value *c,

@@ -84,6 +84,10 @@ void annotate_next(const struct annotate_view *v, const struct flow_block *b, st
             text_add(out, " <");
             text_add(out, annotate_place(v, i->target, out) ? ">" : "?>");
         }
+    } else if (jumps && i->link) {
+        text_add(out, "<");
+        text_add_clean(out, i->link);
+        text_add(out, ">");
     } else if (jumps) {
         text_add(out, "?");
     } else if (kind == INSN_RETURN) {

@@ -107,6 +107,8 @@ bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *o
         p.at = svma - own->svma + own->at;
     else if (v->l->addresses == CODE_AS_RUN)
         p = place_as_run(v, svma);
+    else if (v->l->addresses == CODE_UNLINKED) /* targets lie in the function's section */
+        p.symbol = symtab_find(f->table, p.at = svma - v->l->rows[0].svma + v->l->rows[0].at);
     else
         p.symbol = file && code_reader_of(v->code)->at(file, svma, &p.at) ? symtab_find(f->table, p.at)
                                                                           : NULL;
@@ -133,6 +135,11 @@ void annotate_operands(const struct annotate_view *v, const struct insn *insn, s
         add_place(v, " ", insn->target, out);
     char hex[24];
     snprintf(hex, sizeof(hex), "%" PRIx64, insn->refers);
+    if (insn->link && !strstr(insn->operands, insn->link)) {
+        text_add(out, "        # <");
+        text_add_clean(out, insn->link);
+        text_char(out, '>', 1);
+    }
     if (insn->has_refers && !strstr(insn->operands, hex))
         text_printf(out, "        # %s", hex);
     if (insn->has_refers)
@@ -161,10 +168,12 @@ static void trust_code(const struct annotate_view *v)
                                : "of a file that only its name speaks for: the recording has no build-id");
     if (missing)
         rows_print(v->rows, "# code: %s\n", missing);
+    const char *why;
+    const struct code_file *file = code_file_of(v->code, o, &why);
     if (v->l->addresses == CODE_UNLINKED)
-        rows_print(
-            v->rows,
-            "# code: of a file that is not linked: what it calls and reads is filled in when it is loaded\n");
+        rows_print(v->rows, "# code: of a file that is not linked: what it calls and reads %s\n",
+                   file && code_reader_of(v->code)->relocated(file) ? "is what its relocations name"
+                                                                    : "is filled in when it is loaded");
     if (v->l->patched.before || v->l->patched.after)
         rows_print(
             v->rows,

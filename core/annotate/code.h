@@ -26,6 +26,15 @@ enum code_addresses {
     CODE_AS_RUN,   /* those at which it ran: of everything that was mapped beside it, too */
 };
 
+/* What a loader fills into an instruction: the address `offset` behind a symbol, which, where it is `inside` of the section
+   that the instruction is in, is `at` in the space of the table. */
+struct code_link {
+    const char *name; /* borrowed; "": it is not known */
+    int64_t offset;
+    bool inside;
+    uint64_t at;
+};
+
 /* core declares, formats/elf implements. */
 struct code_reader {
     /* Open the file that was mapped for an object; `debug` is its debug file, if that is another and at hand,
@@ -39,6 +48,10 @@ struct code_reader {
     bool (*at)(const struct code_file *f, uint64_t svma, uint64_t *at);
     const struct arch *(*arch)(const struct code_file *f); /* NULL: unknown */
     enum code_addresses (*addresses)(const struct code_file *f);
+    /* Of code that is not linked: whether what the loader fills in is known, and what it is for the instruction that
+       stands at `at`. False: nothing is filled in there. */
+    bool (*relocated)(const struct code_file *f);
+    bool (*link)(const struct code_file *f, uint64_t at, const struct insn *insn, struct code_link *out);
     void (*close)(struct code_file *f);
 };
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/annotate/links.h"
 #include "core/base/mem.h"
 
 /* Addresses that are looked at: of a function (the largest known have 1 << 20), and of all together, for symbols may
@@ -144,18 +145,6 @@ static void add_absent(struct making *m, struct listing *g, size_t *cap, const s
     }
 }
 
-/* Take away what a loader would have filled in: the distances of calls, of data, and of jumps that lead to
-   themselves or behind. */
-static void drop_unlinked(struct insns *insns)
-{
-    for (size_t i = 0; i < insns->n; i++) {
-        struct insn *insn = &insns->v[i];
-        insn->has_refers = false;
-        insn->has_target = insn->has_target && insn->kind != INSN_CALL && insn->target != insn->addr &&
-                           insn->target != insn->addr + insn->length;
-    }
-}
-
 static void add_insns(struct making *m, struct listing *g, size_t *cap, const struct code_run *r,
                       const struct insns *insns)
 {
@@ -199,10 +188,12 @@ static void find_lines(struct making *m, struct listing *g)
 static void fill(struct making *m, struct listing *g, const struct taken *t)
 {
     size_t cap = 0;
+    const char *why;
+    const struct code_file *file = code_file_of(m->code, g->function->object, &why);
     for (size_t i = 0; i < t->n; i++) {
         struct insns *insns = t->pieces && t->pieces[i] != SIZE_MAX ? &m->l->insns[t->pieces[i]] : NULL;
         if (insns && g->addresses == CODE_UNLINKED)
-            drop_unlinked(insns);
+            links_fill(code_reader_of(m->code), file, &t->runs[i], insns, &m->l->arena);
         if (insns)
             add_insns(m, g, &cap, &t->runs[i], insns);
         else

@@ -30,11 +30,18 @@ struct insn {
     bool has_refers; /* an operand is the address of data: relative to the program counter, or absolute */
     bool has_delay;  /* the next instruction runs before this call, jump or return takes effect, if it does */
     uint64_t target, refers;
+    const char *
+        link; /* "printk", "counters+0x18": what a loader fills in here; NULL: nothing (core/annotate/links.h) */
     const char *mnemonic; /* NUL-terminated; of data a directive such as ".word" */
     const char
         *operands; /* "": none. A blank follows each comma. Numbers stand as the disassembler has them, a
                              target as 0x and hexadecimal digits */
 };
+
+static inline bool insn_is_branch(const struct insn *i)
+{
+    return i->kind == INSN_CALL || i->kind == INSN_JUMP || i->kind == INSN_CONDITIONAL;
+}
 
 /* A run of bytes of one kind. */
 struct code_piece {

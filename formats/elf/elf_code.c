@@ -9,6 +9,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "formats/elf/read/code_links.h"
 #include "formats/elf/read/code_marks.h"
 #include "formats/elf/read/elf_ranges.h"
 #include "formats/elf/write/elf_subset.h"
@@ -21,6 +22,7 @@ struct code_file {
     uint64_t slide; /* 0 but for that */
     struct elf_ranges real;
     struct code_marks marks;
+    struct code_links links; /* of a file that is not linked */
     struct code_section {
         uint64_t foff, size, svma;
         const char *name;
@@ -72,6 +74,7 @@ static void code_close(struct code_file *f)
 {
     free(f->real.v);
     code_marks_free(&f->marks);
+    code_links_free(&f->links);
     free(f->sections);
     image_close(&f->m);
     free(f);
@@ -91,6 +94,8 @@ static struct code_file *code_open(struct span runtime, struct span debug, const
     list_real(f);
     list_sections(f);
     code_marks_read(&f->marks, &f->m, debug);
+    if (f->m.ehdr.e_type == ET_REL)
+        code_links_read(&f->links, &f->m);
     return f;
 }
 
@@ -175,9 +180,21 @@ static enum code_addresses code_addresses(const struct code_file *f)
     return f->as_run ? CODE_AS_RUN : f->m.ehdr.e_type == ET_REL ? CODE_UNLINKED : CODE_LINKED;
 }
 
+static bool code_relocated(const struct code_file *f)
+{
+    return f->links.n;
+}
+
+static bool code_link(const struct code_file *f, uint64_t at, const struct insn *insn, struct code_link *out)
+{
+    return code_links_of(&f->links, &f->m, at, insn, out);
+}
+
 const struct code_reader elf_code_reader = { .open = code_open,
                                              .runs = code_runs,
                                              .at = code_at,
                                              .arch = code_arch,
                                              .addresses = code_addresses,
+                                             .relocated = code_relocated,
+                                             .link = code_link,
                                              .close = code_close };

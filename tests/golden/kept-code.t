@@ -1,6 +1,7 @@
-# code that recorders keep: of the kernel and its modules (record --kcore), of BPF programs (BPF_PROG_INFO), and what has none
+# code that recorders keep: of the kernel and its modules (record --kcore), of BPF programs (BPF_PROG_INFO); and of modules that are not linked: fixtures/workload/tiny.c by
+# gcc 12 -O2 -fno-pic -mcmodel=kernel -fno-asynchronous-unwind-tables -fcf-protection=none -fno-stack-protector -fno-ident -c
 
-$ python3 tests/fixture/kcore.py $T/made && diff -r $T/made/kcore.data fixtures/synthetic/kcore.data
+$ python3 tests/fixture/kcore.py $T/made && diff -r $T/made/kcore.data fixtures/synthetic/kcore.data && cmp $T/made/module.data fixtures/synthetic/module.data
 $ perfolio annotate --isolated -i fixtures/synthetic/kcore.data
  Percent |	Source code & Disassembly of [kernel.kallsyms] for cpu-clock (7 samples, percent: local period)
 ---------------------------------------------------------------------------------------------------------------
@@ -140,3 +141,80 @@ $ perfolio annotate --top 2 --isolated -i fixtures/amd64/bpf.data --kallsyms fix
 $ perfolio pack --isolated fixtures/amd64/bpf.data --kallsyms fixtures/amd64/bpf/kallsyms -o $T/bpf.folio >$T/out; perfolio annotate --isolated --top 2 -i fixtures/amd64/bpf.data --kallsyms fixtures/amd64/bpf/kallsyms >$T/packing 2>$T/err; perfolio annotate --isolated --top 2 -i $T/bpf.folio >$T/packed 2>$T/err; cmp $T/packing $T/packed && grep -c : $T/packed
 49
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/bpf/kallsyms for [kernel.kallsyms]: a kallsyms listing carries no build-id, 7bdad2f33eb864144f7545c504378f3db829fd87 was recorded)
+$ perfolio annotate --blocks --isolated -i fixtures/synthetic/module.data --objects fixtures/amd64/annotate/tiny.ko
+ Percent |	Source code & Disassembly of tiny.ko for cpu-clock (6 samples, percent: local period)
+-----------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :    Disassembly of section .text:
+         :
+         :    0000000000000010 <tiny_run>:
+         :    tiny_run():
+    0.00 :   10:     pushq  %rbx
+    0.00 :   11:     movl   %edi, %ebx
+    0.00 :   13:     movl   $7, (%rip)        # <counters+0x8>
+    0.00 :   1d:     testl  %edi, %edi
+    0.00 :   1f:     jle    0x4c <tiny_run+0x3c>
+    0.00 :   21:     movl   (%rip), %esi        # <jiffies_of_kernel>
+    0.00 :   27:     xorl   %ecx, %ecx
+    0.00 :   29:     nopl   (%rax)
+    0.00 :   30:     movl   %ecx, %edi
+   33.33 :   32:     callq  0x0 <tiny_step>
+   16.67 :   37:     movl   %ecx, %edx
+    0.00 :   39:     addl   $1, %ecx
+    0.00 :   3c:     andl   $7, %edx
+    0.00 :   3f:     addl   %esi, %eax
+   33.33 :   41:     addl   %eax, (, %rdx, 4)        # <counters>
+    0.00 :   48:     cmpl   %ecx, %ebx
+    0.00 :   4a:     jne    0x30 <tiny_run+0x20>
+    0.00 :   4c:     cmpl   %ebx, (%rip)        # <limits+0x4>
+   16.67 :   52:     jl     tiny_run.cold
+    0.00 :   58:     movl   %ebx, %edi
+    0.00 :   5a:     popq   %rbx
+    0.00 :   5b:     jmp    kernel_counter
+# blocks:
+#    Samples   Percent             Begin               End  Instr  Loops  Goes on to
+#          0     0.00%              0x10              0x21      5      0  0x4c, 0x21
+#          0     0.00%              0x21              0x30      3      0  0x30
+#          5    83.33%              0x30              0x4c      9      1  0x30, 0x4c
+#          1    16.67%              0x4c              0x58      2      0  <tiny_run.cold>, 0x58
+#          0     0.00%              0x58              0x60      3      0  <kernel_counter>
+# code: by capstone 4.0, of a file that only its name speaks for: the recording has no build-id
+# code: of a file that is not linked: what it calls and reads is what its relocations name
+# code: as it was built: what the running kernel patched (alternatives, static keys, tracing) is not in it
+ Percent |	Source code & Disassembly of tiny.ko for cpu-clock (1 samples, percent: local period)
+-----------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :   Disassembly of section .text:
+         :
+         :   0000000000000000 <tiny_step>:
+         :   tiny_step():
+    0.00 :   0:      movl   %edi, %edx
+    0.00 :   2:      leal   (%rdi, %rdi, 2), %eax
+    0.00 :   5:      andl   $7, %edx
+  100.00 :   8:      addl   (, %rdx, 4), %eax        # <counters>
+    0.00 :   f:      retq
+# blocks:
+#    Samples   Percent             Begin               End  Instr  Loops  Goes on to
+#          1   100.00%               0x0              0x10      5      0  return
+# code: by capstone 4.0, of a file that only its name speaks for: the recording has no build-id
+# code: of a file that is not linked: what it calls and reads is what its relocations name
+# code: as it was built: what the running kernel patched (alternatives, static keys, tracing) is not in it
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/tiny.ko for /lib/modules/6.1.0-test/kernel/tiny.ko: the capture has no build-id for it)
+$ perfolio annotate tiny_run --json --isolated -i fixtures/synthetic/module.data --objects fixtures/amd64/annotate/tiny.ko 2>$T/err | grep -oE '"((target|refers)_symbol": "[^"]*"|linked": [a-z]*)'
+"linked": false
+"refers_symbol": "counters+0x8"
+"target_symbol": "tiny_run+0x3c"
+"refers_symbol": "jiffies_of_kernel"
+"target_symbol": "tiny_step"
+"refers_symbol": "counters"
+"target_symbol": "tiny_run+0x20"
+"refers_symbol": "limits+0x4"
+"target_symbol": "tiny_run.cold"
+"target_symbol": "kernel_counter"
+$ perfolio annotate tiny_run -n -q --isolated --objects fixtures/amd64/annotate/tiny.ko fixtures/synthetic/module.data fixtures/synthetic/module.data 2>$T/err | grep -E 'limits|kernel_counter'
+       0       0 :  4c 4c:   cmpl   %ebx, (%rip)        # <limits+0x4>
+       0       0 :  5b 5b:   jmp    kernel_counter

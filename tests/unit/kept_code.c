@@ -140,7 +140,7 @@ static void damaged_functions(void **state UNUSED)
         put_raw(&b, whole.p, n < whole.n ? n : whole.n);
         for (size_t i = n - whole.n; n >= whole.n && i < whole.n && i < n - whole.n + 4; i++)
             b.p[i] = 0xff;
-        b.p = mem_resize(b.p, b.n + !b.n, 1); /* what is behind is nobody's */
+        b.p = mem_resize(b.p, b.n + !b.n, 1); /* what is behind is no one's */
         give(&p, &b);
         feature_bpf_functions(&p.capture, see, &s);
         assert_true(s.n <= 2);

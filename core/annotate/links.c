@@ -1,0 +1,95 @@
+#include "core/annotate/links.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/base/text.h"
+
+/* Where the target of a branch stands among its operands; NULL: it does not. *n characters. */
+static const char *target_in(const struct insn *i, size_t *n)
+{
+    char number[24];
+    *n = (size_t)snprintf(number, sizeof(number), "0x%" PRIx64, i->target);
+    const char *found = NULL;
+    for (const char *s = i->operands; i->has_target && (s = strstr(s, number)) != NULL; s += *n)
+        found = strspn(s + *n, "0123456789abcdef") ? found : s;
+    return found;
+}
+
+/* Put another word in the place of n characters of the operands. */
+static void put(struct insn *i, const char *at, size_t n, const char *word, struct arena *arena)
+{
+    struct text t = { 0 };
+    text_add_n(&t, i->operands, (size_t)(at - i->operands));
+    text_add(&t, word);
+    text_add(&t, at + n);
+    i->operands = arena_text(arena, t.s, t.n);
+    text_free(&t);
+}
+
+static const char *link_text(const struct code_link *l, struct arena *arena)
+{
+    struct text t = { 0 };
+    if (!*l->name)
+        return NULL;
+    text_add(&t, l->name);
+    if (l->offset)
+        text_printf(&t, "%s0x%" PRIx64, l->offset < 0 ? "-" : "+",
+                    l->offset < 0 ? -(uint64_t)l->offset : (uint64_t)l->offset);
+    const char *kept = arena_text(arena, t.s, t.n);
+    text_free(&t);
+    return kept;
+}
+
+static void fill(struct insn *i, uint64_t at, const struct code_link *l, struct arena *arena)
+{
+    size_t n;
+    char number[24];
+    const char *target = target_in(i, &n);
+    i->has_refers = false;
+    if (insn_is_branch(i) && l->inside) {
+        i->target = i->addr + (l->at - at);
+        snprintf(number, sizeof(number), "0x%" PRIx64, i->target);
+        i->has_target = true;
+        if (target)
+            put(i, target, n, number, arena);
+        return;
+    }
+    i->link = link_text(l, arena);
+    i->has_target = false;
+    if (insn_is_branch(i) && i->link && target)
+        put(i, target, n, i->link, arena);
+}
+
+/* The distances of calls, and of jumps that lead to themselves or behind, may be the loader's. */
+static bool may_be_filled(const struct insn *i)
+{
+    return i->kind == INSN_CALL || i->target == i->addr || i->target == i->addr + i->length;
+}
+
+void links_fill(const struct code_reader *reader, const struct code_file *file, const struct code_run *run,
+                struct insns *insns, struct arena *arena)
+{
+    const bool known = reader->relocated(file);
+    struct code_link l = { .name = "" }, before = l; /* before: of the instruction in front */
+    for (size_t k = 0; k < insns->n; k++) {
+        struct insn *i = &insns->v[k];
+        const uint64_t at = run->at + (i->addr - run->svma);
+        const struct insn *last = k ? i - 1 : NULL;
+        size_t n;
+        if (reader->link(file, at, i, &l)) {
+            fill(i, at, &l, arena);
+            before = l;
+            continue;
+        }
+        /* A call of two instructions has its relocation at the first, from which the second gets its upper part. */
+        if (last && *before.name && i->has_target && !target_in(i, &n)) {
+            fill(i, at, &before, arena);
+        } else {
+            i->has_refers = false;
+            i->has_target = i->has_target && (known ? target_in(i, &n) != NULL : !may_be_filled(i));
+        }
+        before.name = "";
+    }
+}

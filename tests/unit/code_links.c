@@ -1,0 +1,185 @@
+/* What code that is not linked leads to: of a small module, and of all the damaged ones that differ from it in a byte.
+   tests/links.py has real ones. */
+#include "core/annotate/links.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "formats/disasm/disassembler.h"
+#include "formats/elf/elf.h"
+
+static const struct object module = { .kind = OBJECT_MODULE, .path = "/tiny.ko", .name = "[tiny]" };
+static const struct span none = { NULL, 0 };
+
+static struct span module_bytes(void)
+{
+    struct span b;
+    struct err e = { 0 };
+    assert_true(file_map("fixtures/amd64/annotate/tiny.ko", &b, &e));
+    return b;
+}
+
+enum { TEXT = 0x40, TEXT_SIZE = 0x60 }; /* of .text in that file */
+
+/* Of each offset of .text that a relocation is at, as objdump -dr has it, where its instruction begins, how long it is, what
+   it seems to lead to or to read, and what it does. */
+static void each_relocation(void **state UNUSED)
+{
+    static const struct {
+        unsigned at, length;
+        enum insn_kind kind;
+        bool has_target, has_refers;
+        uint64_t seems;
+        const char *name;
+        int64_t offset;
+        bool inside;
+    } rows[] = {
+        { 0x08, 7, INSN_PLAIN, false, false, 0, "counters", 0, false },
+        { 0x13, 10, INSN_PLAIN, false, true, 0x1d, "counters", 8, false },
+        { 0x21, 6, INSN_PLAIN, false, true, 0x27, "jiffies_of_kernel", 0, false },
+        { 0x4c, 6, INSN_PLAIN, false, true, 0x52, "limits", 4, false },
+        { 0x52, 6, INSN_CONDITIONAL, true, false, 0x58, "tiny_run.cold", 0, false },
+        { 0x5b, 5, INSN_JUMP, true, false, 0x60, "kernel_counter", 0, false },
+    };
+    struct span b = module_bytes();
+    struct err e = { 0 };
+    struct code_link l;
+    struct code_file *f = elf_code_reader.open(b, none, &module, NULL, &e);
+    assert_non_null(f);
+    assert_true(elf_code_reader.relocated(f));
+    assert_int_equal(elf_code_reader.addresses(f), CODE_UNLINKED);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const struct insn insn = { .addr = rows[i].at,
+                                   .length = rows[i].length,
+                                   .kind = rows[i].kind,
+                                   .has_target = rows[i].has_target,
+                                   .has_refers = rows[i].has_refers,
+                                   .target = rows[i].seems,
+                                   .refers = rows[i].seems,
+                                   .operands = "" };
+        assert_true(elf_code_reader.link(f, TEXT + rows[i].at, &insn, &l));
+        assert_string_equal(l.name, rows[i].name);
+        assert_int_equal(l.offset, rows[i].offset);
+        assert_int_equal(l.inside, rows[i].inside);
+    }
+    const struct insn local = {
+        .addr = 0x32, .length = 5, .kind = INSN_CALL, .has_target = true, .operands = ""
+    };
+    assert_false(elf_code_reader.link(f, TEXT + local.addr, &local, &l));
+    elf_code_reader.close(f);
+    file_unmap(b);
+}
+
+/* All that a reader is asked about a file that may be damaged. */
+static void ask(struct span b, uint64_t *sum)
+{
+    struct err e = { 0 };
+    struct code_file *f = elf_code_reader.open(b, none, &module, NULL, &e);
+    struct code_link l;
+    for (uint64_t at = 0; f && at < b.n + 8; at++) {
+        const struct insn insn = {
+            .addr = at, .length = 4, .kind = (enum insn_kind)(at % 4), .operands = "#1"
+        };
+        if (elf_code_reader.link(f, at, &insn, &l))
+            *sum += strlen(l.name) + (uint64_t)l.offset;
+    }
+    if (f)
+        elf_code_reader.close(f);
+}
+
+static void damaged_modules(void **state UNUSED)
+{
+    struct span b = module_bytes();
+    uint64_t sum = 0;
+    for (size_t i = 0; i < 2 * b.n; i++) {
+        const size_t n = i < b.n ? i : b.n;
+        uint8_t *own = mem_new(n, 1); /* what is behind is no one's */
+        memcpy(own, b.p, n);
+        if (i >= b.n)
+            own[i - b.n] ^= 0xff;
+        ask((struct span){ own, n }, &sum);
+        free(own);
+    }
+    assert_true(sum);
+    file_unmap(b);
+}
+
+/* A call in two instructions, a branch into the section, what has no relocation, and what may have one where none is known. */
+static bool known;
+
+static bool relocated(const struct code_file *f UNUSED)
+{
+    return known;
+}
+
+static bool link_of(const struct code_file *f UNUSED, uint64_t at, const struct insn *insn UNUSED,
+                    struct code_link *out)
+{
+    static const struct code_link links[] = { { .name = "callee" },
+                                              { 0 },
+                                              { .name = "own", .inside = true, .at = 0x120 },
+                                              { .name = "data", .offset = -8 } };
+    const size_t i = (at - 0x100) / 4;
+    *out = i < COUNT(links) ? links[i] : (struct code_link){ 0 };
+    return out->name;
+}
+
+static void instructions(void **state UNUSED)
+{
+    static const struct code_reader reader = { .relocated = relocated, .link = link_of };
+    const struct insn v[] = {
+        { .addr = 0, .length = 4, .kind = INSN_PLAIN, .operands = "ra, 0" },
+        { .addr = 4, .length = 4, .kind = INSN_CALL, .has_target = true, .target = 0, .operands = "ra" },
+        { .addr = 8,
+          .length = 4,
+          .kind = INSN_CONDITIONAL,
+          .has_target = true,
+          .target = 8,
+          .operands = "x8, 0x8" },
+        { .addr = 12, .length = 4, .kind = INSN_PLAIN, .has_refers = true, .operands = "a0, 0" },
+        { .addr = 16,
+          .length = 4,
+          .kind = INSN_CALL,
+          .has_target = true,
+          .target = 0x40,
+          .operands = "0x40" },
+        { .addr = 20, .length = 4, .kind = INSN_JUMP, .has_target = true, .target = 0x40, .operands = "a5" },
+    };
+    const struct code_run run = { .at = 0x100, .size = sizeof(v), .svma = 0 };
+    for (int i = 0; i < 2; i++) {
+        struct arena arena = { 0 };
+        struct insn got[COUNT(v)];
+        struct insns all = { got, COUNT(v), COUNT(v) };
+        known = i;
+        memcpy(got, v, sizeof(v));
+        links_fill(&reader, NULL, &run, &all, &arena);
+        assert_string_equal(got[0].link, "callee");
+        assert_string_equal(got[1].link, "callee");
+        assert_false(got[1].has_target);
+        assert_true(got[2].has_target);
+        assert_int_equal(got[2].target, 0x20);
+        assert_string_equal(got[2].operands, "x8, 0x20");
+        assert_null(got[2].link);
+        assert_string_equal(got[3].link, "data-0x8");
+        assert_false(got[3].has_refers);
+        assert_int_equal(got[4].has_target, known); /* the assembler's, or the loader's */
+        assert_int_equal(got[5].has_target, !known);
+        arena_free(&arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_relocation),
+        cmocka_unit_test(damaged_modules),
+        cmocka_unit_test(instructions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
