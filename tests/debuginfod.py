@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Objects from a server: usage: debuginfod.py --bin PROGRAM
 
-Starts a server of the debuginfod protocol (GET /buildid/ID/debuginfo and /executable) with the programs of
-fixtures/amd64/debug and wants the report that those give; what it does not have, and a server that is not there, must
-not stop the report; a server that gives something else is refused. Skipped (77) for a program without debuginfod."""
+Starts a server of the debuginfod protocol (GET /buildid/ID/debuginfo, /executable and /source/PATH) with the programs of
+fixtures/amd64/debug, and source made up, and wants the report that those give; what it does not have, and a server that is not there, must
+not stop the report; a server that gives something else is refused. Source that is not at hand is asked for by annotate and pack --source, once,
+and by nobody else. Skipped (77) for a program without debuginfod."""
 import argparse, http.server, os, shutil, subprocess, sys, tempfile, threading
 
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -18,12 +19,15 @@ given = FILES
 
 class Server(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
-        _, word, id, kind = self.path.split("/")
-        asked.append((id, kind))
-        if word != "buildid" or kind != "debuginfo" or id not in given:
+        _, word, id, kind, *path = self.path.split("/", 4)
+        asked.append((id, kind, *path))
+        if word != "buildid" or id not in given or (kind != "debuginfo" and path != ["opt/wl/workload.c"]):
             return self.send_error(404)
-        with open(given[id], "rb") as f:
-            body = f.read()
+        if path:
+            body = "".join(f"line {i} of {id}\n" for i in range(1, 200)).encode()
+        else:
+            with open(given[id], "rb") as f:
+                body = f.read()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -34,7 +38,11 @@ class Server(http.server.BaseHTTPRequestHandler):
 
 
 def report(*options):
-    p = subprocess.run([a.bin, "report", "--stdio", "-q", "--isolated", "--sort", "dso,sym", *options, "-i", CAPTURE],
+    return run("report", "--stdio", "-q", "--isolated", "--sort", "dso,sym", *options, "-i", CAPTURE)
+
+
+def run(*command):
+    p = subprocess.run([a.bin, *command],
                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
                        env=dict(os.environ, LC_ALL="C", HOME=temp, DEBUGINFOD_CACHE_PATH=os.path.join(temp, "cache"), DEBUGINFOD_URLS=""))
     if "built without it" in p.stderr:
@@ -58,15 +66,36 @@ try:
     assert whole == here
     shutil.rmtree(os.path.join(temp, "cache"))
     given = dict(zip(FILES, list(FILES.values())[1:] + list(FILES.values())[:1]))       # to each what another wants
-    bare, _, _ = report()
+    unnamed, _, _ = report()
     wrong, said, status = report(f"--debuginfod=http://127.0.0.1:{server.server_port}")
     refused = [id for id, path in given.items() if f"its build-id is {path.split('/')[-2]}, {id} was recorded" in said]
-    assert status == 0 and wrong == bare and refused, said
+    assert status == 0 and wrong == unnamed and refused, said
+    given, servers = FILES, f"--debuginfod=http://127.0.0.1:{server.server_port}"
+    asked.clear()
+    bare, _, _ = run("annotate", "--isolated", "--objects", "fixtures/amd64/debug", "-i", CAPTURE)
+    assert not asked and "workload.c:" in bare
+    text, said, status = run("annotate", "--isolated", "--objects", "fixtures/amd64/debug", servers, "-i", CAPTURE)
+    source = [a for a in asked if a[1] == "source"]
+    shown = {line.split()[1] for line in text.splitlines() if " of " + source[0][0] in line}
+    assert status == 0 and len(source) == len(set(source)) and len(shown) > 5 and "# source" not in text, (source, said, text)
+    assert all(line.split()[1] == line.split("line ")[1].split()[0] for line in text.splitlines() if " of " + source[0][0] in line)
+    asked.clear()
+    assert run("annotate", "--isolated", "--objects", "fixtures/amd64/debug", servers, "-i", CAPTURE)[0] == text
+    assert ("opt/wl/workload.c" not in str(asked)), asked                                 # the library keeps it
+    folio = os.path.join(temp, "x.folio")
+    for option in [], [servers]:
+        _, said, status = run("pack", "--source", "--isolated", "--objects", "fixtures/amd64/debug", *option, CAPTURE, "-o", folio)
+        assert status == 0, said
+        kept = run("annotate", "--isolated", "-i", folio)[0]
+        assert kept == (text if option else bare), said
+        os.remove(folio)
     server.shutdown()
     server.server_close()
     shutil.rmtree(os.path.join(temp, "cache"))
     nothing, said, status = report(f"--debuginfod=http://127.0.0.1:{server.server_port}")
-    assert status == 0 and nothing == bare and "debuginfod" in said, said
+    assert status == 0 and nothing == unnamed and "debuginfod" in said, said
+    nothing, said, status = run("annotate", "--isolated", "--objects", "fixtures/amd64/debug", servers, "-i", CAPTURE)
+    assert status == 0 and nothing == bare and said.count("debuginfod") == 1, said
     print(f"{len(got)} objects were asked for, the report is the one with the programs at hand")
 finally:
     shutil.rmtree(temp)

@@ -14,12 +14,14 @@
 #include <unistd.h>
 
 #include "archive/blob_file.h"
+#include "core/base/text.h"
 
 struct servers {
     struct source source;
     debuginfod_client *client;
     struct debuginfod_opts o;
     const char *asking; /* the object that is being asked for */
+    bool silent;        /* no server answered for a text: no more of them are asked for */
 };
 
 static int progress(debuginfod_client *client, long have, long of)
@@ -28,6 +30,13 @@ static int progress(debuginfod_client *client, long have, long of)
     if (v->o.progress)
         v->o.progress(v->o.arg, v->asking, have, of);
     return 0; /* go on */
+}
+
+static enum answer failed(const struct servers *v, int status, struct err *e)
+{
+    const char *url = debuginfod_get_url(v->client);
+    err_set(e, ERR_IO, 0, "debuginfod: %s%s%s", strerror(-status), url ? ": " : "", url ? url : "");
+    return ANSWER_UNUSABLE;
 }
 
 static enum answer servers_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
@@ -45,12 +54,31 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
     progress(v->client, 0, -1); /* over */
     if (fd == -ENOENT)
         return i ? ANSWER_ABSENT : servers_open(s, w, 1, out, e);
-    if (fd < 0) {
-        const char *url = debuginfod_get_url(v->client);
-        err_set(e, ERR_IO, 0, "debuginfod: %s%s%s", strerror(-fd), url ? ": " : "", url ? url : "");
-        return ANSWER_UNUSABLE;
-    }
+    if (fd < 0)
+        return failed(v, fd, e);
     enum answer a = blob_open_file(path, &v->source.names, &w->id, NULL, out, e);
+    close(fd);
+    free(path);
+    return a;
+}
+
+static enum answer servers_open_text(struct source *s, const struct object *o, const char *name,
+                                     struct blob *out, struct err *e)
+{
+    struct servers *v = (struct servers *)s;
+    char *path = NULL;
+    if (v->silent || name[0] != '/' || (v->o.wanted && !v->o.wanted(v->o.arg, o)))
+        return ANSWER_ABSENT;
+    v->asking = text_base_name(name);
+    int fd = debuginfod_find_source(v->client, o->build_id.bytes, o->build_id.n, name, &path);
+    progress(v->client, 0, -1); /* over */
+    if (fd == -ENOENT)
+        return ANSWER_ABSENT;
+    if (fd < 0) {
+        v->silent = true;
+        return failed(v, fd, e);
+    }
+    enum answer a = blob_open_file(path, &v->source.names, NULL, NULL, out, e);
     close(fd);
     free(path);
     return a;
@@ -63,9 +91,9 @@ static void servers_close(struct source *s)
 
 struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
 {
-    static const struct source_ops ops = { .name = "debuginfod",
-                                           .open = servers_open,
-                                           .close = servers_close };
+    static const struct source_ops ops = {
+        .name = "debuginfod", .open = servers_open, .open_text = servers_open_text, .close = servers_close
+    };
     const char *urls = o->urls && *o->urls ? o->urls : getenv("DEBUGINFOD_URLS");
     if (!urls || !*urls) {
         err_set(e, ERR_USAGE, 0,

@@ -295,7 +295,9 @@ static void add_folder(struct packages *s, const char *path, char **names, size_
 
 struct source *source_packages(const char *path)
 {
-    static const struct source_ops ops = { "packages", packages_open, packages_close };
+    static const struct source_ops ops = { .name = "packages",
+                                           .open = packages_open,
+                                           .close = packages_close };
     struct packages *s = source_new(sizeof(*s), &ops, NULL);
     struct err refused = { 0 };
     size_t n;

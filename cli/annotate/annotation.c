@@ -12,7 +12,8 @@ bool annotation_count(struct annotation *a, struct annotate_opts *o, struct sess
 {
     size_t nobjects;
     *a = (struct annotation){ .o = o, .s = s };
-    a->where = (struct sources_opts){ &o->prefixes, o->prefix, o->prefix_strip, o->common.isolated };
+    a->where =
+        (struct sources_opts){ &o->prefixes, o->prefix, o->prefix_strip, o->common.isolated, s->resolver };
     timeline_objects(s->timeline, &nobjects);
     o->count.filter.demangle = s->demangle;
     if (!plan_count(&o->count, &o->filters, s->capture, e))

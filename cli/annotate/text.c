@@ -136,7 +136,7 @@ static void say_line(const struct annotate_view *v, struct annotate_said *s, con
         return;
     size_t n;
     struct text t = { 0 };
-    const char *text = sources_line(v->sources, f, &n);
+    const char *text = sources_line(v->sources, v->l->function->object, f, &n);
     if (!text)
         annotate_line(v, f, &t);
     annotate_note(v, f->line, digits, text ? text : t.s, text ? n : t.n);

@@ -221,7 +221,7 @@ static void trust_sources(const struct annotate_view *v, const struct annotate_v
         if (!f || !f->file || f->file == last)
             continue;
         last = f->file;
-        enum source_age age = sources_age(v->sources, f, built);
+        enum source_age age = sources_age(v->sources, v->l->function->object, f, built);
         struct text name = { 0 };
         if (age == SOURCE_FITS ||
             (other && age != SOURCE_OTHER && sources_known_age(other->sources, f) == age))

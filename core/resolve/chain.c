@@ -248,6 +248,22 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
     return false;
 }
 
+bool chain_open_text(struct chain *c, const struct object *o, const char *path, struct blob *out)
+{
+    for (struct source *s = c->first; s; s = s->next) {
+        struct err e = { 0 };
+        *out = (struct blob){ 0 };
+        const bool asked = s->ops->open_text && o->build_id.n;
+        const enum answer a = asked ? s->ops->open_text(s, o, path, out, &e) : ANSWER_ABSENT;
+        if (a == ANSWER_FOUND)
+            return true;
+        if (a == ANSWER_UNUSABLE)
+            problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, o->index + 1u, "%s: %s", path, e.msg);
+        blob_close(out);
+    }
+    return false;
+}
+
 void chain_complain(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
                     const char *why)
 {

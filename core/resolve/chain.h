@@ -66,6 +66,9 @@ struct chain_cursor {
 bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
                 const struct symbol_reader **reader);
 
+/* Open the text of a file of source that the DWARF of an object names, which the caller closes. False: no source has it. */
+bool chain_open_text(struct chain *c, const struct object *o, const char *path, struct blob *out);
+
 /* Add a problem with something the chain gave, and remember it: BAD_OBJECT, or another kind. */
 void chain_complain(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
                     const char *why);

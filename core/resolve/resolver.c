@@ -251,6 +251,14 @@ bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob 
     return s && s->l.found && slide_of(s, o, slide) && object_files_ask(&r->loader, &w, &at, b, &reader);
 }
 
+bool resolver_open_text(struct resolver *r, const struct object *o, const char *path, struct blob *b)
+{
+    pthread_mutex_lock(&r->loader.asking);
+    const bool found = chain_open_text(r->loader.chain, o, path, b);
+    pthread_mutex_unlock(&r->loader.asking);
+    return found;
+}
+
 void resolver_problems(struct resolver *r, struct problems *into)
 {
     pthread_mutex_lock(&r->loader.asking);

@@ -97,6 +97,10 @@ bool resolver_open_code(struct resolver *r, const struct object *o, struct blob 
    object's table and *slide is one of that file's. False: nothing is kept, or where it ran is not known. */
 bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide);
 
+/* Open the text of a file of source that the DWARF of an object names, where servers are asked; the caller closes it. False:
+   no source has it. */
+bool resolver_open_text(struct resolver *r, const struct object *o, const char *path, struct blob *b);
+
 /* Add what went wrong while loading. */
 void resolver_problems(struct resolver *r, struct problems *into);
 

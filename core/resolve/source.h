@@ -71,6 +71,10 @@ struct source_ops {
     /* The i-th candidate for a want (0, 1, ...): a source may hold several. ABSENT ends the asking; `e` may
        say how far was looked then. The first bytes decide nothing here: whoever asked looks at what came. */
     enum answer (*open)(struct source *s, const struct want *w, unsigned i, struct blob *out, struct err *e);
+    /* The text of a file of source, by the path that the DWARF of an object with a build-id has for it. NULL: the source has
+       none. */
+    enum answer (*open_text)(struct source *s, const struct object *o, const char *path, struct blob *out,
+                             struct err *e);
     void (*close)(struct source *s); /* what source_close() does not free; NULL: nothing */
 };
 

@@ -59,6 +59,19 @@ static enum answer fake_open(struct source *s, const struct want *w, unsigned i,
     return f->answer;
 }
 
+/* It has the text of /a.c for ID_A; others fail where its answer is that. */
+static enum answer fake_open_text(struct source *s, const struct object *o, const char *path,
+                                  struct blob *out, struct err *e)
+{
+    const struct fake *f = (struct fake *)s;
+    if (o->build_id.bytes[0] != 'A' || strcmp(path, "/a.c") != 0)
+        return ANSWER_ABSENT;
+    if (f->answer == ANSWER_UNUSABLE)
+        err_set(e, ERR_IO, 0, "no answer");
+    *out = (struct blob){ .bytes = f->bytes, .origin = "fake" };
+    return f->answer;
+}
+
 static struct fake *fake(struct chain *c, enum want_kind kind, struct span bytes)
 {
     static const struct source_ops ops = { .name = "fake", .open = fake_open };
@@ -598,6 +611,39 @@ static void test_module_of_chosen_list(void **state)
     chain_free(&c);
 }
 
+static void test_text(void **state)
+{
+    static const struct source_ops ops = { .name = "fake", .open = fake_open, .open_text = fake_open_text };
+    const struct object a = { .path = "/x", .build_id = id_of(ID_A) },
+                        b = { .path = "/y", .build_id = id_of(ID_B) }, none = { .path = "/z" };
+    const struct object *const list[] = { &a };
+    struct chain c;
+    struct blob text;
+    struct problems told = { 0 };
+    (void)state;
+    chain_init(&c, readers);
+    fake(&c, WANT_ELF, text_span("not asked"));
+    struct fake *broken = source_new(sizeof(*broken), &ops, NULL),
+                *good = source_new(sizeof(*good), &ops, NULL);
+    broken->answer = ANSWER_UNUSABLE;
+    good->answer = ANSWER_FOUND;
+    good->bytes = text_span("int a;\n");
+    chain_add(&c, &broken->source);
+    assert_false(chain_open_text(&c, &a, "/a.c", &text));
+    chain_add(&c, &good->source);
+    struct resolver *r = resolver_new(&c, list, 1, NULL);
+    assert_true(resolver_open_text(r, &a, "/a.c", &text));
+    assert_ptr_equal(text.bytes.p, good->bytes.p);
+    assert_false(resolver_open_text(r, &a, "/b.c", &text));
+    assert_false(resolver_open_text(r, &b, "/a.c", &text));
+    assert_false(resolver_open_text(r, &none, "/a.c", &text));
+    resolver_problems(r, &told);
+    assert_int_equal(told.of[PROBLEM_BAD_OBJECT].n, 2);
+    assert_string_equal(told.of[PROBLEM_BAD_OBJECT].first, "/a.c: no answer");
+    resolver_free(r);
+    chain_free(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -612,6 +658,7 @@ int main(void)
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_kernel_order),
         cmocka_unit_test(test_module_of_chosen_list),
+        cmocka_unit_test(test_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

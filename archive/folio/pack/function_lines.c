@@ -95,9 +95,11 @@ void function_lines_add_text(struct folio_lines *l, const struct lined_function 
         for (size_t i = 0; i < w.n; i++)
             if (w.v[i].file && w.v[i].line)
                 reach_line(&r, &w.v[i]);
-    for (size_t i = 0; i < r.n; i++)
+    for (size_t i = 0; i < r.n; i++) {
+        const struct source_name name = { f->resolver, f->object, r.v[i].file, r.v[i].md5 };
         for (uint32_t n = 0; n <= r.v[i].last - r.v[i].first && n < MOST_LINES; n++)
-            source_text_add(t, l, r.v[i].file, r.v[i].first + n, r.v[i].md5);
+            source_text_add(t, l, &name, r.v[i].first + n);
+    }
     arena_names_free(&r.names);
     idmap_free(&r.of);
     free(r.v);

@@ -9,19 +9,54 @@
 
 enum { LARGEST_FILE = 16 << 20 };
 
-static struct source_file *file_of(struct source_text *t, const char *path)
+static struct source_file *slot_of(struct source_text *t, const char *name)
 {
-    uint32_t id = arena_names_id(&t->names, path);
-    if (id <= t->nfiles)
-        return &t->files[id - 1];
-    struct err e = { 0 };
-    struct source_file *f = MEM_ADD(t->files, t->nfiles, t->cap);
-    *f = (struct source_file){ 0 };
-    struct text text = { 0 };
-    if (path[0] != '/' || !file_read_all(path, LARGEST_FILE, &text, &e) || memchr(text.s, 0, text.n))
-        text_free(&text);
-    f->bytes = (struct span){ (const uint8_t *)text.s, text.n };
+    uint32_t id = arena_names_id(&t->names, name);
+    if (id > t->nfiles)
+        *MEM_ADD(t->files, t->nfiles, t->cap) = (struct source_file){ .asked = false };
+    return &t->files[id - 1];
+}
+
+/* Take over a malloc'ed text, if it is one. */
+static void take(struct source_file *f, char *text, size_t n)
+{
+    if (!n || memchr(text, 0, n)) {
+        free(text);
+        return;
+    }
+    f->bytes = (struct span){ (const uint8_t *)text, n };
     f->lines = lines_of(f->bytes, &f->n);
+}
+
+static struct source_file *local_file(struct source_text *t, const char *path)
+{
+    struct source_file *f = slot_of(t, path);
+    struct text text = { 0 };
+    struct err unused = { 0 };
+    if (f->asked)
+        return f;
+    f->asked = true;
+    if (path[0] == '/' && file_read_all(path, LARGEST_FILE, &text, &unused))
+        take(f, text.s, text.n);
+    else
+        text_free(&text);
+    return f;
+}
+
+static struct source_file *served_file(struct source_text *t, const struct source_name *name)
+{
+    struct text key = { 0 };
+    struct blob b;
+    char id[BUILD_ID_HEX];
+    text_printf(&key, "%s %s", object_build_id_text(&name->object->build_id, id), name->path);
+    struct source_file *f = slot_of(t, key.s);
+    text_free(&key);
+    if (!f->asked && resolver_open_text(name->resolver, name->object, name->path, &b)) {
+        if (b.bytes.n <= LARGEST_FILE)
+            take(f, mem_copy(b.bytes.p, b.bytes.n), b.bytes.n);
+        blob_close(&b);
+    }
+    f->asked = true;
     return f;
 }
 
@@ -33,23 +68,33 @@ static bool is_other(struct source_file *f, const uint8_t *md5)
     return memcmp(f->md5, md5, MD5_BYTES) != 0;
 }
 
-void source_text_add(struct source_text *t, struct folio_lines *l, const char *path, uint32_t line,
-                     const uint8_t *md5)
+/* A server's may move the files: they are looked up anew. */
+static struct source_file *file_of(struct source_text *t, const struct source_name *name)
 {
-    struct source_file *f = file_of(t, path);
+    struct source_file *f = local_file(t, name->path);
+    if (f->n && !(name->md5 && is_other(f, name->md5)))
+        return f;
+    f = served_file(t, name);
+    return f->n ? f : local_file(t, name->path);
+}
+
+void source_text_add(struct source_text *t, struct folio_lines *l, const struct source_name *name,
+                     uint32_t line)
+{
+    struct source_file *f = file_of(t, name);
     if (!line || line > f->n)
         return;
-    if (md5 && is_other(f, md5)) {
+    if (name->md5 && is_other(f, name->md5)) {
         if (!f->other && !t->others++)
-            t->first_other = arena_names_intern(&t->names, path);
+            t->first_other = arena_names_intern(&t->names, name->path);
         f->other = true;
-        folio_lines_add_other(l, path);
+        folio_lines_add_other(l, name->path);
     }
     size_t n = f->lines[line] - f->lines[line - 1];
     const char *text = (const char *)f->bytes.p + f->lines[line - 1];
     while (n && (text[n - 1] == '\n' || text[n - 1] == '\r'))
         n--;
-    folio_lines_add_text(l, path, line, text, n);
+    folio_lines_add_text(l, name->path, line, text, n);
 }
 
 size_t source_text_others(struct source_text *t, const char **first)
