@@ -1,0 +1,108 @@
+#include "core/annotate/likeness.h"
+
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+enum { LONG = 3 }; /* instructions in a shingle */
+
+/* Whether an operand is a number, as disassemblers write them: 12, -0x1f, #0x10, $16. */
+static bool is_number(char first)
+{
+    return (first >= '0' && first <= '9') || first == '$' || first == '#' || first == '-';
+}
+
+/* What is in some code, while it is looked through. */
+struct making {
+    struct likeness l;
+    size_t cap;
+};
+
+/* Runs of instructions and numbers are told apart by the lowest bit. */
+static void add(struct making *m, uint64_t hash, bool is_run)
+{
+    *MEM_ADD(m->l.v, m->l.n, m->cap) = (hash & ~UINT64_C(1)) | is_run;
+}
+
+/* Add to a hash the kinds of the operands: registers, memory, which is in brackets, numbers. What a number is stands for
+   itself, for it may be a part of an address, and so another one in another build. */
+static uint64_t add_operands(struct making *m, uint64_t hash, const struct insn *i)
+{
+    for (const char *s = i->operands; *s;) {
+        const char *from = s;
+        bool memory = false;
+        for (int depth = 0; *s && (depth > 0 || *s != ','); s++) {
+            memory = memory || *s == '(' || *s == '[';
+            depth += (*s == '(' || *s == '[' || *s == '{') - (*s == ')' || *s == ']' || *s == '}');
+        }
+        const bool number = !memory && is_number(*from);
+        hash = hash_u64(hash + (memory ? 1 : number ? 2 : 3));
+        if (number && !i->has_refers)
+            add(m, hash ^ hash_bytes(from, (size_t)(s - from)), false);
+        s += strspn(s, ", ");
+    }
+    return hash;
+}
+
+/* What an instruction does, as a number; 0: nothing. */
+static uint64_t meaning(struct making *m, const struct insn *i)
+{
+    if (i->kind == INSN_DATA || i->kind == INSN_UNKNOWN || strstr(i->mnemonic, "nop"))
+        return 0;
+    uint64_t hash = hash_bytes(i->mnemonic, strlen(i->mnemonic));
+    if (!i->has_target)
+        hash = add_operands(m, hash, i);
+    return hash ? hash : 1;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+struct likeness likeness_make(const struct insn *const *v, size_t n)
+{
+    struct making m = { .cap = 0 };
+    uint64_t last[LONG] = { 0 };
+    size_t seen = 0, kept = 0;
+    for (size_t i = 0; i < n && seen < LIKENESS_MOST; i++) {
+        const uint64_t one = v[i] ? meaning(&m, v[i]) : 0;
+        if (!one)
+            continue;
+        memmove(last, last + 1, sizeof(last) - sizeof(*last));
+        last[LONG - 1] = one;
+        if (++seen >= LONG)
+            add(&m, hash_bytes(last, sizeof(last)), true);
+    }
+    if (m.l.n)
+        qsort(m.l.v, m.l.n, sizeof(*m.l.v), by_number);
+    for (size_t i = 0; i < m.l.n; i++)
+        if (!kept || m.l.v[i] != m.l.v[kept - 1]) {
+            m.l.runs += m.l.v[i] & 1;
+            m.l.v[kept++] = m.l.v[i];
+        }
+    m.l.n = kept;
+    return m.l;
+}
+
+void likeness_free(struct likeness *l)
+{
+    free(l->v);
+    *l = (struct likeness){ 0 };
+}
+
+double likeness_of(const struct likeness *a, const struct likeness *b)
+{
+    size_t both = 0;
+    if (a->runs < LIKENESS_FEWEST || b->runs < LIKENESS_FEWEST)
+        return 0;
+    for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
+        both += a->v[i] == b->v[k];
+        const bool next = a->v[i] <= b->v[k];
+        k += a->v[i] >= b->v[k];
+        i += next;
+    }
+    return (double)both / (double)(a->n + b->n - both);
+}
