@@ -42,7 +42,7 @@ FUNCTION = """__attribute__(({how})) void {name}(unsigned long k)
 """
 
 
-def build(folder, file, slower=0, times=1, changed=False):
+def build(folder, file, slower=0, times=1, changed=False, debug="-g", kept=False):
     names = [f"work_{'abcdefghijkl'[i]}" for i in range(len(WEIGHTS))]
     how = ["noinline"] * len(WEIGHTS)
     if changed:
@@ -54,10 +54,12 @@ def build(folder, file, slower=0, times=1, changed=False):
                         for i, w in enumerate(WEIGHTS))
     if changed:                                           # as a compiler splits one: the hot part keeps a clone's name
         functions = functions.replace("void work_h(", 'void work_h(unsigned long) __asm__("work_h.part.0");\n__attribute__((noinline)) void work_h(', 1)
+    if kept:                                              # a function that is there, and not called
+        functions += FUNCTION.format(how="noinline, used", name="work_f", weight=1, number=11)
     source = os.path.join(folder, file + ".c")
     with open(source, "w") as f:
         f.write(PROGRAM.format(functions=functions, times=times, calls=" ".join(f"{n}(n);" for n in names)))
-    subprocess.run([a.cc, "-O1", "-g", "-o", os.path.join(folder, file), source], check=True)
+    subprocess.run([a.cc, "-O1", debug, "-o", os.path.join(folder, file), source], check=True)
 
 
 def record(folder, program, run):
@@ -137,6 +139,27 @@ with tempfile.TemporaryDirectory() as folder:
     assert {g["what"] for g in answer["guesses"]} == {"object", "command", "function"}, answer["guesses"]
     status, answer = compare(sides[0], changed, "--no-guess")
     assert not answer["guesses"] and status == 2 and len(verdicts(answer, "functions")) > len(WEIGHTS), answer
+
+    build(folder, "bare", debug="-g0")                    # without a line of source: the code shows what was renamed
+    build(folder, "bare-2", changed=True, debug="-g0")
+    bare = [[record(folder, program, i) for i in range(2)] for program in ("bare", "bare-2")]
+    guessed = {"what": "function", "before": "work_f", "after": "work_renamed", "by": "code", "common": 100.0}
+    status, answer = compare(*bare)
+    assert guessed in answer["guesses"] and "work_f, work_renamed" in verdicts(answer, "functions"), answer["guesses"]
+    text = subprocess.run([a.bin, "diff", "--before", *bare[0], "--after", *bare[1]], stdout=subprocess.PIPE, text=True).stdout
+    assert "# Guessed: the function work_f is work_renamed now: guessed by code, 1.00\n" in text, text
+    build(folder, "bare-3", changed=True, debug="-g0", kept=True)
+    status, answer = compare(bare[0], [record(folder, "bare-3", i) for i in range(2)])
+    assert "code" not in [g["by"] for g in answer["guesses"]] and "work_f" in verdicts(answer, "functions"), answer["guesses"]
+    folios = [os.path.join(folder, side + ".folio") for side in ("old", "new")]
+    for folio, files in zip(folios, bare):                # which have the code, once the programs are gone
+        subprocess.run([a.bin, "pack", *files, "-o", folio], stdout=subprocess.DEVNULL, check=True)
+    for program in ("bare", "bare-2"):
+        os.unlink(os.path.join(folder, program))
+    status, answer = compare(folios[:1], folios[1:], "--isolated")
+    assert guessed in answer["guesses"], answer["guesses"]
+    status, answer = compare(folios[:1], folios[1:], "--isolated", "--no-guess")
+    assert not answer["guesses"] and "work_renamed" in verdicts(answer, "functions"), answer
 
     env = dict(os.environ, PERFOLIO=a.bin, FOLIO=os.path.join(folder, "runs.folio"), LIMITS="--fail-over sym=work_d:+10%")
     both = [f"{os.path.join(folder, p)} {a.loops}" for p in ("plain", "slower")]

@@ -62,7 +62,7 @@ static bool read_side(struct side *s, const char *path)
     if (!file_map(path, &s->bytes, &e))
         return false;
     in.bytes = s->bytes;
-    struct code_file *f = elf_code_reader.open(s->bytes, (struct span){ 0 }, &o, &e);
+    struct code_file *f = elf_code_reader.open(s->bytes, (struct span){ 0 }, &o, NULL, &e);
     if (!f || !elf_reader.read(&in, &s->table, &e))
         return false;
     struct disassembler *d = disassembler_open(elf_code_reader.arch(f), &opts);

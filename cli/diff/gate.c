@@ -16,6 +16,14 @@ const char *gate_kept_word(enum kept kept)
     return words[kept];
 }
 
+const char *gate_guess_word(enum guess_by by)
+{
+    static const char *const words[] = {
+        [GUESS_BY_NAMES] = "names", [GUESS_BY_LINES] = "lines", [GUESS_BY_CODE] = "code"
+    };
+    return words[by];
+}
+
 const char *gate_section_word(enum run_section section)
 {
     static const char *const words[RUN_SECTIONS] = { [RUN_TOTAL] = "total",

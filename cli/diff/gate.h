@@ -46,6 +46,9 @@ const struct gate_rule *gate_acceptance(const struct gate *g, const struct judge
 /* "kept", "broken", "accepted", "cannot tell". */
 const char *gate_kept_word(enum kept kept);
 
+/* What was looked at: "names", "lines", "code". */
+const char *gate_guess_word(enum guess_by by);
+
 /* What a section's rows are called: "functions". */
 const char *gate_section_word(enum run_section section);
 

@@ -117,7 +117,7 @@ void gate_markdown(const struct gate *g, FILE *out)
         add_name(&t, g->runs.guesses[i].before);
         text_add(&t, " is now ");
         add_name(&t, g->runs.guesses[i].after);
-        text_add(&t, "\n");
+        text_printf(&t, " (by %s)\n", gate_guess_word(g->runs.guesses[i].by));
     }
     text_add(&t, g->nheld ? "\n" : NULL);
     for (size_t i = 0; i < g->nheld && t.n < MOST_BYTES; i++) {

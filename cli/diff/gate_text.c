@@ -234,11 +234,13 @@ static void put_runs(const struct gate *g, struct rows *r)
         text_add_clean(&line, guess->after);
         rows_print(r, "%s now: ", line.s);
         text_free(&line);
-        if (guess->common > 0)
+        if (guess->by == GUESS_BY_NAMES)
             rows_print(r, "%.0f%% of what they cost lies in functions of the same names\n",
                        guess->common * 100);
-        else
+        else if (guess->by == GUESS_BY_LINES)
             rows_print(r, "they begin near each other in one file of source\n");
+        else
+            rows_print(r, "guessed by code, %.2f\n", guess->common);
     }
     rows_fact(r, "by", value_text(g->o->gate.by == GATE_BY_SHARE ? "share" : "cost"));
     rows_fact(r, "slices", value_yes_no(g->runs.sliced));
@@ -256,7 +258,9 @@ static void put_runs(const struct gate *g, struct rows *r)
         rows_fact(r, "what", value_text(guess->what));
         rows_fact(r, "before", value_text(guess->before));
         rows_fact(r, "after", value_text(guess->after));
-        rows_fact(r, "common", guess->common > 0 ? value_percent(guess->common * 100) : value_unknown());
+        rows_fact(r, "by", value_text(gate_guess_word(guess->by)));
+        rows_fact(r, "common",
+                  guess->by == GUESS_BY_LINES ? value_unknown() : value_percent(guess->common * 100));
         rows_close(r);
     }
     rows_close(r);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "archive/folio/folio.h"
+#include "cli/diff/lone_code.h"
 #include "cli/diff/work.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
@@ -148,8 +149,12 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
             run->samples += t->samples - t->hidden_samples;
             r->events[event_of[i]].runs++;
         }
-        const struct run_counted counted = { &profile, s->capture->events.v,        event_of,
-                                             number,   r->sliced ? slice_of : NULL, &slicing };
+        const struct run_counted counted = { &profile,
+                                             s->capture->events.v,
+                                             event_of,
+                                             r->sliced ? slicing.first_run : number,
+                                             r->sliced ? slice_of : NULL,
+                                             &slicing };
         runs_add(&r->runs, &counted, part, &kc, &r->paths);
         if (part == RUN_SELF)
             session_problems_all(s, &profile.problems, &run->problems);
@@ -182,15 +187,22 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
     return ok;
 }
 
-static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o, FILE *err)
+bool replicates_open(const struct replicates *r, uint32_t number, const struct diff_opts *o,
+                     struct session *s, FILE *err)
 {
     struct common_opts common = o->common;
+    const struct replicate *run = &r->v[number];
+    common.input = run->path;
+    common.capture = *run->capture ? run->capture : common.capture;
+    return session_open(s, &common, SESSION_RESOLVE, err);
+}
+
+static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o, FILE *err)
+{
     struct replicate *run = &r->v[number];
     struct session s;
     struct err e = { 0 };
-    common.input = run->path;
-    common.capture = *run->capture ? run->capture : common.capture;
-    if (!session_open(&s, &common, SESSION_RESOLVE, err))
+    if (!replicates_open(r, number, o, &s, err))
         return false;
     bool ok = count_run(r, number, o, &s, &e);
     if (!ok)
@@ -307,8 +319,12 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
     for (size_t i = 0; i < r->runs.nrows; i++)
         for (uint32_t j = 0; j < r->runs.n; j++)
             r->runs.cost[i * r->runs.n + j] *= r->factors[j];
+    struct lone_code code;
+    lone_code_init(&code, r, o, err);
     if (!o->gate.no_guess)
-        r->guesses = match_runs(&r->runs, replicates_before(r), &r->nguesses);
+        r->guesses =
+            match_runs(&r->runs, replicates_before(r), &code.match, o->gate.min_samples, &r->nguesses);
+    lone_code_free(&code);
     see_differences(r);
     return true;
 }
@@ -316,6 +332,11 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
 uint32_t replicates_before(const struct replicates *r)
 {
     return r->before * (r->sliced ? SLICES : 1);
+}
+
+uint32_t replicates_number(const struct replicates *r, uint32_t run)
+{
+    return run / (r->sliced ? SLICES : 1);
 }
 
 void replicates_free(struct replicates *r)

@@ -54,8 +54,13 @@ struct replicates {
 bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err);
 void replicates_free(struct replicates *r);
 
-/* The runs of struct runs that are before the change. */
+/* The runs of struct runs that are before the change, and which run one of struct runs is, or is a slice of. */
 uint32_t replicates_before(const struct replicates *r);
+uint32_t replicates_number(const struct replicates *r, uint32_t run);
+
+/* Open a run's session. False: it was shown why. */
+bool replicates_open(const struct replicates *r, uint32_t number, const struct diff_opts *o,
+                     struct session *s, FILE *err);
 
 /* paths.c: add the rows of call paths, if all runs have call chains; `wanted` as in struct path_rows_opts. */
 void replicates_add_paths(struct replicates *r, const struct gate_opts *o,

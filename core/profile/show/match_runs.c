@@ -5,6 +5,7 @@
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 /* How much of two sides has to have the same names, of what each of them costs. */
 #define COMMON_LEAST 0.5
@@ -158,17 +159,19 @@ static void rename_rows(struct runs *r, size_t at, const struct guess *g, size_t
 struct guesses {
     struct runs *r;
     uint32_t before;
+    struct match_code *code;
+    uint64_t least;
     struct guess *v;
     size_t n, cap;
 };
 
 static void add_guess(struct guesses *g, const char *what, const char *before, const char *after,
-                      double common)
+                      enum guess_by by, double common)
 {
     struct text t = { 0 };
     text_printf(&t, "%s, %s", before, after);
     *MEM_ADD(g->v, g->n, g->cap) =
-        (struct guess){ before, after, arena_names_intern(&g->r->names, t.s), what, common };
+        (struct guess){ before, after, arena_names_intern(&g->r->names, t.s), what, by, common };
     text_free(&t);
 }
 
@@ -185,7 +188,7 @@ static void guess_kind(struct guesses *g, const struct name_kind *k)
         if (!best)
             continue;
         best->taken = true;
-        add_guess(g, k->what, all[a].name, best->name, share[best - all]);
+        add_guess(g, k->what, all[a].name, best->name, GUESS_BY_NAMES, share[best - all]);
     }
     if (g->n > first)
         rename_rows(g->r, k->at, &g->v[first], g->n - first, NULL);
@@ -196,14 +199,25 @@ static void guess_kind(struct guesses *g, const struct name_kind *k)
     free(all);
 }
 
-/* How near two functions of one file are, in lines, to be one under two names; and how much more one may cost. */
-enum { LINES_NEAR = 20, TIMES_MORE = 4 };
+/* How near two functions of one file are, in lines, to be one under two names; how much more one may cost; and how many
+   of each side have their code compared, those that cost most. */
+enum { LINES_NEAR = 20, TIMES_MORE = 4, MOST_COMPARED = 256 };
 
-static uint32_t lines_apart(const struct run_row *old, const struct run_row *new)
-{
-    uint32_t a = old->first.line, b = new->last.line;
-    return a > b ? a - b : b - a;
-}
+/* A function that one side alone has. */
+struct lone {
+    size_t row;
+    double cost;
+    bool file_too; /* its file is one of that side alone */
+    size_t number; /* among those whose code was read */
+};
+
+/* What functions that one side alone has are guessed to be one by: which of them may be, and how alike two are, 0: not
+   enough. */
+struct way {
+    enum guess_by by;
+    bool (*may)(const struct guesses *g, size_t row);
+    double (*alike)(const struct guesses *g, const struct lone *old, const struct lone *new);
+};
 
 /* Whether a file of an object was met on a side of the change. */
 static bool has_file(const struct guesses *g, const struct run_row *row, const char *file, bool after)
@@ -218,63 +232,131 @@ static bool has_file(const struct guesses *g, const struct run_row *row, const c
     return false;
 }
 
-/* A function that one side alone has. */
-struct lone {
-    size_t row;
-    double cost;
-    bool file_too; /* its file is one of that side alone */
-};
+static bool has_lines(const struct guesses *g, size_t row)
+{
+    return g->r->rows[row].first.file;
+}
 
-/* Whether two functions, of before and of after, may be one: of one file, which may have another name now, near each
-   other and not too different in what they cost. */
-static bool may_be_one(const struct guesses *g, const struct lone *old, const struct lone *new)
+static bool has_code(const struct guesses *g, size_t row)
+{
+    uint64_t samples = 0;
+    for (uint32_t j = 0; j < g->r->n; j++)
+        samples += g->r->samples[row * g->r->n + j];
+    return g->r->rows[row].code.run && samples >= g->least;
+}
+
+/* Of one file, which may have another name now, the nearer the more. */
+static double alike_by_lines(const struct guesses *g, const struct lone *old, const struct lone *new)
 {
     const struct run_row *a = &g->r->rows[old->row], *b = &g->r->rows[new->row];
-    return a->object == b->object && lines_apart(a, b) <= LINES_NEAR &&
-           old->cost < new->cost *TIMES_MORE &&new->cost < old->cost *TIMES_MORE &&
-           (a->first.file == b->last.file || (old->file_too && new->file_too));
+    const uint32_t x = a->first.line, y = b->last.line, apart = x > y ? x - y : y - x;
+    const bool near = apart <= LINES_NEAR &&
+                      (a->first.file == b->last.file || (old->file_too && new->file_too));
+    return near ? 1.0 / (1 + apart) : 0;
 }
 
-/* The nearest function among n others to one; NULL: none may be it. */
-static const struct lone *nearest(const struct guesses *g, const struct lone *others, size_t n,
-                                  const struct lone *one, bool is_old)
+static double alike_by_code(const struct guesses *g, const struct lone *old, const struct lone *new)
+{
+    return g->code->alike(g->code, old->number, new->number);
+}
+
+static const struct way ways[] = { { GUESS_BY_LINES, has_lines, alike_by_lines },
+                                   { GUESS_BY_CODE, has_code, alike_by_code } };
+
+/* The function among n others that is most alike to one; NULL: none is alike enough, or, where it is code, two are as
+   much. */
+static const struct lone *most_alike(const struct guesses *g, const struct way *way,
+                                     const struct lone *others, size_t n, const struct lone *one, bool is_old)
 {
     const struct lone *best = NULL;
-    uint32_t least = UINT32_MAX;
+    double most = 0;
+    bool twice = false;
     for (size_t i = 0; i < n; i++) {
         const struct lone *old = is_old ? one : &others[i], *new = is_old ? &others[i] : one;
-        if (!may_be_one(g, old, new))
+        if (g->r->rows[old->row].object != g->r->rows[new->row].object ||
+            old->cost >= new->cost * TIMES_MORE || new->cost >= old->cost *TIMES_MORE)
             continue;
-        const uint32_t apart = lines_apart(&g->r->rows[old->row], &g->r->rows[new->row]);
-        if (apart >= least)
+        const double alike = way->alike(g, old, new);
+        if (alike <= 0 || alike < most)
             continue;
-        least = apart;
+        twice = best && alike <= most;
+        if (twice)
+            continue;
+        most = alike;
         best = &others[i];
     }
-    return best;
+    return way->by == GUESS_BY_CODE && twice ? NULL : best;
 }
 
-/* Functions of one file that are each other's nearest. */
-static void guess_functions(struct guesses *g)
+/* The functions of one side alone, before (0) or after (1), those that cost most first; how many. */
+static size_t find_lone(const struct guesses *g, const struct way *way, bool after, struct lone *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < g->r->nrows; i++) {
+        const struct run_row *row = &g->r->rows[i];
+        const double was = mean(g->r, i, 0, g->before), is = mean(g->r, i, g->before, g->r->n);
+        if (row->section != RUN_FUNCTION || row->event || (after ? was : is) > 0 ||
+            !((after ? is : was) > 0) || !way->may(g, i))
+            continue;
+        out[n++] = (struct lone){ i, after ? is : was, false, 0 };
+        if (way->by == GUESS_BY_LINES)
+            out[n - 1].file_too = !has_file(g, row, after ? row->last.file : row->first.file, !after);
+    }
+    return n;
+}
+
+static int by_cost(const void *a, const void *b, const void *arg UNUSED)
+{
+    const struct lone *x = a, *y = b;
+    return (x->cost < y->cost) - (x->cost > y->cost);
+}
+
+/* Keep those in objects of which the other side has some, too, and of these the first. */
+static size_t keep_comparable(const struct guesses *g, struct lone *v, size_t n, const struct lone *others,
+                              size_t nothers)
+{
+    size_t kept = 0;
+    sort_by(v, n, sizeof(*v), by_cost, NULL);
+    for (size_t i = 0; i < n && kept < MOST_COMPARED; i++) {
+        size_t k = 0;
+        while (k < nothers && g->r->rows[others[k].row].object != g->r->rows[v[i].row].object)
+            k++;
+        if (k < nothers)
+            v[kept++] = v[i];
+    }
+    return kept;
+}
+
+static void read_code(const struct guesses *g, struct lone *old, size_t *nold, struct lone *new, size_t *nnew)
+{
+    *nold = keep_comparable(g, old, *nold, new, *nnew);
+    *nnew = keep_comparable(g, new, *nnew, old, *nold);
+    const struct run_row **rows = mem_new(*nold + *nnew, sizeof(*rows));
+    for (size_t i = 0; i < *nold + *nnew; i++) {
+        struct lone *one = i < *nold ? &old[i] : &new[i - *nold];
+        one->number = i;
+        rows[i] = &g->r->rows[one->row];
+    }
+    if (*nold && *nnew)
+        g->code->read(g->code, rows, *nold + *nnew, *nold);
+    free(rows);
+}
+
+/* Functions that are each other's most alike. */
+static void guess_functions(struct guesses *g, const struct way *way)
 {
     struct lone *old = mem_new(g->r->nrows, sizeof(*old)), *new = mem_new(g->r->nrows, sizeof(*new));
     const char **objects = mem_new(g->r->nrows, sizeof(*objects));
-    size_t first = g->n, nold = 0, nnew = 0;
-    for (size_t i = 0; i < g->r->nrows; i++) {
-        const struct run_row *row = &g->r->rows[i];
-        bool named = row->section == RUN_FUNCTION && !row->event && row->first.file;
-        double was = mean(g->r, i, 0, g->before), is = mean(g->r, i, g->before, g->r->n);
-        if (named && was > 0 && !(is > 0))
-            old[nold++] = (struct lone){ i, was, !has_file(g, row, row->first.file, true) };
-        if (named && is > 0 && !(was > 0))
-            new[nnew++] = (struct lone){ i, is, !has_file(g, row, row->last.file, false) };
-    }
-    for (size_t a = 0; a < nold; a++) {
-        const struct lone *b = nearest(g, new, nnew, &old[a], true);
-        if (!b || nearest(g, old, nold, b, false) != &old[a])
+    size_t first = g->n, nold = find_lone(g, way, false, old), nnew = find_lone(g, way, true, new);
+    if (way->by == GUESS_BY_CODE)
+        read_code(g, old, &nold, new, &nnew);
+    for (size_t a = 0; nnew && a < nold; a++) {
+        const struct lone *b = most_alike(g, way, new, nnew, &old[a], true);
+        if (!b || most_alike(g, way, old, nold, b, false) != &old[a])
             continue;
         objects[g->n - first] = g->r->rows[old[a].row].object;
-        add_guess(g, "function", g->r->rows[old[a].row].function, g->r->rows[b->row].function, 0);
+        add_guess(g, "function", g->r->rows[old[a].row].function, g->r->rows[b->row].function, way->by,
+                  way->by == GUESS_BY_CODE ? way->alike(g, &old[a], b) : 0);
     }
     if (g->n > first)
         rename_rows(g->r, offsetof(struct run_row, function), &g->v[first], g->n - first, objects);
@@ -283,12 +365,14 @@ static void guess_functions(struct guesses *g)
     free(objects);
 }
 
-struct guess *match_runs(struct runs *r, uint32_t before, size_t *n)
+struct guess *match_runs(struct runs *r, uint32_t before, struct match_code *code, uint64_t least, size_t *n)
 {
-    struct guesses g = { .r = r, .before = before };
+    struct guesses g = { .r = r, .before = before, .code = code, .least = least };
     for (size_t i = 0; i < COUNT(kinds); i++)
         guess_kind(&g, &kinds[i]);
-    guess_functions(&g);
+    for (size_t i = 0; i < COUNT(ways); i++)
+        if (code || ways[i].by != GUESS_BY_CODE)
+            guess_functions(&g, &ways[i]);
     *n = g.n;
     return g.v;
 }

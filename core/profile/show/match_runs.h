@@ -1,7 +1,7 @@
 /*
  * match_runs: which object, command or function of runs after a change is another one of before it under a new
  * name: what was met on one side alone and, of objects and commands, shares most of what it runs with one that was
- * met on the other side alone; of functions, begins near such a one in the same file.
+ * met on the other side alone; of functions, begins near such a one in the same file or has code that is like it.
  */
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_MATCH_RUNS_H
 #define PERFOLIO_CORE_PROFILE_SHOW_MATCH_RUNS_H
@@ -13,11 +13,22 @@ struct guess {
     const char *before, *after;
     const char *joined; /* what both are called now: "base, slow10" */
     const char *what;   /* "object", "command", "function" */
-    double common;      /* the share of its cost that has the same names, 0 to 1; of functions 0 */
+    enum guess_by { GUESS_BY_NAMES, GUESS_BY_LINES, GUESS_BY_CODE } by;
+    double common; /* by names: the share of its cost that has the same; by code: how alike it is; 0 to 1 */
+};
+
+/* What compares the code of functions. */
+struct match_code {
+    /* Read the code of n functions, by their rows, which hold for this call: the first `before` are of one side. */
+    void (*read)(struct match_code *c, const struct run_row *const *rows, size_t n, size_t before);
+    /* How alike that of two of them is, from what is enough up to 1, by their numbers; 0: not enough, or one is still
+       there under its name on the other side. */
+    double (*alike)(const struct match_code *c, size_t before, size_t after);
 };
 
 /* Give both names of what is guessed to be one thing a common one, in all rows; the first `before` runs are of one
-   side. n receives how many there are; malloc'ed. */
-struct guess *match_runs(struct runs *r, uint32_t before, size_t *n);
+   side. `code`, may be NULL, is asked about functions with at least `least` samples. n receives how many there
+   are; malloc'ed. */
+struct guess *match_runs(struct runs *r, uint32_t before, struct match_code *code, uint64_t least, size_t *n);
 
 #endif

@@ -20,7 +20,7 @@ struct run_counted {
     const struct profile *profile;
     const struct event *events; /* of its capture */
     const uint32_t *event_of;   /* per event what it is here, or NO_EVENT */
-    uint32_t run;
+    uint32_t run;               /* or the first of those that run_of() gives */
     uint32_t (*run_of)(const struct row *row,
                        const void *arg); /* takes the place of `run` for each row; may be NULL */
     const void *arg;

@@ -150,6 +150,8 @@ void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double
         r->rows[i].first = row->first;
     if (row->last.file)
         r->rows[i].last = row->last;
+    if (!r->rows[i].code.run)
+        r->rows[i].code = row->code;
 }
 
 static struct run_object *object_of(struct runs *r, const char *name)
@@ -170,6 +172,12 @@ static void count_once(uint32_t *runs, uint32_t *last, uint32_t run)
 
 /* ---- a run ---- */
 
+/* Where a function is: in the source and in its object. */
+struct function_place {
+    struct run_begin begin;
+    struct run_code code;
+};
+
 /* What is known of a run's functions while it is added. */
 struct adding {
     struct runs *r;
@@ -177,38 +185,40 @@ struct adding {
     const struct key_context *kc;
     const struct object *const *objects;
     const struct event *events;
-    struct idmap begun; /* symbols, to where they begin in the source */
-    struct run_begin *begins;
-    size_t nbegins, cap_begins;
+    struct idmap seen; /* symbols, to where they are, + 1 */
+    struct function_place *functions;
+    size_t nfunctions, cap_functions;
 };
 
-/* Where the function at a place begins in the source. */
-static struct run_begin begin_of(struct adding *a, const struct place *p)
+/* Where the function at a place is. */
+static struct function_place function_of(struct adding *a, const struct place *p)
 {
-    uint32_t *known = idmap_at(&a->begun, (uintptr_t)p->symbol);
+    uint32_t *known = idmap_at(&a->seen, (uintptr_t)p->symbol);
     if (!*known) {
         struct line_frame frames[LINE_FRAMES_MOST];
         struct place start = *p;
         const char *why;
         start.at = p->symbol->start;
         size_t n = resolver_lines(a->kc->resolver, &start, frames, LINE_FRAMES_MOST, &why);
-        struct run_begin b = { 0 };
+        struct function_place f = { .code = { a->run + 1, p->object->index, p->symbol->start,
+                                              arena_names_intern(&a->r->names, p->symbol->name) } };
         if (n && frames[n - 1].file) {
             const char *slash = strrchr(frames[n - 1].file, '/');
-            b = (struct run_begin){ arena_names_intern(&a->r->names, slash ? slash + 1 : frames[n - 1].file),
+            f.begin =
+                (struct run_begin){ arena_names_intern(&a->r->names, slash ? slash + 1 : frames[n - 1].file),
                                     frames[n - 1].line, a->run };
         }
-        *MEM_ADD(a->begins, a->nbegins, a->cap_begins) = b;
-        *known = (uint32_t)a->nbegins;
+        *MEM_ADD(a->functions, a->nfunctions, a->cap_functions) = f;
+        *known = (uint32_t)a->nfunctions;
     }
-    return a->begins[*known - 1];
+    return a->functions[*known - 1];
 }
 
-/* What is at the place of a row: the innermost function and where the linked one begins. */
+/* What is at the place of a row: the innermost function and where the linked one is. */
 static const char *look_at(struct adding *a, const struct cell *at, const char *object, const char *function,
-                           struct run_begin *begin)
+                           struct function_place *where)
 {
-    *begin = (struct run_begin){ 0 };
+    *where = (struct function_place){ .begin = { 0 } };
     if (at->tag == (uint32_t)NO_OBJECT)
         return function;
     struct place p = resolver_place_at(a->kc->resolver, a->objects[at->tag], at->v);
@@ -216,9 +226,9 @@ static const char *look_at(struct adding *a, const struct cell *at, const char *
     count_once(&o->met, &o->last_met, a->run);
     if (!p.symbol)
         return function;
-    *begin = begin_of(a, &p);
+    *where = function_of(a, &p);
     struct inlined in = resolver_inlined(a->kc->resolver, &p);
-    if (begin->file || in.n)
+    if (where->begin.file || in.n)
         count_once(&o->lined, &o->last_lined, a->run);
     if (!in.n)
         return function;
@@ -232,18 +242,20 @@ static const char *look_at(struct adding *a, const struct cell *at, const char *
 static void add_self(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
                      const struct run_names *names)
 {
-    struct run_begin begin, none = { 0 };
+    struct function_place linked, none = { .begin = { 0 } };
     const char *command = names->command, *object = names->object, *function = names->function;
-    const char *innermost = look_at(a, &row->cells[PLACE], object, function, &begin);
-    const struct run_begin innermost_begin = innermost == function ? begin : none;
+    const char *innermost = look_at(a, &row->cells[PLACE], object, function, &linked);
+    const struct function_place *inner = innermost == function ? &linked : &none;
     const struct run_row rows[] = {
         { .section = RUN_TOTAL },
         { .section = RUN_COMMAND, .command = command },
         { .section = RUN_OBJECT, .object = object },
-        { RUN_FUNCTION, 0, NULL, object, function, NULL, false, begin, begin },
-        { RUN_COMMAND_FUNCTION, 0, command, object, function, NULL, false, begin, begin },
-        { RUN_FUNCTION, 0, NULL, object, innermost, NULL, true, innermost_begin, innermost_begin },
-        { RUN_COMMAND_FUNCTION, 0, command, object, innermost, NULL, true, innermost_begin, innermost_begin },
+        { RUN_FUNCTION, 0, NULL, object, function, NULL, false, linked.begin, linked.begin, linked.code },
+        { RUN_COMMAND_FUNCTION, 0, command, object, function, NULL, false, linked.begin, linked.begin,
+          linked.code },
+        { RUN_FUNCTION, 0, NULL, object, innermost, NULL, true, inner->begin, inner->begin, inner->code },
+        { RUN_COMMAND_FUNCTION, 0, command, object, innermost, NULL, true, inner->begin, inner->begin,
+          inner->code },
     };
     for (size_t i = 0; row->samples && i < COUNT(rows); i++) {
         struct run_row one = rows[i];
@@ -364,8 +376,8 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
     }
     if (part == RUN_CALLEES)
         run_paths_add(paths, c, names);
-    idmap_free(&a.begun);
-    free(a.begins);
+    idmap_free(&a.seen);
+    free(a.functions);
     free(names);
 }
 

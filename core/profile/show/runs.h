@@ -30,6 +30,14 @@ struct run_begin {
     uint32_t run; /* that knows it */
 };
 
+/* Where the code of a function lies. */
+struct run_code {
+    uint32_t run;       /* that has it there, + 1; 0: unknown */
+    uint32_t object;    /* of that run, by its index */
+    uint64_t start;     /* in the space of the object's symbols */
+    const char *linked; /* what the linker calls it */
+};
+
 struct run_row {
     enum run_section section;
     uint32_t event;
@@ -37,6 +45,7 @@ struct run_row {
     const char *command, *object, *function, *caller;
     bool innermost; /* until runs_settle(): the function is the innermost one that was inlined there */
     struct run_begin first, last; /* of the first and of the last run that has it */
+    struct run_code code;         /* of the first */
 };
 
 struct runs {

@@ -1,0 +1,204 @@
+#include "cli/diff/lone_code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/annotate/likeness.h"
+#include "core/annotate/listing.h"
+#include "core/base/mem.h"
+#include "core/profile/show/same_name.h"
+#include "formats/disasm/disassembler.h"
+#include "formats/elf/elf.h"
+
+/* Bytes of a function that are taken apart: with those of the longest known instructions less than LIKENESS_MOST. */
+enum { MOST_BYTES = 4 * LIKENESS_MOST };
+
+struct lone_function {
+    const char *object; /* as both sides call it */
+    struct run_code where;
+    struct likeness code;
+    bool remains; /* the other side's object has a function of its name */
+};
+
+/* A run that was opened again, and the functions of it that are taken apart. */
+struct reading {
+    struct lone_code *c;
+    struct session s;
+    uint32_t run;
+    const struct object *const *objects;
+    size_t nobjects;
+    struct idmap wanted; /* names of the other side's functions, to their numbers + 1 */
+    struct hot_function *functions;
+    struct symbol *symbols;    /* of these */
+    struct lone_function **of; /* likewise */
+    size_t n;
+};
+
+/* A linker's name in an object, without what compilers add, as a number. */
+static uint64_t name_key(const struct lone_code *c, const char *object, const char *linked)
+{
+    struct text same = { 0 };
+    uint64_t key;
+    if (!c->o->gate.exact_names && strpbrk(linked, ". :")) {
+        same_name_function(linked, &same);
+        key = hash_bytes(same.s, same.n);
+    } else {
+        key = hash_bytes(linked, strlen(linked));
+    }
+    text_free(&same);
+    return key ^ hash_u64((uintptr_t)object);
+}
+
+static bool is_in_run(const struct reading *g, const struct lone_function *f)
+{
+    return f->where.run == g->run + 1;
+}
+
+/* Load the symbols of the objects that functions of the run are in, by the first of their maps. */
+static void load_tables(struct reading *g)
+{
+    const struct timeline *t = g->s.timeline;
+    bool *wanted = mem_new(g->nobjects, sizeof(*wanted));
+    for (size_t i = 0; i < g->c->n; i++)
+        if (is_in_run(g, &g->c->v[i]) && g->c->v[i].where.object < g->nobjects)
+            wanted[g->c->v[i].where.object] = true;
+    for (size_t i = 0; i < timeline_spaces(t); i++) {
+        const struct map *map;
+        const struct space *space = timeline_space_view(t, i).space;
+        for (size_t k = 0; (map = space_map(space, k)) != NULL; k++)
+            if (wanted[map->object->index]) {
+                resolver_symtab(g->s.resolver, map);
+                wanted[map->object->index] = false;
+            }
+    }
+    free(wanted);
+}
+
+/* Which functions of the other side are in a table, too. */
+static void see_names(struct reading *g, const struct symtab *t, const char *object)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        const struct symbol *s = &t->v[i];
+        const uint32_t other =
+            s->is_plt || s->is_object ? 0 : idmap_get(&g->wanted, name_key(g->c, object, s->name));
+        if (other)
+            g->c->v[other - 1].remains = true;
+    }
+}
+
+/* The functions of the run, as they are to be taken apart. */
+static void find_functions(struct reading *g)
+{
+    const char **seen = mem_new(g->nobjects, sizeof(*seen));
+    for (size_t i = 0; i < g->c->n; i++) {
+        struct lone_function *f = &g->c->v[i];
+        if (!is_in_run(g, f) || f->where.object >= g->nobjects)
+            continue;
+        const struct object *o = g->objects[f->where.object];
+        const struct place p = resolver_place_at(g->s.resolver, o, f->where.start);
+        if (!p.symbol || p.symbol->start != f->where.start || strcmp(p.symbol->name, f->where.linked) != 0)
+            continue;
+        if (seen[o->index] != f->object)
+            see_names(g, p.table, f->object);
+        seen[o->index] = f->object;
+        g->symbols[g->n] = *p.symbol;
+        if (p.symbol->end - p.symbol->start > MOST_BYTES)
+            g->symbols[g->n].end = p.symbol->start + MOST_BYTES;
+        g->functions[g->n] =
+            (struct hot_function){ .object = o, .table = p.table, .symbol = &g->symbols[g->n] };
+        g->of[g->n++] = f;
+    }
+    free(seen);
+}
+
+static struct likeness likeness_of_listing(const struct listing *l)
+{
+    const struct insn **insns = mem_new(l->n, sizeof(*insns));
+    for (size_t i = 0; i < l->n; i++)
+        insns[i] = l->rows[i].insn;
+    struct likeness code = likeness_make(insns, l->n);
+    free(insns);
+    return code;
+}
+
+static void take_apart(struct reading *g)
+{
+    const struct listing_opts how = { .open = disassembler_open, .no_lines = true };
+    const struct weights none = { 0 };
+    struct code *code = code_new(g->s.resolver, &elf_code_reader, g->nobjects);
+    const struct hot_function **all = mem_new(g->n, sizeof(*all));
+    struct listings l;
+    struct err e = { 0 };
+    for (size_t i = 0; i < g->n; i++)
+        all[i] = &g->functions[i];
+    if (listings_make(&l, all, g->n, &none, code, g->s.resolver, &how, &e))
+        for (size_t i = 0; i < g->n; i++)
+            g->of[i]->code = likeness_of_listing(&l.v[i]);
+    else
+        fprintf(g->c->err, "perfolio diff: %s: its code is not compared: %s\n", g->c->r->v[g->run].name,
+                e.msg);
+    listings_free(&l);
+    code_free(code);
+    free(all);
+}
+
+static void read_run(struct lone_code *c, uint32_t run)
+{
+    struct reading g = { .c = c, .run = run };
+    if (!replicates_open(c->r, run, c->o, &g.s, c->err))
+        return;
+    const bool after = c->r->v[run].after;
+    g.objects = timeline_objects(g.s.timeline, &g.nobjects);
+    g.functions = mem_new(c->n, sizeof(*g.functions));
+    g.symbols = mem_new(c->n, sizeof(*g.symbols));
+    g.of = mem_new(c->n, sizeof(struct lone_function *));
+    for (size_t i = after ? 0 : c->before; i < (after ? c->before : c->n); i++)
+        *idmap_at(&g.wanted, name_key(c, c->v[i].object, c->v[i].where.linked)) = (uint32_t)i + 1;
+    load_tables(&g);
+    find_functions(&g);
+    take_apart(&g);
+    idmap_free(&g.wanted);
+    free(g.functions);
+    free(g.symbols);
+    free(g.of);
+    session_close(&g.s);
+}
+
+static void read_all(struct match_code *m, const struct run_row *const *rows, size_t n, size_t before)
+{
+    struct lone_code *c = (struct lone_code *)m;
+    c->v = mem_new(n, sizeof(*c->v));
+    c->n = n;
+    c->before = before;
+    for (size_t i = 0; i < n; i++) {
+        c->v[i] = (struct lone_function){ .object = rows[i]->object, .where = rows[i]->code };
+        c->v[i].where.run = replicates_number(c->r, rows[i]->code.run - 1) + 1;
+    }
+    for (uint32_t run = 0; run < c->r->n; run++) {
+        size_t i = 0;
+        while (i < n && c->v[i].where.run != run + 1)
+            i++;
+        if (i < n)
+            read_run(c, run);
+    }
+}
+
+static double alike(const struct match_code *m, size_t before, size_t after)
+{
+    const struct lone_code *c = (const struct lone_code *)m;
+    const struct lone_function *a = &c->v[before], *b = &c->v[after];
+    const double x = a->remains || b->remains ? 0 : likeness_of(&a->code, &b->code);
+    return x < LIKENESS_LEAST ? 0 : x;
+}
+
+void lone_code_init(struct lone_code *c, const struct replicates *r, const struct diff_opts *o, FILE *err)
+{
+    *c = (struct lone_code){ .match = { read_all, alike }, .r = r, .o = o, .err = err };
+}
+
+void lone_code_free(struct lone_code *c)
+{
+    for (size_t i = 0; i < c->n; i++)
+        likeness_free(&c->v[i].code);
+    free(c->v);
+}

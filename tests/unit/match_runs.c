@@ -1,0 +1,111 @@
+/* Functions that one side alone has are one where they begin near each other, or have code that is alike and no other
+   has as much. */
+#include "core/profile/show/match_runs.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Functions of two runs, one a side; their codes are what `alike` says of the two of a row. */
+struct made {
+    const char *name;
+    double before, after; /* costs */
+    uint32_t line;        /* in a.c; 0: unknown */
+    uint64_t samples;
+    uint32_t code; /* 0: not at hand */
+};
+
+static const double alike[4][4] = { { 0 }, { 0, 1, .8, 0 }, { 0, .8, .9, .7 }, { 0, 0, .7, .9 } };
+
+struct made_code {
+    struct match_code match;
+    uint64_t codes[8];
+    size_t n;
+};
+
+static void read_code(struct match_code *m, const struct run_row *const *rows, size_t n, size_t before)
+{
+    struct made_code *c = (struct made_code *)m;
+    assert_true(before && before < n && n <= COUNT(c->codes));
+    for (c->n = 0; c->n < n; c->n++)
+        c->codes[c->n] = rows[c->n]->code.start;
+}
+
+static double compare_code(const struct match_code *m, size_t before, size_t after)
+{
+    const struct made_code *c = (const struct made_code *)m;
+    assert_true(before < after && after < c->n);
+    return alike[c->codes[before]][c->codes[after]];
+}
+
+/* The guesses about functions as text: "a=b by code 0.90;". */
+static void check(const struct made *v, size_t n, const char *expected)
+{
+    struct made_code code = { .match = { read_code, compare_code } };
+    struct runs r;
+    struct text t = { 0 };
+    size_t nguesses;
+    runs_init(&r, 2, false);
+    const char *object = arena_names_intern(&r.names, "object"), *file = arena_names_intern(&r.names, "a.c");
+    for (size_t i = 0; i < n; i++)
+        for (uint32_t run = 0; run < 2; run++) {
+            const double cost = run ? v[i].after : v[i].before;
+            struct run_row row = { .section = RUN_FUNCTION, .object = object };
+            row.function = arena_names_intern(&r.names, v[i].name);
+            if (v[i].line)
+                row.first = row.last = (struct run_begin){ file, v[i].line, run };
+            if (v[i].code)
+                row.code = (struct run_code){ run + 1, 0, v[i].code, row.function };
+            if (cost > 0)
+                runs_add_to(&r, run, &row, cost, v[i].samples);
+        }
+    struct guess *guesses = match_runs(&r, 1, &code.match, 50, &nguesses);
+    text_add(&t, "");
+    for (size_t i = 0; i < nguesses; i++)
+        text_printf(&t, "%s=%s by %s %.2f;", guesses[i].before, guesses[i].after,
+                    guesses[i].by == GUESS_BY_CODE ? "code" : "lines", guesses[i].common);
+    assert_string_equal(t.s, expected);
+    text_free(&t);
+    free(guesses);
+    runs_free(&r);
+}
+
+#define CHECK(expected, ...)                                                                                 \
+    check((const struct made[]){ __VA_ARGS__ }, COUNT(((const struct made[]){ __VA_ARGS__ })), expected)
+
+static void test_code(void **state)
+{
+    (void)state;
+    CHECK("old=new by code 1.00;", { "both", 9, 9, 0, 99, 1 }, { "old", 5, 0, 0, 99, 1 },
+          { "new", 0, 6, 0, 99, 1 });
+    /* each other's best */
+    CHECK("x=y by code 0.90;p=q by code 0.90;", { "p", 5, 0, 0, 99, 2 }, { "x", 6, 0, 0, 99, 3 },
+          { "q", 0, 5, 0, 99, 2 }, { "y", 0, 6, 0, 99, 3 });
+    /* two are as alike: neither is it */
+    CHECK("", { "old", 5, 0, 0, 99, 1 }, { "new", 0, 5, 0, 99, 1 }, { "newer", 0, 5, 0, 99, 1 });
+    CHECK("", { "old", 5, 0, 0, 99, 1 }, { "older", 5, 0, 0, 99, 1 }, { "new", 0, 5, 0, 99, 1 });
+    /* too few samples, four times the cost, no code, none that is alike */
+    CHECK("", { "old", 5, 0, 0, 49, 1 }, { "new", 0, 5, 0, 99, 1 });
+    CHECK("", { "old", 5, 0, 0, 99, 1 }, { "new", 0, 20, 0, 99, 1 });
+    CHECK("", { "old", 5, 0, 0, 99, 0 }, { "new", 0, 5, 0, 99, 1 });
+    CHECK("", { "old", 5, 0, 0, 99, 1 }, { "new", 0, 5, 0, 99, 3 });
+}
+
+static void test_lines(void **state)
+{
+    (void)state;
+    /* lines decide before code does, and the nearest of them */
+    CHECK("old=near by lines 0.00;", { "old", 5, 0, 100, 99, 1 }, { "near", 0, 5, 110, 99, 3 },
+          { "far", 0, 5, 200, 99, 1 }, { "farther", 0, 5, 90, 99, 1 });
+    CHECK("old=new by code 1.00;", { "old", 5, 0, 100, 99, 1 }, { "new", 0, 5, 121, 99, 1 });
+    CHECK("old=new by lines 0.00;", { "old", 5, 0, 100, 9, 0 }, { "new", 0, 5, 120, 9, 0 });
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_code), cmocka_unit_test(test_lines) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
