@@ -13,6 +13,7 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/file/output.h"
+#include "formats/export/join_commands.h"
 
 static bool to_file(void *arg, const void *p, size_t n, struct err *e)
 {
@@ -29,13 +30,13 @@ struct parts {
     struct part {
         struct session session;
         struct ready ready;
-        const char *run; /* of two sides, what messages call it; else NULL */
     } * *v;
     size_t n, cap;
     size_t before; /* of a difference, how many are of the first side; else 0 */
     struct run_list runs;
-    bool meet;   /* a stack is on both sides */
-    bool failed; /* one could not be made ready */
+    struct joined_commands joined; /* of both */
+    bool meet;                     /* a stack is on both sides */
+    bool failed;                   /* one could not be made ready */
 };
 
 static bool goes_out(const struct export_opts *o)
@@ -100,8 +101,18 @@ static void answer(const struct parts *p, const struct export_opts *o, FILE *out
     rows_fact(&r, "path", value_text(o->output));
     if (p->before)
         rows_fact(&r, "runs_before", value_count(p->before));
-    if (p->before)
+    if (p->before) {
         rows_fact(&r, "stacks_meet", value_text(p->meet ? "yes" : "no"));
+        rows_list(&r, "guesses");
+        for (size_t i = 0; i < p->joined.n; i++) {
+            rows_object(&r, NULL);
+            rows_fact(&r, "before", value_text(p->joined.v[i].before));
+            rows_fact(&r, "after", value_text(p->joined.v[i].after));
+            rows_fact(&r, "common", value_percent(p->joined.v[i].common * 100));
+            rows_close(&r);
+        }
+        rows_close(&r);
+    }
     if (several)
         rows_table(&r, &part_table);
     for (size_t i = 0; i < p->n; i++) {
@@ -122,7 +133,7 @@ static void show_events(const struct part *p, const struct export_opts *o, FILE 
     const struct ready *r = &p->ready;
     const char *format = o->format->name;
     struct text event = { 0 };
-    const char *of = p->run ? p->run : s->of;
+    const char *of = r->x.run ? r->x.run : s->of;
     text_add(&event, of);
     text_add(&event, of ? ": " : "");
     export_ready_event_name(r, s, &event);
@@ -165,6 +176,14 @@ static bool write_all(struct parts *p, const struct export_opts *o, FILE *out, s
 static void show_sides(const struct parts *p, const struct export_opts *o, FILE *err)
 {
     const size_t after = p->n - p->before;
+    for (size_t i = 0; i < p->joined.n; i++) {
+        const struct guess *g = &p->joined.v[i];
+        fprintf(
+            err,
+            "perfolio export: guessed: the command %s is %s now: %.0f%% of what they cost lies in functions of the "
+            "same names\n",
+            g->before, g->after, g->common * 100);
+    }
     if (!p->meet)
         fputs("perfolio export: no stack is on both sides: their commands or functions have other names\n",
               err);
@@ -176,12 +195,23 @@ static void show_sides(const struct parts *p, const struct export_opts *o, FILE 
             p->before, after);
 }
 
+static void join_sides(struct parts *p, const struct export_opts *o)
+{
+    struct export **v = mem_new(p->n, sizeof(*v));
+    for (size_t i = 0; i < p->n; i++)
+        v[i] = &p->v[i]->ready.x;
+    join_commands(v, p->n, p->before, !o->no_guess, &p->joined);
+    free(v);
+}
+
 /* Write what is ready, and report on it; the exit status. */
 static int write_parts(struct parts *p, const struct export_opts *o, FILE *out, FILE *err)
 {
     struct err e = { 0 };
     for (size_t i = 0; i + 1 < p->n; i++)
         p->v[i]->ready.x.next = i + 1 == p->before ? NULL : &p->v[i + 1]->ready.x;
+    if (p->before)
+        join_sides(p, o);
     if (!write_all(p, o, out, &e)) {
         session_failed(&p->v[0]->session, &e, err);
         return 1;
@@ -196,7 +226,8 @@ static int write_parts(struct parts *p, const struct export_opts *o, FILE *out, 
         if (o->one_event)
             show_events(part, o, err);
         session_problems_all(&part->session, &part->ready.problems, &problems);
-        session_problems_list(&problems, part->run ? part->run : part->session.of, part->ready.all, err);
+        session_problems_list(&problems, part->ready.x.run ? part->ready.x.run : part->session.of,
+                              part->ready.all, err);
         if (!part->ready.samples)
             session_no_samples_show(&part->session, "the filters", err);
     }
@@ -215,6 +246,7 @@ static void parts_free(struct parts *p)
     for (size_t i = 0; i < p->n; i++)
         part_free(p->v[i]);
     free(p->v);
+    join_commands_free(&p->joined);
     run_list_free(&p->runs);
 }
 
@@ -251,7 +283,7 @@ static int add_part(struct parts *p, struct export_opts *o, const struct listed_
         part_free(part);
         return 1;
     }
-    part->run = run ? run->name : NULL;
+    part->ready.x.run = run ? run->name : NULL;
     part->ready.x.label = part->session.of;
     *MEM_ADD(p->v, p->n, p->cap) = part;
     return 0;
@@ -304,6 +336,8 @@ static bool makes_sense(struct export_opts *o, FILE *out, FILE *err)
         why = "--event: this format has room for all events";
     else if (sides && o->format != &exporter_folded && o->format != &exporter_html)
         why = "--before and --after are for folded and html";
+    else if (o->no_guess && !sides)
+        why = "--no-guess is for two sides, --before and --after";
     if (why)
         fprintf(err, "perfolio export: %s: %s\n", o->format->name, why);
     return !why;
@@ -323,6 +357,8 @@ static const struct option_row rows[] = {
         "folded and html: runs of one side: files, patterns of files, or KEY=VALUE, a label of captures in the folio in "
         "front",
         "runs of the other side: each stack has what it weighs on both"),
+    OPT("no-guess", 0, FLAG, no_guess, NULL,
+        "of two sides: a command that has another name on the other side is another one"),
     OPT("weight", 0, WORD, weight, "WHAT",
         "what a stack weighs: the period of its samples (as if nothing is said), or samples, their number",
         .words = "period samples"),

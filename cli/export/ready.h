@@ -18,7 +18,7 @@ struct export_opts {
     struct count_opts count;
     const struct exporter *format;
     char *output, *event;
-    bool processes, threads, annotate;
+    bool processes, threads, annotate, no_guess;
     int inlines;    /* enum count_inlines */
     int weight;     /* --weight: the index of its word */
     bool one_event; /* there is room for one: in the format, or as two sides are of one */

@@ -56,6 +56,7 @@ struct export
     const struct capture *capture;
     const char *name;            /* of what is exported */
     const char *label;           /* of several captures, the one that it is of; NULL: there is but one */
+    const char *run;             /* of two sides, what messages call it; NULL: it is of none */
     const struct export *next;   /* and the next of them, of formats with room for one event */
     bool processes, threads;     /* are kept apart */
     uint32_t event;              /* for formats that have room for one */
@@ -131,6 +132,12 @@ const char *export_unit(const struct event *ev);
 static inline uint64_t export_weight(const struct export *x, const struct export_count *c)
 {
     return x->weigh_samples ? c->samples : c->period;
+}
+
+/* Whether an event is the one that is shown where there is room for one, or counts as it. */
+static inline bool export_is_shown(const struct export *x, uint32_t event)
+{
+    return (x->adds_up && x->leads ? x->leads[event] : event) == x->event;
 }
 
 /* Where an export goes. A failure is kept: what follows is dropped. */

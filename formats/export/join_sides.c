@@ -41,8 +41,7 @@ static uint32_t group_of(struct sides *j, const struct export_group *g)
 {
     struct export *to = j->to;
     struct text key = { 0 };
-    same_name_object(g->comm, &key);
-    text_printf(&key, "\n%d\n%d", g->pid, g->tid);
+    text_printf(&key, "%s\n%d\n%d", g->comm, g->pid, g->tid);
     const uint32_t id = arena_names_id(&j->groups, key.s);
     if (id > to->ngroups) {
         to->groups = mem_room(to->groups, to->ngroups, &j->cap_groups, sizeof(*to->groups));
@@ -71,18 +70,14 @@ static uint32_t *stacks_of(struct sides *j, const struct export *x)
     return of;
 }
 
-static uint32_t lead_of(const struct export *x, uint32_t event)
-{
-    return x->adds_up && x->leads ? x->leads[event] : event;
-}
-
 static void add_run(struct sides *j, const struct export *x, uint32_t side)
 {
     struct export *to = j->to;
+    struct text text = { 0 };
     uint32_t *stacks = stacks_of(j, x);
     for (size_t i = 0; i < x->ncounts; i++) {
         const struct export_count *c = &x->counts[i];
-        if (lead_of(x, c->event) != x->event)
+        if (!export_is_shown(x, c->event))
             continue;
         to->counts = mem_room(to->counts, to->ncounts, &j->cap_counts, sizeof(*to->counts));
         to->counts[to->ncounts++] = (struct export_count){ side, group_of(j, &x->groups[c->group]),
@@ -90,8 +85,11 @@ static void add_run(struct sides *j, const struct export *x, uint32_t side)
     }
     for (size_t i = 0; i < x->nproblems; i++) {
         j->problems = mem_room(j->problems, to->nproblems, &j->cap_problems, sizeof(*j->problems));
-        j->problems[to->nproblems++] = x->problems[i];
+        text.n = 0;
+        text_printf(&text, "%s: %s: %s", side ? "before" : "after", text_base_name(x->run), x->problems[i]);
+        j->problems[to->nproblems++] = arena_text(&to->texts, text.s, text.n);
     }
+    text_free(&text);
     to->duration += x->duration;
     free(stacks);
 }

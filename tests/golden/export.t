@@ -163,13 +163,13 @@ $ perfolio export pprof -o $T/p --before fixtures/amd64/annotate.data --after fi
 ! perfolio export: pprof: --before and --after are for folded and html
 ? 1
 $ perfolio export html -e task-clock:u --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data | sed -n 's/^const D = //p'
-{"title":"annotate-second.data","events":[{"name":"after: task-clock:u","unit":"nanoseconds","samples":542,"hidden":0},{"name":"before: task-clock:u","unit":"nanoseconds","samples":512,"hidden":0}],"sums":[],"differs":true,"problems":[],"frames":[[0,1,0],[2,1,0],[3,1,0],[4,1,0],[5,1,0],[6,1,0],[7,1,0],[8,9,4],[10,9,4]],"texts":["_start","/tmp/an/fx/second","added","choose","leaf","mixed","tail","unrolled","second","","first"],"self":[[50000000,120000000,242500000,262500000,560000000,12500000,107500000],[52500000,0,247500000,300000000,515000000,25000000,140000000]],"all":[[50000000,120000000,242500000,262500000,560000000,12500000,107500000],[52500000,0,247500000,300000000,515000000,25000000,140000000]],"nodes":[0,7,0,1,2,3,4,5,6,8,0,2,3,4,5,6],"parents":[0,0,1,1,1,1,1,1,1,0,9,9,9,9,9,9],"values":[[1355000000,1355000000,50000000,120000000,242500000,262500000,560000000,12500000,107500000,0,0,0,0,0,0,0],[1280000000,0,0,0,0,0,0,0,0,1280000000,52500000,247500000,300000000,515000000,25000000,140000000]]};
-! perfolio export: no stack is on both sides: their commands or functions have other names
+{"title":"annotate-second.data","events":[{"name":"after: task-clock:u","unit":"nanoseconds","samples":542,"hidden":0},{"name":"before: task-clock:u","unit":"nanoseconds","samples":512,"hidden":0}],"sums":[],"differs":true,"problems":[],"frames":[[0,1,0],[2,1,0],[3,1,0],[4,1,0],[5,1,0],[6,1,0],[7,1,0],[8,9,4]],"texts":["_start","/tmp/an/fx/second","added","choose","leaf","mixed","tail","unrolled","first, second",""],"self":[[50000000,120000000,242500000,262500000,560000000,12500000,107500000],[52500000,0,247500000,300000000,515000000,25000000,140000000]],"all":[[50000000,120000000,242500000,262500000,560000000,12500000,107500000],[52500000,0,247500000,300000000,515000000,25000000,140000000]],"nodes":[0,7,0,1,2,3,4,5,6],"parents":[0,0,1,1,1,1,1,1,1],"values":[[1355000000,1355000000,50000000,120000000,242500000,262500000,560000000,12500000,107500000],[1280000000,1280000000,52500000,0,247500000,300000000,515000000,25000000,140000000]]};
+! perfolio export: guessed: the command first is second now: 90% of what they cost lies in functions of the same names
 $ perfolio export folded --isolated --weight samples -c wl-fib,wl-lib -d workload,libwork.so --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data 2>/dev/null
 wl-fib;[workload] 6 13
 wl-lib;[libwork.so] 1 1
 $ perfolio export html --isolated --weight samples -c wl-fib,wl-lib -d workload,libwork.so --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data 2>/dev/null | sed -n 's/^const D = //p'
-{"title":"zstd.data","events":[{"name":"after: cpu-clock","unit":"count","samples":14,"hidden":0},{"name":"before: cpu-clock","unit":"count","samples":7,"hidden":0}],"sums":[],"differs":true,"problems":["233 samples lie in objects that were not found, 100.00% of all (first: 0x150b90 in [kernel.kallsyms])","236 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms])"],"frames":[[0,1,0],[2,3,0],[4,5,4],[6,5,4]],"texts":["[libwork.so]","/opt/wl/libwork.so","[workload]","/opt/wl/workload","wl-fib","","wl-lib"],"self":[[1,13],[1,6]],"all":[[1,13],[1,6]],"nodes":[0,2,1,3,0],"parents":[0,0,1,0,3],"values":[[14,13,13,1,1],[7,6,6,1,1]]};
+{"title":"zstd.data","events":[{"name":"after: cpu-clock","unit":"count","samples":14,"hidden":0},{"name":"before: cpu-clock","unit":"count","samples":7,"hidden":0}],"sums":[],"differs":true,"problems":["after: zstd.data: 233 samples lie in objects that were not found, 100.00% of all (first: 0x150b90 in [kernel.kallsyms])","before: pipe.data: 236 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms])"],"frames":[[0,1,0],[2,3,0],[4,5,4],[6,5,4]],"texts":["[libwork.so]","/opt/wl/libwork.so","[workload]","/opt/wl/workload","wl-fib","","wl-lib"],"self":[[1,13],[1,6]],"all":[[1,13],[1,6]],"nodes":[0,2,1,3,0],"parents":[0,0,1,0,3],"values":[[14,13,13,1,1],[7,6,6,1,1]]};
 $ perfolio export html --isolated --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data -o $T/e.html
 ! perfolio export: no stack is on both sides: their commands or functions have other names
 ! perfolio export: html has room for one event: this is fixtures/amd64/annotate.data: cpu-clock:u; --event takes another, by name or number: 2 task-clock:u
@@ -209,12 +209,31 @@ $ perfolio export folded --isolated $T/sides.folio --before side=a --after side=
   "format": "folded",
   "path": "difference",
   "runs_before": 1,
-  "stacks_meet": "no",
+  "stacks_meet": "yes",
+  "guesses": [
+    {
+      "before": "first",
+      "after": "second",
+      "common": 90.05
+    }
+  ],
   "captures": [
     {"name": "annotate.data", "event": "task-clock:u", "samples": 512, "other_events": null},
     {"name": "annotate-second.data", "event": "task-clock:u", "samples": 542, "other_events": null}
   ],
   "problems": []
 }
-first;_start 52500000 0
-second;unrolled 0 107500000
+first,_second;_start 52500000 50000000
+first,_second;unrolled 140000000 107500000
+$ perfolio export folded --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --weight samples 2>&1 | grep -E 'guessed|choose|fold'
+perfolio export: guessed: the command first is second now: 87% of what they cost lies in functions of the same names
+perfolio export: folded has room for one event: this is fixtures/amd64/annotate.data: cpu-clock:u; --event takes another, by name or number: 2 task-clock:u
+perfolio export: folded has room for one event: this is fixtures/amd64/annotate-second.data: cpu-clock:u; --event takes another, by name or number: 2 task-clock:u
+first,_second;choose 92 117
+$ perfolio export folded --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --weight samples --no-guess 2>&1 | grep -E 'guessed|both sides|choose'
+perfolio export: no stack is on both sides: their commands or functions have other names
+first;choose 92 0
+second;choose 0 117
+$ perfolio export folded --no-guess fixtures/amd64/fp.data
+! perfolio export: folded: --no-guess is for two sides, --before and --after
+? 1
