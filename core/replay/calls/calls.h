@@ -36,6 +36,8 @@ struct call_errors {
     uint64_t n;
 };
 
+enum { CALL_THREAD_SUMS = 4 };
+
 /* A thread, as long as its tid is not used again. */
 struct call_thread {
     int32_t pid, tid;
@@ -46,6 +48,7 @@ struct call_thread {
     struct call_line call; /* that call */
     struct text shown;     /* "openat(dfd: CWD", as it was when it was entered */
     uint32_t group;
+    uint32_t sums[CALL_THREAD_SUMS]; /* by number of the call: where the last ones were added up; + 1 */
 };
 
 enum call_event {

@@ -78,19 +78,21 @@ static void count_error(struct calls *c, uint32_t sum, uint64_t number)
     c->error_counts[at].n++;
 }
 
-static uint32_t sum_new(struct calls *c, uint32_t group, const struct call_kind *kind, uint64_t key)
+/* Where the calls of a kind in a group are added up: its place among the sums. Threads make few kinds, again and again. */
+static uint32_t sum_of(struct calls *c, struct call_thread *t, uint32_t group, const struct call_kind *kind)
 {
-    c->sums = mem_room(c->sums, c->nsums, &c->sums_cap, sizeof(*c->sums));
-    c->sums[c->nsums] = (struct call_sum){ .group = group, .kind = kind, .min = UINT64_MAX };
-    *idmap_at(&c->by_sum, key) = (uint32_t)c->nsums + 1;
-    return (uint32_t)c->nsums++;
+    uint32_t *recent = &t->sums[kind->number % CALL_THREAD_SUMS];
+    const struct call_sum *s = *recent ? &c->sums[*recent - 1] : NULL;
+    if (!s || s->kind != kind || s->group != group)
+        *recent = idmap_number(&c->by_sum, (uint64_t)group << 32 | kind->number);
+    if (*recent > c->nsums)
+        *MEM_ADD(c->sums, c->nsums, c->sums_cap) =
+            (struct call_sum){ .group = group, .kind = kind, .min = UINT64_MAX };
+    return *recent - 1;
 }
 
-static void sum_up(struct calls *c, uint32_t group, const struct call_kind *kind, uint64_t duration,
-                   int64_t result)
+static void sum_up(struct calls *c, uint32_t at, uint64_t duration, int64_t result)
 {
-    uint64_t key = (uint64_t)group << 32 | kind->number;
-    uint32_t known = idmap_get(&c->by_sum, key), at = known ? known - 1 : sum_new(c, group, kind, key);
     struct call_sum *s = &c->sums[at];
     s->n++;
     double delta = (double)duration - s->mean;
@@ -209,7 +211,7 @@ static void leave(struct calls *c, const struct moment *m, const struct task_slo
     uint64_t duration = t->was_entered ? m->time - t->entered : 0;
     g->events++;
     if (c->summed)
-        sum_up(c, (uint32_t)(g - c->groups), kind, m->time > t->entered ? duration : 0, result);
+        sum_up(c, sum_of(c, t, (uint32_t)(g - c->groups), kind), m->time > t->entered ? duration : 0, result);
     bool is_short = c->at_least > 0 && (!t->was_entered || (double)duration < c->at_least * 1e6);
     if (c->reports && !is_short && !(c->failures && !syscall_failed(result))) {
         if (!t->pending) {

@@ -62,6 +62,8 @@ struct call_kind {
     } args[SYSCALL_ARGS];
 };
 
+enum { SYSCALL_RECENT = 256 };
+
 /* What the kinds share. */
 struct call_kinds {
     const struct arch *arch; /* NULL: unknown, and no call has a name */
@@ -72,7 +74,8 @@ struct call_kinds {
     void *arg;
     struct call_kind **v;
     size_t n, cap;
-    struct idmap by_number; /* the index + 1 into v */
+    struct idmap by_number;                   /* the index + 1 into v */
+    struct call_kind *recent[SYSCALL_RECENT]; /* by number: what was asked for last */
     struct constants **sets;
     size_t nsets, sets_cap;
     struct arena texts;
@@ -102,8 +105,14 @@ static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
     return k->bits == 32 ? (int32_t)(uint32_t)v : (int64_t)v;
 }
 
-/* The kind of a number; `name` is what the capture calls it, NULL when it does not. It lives as long as k. */
-const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name);
+/* The kind of a number; `name` is what the capture calls it, NULL when it does not. It lives as long as k.
+   syscall_kind_look() for one that was not asked for of late. */
+const struct call_kind *syscall_kind_look(struct call_kinds *k, uint32_t number, const char *name);
+static inline const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
+{
+    const struct call_kind *recent = k->recent[number % SYSCALL_RECENT];
+    return recent && recent->number == number ? recent : syscall_kind_look(k, number, name);
+}
 
 /* "openat(dfd: CWD, ...", without the closing parenthesis. */
 void syscall_show(struct call_line *c, struct text *out);

@@ -86,11 +86,8 @@ static void read_raw(struct call_kinds *k, struct call_kind *kind)
     }
 }
 
-const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
+static struct call_kind *kind_new(struct call_kinds *k, uint32_t number, const char *name)
 {
-    uint32_t known = idmap_get(&k->by_number, number);
-    if (known)
-        return k->v[known - 1];
     struct call_kind *kind = mem_new(1, sizeof(*kind));
     struct syscall s = { .name = name, .entry = "", .parameters = "" };
     kind->number = number;
@@ -118,8 +115,14 @@ const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, cons
         a->constants = a->shape->set ? constants_of(k, a->shape) : NULL;
     }
     *MEM_ADD(k->v, k->n, k->cap) = kind;
-    *idmap_at(&k->by_number, number) = (uint32_t)k->n;
     return kind;
+}
+
+const struct call_kind *syscall_kind_look(struct call_kinds *k, uint32_t number, const char *name)
+{
+    uint32_t known = idmap_number(&k->by_number, number);
+    struct call_kind *kind = known > k->n ? kind_new(k, number, name) : k->v[known - 1];
+    return k->recent[number % SYSCALL_RECENT] = kind;
 }
 
 void syscall_show_arg(struct call_line *c, unsigned i, struct text *out)
