@@ -22,7 +22,7 @@ struct code_file {
     uint64_t slide; /* 0 but for that */
     struct elf_ranges real;
     struct code_marks marks;
-    struct code_links links; /* of a file that is not linked */
+    struct code_links links;
     struct code_section {
         uint64_t foff, size, svma;
         const char *name;
@@ -94,8 +94,7 @@ static struct code_file *code_open(struct span runtime, struct span debug, const
     list_real(f);
     list_sections(f);
     code_marks_read(&f->marks, &f->m, debug);
-    if (f->m.ehdr.e_type == ET_REL)
-        code_links_read(&f->links, &f->m);
+    code_links_read(&f->links, &f->m);
     return f;
 }
 

@@ -445,6 +445,7 @@ class Folio:
             must(image[:4] == b"\x7fELF" and ("elf-bits" not in o or image[4] == o["elf-bits"] // 32), "an image")
             ends = [x for r in ranges(image) or [] for x in r]
             must(all(a < b for a, b in zip(ends, ends[1:])) and max(ends, default=0) <= len(image), "ranges of an image")
+            links(image)
             for of in marks(image).values() if ends else ():
                 must(all(a[0] < b[0] and a[1] != b[1] for a, b in zip(of, of[1:])), "mapping symbols of an image")
         for key, begins in ("debug-section", b"\x7fELF"), ("listing-section", b""):
@@ -518,6 +519,32 @@ def ranges(image):
         if name == ".perfolio.ranges":
             return list(struct.iter_unpack("<QQ", image[at:at + size]))
     return None
+
+
+def links(image):
+    """What is filled into the code of an image that is not linked: [(offset, type, symbol, section, place, addend)]"""
+    found = [image[at:at + size] for name, at, size in elf_sections(image) if name == ".perfolio.links"]
+    if not found:
+        return []
+    must(len(found) == 1 and struct.unpack_from("<H" if image[5] == 1 else ">H", image, 16)[0] == 1, "links of what is linked")
+    c, texts = Leb(found[0]), []
+    for _ in range(c.number()):
+        end = c.data.find(b"\0", c.at)
+        texts.append(c.take(end + 1 - c.at if end >= 0 else 1 << 62)[:-1])
+    must(len(set(texts)) == len(texts), "a text of links is there twice")
+    sections = [[c.number() for _ in range(4)] for _ in range(c.number())]
+    names = [[c.number() for _ in range(4)] for _ in range(c.number())]
+    must(all(s[0] < len(texts) and s[3] < 4 for s in sections), "a section of links")
+    must(all(0 < n[0] <= len(sections) and n[3] < len(texts) for n in names), "a name of links")
+    must(all(a[:2] <= b[:2] for a, b in zip(names, names[1:])), "the order of names of links")
+    out, at = [], 0
+    for _ in range(c.number()):
+        distance, kind, bits, addend, name, section, place = (c.number() for _ in range(7))
+        must((distance or not out) and bits < 4 and name < len(texts) and section <= len(sections) and (section or not place), "a link")
+        at += distance
+        out.append((at, kind, texts[name], section, place, addend >> 1 ^ -(addend & 1)))
+    must(c.at == len(c.data), "something follows the links")
+    return out
 
 
 def place(o, a, start=0, pgoff=0, ref=None):

@@ -218,3 +218,7 @@ $ perfolio annotate tiny_run --json --isolated -i fixtures/synthetic/module.data
 $ perfolio annotate tiny_run -n -q --isolated --objects fixtures/amd64/annotate/tiny.ko fixtures/synthetic/module.data fixtures/synthetic/module.data 2>$T/err | grep -E 'limits|kernel_counter'
        0       0 :  4c 4c:   cmpl   %ebx, (%rip)        # <limits+0x4>
        0       0 :  5b 5b:   jmp    kernel_counter
+$ perfolio pack --isolated fixtures/synthetic/module.data --objects fixtures/amd64/annotate/tiny.ko -o $T/module.folio >$T/out; perfolio annotate --isolated -i fixtures/synthetic/module.data --objects fixtures/amd64/annotate/tiny.ko >$T/packing 2>$T/err; perfolio annotate --isolated -i $T/module.folio >$T/packed 2>$T/err; cmp $T/packing $T/packed && grep -c : $T/packed; python3 tests/folio/reader.py $T/module.folio >$T/out && echo held to docs/folio.md
+49
+held to docs/folio.md
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/tiny.ko for /lib/modules/6.1.0-test/kernel/tiny.ko: the capture has no build-id for it)

@@ -13,6 +13,7 @@
 #include "core/base/mem.h"
 #include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
+#include "formats/elf/read/code_links.h"
 
 static const struct object module = { .kind = OBJECT_MODULE, .path = "/tiny.ko", .name = "[tiny]" };
 static const struct span none = { NULL, 0 };
@@ -110,6 +111,68 @@ static void damaged_modules(void **state UNUSED)
     file_unmap(b);
 }
 
+/* What a thin image keeps of all code says the same, byte by byte, and once more; cut, or with any byte changed, it is refused
+   or says something else. */
+static void kept(void **state UNUSED)
+{
+    struct span b = module_bytes();
+    struct err e = { 0 };
+    struct image m;
+    struct code_links read = { 0 }, some = { 0 }, taken = { 0 };
+    struct text bytes = { 0 }, again = { 0 };
+    const struct elf_range halves[] = { { TEXT, TEXT + 0x30 }, { TEXT + 0x30, TEXT + TEXT_SIZE } };
+    uint64_t sum = 0;
+    assert_true(image_open(&m, b, &e));
+    code_links_read(&read, &m);
+    for (size_t i = COUNT(halves); i-- > 0;)
+        code_links_add_ranges(&some, &read, &halves[i], 1);
+    code_links_add_ranges(&some, &read, halves, COUNT(halves)); /* another capture */
+    code_links_settle(&some);
+    code_links_put(&some, &bytes);
+    assert_true(code_links_take(&taken, (struct span){ (const uint8_t *)bytes.s, bytes.n }));
+    code_links_settle(&taken);
+    assert_int_equal(taken.n, 7);
+    assert_true(taken.nnames < read.nnames);
+    code_links_put(&taken, &again);
+    assert_int_equal(again.n, bytes.n);
+    assert_memory_equal(again.s, bytes.s, bytes.n);
+    for (uint64_t at = TEXT; at < TEXT + TEXT_SIZE; at++) {
+        const struct insn insn = {
+            .addr = at, .length = 4, .operands = "", .has_refers = true, .refers = at + 8
+        };
+        struct code_link l, k;
+        const bool has = code_links_of(&read, &m, at, &insn, &l);
+        assert_int_equal(code_links_of(&taken, &m, at, &insn, &k), has);
+        assert_string_equal(k.name, l.name);
+        assert_int_equal(k.offset, l.offset);
+        assert_int_equal(k.inside, l.inside);
+    }
+    code_links_free(&taken);
+    for (size_t i = 0; i < 2 * bytes.n; i++) {
+        const size_t n = i < bytes.n ? i : bytes.n;
+        uint8_t *own = mem_new(n, 1);
+        memcpy(own, bytes.s, n);
+        if (i >= bytes.n)
+            own[i - bytes.n] ^= 0xff;
+        assert_false(code_links_take(&taken, (struct span){ own, n }) && i < bytes.n);
+        code_links_settle(&taken);
+        for (uint64_t at = TEXT; at < TEXT + TEXT_SIZE; at++) {
+            const struct insn insn = { .addr = at, .length = 4, .operands = "" };
+            struct code_link l;
+            sum += code_links_of(&taken, &m, at, &insn, &l) ? strlen(l.name) : 0;
+        }
+        code_links_free(&taken);
+        free(own);
+    }
+    assert_true(sum);
+    image_close(&m);
+    code_links_free(&read);
+    code_links_free(&some);
+    text_free(&bytes);
+    text_free(&again);
+    file_unmap(b);
+}
+
 /* A call in two instructions, a branch into the section, what has no relocation, and what may have one where none is known. */
 static bool known;
 
@@ -179,6 +242,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_relocation),
         cmocka_unit_test(damaged_modules),
+        cmocka_unit_test(kept),
         cmocka_unit_test(instructions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -114,6 +114,7 @@ static void test_kept(void **state)
     for (int big = 0; big < 2; big++) {
         struct make whole = arm(big, false);
         struct code_marks all = { 0 }, some = { 0 };
+        struct code_links unlinked = { 0 };
         struct text image = { 0 }, marked = { 0 }, again = { 0 };
         struct err e = { 0 };
         struct image m;
@@ -122,7 +123,7 @@ static void test_kept(void **state)
         code_marks_read(&all, &m, none);
         for (size_t i = 0; i < COUNT(ranges); i++)
             code_marks_add_range(&some, &all, ranges[i]);
-        assert_true(code_marks_put(span_of(&image), &some, &marked));
+        assert_true(code_marks_put(span_of(&image), &some, &unlinked, &marked));
         check(span_of(&marked), none, kept, COUNT(kept));
         assert_true(
             elf_subset(span_of(&marked), ranges, COUNT(ranges), false, &again, &e)); /* a table less */
@@ -131,7 +132,8 @@ static void test_kept(void **state)
         image_close(&m);
         code_marks_free(&all);
         code_marks_free(&some);
-        assert_false(code_marks_put(span_of(&image), &some, &marked));
+        code_links_free(&unlinked);
+        assert_false(code_marks_put(span_of(&image), &some, &unlinked, &marked));
         text_free(&image);
         text_free(&marked);
         text_free(&again);

@@ -26,11 +26,12 @@ static uint32_t add_bytes(struct pack *p, const char *prefix, const struct folio
     return section;
 }
 
-/* Put what mapping symbols say of the code into its image. */
+/* Put what mapping symbols and relocations say of the code into its image. */
 static void mark_image(struct folio_content *c)
 {
     struct text marked = { 0 };
-    if (!code_marks_put((struct span){ (const uint8_t *)c->image.s, c->image.n }, &c->marks, &marked))
+    if (!code_marks_put((struct span){ (const uint8_t *)c->image.s, c->image.n }, &c->marks, &c->links,
+                        &marked))
         return;
     text_free(&c->image);
     c->image = marked;

@@ -83,23 +83,27 @@ static struct span debug_of(const struct resolved_from *r)
     return is ? b->bytes : (struct span){ NULL, 0 };
 }
 
-/* What mapping symbols of an image say of the code in a subset of it: of all, for where others are added from
-   another image, nothing there may seem to be in force that is of what lies before. */
+/* What mapping symbols of an image say of the code in a subset of it, and relocations: of all, for where others are added
+   from another image, nothing there may seem to be in force that is of what lies before. */
 static void add_marks(struct folio_content *c, struct span image, struct span debug, struct span subset)
 {
     struct code_marks all = { 0 };
+    struct code_links links = { 0 };
     struct err ignored = { 0 };
     struct image file;
     if (!image_open(&file, image, &ignored))
         return;
     code_marks_read(&all, &file, debug);
+    code_links_read(&links, &file);
     struct elf_ranges real = elf_subset_ranges(subset);
     struct elf_range *code = code_ranges(image, real.v, &real.n);
     for (size_t i = 0; i < real.n; i++)
         code_marks_add_range(&c->marks, &all, code[i]);
+    code_links_add_ranges(&c->links, &links, code, real.n);
     free(real.v);
     free(code);
     code_marks_free(&all);
+    code_links_free(&links);
     image_close(&file);
 }
 

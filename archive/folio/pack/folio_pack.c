@@ -33,6 +33,7 @@ void folio_pack_free(struct pack *p)
         text_free(&p->contents[i].columns);
         text_free(&p->contents[i].image);
         code_marks_free(&p->contents[i].marks);
+        code_links_free(&p->contents[i].links);
         free(p->contents[i].touched);
         free(p->contents[i].ranges);
         folio_lines_free(p->contents[i].lines);

@@ -12,6 +12,7 @@
 #include "archive/folio/pack/folio_write.h"
 #include "archive/folio/pack/function_lines.h"
 #include "formats/elf/elf.h"
+#include "formats/elf/read/code_links.h"
 #include "formats/elf/read/code_marks.h"
 #include "formats/elf/write/elf_subset.h"
 
@@ -24,7 +25,8 @@ struct folio_content {
     bool hit;                /* samples lie in it or speak of it */
     bool unwind;             /* its unwind tables are needed */
     struct text image;       /* thin, with the code of what is touched */
-    struct code_marks marks; /* of that code */
+    struct code_marks marks; /* of that code, */
+    struct code_links links; /* and what a loader fills into it */
     struct elf_range *ranges;
     size_t nranges, cap_ranges;
     struct folio_lines *lines; /* of the places that are touched; NULL: none were looked for */

@@ -10,6 +10,9 @@
 
 struct table {
     const struct image *file;
+    struct code_links *l;
+    uint32_t *numbers; /* of sections, by their index: their number; 0: none yet */
+    size_t nnumbers;
     Elf_Data *symbols, *wide; /* wide: sections of symbols beyond 0xff00 (gabi, SHN_XINDEX); or NULL */
     struct span names;        /* ends with a NUL */
 };
@@ -23,35 +26,49 @@ static Elf_Data *wide_of(const struct image *m, size_t table)
     return NULL;
 }
 
-static bool open_table(struct table *t, const struct image *m, size_t index)
+static bool open_table(struct table *t, struct code_links *l, const struct image *m, size_t index)
 {
     GElf_Shdr h, names;
     Elf_Scn *scn = elf_getscn(m->elf, index);
     Elf_Scn *strings = scn && gelf_getshdr(scn, &h) && h.sh_type == SHT_SYMTAB ? elf_getscn(m->elf, h.sh_link)
                                                                                : NULL;
-    *t = (struct table){ .file = m, .symbols = strings ? elf_getdata(scn, NULL) : NULL };
-    if (!t->symbols || !gelf_getshdr(strings, &names))
+    *t = (struct table){ .file = m, .l = l, .symbols = strings ? elf_getdata(scn, NULL) : NULL };
+    if (!t->symbols || !gelf_getshdr(strings, &names) || elf_getshdrnum(m->elf, &t->nnumbers) < 0)
         return false;
     t->wide = wide_of(m, index);
     t->names = image_bytes(m, &names);
+    t->numbers = mem_new(t->nnumbers, sizeof(*t->numbers));
     return t->names.n && !t->names.p[t->names.n - 1];
 }
 
+/* The number of a section; 0: there is none. */
+static uint32_t number_of(struct table *t, size_t index)
+{
+    GElf_Shdr h;
+    struct code_links *l = t->l;
+    Elf_Scn *scn = index && index < t->nnumbers ? elf_getscn(t->file->elf, index) : NULL;
+    if (!scn || !gelf_getshdr(scn, &h))
+        return 0;
+    if (!t->numbers[index]) {
+        *MEM_ADD(l->sections, l->nsections, l->cap_sections) =
+            (struct linked_section){ h.sh_offset, h.sh_size, h.sh_flags & SHF_EXECINSTR,
+                                     h.sh_type != SHT_NOBITS, image_name(t->file, &h) };
+        t->numbers[index] = (uint32_t)l->nsections;
+    }
+    return t->numbers[index];
+}
+
 /* A symbol, where it is, and its name, that of its section if it stands for one. False: there is none. */
-static bool symbol_at(const struct table *t, uint64_t i, GElf_Sym *s, struct code_place *place,
-                      const char **name)
+static bool symbol_at(struct table *t, uint64_t i, GElf_Sym *s, struct code_place *place, const char **name)
 {
     Elf32_Word index = 0;
-    GElf_Shdr h;
     if (i > INT_MAX || !gelf_getsymshndx(t->symbols, t->wide, (int)i, s, &index))
         return false;
     index = s->st_shndx == SHN_XINDEX ? index : s->st_shndx < SHN_LORESERVE ? s->st_shndx : SHN_UNDEF;
-    Elf_Scn *scn = index ? elf_getscn(t->file->elf, index) : NULL;
-    const bool there = scn && gelf_getshdr(scn, &h);
-    *place = (struct code_place){ there ? index : 0, s->st_value };
+    *place = (struct code_place){ number_of(t, index), s->st_value };
     *name = s->st_name < t->names.n ? (const char *)t->names.p + s->st_name : "";
-    if (there && GELF_ST_TYPE(s->st_info) == STT_SECTION)
-        *name = image_name(t->file, &h);
+    if (place->section && GELF_ST_TYPE(s->st_info) == STT_SECTION)
+        *name = t->l->sections[place->section - 1].name;
     return true;
 }
 
@@ -62,7 +79,16 @@ static bool is_label(const struct table *t, const GElf_Sym *s, const char *name)
            (type == STT_NOTYPE && label_is_local(t->file->arch, name));
 }
 
-static void add_fills(struct code_links *l, const struct table *t, Elf_Scn *scn, const GElf_Shdr *h,
+/* Whether what a relocation fills in is a number of 32 bits. */
+static bool is_number(const struct arch *a, uint32_t type)
+{
+    const struct arch_reloc *k = a ? a->relocs : NULL;
+    while (k && k->type && k->type != type)
+        k++;
+    return k && k->type && k->size == sizeof(uint32_t) && k->does == RELOC_SETS;
+}
+
+static void add_fills(struct code_links *l, struct table *t, Elf_Scn *scn, const GElf_Shdr *h,
                       const GElf_Shdr *section)
 {
     Elf_Data *data = elf_getdata(scn, NULL);
@@ -75,6 +101,11 @@ static void add_fills(struct code_links *l, const struct table *t, Elf_Scn *scn,
             continue;
         f.foff = section->sh_offset + r.r_offset;
         f.addend = f.in_code ? 0 : r.r_addend;
+        if (f.in_code && is_number(t->file->arch, f.type) && f.foff < t->file->bytes.n &&
+            t->file->bytes.n - f.foff >= sizeof(uint32_t)) {
+            f.addend = (int32_t)load_u32(t->file->bytes.p + f.foff, t->file->order);
+            f.in_code = false;
+        }
         f.label = is_label(t, &s, f.name);
         *MEM_ADD(l->v, l->n, l->cap) = f;
     }
@@ -88,7 +119,7 @@ static int by_place(const void *a, const void *b, const void *unused UNUSED)
     return (x->place.value > y->place.value) - (x->place.value < y->place.value);
 }
 
-static void add_names(struct code_links *l, const struct table *t)
+static void add_names(struct code_links *l, struct table *t)
 {
     struct code_name n;
     GElf_Sym s;
@@ -97,11 +128,10 @@ static void add_names(struct code_links *l, const struct table *t)
             n.size = s.st_size;
             *MEM_ADD(l->names, l->nnames, l->cap_names) = n;
         }
-    sort_by(l->names, l->nnames, sizeof(*l->names), by_place, NULL);
 }
 
 /* Sections of a damaged file may all lie in one place: what is read of them is no more than the file. */
-void code_links_read(struct code_links *l, const struct image *file)
+static void read_relocations(struct code_links *l, const struct image *file)
 {
     GElf_Shdr h, section;
     struct table t = { 0 };
@@ -112,101 +142,114 @@ void code_links_read(struct code_links *l, const struct image *file)
             !gelf_getshdr(elf_getscn(file->elf, h.sh_info), &section) || !(section.sh_flags & SHF_EXECINSTR))
             continue;
         left -= h.sh_size;
-        if (!open && open_table(&t, file, h.sh_link)) /* there is one table of symbols (gabi, "Sections") */
+        if (!t.numbers &&
+            open_table(&t, l, file, h.sh_link)) /* there is one table of symbols (gabi, "Sections") */
             open = h.sh_link;
         if (open && h.sh_link == open)
             add_fills(l, &t, s, &h, &section);
     }
     if (open)
         add_names(l, &t);
+    free(t.numbers);
+}
+
+void code_links_read(struct code_links *l, const struct image *file)
+{
+    GElf_Shdr h;
+    if (file->ehdr.e_type != ET_REL)
+        return;
+    if (!image_section(file, CODE_LINKS_SECTION, &h, NULL))
+        read_relocations(l, file);
+    else if (!code_links_take(l, image_bytes(file, &h)))
+        code_links_free(l);
+    code_links_settle(l);
+}
+
+/* Of a name that is there twice the first stands. Many names of one place are a damaged file's. */
+static bool is_there(const struct code_name *v, size_t n, const struct code_name *name)
+{
+    enum { OF_ONE_PLACE = 64 };
+    for (size_t i = n; i && n - i < OF_ONE_PLACE && !by_place(&v[i - 1], name, NULL); i--)
+        if (v[i - 1].name == name->name)
+            return true;
+    return false;
+}
+
+static int by_begin(const void *a, const void *b, const void *arg)
+{
+    const struct linked_section *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
+    return x->foff != y->foff   ? (x->foff < y->foff ? -1 : 1)
+           : x->size != y->size ? (x->size < y->size ? -1 : 1)
+                                : strcmp(x->name, y->name);
+}
+
+/* Have the sections in the order of their offsets. */
+static void settle_sections(struct code_links *l)
+{
+    if (!l->nsections)
+        return;
+    uint32_t *order = mem_new(l->nsections, sizeof(*order)), *to = mem_new(l->nsections + 1, sizeof(*to));
+    struct linked_section *sections = mem_new(l->nsections, sizeof(*sections));
+    for (uint32_t i = 0; i < l->nsections; i++)
+        order[i] = i;
+    sort_by(order, l->nsections, sizeof(*order), by_begin, l->sections);
+    for (uint32_t i = 0; i < l->nsections; i++) {
+        sections[i] = l->sections[order[i]];
+        to[order[i] + 1] = i + 1;
+    }
+    for (size_t i = 0; i < l->n; i++)
+        l->v[i].place.section = to[l->v[i].place.section];
+    for (size_t i = 0; i < l->nnames; i++)
+        l->names[i].place.section = to[l->names[i].place.section];
+    free(l->sections);
+    l->sections = sections;
+    l->cap_sections = l->nsections;
+    free(order);
+    free(to);
+}
+
+void code_links_settle(struct code_links *l)
+{
+    size_t n = 0;
+    settle_sections(l);
     sort_by_first(l->v, l->n, sizeof(*l->v));
+    for (size_t i = 0; i < l->n; i++)
+        if (!n || l->v[n - 1].foff != l->v[i].foff)
+            l->v[n++] = l->v[i];
+    l->n = n;
+    n = 0;
+    sort_by(l->names, l->nnames, sizeof(*l->names), by_place, NULL);
+    for (size_t i = 0; i < l->nnames; i++)
+        if (!is_there(l->names, n, &l->names[i]))
+            l->names[n++] = l->names[i];
+    l->nnames = n;
 }
 
 void code_links_free(struct code_links *l)
 {
     free(l->v);
     free(l->names);
+    free(l->sections);
+    arena_names_free(&l->own);
     *l = (struct code_links){ 0 };
 }
 
-/* The first one in [foff, end); NULL: there is none. */
-static const struct code_fill *find(const struct code_links *l, uint64_t foff, uint64_t end)
+const struct code_fill *code_links_at(const struct code_links *l, uint64_t foff, uint64_t end)
 {
     const size_t i = foff ? sort_by_up_to(l->v, l->n, sizeof(*l->v), foff - 1) : 0;
     return i < l->n && l->v[i].foff < end ? &l->v[i] : NULL;
 }
 
-/* What a place of the file is called, and how far behind its begin it is; NULL: nothing covers it. */
-static const char *name_of(const struct code_links *l, struct code_place place, uint64_t *offset)
+size_t code_links_up_to(const struct code_links *l, struct code_place place)
 {
     size_t low = 0, high = l->nnames;
     const struct code_name key = { .place = place };
-    while (low < high) { /* the first one behind */
+    while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (by_place(&l->names[middle], &key, NULL) <= 0)
             low = middle + 1;
         else
             high = middle;
     }
-    const struct code_name *n = low ? &l->names[low - 1] : NULL;
-    if (!n || n->place.section != place.section)
-        return NULL;
-    *offset = place.value - n->place.value;
-    return *offset < n->size || !*offset || !n->size ? n->name : NULL;
-}
-
-/* What is added to a symbol: where a relocation counts from its own place the instruction counts from another one, which
-   what stands there so far, with the addend or without, tells. */
-static int64_t offset_of(const struct image *m, const struct code_fill *r, uint64_t at,
-                         const struct insn *insn)
-{
-    const struct arch *a = m->arch;
-    const uint8_t *relative = a && a->code ? a->code->relative : NULL;
-    while (relative && *relative && *relative != r->type)
-        relative++;
-    if (relative && *relative) {
-        const uint64_t leads = insn->has_target   ? insn->target
-                               : insn->has_refers ? insn->refers
-                                                  : insn->addr + insn->length;
-        const uint64_t behind = leads - (insn->addr + (r->foff - at));
-        return r->addend + (a->bits == 32 ? (int32_t)behind : (int64_t)behind);
-    }
-    const struct arch_reloc *k = a && r->in_code ? a->relocs : NULL;
-    while (k && k->type && k->type != r->type)
-        k++;
-    if (k && k->type && k->size == sizeof(int32_t) && k->size <= m->bytes.n - r->foff)
-        return (int32_t)load_u32(m->bytes.p + r->foff, m->order);
-    const char *number = r->in_code && !insn->has_target ? strrchr(insn->operands, '#') : NULL;
-    return number ? strtol(number + 1, NULL, 0) : r->addend;
-}
-
-bool code_links_of(const struct code_links *l, const struct image *m, uint64_t at, const struct insn *insn,
-                   struct code_link *out)
-{
-    const struct code_fill *r = find(l, at, at + insn->length), *other;
-    GElf_Shdr h = { 0 };
-    *out = (struct code_link){ .name = "" };
-    if (!r)
-        return false;
-    bool placed = r->place.section && gelf_getshdr(elf_getscn(m->elf, r->place.section), &h);
-    /* The lower part of an address is that of the label at its upper part. */
-    if (placed && r->label && !insn_is_branch(insn) && h.sh_flags & SHF_EXECINSTR &&
-        (other = find(l, h.sh_offset + r->place.value, h.sh_offset + r->place.value + 1)) != NULL) {
-        r = other;
-        placed = r->place.section && gelf_getshdr(elf_getscn(m->elf, r->place.section), &h);
-    }
-    out->name = r->name;
-    out->offset = offset_of(m, r, at, insn);
-    if (!placed)
-        return true;
-    const struct code_place place = { r->place.section, r->place.value + (uint64_t)out->offset };
-    uint64_t behind;
-    out->at = h.sh_offset + place.value;
-    out->inside = at >= h.sh_offset && at - h.sh_offset < h.sh_size && h.sh_type != SHT_NOBITS;
-    if (!r->label)
-        return true;
-    const char *name = name_of(l, place, &behind);
-    out->name = name ? name : image_name(m, &h);
-    out->offset = (int64_t)(name ? behind : place.value);
-    return true;
+    return low;
 }

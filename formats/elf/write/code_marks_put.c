@@ -66,23 +66,31 @@ static void add_table(struct elf_out *o, const struct code_marks *m, struct text
                     (struct span){ (const uint8_t *)names->s, names->n });
 }
 
-bool code_marks_put(struct span image, struct code_marks *m, struct text *out)
+bool code_marks_put(struct span image, struct code_marks *m, struct code_links *l, struct text *out)
 {
-    struct text symbols = { 0 }, names = { 0 };
+    struct text symbols = { 0 }, names = { 0 }, links = { 0 };
     struct err ignored = { 0 };
     struct elf_ranges kept;
     struct elf_out o;
     struct image file;
-    if (!m->n || !image_open(&file, image, &ignored))
+    if ((!m->n && !l->n) || !image_open(&file, image, &ignored))
         return false;
     code_marks_settle(m, &file);
+    code_links_settle(l);
     image_close(&file);
-    if (!m->n || !elf_subset_begin(&o, image, out, &kept, &ignored))
+    if ((!m->n && !l->n) || !elf_subset_begin(&o, image, out, &kept, &ignored))
         return false;
-    add_table(&o, m, &symbols, &names);
+    if (m->n)
+        add_table(&o, m, &symbols, &names);
+    if (l->n) {
+        code_links_put(l, &links);
+        elf_out_section(&o, CODE_LINKS_SECTION, (GElf_Shdr){ .sh_type = SHT_PROGBITS, .sh_addralign = 1 },
+                        (struct span){ (const uint8_t *)links.s, links.n });
+    }
     elf_subset_add_ranges(&o, &kept);
     elf_out_end(&o);
     text_free(&symbols);
     text_free(&names);
+    text_free(&links);
     return true;
 }

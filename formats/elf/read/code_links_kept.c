@@ -1,0 +1,209 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "formats/elf/read/code_links.h"
+
+enum { EXECUTED = 1, HAS_CONTENTS = 2, IN_CODE = 1, LABEL = 2 };
+
+/* ---- what of a file is kept ---- */
+
+/* How far from where a relocation leads what an instruction means may be: behind it stand up to 12 bytes; and where the addend
+   is in the code, it may have 16 bits. */
+enum { NEAR = 16, FAR = 1 << 16 };
+
+static uint32_t add_section(struct code_links *to, const struct linked_section *s)
+{
+    const char *name = arena_names_intern(&to->own, s->name);
+    for (size_t i = 0; i < to->nsections; i++)
+        if (to->sections[i].foff == s->foff && to->sections[i].size == s->size &&
+            to->sections[i].name == name && to->sections[i].executed == s->executed &&
+            to->sections[i].has_contents == s->has_contents)
+            return (uint32_t)i + 1;
+    struct linked_section *added = MEM_ADD(to->sections, to->nsections, to->cap_sections);
+    *added = *s;
+    added->name = name;
+    return (uint32_t)to->nsections;
+}
+
+/* A stretch of names, by their numbers. */
+struct stretch {
+    uint64_t first; /* what they are sorted by */
+    size_t end;
+};
+
+struct stretches {
+    struct stretch *v;
+    size_t n, cap;
+};
+
+/* Those that begin from one place on to another, and what lies at the first one. */
+static void add_stretch(struct stretches *s, const struct code_links *l, uint32_t section, uint64_t first,
+                        uint64_t last)
+{
+    const size_t end = code_links_up_to(l, (struct code_place){ section, last });
+    size_t i = code_links_up_to(l, (struct code_place){ section, first });
+    if (i &&
+        l->names[i - 1].place.section == section) { /* the first of those that begin where that one does */
+        const uint64_t at = l->names[i - 1].place.value;
+        i = code_links_up_to(l, at ? (struct code_place){ section, at - 1 }
+                                   : (struct code_place){ section - 1, UINT64_MAX });
+    }
+    if (i < end)
+        *MEM_ADD(s->v, s->n, s->cap) = (struct stretch){ i, end };
+}
+
+/* The names that what is filled in may take. */
+static void add_near(struct stretches *s, const struct code_links *l, const struct code_fill *r)
+{
+    const struct linked_section *section = &l->sections[r->place.section - 1];
+    const uint64_t at = r->place.value + (uint64_t)r->addend, before = at > NEAR ? at - NEAR : 0;
+    if (r->in_code && section->executed)
+        add_stretch(s, l, r->place.section, 0, UINT64_MAX);
+    else if (at > UINT64_MAX - FAR) /* in front of the section, by what is behind a relocation */
+        add_stretch(s, l, r->place.section, 0, NEAR);
+    else
+        add_stretch(s, l, r->place.section, before, at + (r->in_code ? FAR : NEAR));
+}
+
+static void add_names(struct code_links *to, const struct code_links *from, const struct stretches *s)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < s->n; i++)
+        for (at = at > s->v[i].first ? at : (size_t)s->v[i].first; at < s->v[i].end; at++) {
+            struct code_name *added = MEM_ADD(to->names, to->nnames, to->cap_names);
+            *added = from->names[at];
+            added->place.section = add_section(to, &from->sections[added->place.section - 1]);
+            added->name = arena_names_intern(&to->own, added->name);
+        }
+}
+
+void code_links_add_ranges(struct code_links *to, const struct code_links *from,
+                           const struct elf_range *ranges, size_t n)
+{
+    struct stretches near = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        const struct code_fill *r = code_links_at(from, ranges[i].foff, ranges[i].end);
+        for (; r && r < from->v + from->n && r->foff < ranges[i].end; r++) {
+            struct code_fill *added = MEM_ADD(to->v, to->n, to->cap);
+            *added = *r;
+            added->name = arena_names_intern(&to->own, r->name);
+            if (r->place.section)
+                added->place.section = add_section(to, &from->sections[r->place.section - 1]);
+            if (r->place.section && r->label)
+                add_near(&near, from, r);
+        }
+    }
+    sort_by_first(near.v, near.n, sizeof(*near.v));
+    add_names(to, from, &near);
+    free(near.v);
+}
+
+/* ---- as bytes ---- */
+
+static void put_text(struct names *texts, const char *s, struct text *out)
+{
+    text_uleb(out, arena_names_id(texts, s) - 1);
+}
+
+void code_links_put(const struct code_links *l, struct text *out)
+{
+    struct names texts = { 0 };
+    struct text rest = { 0 };
+    text_uleb(&rest, l->nsections);
+    for (size_t i = 0; i < l->nsections; i++) {
+        const struct linked_section *s = &l->sections[i];
+        put_text(&texts, s->name, &rest);
+        text_uleb(&rest, s->foff);
+        text_uleb(&rest, s->size);
+        text_uleb(&rest, (s->executed ? EXECUTED : 0) | (s->has_contents ? HAS_CONTENTS : 0));
+    }
+    text_uleb(&rest, l->nnames);
+    for (size_t i = 0; i < l->nnames; i++) {
+        text_uleb(&rest, l->names[i].place.section);
+        text_uleb(&rest, l->names[i].place.value);
+        text_uleb(&rest, l->names[i].size);
+        put_text(&texts, l->names[i].name, &rest);
+    }
+    text_uleb(&rest, l->n);
+    for (size_t i = 0; i < l->n; i++) {
+        const struct code_fill *r = &l->v[i];
+        const uint64_t addend = (uint64_t)r->addend;
+        text_uleb(&rest, r->foff - (i ? r[-1].foff : 0));
+        text_uleb(&rest, r->type);
+        text_uleb(&rest, (r->in_code ? IN_CODE : 0) | (r->label ? LABEL : 0));
+        text_uleb(&rest, addend << 1 ^ (r->addend < 0 ? UINT64_MAX : 0));
+        put_text(&texts, r->name, &rest);
+        text_uleb(&rest, r->place.section);
+        text_uleb(&rest, r->place.value);
+    }
+    text_uleb(out, texts.n);
+    for (uint32_t id = 1; id <= texts.n; id++)
+        text_add_n(out, arena_names_text(&texts, id), strlen(arena_names_text(&texts, id)) + 1);
+    text_add_n(out, rest.s, rest.n);
+    text_free(&rest);
+    arena_names_free(&texts);
+}
+
+/* Where texts begin. */
+struct texts {
+    const char **v;
+    size_t n, cap;
+};
+
+static const char *take_text(struct cur *c, const struct texts *t)
+{
+    const uint64_t i = cur_uleb(c);
+    c->bad = c->bad || i >= t->n;
+    return c->bad ? "" : t->v[i];
+}
+
+static struct code_place take_place(struct cur *c, const struct code_links *l)
+{
+    const uint64_t section = cur_uleb(c), value = cur_uleb(c);
+    c->bad = c->bad || section > l->nsections;
+    return (struct code_place){ c->bad ? 0 : (uint32_t)section, value };
+}
+
+static void take_all(struct code_links *l, struct cur *c, struct texts *texts)
+{
+    uint64_t foff = 0;
+    for (uint64_t n = cur_uleb(c); n && !c->bad; n--)
+        *MEM_ADD(texts->v, texts->n, texts->cap) = cur_cstr(c);
+    for (uint64_t n = cur_uleb(c); n && !c->bad; n--) {
+        struct linked_section s = { .name = take_text(c, texts) };
+        s.foff = cur_uleb(c);
+        s.size = cur_uleb(c);
+        const uint64_t bits = cur_uleb(c);
+        s.executed = bits & EXECUTED;
+        s.has_contents = bits & HAS_CONTENTS;
+        *MEM_ADD(l->sections, l->nsections, l->cap_sections) = s;
+    }
+    for (uint64_t n = cur_uleb(c); n && !c->bad; n--) {
+        struct code_name name = { .place = take_place(c, l) };
+        name.size = cur_uleb(c);
+        name.name = take_text(c, texts);
+        *MEM_ADD(l->names, l->nnames, l->cap_names) = name;
+    }
+    for (uint64_t n = cur_uleb(c); n && !c->bad; n--) {
+        struct code_fill r = { .foff = foff += cur_uleb(c) };
+        r.type = (uint32_t)cur_uleb(c);
+        const uint64_t bits = cur_uleb(c), addend = cur_uleb(c);
+        r.in_code = bits & IN_CODE;
+        r.label = bits & LABEL;
+        r.addend = (int64_t)(addend >> 1 ^ (addend & 1 ? UINT64_MAX : 0));
+        r.name = take_text(c, texts);
+        r.place = take_place(c, l);
+        *MEM_ADD(l->v, l->n, l->cap) = r;
+    }
+}
+
+bool code_links_take(struct code_links *l, struct span bytes)
+{
+    struct cur c = cur_of(bytes, ORDER_LITTLE);
+    struct texts texts = { 0 };
+    take_all(l, &c, &texts);
+    free(texts.v);
+    return !c.bad && !c.left;
+}
