@@ -137,6 +137,13 @@ struct arch_refers {
     const char *reg;
 };
 
+/* Of instructions that REFERS_PC is about those that load so many bytes from there: these are no code then, though nothing
+   marks them in a stripped file. The first whose pattern fits decides. */
+struct arch_load {
+    uint8_t bytes;
+    const char *pattern; /* as in struct arch_flow; NULL ends */
+};
+
 /* What takes code apart (formats/disasm). */
 enum arch_engine { ENGINE_NONE, ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP };
 
@@ -178,6 +185,7 @@ struct arch_code {
                                 the instruction does; 0 ends; NULL: there are none */
     const struct arch_distance *distances; /* NULL: there are none */
     const struct arch_refers *refers;      /* NULL: unknown */
+    const struct arch_load *loads;         /* NULL: unknown */
     const struct arch_lacking *lacking;    /* NULL: nothing is */
 };
 

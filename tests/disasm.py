@@ -1,25 +1,26 @@
 #!/usr/bin/env python3
-"""Disassembly held to binutils' objdump. usage: disasm.py --bin DISASM_OF [--all] [-v] [FILE...]
+"""Disassembly held to binutils' objdump. usage: disasm.py --bin DISASM_OF --program PERFOLIO [--all] [-v] [FILE...]
 
-Of the files given, or of the captures' build-id caches beside the repository (../shared, or $PERFOLIO_SHARED), or of what
-$PERFOLIO_DISASM_FILES names, with colons: functions of each architecture, spread over all there are (--all: every one). Of
-each instruction its address, length, mnemonic and where it leads must be objdump's, mnemonics after FOLDS, which is
-the table of docs/disassembly.md. Skipped (77) without an objdump that reads foreign files, or without files."""
-import argparse, collections, glob, os, re, shutil, struct, subprocess, sys, tarfile, tempfile
+Of each architecture the hottest functions of the captures beside the repository (../shared, or $PERFOLIO_SHARED) whose code is in the
+build-id caches there, as `annotate --json` gives them; where these are fewer than LEAST, others of the files there, and of what
+is compiled here. Or, of the files given or named by $PERFOLIO_DISASM_FILES, with colons, functions that are spread over each (--all: every
+one). Of each instruction its address, length, mnemonic and where it leads must be objdump's, mnemonics after FOLDS, which is
+the table of docs/disassembly.md. Constants that code loads have to be data: objdump takes them for code where nothing marks
+them, and is asked anew for what lies behind. Skipped (77) without an objdump that reads foreign files, or without files."""
+import argparse, bisect, collections, glob, json, lzma, os, re, shutil, struct, subprocess, sys, tarfile, tempfile
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/tests/disasm-of")
+ap.add_argument("--program", default="build/perfolio")
 ap.add_argument("--all", action="store_true")
 ap.add_argument("-v", action="store_true", help="what differs, by mnemonic")
 ap.add_argument("files", nargs="*")
 a = ap.parse_args()
 shared = os.environ.get("PERFOLIO_SHARED", "../shared")
-FUNCTIONS = 40                                            # of a file
-LEAST = 20                                                # of an architecture, where it has files
+FUNCTIONS = 40                                            # of a file, and of an architecture by samples
+LEAST = 20                                                # of an architecture
+CAPTURES = ("fp", "fp-apcs", "sys", "user", "multi", "one")
 WANTED = {"x86_64", "i386", "arm64", "arm", "thumb", "s390x", "riscv64", "hppa", "ppc64le"}
-# The share of functions in which something may differ: Debian's libraries for arm are stripped of the symbols that mark
-# constants in the code, which objdump and we take for instructions, each for its own.
-MAY_DIFFER = {"arm": .05, "thumb": .05}
 NAMES = {(62, 2): "x86_64", (3, 1): "i386", (183, 2): "arm64", (40, 1): "arm", (22, 2): "s390x", (243, 2): "riscv64",
          (15, 1): "hppa", (21, 2): "ppc64le", (8, 2): "mips64", (8, 1): "mips", (2, 1): "sparc", (43, 2): "sparc64", (4, 1): "m68k"}
 
@@ -84,18 +85,53 @@ class Elf:
         return next(((o + addr - s, s + n) for s, o, n in self.code if s <= addr < s + n), (None, None))
 
 
-def listing(path):
+ROW = re.compile(r"^ *([0-9a-f]+):\t([0-9a-f ]+?)\s*(?:\t(.*))?$")
+LITERAL = re.compile(r"^v?ldr\S*\s.*\[pc, .*\(?\b([0-9a-f]+) <")
+
+
+def listing(path, *range):
     """objdump's functions: [(name, address, [(address, length, text)])]"""
     out = []
-    for line in run("objdump", "-d", "-z", "-w", path).stdout.splitlines():
+    for line in run("objdump", "-d", "-z", "-w", *range, path).stdout.splitlines():
         m = re.match(r"^([0-9a-f]+) <(.*)>:$", line)
         if m:
             out.append((m[2], int(m[1], 16), []))
             continue
-        m = re.match(r"^ *([0-9a-f]+):\t([0-9a-f ]+?)\s*(?:\t(.*))?$", line)
+        m = ROW.match(line)
         if m and out:
             out[-1][2].append((int(m[1], 16), len(m[2].replace(" ", "")) // 2, m[3] or ""))
     return out
+
+
+def code_of(elf, start, end, ours, rows=None):
+    """objdump's rows of code in [start, end), and the bytes of constants that instructions in front of them load. It is asked anew
+    behind constants, for it takes them for code; but where `rows` are all that it has of a file, they go on where we do."""
+    out, constants, at, whole = [], set(), start, rows is not None
+    while at < end:
+        if not whole:
+            rows = [r for f in listing(elf.path, f"--start-address={at:#x}", f"--stop-address={end:#x}") for r in f[2]]
+        if elf.machine != 40:
+            return rows, constants
+        for i in range(bisect.bisect(rows, (at,)), len(rows)):
+            addr, length, text = rows[i]
+            if addr < at or (whole and out and addr != at and addr not in ours):
+                continue
+            at = addr
+            if not constants.isdisjoint(range(addr, addr + length)):
+                break
+            out.append((addr, length, text))
+            at, m = addr + length, LITERAL.search(text)
+            to = int(m[1], 16) if m else 0
+            if at <= to < end:
+                size = 8 if re.match(r"ldrd|vldr\s+d", text) else 1 if "sb" in text[:5] or text[3:4] == "b" else 2 if "h" in text[3:5] else 4
+                constants |= set(range(to, min(to + size, end)))
+        else:
+            break
+        while at not in constants:
+            at += 1
+        while at in constants:
+            at += 1
+    return out, constants
 
 
 def pieces_of(elf, start, end):
@@ -127,6 +163,21 @@ def same(arch, theirs, ours):
     return theirs == ours
 
 
+def hold_table():
+    """The table of the document: each name of objdump beside what it is here is the same, and each fold is of one of them."""
+    names = {"x86": ("x86_64", "i386"), "riscv": ("riscv64",), "ppc": ("ppc64le",)}
+    used = set()
+    for row in re.findall(r"^\| (\w+) \| (`.*`) \| (`.*`) \|$", open("docs/disassembly.md").read(), re.M):
+        theirs, ours = ([" ".join(their(row[0], x)[:2]).strip() for x in re.findall(r"`([^`]*)`", column)] for column in row[1:])
+        assert len(theirs) == len(ours), row
+        for arch in names.get(row[0], row[:1]):
+            for x, y in zip(theirs, ours):
+                assert same(arch, fold(arch, *x.partition(" ")[::2]), fold(arch, *y.partition(" ")[::2])), (arch, x, y)
+                used |= {(arch, i) for i, (pattern, _) in enumerate(FOLDS[arch]) for text in (x, y) if re.search(pattern, text)}
+    unused = {(arch, i) for arch, folds in FOLDS.items() for i in range(len(folds))} - used
+    assert not unused, [FOLDS[arch][i] for arch, i in unused]
+
+
 def their(arch, text):
     text = re.split(r"[ \t](?:#|;|@|//|!)(?: |$)", text.replace("\t", " "))[0].strip()
     target = re.search(r"\b(?:0x)?([0-9a-f]+) <[^>]*>", text)
@@ -138,45 +189,25 @@ def their(arch, text):
     return mnemonic, operands, target and int(target[1], 16)
 
 
-def check(elf, counts, differ, which):
-    functions = [f for f in listing(elf.path) if f[2] and f[1] & ~1 == f[1]]
-    functions = [f for f in functions if elf.offset(f[1])[0] is not None]
-    if not a.all and len(functions) > FUNCTIONS:
-        functions = [f for f in functions if len(f[2]) >= 8] or functions
-        functions = [functions[i * len(functions) // FUNCTIONS] for i in range(FUNCTIONS)]
-    asked, sets = [], []
-    for name, start, rows in functions:
-        end = rows[-1][0] + rows[-1][1]
-        cut = pieces_of(elf, start, end)
-        sets.append("thumb" if elf.arch == "arm" and any(m == "t" for _, _, m in cut) else elf.arch)
-        asked += [f"{s:x} {elf.offset(s)[0]:x} {n:x} {m}" for s, n, m in cut]
-    p = run(a.bin, elf.path, input="\n".join(asked) + "\n")
-    if p.returncode:
-        return [f"{elf.path}: {p.stderr.strip()}"]
-    ours = {}
-    for line in p.stdout.splitlines():
-        if line.startswith("#"):
-            which[elf.arch].add(line[2:])
-            continue
-        head, mnemonic, operands = line.split("\t")
-        addr, length, kind, target, refers = head.split(" ")
-        ours[int(addr, 16)] = int(length), kind, None if target == "-" else int(target, 16), mnemonic, operands
+def check(elf, functions, ours, counts, differ, by_samples):
+    """Sentences about functions, (name, address, end, set, rows or None), of a file; `ours`: {address: (length, kind, target, mnemonic, operands)}"""
     wrong = []
-    for (name, start, rows), arch in zip(functions, sets):
+    data = {b for addr, row in ours.items() if row[1] in ("data", "constant") for b in range(addr, addr + row[0])}
+    for name, start, end, arch, rows in functions:
         c, bad = counts[arch], None
         c["functions"] += 1
-        pool = set()                                      # constants that code loads: a stripped file marks them nowhere
-        for addr, length, text in rows if elf.machine == 40 else ():
-            m = re.search(r"^v?ldr\S*\s.*\[pc, .*\(?\b([0-9a-f]+) <", text)
-            pool |= set(range(int(m[1], 16), int(m[1], 16) + (8 if re.match(r"ldrd|vldr\s+d", text) else 4))) if m else set()
+        c["by samples"] += by_samples
+        rows, constants = code_of(elf, start, end, ours, rows)
+        c["constants"] += len(constants)
+        if not constants <= data:
+            c["mnemonics"] += 1
+            bad = f"{elf.path}: {name}+{min(constants - data) - start:#x}: a constant is loaded from there, and it is no data"
         for addr, length, text in rows:
-            if not pool.isdisjoint(range(addr, addr + length)):
-                continue
             mnemonic, operands, target = their(arch, text)
             target = None if elf.kind == 1 else target    # of an object it is where a relocation leads
             o = ours.get(addr)
             if mnemonic.startswith("."):                  # data, or nothing
-                if mnemonic not in (".inst", ".insn") and o and o[1] in ("data", "unknown"):
+                if mnemonic not in (".inst", ".insn") and o and o[1] in ("data", "constant", "unknown"):
                     continue
             c["instructions"] += 1
             if mnemonic.startswith((".", "(", "*", "<")) or "UNDEFINED" in text:
@@ -208,6 +239,74 @@ def check(elf, counts, differ, which):
     return wrong
 
 
+def check_file(elf, counts, differ, which, most):
+    """Functions spread over a file, `most` of each set of instructions."""
+    functions = [f for f in listing(elf.path) if f[2] and f[1] & ~1 == f[1]]
+    functions = [f for f in functions if elf.offset(f[1])[0] is not None]
+    if not a.all and len(functions) > FUNCTIONS:
+        functions = [f for f in functions if len(f[2]) >= 8] or functions
+        functions = [functions[i * len(functions) // FUNCTIONS] for i in range(FUNCTIONS)]
+    asked, chosen, left = [], [], collections.Counter()
+    for name, start, rows in functions:
+        end = rows[-1][0] + rows[-1][1]
+        cut = pieces_of(elf, start, end)
+        arch = set_of(elf, start)
+        left[arch] += 1
+        if left[arch] <= most(arch):
+            chosen.append((name, start, end, arch, rows))
+            asked += [f"{s:x} {elf.offset(s)[0]:x} {n:x} {m}" for s, n, m in cut]
+    p = run(a.bin, elf.path, input="\n".join(asked) + "\n")
+    if p.returncode:
+        return [f"{elf.path}: {p.stderr.strip()}"]
+    ours = {}
+    for line in p.stdout.splitlines():
+        if line.startswith("#"):
+            which[elf.arch].add(line[2:])
+            continue
+        head, mnemonic, operands = line.split("\t")
+        addr, length, kind, target, refers = head.split(" ")
+        ours[int(addr, 16)] = int(length), kind, None if target == "-" else int(target, 16), mnemonic, operands
+    return check(elf, chosen, ours, counts, differ, False)
+
+
+def set_of(elf, at):
+    return "thumb" if elf.arch == "arm" and next((m for s, m in reversed(elf.marks) if s <= at and m in "at"), "a") == "t" else elf.arch
+
+
+def hot(machine, cache, home, counts, differ, which):
+    """The hottest functions of a machine's captures, as the program takes them apart."""
+    files = sorted((os.path.join(at, name) for at, _, names in os.walk(cache) for name in names if name in ("elf", "vdso")), key=os.path.getsize)
+    files = {f.split("/")[-2]: f for f in files}          # of twins the one that is not stripped
+    kernel = f"{machine}/vmlinux.xz"
+    if os.path.exists(kernel):
+        with lzma.open(kernel) as packed, open(f"{home}/vmlinux", "wb") as out:
+            shutil.copyfileobj(packed, out)
+    samples, rows = collections.Counter(), {}
+    for capture in filter(os.path.exists, (f"{machine}/{name}.data" for name in CAPTURES)):
+        p = run(a.program, "annotate", "--json", "--top", "0", "--skip-missing", "--isolated", "--objects", cache,
+                *["--objects", f"{home}/vmlinux"] * os.path.exists(kernel), "-i", capture)
+        for f in json.loads(p.stdout)["functions"] if p.returncode == 0 else []:
+            insns = [i for i in f["instructions"] if i["bytes"]]
+            path = f"{home}/vmlinux" if f["dso"] == "[kernel.kallsyms]" and os.path.exists(kernel) else files.get(f["build_id"])
+            if path and insns and f["linked"]:
+                key = path, int(insns[0]["address"], 16), f["symbol"]
+                samples[key] += sum(e["samples"] for i in insns for e in i["events"])
+                rows[key] = insns, f["code_by"]
+    elves, chosen, wrong = {}, collections.Counter(), []
+    for (path, start, name), _ in sorted(samples.items(), key=lambda k: (-k[1], k[0])):
+        elf = elves[path] = elves.get(path) or Elf(path)
+        arch = set_of(elf, start)
+        chosen[arch] += 1
+        if not elf.arch or elf.offset(start)[0] is None or chosen[arch] > FUNCTIONS:
+            continue
+        insns, by = rows[path, start, name]
+        ours = {int(i["address"], 16): (len(i["bytes"]) // 2, i["kind"], i["target"] and int(i["target"], 16), i["mnemonic"], i["operands"]) for i in insns}
+        end = max(ours) + ours[max(ours)][0]
+        which[elf.arch].add(by)
+        wrong += check(elf, [(name, start, end, arch, None)], ours, counts, differ, True)
+    return wrong
+
+
 def compiled(home, target, *options):
     """Files of an architecture of which there is no capture, or few functions: some of our own sources."""
     headers = run("gcc", "-print-multiarch").stdout.strip()
@@ -224,18 +323,27 @@ def compiled(home, target, *options):
 
 
 def main():
+    hold_table()
     if not shutil.which("objdump"):
         skip("objdump is missing")
     if "elf32-littlearm" not in run("objdump", "-i").stdout:
         skip("objdump reads no foreign files: binutils-multiarch is missing")
+    names = ("functions", "by samples", "functions that differ", "instructions", "boundaries", "mnemonics", "targets", "constants", "ours unknown",
+             "theirs unknown")
+    counts = collections.defaultdict(lambda: dict.fromkeys(names, 0))
+    differ = collections.defaultdict(lambda: collections.defaultdict(list))
+    which, wrong = collections.defaultdict(set), []
     with tempfile.TemporaryDirectory() as home:
         files = a.files or [f for f in os.environ.get("PERFOLIO_DISASM_FILES", "").split(":") if f]
-        if not files:
+        given = bool(files)
+        if not given:
             for cache in sorted(glob.glob(f"{shared}/captures/*/buildid-cache.tar.xz")):
-                folder = os.path.join(home, os.path.basename(os.path.dirname(cache)))
+                machine = os.path.dirname(cache)
+                folder = os.path.join(home, os.path.basename(machine))
                 with tarfile.open(cache) as t:
                     t.extractall(folder)
-            files = [os.path.join(at, name) for at, _, names in os.walk(home) for name in names if re.search(r"/ld[^/]*\.so|/liblzma|/wl-", at)]
+                wrong += hot(machine, folder, home, counts, differ, which)
+            files = [os.path.join(at, name) for at, _, names_ in os.walk(home) for name in names_ if re.search(r"/ld[^/]*\.so|/liblzma|/wl-", at)]
             files += glob.glob(f"{shared}/captures/*/workload/**", recursive=True) + glob.glob("fixtures/*/debug/**/elf", recursive=True)
             files += compiled(home, "powerpc64le-linux-gnu") + compiled(home, "armv7-linux-gnueabihf", "-marm")
         elves = []
@@ -246,11 +354,10 @@ def main():
         elves = [e for e in elves if e.arch and e.code and (e.kind != 1 or len(e.code) == 1)]      # an address is of one section
         if not elves:
             skip(f"no captures in {shared}")
-        names = ("functions", "functions that differ", "instructions", "boundaries", "mnemonics", "targets", "ours unknown", "theirs unknown")
-        counts = collections.defaultdict(lambda: dict.fromkeys(names, 0))
-        differ = collections.defaultdict(lambda: collections.defaultdict(list))
-        which = collections.defaultdict(set)
-        wrong = [w for e in elves for w in check(e, counts, differ, which)]
+        for e in elves:
+            sets = {"arm", "thumb"} if e.arch == "arm" else {e.arch}
+            if given or any(counts[s]["functions"] < LEAST for s in sets):
+                wrong += check_file(e, counts, differ, which, lambda arch: 1 << 30 if given else LEAST - counts[arch]["functions"])
     print("\n".join(wrong[:40]))
     for arch, kinds in sorted(differ.items()) if a.v else ():
         print(f"--- {arch}")
@@ -258,11 +365,11 @@ def main():
             print(f"{len(at):7} {what}   at {at[0]:x}")
     bad = not counts
     for arch in sorted(WANTED | set(counts)):
-        if arch not in counts:
+        c = counts[arch]
+        if not c["functions"]:
             print(f"{arch}: NOT RUN: no file at hand")
             continue
-        c = counts[arch]
-        bad |= c["functions that differ"] > c["functions"] * MAY_DIFFER.get(arch, 0)
+        bad |= c["functions that differ"] > 0
         if arch in WANTED and c["functions"] - c["functions that differ"] < LEAST:
             print(f"{arch}: fewer than {LEAST} functions")
         print(f"{arch} ({', '.join(sorted(which[arch.replace('thumb', 'arm')]))}): " + ", ".join(f"{c[n]} {n}" for n in names))

@@ -76,6 +76,12 @@ static const struct arch_refers refers[] = { /* how, pattern, register */
 /* R_ARM_PC24, _THM_CALL, _PLT32, _CALL, _JUMP24, _THM_JUMP24, _THM_JUMP19: aaelf32, "Static Arm relocations". */
 static const uint8_t relative[] = { 1, 10, 27, 28, 29, 30, 51, 0 };
 
+static const struct arch_load loads[] = { /* bytes, pattern: DDI 0406, A8.8 */
+    { 8, "ldrd*" }, { 2, "ldrh*" }, { 2, "ldrsh*" },  { 1, "ldrb*" },
+    { 1, "ldrsb*" }, { 4, "ldr*" },  { 8, "vldr* d*" }, { 4, "vldr*" },
+    { 0, NULL },
+};
+
 /* wide: DDI 0406, A6.1. elf_flags: EABI 5, and BE8 where data is big-endian. */
 #define CODE                                                                                                 \
     .engines  = { ENGINE_CAPSTONE, ENGINE_OBJDUMP },                                                         \
@@ -86,7 +92,8 @@ static const uint8_t relative[] = { 1, 10, 27, 28, 29, 30, 51, 0 };
     },                                                                                                       \
     .gnu      = "arm-linux-gnueabihf",                                                                       \
     .flow     = flow,                                                                                        \
-    .refers   = refers, .relative = relative
+    .refers   = refers, .relative = relative,                                                                \
+    .loads    = loads
 static const struct arch_code code = { CODE, .elf_flags = 0x05000000 };
 static const struct arch_code code_big = { CODE, .elf_flags = 0x05800000 };
 

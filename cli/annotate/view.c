@@ -114,9 +114,10 @@ bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *o
                                                                           : NULL;
     if (!p.symbol)
         return false;
+    const uint64_t start = own ? v->l->rows[0].at : p.symbol->start;
     annotate_name(v, p.symbol, out);
-    if (p.at != p.symbol->start)
-        text_printf(out, "+0x%" PRIx64, p.at - p.symbol->start);
+    if (p.at != start)
+        text_printf(out, "+0x%" PRIx64, p.at - start);
     return true;
 }
 

@@ -30,13 +30,20 @@ struct making {
 };
 
 /* The rest of a function, from an address on, as if its bytes were not at hand, behind runs that lie before. */
-static void add_rest(struct taken *t, const struct symbol *s, uint64_t at)
+static void add_rest(struct taken *t, uint64_t at, uint64_t end)
 {
     const struct code_run *last = t->n ? &t->runs[t->n - 1] : NULL;
     const uint64_t svma = last ? last->svma + (at - last->at) : at;
     t->runs = mem_resize(t->runs, t->n + 1, sizeof(*t->runs));
-    t->runs[t->n] = (struct code_run){ .at = at, .size = s->end - at, .svma = svma, .section = "" };
-    t->n += s->end > at;
+    t->runs[t->n] = (struct code_run){ .at = at, .size = end - at, .svma = svma, .section = "" };
+    t->n += end > at;
+}
+
+/* Where a function's code begins. Bits of a symbol that are no address stay in it where it is not of a function itself: that of
+   Thumb in memcpy of ARM's C library, which chooses a function (STT_GNU_IFUNC), and which perf takes for odd, too. */
+static uint64_t first_of(const struct symbol *s, const struct arch *arch)
+{
+    return s->start & ~(uint64_t)(arch ? arch->function_bits : 0);
 }
 
 /* What lies behind the addresses that are looked at stays as if its bytes were not at hand. */
@@ -45,11 +52,13 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     const struct hot_function *f = g->function;
     const struct code_reader *reader = code_reader_of(m->code);
     const struct code_file *file = code_file_of(m->code, f->object, &g->why);
-    const uint64_t start = f->symbol->start, end = f->symbol->end > start ? f->symbol->end : start + 1;
+    g->arch = file ? reader->arch(file) : NULL;
+    const uint64_t start = first_of(f->symbol, g->arch), last = f->symbol->end - (f->symbol->start - start);
+    const uint64_t end = last > start ? last : start + 1;
     const uint64_t left = m->left < LARGEST_FUNCTION ? m->left : LARGEST_FUNCTION;
     const uint64_t known = end - start < left ? end : start + left;
     if (!file) {
-        add_rest(t, f->symbol, start);
+        add_rest(t, start, last);
         return;
     }
     g->why = NULL;
@@ -57,7 +66,7 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     g->addresses = reader->addresses(file);
     if (known > start)
         t->runs = reader->runs(file, start, known, &t->n);
-    add_rest(t, f->symbol, known);
+    add_rest(t, known, last);
     m->left -= known - start;
     g->section = t->n ? t->runs[0].section : "";
     g->patched = patches_choose(m->o->patches, m->o->npatches, f, m->w);

@@ -12,6 +12,8 @@
 #include "formats/disasm/engine.h"
 #include "formats/disasm/objdump.h"
 
+enum { LONGEST_INSN = 16 /* bytes */ };
+
 /* One set of instructions and who is asked for it; engines behind the first are opened when it fails. */
 struct set {
     const struct arch_isa *isa;
@@ -138,26 +140,55 @@ static size_t take_one(struct tools *tools, struct set *s, struct span rest, uin
     return take_lacking(tools->arch, rest, t);
 }
 
+/* Note the constant behind the instruction at `at` that it loads: bytes of a piece that are no code. */
+static void note_constant(const struct tools *tools, const struct code_piece *p, size_t at, bool **constants)
+{
+    const struct insn *i = &tools->rows.out->v[tools->rows.out->n - 1];
+    const uint64_t to = i->refers - p->addr;
+    if (!tools->rows.refers.loads || to < at + i->length || to >= p->bytes.n)
+        return;
+    if (!*constants)
+        *constants = mem_new(p->bytes.n, sizeof(**constants));
+    for (size_t k = 0; k < tools->rows.refers.loads && to + k < p->bytes.n; k++)
+        (*constants)[to + k] = true;
+}
+
+/* How many bytes from `at` on are constants, or, where that is none, are not, of the next few. */
+static size_t run_of(const bool *constants, const struct code_piece *p, size_t at)
+{
+    const bool is = constants && constants[at];
+    size_t end = at + 1;
+    while (end < p->bytes.n && constants && constants[end] == is && (is || end - at < LONGEST_INSN))
+        end++;
+    return constants ? end - at : p->bytes.n - at;
+}
+
 static void take_apart(struct tools *tools, const struct code_piece *p, struct insns *out)
 {
     struct set *s = set_of(tools, p->mark);
+    bool *constants = NULL; /* per byte that an instruction in front loads */
     listing_begin(&tools->rows, s->isa, out);
     if (p->mark == 'd') {
         listing_add_data(&tools->rows, p->addr, p->bytes);
         return;
     }
     for (size_t at = 0; at < p->bytes.n;) {
-        struct span rest = { p->bytes.p + at, p->bytes.n - at };
+        struct span rest = { p->bytes.p + at, run_of(constants, p, at) };
         struct listing_text t;
-        size_t n = take_one(tools, s, rest, p->addr + at, &t);
-        if (n) {
+        const bool constant = constants && constants[at];
+        size_t n = constant ? rest.n : take_one(tools, s, rest, p->addr + at, &t);
+        if (constant) {
+            listing_add_data(&tools->rows, p->addr + at, rest);
+        } else if (n) {
             listing_add(&tools->rows, p->addr + at, (struct span){ rest.p, n }, &t);
+            note_constant(tools, p, at, &constants);
         } else {
             n = listing_unit(&tools->rows, rest);
             listing_add_unknown(&tools->rows, p->addr + at, (struct span){ rest.p, n });
         }
         at += n;
     }
+    free(constants);
 }
 
 static bool take_pieces(struct disassembler *d, const struct code_piece *pieces, size_t n, struct insns *out,

@@ -138,6 +138,7 @@ void listing_add(struct listing *r, uint64_t addr, struct span code, struct list
     snprintf(whole, sizeof(whole), "%s%s%s", t->mnemonic, t->operands[0] ? " " : "", t->operands);
     const struct arch_flow *f = flow_of(r->arch, t, whole);
     struct insn *i = new_row(r, addr, code.n, f ? kinds[f->kind & 7] : INSN_PLAIN);
+    r->refers.loads = 0;
 
     if (i->kind == INSN_PLAIN) {
         i->has_refers =

@@ -92,6 +92,14 @@ static const struct arch_refers *rule_of(const struct arch *a, const char *whole
     return NULL;
 }
 
+static uint8_t loads_of(const struct arch *a, const char *whole)
+{
+    const struct arch_load *l = a->code->loads;
+    while (l && l->pattern && !operands_fit(l->pattern, whole))
+        l++;
+    return l && l->pattern ? l->bytes : 0;
+}
+
 static bool is_immediate(struct operand o)
 {
     return o.s[0] == '$';
@@ -100,6 +108,7 @@ static bool is_immediate(struct operand o)
 bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *isa, uint64_t addr,
                uint32_t length, const char *whole, const char *operands, uint64_t *to)
 {
+    r->loads = 0;
     if (!operands[0])
         return false;
     const struct arch_refers *f = rule_of(a, whole);
@@ -114,6 +123,7 @@ bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *is
     if (f && (f->how == REFERS_PC || f->how == REFERS_BESIDE)) {
         found = number_beside(operands, f->reg, strlen(f->reg), &v);
         *to = f->how == REFERS_PC ? pc + v : v;
+        r->loads = found && f->how == REFERS_PC ? loads_of(a, whole) : 0;
     } else if (f && f->how == REFERS_NUMBER) {
         for (size_t i = n; i-- > 0 && !found && !r->skip_numbers;)
             found = !is_immediate(o[i]) && operands_number(o[i], to);

@@ -14,6 +14,8 @@ struct refers {
         uint64_t value;
     } upper[8];
     size_t n;
+    uint8_t
+        loads; /* bytes that the last instruction loads from where it refers to (struct arch_load); 0: unknown */
     bool skip_numbers; /* in Intel's syntax a number alone is no address */
 };
 

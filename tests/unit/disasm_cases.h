@@ -11,18 +11,25 @@
       "5c calll 0x10005 ->10005 | 5p movl 0x404040, %eax &404040 | 6p movl 0x10(%ebx), %eax | 3r retl $8 | "
       "2p int $0x80 | 6p movl %gs:0x14, %eax | 2b jecxz 0x1001b ->1001b" },
     { "arm", 0,
-      "ebffff00 0a000001 e59f3014 e28f0010 e12fff1e 012fff1e e8bd8010 08bd8010 e49df004 e1a0f00e e08ff103 908ff103 e59ff008 fa000010 ed9f0b04 e3c00001 ffffffff",
-      "4c bl 0xfc08 ->fc08 | 4b beq 0x10010 ->10010 | 4p ldr r3, [pc, #0x14] &10024 | "
+      "ebffff00 0a000001 e59f30f4 e28f0010 e12fff1e 012fff1e e8bd8010 08bd8010 e49df004 e1a0f00e e08ff103 908ff103 e59ff008 fa000010 ed9f0b04 e3c00001 ffffffff",
+      "4c bl 0xfc08 ->fc08 | 4b beq 0x10010 ->10010 | 4p ldr r3, [pc, #0xf4] &10104 | "
       "4p add r0, pc, #0x10 &10024 | 4r bx lr | 4b bxeq lr | 4r pop {r4, pc} | 4p popeq {r4, pc} | "
       "4r pop {pc} | 4r mov pc, lr | 4j add pc, pc, r3, lsl #2 | 4b addls pc, pc, r3, lsl #2 | "
       "4j ldr pc, [pc, #8] | 4c blx 0x1007c ->1007c | 4p vldr d0, [pc, #0x10] &10050 | 4p bic r0, r0, #1 | "
       "4? .word 0xffffffff" },
     { "arm", 't',
-      "4770 bd10 d0fe e7fe f000 f810 4b05 a005 f8df 3014 b110 e8df f003 e8bd 81f0 bf08 4770 f8df f008 f000 b810 ffff 1234 4770",
+      "4770 bd10 d0fe e7fe f000 f810 4bff a005 f8df 3ff0 b110 e8df f003 e8bd 81f0 bf08 4770 f8df f008 f000 b810 ffff 1234 4770",
       "2r bx lr | 2r pop {r4, pc} | 2b beq 0x10004 ->10004 | 2j b 0x10006 ->10006 | 4c bl 0x1002c ->1002c | "
-      "2p ldr r3, [pc, #0x14] &10024 | 2p adr r0, #0x14 &10024 | 4p ldr.w r3, [pc, #0x14] &10028 | "
+      "2p ldr r3, [pc, #0x3fc] &1040c | 2p adr r0, #0x14 &10024 | 4p ldr.w r3, [pc, #0xff0] &11004 | "
       "2b cbz r0, 0x1001c ->1001c | 4j tbb [pc, r3] | 4r pop.w {r4, r5, r6, r7, r8, pc} | 2p it eq | "
       "2b bxeq lr | 4j ldr.w pc, [pc, #8] | 4j b.w 0x1004a ->1004a | 4p vrshr.u32 d17, d20, #1 | 2r bx lr" },
+    /* constants that are loaded, behind and between code; the last one is cut off */
+    { "arm", 0, "e59f0004 ed9f0b02 e12fff1e 11111111 e1a01001 33333333 e59f1000 e1a00000",
+      "4p ldr r0, [pc, #4] &1000c | 4p vldr d0, [pc, #8] &10014 | 4r bx lr | 4d .word 0x11111111 | "
+      "4p mov r1, r1 | 4d .word 0x33333333 | 4d .word 0xe59f1000 | 4p mov r0, r0" },
+    { "arm", 't', "4802 4902 f8df 2008 4770 bf00 5678 1234 def0 9abc",
+      "2p ldr r0, [pc, #8] &1000c | 2p ldr r1, [pc, #8] &1000c | 4p ldr.w r2, [pc, #8] &10010 | 2r bx lr | 2p nop | "
+      "4d .word 0x12345678 | 4d .word 0x9abcdef0" },
     { "armeb", 0, "ebffff00 e12fff1e", "4c bl 0xfc08 ->fc08 | 4r bx lr" },
     { "arm", 'd', "00000001 00000002 0003 04",
       "4d .word 0x00000001 | 4d .word 0x00000002 | 2d .short 0x0003 | 1d .byte 0x04" },

@@ -43,7 +43,7 @@ static char kind_of(const struct table *t, const GElf_Sym *s, bool by_functions,
     *svma = s->st_value;
     if (!by_functions)
         return label_is_mapping(a, name, type != STT_NOTYPE) ? name[1] : 0;
-    if (type != STT_FUNC || s->st_shndx == SHN_UNDEF)
+    if ((type != STT_FUNC && type != STT_GNU_IFUNC) || s->st_shndx == SHN_UNDEF)
         return 0;
     *svma &= ~(uint64_t)a->function_bits;
     return s->st_value & a->function_bits ? 't' : 'a';

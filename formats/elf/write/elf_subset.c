@@ -234,14 +234,27 @@ static struct elf_ranges join_real(struct job *j)
 }
 
 /* Begin with a file, and with what another image of it (or none) has. */
+/* Ranges from symbol to symbol, from where their code begins (struct arch, function_bits). */
+static struct elf_ranges code_of_symbols(const struct image *m, const struct elf_range *ranges, size_t n)
+{
+    const uint64_t bits = m->arch ? m->arch->function_bits : 0;
+    struct elf_range *v = mem_new(n, sizeof(*v));
+    for (size_t i = 0; i < n; i++)
+        v[i] = (struct elf_range){ ranges[i].foff & ~bits, ranges[i].end };
+    struct elf_ranges all = elf_ranges_of(v, n);
+    free(v);
+    return all;
+}
+
 static bool begin(struct elf_out *o, struct span file, struct span other, const struct elf_range *ranges,
                   size_t n, bool unwind, struct text *out, struct elf_ranges *kept, struct err *e)
 {
     struct job j = { .unwind = unwind };
-    struct elf_ranges real = { 0 }, asked = elf_ranges_of(ranges, n);
+    struct elf_ranges real = { 0 }, asked = { 0 };
     bool ok = image_open(&j.m, file, e) && (!other.n || image_open(&j.other, other, e));
     if (!ok)
         goto out;
+    asked = code_of_symbols(&j.m, ranges, n);
     *o =
         (struct elf_out){ .wide = j.m.ehdr.e_ident[EI_CLASS] == ELFCLASS64, .order = j.m.order, .file = out };
     j.end = j.head = gelf_fsize(j.m.elf, ELF_T_EHDR, 1, EV_CURRENT);
