@@ -5,6 +5,7 @@
 
 #include "core/base/mem.h"
 #include "core/statistics/special.h"
+#include "core/statistics/variances.h"
 
 /* Of a row, before it is held against others: sums over its runs of the logarithms of costs. */
 struct fit {
@@ -86,31 +87,6 @@ static double own_variance(const struct fit *fits, size_t n, double df)
     return low ? (low + high) / 2 : 0;
 }
 
-/* How much rows agree on what their variances are of the expected ones: as if each were known beforehand with
-   so many degrees of freedom, and how large they are. */
-static double prior(const struct fit *fits, size_t n, double own, double df, double *scale)
-{
-    double sum = 0, squares = 0, used = 0, most = 0;
-    for (size_t r = 0; r < n; r++) {
-        double ratio = fits[r].variance / (fits[r].sampling + own);
-        if (!fits[r].known || ratio <= 0)
-            continue;
-        double z = special_log(ratio) - special_digamma(df / 2) + special_log(df / 2);
-        sum += z;
-        squares += z * z;
-        used++;
-    }
-    *scale = 1;
-    if (used < 3)
-        return 0;
-    double mean = sum / used, spread = (squares - sum * mean) / (used - 1) - special_trigamma(df / 2);
-    most = used * df; /* no row knows more than all of them (as limma has it) */
-    double known = spread > 0 ? 2 * special_trigamma_inverse(spread) : most;
-    known = known < most ? known : most;
-    *scale = special_exp(mean + special_digamma(known / 2) - special_log(known / 2));
-    return known;
-}
-
 struct noise moderated_compare(const struct measured *m, struct difference *out)
 {
     struct noise noise = { 0 };
@@ -120,30 +96,36 @@ struct noise moderated_compare(const struct measured *m, struct difference *out)
     if (before < 2 || after < 2 || before > m->runs)
         return noise;
     struct fit *fits = mem_new(m->n, sizeof(*fits));
-    double df = (double)(m->runs - 2), scale;
+    double *ratios = mem_new(m->n, sizeof(*ratios)), df = (double)(m->runs - 2);
+    struct variances all;
+    size_t known = 0;
     for (size_t r = 0; r < m->n; r++)
         fits[r] = fit_row(m, r);
     double own = own_variance(fits, m->n, df);
-    noise.prior_df = prior(fits, m->n, own, df, &scale);
     noise.own = sqrt(own);
+    for (size_t r = 0; r < m->n; r++)
+        if (fits[r].known)
+            ratios[known++] = fits[r].variance / (fits[r].sampling + own);
+    variances_fit(&all, ratios, known, df);
     for (size_t r = 0; r < m->n; r++) {
         const struct fit *f = &fits[r];
-        double expected = scale * (f->sampling + own), known = df + noise.prior_df;
         if (!f->known)
             continue;
         /* never less than what the number of samples alone makes runs differ by */
-        double variance = (df * f->variance + noise.prior_df * expected) / known;
-        variance = variance > f->sampling ? variance : f->sampling;
+        const double expected = f->sampling + own;
+        const struct variance v = variances_of(&all, f->variance / expected, f->sampling / expected);
         struct difference *d = &out[r];
-        *d = (struct difference){ .before = f->cost[0],
-                                  .after = f->cost[1],
-                                  .change = f->mean[1] - f->mean[0],
-                                  .error = sqrt(variance * (1 / (double)before + 1 / (double)after)),
-                                  .df = known,
-                                  .known = true };
+        *d =
+            (struct difference){ .before = f->cost[0],
+                                 .after = f->cost[1],
+                                 .change = f->mean[1] - f->mean[0],
+                                 .error = sqrt(v.value * expected * (1 / (double)before + 1 / (double)after)),
+                                 .df = v.df,
+                                 .known = true };
         d->p = special_t_two_sided(d->change / d->error, d->df);
     }
     free(fits);
+    free(ratios);
     return noise;
 }
 

@@ -4,10 +4,10 @@
  * between the sides is held against; that Poisson's law of samples is a part of it is only used to tell what
  * noise to expect of rows that have few.
  *
- * With 3 to 10 runs a row's own variance is hardly known. Rows are many, so each borrows from the others, as
- * much as these agree: a t test with a moderated variance (Smyth, "Linear Models and Empirical Bayes Methods
- * for Assessing Differential Expression in Microarray Experiments", 2004, sections 3 and 6.2), of logarithms
- * of costs, whose expected variance is that of the samples' number plus what is common to all rows.
+ * With 3 to 10 runs a row's own variance is hardly known. Rows are many, so each borrows from those that vary like it: a
+ * t test with a moderated variance (Smyth, "Linear Models and Empirical Bayes Methods for Assessing Differential
+ * Expression in Microarray Experiments", 2004, sections 3 and 6.2; variances.h), of logarithms of costs, whose
+ * expected variance is that of the samples' number plus what is common to all rows.
  *
  * The same bytes on every host (special.h). Nothing is random.
  */
@@ -37,8 +37,7 @@ struct difference {
 
 /* What is common to the rows of a comparison. */
 struct noise {
-    double own;      /* standard deviation between runs that rows have beside their samples', of logarithms */
-    double prior_df; /* how many degrees of freedom a row's variance borrows from the others */
+    double own; /* standard deviation between runs that rows have beside their samples', of logarithms */
 };
 
 /* Compare the sides: out[i] is row i. Two runs on a side at least, else nothing is known. */
