@@ -25,19 +25,22 @@ static void see_place(struct worker *w, const struct sample *s, struct task_slot
 {
     struct problems *problems = &w->profile.problems;
     unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
-    struct cached_row wanted = { .use = ROW_USE_SELF }, *slot;
-    const struct map *m = worker_map(w, task, mode, s->ip, s->when, &wanted.at);
-    wanted.where = m ? m->object : NULL;
-    slot = row_cache_slot(w->row_cache, w->nrow_cache, &wanted);
-    if (m && row_cache_is(slot, &wanted) && !problem_goes_before(problems, slot->known, s->when.seq)) {
-        if (slot->known)
-            problems->of[slot->known - 1].n++;
+    uint64_t at;
+    const struct map *m = worker_map(w, task, mode, s->ip, s->when, &at);
+    const struct row_context x = { .where = m ? m->object : NULL, .use = ROW_USE_SELF };
+    uint32_t context = m ? row_cache_context_of(&w->row_cache, &task->contexts, &x, at) : 0;
+    const struct row_wanted wanted = row_cache_want(&w->row_cache, context, m ? at : 0);
+    const struct cached_row *known = row_cache_find(&wanted);
+    enum row_lack lack = known ? row_cache_lack(known) : ROW_LACKS_NOTHING;
+    unsigned problem = lack ? 1 + address_problem(lack) : 0;
+    if (known && !problem_goes_before(problems, problem, s->when.seq)) {
+        if (problem)
+            problems->of[problem - 1].n++;
         return;
     }
     struct resolved_addr resolved = address_cache_fresh(&w->addresses, task, mode, s->ip, s->when, m);
-    wanted.known = address_problem(&resolved);
-    if (m)
-        *slot = wanted;
+    if (wanted.line && !known)
+        worker_remember(w, &wanted, s->ip, &resolved, true, 0, address_lack(&resolved));
     address_see_problem(&resolved, s, problems);
 }
 

@@ -13,8 +13,8 @@
 struct entry {
     const struct frame *f;
     const struct map *map;    /* where it lies, if what it counts as may be remembered */
-    struct cached_row wanted; /* where and who it is, if such may be remembered */
-    struct cached_row *slot;  /* NULL: not so */
+    struct row_wanted wanted; /* where and who it is, if such may be remembered */
+    enum row_use use;         /* as what it is */
 };
 
 /* A chain under way: its entries are gone through several times, so that what one needs of the memory is on
@@ -75,30 +75,29 @@ static struct several all_of(const struct callers *c, uint32_t *found)
     return *found & SEVERAL ? c->several[*found & ~SEVERAL] : (struct several){ found, 1 };
 }
 
-static void find_slot(struct worker *w, struct entry *e, const void *where, uint64_t at, enum row_use use,
-                      char level)
+static void want(struct worker *w, struct entry *e, const void *where, uint64_t at, enum row_use use,
+                 char level)
 {
     const struct callers *c = w->callers;
     bool rows = w->o->children;
-    e->wanted = (struct cached_row){ .where = where,
-                                     .at = at,
-                                     .who = rows ? worker_who(w, c->task) : 0,
-                                     .event = rows ? c->v->event : 0,
-                                     .use = (uint8_t)use,
-                                     .level = level };
-    e->slot = row_cache_slot(w->row_cache, w->nrow_cache, &e->wanted);
+    const struct row_context x = { .where = where,
+                                   .who = rows ? worker_who(w, c->task) : 0,
+                                   .event = rows ? c->v->event : 0,
+                                   .use = (uint8_t)use,
+                                   .level = level };
+    uint32_t context = row_cache_context_of(&w->row_cache, &c->task->contexts, &x, at);
+    e->wanted = row_cache_want(&w->row_cache, context, at);
+    e->use = use;
 }
 
-static bool is_seen(const struct entry *e)
+/* By function, unless what is inlined counts, which each address has its own of. */
+static void remember(const struct worker *w, const struct entry *e, const struct resolved_addr *resolved,
+                     uint32_t found, bool missed)
 {
-    return e->slot && row_cache_is(e->slot, &e->wanted);
-}
-
-static void remember(const struct entry *e, uint32_t found, bool missed)
-{
-    *e->slot = e->wanted;
-    e->slot->row = found;
-    e->slot->known = missed;
+    bool by_symbol = e->use == ROW_USE_CALLER && !w->o->by_address && !count_takes_inlines(w->o, e->f);
+    if (e->wanted.line)
+        worker_remember(w, &e->wanted, e->f->avma, resolved, by_symbol, found,
+                        missed ? ROW_LACKS_OBJECT : ROW_LACKS_NOTHING);
 }
 
 /* The innermost entry but for branches is where the sample lies, which is counted as such. */
@@ -110,14 +109,14 @@ static bool is_caller(const struct callers *c, const struct entry *e)
 
 /* Where an entry that lies in no mapping is remembered, once its space changes no more: with the mark that it
  * takes. */
-static void find_slot_unmapped(struct worker *w, struct entry *e)
+static void want_unmapped(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     char level;
     const struct space *space = c->remembers ? address_cache_space(&w->addresses, c->task, e->f->mode, &level)
                                              : NULL;
     if (space && space_settled(space, c->v->sample->when))
-        find_slot(w, e, space, e->f->avma, ROW_USE_NAMELESS, c->level);
+        want(w, e, space, e->f->avma, ROW_USE_NAMELESS, c->level);
 }
 
 /* What makes a difference to frames of one address: whether functions inlined there count, and if so, or if
@@ -140,10 +139,9 @@ static void add_entry(struct worker *w, const struct frame *f)
     if (!e->map)
         return;
     if (w->o->by_address && !w->o->in_objects && f->mode != PERF_RECORD_MISC_KERNEL)
-        find_slot(w, e, c->task->space, f->avma, ROW_USE_ADDRESS, way_of(w, f));
+        want(w, e, c->task->space, f->avma, ROW_USE_ADDRESS, way_of(w, f));
     else
-        find_slot(w, e, e->map->object, at, ROW_USE_CALLER, way_of(w, f));
-    __builtin_prefetch(e->slot);
+        want(w, e, e->map->object, at, ROW_USE_CALLER, way_of(w, f));
 }
 
 /* What a resolved address counts as. */
@@ -185,7 +183,7 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
 static uint32_t find_anew(struct worker *w, const struct entry *e, struct resolved_addr *resolved)
 {
     struct callers *c = w->callers;
-    if (e->slot)
+    if (e->wanted.line)
         *resolved =
             address_cache_fresh(&w->addresses, c->task, e->f->mode, e->f->avma, c->v->sample->when, e->map);
     else
@@ -207,31 +205,31 @@ static uint32_t find(struct worker *w, struct entry *e)
     struct callers *c = w->callers;
     struct resolved_addr resolved;
     if (!e->map && !e->f->taken)
-        find_slot_unmapped(w, e);
-    bool seen = is_seen(e);
-    if (seen && e->slot->row == NO_ROW) {
-        find_slot(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
-        seen = is_seen(e);
+        want_unmapped(w, e);
+    const struct cached_row *known = row_cache_find(&e->wanted);
+    if (known && known->row == NO_ROW) {
+        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
+        known = row_cache_find(&e->wanted);
     }
-    uint8_t known = seen && e->slot->known && is_caller(c, e) ? 1 + PROBLEM_CALLER_NO_OBJECT : 0;
-    if (seen && !problem_goes_before(&w->profile.problems, known, c->v->sample->when.seq)) {
-        w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!known;
+    unsigned problem = known && row_cache_lack(known) && is_caller(c, e) ? 1 + PROBLEM_CALLER_NO_OBJECT : 0;
+    if (known && !problem_goes_before(&w->profile.problems, problem, c->v->sample->when.seq)) {
+        w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!problem;
         if (e->map)
             c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
-        return e->slot->row;
+        return known->row;
     }
     uint32_t found = find_anew(w, e, &resolved);
     bool missed = w->addresses.r && address_is_missed(&resolved);
     if (missed && is_caller(c, e))
         address_see_missed(&resolved, c->v->sample, &w->profile.problems);
-    if (!e->slot || (!e->map && resolved.place.map))
+    if (known || (!e->map && resolved.place.map))
         return found;
-    bool nameless = e->map && e->wanted.use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
+    bool nameless = e->map && e->use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !resolved.place.symbol && !w->o->in_objects;
-    remember(e, nameless ? NO_ROW : found, missed);
+    remember(w, e, &resolved, nameless ? NO_ROW : found, missed);
     if (nameless) {
-        find_slot(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
-        remember(e, found, missed);
+        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
+        remember(w, e, &resolved, found, missed);
     }
     return found;
 }
@@ -257,9 +255,9 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     struct profile *p = &w->profile;
     begin_chain(w, v, task);
     for (uint32_t i = 0; i < c->n; i++) {
-        const struct entry *e = &c->entries[i];
-        if (is_seen(e) && !(e->slot->row & SEVERAL))
-            __builtin_prefetch(row_at(p, e->slot->row), 1);
+        const struct cached_row *known = row_cache_find(&c->entries[i].wanted);
+        if (known && !(known->row & SEVERAL))
+            row_expect(p, known->row);
     }
     for (uint32_t i = 0; i < c->n; i++) {
         uint32_t found = find(w, &c->entries[i]);
@@ -289,6 +287,7 @@ uint32_t count_path_of(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     size_t first = c->nkinds;
+    row_cache_make_room(&w->row_cache);
     find_kinds(w, v, task);
     struct path_walk walk = { PATH_OUTSIDE, first, c->nkinds };
     paths_walk(&w->profile.paths, c->kinds, &walk, 1);

@@ -14,9 +14,11 @@ struct batched {
     struct sample s;
     uint32_t event;
     uint64_t period;
-    struct cached_row wanted; /* where and who it is, if such may be remembered */
-    struct cached_row *slot;  /* NULL: not so */
+    struct row_wanted wanted; /* where and who it is, if such may be remembered */
     const struct map *map;    /* where the sample lies, if that was seen on the way; else NULL */
+    bool seen;                /* its row is known, */
+    uint32_t row;             /* and is this, */
+    enum row_lack lack;       /* of which samples lack this */
 };
 
 /* For the lines under a report. */
@@ -30,10 +32,10 @@ static void see_place(struct worker *w, const struct sample *s, const struct res
 }
 
 /* Where the row of a sample may be remembered. */
-static void find_slot(struct worker *w, struct batched *t)
+static void want(struct worker *w, struct batched *t)
 {
     uint64_t at;
-    t->slot = NULL;
+    t->wanted.line = NULL;
     t->map = NULL;
     if (!w->remembers_rows)
         return;
@@ -41,11 +43,20 @@ static void find_slot(struct worker *w, struct batched *t)
     t->map = worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at);
     if (!t->map)
         return;
-    t->wanted = (struct cached_row){
-        .where = t->map->object, .at = at, .who = worker_who(w, task), .event = t->event
-    };
-    t->slot = row_cache_slot(w->row_cache, w->nrow_cache, &t->wanted);
-    __builtin_prefetch(t->slot);
+    const struct row_context x = { .where = t->map->object, .who = worker_who(w, task), .event = t->event };
+    uint32_t context = row_cache_context_of(&w->row_cache, &task->contexts, &x, at);
+    t->wanted = row_cache_want(&w->row_cache, context, at);
+}
+
+static void look(struct worker *w, struct batched *t)
+{
+    const struct cached_row *known = row_cache_find(&t->wanted);
+    t->seen = known;
+    if (!known)
+        return;
+    t->row = known->row;
+    t->lack = row_cache_lack(known);
+    row_expect(&w->profile, t->row);
 }
 
 /* Count the chain of a sample that was counted in a row. */
@@ -99,11 +110,8 @@ static void count_anew(struct worker *w, struct batched *t, struct task_slot *ta
     if (count_filters_chains(w->o))
         count_filter_chain(w, v, task, resolved);
     uint32_t row = worker_row(w, v);
-    if (t->slot) {
-        *t->slot = t->wanted;
-        t->slot->row = row;
-        t->slot->known = address_problem(resolved);
-    }
+    if (t->wanted.line)
+        worker_remember(w, &t->wanted, s->ip, resolved, true, row, address_lack(resolved));
     profile_count(&w->profile, row, s, t->period, true);
     count_chain(w, v, task, t, row);
 }
@@ -114,11 +122,12 @@ static void count_batched(struct worker *w, struct batched *t)
     struct total *total = &w->profile.totals[t->event];
     total->samples++;
     total->period += t->period;
-    const struct cached_row *h = t->slot && row_cache_is(t->slot, &t->wanted) ? t->slot : NULL;
-    if (h) {
-        profile_count(&w->profile, h->row, s, t->period, true);
-        if (h->known)
-            w->profile.problems.of[h->known - 1].n++;
+    if (!t->seen) /* one in front of it in the batch may have been there */
+        look(w, t);
+    if (t->seen) {
+        profile_count(&w->profile, t->row, s, t->period, true);
+        if (t->lack)
+            w->profile.problems.of[address_problem(t->lack)].n++;
         if (!w->o->children && !w->o->paths && !w->o->reachable)
             return;
     }
@@ -135,21 +144,21 @@ static void count_batched(struct worker *w, struct batched *t)
     if (w->o->reachable)
         count_reachable(w, &v, task);
     v.resolved = &resolved;
-    if (!h) {
+    if (!t->seen) {
         count_anew(w, t, task, &v, &resolved);
         return;
     }
     address_cache_space(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &resolved.level);
-    count_chain(w, &v, task, t, h->row);
+    count_chain(w, &v, task, t, t->row);
 }
 
 static void count_batch(struct worker *w, struct batched *batch, size_t n)
 {
+    row_cache_make_room(&w->row_cache);
     for (size_t i = 0; i < n; i++)
-        find_slot(w, &batch[i]);
+        want(w, &batch[i]);
     for (size_t i = 0; i < n; i++)
-        if (batch[i].slot && row_cache_is(batch[i].slot, &batch[i].wanted))
-            __builtin_prefetch(row_at(&w->profile, batch[i].slot->row), 1);
+        look(w, &batch[i]);
     for (size_t i = 0; i < n; i++)
         count_batched(w, &batch[i]);
     if (w->o->paths)

@@ -77,6 +77,14 @@ static inline struct row *row_at(const struct profile *p, uint32_t row)
     return (struct row *)(void *)(p->rows + row * p->stride);
 }
 
+/* Have what counting in a row touches on its way from the memory: it may lie in two lines of that. */
+static inline void row_expect(const struct profile *p, uint32_t row)
+{
+    const struct row *r = row_at(p, row);
+    __builtin_prefetch(&r->samples, 1);
+    __builtin_prefetch(&r->stamp, 1);
+}
+
 /* The index of an event's row with these cells, made when it is new. */
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells);
 

@@ -23,19 +23,37 @@ uint32_t worker_name(struct worker *w, const struct task_slot *task)
     return 2 * idmap_number(&w->threads, (uint64_t)name << 32 | thread) + 1;
 }
 
+void worker_remember(const struct worker *w, const struct row_wanted *wanted, uint64_t avma,
+                     const struct resolved_addr *resolved, bool by_symbol, uint32_t row, enum row_lack lack)
+{
+    const struct place *p = &resolved->place;
+    const struct symbol *y = p->symbol;
+    uint64_t before = 0, behind = 0;
+    if (by_symbol && w->rows_by_symbol && y && !y->is_object) { /* of data the offset is shown, too */
+        const struct symbol *end = p->table->v + p->table->n, *next = y + 1 < end ? y + 1 : NULL;
+        uint64_t until = next && next->start < y->end ? next->start : y->end;
+        if (p->at >= y->start && p->at < until) {
+            uint64_t in_front = avma - p->map->start, left = p->map->end - 1 - avma;
+            before = p->at - y->start < in_front ? p->at - y->start : in_front;
+            behind = until - 1 - p->at < left ? until - 1 - p->at : left;
+        }
+    }
+    row_cache_put(wanted, before, behind, row, lack);
+}
+
 void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
                  const struct count_opts *o)
 {
-    *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter) };
+    *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter), .rows_by_symbol = true };
     for (size_t k = 0; k < o->nkeys; k++) {
         w->rows_by_tid = w->rows_by_tid || o->keys[k]->needs_tid;
         w->keys_vary = w->keys_vary || o->keys[k]->varies;
+        w->rows_by_symbol = w->rows_by_symbol && (!o->keys[k]->needs_place || o->keys[k]->by_symbol);
     }
     w->remembers_rows = !w->keys_vary && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter) &&
                         !count_filters_chains(o) && !o->branches;
-    w->nrow_cache = o->paths ? ROW_SLOTS_OF_PATHS : ROW_SLOTS;
     if (w->remembers_rows || o->children || o->paths)
-        w->row_cache = mem_table(w->nrow_cache, sizeof(*w->row_cache));
+        row_cache_init(&w->row_cache);
     w->kernel.space = timeline_kernel(t, -1);
     address_cache_init(&w->addresses, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
@@ -63,7 +81,7 @@ void worker_free(struct worker *w)
     idmap_free(&w->filtered.parents);
     idmap_free(&w->filtered.roots);
     trace_look_free(&w->look);
-    free(w->row_cache);
+    row_cache_free(&w->row_cache);
     free(w->nowhere);
     free(w->hit);
 }

@@ -15,11 +15,11 @@ struct worker {
     bool drops; /* the filter may drop samples */
     struct address_cache addresses;
     struct profile profile;
-    struct recent kernel;         /* the host's */
-    struct cached_row *row_cache; /* NULL: nothing is to be remembered */
-    size_t nrow_cache;
+    struct recent kernel; /* the host's */
+    struct row_cache row_cache;
     bool remembers_rows; /* of samples: keys look at no more than thread and place, and no filter does */
-    bool rows_by_tid, keys_vary;        /* what struct key says of one of them */
+    bool rows_by_tid, keys_vary;        /* what struct key says of one of them, */
+    bool rows_by_symbol;                /* and of all that look at places */
     struct idmap names, tasks, threads; /* numbers for worker_who(): of a name's address, of a pid with a
                                            tid, which others use later, and of both */
     struct stacks stacks;               /* only with children or paths, or to filter chains */
@@ -66,6 +66,11 @@ static inline const struct map *worker_map(struct worker *w, struct task_slot *t
     *at = has_file ? avma - m->start + m->pgoff : avma;
     return m;
 }
+
+/* Remember what an address counts as, and with it all code around it that does: what has its symbol, if that is what
+   matters. `resolved` is of the address. */
+void worker_remember(const struct worker *w, const struct row_wanted *wanted, uint64_t avma,
+                     const struct resolved_addr *resolved, bool by_symbol, uint32_t row, enum row_lack lack);
 
 /* The stamp of the next sample. */
 static inline uint32_t next_stamp(struct worker *w)

@@ -109,6 +109,7 @@ struct key {
     bool to_the_right;                    /* numbers */
     uint64_t sample;                      /* PERF_SAMPLE_* bits it needs; BRANCH_STACK: view.jump */
     bool needs_place;
+    bool by_symbol; /* its cell is the same for all code of a symbol */
     bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
     bool varies;    /* ... or on more of the sample than its thread and place */
     struct cell (*get)(const struct view *v);

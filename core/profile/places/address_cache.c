@@ -125,16 +125,16 @@ void address_see_problem(const struct resolved_addr *resolved, const struct samp
                          struct problems *problems)
 {
     const struct object *o = resolved->place.object;
-    uint8_t problem = address_problem(resolved);
-    if (!problem)
+    enum row_lack lack = address_lack(resolved);
+    if (lack == ROW_LACKS_NOTHING)
         return;
-    bool by_path = problem == 1 + PROBLEM_NO_OBJECT && o->kind == OBJECT_USER && !o->build_id.n;
-    if (problem == 1 + PROBLEM_NO_MAP)
+    bool by_path = o && lack == ROW_LACKS_OBJECT && o->kind == OBJECT_USER && !o->build_id.n;
+    if (!o)
         problem_add_at(problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of %d/%d", s->ip, s->pid,
                        s->tid);
     else
-        problem_add_at(problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 " in %s%s", resolved->addr,
-                       o->path,
+        problem_add_at(problems, address_problem(lack), 1, s->when.seq, "0x%" PRIx64 " in %s%s",
+                       resolved->addr, o->path,
                        by_path ? ", recorded without a build-id: --symfs DIR would match its path" : "");
 }
 

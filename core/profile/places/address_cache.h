@@ -7,6 +7,7 @@
 #define PERFOLIO_CORE_PROFILE_PLACES_ADDRESS_CACHE_H
 
 #include "core/profile/keys/key.h"
+#include "core/profile/places/row_cache.h"
 
 enum { ADDRESS_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10, RECENT_MAPS = 4 };
 
@@ -37,6 +38,7 @@ struct address_cache {
         uint32_t who; /* worker_who(); 0: not asked yet */
         const struct space *space;
         struct recent recent;
+        struct row_contexts contexts; /* of samples and of callers, each with one worker_who() or none */
     } * tasks;
 };
 
@@ -90,17 +92,20 @@ struct resolved_addr address_cache_find(struct address_cache *s, const struct ta
 struct resolved_addr address_cache_fresh(const struct address_cache *s, const struct task_slot *task,
                                          unsigned mode, uint64_t avma, struct when when, const struct map *m);
 
-/* What keeps a sample there without a name, as PROBLEM_ + 1; 0 when it has one. */
-static inline uint8_t address_problem(const struct resolved_addr *resolved)
+/* What keeps a sample in a mapping without a name, and the problem that it is. */
+static inline enum row_lack address_lack(const struct resolved_addr *resolved)
 {
-    if (resolved->place.symbol)
-        return 0;
-    return 1 + (!resolved->place.object  ? PROBLEM_NO_MAP
-                : !resolved->place.table ? PROBLEM_NO_OBJECT
-                                         : PROBLEM_NO_SYMBOL);
+    return resolved->place.symbol  ? ROW_LACKS_NOTHING
+           : resolved->place.table ? ROW_LACKS_SYMBOL
+                                   : ROW_LACKS_OBJECT;
 }
 
-/* Count it, if there is one. */
+static inline enum problem_kind address_problem(enum row_lack lack)
+{
+    return lack == ROW_LACKS_OBJECT ? PROBLEM_NO_OBJECT : PROBLEM_NO_SYMBOL;
+}
+
+/* Count what keeps it without a name, if anything does. */
 void address_see_problem(const struct resolved_addr *resolved, const struct sample *s,
                          struct problems *problems);
 

@@ -1,18 +1,27 @@
 /*
- * row_cache: where a sample counts, remembered: the row of a place in a process of a name. Most samples fall
- * on few of these, and one look at 32 bytes replaces finding the place and the row. Only for keys that look
+ * row_cache: where a sample counts, remembered: the row of a stretch of code in threads of a name. Most samples fall
+ * on few of these, and one look at a line of memory replaces finding the place and the row. Only for keys that look
  * at nothing else (struct key, `varies`), and only for places in mappings that nothing ever overlaps, which
- * mean the same at all times. One table per worker; of two that want one slot the later one has it.
+ * mean the same at all times. One per worker.
+ *
+ *   context   what an address is of: an object or a space, a thread's name, an event, a use; a number stands for it
+ *   block     64 bytes of code
+ *   line      64 bytes of memory, in which what is known of a block in a context is; four of them have a place there
+ *
+ * A block is remembered by the stretches of it that count as one: all of it, where one symbol covers it. Of more than a
+ * line has room for, what was found there again has the better place, and the last one gives way.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PLACES_ROW_CACHE_H
 #define PERFOLIO_CORE_PROFILE_PLACES_ROW_CACHE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
-    ROW_SLOTS = 1 << 16,
-    ROW_SLOTS_OF_PATHS = 1 << 18, /* all frames of all chains go through it, and memory holds their paths */
+    ROW_LINE_BITS = 15, /* there are so many lines: 2 MB */
+    ROW_WAYS = 4,
+    ROW_BLOCK_BITS = 6, /* a block has 64 bytes */
 };
 
 enum row_use {
@@ -22,30 +31,116 @@ enum row_use {
     ROW_USE_ADDRESS,  /* a caller, by the same, where addresses are told apart */
 };
 
-struct cached_row {
-    const void *where; /* object, or space where the address is of that; NULL: free */
-    uint64_t at;       /* address in it */
+/* What keeps a sample of a row, or a caller, without a name. */
+enum row_lack { ROW_LACKS_NOTHING, ROW_LACKS_OBJECT, ROW_LACKS_SYMBOL };
+
+struct row_context {
+    const void *where; /* object, or space where addresses are of that */
     uint32_t who;      /* name, and thread where the keys look at it: worker_who() */
     uint32_t event;
-    uint8_t use;   /* enum row_use */
-    char level;    /* ROW_USE_NAMELESS: how it is marked; of other callers: what else tells them apart */
-    uint8_t known; /* what is remembered: PROBLEM_ of such a sample + 1; 0: none, */
-    uint32_t row;  /* and this */
+    uint8_t use; /* enum row_use */
+    char level;  /* ROW_USE_NAMELESS: how it is marked; of other callers: what else tells them apart */
+    uint8_t top; /* row_cache.c's: the highest byte of addresses, for which a line has no room; */
+    bool used;   /* and whether it is one */
 };
 
-static inline struct cached_row *row_cache_slot(struct cached_row *slots, size_t nslots,
-                                                const struct cached_row *h)
+/* Contexts of a thread that were asked for last. */
+enum { RECENT_CONTEXTS = 8 };
+
+struct row_contexts {
+    struct recent_context {
+        const void *where;
+        uint32_t event, number; /* number 0: free */
+        uint8_t use, top;
+        char level;
+    } v[RECENT_CONTEXTS];
+    uint32_t turn; /* of the cache, that the numbers are of */
+};
+
+struct row_cache {
+    struct row_line {
+        struct cached_row {
+            uint64_t
+                where; /* from the lowest bit on: enum row_lack; the last and the first of its bytes; the block */
+            uint32_t context; /* 0: free */
+            uint32_t row;
+        } v[ROW_WAYS];
+    } * lines; /* NULL: nothing is to be remembered */
+    struct row_context *contexts;
+    size_t ncontexts;
+    uint32_t turn; /* how often all was forgotten */
+    void *room;    /* the lines are in there, where lines of the CPU's caches begin */
+};
+
+/* An address that is looked for in a context. */
+struct row_wanted {
+    struct row_line *line; /* NULL: what it counts as cannot be remembered */
+    uint64_t at;
+    uint32_t context;
+};
+
+void row_cache_init(struct row_cache *c);
+void row_cache_free(struct row_cache *c);
+
+/* Forget all if there are many contexts, so that there is room for more: what was wanted before is not to be looked
+   for any more. */
+void row_cache_make_room(struct row_cache *c);
+
+/* The number of a context for such addresses, until all is forgotten; 0: there are too many. */
+uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uint64_t at);
+
+/* The same, with what was asked for of one thread, whose contexts all have one `who`. */
+static inline uint32_t row_cache_context_of(struct row_cache *c, struct row_contexts *recent,
+                                            const struct row_context *x, uint64_t at)
 {
-    const uint64_t k = UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t x = (h->at ^ (uint64_t)(uintptr_t)h->where << 20) * k;
-    x = (x ^ x >> 32 ^ h->who ^ (uint64_t)h->event << 40 ^ (uint64_t)h->use << 32) * k;
-    return &slots[x >> 40 & (nslots - 1)];
+    const uintptr_t where = (uintptr_t)x->where;
+    struct recent_context *r = &recent->v[(where >> 4 ^ where >> 8 ^ x->use) % RECENT_CONTEXTS];
+    if (recent->turn != c->turn)
+        *recent = (struct row_contexts){ .turn = c->turn };
+    if (!r->number || r->where != x->where || r->event != x->event || r->use != x->use ||
+        r->level != x->level || r->top != at >> 56)
+        *r = (struct recent_context){
+            x->where, x->event, row_cache_context(c, x, at), x->use, (uint8_t)(at >> 56), x->level
+        };
+    return r->number;
 }
 
-static inline bool row_cache_is(const struct cached_row *slot, const struct cached_row *h)
+/* An address in a context. What is known of it is on its way from the memory. */
+static inline struct row_wanted row_cache_want(const struct row_cache *c, uint32_t context, uint64_t at)
 {
-    return slot->at == h->at && slot->where == h->where && slot->who == h->who && slot->event == h->event &&
-           slot->use == h->use && slot->level == h->level;
+    uint64_t h = (at >> ROW_BLOCK_BITS ^ (uint64_t)context << 44) * UINT64_C(0x9e3779b97f4a7c15);
+    struct row_line *line = &c->lines[(h ^ h >> 32) * UINT64_C(0xff51afd7ed558ccd) >> (64 - ROW_LINE_BITS)];
+    __builtin_prefetch(line);
+    return (struct row_wanted){ context ? line : NULL, at, context };
 }
+
+/* What is known of it, until something else is looked for; NULL: nothing. */
+static inline struct cached_row *row_cache_find(const struct row_wanted *w)
+{
+    const unsigned bytes = (1u << ROW_BLOCK_BITS) - 1;
+    uint64_t block = w->at << 8 >> (8 + ROW_BLOCK_BITS);
+    for (size_t i = 0; w->line && i < ROW_WAYS; i++) {
+        struct cached_row *k = &w->line->v[i], found = *k;
+        if (found.context != w->context || found.where >> (2 * ROW_BLOCK_BITS + 2) != block ||
+            (w->at & bytes) < (found.where >> (ROW_BLOCK_BITS + 2) & bytes) ||
+            (w->at & bytes) > (found.where >> 2 & bytes))
+            continue;
+        if (!i)
+            return k;
+        *k = k[-1];
+        k[-1] = found;
+        return k - 1;
+    }
+    return NULL;
+}
+
+static inline enum row_lack row_cache_lack(const struct cached_row *k)
+{
+    return (enum row_lack)(k->where & 3);
+}
+
+/* Remember the row of what was not found, and of so many bytes before and behind it. */
+void row_cache_put(const struct row_wanted *w, uint64_t before, uint64_t behind, uint32_t row,
+                   enum row_lack lack);
 
 #endif
