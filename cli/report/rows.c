@@ -106,10 +106,6 @@ static void show_lines(struct sheet *t, const uint32_t *lines, size_t n)
         rows_headings(t->rows, t->out);
     for (size_t i = 0; i < n; i++) {
         const uint32_t *line = &lines[i * t->n];
-        const enum figure by = t->children ? FIGURE_CHILDREN : FIGURE_PERIOD;
-        uint64_t weight = *line == NO_ROW ? 0 : table_figure(t->table, *line, by);
-        if (sheet_percent(t, t->first, weight) < t->o->percent_limit)
-            continue;
         take_figures(t, line);
         show_row(t, line_row(line, t->n), *line, &text);
     }
@@ -148,6 +144,26 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
     return kept;
 }
 
+/* Put the lines that the percent limit lets through in front of the others, in their order: how many these are. */
+static size_t order_lines(const struct sheet *t, uint32_t *lines, size_t n, const struct line_order *order)
+{
+    const enum figure by = t->children ? FIGURE_CHILDREN : FIGURE_PERIOD;
+    size_t width = t->n * sizeof(*lines), kept = 0;
+    uint32_t *light = mem_new(n, width), *next = light;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *line = &lines[i * t->n];
+        uint64_t weight = *line == NO_ROW ? 0 : table_figure(t->table, *line, by);
+        bool heavy = sheet_percent(t, t->first, weight) >= t->o->percent_limit;
+        memmove(heavy ? &lines[kept++ * t->n] : next, line, width);
+        next += heavy ? 0 : t->n;
+    }
+    if (n)
+        memcpy(&lines[kept * t->n], light, (n - kept) * width);
+    free(light);
+    table_order_lines(t->table, order, lines, kept, t->n);
+    return kept;
+}
+
 static void put_totals(struct rows *r, const char *name, const struct total *total)
 {
     rows_of(r, "event", value_text(name));
@@ -159,25 +175,26 @@ static void put_totals(struct rows *r, const char *name, const struct total *tot
 
 static void show_sheet(struct sheet *t, struct arena *arena)
 {
-    size_t n;
+    size_t n, shown;
     bool levels = t->o->hierarchy && rows_is(t->rows, ROWS_TEXT);
     uint32_t *depths = t->trees->forest && t->children ? tree_forest_depths(t->trees->forest) : NULL;
     struct line_order order = { .by = t->l->order,
-                                .n = levels ? 0 : t->l->norder,
+                                .n = t->l->norder,
                                 .member = t->o->group_index,
                                 .depths = depths,
                                 .shallow_first = !t->o->graph.callers_first };
-    uint32_t *lines = table_lines(t->table, t->first, t->n, &order, &n);
+    uint32_t *lines = table_lines(t->table, t->first, t->n, &n);
     t->figures = mem_new(t->n, sizeof(*t->figures));
     t->filtered = mem_new(t->n, sizeof(*t->filtered));
     if (t->o->symbol_filter || t->o->exclude_other)
         n = filter_lines(t, lines, n);
+    shown = levels ? n : order_lines(t, lines, n, &order);
     sheet_init(t, lines, n, arena);
     rows_object(t->rows, NULL);
     put_totals(t->rows, t->events[t->first].name, &t->p->totals[t->first]);
     if (!t->o->quiet)
         title(t);
-    (levels ? report_hierarchy : show_lines)(t, lines, n);
+    (levels ? report_hierarchy : show_lines)(t, lines, shown);
     rows_print(t->rows, "\n\n");
     rows_close(t->rows);
     sheet_free(t);

@@ -107,7 +107,8 @@ static void report(const struct profile *p, struct table *t, struct text *out)
     struct text scratch = { 0 };
     for (uint32_t event = 0; event < 2; event++) {
         size_t n;
-        uint32_t *lines = table_lines(t, event, 1, &(struct line_order){ .by = by_weight, .n = 2 }, &n);
+        uint32_t *lines = table_lines(t, event, 1, &n);
+        table_order_lines(t, &(struct line_order){ .by = by_weight, .n = 2 }, lines, n, 1);
         text_printf(out, "%llu %llu\n", (unsigned long long)p->totals[event].samples,
                     (unsigned long long)p->totals[event].period);
         for (size_t i = 0; i < n; i++) {

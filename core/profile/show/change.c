@@ -149,7 +149,8 @@ uint32_t *change_lines(const struct changes *h, size_t *n)
     struct line_order keys = { .by = by, .n = h->c->profile.nkeys };
     for (size_t k = 0; k < keys.n; k++)
         by[k] = (struct line_by){ true, (uint32_t)k };
-    uint32_t *lines = table_lines(&h->c->table, compare_event(h->c, h->event, 0), nfiles, &keys, n);
+    uint32_t *lines = table_lines(&h->c->table, compare_event(h->c, h->event, 0), nfiles, n);
+    table_order_lines(&h->c->table, &keys, lines, *n, nfiles);
     struct sorting s = { .h = h, .lines = lines, .nfiles = nfiles };
     if (h->o->baseline_only)
         *n = only_baseline(&s, lines, *n);

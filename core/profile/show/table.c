@@ -379,8 +379,15 @@ static void order_by_depth(const struct table *t, const struct line_order *o, ui
     }
 }
 
-uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const struct line_order *o,
-                      size_t *nlines)
+void table_order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                       uint32_t n)
+{
+    order_lines(t, o, lines, nlines, n);
+    if (o->depths && o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN)
+        order_by_depth(t, o, lines, nlines, n);
+}
+
+uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, size_t *nlines)
 {
     uint32_t *lines = NULL, last = NO_ROW;
     size_t count = 0, cap = 0;
@@ -394,9 +401,6 @@ uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const s
         }
         lines[(count - 1) * n + member] = last = row;
     }
-    order_lines(t, o, lines, count, n);
-    if (o->depths && o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN)
-        order_by_depth(t, o, lines, count, n);
     *nlines = count;
     return lines;
 }

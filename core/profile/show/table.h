@@ -81,9 +81,12 @@ struct line_order {
     bool shallow_first;     /* ... or shorter ones do */
 };
 
-/* The lines of the events [first, first + n), the first one first. A line is n rows, NO_ROW where an event
-   has none. malloc'ed; nlines receives the count. */
-uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, const struct line_order *o,
-                      size_t *nlines);
+/* The lines of the events [first, first + n), the first one first, in the order of the keys. A line is n rows, NO_ROW
+   where an event has none. malloc'ed; nlines receives the count. */
+uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, size_t *nlines);
+
+/* Put lines of n rows in their order. */
+void table_order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                       uint32_t n);
 
 #endif

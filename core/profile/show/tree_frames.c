@@ -64,9 +64,12 @@ static uint32_t *order_by_place(const struct paths *p)
 {
     struct numbered *v = mem_new(p->nframes, sizeof(*v));
     uint32_t *order = mem_new(p->nframes, sizeof(*order));
+    for (uint32_t i = 0; i < p->nframes; i++)
+        v[i] = (struct numbered){ ~p->frames[i].avma, i };
+    sort_by_number(v, p->nframes);
     for (uint32_t i = 0; i < p->nframes; i++) {
-        const struct path_frame *f = &p->frames[i];
-        v[i] = (struct numbered){ ~(f->symbol ? f->symbol->start : f->at), i };
+        const struct path_frame *f = &p->frames[v[i].at];
+        v[i].by = ~(f->symbol ? f->symbol->start : f->at);
     }
     sort_by_number(v, p->nframes);
     for (uint32_t i = 0; i < p->nframes; i++)
