@@ -4,7 +4,7 @@ import glob, gzip, os, re, subprocess
 from record import ROOT
 
 SOURCES = os.path.join(ROOT, "tests", "bench", "limits")
-LIBRARIES = ["-liberty", "-lz", "-lm"]
+LIBRARIES = ["-liberty", "-lz", "-lzstd", "-lm"]
 
 
 def program(folder):

@@ -54,7 +54,7 @@ ROWS = [Row("flat", "flat, by command, object, symbol", "busy", 0, FLAT, times=1
         Row("pprof", "export pprof, beside folded", "busy", QUARTER, "export pprof -o OUT", peer="folded", times=1 / 1.2),
         Row("pack", "pack --level code", "busy", QUARTER, "pack --level code -o OUT", peer="", seconds=3, mib=150, bound="none"),
         Row("capture", "flat, of what was packed", "busy", QUARTER, FLAT, peer="", bound="flat"),
-        Row("folio", "flat, of the folio, beside it", "busy", QUARTER, FLAT, peer="capture", times=1 / 1.15, given="pack", bound="none"),
+        Row("folio", "flat, of the folio, beside it", "busy", QUARTER, FLAT, peer="capture", times=1 / 1.15, given="pack", bound="flat"),
         Row("latency", "sched latency", "sched", 0, "sched latency", theirs="sched -i CAPTURE latency", times=6),
         Row("timehist", "sched timehist", "sched", 0, "sched timehist", theirs="sched -i CAPTURE timehist", times=6),
         Row("kmem", "kmem stat", "kmem", 0, "kmem stat", theirs="kmem -i CAPTURE stat", times=6),
@@ -163,7 +163,7 @@ class Bench:
             commands["peer"] = command(self.programs[row.peer], row.theirs or row.ours, given, out + ".peer")
         loop = row.bound or row.name
         if loop != "none":                              # it writes to its standard output what we write to a file
-            commands["bound"] = [bound.program(self.scratch), loop, path], None if "OUT" in row.ours else os.devnull
+            commands["bound"] = [bound.program(self.scratch), loop, given], None if "OUT" in row.ours else os.devnull
         costs = measure.in_turn(commands, self.a.runs, self.captures.home, measure.least, once={"peer"})
         if self.a.check and "bound" in costs:
             self.check(loop, commands, got[1])

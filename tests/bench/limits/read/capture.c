@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "read/folio.h"
+
 enum { IP = 1, TID = 2, TIME = 4, ADDR = 8, READ = 16, CHAIN = 32, ID = 64, CPU = 128, PERIOD = 256 };
 enum { STREAM_ID = 512, RAW = 1024, IDENTIFIER = 1 << 16 };
 enum { HEADER = 104, PIPE_HEADER = 16, ATTR_FLAGS = 40, ATTR_REGS = 80, RECORD_HEADER = 8 };
@@ -94,6 +96,9 @@ void capture_open(struct capture *c, const char *path)
 {
     *c = (struct capture){ 0 };
     c->p = capture_map(path, &c->size);
+    c->folio = c->p ? folio_of(c->p, c->size) : NULL;
+    if (c->folio)
+        c->p = folio_capture(c->folio, &c->size);
     if (!c->p || c->size < HEADER || memcmp(c->p, "PERFILE2", 8) != 0 || u64(c->p + 8) < HEADER)
         fail("no capture of this byte order");
     c->at = u64(c->p + 40);

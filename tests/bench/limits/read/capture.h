@@ -26,7 +26,8 @@ struct layout {
 struct capture {
     const uint8_t *p;
     size_t size;
-    uint64_t at, end; /* of the records */
+    struct folio *folio; /* that it is in; NULL: it is a file of its own */
+    uint64_t at, end;    /* of the records */
     struct layout *events;
     uint32_t nevents;
     struct table by_id; /* event + 1 */

@@ -96,10 +96,10 @@ uint32_t objects_ksymbol(struct objects *o, const char *name, uint64_t size)
     return (uint32_t)o->n - 1;
 }
 
-struct symbol *objects_symbol(struct object *x, uint64_t offset)
+struct symbol *objects_symbol(const struct objects *o, struct object *x, uint64_t offset)
 {
     if (!x->loaded)
-        symbols_load(x);
+        symbols_load(o->capture->folio, x);
     offset -= (uint64_t)x->delta;
     size_t lo = 0, hi = x->n;
     while (lo < hi) {

@@ -52,7 +52,7 @@ uint32_t objects_get(struct objects *o, const char *path, const uint8_t *id, siz
 uint32_t objects_ksymbol(struct objects *o, const char *name, uint64_t size);
 
 /* The symbol that covers an offset of the file (of the kernel an address), NULL: none. */
-struct symbol *objects_symbol(struct object *x, uint64_t offset);
+struct symbol *objects_symbol(const struct objects *o, struct object *x, uint64_t offset);
 
 /* The name of a symbol as it is shown: demangled. */
 uint32_t objects_shown(struct objects *o, struct symbol *s);

@@ -15,7 +15,7 @@ struct places *places_begin(const struct capture *c)
 uint32_t places_function(struct places *k, uint32_t object, uint64_t at)
 {
     struct objects *o = &k->state->objects;
-    struct symbol *symbol = object ? objects_symbol(o->v[object - 1], at) : NULL;
+    struct symbol *symbol = object ? objects_symbol(o, o->v[object - 1], at) : NULL;
     uint64_t first = symbol ? symbol->start : k->lumps ? 0 : at;
     uint32_t *number = table_at(&k->by_symbol, table_mix(first, (uint64_t)object << 1 | !symbol));
     if (!*number) {

@@ -10,6 +10,11 @@ static void add(struct object *x, uint64_t start, uint64_t size, const char *nam
     x->symbols[x->n++] = (struct symbol){ start, start + size, name, (uint32_t)n, 0, (uint8_t)rank };
 }
 
+void symbols_add(struct object *x, uint64_t start, uint64_t size, const char *name)
+{
+    add(x, start, size, name, strlen(name), 0);
+}
+
 struct file {
     const uint8_t *p; /* NULL: there is none */
     size_t size;
@@ -183,11 +188,13 @@ static void load_file(struct object *x)
         read_elf(x, mapped, mapped);
 }
 
-void symbols_load(struct object *x)
+void symbols_load(const struct folio *folio, struct object *x)
 {
-    struct file listing = x->kernel ? map_cached(x, "/kallsyms") : (struct file){ NULL, 0 };
+    struct file listing = x->kernel && !folio ? map_cached(x, "/kallsyms") : (struct file){ NULL, 0 };
     x->loaded = true;
-    if (listing.p)
+    if (folio)
+        folio_symbols(folio, x);
+    else if (listing.p)
         read_listing(x, listing);
     else if (!x->kernel)
         load_file(x);
