@@ -1,5 +1,6 @@
-# code that recorders keep: of the kernel and its modules (record --kcore), of BPF programs (BPF_PROG_INFO); and of modules that are not linked: fixtures/workload/tiny.c by
-# gcc 12 -O2 -fno-pic -mcmodel=kernel -fno-asynchronous-unwind-tables -fcf-protection=none -fno-stack-protector -fno-ident -c
+# code that recorders keep: of the kernel and its modules (record --kcore), of BPF programs (BPF_PROG_INFO); of modules that are
+# not linked: fixtures/workload/tiny.c by gcc 12 -O2 -fno-pic -mcmodel=kernel -fno-asynchronous-unwind-tables -fcf-protection=none
+# -fno-stack-protector -fno-ident -c; and of what is made at run time
 
 $ python3 tests/fixture/kcore.py $T/made && diff -r $T/made/kcore.data fixtures/synthetic/kcore.data && cmp $T/made/module.data fixtures/synthetic/module.data
 $ perfolio annotate --isolated -i fixtures/synthetic/kcore.data
@@ -222,3 +223,20 @@ $ perfolio pack --isolated fixtures/synthetic/module.data --objects fixtures/amd
 49
 held to docs/folio.md
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/tiny.ko for /lib/modules/6.1.0-test/kernel/tiny.ko: the capture has no build-id for it)
+$ ip=$(perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-9a-f]*\) .*perf-67.map.*/\1/p' | sort -u | head -1); echo "${ip%???}000 1000 made" >$T/perf-67.map; perfolio annotate made -n --isolated -i fixtures/hppa/jit.data --objects $T/perf-67.map 2>$T/err | grep '^# no'
+# no code: it was made at run time, and a perf map keeps names, not code; a jitdump has it, of which perf inject --jit makes files
+$ perfolio annotate made_first -n -q --isolated -i fixtures/amd64/jit.data --symfs fixtures/amd64/jit
+ Samples |	Source code & Disassembly of jitted-21212-1.so for cpu-clock:u (16 samples, percent: local period)
+------------------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :    Disassembly of section .text:
+         :
+         :    0000000000000080 <made_first>:
+         :    made_first():
+       0 :   80:     movq   %rdi, %rax
+      16 :   83:     decq   %rax
+       0 :   86:     jne    0x83 <made_first+0x3>
+       0 :   88:     retq
+! perfolio: 2 objects were matched by name only: no build-id proves that they are the recorded ones (first: fixtures/amd64/jit/tmp/rec/jitted-21212-1.so for /tmp/rec/jitted-21212-1.so: the capture has no build-id for it)
