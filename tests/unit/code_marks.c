@@ -37,7 +37,8 @@ static struct make arm(bool big, bool debug_file)
                                   { "$x", TEXT_SVMA + 0x28, .section = S_TEXT }, /* of another architecture */
                                   { "$d", TEXT_SVMA + 0x30, .section = S_TEXT } },
                       .dynsym = { { "f", TEXT_SVMA + 1, 0x20, .type = STT_FUNC, .section = S_TEXT },
-                                  { "g", TEXT_SVMA + 0x20, 0x20, .type = STT_FUNC, .section = S_TEXT } } };
+                                  { "g", TEXT_SVMA + 0x20, 0x10, .type = STT_FUNC, .section = S_TEXT },
+                                  { "h", TEXT_SVMA + 0x31, 8, .type = STT_GNU_IFUNC, .section = S_TEXT } } };
     make_elf(&m);
     return m;
 }
@@ -57,7 +58,8 @@ static const struct expected of_symbols[] = {
     { INIT_FOFF, UINT64_MAX, 0 },
 }, of_functions[] = {
     { TEXT_FOFF, TEXT_FOFF + 0x20, 't' },
-    { TEXT_FOFF + 0x20, INIT_FOFF, 'a' },
+    { TEXT_FOFF + 0x20, TEXT_FOFF + 0x30, 'a' },
+    { TEXT_FOFF + 0x30, INIT_FOFF, 't' },
     { INIT_FOFF, UINT64_MAX, 0 },
 };
 
@@ -140,8 +142,29 @@ static void test_kept(void **state)
     }
 }
 
+/* What is asked for from a symbol on that has the bit of Thumb is kept from its code on; of others as it is asked for. */
+static void test_bits(void **state)
+{
+    (void)state;
+    for (int thumb = 0; thumb < 2; thumb++) {
+        struct make whole = arm(false, false), other = { .machine = EM_S390, .type = ET_DYN };
+        make_elf(&other);
+        const struct span file = bytes_of(thumb ? &whole : &other);
+        static const struct elf_range odd = { TEXT_FOFF + 5, TEXT_FOFF + 0x10 },
+                                      even = { TEXT_FOFF + 4, TEXT_FOFF + 0x10 };
+        struct text from_odd = { 0 }, from_even = { 0 };
+        struct err e = { 0 };
+        assert_true(elf_subset(file, &odd, 1, false, &from_odd, &e) &&
+                    elf_subset(file, &even, 1, false, &from_even, &e));
+        assert_int_equal(from_odd.n == from_even.n && !memcmp(from_odd.s, from_even.s, from_odd.n), thumb);
+        text_free(&from_odd);
+        text_free(&from_even);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_read), cmocka_unit_test(test_kept) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_read), cmocka_unit_test(test_kept),
+                                        cmocka_unit_test(test_bits) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
