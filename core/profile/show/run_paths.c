@@ -73,25 +73,43 @@ static uint64_t *shares_of(const struct run_counted *c)
     return shares;
 }
 
-/* Add ends [first, end) of a run to a path. Those of one event and run become one, as far as they stand near. */
-static void add_ends(struct run_paths *t, const struct run_counted *c, uint32_t path, uint32_t first,
-                     uint32_t end)
+/* A run that is added. */
+struct adding {
+    const struct run_counted *c;
+    struct idmap where, costs; /* numbers of events with runs, and by path and such a number its cost, + 1 */
+    uint64_t last;             /* the key of the last of these */
+    size_t last_cost;
+};
+
+/* What ended in a path, of an event and a run. */
+static struct run_path_cost *cost_of(struct run_paths *t, struct adding *a, uint32_t path, uint32_t event,
+                                     uint32_t run)
 {
-    enum { NEAR = 16 };
-    const size_t begun = t->ncosts;
+    const uint64_t where = idmap_number(&a->where, (uint64_t)event << 32 | run),
+                   key = (uint64_t)path << 32 | where;
+    if (key != a->last) {
+        uint32_t *cost = idmap_at(&a->costs, key);
+        if (!*cost) {
+            *MEM_ADD(t->costs, t->ncosts, t->cap_costs) =
+                (struct run_path_cost){ .path = path, .event = event, .run = run };
+            *cost = (uint32_t)t->ncosts;
+        }
+        a->last = key;
+        a->last_cost = *cost - 1;
+    }
+    return &t->costs[a->last_cost];
+}
+
+/* Add ends [first, end) of a run to a path. */
+static void add_ends(struct run_paths *t, struct adding *a, uint32_t path, uint32_t first, uint32_t end)
+{
     for (uint32_t i = first; i < end; i++) {
-        const struct path_end *e = &c->profile->paths.ends[i];
-        const struct row *row = row_at(c->profile, e->row);
-        const uint32_t event = c->event_of[row->event], run = run_counted_run(c, row);
-        size_t at = t->ncosts, stop = at - begun > NEAR ? at - NEAR : begun;
+        const struct path_end *e = &a->c->profile->paths.ends[i];
+        const struct row *row = row_at(a->c->profile, e->row);
+        const uint32_t event = a->c->event_of[row->event];
         if (event == NO_EVENT)
             continue;
-        while (at > stop && (t->costs[at - 1].event != event || t->costs[at - 1].run != run))
-            at--;
-        struct run_path_cost *cost = at > stop ? &t->costs[at - 1]
-                                               : MEM_ADD(t->costs, t->ncosts, t->cap_costs);
-        if (at == stop)
-            *cost = (struct run_path_cost){ .path = path, .event = event, .run = run };
+        struct run_path_cost *cost = cost_of(t, a, path, event, run_counted_run(a->c, row));
         cost->samples += e->samples;
         cost->cost += (double)e->period;
     }
@@ -100,6 +118,7 @@ static void add_ends(struct run_paths *t, const struct run_counted *c, uint32_t 
 void run_paths_add(struct run_paths *t, const struct run_counted *c, const struct run_names *names)
 {
     const struct paths *p = &c->profile->paths;
+    struct adding a = { .c = c };
     uint64_t *shares = shares_of(c);
     uint32_t *of = mem_new(p->n, sizeof(*of));
     begin(t);
@@ -110,8 +129,10 @@ void run_paths_add(struct run_paths *t, const struct run_counted *c, const struc
         of[i] = small           ? step(t, parent, NULL, NULL)
                 : row == NO_ROW ? parent
                                 : step(t, parent, names[row].object, names[row].function);
-        add_ends(t, c, of[i], p->first_end[i], p->first_end[next]);
+        add_ends(t, &a, of[i], p->first_end[i], p->first_end[next]);
     }
+    idmap_free(&a.where);
+    idmap_free(&a.costs);
     free(shares);
     free(of);
 }
