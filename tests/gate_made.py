@@ -7,7 +7,7 @@ import argparse, json, os, random, subprocess, sys, tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path.insert(0, os.path.join(ROOT, "tests", "fixture"))
-from make import BASE, WORKLOAD, workload
+from make import BASE, HEADER, workload
 from perfwrite import *
 
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -23,10 +23,21 @@ def chain(path):
     return [-512, AT[names[0]] + 2] + [AT[n] + 4 for n in names[1:]]   # nothing is inlined there
 
 
-def record(path, events, what, seed):
+def annotated(build):
+    """A recording of a build of fixtures/amd64/annotate."""
+    ids = dict(first="9675c09164dec4458fdddeaa76a728f35390f1e8", second="d81558c48903734d1211d97071fcd90a8654ca27")
+
+    def begin(event):
+        r = Recording([event], HEADER)
+        return r.add(comm(30, 30, "annotate", exec=True, time=1),
+                     mmap2(30, 30, 0x401000, 0x1000, 0x1000, f"/opt/an/{build}", bytes.fromhex(ids[build]), time=2))
+    return begin
+
+
+def record(path, events, what, seed, begin=workload):
     """A run: so many samples of each kind, give or take a percent. A kind is a call path, or fields of a sample."""
     luck = random.Random(seed)
-    r = workload(events[0])
+    r = begin(events[0])
     r.events += events[1:]
     samples = [s for s, n in what for _ in range(round(n * luck.uniform(0.99, 1.01)))]
     luck.shuffle(samples)
@@ -41,20 +52,21 @@ def record(path, events, what, seed):
 CLOCK = Event(sample_type=BASE | CALLCHAIN, ids=[1], sample_period=1000000)
 
 
-def sides(folder, before, after, *events):
+def sides(folder, before, after, *events, begin=(workload, workload)):
     """Options that name the runs of both sides; each is what record() takes, as a dict or a list of pairs."""
     out = []
     for side, what in (("before", before), ("after", after)):
         out.append("--" + side)
         for run in range(RUNS):
             out.append(os.path.join(folder, f"{side}.{run}.data"))
-            record(out[-1], events or [CLOCK], what.items() if isinstance(what, dict) else what, f"{side} {run}")
+            record(out[-1], events or [CLOCK], what.items() if isinstance(what, dict) else what, f"{side} {run}", begin[side == "after"])
     return out
 
 
-def diff(*options):
+def diff(*options, objects=("debug", "annotate/first", "annotate/second")):
     """The exit status and what is printed."""
-    p = subprocess.run([a.bin, "diff", "--isolated", "--objects", "fixtures/amd64/debug", *options], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    named = [w for o in objects for w in ("--objects", "fixtures/amd64/" + o)]
+    p = subprocess.run([a.bin, "diff", "--isolated", *named, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     return p.returncode, p.stdout
 
 
@@ -157,7 +169,40 @@ def calls_by_branches(folder):
     assert calls(stacked, (400, 100), (800, 200)) is None                                  # calls that are under way
 
 
+def blocks(folder):
+    """In another build fold<16> takes twice the time where it is inlined into a loop of mixed, and choose in one of its blocks; the
+    rest of mixed takes as much as before, though its samples lie around those."""
+    event = Event(sample_type=BASE, ids=[1], sample_period=1000000)
+
+    def run(mixed, choose, *rest):
+        return [(dict(ip=ip, period=1000000), n) for ip, n in (mixed, choose, *rest)]
+    before = run((0x4010d3, 300), (0x401180, 300), (0x4010f3, 200), (0x4010fe, 200), (0x401171, 100), (0x401140, 500))
+    after = run((0x401123, 600), (0x4011d0, 500), (0x401143, 200), (0x40114e, 200), (0x4011c1, 100), (0x401190, 500))
+    options = sides(folder, before, after, event, begin=(annotated("first"), annotated("second")))
+
+    def found(text):
+        rows = section(json.loads(text), "functions")
+        assert changed(rows) == {"fold<16>": "worse", "choose": "worse"}, rows
+        return {r["function"]: [(b["old"]["begin"], b["new"]["begin"], b["new"]["end"], b["line"], b["inlined_into"], b["loops"],
+                                 abs(b["after"] - r["after"]) < 1e-5) for b in r["blocks"]] for r in rows if r["blocks"]}
+    here = {"fold<16>": [("0x4010c0", "0x401110", "0x40112f", "annotate.cc:13", "mixed", 1, True)],
+            "choose": [("0x40117a", "0x4011ca", "0x4011da", "annotate.cc:69", None, 0, False)]}
+    assert found(diff("--json", *options)[1]) == here, found(diff("--json", *options)[1])
+    text = diff(*options)[1]
+    assert "  in its block 401110 to 40112f, annotate.cc:13, in a loop, inlined into mixed\n" in text, text
+
+    folios = []
+    for side, build in (("before", "first"), ("after", "second")):                         # folios have what is needed
+        folios.append(os.path.join(folder, side + ".folio"))
+        subprocess.run([a.bin, "pack", "--isolated", "--objects", f"fixtures/amd64/annotate/{build}", "-o", folios[-1], "--label", f"side={side}",
+                        *(os.path.join(folder, f"{side}.{run}.data") for run in range(RUNS))], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    labels = ["--before", "side=before", "--after", "side=after"]
+    assert found(diff("--json", *folios, *labels, objects=())[1]) == here
+    rows = section(json.loads(diff("--json", *options, objects=())[1]), "functions")       # without the programs nothing is said of code
+    assert rows and not [r for r in rows if r["blocks"]], rows
+
+
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, calls_by_probes, calls_by_branches):
+    for test in (call_paths, calls_by_probes, calls_by_branches, blocks):
         test(scratch)
         print(f"{test.__name__}: ok")

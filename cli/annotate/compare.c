@@ -14,6 +14,7 @@
 
 #include "cli/session/answer.h"
 #include "core/annotate/align.h"
+#include "core/annotate/meaning.h"
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
@@ -28,51 +29,15 @@ struct comparing {
     struct run_list list;   /* the runs of both sides */
 };
 
-/* Operands without the names of registers, which another build chooses anew, and without the numbers that lead
-   to what has a name. */
-static void add_shape(const char *s, bool numbers, struct text *out)
+static void name_place(const void *v, uint64_t svma, struct text *out)
 {
-    while (*s) {
-        const size_t word = strspn(s, "%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
-        const size_t n = word + strspn(s + word, "0123456789abcdefx");
-        if (!n)
-            text_char(out, *s, 1);
-        else if (word)
-            text_char(out, 'r', 1);
-        else if (numbers)
-            text_add_n(out, s, n);
-        s += n ? n : 1;
-    }
-}
-
-/* What an instruction does, as a number. */
-static uint32_t meaning(struct comparing *c, const struct annotate_view *v, const struct listing_row *row)
-{
-    const struct insn *i = row->insn;
-    struct text t = { 0 };
-    text_printf(&t, "%s ", i ? i->mnemonic : "?");
-    if (i && i->has_target && listing_find(v->l, i->target))
-        text_add(&t, "inside");
-    else if (i && i->has_target)
-        annotate_place(v, i->target, &t);
-    else if (i && !(i->link && insn_is_branch(i)))
-        add_shape(i->operands, !i->has_refers, &t);
-    if (i && i->link)
-        text_add(&t, i->link);
-    if (i && i->has_refers)
-        annotate_place(v, i->refers, &t);
-    uint32_t id = arena_names_id(&c->names, t.s);
-    text_free(&t);
-    return id;
+    annotate_place(v, svma, out);
 }
 
 static uint32_t *meanings(struct comparing *c, const struct annotate_view *v, size_t *n)
 {
     *n = v->l ? v->l->n : 0;
-    uint32_t *ids = mem_new(*n, sizeof(*ids));
-    for (size_t i = 0; i < *n; i++)
-        ids[i] = meaning(c, v, &v->l->rows[i]);
-    return ids;
+    return v->l ? meaning_of_listing(&c->names, v->l, name_place, v) : NULL;
 }
 
 /* What a side calls the function; empty: it has none. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/diff/why.h"
+#include "cli/diff/why_blocks.h"
 #include "cli/session/answer.h"
 #include "core/base/mem.h"
 
@@ -207,6 +208,9 @@ int gate_run(struct diff_opts *o, FILE *out, FILE *err)
     struct gate g = { .o = o, .status = 1 };
     if (read_rules(&g, err) && replicates_read(&g.runs, o, err)) {
         judge_all(&g);
+        run_paths_free(&g.runs.paths); /* all that is said of paths is */
+        if (o->gate.form == GATE_ROWS && !o->common.csv)
+            why_blocks_find(g.sections, g.nsections, &g.runs, o, err);
         g.status = status_of(&g);
         if (o->gate.form == GATE_MARKDOWN) {
             gate_markdown(&g, out);

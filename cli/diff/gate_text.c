@@ -122,6 +122,48 @@ static void put_calls(const struct judged_calls *c, struct rows *r)
     rows_close(r);
 }
 
+/* Which of its code brought that. */
+static void put_blocks(const struct judged_row *row, double unit, struct rows *r)
+{
+    static const char *const names[] = { "old", "new" };
+    struct text line = { 0 };
+    rows_list(r, "blocks");
+    for (size_t i = 0; i < row->nblocks; i++) {
+        const struct judged_block *b = &row->blocks[i];
+        const int shown = b->side[1].there ? 1 : 0;
+        line.n = 0;
+        text_add_clean(&line, b->line);
+        text_add(&line, b->loops > 1 ? ", in a loop of a loop" : b->loops ? ", in a loop" : NULL);
+        text_add(&line, b->function ? ", inlined into " : NULL);
+        text_add_clean(&line, b->function);
+        rows_print(r, "                 %11.6f  %11.6f  in %s %" PRIx64 " to %" PRIx64 "%s%s\n",
+                   b->side[0].cost / unit, b->side[1].cost / unit,
+                   !b->side[0].there   ? "a new block,"
+                   : !b->side[1].there ? "a block that is gone,"
+                                       : "its block",
+                   b->side[shown].begin, b->side[shown].end, b->line ? ", " : "", text_str(&line));
+        rows_object(r, NULL);
+        for (int side = 0; side < 2; side++) {
+            if (!b->side[side].there) {
+                rows_fact(r, names[side], value_unknown());
+                continue;
+            }
+            rows_object(r, names[side]);
+            rows_fact(r, "begin", value_hex(b->side[side].begin));
+            rows_fact(r, "end", value_hex(b->side[side].end));
+            rows_close(r);
+        }
+        rows_fact(r, "line", value_text(b->line));
+        rows_fact(r, "inlined_into", value_text(b->function));
+        rows_fact(r, "loops", value_count(b->loops));
+        rows_fact(r, "before", value_decimal(b->side[0].cost / unit, 6));
+        rows_fact(r, "after", value_decimal(b->side[1].cost / unit, 6));
+        rows_close(r);
+    }
+    rows_close(r);
+    text_free(&line);
+}
+
 static void put_why(const struct judged *j, const struct judged_row *row, double unit, struct rows *r)
 {
     if (rows_is(r, ROWS_CSV))
@@ -130,6 +172,8 @@ static void put_why(const struct judged *j, const struct judged_row *row, double
         put_growths("callers", row->callers, unit, r);
     if (j->section == RUN_WITH_CALLEES || j->section == RUN_PATH)
         put_growths("callees", row->callees, unit, r);
+    if (j->section == RUN_FUNCTION)
+        put_blocks(row, unit, r);
     if (row->verdict <= VERDICT_BETTER && (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES))
         put_calls(&row->calls, r);
 }

@@ -42,6 +42,18 @@ struct judged_calls {
     uint64_t samples; /* that were seen to enter it */
 };
 
+/* A basic block of a function, before and after. */
+struct judged_block {
+    struct {
+        bool there;
+        uint64_t begin, end; /* in its object's ELF headers */
+        double cost;         /* of a mean run */
+    } side[2];
+    uint32_t loops;       /* that it is in */
+    const char *line;     /* of the instruction that costs most, "parse.c:12"; NULL: unknown */
+    const char *function; /* that its function is inlined into there; NULL: it is its own */
+};
+
 struct judged_row {
     const struct run_row *row;
     struct difference cost, share; /* of the cost, and of its share of the total */
@@ -52,6 +64,8 @@ struct judged_row {
     /* Of what got worse or better, what it changed by most, in that direction (why.h); GROWTH_NONE ends */
     struct growth callers[GROWTHS], callees[GROWTHS];
     struct judged_calls calls;
+    struct judged_block blocks[GROWTHS];
+    size_t nblocks;
 };
 
 /* The rows of one section and event, those that cost most first. */

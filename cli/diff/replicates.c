@@ -155,7 +155,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
                                              r->sliced ? slicing.first_run : number,
                                              r->sliced ? slice_of : NULL,
                                              &slicing };
-        runs_add(&r->runs, &counted, part, &kc, &r->paths);
+        runs_add(&r->runs, &counted, part, &kc, &r->paths, &r->spots);
         if (part == RUN_SELF)
             session_problems_all(s, &profile.problems, &run->problems);
         free(event_of);
@@ -348,6 +348,7 @@ void replicates_free(struct replicates *r)
     free(r->guesses);
     free(r->factors);
     run_paths_free(&r->paths);
+    run_spots_free(&r->spots);
     runs_free(&r->runs);
     same_event_free(&r->known);
     arena_names_free(&r->texts);

@@ -38,7 +38,8 @@ struct replicates {
     bool sliced;        /* one run on a side: all are cut into slices of time, as many of struct runs each */
     double run_noise;   /* then what runs are assumed to differ by, in percent */
     struct runs runs;
-    struct run_paths paths;   /* if with_callees */
+    struct run_paths paths; /* if with_callees */
+    struct run_spots spots;
     double *factors;          /* per run of struct runs, that its costs were multiplied by */
     struct run_event *events; /* of the first run */
     uint32_t nevents;

@@ -13,7 +13,7 @@
 
 /* Keys. Chains and branches are of functions, whatever the command; behind these two branches have something else. */
 enum { OBJECT, FUNCTION, COMMAND, PLACE, LENGTH = COMMAND };
-enum { NO_OBJECT = UINT32_MAX };
+enum { NO_OBJECT = NO_SPOT };
 
 static struct cell get_place(const struct view *v)
 {
@@ -345,7 +345,7 @@ static void add_caller(struct adding *a, uint32_t run, const struct profile *p, 
 }
 
 void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, const struct key_context *kc,
-              struct run_paths *paths)
+              struct run_paths *paths, struct run_spots *spots)
 {
     size_t nobjects;
     const struct profile *p = c->profile;
@@ -376,6 +376,8 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
     }
     if (part == RUN_CALLEES)
         run_paths_add(paths, c, names);
+    if (part == RUN_SELF)
+        run_spots_add(spots, c, names, PLACE, a.objects);
     idmap_free(&a.seen);
     free(a.functions);
     free(names);

@@ -7,7 +7,7 @@
 
 #include "core/base/arena.h"
 #include "core/profile/keys/key.h"
-#include "core/profile/show/run_paths.h"
+#include "core/profile/show/run_spots.h"
 
 /* What rows are of; each sample counts once in each of the first five. */
 enum run_section {
@@ -79,9 +79,10 @@ size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS]);
 /* Add to a row in a run. */
 void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples);
 
-/* Add what was counted of a run; its call paths, which RUN_CALLEES has, to `paths`. */
+/* Add what was counted of a run; its call paths, which RUN_CALLEES has, to `paths`, and what lies where, which RUN_SELF
+   has, to `spots`. */
 void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, const struct key_context *kc,
-              struct run_paths *paths);
+              struct run_paths *paths, struct run_spots *spots);
 
 /* Once all runs are added: functions are those that were inlined, where every run with the object knows them, so
    that one that a compiler inlined in one build only is the same in all; else those that were linked. */

@@ -1,0 +1,122 @@
+#include "core/profile/show/run_spots.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/model/same_event.h"
+
+/* Of a run's functions those are kept that have a five-hundredth of its cost. */
+enum { KEPT_OF = 500 };
+
+void run_spots_free(struct run_spots *s)
+{
+    free(s->v);
+    free(s->functions);
+    idmap_free(&s->texts);
+    idmap_free(&s->pairs);
+    arena_names_free(&s->builds);
+    *s = (struct run_spots){ .n = 0 };
+}
+
+/* What is the same of an object in every run that has this build of it. */
+static const char *build_text(const struct object *o, char hex[BUILD_ID_HEX])
+{
+    return o->build_id.n ? object_build_id_text(&o->build_id, hex) : o->path;
+}
+
+uint32_t run_spots_build(const struct run_spots *s, const struct object *o)
+{
+    char hex[BUILD_ID_HEX];
+    return arena_names_find(&s->builds, build_text(o, hex));
+}
+
+/* What the functions of a run cost, by event. */
+struct costs {
+    struct idmap numbers; /* of functions with events */
+    uint64_t *v;          /* by these, from 1 on */
+    size_t n, cap;
+};
+
+static uint32_t function_of(struct run_spots *s, const struct run_names *names)
+{
+    const uint64_t object = idmap_number(&s->texts, (uintptr_t)names->object),
+                   function = idmap_number(&s->texts, (uintptr_t)names->function);
+    const uint32_t number = idmap_number(&s->pairs, object << 32 | function);
+    if (number > s->nfunctions)
+        *MEM_ADD(s->functions, s->nfunctions, s->cap_functions) =
+            (struct run_names){ .object = names->object, .function = names->function };
+    return number - 1;
+}
+
+static uint32_t number_of(struct costs *f, uint32_t function, uint32_t event)
+{
+    const uint32_t number = idmap_number(&f->numbers, (uint64_t)function << 32 | event);
+    if (number > f->n)
+        *MEM_ADD(f->v, f->n, f->cap) = 0;
+    return number;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct run_spot *x = a, *y = b;
+    return x->event != y->event   ? (x->event > y->event) - (x->event < y->event)
+           : x->build != y->build ? (x->build > y->build) - (x->build < y->build)
+           : x->run != y->run     ? (x->run > y->run) - (x->run < y->run)
+                                  : (x->at > y->at) - (x->at < y->at);
+}
+
+/* Those of several commands are one. */
+static void join(struct run_spots *s, size_t first)
+{
+    size_t kept = first;
+    if (s->n > first)
+        qsort(&s->v[first], s->n - first, sizeof(*s->v), by_place);
+    for (size_t i = first; i < s->n; i++)
+        if (kept > first && !by_place(&s->v[kept - 1], &s->v[i])) {
+            s->v[kept - 1].samples += s->v[i].samples;
+            s->v[kept - 1].cost += s->v[i].cost;
+        } else {
+            s->v[kept++] = s->v[i];
+        }
+    s->n = kept;
+}
+
+void run_spots_add(struct run_spots *s, const struct run_counted *c, const struct run_names *names,
+                   size_t key, const struct object *const *objects)
+{
+    const struct profile *p = c->profile;
+    struct costs f = { .n = 0 };
+    struct idmap builds = { .n = 0 }; /* by object */
+    uint32_t *numbers = mem_new(p->nrows, sizeof(*numbers));
+    const size_t first = s->n;
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        const struct row *row = row_at(p, i);
+        if (!row->samples || row->cells[key].tag == (uint32_t)NO_SPOT || c->event_of[row->event] == NO_EVENT)
+            continue;
+        numbers[i] = number_of(&f, function_of(s, &names[i]), row->event);
+        f.v[numbers[i] - 1] += row->period;
+    }
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        const struct row *row = row_at(p, i);
+        const struct total *total = &p->totals[row->event];
+        if (!numbers[i] || f.v[numbers[i] - 1] < (total->period - total->hidden_period) / KEPT_OF)
+            continue;
+        const uint32_t object = row->cells[key].tag;
+        char hex[BUILD_ID_HEX];
+        uint32_t *build = idmap_at(&builds, object);
+        if (!*build)
+            *build = arena_names_id(&s->builds, build_text(objects[object], hex));
+        *MEM_ADD(s->v, s->n, s->cap) = (struct run_spot){ .at = row->cells[key].v,
+                                                          .samples = row->samples,
+                                                          .cost = (double)row->period,
+                                                          .function = function_of(s, &names[i]),
+                                                          .build = *build,
+                                                          .event = c->event_of[row->event],
+                                                          .run = run_counted_run(c, row) };
+    }
+    join(s, first);
+    free(numbers);
+    free(f.v);
+    idmap_free(&builds);
+    idmap_free(&f.numbers);
+}
