@@ -54,7 +54,18 @@ static bool is_in_run(const struct reading *g, const struct lone_function *f)
     return f->where.run == g->run + 1;
 }
 
-/* Load the symbols of the objects that functions of the run are in, by the first of their maps. */
+/* Load the symbols of wanted objects, by the first of their maps. */
+static void load_tables_in(struct reading *g, const struct space *space, bool *wanted)
+{
+    const struct map *map;
+    for (size_t i = 0; space && (map = space_map(space, i)) != NULL; i++)
+        if (wanted[map->object->index]) {
+            resolver_symtab(g->s.resolver, map);
+            wanted[map->object->index] = false;
+        }
+}
+
+/* Load those of the objects that functions of the run are in. */
 static void load_tables(struct reading *g)
 {
     const struct timeline *t = g->s.timeline;
@@ -62,15 +73,9 @@ static void load_tables(struct reading *g)
     for (size_t i = 0; i < g->c->n; i++)
         if (is_in_run(g, &g->c->v[i]) && g->c->v[i].where.object < g->nobjects)
             wanted[g->c->v[i].where.object] = true;
-    for (size_t i = 0; i < timeline_spaces(t); i++) {
-        const struct map *map;
-        const struct space *space = timeline_space_view(t, i).space;
-        for (size_t k = 0; (map = space_map(space, k)) != NULL; k++)
-            if (wanted[map->object->index]) {
-                resolver_symtab(g->s.resolver, map);
-                wanted[map->object->index] = false;
-            }
-    }
+    load_tables_in(g, timeline_kernel(t, -1), wanted);
+    for (size_t i = 0; i < timeline_spaces(t); i++)
+        load_tables_in(g, timeline_space_view(t, i).space, wanted);
     free(wanted);
 }
 
