@@ -132,23 +132,37 @@ static size_t room_for_address(const struct sheet *t, const uint32_t *lines, siz
     return room;
 }
 
-/* What a key's column takes: its header, its texts or, with a width() of its own, what its threads take. */
-static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, size_t k)
+/* What the threads take that the rows' earliest samples were of, in a column with a width() of its own. */
+static size_t width_of_threads(const struct sheet *t, const bool *is_line, const struct key *key)
+{
+    struct idmap seen = { 0 }; /* rows are many, threads are few */
+    size_t widest = 0;
+    for (uint32_t i = 0; i < t->p->nrows; i++) {
+        uint32_t *known = is_line[i] ? idmap_at(&seen, (uint32_t)row_at(t->p, i)->tid) : NULL;
+        if (!known || *known)
+            continue;
+        size_t width = key->width(t->kc, row_at(t->p, i)->tid);
+        *known = 1;
+        widest = width > widest ? width : widest;
+    }
+    idmap_free(&seen);
+    return widest;
+}
+
+/* What a key's column takes: its header, its texts or, with a width() of its own, what its threads take. `is_line`: the
+   rows of these lines, as of table_width(). */
+static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, const bool *is_line,
+                       size_t k)
 {
     const struct key *key = t->p->keys[k];
     const struct field_column *field = key_field(key, t->first);
     const char *header = key_header(key, t->first);
-    size_t width = header ? strlen(header) : 0, widest = 0;
+    size_t width = header ? strlen(header) : 0;
     if (t->o->separator || !header)
         return width;
     size_t least = field ? field->least_width : t->kc->nanoseconds ? key->least_width_ns : key->least_width;
     width = least > width ? least : width;
-    if (!key->width)
-        widest = table_width(t->table, lines, nlines * t->n, k);
-    for (size_t i = 0; key->width && i < nlines * t->n; i++) {
-        size_t one = lines[i] == NO_ROW ? 0 : key->width(t->kc, row_at(t->p, lines[i])->tid);
-        widest = one > widest ? one : widest;
-    }
+    size_t widest = key->width ? width_of_threads(t, is_line, key) : table_width(t->table, is_line, k);
     size_t room = room_for_address(t, lines, nlines * t->n, k);
     width = room > width ? room : width;
     return widest > width ? widest : width;
@@ -192,13 +206,21 @@ static struct rows_column key_column(const struct sheet *t, size_t column)
                                  .of = is_field ? "fields" : NULL };
 }
 
+static void find_widths(struct sheet *t, const uint32_t *lines, size_t nlines)
+{
+    bool *is_line = table_mark(t->table, lines, nlines * t->n);
+    for (size_t k = 0; k < t->p->nkeys; k++)
+        t->widths[k] = width_of(t, lines, nlines, is_line, k);
+    free(is_line);
+}
+
 void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct arena *arena)
 {
     const struct layout *l = t->l;
     struct rows_column *c = arena_new(arena, (ROW_FIGURES + l->ncolumns) * sizeof(*c));
     bool text = rows_is(t->rows, ROWS_TEXT);
-    for (size_t k = 0; text && k < t->p->nkeys; k++)
-        t->widths[k] = width_of(t, lines, nlines, k);
+    if (text)
+        find_widths(t, lines, nlines);
     t->nfigures = 0;
     for (size_t i = 0; !text && i < ROW_FIGURES; i++)
         if (has_figure(t, &row_figures[i]))

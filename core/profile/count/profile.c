@@ -102,14 +102,30 @@ void profile_total_add(struct total *to, const struct total *from)
     latency_join(&to->hidden_latency, &from->hidden_latency);
 }
 
+/* Have what profile_row() looks at for the row of another profile on its way from the memory: where the row may be, and
+   once that is here, the row. */
+static void expect(const struct profile *into, const struct row *r, bool slot_is_here)
+{
+    uint32_t h = hash_of(r->event, r->cells, into->nkeys);
+    const struct row_slot *slot = into->slots ? &into->slots[h & into->mask] : NULL;
+    if (slot && !slot_is_here)
+        __builtin_prefetch(slot);
+    else if (slot && slot->row && slot->hash == h)
+        row_expect(into, slot->row - 1);
+}
+
 void profile_merge(struct profile *into, struct profile *from)
 {
-    enum { AT_ONCE = 1 << 14 };
+    enum { AT_ONCE = 1 << 14, AHEAD = 8 };
     uint32_t *rows = from->paths.nends ? mem_new(from->nrows, sizeof(*rows)) : NULL;
     free(from->slots);
     from->slots = NULL;
     while (from->nrows) {
         const struct row *r = row_at(from, (uint32_t)--from->nrows);
+        if (from->nrows >= 2 * AHEAD) {
+            expect(into, row_at(from, (uint32_t)from->nrows - 2 * AHEAD), false);
+            expect(into, row_at(from, (uint32_t)from->nrows - AHEAD), true);
+        }
         uint32_t row = profile_row(into, r->event, r->cells);
         row_add(row_at(into, row), r);
         if (rows)

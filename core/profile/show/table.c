@@ -254,17 +254,27 @@ struct value table_value(const struct table *t, uint32_t row, size_t key, struct
     return key_value(t->profile->keys[key], &row_at(t->profile, row)->cells[key], t->kc, scratch);
 }
 
-size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key)
+bool *table_mark(const struct table *t, const uint32_t *rows, size_t n)
+{
+    bool *marked = mem_new(t->profile->nrows, sizeof(*marked));
+    for (size_t i = 0; i < n; i++)
+        if (rows[i] != NO_ROW)
+            marked[rows[i]] = true;
+    return marked;
+}
+
+size_t table_width(const struct table *t, const bool *marked, size_t key)
 {
     const struct profile *p = t->profile;
+    const struct column *c = &t->columns[key];
     size_t widest = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (rows[i] == NO_ROW)
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        if (!marked[i])
             continue;
-        uint32_t value = t->values[rows[i] * p->nkeys + key];
-        size_t width = t->columns[key].widths[value];
-        if (!t->columns[key].texts[value])
-            width = p->keys[key]->bare(&(struct key_cell){ &row_at(p, rows[i])->cells[key], t->kc, NULL });
+        uint32_t value = t->values[i * p->nkeys + key];
+        size_t width = c->widths[value];
+        if (!c->texts[value])
+            width = p->keys[key]->bare(&(struct key_cell){ &row_at(p, i)->cells[key], t->kc, NULL });
         widest = width > widest ? width : widest;
     }
     return widest;

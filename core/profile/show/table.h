@@ -33,8 +33,12 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
 /* The same as a value, whose texts may be in `scratch`. */
 struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch);
 
-/* How wide the widest of n rows is in a key; those that are NO_ROW do not count. */
-size_t table_width(const struct table *t, const uint32_t *rows, size_t n, size_t key);
+/* Per row of the profile, whether it is one of n, those that are NO_ROW not counted; malloc'ed: what looks at many rows
+   goes through them as they lie in memory. */
+bool *table_mark(const struct table *t, const uint32_t *rows, size_t n);
+
+/* How wide the widest of rows that are marked is in a key. */
+size_t table_width(const struct table *t, const bool *marked, size_t key);
 
 /* The numbers of a row. Those of a mode are parts of its period, only where key_mode is among the keys;
    latencies are those of its numbers (latency_number()), only where key_running is. */
