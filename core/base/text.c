@@ -97,12 +97,33 @@ void text_digits(struct text *t, uint64_t v, unsigned n)
     put_decimal(put_blanks(t, n, 0) + n, v, n);
 }
 
+static const char hexadecimal_pairs[] = /* of 256 bytes */
+    "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+    "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
+    "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f"
+    "606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f"
+    "808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f"
+    "a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebf"
+    "c0c1c2c3c4c5c6c7c8c9cacbcccdcecfd0d1d2d3d4d5d6d7d8d9dadbdcdddedf"
+    "e0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7f8f9fafbfcfdfeff";
+
 void text_hexadecimal(struct text *t, uint64_t v, unsigned width)
 {
     unsigned n = (67 - (unsigned)__builtin_clzll(v | 1)) / 4;
     char *end = put_blanks(t, n, width) + n;
-    for (; n; n--, v >>= 4)
-        *--end = "0123456789abcdef"[v & 15];
+    for (; n >= 2; n -= 2, v >>= 8)
+        memcpy(end -= 2, hexadecimal_pairs + (v & 255) * 2, 2);
+    if (n)
+        end[-1] = hexadecimal_pairs[(v & 15) * 2 + 1];
+}
+
+void text_hex16(char to[TEXT_HEX16], uint64_t v)
+{
+    unsigned blanks = (unsigned)__builtin_clzll(v | 1) / 4;
+    for (unsigned i = 0; i < 8; i++)
+        memcpy(to + (size_t)2 * i, hexadecimal_pairs + (v >> (56 - 8 * i) & 255) * 2, 2);
+    for (unsigned i = 0; i < blanks; i++)
+        to[i] = ' ';
 }
 
 void text_hex(struct text *t, const uint8_t *p, size_t n)

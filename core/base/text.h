@@ -60,6 +60,10 @@ void text_printf(struct text *t, const char *fmt, ...) __attribute__((format(pri
 void text_decimal(struct text *t, uint64_t v, unsigned width);
 void text_hexadecimal(struct text *t, uint64_t v, unsigned width);
 
+/* text_hexadecimal() in a column of 16, for whoever has the room; without a NUL. */
+enum { TEXT_HEX16 = 16 };
+void text_hex16(char to[TEXT_HEX16], uint64_t v);
+
 /* The last n decimal digits of a number, zeros in front if there are fewer. */
 void text_digits(struct text *t, uint64_t v, unsigned n);
 

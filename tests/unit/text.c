@@ -133,6 +133,16 @@ static void test_numbers(void **state)
     text_hexadecimal(&t, UINT64_MAX, 17);
     assert_string_equal(t.s, " 0abc ffffffffffffffff");
     t.n = 0;
+    for (uint64_t v = 1; v; v <<= 3) { /* digits that are all different, one more each time */
+        char expected[TEXT_HEX16 + 1], shown[TEXT_HEX16];
+        uint64_t digits = UINT64_C(0xfedcba9876543210) & (v - 1);
+        snprintf(expected, sizeof(expected), "%*" PRIx64, TEXT_HEX16, digits);
+        text_hex16(shown, digits);
+        assert_memory_equal(shown, expected, TEXT_HEX16);
+        text_hexadecimal(&t, digits, TEXT_HEX16);
+        assert_string_equal(t.s, expected);
+        t.n = 0;
+    }
     text_digits(&t, 42, 6);
     text_digits(&t, 123456, 3);
     text_digits(&t, 7, 0);
