@@ -53,8 +53,6 @@ static bool script_sample(struct scribe *w, const struct sample *s, const struct
         script_sample_json(w, &l);
         return true;
     }
-    if (se->fields & FIELD(IP) && !(w->chains && se->has_chain))
-        script_places_expect(w, &l, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, se->how);
     script_print_fields(w, &l, 0, se->is_branch ? LAST_OF_BRANCH + 1 : FIELDS);
     if (se->is_branch)
         script_print_branch(w, &l);
@@ -74,7 +72,12 @@ static bool is_hidden(struct scribe *w, const struct sample *s)
     return filter_hides(f, &w->memory, &v);
 }
 
-/* A record that is no sample. */
+/* Whether a record that is no sample is of any interest. */
+static bool wants_record(const struct scribe *w, uint32_t type)
+{
+    return type > PERF_RECORD_KERNEL_END || w->o->common.json || script_shows(w->o, type);
+}
+
 static void see_record(struct scribe *w, const struct record *r)
 {
     script_stat(w, r);
@@ -110,16 +113,17 @@ static bool see_sample(struct scribe *w, struct sample *s, struct err *e)
     return true;
 }
 
-/* Write what there is of a slice, if nothing in front of it is missing; too much waits for that. */
-static bool write_early(const struct script_work *p, struct scribe *w, const struct slice *slice,
-                        struct err *e)
+/* What the line of a sample needs of the memory is on its way while those in front of it are made. */
+static void expect(struct scribe *w, const struct sample *s)
 {
-    bool must = w->to->n >= WAIT_AT;
-    w->write_at = w->to->n + WRITE_AT;
-    if (!order_is_turn(slice, must))
-        return !must;
-    w->write_at = WRITE_AT;
-    return write_out(w->to, p->out, e);
+    const struct script_event *se = &w->events[s->event - w->s->capture->events.v];
+    struct script_line l = { .s = s };
+    if (w->chains && se->has_chain) {
+        __builtin_prefetch(s->chain.p);
+    } else if (se->fields & FIELD(IP) && w->s->capture->timed && !w->o->common.json) {
+        l.task = address_cache_task_of(&w->addresses, s);
+        script_places_expect(w, &l, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, se->how);
+    }
 }
 
 static void sum_up(struct script_work *p, const struct script_made *made)
@@ -128,28 +132,62 @@ static void sum_up(struct script_work *p, const struct script_made *made)
     p->samples += made->samples;
 }
 
-static bool see_slice(void *arg, unsigned worker, struct slice *slice, struct err *e)
+/* Write what there is of a slice, if that is enough and nothing in front of it is missing; too much waits for that. */
+static bool write_early(const struct script_work *p, struct scribe *w, const struct slice *slice,
+                        struct err *e)
 {
-    struct script_work *p = arg;
-    struct scribe *w = &p->scribes[worker];
-    struct script_made *made = &p->made[slice->slot];
+    if (w->to->n < w->write_at)
+        return true;
+    bool must = w->to->n >= WAIT_AT;
+    w->write_at = w->to->n + WRITE_AT;
+    if (!order_is_turn(slice, must))
+        return !must;
+    w->write_at = WRITE_AT;
+    return write_out(w->to, p->out, e);
+}
+
+/* Print the samples that were decoded. */
+static bool see_batch(const struct script_work *p, struct scribe *w, const struct slice *slice, struct err *e)
+{
+    size_t n = w->nbatch;
+    w->nbatch = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!see_sample(w, &w->batch[i], e) || !write_early(p, w, slice, e))
+            return false;
+    return true;
+}
+
+static bool see_records(const struct script_work *p, struct scribe *w, struct slice *slice, struct err *e)
+{
     struct capture *c = w->s->capture;
     struct block one;
     struct record r;
     struct record_head head;
     bool ok = true;
+    while (ok && slice_next(slice, &one, &head)) {
+        if (head.type != PERF_RECORD_SAMPLE) {
+            if (wants_record(w, head.type) && c->ops->read_record(c, &one, one.next, &r)) {
+                ok = see_batch(p, w, slice, e);
+                see_record(w, &r);
+                ok = ok && write_early(p, w, slice, e);
+            }
+        } else if (c->ops->next_sample(c, &one, &w->batch[w->nbatch], &w->problems)) {
+            expect(w, &w->batch[w->nbatch++]);
+            ok = w->nbatch < SCRIPT_BATCH || see_batch(p, w, slice, e);
+        }
+    }
+    return ok && see_batch(p, w, slice, e);
+}
+
+static bool see_slice(void *arg, unsigned worker, struct slice *slice, struct err *e)
+{
+    struct script_work *p = arg;
+    struct scribe *w = &p->scribes[worker];
+    struct script_made *made = &p->made[slice->slot];
     *w->to = made->text;
     w->samples = 0;
     w->write_at = WRITE_AT;
-    while (ok && slice_next(slice, &one, &head)) {
-        if (head.type != PERF_RECORD_SAMPLE) {
-            if (c->ops->read_record(c, &one, one.next, &r))
-                see_record(w, &r);
-        } else if (c->ops->next_sample(c, &one, &w->sample, &w->problems)) {
-            ok = see_sample(w, &w->sample, e);
-        }
-        ok = ok && (w->to->n < w->write_at || write_early(p, w, slice, e));
-    }
+    bool ok = see_records(p, w, slice, e);
     *made = (struct script_made){ *w->to, w->problems, w->samples };
     *w->to = (struct text){ 0 };
     w->problems = (struct problems){ 0 };

@@ -48,7 +48,8 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
     address_cache_init(&w->addresses, s->timeline, s->resolver);
     w->addresses.names_by_then = true;
     stacks_init(&w->stacks, &w->addresses, s->capture->env.arch, &o->stack, &w->problems);
-    w->places = script_places_new();
+    w->names = script_names_new();
+    w->places = script_places_new(s->timeline, stacks_most(&w->stacks));
     counters_init(&w->counters, s->capture, &w->problems);
     w->comms = mem_new(COMM_SLOTS, sizeof(*w->comms));
     w->events = mem_new(es->n, sizeof(*w->events));
@@ -88,6 +89,7 @@ void script_scribe_free(struct scribe *w)
     for (size_t i = 0; w->comms && i < COMM_SLOTS; i++)
         text_free(&w->comms[i].shown);
     free(w->comms);
+    script_names_free(w->names);
     script_places_free(w->places);
     counters_free(&w->counters);
     script_guests_free(&w->guests);

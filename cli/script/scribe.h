@@ -84,6 +84,7 @@ struct script_event {
     uint64_t dumped; /* lines */
 };
 
+struct script_names;
 struct script_places;
 
 /* The virtual machines that events happened in (guest.c), by the event's id: index + 1. */
@@ -93,6 +94,8 @@ struct script_guests {
     struct idmap by_id;
 };
 
+enum { SCRIPT_BATCH = 8 };
+
 /* Everything that a worker needs to print. */
 struct scribe {
     struct session *s;
@@ -100,16 +103,18 @@ struct scribe {
     struct traces *traces; /* of its own; NULL: the session's */
     struct address_cache addresses;
     struct stacks stacks;
+    struct script_names *names;
     struct script_places *places;
     struct script_event *events; /* by number */
     bool chains;                 /* some event has call chains, and they are wanted */
     struct text out;
-    struct rows rows;         /* of --json, whose text is the caller's to write */
-    struct text *to;          /* the one of both that lines are in */
-    size_t write_at;          /* so many bytes of them are to be written */
-    struct problems problems; /* of the slice under way, */
-    uint64_t samples;         /* and how many of it were printed */
-    struct sample sample;
+    struct rows rows;                  /* of --json, whose text is the caller's to write */
+    struct text *to;                   /* the one of both that lines are in */
+    size_t write_at;                   /* so many bytes of them are to be written */
+    struct problems problems;          /* of the slice under way, */
+    uint64_t samples;                  /* and how many of it were printed */
+    struct sample batch[SCRIPT_BATCH]; /* decoded, and not yet printed, */
+    size_t nbatch;                     /* so many */
     struct filter_memory memory;
     struct reads reads;
     bool drops, hides; /* some filter does */
@@ -202,7 +207,7 @@ static inline void script_word(struct text *t, const char *s, size_t n)
         text_add_n(t, s, n);
 }
 
-/* places.c */
+/* places.c and place_cache.c, which remembers what the first makes */
 enum {
     PLACES_SYM = 1,
     PLACES_SYMOFF = 2,
@@ -213,7 +218,15 @@ enum {
     PLACES_SRCLINE = 128,
     PLACES_BARE = 32, /* the symbol alone, no address in front */
 };
-struct script_places *script_places_new(void);
+struct script_names *script_names_new(void);
+void script_names_free(struct script_names *k);
+/* The text of a place that was resolved, in `t`; `address`: with its address in front. True: a call chain ends there. */
+bool script_place_text(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma,
+                       unsigned how, bool address, struct text *t);
+/* That address: what perf shows of a frame is where it is in its file, but of the kernel where it was. */
+uint64_t script_place_address(const struct resolved_addr *resolved, uint64_t avma, unsigned how);
+/* `frames`: as many as a sample may have (stacks_most()). */
+struct script_places *script_places_new(const struct timeline *t, size_t frames);
 void script_places_free(struct script_places *p);
 unsigned script_places_how(uint64_t fields);
 /* An address of the line's sample in a cpumode: " ffff symbol+0x1 (object)", as far as `how` (PLACES_ bits)
