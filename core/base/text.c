@@ -248,8 +248,11 @@ void text_little_endian(struct text *t, uint64_t v, unsigned n)
 
 void text_uleb(struct text *t, uint64_t v)
 {
-    do {
-        text_char(t, (char)((v & 0x7f) | (v > 0x7f ? 0x80 : 0)), 1);
-        v >>= 7;
-    } while (v);
+    enum { MOST = 10 }; /* bytes of 64 bits */
+    char *to = room(t, MOST);
+    for (; v > 0x7f; v >>= 7)
+        *to++ = (char)((v & 0x7f) | 0x80);
+    *to++ = (char)v;
+    *to = 0;
+    t->n = (size_t)(to - t->s);
 }

@@ -82,7 +82,9 @@ struct pprof {
     uint32_t *alone; /* per frame the location of it alone, from 1 on */
     struct idmap by_object, by_frame, by_names, by_function; /* numbers, from 1 on */
     uint32_t *location_of;                                   /* per stack, from 1 on */
-    uint32_t *beyond; /* per stack: that of the caller of its location */
+    uint32_t *beyond;    /* per stack: that of the caller of its location */
+    struct span *labels; /* per group those of its samples, as they are written; empty: not yet needed */
+    struct arena texts;  /* ... */
 };
 
 static void deflate_some(struct pprof *p, int flush)
@@ -227,12 +229,29 @@ static void add_types(struct pprof *p)
     text_free(&name);
 }
 
-static void add_label(struct pprof *p, const char *key, const char *text, int32_t number)
+static void add_label(struct pprof *p, const char *key, const char *text, int32_t number, struct text *labels)
 {
     protobuf_number(&p->part, LABEL_KEY, string(p, key));
     protobuf_number(&p->part, LABEL_STR, string(p, text));
     protobuf_number(&p->part, LABEL_NUM, text ? 0 : (uint64_t)(int64_t)number);
-    protobuf_message(&p->message, SAMPLE_LABEL, &p->part);
+    protobuf_message(labels, SAMPLE_LABEL, &p->part);
+}
+
+static struct span labels_of(struct pprof *p, uint32_t group)
+{
+    const struct export *x = p->x;
+    const struct export_group *g = &x->groups[group];
+    struct text labels = { 0 };
+    if (p->labels[group].n)
+        return p->labels[group];
+    add_label(p, "comm", g->comm, 0, &labels);
+    if (x->processes)
+        add_label(p, "pid", NULL, g->pid, &labels);
+    if (x->threads)
+        add_label(p, "tid", NULL, g->tid, &labels);
+    p->labels[group] = (struct span){ (const uint8_t *)arena_text(&p->texts, labels.s, labels.n), labels.n };
+    text_free(&labels);
+    return p->labels[group];
 }
 
 static void add_samples(struct pprof *p)
@@ -240,20 +259,16 @@ static void add_samples(struct pprof *p)
     const struct export *x = p->x;
     for (size_t i = 0; i < x->ncounts; i++) {
         const struct export_count *c = &x->counts[i];
-        const struct export_group *g = &x->groups[c->group];
         for (uint32_t at = c->stack; at; at = p->beyond[at])
             text_uleb(&p->part, p->location_of[at]);
         protobuf_message(&p->message, SAMPLE_LOCATIONS, &p->part);
-        for (size_t k = 0; k < p->x->nevents; k++) {
-            text_uleb(&p->part, p->x->events[k] == c->event ? c->samples : 0);
-            text_uleb(&p->part, p->x->events[k] == c->event ? c->period : 0);
+        for (size_t k = 0; k < x->nevents; k++) {
+            text_uleb(&p->part, x->events[k] == c->event ? c->samples : 0);
+            text_uleb(&p->part, x->events[k] == c->event ? c->period : 0);
         }
         protobuf_message(&p->message, SAMPLE_VALUES, &p->part);
-        add_label(p, "comm", g->comm, 0);
-        if (x->processes)
-            add_label(p, "pid", NULL, g->pid);
-        if (x->threads)
-            add_label(p, "tid", NULL, g->tid);
+        const struct span labels = labels_of(p, c->group);
+        text_add_n(&p->message, (const char *)labels.p, labels.n);
         add_message(p, PROFILE_SAMPLE);
     }
 }
@@ -377,6 +392,7 @@ static void write_pprof(const struct export *x, struct export_sink *out)
     p.location_of = mem_new(x->nstacks, sizeof(*p.location_of));
     p.beyond = mem_new(x->nstacks, sizeof(*p.beyond));
     p.alone = mem_new(x->nframes, sizeof(*p.alone));
+    p.labels = mem_new(x->ngroups, sizeof(*p.labels));
     for (size_t i = 0; i < x->nframes; i++)
         see_frame(&p, &x->frames[i]);
     order_mappings(&p);
@@ -402,6 +418,8 @@ static void write_pprof(const struct export *x, struct export_sink *out)
     free(p.location_of);
     free(p.beyond);
     free(p.alone);
+    free(p.labels);
+    arena_free(&p.texts);
 }
 
 const struct exporter exporter_pprof = { .name = "pprof",
