@@ -62,7 +62,6 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
         return;
     }
     g->why = NULL;
-    g->arch = reader->arch(file);
     g->addresses = reader->addresses(file);
     if (known > start)
         t->runs = reader->runs(file, start, known, &t->n);
