@@ -113,6 +113,8 @@ with tempfile.TemporaryDirectory() as folder:
         sys.exit(0)
     assert not alarms and alone == 1
 
+    row = next(r for s in answer["sections"] if s["section"] == "functions" for r in s["rows"] if r["function"] == "work_d")
+    assert row["blocks"] and row["blocks"][0]["loops"] == 1 and row["blocks"][0]["line"].startswith("slower.c:"), row    # its loop, in both builds
     command = shlex.split(answer["instructions"])         # the way to what grew
     assert command[:3] == ["perfolio", "annotate", "work_d"], command
     text = subprocess.run([a.bin, *command[1:]], stdout=subprocess.PIPE, text=True, check=True).stdout
