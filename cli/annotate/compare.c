@@ -1,6 +1,6 @@
 /*
  * annotate A B: functions of two captures side by side. Instructions are joined by what they do, not by where
- * they are (core/annotate/align.h): addresses of jumps inside of a function mean nothing, what is called and
+ * they are (core/annotate/match/align.h): addresses of jumps inside of a function mean nothing, what is called and
  * what data are named stand by their names.
  */
 #include "cli/annotate/both/callers.h"
@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "cli/session/answer.h"
-#include "core/annotate/align.h"
-#include "core/annotate/meaning.h"
+#include "core/annotate/match/align.h"
+#include "core/annotate/match/meaning.h"
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 

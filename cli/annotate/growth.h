@@ -3,7 +3,7 @@
 #define PERFOLIO_CLI_ANNOTATE_GROWTH_H
 
 #include "cli/annotate/view.h"
-#include "core/annotate/align.h"
+#include "core/annotate/match/align.h"
 
 /* Show, behind # and in JSON, what a run of the second side costs more than one of the first: the function as a whole, and those
    instructions that changed by more than the chance of sampling, most first. `v` are both sides, `runs` how many each

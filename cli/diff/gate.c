@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/diff/work.h"
+#include "cli/diff/runs/work.h"
 #include "cli/options/near_names.h"
 #include "core/base/mem.h"
 #include "core/statistics/special.h"

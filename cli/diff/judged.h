@@ -5,7 +5,7 @@
 #ifndef PERFOLIO_CLI_DIFF_JUDGED_H
 #define PERFOLIO_CLI_DIFF_JUDGED_H
 
-#include "cli/diff/replicates.h"
+#include "cli/diff/runs/replicates.h"
 #include "core/statistics/moderated.h"
 
 enum verdict {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/annotate/block_growth.h"
+#include "core/annotate/match/block_growth.h"
 #include "core/base/mem.h"
 #include "core/profile/show/same_name.h"
 #include "formats/disasm/disassembler.h"

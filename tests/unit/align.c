@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/annotate/align.h"
+#include "core/annotate/match/align.h"
 
 enum { MOST = 40 };
 

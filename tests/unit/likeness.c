@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/annotate/likeness.h"
+#include "core/annotate/match/likeness.h"
 
 enum { MOST = 64 };
 

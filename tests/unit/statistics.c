@@ -99,7 +99,7 @@ struct simulation {
     bool beyond; /* runs differ by more than is assumed: what is named by chance is printed only */
 };
 
-/* As in cli/diff/replicates.c. */
+/* As in cli/diff/runs/replicates.c. */
 #define ASSUMED 0.1
 
 /* The samples of the slices of a run. */

@@ -7,7 +7,7 @@
 
 #include "cli/annotate/pairs.h"
 #include "cli/annotate/view.h"
-#include "core/annotate/match_inlined.h"
+#include "core/annotate/match/match_inlined.h"
 
 struct both {
     const struct annotate_view *v;  /* of each side */

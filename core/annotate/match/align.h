@@ -3,8 +3,8 @@
  * both stands on one line, in the order of both, and as much as possible of it. E. W. Myers, "An O(ND)
  * Difference Algorithm and Its Variations", Algorithmica 1 (1986), with the linear space of its section 4b.
  */
-#ifndef PERFOLIO_CORE_ANNOTATE_ALIGN_H
-#define PERFOLIO_CORE_ANNOTATE_ALIGN_H
+#ifndef PERFOLIO_CORE_ANNOTATE_MATCH_ALIGN_H
+#define PERFOLIO_CORE_ANNOTATE_MATCH_ALIGN_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,12 +1,12 @@
-#include "cli/diff/replicates.h"
+#include "cli/diff/runs/replicates.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "archive/folio/folio.h"
-#include "cli/diff/lone_code.h"
-#include "cli/diff/work.h"
+#include "cli/diff/runs/lone_code.h"
+#include "cli/diff/runs/work.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"

@@ -3,12 +3,12 @@
  * that were inlined: those that have most instructions in common, by an alignment (align.h). No part is two of the
  * other side.
  */
-#ifndef PERFOLIO_CORE_ANNOTATE_MATCH_H
-#define PERFOLIO_CORE_ANNOTATE_MATCH_H
+#ifndef PERFOLIO_CORE_ANNOTATE_MATCH_MATCH_H
+#define PERFOLIO_CORE_ANNOTATE_MATCH_MATCH_H
 
 #include <stdbool.h>
 
-#include "core/annotate/align.h"
+#include "core/annotate/match/align.h"
 
 #define MATCH_NONE UINT32_MAX
 

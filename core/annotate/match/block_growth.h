@@ -2,11 +2,11 @@
  * block_growth: which basic blocks of a function cost more, or less, on the second of two sides: of two builds of it, or of
  * one that ran twice. Blocks that have most instructions in common are one.
  */
-#ifndef PERFOLIO_CORE_ANNOTATE_BLOCK_GROWTH_H
-#define PERFOLIO_CORE_ANNOTATE_BLOCK_GROWTH_H
+#ifndef PERFOLIO_CORE_ANNOTATE_MATCH_BLOCK_GROWTH_H
+#define PERFOLIO_CORE_ANNOTATE_MATCH_BLOCK_GROWTH_H
 
-#include "core/annotate/match.h"
-#include "core/annotate/meaning.h"
+#include "core/annotate/match/match.h"
+#include "core/annotate/match/meaning.h"
 
 /* A function on a side. */
 struct block_growth_side {

@@ -1,4 +1,4 @@
-#include "core/annotate/match.h"
+#include "core/annotate/match/match.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 /* match_inlined: which calls that were inlined into a function are which of those inlined into another build of it. */
-#ifndef PERFOLIO_CORE_ANNOTATE_MATCH_INLINED_H
-#define PERFOLIO_CORE_ANNOTATE_MATCH_INLINED_H
+#ifndef PERFOLIO_CORE_ANNOTATE_MATCH_MATCH_INLINED_H
+#define PERFOLIO_CORE_ANNOTATE_MATCH_MATCH_INLINED_H
 
 #include "core/annotate/inlined.h"
-#include "core/annotate/match.h"
+#include "core/annotate/match/match.h"
 
 /* Join the nodes of two trees, the functions themselves and level by level what was inlined into what is joined: calls of one
    function that have instructions in common, then others of it in the order of the lines of their calls. Freed with

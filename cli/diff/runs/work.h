@@ -1,8 +1,8 @@
 /* work: how much work each run did, which its cost is divided by (--per, --per-file). */
-#ifndef PERFOLIO_CLI_DIFF_WORK_H
-#define PERFOLIO_CLI_DIFF_WORK_H
+#ifndef PERFOLIO_CLI_DIFF_RUNS_WORK_H
+#define PERFOLIO_CLI_DIFF_RUNS_WORK_H
 
-#include "cli/diff/replicates.h"
+#include "cli/diff/runs/replicates.h"
 
 /* Whether an event of each run counts its work (--per EVENT). */
 bool work_is_event(const struct gate_opts *o);

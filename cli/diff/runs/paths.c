@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/diff/replicates.h"
+#include "cli/diff/runs/replicates.h"
 #include "core/base/mem.h"
 
 /* What names become. Of a function in one object alone. */

@@ -1,9 +1,9 @@
-#include "cli/diff/lone_code.h"
+#include "cli/diff/runs/lone_code.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/annotate/likeness.h"
+#include "core/annotate/match/likeness.h"
 #include "core/annotate/listing.h"
 #include "core/base/mem.h"
 #include "core/profile/show/same_name.h"

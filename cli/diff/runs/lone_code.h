@@ -3,10 +3,10 @@
  * one under two names. Runs are opened again for it, as few as have them all, and only where both sides have such
  * functions.
  */
-#ifndef PERFOLIO_CLI_DIFF_LONE_CODE_H
-#define PERFOLIO_CLI_DIFF_LONE_CODE_H
+#ifndef PERFOLIO_CLI_DIFF_RUNS_LONE_CODE_H
+#define PERFOLIO_CLI_DIFF_RUNS_LONE_CODE_H
 
-#include "cli/diff/replicates.h"
+#include "cli/diff/runs/replicates.h"
 
 struct lone_function;
 

@@ -1,4 +1,4 @@
-#include "cli/diff/work.h"
+#include "cli/diff/runs/work.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "core/annotate/align.h"
+#include "core/annotate/match/align.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

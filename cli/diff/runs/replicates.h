@@ -2,8 +2,8 @@
  * replicates: several runs of one program before a change and several after it, counted, and what is known of
  * the machines they were recorded on.
  */
-#ifndef PERFOLIO_CLI_DIFF_REPLICATES_H
-#define PERFOLIO_CLI_DIFF_REPLICATES_H
+#ifndef PERFOLIO_CLI_DIFF_RUNS_REPLICATES_H
+#define PERFOLIO_CLI_DIFF_RUNS_REPLICATES_H
 
 #include "cli/diff/diff.h"
 #include "cli/session/run_list.h"

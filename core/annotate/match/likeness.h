@@ -5,8 +5,8 @@
  * compiler that finds other registers, another layout of the stack or another place for the function changes little
  * of it; one that is asked to optimise more or less, or is another one, changes nearly all.
  */
-#ifndef PERFOLIO_CORE_ANNOTATE_LIKENESS_H
-#define PERFOLIO_CORE_ANNOTATE_LIKENESS_H
+#ifndef PERFOLIO_CORE_ANNOTATE_MATCH_LIKENESS_H
+#define PERFOLIO_CORE_ANNOTATE_MATCH_LIKENESS_H
 
 #include "core/resolve/insn.h"
 

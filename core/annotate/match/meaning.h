@@ -3,8 +3,8 @@
  * they do (align.h), not by where they are. Addresses of jumps inside of a function mean nothing, nor do the names of registers;
  * what is called and what data are named stand by their names.
  */
-#ifndef PERFOLIO_CORE_ANNOTATE_MEANING_H
-#define PERFOLIO_CORE_ANNOTATE_MEANING_H
+#ifndef PERFOLIO_CORE_ANNOTATE_MATCH_MEANING_H
+#define PERFOLIO_CORE_ANNOTATE_MATCH_MEANING_H
 
 #include "core/annotate/listing.h"
 

@@ -1,4 +1,4 @@
-#include "core/annotate/likeness.h"
+#include "core/annotate/match/likeness.h"
 
 #include <string.h>
 
