@@ -43,13 +43,13 @@ static int walk_records(const char *path)
     struct capture c;
     uint64_t records = 0, samples = 0;
     capture_open(&c, path);
-    for (uint64_t at = c.at; c.end - at >= 8;) {
-        uint16_t length = u16(c.p + at + 6);
-        if (length < 8 || length > c.end - at)
+    while (c.end - c.at >= 8) {
+        uint16_t length = u16(c.p + c.at + 6);
+        if (length < 8 || length > c.end - c.at)
             break;
         records++;
-        samples += u32(c.p + at) == SAMPLE;
-        at += length;
+        samples += u32(c.p + c.at) == SAMPLE;
+        c.at += length;
     }
     return printf("%llu records, %llu samples\n", (unsigned long long)records, (unsigned long long)samples) <
            0;

@@ -11,8 +11,7 @@
 
 enum { IP = 1, TID = 2, TIME = 4, ADDR = 8, READ = 16, CHAIN = 32, ID = 64, CPU = 128, PERIOD = 256 };
 enum { STREAM_ID = 512, RAW = 1024, IDENTIFIER = 1 << 16 };
-enum { HEADER = 104, PIPE_HEADER = 16, ATTR_FLAGS = 40, ATTR_REGS = 80, RECORD_HEADER = 8, USER_TYPES = 64 };
-enum { CHUNK = 1 << 20, CARRY = 1 << 16 };
+enum { HEADER = 104, PIPE_HEADER = 16, ATTR_FLAGS = 40, ATTR_REGS = 80, RECORD_HEADER = 8 };
 
 static void fail(const char *what)
 {
@@ -95,7 +94,7 @@ static void read_events(struct capture *c)
 
 void capture_open(struct capture *c, const char *path)
 {
-    *c = (struct capture){ .fd = open(path, O_RDONLY | O_CLOEXEC) };
+    *c = (struct capture){ 0 };
     c->p = capture_map(path, &c->size);
     c->folio = c->p ? folio_of(c->p, c->size) : NULL;
     if (c->folio)
@@ -107,11 +106,6 @@ void capture_open(struct capture *c, const char *path)
         fail("its records are cut off");
     c->end = c->at + u64(c->p + 48);
     read_events(c);
-    c->from = c->upto = c->p + c->at;
-    if (c->folio) { /* all of it is in hand */
-        c->upto = c->p + c->end;
-        c->at = c->end;
-    }
     const uint8_t *section = c->p + c->end;
     for (int i = 0; i < FEATURES; i++) {
         if (!(c->p[72 + i / 8] >> i % 8 & 1) || (size_t)(c->p + c->size - section) < 16)
@@ -165,78 +159,26 @@ static void put_in_order(struct capture *c)
     }
 }
 
-/* A buffer to read into, in which nothing waits. */
-static uint8_t *buffer_of(struct capture *c)
+bool capture_round(struct capture *c)
 {
-    c->held = table_room(c->held, c->nheld, &c->cap_held, sizeof(*c->held));
-    c->held[c->nheld] = c->nspares ? c->spares[--c->nspares]
-                                   : (struct chunk){ table_new(CARRY + CHUNK, 1), 0 };
-    c->held[c->nheld].round = c->round;
-    return c->held[c->nheld++].v;
-}
-
-/* More bytes in hand: false at the end. What is left of those before goes in front. */
-static bool read_on(struct capture *c)
-{
-    size_t left = (size_t)(c->upto - c->from);
-    if (c->at >= c->end)
+    const uint32_t time_at = c->events->time, other = c->events->other_time;
+    bool ended = false;
+    if (c->at >= c->end && c->due == c->n)
         return false;
-    uint8_t *to = buffer_of(c);
-    memcpy(to, c->from, left);
-    ssize_t n =
-        pread(c->fd, to + left, c->end - c->at < CHUNK ? (size_t)(c->end - c->at) : CHUNK, (off_t)c->at);
-    if (n <= 0)
-        return false;
-    c->at += (uint64_t)n;
-    c->from = to;
-    c->upto = to + left + n;
-    return true;
-}
-
-/* The next record of the file, NULL behind the last. */
-static inline const uint8_t *next_record(struct capture *c)
-{
-    size_t size = RECORD_HEADER;
-    for (size_t left; (left = (size_t)(c->upto - c->from)) < size || left < (size = u16(c->from + 6));)
-        if (!read_on(c))
-            return NULL;
-    const uint8_t *p = c->from;
-    c->from += size;
-    return size < RECORD_HEADER ? NULL : p;
-}
-
-/* What waits now came in the last round: buffers of those before are free. */
-static void begin_round(struct capture *c)
-{
-    size_t n = 0;
-    if (c->nheld)
-        c->held[c->nheld - 1].round = c->round + 1;
-    for (size_t i = 0; i < c->nheld; i++) {
-        if (c->held[i].round >= c->round) {
-            c->held[n++] = c->held[i];
-            continue;
-        }
-        c->spares = table_room(c->spares, c->nspares, &c->cap_spares, sizeof(*c->spares));
-        c->spares[c->nspares++] = c->held[i];
-    }
-    c->nheld = n;
-    c->round++;
     if (c->due < c->n)
         memmove(c->v, c->v + c->due, (c->n - c->due) * sizeof(*c->v));
     c->n -= c->due;
     c->next = c->due = 0;
-}
-
-bool capture_round(struct capture *c)
-{
-    const uint32_t time_at = c->events->time, other = c->events->other_time;
-    const uint8_t *p = NULL;
-    if (c->ended && c->due == c->n)
-        return false;
-    begin_round(c);
-    while ((p = next_record(c)) != NULL && u32(p) != FINISHED_ROUND) {
+    while (!ended && c->end - c->at >= RECORD_HEADER) {
+        const uint8_t *p = c->p + c->at;
         uint32_t type = u32(p), size = u16(p + 6);
-        if (type >= USER_TYPES)
+        if (size < RECORD_HEADER || size > c->end - c->at) {
+            c->at = c->end;
+            break;
+        }
+        c->at += size;
+        ended = type == FINISHED_ROUND;
+        if (type >= 64)
             continue;
         uint64_t time = type == SAMPLE               ? u64(p + time_at)
                         : other && size >= other + 8 ? u64(p + size - other)
@@ -246,8 +188,9 @@ bool capture_round(struct capture *c)
         c->v[c->n++] = (struct moment){ time, p };
         c->youngest = time > c->youngest ? time : c->youngest;
     }
-    c->ended = !p;
-    uint64_t limit = p ? c->youngest_before : UINT64_MAX;
+    if (!ended)
+        c->at = c->end;
+    uint64_t limit = ended ? c->youngest_before : UINT64_MAX;
     c->youngest_before = c->youngest;
     put_in_order(c);
     size_t lo = 0, hi = c->n;

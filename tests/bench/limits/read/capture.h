@@ -1,6 +1,6 @@
 /* capture: a file that perf wrote on a host of this byte order: where samples have their fields, by the attributes of their
-   events, and all records in order of time. It is read once, by a megabyte, and what was read is held for two rounds, as long
-   as a record of it may wait: memory does not grow with the capture. Neither pipes nor compressed captures are read. */
+   events, and all records in order of time. It is mapped, which is the least that reading costs. Neither pipes nor compressed
+   captures are read. */
 #ifndef PERFOLIO_BENCH_LIMITS_CAPTURE_H
 #define PERFOLIO_BENCH_LIMITS_CAPTURE_H
 
@@ -27,16 +27,7 @@ struct capture {
     const uint8_t *p;
     size_t size;
     struct folio *folio; /* that it is in; NULL: it is a file of its own */
-    uint64_t at, end;    /* of what is not yet read */
-    int fd;
-    const uint8_t *from, *upto; /* records in hand */
-    struct chunk {
-        uint8_t *v;
-        uint64_t round; /* the last one that has records there */
-    } * held, *spares;
-    size_t nheld, cap_held, nspares, cap_spares;
-    uint64_t round;
-    bool ended;
+    uint64_t at, end;    /* of the records */
     struct layout *events;
     uint32_t nevents;
     struct table by_id; /* event + 1 */
