@@ -277,7 +277,7 @@ static void test_bounded(void **state)
         rows[i] = in == 99 ? (struct row){ ROUND, 0 }
                            : (struct row){ COMM, 1 + round * 100 + in % 25 * 4 + in / 25 };
     }
-    assert_in_range(run(rows, MOST, NULL), 1, 1000 * 16);
+    assert_in_range(run(rows, MOST, NULL), 1, 2600 * 16);
     free(rows);
 }
 
