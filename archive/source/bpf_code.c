@@ -74,7 +74,9 @@ static enum answer bpf_open(struct source *source, const struct want *w, unsigne
         return ANSWER_UNUSABLE;
     }
     struct text file = { 0 };
-    elf_core_put(a, o->base, f->code, &file);
+    const struct code_piece code = { a, f->code, o->base, 0 };
+    if (!elf_core_put(a, &code, 1, &file, e))
+        return ANSWER_UNUSABLE;
     *out = (struct blob){ .bytes = { (const uint8_t *)file.s, file.n },
                           .origin = out->origin,
                           .reader = &reader,

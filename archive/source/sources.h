@@ -68,11 +68,13 @@ struct source *source_recorded_listing(const char *path);
 
 /* What the recorder kept of code as it ran, WANT_CODE: of the kernel and its modules in the directory of a capture, or in
    a folio that holds such a capture (kcore.c), and of BPF programs in the capture, which outlives the source and was
-   walked (bpf_code.c). NULL when there is none. */
+   walked (bpf_code.c). NULL when there is none. Of code that programs made, out of the jitdumps, or the images in a folio,
+   that the other sources of a chain have, which outlives the source (jit_code.c). */
 struct folio;
 struct source *source_kcore(const char *directory);
 struct source *source_folio_kcore(const struct folio *f, uint32_t capture);
 struct source *source_bpf_code(const struct capture *c);
+struct source *source_jit_code(struct chain *c);
 
 /* A package (deb, rpm, tar), or those that lie in a folder; NULL when the file is none, or the folder has no
    files. Which of them are packages is looked at when the first object is wanted. */

@@ -82,16 +82,29 @@ void annotate_line(const struct annotate_view *v, const struct line_frame *f, st
     text_printf(out, ":%" PRIu32, f->line);
 }
 
-/* The place of an address of the running kernel; what is gone in the end is what lay there last. */
+/* Where code runs beside that of an object: the process that made it, which its path names, or the kernel. */
+static const struct space *space_beside(const struct annotate_view *v, const struct object *o)
+{
+    const struct when last = WHEN_NEVER;
+    struct when from, until;
+    int pid;
+    if (o->kind != OBJECT_JIT)
+        return timeline_kernel(v->s->timeline, -1);
+    return sscanf(text_base_name(o->path), "perf-%d.map", &pid) == 1
+               ? timeline_space(v->s->timeline, o->machine, pid, last, &from, &until)
+               : NULL;
+}
+
+/* The place of an address beside that code; what is gone in the end is what lay there last. */
 static struct place place_as_run(const struct annotate_view *v, uint64_t avma)
 {
-    const struct space *kernel = timeline_kernel(v->s->timeline, -1);
+    const struct space *space = space_beside(v, v->l->function->object);
     struct when from, until, before;
-    const struct map *m = kernel ? space_find(kernel, avma, WHEN_NEVER, &from, &until) : NULL;
-    if (kernel && !m && (from.time || from.seq)) {
+    const struct map *m = space ? space_find(space, avma, WHEN_NEVER, &from, &until) : NULL;
+    if (space && !m && (from.time || from.seq)) {
         before = from.seq ? (struct when){ from.time, from.seq - 1 }
                           : (struct when){ from.time - 1, UINT64_MAX };
-        m = space_find(kernel, avma, before, &from, &until);
+        m = space_find(space, avma, before, &from, &until);
     }
     return m ? resolver_place(v->s->resolver, m, avma) : (struct place){ .at = avma };
 }
@@ -164,7 +177,8 @@ static void trust_code(const struct annotate_view *v)
         return;
     }
     rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? v->l->by->name.s : "nothing",
-               v->l->addresses == CODE_AS_RUN ? "as it ran: the recording has it"
+               v->l->addresses == CODE_AS_RUN ? (o->kind == OBJECT_JIT ? "as it ran: a jitdump has it"
+                                                                       : "as it ran: the recording has it")
                : o->build_id.n                ? "of the recorded build-id"
                                : "of a file that only its name speaks for: the recording has no build-id");
     if (missing)

@@ -81,6 +81,16 @@ static void add_live(struct session *s)
     chain_add(&s->chain, live);
 }
 
+/* Whether a program ran code that it had made. */
+static bool has_made_code(const struct session *s)
+{
+    size_t n, i = 0;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    while (i < n && objects[i]->kind != OBJECT_JIT)
+        i++;
+    return i < n;
+}
+
 /* What is kept with the capture, what the user named, what came with the capture, then what this machine may
    have; the build-id decides in every case. */
 static bool add_sources(struct session *s, const struct common_opts *o, struct err *e)
@@ -97,6 +107,8 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
         chain_add(&s->chain, source_tree(o->symfs, release));
     chain_add(&s->chain, source_simpleperf(s->capture));
     chain_add(&s->chain, source_bpf_code(s->capture));
+    if (has_made_code(s))
+        chain_add(&s->chain, source_jit_code(&s->chain));
     if (s->folio)
         chain_add(&s->chain, source_folio_kcore(s->folio, s->number));
     else if (s->capture->is_directory) {

@@ -42,8 +42,7 @@ static const char *no_file(const struct object *o, const struct symtab *t)
 {
     switch (o->kind) {
     case OBJECT_JIT:
-        return "it was made at run time, and a perf map keeps names, not code; a jitdump has it, of which perf inject "
-               "--jit makes files";
+        return "it was made at run time, and a perf map keeps names, not code; a jitdump has both";
     case OBJECT_KSYMBOL:
         return "it was made at run time, and the recording keeps its name, not its code (which perf record keeps of "
                "BPF programs, not of trampolines)";

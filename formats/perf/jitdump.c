@@ -1,8 +1,11 @@
 #include "formats/perf/jitdump.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 /* Header and record layouts: jitdump-specification.txt, "III/ Jitdump file header format" and "IV/". */
 enum { MAGIC = 0x4a695444, HEADER_BYTES = 40, RECORD_BYTES = 16 };
@@ -15,68 +18,211 @@ static bool order_of(struct span bytes, enum byte_order *order)
     return bytes.n >= HEADER_BYTES && load_u32(bytes.p, *order) == MAGIC;
 }
 
-struct jitdump {
-    uint32_t pid; /* whose it is: code of others is not ours to name */
-    struct symtab *out;
-    struct idmap at; /* address -> the latest symbol there + 1 */
+/* Code that was made, or moved. */
+struct load {
+    uint64_t avma, size;
+    const char *name;
+    struct span code; /* n: 0 if the record has not all of it */
+    uint32_t first;   /* the one that it was moved from in the end, or itself: its name is this one's */
 };
 
-static void add(struct jitdump *d, uint64_t addr, uint64_t size, const char *name)
+struct jitdump {
+    uint32_t pid; /* whose it is: code of others is not ours to name */
+    uint16_t machine;
+    enum byte_order order;
+    struct load *v; /* in the order of time */
+    size_t n, cap;
+    struct idmap at; /* address -> the latest one there + 1 */
+};
+
+static void add(struct jitdump *d, const struct load *l)
 {
-    symtab_add(d->out, addr, size, SYMBOL_LOCAL, name);
-    *idmap_at(&d->at, addr) = (uint32_t)d->out->n;
+    *MEM_ADD(d->v, d->n, d->cap) = *l;
+    *idmap_at(&d->at, l->avma) = (uint32_t)d->n;
 }
 
+/* The code is the end of the record, as to perf (util/jitdump.c, jit_repipe_code_load()). */
 static void load(struct cur *c, struct jitdump *d)
 {
     uint32_t pid = cur_u32(c);
     cur_take(c, 4 + 8); /* tid, vma */
-    uint64_t addr = cur_u64(c), size = cur_u64(c);
+    struct load l = { .first = (uint32_t)d->n };
+    l.avma = cur_u64(c);
+    l.size = cur_u64(c);
     cur_u64(c); /* code_index */
-    const char *name = cur_cstr(c);
-    if (!c->bad && size && pid == d->pid)
-        add(d, addr, size, arena_text(&d->out->arena, name, strlen(name)));
+    l.name = cur_cstr(c);
+    if (c->bad || !l.size || pid != d->pid)
+        return;
+    if (l.size <= c->left) {
+        cur_take(c, c->left - l.size);
+        l.code = cur_take(c, l.size);
+    }
+    add(d, &l);
 }
 
-/* A function that was moved has its name at both places. */
+/* A function that was moved has its name at both places, and its code. */
 static void move(struct cur *c, struct jitdump *d)
 {
     uint32_t pid = cur_u32(c);
     cur_take(c, 4 + 8);
     uint64_t from = cur_u64(c), to = cur_u64(c), size = cur_u64(c);
     uint32_t known = idmap_get(&d->at, from);
-    if (!c->bad && size && known && pid == d->pid)
-        add(d, to, size, d->out->v[known - 1].name);
+    if (c->bad || !size || !known || pid != d->pid)
+        return;
+    struct load l = d->v[known - 1];
+    l.avma = to;
+    l.size = size;
+    l.code.n = l.code.n < size ? 0 : (size_t)size;
+    add(d, &l);
+}
+
+static void jitdump_close(struct jitdump *d)
+{
+    free(d->v);
+    idmap_free(&d->at);
+}
+
+/* All that is in a dump, to be closed. */
+static bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e)
+{
+    *d = (struct jitdump){ .n = 0 };
+    if (!order_of(bytes, &d->order))
+        return err_set(e, ERR_FORMAT, 0, "not a jitdump");
+    struct cur c = cur_of(bytes, d->order);
+    cur_take(&c, 8);
+    uint32_t header = cur_u32(&c);
+    d->machine = (uint16_t)cur_u32(&c);
+    cur_take(&c, 4); /* pad1 */
+    d->pid = cur_u32(&c);
+    if (header < HEADER_BYTES || header > bytes.n)
+        return err_set(e, ERR_FORMAT, 8, "its header has %u bytes, expected 40 or more", header);
+    c = cur_of((struct span){ bytes.p + header, bytes.n - header }, d->order);
+    while (c.left >= RECORD_BYTES) {
+        uint32_t id = load_u32(c.p, d->order), size = load_u32(c.p + 4, d->order);
+        struct span record = cur_take(&c, size);
+        if (size < RECORD_BYTES || c.bad)
+            break;
+        struct cur body = cur_of((struct span){ record.p + RECORD_BYTES, size - RECORD_BYTES }, d->order);
+        if (id == JIT_CODE_LOAD)
+            load(&body, d);
+        else if (id == JIT_CODE_MOVE)
+            move(&body, d);
+    }
+    return true;
 }
 
 static bool jitdump_read(const struct symbol_input *in, struct symtab *out, struct err *e)
 {
-    enum byte_order order;
-    if (!order_of(in->bytes, &order))
-        return err_set(e, ERR_FORMAT, 0, "not a jitdump");
-    struct cur c = cur_of(in->bytes, order);
-    cur_take(&c, 8);
-    uint32_t header = cur_u32(&c);
-    cur_take(&c, 8); /* elf_mach, pad1 */
-    struct jitdump d = { .pid = cur_u32(&c), .out = out };
-    if (header < HEADER_BYTES || header > in->bytes.n)
-        return err_set(e, ERR_FORMAT, 8, "its header has %u bytes, expected 40 or more", header);
-    c = cur_of((struct span){ in->bytes.p + header, in->bytes.n - header }, order);
-    while (c.left >= RECORD_BYTES) {
-        uint32_t id = load_u32(c.p, order), size = load_u32(c.p + 4, order);
-        struct span record = cur_take(&c, size);
-        if (size < RECORD_BYTES || c.bad)
-            break;
-        struct cur body = cur_of((struct span){ record.p + RECORD_BYTES, size - RECORD_BYTES }, order);
-        if (id == JIT_CODE_LOAD)
-            load(&body, &d);
-        else if (id == JIT_CODE_MOVE)
-            move(&body, &d);
+    struct jitdump d;
+    if (!jitdump_open(in->bytes, &d, e))
+        return false;
+    for (size_t i = 0; i < d.n; i++) {
+        const struct load *l = &d.v[i];
+        const char *name = l->first < i ? out->v[l->first].name
+                                        : arena_text(&out->arena, l->name, strlen(l->name));
+        symtab_add(out, l->avma, l->size, SYMBOL_LOCAL, name);
     }
-    idmap_free(&d.at);
+    jitdump_close(&d);
     symtab_latest(out);
     out->space = SYMTAB_AVMA;
     return true;
+}
+
+/* The header has no word size: that is by where the code lies, if there is a choice. */
+static const struct arch *arch_of(const struct jitdump *d)
+{
+    const struct arch *narrow = arch_by_elf(d->machine, 32, d->order);
+    bool wide = !narrow;
+    for (size_t i = 0; i < d->n && !wide; i++)
+        wide = d->v[i].avma > UINT32_MAX;
+    return wide ? arch_by_elf(d->machine, 64, d->order) : narrow;
+}
+
+/* Which of the edges an address is. */
+static size_t edge_at(const uint64_t *edges, size_t n, uint64_t avma)
+{
+    return sort_by_up_to(edges, n, sizeof(*edges), avma) - 1;
+}
+
+/* The first place from `at` on that is free: each leads to itself if it is, else to a later one. */
+static size_t free_from(size_t *next, size_t at)
+{
+    size_t to = at;
+    while (next[to] != to)
+        to = next[to];
+    while (next[at] != to) {
+        size_t then = next[at];
+        next[at] = to;
+        at = then;
+    }
+    return to;
+}
+
+/* Where code begins and ends, in order, each once. */
+static uint64_t *edges_of(const struct jitdump *d, size_t *n)
+{
+    uint64_t *edges = mem_new(2 * d->n, sizeof(*edges));
+    size_t all = 0;
+    for (size_t i = 0; i < d->n; i++)
+        if (d->v[i].size <= UINT64_MAX - d->v[i].avma) {
+            edges[all++] = d->v[i].avma;
+            edges[all++] = d->v[i].avma + d->v[i].size;
+        }
+    sort_by_first(edges, all, sizeof(*edges));
+    *n = 0;
+    for (size_t i = 0; i < all; i++)
+        if (!*n || edges[*n - 1] != edges[i])
+            edges[(*n)++] = edges[i];
+    return edges;
+}
+
+/* What lies from one edge to the next: that was made last which covers it, so the latest takes its places first. */
+static void take_latest(const struct jitdump *d, const struct arch *arch, struct jitdump_code *out)
+{
+    size_t n, cap = 0;
+    uint64_t *edges = edges_of(d, &n);
+    size_t *next = mem_new(n + 1, sizeof(*next));
+    uint32_t *owner = mem_new(n + 1, sizeof(*owner)); /* + 1; 0: none */
+    for (size_t i = 0; i <= n; i++)
+        next[i] = i;
+    for (size_t i = d->n; i--;) {
+        const struct load *l = &d->v[i];
+        if (l->size > UINT64_MAX - l->avma)
+            continue;
+        const size_t end = edge_at(edges, n, l->avma + l->size);
+        for (size_t at = edge_at(edges, n, l->avma); (at = free_from(next, at)) < end; next[at] = at + 1)
+            owner[at] = (uint32_t)i + 1;
+    }
+    for (size_t i = 0; i + 1 < n; i++) {
+        const struct load *l = owner[i] ? &d->v[owner[i] - 1] : NULL;
+        struct code_piece *last = out->n ? &out->v[out->n - 1] : NULL;
+        if (!l || !l->code.n)
+            continue;
+        const size_t size = (size_t)(edges[i + 1] - edges[i]);
+        if (i && owner[i - 1] == owner[i])
+            last->bytes.n += size;
+        else
+            *MEM_ADD(out->v, out->n, cap) =
+                (struct code_piece){ arch, { l->code.p + (edges[i] - l->avma), size }, edges[i], 0 };
+    }
+    free(edges);
+    free(next);
+    free(owner);
+}
+
+bool jitdump_code(struct span bytes, struct jitdump_code *out, struct err *e)
+{
+    struct jitdump d;
+    *out = (struct jitdump_code){ .n = 0 };
+    if (!jitdump_open(bytes, &d, e))
+        return false;
+    const struct arch *arch = arch_of(&d);
+    if (arch)
+        take_latest(&d, arch, out);
+    else
+        err_set(e, ERR_UNSUPPORTED, 0, "its code is of an unknown machine (%u)", d.machine);
+    jitdump_close(&d);
+    return arch;
 }
 
 static bool jitdump_recognise(struct span bytes)

@@ -273,7 +273,7 @@ $ ip=$(perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-
   symbol    _hit+0x0, 0xf7aff050-0xf7aff054, local
   because   of all that lay there it was made last
   source    none: its names come from no file with code
-  code      none: it was made at run time, and a perf map keeps names, not code; a jitdump has it, of which perf inject --jit makes files
+  code      none: it was made at run time, and a perf map keeps names, not code; a jitdump has both
 whole page
   symbol    0xf7aff000-0xf7aff050, local
   object    /tmp/perf-67.map, code that the process made at run time, recorded without a build-id

@@ -1,6 +1,6 @@
 # code that recorders keep: of the kernel and its modules (record --kcore), of BPF programs (BPF_PROG_INFO); of modules that are
 # not linked: fixtures/workload/tiny.c by gcc 12 -O2 -fno-pic -mcmodel=kernel -fno-asynchronous-unwind-tables -fcf-protection=none
-# -fno-stack-protector -fno-ident -c; and of what is made at run time
+# -fno-stack-protector -fno-ident -c; and of what is made at run time: of a jitdump (tests/fixture/jitdump.py), of what perf inject --jit makes of one
 
 $ python3 tests/fixture/kcore.py $T/made && diff -r $T/made/kcore.data fixtures/synthetic/kcore.data && cmp $T/made/module.data fixtures/synthetic/module.data
 $ perfolio annotate --isolated -i fixtures/synthetic/kcore.data
@@ -224,7 +224,100 @@ $ perfolio pack --isolated fixtures/synthetic/module.data --objects fixtures/amd
 held to docs/folio.md
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/tiny.ko for /lib/modules/6.1.0-test/kernel/tiny.ko: the capture has no build-id for it)
 $ ip=$(perfolio dump -i fixtures/hppa/jit.data | sed -n 's/.*SAMPLE.* ip 0x\([0-9a-f]*\) .*perf-67.map.*/\1/p' | sort -u | head -1); echo "${ip%???}000 1000 made" >$T/perf-67.map; perfolio annotate made -n --isolated -i fixtures/hppa/jit.data --objects $T/perf-67.map 2>$T/err | grep '^# no'
-# no code: it was made at run time, and a perf map keeps names, not code; a jitdump has it, of which perf inject --jit makes files
+# no code: it was made at run time, and a perf map keeps names, not code; a jitdump has both
+$ python3 tests/fixture/jitdump.py $T; perfolio annotate -n --isolated -i $T/made.data --objects $T/jit-30.dump 2>$T/err
+ Samples |	Source code & Disassembly of perf-30.map for cpu-clock (12 samples, percent: local period)
+----------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :              00007f1200001040 <inner>:
+         :              inner():
+       0 :   7f1200001040:   movq   %rdi, %rax
+       7 :   7f1200001043:   decq   %rax
+       5 :   7f1200001046:   jne    0x7f1200001043 <inner+0x3>
+       0 :   7f1200001048:   retq
+# code: by capstone 4.0, as it ran: a jitdump has it
+ Samples |	Source code & Disassembly of perf-30.map for cpu-clock (4 samples, percent: local period)
+---------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :              00007f1200001000 <outer>:
+         :              outer():
+       0 :   7f1200001000:   pushq  %rbx
+       0 :   7f1200001001:   callq  0x7f1200001040 <inner>
+       4 :   7f1200001006:   popq   %rbx
+       0 :   7f1200001007:   jmp    0x7f1200001200 <moved>
+# code: by capstone 4.0, as it ran: a jitdump has it
+ Samples |	Source code & Disassembly of perf-30.map for cpu-clock (3 samples, percent: local period)
+---------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :              00007f1200001200 <moved>:
+         :              moved():
+       3 :   7f1200001200:   leal   1(%rdi), %eax
+       0 :   7f1200001203:   retq
+# code: by capstone 4.0, as it ran: a jitdump has it
+ Samples |	Source code & Disassembly of perf-30.map for cpu-clock (2 samples, percent: local period)
+---------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :              00007f1200001300 <no_code>:
+         :              no_code():
+       0 :   7f1200001300:   (2 bytes are not at hand)
+       2 :   7f1200001302:   (62 bytes are not at hand)
+# code: by nothing, as it ran: a jitdump has it
+ Samples |	Source code & Disassembly of perf-30.map for cpu-clock (1 samples, percent: local period)
+---------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :              00007f1200001049 <gone>:
+         :              gone():
+       0 :   7f1200001049:   nop
+       1 :   7f120000104a:   nop
+       0 :   7f120000104b:   retq
+# code: by capstone 4.0, as it ran: a jitdump has it
+# left out: 1 functions, 4.35% of the samples' period; --top N shows N functions, --top 0 all
+$ perfolio annotate -n -q --isolated -i $T/foreign.data --objects $T/jit-40.dump 2>$T/err
+ Samples |	Source code & Disassembly of perf-40.map for cpu-clock (3 samples, percent: local period)
+---------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :              00007f1200001000 <count_down>:
+         :              count_down():
+       0 :   7f1200001000:   lghi   %r0, 0
+       2 :   7f1200001004:   ahi    %r0, -1
+       1 :   7f1200001008:   j      0x7f1200001004 <count_down+0x4>
+       0 :   7f120000100c:   br     %r14
+$ perfolio explain 0x7f1200001046 --pid=30 --isolated -i $T/made.data --objects $T/jit-30.dump 2>$T/err | grep -A4 '^  code'
+  code        7f1200001040: movq %rdi, %rax
+              7f1200001043: decq %rax
+            > 7f1200001046: jne 0x7f1200001043
+              7f1200001048: retq
+$ perfolio pack --isolated $T/made.data --objects $T/jit-30.dump -o $T/made.folio >$T/out 2>$T/err; for view in "annotate --top 0 --blocks" "annotate --top 0 --json" "explain 0x7f1200001046 --pid=30"; do perfolio $view --isolated -i $T/made.data --objects $T/jit-30.dump 2>$T/err | grep -v $T >$T/packing; perfolio $view --isolated -i $T/made.folio 2>$T/err | grep -v $T >$T/packed; cmp $T/packing $T/packed && grep -c . $T/packed; done; python3 tests/folio/reader.py $T/made.folio >$T/out && echo held to docs/folio.md
+86
+168
+12
+held to docs/folio.md
+$ perfolio pack --isolated $T/made.data --objects $T/jit-30.dump --level=symbols -o $T/names.folio >$T/out 2>$T/err; perfolio annotate inner -n --isolated -i $T/names.folio 2>$T/err | grep '^# no'
+# no code: it was made at run time, and a perf map keeps names, not code; a jitdump has both
+$ perfolio merge -o $T/both.folio $T/made.folio $T/names.folio >$T/out 2>$T/err; perfolio annotate inner -n -q --isolated -i $T/both.folio --capture 1 2>$T/err | tail -4
+       0 :   7f1200001040:   movq   %rdi, %rax
+       7 :   7f1200001043:   decq   %rax
+       5 :   7f1200001046:   jne    0x7f1200001043 <inner+0x3>
+       0 :   7f1200001048:   retq
+$ perl -0777 -pi -e 's/^(DTiJ.{8})\x3e/$1\xfe/s' $T/jit-30.dump; perfolio annotate inner -n --isolated -i $T/made.data --objects $T/jit-30.dump 2>&1 | sed "s,$T/,,g" | tail -6
+         :              00007f1200001040 <inner>:
+         :              inner():
+       0 :   7f1200001040:   (3 bytes are not at hand)
+       7 :   7f1200001043:   (3 bytes are not at hand)
+       5 :   7f1200001046:   (3 bytes are not at hand)
+# no code: it was made at run time, and a perf map keeps names, not code; a jitdump has both
 $ perfolio annotate made_first -n -q --isolated -i fixtures/amd64/jit.data --symfs fixtures/amd64/jit
  Samples |	Source code & Disassembly of jitted-21212-1.so for cpu-clock:u (16 samples, percent: local period)
 ------------------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ static void put_header(struct dump *d, uint32_t size)
     put(d, 4, 0x4a695444);
     put(d, 4, 1);
     put(d, 4, size);
-    put(d, 4, 62);
+    put(d, 4, 8); /* EM_MIPS, which has either order */
     put(d, 4, 0);
     put(d, 4, 7);
     put(d, 8, 1000);
@@ -114,6 +114,111 @@ static void test_jitdump(void **state)
     }
 }
 
+/* A function whose code the dump has, of which it says that it has `size` bytes. */
+static void put_code(struct dump *d, uint64_t addr, uint64_t size, const char *code)
+{
+    put(d, 4, 0);
+    put(d, 4, 16 + 40 + 2 + strlen(code));
+    put(d, 8, 5);
+    put(d, 4, 7);
+    put(d, 4, 7);
+    put(d, 8, addr);
+    put(d, 8, addr);
+    put(d, 8, size);
+    put(d, 8, 1);
+    memcpy(d->bytes + d->n, "f", 2);
+    memcpy(d->bytes + d->n + 2, code, strlen(code));
+    d->n += 2 + strlen(code);
+}
+
+/* "ADDRESS:BYTES " of each piece. */
+static void list_code(struct span bytes, struct text *out)
+{
+    struct jitdump_code code;
+    struct err e = { 0 };
+    if (!jitdump_code(bytes, &code, &e)) {
+        text_add(out, e.msg);
+        return;
+    }
+    for (size_t i = 0; i < code.n; i++) {
+        text_printf(out, "%llx:", (unsigned long long)code.v[i].addr);
+        text_add_n(out, (const char *)code.v[i].bytes.p, code.v[i].bytes.n);
+        text_char(out, ' ', 1);
+    }
+    free(code.v);
+}
+
+/* Code by where it lies, in either order: of what overlaps the latest, and nothing of what the dump lacks. */
+static void test_code(void **state)
+{
+    enum { LOADS = 4 };
+    (void)state;
+    static const struct {
+        const char *code[LOADS];
+        uint64_t at[LOADS], size[LOADS];
+        const char *expected;
+    } rows[] = {
+        { { "abcd", "efgh" }, { 0x1000, 0x1004 }, { 4, 4 }, "1000:abcd 1004:efgh " },
+        { { "efgh", "abcd" }, { 0x1004, 0x1000 }, { 4, 4 }, "1000:abcd 1004:efgh " },
+        { { "abcdefgh", "XY" }, { 0x1000, 0x1003 }, { 8, 2 }, "1000:abc 1003:XY 1005:fgh " },
+        { { "XY", "abcdefgh" }, { 0x1003, 0x1000 }, { 2, 8 }, "1000:abcdefgh " },
+        { { "abcd", "abcd", "WXYZ", "m" },
+          { 0x1000, 0x1002, 0x1001, 0x1002 },
+          { 4, 4, 4, 1 },
+          "1000:a 1001:W 1002:m 1003:YZ 1005:d " },
+        { { "pad.abcd" }, { 0x1000 }, { 4 }, "1000:abcd " },
+        { { "abcd", "" }, { 0x1000, 0x1001 }, { 4, 2 }, "1000:a 1003:d " },
+        { { "abcd", "ab" }, { 0x1000, 0x1001 }, { 4, UINT64_MAX - 0x1001 }, "1000:a " },
+        { { "abcd", "ab" }, { 0x1000, 0x1001 }, { 4, UINT64_MAX }, "1000:abcd " },
+        { { "abcd", "ab" }, { 0x1000, 0x1001 }, { 4, 0 }, "1000:abcd " },
+        { { "ab" }, { UINT64_MAX - 2 }, { 2 }, "fffffffffffffffd:ab " },
+        { { "abc" }, { UINT64_MAX - 2 }, { 3 }, "" },
+        { { "ab" }, { 0x1000 }, { 3 }, "" },
+    };
+    for (size_t i = 0; i < 2 * COUNT(rows); i++) {
+        struct dump d = { .order = i % 2 };
+        struct text t = { 0 };
+        put_header(&d, 40);
+        for (size_t k = 0; k < LOADS && rows[i / 2].code[k]; k++)
+            put_code(&d, rows[i / 2].at[k], rows[i / 2].size[k], rows[i / 2].code[k]);
+        list_code((struct span){ d.bytes, d.n }, &t);
+        assert_string_equal(t.s ? t.s : "", rows[i / 2].expected);
+        text_free(&t);
+    }
+}
+
+/* Moved code is at both places; cut anywhere, or with any 4 bytes turned into a huge number, nothing behind the end is
+   read. */
+static void test_damaged_code(void **state)
+{
+    (void)state;
+    struct dump d = { .order = ORDER_BIG };
+    struct text t = { 0 };
+    put_header(&d, 40);
+    put_code(&d, 0x1000, 4, "abcd");
+    put_move(&d, 0x1000, 0x1002, 4);
+    put_move(&d, 0x1002, 0x3000, 3);
+    put_move(&d, 0x1002, 0x4000, 5);
+    list_code((struct span){ d.bytes, d.n }, &t);
+    assert_string_equal(t.s, "1000:ab 1002:abcd 3000:abc ");
+    for (size_t n = 0; n < 2 * d.n; n++) {
+        const size_t left = n < d.n ? n : d.n;
+        uint8_t *copy = malloc(left + !left);
+        assert_non_null(copy);
+        memcpy(copy, d.bytes, left);
+        for (size_t i = n - d.n; n >= d.n && i < d.n && i < n - d.n + 4; i++)
+            copy[i] = 0xff;
+        t.n = 0;
+        list_code((struct span){ copy, left }, &t);
+        free(copy);
+    }
+    d.bytes[14] = d.bytes[15] = 0xff;
+    t.n = 0;
+    list_code((struct span){ d.bytes, d.n }, &t);
+    assert_string_equal(t.s, "its code is of an unknown machine (65535)");
+    text_free(&t);
+}
+
 static void test_perf_map(void **state)
 {
     (void)state;
@@ -141,6 +246,8 @@ static void test_perf_map(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_jitdump), cmocka_unit_test(test_perf_map) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_jitdump), cmocka_unit_test(test_code),
+                                        cmocka_unit_test(test_damaged_code),
+                                        cmocka_unit_test(test_perf_map) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

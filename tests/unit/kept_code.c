@@ -160,7 +160,7 @@ static void cores_of_every_architecture(void **state UNUSED)
         struct err e = { 0 };
         struct image m;
         uint64_t avma = all[i]->bits == 64 ? 0xffffffffc0001234 : 0xc0001234, foff, at;
-        elf_core_put(all[i], avma, code, &file);
+        assert_true(elf_core_put(all[i], &(struct code_piece){ all[i], code, avma, 0 }, 1, &file, &e));
         const struct span bytes = { (const uint8_t *)file.s, file.n };
         assert_true(image_open(&m, bytes, &e));
         assert_int_equal(m.ehdr.e_type, ET_CORE);
@@ -186,6 +186,63 @@ static void cores_of_every_architecture(void **state UNUSED)
         elf_code_reader.close(f);
         text_free(&file);
     }
+}
+
+/* Pieces with gaps between them: each is there, and nothing beside it; in more segments than are read there would be. */
+static void core_of_pieces(void **state UNUSED)
+{
+    enum { PIECES = 1000 };
+    static const uint64_t gaps[] = { 0, 1, 7, 4096, 1 << 14 };
+    const struct object o = { .kind = OBJECT_JIT, .path = "x", .name = "x" };
+    const struct span none = { NULL, 0 };
+    size_t n;
+    const struct arch *const *all = arch_all(&n);
+    for (size_t i = 0; i < n; i++) {
+        struct code_piece p[PIECES];
+        struct text file = { 0 };
+        struct err e = { 0 };
+        const uint64_t zero = 0;
+        uint64_t at = 0x1000;
+        for (size_t k = 0; k < PIECES; k++) {
+            const size_t size = 1 + k % 9;
+            p[k] = (struct code_piece){ all[i], { (const uint8_t *)"012345678" + 9 - size, size }, at, 0 };
+            at += size + gaps[k % COUNT(gaps)];
+        }
+        assert_true(elf_core_put(all[i], p, PIECES, &file, &e));
+        struct code_file *f =
+            elf_code_reader.open((struct span){ (const uint8_t *)file.s, file.n }, none, &o, &zero, &e);
+        assert_non_null(f);
+        for (size_t k = 0; k < PIECES; k++) {
+            const uint64_t gap = gaps[k % COUNT(gaps)], end = p[k].addr + p[k].bytes.n;
+            size_t runs;
+            struct code_run *r = elf_code_reader.runs(f, p[k].addr, end + gap, &runs);
+            assert_int_equal(r[0].bytes.n, p[k].bytes.n);
+            assert_memory_equal(r[0].bytes.p, p[k].bytes.p, p[k].bytes.n);
+            assert_true(gap ? runs >= 2 && !r[1].bytes.n : runs == 1);
+            free(r);
+        }
+        elf_code_reader.close(f);
+        text_free(&file);
+    }
+}
+
+/* Code all over an address space would make a file of its size. */
+static void code_too_far_apart(void **state UNUSED)
+{
+    enum { PIECES = 200 };
+    const struct arch *wide = arch_by_name("x86_64", 64, ORDER_LITTLE);
+    struct code_piece p[PIECES];
+    struct text file = { 0 };
+    struct err e = { 0 };
+    for (size_t k = 0; k < PIECES; k++)
+        p[k] = (struct code_piece){ wide, { (const uint8_t *)"x", 1 }, k << 40, 0 };
+    assert_false(elf_core_put(wide, p, PIECES, &file, &e));
+    assert_null(file.s);
+    assert_true(elf_core_put(wide, p, 100, &file, &e));
+    assert_true(file.n < 1 << 14);
+    text_free(&file);
+    assert_false(elf_core_put(arch_by_name("i386", 32, ORDER_LITTLE), p, 2, &file, &e));
+    assert_null(file.s);
 }
 
 /* Who is asked: by where the function lay, if the tag in its name is right. */
@@ -257,6 +314,8 @@ int main(void)
         cmocka_unit_test(functions_in_both_orders),
         cmocka_unit_test(damaged_functions),
         cmocka_unit_test(cores_of_every_architecture),
+        cmocka_unit_test(core_of_pieces),
+        cmocka_unit_test(code_too_far_apart),
         cmocka_unit_test(code_by_place_and_tag),
         cmocka_unit_test(no_programs),
     };

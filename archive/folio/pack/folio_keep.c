@@ -18,7 +18,8 @@ static bool add_whole(struct pack *p, const char *prefix, const char *name, stru
     return *section;
 }
 
-/* The file that was mapped as far as it is there: borrowed from the resolver, or opened into `b`. */
+/* The file that was mapped, or the code that a program made, as far as it is there: borrowed from the resolver, or opened
+   into `b`. */
 static struct span image_of(struct pack_input const *in, const struct object *object,
                             const struct resolved_from *r, struct blob *b)
 {
@@ -27,7 +28,10 @@ static struct span image_of(struct pack_input const *in, const struct object *ob
     if (r->symbols->bytes.n && !r->symbols->part && folio_plan_is_elf(r->symbols->bytes))
         return r->content.runtime || object->kind == OBJECT_MODULE ? r->symbols->bytes
                                                                    : (struct span){ NULL, 0 };
-    return resolver_open_image(in->resolver, object, b) ? b->bytes : (struct span){ NULL, 0 };
+    uint64_t slide; /* code that a program made has the addresses at which it ran */
+    const bool found = object->kind == OBJECT_JIT ? resolver_open_kept(in->resolver, object, b, &slide)
+                                                  : resolver_open_image(in->resolver, object, b);
+    return found ? b->bytes : (struct span){ NULL, 0 };
 }
 
 /* Add what one capture has of an image to what the ones before it had. */
@@ -121,7 +125,7 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
     struct text subset = { 0 }, more = { 0 };
     struct err ignored = { 0 };
     memcpy(touched, c->ranges, n * sizeof(*touched));
-    if (c->o.space == SYMTAB_KERNEL)
+    if (c->o.space != SYMTAB_FOFF)
         code_ranges_to_foffs(image, touched, n);
     ranges = code_ranges(image, touched, &n);
     if (elf_subset(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &subset, &ignored)) {

@@ -1,28 +1,124 @@
 #include "formats/elf/write/elf_core.h"
 
-#include "formats/elf/write/elf_out.h"
+#include <stdlib.h>
+#include <string.h>
 
-void elf_core_put(const struct arch *a, uint64_t avma, struct span code, struct text *out)
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "formats/elf/write/elf_out.h"
+#include "formats/elf/write/elf_subset.h"
+
+/* Segments: fewer than a reader looks at (image.c), for the pieces of one have gaps between them. These are zeros, which
+   may be that many times as large as the code, or as large as SLACK. */
+enum { SEGMENTS = 128, TIMES = 16, SLACK = 1 << 24 };
+
+struct segment {
+    uint64_t avma, size, foff;
+};
+
+static uint64_t end_of(const struct code_piece *p)
 {
-    const struct elf_out o = { .wide = a->bits == 64, .order = a->order };
-    const uint64_t header = o.wide ? 64 : 52, segment = o.wide ? 56 : 32, at = header + segment;
+    return p->addr + p->bytes.n;
+}
+
+/* Pieces parted where the gaps between them are largest. Malloc'ed. */
+static struct segment *segments_of(const struct code_piece *pieces, size_t n, size_t *count)
+{
+    struct numbered *gaps = mem_new(n, sizeof(*gaps));
+    bool *begins = mem_new(n, sizeof(*begins));
+    struct segment *v = mem_new(SEGMENTS, sizeof(*v));
+    for (size_t i = 1; i < n; i++)
+        gaps[i - 1] =
+            (struct numbered){ UINT64_MAX - (pieces[i].addr - end_of(&pieces[i - 1])), (uint32_t)i };
+    sort_by_number(gaps, n - 1);
+    begins[0] = true;
+    for (size_t i = 0; i + 1 < n && i + 1 < SEGMENTS && gaps[i].by != UINT64_MAX; i++)
+        begins[gaps[i].at] = true;
+    *count = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (begins[i])
+            v[(*count)++].avma = pieces[i].addr;
+        v[*count - 1].size = end_of(&pieces[i]) - v[*count - 1].avma;
+    }
+    free(gaps);
+    free(begins);
+    return v;
+}
+
+static void put_headers(const struct elf_out *o, const struct arch *a, const struct segment *v, size_t n,
+                        uint64_t header, uint64_t segment, struct text *out)
+{
     const char ident[EI_NIDENT] = { 0x7f,
                                     'E',
                                     'L',
                                     'F',
-                                    o.wide ? ELFCLASS64 : ELFCLASS32,
-                                    o.order == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB,
+                                    o->wide ? ELFCLASS64 : ELFCLASS32,
+                                    o->order == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB,
                                     EV_CURRENT };
     text_add_n(out, ident, sizeof(ident));
     /* gabi, "ELF Header": e_type, machine, version, entry, phoff, shoff, flags, ehsize, phentsize, phnum, and none
        of sections; "Program Header" has p_flags elsewhere in either class. */
     elf_out_fields(
-        &o, out, "224www4222222",
-        (const uint64_t[]){ ET_CORE, a->machine, EV_CURRENT, 0, header, 0, 0, header, segment, 1, 0, 0, 0 });
-    const uint64_t n = code.n, flags = PF_R | PF_X;
-    if (o.wide)
-        elf_out_fields(&o, out, "44wwwwww", (const uint64_t[]){ PT_LOAD, flags, at, avma, 0, n, n, 1 });
-    else
-        elf_out_fields(&o, out, "4wwwww44", (const uint64_t[]){ PT_LOAD, at, avma, 0, n, n, flags, 1 });
-    text_add_n(out, (const char *)code.p, code.n);
+        o, out, "224www4222222",
+        (const uint64_t[]){ ET_CORE, a->machine, EV_CURRENT, 0, header, 0, 0, header, segment, n, 0, 0, 0 });
+    const uint64_t flags = PF_R | PF_X;
+    for (const struct segment *s = v; s < v + n; s++)
+        if (o->wide)
+            elf_out_fields(o, out, "44wwwwww",
+                           (const uint64_t[]){ PT_LOAD, flags, s->foff, s->avma, 0, s->size, s->size, 1 });
+        else
+            elf_out_fields(o, out, "4wwwww44",
+                           (const uint64_t[]){ PT_LOAD, s->foff, s->avma, 0, s->size, s->size, flags, 1 });
+}
+
+/* Put the pieces in their places, behind `head` bytes; what lies between them is not real. */
+static void put_code(struct elf_out *o, const struct code_piece *pieces, size_t n, const struct segment *v,
+                     uint64_t head, uint64_t end)
+{
+    struct elf_ranges real = { 0 };
+    text_room(o->file, (size_t)(end - head));
+    memset(o->file->s + head, 0, (size_t)(end - head) + 1);
+    o->file->n = (size_t)end;
+    elf_ranges_add(&real, 0, head);
+    for (size_t i = 0; i < n; i++) {
+        v += pieces[i].addr - v->avma >= v->size;
+        const uint64_t foff = pieces[i].addr - v->avma + v->foff;
+        memcpy(o->file->s + foff, pieces[i].bytes.p, pieces[i].bytes.n);
+        elf_ranges_add(&real, foff, foff + pieces[i].bytes.n);
+    }
+    elf_ranges_join(&real);
+    const bool whole = real.n == 1;
+    if (whole) {
+        free(real.v);
+        return;
+    }
+    elf_out_section(o, "", (GElf_Shdr){ .sh_type = SHT_NULL }, (struct span){ NULL, 0 });
+    elf_subset_add_ranges(o, &real);
+    elf_out_end(o);
+}
+
+bool elf_core_put(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *out,
+                  struct err *e)
+{
+    struct elf_out o = { .wide = a->bits == 64, .order = a->order, .file = out };
+    const uint64_t header = o.wide ? 64 : 52, segment = o.wide ? 56 : 32;
+    size_t count;
+    struct segment *v = segments_of(pieces, n, &count);
+    const uint64_t head = header + segment * count;
+    uint64_t end = head, code = 0;
+    bool fits = o.wide || end_of(&pieces[n - 1]) <= (uint64_t)UINT32_MAX + 1;
+    for (size_t i = 0; i < n; i++)
+        code += pieces[i].bytes.n;
+    for (size_t i = 0; i < count && fits; i++) {
+        v[i].foff = end;
+        fits = v[i].size <= TIMES * code + SLACK - (end - head);
+        end += v[i].size +
+               (i + 1 < count); /* a byte that is not real, for code does not go on in the next one */
+    }
+    if (fits) {
+        put_headers(&o, a, v, count, header, segment, out);
+        put_code(&o, pieces, n, v, head, end);
+    }
+    free(v);
+    return fits || err_set(e, ERR_UNSUPPORTED, 0, "its code lies too far apart");
 }
