@@ -124,7 +124,8 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
     size_t n = code ? c->nranges : 0;
     struct text subset = { 0 }, more = { 0 };
     struct err ignored = { 0 };
-    memcpy(touched, c->ranges, n * sizeof(*touched));
+    if (n)
+        memcpy(touched, c->ranges, n * sizeof(*touched));
     if (c->o.space != SYMTAB_FOFF)
         code_ranges_to_foffs(image, touched, n);
     ranges = code_ranges(image, touched, &n);
