@@ -138,6 +138,11 @@ static const struct arch *arch_of(const struct jitdump *d)
     return wide ? arch_by_elf(d->machine, 64, d->order) : narrow;
 }
 
+static uint64_t end_of(const struct load *l)
+{
+    return l->size < UINT64_MAX - l->avma ? l->avma + l->size : UINT64_MAX;
+}
+
 /* Which of the edges an address is. */
 static size_t edge_at(const uint64_t *edges, size_t n, uint64_t avma)
 {
@@ -163,11 +168,10 @@ static uint64_t *edges_of(const struct jitdump *d, size_t *n)
 {
     uint64_t *edges = mem_new(2 * d->n, sizeof(*edges));
     size_t all = 0;
-    for (size_t i = 0; i < d->n; i++)
-        if (d->v[i].size <= UINT64_MAX - d->v[i].avma) {
-            edges[all++] = d->v[i].avma;
-            edges[all++] = d->v[i].avma + d->v[i].size;
-        }
+    for (size_t i = 0; i < d->n; i++) {
+        edges[all++] = d->v[i].avma;
+        edges[all++] = end_of(&d->v[i]);
+    }
     sort_by_first(edges, all, sizeof(*edges));
     *n = 0;
     for (size_t i = 0; i < all; i++)
@@ -187,9 +191,7 @@ static void take_latest(const struct jitdump *d, const struct arch *arch, struct
         next[i] = i;
     for (size_t i = d->n; i--;) {
         const struct load *l = &d->v[i];
-        if (l->size > UINT64_MAX - l->avma)
-            continue;
-        const size_t end = edge_at(edges, n, l->avma + l->size);
+        const size_t end = edge_at(edges, n, end_of(l));
         for (size_t at = edge_at(edges, n, l->avma); (at = free_from(next, at)) < end; next[at] = at + 1)
             owner[at] = (uint32_t)i + 1;
     }

@@ -169,10 +169,10 @@ static void test_code(void **state)
         { { "pad.abcd" }, { 0x1000 }, { 4 }, "1000:abcd " },
         { { "abcd", "" }, { 0x1000, 0x1001 }, { 4, 2 }, "1000:a 1003:d " },
         { { "abcd", "ab" }, { 0x1000, 0x1001 }, { 4, UINT64_MAX - 0x1001 }, "1000:a " },
-        { { "abcd", "ab" }, { 0x1000, 0x1001 }, { 4, UINT64_MAX }, "1000:abcd " },
+        { { "abcd", "ab" }, { 0x1000, 0x1001 }, { 4, UINT64_MAX }, "1000:a " },
         { { "abcd", "ab" }, { 0x1000, 0x1001 }, { 4, 0 }, "1000:abcd " },
         { { "ab" }, { UINT64_MAX - 2 }, { 2 }, "fffffffffffffffd:ab " },
-        { { "abc" }, { UINT64_MAX - 2 }, { 3 }, "" },
+        { { "abc" }, { UINT64_MAX - 2 }, { 3 }, "fffffffffffffffd:ab " },
         { { "ab" }, { 0x1000 }, { 3 }, "" },
     };
     for (size_t i = 0; i < 2 * COUNT(rows); i++) {
