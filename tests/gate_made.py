@@ -118,6 +118,20 @@ def call_paths(folder):
     assert not section(json.loads(text), "call paths"), text
 
 
+def renamed(folder):
+    """fib has another name and takes four times as long: a limit on its old name is not kept."""
+    runs = sides(folder, {"main;fib": 300, "main;hot_loop": 600, "main;cmp_u32": 600}, {"main;worker_fib": 1200, "main;hot_loop": 600, "main;cmp_u32": 600})
+    status, text = diff(*runs, "--fail-over", "sym=fib:+10%")
+    assert status == 2 and "\nsym=fib:+10%: gone: fib in workload-nopie has no samples after the change; new there: worker_fib in " in text, text
+    assert diff(*runs, "--fail-over", "sym=fib:+10%", "--on-unknown", "pass")[0] == 0
+    status, text = diff(*runs, "--fail-over", "sym=fib:+10%", "--junit")
+    assert status == 2 and "<failure message=\"sym=fib:+10%: gone: fib" in text, text
+    status, text = diff(*runs, "--fail-over", "sym=fib:+10%", "--markdown")
+    assert status == 2 and "the gate is closed" in text and "`sym=fib:+10%: gone: fib" in text, text
+    status, text = diff(*runs, "--fail-over", "sym=[fh]*:+80%")                              # the others of a limit are there
+    assert status == 0 and "kept: hot_loop" in text and "; 1 of its 2 rows is gone\n" in text, text
+
+
 def near(calls, often, each):
     return abs(calls["often"] / often - 1) < 0.05 and calls["often_low"] < often < calls["often_high"] and \
         abs(calls["each"] / each - 1) < 0.1 and calls["each_low"] < each < calls["each_high"]
@@ -203,6 +217,6 @@ def blocks(folder):
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, calls_by_probes, calls_by_branches, blocks):
+    for test in (call_paths, renamed, calls_by_probes, calls_by_branches, blocks):
         test(scratch)
         print(f"{test.__name__}: ok")

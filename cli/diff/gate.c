@@ -12,7 +12,7 @@
 
 const char *gate_kept_word(enum kept kept)
 {
-    static const char *const words[] = { "kept", "broken", "accepted", "cannot tell", "no such row" };
+    static const char *const words[] = { "kept", "broken", "accepted", "cannot tell", "no such row", "gone" };
     return words[kept];
 }
 
@@ -163,6 +163,31 @@ static void add_near(const struct gate *g, const struct gate_rule *rule, struct 
     near_free(&near);
 }
 
+/* What only the runs after the change have, beside what is gone: the largest of it. */
+static void add_new(const struct held_rule *h, struct text *out)
+{
+    enum { MOST = 3 };
+    struct text name = { 0 };
+    size_t n = 0;
+    for (size_t i = 0; i < h->section->n; i++) {
+        const struct judged_row *row = &h->section->v[i];
+        if (judged_only(row) != JUDGED_ONLY_AFTER)
+            continue;
+        if (n < MOST)
+            text_printf(out, "%s%s", n ? ", " : "; new there: ", gate_row_name(row->row, &name));
+        n++;
+    }
+    if (n > MOST)
+        text_printf(out, " and %zu more", n - MOST);
+    text_free(&name);
+}
+
+bool gate_closes(const struct gate *g, const struct held_rule *h)
+{
+    return h->kept == BROKEN || h->kept == KEPT_NO_ROW ||
+           ((h->kept == KEPT_UNKNOWN || h->kept == KEPT_GONE) && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
+}
+
 void gate_held(const struct gate *g, const struct held_rule *h, struct text *out)
 {
     struct text name = { 0 };
@@ -176,6 +201,15 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
         add_near(g, h->rule, out);
         return;
     }
+    if (h->kept == KEPT_GONE) {
+        text_printf(out, ": %s", gate_row_name(h->row->row, &name));
+        if (h->rows > 1)
+            text_printf(out, " and %zu more", h->rows - 1);
+        text_add(out, h->rows > 1 ? " have no samples after the change" : " has no samples after the change");
+        add_new(h, out);
+        text_free(&name);
+        return;
+    }
     const struct difference *d = judged_by(&g->o->gate, h->row);
     text_printf(out, ": %s %+.2f%% (%+.2f%% to %+.2f%%)", gate_row_name(h->row->row, &name),
                 judged_percent(d->change), judged_percent(h->row->low), judged_percent(h->row->high));
@@ -184,6 +218,8 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
                     judged_percent(h->row->shows) < 1000 ? "; these runs show changes from %.1f%% on"
                                                          : "; these runs show no change",
                     judged_percent(h->row->shows));
+    if (h->gone)
+        text_printf(out, "; %zu of its %zu rows %s gone", h->gone, h->rows, h->gone == 1 ? "is" : "are");
     if (h->accepted)
         text_printf(out, "; accepted up to %s: %s", h->accepted->text, h->accepted->reason);
     text_free(&name);

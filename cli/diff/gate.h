@@ -8,7 +8,7 @@
 #include "cli/diff/rules.h"
 #include "cli/output/rows.h"
 
-enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW };
+enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW, KEPT_GONE };
 
 /* A limit, and the row that breaks it most, or that cannot be told; NULL: no row is meant by it. */
 struct held_rule {
@@ -18,6 +18,7 @@ struct held_rule {
     enum kept kept;
     const struct gate_rule *accepted; /* why it may be broken */
     size_t rows;                      /* that it was held against */
+    size_t gone;                      /* of them: those that have no samples after the change */
 };
 
 struct gate {
@@ -43,7 +44,7 @@ int gate_run(struct diff_opts *o, FILE *out, FILE *err);
 /* The rule by which what a row changed by was accepted: one about it, as far as it went, and not expired. NULL: none. */
 const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row);
 
-/* "kept", "broken", "accepted", "cannot tell". */
+/* "kept", "broken", "accepted", "cannot tell", "no such row", "gone". */
 const char *gate_kept_word(enum kept kept);
 
 /* What was looked at: "names", "lines", "code". */
@@ -60,6 +61,9 @@ const char *gate_unit(const struct gate *g, const struct judged *j, struct text 
 
 /* A sentence about how small a change of the total these runs show, and what another would take. */
 bool gate_power(const struct gate *g, const struct judged *j, struct text *out);
+
+/* Whether a limit closes the gate. */
+bool gate_closes(const struct gate *g, const struct held_rule *h);
 
 /* A sentence about a limit. */
 void gate_held(const struct gate *g, const struct held_rule *h, struct text *out);

@@ -58,10 +58,12 @@ static void add_case(struct cases *c, const char *of, const char *name, const ch
 static void add_limit(const struct gate *g, const struct held_rule *h, struct cases *c)
 {
     struct text why = { 0 };
-    bool fails = h->kept == BROKEN || h->kept == KEPT_NO_ROW ||
-                 (h->kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
     gate_held(g, h, &why);
-    add_case(c, "limits", h->rule->text, fails ? "failure" : h->kept == KEPT ? NULL : "skipped", why.s);
+    add_case(c, "limits", h->rule->text,
+             gate_closes(g, h) ? "failure"
+             : h->kept == KEPT ? NULL
+                               : "skipped",
+             why.s);
     text_free(&why);
 }
 

@@ -14,9 +14,7 @@
 /* Which of two outcomes is the worse one. */
 static int weight(enum kept kept)
 {
-    static const int weights[] = {
-        [KEPT] = 0, [ACCEPTED] = 1, [KEPT_UNKNOWN] = 2, [BROKEN] = 3, [KEPT_NO_ROW] = 4
-    };
+    static const int weights[] = { [KEPT] = 0, [ACCEPTED] = 1, [KEPT_UNKNOWN] = 2, [BROKEN] = 3 };
     return weights[kept];
 }
 
@@ -49,14 +47,17 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
             enum kept kept = hold(g, rule, j, row, &accepted);
             double over = rule_beyond(rule, judged_percent(judged_by(&g->o->gate, row)->change));
             h->rows++;
+            h->gone += judged_only(row) == JUDGED_ONLY_BEFORE;
             if (!h->row || weight(kept) > weight(h->kept) || (kept == h->kept && over > most)) {
-                *h = (struct held_rule){ rule, j, row, kept, accepted, h->rows };
+                *h = (struct held_rule){ rule, j, row, kept, accepted, h->rows, h->gone };
                 most = over;
             }
         }
     }
     if (!h->row)
         h->kept = KEPT_NO_ROW;
+    else if (h->gone == h->rows && h->kept != BROKEN) /* a new name may have what it cost */
+        h->kept = KEPT_GONE;
 }
 
 /* Which sections are judged: what is shown, and what limits are about. */
@@ -120,8 +121,7 @@ static int status_of(const struct gate *g)
                                 !gate_acceptance(g, &g->sections[s].v[i]));
         }
     for (size_t i = 0; i < g->nheld; i++)
-        closed = closed || g->held[i].kept == BROKEN || g->held[i].kept == KEPT_NO_ROW ||
-                 (g->held[i].kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
+        closed = closed || gate_closes(g, &g->held[i]);
     return !judged ? 1 : closed ? 2 : 0;
 }
 

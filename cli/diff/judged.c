@@ -25,6 +25,11 @@ const struct difference *judged_by(const struct gate_opts *o, const struct judge
     return o->by == GATE_BY_SHARE ? &r->share : &r->cost;
 }
 
+enum judged_side judged_only(const struct judged_row *r)
+{
+    return r->cost.after <= 0 ? JUDGED_ONLY_BEFORE : r->cost.before <= 0 ? JUDGED_ONLY_AFTER : JUDGED_BOTH;
+}
+
 /* The rows of a section with samples enough, as statistics take them. */
 struct table_of_costs {
     double *cost, *share;

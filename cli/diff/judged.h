@@ -83,6 +83,10 @@ struct judged {
 /* What is compared of a row: of its cost, or of its share. */
 const struct difference *judged_by(const struct gate_opts *o, const struct judged_row *r);
 
+/* Which side alone has a row: its change has no size. */
+enum judged_side { JUDGED_BOTH, JUDGED_ONLY_BEFORE, JUDGED_ONLY_AFTER };
+enum judged_side judged_only(const struct judged_row *r);
+
 /* Judge the rows of a section. Freed with judged_free(). */
 void judged_init(struct judged *j, const struct replicates *r, const struct gate_opts *o, uint32_t event,
                  enum run_section section);
