@@ -158,6 +158,22 @@ def calls_by_probes(folder):
     assert ", each call costs 1.5" in text and ", by probes\n" in text and "is unknown" not in text, text
 
 
+def probe_beside(folder):
+    """A probe is hit three times as often, and nothing takes longer: limits that do not name it are about the clock."""
+    probe = Event(type=2, config=77, sample_type=BASE | CALLCHAIN, ids=[2], sample_period=1, name="probe_workload:abs")
+
+    def run(hits):
+        return [("main;fib", 600), ("main", 600), (dict(event=1, ip=AT["fib"], period=1, chain=[-512, AT["fib"]]), hits)]
+    runs = sides(folder, run(200), run(600), CLOCK, probe)
+    status, text = diff(*runs, "--fail-over", "+30%", "--fail-over", "sym=fib:+30%")
+    assert status == 0 and "\n+30%: kept: cpu-clock: total " in text and "\nsym=fib:+30%: kept: cpu-clock: fib " in text, text
+    assert "# total, seconds of cpu-clock per run:" in text and "# total, probe_workload:abs per run:" in text, text
+    status, text = diff(*runs, "--fail-over", "event=probe*:+30%", "--markdown")
+    assert status == 2 and "`event=probe*:+30%: broken: probe_workload:abs: total +" in text and "`seconds of cpu-clock per run`" in text, text
+    status, text = diff(*runs, "--junit")
+    assert status == 0 and 'failures="0"' in text and 'classname="total by probe_workload:abs"' in text, text
+
+
 def calls_by_branches(folder):
     """hot_loop takes twice the time, for its instructions wait longer, or for it is called twice as often. What a branch stack
     has of calls is the same in both; how long the stack is tells."""
@@ -217,6 +233,6 @@ def blocks(folder):
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, renamed, calls_by_probes, calls_by_branches, blocks):
+    for test in (call_paths, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks):
         test(scratch)
         print(f"{test.__name__}: ok")

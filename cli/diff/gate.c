@@ -93,12 +93,26 @@ const char *gate_row_name(const struct run_row *row, struct text *out)
     return out->s;
 }
 
+const char *gate_event(const struct gate *g, uint32_t event)
+{
+    uint32_t n = 0;
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        n += g->runs.events[e].runs == g->runs.n;
+    return n > 1 ? g->runs.events[event].name : NULL;
+}
+
+bool gate_decides(const struct gate *g, uint32_t event)
+{
+    return event == rules_first_event(&g->runs) || !g->runs.events[event].is_tracepoint;
+}
+
 const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out)
 {
     const struct run_event *event = &g->runs.events[j->event];
     out->n = 0;
     if (event->is_clock) {
-        text_add(out, "seconds");
+        text_add(out, gate_event(g, j->event) ? "seconds of " : "seconds");
+        text_add_clean(out, gate_event(g, j->event));
     } else {
         if (j->unit > 1)
             text_printf(out, "1e%.0f ", floor(special_log(j->unit) / special_log(10) + 0.5));
@@ -201,6 +215,8 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
         add_near(g, h->rule, out);
         return;
     }
+    text_add(out, gate_event(g, h->section->event) ? ": " : NULL);
+    text_add_clean(out, gate_event(g, h->section->event));
     if (h->kept == KEPT_GONE) {
         text_printf(out, ": %s", gate_row_name(h->row->row, &name));
         if (h->rows > 1)

@@ -50,13 +50,20 @@ const char *gate_kept_word(enum kept kept);
 /* What was looked at: "names", "lines", "code". */
 const char *gate_guess_word(enum guess_by by);
 
+/* An event's name, where more than one is compared; else NULL. */
+const char *gate_event(const struct gate *g, uint32_t event);
+
+/* Whether what got worse of an event closes a gate without limits: of probes and tracepoints that stand beside another, no. */
+bool gate_decides(const struct gate *g, uint32_t event);
+
 /* What a section's rows are called: "functions". */
 const char *gate_section_word(enum run_section section);
 
 /* What a row is called: "parse in server". In `out`. */
 const char *gate_row_name(const struct run_row *row, struct text *out);
 
-/* What costs of a section are in: "seconds", "1e9 cycles". In `out`. */
+/* What costs of a section are in: "seconds", "1e9 cycles"; "seconds of cpu-clock" where more than one event is compared.
+   In `out`. */
 const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out);
 
 /* A sentence about how small a change of the total these runs show, and what another would take. */

@@ -70,21 +70,24 @@ static void add_limit(const struct gate *g, const struct held_rule *h, struct ca
 static void add_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
                     struct cases *c)
 {
-    struct text name = { 0 }, why = { 0 };
+    struct text name = { 0 }, why = { 0 }, of = { 0 };
+    const char *event = gate_event(g, j->event);
     const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
     text_printf(&why, "%s: %+.2f%% (%+.2f%% to %+.2f%%)", judged_word(row->verdict),
                 judged_percent(judged_by(&g->o->gate, row)->change), judged_percent(row->low),
                 judged_percent(row->high));
     if (accepted)
         text_printf(&why, "; accepted up to %s: %s", accepted->text, accepted->reason);
-    add_case(c, gate_section_word(j->section), gate_row_name(row->row, &name),
+    text_printf(&of, "%s%s%s", gate_section_word(j->section), event ? " by " : "", event ? event : "");
+    add_case(c, of.s, gate_row_name(row->row, &name),
              accepted                          ? "skipped"
-             : row->verdict == VERDICT_WORSE   ? "failure"
+             : row->verdict == VERDICT_WORSE   ? gate_decides(g, j->event) ? "failure" : "skipped"
              : row->verdict == VERDICT_UNKNOWN ? "skipped"
                                                : NULL,
              why.s);
     text_free(&name);
     text_free(&why);
+    text_free(&of);
 }
 
 void gate_junit(const struct gate *g, FILE *out)

@@ -63,7 +63,7 @@ static void add_section(const struct gate *g, const struct judged *j, struct tex
     struct text unit = { 0 };
     text_printf(t, "\n#### %s, ", gate_section_word(j->section));
     gate_unit(g, j, &unit);
-    if (g->runs.events[j->event].is_clock)
+    if (g->runs.events[j->event].is_clock && !gate_event(g, j->event))
         text_add(t, unit.s);
     else /* it has the event's name */
         add_name(t, unit.s);

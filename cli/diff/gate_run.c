@@ -115,7 +115,8 @@ static int status_of(const struct gate *g)
     bool closed = false, judged = false;
     for (size_t s = 0; s < g->nsections; s++)
         for (size_t i = 0; i < g->sections[s].n; i++) {
-            bool counts = g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION;
+            bool counts = (g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION) &&
+                          gate_decides(g, g->sections[s].event);
             judged = true;
             closed = closed || (counts && !g->rules.n && g->sections[s].v[i].verdict == VERDICT_WORSE &&
                                 !gate_acceptance(g, &g->sections[s].v[i]));

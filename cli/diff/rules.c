@@ -254,9 +254,19 @@ double rule_beyond(const struct gate_rule *rule, double percent)
     return rule->shrinks ? rule->percent - percent : percent - rule->percent;
 }
 
+uint32_t rules_first_event(const struct replicates *r)
+{
+    uint32_t e = 0;
+    while (e < r->nevents && r->events[e].runs != r->n)
+        e++;
+    return e;
+}
+
 bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row)
 {
-    return row->section == rule->section && fits(rule->event, r->events[row->event].name) &&
-           fits_any(rule->command, row->command, r) && fits_any(rule->object, row->object, r) &&
-           fits_any(rule->function, row->function, r) && fits_path(rule->path, row->function, r);
+    const bool of_event = rule->event ? fits(rule->event, r->events[row->event].name)
+                                      : row->event == rules_first_event(r);
+    return row->section == rule->section && of_event && fits_any(rule->command, row->command, r) &&
+           fits_any(rule->object, row->object, r) && fits_any(rule->function, row->function, r) &&
+           fits_path(rule->path, row->function, r);
 }

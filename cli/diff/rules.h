@@ -8,7 +8,8 @@
 #include "cli/diff/judged.h"
 
 /* "comm=server,sym=parse*:+1%": the rows that all patterns match (fnmatch()), each of which may grow by no more
-   than a percentage, or shrink by no more where that is negative. Without patterns: the total. "path=main;parse:+1%": of
+   than a percentage, or shrink by no more where that is negative. Without patterns: the total. Without "event=": of the first
+   event. "path=main;parse:+1%": of
    call paths. */
 struct gate_rule {
     const char *text; /* as it was written */
@@ -37,6 +38,9 @@ bool rules_is_date(const char *s);
 
 /* How far a change is beyond a limit, both in percent; not above 0: it is within. */
 double rule_beyond(const struct gate_rule *rule, double percent);
+
+/* The event that rules without a pattern of one are about: the first that all runs have; the number of events: none. */
+uint32_t rules_first_event(const struct replicates *r);
 
 /* Whether a rule is about a row. */
 bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row);

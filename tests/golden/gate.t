@@ -317,7 +317,7 @@ perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/a
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --json | grep '"instructions"'
   "instructions": "perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated"
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per task-clock | sed -n '8,14p'
-# total, seconds per 1e9 task-clock:
+# total, seconds of cpu-clock:u per 1e9 task-clock:
 # these runs show changes of the total from 162.2% on
 #
 # Verdict           Before        After     Change   95% from         to    Share       to    Samples  Row
@@ -333,19 +333,19 @@ $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fix
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --junit | grep -vE '"(choose|leaf|mixed|tail|unrolled)'
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="perfolio diff" tests="15" failures="1" skipped="14">
-  <testcase classname="total" name="total"><skipped message="cannot tell: +6.47% (-38.40% to +84.02%)"/></testcase>
-  <testcase classname="functions" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +8.49% (-39.02% to +93.01%)"/></testcase>
-  <testcase classname="functions" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: -29.58% (-61.94% to +30.29%)"/></testcase>
-  <testcase classname="functions" name="added in first, second"><failure message="worse: +809.93% (+230.24% to +2407.19%)"/></testcase>
-  <testcase classname="total" name="total"><skipped message="cannot tell: +5.86% (-38.70% to +82.80%)"/></testcase>
-  <testcase classname="functions" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +1.80% (-42.92% to +81.56%)"/></testcase>
-  <testcase classname="functions" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: +7.14% (-42.58% to +99.91%)"/></testcase>
+  <testcase classname="total by cpu-clock:u" name="total"><skipped message="cannot tell: +6.47% (-38.40% to +84.02%)"/></testcase>
+  <testcase classname="functions by cpu-clock:u" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +8.49% (-39.02% to +93.01%)"/></testcase>
+  <testcase classname="functions by cpu-clock:u" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: -29.58% (-61.94% to +30.29%)"/></testcase>
+  <testcase classname="functions by cpu-clock:u" name="added in first, second"><failure message="worse: +809.93% (+230.24% to +2407.19%)"/></testcase>
+  <testcase classname="total by task-clock:u" name="total"><skipped message="cannot tell: +5.86% (-38.70% to +82.80%)"/></testcase>
+  <testcase classname="functions by task-clock:u" name="fold&lt;16&gt; in first, second"><skipped message="cannot tell: +1.80% (-42.92% to +81.56%)"/></testcase>
+  <testcase classname="functions by task-clock:u" name="fold&lt;13&gt; in first, second"><skipped message="cannot tell: +7.14% (-42.58% to +99.91%)"/></testcase>
   <system-out>One run on a side: runs are assumed to differ by 10% (--run-noise); smaller changes take 5 a side</system-out>
 </testsuite>
 $ printf '%s\n' 'sym=added:+1000000% # new' >$T/accepted
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --baseline-file $T/accepted --junit | grep -E '"added|testsuite n'
 <testsuite name="perfolio diff" tests="15" failures="0" skipped="15">
-  <testcase classname="functions" name="added in first, second"><skipped message="worse: +809.93% (+230.24% to +2407.19%); accepted up to sym=added:+1000000%: new"/></testcase>
+  <testcase classname="functions by cpu-clock:u" name="added in first, second"><skipped message="worse: +809.93% (+230.24% to +2407.19%); accepted up to sym=added:+1000000%: new"/></testcase>
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --fail-over sym=unroled:+3% --fail-over comm=fist:+3% --fail-over sym=fold:+3% --on-unknown pass | sed '/^#/d;/^  /d'
 sym=unroled:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: unrolled
 comm=fist:+3%: no such row: nothing is called so, or it has too few samples (--min-samples)
