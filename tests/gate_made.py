@@ -23,14 +23,14 @@ def chain(path):
     return [-512, AT[names[0]] + 2] + [AT[n] + 4 for n in names[1:]]   # nothing is inlined there
 
 
-def annotated(build):
-    """A recording of a build of fixtures/amd64/annotate."""
+def annotated(build, command="annotate", name=None):
+    """A recording of a build of fixtures/amd64/annotate, of a command and a file that may be called otherwise."""
     ids = dict(first="9675c09164dec4458fdddeaa76a728f35390f1e8", second="d81558c48903734d1211d97071fcd90a8654ca27")
 
     def begin(event):
         r = Recording([event], HEADER)
-        return r.add(comm(30, 30, "annotate", exec=True, time=1),
-                     mmap2(30, 30, 0x401000, 0x1000, 0x1000, f"/opt/an/{build}", bytes.fromhex(ids[build]), time=2))
+        return r.add(comm(30, 30, command, exec=True, time=1),
+                     mmap2(30, 30, 0x401000, 0x1000, 0x1000, f"/opt/an/{name or build}", bytes.fromhex(ids[build]), time=2))
     return begin
 
 
@@ -220,6 +220,10 @@ def blocks(folder):
     assert found(diff("--json", *options)[1]) == here, found(diff("--json", *options)[1])
     text = diff(*options)[1]
     assert "  in its block 401110 to 40112f, annotate.cc:13, in a loop, inlined into mixed\n" in text, text
+
+    renamed = (annotated("first", "annotate", "annotate"), annotated("second", "worker", "annotate"))   # the object keeps the command's old name
+    assert found(diff("--json", *sides(folder, before, after, event, begin=renamed))[1]) == here
+    options = sides(folder, before, after, event, begin=(annotated("first"), annotated("second")))
 
     folios = []
     for side, build in (("before", "first"), ("after", "second")):                         # folios have what is needed

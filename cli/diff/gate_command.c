@@ -46,7 +46,7 @@ bool gate_command(const struct gate *g, struct text *out)
         return false;
     const char *name = row->row->function;
     for (size_t i = 0; i < g->runs.nguesses; i++) /* of two names one will do */
-        if (!strcmp(g->runs.guesses[i].joined, name))
+        if (g->runs.guesses[i].object == row->row->object && g->runs.guesses[i].joined == row->row->function)
             name = g->runs.guesses[i].after;
     text_add(out, "perfolio annotate");
     add_word(out, name);

@@ -87,15 +87,6 @@ static void ask_all(struct looking *g, struct judged *sections, size_t n)
         }
 }
 
-/* What both sides call a thing, under whatever name one has it. */
-static const char *joined(const struct replicates *r, const char *name)
-{
-    for (size_t i = 0; i < r->nguesses; i++)
-        if (!strcmp(r->guesses[i].before, name) || !strcmp(r->guesses[i].after, name))
-            return r->guesses[i].joined;
-    return name;
-}
-
 /* ---- what lies where ---- */
 
 static int by_place(const void *a, const void *b)
@@ -116,7 +107,7 @@ static void find_spots(const struct looking *g, const struct asked *a, int side,
     for (size_t i = 0; i < spots->n; i++) {
         const struct run_spot *s = &spots->v[i];
         if (s->event == a->event && (s->run >= before) == side &&
-            !strcmp(joined(g->r, spots->functions[s->function].object), a->row->row->object))
+            run_renames_object(&g->r->renames, spots->functions[s->function].object) == a->row->row->object)
             *MEM_ADD(out->v, n, cap) = (struct spot){ .spot = s };
     }
     if (n)
@@ -155,12 +146,15 @@ static const struct object *object_of(const struct looking *g, int side, uint32_
 static void see_functions(const struct looking *g, const struct asked *a, int side, struct asked_side *d)
 {
     const struct session *s = &g->opened[side].s;
+    const struct run_renames *renames = &g->r->renames;
+    const struct run_row *row = a->row->row;
     struct text name = { 0 }, same = { 0 };
     for (size_t i = 0; i < d->n; i++) {
         struct spot *at = &d->v[i];
         struct place p = resolver_place_at(s->resolver, d->object, at->spot->at);
-        at->linked = joined(g->r, g->r->spots.functions[at->spot->function].function);
-        at->is_row[LINKED] = !strcmp(at->linked, a->row->row->function);
+        at->linked =
+            run_renames_function(renames, row->object, g->r->spots.functions[at->spot->function].function);
+        at->is_row[LINKED] = at->linked == row->function;
         const struct inlined in = p.symbol ? resolver_inlined(s->resolver, &p) : (struct inlined){ .n = 0 };
         at->is_row[INNERMOST] = at->is_row[LINKED] && !in.n;
         if (!in.n)
@@ -168,8 +162,9 @@ static void see_functions(const struct looking *g, const struct asked *a, int si
         name.n = 0;
         symtab_symbol_name(s->demangle, in.v[0], &name);
         same_name_function(text_str(&name), &same);
-        const char *innermost = joined(g->r, text_str(g->o->gate.exact_names ? &name : &same));
-        at->is_row[INNERMOST] = !strcmp(innermost, a->row->row->function);
+        const char *innermost =
+            arena_names_intern(&g->r->runs.names, text_str(g->o->gate.exact_names ? &name : &same));
+        at->is_row[INNERMOST] = run_renames_function(renames, row->object, innermost) == row->function;
     }
     text_free(&name);
     text_free(&same);

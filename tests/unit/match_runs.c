@@ -11,7 +11,7 @@
 
 /* Functions of two runs, one a side; their codes are what `alike` says of the two of a row. */
 struct made {
-    const char *name;
+    const char *name;     /* "lib:f" is f of another object */
     double before, after; /* costs */
     uint32_t line;        /* in a.c; 0: unknown */
     uint64_t samples;
@@ -41,7 +41,17 @@ static double compare_code(const struct match_code *m, size_t before, size_t aft
     return alike[c->codes[before]][c->codes[after]];
 }
 
-/* The guesses about functions as text: "a=b by code 0.90;". */
+/* Set what a row is of. */
+static void name_row(struct runs *r, struct run_row *row, const char *name)
+{
+    const char *colon = strchr(name, ':');
+    row->object = colon ? arena_names_printf(&r->names, "%.*s", (int)(colon - name), name)
+                        : arena_names_intern(&r->names, "object");
+    row->function = arena_names_intern(&r->names, colon ? colon + 1 : name);
+}
+
+/* The guesses about functions as text: "a=b by code 0.90;", where it is another object "lib:a=b by code 0.90;". Renames give
+   each function the name that its row has. */
 static void check(const struct made *v, size_t n, const char *expected)
 {
     struct made_code code = { .match = { read_code, compare_code } };
@@ -49,12 +59,12 @@ static void check(const struct made *v, size_t n, const char *expected)
     struct text t = { 0 };
     size_t nguesses;
     runs_init(&r, 2, false);
-    const char *object = arena_names_intern(&r.names, "object"), *file = arena_names_intern(&r.names, "a.c");
+    const char *file = arena_names_intern(&r.names, "a.c"), *object = arena_names_intern(&r.names, "object");
     for (size_t i = 0; i < n; i++)
         for (uint32_t run = 0; run < 2; run++) {
             const double cost = run ? v[i].after : v[i].before;
-            struct run_row row = { .section = RUN_FUNCTION, .object = object };
-            row.function = arena_names_intern(&r.names, v[i].name);
+            struct run_row row = { .section = RUN_FUNCTION };
+            name_row(&r, &row, v[i].name);
             if (v[i].line)
                 row.first = row.last = (struct run_begin){ file, v[i].line, run };
             if (v[i].code)
@@ -65,9 +75,22 @@ static void check(const struct made *v, size_t n, const char *expected)
     struct guess *guesses = match_runs(&r, 1, &code.match, 50, &nguesses);
     text_add(&t, "");
     for (size_t i = 0; i < nguesses; i++)
-        text_printf(&t, "%s=%s by %s %.2f;", guesses[i].before, guesses[i].after,
+        text_printf(&t, "%s%s%s=%s by %s %.2f;", guesses[i].object == object ? "" : guesses[i].object,
+                    guesses[i].object == object ? "" : ":", guesses[i].before, guesses[i].after,
                     guesses[i].by == GUESS_BY_CODE ? "code" : "lines", guesses[i].common);
     assert_string_equal(t.s, expected);
+    struct run_renames renames;
+    run_renames_init(&renames, guesses, nguesses);
+    for (size_t i = 0; i < n; i++) {
+        struct run_row named = { .section = RUN_FUNCTION };
+        name_row(&r, &named, v[i].name);
+        const char *name = run_renames_function(&renames, named.object, named.function);
+        size_t row = 0;
+        while (row < r.nrows && (r.rows[row].object != named.object || r.rows[row].function != name))
+            row++;
+        assert_true(row < r.nrows);
+    }
+    run_renames_free(&renames);
     text_free(&t);
     free(guesses);
     runs_free(&r);
@@ -94,6 +117,40 @@ static void test_code(void **state)
     CHECK("", { "old", 5, 0, 0, 99, 1 }, { "new", 0, 5, 0, 99, 3 });
 }
 
+static void test_objects(void **state)
+{
+    (void)state;
+    /* one pair of names in two objects is two guesses; in the third the names are of two functions that stay */
+    CHECK("a:old=new by code 1.00;b:old=new by code 0.90;", { "a:old", 6, 0, 0, 99, 1 },
+          { "a:new", 0, 6, 0, 99, 1 }, { "b:old", 5, 0, 0, 99, 2 }, { "b:new", 0, 5, 0, 99, 2 },
+          { "c:old", 9, 9, 0, 99, 3 }, { "c:new", 9, 9, 0, 99, 3 });
+}
+
+/* A name is looked up among those of its kind, and a function's in its object. */
+static void test_renames(void **state)
+{
+    (void)state;
+    static const char one[] = "one", two[] = "two", lib[] = "lib";
+    const struct guess guesses[] = {
+        { one, two, "command", "command", NULL, GUESS_BY_NAMES, 1 },
+        { one, two, "function", "function", lib, GUESS_BY_CODE, 1 },
+        { lib, two, "object", "object", NULL, GUESS_BY_NAMES, 1 },
+    };
+    struct run_renames r;
+    run_renames_init(&r, guesses, COUNT(guesses));
+    assert_string_equal(run_renames_command(&r, one), "command");
+    assert_string_equal(run_renames_command(&r, lib), "lib");
+    assert_string_equal(run_renames_object(&r, one), "one");
+    assert_string_equal(run_renames_object(&r, two), "object");
+    assert_string_equal(run_renames_function(&r, lib, two), "function");
+    assert_string_equal(run_renames_function(&r, one, two), "two");
+    assert_null(run_renames_function(&r, lib, NULL));
+    run_renames_free(&r);
+    run_renames_init(&r, NULL, 0);
+    assert_string_equal(run_renames_object(&r, lib), "lib");
+    run_renames_free(&r);
+}
+
 static void test_lines(void **state)
 {
     (void)state;
@@ -106,6 +163,7 @@ static void test_lines(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_code), cmocka_unit_test(test_lines) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_code), cmocka_unit_test(test_lines),
+                                        cmocka_unit_test(test_objects), cmocka_unit_test(test_renames) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

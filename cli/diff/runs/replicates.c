@@ -325,6 +325,7 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
         r->guesses =
             match_runs(&r->runs, replicates_before(r), &code.match, o->gate.min_samples, &r->nguesses);
     lone_code_free(&code);
+    run_renames_init(&r->renames, r->guesses, r->nguesses);
     see_differences(r);
     return true;
 }
@@ -346,6 +347,7 @@ void replicates_free(struct replicates *r)
     free(r->events);
     free(r->differ.v);
     free(r->guesses);
+    run_renames_free(&r->renames);
     free(r->factors);
     run_paths_free(&r->paths);
     run_spots_free(&r->spots);

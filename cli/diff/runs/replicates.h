@@ -48,7 +48,8 @@ struct replicates {
     struct names texts;
     struct guess *guesses; /* what has another name on the other side, and is taken for the same */
     size_t nguesses;
-    struct words differ; /* what differs between the sides' machines, a sentence each */
+    struct run_renames renames; /* of these */
+    struct words differ;        /* what differs between the sides' machines, a sentence each */
 };
 
 /* Find and count the runs that are asked for. False: it was shown why. */

@@ -113,45 +113,26 @@ static struct alone *most_common(const struct runs *r, uint32_t before, const st
     return best;
 }
 
-/* What a name becomes, in rows of one object alone where that is given. */
-struct renaming {
-    const char *name, *object, *joined;
-};
-
-static int by_name(const void *a, const void *b)
-{
-    const struct renaming *x = a, *y = b;
-    const uintptr_t p[] = { (uintptr_t)x->name, (uintptr_t)x->object },
-                    q[] = { (uintptr_t)y->name, (uintptr_t)y->object };
-    return p[0] != q[0] ? (p[0] > q[0]) - (p[0] < q[0]) : (p[1] > q[1]) - (p[1] < q[1]);
-}
-
-/* Build the rows anew with the names of n guesses about one kind of name, of the objects in `objects`; NULL: of
-   all. */
-static void rename_rows(struct runs *r, size_t at, const struct guess *g, size_t n,
-                        const char *const *objects)
+/* Build the rows anew with the names of n guesses. */
+static void rename_rows(struct runs *r, const struct guess *g, size_t n)
 {
     struct runs old = *r;
-    struct renaming *v = mem_new(2 * n, sizeof(*v));
-    for (size_t i = 0; i < n; i++) {
-        v[2 * i] = (struct renaming){ g[i].before, objects ? objects[i] : NULL, g[i].joined };
-        v[2 * i + 1] = (struct renaming){ g[i].after, v[2 * i].object, g[i].joined };
-    }
-    if (n)
-        qsort(v, 2 * n, sizeof(*v), by_name);
+    struct run_renames renames;
+    if (!n)
+        return;
+    run_renames_init(&renames, g, n);
     runs_init(r, old.n, old.exact_names);
     r->names = old.names;
     old.names = (struct names){ .n = 0 };
-    for (size_t i = 0; n && i < old.nrows; i++) {
+    for (size_t i = 0; i < old.nrows; i++) {
         struct run_row row = old.rows[i];
-        const char **name = (const char **)(void *)((char *)&row + at);
-        const struct renaming key = { *name, objects ? row.object : NULL, NULL };
-        const struct renaming *found = bsearch(&key, v, 2 * n, sizeof(*v), by_name);
-        *name = found ? found->joined : *name;
+        row.command = run_renames_command(&renames, row.command);
+        row.object = run_renames_object(&renames, row.object);
+        row.function = run_renames_function(&renames, row.object, row.function);
         for (uint32_t j = 0; j < old.n; j++)
             runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
     }
-    free(v);
+    run_renames_free(&renames);
     runs_free(&old);
 }
 
@@ -165,13 +146,12 @@ struct guesses {
     size_t n, cap;
 };
 
-static void add_guess(struct guesses *g, const char *what, const char *before, const char *after,
-                      enum guess_by by, double common)
+static void add_guess(struct guesses *g, struct guess guess)
 {
     struct text t = { 0 };
-    text_printf(&t, "%s, %s", before, after);
-    *MEM_ADD(g->v, g->n, g->cap) =
-        (struct guess){ before, after, arena_names_intern(&g->r->names, t.s), what, by, common };
+    text_printf(&t, "%s, %s", guess.before, guess.after);
+    guess.joined = arena_names_intern(&g->r->names, t.s);
+    *MEM_ADD(g->v, g->n, g->cap) = guess;
     text_free(&t);
 }
 
@@ -188,10 +168,13 @@ static void guess_kind(struct guesses *g, const struct name_kind *k)
         if (!best)
             continue;
         best->taken = true;
-        add_guess(g, k->what, all[a].name, best->name, GUESS_BY_NAMES, share[best - all]);
+        add_guess(g, (struct guess){ .before = all[a].name,
+                                     .after = best->name,
+                                     .what = k->what,
+                                     .by = GUESS_BY_NAMES,
+                                     .common = share[best - all] });
     }
-    if (g->n > first)
-        rename_rows(g->r, k->at, &g->v[first], g->n - first, NULL);
+    rename_rows(g->r, &g->v[first], g->n - first);
     arena_names_free(&parts.functions);
     free(parts.v);
     free(cost);
@@ -346,7 +329,6 @@ static void read_code(const struct guesses *g, struct lone *old, size_t *nold, s
 static void guess_functions(struct guesses *g, const struct way *way)
 {
     struct lone *old = mem_new(g->r->nrows, sizeof(*old)), *new = mem_new(g->r->nrows, sizeof(*new));
-    const char **objects = mem_new(g->r->nrows, sizeof(*objects));
     size_t first = g->n, nold = find_lone(g, way, false, old), nnew = find_lone(g, way, true, new);
     if (way->by == GUESS_BY_CODE)
         read_code(g, old, &nold, new, &nnew);
@@ -354,15 +336,17 @@ static void guess_functions(struct guesses *g, const struct way *way)
         const struct lone *b = most_alike(g, way, new, nnew, &old[a], true);
         if (!b || most_alike(g, way, old, nold, b, false) != &old[a])
             continue;
-        objects[g->n - first] = g->r->rows[old[a].row].object;
-        add_guess(g, "function", g->r->rows[old[a].row].function, g->r->rows[b->row].function, way->by,
-                  way->by == GUESS_BY_CODE ? way->alike(g, &old[a], b) : 0);
+        const struct run_row *row = &g->r->rows[old[a].row];
+        add_guess(g, (struct guess){ .before = row->function,
+                                     .after = g->r->rows[b->row].function,
+                                     .what = "function",
+                                     .object = row->object,
+                                     .by = way->by,
+                                     .common = way->by == GUESS_BY_CODE ? way->alike(g, &old[a], b) : 0 });
     }
-    if (g->n > first)
-        rename_rows(g->r, offsetof(struct run_row, function), &g->v[first], g->n - first, objects);
+    rename_rows(g->r, &g->v[first], g->n - first);
     free(old);
     free(new);
-    free(objects);
 }
 
 struct guess *match_runs(struct runs *r, uint32_t before, struct match_code *code, uint64_t least, size_t *n)

@@ -6,16 +6,8 @@
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_MATCH_RUNS_H
 #define PERFOLIO_CORE_PROFILE_SHOW_MATCH_RUNS_H
 
+#include "core/profile/show/run_renames.h"
 #include "core/profile/show/runs.h"
-
-/* Two names of one thing. */
-struct guess {
-    const char *before, *after;
-    const char *joined; /* what both are called now: "base, slow10" */
-    const char *what;   /* "object", "command", "function" */
-    enum guess_by { GUESS_BY_NAMES, GUESS_BY_LINES, GUESS_BY_CODE } by;
-    double common; /* by names: the share of its cost that has the same; by code: how alike it is; 0 to 1 */
-};
 
 /* What compares the code of functions. */
 struct match_code {
