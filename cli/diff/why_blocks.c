@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/diff/runs/first_maps.h"
 #include "core/annotate/match/block_growth.h"
 #include "core/base/mem.h"
 #include "core/profile/show/same_name.h"
@@ -41,6 +42,7 @@ enum way { LINKED, INNERMOST };
 /* One side: a run of it that is open, and what all of its runs have at the addresses of the functions. */
 struct opened {
     struct session s;
+    const struct map **maps; /* per object the first */
     struct code *code;
     struct weights w;
     struct listings listings;
@@ -130,15 +132,13 @@ static void find_spots(const struct looking *g, const struct asked *a, int side,
 /* The object of a build in an open run, whose symbols are loaded; NULL: there are none. */
 static const struct object *object_of(const struct looking *g, int side, uint32_t build)
 {
-    const struct session *s = &g->opened[side].s;
-    const struct timeline *t = s->timeline;
-    for (size_t i = 0; i < timeline_spaces(t); i++) {
-        const struct space *space = timeline_space_view(t, i).space;
-        const struct map *map;
-        for (size_t k = 0; (map = space_map(space, k)) != NULL; k++)
-            if (run_spots_build(&g->r->spots, map->object) == build && resolver_symtab(s->resolver, map))
-                return map->object;
-    }
+    const struct opened *d = &g->opened[side];
+    size_t n;
+    const struct object *const *objects = timeline_objects(d->s.timeline, &n);
+    for (size_t i = 0; i < n; i++)
+        if (d->maps[i] && run_spots_build(&g->r->spots, objects[i]) == build &&
+            resolver_symtab(d->s.resolver, d->maps[i]))
+            return objects[i];
     return NULL;
 }
 
@@ -257,6 +257,7 @@ static bool open_run(struct looking *g, int side)
     struct opened *d = &g->opened[side];
     d->is_open = first->n && strcmp(g->r->v[number].path, "-") != 0 &&
                  replicates_open(g->r, number, g->o, &d->s, g->err);
+    d->maps = d->is_open ? first_maps(d->s.timeline) : NULL;
     return d->is_open;
 }
 
@@ -309,6 +310,7 @@ static void close_side(struct opened *d)
         code_free(d->code);
     if (d->is_open)
         session_close(&d->s);
+    free(d->maps);
     free(d->w.rows);
     free(d->cost);
     free(d->samples);

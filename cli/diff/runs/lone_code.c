@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/diff/runs/first_maps.h"
 #include "core/annotate/match/likeness.h"
 #include "core/annotate/listing.h"
 #include "core/base/mem.h"
@@ -54,29 +55,16 @@ static bool is_in_run(const struct reading *g, const struct lone_function *f)
     return f->where.run == g->run + 1;
 }
 
-/* Load the symbols of wanted objects, by the first of their maps. */
-static void load_tables_in(struct reading *g, const struct space *space, bool *wanted)
-{
-    const struct map *map;
-    for (size_t i = 0; space && (map = space_map(space, i)) != NULL; i++)
-        if (wanted[map->object->index]) {
-            resolver_symtab(g->s.resolver, map);
-            wanted[map->object->index] = false;
-        }
-}
-
-/* Load those of the objects that functions of the run are in. */
+/* Load the symbols of the objects that functions of the run are in. */
 static void load_tables(struct reading *g)
 {
-    const struct timeline *t = g->s.timeline;
-    bool *wanted = mem_new(g->nobjects, sizeof(*wanted));
-    for (size_t i = 0; i < g->c->n; i++)
-        if (is_in_run(g, &g->c->v[i]) && g->c->v[i].where.object < g->nobjects)
-            wanted[g->c->v[i].where.object] = true;
-    load_tables_in(g, timeline_kernel(t, -1), wanted);
-    for (size_t i = 0; i < timeline_spaces(t); i++)
-        load_tables_in(g, timeline_space_view(t, i).space, wanted);
-    free(wanted);
+    const struct map **maps = first_maps(g->s.timeline);
+    for (size_t i = 0; i < g->c->n; i++) {
+        const uint32_t object = g->c->v[i].where.object;
+        if (is_in_run(g, &g->c->v[i]) && object < g->nobjects && maps[object])
+            resolver_symtab(g->s.resolver, maps[object]);
+    }
+    free(maps);
 }
 
 /* Which functions of the other side are in a table, too. */
