@@ -23,15 +23,16 @@ def chain(path):
     return [-512, AT[names[0]] + 2] + [AT[n] + 4 for n in names[1:]]   # nothing is inlined there
 
 
-def annotated(build, command="annotate", name=None, misc=USER):
+def annotated(build, command="annotate", name=None, misc=USER, with_id=True):
     """A recording of a build of fixtures/amd64/annotate, of a command and a file that may be called otherwise."""
     ids = dict(first="9675c09164dec4458fdddeaa76a728f35390f1e8", second="d81558c48903734d1211d97071fcd90a8654ca27")
+    build_id = bytes.fromhex(ids[build]) if with_id else None
 
     def begin(event):
         r = Recording([event], HEADER)
         return r.add(comm(30, 30, command, exec=True, time=1),
-                     mmap2(30, 30, 0x401000, 0x1000, 0x1000, f"/opt/an/{name or build}", bytes.fromhex(ids[build]), time=2) if misc == USER else
-                     mmap2(0xffffffff, 0, 0x401000, 0x1000, 0x401000, "[kernel.kallsyms]_text", bytes.fromhex(ids[build]), misc=misc, time=2))
+                     mmap2(30, 30, 0x401000, 0x1000, 0x1000, f"/opt/an/{name or build}", build_id, time=2) if misc == USER else
+                     mmap2(0xffffffff, 0, 0x401000, 0x1000, 0x401000, "[kernel.kallsyms]_text", build_id, misc=misc, time=2))
     return begin
 
 
@@ -226,6 +227,9 @@ def blocks(folder):
     assert found(diff("--json", *sides(folder, before, after, event, begin=renamed))[1]) == here
     in_kernel = [[(dict(what, misc=KERNEL), n) for what, n in side] for side in (before, after)]      # the program as a kernel
     assert found(diff("--json", *sides(folder, *in_kernel, event, begin=(annotated("first", misc=KERNEL), annotated("second", misc=KERNEL))))[1]) == here
+    unknown = sides(folder, before, after, event, begin=(annotated("first", with_id=False), annotated("second", with_id=False)))
+    rows = section(json.loads(diff("--json", *unknown)[1]), "functions")                   # which build a run had is unknown
+    assert changed(rows) == {"fold<16>": "worse", "choose": "worse"} and not [r for r in rows if r["blocks"]], rows
     options = sides(folder, before, after, event, begin=(annotated("first"), annotated("second")))
 
     folios = []

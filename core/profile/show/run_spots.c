@@ -18,16 +18,10 @@ void run_spots_free(struct run_spots *s)
     *s = (struct run_spots){ .n = 0 };
 }
 
-/* What is the same of an object in every run that has this build of it. */
-static const char *build_text(const struct object *o, char hex[BUILD_ID_HEX])
-{
-    return o->build_id.n ? object_build_id_text(&o->build_id, hex) : o->path;
-}
-
 uint32_t run_spots_build(const struct run_spots *s, const struct object *o)
 {
     char hex[BUILD_ID_HEX];
-    return arena_names_find(&s->builds, build_text(o, hex));
+    return o->build_id.n ? arena_names_find(&s->builds, object_build_id_text(&o->build_id, hex)) : 0;
 }
 
 /* What the functions of a run cost, by event. */
@@ -91,7 +85,9 @@ void run_spots_add(struct run_spots *s, const struct run_counted *c, const struc
     const size_t first = s->n;
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
-        if (!row->samples || row->cells[key].tag == (uint32_t)NO_SPOT || c->event_of[row->event] == NO_EVENT)
+        const uint32_t object = row->cells[key].tag;
+        if (!row->samples || object == (uint32_t)NO_SPOT || !objects[object]->build_id.n ||
+            c->event_of[row->event] == NO_EVENT)
             continue;
         numbers[i] = number_of(&f, function_of(s, &names[i]), row->event);
         f.v[numbers[i] - 1] += row->period;
@@ -105,7 +101,7 @@ void run_spots_add(struct run_spots *s, const struct run_counted *c, const struc
         char hex[BUILD_ID_HEX];
         uint32_t *build = idmap_at(&builds, object);
         if (!*build)
-            *build = arena_names_id(&s->builds, build_text(objects[object], hex));
+            *build = arena_names_id(&s->builds, object_build_id_text(&objects[object]->build_id, hex));
         *MEM_ADD(s->v, s->n, s->cap) = (struct run_spot){ .at = row->cells[key].v,
                                                           .samples = row->samples,
                                                           .cost = (double)row->period,

@@ -1,6 +1,7 @@
 /*
  * run_spots: what lies at which address of the functions that cost most of a run, so that their code can be looked at
- * once it is known which of them changed.
+ * once it is known which of them changed. Objects without a build-id have none: what lies at a path may be another build
+ * in each run.
  */
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_RUN_SPOTS_H
 #define PERFOLIO_CORE_PROFILE_SHOW_RUN_SPOTS_H
@@ -14,7 +15,7 @@ struct run_spot {
     uint64_t samples;
     double cost;       /* the sum of periods */
     uint32_t function; /* of the object: an index of functions */
-    uint32_t build;    /* of the object: an id of its build-id, or of its path */
+    uint32_t build;    /* of the object: an id of its build-id */
     uint32_t event, run;
 };
 
