@@ -44,7 +44,9 @@ bool annotation_has_code(const struct annotation *a, const struct hot_function *
 static int by_place(const void *a, const void *b)
 {
     const struct hot_function *const *x = a, *const *y = b;
-    return ((*x)->first > (*y)->first) - ((*x)->first < (*y)->first);
+    const uintptr_t p = (uintptr_t)*x,
+                    q = (uintptr_t)*y; /* those without samples begin at one, and are of one array */
+    return (*x)->first != (*y)->first ? ((*x)->first < (*y)->first ? -1 : 1) : (p > q) - (p < q);
 }
 
 /* What the recorded kernel changed in its code; nothing where no function is the kernel's. */

@@ -14,7 +14,8 @@ struct annotation {
     struct sources *sources;
     bool *asked; /* per function with samples: it is asked for by name, or has what is inlined */
     bool *there; /* per word that asks: whether there is such a function */
-    const struct hot_function **all; /* those taken apart, each once, as they stand in the weights */
+    const struct hot_function *
+        *all; /* those taken apart, each once, as they stand in the weights, those without samples last */
     size_t nall;
     struct listings listings; /* of these */
 };

@@ -99,11 +99,13 @@ void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t 
         p->chosen--;
     if (!annotation_asks(o) && o->percent_limit < 0 && o->top && p->chosen > o->top)
         p->chosen = o->top;
+    pairs_find_unsampled(p, sides, events);
 }
 
 void pairs_free(struct pairs *p)
 {
     free(p->v);
+    free(p->unsampled);
     arena_names_free(&p->names);
     *p = (struct pairs){ .n = 0 };
 }

@@ -7,7 +7,7 @@
 enum { SIDES = 2 };
 
 struct pair {
-    const struct hot_function *of[SIDES]; /* NULL: it has no samples there */
+    const struct hot_function *of[SIDES]; /* NULL: it is not there; it may have no samples there */
     double share;                         /* the larger one, of all samples of the event */
 };
 
@@ -16,12 +16,18 @@ struct pairs {
     size_t n, cap;
     size_t chosen; /* how many are shown */
     struct names names;
+    struct hot_function *unsampled; /* those without samples on a side */
+    size_t nunsampled;
 };
 
 /* Join the functions with samples of one event of each of two captures: those of one name and object, then those of
    one name, then those whose names differ in what compilers add (same_name.h); and choose those that were asked for.
    Freed with pairs_free(). */
 void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t *events);
+
+/* unsampled.c. Find what chosen functions with samples on one side alone are on the other: by their names, in objects of the
+   same name there. Their rows are none, behind all of that side. */
+void pairs_find_unsampled(struct pairs *p, const struct annotation *sides, const uint32_t *events);
 void pairs_free(struct pairs *p);
 
 #endif

@@ -1199,3 +1199,31 @@ $ perfolio annotate --top 0 -n -q --no-source --isolated --objects $T/huge fixtu
       1                  :        Disassembly of section .text:
       1        0       0 :     1265: (4193867 bytes are not at hand)
       1        0       0 :   4010b0: (4611686018423193600 bytes are not at hand)
+$ sed 's,/tmp/an/fx/second,/tmp/an/fx//first,g' fixtures/amd64/annotate-second.data >$T/renamed.data; perfolio annotate unrolled -n --no-source --time 0%-2% --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data $T/renamed.data | head -8
+ Samples Samples |	Disassembly of unrolled in first and first for cpu-clock:u (0, 1 samples)
+---------------------------------------------------------------------------------------------
+                 :               unrolled():
+               0 :         401020: + movq   %rdi, %r11
+       0       0 :  401000 401023:   cmpl   $3, %esi
+       0       0 :  401003 401026:   jbe    0x4010e0 <unrolled+0xc0>
+       0         :  401009       : - movl   $4, %ecx
+               0 :         40102c: + pushq  %rbx
+$ perfolio annotate unrolled --json --time 0%-2% --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second fixtures/amd64/annotate.data $T/renamed.data | grep -E '^ *"(symbol|new_symbol|old_dso|new_dso|old_samples|new_samples|change)"' | head -7
+      "symbol": "unrolled",
+      "new_symbol": "unrolled",
+      "old_dso": "/tmp/an/fx/first",
+      "new_dso": "/tmp/an/fx//first",
+      "old_samples": 0,
+      "new_samples": 1,
+      "change": null,
+$ perfolio annotate --top 0 --no-source --time 0%-2% --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after $T/renamed.data | grep -E 'Disass|alone' | head -10
+ Percent Percent |	Disassembly of mixed in first and first for cpu-clock:u (6, 2 samples)
+# 37 instructions are in both, 0 in the first alone, 0 in the second alone
+ Percent Percent |	Disassembly of leaf in first and first for cpu-clock:u (3, 3 samples)
+# 15 instructions are in both, 0 in the first alone, 0 in the second alone
+ Percent Percent |	Disassembly of choose in first and first for cpu-clock:u (1, 3 samples)
+# 41 instructions are in both, 0 in the first alone, 0 in the second alone
+ Percent Percent |	Disassembly of _start in first and first for cpu-clock:u (2, 0 samples)
+# 33 instructions are in both, 0 in the first alone, 0 in the second alone
+ Percent Percent |	Disassembly of unrolled in first and first for cpu-clock:u (0, 1 samples)
+# 48 instructions are in both, 6 in the first alone, 21 in the second alone
