@@ -173,6 +173,34 @@ static void kept(void **state UNUSED)
     file_unmap(b);
 }
 
+/* Each place of a file leads to a section of its own, as no linker makes them: what is kept of them takes as long as there are
+   places, and twice the same is kept once. */
+static void many_sections(void **state UNUSED)
+{
+    enum { MANY = 400000 };
+    struct code_links from = { .n = MANY, .nsections = MANY }, to = { 0 };
+    const struct elf_range all = { 0, UINT64_MAX };
+    from.v = mem_new(MANY, sizeof(*from.v));
+    from.sections = mem_new(MANY, sizeof(*from.sections));
+    for (uint32_t i = 0; i < MANY; i++) {
+        from.sections[i] =
+            (struct linked_section){ .foff = i / 2, .size = 1, .executed = i % 2, .name = ".d" };
+        from.v[i] = (struct code_fill){ .foff = i, .name = ".d", .label = true, .place = { i + 1, 0 } };
+    }
+    for (int i = 0; i < 2; i++)
+        code_links_add_ranges(&to, &from, &all, 1);
+    code_links_settle(&to);
+    assert_int_equal(to.n, MANY);
+    assert_int_equal(to.nsections, MANY);
+    for (uint32_t i = 0; i < MANY; i++) {
+        const struct linked_section *s = &to.sections[to.v[i].place.section - 1];
+        assert_int_equal(to.v[i].foff, i);
+        assert_true(s->foff == i / 2 && s->executed == i % 2);
+    }
+    code_links_free(&to);
+    code_links_free(&from);
+}
+
 /* A call in two instructions, a branch into the section, what has no relocation, and what may have one where none is known. */
 static bool known;
 
@@ -240,10 +268,8 @@ static void instructions(void **state UNUSED)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_relocation),
-        cmocka_unit_test(damaged_modules),
-        cmocka_unit_test(kept),
-        cmocka_unit_test(instructions),
+        cmocka_unit_test(each_relocation), cmocka_unit_test(damaged_modules), cmocka_unit_test(kept),
+        cmocka_unit_test(many_sections),   cmocka_unit_test(addends_in_code), cmocka_unit_test(instructions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,115 +1,10 @@
 #include "formats/elf/read/code_links.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/resolve/labels.h"
-
-struct table {
-    const struct image *file;
-    struct code_links *l;
-    uint32_t *numbers; /* of sections, by their index: their number; 0: none yet */
-    size_t nnumbers;
-    Elf_Data *symbols, *wide; /* wide: sections of symbols beyond 0xff00 (gabi, SHN_XINDEX); or NULL */
-    struct span names;        /* ends with a NUL */
-};
-
-static Elf_Data *wide_of(const struct image *m, size_t table)
-{
-    GElf_Shdr h;
-    for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
-        if (gelf_getshdr(s, &h) && h.sh_type == SHT_SYMTAB_SHNDX && h.sh_link == table)
-            return elf_getdata(s, NULL);
-    return NULL;
-}
-
-static bool open_table(struct table *t, struct code_links *l, const struct image *m, size_t index)
-{
-    GElf_Shdr h, names;
-    Elf_Scn *scn = elf_getscn(m->elf, index);
-    Elf_Scn *strings = scn && gelf_getshdr(scn, &h) && h.sh_type == SHT_SYMTAB ? elf_getscn(m->elf, h.sh_link)
-                                                                               : NULL;
-    *t = (struct table){ .file = m, .l = l, .symbols = strings ? elf_getdata(scn, NULL) : NULL };
-    if (!t->symbols || !gelf_getshdr(strings, &names) || elf_getshdrnum(m->elf, &t->nnumbers) < 0)
-        return false;
-    t->wide = wide_of(m, index);
-    t->names = image_bytes(m, &names);
-    t->numbers = mem_new(t->nnumbers, sizeof(*t->numbers));
-    return t->names.n && !t->names.p[t->names.n - 1];
-}
-
-/* The number of a section; 0: there is none. */
-static uint32_t number_of(struct table *t, size_t index)
-{
-    GElf_Shdr h;
-    struct code_links *l = t->l;
-    Elf_Scn *scn = index && index < t->nnumbers ? elf_getscn(t->file->elf, index) : NULL;
-    if (!scn || !gelf_getshdr(scn, &h))
-        return 0;
-    if (!t->numbers[index]) {
-        *MEM_ADD(l->sections, l->nsections, l->cap_sections) =
-            (struct linked_section){ h.sh_offset, h.sh_size, h.sh_flags & SHF_EXECINSTR,
-                                     h.sh_type != SHT_NOBITS, image_name(t->file, &h) };
-        t->numbers[index] = (uint32_t)l->nsections;
-    }
-    return t->numbers[index];
-}
-
-/* A symbol, where it is, and its name, that of its section if it stands for one. False: there is none. */
-static bool symbol_at(struct table *t, uint64_t i, GElf_Sym *s, struct code_place *place, const char **name)
-{
-    Elf32_Word index = 0;
-    if (i > INT_MAX || !gelf_getsymshndx(t->symbols, t->wide, (int)i, s, &index))
-        return false;
-    index = s->st_shndx == SHN_XINDEX ? index : s->st_shndx < SHN_LORESERVE ? s->st_shndx : SHN_UNDEF;
-    *place = (struct code_place){ number_of(t, index), s->st_value };
-    *name = s->st_name < t->names.n ? (const char *)t->names.p + s->st_name : "";
-    if (place->section && GELF_ST_TYPE(s->st_info) == STT_SECTION)
-        *name = t->l->sections[place->section - 1].name;
-    return true;
-}
-
-static bool is_label(const struct table *t, const GElf_Sym *s, const char *name)
-{
-    const unsigned type = GELF_ST_TYPE(s->st_info);
-    return type == STT_SECTION || label_is_mapping(t->file->arch, name, type != STT_NOTYPE) ||
-           (type == STT_NOTYPE && label_is_local(t->file->arch, name));
-}
-
-/* Whether what a relocation fills in is a number of 32 bits. */
-static bool is_number(const struct arch *a, uint32_t type)
-{
-    const struct arch_reloc *k = a ? a->relocs : NULL;
-    while (k && k->type && k->type != type)
-        k++;
-    return k && k->type && k->size == sizeof(uint32_t) && k->does == RELOC_SETS;
-}
-
-static void add_fills(struct code_links *l, struct table *t, Elf_Scn *scn, const GElf_Shdr *h,
-                      const GElf_Shdr *section)
-{
-    Elf_Data *data = elf_getdata(scn, NULL);
-    GElf_Rela r;
-    GElf_Sym s;
-    for (int i = 0; data && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++) {
-        struct code_fill f = { .type = (uint32_t)GELF_R_TYPE(r.r_info), .in_code = h->sh_type == SHT_REL };
-        if (r.r_offset >= section->sh_size || !GELF_R_SYM(r.r_info) ||
-            !symbol_at(t, GELF_R_SYM(r.r_info), &s, &f.place, &f.name))
-            continue;
-        f.foff = section->sh_offset + r.r_offset;
-        f.addend = f.in_code ? 0 : r.r_addend;
-        if (f.in_code && is_number(t->file->arch, f.type) && f.foff < t->file->bytes.n &&
-            t->file->bytes.n - f.foff >= sizeof(uint32_t)) {
-            f.addend = (int32_t)load_u32(t->file->bytes.p + f.foff, t->file->order);
-            f.in_code = false;
-        }
-        f.label = is_label(t, &s, f.name);
-        *MEM_ADD(l->v, l->n, l->cap) = f;
-    }
-}
 
 static int by_place(const void *a, const void *b, const void *unused UNUSED)
 {
@@ -117,52 +12,6 @@ static int by_place(const void *a, const void *b, const void *unused UNUSED)
     if (x->place.section != y->place.section)
         return x->place.section < y->place.section ? -1 : 1;
     return (x->place.value > y->place.value) - (x->place.value < y->place.value);
-}
-
-static void add_names(struct code_links *l, struct table *t)
-{
-    struct code_name n;
-    GElf_Sym s;
-    for (uint64_t i = 1; symbol_at(t, i, &s, &n.place, &n.name); i++)
-        if (n.place.section && *n.name && !is_label(t, &s, n.name) && GELF_ST_TYPE(s.st_info) != STT_FILE) {
-            n.size = s.st_size;
-            *MEM_ADD(l->names, l->nnames, l->cap_names) = n;
-        }
-}
-
-/* Sections of a damaged file may all lie in one place: what is read of them is no more than the file. */
-static void read_relocations(struct code_links *l, const struct image *file)
-{
-    GElf_Shdr h, section;
-    struct table t = { 0 };
-    size_t open = 0;
-    uint64_t left = file->bytes.n;
-    for (Elf_Scn *s = NULL; (s = elf_nextscn(file->elf, s)) != NULL;) {
-        if (!gelf_getshdr(s, &h) || (h.sh_type != SHT_RELA && h.sh_type != SHT_REL) || h.sh_size > left ||
-            !gelf_getshdr(elf_getscn(file->elf, h.sh_info), &section) || !(section.sh_flags & SHF_EXECINSTR))
-            continue;
-        left -= h.sh_size;
-        if (!t.numbers &&
-            open_table(&t, l, file, h.sh_link)) /* there is one table of symbols (gabi, "Sections") */
-            open = h.sh_link;
-        if (open && h.sh_link == open)
-            add_fills(l, &t, s, &h, &section);
-    }
-    if (open)
-        add_names(l, &t);
-    free(t.numbers);
-}
-
-void code_links_read(struct code_links *l, const struct image *file)
-{
-    GElf_Shdr h;
-    if (file->ehdr.e_type != ET_REL)
-        return;
-    if (!image_section(file, CODE_LINKS_SECTION, &h, NULL))
-        read_relocations(l, file);
-    else if (!code_links_take(l, image_bytes(file, &h)))
-        code_links_free(l);
-    code_links_settle(l);
 }
 
 /* Of a name that is there twice the first stands. Many names of one place are a damaged file's. */
@@ -178,12 +27,17 @@ static bool is_there(const struct code_name *v, size_t n, const struct code_name
 static int by_begin(const void *a, const void *b, const void *arg)
 {
     const struct linked_section *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
-    return x->foff != y->foff   ? (x->foff < y->foff ? -1 : 1)
-           : x->size != y->size ? (x->size < y->size ? -1 : 1)
-                                : strcmp(x->name, y->name);
+    if (x->foff != y->foff)
+        return x->foff < y->foff ? -1 : 1;
+    if (x->size != y->size)
+        return x->size < y->size ? -1 : 1;
+    const int name = strcmp(x->name, y->name);
+    return name                         ? name
+           : x->executed != y->executed ? x->executed - y->executed
+                                        : x->has_contents - y->has_contents;
 }
 
-/* Have the sections in the order of their offsets. */
+/* Have the sections in the order of their offsets; of those that are the same one remains. */
 static void settle_sections(struct code_links *l)
 {
     if (!l->nsections)
@@ -193,9 +47,11 @@ static void settle_sections(struct code_links *l)
     for (uint32_t i = 0; i < l->nsections; i++)
         order[i] = i;
     sort_by(order, l->nsections, sizeof(*order), by_begin, l->sections);
-    for (uint32_t i = 0; i < l->nsections; i++) {
-        sections[i] = l->sections[order[i]];
-        to[order[i] + 1] = i + 1;
+    uint32_t n = 0;
+    for (size_t i = 0; i < l->nsections; i++) {
+        if (!i || by_begin(&order[i - 1], &order[i], l->sections))
+            sections[n++] = l->sections[order[i]];
+        to[order[i] + 1] = n;
     }
     for (size_t i = 0; i < l->n; i++)
         l->v[i].place.section = to[l->v[i].place.section];
@@ -204,6 +60,7 @@ static void settle_sections(struct code_links *l)
     free(l->sections);
     l->sections = sections;
     l->cap_sections = l->nsections;
+    l->nsections = n;
     free(order);
     free(to);
 }

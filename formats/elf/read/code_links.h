@@ -1,7 +1,7 @@
 /*
  * code_links: what a loader fills into code that is not linked, as that of kernel modules: the addresses of symbols, of
- * this file and of others, where relocations of its executed sections say so (code_links.c); what an instruction gets of
- * them (code_link.c); and how a thin image keeps them (code_links_kept.c).
+ * this file and of others, where relocations of its executed sections say so (code_links_read.c); how they are looked up
+ * (code_links.c); what an instruction gets of them (code_link.c); and how a thin image keeps them (code_links_kept.c).
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_CODE_LINKS_H
 #define PERFOLIO_FORMATS_ELF_READ_CODE_LINKS_H
@@ -57,7 +57,7 @@ struct code_links {
 void code_links_read(struct code_links *l, const struct image *file);
 void code_links_free(struct code_links *l);
 
-/* Put all in order, by place; what is there twice goes. */
+/* Put all in order, by place; what is there twice goes, sections too. */
 void code_links_settle(struct code_links *l);
 
 /* What is filled into the instruction that stands at an offset of the file (struct code_reader, link()); `bytes` are the

@@ -13,18 +13,23 @@ enum { EXECUTED = 1, HAS_CONTENTS = 2, IN_CODE = 1, LABEL = 2 };
    is in the code, it may have 16 bits. */
 enum { NEAR = 16, FAR = 1 << 16 };
 
-static uint32_t add_section(struct code_links *to, const struct linked_section *s)
+/* Some of `from` on its way. */
+struct adder {
+    struct code_links *to;
+    const struct code_links *from;
+    uint32_t *numbers; /* in `to`, by the number of a section in `from`; 0: none yet */
+};
+
+static uint32_t add_section(struct adder *a, uint32_t number)
 {
-    const char *name = arena_names_intern(&to->own, s->name);
-    for (size_t i = 0; i < to->nsections; i++)
-        if (to->sections[i].foff == s->foff && to->sections[i].size == s->size &&
-            to->sections[i].name == name && to->sections[i].executed == s->executed &&
-            to->sections[i].has_contents == s->has_contents)
-            return (uint32_t)i + 1;
-    struct linked_section *added = MEM_ADD(to->sections, to->nsections, to->cap_sections);
-    *added = *s;
-    added->name = name;
-    return (uint32_t)to->nsections;
+    struct code_links *to = a->to;
+    if (!a->numbers[number]) {
+        struct linked_section *added = MEM_ADD(to->sections, to->nsections, to->cap_sections);
+        *added = a->from->sections[number - 1];
+        added->name = arena_names_intern(&to->own, added->name);
+        a->numbers[number] = (uint32_t)to->nsections;
+    }
+    return a->numbers[number];
 }
 
 /* A stretch of names, by their numbers. */
@@ -67,21 +72,22 @@ static void add_near(struct stretches *s, const struct code_links *l, const stru
         add_stretch(s, l, r->place.section, before, at + (r->in_code ? FAR : NEAR));
 }
 
-static void add_names(struct code_links *to, const struct code_links *from, const struct stretches *s)
+static void add_names(struct adder *a, const struct stretches *s)
 {
     size_t at = 0;
     for (size_t i = 0; i < s->n; i++)
         for (at = at > s->v[i].first ? at : (size_t)s->v[i].first; at < s->v[i].end; at++) {
-            struct code_name *added = MEM_ADD(to->names, to->nnames, to->cap_names);
-            *added = from->names[at];
-            added->place.section = add_section(to, &from->sections[added->place.section - 1]);
-            added->name = arena_names_intern(&to->own, added->name);
+            struct code_name *added = MEM_ADD(a->to->names, a->to->nnames, a->to->cap_names);
+            *added = a->from->names[at];
+            added->place.section = add_section(a, added->place.section);
+            added->name = arena_names_intern(&a->to->own, added->name);
         }
 }
 
 void code_links_add_ranges(struct code_links *to, const struct code_links *from,
                            const struct elf_range *ranges, size_t n)
 {
+    struct adder a = { to, from, mem_new(from->nsections + 1, sizeof(*a.numbers)) };
     struct stretches near = { 0 };
     for (size_t i = 0; i < n; i++) {
         const struct code_fill *r = code_links_at(from, ranges[i].foff, ranges[i].end);
@@ -90,14 +96,15 @@ void code_links_add_ranges(struct code_links *to, const struct code_links *from,
             *added = *r;
             added->name = arena_names_intern(&to->own, r->name);
             if (r->place.section)
-                added->place.section = add_section(to, &from->sections[r->place.section - 1]);
+                added->place.section = add_section(&a, r->place.section);
             if (r->place.section && r->label)
                 add_near(&near, from, r);
         }
     }
     sort_by_first(near.v, near.n, sizeof(*near.v));
-    add_names(to, from, &near);
+    add_names(&a, &near);
     free(near.v);
+    free(a.numbers);
 }
 
 /* ---- as bytes ---- */
