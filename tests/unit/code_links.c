@@ -201,6 +201,31 @@ static void many_sections(void **state UNUSED)
     code_links_free(&from);
 }
 
+/* What is added to a symbol, where the instruction has it: 64 bits on each host. */
+static void addends_in_code(void **state UNUSED)
+{
+    static const struct {
+        const char *operands;
+        int64_t offset;
+    } rows[] = {
+        { "r0, #8", 8 },
+        { "r0, #-8", -8 },
+        { "r0, #0xffffffff", INT64_C(0xffffffff) },
+        { "r0, #0x80000000", INT64_C(0x80000000) },
+        { "r0, #-0x80000001", -INT64_C(0x80000001) },
+        { "r0, r1", 0 },
+    };
+    struct code_fill fill = { .foff = 4, .in_code = true, .name = "far" };
+    const struct code_links links = { .v = &fill, .n = 1 };
+    const struct image image = { .arch = NULL };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const struct insn insn = { .addr = 4, .length = 4, .operands = rows[i].operands };
+        struct code_link l;
+        assert_true(code_links_of(&links, &image, 4, &insn, &l));
+        assert_true(l.offset == rows[i].offset);
+    }
+}
+
 /* A call in two instructions, a branch into the section, what has no relocation, and what may have one where none is known. */
 static bool known;
 

@@ -20,7 +20,7 @@ static int64_t offset_of(const struct image *m, const struct code_fill *r, uint6
         return r->addend + (a->bits == 32 ? (int32_t)behind : (int64_t)behind);
     }
     const char *number = r->in_code && !insn->has_target ? strrchr(insn->operands, '#') : NULL;
-    return number ? strtol(number + 1, NULL, 0) : r->addend;
+    return number ? strtoll(number + 1, NULL, 0) : r->addend; /* 64 bits, whatever the host's long has */
 }
 
 /* What a place of the file is called, and how far behind its begin it is; NULL: nothing covers it. */
