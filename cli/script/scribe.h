@@ -158,7 +158,7 @@ const char *script_field_name(size_t i);
 /* Hold it against what was recorded: defaults that events do not have go, what was asked for is an error. */
 bool script_choice_check(struct script_choice *c, const struct capture *capture, bool chains, struct err *e);
 
-/* scribe.c: begin with a session's capture, whose options are held against it; False with `e` set when it cannot be
+/* prepare.c: begin with a session's capture, whose options are held against it; False with `e` set when it cannot be
  * printed; to be freed in either case. */
 bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e);
 void script_scribe_free(struct scribe *w);
