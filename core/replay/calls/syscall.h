@@ -105,14 +105,8 @@ static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
     return k->bits == 32 ? (int32_t)(uint32_t)v : (int64_t)v;
 }
 
-/* The kind of a number; `name` is what the capture calls it, NULL when it does not. It lives as long as k.
-   syscall_kind_look() for one that was not asked for of late. */
-const struct call_kind *syscall_kind_look(struct call_kinds *k, uint32_t number, const char *name);
-static inline const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
-{
-    const struct call_kind *recent = k->recent[number % SYSCALL_RECENT];
-    return recent && recent->number == number ? recent : syscall_kind_look(k, number, name);
-}
+/* The kind of a number; `name` is what the capture calls it, NULL when it does not. It lives as long as k. */
+const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name);
 
 /* "openat(dfd: CWD, ...", without the closing parenthesis. */
 void syscall_show(struct call_line *c, struct text *out);
