@@ -93,8 +93,42 @@ static void test_inlined(void **state)
     inlined_free(&b.tree);
 }
 
+/* Which row's call of the new is a row's call of the old; -1: none. */
+static void assert_rest(const char *const *old, size_t nold, const char *const *new, size_t nnew,
+                        const struct alignment *al, const int *expected)
+{
+    struct made a, b;
+    struct match m;
+    make(&a, old, nold);
+    make(&b, new, nnew);
+    match_inlined(&m, (const struct inlined_tree *const[]){ &a.tree, &b.tree }, al);
+    for (size_t row = 0; row < nold; row++)
+        assert_int_equal(m.of[0][a.tree.of[row]], expected[row] < 0 ? MATCH_NONE : b.tree.of[expected[row]]);
+    match_free(&m);
+    inlined_free(&a.tree);
+    inlined_free(&b.tree);
+}
+
+static void test_inlined_rest(void **state)
+{
+    /* no instruction in common: by the lines of the calls, each function in its caller; an f of the old is too many */
+    static const char *const old[] = { "f:30", "f:10", "g:5", "f:20", "f:10 g:7", "f:20 g:8", "g:5 f:1" },
+                             *const new[] = { "g:9", "f:25", "f:12", "f:25 g:3", "g:9 g:1", "f:12 g:6" };
+    const struct alignment none = { .n = 0 };
+    (void)state;
+    assert_rest(old, 7, new, 6, &none, (const int[]){ -1, 2, 0, 1, 5, 3, -1 });
+
+    /* an instruction in a call's call that is in the call itself of the other speaks for the call */
+    static const char *const deep[] = { "f:10", "f:20 g:1 g:2", "f:20" }, *const flat[] = { "f:10", "f:20" };
+    struct align_line lines[] = { { 1, 0 } }, back[] = { { 0, 1 } };
+    const struct alignment to = { .v = lines, .n = 1 }, from = { .v = back, .n = 1 };
+    assert_rest(deep, 3, flat, 2, &to, (const int[]){ 1, -1, 0 });
+    assert_rest(flat, 2, deep, 3, &from, (const int[]){ 2, 0 });
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_votes), cmocka_unit_test(test_inlined) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_votes), cmocka_unit_test(test_inlined),
+                                        cmocka_unit_test(test_inlined_rest) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

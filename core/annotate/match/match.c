@@ -66,8 +66,7 @@ static int most_first(const void *a, const void *b, const void *arg)
     return (x->n < y->n) - (x->n > y->n);
 }
 
-/* One vote for each two parts. */
-static void sum_up(struct match_votes *votes)
+void match_votes_sum(struct match_votes *votes)
 {
     size_t n = 0;
     sort_by(votes->v, votes->n, sizeof(*votes->v), by_parts, NULL);
@@ -82,7 +81,7 @@ static void sum_up(struct match_votes *votes)
 void match_by_votes(struct match *m, struct match_votes *votes,
                     bool (*may)(const void *arg, uint32_t a, uint32_t b), const void *arg)
 {
-    sum_up(votes);
+    match_votes_sum(votes);
     sort_by(votes->v, votes->n, sizeof(*votes->v), most_first, NULL);
     for (size_t i = 0; i < votes->n; i++) {
         const uint32_t a = votes->v[i].part[0], b = votes->v[i].part[1];
