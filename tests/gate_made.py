@@ -105,6 +105,12 @@ def call_paths(folder):
     assert "# call paths, seconds per run" in text and "main;worker_fib;fib x2;hot_loop" in text, text
     assert " calls hot_loop\n" in text and " in itself\n" in text, text
 
+    allowed = ["--fail-over", "sym=cmp_u32:+90%"]                          # what got worse besides is named
+    besides = "functions (1), functions with what they call (3), call paths (1); only the limits decide"
+    for form in ("--markdown", "--junit", "--json", "--verbose"):
+        status, text = diff(*runs, *allowed, form)
+        assert status == 0 and "got worse without closing the gate: " in text and besides in text, (form, text)
+    assert "without closing" not in diff(*runs, "--markdown")[1]
     limits = ["--fail-over", "path=main;sort_some;hot_loop:+60%", "--fail-over", "path=*;cmp_u32:+10%"]
     status, text = diff("--json", *runs, *limits)
     assert status == 0 and {h["verdict"] for h in json.loads(text)["limits"]} == {"kept"}, text

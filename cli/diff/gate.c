@@ -196,6 +196,32 @@ static void add_new(const struct held_rule *h, struct text *out)
     text_free(&name);
 }
 
+bool gate_worse_besides(const struct gate *g, struct text *out)
+{
+    bool any = false;
+    out->n = 0;
+    for (size_t s = 0; s < g->nsections && g->status == 0; s++) {
+        const struct judged *j = &g->sections[s];
+        size_t n = 0;
+        for (size_t i = 0; i < j->n; i++)
+            n += j->v[i].verdict == VERDICT_WORSE && !gate_acceptance(g, &j->v[i]);
+        if (!n)
+            continue;
+        text_printf(out, "%s%s",
+                    any ? ", " : "got worse without closing the gate: ", gate_section_word(j->section));
+        text_add(out, gate_event(g, j->event) ? " by " : NULL);
+        text_add_clean(out, gate_event(g, j->event));
+        if (j->section != RUN_TOTAL)
+            text_printf(out, " (%zu)", n);
+        any = true;
+    }
+    if (any)
+        text_add(out, g->nheld ? "; only the limits decide"
+                               : "; without limits only the total and functions decide, of probes and "
+                                 "tracepoints beside another event none");
+    return any;
+}
+
 bool gate_closes(const struct gate *g, const struct held_rule *h)
 {
     return h->kept == BROKEN || h->kept == KEPT_NO_ROW ||

@@ -72,6 +72,9 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out);
 /* Whether a limit closes the gate. */
 bool gate_closes(const struct gate *g, const struct held_rule *h);
 
+/* A sentence about what got worse and was not accepted though the gate is not closed. False: nothing did. */
+bool gate_worse_besides(const struct gate *g, struct text *out);
+
 /* A sentence about a limit. */
 void gate_held(const struct gate *g, const struct held_rule *h, struct text *out);
 

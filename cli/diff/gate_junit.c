@@ -93,6 +93,7 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
 void gate_junit(const struct gate *g, FILE *out)
 {
     struct cases c = { 0 };
+    struct text besides = { 0 };
     for (size_t i = 0; i < g->nheld; i++)
         add_limit(g, &g->held[i], &c);
     for (size_t s = 0; !g->nheld && s < g->nsections; s++)
@@ -109,6 +110,12 @@ void gate_junit(const struct gate *g, FILE *out)
             "  <system-out>One run on a side: runs are assumed to differ by %g%% (--run-noise); smaller changes "
             "take 5 a side</system-out>\n",
             g->runs.run_noise);
+    if (gate_worse_besides(g, &besides)) {
+        c.t.n = 0;
+        add_xml(&c.t, besides.s);
+        fprintf(out, "  <system-out>%s</system-out>\n", c.t.s);
+    }
     fputs("</testsuite>\n", out);
     text_free(&c.t);
+    text_free(&besides);
 }

@@ -101,6 +101,11 @@ void gate_markdown(const struct gate *g, FILE *out)
                                : "passed",
                 g->runs.before, g->runs.n - g->runs.before, g->verdicts[VERDICT_WORSE],
                 g->verdicts[VERDICT_BETTER], g->verdicts[VERDICT_SAME], g->verdicts[VERDICT_UNKNOWN]);
+    if (gate_worse_besides(g, &s)) {
+        text_add(&t, "\n> ");
+        add_name(&t, s.s);
+        text_add(&t, "\n");
+    }
     if (g->runs.sliced)
         text_printf(
             &t,

@@ -328,6 +328,10 @@ static void put_runs(const struct gate *g, struct rows *r)
 static void put_limits(const struct gate *g, struct rows *r)
 {
     struct text t = { 0 };
+    const bool besides = gate_worse_besides(g, &t);
+    if (besides)
+        rows_print(r, "#\n# %s\n", t.s);
+    rows_fact(r, "worse_besides", value_text(besides ? t.s : NULL));
     rows_list(r, "limits");
     for (size_t i = 0; i < g->nheld; i++) {
         const struct held_rule *h = &g->held[i];
