@@ -132,6 +132,12 @@ def renamed(folder):
     status, text = diff(*runs, "--fail-over", "sym=fib:+10%")
     assert status == 2 and "\nsym=fib:+10%: gone: fib in workload-nopie has no samples after the change; new there: worker_fib in " in text, text
     assert diff(*runs, "--fail-over", "sym=fib:+10%", "--on-unknown", "pass")[0] == 0
+    lines = [line for line in text.splitlines() if line.startswith("  worse           0.000000")]
+    assert lines and all(line[42:].split()[0] == "new" and line.index(" 0.00%") == 75 for line in lines), lines
+    rows = {r["function"]: r for r in section(json.loads(diff(*runs, "--json")[1]), "functions")}
+    assert [(r["only"], r["change"], r["low"], r["high"]) for r in (rows["fib"], rows["worker_fib"])] == \
+        [("before", None, None, None), ("after", None, None, None)] and rows["hot_loop"]["only"] is None, rows
+    assert "` | new |  | 0 | " in diff(*runs, "--markdown")[1] and "worse: new" in diff(*runs, "--junit")[1]
     status, text = diff(*runs, "--fail-over", "sym=fib:+10%", "--junit")
     assert status == 2 and "<failure message=\"sym=fib:+10%: gone: fib" in text, text
     status, text = diff(*runs, "--fail-over", "sym=fib:+10%", "--markdown")

@@ -222,6 +222,22 @@ bool gate_worse_besides(const struct gate *g, struct text *out)
     return any;
 }
 
+const char *gate_only_word(const struct judged_row *row)
+{
+    static const char *const words[] = { [JUDGED_ONLY_BEFORE] = "gone", [JUDGED_ONLY_AFTER] = "new" };
+    const enum judged_side side = judged_only(row);
+    return side == JUDGED_BOTH ? NULL : words[side];
+}
+
+void gate_change(const struct gate *g, const struct judged_row *row, struct text *out)
+{
+    if (gate_only_word(row))
+        text_add(out, gate_only_word(row));
+    else
+        text_printf(out, "%+.2f%% (%+.2f%% to %+.2f%%)", judged_percent(judged_by(&g->o->gate, row)->change),
+                    judged_percent(row->low), judged_percent(row->high));
+}
+
 bool gate_closes(const struct gate *g, const struct held_rule *h)
 {
     return h->kept == BROKEN || h->kept == KEPT_NO_ROW ||
@@ -252,9 +268,8 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
         text_free(&name);
         return;
     }
-    const struct difference *d = judged_by(&g->o->gate, h->row);
-    text_printf(out, ": %s %+.2f%% (%+.2f%% to %+.2f%%)", gate_row_name(h->row->row, &name),
-                judged_percent(d->change), judged_percent(h->row->low), judged_percent(h->row->high));
+    text_printf(out, ": %s ", gate_row_name(h->row->row, &name));
+    gate_change(g, h->row, out);
     if (h->kept == KEPT_UNKNOWN)
         text_printf(out,
                     judged_percent(h->row->shows) < 1000 ? "; these runs show changes from %.1f%% on"

@@ -73,9 +73,8 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
     struct text name = { 0 }, why = { 0 }, of = { 0 };
     const char *event = gate_event(g, j->event);
     const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
-    text_printf(&why, "%s: %+.2f%% (%+.2f%% to %+.2f%%)", judged_word(row->verdict),
-                judged_percent(judged_by(&g->o->gate, row)->change), judged_percent(row->low),
-                judged_percent(row->high));
+    text_printf(&why, "%s: ", judged_word(row->verdict));
+    gate_change(g, row, &why);
     if (accepted)
         text_printf(&why, "; accepted up to %s: %s", accepted->text, accepted->reason);
     text_printf(&of, "%s%s%s", gate_section_word(j->section), event ? " by " : "", event ? event : "");

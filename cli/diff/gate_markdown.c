@@ -29,10 +29,13 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
     struct text name = { 0 };
     text_printf(t, "| %s | ", marks[row->verdict]);
     add_name(t, gate_row_name(row->row, &name));
-    text_printf(t, " | %+.2f%% | %+.2f%% to %+.2f%% | %.4g | %.4g | %.2f%% | %.2f%% |\n",
-                judged_percent(d->change), judged_percent(row->low), judged_percent(row->high),
-                row->cost.before / j->unit, row->cost.after / j->unit, row->share.before * 100,
-                row->share.after * 100);
+    if (gate_only_word(row))
+        text_printf(t, " | %s | ", gate_only_word(row));
+    else
+        text_printf(t, " | %+.2f%% | %+.2f%% to %+.2f%%", judged_percent(d->change), judged_percent(row->low),
+                    judged_percent(row->high));
+    text_printf(t, " | %.4g | %.4g | %.2f%% | %.2f%% |\n", row->cost.before / j->unit,
+                row->cost.after / j->unit, row->share.before * 100, row->share.after * 100);
     text_free(&name);
 }
 

@@ -22,6 +22,7 @@ enum {
     FUNCTION,
     OBJECT,
     COMMAND,
+    ONLY,
     NAME,
     COLUMNS
 };
@@ -54,6 +55,7 @@ static const struct rows_column columns[COLUMNS] = {
     [FUNCTION] = { "function", NULL, 0, .type = VALUE_TEXT },
     [OBJECT] = { "object", NULL, 0, .type = VALUE_TEXT },
     [COMMAND] = { "command", NULL, 0, .type = VALUE_TEXT },
+    [ONLY] = ROWS_UNSEEN("only", TEXT),
     [NAME] = { NULL, "Row", 3, .type = VALUE_TEXT },
 };
 
@@ -178,10 +180,23 @@ static void put_why(const struct judged *j, const struct judged_row *row, double
         put_calls(&row->calls, r);
 }
 
+/* A change; what one side alone has changed by no number. */
+static struct value change_of(const struct judged_row *row, double change, const char *instead)
+{
+    struct value v = judged_only(row) == JUDGED_BOTH ? value_percent(judged_percent(change))
+                                                     : value_unknown();
+    if (judged_only(row) != JUDGED_BOTH)
+        v.shown = instead;
+    return v;
+}
+
 static void put_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
                     struct rows *r)
 {
     const struct difference *d = judged_by(&g->o->gate, row);
+    static const char *const sides[] = {
+        [JUDGED_BOTH] = NULL, [JUDGED_ONLY_BEFORE] = "before", [JUDGED_ONLY_AFTER] = "after"
+    };
     const struct run_row *of = row->row;
     struct text name = { 0 };
     bool clock = g->runs.events[j->event].is_clock;
@@ -190,18 +205,19 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         [VERDICT] = value_text(judged_word(row->verdict)),
         [BEFORE] = value_decimal(row->cost.before / unit, clock ? 6 : 3),
         [AFTER] = value_decimal(row->cost.after / unit, clock ? 6 : 3),
-        [CHANGE] = value_percent(judged_percent(d->change)),
-        [LOW] = value_percent(judged_percent(row->low)),
-        [HIGH] = value_percent(judged_percent(row->high)),
+        [CHANGE] = change_of(row, d->change, gate_only_word(row)),
+        [LOW] = change_of(row, row->low, ""),
+        [HIGH] = change_of(row, row->high, ""),
         [SHARE_BEFORE] = value_percent(row->share.before * 100),
         [SHARE_AFTER] = value_percent(row->share.after * 100),
-        [SHARE_CHANGE] = value_percent(judged_percent(row->share.change)),
+        [SHARE_CHANGE] = change_of(row, row->share.change, ""),
         [P] = value_decimal(d->p, 9),
         [SHOWS] = value_percent(judged_percent(row->shows)),
         [SAMPLES] = value_count(row->samples),
         [FUNCTION] = of->function ? value_text(of->function) : value_none(),
         [OBJECT] = of->object ? value_text(of->object) : value_none(),
         [COMMAND] = of->command ? value_text(of->command) : value_none(),
+        [ONLY] = value_text(sides[judged_only(row)]),
         [NAME] = value_text(gate_row_name(of, &name)),
     };
     rows_row_begin(r, cells);
