@@ -2,14 +2,49 @@
 
 #include "core/model/event.h"
 
-/* A probe in front of the first instruction, or behind what the kernel's function tracer put there (an instruction that
-   marks targets of branches, and a call), reports an address up to this far from where the function begins; a breakpoint one
-   byte behind itself. */
-enum { REACH = 16 };
+/* What lies between where a function begins and what a probe of its entry reports, a bit each. In front of the first
+   instruction: 0; on x86 1, for the kernel's breakpoint reports what follows it. Behind an instruction that marks targets of
+   branches (endbr64, bti: 4 bytes): 4, and so 5. Behind the call that the kernel's function tracer put there: 5 on x86, 8
+   where it is two instructions of 4 bytes (arm64, riscv), 9 on x86 behind an endbr64. */
+enum { ENTRIES = 1 << 0 | 1 << 1 | 1 << 4 | 1 << 5 | 1 << 8 | 1 << 9, REACH = 10 };
 
-bool run_entries_is_probe(const struct event *event, const struct place *p)
+/* What stands in `hit` for functions with several of them. */
+enum { SEVERAL = REACH + 1 };
+
+/* How far a hit of a probe at an entry is from where the function begins; REACH: it is none. */
+static uint32_t entry_of(const struct event *event, const struct place *p)
 {
-    return event->attr.type == PERF_TYPE_TRACEPOINT && p->symbol && p->at - p->symbol->start < REACH;
+    if (event->attr.type != PERF_TYPE_TRACEPOINT || !p->symbol || p->at - p->symbol->start >= REACH)
+        return REACH;
+    const uint32_t at = (uint32_t)(p->at - p->symbol->start);
+    return ENTRIES >> at & 1 ? at : REACH;
+}
+
+static uint64_t key_of(struct run_entries *r, uint32_t number, const struct place *p)
+{
+    return (uint64_t)idmap_number(&r->symbols, (uintptr_t)p->symbol) << 32 | number;
+}
+
+void run_entries_see(struct run_entries *r, uint32_t number, const struct event *event, const struct place *p)
+{
+    const uint32_t at = entry_of(event, p);
+    if (at == REACH)
+        return;
+    uint32_t *hit = idmap_at(&r->hit, key_of(r, number, p));
+    *hit = !*hit || *hit == at + 1 ? at + 1 : SEVERAL;
+}
+
+bool run_entries_is_probe(struct run_entries *r, uint32_t number, const struct event *event,
+                          const struct place *p)
+{
+    const uint32_t at = entry_of(event, p);
+    return at != REACH && idmap_get(&r->hit, key_of(r, number, p)) == at + 1;
+}
+
+void run_entries_free(struct run_entries *r)
+{
+    idmap_free(&r->symbols);
+    idmap_free(&r->hit);
 }
 
 /* PERF_BR_CALL, _IND_CALL (linux/perf_event.h). */

@@ -5,11 +5,24 @@
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_RUN_ENTRIES_H
 #define PERFOLIO_CORE_PROFILE_SHOW_RUN_ENTRIES_H
 
+#include "core/base/idmap.h"
 #include "core/profile/keys/key.h"
 #include "core/profile/count/profile.h"
 
-/* Whether samples of an event at a place are hits of a probe where the place's function begins. */
-bool run_entries_is_probe(const struct event *event, const struct place *p);
+/* Where the entries of functions were hit by probes in a run; zero-initialise. */
+struct run_entries {
+    struct idmap symbols, hit; /* numbers of functions; per one and an event where, + 1 */
+};
+
+/* Samples of an event at a place; it counts by this number, as others may. */
+void run_entries_see(struct run_entries *r, uint32_t number, const struct event *event,
+                     const struct place *p);
+
+/* Once all are seen: whether they are hits of a probe where the place's function begins, and of the only one there: two
+   count each entry twice. */
+bool run_entries_is_probe(struct run_entries *r, uint32_t number, const struct event *event,
+                          const struct place *p);
+void run_entries_free(struct run_entries *r);
 
 /* Of branches that led into a function, how long the stack is that has them; 0: of others. */
 extern const struct key run_entries_key;

@@ -185,6 +185,7 @@ struct adding {
     const struct key_context *kc;
     const struct object *const *objects;
     const struct event *events;
+    struct run_entries entries;
     struct idmap seen; /* symbols, to where they are, + 1 */
     struct function_place *functions;
     size_t nfunctions, cap_functions;
@@ -264,18 +265,35 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
     }
 }
 
+/* The place of a row with samples; no symbol: it has none. */
+static struct place place_of(const struct adding *a, const struct row *row)
+{
+    const struct cell *at = &row->cells[PLACE];
+    if (at->tag == (uint32_t)NO_OBJECT || !row->samples)
+        return (struct place){ .symbol = NULL };
+    return resolver_place_at(a->kc->resolver, a->objects[at->tag], at->v);
+}
+
+static void see_entries(struct adding *a, const struct run_counted *c)
+{
+    for (uint32_t i = 0; i < c->profile->nrows; i++) {
+        const struct row *row = row_at(c->profile, i);
+        if (c->event_of[row->event] == NO_EVENT || c->events[row->event].attr.type != PERF_TYPE_TRACEPOINT)
+            continue;
+        const struct place p = place_of(a, row);
+        run_entries_see(&a->entries, c->event_of[row->event], &c->events[row->event], &p);
+    }
+}
+
 /* A function was entered: hits of a probe. */
 static void add_hits(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
                      const struct run_names *names)
 {
-    const struct cell *at = &row->cells[PLACE];
     const struct run_row entered = {
         .section = RUN_ENTERED, .event = event, .object = names->object, .function = names->function
     };
-    if (at->tag == (uint32_t)NO_OBJECT || !row->samples)
-        return;
-    const struct place p = resolver_place_at(a->kc->resolver, a->objects[at->tag], at->v);
-    if (run_entries_is_probe(&a->events[row->event], &p))
+    const struct place p = place_of(a, row);
+    if (run_entries_is_probe(&a->entries, event, &a->events[row->event], &p))
         runs_add_to(a->r, run, &entered, (double)row->period, row->samples);
 }
 
@@ -355,6 +373,8 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
                         .objects = timeline_objects(kc->timeline, &nobjects),
                         .events = c->events };
     struct run_names *names = names_of(r, p, kc, part);
+    if (part == RUN_SELF)
+        see_entries(&a, c);
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
         uint32_t event = c->event_of[row->event], to = run_counted_run(c, row);
@@ -378,6 +398,7 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
         run_paths_add(paths, c, names);
     if (part == RUN_SELF)
         run_spots_add(spots, c, names, PLACE, a.objects);
+    run_entries_free(&a.entries);
     idmap_free(&a.seen);
     free(a.functions);
     free(names);
