@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/diff/runs/lone_code.h"
 #include "cli/diff/why.h"
 #include "cli/diff/why_blocks.h"
 #include "cli/session/answer.h"
@@ -208,6 +209,8 @@ int gate_run(struct diff_opts *o, FILE *out, FILE *err)
 {
     struct gate g = { .o = o, .status = 1 };
     if (read_rules(&g, err) && replicates_read(&g.runs, o, err)) {
+        if (!o->gate.no_guess)
+            lone_code_guess(&g.runs, o, err);
         judge_all(&g);
         run_paths_free(&g.runs.paths); /* all that is said of paths is */
         if (o->gate.form == GATE_ROWS && !o->common.csv)

@@ -21,6 +21,15 @@ struct lone_function {
     bool remains; /* the other side's object has a function of its name */
 };
 
+struct lone_code {
+    struct match_code match; /* the first member */
+    const struct replicates *r;
+    const struct diff_opts *o;
+    FILE *err;
+    struct lone_function *v;
+    size_t n, before; /* those of one side stand in front */
+};
+
 /* A run that was opened again, and the functions of it that are taken apart. */
 struct reading {
     struct lone_code *c;
@@ -184,14 +193,12 @@ static double alike(const struct match_code *m, size_t before, size_t after)
     return x < LIKENESS_LEAST ? 0 : x;
 }
 
-void lone_code_init(struct lone_code *c, const struct replicates *r, const struct diff_opts *o, FILE *err)
+void lone_code_guess(struct replicates *r, const struct diff_opts *o, FILE *err)
 {
-    *c = (struct lone_code){ .match = { read_all, alike }, .r = r, .o = o, .err = err };
-}
-
-void lone_code_free(struct lone_code *c)
-{
-    for (size_t i = 0; i < c->n; i++)
-        likeness_free(&c->v[i].code);
-    free(c->v);
+    struct lone_code c = { .match = { read_all, alike }, .r = r, .o = o, .err = err };
+    r->guesses = match_runs(&r->runs, replicates_before(r), &c.match, o->gate.min_samples, &r->nguesses);
+    run_renames_init(&r->renames, r->guesses, r->nguesses);
+    for (size_t i = 0; i < c.n; i++)
+        likeness_free(&c.v[i].code);
+    free(c.v);
 }

@@ -8,19 +8,8 @@
 
 #include "cli/diff/runs/replicates.h"
 
-struct lone_function;
-
-struct lone_code {
-    struct match_code match; /* the first member */
-    const struct replicates *r;
-    const struct diff_opts *o;
-    FILE *err;
-    struct lone_function *v;
-    size_t n, before; /* those of one side stand in front */
-};
-
-/* All runs are read; they, the options and `err` outlive it. */
-void lone_code_init(struct lone_code *c, const struct replicates *r, const struct diff_opts *o, FILE *err);
-void lone_code_free(struct lone_code *c);
+/* Guess which names are of one thing, and give it one name in the rows of all runs, which were read. Shows on `err` what
+   cannot be compared. */
+void lone_code_guess(struct replicates *r, const struct diff_opts *o, FILE *err);
 
 #endif

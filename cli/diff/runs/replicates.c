@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "archive/folio/folio.h"
-#include "cli/diff/runs/lone_code.h"
 #include "cli/diff/runs/work.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
@@ -319,13 +318,6 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
     for (size_t i = 0; i < r->runs.nrows; i++)
         for (uint32_t j = 0; j < r->runs.n; j++)
             r->runs.cost[i * r->runs.n + j] *= r->factors[j];
-    struct lone_code code;
-    lone_code_init(&code, r, o, err);
-    if (!o->gate.no_guess)
-        r->guesses =
-            match_runs(&r->runs, replicates_before(r), &code.match, o->gate.min_samples, &r->nguesses);
-    lone_code_free(&code);
-    run_renames_init(&r->renames, r->guesses, r->nguesses);
     see_differences(r);
     return true;
 }
