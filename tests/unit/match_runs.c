@@ -161,9 +161,33 @@ static void test_lines(void **state)
     CHECK("old=new by lines 0.00;", { "old", 5, 0, 100, 9, 0 }, { "new", 0, 5, 120, 9, 0 });
 }
 
+/* Where each function has another name, 8,000 of them, those are compared that cost most; in time that tests have. */
+static void test_many(void **state)
+{
+    (void)state;
+    enum { MANY = 8000, COMPARED = 4096 };
+    struct runs r;
+    size_t n;
+    runs_init(&r, 2, false);
+    const char *object = arena_names_intern(&r.names, "object"), *file = arena_names_intern(&r.names, "a.c");
+    for (uint32_t i = 0; i < 2 * MANY; i++) {
+        struct run_row row = { .section = RUN_FUNCTION, .object = object };
+        row.function = arena_names_printf(&r.names, "%s%u", i % 2 ? "new" : "old", i / 2);
+        row.first = row.last = (struct run_begin){ file, 1000 * (i / 2) + 1, i % 2 };
+        runs_add_to(&r, i % 2, &row, i / 2 + 1, 1);
+    }
+    struct guess *guesses = match_runs(&r, 1, NULL, 50, &n);
+    assert_int_equal(n, COMPARED);
+    assert_string_equal(guesses[0].before, "old3904");
+    assert_string_equal(guesses[n - 1].after, "new7999");
+    free(guesses);
+    runs_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_code), cmocka_unit_test(test_lines),
-                                        cmocka_unit_test(test_objects), cmocka_unit_test(test_renames) };
+                                        cmocka_unit_test(test_objects), cmocka_unit_test(test_renames),
+                                        cmocka_unit_test(test_many) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,6 +144,8 @@ struct guesses {
     uint64_t least;
     struct guess *v;
     size_t n, cap;
+    struct idmap texts,
+        files[2]; /* numbers of names; pairs of those of objects and files that are on a side */
 };
 
 static void add_guess(struct guesses *g, struct guess guess)
@@ -182,9 +184,8 @@ static void guess_kind(struct guesses *g, const struct name_kind *k)
     free(all);
 }
 
-/* How near two functions of one file are, in lines, to be one under two names; how much more one may cost; and how many
-   of each side have their code compared, those that cost most. */
-enum { LINES_NEAR = 20, TIMES_MORE = 4, MOST_COMPARED = 256 };
+/* How near two functions of one file are, in lines, to be one under two names; and how much more one may cost. */
+enum { LINES_NEAR = 20, TIMES_MORE = 4 };
 
 /* A function that one side alone has. */
 struct lone {
@@ -194,25 +195,36 @@ struct lone {
     size_t number; /* among those whose code was read */
 };
 
-/* What functions that one side alone has are guessed to be one by: which of them may be, and how alike two are, 0: not
-   enough. */
+/* What functions that one side alone has are guessed to be one by: how many of each side are compared, each with each, those
+   that cost most; which of them may be, and how alike two are, 0: not enough. */
 struct way {
     enum guess_by by;
+    size_t most;
     bool (*may)(const struct guesses *g, size_t row);
     double (*alike)(const struct guesses *g, const struct lone *old, const struct lone *new);
 };
 
-/* Whether a file of an object was met on a side of the change. */
-static bool has_file(const struct guesses *g, const struct run_row *row, const char *file, bool after)
+/* See which files of objects were met on each side of the change. */
+static void see_files(struct guesses *g)
 {
     for (size_t i = 0; i < g->r->nrows; i++) {
-        const struct run_row *other = &g->r->rows[i];
-        if (other->section == RUN_FUNCTION && other->object == row->object &&
-            (after ? other->last.file == file && other->last.run >= g->before
-                   : other->first.file == file && other->first.run < g->before))
-            return true;
+        const struct run_row *row = &g->r->rows[i];
+        const bool on[2] = { row->first.file && row->first.run < g->before,
+                             row->last.file && row->last.run >= g->before };
+        for (int side = 0; side < 2; side++)
+            if (row->section == RUN_FUNCTION && on[side]) {
+                const uint64_t object = idmap_number(&g->texts, (uintptr_t)row->object);
+                const char *file = side ? row->last.file : row->first.file;
+                *idmap_at(&g->files[side], object << 32 | idmap_number(&g->texts, (uintptr_t)file)) = 1;
+            }
     }
-    return false;
+}
+
+/* Whether a file of a row's object was met on a side of the change. */
+static bool has_file(const struct guesses *g, const struct run_row *row, const char *file, bool after)
+{
+    const uint64_t object = idmap_get(&g->texts, (uintptr_t)row->object);
+    return idmap_get(&g->files[after], object << 32 | idmap_get(&g->texts, (uintptr_t)file));
 }
 
 static bool has_lines(const struct guesses *g, size_t row)
@@ -243,8 +255,8 @@ static double alike_by_code(const struct guesses *g, const struct lone *old, con
     return g->code->alike(g->code, old->number, new->number);
 }
 
-static const struct way ways[] = { { GUESS_BY_LINES, has_lines, alike_by_lines },
-                                   { GUESS_BY_CODE, has_code, alike_by_code } };
+static const struct way ways[] = { { GUESS_BY_LINES, 4096, has_lines, alike_by_lines },
+                                   { GUESS_BY_CODE, 256, has_code, alike_by_code } };
 
 /* The function among n others that is most alike to one; NULL: none is alike enough, or, where it is code, two are as
    much. */
@@ -294,34 +306,39 @@ static int by_cost(const void *a, const void *b, const void *arg UNUSED)
     return (x->cost < y->cost) - (x->cost > y->cost);
 }
 
-/* Keep those in objects of which the other side has some, too, and of these the first. */
-static size_t keep_comparable(const struct guesses *g, struct lone *v, size_t n, const struct lone *others,
-                              size_t nothers)
+static int by_row(const void *a, const void *b, const void *arg UNUSED)
 {
+    const struct lone *x = a, *y = b;
+    return (x->row > y->row) - (x->row < y->row);
+}
+
+/* Keep those in objects of which the other side has some, too, and of these at most `most`, which cost most and come
+   first. */
+static size_t keep_comparable(const struct guesses *g, struct lone *v, size_t n, const struct lone *others,
+                              size_t nothers, size_t most)
+{
+    struct idmap objects = { 0 };
     size_t kept = 0;
+    for (size_t i = 0; i < nothers; i++)
+        *idmap_at(&objects, (uintptr_t)g->r->rows[others[i].row].object) = 1;
     sort_by(v, n, sizeof(*v), by_cost, NULL);
-    for (size_t i = 0; i < n && kept < MOST_COMPARED; i++) {
-        size_t k = 0;
-        while (k < nothers && g->r->rows[others[k].row].object != g->r->rows[v[i].row].object)
-            k++;
-        if (k < nothers)
+    for (size_t i = 0; i < n && kept < most; i++)
+        if (idmap_get(&objects, (uintptr_t)g->r->rows[v[i].row].object))
             v[kept++] = v[i];
-    }
+    idmap_free(&objects);
     return kept;
 }
 
-static void read_code(const struct guesses *g, struct lone *old, size_t *nold, struct lone *new, size_t *nnew)
+static void read_code(const struct guesses *g, struct lone *old, size_t nold, struct lone *new, size_t nnew)
 {
-    *nold = keep_comparable(g, old, *nold, new, *nnew);
-    *nnew = keep_comparable(g, new, *nnew, old, *nold);
-    const struct run_row **rows = mem_new(*nold + *nnew, sizeof(*rows));
-    for (size_t i = 0; i < *nold + *nnew; i++) {
-        struct lone *one = i < *nold ? &old[i] : &new[i - *nold];
+    const struct run_row **rows = mem_new(nold + nnew, sizeof(*rows));
+    for (size_t i = 0; i < nold + nnew; i++) {
+        struct lone *one = i < nold ? &old[i] : &new[i - nold];
         one->number = i;
         rows[i] = &g->r->rows[one->row];
     }
-    if (*nold && *nnew)
-        g->code->read(g->code, rows, *nold + *nnew, *nold);
+    if (nold && nnew)
+        g->code->read(g->code, rows, nold + nnew, nold);
     free(rows);
 }
 
@@ -329,9 +346,17 @@ static void read_code(const struct guesses *g, struct lone *old, size_t *nold, s
 static void guess_functions(struct guesses *g, const struct way *way)
 {
     struct lone *old = mem_new(g->r->nrows, sizeof(*old)), *new = mem_new(g->r->nrows, sizeof(*new));
+    if (way->by == GUESS_BY_LINES)
+        see_files(g);
     size_t first = g->n, nold = find_lone(g, way, false, old), nnew = find_lone(g, way, true, new);
-    if (way->by == GUESS_BY_CODE)
-        read_code(g, old, &nold, new, &nnew);
+    nold = keep_comparable(g, old, nold, new, nnew, way->most);
+    nnew = keep_comparable(g, new, nnew, old, nold, way->most);
+    if (way->by == GUESS_BY_CODE) {
+        read_code(g, old, nold, new, nnew);
+    } else { /* of equals the first row is it */
+        sort_by(old, nold, sizeof(*old), by_row, NULL);
+        sort_by(new, nnew, sizeof(*new), by_row, NULL);
+    }
     for (size_t a = 0; nnew && a < nold; a++) {
         const struct lone *b = most_alike(g, way, new, nnew, &old[a], true);
         if (!b || most_alike(g, way, old, nold, b, false) != &old[a])
@@ -357,6 +382,9 @@ struct guess *match_runs(struct runs *r, uint32_t before, struct match_code *cod
     for (size_t i = 0; i < COUNT(ways); i++)
         if (code || ways[i].by != GUESS_BY_CODE)
             guess_functions(&g, &ways[i]);
+    idmap_free(&g.texts);
+    idmap_free(&g.files[0]);
+    idmap_free(&g.files[1]);
     *n = g.n;
     return g.v;
 }
