@@ -176,6 +176,11 @@ static void trust_code(const struct annotate_view *v)
         rows_print(v->rows, "# no code: %s\n", v->l->why);
         return;
     }
+    if (!v->l->by && v->l->addresses == CODE_AS_RUN) {
+        rows_print(v->rows,
+                   "# code: by nothing: what the recording has of the code as it ran lacks these bytes\n");
+        return;
+    }
     rows_print(v->rows, "# code: by %s, %s\n", v->l->by ? v->l->by->name.s : "nothing",
                v->l->addresses == CODE_AS_RUN ? (o->kind == OBJECT_JIT ? "as it ran: a jitdump has it"
                                                                        : "as it ran: the recording has it")

@@ -56,15 +56,47 @@ static const char *no_file(const struct object *o, const struct symtab *t)
     }
 }
 
+/* Whether a file has a byte of what an object's symbols name. */
+static bool has_bytes(const struct code_reader *reader, const struct code_file *f, const struct symtab *t)
+{
+    bool has = false;
+    for (size_t i = 0; t && i < t->n && !has; i++) {
+        size_t n;
+        struct code_run *runs = reader->runs(f, t->v[i].start, t->v[i].end, &n);
+        for (size_t k = 0; k < n && !has; k++)
+            has = runs[k].bytes.n;
+        free(runs);
+    }
+    return has;
+}
+
+/* The code as it ran. False: none is kept, or what is kept is of no use, which is noted. */
+static bool open_kept(struct code *c, const struct object *o, struct code_slot *s)
+{
+    uint64_t slide;
+    struct err e = { 0 };
+    if (!resolver_open_kept(c->resolver, o, &s->runtime, &slide))
+        return false;
+    s->file = c->reader->open(s->runtime.bytes, s->debug.bytes, o, &slide, &e);
+    if (s->file && has_bytes(c->reader, s->file, resolver_resolved(c->resolver, o).table))
+        return true;
+    if (s->file) {
+        err_set(&e, ERR_FORMAT, 0, "it has no bytes of %.100s", o->name);
+        c->reader->close(s->file);
+    }
+    resolver_refuse_kept(c->resolver, o, &s->runtime, e.msg);
+    s->file = NULL;
+    blob_close(&s->runtime);
+    return false;
+}
+
 static void open_file(struct code *c, const struct object *o, struct code_slot *s)
 {
-    const struct symtab *t = resolver_resolved(c->resolver, o).table;
-    const char *why = no_file(o, t);
-    uint64_t slide;
+    const char *why = no_file(o, resolver_resolved(c->resolver, o).table);
     s->asked = true;
-    if (resolver_open_kept(c->resolver, o, &s->runtime, &slide))
-        s->file = c->reader->open(s->runtime.bytes, s->debug.bytes, o, &slide, &s->e);
-    else if (why)
+    if (open_kept(c, o, s))
+        return;
+    if (why)
         err_set(&s->e, ERR_UNSUPPORTED, 0, "%s", why);
     else if (!resolver_open_code(c->resolver, o, &s->runtime, &s->debug))
         err_set(&s->e, ERR_UNSUPPORTED, 0, "the file that was mapped is not at hand");

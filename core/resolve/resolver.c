@@ -251,6 +251,12 @@ bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob 
     return s && s->l.found && slide_of(s, o, slide) && object_files_ask(&r->loader, &w, &at, b, &reader);
 }
 
+void resolver_refuse_kept(struct resolver *r, const struct object *o, const struct blob *b, const char *why)
+{
+    const struct want w = want_of(WANT_CODE, o);
+    object_files_complain(&r->loader, &w, b, why);
+}
+
 bool resolver_open_text(struct resolver *r, const struct object *o, const char *path, struct blob *b)
 {
     pthread_mutex_lock(&r->loader.asking);
@@ -357,13 +363,6 @@ struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uin
         return (struct ra_place){ .rule = RA_UNKNOWN };
     bool by_sp = rule->cfa.how == HOW_REGISTER && rule->cfa.from == sp_dwarf;
     return (struct ra_place){ (uint8_t)ra_rule_of(rule), rule->ra, by_sp, !by_sp || rule->cfa.n };
-}
-
-bool resolver_place_has_file(const struct place *p)
-{
-    enum object_kind k = p->object->kind;
-    return p->table && (k == OBJECT_USER || k == OBJECT_VDSO || k == OBJECT_KERNEL || k == OBJECT_MODULE) &&
-           !p->table->is_listing && p->table->space != SYMTAB_AVMA;
 }
 
 static bool open_named(const struct line_files *f, enum want_kind kind, const struct build_id *id,

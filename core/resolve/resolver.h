@@ -56,7 +56,12 @@ const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct 
 struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf);
 
 /* Whether places of that object are in a file that may have source lines of its code. */
-bool resolver_place_has_file(const struct place *p);
+static inline bool resolver_place_has_file(const struct place *p)
+{
+    const enum object_kind k = p->object->kind;
+    return p->table && (k == OBJECT_USER || k == OBJECT_VDSO || k == OBJECT_KERNEL || k == OBJECT_MODULE) &&
+           !p->table->is_listing && p->table->space != SYMTAB_AVMA;
+}
 
 /* Where a place is in the source, and what was inlined there: up to `max` frames, the innermost first
    (lines.h), whose texts live as long as the resolver. 0: `why`, which lives as long, says why there are
@@ -96,6 +101,9 @@ bool resolver_open_code(struct resolver *r, const struct object *o, struct blob 
 /* Open the code of an object as it ran, which the recorder kept, for the caller to close: an address in the space of the
    object's table and *slide is one of that file's. False: nothing is kept, or where it ran is not known. */
 bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide);
+
+/* Note why what resolver_open_kept() found is of no use. */
+void resolver_refuse_kept(struct resolver *r, const struct object *o, const struct blob *b, const char *why);
 
 /* Open the text of a file of source that the DWARF of an object names, where servers are asked; the caller closes it. False:
    no source has it. */

@@ -82,10 +82,30 @@ $ cp -r fixtures/synthetic/kcore.data $T/damaged.data; echo no >$T/damaged.data/
 perfolio: 2 samples lie in objects that name nothing at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
 perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/vmlinux for [kernel.kallsyms]: the capture has no build-id for it)
 perfolio: 1 object was found and could not be used (first: [kernel.kallsyms]: damaged.data/kcore_dir/kcore: not an ELF file)
-$ head -c 8192 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kcore_dir/kcore; perfolio annotate tiny_run -n --isolated -i $T/damaged.data | tail -3
+$ head -c 8192 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kcore_dir/kcore; perfolio annotate tiny_run -n --isolated -i $T/damaged.data 2>$T/err | tail -3; sed "s,$T/,," $T/err
        1 :   ffffffffc0a00010:       (6 bytes are not at hand)
        2 :   ffffffffc0a00016:       (11 bytes are not at hand)
-# code: by nothing, as it ran: the recording has it
+# no code: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
+perfolio: 1 object was found and could not be used (first: damaged.data/kcore_dir/kcore: it has no bytes of [tiny])
+$ head -c 8200 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kcore_dir/kcore; perfolio annotate tiny_run -n --isolated -i $T/damaged.data 2>$T/err | tail -3; sed "s,$T/,," $T/err
+       1 :   ffffffffc0a00010:       (6 bytes are not at hand)
+       2 :   ffffffffc0a00016:       (11 bytes are not at hand)
+# code: by nothing: what the recording has of the code as it ran lacks these bytes
+$ head -c 4096 fixtures/synthetic/kcore.data/kcore_dir/kcore >$T/damaged.data/kcore_dir/kcore; perfolio annotate traced_function -n --isolated -i $T/damaged.data --vmlinux fixtures/amd64/annotate/vmlinux 2>$T/err | tail -6; sed "s,$T/,," $T/err
+         :                  traced_function():
+       3 :   ffffffff81000030:       callq  0xffffffff81000040 <work>
+       4 :   ffffffff81000035:       leal   1(%rdi, %rdi, 2), %eax
+       0 :   ffffffff81000039:       retq
+# code: by capstone 4.0, of a file that only its name speaks for: the recording has no build-id
+# code: as it was built: what the running kernel patched (alternatives, static keys, tracing) is not in it
+perfolio: 2 samples lie in objects that name nothing at their address, 16.67% of all (first: 0xffffffff9c200056 in [kernel.kallsyms])
+perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/annotate/vmlinux for [kernel.kallsyms]: the capture has no build-id for it)
+perfolio: 1 object was found and could not be used (first: damaged.data/kcore_dir/kcore: it has no bytes of [kernel.kallsyms])
+$ perfolio pack --isolated $T/damaged.data -o $T/damaged.folio >$T/out; perfolio annotate tiny_run -n --isolated -i $T/damaged.folio 2>$T/err | tail -3; sed "s,$T/,," $T/err
+       1 :   ffffffffc0a00010:       (6 bytes are not at hand)
+       2 :   ffffffffc0a00016:       (11 bytes are not at hand)
+# no code: its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) is not at hand
+perfolio: 1 object was found and could not be used (first: damaged.folio:kcore_dir/kcore: it has no bytes of [tiny])
 $ perfolio annotate --top 2 --isolated -i fixtures/amd64/bpf.data --kallsyms fixtures/amd64/bpf/kallsyms
  Percent |	Source code & Disassembly of bpf_prog_b18d6c1826824d62_F for cpu-clock (250 samples, percent: local period)
 ---------------------------------------------------------------------------------------------------------------------------
