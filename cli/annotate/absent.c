@@ -1,4 +1,5 @@
 /* What is shown where functions that were asked for have no samples: what may have been meant instead. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/annotate/view.h"
@@ -176,5 +177,34 @@ bool annotate_left_out(FILE *err)
         "perfolio annotate: it has samples, but --percent-limit and --skip-missing leave it out, or its events are "
         "in one of the captures alone\n",
         err);
+    return true;
+}
+
+static void add_events(const struct annotation *a, struct text *out)
+{
+    enum { NAMED = 4 };
+    const struct events *es = &a->s->capture->events;
+    uint32_t named = 0, more = 0;
+    for (uint32_t i = 0; i < es->n; i++) {
+        if (!a->w.totals[i].samples || named == NAMED) {
+            more += a->w.totals[i].samples != 0;
+            continue;
+        }
+        text_add(out, named++ ? ", " : "");
+        text_add_clean(out, es->v[i].name);
+    }
+    if (more)
+        text_printf(out, " and %" PRIu32 " more", more);
+    text_add(out, named ? "" : "no event with samples");
+}
+
+bool annotate_other_events(const struct annotation *sides, FILE *err)
+{
+    struct text t = { 0 };
+    add_events(&sides[0], &t);
+    text_add(&t, " in the first; ");
+    add_events(&sides[1], &t);
+    fprintf(err, "perfolio annotate: no event is in both captures: %s in the second\n", t.s);
+    text_free(&t);
     return true;
 }

@@ -225,7 +225,7 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
     struct rows r;
     struct problems all = { 0 };
     size_t shown = 0;
-    bool ok = true;
+    bool ok = true, common = false;
     const struct events *old = &c->sides[0].s.capture->events, *new = &c->sides[1].s.capture->events;
     same_event_init(&known, old);
     uint32_t *event_of = same_event_of(&known, new);
@@ -235,8 +235,10 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
     for (uint32_t i = 0; ok && i < new->n; i++) {
         c->events[0] = event_of[i];
         c->events[1] = i;
-        if (event_of[i] != NO_EVENT)
-            ok = show_event(c, &r, &shown, e);
+        if (event_of[i] == NO_EVENT)
+            continue;
+        common = true;
+        ok = show_event(c, &r, &shown, e);
     }
     rows_close(&r);
     free(event_of);
@@ -244,6 +246,8 @@ static bool show(struct comparing *c, FILE *out, FILE *err, struct err *e)
         show_callers(c, &r);
     if (ok && annotate_absent(c->a, SIDES, &r, err))
         c->o->absent = true;
+    else if (ok && !common)
+        c->o->absent = annotate_other_events(c->a, err);
     else if (ok && !shown && annotation_asks(c->o))
         c->o->absent = annotate_left_out(err);
     rows_list(&r, "doubtful_runs");

@@ -45,6 +45,9 @@ bool annotate_absent(const struct annotation *sides, size_t n, struct rows *r, F
 /* Show that nothing of what is asked for is shown though it has samples. True. */
 bool annotate_left_out(FILE *err);
 
+/* Name the events of two captures that have none in common. True. */
+bool annotate_other_events(const struct annotation *sides, FILE *err);
+
 /* The share of a weight of the i-th of the events, in percent, by what was asked for. */
 double annotate_percent(const struct annotate_view *v, uint32_t i, const struct weight *w);
 

@@ -1227,3 +1227,5 @@ $ perfolio annotate --top 0 --no-source --time 0%-2% --isolated --objects fixtur
 # 33 instructions are in both, 0 in the first alone, 0 in the second alone
  Percent Percent |	Disassembly of unrolled in first and first for cpu-clock:u (0, 1 samples)
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
+$ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data fixtures/amd64/sched.data 2>$T/err; head -1 $T/err
+perfolio annotate: no event is in both captures: cpu-clock:u, task-clock:u in the first; sched:sched_switch, sched:sched_stat_runtime, sched:sched_process_fork, sched:sched_wakeup_new and 2 more in the second
