@@ -70,6 +70,31 @@ static void find_near(struct near_names *near, const char *word, const struct an
     }
 }
 
+/* Whether an object has a function that is called so. */
+static bool has_function(const struct annotation *a, const struct object *o, const char *word)
+{
+    const struct symtab *t = resolver_resolved(a->s->resolver, o).table;
+    bool has = false;
+    for (size_t i = 0; t && i < t->n && !has; i++)
+        has = annotation_is_named(a, &t->v[i], word);
+    return has;
+}
+
+/* The first object with samples that has a function of that name, which has none; NULL: none has. */
+static const struct object *holder_of(const struct annotation *sides, size_t n, const char *word)
+{
+    for (size_t side = 0; side < n; side++) {
+        const struct object *last = NULL; /* rows are in the order of objects */
+        for (size_t i = 0; i < sides[side].w.n; i++) {
+            const struct object *o = sides[side].w.rows[i].object;
+            if (o && o != last && has_function(&sides[side], o, word))
+                return o;
+            last = o;
+        }
+    }
+    return NULL;
+}
+
 /* What a name was given for. */
 enum sought { FUNCTION, COMMAND, OBJECT };
 
@@ -100,8 +125,9 @@ static void show_name(enum sought what, const char *name, const struct annotatio
                                         [OBJECT] = "no object of that name has samples" };
     struct near_names near;
     struct text t = { 0 };
+    const struct object *holder = what == FUNCTION ? holder_of(sides, n, name) : NULL;
     near_begin(&near, name);
-    if (what == FUNCTION)
+    if (what == FUNCTION && !holder)
         find_near(&near, name, sides, n);
     for (size_t side = 0; side < n; side++)
         if (what == COMMAND)
@@ -110,9 +136,16 @@ static void show_name(enum sought what, const char *name, const struct annotatio
             find_near_objects(&near, name, sides[side].s->timeline);
     text_add(&t, "perfolio annotate: ");
     text_add_clean(&t, name);
-    text_printf(&t, ": %s", none[what]);
+    if (holder) {
+        text_add(&t, " is in ");
+        text_add_clean(&t, holder->name);
+        text_add(&t, ", and has no samples");
+    } else {
+        text_printf(&t, ": %s", none[what]);
+    }
     rows_object(r, NULL);
     rows_fact(r, "name", value_text(name));
+    rows_fact(r, "in", value_text(holder ? holder->path : NULL));
     rows_list(r, "near");
     for (size_t i = 0; i < near.n; i++) {
         text_add(&t, i ? ", " : "; near it: ");

@@ -391,6 +391,7 @@ $ perfolio annotate --json mixd --isolated -i fixtures/amd64/annotate.data --obj
   "absent": [
     {
       "name": "mixd",
+      "in": null,
       "near": [
         {
           "symbol": "mixed",
@@ -421,6 +422,7 @@ $ perfolio annotate --comms frist,nobody --isolated -i fixtures/amd64/annotate.d
   "absent": [
     {
       "name": "frist",
+      "in": null,
       "near": [
         {
           "symbol": "first",
@@ -431,6 +433,7 @@ $ perfolio annotate --comms frist,nobody --isolated -i fixtures/amd64/annotate.d
     },
     {
       "name": "nobody",
+      "in": null,
       "near": [],
       "more_near": 0
     }
@@ -1229,3 +1232,14 @@ $ perfolio annotate --top 0 --no-source --time 0%-2% --isolated --objects fixtur
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
 $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data fixtures/amd64/sched.data 2>$T/err; head -1 $T/err
 perfolio annotate: no event is in both captures: cpu-clock:u, task-clock:u in the first; sched:sched_switch, sched:sched_stat_runtime, sched:sched_process_fork, sched:sched_wakeup_new and 2 more in the second
+$ perfolio annotate main --isolated -i fixtures/amd64/fp.data --objects fixtures/amd64/debug --json 2>$T/err | grep -A8 '"absent"'; head -1 $T/err
+  "absent": [
+    {
+      "name": "main",
+      "in": "/opt/wl/workload",
+      "near": [],
+      "more_near": 0
+    }
+  ],
+  "problems": [
+perfolio annotate: main is in workload, and has no samples
