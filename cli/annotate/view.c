@@ -223,14 +223,10 @@ static uint64_t built_at(const struct annotate_view *v)
     return at;
 }
 
-/* Source of another version would be shown at the wrong instructions. Of what `other` (may be NULL) has a line of there
-   is no second one. */
+/* Source of another version would be shown at the wrong instructions. Of a file of which nothing is known there is no second
+   line where `other` (may be NULL) has one. */
 static void trust_sources(const struct annotate_view *v, const struct annotate_view *other)
 {
-    static const char *const why[] = {
-        [SOURCE_NEWER] = "was written after the code was built: it may be another version",
-        [SOURCE_UNKNOWN] = "is this machine's: it may be another version than the code is of",
-    };
     static const char *const words[] = {
         [SOURCE_NEWER] = "newer", [SOURCE_UNKNOWN] = "unknown", [SOURCE_OTHER] = "other"
     };
@@ -244,14 +240,20 @@ static void trust_sources(const struct annotate_view *v, const struct annotate_v
         enum source_age age = sources_age(v->sources, v->l->function->object, f, built);
         struct text name = { 0 };
         if (age == SOURCE_FITS ||
-            (other && age != SOURCE_OTHER && sources_known_age(other->sources, f) == age))
+            (other && age == SOURCE_UNKNOWN && sources_known_age(other->sources, f) == age))
             continue;
         text_add_clean(&name, f->file);
         if (age == SOURCE_OTHER)
             rows_print(v->rows, "# source: %s is another version than the code%s%s is of, by its MD5\n",
                        name.s, v->side ? " of the " : "", v->side ? v->side : "");
+        else if (age == SOURCE_NEWER)
+            rows_print(v->rows,
+                       "# source: %s was written after the code%s%s was built: it may be another version\n",
+                       name.s, v->side ? " of the " : "", v->side ? v->side : "");
         else
-            rows_print(v->rows, "# source: %s %s\n", name.s, why[age]);
+            rows_print(v->rows,
+                       "# source: %s is this machine's: it may be another version than the code is of\n",
+                       name.s);
         rows_object(v->rows, NULL);
         rows_fact(v->rows, "file", value_text(f->file));
         rows_fact(v->rows, "age", value_text(words[age]));

@@ -858,7 +858,7 @@ $ perfolio annotate unrolled --isolated --objects $T/first --objects fixtures/am
 # 48 instructions are in both, 6 in the first alone, 21 in the second alone
 # a run of the second costs -16.67% (+-32.97 by the chance of sampling)
 # code: by capstone 4.0, of the recorded build-id
-# source: /src/annotate.cc was written after the code was built: it may be another version
+# source: /src/annotate.cc was written after the code of the first was built: it may be another version
  Percent Percent |	Disassembly of unrolled in first and second for task-clock:u (56, 43 samples)
 -------------------------------------------------------------------------------------------------
                  :               unrolled():
@@ -1243,3 +1243,6 @@ $ perfolio annotate main --isolated -i fixtures/amd64/fp.data --objects fixtures
   ],
   "problems": [
 perfolio annotate: main is in workload, and has no samples
+$ touch -d 2020-02-02 $T/first $T/second; touch -d 2021-02-02 $T/annotate.cc; perfolio annotate tail --isolated --objects $T/first --objects $T/second --source-prefix /src=$T fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep '^# source'
+# source: /src/annotate.cc was written after the code of the first was built: it may be another version
+# source: /src/annotate.cc was written after the code of the second was built: it may be another version
