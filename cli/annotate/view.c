@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "archive/folio/folio.h"
 #include "core/base/file/file.h"
 
 static bool wants_colors(const struct annotate_opts *o, FILE *out)
@@ -173,7 +174,12 @@ static void trust_code(const struct annotate_view *v)
     const struct object *o = v->l->function->object;
     const char *missing = v->l->by ? v->l->by->missing.s : NULL;
     if (v->l->why) {
-        rows_print(v->rows, "# no code: %s\n", v->l->why);
+        const struct folio *folio = v->s->folio;
+        const bool of_file = o->kind != OBJECT_JIT && o->kind != OBJECT_KSYMBOL && o->kind != OBJECT_DATA;
+        rows_print(v->rows, "# no code: %s%s\n", v->l->why,
+                   folio && folio->level < FOLIO_CODE && of_file
+                       ? "; the folio was packed without code, which pack --level code keeps"
+                       : "");
         return;
     }
     if (!v->l->by && v->l->addresses == CODE_AS_RUN) {

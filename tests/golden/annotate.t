@@ -1246,3 +1246,7 @@ perfolio annotate: main is in workload, and has no samples
 $ touch -d 2020-02-02 $T/first $T/second; touch -d 2021-02-02 $T/annotate.cc; perfolio annotate tail --isolated --objects $T/first --objects $T/second --source-prefix /src=$T fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep '^# source'
 # source: /src/annotate.cc was written after the code of the first was built: it may be another version
 # source: /src/annotate.cc was written after the code of the second was built: it may be another version
+$ perfolio pack --level symbols --isolated --objects fixtures/amd64/annotate/first fixtures/amd64/annotate.data -o $T/symbols.folio >$T/out; perfolio annotate leaf -n --no-source --isolated -i $T/symbols.folio | tail -2; perfolio annotate leaf --isolated -i $T/symbols.folio --objects fixtures/amd64/annotate/first | tail -1
+       5       9 :   114c:   (1 bytes are not at hand)
+# no code: the file that was mapped is not at hand; the folio was packed without code, which pack --level code keeps
+# code: by capstone 4.0, of the recorded build-id
