@@ -39,6 +39,8 @@
     X(BAD_FEATURE, "bad-features", "header feature could not be read", "header features could not be read")  \
     X(UNKNOWN_FEATURE, "unknown-features", "header feature of an unknown kind was skipped",                  \
       "header features of an unknown kind were skipped")                                                     \
+    X(BAD_INDEX, "bad-index", "index of a folio is not that of its capture",                                 \
+      "indexes of a folio are not those of their captures")                                                  \
     X(BIGGER_ATTR, "bigger-attrs", "event attribute is larger than known; the surplus was ignored",          \
       "event attributes are larger than known; the surplus was ignored")                                     \
     X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                     \

@@ -154,15 +154,15 @@ static bool is_compressed_type(uint32_t type)
     return type == PERF_RECORD_COMPRESSED || type == PERF_RECORD_COMPRESSED2;
 }
 
-/* Bytes that follow a record without being counted in its size: AUX area data, and a pipe's tracing data. */
-static uint64_t payload_behind(const struct feed *f, const uint8_t *p, size_t size, uint32_t type)
+uint64_t feed_behind(const struct perfdata *p, struct span record)
 {
-    enum byte_order order = f->p->capture.order;
+    const enum byte_order order = p->capture.order;
+    const uint32_t type = load_u32(record.p, order);
     if (type == PERF_RECORD_AUXTRACE &&
-        size == AUXTRACE_BYTES) /* a legacy pipe has another record of that number */
-        return load_u64(p + 8, order);
-    if (type == PERF_RECORD_HEADER_TRACING_DATA && size >= 12 && f->p->capture.is_pipe)
-        return ((uint64_t)load_u32(p + 8, order) + 7) & ~UINT64_C(7);
+        record.n == AUXTRACE_BYTES) /* a legacy pipe has another record of that number */
+        return load_u64(record.p + 8, order);
+    if (type == PERF_RECORD_HEADER_TRACING_DATA && record.n >= 12 && p->capture.is_pipe)
+        return ((uint64_t)load_u32(record.p + 8, order) + 7) & ~UINT64_C(7);
     return 0;
 }
 
@@ -195,7 +195,7 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
         if (size > n - at)
             break;
         if (type > PERF_RECORD_KERNEL_END)
-            *behind = payload_behind(f, p + at, size, type);
+            *behind = feed_behind(f->p, (struct span){ p + at, size });
         at += size;
     }
     if (last && at < n && !*behind)

@@ -48,6 +48,10 @@ bool feed_next(struct feed *f, struct block *b, struct problems *problems, struc
 /* Whether what it reads is decompressed by us: the capture's own stream, or what its file lies packed in. */
 bool feed_is_packed(const struct feed *f);
 
+/* How many bytes follow a record, which is whole, without being counted in its size: AUX area data, and a pipe's tracing
+   data. */
+uint64_t feed_behind(const struct perfdata *p, struct span record);
+
 /* How many of these bytes of a stretch are whole records; none from a compressed one on. */
 size_t feed_whole(const struct perfdata *p, struct span bytes);
 

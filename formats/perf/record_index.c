@@ -197,31 +197,67 @@ static bool take_blocks(const struct perfdata *p, struct cur columns[3], uint64_
     return !ends.left;
 }
 
+/* What records say of the capture's bytes. */
+struct extent {
+    uint64_t records, behind; /* bytes: theirs, and those behind them that are none */
+    bool compressed;          /* samples lie in COMPRESSED records */
+};
+
 /* The records, all of which are looked at: whoever takes them need not. */
-static bool take_records(struct record_index *x, struct cur *c, enum byte_order order)
+static bool take_records(const struct perfdata *p, struct record_index *x, struct cur *c, struct extent *of)
 {
-    c->order = order;
+    const enum byte_order order = c->order = p->capture.order;
     x->records = *c;
+    *of = (struct extent){ 0 };
     uint64_t sum = 0;
     struct cur gaps = x->gaps;
     for (uint64_t i = 0; i < x->left; i++) {
         const uint64_t gap = cur_uleb(&gaps);
         const size_t size = c->left >= 8 ? load_u16(c->p + 6, order) : 0;
+        const uint32_t type = size ? load_u32(c->p, order) : 0;
+        const struct span record = cur_take(c, size);
         sum += gap + size;
-        if (size < 8 || load_u32(c->p, order) == PERF_RECORD_SAMPLE || gap > UINT64_MAX / 4 ||
-            sum > UINT64_MAX / 2 || !cur_take(c, size).n)
+        if (size < 8 || type == PERF_RECORD_SAMPLE || gap > UINT64_MAX / 4 || sum > UINT64_MAX / 2 ||
+            !record.n)
             return false;
+        const uint64_t behind = feed_behind(p, record);
+        if (behind > UINT64_MAX / 2 || (of->behind += behind) > UINT64_MAX / 2)
+            return false;
+        of->records += size;
+        of->compressed = of->compressed || type == PERF_RECORD_COMPRESSED || type == PERF_RECORD_COMPRESSED2;
     }
     return true;
+}
+
+/* Whether the blocks have all bytes of the capture but those that are no records, and as many samples fit there. Of samples that
+   are compressed nothing is known before they are read. */
+static bool is_all(const struct perfdata *p, const struct places *places, const struct extent *of,
+                   uint64_t samples)
+{
+    uint64_t left = 0, size = 0;
+    if (of->compressed)
+        return !places->n;
+    for (size_t i = 0; i < p->nstretches; i++)
+        left += p->stretches[i].size;
+    for (size_t i = 0; i < places->n; i++)
+        size += places->v[i].size;
+    if (size < of->records || size > left || left - size != of->behind)
+        return false;
+    const uint64_t rest = size - of->records;
+    return samples <= rest / 8 &&
+           samples >= rest / PLACES_RECORD; /* the least and the most that a record has */
 }
 
 bool record_index_take(const struct perfdata *p, struct span index, struct record_index *x,
                        struct places *places)
 {
     struct cur c = cur_of(index, ORDER_LITTLE), columns[3];
+    struct extent of;
     *x = (struct record_index){ .times = SAMPLE_TIMES_NONE };
     x->times.n = cur_uleb(&c);
     const uint64_t first = cur_uleb(&c), later = cur_uleb(&c);
+    if (first >= OFF_CPU_TIMESTAMP || later >= OFF_CPU_TIMESTAMP - first)
+        return false;
     if (first) {
         x->times.first = first;
         x->times.last = first + later;
@@ -236,7 +272,8 @@ bool record_index_take(const struct perfdata *p, struct span index, struct recor
         return false;
     x->gaps = take_column(&c, x->left);
     x->shifts = take_column(&c, x->left);
-    if (!c.bad && take_records(x, &c, p->capture.order) && take_blocks(p, columns, nblocks, c, places))
+    if (!c.bad && take_records(p, x, &c, &of) && take_blocks(p, columns, nblocks, c, places) &&
+        is_all(p, places, &of, x->times.n))
         return true;
     places_free(places);
     return false;

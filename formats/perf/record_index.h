@@ -23,7 +23,8 @@ struct record_index {
 };
 
 /* Take an index of a capture apart: its blocks go into `places`, which are empty. False: its numbers are not those of
-   such a capture, and there are no places. */
+   such a capture: its blocks and what lies behind its records are not all bytes of the capture, as many samples do not fit
+   there, or no clock has their times; then there are no places. */
 bool record_index_take(const struct perfdata *p, struct span index, struct record_index *x,
                        struct places *places);
 

@@ -83,8 +83,12 @@ static bool walk_index(struct pass1 *w, struct places *places)
     struct record_index x;
     struct span record;
     uint64_t at, seq;
-    if (!w->p->index.n || !record_index_take(w->p, w->p->index, &x, places))
+    if (!w->p->index.n)
         return false;
+    if (!record_index_take(w->p, w->p->index, &x, places)) {
+        problem_add(&w->p->capture.problems, PROBLEM_BAD_INDEX, 1, "the capture is read without it");
+        return false;
+    }
     while (record_index_next(&x, &record, &at, &seq))
         see_record(w, record, at, seq);
     w->times = x.times;

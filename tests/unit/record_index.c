@@ -221,9 +221,60 @@ static void test_damaged(void **state)
     drop(&m);
 }
 
+/* Numbers of an index that no such capture has, and blocks that lack bytes of it. */
+static void test_forged(void **state)
+{
+    (void)state;
+    enum { SAMPLES, FIRST, LATER, BLOCKS, HEAD };
+    const uint64_t last = OFF_CPU_TIMESTAMP - 1;
+    static const uint64_t same = UINT64_MAX;
+    const struct {
+        const char *what;
+        uint64_t head[HEAD];
+        bool taken;
+    } rows[] = {
+        { "its own", { same, same, same, same }, true },
+        { "the last moment", { same, last - 1, 1, same }, true },
+        { "behind the last moment", { same, last, 1, same }, false },
+        { "times that come round", { same, last, OFF_CPU_TIMESTAMP + 5, same }, false },
+        { "later than any, from 0", { same, 0, OFF_CPU_TIMESTAMP, same }, false },
+        { "2^63 samples", { UINT64_C(1) << 63, same, same, same }, false },
+        { "more samples than bytes / 8", { 50000 / 4, same, same, same }, false },
+        { "no sample", { 0, same, same, same }, false },
+        { "no block", { same, same, same, 0 }, false },
+    };
+    struct made m;
+    make(&m, ORDER_LITTLE, 50000);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct cur c = cur_of(index_of(&m), ORDER_LITTLE);
+        struct text t = { 0 };
+        struct record_index x;
+        struct places l = { 0 };
+        const uint64_t blocks = rows[i].head[BLOCKS];
+        for (size_t k = 0; k < HEAD; k++) {
+            const uint64_t own = cur_uleb(&c);
+            text_uleb(&t, rows[i].head[k] == same ? own : rows[i].head[k]);
+            for (uint64_t n = k == BLOCKS && !blocks ? 3 * own : 0; n; n--)
+                cur_uleb(&c);
+        }
+        text_add_n(&t, (const char *)c.p, c.left);
+        const bool taken = record_index_take(&m.p, (struct span){ (const uint8_t *)t.s, t.n }, &x, &l);
+        if (taken != rows[i].taken)
+            fail_msg("%s: %d", rows[i].what, taken);
+        places_free(&l);
+        text_free(&t);
+    }
+    m.stretches[1].size += 8; /* the capture has bytes that no block has */
+    struct record_index x;
+    struct places l = { 0 };
+    assert_false(record_index_take(&m.p, index_of(&m), &x, &l));
+    assert_int_equal(l.n, 0);
+    drop(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_round_trip), cmocka_unit_test(test_none),
-                                        cmocka_unit_test(test_damaged) };
+                                        cmocka_unit_test(test_damaged), cmocka_unit_test(test_forged) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
