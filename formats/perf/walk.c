@@ -19,6 +19,10 @@ struct pass2 {
     pthread_mutex_t lock;
     size_t next; /* place */
     struct feed feed;
+    bool by_index;         /* the number of samples is what the index of the capture has: they are counted */
+    bool ended;            /* no block is left to be taken */
+    size_t taken, counted; /* blocks */
+    uint64_t samples;      /* in those that were counted */
 };
 
 static struct pass2 *pass2_of(struct perfdata *p)
@@ -92,6 +96,7 @@ static bool walk_index(struct pass1 *w, struct places *places)
     while (record_index_next(&x, &record, &at, &seq))
         see_record(w, record, at, seq);
     w->times = x.times;
+    pass2_of(w->p)->by_index = true;
     return true;
 }
 
@@ -145,8 +150,29 @@ static bool rewind_pass2(struct capture *c, struct err *e UNUSED)
     struct pass2 *pass = pass2_of(p);
     feed_close(&pass->feed);
     feed_start(&pass->feed, p);
-    pass->next = 0;
+    pass->next = pass->taken = pass->counted = 0;
+    pass->samples = 0;
+    pass->ended = false;
     return true;
+}
+
+static uint64_t samples_in(const struct block *b, enum byte_order order)
+{
+    uint64_t n = 0;
+    for (size_t at = 0; at < b->bytes.n; at += load_u16(b->bytes.p + at + 6, order))
+        n += load_u32(b->bytes.p + at, order) == PERF_RECORD_SAMPLE;
+    return n;
+}
+
+/* Under the lock: once all blocks were counted, they have as many samples as the index. */
+static void compare_samples(struct capture *c, struct pass2 *pass)
+{
+    if (!pass->by_index || !pass->ended || pass->counted != pass->taken)
+        return;
+    pass->by_index = false; /* once */
+    if (pass->samples != c->nsamples)
+        problem_add(&c->problems, PROBLEM_BAD_INDEX, 1, "it has %" PRIu64 " samples, the capture %" PRIu64,
+                    c->nsamples, pass->samples);
 }
 
 static bool next_block(struct capture *c, struct block *b, struct err *e)
@@ -156,9 +182,23 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     const struct places *l = &pass->places;
     pthread_mutex_lock(&pass->lock);
     const struct block_place *place = pass->next < l->n ? &l->v[pass->next++] : NULL;
-    bool ok = !l->n && feed_next(&pass->feed, b, NULL, e);
+    bool ok = place || (!l->n && feed_next(&pass->feed, b, NULL, e));
+    const bool counts = pass->by_index;
+    pass->taken += ok;
+    pass->ended = pass->ended || (!ok && e->kind == ERR_NONE);
+    compare_samples(c, pass);
     pthread_mutex_unlock(&pass->lock);
-    return place ? places_read(p, place, b, e) : ok;
+    ok = place ? places_read(p, place, b, e) : ok;
+    if (!counts || e->kind != ERR_NONE || (!ok && !place))
+        return ok;
+    const uint64_t samples = samples_in(b, c->order);
+    pthread_mutex_lock(&pass->lock);
+    pass->counted++;
+    pass->samples += samples;
+    pass->ended = pass->ended || !ok; /* there are no records at its place: who asked for it stops */
+    compare_samples(c, pass);
+    pthread_mutex_unlock(&pass->lock);
+    return ok;
 }
 
 static bool next_sample(const struct capture *c, struct block *b, struct sample *s, struct problems *problems)

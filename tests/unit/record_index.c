@@ -272,9 +272,49 @@ static void test_forged(void **state)
     drop(&m);
 }
 
+static void ignore(void *arg UNUSED, const struct record *r UNUSED)
+{
+}
+
+/* As many samples as could be there and are not: noted when all were read, once. */
+static void test_other_number(void **state)
+{
+    (void)state;
+    for (uint64_t more = 0; more < 2; more++) {
+        struct made m;
+        struct text t = { 0 };
+        struct err e = { 0 };
+        struct block b = { 0 };
+        make(&m, ORDER_LITTLE, 3 * PLACES_FRAME);
+        struct cur c = cur_of(index_of(&m), ORDER_LITTLE);
+        text_uleb(&t, cur_uleb(&c) + more);
+        text_add_n(&t, (const char *)c.p, c.left);
+        struct perfdata *p = mem_new(1, sizeof(*p));
+        struct capture *capture = &p->capture;
+        *p = m.p;
+        p->stretches = memcpy(mem_new(2, sizeof(*p->stretches)), m.stretches, sizeof(m.stretches));
+        uint8_t *mapped = file_blank(t.n, &e);
+        assert_non_null(mapped);
+        p->index = (struct span){ memcpy(mapped, t.s, t.n), t.n };
+        assert_true(perfdata_ops.walk(capture, ignore, NULL, &e));
+        for (int pass = 0; pass < 2; pass++) {
+            assert_int_equal(capture->problems.of[PROBLEM_BAD_INDEX].n, pass && more);
+            assert_true(perfdata_ops.rewind(capture, &e));
+            while (perfdata_ops.next_block(capture, &b, &e)) {
+            }
+        }
+        assert_int_equal(capture->problems.of[PROBLEM_BAD_INDEX].n, more);
+        perfdata_ops.close(capture);
+        free(b.buf);
+        text_free(&t);
+        drop(&m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_round_trip), cmocka_unit_test(test_none),
-                                        cmocka_unit_test(test_damaged), cmocka_unit_test(test_forged) };
+                                        cmocka_unit_test(test_damaged), cmocka_unit_test(test_forged),
+                                        cmocka_unit_test(test_other_number) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
