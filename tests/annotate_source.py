@@ -84,6 +84,10 @@ def check(compiler):
     build(compiler, "second")
     both = annotate(CAPTURES["first"], CAPTURES["second"], "--objects", f"{temp}/first", "--objects", f"{temp}/second")[0]
     assert (both == {f"is another version {FIRST}, by its MD5"}) if sums else not both, both
+    write(v2 + "/* the third */\n", old)
+    packed = run(a.bin, "pack", CAPTURES["first"], CAPTURES["second"], "--source", "--objects", f"{temp}/first", "--objects", f"{temp}/second",
+                 "-o", f"{temp}/x.folio")
+    assert packed.count("of another version than the code") == (2 if sums else 0), packed     # of each capture, not of the first
     print(f"{compiler}: {'by MD5' if sums else 'by times'}")
     return True
 

@@ -85,9 +85,9 @@ void source_text_add(struct source_text *t, struct folio_lines *l, const struct 
     if (!line || line > f->n)
         return;
     if (name->md5 && is_other(f, name->md5)) {
-        if (!f->other && !t->others++)
+        if (f->other != t->turn + 1 && !t->others++)
             t->first_other = arena_names_intern(&t->names, name->path);
-        f->other = true;
+        f->other = t->turn + 1;
         folio_lines_add_other(l, name->path);
     }
     size_t n = f->lines[line] - f->lines[line - 1];
@@ -102,6 +102,7 @@ size_t source_text_others(struct source_text *t, const char **first)
     const size_t n = t->others;
     *first = t->first_other;
     t->others = 0;
+    t->turn++;
     return n;
 }
 

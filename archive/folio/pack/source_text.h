@@ -18,10 +18,12 @@ struct source_text {
         struct span bytes; /* malloc'ed; empty: it is not there */
         size_t *lines;     /* where they begin, and where the last one ends */
         size_t n;
-        bool asked, summed, other; /* for it; `md5` is there; a file of another MD5 was wanted */
+        bool asked, summed; /* for it; `md5` is there */
+        size_t other;       /* the last turn in which a file of another MD5 was wanted, + 1; 0: none */
         uint8_t md5[MD5_BYTES];
     } * files; /* by the id of their name, - 1; those of servers by their build-id and name */
     size_t nfiles, cap;
+    size_t turn;             /* how often source_text_others() was asked */
     size_t others;           /* files of another version that source_text_others() has not given */
     const char *first_other; /* the first of these */
 };
