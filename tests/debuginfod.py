@@ -5,7 +5,7 @@ Starts a server of the debuginfod protocol (GET /buildid/ID/debuginfo, /executab
 fixtures/amd64/debug, and source made up, and wants the report that those give; what it does not have, and a server that is not there, must
 not stop the report; a server that gives something else is refused. Source that is not at hand is asked for by annotate and pack --source, once,
 and by nobody else. Skipped (77) for a program without debuginfod."""
-import argparse, http.server, os, shutil, subprocess, sys, tempfile, threading
+import argparse, http.server, os, shutil, subprocess, sys, tempfile, threading, time
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
@@ -15,12 +15,19 @@ FILES = {id: os.path.join(CACHE, name, id, "elf") for name in sorted(os.listdir(
          for id in os.listdir(os.path.join(CACHE, name))}                                                 # has a twin
 asked = []
 given = FILES
+odd = False     # the first source that is asked for is larger than a client may take (DEBUGINFOD_MAXSIZE)
 
 
 class Server(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         _, word, id, kind, *path = self.path.split("/", 4)
         asked.append((id, kind, *path))
+        if odd and path and len([a for a in asked if a[1] == "source"]) == 1:
+            self.send_response(200)
+            self.send_header("Content-Length", str(1 << 30))
+            self.end_headers()
+            self.wfile.write(b" " * (1 << 16))
+            return time.sleep(2)
         if word != "buildid" or id not in given or (kind != "debuginfo" and path != ["opt/wl/workload.c"]):
             return self.send_error(404)
         if path:
@@ -44,7 +51,7 @@ def report(*options):
 def run(*command):
     p = subprocess.run([a.bin, *command],
                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
-                       env=dict(os.environ, LC_ALL="C", HOME=temp, DEBUGINFOD_CACHE_PATH=os.path.join(temp, "cache"), DEBUGINFOD_URLS=""))
+                       env=dict(os.environ, LC_ALL="C", HOME=temp, DEBUGINFOD_CACHE_PATH=os.path.join(temp, "cache"), DEBUGINFOD_URLS="", DEBUGINFOD_MAXSIZE=str(1 << 29)))
     if "built without it" in p.stderr:
         print("SKIPPED: " + p.stderr.strip())
         sys.exit(77)
@@ -89,6 +96,11 @@ try:
         kept = run("annotate", "--isolated", "-i", folio)[0]
         assert kept == (text if option else bare), said
         os.remove(folio)
+    shutil.rmtree(os.path.join(temp, "cache"))
+    odd = True
+    asked.clear()
+    _, said, status = run("annotate", "--isolated", "--objects", "fixtures/amd64/debug", servers, "-i", CAPTURE)
+    assert status == 0 and "File too large" in said and len(source) > 1 and len([a for a in asked if a[1] == "source"]) >= len(source), (asked, said)     # the others all the same
     server.shutdown()
     server.server_close()
     shutil.rmtree(os.path.join(temp, "cache"))

@@ -21,7 +21,7 @@ struct servers {
     debuginfod_client *client;
     struct debuginfod_opts o;
     const char *asking; /* the object that is being asked for */
-    bool silent;        /* no server answered for a text: no more of them are asked for */
+    bool silent;        /* no server could be reached for a text: no more of them are asked for */
 };
 
 static int progress(debuginfod_client *client, long have, long of)
@@ -62,6 +62,16 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
     return a;
 }
 
+/* Whether a failure is of servers that are not there or do not answer, rather than of the one file that was asked for. */
+static bool is_unreachable(int status)
+{
+    static const int of[] = { EHOSTUNREACH, ENETUNREACH, ECONNREFUSED, ECONNRESET, ETIME, ETIMEDOUT };
+    for (size_t i = 0; i < COUNT(of); i++)
+        if (status == -of[i])
+            return true;
+    return false;
+}
+
 static enum answer servers_open_text(struct source *s, const struct object *o, const char *name,
                                      struct blob *out, struct err *e)
 {
@@ -75,7 +85,7 @@ static enum answer servers_open_text(struct source *s, const struct object *o, c
     if (fd == -ENOENT)
         return ANSWER_ABSENT;
     if (fd < 0) {
-        v->silent = true;
+        v->silent = is_unreachable(fd);
         return failed(v, fd, e);
     }
     enum answer a = blob_open_file(path, &v->source.names, NULL, NULL, out, e);
