@@ -1250,3 +1250,15 @@ $ perfolio pack --level symbols --isolated --objects fixtures/amd64/annotate/fir
        5       9 :   114c:   (1 bytes are not at hand)
 # no code: the file that was mapped is not at hand; the folio was packed without code, which pack --level code keeps
 # code: by capstone 4.0, of the recorded build-id
+$ python3 -c 'import sys; b = open(sys.argv[1], "rb").read(); open(sys.argv[2], "wb").write(b.replace(b"twice_inline", b"mix_inline\0\0"))' fixtures/hppa/debug/bin/wl-dyn/*/elf $T/itself
+$ perfolio annotate mix_inline --inlines --no-source -q --isolated --objects $T/itself fixtures/hppa/user.data fixtures/hppa/user.data | grep -A4 '^# w'
+# with what was inlined:
+#       Samples   Percent    Samples   Percent  Instr  Instr  Function                          Inlined at
+#           113   100.00%        113   100.00%     21     21  leaf_hot                          
+#            50    44.25%         50    44.25%     12     12    mix_inline                      workload.c:23
+#            50    44.25%         50    44.25%     12     12      mix_inline                    workload.c:19
+# where functions are inlined, of all samples of cpu-clock:u:
+#       Samples   Percent    Samples   Percent  Function                          Inlined into
+#            50    15.06%         50    15.06%  mix_inline                        leaf_hot
+! perfolio: fixtures/hppa/user.data: 118 samples lie in objects that were not found, 35.54% of all (first: 0x548 in /lib/libspin.so)
+! perfolio: fixtures/hppa/user.data: 118 samples lie in objects that were not found, 35.54% of all (first: 0x548 in /lib/libspin.so)

@@ -54,14 +54,44 @@ static bool is_asked(const struct annotation *a, const char *function)
     return is;
 }
 
-/* What lies in another call of the same function counts with that. */
-static bool is_inside_itself(const struct inlined_tree *t, uint32_t node)
+static int by_name(const void *a, const void *b, const void *arg)
 {
-    const char *function = t->v[node].function;
-    for (uint32_t i = t->v[node].parent; i; i = t->v[i].parent)
-        if (t->v[i].function && !strcmp(t->v[i].function, function))
-            return true;
-    return false;
+    const struct inlined_node *v = arg;
+    const uint32_t *x = a, *y = b;
+    const char *f = v[*x].function, *g = v[*y].function;
+    return f && g ? strcmp(f, g) : (f != NULL) - (g != NULL);
+}
+
+/* Per node a number of its function, below t->n, the same one for the same function. malloc'ed. */
+static uint32_t *number_functions(const struct inlined_tree *t)
+{
+    uint32_t *order = mem_new(t->n, sizeof(*order)), *of = mem_new(t->n, sizeof(*of)), id = 0;
+    for (size_t i = 0; i < t->n; i++)
+        order[i] = (uint32_t)i;
+    sort_by(order, t->n, sizeof(*order), by_name, t->v);
+    for (size_t i = 0; i < t->n; i++) {
+        id += i && by_name(&order[i - 1], &order[i], t->v) != 0;
+        of[order[i]] = id;
+    }
+    free(order);
+    return of;
+}
+
+/* Per node whether it lies in another call of the same function, with which it counts. malloc'ed. */
+static bool *inside_themselves(const struct inlined_tree *t)
+{
+    bool *inside = mem_new(t->n, sizeof(*inside));
+    uint32_t *function = number_functions(t), *open = mem_new(t->n, sizeof(*open));
+    for (uint32_t i = t->v[0].child, next; i; i = next) {
+        inside[i] = open[function[i]]++ > 0;
+        for (next = t->v[i].child; i && !next; i = t->v[i].parent) { /* out of what has no more in it */
+            open[function[i]]--;
+            next = t->v[i].next;
+        }
+    }
+    free(function);
+    free(open);
+    return inside;
 }
 
 static uint32_t name_of(struct callers *c, const struct annotate_view *v, const char *function)
@@ -80,14 +110,16 @@ void callers_add(struct callers *c, const struct annotation *sides, const struct
     const size_t from = c->n; /* a function is shown once */
     for (int side = 0; side < SIDES; side++) {
         const struct inlined_tree *t = &b->trees[side];
+        bool *inside = inside_themselves(t);
         for (uint32_t i = 1; i < t->n; i++) {
             const char *function = t->v[i].function;
-            if (!function || is_inside_itself(t, i) || !is_asked(&sides[side], function))
+            if (!function || inside[i] || !is_asked(&sides[side], function))
                 continue;
             struct caller *one = caller_of(c, from, b->v, name_of(c, &b->v[side], function), into);
             one->there[side] = true;
             weight_add(&one->of[side], &t->all[t->v[i].weights]);
         }
+        free(inside);
     }
 }
 
