@@ -131,14 +131,20 @@ static void show(const struct both *b, const struct call *call)
         text_free(&place[side]);
 }
 
-static void show_tree(const struct both *b, const struct call *call)
+static void show_tree(const struct both *b, struct call root)
 {
-    struct call *v;
-    const size_t n = inside(b, call, &v);
-    show(b, call);
-    for (size_t i = 0; i < n; i++)
-        show_tree(b, &v[i]);
-    free(v);
+    struct call *open = NULL; /* the next one last */
+    size_t n = 0, cap = 0;
+    *MEM_ADD(open, n, cap) = root;
+    while (n) {
+        const struct call call = open[--n];
+        struct call *v;
+        show(b, &call);
+        for (size_t i = inside(b, &call, &v); i-- > 0;)
+            *MEM_ADD(open, n, cap) = v[i];
+        free(v);
+    }
+    free(open);
 }
 
 void both_inlines(const struct both *b)
@@ -148,6 +154,6 @@ void both_inlines(const struct both *b)
     };
     rows_print(b->v->rows, "# with what was inlined:\n");
     columns_begin(b->v->rows, &table);
-    show_tree(b, &(struct call){ .node = { 0, 0 } });
+    show_tree(b, (struct call){ .node = { 0, 0 } });
     rows_table_end(b->v->rows);
 }
