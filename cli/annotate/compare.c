@@ -281,6 +281,14 @@ int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
             err);
         return 1;
     }
+    if (o->common.captures) { /* this would be the turn of one of them, and that of both sides */
+        fprintf(
+            err,
+            "perfolio annotate: %s has several captures: --before RUN... --after RUN... names the runs of each "
+            "side\n",
+            o->common.input);
+        return 1;
+    }
     bool ok = open_sides(&c, err, &e) && show(&c, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
         fprintf(err, "perfolio annotate: %s\n", e.msg);

@@ -1250,6 +1250,9 @@ $ perfolio pack --level symbols --isolated --objects fixtures/amd64/annotate/fir
        5       9 :   114c:   (1 bytes are not at hand)
 # no code: the file that was mapped is not at hand; the folio was packed without code, which pack --level code keeps
 # code: by capstone 4.0, of the recorded build-id
+$ cd $T && perfolio annotate leaf --isolated sides.folio sides.folio
+! perfolio annotate: sides.folio has several captures: --before RUN... --after RUN... names the runs of each side
+? 1
 $ python3 -c 'import sys; b = open(sys.argv[1], "rb").read(); open(sys.argv[2], "wb").write(b.replace(b"twice_inline", b"mix_inline\0\0"))' fixtures/hppa/debug/bin/wl-dyn/*/elf $T/itself
 $ perfolio annotate mix_inline --inlines --no-source -q --isolated --objects $T/itself fixtures/hppa/user.data fixtures/hppa/user.data | grep -A4 '^# w'
 # with what was inlined:
