@@ -126,6 +126,16 @@ def call_paths(folder):
     assert not section(json.loads(text), "call paths"), text
 
 
+def several(folder):
+    """All rows that break a limit are named."""
+    before = {"main;fib": 600, "main;hot_loop": 900, "main;cmp_u32": 600}
+    runs = sides(folder, before, {**before, "main;fib": 1200, "main;hot_loop": 1500})
+    for form in ("--verbose", "--markdown", "--junit", "--json"):
+        status, text = diff(*runs, "--fail-over", "sym=*:+10%", form)
+        assert status == 2 and "broken: fib in workload-nopie +" in text and "; also hot_loop in workload-nopie +" in text, text
+    assert json.loads(text)["limits"][0]["broken"] == 2, text
+
+
 def renamed(folder):
     """fib has another name and takes four times as long: a limit on its old name is not kept."""
     runs = sides(folder, {"main;fib": 300, "main;hot_loop": 600, "main;cmp_u32": 600}, {"main;worker_fib": 1200, "main;hot_loop": 600, "main;cmp_u32": 600})
@@ -258,6 +268,6 @@ def blocks(folder):
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks):
+    for test in (call_paths, several, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks):
         test(scratch)
         print(f"{test.__name__}: ok")

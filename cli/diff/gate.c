@@ -275,6 +275,18 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
                     judged_percent(h->row->shows) < 1000 ? "; these runs show changes from %.1f%% on"
                                                          : "; these runs show no change",
                     judged_percent(h->row->shows));
+    const size_t named = h->broken < GATE_BROKEN_ROWS ? h->broken : GATE_BROKEN_ROWS;
+    size_t others = 0;
+    for (size_t i = 0; i < named; i++) {
+        if (h->broken_rows[i] == h->row)
+            continue;
+        text_add(out, others++ ? ", " : "; also ");
+        text_add(out, gate_row_name(h->broken_rows[i]->row, &name));
+        text_add(out, " ");
+        gate_change(g, h->broken_rows[i], out);
+    }
+    if (h->broken > others + 1)
+        text_printf(out, " and %zu more", h->broken - others - 1);
     if (h->gone)
         text_printf(out, "; %zu of its %zu rows %s gone", h->gone, h->rows, h->gone == 1 ? "is" : "are");
     if (h->accepted)

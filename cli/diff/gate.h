@@ -10,6 +10,8 @@
 
 enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW, KEPT_GONE };
 
+enum { GATE_BROKEN_ROWS = 10 }; /* rows of a limit that are named */
+
 /* A limit, and the row that breaks it most, or that cannot be told; NULL: no row is meant by it. */
 struct held_rule {
     const struct gate_rule *rule;
@@ -19,6 +21,8 @@ struct held_rule {
     const struct gate_rule *accepted; /* why it may be broken */
     size_t rows;                      /* that it was held against */
     size_t gone;                      /* of them: those that have no samples after the change */
+    size_t broken; /* of them: those that break it; the first are in broken_rows, by section, then cost */
+    const struct judged_row *broken_rows[GATE_BROKEN_ROWS];
 };
 
 struct gate {

@@ -48,9 +48,14 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
             enum kept kept = hold(g, rule, j, row, &accepted);
             double over = rule_beyond(rule, judged_percent(judged_by(&g->o->gate, row)->change));
             h->rows++;
+            if (kept == BROKEN && h->broken++ < GATE_BROKEN_ROWS)
+                h->broken_rows[h->broken - 1] = row;
             h->gone += judged_only(row) == JUDGED_ONLY_BEFORE;
             if (!h->row || weight(kept) > weight(h->kept) || (kept == h->kept && over > most)) {
-                *h = (struct held_rule){ rule, j, row, kept, accepted, h->rows, h->gone };
+                h->section = j;
+                h->row = row;
+                h->kept = kept;
+                h->accepted = accepted;
                 most = over;
             }
         }

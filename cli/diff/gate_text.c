@@ -357,6 +357,7 @@ static void put_limits(const struct gate *g, struct rows *r)
         rows_fact(r, "limit", value_text(h->rule->text));
         rows_fact(r, "verdict", value_text(gate_kept_word(h->kept)));
         rows_fact(r, "rows", value_count(h->rows));
+        rows_fact(r, "broken", value_count(h->broken));
         rows_fact(r, "reason", value_text(h->accepted ? h->accepted->reason : NULL));
         rows_fact(r, "because", value_text(t.s));
         rows_close(r);
