@@ -136,6 +136,28 @@ def several(folder):
     assert json.loads(text)["limits"][0]["broken"] == 2, text
 
 
+def accepted(folder):
+    """Rows that are accepted say so, without a limit as well."""
+    before = {"main;fib": 600, "main;hot_loop": 900, "main;cmp_u32": 600}
+    runs = sides(folder, before, {**before, "main;fib": 1200})
+    path = os.path.join(folder, "accepted")
+
+    def accept(*lines):
+        with open(path, "w") as f:
+            f.write("".join(line + "\n" for line in lines))
+        return ["--baseline-file", path]
+    status, text = diff(*runs, *accept("sym=fib:+200% # slower, safer", "+90% # so it is"))
+    assert status == 0 and "  accepted up to sym=fib:+200%: slower, safer\n" in text, text
+    status, text = diff(*runs, *accept("sym=fib:+200% # slower, safer", "+90% # so it is"), "--markdown")
+    assert status == 0 and "| worse, accepted | `fib in " in text, text
+    rows = {r["function"]: r for r in section(json.loads(diff(*runs, "--baseline-file", path, "--json")[1]), "functions")}
+    assert rows["fib"]["accepted"] == "slower, safer" and rows["hot_loop"]["accepted"] is None, rows
+    for day, good in (("2026-13-45", False), ("2026-02-29", False), ("2028-02-29", True), ("2026-08-31", True), ("2026-09-31", False)):
+        assert (diff(*runs, *accept(f"sym=fib:+200% until={day} # x"))[0] != 1) == good, day
+    p = subprocess.run([a.bin, "diff", "--isolated", *runs, *accept("sym=none:+200% # x")], cwd=ROOT, capture_output=True, text=True)
+    assert "'sym=none:+200%' is accepted, but no row that is judged is meant by it" in p.stderr, p.stderr
+
+
 def renamed(folder):
     """fib has another name and takes four times as long: a limit on its old name is not kept."""
     runs = sides(folder, {"main;fib": 300, "main;hot_loop": 600, "main;cmp_u32": 600}, {"main;worker_fib": 1200, "main;hot_loop": 600, "main;cmp_u32": 600})
@@ -268,6 +290,6 @@ def blocks(folder):
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, several, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks):
+    for test in (call_paths, several, accepted, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks):
         test(scratch)
         print(f"{test.__name__}: ok")

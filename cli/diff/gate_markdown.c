@@ -27,7 +27,8 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
     static const char *const marks[VERDICTS] = { "**worse**", "better", "same", "cannot tell" };
     const struct difference *d = judged_by(&g->o->gate, row);
     struct text name = { 0 };
-    text_printf(t, "| %s | ", marks[row->verdict]);
+    const bool accepted = row->verdict == VERDICT_WORSE && gate_acceptance(g, row);
+    text_printf(t, "| %s | ", accepted ? "worse, accepted" : marks[row->verdict]);
     add_name(t, gate_row_name(row->row, &name));
     if (gate_only_word(row))
         text_printf(t, " | %s | ", gate_only_word(row));

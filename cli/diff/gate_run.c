@@ -150,6 +150,15 @@ static bool read_rules(struct gate *g, FILE *err)
     return ok;
 }
 
+static bool is_about_any(const struct gate *g, const struct gate_rule *rule)
+{
+    bool any = false;
+    for (size_t s = 0; s < g->nsections && !any; s++)
+        for (size_t i = 0; i < g->sections[s].n && !any; i++)
+            any = rule_is_about(rule, &g->runs, g->sections[s].v[i].row);
+    return any;
+}
+
 /* What makes numbers of the runs less comparable than they look. */
 static void show_conditions(const struct gate *g, FILE *err)
 {
@@ -183,7 +192,10 @@ static void show_conditions(const struct gate *g, FILE *err)
         if (a->until && !g->o->gate.date)
             fprintf(err, "perfolio diff: '%s' is accepted until %s: without --date it is not\n", a->text,
                     a->until);
-        else if (a->until && strcmp(g->o->gate.date, a->until) > 0)
+        if (!is_about_any(g, a))
+            fprintf(err, "perfolio diff: '%s' is accepted, but no row that is judged is meant by it\n",
+                    a->text);
+        if (a->until && g->o->gate.date && strcmp(g->o->gate.date, a->until) > 0)
             fprintf(err, "perfolio diff: '%s' was accepted until %s\n", a->text, a->until);
     }
 }

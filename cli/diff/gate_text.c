@@ -220,7 +220,12 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         [ONLY] = value_text(sides[judged_only(row)]),
         [NAME] = value_text(gate_row_name(of, &name)),
     };
+    const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
     rows_row_begin(r, cells);
+    if (!rows_is(r, ROWS_CSV))
+        rows_fact(r, "accepted", value_text(accepted ? accepted->reason : NULL));
+    if (accepted)
+        rows_print(r, "                 accepted up to %s: %s\n", accepted->text, accepted->reason);
     put_why(j, row, unit, r);
     rows_row_end(r);
     text_free(&name);

@@ -159,7 +159,11 @@ bool rules_is_date(const char *s)
     for (size_t i = 0; i < strlen(form); i++)
         if (form[i] == '0' ? s[i] < '0' || s[i] > '9' : s[i] != form[i])
             return false;
-    return true;
+    const unsigned year = (unsigned)strtoul(s, NULL, 10), month = (unsigned)strtoul(s + 5, NULL, 10),
+                   day = (unsigned)strtoul(s + 8, NULL, 10);
+    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    const unsigned days = month == 2 ? (leap ? 29u : 28u) : 30 + (month + month / 8) % 2;
+    return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }
 
 static bool take_accepted(struct rules *r, const char *s, size_t n, const char *comment, struct err *e)

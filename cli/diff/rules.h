@@ -33,7 +33,7 @@ bool rules_add(struct rules *r, const char *text, struct err *e);
 bool rules_add_accepted(struct rules *r, const char *path, struct err *e);
 void rules_free(struct rules *r);
 
-/* Whether a text begins with a day, YYYY-MM-DD. */
+/* Whether a text begins with a day of the calendar, YYYY-MM-DD. */
 bool rules_is_date(const char *s);
 
 /* How far a change is beyond a limit, both in percent; not above 0: it is within. */
