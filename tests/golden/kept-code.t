@@ -289,7 +289,7 @@ $ python3 tests/fixture/jitdump.py $T; perfolio annotate -n --isolated -i $T/mad
          :              no_code():
        0 :   7f1200001300:   (2 bytes are not at hand)
        2 :   7f1200001302:   (62 bytes are not at hand)
-# code: by nothing, as it ran: a jitdump has it
+# code: by nothing: what the recording has of the code as it ran lacks these bytes
  Samples |	Source code & Disassembly of perf-30.map for cpu-clock (1 samples, percent: local period)
 ---------------------------------------------------------------------------------------------------------
          :
