@@ -7,12 +7,23 @@
 /* What brought less of a row's change than this is not named among its callees. */
 #define LEAST_PART 0.05
 
-/* Put a growth among the largest, if it is one in the direction of the verdict. */
+/* Whether one grew more in the direction of the verdict. Those that grew alike are in an order of their own, for callers
+   and paths come in that in which workers met them. */
+static bool is_larger(const struct growth *a, const struct growth *b, double sign)
+{
+    const double x = (a->after - a->before) * sign, y = (b->after - b->before) * sign;
+    if (x != y)
+        return x > y;
+    if (a->kind != b->kind)
+        return a->kind < b->kind;
+    return strcmp(a->name ? a->name : "", b->name ? b->name : "") <= 0;
+}
+
+/* Put a growth among the largest, if it is one. */
 static void see(struct growth *of, const struct growth *g, double sign)
 {
     size_t at = 0;
-    while (at < GROWTHS && of[at].kind &&
-           (of[at].after - of[at].before) * sign >= (g->after - g->before) * sign)
+    while (at < GROWTHS && of[at].kind && is_larger(&of[at], g, sign))
         at++;
     if (at == GROWTHS || (g->after - g->before) * sign <= 0)
         return;
