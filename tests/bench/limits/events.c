@@ -191,12 +191,8 @@ void views_trace(struct capture *c, struct out *o)
     const struct tracepoint *points = tracepoints_of(c, of_calls);
     uint64_t calls = 0;
     state_init(&k.state, c);
-    for (const struct moment *m; (m = capture_next(c)) != NULL;) {
+    for (const struct moment *m; (m = state_next_sample(&k.state, c)) != NULL;) {
         const uint8_t *p = m->p;
-        if (u32(p) != SAMPLE) {
-            state_see(&k.state, p);
-            continue;
-        }
         const struct layout *l = capture_event(c, p);
         const struct tracepoint *t = &points[l - c->events];
         const uint8_t *raw = t->kind ? tracepoint_raw(l, t, p) : NULL;

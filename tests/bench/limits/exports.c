@@ -44,12 +44,8 @@ static inline uint32_t frame_of(struct places *k, struct located *l, const struc
 static void count_paths(struct capture *c, struct places *k, struct paths *paths, struct located *located)
 {
     struct place v[PLACES_CHAIN];
-    for (const struct moment *m; (m = capture_next(c)) != NULL;) {
+    for (const struct moment *m; (m = state_next_sample(k->state, c)) != NULL;) {
         const uint8_t *p = m->p;
-        if (u32(p) != SAMPLE) {
-            state_see(k->state, p);
-            continue;
-        }
         const struct layout *l = capture_event(c, p);
         const struct thread *t = state_thread(k->state, u32(p + l->tid), u32(p + l->tid + 4));
         size_t n = places_chain(k, t, l, p, v);

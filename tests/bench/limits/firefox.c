@@ -129,12 +129,8 @@ void views_firefox(struct capture *c, struct out *o)
     struct place v[PLACES_CHAIN];
     uint64_t first = 0, stacks = 0;
     k->lumps = true;
-    for (const struct moment *m; (m = capture_next(c)) != NULL;) {
+    for (const struct moment *m; (m = state_next_sample(k->state, c)) != NULL;) {
         const uint8_t *p = m->p;
-        if (u32(p) != SAMPLE) {
-            state_see(k->state, p);
-            continue;
-        }
         const struct layout *l = capture_event(c, p);
         struct thread *t = state_thread(k->state, u32(p + l->tid), u32(p + l->tid + 4));
         struct track *track = track_of(&tracks, t);

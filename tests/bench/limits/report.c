@@ -85,12 +85,8 @@ void views_flat(struct capture *c, struct out *o)
     struct places *k = places_begin(c);
     struct rows *rows = table_new(1, sizeof(*rows));
     uint64_t sum = 0;
-    for (const struct moment *m; (m = capture_next(c)) != NULL;) {
+    for (const struct moment *m; (m = state_next_sample(k->state, c)) != NULL;) {
         const uint8_t *p = m->p;
-        if (u32(p) != SAMPLE) {
-            state_see(k->state, p);
-            continue;
-        }
         const struct layout *l = capture_event(c, p);
         const struct thread *t = state_thread(k->state, u32(p + l->tid), u32(p + l->tid + 4));
         struct place at = places_at(places_space(k, t, p), u64(p + l->ip));
@@ -254,12 +250,8 @@ static void collect(void *arg, uint32_t root, uint32_t path, bool outermost)
 static void count_chains(struct capture *c, struct places *k, struct paths *paths)
 {
     struct place v[PLACES_CHAIN];
-    for (const struct moment *m; (m = capture_next(c)) != NULL;) {
+    for (const struct moment *m; (m = state_next_sample(k->state, c)) != NULL;) {
         const uint8_t *p = m->p;
-        if (u32(p) != SAMPLE) {
-            state_see(k->state, p);
-            continue;
-        }
         const struct layout *l = capture_event(c, p);
         const struct thread *t = state_thread(k->state, u32(p + l->tid), u32(p + l->tid + 4));
         size_t n = places_chain(k, t, l, p, v);

@@ -171,12 +171,8 @@ void views_latency(struct capture *c, struct out *o)
 {
     struct sched *s = table_new(1, sizeof(*s));
     begin(s, c, o);
-    for (const struct moment *m; (m = capture_next(c)) != NULL;) {
+    for (const struct moment *m; (m = state_next_sample(&s->state, c)) != NULL;) {
         const uint8_t *p = m->p;
-        if (u32(p) != SAMPLE) {
-            state_see(&s->state, p);
-            continue;
-        }
         const struct layout *l = capture_event(c, p);
         const struct tracepoint *t = &s->points[l - c->events];
         const uint8_t *raw = t->kind ? tracepoint_raw(l, t, p) : NULL;
@@ -275,12 +271,8 @@ void views_timehist(struct capture *c, struct out *o)
     struct sched *s = table_new(1, sizeof(*s));
     uint64_t lines = 0;
     begin(s, c, o);
-    for (const struct moment *m; (m = capture_next(c)) != NULL;) {
+    for (const struct moment *m; (m = state_next_sample(&s->state, c)) != NULL;) {
         const uint8_t *p = m->p;
-        if (u32(p) != SAMPLE) {
-            state_see(&s->state, p);
-            continue;
-        }
         const struct layout *l = capture_event(c, p);
         const struct tracepoint *t = &s->points[l - c->events];
         const uint8_t *raw = t->kind ? tracepoint_raw(l, t, p) : NULL;

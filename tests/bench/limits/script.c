@@ -50,12 +50,8 @@ static void add_callers(struct places *k, const struct thread *t, const struct l
 static void write_lines(struct capture *c, struct out *o, bool chains)
 {
     struct places *k = places_begin(c);
-    for (const struct moment *m; (m = capture_next(c)) != NULL;) {
+    for (const struct moment *m; (m = state_next_sample(k->state, c)) != NULL;) {
         const uint8_t *p = m->p;
-        if (u32(p) != SAMPLE) {
-            state_see(k->state, p);
-            continue;
-        }
         const struct layout *l = capture_event(c, p);
         const struct thread *t = state_thread(k->state, u32(p + l->tid), u32(p + l->tid + 4));
         bool has_callers = chains && u64(p + l->rest);

@@ -41,6 +41,15 @@ void state_init(struct state *s, const struct capture *c);
 /* Apply a record that is no sample. */
 void state_see(struct state *s, const uint8_t *p);
 
+/* The next sample in order of time, once the records in front of it are applied; NULL: there are no more. */
+static inline const struct moment *state_next_sample(struct state *s, struct capture *c)
+{
+    const struct moment *m;
+    while ((m = capture_next(c)) != NULL && u32(m->p) != SAMPLE)
+        state_see(s, m->p);
+    return m;
+}
+
 /* The thread of a tid, made when it is new. */
 struct thread *state_thread_new(struct state *s, uint32_t pid, uint32_t tid);
 static inline struct thread *state_thread(struct state *s, uint32_t pid, uint32_t tid)
