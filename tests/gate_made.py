@@ -163,7 +163,10 @@ def renamed(folder):
     runs = sides(folder, {"main;fib": 300, "main;hot_loop": 600, "main;cmp_u32": 600}, {"main;worker_fib": 1200, "main;hot_loop": 600, "main;cmp_u32": 600})
     status, text = diff(*runs, "--fail-over", "sym=fib:+10%")
     assert status == 2 and "\nsym=fib:+10%: gone: fib in workload-nopie has no samples after the change; new there: worker_fib in " in text, text
-    assert diff(*runs, "--fail-over", "sym=fib:+10%", "--on-unknown", "pass")[0] == 0
+    assert diff(*runs, "--fail-over", "sym=fib:+10%", "--on-unknown", "pass")[0] == 2
+    for limit in "sym=worker_fib:+10%", "sym=worker_fib:+99999999%":  # there is no change in percents that it is below
+        status, text = diff(*runs, "--fail-over", limit, "--on-unknown", "pass")
+        assert status == 2 and f"\n{limit}: broken: worker_fib in workload-nopie new" in text, text
     lines = [line for line in text.splitlines() if line.startswith("  worse           0.000000")]
     assert lines and all(line[42:].split()[0] == "new" and line.index(" 0.00%") == 75 for line in lines), lines
     rows = {r["function"]: r for r in section(json.loads(diff(*runs, "--json")[1]), "functions")}

@@ -240,8 +240,8 @@ void gate_change(const struct gate *g, const struct judged_row *row, struct text
 
 bool gate_closes(const struct gate *g, const struct held_rule *h)
 {
-    return h->kept == BROKEN || h->kept == KEPT_NO_ROW ||
-           ((h->kept == KEPT_UNKNOWN || h->kept == KEPT_GONE) && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
+    return h->kept == BROKEN || h->kept == KEPT_NO_ROW || h->kept == KEPT_GONE ||
+           (h->kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
 }
 
 void gate_held(const struct gate *g, const struct held_rule *h, struct text *out)

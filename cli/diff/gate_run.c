@@ -19,12 +19,20 @@ static int weight(enum kept kept)
     return weights[kept];
 }
 
+/* Percents by which a row changed. Of one side alone there is no quotient: what is new is beyond every limit. */
+static double percent_of(const struct gate *g, const struct judged_row *row)
+{
+    const enum judged_side only = judged_only(row);
+    return only == JUDGED_ONLY_AFTER    ? INFINITY
+           : only == JUDGED_ONLY_BEFORE ? -100
+                                        : judged_percent(judged_by(&g->o->gate, row)->change);
+}
+
 static enum kept hold(const struct gate *g, const struct gate_rule *rule, const struct judged *j,
                       const struct judged_row *row, const struct gate_rule **accepted)
 {
     const struct difference *d = judged_by(&g->o->gate, row);
-    double percent = judged_percent(d->change), over = rule_beyond(rule, percent);
-    if (d->p <= j->limit && over > 0)
+    if (d->p <= j->limit && rule_beyond(rule, percent_of(g, row)) > 0)
         return (*accepted = gate_acceptance(g, row)) ? ACCEPTED : BROKEN;
     /* it is not over the limit for certain: but would it have been seen? */
     return judged_percent(row->shows) <= fabs(rule->percent) ||
@@ -46,7 +54,7 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
             if (!rule_is_about(rule, &g->runs, row->row))
                 continue;
             enum kept kept = hold(g, rule, j, row, &accepted);
-            double over = rule_beyond(rule, judged_percent(judged_by(&g->o->gate, row)->change));
+            double over = rule_beyond(rule, percent_of(g, row));
             h->rows++;
             if (kept == BROKEN && h->broken++ < GATE_BROKEN_ROWS)
                 h->broken_rows[h->broken - 1] = row;
