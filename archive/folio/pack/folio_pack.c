@@ -15,6 +15,7 @@ struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct 
 {
     struct pack *p = mem_new(1, sizeof(*p));
     p->opts = *o;
+    source_text_init(&p->sources);
     p->writing = folio_create(&p->w, path, o->level, e);
     p->w.out.over = o->over;
     if (p->writing)

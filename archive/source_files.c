@@ -1,0 +1,109 @@
+#include "archive/source_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/file/file.h"
+#include "core/base/file/lines.h"
+#include "core/base/mem.h"
+
+enum { LARGEST_FILE = 16 << 20 };
+
+void source_files_free(struct source_files *s)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        if (s->v[i].served)
+            blob_close(&s->v[i].blob);
+        else
+            file_unmap(s->v[i].blob.bytes);
+        free(s->v[i].lines);
+    }
+    free(s->v);
+    arena_names_free(&s->names);
+    *s = (struct source_files){ .place = NULL };
+}
+
+struct source_file *source_files_slot(struct source_files *s, const char *path)
+{
+    uint32_t id = arena_names_id(&s->names, path);
+    if (id > s->n)
+        *MEM_ADD(s->v, s->n, s->cap) = (struct source_file){ .asked = false };
+    return &s->v[id - 1];
+}
+
+static void take(struct source_file *f)
+{
+    const struct span bytes = f->blob.bytes;
+    if (!bytes.n || bytes.n > LARGEST_FILE || memchr(bytes.p, 0, bytes.n))
+        return;
+    f->bytes = bytes;
+    f->lines = lines_of(bytes, &f->n);
+}
+
+/* A device may do something when it is opened. */
+static bool is_file(const char *path)
+{
+    const enum file_kind kind = file_kind_of(path);
+    return kind == FILE_REGULAR || kind == FILE_LINK;
+}
+
+static struct source_file *local_file(struct source_files *s, const char *path)
+{
+    struct source_file *f = source_files_slot(s, path);
+    struct text at = { 0 };
+    struct file_facts facts = { 0 };
+    struct err unused = { 0 };
+    if (f->asked)
+        return f;
+    f->asked = true;
+    if (s->place(s->arg, path, &at) && is_file(at.s) &&
+        file_map_facts(at.s, &f->blob.bytes, &facts, &unused)) {
+        f->written = facts.written;
+        take(f);
+    }
+    text_free(&at);
+    return f;
+}
+
+static struct source_file *served_file(struct source_files *s, const struct source_name *name)
+{
+    struct text key = { 0 };
+    char id[BUILD_ID_HEX];
+    /* no path of a file that is looked for begins so */
+    text_printf(&key, "%s %s", object_build_id_text(&name->object->build_id, id), name->path);
+    struct source_file *f = source_files_slot(s, key.s);
+    text_free(&key);
+    if (!f->asked && name->resolver && resolver_open_text(name->resolver, name->object, name->path, &f->blob))
+        take(f);
+    f->asked = f->served = true;
+    return f;
+}
+
+bool source_file_is_other(struct source_file *f, const uint8_t *md5)
+{
+    if (!f->summed)
+        md5_of(f->bytes, f->md5);
+    f->summed = true;
+    return memcmp(f->md5, md5, MD5_BYTES) != 0;
+}
+
+/* A server's may move the files: they are looked up anew. */
+struct source_file *source_files_find(struct source_files *s, const struct source_name *name)
+{
+    struct source_file *f = local_file(s, name->path);
+    if (f->n && !(name->md5 && source_file_is_other(f, name->md5)))
+        return f;
+    f = served_file(s, name);
+    return f->n ? f : local_file(s, name->path);
+}
+
+const char *source_file_line(const struct source_file *f, uint32_t line, size_t *n)
+{
+    if (!line || line > f->n)
+        return NULL;
+    const char *text = (const char *)f->bytes.p + f->lines[line - 1];
+    *n = f->lines[line] - f->lines[line - 1];
+    while (*n && (text[*n - 1] == '\n' || text[*n - 1] == '\r'))
+        (*n)--;
+    return text;
+}
