@@ -19,6 +19,7 @@
 #include "core/profile/count/count.h"
 #include "core/replay/tracks.h"
 #include "formats/perf/open.h"
+#include "formats/perf/skim.h"
 
 enum { MOST_RECORDS = 64 };
 
@@ -33,6 +34,8 @@ bool __wrap_tracks_read(struct capture *c, const struct timeline *t, struct reso
 unsigned __real_count_workers(const struct capture *c, unsigned asked);
 unsigned __wrap_count_workers(const struct capture *c, unsigned asked);
 unsigned __wrap_file_processors(void);
+struct skim_plan __real_skim_plan_of(const struct perfdata *p);
+struct skim_plan __wrap_skim_plan_of(const struct perfdata *p);
 struct capture *__real_perfdata_open(const char *path, struct fault *fault, struct err *e);
 struct capture *__wrap_perfdata_open(const char *path, struct fault *fault, struct err *e);
 struct capture *__real_perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
@@ -66,6 +69,13 @@ unsigned __wrap_count_workers(const struct capture *c, unsigned asked)
 unsigned __wrap_file_processors(void)
 {
     return workers;
+}
+
+/* Pieces of pass 1, too, follow from the seed; small captures have many. */
+struct skim_plan __wrap_skim_plan_of(const struct perfdata *p)
+{
+    const uint64_t piece = seed ? 512 + seed * 8191 % 32768 : __real_skim_plan_of(p).piece;
+    return (struct skim_plan){ workers, piece };
 }
 
 /* A capture whose blocks are cut. `ops` is what it is asked by: where that stands leads here. */

@@ -13,6 +13,7 @@ enum {
     READ_BYTES = FEED_BLOCK_BYTES + LOOK_AHEAD /* so that the first record of a block is there as a whole */,
     LARGE_BYTES = 4096,      /* samples from here on are skimmed, and */
     SKIM_READ = 1024,        /* this much is read then */
+    LAST_BYTES = 4096,       /* behind feed.until, of the record that goes on there */
     COMPRESSED2_DATA = 65519 /* in one record (perf, record__pushfn: max_record_size) */
 };
 
@@ -231,12 +232,21 @@ static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t a
     return size >= LARGE_BYTES && size > n - at && size <= left - at ? size : 0;
 }
 
+/* How many bytes are read next. */
+static size_t wanted(const struct feed *f)
+{
+    if (f->skimming)
+        return SKIM_READ;
+    const uint64_t until = f->until > f->at ? f->until - f->at + LAST_BYTES : READ_BYTES;
+    return until < READ_BYTES ? (size_t)until : READ_BYTES;
+}
+
 static bool next_plain(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
     while (f->stretch < f->p->nstretches) {
         const struct stretch *s = &f->p->stretches[f->stretch];
         uint64_t left = s->size - (f->at - s->at), behind = 0;
-        size_t at = 0, beyond = 0, want = f->skimming ? SKIM_READ : READ_BYTES;
+        size_t at = 0, beyond = 0, want = wanted(f);
         const char *why = NULL;
         if (left) {
             if (b->cap < READ_BYTES) {
@@ -253,8 +263,10 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
                 beyond = at + size - (size_t)n;
                 at = (size_t)n;
             }
-            if (!at && want == SKIM_READ)
+            if (!at && want < READ_BYTES && want < left) {
+                f->until = 0;
                 continue; /* a large record of another kind: all of it */
+            }
             if (!at && !why &&
                 n >= 8) { /* a compressed record comes first: another way of reading from here on */
                 f->inflating = true;

@@ -18,6 +18,7 @@ struct feed {
     uint64_t seq;   /* of the next byte handed out */
     bool skims;     /* of a large sample the front alone is wanted */
     bool skimming;  /* one came last: the next one likely is another */
+    uint64_t until; /* records from this offset on are not wanted, and so not read for; 0: all are */
     size_t covered; /* bytes of the stretch that the last block stands for; those of skimmed samples, too */
     bool inflating; /* a compressed record was met */
     size_t inflated_stretch; /* the one that the inflater is in */

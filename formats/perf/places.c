@@ -61,6 +61,13 @@ void places_add(struct places *l, const struct feed *f, const struct block *b)
                                                          .kept = fits ? keep(l, b->bytes) : NULL };
 }
 
+void places_append(struct places *l, const struct block_place *found, uint64_t shift)
+{
+    struct block_place *to = MEM_ADD(l->v, l->n, l->cap);
+    *to = *found;
+    to->seq += shift;
+}
+
 static void make_room(struct block *b, size_t n)
 {
     if (b->cap < n)

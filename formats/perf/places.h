@@ -40,6 +40,9 @@ struct places {
 /* The block that the feed has given last. */
 void places_add(struct places *l, const struct feed *f, const struct block *b);
 
+/* A block that follows those, found by another reader of a plain file: its seq is `shift` more. */
+void places_append(struct places *l, const struct block_place *found, uint64_t shift);
+
 /* How many of its bytes lie in the frame in which it begins. */
 static inline size_t place_in_frame(const struct block_place *place)
 {

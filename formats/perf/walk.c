@@ -12,6 +12,7 @@
 #include "formats/perf/record_index.h"
 #include "formats/perf/records/records.h"
 #include "formats/perf/records/sample.h"
+#include "formats/perf/skim.h"
 
 /* Pass 2: places, of which workers take the next one; where pass 1 left none, one feed that they ask in turn. */
 struct pass2 {
@@ -57,8 +58,9 @@ struct pass1 {
     void *arg;
 };
 
-static void see_record(struct pass1 *w, struct span bytes, uint64_t at, uint64_t seq)
+static void see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
 {
+    struct pass1 *w = arg;
     struct perfdata *p = w->p;
     struct record r;
     bool ok = record_read(p, bytes, at, seq, &r);
@@ -107,6 +109,7 @@ static void walk_records(struct pass1 *w, struct places *places, struct err *e)
     struct feed f;
     struct block b = { 0 };
     feed_skim(&f, w->p);
+    skim_share(&(struct skim){ w->p, &w->times, places, see_record, w }, skim_plan_of(w->p), &f);
     while (feed_next(&f, &b, &w->p->capture.problems, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
             const uint8_t *rec = b.bytes.p + at;

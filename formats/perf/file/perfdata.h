@@ -47,6 +47,14 @@ static inline void sample_times_see(struct sample_times *t, uint64_t time)
         t->last = time;
 }
 
+/* See what another one has seen. */
+static inline void sample_times_add(struct sample_times *t, const struct sample_times *seen)
+{
+    t->n += seen->n;
+    t->first = seen->first < t->first ? seen->first : t->first;
+    t->last = seen->last > t->last ? seen->last : t->last;
+}
+
 struct perfdata {
     struct capture capture; /* first: a capture is a perfdata */
     struct arena arena;

@@ -1,0 +1,300 @@
+#include "formats/perf/skim.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/perf/records/sample.h"
+
+enum {
+    SLOTS_EACH = 2,
+    GUESS_BYTES = 1 << 16, /* so many are looked at for where a record begins, */
+    GUESS_RECORDS = 4,     /* from which on so many more follow each other, or all there is room for */
+    ALIGN = 8              /* of records (linux/perf_event.h) */
+};
+
+/* A record that is no sample. */
+struct kept {
+    uint64_t at;   /* in its file */
+    uint32_t from; /* in the bytes of its piece */
+    uint16_t size;
+};
+
+struct piece {
+    size_t stretch;
+    uint64_t from, until; /* in the file: where it begins, and the next one */
+    uint64_t first, end;  /* where its first record begins, and where the last one ends */
+    bool plain;           /* it was read up to there */
+    bool ready;
+    struct sample_times times;
+    struct places places; /* as if seq were offsets */
+    struct text bytes;
+    struct kept *kept;
+    size_t nkept, cap_kept;
+};
+
+struct sharing {
+    const struct skim *s;
+    struct skim_plan plan;
+    pthread_mutex_t lock; /* of everything below */
+    pthread_cond_t changed;
+    struct piece *slots;
+    unsigned nslots;
+    uint64_t taken, put; /* pieces */
+    size_t stretch;      /* and where the next one begins */
+    uint64_t at;
+    bool ended; /* none are taken any more */
+};
+
+struct sharer {
+    struct sharing *w;
+    struct block block;
+    pthread_t thread;
+};
+
+struct skim_plan skim_plan_of(const struct perfdata *p)
+{
+    const uint64_t bytes_each = UINT64_C(1) << 25, most = 8;
+    uint64_t n = 1 + (p->capture.data_size + p->capture.streams_size) / bytes_each, here = file_processors();
+    n = n < here ? n : here;
+    return (struct skim_plan){ (unsigned)(n < most ? n : most), UINT64_C(1) << 22 };
+}
+
+/* Whether records may be one after the other from `at` of n bytes on. */
+static bool is_chain(const uint8_t *p, size_t n, size_t at, enum byte_order order)
+{
+    size_t records = 0;
+    while (n - at >= ALIGN) {
+        const uint32_t type = load_u32(p + at, order);
+        const size_t size = load_u16(p + at + 6, order);
+        if (!type || type >= PERF_RECORD_USER_END || size < ALIGN || size % ALIGN)
+            return false;
+        records++;
+        if (size > n - at)
+            break;
+        at += size;
+    }
+    return records > GUESS_RECORDS;
+}
+
+static bool guess(const struct perfdata *p, struct piece *k, uint8_t *buf)
+{
+    const struct stretch *s = &p->stretches[k->stretch];
+    struct err e = { 0 };
+    const uint64_t skip = (ALIGN - (k->from - s->at) % ALIGN) % ALIGN, left = s->at + s->size - k->from;
+    const int64_t n = file_read(s->file, k->from, buf, left < GUESS_BYTES ? (size_t)left : GUESS_BYTES, &e);
+    for (uint64_t at = skip; n > 0 && at < (uint64_t)n && k->from + at < k->until; at += ALIGN)
+        if (is_chain(buf, (size_t)n, (size_t)at, p->capture.order)) {
+            k->first = k->from + at;
+            return true;
+        }
+    return false;
+}
+
+/* Whether samples that follow a record may have to be read in another way (pipe.h). */
+static bool changes_samples(uint32_t type)
+{
+    return type == PERF_RECORD_HEADER_ATTR || type == PERF_RECORD_HEADER_EVENT_TYPE ||
+           type == PERF_RECORD_EVENT_UPDATE || type == PERF_RECORD_HEADER_TRACING_DATA ||
+           type == PERF_RECORD_HEADER_FEATURE;
+}
+
+static void keep(struct piece *k, struct span record, uint64_t at)
+{
+    *MEM_ADD(k->kept, k->nkept, k->cap_kept) = (struct kept){ at, (uint32_t)k->bytes.n, (uint16_t)record.n };
+    text_add_n(&k->bytes, (const char *)record.p, record.n);
+}
+
+/* The records of a block that begin in the piece. False when one changes how others are read. */
+static bool read_block(const struct perfdata *p, struct piece *k, struct feed *f, const struct block *b)
+{
+    const enum byte_order order = p->capture.order;
+    size_t at = 0;
+    for (size_t size; at < b->bytes.n && b->at + at < k->until; at += size) {
+        const uint8_t *rec = b->bytes.p + at;
+        const uint32_t type = load_u32(rec, order);
+        size = load_u16(rec + 6, order);
+        const size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
+        if (changes_samples(type))
+            return false;
+        if (type == PERF_RECORD_SAMPLE)
+            sample_times_see(&k->times, record_sample_time(p, (struct span){ rec, there }));
+        else
+            keep(k, (struct span){ rec, size }, b->at + at);
+    }
+    const bool all = at >= b->bytes.n;
+    f->covered = all ? f->covered : at;
+    k->end = b->at + f->covered;
+    places_add(&k->places, f, b);
+    return true;
+}
+
+/* Read a piece from its first record on. */
+static void read_piece(const struct perfdata *p, struct piece *k, struct block *b)
+{
+    struct feed f;
+    struct err e = { 0 };
+    k->times = (struct sample_times)SAMPLE_TIMES_NONE;
+    k->places.n = k->bytes.n = k->nkept = 0;
+    k->end = k->first;
+    feed_skim(&f, p);
+    f.stretch = k->stretch;
+    f.at = f.seq = k->first;
+    f.until = k->until;
+    k->plain = true;
+    while (k->plain && k->end < k->until) {
+        const uint64_t at = k->end;
+        k->plain = feed_next(&f, b, NULL, &e) && f.stretch == k->stretch && !f.inflating && b->at == at &&
+                   f.at == at + f.covered && read_block(p, k, &f, b);
+    }
+    feed_close(&f);
+}
+
+/* Under the lock: begin the next piece, if there is one. */
+static struct piece *take(struct sharing *w)
+{
+    const struct perfdata *p = w->s->p;
+    if (w->taken - w->put == w->nslots)
+        return NULL;
+    while (w->stretch < p->nstretches && w->at == p->stretches[w->stretch].at + p->stretches[w->stretch].size)
+        if (++w->stretch < p->nstretches)
+            w->at = p->stretches[w->stretch].at;
+    w->ended = w->ended || w->stretch == p->nstretches;
+    if (w->ended)
+        return NULL;
+    const struct stretch *s = &p->stretches[w->stretch];
+    const uint64_t left = s->at + s->size - w->at;
+    struct piece *k = &w->slots[w->taken++ % w->nslots];
+    k->stretch = w->stretch;
+    k->from = w->at;
+    w->at += left < w->plan.piece ? left : w->plan.piece;
+    k->until = w->at;
+    return k;
+}
+
+/* The same, but for the lock, which is given away meanwhile: see it. */
+static bool see(struct sharer *r)
+{
+    struct sharing *w = r->w;
+    const struct perfdata *p = w->s->p;
+    struct piece *k = take(w);
+    if (!k)
+        return false;
+    pthread_mutex_unlock(&w->lock);
+    k->first = k->from;
+    k->plain = false;
+    if (k->from == p->stretches[k->stretch].at || guess(p, k, r->block.buf))
+        read_piece(p, k, &r->block);
+    pthread_mutex_lock(&w->lock);
+    k->ready = true;
+    pthread_cond_broadcast(&w->changed);
+    return true;
+}
+
+static void *work(void *arg)
+{
+    struct sharer *r = arg;
+    struct sharing *w = r->w;
+    pthread_mutex_lock(&w->lock);
+    while (!w->ended)
+        if (!see(r) && !w->ended)
+            pthread_cond_wait(&w->changed, &w->lock);
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+/* Show what a piece has, whose first record is where `f` goes on. False: it is to be read by that. */
+static bool put(const struct skim *s, struct piece *k, struct feed *f, struct block *b)
+{
+    if (f->stretch != k->stretch)
+        f->at = s->p->stretches[f->stretch = k->stretch].at;
+    if (!k->plain || k->first != f->at) {
+        k->first = f->at;
+        read_piece(s->p, k, b);
+    }
+    if (!k->plain)
+        return false;
+    const uint64_t shift = f->seq - f->at;
+    sample_times_add(s->times, &k->times);
+    for (size_t i = 0; i < k->places.n; i++)
+        places_append(s->places, &k->places.v[i], shift);
+    for (size_t i = 0; i < k->nkept; i++) {
+        const struct kept *r = &k->kept[i];
+        s->show(s->arg, (struct span){ (const uint8_t *)k->bytes.s + r->from, r->size }, r->at,
+                r->at + shift);
+    }
+    f->at = k->end;
+    f->seq = k->end + shift;
+    return true;
+}
+
+/* Put pieces as they are ready, and see some meanwhile. */
+static void put_all(struct sharer *r, struct feed *f)
+{
+    struct sharing *w = r->w;
+    pthread_mutex_lock(&w->lock);
+    for (bool more = true; more;) {
+        struct piece *k = &w->slots[w->put % w->nslots];
+        if (w->put < w->taken && k->ready) {
+            pthread_mutex_unlock(&w->lock);
+            const bool ok = put(w->s, k, f, &r->block);
+            pthread_mutex_lock(&w->lock);
+            w->ended = w->ended || !ok;
+            k->ready = false;
+            w->put++;
+            more = ok;
+            pthread_cond_broadcast(&w->changed);
+        } else if (!see(r)) {
+            more = w->put < w->taken;
+            if (more)
+                pthread_cond_wait(&w->changed, &w->lock);
+        }
+    }
+    pthread_mutex_unlock(&w->lock);
+}
+
+static bool may_be_shared(const struct skim *s)
+{
+    bool may = !s->p->capture.is_pipe;
+    for (size_t i = 0; may && i < s->p->nstretches; i++)
+        may = !s->p->stretches[i].file->view;
+    return may;
+}
+
+static void free_slots(struct sharing *w)
+{
+    for (unsigned i = 0; i < w->nslots; i++) {
+        places_free(&w->slots[i].places);
+        text_free(&w->slots[i].bytes);
+        free(w->slots[i].kept);
+    }
+    free(w->slots);
+}
+
+void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f)
+{
+    struct sharing w = { .s = s, .plan = plan, .at = f->at };
+    const unsigned n = plan.workers;
+    unsigned started = 1;
+    if (n < 2 || !may_be_shared(s))
+        return;
+    w.nslots = n * SLOTS_EACH;
+    w.slots = mem_new(w.nslots, sizeof(*w.slots));
+    struct sharer *all = mem_new(n, sizeof(*all));
+    pthread_mutex_init(&w.lock, NULL);
+    pthread_cond_init(&w.changed, NULL);
+    for (unsigned i = 0; i < n; i++)
+        all[i] = (struct sharer){ .w = &w, .block = { .buf = mem_new(GUESS_BYTES, 1), .cap = GUESS_BYTES } };
+    while (started < n && !pthread_create(&all[started].thread, NULL, work, &all[started]))
+        started++;
+    put_all(&all[0], f); /* threads that could not be had are done without */
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(all[i].thread, NULL);
+    for (unsigned i = 0; i < n; i++)
+        free(all[i].block.buf);
+    free(all);
+    free_slots(&w);
+    pthread_cond_destroy(&w.changed);
+    pthread_mutex_destroy(&w.lock);
+}
