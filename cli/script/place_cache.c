@@ -186,13 +186,13 @@ static void remember(struct scribe *w, const struct place_key *key, const struct
         w->places->windows[key->slot - OBJECT_SLOTS] = *in;
 }
 
-/* The mapping of an address, and in which window that is so. One that means the same at all times is found at once the
+/* The mapping of an address, and in which window that is so. One that shows while it is in force is found at once the
  * next time. */
 static const struct map *find_map(struct recent *r, const struct space *space, uint64_t avma,
                                   struct when when, struct window *in, bool *always)
 {
     const struct map *m = space_find(space, avma, when, &in->from, &in->until);
-    *always = m && r && m->alone && space_owns(space, m);
+    *always = m && r && m->on_top && space_owns(space, m);
     if (*always)
         r->maps[r->next++ % RECENT_MAPS] = m;
     return m;

@@ -56,6 +56,28 @@ static void test_overlap(void **state)
     timeline_free(m.t);
 }
 
+/* A loader maps all of a file, then its parts over that, and protects a part of the last one again. */
+static void test_on_top(void **state)
+{
+    (void)state;
+    struct made m =
+        MAKE(mmap_of(10, 1, 0x1000, 0x9000, "/all"), mmap_of(20, 1, 0x2000, 0x4000, "/code"),
+             mmap_of(30, 1, 0x6000, 0x2000, "/constants"), mmap_of(40, 1, 0x8000, 0x2000, "/data"),
+             mmap_of(50, 1, 0x8000, 0x1000, "/protected"), mmap_of(60, 1, 0xa000, 0x1000, "/next"));
+    static const struct {
+        uint64_t avma, time;
+        bool on_top;
+    } rows[] = { { 0x1000, 99, false }, { 0x2000, 99, true },  { 0x5fff, 99, true },
+                 { 0x2000, 15, false }, { 0x6000, 99, true },  { 0x8000, 45, false },
+                 { 0x8000, 99, true },  { 0x9000, 99, false }, { 0xa000, 99, true } };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct when from, until, when = { rows[i].time, 0 };
+        const struct space *s = timeline_space(m.t, -1, 1, when, &from, &until);
+        assert_int_equal(space_find(s, rows[i].avma, when, &from, &until)->on_top, rows[i].on_top);
+    }
+    timeline_free(m.t);
+}
+
 static void test_fork(void **state)
 {
     (void)state;
@@ -507,6 +529,11 @@ static uint64_t answer(const struct timeline *t, struct question q, struct when 
     if (!s)
         return 0;
     const struct map *map = space_find(s, q.avma, when, from, until);
+    for (size_t i = 0; space_map(s, i); i++) {
+        const struct map *own = space_map(s, i);
+        if (own->on_top && q.avma >= own->start && q.avma < own->end && within(when, own->from, own->until))
+            assert_ptr_equal(map, own);
+    }
     *from = later(space_from, *from);
     if (when_before(space_until, *until))
         *until = space_until;
@@ -603,12 +630,13 @@ static void test_empty(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_overlap),        cmocka_unit_test(test_fork),
-        cmocka_unit_test(test_exec_and_reuse), cmocka_unit_test(test_order_of_file),
-        cmocka_unit_test(test_deep_forks),     cmocka_unit_test(test_kernel),
-        cmocka_unit_test(test_ksymbol_twice),  cmocka_unit_test(test_build_ids),
-        cmocka_unit_test(test_tasks),          cmocka_unit_test(test_model),
-        cmocka_unit_test(test_files),          cmocka_unit_test(test_empty),
+        cmocka_unit_test(test_overlap),       cmocka_unit_test(test_on_top),
+        cmocka_unit_test(test_fork),          cmocka_unit_test(test_exec_and_reuse),
+        cmocka_unit_test(test_order_of_file), cmocka_unit_test(test_deep_forks),
+        cmocka_unit_test(test_kernel),        cmocka_unit_test(test_ksymbol_twice),
+        cmocka_unit_test(test_build_ids),     cmocka_unit_test(test_tasks),
+        cmocka_unit_test(test_model),         cmocka_unit_test(test_files),
+        cmocka_unit_test(test_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

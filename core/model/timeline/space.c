@@ -19,18 +19,32 @@ static int by_start(const void *a, const void *b, const void *arg UNUSED)
     return when_compare(&x->from, &y->from, NULL);
 }
 
-/* Note of each map whether it is alone, and when the first and the last thing happened. Whether an index is
- * needed: where a map is not alone, or never shows. */
+/* Whether a later map may overlap this one; of those that start in it, so many are looked at that this takes no more
+   than its share of time where thousands do. */
+static bool is_covered(const struct space *s, size_t map)
+{
+    enum { MOST = 8 };
+    const struct map *m = &s->maps[map];
+    for (size_t i = map + 1; i < s->n && s->maps[i].start < m->end; i++)
+        if (i - map > MOST || !when_before(s->maps[i].from, m->from))
+            return true;
+    return false;
+}
+
+/* Note of each map whether it is on top, and when the first and the last thing happened. Whether an index is needed:
+ * where maps overlap, or one never shows. */
 static bool look_through(struct space *s)
 {
-    uint64_t reach = 0; /* of all maps before this one */
+    uint64_t reach = 0;            /* of all maps before this one, */
+    struct when latest = { 0, 0 }; /* and the last of those that hang together with it */
     bool overlap = false;
     for (size_t i = 0; i < s->n; i++) {
         struct map *m = &s->maps[i];
-        bool shows = space_index_shows(m);
-        m->alone = m->start >= reach && (i + 1 == s->n || s->maps[i + 1].start >= m->end);
+        bool shows = space_index_shows(m), apart = m->start >= reach;
+        m->on_top = (apart || when_before(latest, m->from)) && !is_covered(s, i);
+        latest = apart || when_before(latest, m->from) ? m->from : latest;
         reach = m->end > reach ? m->end : reach;
-        overlap = overlap || !m->alone || !shows;
+        overlap = overlap || !apart || !shows;
         s->begun = shows && when_before(m->from, s->begun) ? m->from : s->begun;
         s->settled = when_before(s->settled, m->from) ? m->from : s->settled;
         if (when_before(m->until, WHEN_NEVER) && when_before(s->settled, m->until))

@@ -67,7 +67,7 @@ const struct map *address_recent_look(struct recent *r, uint64_t avma, struct wh
 {
     struct when from, until;
     const struct map *m = r->space ? space_find(r->space, avma, when, &from, &until) : NULL;
-    if (!m || !m->alone || !space_owns(r->space, m))
+    if (!m || !m->on_top || !space_owns(r->space, m))
         return NULL;
     r->maps[r->next++ % RECENT_MAPS] = m;
     return m;

@@ -11,7 +11,7 @@
 
 enum { ADDRESS_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10, RECENT_MAPS = 4 };
 
-/* The maps of a space that were looked into last, of those of its own that nothing overlaps. */
+/* The maps of a space that were looked into last, of those of its own that no later one overlaps. */
 struct recent {
     const struct space *space;
     const struct map *maps[RECENT_MAPS];
@@ -68,7 +68,7 @@ static inline bool when_within(struct when when, struct when from, struct when u
     return !when_before(when, from) && when_before(when, until);
 }
 
-/* The map that an address lies in, if it is one that means the same at all times (see struct recent); else
+/* The map that an address lies in, if it is one that shows while it is in force (see struct recent); else
  * NULL. address_recent_look() for one that was not looked into of late. */
 const struct map *address_recent_look(struct recent *r, uint64_t avma, struct when when);
 

@@ -1,8 +1,8 @@
 /*
  * row_cache: where a sample counts, remembered: the row of a stretch of code in threads of a name. Most samples fall
  * on few of these, and one look at a line of memory replaces finding the place and the row. Only for keys that look
- * at nothing else (struct key, `varies`), and only for places in mappings that nothing ever overlaps, which
- * mean the same at all times. One per worker.
+ * at nothing else (struct key, `varies`), and only for places in mappings that no later one overlaps, which
+ * mean the same while they are in force. One per worker.
  *
  *   context   what an address is of: an object or a space, a thread's name, an event, a use; a number stands for it
  *   block     64 bytes of code
