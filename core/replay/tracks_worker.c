@@ -1,5 +1,6 @@
 #include "core/replay/tracks_worker.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -55,9 +56,9 @@ static void add(struct tracks_worker *k, const struct event *ev, const struct sa
     struct track *t = track_of(k, k->leads ? k->leads[event] : event, s);
     if (task->comm) {
         t->comm = task->comm;
-        t->named = k->batch;
+        t->named = k->slice;
     }
-    *MEM_ADD(t->v, t->n, t->cap) = (struct track_sample){ s->when.time, period, path, k->batch };
+    *MEM_ADD(t->v, t->n, t->cap) = (struct track_sample){ s->when.time, period, path, k->slice };
     if (k->worker.addresses.r) /* else no source was asked for names */
         see_place(&k->worker, s, task);
 }
@@ -101,14 +102,31 @@ static void see(struct tracks_worker *k, const struct sample *s)
             add(k, ev, s, grown, task, path, hidden);
 }
 
-void tracks_worker_see(struct tracks_worker *k, struct block *one, uint64_t time, uint32_t batch)
+/* Time never goes back, as in replay.c: what comes too late counts as of the latest that was shown. 0 is no time. */
+static uint64_t in_order(struct tracks_worker *k, uint64_t now, uint64_t time, uint64_t at)
+{
+    if (time && time < now)
+        problem_add_at(&k->worker.profile.problems, PROBLEM_LATE, 1, k->slice,
+                       "at offset %" PRIu64 ", %" PRIu64 " ns", at, now - time);
+    return time > now ? time : now;
+}
+
+void tracks_worker_see(struct tracks_worker *k, struct slice *slice)
 {
     struct worker *w = &k->worker;
-    if (!w->c->ops->next_sample(w->c, one, &k->sample, &w->profile.problems))
-        return;
-    k->sample.when.time = time;
-    k->batch = batch;
-    see(k, &k->sample);
+    struct block one;
+    struct record_head head;
+    uint64_t now = slice->before;
+    k->slice = (uint32_t)slice->number;
+    while (slice_next(slice, &one, &head)) {
+        if (head.type != PERF_RECORD_SAMPLE)
+            continue;
+        now = in_order(k, now, head.time, one.at + one.next);
+        if (w->c->ops->next_sample(w->c, &one, &k->sample, &w->profile.problems)) {
+            k->sample.when.time = now;
+            see(k, &k->sample);
+        }
+    }
 }
 
 void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct timeline *t,

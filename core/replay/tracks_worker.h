@@ -1,8 +1,8 @@
-/* tracks_worker: the tracks that one of the workers behind tracks.c makes of the batches that it got. Batches are pieces
-   of the capture in order of time, numbered; each of them is one worker's. */
+/* tracks_worker: the tracks that one of the workers behind tracks.c makes of the slices that it got. */
 #ifndef PERFOLIO_CORE_REPLAY_TRACKS_WORKER_H
 #define PERFOLIO_CORE_REPLAY_TRACKS_WORKER_H
 
+#include "core/model/order/slice.h"
 #include "core/profile/count/worker.h"
 #include "core/replay/track.h"
 
@@ -12,7 +12,7 @@ struct tracks_worker {
     struct idmap threads;  /* numbers by process and thread */
     struct idmap numbers;  /* of tracks, by event and that: index + 1 */
     struct sample sample;
-    uint32_t batch; /* that it is of */
+    uint32_t slice; /* that it is of */
     bool hides;
     struct track *v;
     size_t n, cap;
@@ -23,7 +23,7 @@ void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct
                         struct resolver *r, const struct count_opts *o, const uint32_t *leads);
 void tracks_worker_free(struct tracks_worker *k);
 
-/* Take the sample that `one` ends with (ordered_next()) as one of that time, ns, and of that batch. */
-void tracks_worker_see(struct tracks_worker *k, struct block *one, uint64_t time, uint32_t batch);
+/* Take the samples of a slice. */
+void tracks_worker_see(struct tracks_worker *k, struct slice *slice);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "core/replay/tracks.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@ enum { SAMPLES = 20000, SIZE = 1024, PER_BLOCK = 64, CHAIN = 6, OBJECT_AT = 0x10
 /* Records of SIZE bytes: a head, a time, a number of which all else is worked out, and the chain. */
 struct made_capture {
     struct capture capture; /* first: what the ops are handed */
+    pthread_mutex_t lock;   /* of what is next */
     uint64_t next;
 };
 
@@ -45,6 +47,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     struct made_capture *m = (struct made_capture *)c;
     (void)e;
     b->bytes.n = b->next = 0;
+    pthread_mutex_lock(&m->lock);
     b->seq = b->at = SIZE * m->next;
     for (size_t k = 0; k < PER_BLOCK && m->next < SAMPLES; k++, m->next++) {
         uint64_t i = m->next;
@@ -65,6 +68,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
             put_u64(bytes + 24 + 8 * n, chain[n]);
         capture_block_add(b, bytes, sizeof(bytes));
     }
+    pthread_mutex_unlock(&m->lock);
     return b->bytes.n;
 }
 
@@ -121,7 +125,8 @@ static struct text read_with(unsigned workers)
     struct made m = MAKE(comm_of(0, 1, 1, "one", false), comm_of(2000, 2, 2, "later", false),
                          mmap_of(0, 1, OBJECT_AT, 0x1000, "/bin/a"),
                          mmap_of(0, 2, OBJECT_AT, 0x1000, "/bin/b"));
-    struct made_capture made = { .capture = { .ops = &ops, .order = ORDER_LITTLE, .nsamples = SAMPLES } };
+    struct made_capture made = { .capture = { .ops = &ops, .order = ORDER_LITTLE, .nsamples = SAMPLES },
+                                 .lock = PTHREAD_MUTEX_INITIALIZER };
     const struct attr attr = { .sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
                                               PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN };
     const struct count_opts o = { .paths = true,

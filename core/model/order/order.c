@@ -40,6 +40,7 @@ struct order {
     struct runs cut;                    /* those that a slice is being cut of */
     uint64_t due;                       /* what waits there up to this time may go */
     uint64_t youngest, youngest_before; /* of all seen, and of those before the last round */
+    uint64_t latest;                    /* of samples in slices */
     bool flushed;                       /* all may */
 };
 
@@ -208,6 +209,19 @@ static bool time_behind(const struct order *o, const struct run *r, size_t n, ui
     return false;
 }
 
+/* Add a strand of a run of the block. */
+static void add(struct order *o, struct slice *s, struct order_block *b, uint64_t run, uint32_t at,
+                uint32_t end)
+{
+    const struct record_head *v = b->heads.v;
+    uint32_t i = end - 1;
+    while (i > at && v[i].type != PERF_RECORD_SAMPLE)
+        i--;
+    if (v[i].type == PERF_RECORD_SAMPLE && v[i].time > o->latest)
+        o->latest = v[i].time;
+    slice_add(s, b, run, at, end);
+}
+
 /* Add the records of a run that are not later than `last`, which the first is not. False when none are left. */
 static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t last)
 {
@@ -216,7 +230,7 @@ static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t
         const struct record_head *v = p->block->heads.v;
         uint32_t end = v[p->end - 1].time <= last ? p->end : later(p, last);
         if (end > p->at)
-            slice_add(s, p->block, r->number, p->at, end);
+            add(o, s, p->block, r->number, p->at, end);
         p->at = end;
         if (end < p->end) {
             r->time = v[end].time;
@@ -263,7 +277,7 @@ static void take_apart(struct order *o, struct slice *s)
         o->due = o->youngest_before;
         o->youngest_before = o->youngest;
     }
-    slice_add(s, o->apart, 0, t->at, t->end);
+    add(o, s, o->apart, 0, t->at, t->end);
     slice_end_group(s);
 }
 
@@ -282,6 +296,7 @@ static bool has_block(struct order *o)
 enum order_answer order_fill(struct order *o, struct slice *s)
 {
     s->order = o->c->order;
+    s->before = s->n ? s->before : o->latest;
     while (s->records < o->records) {
         if (take_due(o, s))
             continue;

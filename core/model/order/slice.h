@@ -22,6 +22,7 @@ struct slice {
     uint64_t number; /* of the capture's slices, from 0 on */
     unsigned slot;   /* order_slots(): of those under way at one time each has another */
     size_t records;  /* in it */
+    uint64_t before; /* the latest time of any sample in front of it, ns; 0: none has one */
     struct strand *v;
     size_t n, cap;
     size_t next; /* the first strand of the next group */
