@@ -27,7 +27,8 @@ static void see_place(struct worker *w, const struct sample *s, struct task_slot
     struct problems *problems = &w->profile.problems;
     unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
     uint64_t at;
-    const struct map *m = worker_map(w, task, mode, s->ip, s->when, &at);
+    bool nowhere;
+    const struct map *m = worker_map(w, task, mode, s->ip, s->when, &at, &nowhere);
     const struct row_context x = { .where = m ? m->object : NULL, .use = ROW_USE_SELF };
     uint32_t context = m ? row_cache_context_of(&w->row_cache, &task->contexts, &x, at) : 0;
     const struct row_wanted wanted = row_cache_want(&w->row_cache, context, m ? at : 0);

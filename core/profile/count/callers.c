@@ -13,6 +13,7 @@
 struct entry {
     const struct frame *f;
     const struct map *map;    /* where it lies, if what it counts as may be remembered */
+    bool nowhere;             /* ... for it lies in no mapping */
     struct row_wanted wanted; /* where and who it is, if such may be remembered */
     enum row_use use;         /* as what it is */
 };
@@ -23,6 +24,8 @@ struct callers {
     struct view *v;
     struct task_slot *task;
     char level; /* of the entry before */
+    uint32_t
+        nowhere; /* what counts as one in no mapping does, where that is one for all, + 1; 0: not known yet */
     bool remembers;
     struct several { /* what a resolved address with inlined functions counts as */
         uint32_t *v;
@@ -107,18 +110,6 @@ static bool is_caller(const struct callers *c, const struct entry *e)
     return e->f->taken || !innermost;
 }
 
-/* Where an entry that lies in no mapping is remembered, once its space changes no more: with the mark that it
- * takes. */
-static void want_unmapped(struct worker *w, struct entry *e)
-{
-    struct callers *c = w->callers;
-    char level;
-    const struct space *space = c->remembers ? address_cache_space(&w->addresses, c->task, e->f->mode, &level)
-                                             : NULL;
-    if (space && space_settled(space, c->v->sample->when))
-        want(w, e, space, e->f->avma, ROW_USE_NAMELESS, c->level);
-}
-
 /* What makes a difference to frames of one address: whether functions inlined there count, and if so, or if
    the address of the call is wanted, whether it lies before it. */
 static char way_of(const struct worker *w, const struct frame *f)
@@ -135,7 +126,7 @@ static void add_entry(struct worker *w, const struct frame *f)
     *e = (struct entry){ .f = f };
     if (!c->remembers || f->taken) /* what is known of branches would not be */
         return;
-    e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at);
+    e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at, &e->nowhere);
     if (!e->map)
         return;
     if (w->o->by_address && !w->o->in_objects && f->mode != PERF_RECORD_MISC_KERNEL)
@@ -198,14 +189,44 @@ static uint32_t find_anew(struct worker *w, const struct entry *e, struct resolv
     return in.n ? count_as_several(w, e, &own, &in) : count_as(w, e, resolved);
 }
 
+/* The mark of what lies in no mapping is that of the entry outside of it. */
+static void see_level(struct worker *w, const struct entry *e)
+{
+    struct callers *c = w->callers;
+    if (!c->level)
+        address_cache_space(&w->addresses, c->task, e->f->mode, &c->level);
+}
+
+/* What an entry counts as that lies in no mapping: that is the same in all processes. */
+static uint32_t find_nowhere(struct worker *w, struct entry *e)
+{
+    struct callers *c = w->callers;
+    see_level(w, e);
+    bool alike = w->o->in_objects && !w->o->by_address && !w->o->children && e->f->avma < PERF_CONTEXT_MAX;
+    if (alike && c->nowhere)
+        return c->nowhere - 1;
+    if (!alike)
+        want(w, e, NULL, e->f->avma, ROW_USE_NAMELESS, c->level);
+    const struct cached_row *known = row_cache_find(&e->wanted);
+    if (known)
+        return known->row;
+    const struct resolved_addr resolved = { .addr = e->f->avma, .level = c->level };
+    uint32_t found = count_as(w, e, &resolved);
+    if (alike)
+        c->nowhere = found + 1;
+    else
+        remember(w, e, &resolved, found, false);
+    return found;
+}
+
 /* What an entry counts as. A nameless one shows its address, so a user's is remembered by its process and
    address, and by its object and offset only that this is so. */
 static uint32_t find(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     struct resolved_addr resolved;
-    if (!e->map && !e->f->taken)
-        want_unmapped(w, e);
+    if (e->nowhere)
+        return find_nowhere(w, e);
     const struct cached_row *known = row_cache_find(&e->wanted);
     if (known && known->row == NO_ROW) {
         want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
@@ -214,17 +235,16 @@ static uint32_t find(struct worker *w, struct entry *e)
     unsigned problem = known && row_cache_lack(known) && is_caller(c, e) ? 1 + PROBLEM_CALLER_NO_OBJECT : 0;
     if (known && !problem_goes_before(&w->profile.problems, problem, c->v->sample->when.seq)) {
         w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!problem;
-        if (e->map)
-            c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
+        c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
         return known->row;
     }
     uint32_t found = find_anew(w, e, &resolved);
     bool missed = w->addresses.r && address_is_missed(&resolved);
     if (missed && is_caller(c, e))
         address_see_missed(&resolved, c->v->sample, &w->profile.problems);
-    if (known || (!e->map && resolved.place.map))
+    if (known || !e->map)
         return found;
-    bool nameless = e->map && e->use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
+    bool nameless = e->use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !resolved.place.symbol && !w->o->in_objects;
     remember(w, e, &resolved, nameless ? NO_ROW : found, missed);
     if (nameless) {

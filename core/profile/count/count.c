@@ -35,12 +35,14 @@ static void see_place(struct worker *w, const struct sample *s, const struct res
 static void want(struct worker *w, struct batched *t)
 {
     uint64_t at;
+    bool nowhere;
     t->wanted.line = NULL;
     t->map = NULL;
     if (!w->remembers_rows)
         return;
     struct task_slot *task = address_cache_task_of(&w->addresses, &t->s);
-    t->map = worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at);
+    t->map =
+        worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at, &nowhere);
     if (!t->map)
         return;
     const struct row_context x = { .where = t->map->object, .who = worker_who(w, task), .event = t->event };

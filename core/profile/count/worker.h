@@ -52,16 +52,18 @@ static inline uint32_t worker_who(struct worker *w, struct task_slot *task)
 }
 
 /* The map of an address in a mode, if its row can be remembered, and what stands for its place in it: the address
-   in a kernel, in a user's object the offset, which is the same in all processes. Else NULL. */
+   in a kernel, in a user's object the offset, which is the same in all processes. Else NULL, and whether it lies in
+   no mapping; of a guest that is not known here. */
 static inline const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode,
-                                           uint64_t avma, struct when when, uint64_t *at)
+                                           uint64_t avma, struct when when, uint64_t *at, bool *nowhere)
 {
+    *nowhere = false;
     if (mode == PERF_RECORD_MISC_KERNEL) {
         *at = avma;
-        return address_recent_map(&w->kernel, avma, when);
+        return address_recent_map(&w->kernel, avma, when, nowhere);
     }
-    const struct map *m = mode == PERF_RECORD_MISC_USER ? address_recent_map(&task->recent, avma, when)
-                                                        : NULL;
+    const struct map *m =
+        mode == PERF_RECORD_MISC_USER ? address_recent_map(&task->recent, avma, when, nowhere) : NULL;
     bool has_file = m && m->object->kind != OBJECT_JIT && m->object->kind != OBJECT_DATA;
     *at = has_file ? avma - m->start + m->pgoff : avma;
     return m;

@@ -69,17 +69,19 @@ static inline bool when_within(struct when when, struct when from, struct when u
 }
 
 /* The map that an address lies in, if it is one that shows while it is in force (see struct recent); else
- * NULL. address_recent_look() for one that was not looked into of late. */
-const struct map *address_recent_look(struct recent *r, uint64_t avma, struct when when);
+ * NULL, and whether it lies in none at that moment. address_recent_look() for one that was not looked into of late. */
+const struct map *address_recent_look(struct recent *r, uint64_t avma, struct when when, bool *nowhere);
 
-static inline const struct map *address_recent_map(struct recent *r, uint64_t avma, struct when when)
+static inline const struct map *address_recent_map(struct recent *r, uint64_t avma, struct when when,
+                                                   bool *nowhere)
 {
+    *nowhere = false;
     for (unsigned i = 0; i < RECENT_MAPS; i++) {
         const struct map *m = r->maps[i];
         if (m && avma - m->start < m->end - m->start)
             return when_within(when, m->from, m->until) ? m : NULL;
     }
-    return address_recent_look(r, avma, when);
+    return address_recent_look(r, avma, when, nowhere);
 }
 
 /* An address, resolved, that was seen in a cpumode (PERF_RECORD_MISC_*). It has this `level` when no
