@@ -3,7 +3,7 @@
 
 Of the functions of fixtures/amd64/debug (workload-nopie), with call chains: which call paths are rows, what limits on
 them come to, and what diff says why something changed."""
-import argparse, json, os, random, subprocess, sys, tempfile
+import argparse, json, os, random, shutil, subprocess, sys, tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path.insert(0, os.path.join(ROOT, "tests", "fixture"))
@@ -292,7 +292,59 @@ def blocks(folder):
     assert rows and not [r for r in rows if r["blocks"]], rows
 
 
+def stripped(folder, *how):
+    """A copy of fixtures/amd64/annotate/second that lacks something; None: strip of this machine cannot."""
+    path = os.path.join(folder, "second" + "".join(how))
+    done = shutil.which("strip") and subprocess.run(["strip", *how, "-o", path, os.path.join(ROOT, "fixtures/amd64/annotate/second")],
+                                                    capture_output=True).returncode == 0
+    return path if done else print("SKIPPED: strip of this machine") or None
+
+
+def one_sided(folder):
+    """The builds of both sides cost the same, but one was stripped of its symbols, or of its debug information: what that makes of
+    the functions is no change, and what of them can be compared is judged all the same."""
+    def run(fold, choose, rest, caller, slower=1):
+        return [(dict(ip=ip, period=1000000, chain=[-512, ip, caller]), n * slower) for ip, n in ((fold, 300), (choose, 300), (rest, 200))]
+    first, second = (0x4010d3, 0x40117c, 0x4010fe, 0x401200), (0x401123, 0x4011cc, 0x40114e, 0x401250)
+    begin = (annotated("first", name="app"), annotated("second", name="app"))
+    whole, (no_symbols, no_lines) = "fixtures/amd64/annotate/first", (stripped(folder), stripped(folder, "-g"))
+    if not no_symbols or not no_lines:
+        return
+
+    def rows(options, after, name):
+        status, text = diff("--json", *options, "--objects", whole, "--objects", after, objects=())
+        answer = json.loads(text)
+        return status, answer["differences"], {r["function"]: r for r in section(answer, name)}
+    same, slower = (sides(scratch, run(*first), run(*second, slower=n), CLOCK, begin=begin) for n, scratch in
+                    ((1, tempfile.mkdtemp(dir=folder)), (2, tempfile.mkdtemp(dir=folder))))
+    assert rows(same, "fixtures/amd64/annotate/second", "functions")[:2] == (0, [])
+
+    why = "not all runs have the same symbols of its object"
+    for name in ("functions", "functions with what they call", "call paths"):
+        status, differ, found = rows(same, no_symbols, name)
+        assert status == 0 and found and {r["verdict"] for r in found.values()} == {"cannot tell"}, found
+        assert {r.get("not_judged") for r in found.values()} == {why}, found
+        assert len(differ) == 1 and differ[0].startswith("symbols of app: full symbol table before, ") and "100.0%" in differ[0], differ
+    both = ["--objects", whole, "--objects", no_symbols]
+    for form in ("--verbose", "--markdown", "--junit"):                        # a limit is not kept by that
+        status, text = diff(*same, *both, "--fail-over", "sym=choose:+10%", "--on-unknown", "pass", form, objects=())
+        assert status == 2 and "sym=choose:+10%: not comparable: choose in app: " + why in text, text
+    assert " gone" not in text and "worse" not in text, text
+    answer = json.loads(diff("--json", *slower, *both, objects=())[1])         # the object itself is judged
+    assert [r["verdict"] for r in section(answer, "objects")] == ["worse"] and answer["status"] == 2, answer
+
+    for name in ("functions", "functions with what they call", "call paths"):   # linked functions are compared
+        status, differ, found = rows(same, no_lines, name)
+        assert status == 0 and not changed(found.values()) and not [n for n in found if "fold" in n], found
+        assert len(differ) == 1 and differ[0].startswith("debug information of app: there before, none after: "), differ
+        status, differ, found = rows(slower, no_lines, name)
+        assert status == 2 and {r["verdict"] for r in found.values()} == {"worse"}, found
+    options = sides(folder, run(*first), run(*second) + [(dict(ip=0x401004, period=1000000, chain=[-512, 0x401004]), 300)], CLOCK, begin=begin)
+    found = rows(options, no_lines, "functions")[2]                             # it may be inlined before
+    assert found["added"]["verdict"] == "cannot tell" and found["added"]["not_judged"].startswith("it may be inlined"), found
+
+
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, several, accepted, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks):
+    for test in (call_paths, several, accepted, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks, one_sided):
         test(scratch)
         print(f"{test.__name__}: ok")

@@ -12,7 +12,8 @@
 
 const char *gate_kept_word(enum kept kept)
 {
-    static const char *const words[] = { "kept", "broken", "accepted", "cannot tell", "no such row", "gone" };
+    static const char *const words[] = { "kept",        "broken", "accepted",      "cannot tell",
+                                         "no such row", "gone",   "not comparable" };
     return words[kept];
 }
 
@@ -185,7 +186,7 @@ static void add_new(const struct held_rule *h, struct text *out)
     size_t n = 0;
     for (size_t i = 0; i < h->section->n; i++) {
         const struct judged_row *row = &h->section->v[i];
-        if (judged_only(row) != JUDGED_ONLY_AFTER)
+        if (judged_only(row) != JUDGED_ONLY_AFTER || row->apart)
             continue;
         if (n < MOST)
             text_printf(out, "%s%s", n ? ", " : "; new there: ", gate_row_name(row->row, &name));
@@ -226,12 +227,14 @@ const char *gate_only_word(const struct judged_row *row)
 {
     static const char *const words[] = { [JUDGED_ONLY_BEFORE] = "gone", [JUDGED_ONLY_AFTER] = "new" };
     const enum judged_side side = judged_only(row);
-    return side == JUDGED_BOTH ? NULL : words[side];
+    return side == JUDGED_BOTH || row->apart ? NULL : words[side];
 }
 
 void gate_change(const struct gate *g, const struct judged_row *row, struct text *out)
 {
-    if (gate_only_word(row))
+    if (row->apart)
+        text_add(out, row->apart);
+    else if (gate_only_word(row))
         text_add(out, gate_only_word(row));
     else
         text_printf(out, "%+.2f%% (%+.2f%% to %+.2f%%)", judged_percent(judged_by(&g->o->gate, row)->change),
@@ -240,7 +243,7 @@ void gate_change(const struct gate *g, const struct judged_row *row, struct text
 
 bool gate_closes(const struct gate *g, const struct held_rule *h)
 {
-    return h->kept == BROKEN || h->kept == KEPT_NO_ROW || h->kept == KEPT_GONE ||
+    return h->kept == BROKEN || h->kept == KEPT_NO_ROW || h->kept == KEPT_GONE || h->kept == KEPT_APART ||
            (h->kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
 }
 
@@ -268,9 +271,9 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
         text_free(&name);
         return;
     }
-    text_printf(out, ": %s ", gate_row_name(h->row->row, &name));
+    text_printf(out, h->row->apart ? ": %s: " : ": %s ", gate_row_name(h->row->row, &name));
     gate_change(g, h->row, out);
-    if (h->kept == KEPT_UNKNOWN)
+    if (h->kept == KEPT_UNKNOWN && !h->row->apart)
         text_printf(out,
                     judged_percent(h->row->shows) < 1000 ? "; these runs show changes from %.1f%% on"
                                                          : "; these runs show no change",
@@ -287,6 +290,8 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     }
     if (h->broken > others + 1)
         text_printf(out, " and %zu more", h->broken - others - 1);
+    if (h->apart > (h->row->apart ? 1u : 0))
+        text_printf(out, "; %zu of its %zu rows cannot be compared", h->apart, h->rows);
     if (h->gone)
         text_printf(out, "; %zu of its %zu rows %s gone", h->gone, h->rows, h->gone == 1 ? "is" : "are");
     if (h->accepted)

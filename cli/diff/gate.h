@@ -8,7 +8,7 @@
 #include "cli/diff/rules.h"
 #include "cli/output/rows.h"
 
-enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW, KEPT_GONE };
+enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW, KEPT_GONE, KEPT_APART };
 
 enum { GATE_BROKEN_ROWS = 10 }; /* rows of a limit that are named */
 
@@ -21,6 +21,7 @@ struct held_rule {
     const struct gate_rule *accepted; /* why it may be broken */
     size_t rows;                      /* that it was held against */
     size_t gone;                      /* of them: those that have no samples after the change */
+    size_t apart;                     /* of them: those that are not judged */
     size_t broken; /* of them: those that break it; the first are in broken_rows, by section, then cost */
     const struct judged_row *broken_rows[GATE_BROKEN_ROWS];
 };
@@ -48,7 +49,7 @@ int gate_run(struct diff_opts *o, FILE *out, FILE *err);
 /* The rule by which what a row changed by was accepted: one about it, as far as it went, and not expired. NULL: none. */
 const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row);
 
-/* "kept", "broken", "accepted", "cannot tell", "no such row", "gone". */
+/* "kept", "broken", "accepted", "cannot tell", "no such row", "gone", "not comparable". */
 const char *gate_kept_word(enum kept kept);
 
 /* What was looked at: "names", "lines", "code". */
@@ -82,10 +83,11 @@ bool gate_worse_besides(const struct gate *g, struct text *out);
 /* A sentence about a limit. */
 void gate_held(const struct gate *g, const struct held_rule *h, struct text *out);
 
-/* What a row changed by and its interval, added to `out`: "+3.00% (+1.00% to +5.00%)"; "new" or "gone" where one side alone has it. */
+/* What a row changed by and its interval, added to `out`: "+3.00% (+1.00% to +5.00%)"; "new" or "gone" where one side alone has it;
+   why it is not judged where it is not. */
 void gate_change(const struct gate *g, const struct judged_row *row, struct text *out);
 
-/* "new", "gone"; NULL: both sides have the row. */
+/* "new", "gone"; NULL: both sides have the row, or it is not judged. */
 const char *gate_only_word(const struct judged_row *row);
 
 /* The command that shows the instructions of the function that got worse by most. In `out`; false: none got worse. */

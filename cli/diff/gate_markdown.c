@@ -30,8 +30,8 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
     const bool accepted = row->verdict == VERDICT_WORSE && gate_acceptance(g, row);
     text_printf(t, "| %s | ", accepted ? "worse, accepted" : marks[row->verdict]);
     add_name(t, gate_row_name(row->row, &name));
-    if (gate_only_word(row))
-        text_printf(t, " | %s | ", gate_only_word(row));
+    if (gate_only_word(row) || row->apart)
+        text_printf(t, " | %s | ", row->apart ? "not judged" : gate_only_word(row));
     else
         text_printf(t, " | %+.2f%% | %+.2f%% to %+.2f%%", judged_percent(d->change), judged_percent(row->low),
                     judged_percent(row->high));

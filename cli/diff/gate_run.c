@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/diff/runs/comparable.h"
 #include "cli/diff/runs/lone_code.h"
 #include "cli/diff/why.h"
 #include "cli/diff/why_blocks.h"
@@ -32,6 +33,8 @@ static enum kept hold(const struct gate *g, const struct gate_rule *rule, const 
                       const struct judged_row *row, const struct gate_rule **accepted)
 {
     const struct difference *d = judged_by(&g->o->gate, row);
+    if (row->apart)
+        return KEPT_UNKNOWN;
     if (d->p <= j->limit && rule_beyond(rule, percent_of(g, row)) > 0)
         return (*accepted = gate_acceptance(g, row)) ? ACCEPTED : BROKEN;
     /* it is not over the limit for certain: but would it have been seen? */
@@ -58,7 +61,8 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
             h->rows++;
             if (kept == BROKEN && h->broken++ < GATE_BROKEN_ROWS)
                 h->broken_rows[h->broken - 1] = row;
-            h->gone += judged_only(row) == JUDGED_ONLY_BEFORE;
+            h->gone += !row->apart && judged_only(row) == JUDGED_ONLY_BEFORE;
+            h->apart += row->apart != NULL;
             if (!h->row || weight(kept) > weight(h->kept) || (kept == h->kept && over > most)) {
                 h->section = j;
                 h->row = row;
@@ -70,8 +74,8 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
     }
     if (!h->row)
         h->kept = KEPT_NO_ROW;
-    else if (h->gone == h->rows && h->kept != BROKEN) /* a new name may have what it cost */
-        h->kept = KEPT_GONE;
+    else if (h->gone + h->apart == h->rows && h->kept != BROKEN) /* another name may have what it cost */
+        h->kept = h->apart ? KEPT_APART : KEPT_GONE;
 }
 
 /* Which sections are judged: what is shown, and what limits are about. */
@@ -236,6 +240,7 @@ int gate_run(struct diff_opts *o, FILE *out, FILE *err)
     if (read_rules(&g, err) && replicates_read(&g.runs, o, err)) {
         if (!o->gate.no_guess)
             lone_code_guess(&g.runs, o, err);
+        comparable_find(&g.runs);
         judge_all(&g);
         run_paths_free(&g.runs.paths); /* all that is said of paths is */
         if (o->gate.form == GATE_ROWS && !o->common.csv)

@@ -183,10 +183,10 @@ static void put_why(const struct judged *j, const struct judged_row *row, double
 /* A change; what one side alone has changed by no number. */
 static struct value change_of(const struct judged_row *row, double change, const char *instead)
 {
-    struct value v = judged_only(row) == JUDGED_BOTH ? value_percent(judged_percent(change))
-                                                     : value_unknown();
-    if (judged_only(row) != JUDGED_BOTH)
-        v.shown = instead;
+    const bool known = judged_only(row) == JUDGED_BOTH && !row->apart;
+    struct value v = known ? value_percent(judged_percent(change)) : value_unknown();
+    if (!known)
+        v.shown = row->apart ? "" : instead;
     return v;
 }
 
@@ -226,6 +226,10 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         rows_fact(r, "accepted", value_text(accepted ? accepted->reason : NULL));
     if (accepted)
         rows_print(r, "                 accepted up to %s: %s\n", accepted->text, accepted->reason);
+    if (row->apart)
+        rows_print(r, "                 %s\n", row->apart);
+    if (row->apart && !rows_is(r, ROWS_CSV))
+        rows_fact(r, "not_judged", value_text(row->apart));
     put_why(j, row, unit, r);
     rows_row_end(r);
     text_free(&name);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/diff/runs/comparable.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/statistics/discovery.h"
@@ -122,6 +123,19 @@ static double alone(const struct gate_opts *o, size_t tries)
     return o->fdr / 100 / (double)(tries ? tries : 1);
 }
 
+/* Per row why it is not judged, or NULL; such a row is no discovery that others would be held against. malloc'ed. */
+static const char **see_apart(const struct replicates *r, const struct table_of_costs *t,
+                              const struct difference *cost, struct difference *by)
+{
+    const char **apart = mem_new(t->n, sizeof(*apart));
+    for (size_t i = 0; i < t->n; i++) {
+        apart[i] = comparable_not(r, t->rows[i], cost[i].before <= 0 || cost[i].after <= 0);
+        if (apart[i])
+            by[i].p = 1;
+    }
+    return apart;
+}
+
 void judged_init(struct judged *j, const struct replicates *r, const struct gate_opts *o, uint32_t event,
                  enum run_section section)
 {
@@ -138,7 +152,8 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
         moderated_of_slices(cost, t.n, noise);
         moderated_of_slices(share, t.n, noise);
     }
-    const struct difference *by = o->by == GATE_BY_SHARE ? share : cost;
+    struct difference *by = o->by == GATE_BY_SHARE ? share : cost;
+    const char **apart = see_apart(r, &t, cost, by);
     j->noise = o->by == GATE_BY_SHARE ? of_share : of_cost;
     j->limit = discovery_limit(by, t.n, o->fdr / 100);
     j->v = mem_new(t.n, sizeof(*j->v));
@@ -151,13 +166,15 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
             row->samples += t.samples[i * runs->n + run];
         moderated_interval(&by[i], 0.05, &row->low, &row->high);
         row->shows = moderated_power(&by[i], j->limit > alone(o, t.n) ? j->limit : alone(o, t.n));
-        row->verdict = judge(j, o, row);
+        row->apart = apart[i];
+        row->verdict = apart[i] ? VERDICT_UNKNOWN : judge(j, o, row);
     }
     sort_by(j->v, j->n, sizeof(*j->v), by_cost, NULL);
     bool clock = r->events[event].is_clock;
     j->unit = clock ? 1e9 : unit_of(j->n ? fmax(j->v[0].cost.before, j->v[0].cost.after) : 1);
     free(cost);
     free(share);
+    free(apart);
     free(t.cost);
     free(t.share);
     free(t.samples);

@@ -12,7 +12,7 @@ enum verdict {
     VERDICT_WORSE,
     VERDICT_BETTER,
     VERDICT_SAME,    /* a change that matters would have shown */
-    VERDICT_UNKNOWN, /* it might have changed by what matters, and these runs cannot tell */
+    VERDICT_UNKNOWN, /* it might have changed by what matters, and these runs cannot tell; or it is not judged */
     VERDICTS
 };
 
@@ -61,6 +61,7 @@ struct judged_row {
     double shows;     /* the smallest change of that which would have been named, as a logarithm */
     uint64_t samples; /* of both sides */
     enum verdict verdict;
+    const char *apart; /* why it is not judged (runs/comparable.h); NULL: it is */
     /* Of what got worse or better, what it changed by most, in that direction (why.h); GROWTH_NONE ends */
     struct growth callers[GROWTHS], callees[GROWTHS];
     struct judged_calls calls;

@@ -84,7 +84,7 @@ static void add_run(struct runs *r, struct run_paths *t, uint32_t run, const cha
     profile_init(&p, keys, 1, 1);
     for (char c = 'a'; c <= 'z'; c++) {
         const struct cell cell = { .v = (uint64_t)c };
-        names[profile_row(&p, 0, &cell)] = (struct run_names){ "p", "o", letter(c) };
+        names[profile_row(&p, 0, &cell)] = (struct run_names){ "p", "o", letter(c), false };
     }
     while (*stacks) {
         uint32_t path = PATH_OUTSIDE, row = 0;
@@ -196,13 +196,14 @@ static void test_rows(void **state)
     }
 }
 
-static void call_b_a(const void *arg, struct run_path *path)
+static bool call_b_a(const void *arg, struct run_path *path)
 {
     (void)arg;
     path->function = *path->function == 'b' ? letter('a') : path->function;
+    return *path->function != 'i';
 }
 
-/* Names that become one make paths one. */
+/* Names that become one make paths one, and what is left out is a part of what it goes on from. */
 static void test_rename(void **state)
 {
     static const double factors[RUNS] = { 1, 1, 1, 1 };
@@ -214,7 +215,7 @@ static void test_rename(void **state)
     (void)state;
     runs_init(&r, RUNS, false);
     for (uint32_t run = 0; run < RUNS; run++)
-        add_run(&r, &t, run, run < BEFORE ? "axc 10, e 5" : "bxc 12, e 5");
+        add_run(&r, &t, run, run < BEFORE ? "axc 10, e 5" : "bxc 4, bxic 8, ei 5");
     run_paths_rename(&t, call_b_a, NULL);
     path_rows_add(&r, &t, 0, &o);
     rows_text(&r, &rows);

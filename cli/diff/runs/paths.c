@@ -1,11 +1,12 @@
 /* The call paths of replicates: what is guessed to be one under two names is one in them, too; and which are rows. */
 #include "cli/diff/runs/replicates.h"
 
-static void rename_path(const void *arg, struct run_path *path)
+static bool rename_path(const void *arg, struct run_path *path)
 {
     const struct run_renames *renames = arg;
     path->object = run_renames_object(renames, path->object);
     path->function = run_renames_function(renames, path->object, path->function);
+    return true;
 }
 
 struct path_rows_opts replicates_of_paths(const struct replicates *r, const struct gate_opts *o)

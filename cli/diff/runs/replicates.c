@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "archive/folio/folio.h"
+#include "cli/diff/runs/comparable.h"
 #include "cli/diff/runs/work.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
+#include "core/profile/runs/settle.h"
 
 enum { SLICES = 10, USUAL_DEPTH = 127 /* as in report */ };
 
@@ -155,8 +157,10 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
                                              r->sliced ? slice_of : NULL,
                                              &slicing };
         runs_add(&r->runs, &counted, part, &kc, &r->paths, &r->spots);
-        if (part == RUN_SELF)
+        if (part == RUN_SELF) {
+            comparable_see(r, s);
             session_problems_all(s, &profile.problems, &run->problems);
+        }
         free(event_of);
     }
     profile_free(&profile);
@@ -219,6 +223,12 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
 
 /* ---- what differs between the machines ---- */
 
+void replicates_add_difference(struct replicates *r, const char *sentence)
+{
+    r->differ.v = mem_resize(r->differ.v, r->differ.n + 1, sizeof(*r->differ.v));
+    r->differ.v[r->differ.n++] = keep(r, sentence);
+}
+
 /* A sentence if a fact is not the same in all runs: its values before and after. */
 static void see_difference(struct replicates *r, const char *what,
                            const char *(*fact)(const struct replicate *run))
@@ -237,8 +247,7 @@ static void see_difference(struct replicates *r, const char *what,
         struct text t = { 0 };
         text_printf(&t, "%s: %s before, %s after", what, sides[0].n ? sides[0].s : "not recorded",
                     sides[1].n ? sides[1].s : "not recorded");
-        r->differ.v = mem_resize(r->differ.v, r->differ.n + 1, sizeof(*r->differ.v));
-        r->differ.v[r->differ.n++] = keep(r, t.s);
+        replicates_add_difference(r, t.s);
         text_free(&t);
     }
     for (int side = 0; side < 2; side++) {
@@ -311,7 +320,7 @@ bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err)
             return false;
     if (!are_runs(r, err))
         return false;
-    runs_settle(&r->runs);
+    runs_settle(&r->runs, &r->paths);
     r->factors = mem_new(r->runs.n, sizeof(*r->factors));
     for (uint32_t j = 0; j < r->runs.n; j++)
         r->factors[j] = r->sliced ? SLICES / r->v[j / SLICES].work : 1 / r->v[j].work;
@@ -343,6 +352,7 @@ void replicates_free(struct replicates *r)
     free(r->factors);
     run_paths_free(&r->paths);
     run_spots_free(&r->spots);
+    comparable_free(&r->comparable);
     runs_free(&r->runs);
     same_event_free(&r->known);
     arena_names_free(&r->texts);

@@ -31,6 +31,13 @@ struct run_event {
     uint32_t runs; /* that have it */
 };
 
+/* comparable.h */
+struct comparable {
+    uint8_t *tables; /* per object that struct runs met: an enum table_kind */
+    size_t n, cap;
+    struct idmap apart; /* names of objects whose functions are not comparable, to why */
+};
+
 struct replicates {
     struct run_list list;
     struct replicate *v;
@@ -40,6 +47,7 @@ struct replicates {
     struct runs runs;
     struct run_paths paths; /* if with_callees */
     struct run_spots spots;
+    struct comparable comparable;
     double *factors;          /* per run of struct runs, that its costs were multiplied by */
     struct run_event *events; /* of the first run */
     uint32_t nevents;
@@ -49,12 +57,15 @@ struct replicates {
     struct guess *guesses; /* what has another name on the other side, and is taken for the same */
     size_t nguesses;
     struct run_renames renames; /* of these */
-    struct words differ;        /* what differs between the sides' machines, a sentence each */
+    struct words differ;        /* what differs between the sides, a sentence each */
 };
 
 /* Find and count the runs that are asked for. False: it was shown why. */
 bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err);
 void replicates_free(struct replicates *r);
+
+/* Add a sentence to what differs. */
+void replicates_add_difference(struct replicates *r, const char *sentence);
 
 /* The runs of struct runs that are before the change, and which run one of struct runs is, or is a slice of. */
 uint32_t replicates_before(const struct replicates *r);

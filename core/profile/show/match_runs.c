@@ -113,27 +113,24 @@ static struct alone *most_common(const struct runs *r, uint32_t before, const st
     return best;
 }
 
-/* Build the rows anew with the names of n guesses. */
+static bool rename_row(const void *arg, struct run_row *row)
+{
+    const struct run_renames *renames = arg;
+    row->command = run_renames_command(renames, row->command);
+    row->object = run_renames_object(renames, row->object);
+    row->function = run_renames_function(renames, row->object, row->function);
+    return true;
+}
+
+/* Give the rows the names of n guesses. */
 static void rename_rows(struct runs *r, const struct guess *g, size_t n)
 {
-    struct runs old = *r;
     struct run_renames renames;
     if (!n)
         return;
     run_renames_init(&renames, g, n);
-    runs_init(r, old.n, old.exact_names);
-    r->names = old.names;
-    old.names = (struct names){ .n = 0 };
-    for (size_t i = 0; i < old.nrows; i++) {
-        struct run_row row = old.rows[i];
-        row.command = run_renames_command(&renames, row.command);
-        row.object = run_renames_object(&renames, row.object);
-        row.function = run_renames_function(&renames, row.object, row.function);
-        for (uint32_t j = 0; j < old.n; j++)
-            runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
-    }
+    runs_rename(r, rename_row, &renames);
     run_renames_free(&renames);
-    runs_free(&old);
 }
 
 /* Guesses under way. */

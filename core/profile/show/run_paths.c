@@ -22,22 +22,24 @@ void run_paths_free(struct run_paths *t)
 
 /* ---- the tree ---- */
 
-static uint32_t place_of(struct run_paths *t, const char *object, const char *function)
+static uint32_t place_of(struct run_paths *t, const char *object, const char *function, bool inlined)
 {
     const uint64_t o = idmap_number(&t->texts, (uintptr_t)object),
                    f = idmap_number(&t->texts, (uintptr_t)function);
-    return idmap_number(&t->places, o << 32 | f);
+    return idmap_number(&t->places, (uint64_t)inlined << 63 | o << 32 | f);
 }
 
 /* The path that goes on from `parent` with a function, or its rest. */
-static uint32_t step(struct run_paths *t, uint32_t parent, const char *object, const char *function)
+static uint32_t step(struct run_paths *t, uint32_t parent, const char *object, const char *function,
+                     bool inlined)
 {
-    const uint32_t place = place_of(t, object, function);
+    const uint32_t place = place_of(t, object, function, inlined);
     uint32_t *found = idmap_at(&t->steps, (uint64_t)parent << 32 | place);
     if (!*found) {
         *found = (uint32_t)t->n;
-        *MEM_ADD(t->v, t->n, t->cap) =
-            (struct run_path){ .parent = parent, .place = place, .object = object, .function = function };
+        *MEM_ADD(t->v, t->n, t->cap) = (struct run_path){
+            .parent = parent, .place = place, .object = object, .function = function, .inlined = inlined
+        };
     }
     return *found;
 }
@@ -126,9 +128,9 @@ void run_paths_add(struct run_paths *t, const struct run_counted *c, const struc
         const uint32_t row = p->kinds[p->v[i].kind].row, parent = of[p->v[i].parent];
         const bool small = shares[i] < LEAST;
         next = small ? p->until[i] : i + 1;
-        of[i] = small           ? step(t, parent, NULL, NULL)
+        of[i] = small           ? step(t, parent, NULL, NULL, false)
                 : row == NO_ROW ? parent
-                                : step(t, parent, names[row].object, names[row].function);
+                                : step(t, parent, names[row].object, names[row].function, names[row].inlined);
         add_ends(t, &a, of[i], p->first_end[i], p->first_end[next]);
     }
     idmap_free(&a.where);
@@ -137,7 +139,7 @@ void run_paths_add(struct run_paths *t, const struct run_counted *c, const struc
     free(of);
 }
 
-void run_paths_rename(struct run_paths *t, void (*rename)(const void *arg, struct run_path *path),
+void run_paths_rename(struct run_paths *t, bool (*rename)(const void *arg, struct run_path *path),
                       const void *arg)
 {
     struct run_paths old = *t;
@@ -147,9 +149,10 @@ void run_paths_rename(struct run_paths *t, void (*rename)(const void *arg, struc
     begin(t);
     for (size_t i = 1; i < old.n; i++) {
         struct run_path path = old.v[i];
-        if (path.function)
-            rename(arg, &path);
-        to[i] = step(t, to[path.parent], path.object, path.function);
+        const bool kept = !path.function || rename(arg, &path);
+        to[i] = to[path.parent];
+        if (kept)
+            to[i] = step(t, to[i], path.object, path.function, path.inlined);
     }
     for (size_t i = 0; i < t->ncosts; i++)
         t->costs[i].path = to[t->costs[i].path];

@@ -13,6 +13,7 @@
 /* What a row of a profile is called; texts are interned: equal ones have one address. */
 struct run_names {
     const char *command, *object, *function; /* unknown is "[unknown]"; command NULL: none is asked for */
+    bool inlined;                            /* the function is, there */
 };
 
 /* What was counted of a run, and where it goes among all runs. */
@@ -38,6 +39,7 @@ struct run_path {
     uint32_t place;                /* a number of its object and function */
     const char *object, *function; /* that it ends in; NULL: the rest of its parent */
     const char *row;               /* what its row is called; NULL: it has none (path_rows.h) */
+    bool inlined;                  /* the function is, there; until the runs are settled */
 };
 
 /* Samples that ended in a path. */
@@ -61,8 +63,9 @@ void run_paths_free(struct run_paths *t);
 /* Add the settled paths of a run; `names` per row of its profile, outliving `t`. */
 void run_paths_add(struct run_paths *t, const struct run_counted *c, const struct run_names *names);
 
-/* Give each path other names, and make those one that now have the same. */
-void run_paths_rename(struct run_paths *t, void (*rename)(const void *arg, struct run_path *path),
+/* Give each path another name, or make it one with what it goes on from where that says false; and make one those that
+   now are. */
+void run_paths_rename(struct run_paths *t, bool (*rename)(const void *arg, struct run_path *path),
                       const void *arg);
 
 /* Add what the end of a path is called: its function, or "[object]" where that has no name. */

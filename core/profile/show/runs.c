@@ -7,6 +7,7 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 #include "core/model/timeline/naming.h"
+#include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 #include "core/profile/show/run_entries.h"
 #include "core/profile/show/same_name.h"
@@ -42,8 +43,8 @@ void runs_init(struct runs *r, uint32_t n, bool exact_names)
 void runs_free(struct runs *r)
 {
     arena_names_free(&r->names);
-    arena_names_free(&r->objects);
-    free(r->of_objects);
+    idmap_free(&r->linked);
+    free(r->met);
     free(r->rows);
     free(r->slots);
     free(r->cost);
@@ -91,7 +92,7 @@ static const char *name_of(struct runs *r, int what, const struct key *k, const 
 
 static bool same_row(const struct run_row *a, const struct run_row *b)
 {
-    return a->section == b->section && a->event == b->event && a->innermost == b->innermost &&
+    return a->section == b->section && a->event == b->event && a->inlined == b->inlined &&
            a->command == b->command && a->object == b->object && a->function == b->function &&
            a->caller == b->caller;
 }
@@ -99,7 +100,7 @@ static bool same_row(const struct run_row *a, const struct run_row *b)
 /* Where the number of a row is, or is to be put. Texts are interned: what has one address is one. */
 static uint32_t *slot_of(const struct runs *r, const struct run_row *row)
 {
-    const uint64_t parts[] = { (uint64_t)row->section << 33 | (uint64_t)row->innermost << 32 | row->event,
+    const uint64_t parts[] = { (uint64_t)row->section << 33 | (uint64_t)row->inlined << 32 | row->event,
                                (uintptr_t)row->command, (uintptr_t)row->object, (uintptr_t)row->function,
                                (uintptr_t)row->caller };
     size_t at = (size_t)hash_bytes(parts, sizeof(parts)) & r->mask;
@@ -154,20 +155,24 @@ void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double
         r->rows[i].code = row->code;
 }
 
-static struct run_object *object_of(struct runs *r, const char *name)
+void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row *row), const void *arg)
 {
-    uint32_t known = r->objects.n, id = arena_names_id(&r->objects, name);
-    if (id > known) {
-        r->of_objects = mem_room(r->of_objects, known, &r->cap_objects, sizeof(*r->of_objects));
-        r->of_objects[known] = (struct run_object){ 0 };
+    struct runs old = *r;
+    r->slots = NULL;
+    r->rows = NULL;
+    r->cost = NULL;
+    r->samples = NULL;
+    r->nrows = r->cap_rows = r->cap_costs = 0;
+    for (size_t i = 0; i < old.nrows; i++) {
+        struct run_row row = old.rows[i];
+        const bool kept = rename(arg, &row);
+        for (uint32_t j = 0; kept && j < old.n; j++)
+            runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
     }
-    return &r->of_objects[id - 1];
-}
-
-static void count_once(uint32_t *runs, uint32_t *last, uint32_t run)
-{
-    *runs += *last != run + 1;
-    *last = run + 1;
+    free(old.slots);
+    free(old.rows);
+    free(old.cost);
+    free(old.samples);
 }
 
 /* ---- a run ---- */
@@ -186,6 +191,7 @@ struct adding {
     const struct object *const *objects;
     const struct event *events;
     struct run_entries entries;
+    uint32_t *met;     /* per object: which of the runs' met it is, + 1 */
     struct idmap seen; /* symbols, to where they are, + 1 */
     struct function_place *functions;
     size_t nfunctions, cap_functions;
@@ -215,22 +221,34 @@ static struct function_place function_of(struct adding *a, const struct place *p
     return a->functions[*known - 1];
 }
 
+static struct run_met *met_of(struct adding *a, uint32_t object, const char *name)
+{
+    struct runs *r = a->r;
+    if (!a->met[object]) {
+        *MEM_ADD(r->met, r->nmet, r->cap_met) =
+            (struct run_met){ .name = name, .run = a->run, .object = object };
+        a->met[object] = (uint32_t)r->nmet;
+    }
+    return &r->met[a->met[object] - 1];
+}
+
 /* What is at the place of a row: the innermost function and where the linked one is. */
-static const char *look_at(struct adding *a, const struct cell *at, const char *object, const char *function,
+static const char *look_at(struct adding *a, const struct row *row, const char *object, const char *function,
                            struct function_place *where)
 {
+    const struct cell *at = &row->cells[PLACE];
     *where = (struct function_place){ .begin = { 0 } };
     if (at->tag == (uint32_t)NO_OBJECT)
         return function;
     struct place p = resolver_place_at(a->kc->resolver, a->objects[at->tag], at->v);
-    struct run_object *o = object_of(a->r, object);
-    count_once(&o->met, &o->last_met, a->run);
+    struct run_met *met = met_of(a, at->tag, object);
+    met->samples += row->samples;
+    met->nameless += p.symbol ? 0 : row->samples;
     if (!p.symbol)
         return function;
     *where = function_of(a, &p);
     struct inlined in = resolver_inlined(a->kc->resolver, &p);
-    if (where->begin.file || in.n)
-        count_once(&o->lined, &o->last_lined, a->run);
+    met->lined = met->lined || where->begin.file || in.n;
     if (!in.n)
         return function;
     struct text name = { 0 };
@@ -245,7 +263,7 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
 {
     struct function_place linked, none = { .begin = { 0 } };
     const char *command = names->command, *object = names->object, *function = names->function;
-    const char *innermost = look_at(a, &row->cells[PLACE], object, function, &linked);
+    const char *innermost = look_at(a, row, object, function, &linked);
     const struct function_place *inner = innermost == function ? &linked : &none;
     const struct run_row rows[] = {
         { .section = RUN_TOTAL },
@@ -316,9 +334,11 @@ static void add_branches(struct adding *a, uint32_t run, const struct row *row, 
 static void add_callees(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
                         const struct run_names *names, const struct total *total)
 {
-    const struct run_row with = {
-        .section = RUN_WITH_CALLEES, .event = event, .object = names->object, .function = names->function
-    };
+    const struct run_row with = { .section = RUN_WITH_CALLEES,
+                                  .event = event,
+                                  .object = names->object,
+                                  .function = names->function,
+                                  .inlined = names->inlined };
     double mean = (double)total->period / (double)total->samples;
     if (row->children)
         runs_add_to(a->r, run, &with, (double)row->children, (uint64_t)((double)row->children / mean + 0.5));
@@ -333,33 +353,47 @@ static struct run_names *names_of(struct runs *r, const struct profile *p, const
         const struct cell *cells = row_at(p, i)->cells;
         names[i].object = name_of(r, OBJECT, p->keys[OBJECT], &cells[OBJECT], kc);
         names[i].function = name_of(r, FUNCTION, p->keys[FUNCTION], &cells[FUNCTION], kc);
+        const struct symbol *symbol = key_cell_pointer(&cells[FUNCTION]);
+        names[i].inlined = symbol && symbol->is_inlined;
         if (part == RUN_SELF)
             names[i].command = name_of(r, COMMAND, p->keys[COMMAND], &cells[COMMAND], kc);
     }
     return names;
 }
 
-/* Who called the function that a path ends in. */
+/* The row that a path ends in; of linked functions alone: that its last one of these ends in. `path` becomes what that goes
+   on from. */
+static uint32_t last_row(const struct paths *p, const struct run_names *names, bool inlined, uint32_t *path)
+{
+    uint32_t row = NO_ROW;
+    while (*path != PATH_OUTSIDE) {
+        row = p->kinds[p->v[*path].kind].row;
+        *path = p->v[*path].parent;
+        if (inlined || row == NO_ROW || !names[row].inlined)
+            break;
+    }
+    return row;
+}
+
+/* Who called the function that a path ends in, and the linked one. */
 static void add_caller(struct adding *a, uint32_t run, const struct profile *p, const struct path_end *end,
                        uint32_t event, const struct run_names *names)
 {
-    const struct paths *paths = &p->paths;
-    if (end->path == PATH_OUTSIDE)
-        return;
-    const struct path *own = &paths->v[end->path];
-    uint32_t row = paths->kinds[own->kind].row, caller = NO_ROW;
-    if (own->parent != PATH_OUTSIDE)
-        caller = paths->kinds[paths->v[own->parent].kind].row;
-    if (row == NO_ROW)
-        return;
-    const struct run_row called = { .section = RUN_CALLED_BY,
-                                    .event = event,
-                                    .object = names[row].object,
-                                    .function = names[row].function,
-                                    .caller = caller == NO_ROW
-                                                  ? arena_names_intern(&a->r->names, "[outermost]")
-                                                  : names[caller].function };
-    runs_add_to(a->r, run, &called, (double)end->period, end->samples);
+    for (int inlined = 0; inlined < 2; inlined++) {
+        uint32_t path = end->path, row = last_row(&p->paths, names, inlined, &path),
+                 caller = path == PATH_OUTSIDE ? NO_ROW : last_row(&p->paths, names, inlined, &path);
+        if (row == NO_ROW)
+            return;
+        const struct run_row called = { .section = RUN_CALLED_BY,
+                                        .event = event,
+                                        .object = names[row].object,
+                                        .function = names[row].function,
+                                        .caller = caller == NO_ROW
+                                                      ? arena_names_intern(&a->r->names, "[outermost]")
+                                                      : names[caller].function,
+                                        .inlined = inlined };
+        runs_add_to(a->r, run, &called, (double)end->period, end->samples);
+    }
 }
 
 void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, const struct key_context *kc,
@@ -373,6 +407,7 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
                         .objects = timeline_objects(kc->timeline, &nobjects),
                         .events = c->events };
     struct run_names *names = names_of(r, p, kc, part);
+    a.met = mem_new(nobjects, sizeof(*a.met));
     if (part == RUN_SELF)
         see_entries(&a, c);
     for (uint32_t i = 0; i < p->nrows; i++) {
@@ -401,30 +436,6 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
     run_entries_free(&a.entries);
     idmap_free(&a.seen);
     free(a.functions);
+    free(a.met);
     free(names);
-}
-
-void runs_settle(struct runs *r)
-{
-    struct runs old = *r;
-    r->slots = NULL;
-    r->rows = NULL;
-    r->cost = NULL;
-    r->samples = NULL;
-    r->nrows = r->cap_rows = r->cap_costs = 0;
-    for (size_t i = 0; i < old.nrows; i++) {
-        struct run_row row = old.rows[i];
-        if (row.section == RUN_FUNCTION || row.section == RUN_COMMAND_FUNCTION) {
-            const struct run_object *o = object_of(r, row.object);
-            if (row.innermost != (o->met && o->lined == o->met))
-                continue;
-            row.innermost = false;
-        }
-        for (uint32_t j = 0; j < old.n; j++)
-            runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
-    }
-    free(old.slots);
-    free(old.rows);
-    free(old.cost);
-    free(old.samples);
 }

@@ -43,9 +43,18 @@ struct run_row {
     uint32_t event;
     /* NULL: not of this section; unknown is "[unknown]". Of a call path all of it is its function: "main;parse" */
     const char *command, *object, *function, *caller;
-    bool innermost; /* until runs_settle(): the function is the innermost one that was inlined there */
+    bool inlined; /* until runs_settle(): with inlined functions apart, else of linked ones alone */
     struct run_begin first, last; /* of the first and of the last run that has it */
     struct run_code code;         /* of the first */
+};
+
+/* An object that samples of a run lie in. */
+struct run_met {
+    const char *name; /* as rows call it before match_runs() */
+    uint32_t run;     /* the first of those that its samples count in */
+    uint32_t object;  /* of that run, by its index */
+    uint64_t samples, nameless;
+    bool lined; /* where some of its code comes from is known */
 };
 
 struct runs {
@@ -55,14 +64,12 @@ struct runs {
     uint32_t *slots; /* rows by what tells them apart, + 1; 0: free */
     size_t mask;
     size_t nrows, cap_rows, cap_costs;
-    double *cost;         /* [row * n + run]: the sum of periods */
-    uint64_t *samples;    /* likewise */
-    bool exact_names;     /* names of other builds have to be the same (same_name.h) */
-    struct names objects; /* in how many runs each was met, and how many know where its code comes from */
-    struct run_object {
-        uint32_t met, lined, last_met, last_lined; /* the last two: runs, + 1 */
-    } * of_objects;
-    size_t cap_objects;
+    double *cost;        /* [row * n + run]: the sum of periods */
+    uint64_t *samples;   /* likewise */
+    bool exact_names;    /* names of other builds have to be the same (same_name.h) */
+    struct run_met *met; /* those of one run behind each other */
+    size_t nmet, cap_met;
+    struct idmap linked; /* names of objects whose functions are linked ones alone, once settled */
 };
 
 void runs_init(struct runs *r, uint32_t n, bool exact_names);
@@ -84,8 +91,7 @@ void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double
 void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, const struct key_context *kc,
               struct run_paths *paths, struct run_spots *spots);
 
-/* Once all runs are added: functions are those that were inlined, where every run with the object knows them, so
-   that one that a compiler inlined in one build only is the same in all; else those that were linked. */
-void runs_settle(struct runs *r);
+/* Give each row another name, or leave it out where that says false, and make one those that now are. */
+void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row *row), const void *arg);
 
 #endif
