@@ -226,9 +226,7 @@ const char *gate_nonsense(const struct diff_opts *o)
            : o->separator                 ? "--field-separator is for two files; --csv is for runs, too"
            : g->fdr <= 0 || g->fdr >= 100 ? "--fdr takes percents above 0 and below 100"
            : g->run_noise >= 100          ? "--run-noise takes percents below 100"
-           : g->form != GATE_ROWS && (o->common.json || o->common.csv)
-               ? "--markdown and --junit are other forms than --json and --csv: one of them"
-           : g->per && g->per_file                 ? "--per and --per-file: one of them"
+           : g->per && g->per_file        ? "--per and --per-file: one of them"
            : g->by == GATE_BY_SHARE && g->per_file ? "--per-file is about costs, --by share is not"
            : g->by == GATE_BY_SHARE && g->per      ? "--per is about costs, --by share is not"
                                                    : NULL;

@@ -46,7 +46,7 @@ const struct option_row common_rows[] = {
         .take = take_demangle),
     OPT("demangle-kernel", 0, FLAG, demangle_kernel, NULL, "the kernel's, too, are mangled names"),
     OPT("force", 'f', NONE, input, NULL, "accepted for perf's sake: ownership is never asked for"),
-    OPT("json", 0, FLAG, json, NULL, "the answer as JSON, problems included"),
+    OPT("json", 0, FLAG, json, NULL, "the answer as JSON, problems included", .is_form = true),
     OPT("verbose", 'v', FLAG, verbose, NULL, "say more"),
     OPT("help", 'h', FLAG, help, NULL, "this text"),
     OPT_END
@@ -77,6 +77,20 @@ static bool take(const struct options_walk *w, const struct command *c, struct c
     return false;
 }
 
+/* Whether an option goes with those before it: the answer has one form. `form`: the option that chose it; NULL: none. */
+static bool take_form(const struct options_walk *w, const char *command, const struct option_row **form,
+                      FILE *err)
+{
+    const struct option_row *row = w->row;
+    if (row->is_form && !w->off && *form && *form != row) {
+        fprintf(err, "perfolio %s: --%s and --%s: only one of them\n", command, (*form)->name, row->name);
+        return false;
+    }
+    if (row->is_form && (!w->off || *form == row))
+        *form = w->off ? NULL : row;
+    return true;
+}
+
 /* Read the words; the operands go to `operands`. */
 static bool read_words(const struct command *c, struct common_opts *common, int argc, const char **argv,
                        struct words *operands, FILE *err)
@@ -84,12 +98,13 @@ static bool read_words(const struct command *c, struct common_opts *common, int 
     const struct option_row *const tables[] = { c->rows, common_rows, absent_options(c->name), NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
     struct words *more = NULL; /* that operands are more values of */
+    const struct option_row *form = NULL;
     while (options_next(&w)) {
         if (!w.row && more)
             value_words_add(more, w.value, strlen(w.value));
         else if (!w.row)
             operands->v[operands->n++] = w.value;
-        else if (!take(&w, c, common, err))
+        else if (!take_form(&w, c->name, &form, err) || !take(&w, c, common, err))
             return false;
         if (w.row)
             more = w.row->several ? (struct words *)(void *)((char *)common + w.row->target) : NULL;
@@ -184,10 +199,6 @@ int options_read(const struct command *c, void *opts, int argc, const char **arg
     if (status < 0 && common->help) {
         show_help(c, out);
         status = 0;
-    }
-    if (status < 0 && common->json && common->csv) {
-        fprintf(err, "perfolio %s: --csv and --json: only one of them\n", c->name);
-        status = 1;
     }
     if (status < 0)
         status = take_operands(c, common, &operands, err);

@@ -72,7 +72,7 @@ struct session {
 extern const struct option_row common_rows[];
 
 /* A row for the table of a command that answers in rows. */
-#define CSV_ROW OPT("csv", 0, FLAG, common.csv, NULL, "the answer as CSV")
+#define CSV_ROW OPT("csv", 0, FLAG, common.csv, NULL, "the answer as CSV", .is_form = true)
 
 /* Read a command line into the options of a command, all of which are set; to be freed with options_free() in
    either case. Returns -1 to go on, else the exit status (help was asked for, or a mistake was shown). */

@@ -99,7 +99,7 @@ static const struct option_row options[] = {
     OPT("aggr-global", 0, SET, by, NULL, "all added up", .value = BY_ALL),
     OPT("field-separator", 'x', SEPARATOR, separator, "TEXT", "fields with this between them, no columns"),
     CSV_ROW,
-    OPT("json-output", 'j', FLAG, perf_json, NULL, "lines of JSON as perf prints them"),
+    OPT("json-output", 'j', FLAG, perf_json, NULL, "lines of JSON as perf prints them", .is_form = true),
     OPT("metric-only", 0, FLAG, metric_only, NULL, "what counts mean, and not what was counted"),
     OPT("big-num", 'B', FLAG, groups_of_digits, NULL, "large numbers as 1,234,567"),
     OPT("no-big-num", 0, NONE, common, NULL, NULL),

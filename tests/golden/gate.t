@@ -375,3 +375,10 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
 $ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/i386/zstd.data --json | grep -E '"(slices|run_noise)"'
   "slices": true,
   "run_noise": 10.00,
+$ d="--isolated --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data"; for forms in "--markdown --junit" "--json --junit" "--csv --markdown" "--junit --junit --no-json"; do perfolio diff $d $forms | head -1; done; perfolio stat report -j --csv -i fixtures/amd64/stat.data
+<?xml version="1.0" encoding="UTF-8"?>
+! perfolio diff: --markdown and --junit: only one of them
+! perfolio diff: --json and --junit: only one of them
+! perfolio diff: --csv and --markdown: only one of them
+! perfolio stat: --json-output and --csv: only one of them
+? 1
