@@ -105,6 +105,10 @@ def call_paths(folder):
     assert "# call paths, seconds per run" in text and "main;worker_fib;fib x2;hot_loop" in text, text
     assert " calls hot_loop\n" in text and " in itself\n" in text, text
 
+    text = diff(*runs, "--markdown")[1]                                    # what brought a change is folded in
+    assert text.count("<details><summary>What brought these changes</summary>") == 3, text
+    assert all(f" | `{what}` |" in text for what in ("called by sort_some", "calls hot_loop", "in itself")) and text.count("<details>") == text.count("</details>"), text
+
     allowed = ["--fail-over", "sym=cmp_u32:+90%"]                          # what got worse besides is named
     besides = "functions (1), functions with what they call (3), call paths (1); only the limits decide"
     for form in ("--markdown", "--junit", "--json", "--verbose"):
@@ -124,6 +128,23 @@ def call_paths(folder):
     assert status == 1 and not text, text
     status, text = diff("--json", *runs, "--min-samples", "20000")
     assert not section(json.loads(text), "call paths"), text
+
+
+def large(folder):
+    """A comment is below 60 KB; what it leaves out is counted."""
+    names = [n for n in AT if n != "main"]
+    events = [Event(type=1, config=c, sample_type=BASE | CALLCHAIN, ids=[c + 1], sample_period=1000000) for c in (0, 1)]
+
+    def run(n):
+        return [(dict(event=e, ip=chain(p)[1], period=1000000, chain=chain(p)), n)
+                for e in range(2) for p in (";".join(["main", x, y, z]) for x in names for y in names for z in names)]
+    runs = sides(folder, run(30), run(60), *events)
+    text = diff(*runs, "--markdown")[1]
+    assert text.count("| **worse** |") > 200 and len(text.encode()) < 60000, len(text.encode())
+    assert " more rows are left out here; the text and `--json` have them." in text and text.count("<details>") == text.count("</details>"), text[-3000:]
+    limits = [w for i in range(2000) for w in ("--fail-over", f"sym=main:+{i + 1}%")]
+    text = diff(*runs, "--markdown", *limits)[1]
+    assert len(text.encode()) < 60000 and " more limits\n" in text and "There is no room for what brought these changes (" in text, text[-3000:]
 
 
 def several(folder):
@@ -206,6 +227,7 @@ def calls_by_probes(folder):
         assert rows["fib"]["calls"]["by"] == "probes" and not [n for n in ("main", "worker_fib", "sort_some") if rows[n].get("calls")], rows
         assert rows["worker_fib"]["verdict"] == rows["sort_some"]["verdict"] == "worse", rows
     text = diff(*options)[1]
+    assert " | | | | `called " in "\n ".join(diff(*options, "--markdown")[1].splitlines()), text
     assert ", each call costs 1.49x" in text and ", by probes\n" in text and "is unknown" not in text, text
 
 
@@ -281,6 +303,8 @@ def blocks(folder):
     assert changed(rows) == {"fold<16>": "worse", "choose": "worse"} and not [r for r in rows if r["blocks"]], rows
     options = sides(folder, before, after, event, begin=(annotated("first"), annotated("second")))
 
+    assert " | `in its block 4011" in diff("--markdown", *options)[1]
+
     folios = []
     for side, build in (("before", "first"), ("after", "second")):                         # folios have what is needed
         folios.append(os.path.join(folder, side + ".folio"))
@@ -345,6 +369,6 @@ def one_sided(folder):
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, several, accepted, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks, one_sided):
+    for test in (call_paths, large, several, accepted, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks, one_sided):
         test(scratch)
         print(f"{test.__name__}: ok")

@@ -241,7 +241,7 @@ int gate_run(struct diff_opts *o, FILE *out, FILE *err)
         comparable_find(&g.runs);
         judge_all(&g);
         run_paths_free(&g.runs.paths); /* all that is said of paths is */
-        if (o->gate.form == GATE_ROWS && !o->common.csv)
+        if (o->gate.form != GATE_JUNIT && !o->common.csv)
             why_blocks_find(g.sections, g.nsections, &g.runs, o, err);
         g.status = status_of(&g);
         if (o->gate.form == GATE_MARKDOWN) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/diff/gate.h"
+#include "cli/diff/why_words.h"
 #include "core/base/mem.h"
 
 enum {
@@ -63,22 +64,16 @@ static const struct rows_table table = {
     .name = "rows", .columns = columns, .n = COLUMNS, .front = "  ", .gap = "  ", .heading = "# "
 };
 
-static const char *const growth_words[] = { [GROWTH_CALLER] = "called by",
-                                            [GROWTH_CALLEE] = "calls",
-                                            [GROWTH_ITSELF] = "in itself",
-                                            [GROWTH_REST] = "in call paths of less than 0.05% each" };
-
 /* What brought a change: a line for each, and an object of a list. */
 static void put_growths(const char *list, const struct growth *v, double unit, struct rows *r)
 {
-    struct text name = { 0 };
+    struct text words = { 0 };
     rows_list(r, list);
     for (size_t i = 0; i < GROWTHS && v[i].kind; i++) {
         const struct growth *g = &v[i];
-        name.n = 0;
-        text_add_clean(&name, g->name);
-        rows_print(r, "                 %11.6f  %11.6f  %s%s%s\n", g->before / unit, g->after / unit,
-                   growth_words[g->kind], g->name ? " " : "", g->name ? name.s : "");
+        words.n = 0;
+        why_words_growth(g, &words);
+        rows_print(r, "                 %11.6f  %11.6f  %s\n", g->before / unit, g->after / unit, words.s);
         rows_object(r, NULL);
         if (g->kind != GROWTH_CALLER)
             rows_fact(r, "what",
@@ -91,12 +86,7 @@ static void put_growths(const char *list, const struct growth *v, double unit, s
         rows_close(r);
     }
     rows_close(r);
-    text_free(&name);
-}
-
-static double times(double change)
-{
-    return 1 + judged_percent(change) / 100;
+    text_free(&words);
 }
 
 /* Whether a function was called more often. */
@@ -105,17 +95,19 @@ static void put_calls(const struct judged_calls *c, struct rows *r)
     const struct {
         const char *name;
         double v;
-    } facts[] = { { "often", times(c->often.change) },    { "often_low", times(c->often.low) },
-                  { "often_high", times(c->often.high) }, { "each", times(c->each.change) },
-                  { "each_low", times(c->each.low) },     { "each_high", times(c->each.high) } };
+    } facts[] = {
+        { "often", why_words_times(c->often.change) },    { "often_low", why_words_times(c->often.low) },
+        { "often_high", why_words_times(c->often.high) }, { "each", why_words_times(c->each.change) },
+        { "each_low", why_words_times(c->each.low) },     { "each_high", why_words_times(c->each.high) }
+    };
     if (!c->by) {
         rows_fact(r, "calls", value_unknown());
         return;
     }
-    rows_print(
-        r,
-        "                 called %.2fx as often (%.2fx to %.2fx), each call costs %.2fx (%.2fx to %.2fx), by %s\n",
-        facts[0].v, facts[1].v, facts[2].v, facts[3].v, facts[4].v, facts[5].v, c->by);
+    struct text words = { 0 };
+    why_words_calls(c, &words);
+    rows_print(r, "                 %s\n", words.s);
+    text_free(&words);
     rows_object(r, "calls");
     rows_fact(r, "by", value_text(c->by));
     for (size_t i = 0; i < COUNT(facts); i++)
@@ -128,22 +120,14 @@ static void put_calls(const struct judged_calls *c, struct rows *r)
 static void put_blocks(const struct judged_row *row, double unit, struct rows *r)
 {
     static const char *const names[] = { "old", "new" };
-    struct text line = { 0 };
+    struct text words = { 0 };
     rows_list(r, "blocks");
     for (size_t i = 0; i < row->nblocks; i++) {
         const struct judged_block *b = &row->blocks[i];
-        const int shown = b->side[1].there ? 1 : 0;
-        line.n = 0;
-        text_add_clean(&line, b->line);
-        text_add(&line, b->loops > 1 ? ", in a loop of a loop" : b->loops ? ", in a loop" : NULL);
-        text_add(&line, b->function ? ", inlined into " : NULL);
-        text_add_clean(&line, b->function);
-        rows_print(r, "                 %11.6f  %11.6f  in %s %" PRIx64 " to %" PRIx64 "%s%s\n",
-                   b->side[0].cost / unit, b->side[1].cost / unit,
-                   !b->side[0].there   ? "a new block,"
-                   : !b->side[1].there ? "a block that is gone,"
-                                       : "its block",
-                   b->side[shown].begin, b->side[shown].end, b->line ? ", " : "", text_str(&line));
+        words.n = 0;
+        why_words_block(b, &words);
+        rows_print(r, "                 %11.6f  %11.6f  %s\n", b->side[0].cost / unit, b->side[1].cost / unit,
+                   words.s);
         rows_object(r, NULL);
         for (int side = 0; side < 2; side++) {
             if (!b->side[side].there) {
@@ -163,7 +147,7 @@ static void put_blocks(const struct judged_row *row, double unit, struct rows *r
         rows_close(r);
     }
     rows_close(r);
-    text_free(&line);
+    text_free(&words);
 }
 
 static void put_why(const struct judged *j, const struct judged_row *row, double unit, struct rows *r)
