@@ -122,6 +122,9 @@ def call_paths(folder):
     assert status == 2 and "path=main;sort_some:+10%: broken: main;sort_some +" in text and "#### call paths, seconds" in text, text
     status, text = diff(*runs, "--fail-over", "event=cpu-clock,path=*;hot_loop:+10%", "--on-unknown", "pass")
     assert status == 2 and "hot_loop:+10%: broken: main;sort_some;hot_loop +" in text, text
+    status, text = diff(*runs, "--fail-over", "children=sort_some:+10%", "--fail-over", "dso=workload*,children=worker_fib:+10%", "--json")
+    assert status == 2 and [h["verdict"] for h in json.loads(text)["limits"]] == ["broken", "kept"], text
+    assert "children=sort_some:+10%: broken: sort_some in workload-nopie +" in text, text
     status, text = diff(*runs, "--fail-over", "path=main;sort_som:+10%", "--junit")
     assert status == 2 and "no such row" in text and "near it: main;sort_some" in text, text
     status, text = diff(*runs, "--fail-over", "path=main,sym=fib:+10%")                      # it says why
@@ -240,6 +243,9 @@ def probe_beside(folder):
     runs = sides(folder, run(200), run(600), CLOCK, probe)
     status, text = diff(*runs, "--fail-over", "+30%", "--fail-over", "sym=fib:+30%")
     assert status == 0 and "\n+30%: kept: cpu-clock: total " in text and "\nsym=fib:+30%: kept: cpu-clock: fib " in text, text
+    assert "the instructions of what grew most" not in text, text                     # hits of a probe are no cost
+    status, text = diff(*runs, "--fail-over", "event=cpu-clok,sym=fib:+10%", "--on-unknown", "pass")
+    assert status == 2 and ": no such row: no event is called so; all runs have cpu-clock, probe_workload:abs\n" in text, text
     assert "# total, seconds of cpu-clock per run:" in text and "# total, probe_workload:abs per run:" in text, text
     status, text = diff(*runs, "--fail-over", "event=probe*:+30%", "--markdown")
     assert status == 2 and "`event=probe*:+30%: broken: probe_workload:abs: total +" in text and "`seconds of cpu-clock per run`" in text, text

@@ -152,6 +152,28 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
     return true;
 }
 
+/* Why a limit's event gives it no row, and which events would; false: it has some. */
+static bool add_events(const struct gate *g, const struct gate_rule *rule, struct text *out)
+{
+    bool exists = false, any = false;
+    for (uint32_t e = 0; e < g->runs.nevents; e++) {
+        const bool fits = rule->event && rule_fits(rule->event, g->runs.events[e].name);
+        if (fits && g->runs.events[e].runs == g->runs.n)
+            return false;
+        exists = exists || fits;
+    }
+    if (!rule->event)
+        return false;
+    text_add(out, exists ? ": not all runs have samples of such an event" : ": no event is called so");
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        if (g->runs.events[e].runs == g->runs.n) {
+            text_add(out, any ? ", " : "; all runs have ");
+            text_add_clean(out, g->runs.events[e].name);
+            any = true;
+        }
+    return true;
+}
+
 /* What a limit that no row is meant by may mean: a name of its kind that is near to the last of its patterns. */
 static void add_near(const struct gate *g, const struct gate_rule *rule, struct text *out)
 {
@@ -252,8 +274,11 @@ void gate_held(const struct gate *g, const struct held_rule *h, struct text *out
     struct text name = { 0 };
     out->n = 0;
     text_printf(out, "%s: %s", h->rule->text, gate_kept_word(h->kept));
+    if (!h->row && add_events(g, h->rule, out))
+        return;
     if (!h->row) {
-        text_add(out, h->rule->path && !g->runs.with_callees
+        const bool of_chains = h->rule->section == RUN_PATH || h->rule->section == RUN_WITH_CALLEES;
+        text_add(out, of_chains && !g->runs.with_callees
                           ? ": not all runs have call chains"
                           : ": nothing is called so, or it has too few samples (--min-samples)");
         text_add(out, h->rule->path && g->runs.with_callees ? ", or less than 0.5% of the cost" : NULL);

@@ -24,16 +24,21 @@ static void add_words(struct text *t, const char *option, const struct words *w)
         add_word(t, w->v[i]);
 }
 
+/* By the first event by which one grew, for costs of others are of another unit; of those that count how often something
+   happens beside another, as probes do, by none. */
 static const struct judged_row *worst(const struct gate *g)
 {
     const struct judged_row *found = NULL;
-    for (size_t s = 0; s < g->nsections; s++)
+    for (size_t s = 0; s < g->nsections; s++) {
+        if (!gate_decides(g, g->sections[s].event) || (found && found->row->event != g->sections[s].event))
+            continue;
         for (size_t i = 0; g->sections[s].section == RUN_FUNCTION && i < g->sections[s].n; i++) {
             const struct judged_row *row = &g->sections[s].v[i];
             if (row->verdict == VERDICT_WORSE && *row->row->function != '[' &&
                 (!found || row->cost.after - row->cost.before > found->cost.after - found->cost.before))
                 found = row;
         }
+    }
     return found;
 }
 

@@ -43,37 +43,55 @@ static bool set_selector(struct rules *r, struct gate_rule *rule, const char *s,
     const struct {
         const char *word;
         const char **pattern;
-    } words[] = { { "comm=", &rule->command },
-                  { "dso=", &rule->object },
-                  { "sym=", &rule->function },
-                  { "path=", &rule->path },
-                  { "event=", &rule->event } };
+        enum run_section section; /* RUN_TOTAL: as the others say */
+    } words[] = {
+        { "comm=", &rule->command, RUN_TOTAL },    { "dso=", &rule->object, RUN_TOTAL },
+        { "sym=", &rule->function, RUN_FUNCTION }, { "children=", &rule->function, RUN_WITH_CALLEES },
+        { "path=", &rule->path, RUN_PATH },        { "event=", &rule->event, RUN_TOTAL }
+    };
     for (size_t i = 0; i < COUNT(words); i++) {
         size_t length = strlen(words[i].word);
         if (n <= length || strncmp(s, words[i].word, length) != 0)
             continue;
+        if (*words[i].pattern)
+            return err_set(e, ERR_USAGE, 0, "'%s': it has two patterns of %s", rule->text,
+                           words[i].pattern == &rule->function ? "functions" : words[i].word);
         struct text pattern = { 0 };
         bool ok = read_pattern(s + length, n - length, &pattern);
+        if (words[i].section != RUN_TOTAL)
+            rule->section = words[i].section;
         if (ok)
             *words[i].pattern = arena_names_intern(&r->texts, pattern.s);
         text_free(&pattern);
         return ok || err_set(e, ERR_USAGE, 0, "'%.*s': its name needs a quotation mark at either end",
                              (int)(n < 60 ? n : 60), s);
     }
-    return err_set(e, ERR_USAGE, 0,
-                   "'%.*s' is none of comm=NAME, dso=NAME, sym=NAME, path=NAME;NAME, event=NAME",
-                   (int)(n < 60 ? n : 60), s);
+    return err_set(
+        e, ERR_USAGE, 0,
+        "'%.*s' is none of comm=NAME, dso=NAME, sym=NAME, children=NAME, path=NAME;NAME, event=NAME",
+        (int)(n < 60 ? n : 60), s);
 }
 
+/* "+3%", "-0.5%": a sign, and a decimal number above 0. */
 static bool set_limit(struct gate_rule *rule, const char *s, size_t n, struct err *e)
 {
-    char *end;
-    rule->percent = strtod(s, &end);
-    bool whole = end != s && (end == s + n || (*end == '%' && end + 1 == s + n));
-    if (!whole || !(fabs(rule->percent) < 1e9))
-        return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%%", (int)(n < 60 ? n : 60), s);
-    rule->shrinks = *s == '-';
-    return rule->percent > -100 || err_set(e, ERR_USAGE, 0, "nothing shrinks by %.*s", (int)n, s);
+    static const char digits[] = "0123456789";
+    size_t at = n && (*s == '+' || *s == '-') ? 1 : 0;
+    const size_t whole = strspn(s + at, digits);
+    bool ok = at && whole;
+    at += whole;
+    if (ok && s[at] == '.') {
+        const size_t part = strspn(s + ++at, digits);
+        ok = part;
+        at += part;
+    }
+    ok = ok && at + 1 == n && s[at] == '%';
+    rule->percent = ok ? strtod(s, NULL) : 0;
+    rule->shrinks = rule->percent < 0;
+    if (!(fabs(rule->percent) > 0 && fabs(rule->percent) < 1e9))
+        return err_set(e, ERR_USAGE, 0, "'%.*s' is no limit such as +3%% or -5%%", (int)(n < 60 ? n : 60), s);
+    return rule->percent > -100 ||
+           err_set(e, ERR_USAGE, 0, "nothing shrinks by %.*s", (int)(n < 60 ? n : 60), s);
 }
 
 /* A rule of n characters. */
@@ -88,16 +106,18 @@ static bool add(struct rules *r, const char *text, size_t n, struct err *e)
     while (limit > text && limit[-1] != ':')
         limit--;
     bool ok = set_limit(&rule, limit, (size_t)(text + n - limit), e);
-    for (const char *s = text, *end = limit > text ? limit - 1 : text; ok && s < end;) {
+    for (const char *s = text, *end = limit - 1; ok && limit > text && s <= end;) {
         const size_t length = unquoted(s, (size_t)(end - s), ",");
         ok = set_selector(r, &rule, s, length, e);
-        s += length + (s + length < end);
+        s += length + 1;
     }
-    rule.section = rule.path       ? RUN_PATH
-                   : rule.function ? rule.command ? RUN_COMMAND_FUNCTION : RUN_FUNCTION
-                   : rule.command  ? RUN_COMMAND
-                   : rule.object   ? RUN_OBJECT
-                                   : RUN_TOTAL;
+    if (ok && rule.section == RUN_WITH_CALLEES && rule.command)
+        ok = err_set(e, ERR_USAGE, 0, "'%s': children= goes together with dso= and event= only", rule.text);
+    rule.section = rule.section == RUN_FUNCTION && rule.command ? RUN_COMMAND_FUNCTION
+                   : rule.section                               ? rule.section
+                   : rule.command                               ? RUN_COMMAND
+                   : rule.object                                ? RUN_OBJECT
+                                                                : RUN_TOTAL;
     if (ok && rule.path && (rule.command || rule.object || rule.function))
         ok = err_set(e, ERR_USAGE, 0, "'%s': path= goes together with event= only", rule.text);
     if (ok && rule.command && rule.object && !rule.function)
@@ -205,19 +225,38 @@ void rules_free(struct rules *r)
     *r = (struct rules){ 0 };
 }
 
-static bool fits(const char *pattern, const char *name)
+bool rule_fits(const char *pattern, const char *name)
 {
     return !pattern || (name && (!strcmp(pattern, name) || fnmatch(pattern, name, 0) == 0));
 }
 
-/* What is guessed to be one under two names is meant by either. */
-static bool fits_any(const char *pattern, const char *name, const struct replicates *r)
+/* What is guessed to be one under two names is meant by either. Of a function in its object; else that is NULL. */
+static bool fits_any(const char *pattern, const char *what, const char *object, const char *name,
+                     const struct replicates *r)
 {
-    bool any = fits(pattern, name);
-    for (size_t i = 0; !any && name && i < r->nguesses; i++)
-        any = !strcmp(r->guesses[i].joined, name) &&
-              (fits(pattern, r->guesses[i].before) || fits(pattern, r->guesses[i].after));
+    bool any = rule_fits(pattern, name);
+    for (size_t i = 0; !any && name && i < r->nguesses; i++) {
+        const struct guess *g = &r->guesses[i];
+        any = !strcmp(g->what, what) && !strcmp(g->joined, name) &&
+              (!object || !g->object || !strcmp(g->object, object)) &&
+              (rule_fits(pattern, g->before) || rule_fits(pattern, g->after));
+    }
     return any;
+}
+
+/* The guess that n characters of a path are of: of a function, or, between brackets, of an object that has no name there. Which
+   object a function is in a path does not say; those that are joined by the same two names are one here. */
+static const struct guess *guess_of(const char *s, size_t n, const struct replicates *r)
+{
+    for (size_t i = 0; i < r->nguesses; i++) {
+        const struct guess *g = &r->guesses[i];
+        const size_t length = strlen(g->joined);
+        if (!strcmp(g->what, "function") ? length == n && !strncmp(s, g->joined, n)
+                                         : !strcmp(g->what, "object") && length + 2 == n && *s == '[' &&
+                                               s[n - 1] == ']' && !strncmp(s + 1, g->joined, length))
+            return g;
+    }
+    return NULL;
 }
 
 /* A path with what is guessed to be one under one of its two names: those of one side. malloc'ed. */
@@ -227,14 +266,14 @@ static char *path_on(const char *path, const struct replicates *r, bool after)
     text_add(&t, "");
     for (const char *s = path; *s;) {
         size_t n = strcspn(s, ";");
-        const struct guess *g = NULL;
-        for (size_t i = 0; i < r->nguesses && !g; i++)
-            if (strlen(r->guesses[i].joined) == n && !strncmp(s, r->guesses[i].joined, n))
-                g = &r->guesses[i];
+        const struct guess *g = guess_of(s, n, r);
+        const bool of_object = g && !g->object;
+        text_add(&t, of_object ? "[" : NULL);
         if (g)
             text_add(&t, after ? g->after : g->before);
         else
             text_add_n(&t, s, n);
+        text_add(&t, of_object ? "]" : NULL);
         s += n;
         if (*s)
             text_char(&t, *s++, 1);
@@ -244,10 +283,10 @@ static char *path_on(const char *path, const struct replicates *r, bool after)
 
 static bool fits_path(const char *pattern, const char *path, const struct replicates *r)
 {
-    bool any = fits(pattern, path);
+    bool any = rule_fits(pattern, path);
     for (int side = 0; pattern && !any && r->nguesses && side < 2; side++) {
         char *on = path_on(path, r, side);
-        any = fits(pattern, on);
+        any = rule_fits(pattern, on);
         free(on);
     }
     return any;
@@ -268,9 +307,11 @@ uint32_t rules_first_event(const struct replicates *r)
 
 bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row)
 {
-    const bool of_event = rule->event ? fits(rule->event, r->events[row->event].name)
+    const bool of_event = rule->event ? rule_fits(rule->event, r->events[row->event].name)
                                       : row->event == rules_first_event(r);
-    return row->section == rule->section && of_event && fits_any(rule->command, row->command, r) &&
-           fits_any(rule->object, row->object, r) && fits_any(rule->function, row->function, r) &&
+    return row->section == rule->section && of_event &&
+           fits_any(rule->command, "command", NULL, row->command, r) &&
+           fits_any(rule->object, "object", NULL, row->object, r) &&
+           fits_any(rule->function, "function", row->object, row->function, r) &&
            fits_path(rule->path, row->function, r);
 }

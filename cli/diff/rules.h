@@ -9,12 +9,12 @@
 
 /* "comm=server,sym=parse*:+1%": the rows that all patterns match (fnmatch()), each of which may grow by no more
    than a percentage, or shrink by no more where that is negative. Without patterns: the total. Without "event=": of the first
-   event. "path=main;parse:+1%": of
-   call paths. */
+   event. "children=parse:+1%": of functions with what they call; "path=main;parse:+1%": of call paths. */
 struct gate_rule {
     const char *text; /* as it was written */
     enum run_section section;
-    const char *event, *command, *object, *function, *path; /* patterns; NULL: any */
+    const char *event, *command, *object, *path; /* patterns; NULL: any */
+    const char *function;                        /* likewise: of the function itself, or with what it calls */
     double percent;
     bool shrinks;
     const char *reason, *until; /* of an accepted change: why, and YYYY-MM-DD or NULL */
@@ -41,6 +41,9 @@ double rule_beyond(const struct gate_rule *rule, double percent);
 
 /* The event that rules without a pattern of one are about: the first that all runs have; the number of events: none. */
 uint32_t rules_first_event(const struct replicates *r);
+
+/* Whether a name is meant by a pattern; NULL: any is. */
+bool rule_fits(const char *pattern, const char *name);
 
 /* Whether a rule is about a row. */
 bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row);

@@ -195,7 +195,7 @@ $ perfolio diff --before fixtures/s390x/zstd.data
 $ perfolio diff --before fixtures/s390x/zstd.data --after 'fixtures/none*'
 ! perfolio diff: --after: there is no file 'fixtures/none*'
 ? 1
-$ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over 3
+$ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over +3%
 # 1 run before, 1 after; of the changes that are named 1% may be chance
 # One run on a side does not show what runs differ by: that is assumed to be 10% (--run-noise), and
 # slices of time show the rest. Smaller changes take 5 runs a side.
@@ -236,10 +236,16 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.da
   cannot tell     0.348000     0.384000    +10.34%    -60.54%   +208.55%   34.99%   36.64%        183  [unknown] in libc.so
 # 4 with fewer than 50 samples are not judged
 #
-3: cannot tell: total +1.29% (-31.44% to +49.64%); these runs show changes from 98.1% on
++3%: cannot tell: total +1.29% (-31.44% to +49.64%); these runs show changes from 98.1% on
 ? 2
+$ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over 10
+! perfolio diff: --fail-over: '10' is no limit such as +3% or -5%
+? 1
+$ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over event=cpu-clok:+3% --fail-over children=main:+3% --on-unknown pass | tail -2
+event=cpu-clok:+3%: no such row: no event is called so; all runs have cpu-clock
+children=main:+3%: no such row: not all runs have call chains
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over 'function=x:+3%'
-! perfolio diff: --fail-over: 'function=x' is none of comm=NAME, dso=NAME, sym=NAME, path=NAME;NAME, event=NAME
+! perfolio diff: --fail-over: 'function=x' is none of comm=NAME, dso=NAME, sym=NAME, children=NAME, path=NAME;NAME, event=NAME
 ? 1
 $ perfolio pack --label x -o $T/x.folio fixtures/s390x/zstd.data
 ! perfolio pack: --label takes a line KEY=VALUE
