@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/session/several.h"
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
@@ -147,21 +148,41 @@ uint32_t side_runs(const struct annotate_side *side, const struct object *o, uin
     return o ? side->having[o->index * side->nevents + event] : side->n;
 }
 
-static void show_doubts(const struct annotate_side *side, const struct side_run *run, FILE *err)
+static void show_doubts(const struct annotate_side *side, FILE *err)
 {
+    struct several left_out = { 0 }, by_path = { 0 };
+    struct text names = { 0 }, each = { 0 };
+    const struct side_run *first_left_out = NULL, *first_by_path = NULL;
     const char *first = side->runs[0].name;
-    if (run->left_out)
+    for (uint32_t i = side->n; i-- > 0;) {
+        first_left_out = side->runs[i].left_out ? &side->runs[i] : first_left_out;
+        first_by_path = side->runs[i].by_path ? &side->runs[i] : first_by_path;
+    }
+    for (uint32_t i = 0; i < side->n; i++) {
+        several_add(&left_out, side->runs[i].name, side->runs[i].left_out);
+        several_add(&by_path, side->runs[i].name, side->runs[i].by_path);
+    }
+    several_names(&left_out, &names);
+    several_each(&left_out, &each);
+    if (first_left_out)
         fprintf(err,
                 "perfolio annotate: %s: %" PRIu64
                 " samples are left out: %s, the first run of this side, has no such object or event, or "
-                "another build (first: %s)\n",
-                run->name, run->left_out, first, text_str(&run->first));
-    if (run->by_path)
+                "another build (first: %s)%s\n",
+                names.s, left_out.sum, first, text_str(&first_left_out->first), text_str(&each));
+    names.n = each.n = 0;
+    several_names(&by_path, &names);
+    several_each(&by_path, &each);
+    if (first_by_path)
         fprintf(
             err,
-            "perfolio annotate: %s: %" PRIu32
-            " objects are taken for those of %s by their paths alone, as not both have a build-id (first: %s)\n",
-            run->name, run->by_path, first, text_str(&run->named));
+            "perfolio annotate: %s: %" PRIu64
+            " objects are taken for those of %s by their paths alone, as not both have a build-id (first: %s)%s\n",
+            names.s, by_path.sum, first, text_str(&first_by_path->named), text_str(&each));
+    several_free(&left_out);
+    several_free(&by_path);
+    text_free(&names);
+    text_free(&each);
 }
 
 void side_doubts(const struct annotate_side *side, struct rows *r, FILE *err)
@@ -177,23 +198,28 @@ void side_doubts(const struct annotate_side *side, struct rows *r, FILE *err)
         rows_fact(r, "by_path", value_count(run->by_path));
         rows_fact(r, "first_by_path", value_text(run->named.s));
         rows_close(r);
-        if (!rows_is(r, ROWS_JSON))
-            show_doubts(side, run, err);
     }
+    if (!rows_is(r, ROWS_JSON))
+        show_doubts(side, err);
 }
 
 void side_problems(const struct annotate_side *side, const struct annotation *a, bool json,
                    struct problems *all, FILE *err)
 {
+    struct problems *own = mem_new(side->n, sizeof(*own));
+    struct several_problems *v = mem_new(side->n, sizeof(*v));
     for (uint32_t i = 0; i < side->n; i++) {
         const struct side_run *run = &side->runs[i];
-        struct problems own = run->problems;
+        own[i] = run->problems;
         if (!i) /* whose session is open still: listings count, too */
-            session_problems_all(&side->s, &a->w.problems, &own);
-        problems_merge(all, &own);
-        if (!json)
-            session_problems_list(&own, run->name, i ? run->samples : a->w.samples, err);
+            session_problems_all(&side->s, &a->w.problems, &own[i]);
+        problems_merge(all, &own[i]);
+        v[i] = (struct several_problems){ &own[i], run->name, i ? run->samples : a->w.samples };
     }
+    if (!json)
+        several_problems_list(v, side->n, err);
+    free(v);
+    free(own);
 }
 
 void side_close(struct annotate_side *side)

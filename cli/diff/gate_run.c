@@ -11,6 +11,7 @@
 #include "cli/diff/why.h"
 #include "cli/diff/why_blocks.h"
 #include "cli/session/answer.h"
+#include "cli/session/several.h"
 #include "core/base/mem.h"
 
 /* Which of two outcomes is the worse one. */
@@ -171,24 +172,64 @@ static bool is_about_any(const struct gate *g, const struct gate_rule *rule)
     return any;
 }
 
+/* What was lost of the runs of a side, or is unknown of them. */
+static void show_lost(const struct replicate *runs, size_t n, FILE *err)
+{
+    struct several lost = { 0 }, unread = { 0 }, throttled = { 0 };
+    struct text text = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        several_add(&lost, runs[i].name, runs[i].lost);
+        several_add(&unread, runs[i].name, runs[i].unread);
+        several_add(&throttled, runs[i].name, runs[i].throttled);
+    }
+    if (lost.n) {
+        several_names(&lost, &text);
+        text_printf(&text, " lost %" PRIu64 " events while %s recorded", lost.sum,
+                    lost.n > 1 ? "they were" : "it was");
+        several_each(&lost, &text);
+        fprintf(err, "perfolio diff: %s\n", text.s);
+    }
+    text.n = 0;
+    if (unread.n) {
+        const bool one = unread.n == 1;
+        several_names(&unread, &text);
+        text_printf(&text, " %s %" PRIu64 " of %s header features, as if %s cut off behind %s samples",
+                    one ? "lacks" : "lack", unread.sum, one ? "its" : "their", one ? "it was" : "they were",
+                    one ? "its" : "their");
+        several_each(&unread, &text);
+        fprintf(err, "perfolio diff: %s: what machine and command %s of may be unknown\n", text.s,
+                one ? "it is" : "they are");
+    }
+    text.n = 0;
+    if (throttled.n) {
+        several_names(&throttled, &text);
+        text_printf(&text, " %s throttled %" PRIu64 " times", throttled.n > 1 ? "were" : "was",
+                    throttled.sum);
+        several_each(&throttled, &text);
+        fprintf(err, "perfolio diff: %s: %s rate was lower then\n", text.s,
+                throttled.n > 1 ? "their" : "its");
+    }
+    text_free(&text);
+    several_free(&lost);
+    several_free(&unread);
+    several_free(&throttled);
+}
+
+/* What was wrong with the runs of a side. */
+static void show_problems(const struct replicate *runs, size_t n, FILE *err)
+{
+    struct several_problems *v = mem_new(n, sizeof(*v));
+    for (size_t i = 0; i < n; i++)
+        v[i] = (struct several_problems){ &runs[i].problems, runs[i].name, runs[i].samples };
+    several_problems_list(v, n, err);
+    free(v);
+}
+
 /* What makes numbers of the runs less comparable than they look. */
 static void show_conditions(const struct gate *g, FILE *err)
 {
-    for (uint32_t i = 0; i < g->runs.n; i++) {
-        const struct replicate *run = &g->runs.v[i];
-        if (run->lost)
-            fprintf(err, "perfolio diff: %s lost %" PRIu64 " events while it was recorded\n", run->name,
-                    run->lost);
-        if (run->unread)
-            fprintf(err,
-                    "perfolio diff: %s lacks %" PRIu64
-                    " of its header features, as if it was cut off behind its "
-                    "samples: what machine and command it is of may be unknown\n",
-                    run->name, run->unread);
-        if (run->throttled)
-            fprintf(err, "perfolio diff: %s was throttled %" PRIu64 " times: its rate was lower then\n",
-                    run->name, run->throttled);
-    }
+    show_lost(g->runs.v, g->runs.before, err);
+    show_lost(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
     for (uint32_t e = 0; e < g->runs.nevents; e++) {
         struct text name = { 0 };
         text_add_clean(&name, g->runs.events[e].name);
@@ -258,8 +299,10 @@ int gate_run(struct diff_opts *o, FILE *out, FILE *err)
             fputs("perfolio diff: nothing is compared: no event has samples in all runs\n", err);
         if (!o->common.json)
             show_conditions(&g, err);
-        for (uint32_t i = 0; o->common.verbose && !o->common.json && i < g.runs.n; i++)
-            session_problems_list(&g.runs.v[i].problems, g.runs.v[i].name, g.runs.v[i].samples, err);
+        if (o->common.verbose && !o->common.json) {
+            show_problems(g.runs.v, g.runs.before, err);
+            show_problems(g.runs.v + g.runs.before, g.runs.n - g.runs.before, err);
+        }
     }
     for (size_t s = 0; s < g.nsections; s++)
         judged_free(&g.sections[s]);

@@ -1,5 +1,5 @@
 /* export: a profile in the format of another program. */
-#include "cli/export/ready.h"
+#include "cli/export/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,13 +7,11 @@
 
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
-#include "cli/session/run_list.h"
 #include "cli/commands.h"
 #include "cli/options/stack_options.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/file/output.h"
-#include "formats/export/join_commands.h"
 
 static bool to_file(void *arg, const void *p, size_t n, struct err *e)
 {
@@ -24,20 +22,6 @@ static bool to_stream(void *arg, const void *p, size_t n, struct err *e)
 {
     return fwrite(p, 1, n, arg) == n || err_set(e, ERR_IO, 0, "standard output cannot be written");
 }
-
-/* What is exported: one capture, or those of a folio, which stay open until all is written. */
-struct parts {
-    struct part {
-        struct session session;
-        struct ready ready;
-    } * *v;
-    size_t n, cap;
-    size_t before; /* of a difference, how many are of the first side; else 0 */
-    struct run_list runs;
-    struct joined_commands joined; /* of both */
-    bool meet;                     /* a stack is on both sides */
-    bool failed;                   /* one could not be made ready */
-};
 
 static bool goes_out(const struct export_opts *o)
 {
@@ -126,27 +110,26 @@ static void answer(const struct parts *p, const struct export_opts *o, FILE *out
     rows_end(&r, &all);
 }
 
-/* What is not there, and what stands for more than one. */
-static void show_events(const struct part *p, const struct export_opts *o, FILE *err)
+void parts_events(const struct part *p, const struct export_opts *o, const char *of, struct text *out)
 {
     const struct session *s = &p->session;
     const struct ready *r = &p->ready;
     const char *format = o->format->name;
     struct text event = { 0 };
-    const char *of = r->x.run ? r->x.run : s->of;
     text_add(&event, of);
     text_add(&event, of ? ": " : "");
     export_ready_event_name(r, s, &event);
     if (r->others.n)
-        fprintf(err,
-                "perfolio export: %s has room for one event: this is %s; --event takes another, by name "
-                "or number: %s\n",
-                format, event.s, r->others.s);
+        text_printf(out,
+                    "perfolio export: %s has room for one event: this is %s; --event takes another, by name "
+                    "or number: %s\n",
+                    format, event.s, r->others.s);
     else if (!o->event && strstr(event.s, " + "))
-        fprintf(err, "perfolio export: %s has room for one event: this is %s; --event takes one of them\n",
-                format, event.s);
+        text_printf(out,
+                    "perfolio export: %s has room for one event: this is %s; --event takes one of them\n",
+                    format, event.s);
     if (r->samples && s->capture->events.n && !export_ready_samples(r, o->format, r->x.event))
-        fprintf(err, "perfolio export: %s has no samples\n", event.s);
+        text_printf(out, "perfolio export: %s has no samples\n", event.s);
     text_free(&event);
 }
 
@@ -162,7 +145,7 @@ static bool write_all(struct parts *p, const struct export_opts *o, FILE *out, s
     }
     joined.name = p->v[0]->ready.x.name;
     if (after && o->format == &exporter_html) {
-        p->meet = export_join_sides(&joined, &as, x, after);
+        parts_join(p, o, &joined, &as);
         x = &joined;
         after = NULL;
     }
@@ -172,38 +155,6 @@ static bool write_all(struct parts *p, const struct export_opts *o, FILE *out, s
     return ok;
 }
 
-/* What makes two sides less comparable than they look. */
-static void show_sides(const struct parts *p, const struct export_opts *o, FILE *err)
-{
-    const size_t after = p->n - p->before;
-    for (size_t i = 0; i < p->joined.n; i++) {
-        const struct guess *g = &p->joined.v[i];
-        fprintf(
-            err,
-            "perfolio export: guessed: the command %s is %s now: %.0f%% of what they cost lies in functions of the "
-            "same names\n",
-            g->before, g->after, g->common * 100);
-    }
-    if (!p->meet)
-        fputs("perfolio export: no stack is on both sides: their commands or functions have other names\n",
-              err);
-    if (o->format == &exporter_folded && p->before != after)
-        fprintf(
-            err,
-            "perfolio export: folded: weights are sums, of %zu before and %zu after: as many runs on both "
-            "sides make them comparable\n",
-            p->before, after);
-}
-
-static void join_sides(struct parts *p, const struct export_opts *o)
-{
-    struct export **v = mem_new(p->n, sizeof(*v));
-    for (size_t i = 0; i < p->n; i++)
-        v[i] = &p->v[i]->ready.x;
-    join_commands(v, p->n, p->before, !o->no_guess, &p->joined);
-    free(v);
-}
-
 /* Write what is ready, and report on it; the exit status. */
 static int write_parts(struct parts *p, const struct export_opts *o, FILE *out, FILE *err)
 {
@@ -211,7 +162,7 @@ static int write_parts(struct parts *p, const struct export_opts *o, FILE *out, 
     for (size_t i = 0; i + 1 < p->n; i++)
         p->v[i]->ready.x.next = i + 1 == p->before ? NULL : &p->v[i + 1]->ready.x;
     if (p->before)
-        join_sides(p, o);
+        parts_join_sides(p, o);
     if (!write_all(p, o, out, &e)) {
         session_failed(&p->v[0]->session, &e, err);
         return 1;
@@ -219,15 +170,15 @@ static int write_parts(struct parts *p, const struct export_opts *o, FILE *out, 
     if (o->common.json)
         answer(p, o, out);
     else if (p->before)
-        show_sides(p, o, err);
-    for (size_t i = 0; i < p->n && !o->common.json; i++) {
+        parts_show_sides(p, o, err);
+    for (size_t i = 0; i < p->n && !o->common.json && !p->before; i++) {
         const struct part *part = p->v[i];
-        struct problems problems;
+        struct text events = { 0 };
         if (o->one_event)
-            show_events(part, o, err);
-        session_problems_all(&part->session, &part->ready.problems, &problems);
-        session_problems_list(&problems, part->ready.x.run ? part->ready.x.run : part->session.of,
-                              part->ready.all, err);
+            parts_events(part, o, part->session.of, &events);
+        fputs(text_str(&events), err);
+        text_free(&events);
+        session_problems_show(&part->session, &part->ready.problems, part->ready.all, err);
         if (!part->ready.samples)
             session_no_samples_show(&part->session, "the filters", err);
     }

@@ -13,8 +13,7 @@ struct sides {
     struct export *to;
     struct names frames, groups;
     struct idmap stacks; /* number by parent and frame */
-    size_t cap_frames, cap_stacks, cap_groups, cap_counts, cap_problems;
-    const char **problems;
+    size_t cap_frames, cap_stacks, cap_groups, cap_counts;
 };
 
 static uint32_t frame_of(struct sides *j, const struct export_frame *f)
@@ -73,7 +72,6 @@ static uint32_t *stacks_of(struct sides *j, const struct export *x)
 static void add_run(struct sides *j, const struct export *x, uint32_t side)
 {
     struct export *to = j->to;
-    struct text text = { 0 };
     uint32_t *stacks = stacks_of(j, x);
     for (size_t i = 0; i < x->ncounts; i++) {
         const struct export_count *c = &x->counts[i];
@@ -83,13 +81,6 @@ static void add_run(struct sides *j, const struct export *x, uint32_t side)
         to->counts[to->ncounts++] = (struct export_count){ side, group_of(j, &x->groups[c->group]),
                                                            stacks[c->stack], c->samples, c->period };
     }
-    for (size_t i = 0; i < x->nproblems; i++) {
-        j->problems = mem_room(j->problems, to->nproblems, &j->cap_problems, sizeof(*j->problems));
-        text.n = 0;
-        text_printf(&text, "%s: %s: %s", side ? "before" : "after", text_base_name(x->run), x->problems[i]);
-        j->problems[to->nproblems++] = arena_text(&to->texts, text.s, text.n);
-    }
-    text_free(&text);
     to->duration += x->duration;
     free(stacks);
 }
@@ -141,7 +132,6 @@ bool export_join_sides(struct export *to, struct capture *as, const struct expor
         to->events[side] = side;
         text_free(&name);
     }
-    to->problems = to->own_problems = j.problems;
     arena_names_free(&j.frames);
     arena_names_free(&j.groups);
     idmap_free(&j.stacks);
