@@ -54,14 +54,15 @@ def record(path, events, what, seed, begin=workload):
 CLOCK = Event(sample_type=BASE | CALLCHAIN, ids=[1], sample_period=1000000)
 
 
-def sides(folder, before, after, *events, begin=(workload, workload)):
-    """Options that name the runs of both sides; each is what record() takes, as a dict or a list of pairs."""
+def sides(folder, before, after, *events, begin=(workload, workload), later=None):
+    """Options that name the runs of both sides; each is what record() takes, as a dict or a list of pairs. later: the events of those
+    after the change, if they are others."""
     out = []
     for side, what in (("before", before), ("after", after)):
         out.append("--" + side)
         for run in range(RUNS):
             out.append(os.path.join(folder, f"{side}.{run}.data"))
-            record(out[-1], events or [CLOCK], what.items() if isinstance(what, dict) else what, f"{side} {run}", begin[side == "after"])
+            record(out[-1], side == "after" and later or events or [CLOCK], what.items() if isinstance(what, dict) else what, f"{side} {run}", begin[side == "after"])
     return out
 
 
@@ -201,6 +202,13 @@ def renamed(folder):
     assert status == 2 and "<failure message=\"sym=fib:+10%: gone: fib" in text, text
     status, text = diff(*runs, "--fail-over", "sym=fib:+10%", "--markdown")
     assert status == 2 and "the gate is closed" in text and "`sym=fib:+10%: gone: fib" in text, text
+    assert "perhaps renamed" not in text, text
+    alike = sides(tempfile.mkdtemp(dir=folder), {"main;fib": 300, "main;hot_loop": 600}, {"main;worker_fib": 330, "main;hot_loop": 600})
+    for form in ("--markdown", "--verbose"):                                  # the total may pass: it is reported
+        status, text = diff(*alike, "--fail-over", "+50%", "--on-unknown", "pass", form)
+        assert status == 0 and "perhaps renamed: fib in workload-nopie is gone, and worker_fib is new and costs 1.1" in text, text
+    answer = json.loads(diff(*alike, "--json")[1])
+    assert answer["perhaps_renamed"] == [{"object": "workload-nopie", "gone": "fib", "new": "worker_fib"}], answer["perhaps_renamed"]
     status, text = diff(*runs, "--fail-over", "sym=[fh]*:+80%")                              # the others of a limit are there
     assert status == 0 and "kept: hot_loop" in text and "; 1 of its 2 rows is gone\n" in text, text
 
@@ -229,6 +237,20 @@ def calls_by_probes(folder):
         assert near(rows["hot_loop"]["calls"], 1, 1.5) and near(rows["fib"]["calls"], 1.5, 1), rows
         assert rows["fib"]["calls"]["by"] == "probes" and not [n for n in ("main", "worker_fib", "sort_some") if rows[n].get("calls")], rows
         assert rows["worker_fib"]["verdict"] == rows["sort_some"]["verdict"] == "worse", rows
+    for group, name, other in (("probe_later", "abs", None), ("probe_workload", "abs_1", None), ("probe_later", "sin", "probe_later:sin")):
+        again = sides(tempfile.mkdtemp(dir=folder), run(400, 400, 200), run(600, 600, 300, 900), CLOCK, probe, later=[
+            CLOCK, Event(type=2, config=99, sample_type=BASE | CALLCHAIN, ids=[2], sample_period=1, name=f"{group}:{name}")])
+        p = subprocess.run([a.bin, "diff", "--isolated", "--objects", "fixtures/amd64/debug", *again, "--json"], cwd=ROOT, capture_output=True, text=True)
+        answer = json.loads(p.stdout)                                      # one that was put on another build
+        rows = {r["function"]: r for r in section(answer, "functions")}
+        joined = [d for d in answer["differences"] if d.startswith("probe: ")]
+        if other:
+            assert not joined and not rows["fib"]["calls"] and answer["left_out"] == ["probe_workload:abs", other], answer["left_out"]
+            p = subprocess.run([a.bin, "diff", "--isolated", *again], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            assert f"'{other}' is left out: " in p.stderr and "has no such event" in p.stderr, p.stderr
+        else:
+            assert joined == [f"probe: probe_workload:abs, which is {group}:{name} in other runs"], answer["differences"]
+            assert near(rows["fib"]["calls"], 1.5, 1) and answer["left_out"] == [], rows
     text = diff(*options)[1]
     assert " | | | | `called " in "\n ".join(diff(*options, "--markdown")[1].splitlines()), text
     assert ", each call costs 1.49x" in text and ", by probes\n" in text and "is unknown" not in text, text

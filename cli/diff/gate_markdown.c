@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/diff/gate.h"
+#include "cli/diff/suspects.h"
 #include "cli/diff/why_words.h"
 #include "core/base/mem.h"
 
@@ -260,6 +260,14 @@ void gate_markdown(const struct gate *g, FILE *out)
         text_printf(&t, " (by %s)\n", gate_guess_word(guess->by));
     }
     add_left(shown, g->runs.nguesses, "\n> ", "guesses of names", &t);
+    struct suspects suspects = suspects_find(g);
+    for (size_t i = 0; i < suspects.n && t.n < MOST_OF_GUESSES; i++) {
+        suspects_text(&suspects.v[i], &s);
+        text_add(&t, "\n> ");
+        add_name(&t, s.s);
+        text_add(&t, "\n");
+    }
+    suspects_free(&suspects);
     text_add(&t, g->nheld ? "\n" : NULL);
     for (shown = 0; shown < g->nheld && t.n < MOST_OF_LIMITS; shown++) {
         gate_held(g, &g->held[shown], &s);

@@ -240,6 +240,13 @@ static void show_conditions(const struct gate *g, FILE *err)
                     text_str(&name), g->runs.events[e].runs, g->runs.n);
         text_free(&name);
     }
+    for (uint32_t i = 1; i <= g->runs.strangers.n; i++) {
+        struct text name = { 0 };
+        text_add_clean(&name, arena_names_text(&g->runs.strangers, i));
+        fprintf(err, "perfolio diff: '%s' is left out: %s has no such event\n", text_str(&name),
+                g->runs.v[0].name);
+        text_free(&name);
+    }
     for (size_t i = 0; i < g->accepted.n; i++) {
         const struct gate_rule *a = &g->accepted.v[i];
         if (a->until && !g->o->gate.date)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/diff/gate.h"
+#include "cli/diff/suspects.h"
 #include "cli/diff/why_words.h"
 #include "core/base/mem.h"
 
@@ -304,6 +304,13 @@ static void put_runs(const struct gate *g, struct rows *r)
     for (size_t i = 0; i < g->runs.differ.n; i++)
         rows_fact(r, NULL, value_text(g->runs.differ.v[i]));
     rows_close(r);
+    rows_list(r, "left_out");
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        if (g->runs.events[e].runs && g->runs.events[e].runs < n)
+            rows_fact(r, NULL, value_text(g->runs.events[e].name));
+    for (uint32_t i = 1; i <= g->runs.strangers.n; i++)
+        rows_fact(r, NULL, value_text(arena_names_text(&g->runs.strangers, i)));
+    rows_close(r);
     rows_list(r, "guesses");
     for (size_t i = 0; i < g->runs.nguesses; i++) {
         const struct guess *guess = &g->runs.guesses[i];
@@ -393,6 +400,7 @@ void gate_rows(const struct gate *g, struct rows *r)
     for (size_t s = 0; s < g->nsections; s++)
         put_section(g, &g->sections[s], r);
     rows_close(r);
+    suspects_put(g, r);
     put_counted(g, r);
     put_limits(g, r);
     put_command(g, r);

@@ -6,6 +6,7 @@
 
 #include "archive/folio/folio.h"
 #include "cli/diff/runs/comparable.h"
+#include "cli/diff/runs/probes.h"
 #include "cli/diff/runs/work.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
@@ -141,12 +142,17 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
     if (ok) {
         const struct key_context kc = plan_context(s);
         uint32_t *event_of = same_event_of(&r->known, &s->capture->events);
+        probes_join(r, &s->capture->events, event_of);
         for (uint32_t i = 0; part == RUN_SELF && i < profile.nevents; i++) {
             const struct total *t = &profile.totals[i];
             if (work_counts(&o->gate, s->capture->events.v[i].name))
                 run->work += (double)t->period / 1e9;
-            if (event_of[i] == NO_EVENT || t->samples == t->hidden_samples)
+            if (t->samples == t->hidden_samples)
                 continue;
+            if (event_of[i] == NO_EVENT) {
+                arena_names_id(&r->strangers, s->capture->events.v[i].name);
+                continue;
+            }
             run->samples += t->samples - t->hidden_samples;
             r->events[event_of[i]].runs++;
         }
@@ -355,5 +361,6 @@ void replicates_free(struct replicates *r)
     comparable_free(&r->comparable);
     runs_free(&r->runs);
     same_event_free(&r->known);
+    arena_names_free(&r->strangers);
     arena_names_free(&r->texts);
 }

@@ -52,7 +52,8 @@ struct replicates {
     struct run_event *events; /* of the first run */
     uint32_t nevents;
     struct known_events known;
-    bool with_callees; /* all runs have call chains */
+    struct names strangers; /* events of others that the first run has not */
+    bool with_callees;      /* all runs have call chains */
     struct names texts;
     struct guess *guesses; /* what has another name on the other side, and is taken for the same */
     size_t nguesses;
