@@ -136,6 +136,28 @@ static uint64_t svma_of(const struct code_file *f, const struct code_section *s,
     return s ? foff - s->foff + s->svma : foff;
 }
 
+/* Where a run from `at` on ends at the latest: in front of what lies elsewhere in the file, or has another address, than
+   what follows it there. */
+static uint64_t run_end(const struct code_file *f, uint64_t at, uint64_t svma, uint64_t end, bool placed,
+                        uint64_t foff)
+{
+    uint64_t to = at, next;
+    bool goes_on = true;
+    while (goes_on && to < end) {
+        if (f->by_svma) {
+            const uint64_t edge = image_foff_end(&f->m, to + f->slide) - f->slide;
+            to = edge > to ? edge : end;
+            goes_on = image_foff(&f->m, to + f->slide, &next) == placed &&
+                      (!placed || next - foff == to - at);
+        } else {
+            const uint64_t edge = image_svma_end(&f->m, to);
+            to = edge > to ? edge : end;
+            goes_on = !image_svma(&f->m, to, &next) || next - svma == to - at;
+        }
+    }
+    return to < end ? to : end;
+}
+
 static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64_t end, size_t *n)
 {
     struct code_run *v = NULL;
@@ -149,6 +171,8 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
         struct code_run r = { .at = at, .svma = at + f->slide, .section = s ? s->name : "" };
         if (!f->by_svma)
             r.svma = svma_of(f, s, foff);
+        const uint64_t to = there || f->by_svma ? run_end(f, at, r.svma, end, placed, foff) : end;
+        size = to - at < size ? to - at : size;
         if (there && s && size > s->size - (foff - s->foff))
             size = s->size - (foff - s->foff);
         if (there)

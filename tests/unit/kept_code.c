@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "formats/elf/read/code_ranges.h"
 #include "formats/elf/elf.h"
 #include "formats/elf/read/image.h"
 #include "formats/elf/write/elf_core.h"
@@ -240,6 +241,30 @@ static void code_too_far_apart(void **state UNUSED)
     assert_null(file.s);
     assert_true(elf_core_put(wide, p, 100, &file, &e));
     assert_true(file.n < 1 << 14);
+
+    const struct span bytes = { (const uint8_t *)file.s,
+                                file.n }; /* a range larger than the file, over all of them */
+    const struct object o = { .kind = OBJECT_JIT, .path = "x", .name = "x" };
+    const struct elf_range all = { 0, (uint64_t)100 << 40 };
+    const uint64_t zero = 0;
+    size_t n = 1, runs, there = 0;
+    struct elf_range *ranges = code_ranges_to_foffs(bytes, &all, &n);
+    assert_int_equal(n, 100);
+    for (size_t k = 0; k < n; k++)
+        assert_int_equal(file.s[ranges[k].foff], 'x');
+    struct code_file *f = elf_code_reader.open(bytes, (struct span){ NULL, 0 }, &o, &zero, &e);
+    assert_non_null(f);
+    struct code_run *r = elf_code_reader.runs(f, 0, all.end, &runs);
+    for (size_t k = 0; k < runs; k++) {
+        if (!r[k].bytes.n)
+            continue;
+        assert_int_equal(r[k].bytes.n, 1);
+        assert_int_equal(r[k].svma, (uint64_t)there++ << 40);
+    }
+    assert_int_equal(there, 100);
+    free(r);
+    free(ranges);
+    elf_code_reader.close(f);
     text_free(&file);
     assert_false(elf_core_put(arch_by_name("i386", 32, ORDER_LITTLE), p, 2, &file, &e));
     assert_null(file.s);

@@ -120,15 +120,13 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
 {
     const struct elf_range all = { 0, UINT64_MAX };
     bool vdso = object->kind == OBJECT_VDSO && c->unwind;
-    struct elf_range *touched = mem_new(c->nranges, sizeof(*touched)), *ranges;
+    struct elf_range *placed = NULL, *ranges;
     size_t n = code ? c->nranges : 0;
     struct text subset = { 0 }, more = { 0 };
     struct err ignored = { 0 };
-    if (n)
-        memcpy(touched, c->ranges, n * sizeof(*touched));
     if (c->o.space != SYMTAB_FOFF)
-        code_ranges_to_foffs(image, touched, n);
-    ranges = code_ranges(image, touched, &n);
+        placed = code_ranges_to_foffs(image, c->ranges, &n);
+    ranges = code_ranges(image, placed ? placed : c->ranges, &n);
     if (elf_subset(image, vdso ? &all : ranges, vdso ? 1 : n, c->unwind, &subset, &ignored)) {
         if (code)
             add_marks(c, image, debug, (struct span){ (const uint8_t *)subset.s, subset.n });
@@ -139,7 +137,7 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
         }
         add_image(c, &subset);
     }
-    free(touched);
+    free(placed);
     free(ranges);
 }
 

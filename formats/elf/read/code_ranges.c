@@ -4,21 +4,27 @@
 
 #include "formats/elf/read/image.h"
 
-void code_ranges_to_foffs(struct span file, struct elf_range *ranges, size_t n)
-{
-    struct image m;
-    bool open = image_open(&m, file, NULL);
-    for (size_t i = 0; i < n; i++) {
-        uint64_t size = ranges[i].end - ranges[i].foff, foff;
-        bool there = open && image_foff(&m, ranges[i].foff, &foff) && size <= file.n;
-        ranges[i] = there ? (struct elf_range){ foff, foff + size } : (struct elf_range){ 0, 0 };
-    }
-    image_close(&m);
-}
-
 static void add(struct elf_ranges *r, uint64_t foff, uint64_t size)
 {
     elf_ranges_add(r, foff, size > UINT64_MAX - foff ? UINT64_MAX : foff + size);
+}
+
+struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range *ranges, size_t *n)
+{
+    struct elf_ranges asked = elf_ranges_of(ranges, *n), there = { 0 };
+    struct image m;
+    const bool open = image_open(&m, file, NULL);
+    for (size_t i = 0; open && i < asked.n; i++)
+        for (uint64_t at = asked.v[i].foff, end, foff; at < asked.v[i].end; at = end) {
+            end = image_foff_end(&m, at);
+            end = end < asked.v[i].end ? end : asked.v[i].end;
+            if (image_foff(&m, at, &foff))
+                add(&there, foff, end - at);
+        }
+    image_close(&m);
+    free(asked.v);
+    *n = there.n;
+    return there.v;
 }
 
 static struct elf_ranges list_code(const struct image *m)

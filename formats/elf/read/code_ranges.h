@@ -4,9 +4,9 @@
 
 #include "formats/elf/read/elf_ranges.h"
 
-/* Turn ranges of addresses as in the ELF headers (svma) into ranges of the file; what it does not have
-   becomes empty. */
-void code_ranges_to_foffs(struct span file, struct elf_range *ranges, size_t n);
+/* What a file has of ranges of addresses as in the ELF headers (svma): *n ranges of it, malloc'ed, of each one for every
+   segment that it reaches into; they may end behind the file. */
+struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range *ranges, size_t *n);
 
 /* What of the ranges is code: in sections that are executed or, where there are none, in such segments. *n of
    them, joined, malloc'ed. */

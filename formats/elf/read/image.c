@@ -222,6 +222,19 @@ bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff)
     return false;
 }
 
+uint64_t image_foff_end(const struct image *m, uint64_t svma)
+{
+    uint64_t end = UINT64_MAX;
+    for (size_t i = 0; i < m->nloads; i++) {
+        const struct image_load *l = &m->loads[i];
+        const uint64_t bounds[] = { l->svma,
+                                    l->size < UINT64_MAX - l->svma ? l->svma + l->size : UINT64_MAX };
+        for (size_t k = 0; k < COUNT(bounds); k++)
+            end = bounds[k] > svma && bounds[k] < end ? bounds[k] : end;
+    }
+    return end;
+}
+
 uint64_t image_svma_end(const struct image *m, uint64_t foff)
 {
     uint64_t end = UINT64_MAX;

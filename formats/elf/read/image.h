@@ -69,6 +69,9 @@ struct span image_contents(const struct image *m, const GElf_Shdr *h, struct bud
 /* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
 
+/* Up to where addresses from svma on lie in the file side by side, or none does; UINT64_MAX: all of them. */
+uint64_t image_foff_end(const struct image *m, uint64_t svma);
+
 /* The same back: the address of what lies at foff, or would if zeros that follow a segment in memory were in
    the file; bytes that are in the file come first. */
 bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma);
