@@ -3,9 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/arena.h"
+#include "core/base/idmap.h"
 #include "core/base/mem.h"
 
-enum { MOST = 1 << 12 /* nodes; each is held against its siblings */ };
+enum { MOST = 1 << 12 /* nodes */ };
+
+/* Which node a call is: hostile tables of lines may have any number of calls in one function. */
+struct finding {
+    struct names texts;    /* of functions and files */
+    struct idmap of_text;  /* function and file -> a number of both */
+    struct idmap nodes;    /* that, and of_place -> the node */
+    struct idmap of_place; /* parent and line -> a number of both */
+};
 
 static bool same_text(const char *a, const char *b)
 {
@@ -35,37 +45,50 @@ static uint32_t add_node(struct inlined_tree *t, uint32_t parent, const struct l
     return (uint32_t)i;
 }
 
-/* The node of a function that was inlined into a node's, where `caller` says. */
-static uint32_t child_of(struct inlined_tree *t, uint32_t parent, const struct line_frame *f,
-                         const struct line_frame *caller)
+static uint32_t text_id(struct finding *f, const char *s)
 {
-    for (uint32_t i = t->v[parent].child; i; i = t->v[i].next)
-        if (t->v[i].line == caller->line && same_text(t->v[i].function, f->function) &&
-            same_text(t->v[i].file, caller->file))
-            return i;
-    if (t->n < MOST)
-        return add_node(t, parent, f, caller);
-    t->cut = true;
-    return parent;
+    return s ? arena_names_id(&f->texts, s) : 0;
 }
 
-static uint32_t node_of(struct inlined_tree *t, const struct listing_row *row)
+/* The node of a function that was inlined into a node's, where `caller` says. */
+static uint32_t child_of(struct inlined_tree *t, struct finding *find, uint32_t parent,
+                         const struct line_frame *f, const struct line_frame *caller)
+{
+    const uint32_t last = t->v[parent].child; /* as of the instruction in front, mostly */
+    if (last && t->v[last].line == caller->line && same_text(t->v[last].function, f->function) &&
+        same_text(t->v[last].file, caller->file))
+        return last;
+    const uint64_t texts = (uint64_t)text_id(find, f->function) << 32 | text_id(find, caller->file);
+    const uint64_t place = (uint64_t)parent << 32 | caller->line;
+    uint32_t *node = idmap_at(&find->nodes, (uint64_t)idmap_number(&find->of_text, texts) << 32 |
+                                                idmap_number(&find->of_place, place));
+    if (!*node && t->n >= MOST) {
+        t->cut = true;
+        return parent;
+    }
+    if (!*node)
+        *node = add_node(t, parent, f, caller);
+    return *node;
+}
+
+static uint32_t node_of(struct inlined_tree *t, struct finding *find, const struct listing_row *row)
 {
     uint32_t node = 0;
     for (size_t i = row->nframes; i > 1; i--)
-        node = child_of(t, node, &row->frames[i - 2], &row->frames[i - 1]);
+        node = child_of(t, find, node, &row->frames[i - 2], &row->frames[i - 1]);
     return node;
 }
 
 void inlined_make(struct inlined_tree *t, const struct listing *l, const struct weights *w, uint32_t first,
                   uint32_t nevents)
 {
+    struct finding find = { .nodes = { 0 } };
     *t = (struct inlined_tree){ .nevents = nevents };
     add_node(t, 0, NULL, NULL);
     t->of = mem_new(l->n, sizeof(*t->of));
     for (size_t i = 0; i < l->n; i++) {
         const struct listing_row *row = &l->rows[i];
-        uint32_t node = node_of(t, row);
+        uint32_t node = node_of(t, &find, row);
         t->of[i] = node;
         t->v[node].insns++;
         for (uint32_t e = 0; e < nevents; e++) {
@@ -73,6 +96,10 @@ void inlined_make(struct inlined_tree *t, const struct listing *l, const struct 
             weight_add(&t->own[t->v[node].weights + e], &has);
         }
     }
+    arena_names_free(&find.texts);
+    idmap_free(&find.of_text);
+    idmap_free(&find.of_place);
+    idmap_free(&find.nodes);
     memcpy(t->all, t->own, t->n * nevents * sizeof(*t->all));
     for (size_t i = t->n; i-- > 0;) {
         const struct inlined_node *node = &t->v[i];

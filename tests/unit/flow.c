@@ -203,10 +203,45 @@ static void test_inlined(void **state)
     drop(&l);
 }
 
+/* Calls without number, which hostile tables of lines can have: the first of them are nodes, the rest their callers', and a
+   name that is another text is the same name. */
+static void test_many_inlined(void **state)
+{
+    enum { CALLS = 60000, KNOWN = 3000 };
+    struct made *m = mem_new(CALLS, sizeof(*m));
+    struct line_frame *frames = mem_new(2 * CALLS, sizeof(*frames));
+    const struct weights none = { .nevents = 1 };
+    struct inlined_tree t;
+    (void)state;
+    for (size_t i = 0; i < CALLS; i++)
+        m[i] = (struct made){ INSN_PLAIN, NOWHERE };
+    struct listing l = make(m, CALLS);
+    char names[2][2] = { "g", "g" };
+    for (uint32_t most = KNOWN; most <= CALLS; most += CALLS - KNOWN) {
+        for (uint32_t i = 0; i < CALLS; i++) {
+            frames[2 * i] = (struct line_frame){ .function = names[i % 2], .file = "a.h", .line = 1 };
+            frames[2 * i + 1] =
+                (struct line_frame){ .function = "f", .file = "a.c", .line = 1 + i / 2 % most };
+            l.rows[i].frames = &frames[2 * i];
+            l.rows[i].nframes = 2;
+        }
+        inlined_make(&t, &l, &none, 0, 1);
+        assert_int_equal(t.cut, most == CALLS);
+        if (most == KNOWN) {
+            assert_int_equal(t.n, KNOWN + 1);
+            assert_int_equal(t.v[7].insns, CALLS / KNOWN);
+        }
+        inlined_free(&t);
+    }
+    free(frames);
+    drop(&l);
+    free(m);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_loop), cmocka_unit_test(test_delay),
-                                        cmocka_unit_test(test_folded), cmocka_unit_test(test_many),
-                                        cmocka_unit_test(test_inlined) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_loop),    cmocka_unit_test(test_delay),
+                                        cmocka_unit_test(test_folded),  cmocka_unit_test(test_many),
+                                        cmocka_unit_test(test_inlined), cmocka_unit_test(test_many_inlined) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,11 +34,12 @@ struct caller {
 static struct caller *caller_of(struct callers *c, size_t from, const struct annotate_view *v,
                                 uint32_t function, uint32_t caller)
 {
-    for (size_t i = from; i < c->n; i++)
-        if (c->v[i].function == function && c->v[i].caller == caller && c->v[i].event == v[1].first)
-            return &c->v[i];
+    uint32_t *at = idmap_at(&c->latest, (uint64_t)function << 32 | caller);
+    if (*at > from && c->v[*at - 1].event == v[1].first)
+        return &c->v[*at - 1];
     struct caller *one = MEM_ADD(c->v, c->n, c->cap);
     *one = (struct caller){ .event = v[1].first, .function = function, .caller = caller };
+    *at = (uint32_t)c->n;
     for (int side = 0; side < SIDES; side++)
         one->all[side] = v[side].w->totals[v[side].first];
     return one;
@@ -246,4 +247,5 @@ void callers_free(struct callers *c)
 {
     free(c->v);
     arena_names_free(&c->names);
+    idmap_free(&c->latest);
 }

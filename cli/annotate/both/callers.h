@@ -3,12 +3,14 @@
 #define PERFOLIO_CLI_ANNOTATE_BOTH_CALLERS_H
 
 #include "cli/annotate/both/both.h"
+#include "core/base/idmap.h"
 
 /* Of all events; zero-initialise. */
 struct callers {
     struct names names;
     struct caller *v;
     size_t n, cap;
+    struct idmap latest; /* function and caller -> place + 1; put in order, they have none */
 };
 
 /* Add what is inlined into a function that is shown: of those that are asked for by name, if any function is. */
