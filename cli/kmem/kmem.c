@@ -100,25 +100,70 @@ static void show(struct kmem *k, const struct allocations *a, const struct pages
         session_no_samples_show(k->s, "--time", err);
 }
 
+/* What is counted. */
+struct counting {
+    struct kmem k;
+    struct kmem_opts *o;
+    struct allocations a;
+    struct pages p;
+};
+
+static struct replay replay_of(struct counting *w, const struct replay_row *rows, size_t n)
+{
+    struct replay r = session_replay(w->k.s, &w->k.addresses, &w->o->filter);
+    r.rows = rows;
+    r.nrows = n;
+    return r;
+}
+
+static bool count_all(void *arg, bool *holds UNUSED, struct err *e)
+{
+    struct counting *w = arg;
+    struct kmem_opts *o = w->o;
+    struct replay slab = replay_of(w, allocation_rows, nallocation_rows), pages = slab;
+    pages.rows = page_rows;
+    pages.nrows = npage_rows;
+    return filters_plan(&o->filters, &o->filter, w->k.s->capture, e) &&
+           (!o->slab || count(&w->k, &slab, "slab", &w->a, e)) &&
+           (!o->page || count_pages(&w->k, &pages, &w->p, e));
+}
+
+static void begin(struct counting *w, struct session *s, struct kmem_opts *o)
+{
+    *w = (struct counting){
+        .k = { .s = s, .o = o }, .o = o, .a = { .env = &s->capture->env }, .p = { .live = o->live }
+    };
+}
+
+static void forget(void *arg)
+{
+    struct counting *w = arg;
+    allocations_free(&w->a);
+    pages_free(&w->p);
+    address_cache_free(&w->k.addresses);
+    begin(w, w->k.s, w->o);
+}
+
+/* Slabs are counted without a look at who asked for them. */
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     struct kmem_opts *o = arg;
-    struct kmem k = { .s = s, .o = o };
-    struct allocations a = { .env = &s->capture->env };
-    struct pages p = { .live = o->live };
-    struct replay slab = session_replay(s, &k.addresses, &o->filter), pages = slab;
-    slab.rows = allocation_rows;
-    slab.nrows = nallocation_rows;
+    struct counting w;
+    begin(&w, s, o);
+    struct replay slab = replay_of(&w, allocation_rows, nallocation_rows), pages = slab;
     pages.rows = page_rows;
     pages.nrows = npage_rows;
     choose_allocator(o, &slab, &pages);
-    bool ok = filters_plan(&o->filters, &o->filter, s->capture, e) &&
-              (!o->slab || count(&k, &slab, "slab", &a, e)) && (!o->page || count_pages(&k, &pages, &p, e));
+    const struct session_work how = { .depth = SESSION_RESOLVE,
+                                      .may = !o->page && !o->filters.time && any_listens(&slab),
+                                      .work = count_all,
+                                      .forget = forget,
+                                      .arg = &w };
+    address_cache_free(&w.k.addresses);
+    bool ok = session_once(s, &o->common, &how, err, e);
     if (ok)
-        show(&k, &a, &p, out, err);
-    allocations_free(&a);
-    pages_free(&p);
-    address_cache_free(&k.addresses);
+        show(&w.k, &w.a, &w.p, out, err);
+    forget(&w);
     return ok;
 }
 
@@ -167,5 +212,5 @@ const struct command kmem_command =
     COMMAND("kmem", "who allocated memory in the kernel, as perf kmem stat prints it",
             "stat [options] [-i] FILE", options, .size = sizeof(struct kmem_opts),
             .usual = &(const struct kmem_opts){ .callers.lines = UINT64_MAX, .allocs.lines = UINT64_MAX },
-            .work = work, .depth = SESSION_RESOLVE, .prepare = choose_defaults, .traits = COMMAND_EACH,
+            .work = work, .depth = SESSION_HEADER, .prepare = choose_defaults, .traits = COMMAND_EACH,
             .subject_at = subject_at);

@@ -163,30 +163,59 @@ static void show(const struct latency *l, const struct latency_row *const *v, si
     rows_fact(out, "switch_bugs", value_count(l->out_of_place));
 }
 
+struct counting {
+    struct session *s;
+    struct latency_opts *o;
+    struct address_cache addresses;
+    struct replay replay;
+    struct latency l;
+};
+
+static bool count(void *arg, bool *holds, struct err *e)
+{
+    struct counting *w = arg;
+    struct latency_opts *o = w->o;
+    if (!filters_plan(&o->filters, &o->filter, w->s->capture, e))
+        return false;
+    w->replay = session_replay(w->s, &w->addresses, &o->filter);
+    w->l = (struct latency){ .schedule = { .replay = &w->replay, .along = w->s->depth < SESSION_WALK },
+                             .one_cpu = o->filter.cpus.n };
+    bool ok = latency_run(&w->l, e);
+    *holds = !w->l.schedule.strays;
+    return ok;
+}
+
+static void forget(void *arg)
+{
+    struct counting *w = arg;
+    latency_free(&w->l);
+    address_cache_free(&w->addresses);
+    *w = (struct counting){ .s = w->s, .o = w->o };
+}
+
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     struct latency_opts *o = arg;
-    struct address_cache addresses;
-    if (!filters_plan(&o->filters, &o->filter, s->capture, e))
-        return false;
-    struct replay replay = session_replay(s, &addresses, &o->filter);
-    struct latency l = { .schedule = { .replay = &replay }, .one_cpu = o->filter.cpus.n };
-    bool ok = latency_run(&l, e);
+    struct counting w = { .s = s, .o = o };
+    const struct session_work how = {
+        .depth = SESSION_WALK, .may = true, .work = count, .forget = forget, .arg = &w
+    };
+    bool ok = session_once(s, &o->common, &how, err, e);
     if (ok) {
         size_t n;
+        latency_list(&w.l);
         if (!o->pids)
-            latency_merge(&l);
-        const struct latency_row **v = in_order(&l, o, &n);
+            latency_merge(&w.l);
+        const struct latency_row **v = in_order(&w.l, o, &n);
         struct rows rows;
         answer_rows(&rows, &o->common, NULL, "sched latency", out);
-        show(&l, v, n, &rows);
-        answer_rows_end(&rows, s, &replay.problems, 0, err);
+        show(&w.l, v, n, &rows);
+        answer_rows_end(&rows, s, &w.replay.problems, 0, err);
         if (!n)
             session_no_samples_show(s, "the filters", err);
         free(v);
     }
-    latency_free(&l);
-    address_cache_free(&addresses);
+    forget(&w);
     return ok;
 }
 
@@ -203,4 +232,4 @@ const struct command latency_command =
             .size = sizeof(struct latency_opts),
             .usual = &(const struct latency_opts){ .order = { BY_AVERAGE, BY_MAX, BY_SWITCHES, BY_RUNTIME },
                                                    .norder = 4 },
-            .work = work, .depth = SESSION_WALK, .traits = COMMAND_EACH);
+            .work = work, .depth = SESSION_HEADER, .traits = COMMAND_EACH);

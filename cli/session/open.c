@@ -126,15 +126,20 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
     return !o->debuginfod || session_add_servers(s, o->debuginfod, e);
 }
 
+static void seal(struct session *s)
+{
+    timeline_seal(s->timeline);
+    timeline_lay_out(s->timeline, &s->capture->env);
+    s->depth = SESSION_WALK;
+}
+
 static bool walk(struct session *s, struct err *e)
 {
     if (s->depth >= SESSION_WALK)
         return true;
     if (!s->capture->ops->walk(s->capture, add, s->timeline, e))
         return err_in(e, "%s", s->capture->path);
-    timeline_seal(s->timeline);
-    timeline_lay_out(s->timeline, &s->capture->env);
-    s->depth = SESSION_WALK;
+    seal(s);
     return true;
 }
 
@@ -177,14 +182,55 @@ static void show_error(const struct session *s, const struct err *e, FILE *err)
     fprintf(err, "perfolio: %s%s%s\n", s->of ? s->of : "", s->of ? ": " : "", e->msg);
 }
 
-bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
+static bool deepen(struct session *s, const struct common_opts *o, enum session_depth depth, bool begins,
+                   FILE *err)
 {
     struct err e = { 0 };
-    bool begins = depth >= SESSION_WALK && s->depth < SESSION_WALK;
     bool ok = (depth < SESSION_WALK || walk(s, &e)) && (depth < SESSION_RESOLVE || resolve(s, o, &e));
     if (!ok)
         show_error(s, &e, err);
     return ok && (!begins || may_ignore(s, o, err));
+}
+
+bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
+{
+    return deepen(s, o, depth, depth >= SESSION_WALK && s->depth < SESSION_WALK, err);
+}
+
+static void begin_timeline(struct session *s, const struct common_opts *o)
+{
+    s->timeline = timeline_new(&s->problems);
+    if (o->counts_running)
+        timeline_count_running(s->timeline);
+    for (size_t i = 0; i < s->capture->env.nbuild_ids; i++)
+        timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
+}
+
+/* Whether work that walked the capture along with it holds; if not, the capture is as if it had not been walked. */
+static bool end_along(struct session *s, const struct common_opts *o, bool holds)
+{
+    if (!s->capture->ops->end_along(s->capture)) {
+        timeline_free(s->timeline);
+        begin_timeline(s, o);
+        return false;
+    }
+    seal(s);
+    return holds;
+}
+
+bool session_once(struct session *s, const struct common_opts *o, const struct session_work *how, FILE *err,
+                  struct err *e)
+{
+    const bool begins = s->depth < SESSION_WALK;
+    bool done = false, holds = true;
+    if (how->may && begins && s->capture->ops->walk_along(s->capture, add, s->timeline)) {
+        done = how->work(how->arg, &holds, e);
+        done = end_along(s, o, holds) && done;
+        if (!done)
+            how->forget(how->arg);
+        *e = (struct err){ 0 };
+    }
+    return deepen(s, o, how->depth, begins, err) && (done || how->work(how->arg, &holds, e));
 }
 
 static struct capture *open_in_folio(struct session *s, const char *which, struct err *e)
@@ -250,11 +296,7 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
         session_close(s);
         return false;
     }
-    s->timeline = timeline_new(&s->problems);
-    if (o->counts_running)
-        timeline_count_running(s->timeline);
-    for (size_t i = 0; i < s->capture->env.nbuild_ids; i++)
-        timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
+    begin_timeline(s, o);
     if (s->capture->is_pipe && depth < SESSION_WALK)
         depth = SESSION_WALK;
     if (!session_deepen(s, o, depth, err)) {

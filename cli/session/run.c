@@ -7,7 +7,7 @@ int session_run(const struct command *c, void *opts, FILE *out, FILE *err)
     if ((c->prepare && !c->prepare(opts, err)) || !session_open(&s, opts, c->depth, err))
         return 1;
     bool ok = c->work(&s, opts, out, err, &e);
-    if (!ok)
+    if (!ok && e.kind != ERR_NONE)
         session_failed(&s, &e, err);
     session_close(&s);
     return !ok;

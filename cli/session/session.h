@@ -84,6 +84,22 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
 bool session_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err);
 void session_close(struct session *s);
 
+/* Work on all records of a capture, in a session that is deepened for it. */
+struct session_work {
+    enum session_depth depth;
+    /* Nothing is asked of the timeline, the resolver and the number and times of samples before its end: where the
+       capture can be walked along with it, it is read once. */
+    bool may;
+    bool (*work)(void *arg, bool *holds, struct err *e); /* false with `e` set; *holds = false: what was not
+                                                            to be asked was; it is forgotten and done again */
+    void (*forget)(void *arg);
+    void *arg;
+};
+
+/* False with `e` set, or, where that is not, once the reason is printed to `err`. */
+bool session_once(struct session *s, const struct common_opts *o, const struct session_work *how, FILE *err,
+                  struct err *e);
+
 /* What its capture is called in the folio that it is in, or what its file is. */
 const char *session_capture_name(const struct session *s);
 

@@ -79,32 +79,63 @@ static void show_problems(struct tracer *t, FILE *err)
         session_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
 }
 
+struct tracing {
+    struct tracer t;
+    struct session *s;
+    struct trace_opts *o;
+    FILE *out;
+};
+
+static bool trace_all(void *arg, bool *holds UNUSED, struct err *e)
+{
+    struct tracing *w = arg;
+    struct trace_opts *o = w->o;
+    const struct capture *c = w->s->capture;
+    if (!filters_plan(&o->filters, &o->filter, c, e) || !trace_call_names_check(&o->names, c, e))
+        return false;
+    tracer_init(&w->t, w->s, o, w->out);
+    answer_lines(&w->t.rows, &o->common, "trace", w->out);
+    return (calls_recorded(&w->t.calls) ||
+            err_set(e, ERR_USAGE, 0,
+                    "no event of it is about system calls: perf trace record, or perf record -e "
+                    "raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them")) &&
+           calls_run(&w->t.calls, e);
+}
+
+static void forget(void *arg)
+{
+    struct tracing *w = arg;
+    struct tracer *t = &w->t;
+    if (t->rows.sink)
+        rows_abandon(&t->rows);
+    stacks_free(&t->stacks);
+    calls_free(&t->calls);
+    address_cache_free(&t->addresses);
+    idmap_free(&t->memory.symbols);
+    text_free(&t->line);
+    *t = (struct tracer){ .s = w->s };
+}
+
+/* Sums of all calls are made without a look at who made them. */
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
     struct trace_opts *o = arg;
-    struct tracer t = { .s = s };
-    bool ok = filters_plan(&o->filters, &o->filter, s->capture, e) &&
-              trace_call_names_check(&o->names, s->capture, e);
+    struct tracing w = { .t = { .s = s }, .s = s, .o = o, .out = out };
+    const struct session_work how = { .depth = SESSION_RESOLVE,
+                                      .may = o->summary && !hides_some(o) && !o->filters.time &&
+                                             !filter_drops_some(&o->filter),
+                                      .work = trace_all,
+                                      .forget = forget,
+                                      .arg = &w };
+    bool ok = session_once(s, &o->common, &how, err, e);
     if (ok) {
-        tracer_init(&t, s, o, out);
-        answer_lines(&t.rows, &o->common, "trace", out);
-        ok = calls_recorded(&t.calls) ||
-             err_set(e, ERR_USAGE, 0,
-                     "no event of it is about system calls: perf trace record, or perf record -e "
-                     "raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them");
-        ok = ok && calls_run(&t.calls, e);
+        calls_name_groups(&w.t.calls);
+        if (w.t.calls.summed)
+            trace_summary(&w.t);
+        show_problems(&w.t, err);
+        w.t.rows.sink = NULL;
     }
-    if (ok && t.calls.summed)
-        trace_summary(&t);
-    if (ok)
-        show_problems(&t, err);
-    else if (t.rows.sink)
-        rows_abandon(&t.rows);
-    stacks_free(&t.stacks);
-    calls_free(&t.calls);
-    address_cache_free(&t.addresses);
-    idmap_free(&t.memory.symbols);
-    text_free(&t.line);
+    forget(&w);
     return ok;
 }
 
@@ -179,4 +210,4 @@ const struct command trace_command =
             options, .size = sizeof(struct trace_opts),
             .usual = &(const struct trace_opts){ .stack = { .max = 127, .innermost = true },
                                                  .max_events = UINT64_MAX },
-            .run = run, .work = work, .depth = SESSION_RESOLVE, .traits = COMMAND_EACH | COMMAND_LINES);
+            .run = run, .work = work, .depth = SESSION_HEADER, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -160,7 +160,7 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
         if (listener->row)
             deliver(r, listener, s, arg);
         else if (r->other)
-            r->other(arg, s, address_cache_task_of(r->addresses, s));
+            r->other(arg, s);
     }
     ordered_free(ordered);
     free(listeners);

@@ -49,7 +49,7 @@ struct replay {
     size_t nrows;
     void (*record)(void *arg, const struct record *r); /* of what is no sample; NULL: not wanted */
     /* Of samples that no row listens to; NULL: not wanted. */
-    void (*other)(void *arg, const struct sample *s, const struct task_slot *task);
+    void (*other)(void *arg, const struct sample *s);
     /* Set by replay_run(): */
     uint64_t delivered;       /* samples that a row was called for */
     uint64_t first, last;     /* the times of these */

@@ -79,11 +79,16 @@ static void take_tracing(struct perfdata *p, struct cur c, uint64_t at)
         p->tracing = perfdata_section(p, at, n, &ignored); /* cut off: feed.c counts that */
 }
 
+static bool is_legacy(struct span record, uint64_t seq, enum byte_order order)
+{
+    return record.n >= 12 && seq == 0 && load_u32(record.p + 8, order) == record.n - 12;
+}
+
 /* Legacy header records stand before the first ATTR. */
 static void note_legacy(struct perfdata *p, const struct record *r)
 {
     if (r->type == LEGACY_FIRST && r->bytes.n >= 12 && r->when.seq == 0)
-        p->legacy = load_u32(r->bytes.p + 8, r->order) == r->bytes.n - 12;
+        p->legacy = is_legacy(r->bytes, r->when.seq, r->order);
     if (r->type == PERF_RECORD_HEADER_ATTR)
         p->attrs_seen = true;
 }
@@ -139,5 +144,23 @@ void pipe_apply(struct perfdata *p, struct record *r)
     }
     default:
         break;
+    }
+}
+
+bool pipe_is_applied(struct span record, uint64_t seq, enum byte_order order)
+{
+    const uint32_t type = load_u32(record.p, order);
+    switch (type) {
+    case PERF_RECORD_HEADER_ATTR:
+    case PERF_RECORD_HEADER_EVENT_TYPE:
+    case PERF_RECORD_HEADER_TRACING_DATA:
+    case PERF_RECORD_HEADER_BUILD_ID:
+    case PERF_RECORD_EVENT_UPDATE:
+    case PERF_RECORD_HEADER_FEATURE:
+        return true;
+    case LEGACY_FIRST:
+        return is_legacy(record, seq, order);
+    default:
+        return type >= PERF_RECORD_USER_END;
     }
 }

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/mem.h"
 #include "formats/perf/feed.h"
@@ -24,6 +25,7 @@ struct pass2 {
     bool ended;            /* no block is left to be taken */
     size_t taken, counted; /* blocks */
     uint64_t samples;      /* in those that were counted */
+    struct along *along;   /* pass 1, while pass 2 does it; else NULL */
 };
 
 static struct pass2 *pass2_of(struct perfdata *p)
@@ -54,6 +56,7 @@ struct pass1 {
     struct perfdata *p;
     struct sample_times times;
     struct losses losses;
+    bool along; /* with pass 2 */
     void (*visit)(void *arg, const struct record *r);
     void *arg;
 };
@@ -75,6 +78,24 @@ static void see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
                     "%s at offset %" PRIu64 ": %zu bytes do not hold its fields",
                     record_desc_of(r.type) ? record_desc_of(r.type)->name : "record", at, bytes.n);
     }
+}
+
+/* The next block of pass 1. False: pass 2 is under way, and some record of it says what should have been known before. */
+static bool see_block(struct pass1 *w, const struct block *b)
+{
+    const enum byte_order order = w->p->capture.order;
+    for (size_t at = 0, size; at < b->bytes.n; at += size) {
+        const uint8_t *rec = b->bytes.p + at;
+        size = load_u16(rec + 6, order);
+        size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
+        if (load_u32(rec, order) == PERF_RECORD_SAMPLE)
+            sample_times_see(&w->times, record_sample_time(w->p, (struct span){ rec, there }));
+        else if (w->along && pipe_is_applied((struct span){ rec, size }, b->seq + at, order))
+            return false;
+        else
+            see_record(w, (struct span){ rec, size }, b->at + at, b->seq + at);
+    }
+    return true;
 }
 
 static void drop_index(struct perfdata *p)
@@ -105,25 +126,29 @@ static bool walk_index(struct pass1 *w, struct places *places)
 /* Pass 1 through all records. Whether a sample can be decoded is for pass 2 to say. */
 static void walk_records(struct pass1 *w, struct places *places, struct err *e)
 {
-    const enum byte_order order = w->p->capture.order;
     struct feed f;
     struct block b = { 0 };
     feed_skim(&f, w->p);
     skim_share(&(struct skim){ w->p, &w->times, places, see_record, w }, skim_plan_of(w->p), &f);
     while (feed_next(&f, &b, &w->p->capture.problems, e)) {
-        for (size_t at = 0, size; at < b.bytes.n; at += size) {
-            const uint8_t *rec = b.bytes.p + at;
-            size = load_u16(rec + 6, order);
-            size_t there = size < b.bytes.n - at ? size : b.bytes.n - at;
-            if (load_u32(rec, order) == PERF_RECORD_SAMPLE)
-                sample_times_see(&w->times, record_sample_time(w->p, (struct span){ rec, there }));
-            else
-                see_record(w, (struct span){ rec, size }, b.at + at, b.seq + at);
-        }
+        see_block(w, &b);
         places_add(places, &f, &b);
     }
     feed_close(&f);
     free(b.buf);
+}
+
+static void finish(struct pass1 *w)
+{
+    struct perfdata *p = w->p;
+    struct capture *c = &p->capture;
+    c->nsamples = w->times.n;
+    c->first_time = w->times.first;
+    c->last_time = w->times.last;
+    c->counts[record_kind_of(PERF_RECORD_SAMPLE)] = c->nsamples;
+    pipe_finish(p);
+    simpleperf_finish(p);
+    losses_finish(&w->losses, c);
 }
 
 static bool walk(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg,
@@ -137,14 +162,67 @@ static bool walk(struct capture *c, void (*visit)(void *arg, const struct record
     if (!walk_index(&w, places))
         walk_records(&w, places, e);
     drop_index(p);
-    c->nsamples = w.times.n;
-    c->first_time = w.times.first;
-    c->last_time = w.times.last;
-    c->counts[record_kind_of(PERF_RECORD_SAMPLE)] = c->nsamples;
-    pipe_finish(p);
-    simpleperf_finish(p);
-    losses_finish(&w.losses, c);
+    finish(&w);
     return e->kind == ERR_NONE;
+}
+
+/* ---- both passes in one ---- */
+
+/* Pass 1 under way in pass 2, and what the capture was before. */
+struct along {
+    struct pass1 pass1;
+    bool ended;    /* all records were seen; */
+    bool given_up; /* or they never will be */
+    struct problems problems;
+    bool is_compressed;
+};
+
+/* An index is less to read than the capture, and what a pipe's records say of events has to be known before its samples. */
+static bool walk_along(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg)
+{
+    struct perfdata *p = perfdata_of(c);
+    struct pass2 *pass = pass2_of(p);
+    if (c->is_pipe || p->index.n || p->simpleperf.n || pass->along)
+        return false;
+    pass->along = mem_new(1, sizeof(*pass->along));
+    *pass->along = (struct along){
+        .pass1 = { .p = p, .times = SAMPLE_TIMES_NONE, .along = true, .visit = visit, .arg = arg },
+        .problems = c->problems,
+        .is_compressed = c->is_compressed,
+    };
+    places_free(&pass->places);
+    return true;
+}
+
+static bool end_along(struct capture *c)
+{
+    struct pass2 *pass = pass2_of(perfdata_of(c));
+    struct along *l = pass->along;
+    const bool ended = l->ended;
+    pass->along = NULL;
+    if (ended) {
+        finish(&l->pass1);
+    } else {
+        c->problems = l->problems;
+        c->is_compressed = l->is_compressed;
+        c->lost_samples = 0;
+        memset(c->counts, 0, sizeof(c->counts));
+        for (uint32_t i = 0; i < c->events.n; i++)
+            c->events.v[i].lost = 0;
+    }
+    free(l);
+    return ended;
+}
+
+static bool next_along(struct capture *c, struct pass2 *pass, struct block *b, struct err *e)
+{
+    struct along *l = pass->along;
+    if (l->given_up || !feed_next(&pass->feed, b, &c->problems, e)) {
+        l->ended = !l->given_up && e->kind == ERR_NONE;
+        return false;
+    }
+    l->given_up = !see_block(&l->pass1, b);
+    return !l->given_up;
 }
 
 static bool rewind_pass2(struct capture *c, struct err *e UNUSED)
@@ -185,7 +263,8 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     const struct places *l = &pass->places;
     pthread_mutex_lock(&pass->lock);
     const struct block_place *place = pass->next < l->n ? &l->v[pass->next++] : NULL;
-    bool ok = place || (!l->n && feed_next(&pass->feed, b, NULL, e));
+    bool ok = place ||
+              (pass->along ? next_along(c, pass, b, e) : !l->n && feed_next(&pass->feed, b, NULL, e));
     const bool counts = pass->by_index;
     pass->taken += ok;
     pass->ended = pass->ended || (!ok && e->kind == ERR_NONE);
@@ -256,6 +335,7 @@ static void close_capture(struct capture *c)
         feed_close(&p->pass2->feed);
         places_free(&p->pass2->places);
         pthread_mutex_destroy(&p->pass2->lock);
+        free(p->pass2->along);
         free(p->pass2);
     }
     for (size_t i = 0; i < p->nfiles; i++)
@@ -274,6 +354,8 @@ static void close_capture(struct capture *c)
 
 const struct capture_ops perfdata_ops = {
     .walk = walk,
+    .walk_along = walk_along,
+    .end_along = end_along,
     .rewind = rewind_pass2,
     .next_block = next_block,
     .next_sample = next_sample,

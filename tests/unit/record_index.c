@@ -311,10 +311,62 @@ static void test_other_number(void **state)
     }
 }
 
+static void count_record(void *arg, const struct record *r UNUSED)
+{
+    ++*(size_t *)arg;
+}
+
+/* A capture of its own of what was made, without an index. */
+static struct capture *capture_of(const struct made *m)
+{
+    struct perfdata *p = mem_new(1, sizeof(*p));
+    *p = m->p;
+    p->stretches = memcpy(mem_new(2, sizeof(*p->stretches)), m->stretches, sizeof(m->stretches));
+    return &p->capture;
+}
+
+/* Both passes in one find what pass 1 finds; where they end early, nothing was found. */
+static void test_along(void **state)
+{
+    (void)state;
+    struct made m;
+    struct err e = { 0 };
+    struct block b = { 0 };
+    size_t walked = 0;
+    make(&m, ORDER_BIG, 3 * PLACES_FRAME);
+    struct capture *whole = capture_of(&m);
+    assert_true(perfdata_ops.walk(whole, count_record, &walked, &e));
+    assert_true(walked);
+    for (int early = 0; early < 2; early++) {
+        size_t seen = 0, blocks = 0;
+        struct capture *c = capture_of(&m);
+        assert_true(perfdata_ops.walk_along(c, count_record, &seen));
+        assert_true(perfdata_ops.rewind(c, &e));
+        while (!(early && blocks) && perfdata_ops.next_block(c, &b, &e))
+            blocks++;
+        assert_int_equal(perfdata_ops.end_along(c), !early);
+        assert_true(blocks);
+        if (early) {
+            assert_int_equal(c->nsamples, 0);
+            assert_true(perfdata_ops.walk(c, count_record, &(size_t){ 0 }, &e));
+        } else {
+            assert_int_equal(seen, walked);
+        }
+        assert_int_equal(c->nsamples, whole->nsamples);
+        assert_int_equal(c->first_time, whole->first_time);
+        assert_int_equal(c->last_time, whole->last_time);
+        assert_memory_equal(c->counts, whole->counts, sizeof(c->counts));
+        perfdata_ops.close(c);
+    }
+    perfdata_ops.close(whole);
+    free(b.buf);
+    drop(&m);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_round_trip), cmocka_unit_test(test_none),
-                                        cmocka_unit_test(test_damaged), cmocka_unit_test(test_forged),
-                                        cmocka_unit_test(test_other_number) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_none),
+                                        cmocka_unit_test(test_damaged),      cmocka_unit_test(test_forged),
+                                        cmocka_unit_test(test_other_number), cmocka_unit_test(test_along) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -365,6 +365,7 @@ static void test_latency(void **state)
     rig_init(&r, NULL, 0, story, STORY);
     struct latency l = { .schedule = { .replay = &r.replay } };
     assert_true(latency_run(&l, &e));
+    latency_list(&l);
     assert_int_equal(l.n, 3);
     const struct latency_row *ten = &l.rows[1];
     assert_int_equal(l.rows[0].task->tid, 20);

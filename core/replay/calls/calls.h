@@ -41,7 +41,8 @@ enum { CALL_THREAD_SUMS = 4 };
 /* A thread, as long as its tid is not used again. */
 struct call_thread {
     int32_t pid, tid;
-    const char *comm;
+    const char *comm;      /* with calls_names() */
+    struct when last;      /* without: its last sample */
     uint64_t entered;      /* when it entered a call last, ns */
     bool was_entered;      /* false: never */
     bool pending;          /* it is in that call, which was not reported */
@@ -120,8 +121,18 @@ struct calls {
     struct idmap by_tid, by_sum, by_error, by_cgroup, seen;
 };
 
+/* Whether threads have names while it is read: otherwise they get them in the end, and nothing is asked of the timeline
+   before. */
+static inline bool calls_names(const struct calls *c)
+{
+    return c->reports || c->hides;
+}
+
 /* Read the capture. False with `e` set when it cannot be read. */
 bool calls_run(struct calls *c, struct err *e);
+
+/* Threads that calls are added up by get the names that they had, once the timeline is sealed. */
+void calls_name_groups(struct calls *c);
 
 /* Whether the capture has system calls at all. */
 bool calls_recorded(const struct calls *c);

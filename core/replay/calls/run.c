@@ -37,6 +37,12 @@ static struct call_thread **recent_of(struct calls *c, int32_t tid)
     return &c->recent[(uint32_t)tid % CALLS_RECENT];
 }
 
+/* NULL without calls_names(). */
+static const struct task_slot *task_of(struct calls *c, const struct sample *s)
+{
+    return calls_names(c) ? address_cache_task_of(c->replay.addresses, s) : NULL;
+}
+
 static struct call_thread *thread_of(struct calls *c, const struct sample *s, const struct task_slot *task)
 {
     struct call_thread **recent = recent_of(c, s->tid), *t = *recent;
@@ -47,7 +53,8 @@ static struct call_thread *thread_of(struct calls *c, const struct sample *s, co
         *recent = t = c->threads[*at - 1];
     }
     t->pid = s->pid;
-    t->comm = task->comm;
+    t->last = s->when;
+    t->comm = task ? task->comm : NULL;
     return t;
 }
 
@@ -242,7 +249,7 @@ static void see_enter(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
     uint64_t v[SYSCALL_ARGS] = { 0 };
-    const struct task_slot *task = address_cache_task_of(c->replay.addresses, m->sample);
+    const struct task_slot *task = task_of(c, m->sample);
     if (!begin(c, m->sample, task))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL);
@@ -257,7 +264,7 @@ static void see_own_enter(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
     uint64_t v[SYSCALL_ARGS] = { 0 };
-    const struct task_slot *task = address_cache_task_of(c->replay.addresses, m->sample);
+    const struct task_slot *task = task_of(c, m->sample);
     if (!begin(c, m->sample, task))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"));
@@ -279,7 +286,7 @@ static void see_exit(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
     const char *name = m->event->name + strlen("sys_exit");
-    const struct task_slot *task = address_cache_task_of(c->replay.addresses, m->sample);
+    const struct task_slot *task = task_of(c, m->sample);
     if (!begin(c, m->sample, task))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], *name ? name + strlen("_") : NULL);
@@ -290,16 +297,17 @@ static void see_exit(void *arg, const struct moment *m)
 static void see_runtime(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
-    const struct task_slot *task = address_cache_task_of(c->replay.addresses, m->sample);
+    const struct task_slot *task = task_of(c, m->sample);
     if (begin(c, m->sample, task))
         group_of(c, thread_of(c, m->sample, task), m->sample)->runtime += (uint64_t)m->number[0];
 }
 
 /* Of page faults: linux/perf_event.h, PERF_COUNT_SW_PAGE_FAULTS and those with _MIN, _MAJ. */
-static void see_other(void *arg, const struct sample *s, const struct task_slot *task)
+static void see_other(void *arg, const struct sample *s)
 {
     enum { PAGE_FAULTS = 2, MINOR = 5, MAJOR = 6 };
     struct calls *c = arg;
+    const struct task_slot *task = task_of(c, s);
     const struct attr *a = &s->event->attr;
     if (!begin(c, s, task))
         return;
@@ -360,15 +368,16 @@ bool calls_recorded(const struct calls *c)
     return any_listens(c, RAW, ROWS);
 }
 
-/* Threads are called in sums what they were called in the end, if that can still be asked for. */
-static void name_groups(struct calls *c)
+/* Threads are called in sums what they were called in the end, if that can still be asked for, else at their last sample. */
+void calls_name_groups(struct calls *c)
 {
     struct when from, until, last = WHEN_NEVER;
     for (size_t i = 0; c->by == CALLS_BY_THREAD && i < c->nthreads; i++) {
         const struct call_thread *t = c->threads[i];
-        if (idmap_get(&c->by_tid, (uint32_t)t->tid) == i + 1)
-            c->groups[t->group].comm =
-                timeline_comm(c->replay.addresses->t, t->tid, last, true, &from, &until);
+        const bool is_latest = idmap_get(&c->by_tid, (uint32_t)t->tid) == i + 1;
+        if (is_latest || !calls_names(c))
+            c->groups[t->group].comm = timeline_comm(c->replay.addresses->t, t->tid,
+                                                     is_latest ? last : t->last, true, &from, &until);
     }
 }
 
@@ -390,7 +399,6 @@ bool calls_run(struct calls *c, struct err *e)
         c->first = r->capture->first_time;
     }
     bool ok = replay_run(r, c, e);
-    name_groups(c);
     problems_merge(&c->problems, &r->problems);
     return ok;
 }

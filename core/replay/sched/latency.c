@@ -122,8 +122,12 @@ bool latency_run(struct latency *l, struct err *e)
     s->arg = l;
     s->task_own = sizeof(struct thread);
     s->cpu_own = sizeof(struct processor);
-    if (!schedule_run(s, e))
-        return false;
+    return schedule_run(s, e);
+}
+
+void latency_list(struct latency *l)
+{
+    const struct schedule *s = &l->schedule;
     l->rows = mem_new(s->ntasks, sizeof(*l->rows));
     for (size_t i = 0; i < s->ntasks; i++) {
         const struct thread *k = s->tasks[i]->own;
@@ -137,7 +141,6 @@ bool latency_run(struct latency *l, struct err *e)
     }
     if (l->n)
         qsort(l->rows, l->n, sizeof(*l->rows), by_tid);
-    return true;
 }
 
 static void shown_name(const struct latency_row *r, struct text *out)

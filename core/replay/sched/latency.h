@@ -22,14 +22,18 @@ struct latency {
     /* Set by the user: */
     struct schedule schedule; /* its replay */
     bool one_cpu;             /* the recording is of one CPU: a thread comes and goes unseen */
-    /* Set by latency_run(): */
+    /* Set by latency_list(): */
     struct latency_row *rows; /* threads, the largest tid first */
     size_t n;
+    /* Set by latency_run(): */
     uint64_t unordered, timed; /* wakeups from before the thread was switched out; of so many */
     uint64_t out_of_place;     /* switches away from a thread that was not there */
 };
 
 bool latency_run(struct latency *l, struct err *e);
+
+/* The rows of threads, once the timeline is sealed, which has their names. */
+void latency_list(struct latency *l);
 void latency_free(struct latency *l);
 
 /* Make one row of threads with one name; rows are then in the order of names, the last one first. */

@@ -22,10 +22,43 @@ static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t use
     return s->tasks[s->ntasks++] = k;
 }
 
+/* Whoever holds a tid does so from the last FORK of it that was met, or from the beginning. */
+static struct sched_task *task_along(struct schedule *s, int32_t tid)
+{
+    uint32_t *place = idmap_at(&s->task_of_tid, (uint32_t)tid);
+    if (*place)
+        return s->tasks[*place - 1];
+    struct sched_task *k = task_new(s, tid, TIMELINE_NO_ID_USE);
+    k->until = WHEN_NEVER;
+    *place = k->number + 1;
+    return k;
+}
+
+static void see_order(struct schedule *s, struct when when)
+{
+    s->strays = s->strays || when_before(when, s->latest);
+    s->latest = when;
+}
+
+/* The timeline has a record at the time that it has of its own. */
+static void fork_along(struct schedule *s, const struct record *r)
+{
+    uint32_t *place = idmap_at(&s->task_of_tid, (uint32_t)r->task.tid);
+    s->strays = s->strays || (r->id.has & PERF_SAMPLE_TIME ? r->id.time : 0) != r->when.time;
+    see_order(s, r->when);
+    if (*place)
+        s->tasks[*place - 1]->until = r->when;
+    *place = 0;
+    s->recent[(uint32_t)r->task.tid % SCHEDULE_RECENT] = NULL;
+    task_along(s, r->task.tid)->from = r->when;
+}
+
 /* The thread of a tid. */
 static struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct when when)
 {
     struct when from, until;
+    if (s->along)
+        return task_along(s, tid);
     uint32_t use = timeline_id_use_at(s->replay->addresses->t, tid, when, &from, &until);
     uint32_t *place = use == TIMELINE_NO_ID_USE ? idmap_at(&s->task_of_tid, (uint32_t)tid)
                                                 : idmap_at(&s->task_of_id_use, use);
@@ -136,6 +169,8 @@ static char letter_of(struct schedule *s, int64_t state, const struct sample *sa
    which perf ran: who has the CPU by tracepoints is the sample's exited thread only if the process agrees. */
 static struct sched_task *who_ran(struct schedule *s, const struct sample *sample, struct sched_task *has_cpu)
 {
+    if (s->along)
+        return NULL;
     bool exited = sample->tid == EXITED;
     if (exited && has_cpu && has_cpu->pid > 0 && (sample->pid == has_cpu->pid || sample->pid == EXITED))
         return has_cpu;
@@ -160,8 +195,11 @@ static bool begin(struct schedule *s, const struct moment *m,
     e->amount = 0;
     e->from_cpu = e->to_cpu = 0;
     e->moment = m;
-    e->slot = sample->has & PERF_SAMPLE_CALLCHAIN ? address_cache_task_of(s->replay->addresses, sample)
-                                                  : NULL;
+    if (s->along)
+        see_order(s, e->when);
+    e->slot = sample->has & PERF_SAMPLE_CALLCHAIN && !s->along
+                  ? address_cache_task_of(s->replay->addresses, sample)
+                  : NULL;
     return true;
 }
 
@@ -292,6 +330,8 @@ static void see_switch_record(struct schedule *s, const struct record *r)
     bool preempted = r->misc & PERF_RECORD_MISC_SWITCH_PREEMPT;
     if (!s->view->switched || (wide && !out) || !cpu_is_known(s, r->id.cpu, r->at))
         return;
+    if (s->along)
+        see_order(s, r->when);
     struct sched_task *own = task_at(s, r->id.pid, r->id.tid, r->when);
     struct sched_task *other =
         wide ? task_at(s, r->context_switch.other_pid, r->context_switch.other_tid, r->when)
@@ -329,6 +369,8 @@ static void see_record(void *arg, const struct record *r)
     struct schedule *s = arg;
     switch (r->type) {
     case PERF_RECORD_FORK:
+        if (s->along)
+            fork_along(s, r);
         task_at(s, r->task.pid, r->task.tid, r->when)->parent = r->task.ptid;
         break;
     case PERF_RECORD_EXIT:

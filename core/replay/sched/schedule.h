@@ -66,6 +66,8 @@ struct schedule {
     const struct schedule_view *view;
     void *arg;
     size_t task_own, cpu_own;
+    bool
+        along; /* the timeline is not sealed yet: uses of a tid are told apart by the FORKs met, and `by` is NULL */
     /* Set by schedule_run(): */
     struct sched_task **tasks; /* all, by number */
     size_t ntasks, cap_tasks;
@@ -73,10 +75,12 @@ struct schedule {
     size_t ncpus;
     bool by_records; /* there is no sched_switch: SWITCH records stand for it */
     uint64_t lost, lost_records;
+    bool strays; /* with `along`: a FORK came out of order, so that the timeline may have other uses */
     /* Its own: */
     struct idmap task_of_id_use, task_of_tid;
     struct sched_task *recent[SCHEDULE_RECENT]; /* by tid: who was asked for last */
     struct arena arena;
+    struct when latest; /* with `along` */
     bool has_waking;
     struct sched_state {
         bool known;
