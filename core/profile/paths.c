@@ -3,60 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/hash.h"
 #include "core/base/mem.h"
-
-static uint32_t hash_of(uint32_t a, uint32_t b)
-{
-    uint64_t h = ((uint64_t)a << 32 | b) * UINT64_C(0x9e3779b97f4a7c15);
-    return (uint32_t)((h ^ h >> 29) >> 32);
-}
-
-/* Room for one more in a table in which n are found. Larger tables have the same order, so what is put into
- * one is put from its front to its end. */
-static void slots_room(struct path_slots *s, size_t n)
-{
-    if (s->v && n + n / 2 < s->mask)
-        return;
-    struct path_slots old = *s;
-    s->mask = old.v ? old.mask * 2 + 1 : 1023;
-    s->shift = old.v ? old.shift - 1 : 22;
-    s->v = mem_table(s->mask + 1, sizeof(*s->v));
-    for (size_t i = 0; old.v && i <= old.mask; i++) {
-        size_t at = old.v[i].hash >> s->shift;
-        while (old.v[i].found && s->v[at].found)
-            at = (at + 1) & s->mask;
-        if (old.v[i].found)
-            s->v[at] = old.v[i];
-    }
-    free(old.v);
-}
-
-/* The next slot from `at` on that has a hash, or a free one. */
-static struct path_slot *slot_from(const struct path_slots *s, size_t *at, uint32_t hash)
-{
-    while (s->v[*at].found && s->v[*at].hash != hash)
-        *at = (*at + 1) & s->mask;
-    struct path_slot *slot = &s->v[*at];
-    *at = (*at + 1) & s->mask;
-    return slot;
-}
-
-static bool same_frame(const struct path_frame *f, const struct path_frame *g)
-{
-    return g->object == f->object && g->symbol == f->symbol && g->avma == f->avma && g->at == f->at &&
-           g->taken == f->taken;
-}
 
 uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 {
-    uint64_t h = hash_u64(hash_u64((uintptr_t)f->object ^ f->avma) ^ (uintptr_t)f->symbol ^ f->at << 1) ^
-                 hash_u64(f->taken);
-    uint32_t hash = (uint32_t)h;
-    slots_room(&p->by_frame, p->nframes);
+    uint32_t hash = path_frame_hash(f);
+    path_slots_room(&p->by_frame, p->nframes);
     struct path_slot *slot;
-    for (size_t at = hash >> p->by_frame.shift; (slot = slot_from(&p->by_frame, &at, hash))->found;)
-        if (same_frame(&p->frames[slot->found - 1], f))
+    for (size_t at = hash >> p->by_frame.shift; (slot = path_slots_from(&p->by_frame, &at, hash))->found;)
+        if (path_frame_same(&p->frames[slot->found - 1], f))
             return slot->found - 1;
     p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
     p->frames[p->nframes++] = *f;
@@ -66,10 +21,10 @@ uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 
 uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
 {
-    uint32_t hash = hash_of(frame, row);
-    slots_room(&p->by_kind, p->nkinds);
+    uint32_t hash = path_slots_hash(frame, row);
+    path_slots_room(&p->by_kind, p->nkinds);
     struct path_slot *slot;
-    for (size_t at = hash >> p->by_kind.shift; (slot = slot_from(&p->by_kind, &at, hash))->found;)
+    for (size_t at = hash >> p->by_kind.shift; (slot = path_slots_from(&p->by_kind, &at, hash))->found;)
         if (p->kinds[slot->found - 1].frame == frame && p->kinds[slot->found - 1].row == row)
             return slot->found - 1;
     p->kinds = mem_room(p->kinds, p->nkinds, &p->cap_kinds, sizeof(*p->kinds));
@@ -78,7 +33,7 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
     return slot->found - 1;
 }
 
-static void begin(struct paths *p)
+void paths_begin(struct paths *p)
 {
     if (p->n)
         return;
@@ -89,10 +44,10 @@ static void begin(struct paths *p)
 /* The path that a step leads to, whatever was last. */
 static uint32_t look_up(struct paths *p, uint32_t parent, uint32_t kind)
 {
-    uint32_t hash = hash_of(parent, kind);
-    slots_room(&p->by_step, p->n);
+    uint32_t hash = path_slots_hash(parent, kind);
+    path_slots_room(&p->by_step, p->n);
     struct path_slot *slot;
-    for (size_t at = hash >> p->by_step.shift; (slot = slot_from(&p->by_step, &at, hash))->found;)
+    for (size_t at = hash >> p->by_step.shift; (slot = path_slots_from(&p->by_step, &at, hash))->found;)
         if (p->v[slot->found - 1].parent == parent && p->v[slot->found - 1].kind == kind)
             return slot->found - 1;
     p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
@@ -103,7 +58,7 @@ static uint32_t look_up(struct paths *p, uint32_t parent, uint32_t kind)
 
 uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
 {
-    begin(p);
+    paths_begin(p);
     if (!p->v[parent].last || p->v[parent].last_kind != kind) {
         uint32_t last = look_up(p, parent, kind);
         p->v[parent].last_kind = kind;
@@ -116,13 +71,13 @@ uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
 static void expect_step(const struct paths *p, uint32_t parent, uint32_t kind)
 {
     if (p->by_step.v && p->v[parent].last_kind != kind)
-        __builtin_prefetch(&p->by_step.v[hash_of(parent, kind) >> p->by_step.shift], 1);
+        __builtin_prefetch(&p->by_step.v[path_slots_hash(parent, kind) >> p->by_step.shift], 1);
 }
 
 /* All go one step at a time: while one waits for the memory, the others do, too. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
 {
-    begin(p);
+    paths_begin(p);
     for (bool goes_on = true; goes_on;) {
         goes_on = false;
         for (size_t i = 0; i < n; i++)
@@ -142,10 +97,10 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
 /* The number of the end that a path has for a row, whichever was last. */
 static uint32_t look_up_end(struct paths *p, uint32_t path, uint32_t row)
 {
-    uint32_t hash = hash_of(path, row);
-    slots_room(&p->by_end, p->nends);
+    uint32_t hash = path_slots_hash(path, row);
+    path_slots_room(&p->by_end, p->nends);
     struct path_slot *slot;
-    for (size_t at = hash >> p->by_end.shift; (slot = slot_from(&p->by_end, &at, hash))->found;)
+    for (size_t at = hash >> p->by_end.shift; (slot = path_slots_from(&p->by_end, &at, hash))->found;)
         if (p->ends[slot->found - 1].path == path && p->ends[slot->found - 1].row == row)
             return slot->found - 1;
     *MEM_ADD(p->ends, p->nends, p->cap_ends) =
@@ -162,54 +117,20 @@ static struct path_end *end_of(struct paths *p, uint32_t path, uint32_t row)
     return &p->ends[last - 1];
 }
 
-static void add(struct path_end *e, uint64_t samples, uint64_t period, struct when first, int32_t tid)
-{
-    e->samples += samples;
-    e->period += period;
-    if (when_before(first, e->first)) {
-        e->first = first;
-        e->tid = tid;
-    }
-}
-
 void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period)
 {
-    begin(p);
-    add(end_of(p, path, row), 1, period, s->when, s->tid);
+    paths_begin(p);
+    const struct path_end one = { .samples = 1, .period = period, .first = s->when, .tid = s->tid };
+    path_end_add(end_of(p, path, row), &one);
 }
 
-static void free_slots(struct paths *p)
+void paths_drop_slots(struct paths *p)
 {
     free(p->by_step.v);
     free(p->by_kind.v);
     free(p->by_frame.v);
     free(p->by_end.v);
     p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
-}
-
-void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows)
-{
-    enum { AHEAD = 16 }; /* what is looked at then is on its way from the memory */
-    free_slots(from);
-    uint32_t *kinds = mem_new(from->nkinds, sizeof(*kinds)), *steps = mem_new(from->n + 1, sizeof(*steps));
-    for (size_t i = 0; i < from->nkinds; i++) {
-        const struct path_kind *k = &from->kinds[i];
-        uint32_t frame = paths_frame(into, &from->frames[k->frame]);
-        kinds[i] = paths_kind(into, frame, k->row == NO_ROW ? NO_ROW : rows[k->row]);
-    }
-    begin(into);
-    for (size_t i = 1; i < from->n; i++) { /* a parent comes before what goes on from it */
-        const struct path *ahead = &from->v[i + AHEAD < from->n ? i + AHEAD : i];
-        expect_step(into, steps[ahead->parent], kinds[ahead->kind]);
-        steps[i] = paths_step(into, steps[from->v[i].parent], kinds[from->v[i].kind]);
-    }
-    for (size_t i = 0; i < from->nends; i++) {
-        const struct path_end *e = &from->ends[i];
-        add(end_of(into, steps[e->path], rows[e->row]), e->samples, e->period, e->first, e->tid);
-    }
-    free(kinds);
-    free(steps);
-    paths_free(from);
 }
 
 /* The paths in an order in which each is followed by those that go on from it; where each went. */
@@ -263,7 +184,7 @@ static void order_ends(struct paths *p, const uint32_t *place)
 
 void paths_settle(struct paths *p)
 {
-    free_slots(p);
+    paths_drop_slots(p);
     uint32_t *place = order_paths(p);
     order_ends(p, place);
     free(place);
@@ -311,7 +232,7 @@ uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards)
 
 void paths_free(struct paths *p)
 {
-    free_slots(p);
+    paths_drop_slots(p);
     free(p->v);
     free(p->ends);
     free(p->kinds);

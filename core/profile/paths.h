@@ -6,7 +6,9 @@
 #ifndef PERFOLIO_CORE_PROFILE_PATHS_H
 #define PERFOLIO_CORE_PROFILE_PATHS_H
 
+#include "core/base/hash.h"
 #include "core/model/record.h"
+#include "core/profile/path_slots.h"
 #include "core/resolve/symtab.h"
 
 /* What makes a frame of paths another one. */
@@ -17,6 +19,18 @@ struct path_frame {
     uint64_t at;                 /* the same in the object's table (struct place) */
     uint64_t taken;              /* of an end of a branch, what is known of that (branch_frames.h); else 0 */
 };
+
+static inline bool path_frame_same(const struct path_frame *f, const struct path_frame *g)
+{
+    return g->object == f->object && g->symbol == f->symbol && g->avma == f->avma && g->at == f->at &&
+           g->taken == f->taken;
+}
+
+static inline uint32_t path_frame_hash(const struct path_frame *f)
+{
+    uint64_t h = hash_u64(hash_u64((uintptr_t)f->object ^ f->avma) ^ (uintptr_t)f->symbol ^ f->at << 1);
+    return (uint32_t)(h ^ hash_u64(f->taken));
+}
 
 enum { NO_ROW = UINT32_MAX };
 enum { PATH_OUTSIDE = 0 }; /* the root of all paths, which is no frame */
@@ -40,6 +54,17 @@ struct path_end {
     struct when first; /* ... the earliest of them */
 };
 
+/* Add what another one counted. */
+static inline void path_end_add(struct path_end *e, const struct path_end *more)
+{
+    e->samples += more->samples;
+    e->period += more->period;
+    if (when_before(more->first, e->first)) {
+        e->first = more->first;
+        e->tid = more->tid;
+    }
+}
+
 struct paths {
     struct path *v;
     size_t n, cap;
@@ -49,13 +74,7 @@ struct paths {
     size_t nkinds, cap_kinds;
     struct path_frame *frames;
     size_t nframes, cap_frames;
-    struct path_slots {    /* in the order of hashes, but for what gives way to others */
-        struct path_slot { /* what has a hash, + 1; 0: free */
-            uint32_t hash, found;
-        } * v;
-        size_t mask;
-        unsigned shift; /* of a hash to a place */
-    } by_step, by_kind, by_frame, by_end;
+    struct path_slots by_step, by_kind, by_frame, by_end;
     /* Once settled: */
     uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */
     uint32_t *first_end; /* the ends of path i: first_end[i] to first_end[i + 1] */
@@ -80,8 +99,22 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
 /* Count a sample of a row at the end of a path. */
 void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period);
 
-/* Add the paths of `from`, whose rows are now rows[row], and free them. */
-void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows);
+/* Have the root in them. */
+void paths_begin(struct paths *p);
+
+/* Nothing is looked up any more. */
+void paths_drop_slots(struct paths *p);
+
+/* How what was counted is merged: by up to so many threads. `last`: nothing is looked up or counted there any more. */
+struct merging {
+    unsigned threads;
+    bool last;
+};
+
+/* Add the paths of `from`, whose rows are now rows[row], and free them; rows from `new_rows` on are of `from` alone
+   (paths_merge.c). */
+void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,
+                 struct merging how);
 
 /* Put paths behind the one they go on from, and ends in the order of their paths. Nothing is counted any
  * more. */

@@ -201,7 +201,7 @@ static void draw(const struct test *t)
         count(&p[t->two_workers && seq % 2], s, n, weight, t->children, seq);
         s = end + strspn(end, ", ");
     }
-    profile_merge(&p[0], &p[1]);
+    profile_merge(&p[0], &p[1], (struct merging){ .threads = 2 });
     profile_settle(&p[0], t->children);
 
     struct table table;

@@ -258,7 +258,7 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
         if (w[i].err.kind != ERR_NONE && e->kind == ERR_NONE)
             *e = w[i].err;
         if (i)
-            profile_merge(out, &w[i].profile);
+            profile_merge(out, &w[i].profile, (struct merging){ started, i + 1 == n });
         for (size_t k = 0; o->hit && k < nobjects; k++)
             o->hit[k] = o->hit[k] || w[i].hit[k];
         count_callers_free(&w[i]);

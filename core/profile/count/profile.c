@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/profile/threads.h"
 
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents)
 {
@@ -59,10 +60,24 @@ static void rehash(struct profile *p)
     free(old);
 }
 
-uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
+/* Room for one more. */
+static void slots_room(struct profile *p)
 {
     if (!p->slots || p->nrows + p->nrows / 3 >= p->mask)
         rehash(p);
+}
+
+/* A row, the last one, is found from now on. */
+static void put_slot(struct profile *p, uint32_t row)
+{
+    const uint32_t h = hash_of(row_at(p, row)->event, row_at(p, row)->cells, p->nkeys);
+    slots_room(p);
+    *free_slot(p, h) = (struct row_slot){ h, row + 1 };
+}
+
+uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
+{
+    slots_room(p);
     uint32_t h = hash_of(event, cells, p->nkeys);
     for (size_t at = h & p->mask; p->slots[at].row; at = (at + 1) & p->mask) {
         uint32_t i = p->slots[at].row - 1;
@@ -102,8 +117,20 @@ void profile_total_add(struct total *to, const struct total *from)
     latency_join(&to->hidden_latency, &from->hidden_latency);
 }
 
-/* Have what profile_row() looks at for the row of another profile on its way from the memory: where the row may be, and
-   once that is here, the row. */
+/* The row of `into` that has the cells of another one's, NO_ROW: there is none. */
+static uint32_t find_row(const struct profile *into, const struct row *r)
+{
+    const uint32_t h = hash_of(r->event, r->cells, into->nkeys);
+    for (size_t at = h & into->mask; into->slots && into->slots[at].row; at = (at + 1) & into->mask) {
+        const uint32_t i = into->slots[at].row - 1;
+        if (into->slots[at].hash == h && row_at(into, i)->event == r->event &&
+            same(row_at(into, i)->cells, r->cells, into->nkeys))
+            return i;
+    }
+    return NO_ROW;
+}
+
+/* Have what find_row() looks at on its way from the memory: where the row may be, and once that is here, the row. */
 static void expect(const struct profile *into, const struct row *r, bool slot_is_here)
 {
     uint32_t h = hash_of(r->event, r->cells, into->nkeys);
@@ -114,32 +141,71 @@ static void expect(const struct profile *into, const struct row *r, bool slot_is
         row_expect(into, slot->row - 1);
 }
 
-void profile_merge(struct profile *into, struct profile *from)
+struct merging_rows {
+    struct profile *into, *from;
+    uint32_t *rows; /* by number in `from`; NO_ROW: new */
+};
+
+/* Rows that differ still do, so that no two are added to one. */
+static void find_rows(void *arg, size_t from, size_t to)
 {
-    enum { AT_ONCE = 1 << 14, AHEAD = 8 };
-    uint32_t *rows = from->paths.nends ? mem_new(from->nrows, sizeof(*rows)) : NULL;
-    free(from->slots);
-    from->slots = NULL;
+    enum { AHEAD = 8 };
+    const struct merging_rows *m = arg;
+    for (size_t i = from; i < to; i++) {
+        if (to - i > 2 * AHEAD) {
+            expect(m->into, row_at(m->from, (uint32_t)i + 2 * AHEAD), false);
+            expect(m->into, row_at(m->from, (uint32_t)i + AHEAD), true);
+        }
+        const struct row *r = row_at(m->from, (uint32_t)i);
+        m->rows[i] = find_row(m->into, r);
+        if (m->rows[i] != NO_ROW)
+            row_add(row_at(m->into, m->rows[i]), r);
+    }
+}
+
+/* What is new, behind the others; `from` shrinks meanwhile. */
+static void add_rows(struct merging_rows *m, bool last)
+{
+    enum { AT_ONCE = 1 << 14 };
+    struct profile *into = m->into, *from = m->from;
+    size_t added = 0;
+    for (size_t i = 0; i < from->nrows; i++)
+        added += m->rows[i] == NO_ROW;
+    if (into->cap < into->nrows + added)
+        into->rows = mem_resize(into->rows, into->cap = into->nrows + added, into->stride);
     while (from->nrows) {
         const struct row *r = row_at(from, (uint32_t)--from->nrows);
-        if (from->nrows >= 2 * AHEAD) {
-            expect(into, row_at(from, (uint32_t)from->nrows - 2 * AHEAD), false);
-            expect(into, row_at(from, (uint32_t)from->nrows - AHEAD), true);
+        if (m->rows[from->nrows] == NO_ROW) {
+            m->rows[from->nrows] = (uint32_t)into->nrows++;
+            memcpy(row_at(into, m->rows[from->nrows]), r, into->stride);
+            if (!last)
+                put_slot(into, m->rows[from->nrows]);
         }
-        uint32_t row = profile_row(into, r->event, r->cells);
-        row_add(row_at(into, row), r);
-        if (rows)
-            rows[from->nrows] = row;
         if (from->nrows % AT_ONCE == 0)
             from->rows = mem_resize(from->rows, from->nrows, from->stride);
     }
+}
+
+void profile_merge(struct profile *into, struct profile *from, struct merging how)
+{
+    enum { EACH = 512 };
+    struct merging_rows m = { into, from, mem_new(from->nrows, sizeof(*m.rows)) };
+    const uint32_t new_rows = (uint32_t)into->nrows;
+    free(from->slots);
+    from->slots = NULL;
+    threads_share(how.threads, from->nrows, EACH, find_rows, &m);
+    if (how.last) {
+        free(into->slots);
+        into->slots = NULL;
+    }
+    add_rows(&m, how.last);
     for (size_t i = 0; i < into->nevents; i++)
         profile_total_add(&into->totals[i], &from->totals[i]);
     branch_types_add(&into->branch_types, &from->branch_types);
     problems_merge(&into->problems, &from->problems);
-    if (rows)
-        paths_merge(&into->paths, &from->paths, rows);
-    free(rows);
+    if (from->paths.nends)
+        paths_merge(&into->paths, &from->paths, m.rows, new_rows, how);
+    free(m.rows);
     profile_free(from);
 }
 

@@ -118,7 +118,7 @@ static inline void row_add(struct row *to, const struct row *from)
 
 /* Add what `from` counted, and free `from` on the way, so that there is never room for both and for their
  * sum. */
-void profile_merge(struct profile *into, struct profile *from);
+void profile_merge(struct profile *into, struct profile *from, struct merging how);
 
 /* Once everything is counted: put the paths in order and, with children, count each row by the paths that
  * lead through it. */

@@ -1,0 +1,46 @@
+/* path_slots: what of a table of paths is found by a hash of two numbers. Private to core/profile. */
+#ifndef PERFOLIO_CORE_PROFILE_PATH_SLOTS_H
+#define PERFOLIO_CORE_PROFILE_PATH_SLOTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* In the order of hashes, but for what gives way to others. */
+struct path_slots {
+    struct path_slot { /* what has a hash, + 1; 0: free */
+        uint32_t hash, found;
+    } * v;
+    size_t mask;
+    unsigned shift; /* of a hash to a place */
+};
+
+static inline uint32_t path_slots_hash(uint32_t a, uint32_t b)
+{
+    uint64_t h = ((uint64_t)a << 32 | b) * UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)((h ^ h >> 29) >> 32);
+}
+
+/* Room for one more in a table in which n are found. */
+void path_slots_room(struct path_slots *s, size_t n);
+
+/* The next slot from `at` on, hash >> shift at first, that has a hash, or a free one. */
+static inline struct path_slot *path_slots_from(const struct path_slots *s, size_t *at, uint32_t hash)
+{
+    while (s->v[*at].found && s->v[*at].hash != hash)
+        *at = (*at + 1) & s->mask;
+    struct path_slot *slot = &s->v[*at];
+    *at = (*at + 1) & s->mask;
+    return slot;
+}
+
+/* Put the n-th, from 0 on, that is found there. */
+static inline void path_slots_put(struct path_slots *s, uint32_t hash, size_t n)
+{
+    path_slots_room(s, n);
+    size_t at = hash >> s->shift;
+    while (s->v[at].found)
+        at = (at + 1) & s->mask;
+    s->v[at] = (struct path_slot){ hash, (uint32_t)n + 1 };
+}
+
+#endif
