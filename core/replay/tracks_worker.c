@@ -5,14 +5,17 @@
 
 #include "core/base/mem.h"
 
-static struct track *track_of(struct tracks_worker *k, uint32_t event, const struct sample *s)
+/* So many call paths are found at a time: the memory one needs is on its way while others are looked at. */
+enum { BATCH = 16 };
+
+static uint32_t track_of(struct tracks_worker *k, uint32_t event, const struct sample *s)
 {
     uint32_t thread = idmap_number(&k->threads, (uint64_t)(uint32_t)s->pid << 32 | (uint32_t)s->tid);
     uint32_t number = idmap_number(&k->numbers, (uint64_t)event << 32 | thread);
     if (number > k->n) {
         *MEM_ADD(k->v, k->n, k->cap) = (struct track){ .event = event, .pid = s->pid, .tid = s->tid };
     }
-    return &k->v[number - 1];
+    return number - 1;
 }
 
 static struct resolved_addr place_of(struct worker *w, const struct sample *s, const struct task_slot *task)
@@ -46,6 +49,27 @@ static void see_place(struct worker *w, const struct sample *s, struct task_slot
     address_see_problem(&resolved, s, problems);
 }
 
+/* All that wait, in the order in which they came. */
+static void end_waiting(struct tracks_worker *k)
+{
+    for (size_t i = 0; i < k->nwaiting; i++) {
+        const struct track *t = &k->v[k->waiting[i].track];
+        __builtin_prefetch(t->v + t->n, 1);
+    }
+    const struct path_walk *paths = count_path_ends(&k->worker);
+    for (size_t i = 0; i < k->nwaiting; i++) {
+        const struct waiting_sample *s = &k->waiting[i];
+        struct track *t = &k->v[s->track];
+        uint32_t path = s->path == UINT32_MAX ? PATH_OUTSIDE : paths[s->path].at;
+        if (s->comm) {
+            t->comm = s->comm;
+            t->named = k->slice;
+        }
+        *MEM_ADD(t->v, t->n, t->cap) = (struct track_sample){ s->time, s->period, path, k->slice };
+    }
+    k->nwaiting = k->npaths = 0;
+}
+
 static void add(struct tracks_worker *k, const struct event *ev, const struct sample *s, uint64_t period,
                 struct task_slot *task, uint32_t path, bool hidden)
 {
@@ -54,12 +78,10 @@ static void add(struct tracks_worker *k, const struct event *ev, const struct sa
     if (hidden)
         return;
     uint32_t event = (uint32_t)(ev - k->worker.c->events.v);
-    struct track *t = track_of(k, k->leads ? k->leads[event] : event, s);
-    if (task->comm) {
-        t->comm = task->comm;
-        t->named = k->slice;
-    }
-    *MEM_ADD(t->v, t->n, t->cap) = (struct track_sample){ s->when.time, period, path, k->slice };
+    uint32_t track = track_of(k, k->leads ? k->leads[event] : event, s);
+    __builtin_prefetch(&k->v[track], 1);
+    *MEM_ADD(k->waiting, k->nwaiting, k->cap_waiting) =
+        (struct waiting_sample){ s->when.time, period, task->comm, track, path };
     if (k->worker.addresses.r) /* else no source was asked for names */
         see_place(&k->worker, s, task);
 }
@@ -91,7 +113,11 @@ static void see(struct tracks_worker *k, const struct sample *s)
                       .env = &w->c->env,
                       .timeline = w->addresses.t };
     bool hidden = !dropped && k->hides && is_hidden(k, &v, task);
-    uint32_t path = dropped || hidden ? PATH_OUTSIDE : count_path_of(w, &v, task);
+    uint32_t path = UINT32_MAX;
+    if (!dropped && !hidden) {
+        count_path_begin(w, &v, task);
+        path = k->npaths++;
+    }
     if (!reads) {
         add(k, s->event, s, s->period, task, path, hidden);
         return;
@@ -126,8 +152,11 @@ void tracks_worker_see(struct tracks_worker *k, struct slice *slice)
         if (w->c->ops->next_sample(w->c, &one, &k->sample, &w->profile.problems)) {
             k->sample.when.time = now;
             see(k, &k->sample);
+            if (k->npaths == BATCH)
+                end_waiting(k);
         }
     }
+    end_waiting(k);
 }
 
 void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct timeline *t,
@@ -147,4 +176,5 @@ void tracks_worker_free(struct tracks_worker *k)
     for (size_t i = 0; i < k->n; i++)
         free(k->v[i].v);
     free(k->v);
+    free(k->waiting);
 }

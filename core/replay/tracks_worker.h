@@ -16,6 +16,13 @@ struct tracks_worker {
     bool hides;
     struct track *v;
     size_t n, cap;
+    struct waiting_sample { /* for its call path, to be one of its track's */
+        uint64_t time, period;
+        const char *comm;
+        uint32_t track, path; /* path: of those that were begun since none waited; UINT32_MAX: PATH_OUTSIDE */
+    } * waiting;
+    size_t nwaiting, cap_waiting;
+    uint32_t npaths;          /* begun since then */
     uint64_t samples, hidden; /* as in struct tracks */
 };
 

@@ -303,16 +303,22 @@ static void find_kinds(struct worker *w, struct view *v, struct task_slot *task)
     }
 }
 
-uint32_t count_path_of(struct worker *w, struct view *v, struct task_slot *task)
+void count_path_begin(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     size_t first = c->nkinds;
     row_cache_make_room(&w->row_cache);
     find_kinds(w, v, task);
-    struct path_walk walk = { PATH_OUTSIDE, first, c->nkinds };
-    paths_walk(&w->profile.paths, c->kinds, &walk, 1);
-    c->nkinds = first;
-    return walk.at;
+    c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
+    c->walks[c->nwaiting++] = (struct path_walk){ PATH_OUTSIDE, first, c->nkinds };
+}
+
+const struct path_walk *count_path_ends(struct worker *w)
+{
+    struct callers *c = w->callers;
+    paths_walk(&w->profile.paths, c->kinds, c->walks, c->nwaiting);
+    c->nwaiting = c->nkinds = 0;
+    return c->walks;
 }
 
 void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row)

@@ -103,8 +103,10 @@ void count_callers_free(struct worker *w);
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
 
-/* The call path of v's sample, of the paths of the worker's profile. */
-uint32_t count_path_of(struct worker *w, struct view *v, struct task_slot *task);
+/* Find the call path of v's sample, which is the worker's only in the end: count_path_ends() has where all that were begun
+   are, `at`, in the order of the calls, until the next one is begun. */
+void count_path_begin(struct worker *w, struct view *v, struct task_slot *task);
+const struct path_walk *count_path_ends(struct worker *w);
 
 /* Find the call path of v's sample, which was counted in `row` and stays where it is until count_call_paths()
    counts all such paths. */
