@@ -13,7 +13,7 @@
 #include "core/base/mem.h"
 #include "core/base/text.h"
 
-enum { BUFFER = 1 << 20 };
+enum { BUFFER = 1 << 20, MUCH = 1 << 16 /* bytes that are written from where they are */ };
 
 static void release(struct output *o)
 {
@@ -198,6 +198,11 @@ bool output_add(struct output *o, const void *p, size_t n, struct err *e)
 {
     if (o->hash && n)
         hash128_add(o->hash, p, n);
+    if (n >= MUCH) {
+        bool ok = flush(o, e) && put(o, o->fd, p, n, o->size, e);
+        o->size += n;
+        return ok;
+    }
     for (const uint8_t *from = p; n;) {
         size_t take = BUFFER - o->have < n ? BUFFER - o->have : n;
         memcpy(o->buf + o->have, from, take);
