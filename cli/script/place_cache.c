@@ -35,10 +35,10 @@ struct place_text {
 
 struct script_places {
     struct text line;
-    struct recent kernel;     /* the host's */
-    struct place_key *frames; /* of a chain */
-    void *room;               /* of slots, each of which is a line of a cache */
-    struct place_text *slots; /* those from OBJECT_SLOTS on are of spaces, */
+    struct space_recent kernel; /* the host's */
+    struct place_key *frames;   /* of a chain */
+    void *room;                 /* of slots, each of which is a line of a cache */
+    struct place_text *slots;   /* those from OBJECT_SLOTS on are of spaces, */
     struct window {
         struct when from, until;
     } windows[SPACE_SLOTS]; /* in which that is their text */
@@ -102,7 +102,7 @@ static inline struct place_key key_in(const struct map *m, unsigned mode, uint64
     return key_new(m, m->object, mode == PERF_RECORD_MISC_KERNEL ? avma : avma - m->start + m->pgoff, how);
 }
 
-static struct recent *recent_of(const struct scribe *w, const struct script_line *l, unsigned mode)
+static struct space_recent *recent_of(const struct scribe *w, const struct script_line *l, unsigned mode)
 {
     return mode == PERF_RECORD_MISC_KERNEL ? &w->places->kernel
            : mode == PERF_RECORD_MISC_USER ? &l->task->recent
@@ -119,8 +119,8 @@ static struct place_key key_of(const struct scribe *w, const struct script_line 
                                uint64_t avma, unsigned how)
 {
     char level;
-    const struct recent *r = recent_of(w, l, mode);
-    for (unsigned i = 0; r && i < RECENT_MAPS; i++) {
+    const struct space_recent *r = recent_of(w, l, mode);
+    for (unsigned i = 0; r && i < SPACE_RECENT; i++) {
         const struct map *m = r->maps[i];
         if (m && is_in(m, avma) && when_within(l->s->when, m->from, m->until) && is_shared(m, mode))
             return key_in(m, mode, avma, how);
@@ -188,13 +188,13 @@ static void remember(struct scribe *w, const struct place_key *key, const struct
 
 /* The mapping of an address, and in which window that is so. One that shows while it is in force is found at once the
  * next time. */
-static const struct map *find_map(struct recent *r, const struct space *space, uint64_t avma,
+static const struct map *find_map(struct space_recent *r, const struct space *space, uint64_t avma,
                                   struct when when, struct window *in, bool *always)
 {
     const struct map *m = space_find(space, avma, when, &in->from, &in->until);
     *always = m && r && m->on_top && space_owns(space, m);
     if (*always)
-        r->maps[r->next++ % RECENT_MAPS] = m;
+        r->maps[r->next++ % SPACE_RECENT] = m;
     return m;
 }
 

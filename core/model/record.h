@@ -73,6 +73,11 @@ static inline bool when_before(struct when a, struct when b)
     return a.time != b.time ? a.time < b.time : a.seq < b.seq;
 }
 
+static inline bool when_within(struct when when, struct when from, struct when until)
+{
+    return !when_before(when, from) && when_before(when, until);
+}
+
 /* For sorts of what begins with a moment; `arg` is not looked at. */
 static inline int when_compare(const void *a, const void *b, const void *arg UNUSED)
 {

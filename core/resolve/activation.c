@@ -29,25 +29,6 @@ void unwind_arch_init(struct unwind_arch *m, const struct arch *a)
         m->column[i] = column_of(arch_reg_by_perf(a, i));
 }
 
-bool activation_reg(const struct activation *f, uint64_t i, uint64_t *v)
-{
-    if (i >= UNWIND_COLUMNS || !(f->known[i / 64] >> i % 64 & 1))
-        return false;
-    *v = f->reg[i];
-    return true;
-}
-
-void activation_set(struct activation *f, unsigned i, uint64_t v)
-{
-    f->known[i / 64] |= UINT64_C(1) << i % 64;
-    f->reg[i] = v & f->m->mask;
-}
-
-void activation_forget(struct activation *f, unsigned i)
-{
-    f->known[i / 64] &= ~(UINT64_C(1) << i % 64);
-}
-
 bool activation_memory(const struct activation *f, uint64_t avma, unsigned size, uint64_t *v)
 {
     uint64_t at = (avma - f->from) & f->m->mask;
@@ -99,5 +80,3 @@ void activation_go_to(struct activation *f, uint64_t pc)
     if (f->m->pc >= 0)
         activation_set(f, (unsigned)f->m->pc, pc);
 }
-
-/* ---- a step ---- */

@@ -39,12 +39,40 @@ struct activation {
    pointer was not recorded. */
 bool activation_start(struct activation *f, const struct unwind_arch *m, const struct sample *s);
 
-bool activation_reg(const struct activation *f, uint64_t i, uint64_t *v);
-void activation_set(struct activation *f, unsigned i, uint64_t v);
-void activation_forget(struct activation *f, unsigned i);
+/* False: it is unknown. */
+static inline bool activation_reg(const struct activation *f, uint64_t i, uint64_t *v)
+{
+    if (i >= UNWIND_COLUMNS || !(f->known[i / 64] >> i % 64 & 1))
+        return false;
+    *v = f->reg[i];
+    return true;
+}
+
+static inline void activation_set(struct activation *f, unsigned i, uint64_t v)
+{
+    f->known[i / 64] |= UINT64_C(1) << i % 64;
+    f->reg[i] = v & f->m->mask;
+}
+
+static inline void activation_forget(struct activation *f, unsigned i)
+{
+    f->known[i / 64] &= ~(UINT64_C(1) << i % 64);
+}
 
 /* A number of 1, 2, 4 or 8 bytes on the stack; false: it was not dumped. */
 bool activation_memory(const struct activation *f, uint64_t avma, unsigned size, uint64_t *v);
+
+/* A word of the machine, which is of 4 or 8 bytes. */
+static inline bool activation_word(const struct activation *f, uint64_t avma, uint64_t *v)
+{
+    const uint64_t at = (avma - f->from) & f->m->mask;
+    const unsigned size = f->m->word;
+    if (at >= f->dump.n || f->dump.n - at < size)
+        return false;
+    const uint8_t *p = f->dump.p + at;
+    *v = size == 8 ? load_u64(p, f->order) : load_u32(p, f->order);
+    return true;
+}
 
 /* Where a return address leads, as it was kept: without what marks it, and behind what it skips. */
 uint64_t activation_target(const struct activation *f, uint64_t ra);

@@ -1,18 +1,21 @@
 /*
- * What is remembered is the rule of an address in a space, and for which time: look-ups in the timeline and
- * in the resolver happen once per place in the code.
+ * What is remembered is the rule of a place in an object, whichever process has it mapped: the resolver is asked once
+ * per place in the code.
  */
 #include "core/resolve/unwind.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/hash.h"
+#include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/resolve/activation.h"
 #include "core/resolve/expression.h"
 
 enum {
-    SLOTS = 1 << 13,
+    RULES = 1 << 14,
+    MAPS = 1 << 11,
     SCAN_WORDS = 256,
     ABI_32 = 1,    /* PERF_SAMPLE_REGS_ABI_32 */
     PROT_EXEC = 4, /* linux/mman-common.h */
@@ -35,14 +38,12 @@ static enum unwind_stop find_cfa(const struct activation *f, const struct unwind
     return UNWIND_STOPS;
 }
 
-/* The caller's value of a register; false: unknown. */
-static bool restore(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
-                    uint64_t cfa, uint64_t *v)
+/* The caller's value of a register that is not just saved at the CFA, as nearly all are; false: unknown. */
+static bool restore_by(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
+                       uint64_t cfa, uint64_t *v)
 {
     uint64_t n = (uint64_t)(int64_t)c->n;
     switch (c->how) {
-    case HOW_SAVED:
-        return activation_memory(f, cfa + n, f->m->word, v);
     case HOW_CFA:
         *v = cfa + n;
         return true;
@@ -52,12 +53,19 @@ static bool restore(const struct activation *f, const struct unwind_rule *r, con
         *v += n;
         return true;
     case HOW_SAVED_BY:
-        return compute(f, r, c, &cfa, v) && activation_memory(f, *v, f->m->word, v);
+        return compute(f, r, c, &cfa, v) && activation_word(f, *v, v);
     case HOW_COMPUTED:
         return compute(f, r, c, &cfa, v);
     default:
         return false;
     }
+}
+
+static bool restore(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
+                    uint64_t cfa, uint64_t *v)
+{
+    return c->how == HOW_SAVED ? activation_word(f, cfa + (uint64_t)(int64_t)c->n, v)
+                               : restore_by(f, r, c, cfa, v);
 }
 
 /* Why the return address that a cell (NULL: none) speaks of is not known. */
@@ -104,25 +112,37 @@ enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
                                                                                       : UNWIND_STOPS;
 }
 
-struct slot {
+/* The rule of a place in an object. */
+struct known_rule {
+    const struct object *object; /* NULL: free */
+    uint64_t foff;
+    const struct unwind_rule *rule; /* NULL: none, and why */
+    enum unwind_stop why;
+};
+
+/* Where an address lies that is not in one of struct space_recent, and for which time. */
+struct known_map {
     const struct space *space; /* NULL: free */
     uint64_t avma;
     struct when from, until;
-    const struct unwind_rule *rule; /* NULL: none, and why */
-    enum unwind_stop why;
+    const struct map *map; /* NULL: nowhere */
 };
 
 struct unwinder {
     struct resolver *resolver;
     unsigned guess;
     struct unwind_arch native, compat;
-    struct slot slots[SLOTS];
+    struct idmap by_content; /* place in `kinds` + 1 by the hash of what a rule says */
+    const struct unwind_rule **kinds;
+    size_t nkinds, cap_kinds;
+    struct known_map maps[MAPS];
+    struct known_rule rules[RULES];
 };
 
 /* A walk along a stack. */
 struct walk {
     struct unwinder *u;
-    const struct space *space;
+    struct space_recent *maps;
     struct when when;
     struct activation at; /* where it stands */
     bool interrupted;     /* that frame did not call: the address is where it would go on */
@@ -142,19 +162,72 @@ struct unwinder *unwinder_new(struct resolver *r, const struct arch *a, unsigned
 
 void unwinder_free(struct unwinder *u)
 {
+    if (!u)
+        return;
+    idmap_free(&u->by_content);
+    free(u->kinds);
     free(u);
+}
+
+static const struct map *map_at(struct walk *w, uint64_t avma)
+{
+    const struct space *space = w->maps->space;
+    bool nowhere;
+    const struct map *m = space_recent_seen(w->maps, avma, w->when);
+    struct known_map *k = &w->u->maps[hash_u64(avma ^ (uintptr_t)space << 5) % MAPS];
+    if (m || (k->space == space && k->avma == avma && when_within(w->when, k->from, k->until)))
+        return m ? m : k->map;
+    m = space_recent_look(w->maps, avma, w->when, &nowhere);
+    if (m)
+        return m;
+    *k = (struct known_map){ .space = space, .avma = avma };
+    return k->map = space_find(space, avma, w->when, &k->from, &k->until);
+}
+
+/* What a rule says, wherever it holds. */
+static struct span content_of(const struct unwind_rule *r)
+{
+    const size_t from = offsetof(struct unwind_rule, cfa), end = offsetof(struct unwind_rule, cells);
+    return (struct span){ (const uint8_t *)r + from, end - from + r->ncells * sizeof(*r->cells) };
+}
+
+static bool has_expression(const struct unwind_rule *r)
+{
+    bool has = r->cfa.how == HOW_COMPUTED;
+    for (unsigned i = 0; i < r->ncells; i++)
+        has = has || r->cells[i].how == HOW_COMPUTED || r->cells[i].how == HOW_SAVED_BY;
+    return has;
+}
+
+/* The first rule that says the same as this one: thousands of places have some hundred kinds of rules, which stay in a
+   CPU's cache. */
+static const struct unwind_rule *first_of_kind(struct unwinder *u, const struct unwind_rule *r)
+{
+    if (!r || has_expression(r))
+        return r;
+    const struct span own = content_of(r);
+    uint32_t *kind = idmap_at(&u->by_content, hash_bytes(own.p, own.n));
+    if (!*kind) {
+        u->kinds = mem_room(u->kinds, u->nkinds, &u->cap_kinds, sizeof(const struct unwind_rule *));
+        u->kinds[u->nkinds++] = r;
+        *kind = (uint32_t)u->nkinds;
+    }
+    const struct span first = content_of(u->kinds[*kind - 1]);
+    return first.n == own.n && !memcmp(first.p, own.p, own.n) ? u->kinds[*kind - 1] : r;
 }
 
 static const struct unwind_rule *rule_at(struct walk *w, uint64_t avma, enum unwind_stop *why)
 {
-    struct slot *k = &w->u->slots[hash_u64(avma ^ (uintptr_t)w->space << 5) % SLOTS];
-    if (k->space != w->space || k->avma != avma || when_before(w->when, k->from) ||
-        !when_before(w->when, k->until)) {
-        k->space = w->space;
-        k->avma = avma;
-        k->why = UNWIND_UNMAPPED;
-        const struct map *m = space_find(w->space, avma, w->when, &k->from, &k->until);
-        k->rule = m ? resolver_unwind_rule(w->u->resolver, m, avma, &k->why) : NULL;
+    const struct map *m = map_at(w, avma);
+    *why = UNWIND_UNMAPPED;
+    if (!m)
+        return NULL;
+    uint64_t foff = avma - m->start + m->pgoff;
+    struct known_rule *k = &w->u->rules[hash_u64(foff ^ (uintptr_t)m->object << 5) % RULES];
+    if (k->object != m->object || k->foff != foff) {
+        k->object = m->object;
+        k->foff = foff;
+        k->rule = first_of_kind(w->u, resolver_unwind_rule(w->u->resolver, m, avma, &k->why));
     }
     *why = k->why;
     return k->rule;
@@ -163,10 +236,9 @@ static const struct unwind_rule *rule_at(struct walk *w, uint64_t avma, enum unw
 /* ---- without a rule ---- */
 
 /* Whether code is mapped at an address. Old recordings do not say what may be executed. */
-static bool is_code(const struct walk *w, uint64_t avma)
+static bool is_code(struct walk *w, uint64_t avma)
 {
-    struct when from, until;
-    const struct map *m = space_find(w->space, avma, w->when, &from, &until);
+    const struct map *m = map_at(w, avma);
     return m && !m->is_data && (!m->prot || m->prot & PROT_EXEC) && m->object->kind != OBJECT_DATA;
 }
 
@@ -189,8 +261,8 @@ static bool step_by_pointer(struct walk *w)
     const struct arch *a = f->m->arch;
     uint64_t fp, ra, next;
     if (!a->fp_frame.usable || !activation_reg(f, (uint64_t)f->m->fp, &fp) ||
-        !activation_memory(f, fp + (uint64_t)(int64_t)a->fp_frame.ra_at, f->m->word, &ra) ||
-        !activation_memory(f, fp + (uint64_t)(int64_t)a->fp_frame.fp_at, f->m->word, &next))
+        !activation_word(f, fp + (uint64_t)(int64_t)a->fp_frame.ra_at, &ra) ||
+        !activation_word(f, fp + (uint64_t)(int64_t)a->fp_frame.fp_at, &next))
         return false;
     uint64_t pc = activation_target(f, ra);
     if (!pc || !is_code(w, pc - 1) || (next && (a->stack_grows_up ? next >= fp : next <= fp)))
@@ -210,7 +282,7 @@ static bool step_by_scan(struct walk *w)
     uint64_t sp, v;
     if (f->m->arch->stack_grows_up || !activation_reg(f, (uint64_t)f->m->sp, &sp))
         return false;
-    for (unsigned i = 0; i < SCAN_WORDS && activation_memory(f, sp, f->m->word, &v); i++) {
+    for (unsigned i = 0; i < SCAN_WORDS && activation_word(f, sp, &v); i++) {
         uint64_t pc = activation_target(f, v);
         sp += f->m->word;
         if (!pc || !is_code(w, pc - 1))
@@ -264,7 +336,7 @@ static enum unwind_stop walk(struct walk *w)
     return UNWIND_LIMIT;
 }
 
-size_t unwind(struct unwinder *u, const struct sample *s, const struct space *space, struct unwound *out,
+size_t unwind(struct unwinder *u, const struct sample *s, struct space_recent *maps, struct unwound *out,
               size_t max, enum unwind_stop *stop)
 {
     const struct unwind_arch *m = s->user_abi == ABI_32 && u->compat.arch ? &u->compat : &u->native;
@@ -273,10 +345,10 @@ size_t unwind(struct unwinder *u, const struct sample *s, const struct space *sp
     if (!max || !m->arch || !activation_start(&w.at, m, s))
         return 0;
     *stop = w.at.dump.n ? UNWIND_UNMAPPED : UNWIND_SHORT;
-    if (!w.at.dump.n || !space || space_empty(space, s->when))
+    if (!w.at.dump.n || !maps->space || space_empty(maps->space, s->when))
         return 0;
     w.u = u;
-    w.space = space;
+    w.maps = maps;
     w.when = s->when;
     w.out = out;
     w.max = max;

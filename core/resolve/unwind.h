@@ -30,11 +30,11 @@ enum unwind_guess {
 struct unwinder *unwinder_new(struct resolver *r, const struct arch *a, unsigned guess);
 void unwinder_free(struct unwinder *u);
 
-/* The frames of a sample in its address space (NULL: nothing is known of it), innermost first: at most `max`
-   are stored in `out`. How many there are: 0 where registers, stack or mappings are missing altogether, as in
+/* The frames of a sample in its address space, by the maps of that which were looked into last, innermost first: at most
+   `max` are stored in `out`. How many there are: 0 where registers, stack or mappings are missing altogether, as in
    perf. A stack that the dump cuts off ends in a frame at UINT64_MAX where perf has one (arch->marks_cut).
    `stop`: why there are no more. */
-size_t unwind(struct unwinder *u, const struct sample *s, const struct space *space, struct unwound *out,
+size_t unwind(struct unwinder *u, const struct sample *s, struct space_recent *maps, struct unwound *out,
               size_t max, enum unwind_stop *stop);
 
 struct activation;

@@ -512,11 +512,11 @@ static void hold(const struct walk_row *row)
     s.user_stack_size = row->size == EMPTY ? 0 : row->size ? row->size : s.user_stack.n;
 
     struct when from, until;
-    const struct space *space = timeline_space(made.t, -1, 5, s.when, &from, &until);
+    struct space_recent maps = { .space = timeline_space(made.t, -1, 5, s.when, &from, &until) };
     struct unwound out[FRAMES];
     enum unwind_stop stop;
     for (unsigned again = 0; again < 2; again++) { /* what is remembered says the same */
-        size_t nframes = unwind(u, &s, space, out, FRAMES, &stop);
+        size_t nframes = unwind(u, &s, &maps, out, FRAMES, &stop);
         char found[FRAMES + 1] = "";
         for (size_t i = 0; i < nframes; i++)
             found[i] = "ICELPS"[out[i].found];

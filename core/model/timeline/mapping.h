@@ -44,6 +44,39 @@ bool space_owns(const struct space *s, const struct map *m);
 /* The i-th of the space's own maps, by address; NULL behind the last. */
 const struct map *space_map(const struct space *s, size_t i);
 
+/* The maps of a space that were looked into last, of those of its own that no later one overlaps. */
+enum { SPACE_RECENT = 4 };
+
+struct space_recent {
+    const struct space *space; /* NULL: nothing is known of it */
+    const struct map *maps[SPACE_RECENT];
+    unsigned next; /* which of them goes first when another is found */
+};
+
+/* The one of them that an address lies in, if it is in force; else NULL. */
+static inline const struct map *space_recent_seen(const struct space_recent *r, uint64_t avma,
+                                                  struct when when)
+{
+    for (unsigned i = 0; i < SPACE_RECENT; i++) {
+        const struct map *m = r->maps[i];
+        if (m && avma - m->start < m->end - m->start)
+            return when_within(when, m->from, m->until) ? m : NULL;
+    }
+    return NULL;
+}
+
+/* The same for one that was not looked into of late, and from now on is; NULL: the address lies in no such map, and whether it
+   lies in none at all at that moment. */
+const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when, bool *nowhere);
+
+static inline const struct map *space_recent_map(struct space_recent *r, uint64_t avma, struct when when,
+                                                 bool *nowhere)
+{
+    const struct map *m = space_recent_seen(r, avma, when);
+    *nowhere = false;
+    return m ? m : space_recent_look(r, avma, when, nowhere);
+}
+
 /* One of a process; `machine`: a guest's pid or -1. */
 struct space_view {
     int32_t machine, pid;

@@ -156,3 +156,14 @@ const struct map *space_map(const struct space *s, size_t i)
 {
     return i < s->n ? &s->maps[i] : NULL;
 }
+
+const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when, bool *nowhere)
+{
+    struct when from, until;
+    const struct map *m = r->space ? space_find(r->space, avma, when, &from, &until) : NULL;
+    *nowhere = !m;
+    if (!m || !m->on_top || !space_owns(r->space, m))
+        return NULL;
+    r->maps[r->next++ % SPACE_RECENT] = m;
+    return m;
+}

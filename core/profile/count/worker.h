@@ -15,7 +15,7 @@ struct worker {
     bool drops; /* the filter may drop samples */
     struct address_cache addresses;
     struct profile profile;
-    struct recent kernel; /* the host's */
+    struct space_recent kernel; /* the host's */
     struct row_cache row_cache;
     bool remembers_rows; /* of samples: keys look at no more than thread and place, and no filter does */
     bool rows_by_tid, keys_vary;        /* what struct key says of one of them, */
@@ -60,10 +60,10 @@ static inline const struct map *worker_map(struct worker *w, struct task_slot *t
     *nowhere = false;
     if (mode == PERF_RECORD_MISC_KERNEL) {
         *at = avma;
-        return address_recent_map(&w->kernel, avma, when, nowhere);
+        return space_recent_map(&w->kernel, avma, when, nowhere);
     }
     const struct map *m =
-        mode == PERF_RECORD_MISC_USER ? address_recent_map(&task->recent, avma, when, nowhere) : NULL;
+        mode == PERF_RECORD_MISC_USER ? space_recent_map(&task->recent, avma, when, nowhere) : NULL;
     bool has_file = m && m->object->kind != OBJECT_JIT && m->object->kind != OBJECT_DATA;
     *at = has_file ? avma - m->start + m->pgoff : avma;
     return m;

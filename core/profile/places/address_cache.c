@@ -63,17 +63,6 @@ const struct space *address_cache_space(const struct address_cache *s, const str
     }
 }
 
-const struct map *address_recent_look(struct recent *r, uint64_t avma, struct when when, bool *nowhere)
-{
-    struct when from, until;
-    const struct map *m = r->space ? space_find(r->space, avma, when, &from, &until) : NULL;
-    *nowhere = !m;
-    if (!m || !m->on_top || !space_owns(r->space, m))
-        return NULL;
-    r->maps[r->next++ % RECENT_MAPS] = m;
-    return m;
-}
-
 static struct resolved_addr resolved_in(const struct address_cache *s, const struct space *space,
                                         uint64_t avma, struct when when, const struct map *m)
 {

@@ -9,14 +9,7 @@
 #include "core/profile/keys/key.h"
 #include "core/profile/places/row_cache.h"
 
-enum { ADDRESS_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10, RECENT_MAPS = 4 };
-
-/* The maps of a space that were looked into last, of those of its own that no later one overlaps. */
-struct recent {
-    const struct space *space;
-    const struct map *maps[RECENT_MAPS];
-    unsigned next; /* which of them goes first when another is found */
-};
+enum { ADDRESS_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10 };
 
 struct address_cache {
     const struct timeline *t;
@@ -37,7 +30,7 @@ struct address_cache {
         const char *comm;
         uint32_t who; /* worker_who(); 0: not asked yet */
         const struct space *space;
-        struct recent recent;
+        struct space_recent recent;
         struct row_contexts contexts; /* of samples and of callers, each with one worker_who() or none */
     } * tasks;
 };
@@ -62,27 +55,6 @@ static inline struct task_slot *address_cache_task_of(struct address_cache *s, c
  * marks it. */
 const struct space *address_cache_space(const struct address_cache *s, const struct task_slot *task,
                                         unsigned mode, char *level);
-
-static inline bool when_within(struct when when, struct when from, struct when until)
-{
-    return !when_before(when, from) && when_before(when, until);
-}
-
-/* The map that an address lies in, if it is one that shows while it is in force (see struct recent); else
- * NULL, and whether it lies in none at that moment. address_recent_look() for one that was not looked into of late. */
-const struct map *address_recent_look(struct recent *r, uint64_t avma, struct when when, bool *nowhere);
-
-static inline const struct map *address_recent_map(struct recent *r, uint64_t avma, struct when when,
-                                                   bool *nowhere)
-{
-    *nowhere = false;
-    for (unsigned i = 0; i < RECENT_MAPS; i++) {
-        const struct map *m = r->maps[i];
-        if (m && avma - m->start < m->end - m->start)
-            return when_within(when, m->from, m->until) ? m : NULL;
-    }
-    return address_recent_look(r, avma, when, nowhere);
-}
 
 /* An address, resolved, that was seen in a cpumode (PERF_RECORD_MISC_*). It has this `level` when no
  * mapping covers it. */

@@ -283,12 +283,12 @@ static void see_stop(struct stacks *k, const struct sample *s, const struct task
                    resolved.addr, o ? " in " : "", o ? o->path : "", n, s->pid, s->tid);
 }
 
-static void add_unwound(struct stacks *k, const struct sample *s, const struct task_slot *task)
+static void add_unwound(struct stacks *k, const struct sample *s, struct task_slot *task)
 {
     if (!k->unwinder || !s->user_regs.n) /* a thread of the kernel has none */
         return;
     enum unwind_stop stop;
-    size_t n = unwind(k->unwinder, s, task->space, k->unwound, k->o.max, &stop);
+    size_t n = unwind(k->unwinder, s, &task->recent, k->unwound, k->o.max, &stop);
     for (size_t i = 0; i < n; i++)
         add(k, k->unwound[i].avma, PERF_RECORD_MISC_USER, FRAME_UNWOUND + k->unwound[i].found);
     see_stop(k, s, task, stop, n);
