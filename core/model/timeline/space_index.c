@@ -1,5 +1,6 @@
 #include "core/model/timeline/space_index.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -11,7 +12,7 @@ struct step {
     uint32_t map; /* place in maps + 1; 0: none */
 };
 
-struct space_index {
+struct tree {
     const struct map *maps;
     size_t n;
     uint64_t *bounds; /* every address at which a map starts or ends, in order */
@@ -29,18 +30,18 @@ static int by_from(const void *a, const void *b, const void *arg)
 }
 
 /* How many moments are not after `when`. */
-static uint32_t moments_until(const struct space_index *s, struct when when)
+static uint32_t moments_until(const struct tree *s, struct when when)
 {
     return (uint32_t)when_count(s->moments, s->nmoments, sizeof(*s->moments), when);
 }
 
 /* How many bounds are not above the address. */
-static size_t bounds_until(const struct space_index *s, uint64_t avma)
+static size_t bounds_until(const struct tree *s, uint64_t avma)
 {
     return sort_by_up_to(s->bounds, s->nbounds, sizeof(*s->bounds), avma);
 }
 
-static void collect(struct space_index *s)
+static void collect(struct tree *s)
 {
     size_t nbounds = 0, nmoments = 0;
     s->bounds = mem_new(2 * s->n, sizeof(*s->bounds));
@@ -66,7 +67,7 @@ static void collect(struct space_index *s)
 }
 
 /* Count the map at its nodes, or where `in` is given put it there. */
-static void note(const struct space_index *s, uint32_t map, size_t *count, uint32_t *in)
+static void note(const struct tree *s, uint32_t map, size_t *count, uint32_t *in)
 {
     size_t stretches = s->nbounds - 1;
     size_t low = bounds_until(s, s->maps[map].start) - 1 + stretches;
@@ -88,7 +89,7 @@ static void note(const struct space_index *s, uint32_t map, size_t *count, uint3
 
 /* The steps of one node, from its maps in order of time: those in force lie in a pile, the latest on top;
    one that has gone is taken away when it comes to the top. */
-static size_t pile_up(const struct space_index *s, const uint32_t *maps, size_t n, uint32_t *pile,
+static size_t pile_up(const struct tree *s, const uint32_t *maps, size_t n, uint32_t *pile,
                       struct step *steps)
 {
     size_t height = 0, nsteps = 0;
@@ -109,7 +110,7 @@ static size_t pile_up(const struct space_index *s, const uint32_t *maps, size_t 
     return nsteps;
 }
 
-static void build(struct space_index *s)
+static void build(struct tree *s)
 {
     uint32_t *order = mem_new(s->n, sizeof(*order));
     size_t nseen = 0, nnodes = 2 * (s->nbounds - 1);
@@ -143,17 +144,7 @@ static void build(struct space_index *s)
     free(pile);
 }
 
-struct space_index *space_index_new(const struct map *maps, size_t n)
-{
-    struct space_index *s = mem_new(1, sizeof(*s));
-    *s = (struct space_index){ .maps = maps, .n = n };
-    collect(s);
-    if (s->nbounds)
-        build(s);
-    return s;
-}
-
-void space_index_free(struct space_index *s)
+static void tree_free(struct tree *s)
 {
     if (!s)
         return;
@@ -164,8 +155,60 @@ void space_index_free(struct space_index *s)
     free(s);
 }
 
-const struct map *space_index_find(const struct space_index *s, uint64_t avma, struct when when,
-                                   struct when *from, struct when *until)
+struct space_index {
+    const struct map *maps;
+    size_t n;
+    _Atomic(struct tree *) tree; /* NULL: not yet needed */
+};
+
+struct space_index *space_index_new(const struct map *maps, size_t n)
+{
+    struct space_index *x = mem_new(1, sizeof(*x));
+    x->maps = maps;
+    x->n = n;
+    atomic_init(&x->tree, NULL);
+    return x;
+}
+
+void space_index_free(struct space_index *x)
+{
+    if (x)
+        tree_free(atomic_load(&x->tree));
+    free(x);
+}
+
+/* Of several threads that need it first each makes one, and all use the one that is there first: they are alike. */
+static const struct tree *tree_of(struct space_index *x)
+{
+    struct tree *there = atomic_load_explicit(&x->tree, memory_order_acquire);
+    if (there)
+        return there;
+    struct tree *s = mem_new(1, sizeof(*s));
+    *s = (struct tree){ .maps = x->maps, .n = x->n };
+    collect(s);
+    if (s->nbounds)
+        build(s);
+    if (atomic_compare_exchange_strong(&x->tree, &there, s))
+        return s;
+    tree_free(s);
+    return there;
+}
+
+/* The map on top at an address; among those that start closest in front of it. */
+static const struct map *find_on_top(const struct space_index *x, uint64_t avma, struct when when)
+{
+    enum { MOST = 8 };
+    size_t started = sort_by_up_to(x->maps, x->n, sizeof(*x->maps), avma);
+    for (size_t i = 0; i < MOST && i < started; i++) {
+        const struct map *m = &x->maps[started - 1 - i];
+        if (m->on_top && avma < m->end)
+            return when_within(when, m->from, m->until) ? m : NULL;
+    }
+    return NULL;
+}
+
+static const struct map *tree_find(const struct tree *s, uint64_t avma, struct when when, struct when *from,
+                                   struct when *until)
 {
     const struct map *best = NULL;
     size_t bound = bounds_until(s, avma);
@@ -199,4 +242,15 @@ const struct map *space_index_find(const struct space_index *s, uint64_t avma, s
     if (before <= s->nmoments)
         *until = s->moments[before - 1];
     return best;
+}
+
+const struct map *space_index_find(struct space_index *x, uint64_t avma, struct when when, struct when *from,
+                                   struct when *until)
+{
+    const struct map *m = find_on_top(x, avma, when);
+    if (!m)
+        return tree_find(tree_of(x), avma, when, from, until);
+    *from = m->from;
+    *until = m->until;
+    return m;
 }

@@ -7,6 +7,9 @@
  * address to the root and takes the latest map that any node shows: O(log^2 n), however often one range was
  * mapped.
  *
+ * Most addresses lie in a map on top (struct map), which is found without it: it is built when the first other one is
+ * asked for, by whichever thread does so.
+ *
  *     steps   ......|A..|B...|C..            root: nothing, then A, then B over it, then C
  *                  /         \
  *          |D.........   ....|E..|A.|E..     (gone again: what is below shows again)
@@ -19,13 +22,13 @@
 
 struct space_index;
 
-/* Of n maps in the order of struct space, which have to stay where they are. */
+/* Of n maps in the order of struct space, which have to stay where they are; it is known which of them are on top. */
 struct space_index *space_index_new(const struct map *maps, size_t n);
 void space_index_free(struct space_index *x);
 
-/* As space_find(), of these maps alone. */
-const struct map *space_index_find(const struct space_index *x, uint64_t avma, struct when when,
-                                   struct when *from, struct when *until);
+/* As space_find(), of these maps alone; from any thread. */
+const struct map *space_index_find(struct space_index *x, uint64_t avma, struct when when, struct when *from,
+                                   struct when *until);
 
 /* Whether a map ever shows: there is an address and a moment that it is for. */
 static inline bool space_index_shows(const struct map *m)
