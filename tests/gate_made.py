@@ -344,12 +344,12 @@ def blocks(folder):
     assert rows and not [r for r in rows if r["blocks"]], rows
 
 
-def stripped(folder, *how):
-    """A copy of fixtures/amd64/annotate/second that lacks something; None: strip of this machine cannot."""
-    path = os.path.join(folder, "second" + "".join(how))
-    done = shutil.which("strip") and subprocess.run(["strip", *how, "-o", path, os.path.join(ROOT, "fixtures/amd64/annotate/second")],
-                                                    capture_output=True).returncode == 0
-    return path if done else print("SKIPPED: strip of this machine") or None
+def stripped(folder, *how, build="second"):
+    """A copy of a build of fixtures/amd64/annotate that lacks something, or has other names; None: objcopy of this machine cannot."""
+    path = os.path.join(folder, build + "".join(how[:1]))
+    done = shutil.which("objcopy") and subprocess.run(["objcopy", *how, os.path.join(ROOT, "fixtures/amd64/annotate", build), path],
+                                                      capture_output=True).returncode == 0
+    return path if done else print("SKIPPED: objcopy of this machine") or None
 
 
 def one_sided(folder):
@@ -359,7 +359,7 @@ def one_sided(folder):
         return [(dict(ip=ip, period=1000000, chain=[-512, ip, caller]), n * slower) for ip, n in ((fold, 300), (choose, 300), (rest, 200))]
     first, second = (0x4010d3, 0x40117c, 0x4010fe, 0x401200), (0x401123, 0x4011cc, 0x40114e, 0x401250)
     begin = (annotated("first", name="app"), annotated("second", name="app"))
-    whole, (no_symbols, no_lines) = "fixtures/amd64/annotate/first", (stripped(folder), stripped(folder, "-g"))
+    whole, (no_symbols, no_lines) = "fixtures/amd64/annotate/first", (stripped(folder, "--strip-all"), stripped(folder, "-g"))
     if not no_symbols or not no_lines:
         return
 
@@ -396,7 +396,37 @@ def one_sided(folder):
     assert found["added"]["verdict"] == "cannot tell" and found["added"]["not_judged"].startswith("it may be inlined"), found
 
 
+def renamed_with_its_program(folder):
+    """The program and all of its functions have other names: their code tells. Where that is not at hand, or one side has no
+    names, the answer says that they may be one."""
+    def run(*at):
+        return [(dict(ip=ip, period=1000000, chain=[-512, ip]), n) for ip, n in zip(at, (300, 300, 200))]
+    names = dict(choose="pick", mixed="blend", leaf="bud")
+    options = sides(folder, run(0x40117c, 0x4010fe, 0x401124), run(0x4011cc, 0x40114e, 0x401174), CLOCK,
+                    begin=(annotated("first", "base", "base"), annotated("second", "slow", "slow")))
+    old, new, bare = stripped(folder, "-g", build="first"), stripped(folder, "-g", *(f"--redefine-sym={a}={b}" for a, b in names.items())), \
+        stripped(folder, "--strip-all")
+    if not old or not new or not bare:
+        return
+    status, text = diff("--json", *options, "--objects", old, "--objects", new, objects=())
+    answer = json.loads(text)
+    found = {(g["what"], g["before"], g["after"], g["by"]) for g in answer["guesses"]}
+    code = {("function", a, b, "code") for a, b in names.items()}
+    assert found >= {("object", "base", "slow", "code"), ("command", "base", "slow", "names")} and len(found & code) >= 2, answer["guesses"]
+    assert status == 0 and not [d for d in answer["differences"] if d.startswith("objects")], answer
+    text = diff(*options, "--objects", old, "--objects", new, objects=())[1]
+    assert "# Guessed: the object base is slow now: 100% of what they cost lies in functions of the same names or of like code\n" in text, text
+    differ = json.loads(diff("--json", *options, "--objects", old, "--objects", bare, objects=())[1])["differences"]
+    assert [d for d in differ if d.startswith("objects: base before alone, with 100.0% of its samples, slow after alone, ")], differ
+    same = stripped(folder, "-g")                                             # joined by names; what is a function there is not the same
+    answer = json.loads(diff("--json", *options, "--objects", "fixtures/amd64/annotate/first", "--objects", same, objects=())[1])
+    found = section(answer, "functions")
+    assert {r["verdict"] for r in found} == {"cannot tell"} and {r["not_judged"] for r in found} == {"not all runs have debug information of its object"}, found
+    assert [d for d in answer["differences"] if d.startswith("debug information of base, slow: there before, none after: ")], answer["differences"]
+
+
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, large, several, accepted, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks, one_sided):
+    for test in (call_paths, large, several, accepted, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks, one_sided,
+                 renamed_with_its_program):
         test(scratch)
         print(f"{test.__name__}: ok")

@@ -286,7 +286,7 @@ int gate_run(struct diff_opts *o, FILE *out, FILE *err)
     if (read_rules(&g, err) && replicates_read(&g.runs, o, err)) {
         if (!o->gate.no_guess)
             lone_code_guess(&g.runs, o, err);
-        comparable_find(&g.runs);
+        comparable_find(&g.runs, !o->gate.no_guess);
         judge_all(&g);
         run_paths_free(&g.runs.paths); /* all that is said of paths is */
         if (o->gate.form != GATE_JUNIT && !o->common.csv)

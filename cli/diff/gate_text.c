@@ -292,8 +292,11 @@ static void put_runs(const struct gate *g, struct rows *r)
                        guess->common * 100);
         else if (guess->by == GUESS_BY_LINES)
             rows_print(r, "they begin near each other in one file of source\n");
-        else
+        else if (guess->object)
             rows_print(r, "guessed by code, %.2f\n", guess->common);
+        else
+            rows_print(r, "%.0f%% of what they cost lies in functions of the same names or of like code\n",
+                       guess->common * 100);
     }
     rows_fact(r, "by", value_text(g->o->gate.by == GATE_BY_SHARE ? "share" : "cost"));
     rows_fact(r, "slices", value_yes_no(g->runs.sliced));

@@ -1,6 +1,6 @@
 /* Functions that one side alone has are one where they begin near each other, or have code that is alike and no other
    has as much. */
-#include "core/profile/show/match_runs.h"
+#include "core/profile/runs/match_runs.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -126,6 +126,79 @@ static void test_objects(void **state)
           { "c:old", 9, 9, 0, 99, 3 }, { "c:new", 9, 9, 0, 99, 3 });
 }
 
+/* An object that stands alone is another one where most of what both cost lies in functions of the same names or of code that is
+   alike; its functions are guessed in it, and its command by these. */
+static void test_objects_by_code(void **state)
+{
+    static const struct {
+        const char *what;
+        struct made v[6];
+        const char *expected;
+    } cases[] = {
+        { "code alone",
+          { { "base:old", 6, 0, 0, 99, 1 }, { "slow:new", 0, 6, 0, 99, 1 } },
+          "object base=slow 1.00;function old=new 1.00;command base=slow 1.00;" },
+        { "names and code, neither of which has half",
+          { { "base:same", 4, 0, 0, 99, 0 },
+            { "base:old", 4, 0, 0, 99, 1 },
+            { "base:x", 2, 0, 0, 99, 0 },
+            { "slow:same", 0, 4, 0, 99, 0 },
+            { "slow:new", 0, 4, 0, 99, 1 },
+            { "slow:y", 0, 2, 0, 99, 0 } },
+          "object base=slow 0.80;function old=new 1.00;command base=slow 0.80;" },
+        { "less than half",
+          { { "base:old", 4, 0, 0, 99, 1 },
+            { "base:x", 6, 0, 0, 99, 0 },
+            { "slow:new", 0, 4, 0, 99, 1 },
+            { "slow:y", 0, 6, 0, 99, 0 } },
+          "" },
+        { "names alone",
+          { { "base:same", 6, 0, 0, 99, 0 }, { "slow:same", 0, 6, 0, 99, 0 } },
+          "object base=slow 1.00;command base=slow 1.00;" },
+        { "two objects as alike",
+          { { "base:old", 6, 0, 0, 99, 1 }, { "slow:new", 0, 6, 0, 99, 1 }, { "fast:new", 0, 6, 0, 99, 1 } },
+          "" },
+        { "a hundredth of all is too little",
+          { { "base:old", .1, 0, 0, 99, 1 }, { "slow:new", 0, .1, 0, 99, 1 }, { "lib:f", 50, 50, 0, 99, 0 } },
+          "" },
+        { "too few samples", { { "base:old", 6, 0, 0, 9, 1 }, { "slow:new", 0, 6, 0, 9, 1 } }, "" },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct made_code code = { .match = { read_code, compare_code } };
+        struct runs r;
+        struct text t = { 0 };
+        size_t n;
+        runs_init(&r, 2, false);
+        for (const struct made *v = cases[i].v; v < cases[i].v + COUNT(cases[i].v) && v->name; v++)
+            for (uint32_t run = 0; run < 2; run++) {
+                struct run_row rows[] = { { .section = RUN_TOTAL },
+                                          { .section = RUN_OBJECT },
+                                          { .section = RUN_COMMAND },
+                                          { .section = RUN_FUNCTION },
+                                          { .section = RUN_COMMAND_FUNCTION } };
+                const double cost = run ? v->after : v->before;
+                name_row(&r, &rows[3], v->name);
+                rows[4].function = rows[3].function;
+                rows[1].object = rows[2].command = rows[4].command = rows[4].object = rows[3].object;
+                if (v->code)
+                    rows[3].code = (struct run_code){ run + 1, 0, v->code, rows[3].function };
+                for (size_t k = 0; cost > 0 && k < COUNT(rows); k++)
+                    runs_add_to(&r, run, &rows[k], cost, v->samples);
+            }
+        struct guess *guesses = match_runs(&r, 1, &code.match, 50, &n);
+        text_add(&t, "");
+        for (size_t k = 0; k < n; k++)
+            text_printf(&t, "%s %s=%s %.2f;", guesses[k].what, guesses[k].before, guesses[k].after,
+                        guesses[k].common);
+        print_message("%s\n", cases[i].what);
+        assert_string_equal(t.s, cases[i].expected);
+        text_free(&t);
+        free(guesses);
+        runs_free(&r);
+    }
+}
+
 /* A name is looked up among those of its kind, and a function's in its object. */
 static void test_renames(void **state)
 {
@@ -186,8 +259,10 @@ static void test_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_code), cmocka_unit_test(test_lines),
-                                        cmocka_unit_test(test_objects), cmocka_unit_test(test_renames),
-                                        cmocka_unit_test(test_many) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_code),    cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_objects), cmocka_unit_test(test_objects_by_code),
+        cmocka_unit_test(test_renames), cmocka_unit_test(test_many)
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

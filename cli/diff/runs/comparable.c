@@ -10,8 +10,9 @@
 #include "core/profile/runs/settle.h"
 
 /* Objects that are named: those with half a percent of a side's samples (as call paths, path_rows.c), and of them so many.
-   What has no name for want of symbols matters from a hundredth of an object's samples on. */
-enum { NAMED_OF = 200, NAMED_MOST = 10, NAMELESS_OF = 100 };
+   What has no name for want of symbols matters from a hundredth of an object's samples on, one of a side alone from a tenth
+   of all. */
+enum { NAMED_OF = 200, NAMED_MOST = 10, NAMELESS_OF = 100, ALONE_OF = 10 };
 
 /* How much of an object's functions a table of symbols names. */
 enum naming { NAMING_NONE, NAMING_SOME, NAMING_ALL };
@@ -148,7 +149,38 @@ static int by_samples(const void *a, const void *b, const void *arg UNUSED)
     return p != q ? (p < q) - (p > q) : strcmp(x->name, y->name);
 }
 
-void comparable_find(struct replicates *r)
+/* Of n objects, those with most samples first, the first that one side alone has; NULL: it has none with a tenth of its
+   samples. */
+static const struct known *alone(const struct known *v, size_t n, const uint64_t all[2], int side)
+{
+    size_t i = 0;
+    while (i < n && (!v[i].side[side].samples || v[i].side[!side].samples))
+        i++;
+    return i < n && v[i].side[side].samples >= all[side] / ALONE_OF ? &v[i] : NULL;
+}
+
+/* Objects that may be one under two names, and are not guessed to be. */
+static void see_alone(struct replicates *r, const struct known *v, size_t n, const uint64_t all[2])
+{
+    const struct known *one[2] = { alone(v, n, all, 0), alone(v, n, all, 1) };
+    struct text t = { 0 };
+    if (!one[0] || !one[1])
+        return;
+    text_add(&t, "objects: ");
+    for (int side = 0; side < 2; side++) {
+        text_add_clean(&t, one[side]->name);
+        text_printf(&t, " %s alone, with %.1f%% of its samples%s", side ? "after" : "before",
+                    (double)one[side]->side[side].samples * 100 / (double)all[side], side ? "" : ", ");
+    }
+    text_add(
+        &t,
+        "; they are not guessed to be one, for less than half of both lies in functions of the same names or of "
+        "like code");
+    replicates_add_difference(r, t.s);
+    text_free(&t);
+}
+
+void comparable_find(struct replicates *r, bool guessed)
 {
     size_t n, named = 0, more = 0;
     struct known *v = gather(r, &n);
@@ -168,6 +200,8 @@ void comparable_find(struct replicates *r)
         else
             more++;
     }
+    if (guessed)
+        see_alone(r, v, n, all);
     if (more) {
         char s[100];
         snprintf(s, sizeof(s), "symbols or debug information of %zu more objects", more);

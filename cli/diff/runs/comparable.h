@@ -11,8 +11,9 @@
 /* See what the objects of a run have their names from that was added last; its session is open. */
 void comparable_see(struct replicates *r, const struct session *s);
 
-/* Once names were guessed: find what is not comparable, and add sentences about it to what differs between the sides. */
-void comparable_find(struct replicates *r);
+/* Once names were guessed, if they were: find what is not comparable, and add sentences about it to what differs between the
+   sides. */
+void comparable_find(struct replicates *r, bool guessed);
 
 /* Why a row is not to be judged, in a few words; NULL: it is. `alone`: one side alone has it. Of call paths before they are
    freed. */

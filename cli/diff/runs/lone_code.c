@@ -166,9 +166,19 @@ static void read_run(struct lone_code *c, uint32_t run)
     session_close(&g.s);
 }
 
+static void forget(struct lone_code *c)
+{
+    for (size_t i = 0; i < c->n; i++)
+        likeness_free(&c->v[i].code);
+    free(c->v);
+    c->v = NULL;
+    c->n = 0;
+}
+
 static void read_all(struct match_code *m, const struct run_row *const *rows, size_t n, size_t before)
 {
     struct lone_code *c = (struct lone_code *)m;
+    forget(c);
     c->v = mem_new(n, sizeof(*c->v));
     c->n = n;
     c->before = before;
@@ -198,7 +208,5 @@ void lone_code_guess(struct replicates *r, const struct diff_opts *o, FILE *err)
     struct lone_code c = { .match = { read_all, alike }, .r = r, .o = o, .err = err };
     r->guesses = match_runs(&r->runs, replicates_before(r), &c.match, o->gate.min_samples, &r->nguesses);
     run_renames_init(&r->renames, r->guesses, r->nguesses);
-    for (size_t i = 0; i < c.n; i++)
-        likeness_free(&c.v[i].code);
-    free(c.v);
+    forget(&c);
 }

@@ -8,7 +8,7 @@
 #include "cli/diff/diff.h"
 #include "cli/session/run_list.h"
 #include "core/model/same_event.h"
-#include "core/profile/show/match_runs.h"
+#include "core/profile/runs/match_runs.h"
 #include "core/profile/show/path_rows.h"
 
 /* A run, of which this is left once it was counted. */

@@ -1,17 +1,18 @@
 /*
  * match_runs: which object, command or function of runs after a change is another one of before it under a new
  * name: what was met on one side alone and, of objects and commands, shares most of what it runs with one that was
- * met on the other side alone; of functions, begins near such a one in the same file or has code that is like it.
+ * met on the other side alone, by the names of functions or, of objects, by their code; of functions, begins near such a one in the same file or has code that is like it.
  */
-#ifndef PERFOLIO_CORE_PROFILE_SHOW_MATCH_RUNS_H
-#define PERFOLIO_CORE_PROFILE_SHOW_MATCH_RUNS_H
+#ifndef PERFOLIO_CORE_PROFILE_RUNS_MATCH_RUNS_H
+#define PERFOLIO_CORE_PROFILE_RUNS_MATCH_RUNS_H
 
 #include "core/profile/show/run_renames.h"
 #include "core/profile/show/runs.h"
 
 /* What compares the code of functions. */
 struct match_code {
-    /* Read the code of n functions, by their rows, which hold for this call: the first `before` are of one side. */
+    /* Read the code of n functions, by their rows, which hold for this call: the first `before` are of one side. What was read
+       before is forgotten. */
     void (*read)(struct match_code *c, const struct run_row *const *rows, size_t n, size_t before);
     /* How alike that of two of them is, from what is enough up to 1, by their numbers; 0: not enough, or one is still
        there under its name on the other side. */
