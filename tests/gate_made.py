@@ -346,7 +346,7 @@ def blocks(folder):
 
 def stripped(folder, *how, build="second"):
     """A copy of a build of fixtures/amd64/annotate that lacks something, or has other names; None: objcopy of this machine cannot."""
-    path = os.path.join(folder, build + "".join(how[:1]))
+    path = os.path.join(folder, os.path.basename(build) + "".join(how[:1]))
     done = shutil.which("objcopy") and subprocess.run(["objcopy", *how, os.path.join(ROOT, "fixtures/amd64/annotate", build), path],
                                                       capture_output=True).returncode == 0
     return path if done else print("SKIPPED: objcopy of this machine") or None
@@ -418,6 +418,13 @@ def renamed_with_its_program(folder):
     assert "# Guessed: the object base is slow now: 100% of what they cost lies in functions of the same names or of like code\n" in text, text
     differ = json.loads(diff("--json", *options, "--objects", old, "--objects", bare, objects=())[1])["differences"]
     assert [d for d in differ if d.startswith("objects: base before alone, with 100.0% of its samples, slow after alone, ")], differ
+    kept = stripped(folder, "--only-keep-debug", build=new)
+    options = sides(folder, run(0x40117c, 0x4010fe, 0x401124), run(0x4011cc, 0x40114e, 0x401174), CLOCK,
+                    begin=(annotated("first", name="app"), annotated("second", name="app")))
+    answer = json.loads(diff("--json", *options, "--objects", old, "--objects", kept, objects=())[1])
+    assert "code of app: at hand before alone: its functions under new names are not found by it" in answer["differences"], answer["differences"]
+    options = sides(folder, run(0x40117c, 0x4010fe, 0x401124), run(0x4011cc, 0x40114e, 0x401174), CLOCK,
+                    begin=(annotated("first", "base", "base"), annotated("second", "slow", "slow")))
     same = stripped(folder, "-g")                                             # joined by names; what is a function there is not the same
     answer = json.loads(diff("--json", *options, "--objects", "fixtures/amd64/annotate/first", "--objects", same, objects=())[1])
     found = section(answer, "functions")

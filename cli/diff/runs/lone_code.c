@@ -19,6 +19,7 @@ struct lone_function {
     struct run_code where;
     struct likeness code;
     bool remains; /* the other side's object has a function of its name */
+    bool at_hand; /* its code is */
 };
 
 struct lone_code {
@@ -123,6 +124,12 @@ static struct likeness likeness_of_listing(const struct listing *l)
     return code;
 }
 
+static void see_code(struct lone_function *f, const struct listing *l)
+{
+    f->at_hand = !l->why;
+    f->code = likeness_of_listing(l);
+}
+
 static void take_apart(struct reading *g)
 {
     const struct listing_opts how = { .open = disassembler_open, .no_lines = true };
@@ -135,7 +142,7 @@ static void take_apart(struct reading *g)
         all[i] = &g->functions[i];
     if (listings_make(&l, all, g->n, &none, code, g->s.resolver, &how, &e))
         for (size_t i = 0; i < g->n; i++)
-            g->of[i]->code = likeness_of_listing(&l.v[i]);
+            see_code(g->of[i], &l.v[i]);
     else
         fprintf(g->c->err, "perfolio diff: %s: its code is not compared: %s\n", g->c->r->v[g->run].name,
                 e.msg);
@@ -203,10 +210,40 @@ static double alike(const struct match_code *m, size_t before, size_t after)
     return x < LIKENESS_LEAST ? 0 : x;
 }
 
+/* Add to what differs the objects whose code is at hand on one side alone: functions of it under new names are not found. */
+static void see_sides(const struct lone_code *c, struct replicates *r)
+{
+    struct idmap numbers = { 0 };
+    struct side {
+        bool met, at_hand;
+    }(*v)[2] = mem_new(c->n, sizeof(*v));
+    for (size_t i = 0; i < c->n; i++) {
+        struct side *side = &v[idmap_number(&numbers, (uintptr_t)c->v[i].object) - 1][i >= c->before];
+        side->met = true;
+        side->at_hand = side->at_hand || c->v[i].at_hand;
+    }
+    for (size_t i = 0; i < c->n; i++) {
+        struct side *sides = v[idmap_get(&numbers, (uintptr_t)c->v[i].object) - 1];
+        struct text t = { 0 };
+        if (sides[0].met && sides[1].met && sides[0].at_hand != sides[1].at_hand) {
+            text_add(&t, "code of ");
+            text_add_clean(&t, c->v[i].object);
+            text_printf(&t, ": at hand %s alone: its functions under new names are not found by it",
+                        sides[0].at_hand ? "before" : "after");
+            replicates_add_difference(r, t.s);
+        }
+        sides[0].met = false; /* once is enough */
+        text_free(&t);
+    }
+    idmap_free(&numbers);
+    free(v);
+}
+
 void lone_code_guess(struct replicates *r, const struct diff_opts *o, FILE *err)
 {
     struct lone_code c = { .match = { read_all, alike }, .r = r, .o = o, .err = err };
     r->guesses = match_runs(&r->runs, replicates_before(r), &c.match, o->gate.min_samples, &r->nguesses);
     run_renames_init(&r->renames, r->guesses, r->nguesses);
+    see_sides(&c, r);
     forget(&c);
 }
