@@ -231,6 +231,10 @@ int annotate_run(void *opts, FILE *out, FILE *err)
 {
     struct annotate_opts *o = opts;
     const bool sides = o->common.before.n || o->common.after.n || o->common.inputs.n > 1;
+    if (o->was && !sides) {
+        fputs("perfolio annotate: --was is about two captures, or two sides\n", err);
+        return 1;
+    }
     int status = sides ? annotate_compare(o, out, err) : session_run(&annotate_command, o, out, err);
     return status ? status : o->absent ? 2 : 0;
 }

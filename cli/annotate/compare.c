@@ -266,6 +266,17 @@ static const char *of_one(const struct annotate_opts *o)
     return o->branches ? "--branch" : o->group ? "--group" : o->arrows > 0 ? "--arrows" : NULL;
 }
 
+/* Whether what --was names is on the first side, with samples. */
+static bool has_been(const struct comparing *c, struct err *e)
+{
+    const struct annotation *a = &c->a[0];
+    bool has = !c->o->was;
+    for (size_t i = 0; i < a->w.nfunctions && !has; i++)
+        has = annotation_is_named(a, a->w.functions[i].symbol, c->o->was);
+    return has || err_set(e, ERR_USAGE, 0,
+                          "--was: no function of the first side is called '%s', and has samples", c->o->was);
+}
+
 int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
 {
     struct comparing c = { .o = o };
@@ -289,7 +300,11 @@ int annotate_compare(struct annotate_opts *o, FILE *out, FILE *err)
             o->common.input);
         return 1;
     }
-    bool ok = open_sides(&c, err, &e) && show(&c, out, err, &e);
+    if (o->was && o->symbols.n + (o->common.subject != NULL) != 1) {
+        fputs("perfolio annotate: --was is about one function: annotate SYMBOL --was NAME\n", err);
+        return 1;
+    }
+    bool ok = open_sides(&c, err, &e) && has_been(&c, &e) && show(&c, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
         fprintf(err, "perfolio annotate: %s\n", e.msg);
     for (int side = 0; side < SIDES; side++) {

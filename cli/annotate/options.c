@@ -10,6 +10,7 @@ static const struct option_row rows[] = {
         "runs of one side, summed up: files, patterns of files, or KEY=VALUE, a label of captures in the folios "
         "in front",
         "runs of the other side, which stand beside them"),
+    OPT("was", 0, TEXT, was, "NAME", "of two captures or sides: what SYMBOL was called on the first"),
     OPT("top", 0, NUMBER, top, "N", "how many functions, the hottest first (5); 0: all"),
     OPT("percent-limit", 0, AMOUNT, percent_limit, "PERCENT",
         "all functions that have this share of an event, and no others"),

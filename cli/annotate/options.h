@@ -16,8 +16,9 @@ struct annotate_opts {
     struct count_opts count;
     struct filters filters; /* of count.filter */
     struct words symbols;   /* -s; the subject is another */
-    struct words prefixes;  /* --source-prefix OLD=NEW */
-    char *prefix;           /* --prefix */
+    char *was; /* what the one that is asked for is called on the first of two sides; NULL: the same */
+    struct words prefixes; /* --source-prefix OLD=NEW */
+    char *prefix;          /* --prefix */
     unsigned prefix_strip;
     char *objdump, *style; /* of struct disassembler_opts */
     int percent_type;      /* enum percent_type */

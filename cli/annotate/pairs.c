@@ -20,12 +20,26 @@ static void add_side(struct pairs *p, const struct annotation *a, int side, uint
 }
 
 /* What functions are joined by, one after the other. */
-enum join { JOIN_NAME_AND_OBJECT, JOIN_NAME, JOIN_SAME_NAME /* without what compilers add to it */, JOINS };
+enum join {
+    JOIN_WAS /* --was */,
+    JOIN_NAME_AND_OBJECT,
+    JOIN_NAME,
+    JOIN_SAME_NAME /* without what compilers add to it */,
+    JOINS
+};
 
+/* A number; 0: it is not joined. */
 static uint32_t name_of(struct pairs *all, const struct annotation *sides, const struct pair *p, enum join by)
 {
     const int side = p->of[0] ? 0 : 1;
     struct text t = { 0 }, same = { 0 };
+    const struct annotate_opts *o = sides[side].o;
+    if (by == JOIN_WAS) {
+        const char *called = !side ? o->was : o->symbols.n ? *o->symbols.v : o->common.subject;
+        return o->was && annotation_is_named(&sides[side], p->of[side]->symbol, called)
+                   ? arena_names_id(&all->names, "")
+                   : 0;
+    }
     symtab_symbol_name(sides[side].s->demangle, p->of[side]->symbol, &t);
     if (by == JOIN_SAME_NAME)
         same_name_function(t.s, &same);
@@ -45,7 +59,8 @@ static void join(struct pairs *all, const struct annotation *sides, enum join by
     for (size_t i = 0; i < all->n; i++) {
         struct pair *p = &all->v[i];
         const bool alone = !p->of[0] || !p->of[1];
-        uint32_t *at = alone ? &last[name_of(all, sides, p, by)] : NULL;
+        const uint32_t id = alone ? name_of(all, sides, p, by) : 0;
+        uint32_t *at = id ? &last[id] : NULL;
         struct pair *other = at && *at && !p->of[0] ? &all->v[*at - 1] : NULL;
         if (other) {
             other->of[1] = p->of[1];
@@ -53,7 +68,7 @@ static void join(struct pairs *all, const struct annotation *sides, enum join by
             *at = 0;
             continue;
         }
-        if (alone && p->of[0] && !*at)
+        if (at && p->of[0] && !*at)
             *at = (uint32_t)kept + 1;
         all->v[kept++] = *p;
     }

@@ -20,7 +20,7 @@ struct pairs {
     size_t nunsampled;
 };
 
-/* Join the functions with samples of one event of each of two captures: those of one name and object, then those of
+/* Join the functions with samples of one event of each of two captures: what --was says, those of one name and object, then those of
    one name, then those whose names differ in what compilers add (same_name.h); and choose those that were asked for.
    Freed with pairs_free(). */
 void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t *events);

@@ -174,11 +174,13 @@ static void show_doubts(const struct annotate_side *side, FILE *err)
     several_names(&by_path, &names);
     several_each(&by_path, &each);
     if (first_by_path)
-        fprintf(
-            err,
-            "perfolio annotate: %s: %" PRIu64
-            " objects are taken for those of %s by their paths alone, as not both have a build-id (first: %s)%s\n",
-            names.s, by_path.sum, first, text_str(&first_by_path->named), text_str(&each));
+        fprintf(err,
+                "perfolio annotate: %s: %" PRIu64
+                " %s of %s by %s alone, as not both have a build-id (first: %s)%s\n",
+                names.s, by_path.sum,
+                by_path.sum > 1 ? "objects are taken for those" : "object is taken for that", first,
+                by_path.sum > 1 ? "their paths" : "its path", text_str(&first_by_path->named),
+                text_str(&each));
     several_free(&left_out);
     several_free(&by_path);
     text_free(&names);

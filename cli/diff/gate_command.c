@@ -49,12 +49,17 @@ bool gate_command(const struct gate *g, struct text *out)
     out->n = 0;
     if (!row)
         return false;
-    const char *name = row->row->function;
-    for (size_t i = 0; i < g->runs.nguesses; i++) /* of two names one will do */
-        if (g->runs.guesses[i].object == row->row->object && g->runs.guesses[i].joined == row->row->function)
+    const char *name = row->row->function, *was = NULL;
+    for (size_t i = 0; i < g->runs.nguesses; i++)
+        if (g->runs.guesses[i].object == row->row->object &&
+            g->runs.guesses[i].joined == row->row->function) {
             name = g->runs.guesses[i].after;
+            was = g->runs.guesses[i].before;
+        }
     text_add(out, "perfolio annotate");
     add_word(out, name);
+    if (was)
+        add_words(out, " --was", &(const struct words){ .v = &was, .n = 1 });
     add_words(out, "", &o->inputs);
     add_words(out, " --before", &o->before);
     add_words(out, " --after", &o->after);

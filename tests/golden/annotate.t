@@ -1261,3 +1261,14 @@ $ perfolio annotate mix_inline --inlines --no-source -q --isolated --objects $T/
 #            50    15.06%         50    15.06%  mix_inline                        leaf_hot
 ! perfolio: fixtures/hppa/user.data: 118 samples lie in objects that were not found, 35.54% of all (first: 0x548 in /lib/libspin.so)
 ! perfolio: fixtures/hppa/user.data: 118 samples lie in objects that were not found, 35.54% of all (first: 0x548 in /lib/libspin.so)
+$ perfolio annotate added --was leaf -n --no-source --isolated --objects fixtures/amd64/annotate fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data | grep -E 'Disassembly|are in both'
+ Samples Samples |	Disassembly of leaf in first and added in second for cpu-clock:u (113, 53 samples)
+# 4 instructions are in both, 11 in the first alone, 3 in the second alone
+ Samples Samples |	Disassembly of leaf in first and added in second for task-clock:u (120, 48 samples)
+# 4 instructions are in both, 11 in the first alone, 3 in the second alone
+$ f="--isolated --objects fixtures/amd64/annotate fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data"; perfolio annotate added --was lief $f; perfolio annotate --was leaf $f; perfolio annotate -s added -s leaf --was leaf $f; perfolio annotate added --was leaf -i fixtures/amd64/annotate.data
+! perfolio annotate: --was: no function of the first side is called 'lief', and has samples
+! perfolio annotate: --was is about one function: annotate SYMBOL --was NAME
+! perfolio annotate: --was is about one function: annotate SYMBOL --was NAME
+! perfolio annotate: --was is about two captures, or two sides
+? 1
