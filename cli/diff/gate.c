@@ -174,6 +174,15 @@ static bool add_events(const struct gate *g, const struct gate_rule *rule, struc
     return true;
 }
 
+/* Whether a name is that of one thing under two, each of which a limit may have. */
+static bool is_guessed(const struct gate *g, const char *name)
+{
+    bool is = false;
+    for (size_t i = 0; i < g->runs.nguesses && !is; i++)
+        is = g->runs.guesses[i].joined && !strcmp(g->runs.guesses[i].joined, name);
+    return is;
+}
+
 /* What a limit that no row is meant by may mean: a name of its kind that is near to the last of its patterns. */
 static void add_near(const struct gate *g, const struct gate_rule *rule, struct text *out)
 {
@@ -188,8 +197,15 @@ static void add_near(const struct gate *g, const struct gate_rule *rule, struct 
         const char *name = rule->path || rule->function ? row->function
                            : rule->command              ? row->command
                                                         : row->object;
-        if (row->section == rule->section && name && strcmp(name, word) != 0)
+        if (row->section == rule->section && name && strcmp(name, word) != 0 && !is_guessed(g, name))
             near_see(&near, name, "");
+    }
+    const char *what = rule->path ? "" : rule->function ? "function" : rule->command ? "command" : "object";
+    for (size_t i = 0; word && i < g->runs.nguesses; i++) {
+        if (strcmp(g->runs.guesses[i].what, what) != 0)
+            continue;
+        near_see(&near, g->runs.guesses[i].before, "");
+        near_see(&near, g->runs.guesses[i].after, "");
     }
     for (size_t i = 0; i < near.n; i++) {
         text_add(out, i ? ", " : "; near it: ");

@@ -245,6 +245,10 @@ void gate_markdown(const struct gate *g, FILE *out)
             "\n> One run on a side: runs are assumed to differ by %g%% (`--run-noise`); smaller changes take 5 a "
             "side.\n",
             g->runs.run_noise);
+    if (g->o->gate.by == GATE_BY_SHARE)
+        text_add(
+            &t,
+            "\n> Changes are those of shares of a run (`--by share`), not of what stands before and after.\n");
     for (size_t i = 0; i < g->runs.differ.n; i++) {
         text_add(&t, "\n> The sides differ: ");
         add_name(&t, g->runs.differ.v[i]);

@@ -276,6 +276,9 @@ static void put_runs(const struct gate *g, struct rows *r)
             "# One run on a side does not show what runs differ by: that is assumed to be %g%% (--run-noise), and\n"
             "# slices of time show the rest. Smaller changes take 5 runs a side.\n",
             g->runs.run_noise);
+    if (g->o->gate.by == GATE_BY_SHARE)
+        rows_print(
+            r, "# Changes are those of shares of a run (--by share), not of what stands before and after\n");
     for (size_t i = 0; i < g->runs.differ.n; i++)
         rows_print(r, "# The sides differ: %s\n", g->runs.differ.v[i]);
     for (size_t i = 0; i < g->runs.nguesses; i++) {

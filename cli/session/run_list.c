@@ -54,6 +54,31 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* Labels of the folios that are named, some of them: "; there: side=before, side=after". */
+static void add_labels(const struct common_opts *o, struct text *out)
+{
+    enum { MOST = 8 };
+    struct names seen = { 0 };
+    struct text label = { 0 };
+    for (size_t i = 0; i < o->inputs.n; i++) {
+        struct folio *f = folio_look_at(o->inputs.v[i], &(struct err){ 0 }) == FOLIO_IS
+                              ? folio_open(o->inputs.v[i], &(struct err){ 0 })
+                              : NULL;
+        for (size_t k = 0; f && k < f->ncaptures; k++)
+            for (const char *s = f->captures[k].labels; s && *s; s += strcspn(s, "\n"), s += *s != 0) {
+                const uint32_t n = seen.n;
+                label.n = 0;
+                text_add_clean_n(&label, s, strcspn(s, "\n"));
+                if (n > MOST || arena_names_id(&seen, text_str(&label)) <= n)
+                    continue;
+                text_printf(out, "%s%s", n ? ", " : "; there: ", n < MOST ? label.s : "...");
+            }
+        folio_close(f);
+    }
+    text_free(&label);
+    arena_names_free(&seen);
+}
+
 /* What a word of --before or --after stands for: a file, files that match a pattern, or captures of the folios
    named besides that have a label. */
 static bool add_word(struct run_list *l, bool after, const char *word, const struct common_opts *o, FILE *err)
@@ -73,12 +98,17 @@ static bool add_word(struct run_list *l, bool after, const char *word, const str
             ok = add_file(l, after, o->inputs.v[i], word, err);
     }
     globfree(&found);
-    if (ok && l->n == known)
-        fprintf(err, "perfolio %s: --%s: there is no file '%s'%s\n", l->command, after ? "after" : "before",
+    if (ok && l->n == known) {
+        struct text labels = { 0 };
+        add_labels(o, &labels);
+        fprintf(err, "perfolio %s: --%s: there is no file '%s'%s%s\n", l->command, after ? "after" : "before",
                 word,
-                !strchr(word, '=') ? ""
+                !strchr(word, '=') ? labels.n ? ", and a label of captures is KEY=VALUE" : ""
                 : o->inputs.n      ? ", nor a capture with that label in the folios that are named"
-                                   : "; folios whose captures have labels stand in front of --before");
+                                   : "; folios whose captures have labels stand in front of --before",
+                text_str(&labels));
+        text_free(&labels);
+    }
     return ok && l->n > known;
 }
 

@@ -1176,7 +1176,7 @@ $ perfolio annotate tail $T/sides.folio --before side=a
 ! perfolio annotate: --after: runs of the other side are missing
 ? 1
 $ perfolio annotate tail $T/sides.folio --before side=a --after side=c
-! perfolio annotate: --after: there is no file 'side=c', nor a capture with that label in the folios that are named
+! perfolio annotate: --after: there is no file 'side=c', nor a capture with that label in the folios that are named; there: side=a, side=b
 ? 1
 $ perfolio annotate -s 'fold<16>' -s leaf --no-source --isolated -i fixtures/amd64/annotate.data --objects fixtures/amd64/annotate/first | grep -E '^#|Disass'
  Percent         |	Source code & Disassembly of first for anon group { cpu-clock:u, task-clock:u } (209 samples, percent: local period)

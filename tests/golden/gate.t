@@ -187,7 +187,7 @@ $ perfolio diff $T/runs.folio --before side=a --after side=b --fail-over +3% | t
 #
 +3%: cannot tell: total -21.52% (-41.82% to +5.87%); these runs show changes from 114.7% on
 $ perfolio diff $T/runs.folio --before side=a --after side=c
-! perfolio diff: --after: there is no file 'side=c', nor a capture with that label in the folios that are named
+! perfolio diff: --after: there is no file 'side=c', nor a capture with that label in the folios that are named; there: side=a, side=b
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data
 ! perfolio diff: --after: runs of the other side are missing
@@ -355,7 +355,7 @@ $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fix
   <testcase classname="functions by cpu-clock:u" name="added in first, second"><skipped message="worse: new; accepted up to sym=added:+1000000%: new"/></testcase>
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --fail-over sym=unroled:+3% --fail-over comm=fist:+3% --fail-over sym=fold:+3% --on-unknown pass | sed '/^#/d;/^  /d'
 sym=unroled:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: unrolled
-comm=fist:+3%: no such row: nothing is called so, or it has too few samples (--min-samples)
+comm=fist:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: first
 sym=fold:+3%: no such row: nothing is called so, or it has too few samples (--min-samples); near it: fold<13>, fold<16>
 $ for n in '5 0x10' '5 nan' '5 0' '5 1,5' '5' '5 6 7'; do printf '%s' "$n" | tr ' ' '\n' >$T/work; perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --per-file $T/work 2>&1 | sed s,$T/,,; done
 perfolio diff: --per-file: work, line 2: '0x10' is no decimal number above 0
@@ -392,3 +392,17 @@ $ perfolio diff --isolated -v --before fixtures/s390x/pipe.data fixtures/s390x/z
 perfolio: fixtures/s390x/pipe.data and 1 more: 469 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms]) (236, 233)
 perfolio: fixtures/s390x/fp.data: 450 samples lie in objects that were not found, 100.00% of all (first: 0x4c584 in /usr/lib/s390x-linux-gnu/libc.so.6)
 ? 2
+$ perfolio pack --isolated fixtures/s390x/pipe.data --label side=old --label rev=1 -o $T/few.folio >$T/out; perfolio diff $T/few.folio --before old --after side=new; perfolio diff $T/few.folio --before side=old --after side=new
+! perfolio: 236 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms])
+! perfolio pack: of pipe.data 6 objects are missing, with 100.00% of its samples:
+!    44.07%  [kernel.kallsyms]  recorded without a build-id
+!    40.68%  /usr/lib/s390x-linux-gnu/libc.so.6  recorded without a build-id
+!     8.47%  /opt/wl/workload  recorded without a build-id
+!     5.08%  /usr/lib/s390x-linux-gnu/ld64.so.1  recorded without a build-id
+!     1.27%  /usr/bin/dash  recorded without a build-id
+!     0.42%  /opt/wl/libwork.so  recorded without a build-id
+! perfolio diff: --before: there is no file 'old', and a label of captures is KEY=VALUE; there: side=old, rev=1
+! perfolio diff: --after: there is no file 'side=new', nor a capture with that label in the folios that are named; there: side=old, rev=1
+? 1
+$ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --by share 2>&1 | grep 'of shares'
+# Changes are those of shares of a run (--by share), not of what stands before and after
