@@ -62,8 +62,8 @@ static inline const struct map *worker_map(struct worker *w, struct task_slot *t
         *at = avma;
         return space_recent_map(&w->kernel, avma, when, nowhere);
     }
-    const struct map *m =
-        mode == PERF_RECORD_MISC_USER ? space_recent_map(&task->recent, avma, when, nowhere) : NULL;
+    const struct map *m = mode == PERF_RECORD_MISC_USER ? space_recent_map(&task->recent, avma, when, nowhere)
+                                                        : NULL;
     bool has_file = m && m->object->kind != OBJECT_JIT && m->object->kind != OBJECT_DATA;
     *at = has_file ? avma - m->start + m->pgoff : avma;
     return m;
