@@ -417,7 +417,7 @@ def renamed_with_its_program(folder):
     text = diff(*options, "--objects", old, "--objects", new, objects=())[1]
     assert "# Guessed: the object base is slow now: 100% of what they cost lies in functions of the same names or of like code\n" in text, text
     differ = json.loads(diff("--json", *options, "--objects", old, "--objects", bare, objects=())[1])["differences"]
-    assert [d for d in differ if d.startswith("objects: base before alone, with 100.0% of its samples, slow after alone, ")], differ
+    assert [d for d in differ if d.startswith("objects: base before alone, with 100.0% of the samples there, slow after alone, ")], differ
     kept = stripped(folder, "--only-keep-debug", build=new)
     options = sides(folder, run(0x40117c, 0x4010fe, 0x401124), run(0x4011cc, 0x40114e, 0x401174), CLOCK,
                     begin=(annotated("first", name="app"), annotated("second", name="app")))

@@ -169,7 +169,7 @@ static void see_alone(struct replicates *r, const struct known *v, size_t n, con
     text_add(&t, "objects: ");
     for (int side = 0; side < 2; side++) {
         text_add_clean(&t, one[side]->name);
-        text_printf(&t, " %s alone, with %.1f%% of its samples%s", side ? "after" : "before",
+        text_printf(&t, " %s alone, with %.1f%% of the samples there%s", side ? "after" : "before",
                     (double)one[side]->side[side].samples * 100 / (double)all[side], side ? "" : ", ");
     }
     text_add(
