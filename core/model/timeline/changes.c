@@ -104,30 +104,41 @@ static int32_t process_machine(const struct timeline *t, const struct record *r)
     return t->has_guests ? machine_pid(r->misc, r->mmap.pid) : -1;
 }
 
-static void apply_user_mmap(struct timeline *t, const struct record *r)
+/* The object that a process maps. Those that map the same of a file of the host have the same one. */
+static const struct object *mapped_object(struct timeline *t, const struct record *r, int32_t machine)
 {
-    int32_t machine = process_machine(t, r);
+    const bool jitted = is_of_jitdump(r), shares = machine == -1 && !jitted;
+    if (shares && t->kept.means)
+        return t->kept.means;
     char name[OBJECT_NAME_MAX];
     const char *path = r->mmap.filename;
     enum object_kind kind = naming_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
+    struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, jitted ? 0 : r->mmap.ino_generation };
+    struct object *object =
+        objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
+    if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
+        objects_see_code(object, kind == OBJECT_VDSO ? 0 : r->mmap.pgoff, r->mmap.len);
+    if (shares && kind != OBJECT_JIT) /* which is a process' own */
+        t->kept.means = object;
+    return object;
+}
+
+static void apply_user_mmap(struct timeline *t, const struct record *r)
+{
+    int32_t machine = process_machine(t, r);
+    const struct object *object = mapped_object(t, r, machine);
     struct map map = { .start = r->mmap.start,
                        .end = r->mmap.start + r->mmap.len,
-                       .pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff,
+                       .pgoff = object->kind == OBJECT_VDSO ? 0 : r->mmap.pgoff,
                        .from = r->when,
                        .until = WHEN_NEVER,
+                       .object = object,
                        .prot = r->mmap.prot,
                        .flags = r->mmap.flags,
                        .ino = r->mmap.ino,
                        .is_data = r->mmap.is_data };
     if (map.end < map.start)
         map.end = UINT64_MAX;
-    bool jitted = is_of_jitdump(r);
-    struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, jitted ? 0 : r->mmap.ino_generation };
-    struct object *object =
-        objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
-    map.object = object;
-    if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
-        objects_see_code(object, map.pgoff, r->mmap.len);
     struct space *n = space_now(t, machine, r->mmap.pid);
     space_add(n ? n : space_new(t, machine, r->mmap.pid, always), &map);
 }

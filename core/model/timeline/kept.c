@@ -28,7 +28,7 @@ static void keep_namespaces(struct kept *l, struct record *r)
 struct kept_record {
     struct when when;
     uint64_t at;
-    const struct kept_common *common; /* what it has from rule->common on; NULL: its type has no such */
+    struct kept_common *common; /* what it has from rule->common on; NULL: its type has no such */
     uint16_t misc;
     uint8_t order, rule; /* rule: its place in rules */
     uint64_t own[];      /* rule->common bytes */
@@ -37,20 +37,21 @@ struct kept_record {
 /* What many records have, once. */
 struct kept_common {
     size_t n;
+    const void *means; /* kept.means */
     uint64_t bytes[];
 };
 
 enum { OWN_AT = offsetof(struct record, mmap) }; /* where all types have their own in struct record */
 
 /* Of two contents with one hash the second one is kept each time. */
-static const struct kept_common *keep_common(struct kept *l, const void *p, size_t n)
+static struct kept_common *keep_common(struct kept *l, const void *p, size_t n)
 {
     uint32_t *known = idmap_at(&l->common_of, hash_bytes(p, n));
-    const struct kept_common *old = *known ? l->common[*known - 1] : NULL;
+    struct kept_common *old = *known ? l->common[*known - 1] : NULL;
     if (old && old->n == n && !memcmp(old->bytes, p, n))
         return old;
     struct kept_common *c = arena_new(&l->bytes, sizeof(*c) + n);
-    c->n = n;
+    *c = (struct kept_common){ .n = n };
     memcpy(c->bytes, p, n);
     *MEM_ADD(l->common, l->ncommon, l->cap_common) = c;
     *known = *known ? *known : (uint32_t)l->ncommon;
@@ -81,7 +82,8 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
     *MEM_ADD(l->v, l->n, l->cap) = k;
 }
 
-static void apply(struct timeline *t, const struct kept_rule *rule, const struct kept_record *k)
+static void apply(struct kept *l, struct timeline *t, const struct kept_rule *rule,
+                  const struct kept_record *k)
 {
     struct record r = {
         .type = rule->type, .misc = k->misc, .at = k->at, .when = k->when, .order = (enum byte_order)k->order
@@ -90,21 +92,28 @@ static void apply(struct timeline *t, const struct kept_rule *rule, const struct
     memcpy(own, k->own, rule->common);
     if (k->common)
         memcpy(own + rule->common, k->common->bytes, k->common->n);
+    l->means = k->common ? k->common->means : NULL;
     rule->apply(t, &r);
+    if (k->common)
+        k->common->means = l->means;
 }
 
-static int by_when(const void *a, const void *b, const void *arg UNUSED)
+/* By time: of one time they are in the order of the file already. */
+static struct numbered *in_order(const struct kept *l)
 {
-    const struct kept_record *x = *(const struct kept_record *const *)a,
-                             *y = *(const struct kept_record *const *)b;
-    return when_compare(&x->when, &y->when, NULL);
+    struct numbered *order = mem_new(l->n, sizeof(*order));
+    for (size_t i = 0; i < l->n; i++)
+        order[i] = (struct numbered){ l->v[i]->when.time, (uint32_t)i };
+    sort_by_number(order, l->n);
+    return order;
 }
 
 void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules)
 {
-    sort_by(l->v, l->n, sizeof(*l->v), by_when, NULL);
+    struct numbered *order = in_order(l);
     for (size_t i = 0; i < l->n; i++)
-        apply(t, &rules[l->v[i]->rule], l->v[i]);
+        apply(l, t, &rules[l->v[order[i].at]->rule], l->v[order[i].at]);
+    free(order);
     kept_free(l);
 }
 

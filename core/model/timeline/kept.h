@@ -26,10 +26,13 @@ struct kept {
     struct arena *arena;    /* namespaces there: both outlive what is kept */
     struct kept_record **v; /* what was added */
     size_t n, cap;
-    const struct kept_common **common; /* what many of them have */
+    struct kept_common **common; /* what many of them have */
     size_t ncommon, cap_common;
     struct idmap common_of; /* hash -> common + 1 */
     struct arena bytes;     /* all of that lives there */
+    const void
+        *means; /* while a record is applied: what the rule made of all that it has in common with others, for
+                               the next one of these; NULL: nothing yet */
 };
 
 /* Keep a record if one of n rules, fewer than 256, is about its type. */
