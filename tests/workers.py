@@ -21,6 +21,9 @@ WORKERS = [1, 2, 3, 7, 16]
 VIEWS = """report --stdio --no-children -g none --sort comm,dso,sym
 report --stdio --children -g caller --sort comm,dso,sym --percent-limit 0.5
 report --stdio --no-children -g callee --sort sym
+report --stdio --children -g caller -n --max-paths 40
+report --json --no-children -g callee,flat --max-paths 40
+report --stdio --sort cpu,sym --max-paths 7 --inline
 report --stdio --hierarchy --sort pid,dso,sym
 report --json --sort cpu,time,comm -g none
 report --stats
@@ -40,6 +43,8 @@ script --show-task-events --show-mmap-events --show-switch-events --show-lost-ev
 script --show-cgroup-events --show-bpf-events --show-text-poke-events --header -I
 script --json --time 30%-50% -G
 export folded
+export folded --max-paths 30 --per-thread
+export pprof --max-paths 20
 export pprof
 export firefox
 export speedscope

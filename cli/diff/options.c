@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/options/stack_options.h"
 #include "cli/session/run_list.h"
 #include "core/profile/keys/keys.h"
 
@@ -140,6 +141,7 @@ static const struct option_row options[] = {
         .value = GATE_MARKDOWN, .is_form = true),
     OPT("junit", 0, SET, gate.form, NULL, "the verdicts as test cases, in XML", .value = GATE_JUNIT,
         .is_form = true),
+    PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'C', 'd', 0),
     OPT("modules", 'm', NONE, common, NULL, NULL),
     OPT("quiet", 'q', FLAG, quiet, NULL, "no headings"),

@@ -281,6 +281,8 @@ static bool makes_sense(struct export_opts *o, FILE *out, FILE *err)
         why = "--annotate is for folded: other formats know what kind of code a frame is";
     else if (o->format->timed && (o->processes || o->threads))
         why = "this format has all threads by themselves: --per-process and --per-thread are for the others";
+    else if (o->format->timed && o->count.max_paths)
+        why = "--max-paths: this format has every sample by itself; it is for the others";
     else if (o->weight != WEIGHT_UNSET && o->format->own_weights)
         why = "--weight is for other formats: pprof has periods and samples, firefox every sample";
     else if (o->event && !o->format->one_event && !sides)
@@ -321,6 +323,7 @@ static const struct option_row rows[] = {
         "functions that were inlined are frames, in all chains (else in unwound ones)", .value = INLINES_ALL),
     OPT("no-inline", 0, SET, inlines, NULL, "only functions that were called", .value = INLINES_NONE),
     STACK_ROWS(count.stack),
+    PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
     OPT_END
 };

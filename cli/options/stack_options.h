@@ -12,6 +12,10 @@ enum { STACK_MOST = 1 << 13 /* more entries than a record can hold */ };
 #define STACK_ROWS(stack) \
     STACK_MAX_ROW(stack, "entries of a call chain that count (127)"), STACK_UNWIND_ROW(stack)
 #define STACK_MAX_ROW(stack, what) OPT("max-stack", 0, NUMBER, stack.max, "N", what, .most = STACK_MOST)
+#define PATHS_MAX_ROW(target) \
+    OPT("max-paths", 0, COUNT, target, "N", \
+        "keep no more steps of call paths, the heaviest; what goes on from them is [other] (all)", \
+        .least = 1, .most = UINT32_MAX)
 #define STACK_UNWIND_ROW(stack) \
     OPT("unwind", 0, CALL, stack, "WAY,...", \
         "how stack dumps are unwound where unwind tables do not help: fp (frame pointers), scan", \

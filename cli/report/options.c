@@ -171,6 +171,7 @@ static const struct option_row options[] = {
         .drop = drop_regex),
     OPT("hide-unresolved", 'U', FLAG, hide_unresolved, NULL, "no samples and no callers without a symbol"),
     STACK_ROWS(count.stack),
+    PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
     OPT("symbol-filter", 0, TEXT, symbol_filter, "TEXT", "only rows of symbols that have this in their name"),
     OPT("socket-filter", 0, NUMBERS, count.filter.sockets, "N", "only these processor sockets"),

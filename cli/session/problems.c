@@ -18,7 +18,8 @@ bool session_problem_line(const struct problems *all, int i, uint64_t samples, s
     if (!all->of[i].n)
         return false;
     text_printf(out, "%" PRIu64 " %s", all->of[i].n, problem_sentence(i, all->of[i].n));
-    if (samples && (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP))
+    if (samples &&
+        (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP || i == PROBLEM_PATH_CUT))
         text_printf(out, ", %.2f%% of all", 100.0 * (double)all->of[i].n / (double)samples);
     if (all->of[i].first[0])
         text_printf(out, " (first: %s)", all->of[i].first);

@@ -66,6 +66,8 @@
       "stack dumps lead to code that unwind tables say nothing of")                                          \
     X(UNWOUND_BAD_RULE, "stack-bad-rule", "stack dump leads to a frame that unwind tables get wrong",        \
       "stack dumps lead to frames that unwind tables get wrong")                                             \
+    X(PATH_CUT, "paths-cut", "sample's call path is cut and ends in [other] (--max-paths)",                  \
+      "samples' call paths are cut and end in [other] (--max-paths)")                                        \
     X(NO_TRACE, "no-trace", "sample of a tracepoint has data that the capture does not explain",             \
       "samples of tracepoints have data that the capture does not explain")                                  \
     X(NO_CPU, "no-cpu", "event of the scheduler tells no CPU that a machine has, and is left out",           \

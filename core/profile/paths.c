@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/profile/bounded_paths.h"
 
 uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 {
@@ -124,6 +125,12 @@ void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct samp
     path_end_add(end_of(p, path, row), &one);
 }
 
+void paths_add_end(struct paths *p, const struct path_end *e)
+{
+    paths_begin(p);
+    path_end_add(end_of(p, e->path, e->row), e);
+}
+
 void paths_drop_slots(struct paths *p)
 {
     free(p->by_step.v);
@@ -200,7 +207,7 @@ void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void 
             covered[row] = p->until[i];
         }
         for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++)
-            if (i >= covered[p->ends[e].row])
+            if (p->ends[e].row != NO_ROW && i >= covered[p->ends[e].row])
                 visit(arg, p->ends[e].row, PATH_OUTSIDE, e);
     }
     free(covered);
@@ -224,7 +231,8 @@ uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards)
             deepen(&depths[row], inwards ? below[i] - depth[i] + 1 : depth[i]);
     }
     for (size_t i = 0; i < p->nends; i++)
-        deepen(&depths[p->ends[i].row], depth[p->ends[i].path]);
+        if (p->ends[i].row != NO_ROW)
+            deepen(&depths[p->ends[i].row], depth[p->ends[i].path]);
     free(depth);
     free(below);
     return depths;
@@ -233,6 +241,8 @@ uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards)
 void paths_free(struct paths *p)
 {
     paths_drop_slots(p);
+    bounded_paths_free(p->bound);
+    free(p->rests);
     free(p->v);
     free(p->ends);
     free(p->kinds);

@@ -48,8 +48,9 @@ struct path {
 
 /* Samples of a row that ended in a path. */
 struct path_end {
-    uint32_t path, row;
-    int32_t tid; /* the thread of ... */
+    uint32_t path;
+    uint32_t row; /* NO_ROW: of any that go on from the path in front of it, which is cut */
+    int32_t tid;  /* the thread of ... */
     uint64_t samples, period;
     struct when first; /* ... the earliest of them */
 };
@@ -75,10 +76,31 @@ struct paths {
     struct path_frame *frames;
     size_t nframes, cap_frames;
     struct path_slots by_step, by_kind, by_frame, by_end;
+    struct bounded_paths *bound; /* what there may be of them (bounded_paths.h); NULL: all */
     /* Once settled: */
     uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */
     uint32_t *first_end; /* the ends of path i: first_end[i] to first_end[i + 1] */
+    /* Per row, of the samples in whose call chains it is, or that are its own, those that no path shows there. NULL:
+       there are none. */
+    struct path_rest {
+        uint64_t samples, period;
+    } * rests;
 };
+
+/* The symbol of [other]: the frame in which paths end that are cut. */
+extern const struct symbol paths_other;
+
+static inline bool paths_is_other(const struct paths *p, uint32_t path)
+{
+    return path != PATH_OUTSIDE && p->frames[p->kinds[p->v[path].kind].frame].symbol == &paths_other;
+}
+
+/* The row of an end, or of what is left of its path. */
+static inline uint32_t paths_end_row(const struct paths *p, size_t end)
+{
+    const struct path_end *e = &p->ends[end];
+    return e->row == NO_ROW ? p->kinds[p->v[p->v[e->path].parent].kind].row : e->row;
+}
 
 /* The number of a frame, and of a kind of step to one. */
 uint32_t paths_frame(struct paths *p, const struct path_frame *f);
@@ -98,6 +120,9 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
 
 /* Count a sample of a row at the end of a path. */
 void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period);
+
+/* The same of all that is counted in an end. */
+void paths_add_end(struct paths *p, const struct path_end *e);
 
 /* Have the root in them. */
 void paths_begin(struct paths *p);

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/profile/bounded_paths.h"
 #include "core/profile/threads.h"
-#include "core/profile/paths.h"
 
 /* Pieces are small where paths wait for those before them. AHEAD: what is looked at then is on its way from the memory. */
 enum { EACH = 512, STEPS_EACH = 256, AHEAD = 16 };
@@ -213,6 +213,10 @@ static void add_ends(struct merge *m)
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,
                  struct merging how)
 {
+    if (into->bound) {
+        bounded_paths_merge(into, from, rows);
+        return;
+    }
     paths_begin(into);
     struct merge m = { into,
                        from,

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/profile/bounded_paths.h"
 
 /* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
 struct entry {
@@ -324,12 +325,31 @@ const struct path_walk *count_path_ends(struct worker *w)
 void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row)
 {
     struct callers *c = w->callers;
+    struct paths *p = &w->profile.paths;
     size_t first = c->nkinds;
+    if (p->bound && !w->o->children)
+        *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_own(p, row);
     find_kinds(w, v, task);
+    if (p->bound) {
+        c->kinds = mem_room(c->kinds, c->nkinds, &c->cap_kinds, sizeof(*c->kinds));
+        c->nkinds = first + count_bounded(w, c->kinds + first, c->nkinds - first, v->sample, period, &row);
+        if (w->weighs)
+            return;
+    }
     c->waiting = mem_room(c->waiting, c->nwaiting, &c->cap_waiting, sizeof(*c->waiting));
     c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
     c->walks[c->nwaiting] = (struct path_walk){ PATH_OUTSIDE, first, c->nkinds };
     c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
+}
+
+/* Kinds of steps have other numbers now. */
+static void forget_kinds(struct worker *w)
+{
+    struct callers *c = w->callers;
+    while (c->nseveral)
+        free(c->several[--c->nseveral].v);
+    idmap_free(&c->by_list);
+    row_cache_forget(&w->row_cache);
 }
 
 void count_call_paths(struct worker *w)
@@ -340,4 +360,6 @@ void count_call_paths(struct worker *w)
     for (size_t i = 0; i < c->nwaiting; i++)
         paths_count(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
     c->nwaiting = c->nkinds = 0;
+    if (p->bound && bounded_paths_fit(p))
+        forget_kinds(w);
 }

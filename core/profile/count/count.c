@@ -4,10 +4,13 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
+#include "core/profile/bounded_paths.h"
 #include "core/profile/count/worker.h"
 
 /* Samples are counted some at a time: the memory one needs is on its way while others are looked at. */
 enum { BATCH = 16 };
+
+enum { STEPS_MOST = 1 << 28 }; /* of call paths: who allows more allows all that there is room for */
 
 /* A sample on its way to a row. */
 struct batched {
@@ -202,12 +205,22 @@ static bool next_batched(struct worker *w, struct block *b, struct batched *t)
     return false;
 }
 
+/* Whether nothing comes of a pass that takes all paths. */
+static bool gives_up(const struct worker *w)
+{
+    if (!w->pass->most || w->pass->weights)
+        return false;
+    if (w->profile.paths.n > w->pass->most)
+        __atomic_store_n(&w->pass->too_many, true, __ATOMIC_RELAXED);
+    return __atomic_load_n(&w->pass->too_many, __ATOMIC_RELAXED);
+}
+
 static void *work(void *arg)
 {
     struct worker *w = arg;
     struct block b = { 0 };
     struct batched *batch = mem_new(BATCH, sizeof(*batch));
-    while (w->c->ops->next_block(w->c, &b, &w->err)) {
+    while (!gives_up(w) && w->c->ops->next_block(w->c, &b, &w->err)) {
         size_t n;
         do {
             for (n = 0; n < BATCH && next_batched(w, &b, &batch[n]);)
@@ -232,8 +245,21 @@ unsigned count_workers(const struct capture *c, unsigned asked)
     return asked ? asked : (unsigned)(n < most ? n : most);
 }
 
-bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
-                   const struct count_opts *o, struct profile *out, struct err *e)
+static void begin_pass(struct worker *w, struct path_pass *pass)
+{
+    const struct count_opts *o = w->o;
+    w->pass = pass;
+    if (o->children || o->paths)
+        count_callers_init(w);
+    if (pass->weights)
+        bounded_paths_init(&w->profile.paths, pass->weights, pass->most, !o->children);
+    if (pass->weighs)
+        w->weighs = path_adder_new(pass->weights);
+}
+
+static bool look_at_all(struct capture *c, const struct timeline *t, struct resolver *r,
+                        const struct count_opts *o, struct path_pass *pass, struct profile *out,
+                        struct err *e)
 {
     unsigned n = count_workers(c, o->workers), started = 1;
     *out = (struct profile){ 0 };
@@ -242,14 +268,15 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
     struct worker *w = mem_new(n, sizeof(*w));
     for (unsigned i = 0; i < n; i++) {
         worker_init(&w[i], c, t, r, o);
-        if (o->children || o->paths)
-            count_callers_init(&w[i]);
+        begin_pass(&w[i], pass);
     }
     while (started < n && !pthread_create(&w[started].thread, NULL, work, &w[started]))
         started++;
     work(&w[0]); /* threads that could not be had are done without */
     for (unsigned i = 1; i < started; i++)
         pthread_join(w[i].thread, NULL);
+    for (unsigned i = 0; i < n && pass->weights && !pass->weighs; i++)
+        bounded_paths_trim(&w[i].profile.paths);
     size_t nobjects;
     timeline_objects(t, &nobjects);
     *out = w[0].profile;
@@ -257,7 +284,8 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
     for (unsigned i = 0; i < n; i++) {
         if (w[i].err.kind != ERR_NONE && e->kind == ERR_NONE)
             *e = w[i].err;
-        if (i)
+        path_adder_end(w[i].weighs);
+        if (i && !pass->weighs && !pass->too_many)
             profile_merge(out, &w[i].profile, (struct merging){ started, i + 1 == n });
         for (size_t k = 0; o->hit && k < nobjects; k++)
             o->hit[k] = o->hit[k] || w[i].hit[k];
@@ -265,7 +293,35 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
         worker_free(&w[i]);
     }
     free(w);
+    pass->too_many = pass->too_many || (pass->most && !pass->weights && out->paths.n > pass->most);
+    return e->kind == ERR_NONE;
+}
+
+/* Paths that are more than there may be are weighed, and taken by that. What is wrong with a capture the last pass
+   finds. */
+bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
+                   const struct count_opts *o, struct profile *out, struct err *e)
+{
+    const uint64_t most = o->paths ? o->max_paths : 0;
+    struct path_pass pass = { .most = most < STEPS_MOST ? most : STEPS_MOST };
+    struct err first = { 0 };
+    bool ok = look_at_all(c, t, r, o, &pass, out, &first);
+    if (pass.too_many) {
+        profile_free(out);
+        pass.weights = path_weights_new(pass.most);
+        pass.weighs = true;
+        pass.too_many = false;
+        first = (struct err){ 0 };
+        look_at_all(c, t, r, o, &pass, out, &first);
+        profile_free(out);
+        pass.weighs = false;
+        first = (struct err){ 0 };
+        ok = look_at_all(c, t, r, o, &pass, out, &first);
+    }
+    if (!ok)
+        *e = first;
     if (o->paths)
         profile_settle(out, o->children);
-    return e->kind == ERR_NONE;
+    path_weights_free(pass.weights);
+    return ok;
 }

@@ -15,11 +15,12 @@ enum count_inlines { INLINES_NONE, INLINES_UNWOUND, INLINES_ALL };
 struct count_opts {
     const struct key *const *keys;
     size_t nkeys;
-    bool branches;   /* count the branches that samples carry, not the samples; no chains then */
-    bool children;   /* also count what is in the chains */
-    bool paths;      /* also keep the call paths (profile.h) */
-    bool by_address; /* ... that differ in addresses, not in functions alone */
-    bool at_calls;   /* ... which are those of calls, not what they return to: one byte before that */
+    bool branches;      /* count the branches that samples carry, not the samples; no chains then */
+    bool children;      /* also count what is in the chains */
+    bool paths;         /* also keep the call paths (profile.h) */
+    uint64_t max_paths; /* ... no more steps of them: the heaviest (bounded_paths.h); 0: all */
+    bool by_address;    /* ... that differ in addresses, not in functions alone */
+    bool at_calls;      /* ... which are those of calls, not what they return to: one byte before that */
     /* ... in an object by where in that, not in the process; what has no function is one there, and what lies in
        none is one, unless addresses are told apart. Not with children. */
     bool in_objects;

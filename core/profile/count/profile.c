@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/profile/bounded_paths.h"
 #include "core/profile/threads.h"
 
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents)
@@ -255,9 +256,46 @@ static void count_children(struct profile *profile)
     free(until);
 }
 
+/* What is shown of rows by paths, as it is added up. */
+struct showing {
+    const struct paths *paths;
+    struct path_rest *until; /* what ended in all paths in front of an end */
+};
+
+static void subtract_shown(void *arg, uint32_t row, uint32_t path, uint32_t end)
+{
+    const struct showing *s = arg;
+    const struct paths *p = s->paths;
+    const uint32_t from = path == PATH_OUTSIDE ? end : p->first_end[path];
+    const uint32_t to = path == PATH_OUTSIDE ? end + 1 : p->first_end[p->until[path]];
+    p->rests[row].samples -= s->until[to].samples - s->until[from].samples;
+    p->rests[row].period -= s->until[to].period - s->until[from].period;
+}
+
+static void find_rests(struct profile *profile)
+{
+    struct paths *p = &profile->paths;
+    const struct bounded_paths *b = p->bound;
+    struct showing s = { p, mem_new(p->nends + 1, sizeof(*s.until)) };
+    p->rests = mem_new(profile->nrows, sizeof(*p->rests));
+    for (uint32_t i = 0; i < profile->nrows && i < b->nsamples; i++)
+        p->rests[i] = (struct path_rest){ b->samples[i], row_at(profile, i)->children };
+    for (size_t e = 0; e < p->nends; e++) {
+        s.until[e + 1].samples = s.until[e].samples + p->ends[e].samples;
+        s.until[e + 1].period = s.until[e].period + p->ends[e].period;
+    }
+    paths_topmost(p, profile->nrows, subtract_shown, &s);
+    free(s.until);
+}
+
 void profile_settle(struct profile *p, bool children)
 {
+    const bool bounded = p->paths.bound;
+    if (bounded)
+        problem_add(&p->problems, PROBLEM_PATH_CUT, bounded_paths_end(&p->paths), "%s", "");
     paths_settle(&p->paths);
-    if (children)
+    if (children && bounded)
+        find_rests(p);
+    else if (children)
         count_children(p);
 }

@@ -6,8 +6,18 @@
 #include <pthread.h>
 
 #include "core/profile/count/count_opts.h"
+#include "core/profile/path_weights.h"
 #include "core/profile/places/row_cache.h"
 #include "core/profile/count/reads.h"
+
+/* What workers do with call paths as they look at all samples. */
+struct path_pass {
+    uint64_t most; /* steps that there may be; 0: any number */
+    struct path_weights
+        *weights;  /* what paths weigh; NULL: all are taken, until there are more than `most` */
+    bool weighs;   /* they find that; else they take paths by it */
+    bool too_many; /* set where there are more */
+};
 
 struct worker {
     struct capture *c;
@@ -28,7 +38,9 @@ struct worker {
     struct filter_memory filtered;
     struct reads reads;
     struct trace_look look; /* only where a key is of tracepoints */
-    uint32_t stamp;         /* of the sample being counted; never 0 */
+    struct path_pass *pass;
+    struct path_adder *weighs; /* where call paths are weighed, not counted (bounded.c); else NULL */
+    uint32_t stamp;            /* of the sample being counted; never 0 */
     bool *hit;
     struct err err;
     pthread_t thread;
@@ -99,6 +111,11 @@ void count_branches(struct worker *w, struct view *v, struct task_slot *task);
 /* What count_callers() and count_call_path() need of a worker, whose stacks are ready (callers.c). */
 void count_callers_init(struct worker *w);
 void count_callers_free(struct worker *w);
+
+/* Where paths are bounded: what of n steps of a sample's call path is to be taken, for which there is room for one
+   more, and in which row it ends; the rows of all of them are counted (bounded.c). */
+size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct sample *s, uint64_t period,
+                     uint32_t *row);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/date.h"
+#include "core/base/hash.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/key_source.h"
 #include "core/profile/keys/key_trace.h"
@@ -318,6 +319,17 @@ void key_text(const struct key *k, const struct cell *c, const struct key_contex
     else
         text_add(out, v.shown ? v.shown : k->none);
     text_free(&scratch);
+}
+
+uint64_t keys_cell_hash(const struct key *k, const struct cell *c)
+{
+    const void *p = key_cell_pointer(c);
+    const struct symbol *y = p;
+    if (!p)
+        return hash_u64(c->v + 1);
+    if (k->get == key_get_symbol)
+        return hash_bytes(y->name, strlen(y->name)) + y->start;
+    return k->get == get_comm || k->get == key_get_dso ? hash_bytes(p, strlen(p)) : 0;
 }
 
 const struct key *key_at(size_t i)

@@ -14,6 +14,9 @@ const struct key *key_at(size_t i);
 struct value key_value(const struct key *k, const struct cell *c, const struct key_context *kc,
                        struct text *scratch);
 
+/* A hash of what a cell is, the same in every run of the program; unlike cells may have one. */
+uint64_t keys_cell_hash(const struct key *k, const struct cell *c);
+
 /* Add the text of a cell in its column. */
 void key_text(const struct key *k, const struct cell *c, const struct key_context *kc, struct text *out);
 

@@ -29,8 +29,12 @@ void row_cache_free(struct row_cache *c)
 
 void row_cache_make_room(struct row_cache *c)
 {
-    if (c->ncontexts < CONTEXTS_MANY)
-        return;
+    if (c->ncontexts >= CONTEXTS_MANY)
+        row_cache_forget(c);
+}
+
+void row_cache_forget(struct row_cache *c)
+{
     c->ncontexts = 0;
     c->turn++;
     memset(c->contexts, 0, CONTEXTS * sizeof(*c->contexts));

@@ -86,6 +86,8 @@ void row_cache_free(struct row_cache *c);
    for any more. */
 void row_cache_make_room(struct row_cache *c);
 
+void row_cache_forget(struct row_cache *c);
+
 /* The number of a context for such addresses, until all is forgotten; 0: there are too many. */
 uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uint64_t at);
 

@@ -65,7 +65,7 @@ static uint64_t *shares_of(const struct run_counted *c)
     const struct paths *p = &c->profile->paths;
     uint64_t *shares = mem_new(p->n, sizeof(*shares));
     for (size_t i = 0; i < p->nends; i++) {
-        const uint32_t event = row_at(c->profile, p->ends[i].row)->event;
+        const uint32_t event = row_at(c->profile, paths_end_row(p, i))->event;
         const struct total *total = &c->profile->totals[event];
         if (c->event_of[event] != NO_EVENT)
             shares[p->ends[i].path] += share(p->ends[i].period, total->period - total->hidden_period);
@@ -107,7 +107,7 @@ static void add_ends(struct run_paths *t, struct adding *a, uint32_t path, uint3
 {
     for (uint32_t i = first; i < end; i++) {
         const struct path_end *e = &a->c->profile->paths.ends[i];
-        const struct row *row = row_at(a->c->profile, e->row);
+        const struct row *row = row_at(a->c->profile, paths_end_row(&a->c->profile->paths, i));
         const uint32_t event = a->c->event_of[row->event];
         if (event == NO_EVENT)
             continue;
@@ -126,7 +126,7 @@ void run_paths_add(struct run_paths *t, const struct run_counted *c, const struc
     begin(t);
     for (uint32_t i = 1, next; i < p->n; i = next) {
         const uint32_t row = p->kinds[p->v[i].kind].row, parent = of[p->v[i].parent];
-        const bool small = shares[i] < LEAST;
+        const bool small = shares[i] < LEAST || paths_is_other(p, i);
         next = small ? p->until[i] : i + 1;
         of[i] = small           ? step(t, parent, NULL, NULL, false)
                 : row == NO_ROW ? parent

@@ -22,6 +22,8 @@ struct forest {
         uint32_t *first, *of_row;
     } paths_of, ends_of;       /* paths, with children only; and ends */
     struct outwards *outwards; /* per path; NULL where nothing is led that way */
+    struct path_rest *rests;   /* per shown row; NULL: there are none */
+    uint32_t other;            /* a path that is [other] */
     uint32_t *branch_of;       /* scratch: per path, in the tree under way; or a way */
     struct branch *v;
     size_t n, cap;
@@ -77,7 +79,8 @@ static void lead_outwards(struct forest *f, uint32_t *rows)
     f->outwards = mem_new(p->n, sizeof(*f->outwards));
     for (uint32_t e = 0; e < p->nends; e++) {
         const struct path_end *end = &p->ends[e];
-        met[end->row] = e + 1;
+        if (end->row != NO_ROW)
+            met[end->row] = e + 1;
         for (uint32_t at = end->path; at != PATH_OUTSIDE; at = p->v[at].parent) {
             uint32_t row = p->kinds[p->v[at].kind].row;
             if (row == NO_ROW || met[row] == e + 1)
@@ -104,12 +107,28 @@ static void list_paths(struct forest *f)
     free(rows);
 }
 
+/* What no path shows of rows. */
+static void list_rests(struct forest *f)
+{
+    const struct paths *p = f->paths;
+    if (!p->rests)
+        return;
+    f->rests = mem_new(f->table->profile->nrows, sizeof(*f->rests));
+    for (size_t i = 0; i < f->table->profile->nrows; i++) {
+        f->rests[f->table->joined[i]].samples += p->rests[i].samples;
+        f->rests[f->table->joined[i]].period += p->rests[i].period;
+    }
+    while (f->other < p->n && !paths_is_other(p, f->other))
+        f->other++;
+}
+
 struct forest *tree_forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o)
 {
     struct forest *f = mem_new(1, sizeof(*f));
     *f = (struct forest){ .table = t, .paths = &t->profile->paths, .frames = frames, .o = o };
     list_ends(f);
     list_paths(f);
+    list_rests(f);
     f->branch_of = mem_new(f->paths->n, sizeof(*f->branch_of));
     return f;
 }
@@ -123,6 +142,7 @@ void tree_forest_free(struct forest *f)
     free(f->ends_of.first);
     free(f->ends_of.of_row);
     free(f->outwards);
+    free(f->rests);
     free(f->branch_of);
     free(f->v);
     free(f->taken);
@@ -299,6 +319,8 @@ struct tree tree_of_forest(struct forest *f, uint32_t row)
         add_end(f, &f->paths->ends[f->ends_of.of_row[i]]);
     for (uint32_t i = f->paths_of.first[row]; i < f->paths_of.first[row + 1]; i++)
         add_path(f, f->paths_of.of_row[i]);
+    if (f->rests && f->other < f->paths->n && f->rests[row].samples)
+        end_in(f, branch(f, 0, f->other), f->rests[row].samples, f->rests[row].period);
     finish(f);
     return (struct tree){ f->v, f->n, f->taken };
 }

@@ -1,0 +1,260 @@
+#include "core/profile/bounded_paths.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+/* So many more are worth the work of looking at all, however few are kept. */
+enum { SLACK = 1 << 12, SLACK_KINDS = 1 << 17 };
+
+static const struct symbol own_row = { .name = "" };
+const struct symbol paths_other = { .name = "[other]", .is_plain = true };
+
+/* What each path may need is there before all else. */
+static void begin(struct paths *p)
+{
+    p->bound->other = paths_kind(p, paths_frame(p, &(struct path_frame){ .symbol = &paths_other }), NO_ROW);
+    p->bound->own = paths_frame(p, &(struct path_frame){ .symbol = &own_row });
+}
+
+static void see_hash(struct bounded_paths *b, uint32_t kind, uint64_t hash)
+{
+    if (kind == b->nhashes)
+        *MEM_ADD(b->hashes, b->nhashes, b->cap_hashes) = hash;
+}
+
+/* How many more there may be until they are looked at again. */
+static size_t more(const struct bounded_paths *b, size_t slack)
+{
+    return b->most > slack ? (size_t)b->most : slack;
+}
+
+void bounded_paths_init(struct paths *p, const struct path_weights *weights, uint64_t most, bool rooted)
+{
+    struct bounded_paths *b = p->bound = mem_new(1, sizeof(*b));
+    *b = (struct bounded_paths){ .weights = weights, .most = most, .least = 1, .rooted = rooted };
+    b->room = (size_t)most + more(b, SLACK);
+    b->room_kinds = more(b, SLACK_KINDS);
+    begin(p);
+}
+
+void bounded_paths_free(struct bounded_paths *b)
+{
+    if (!b)
+        return;
+    free(b->hashes);
+    free(b->samples);
+    free(b);
+}
+
+uint32_t bounded_paths_own(struct paths *p, uint32_t row)
+{
+    return paths_kind(p, p->bound->own, row);
+}
+
+size_t bounded_paths_cut(const struct paths *p, uint32_t *kinds, size_t n, uint32_t *row)
+{
+    const struct bounded_paths *b = p->bound;
+    uint64_t hash = 0;
+    for (size_t i = 0; i < n; i++) {
+        hash = bounded_paths_hash(b, hash, kinds[i]);
+        if ((b->rooted && !i) || path_weights_of(b->weights, hash) >= b->least)
+            continue;
+        if (!b->rooted)
+            *row = i ? NO_ROW : p->kinds[kinds[0]].row;
+        kinds[i] = b->other;
+        return i + 1;
+    }
+    return n;
+}
+
+/* Of a path that is always kept. */
+enum { ALWAYS = UINT32_MAX };
+
+/* Per path of `from` the least that it and those it goes on from weigh; of [other] 0. `kinds`: per kind of `from` what
+   it is in `b`; NULL: the same. malloc'ed. */
+static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *from, const uint32_t *kinds)
+{
+    uint64_t *hashes = mem_new(from->n, sizeof(*hashes));
+    uint32_t *weights = mem_new(from->n + 1, sizeof(*weights));
+    weights[0] = ALWAYS;
+    for (size_t i = 1; i < from->n; i++) {
+        const uint32_t parent = from->v[i].parent, kind = kinds ? kinds[from->v[i].kind] : from->v[i].kind;
+        hashes[i] = bounded_paths_hash(b, hashes[parent], kind);
+        const uint32_t own = b->rooted && parent == PATH_OUTSIDE ? ALWAYS
+                                                                 : path_weights_of(b->weights, hashes[i]);
+        weights[i] = kind == b->other ? 0 : own < weights[parent] ? own : weights[parent];
+    }
+    free(hashes);
+    return weights;
+}
+
+/* The smallest number, not below `least`, that no more than `most` of n weights reach. */
+static uint32_t enough(const uint32_t *weights, size_t n, uint32_t least, uint64_t most)
+{
+    uint32_t low = least, high = ALWAYS;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        uint64_t kept = 0;
+        for (size_t i = 0; i < n; i++)
+            kept += weights[i] >= middle && weights[i] != ALWAYS;
+        if (kept > most)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Take paths, cut to what weighs enough. `kinds`, `rows`: what those of `from` are in `into`; NULL: the same. */
+static void take(struct paths *into, const struct paths *from, const uint32_t *kinds, const uint32_t *rows,
+                 const uint32_t *weights)
+{
+    const struct bounded_paths *b = into->bound;
+    uint32_t *to = mem_new(from->n + 1, sizeof(*to));       /* the last step that is kept */
+    uint32_t *first = mem_new(from->n + 1, sizeof(*first)); /* the kind of the first step */
+    for (size_t i = 1; i < from->n; i++) {
+        const uint32_t parent = from->v[i].parent, kind = kinds ? kinds[from->v[i].kind] : from->v[i].kind;
+        first[i] = parent == PATH_OUTSIDE ? kind : first[parent];
+        to[i] = weights[i] >= b->least ? paths_step(into, to[parent], kind) : to[parent];
+    }
+    for (size_t i = 0; i < from->nends; i++) {
+        struct path_end e = from->ends[i];
+        const bool cut = weights[e.path] < b->least, stays = first[e.path] == b->other;
+        const uint32_t step = to[e.path];
+        e.row = e.row == NO_ROW || !rows ? e.row : rows[e.row];
+        if (cut && !b->rooted && !stays)
+            e.row = step == PATH_OUTSIDE ? into->kinds[first[e.path]].row : NO_ROW;
+        e.path = cut ? paths_step(into, step, b->other) : step;
+        paths_add_end(into, &e);
+    }
+    free(to);
+    free(first);
+}
+
+/* Cut to what weighs at least `least`. */
+static void cut_to(struct paths *p, uint32_t least, const uint32_t *weights)
+{
+    struct paths old = *p;
+    p->v = NULL;
+    p->ends = NULL;
+    p->n = p->cap = p->nends = p->cap_ends = 0;
+    p->by_step = p->by_end = (struct path_slots){ 0 };
+    p->bound->least = least;
+    take(p, &old, NULL, NULL, weights);
+    free(old.v);
+    free(old.ends);
+    free(old.by_step.v);
+    free(old.by_end.v);
+}
+
+static void fit(struct paths *p)
+{
+    struct bounded_paths *b = p->bound;
+    uint32_t *weights = weigh_all(b, p, NULL);
+    const uint32_t least = enough(weights, p->n, b->least, b->most);
+    if (least > b->least)
+        cut_to(p, least, weights);
+    b->room = p->n + more(b, SLACK);
+    free(weights);
+}
+
+void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t *rows)
+{
+    struct bounded_paths *b = into->bound;
+    const struct bounded_paths *f = from->bound;
+    uint32_t *kinds = mem_new(from->nkinds, sizeof(*kinds));
+    for (size_t i = 0; i < f->nhashes; i++) {
+        const struct path_kind *k = &from->kinds[i];
+        kinds[i] = paths_kind(into, paths_frame(into, &from->frames[k->frame]),
+                              k->row == NO_ROW ? NO_ROW : rows[k->row]);
+        see_hash(b, kinds[i], f->hashes[i]);
+    }
+    if (f->least > b->least) {
+        uint32_t *weights = weigh_all(b, into, NULL);
+        cut_to(into, f->least, weights);
+        free(weights);
+    }
+    uint32_t *weights = weigh_all(b, from, kinds);
+    take(into, from, kinds, rows, weights);
+    free(weights);
+    free(kinds);
+    for (size_t i = 0; i < f->nsamples; i++) {
+        while (b->nsamples <= rows[i])
+            *MEM_ADD(b->samples, b->nsamples, b->cap_samples) = 0;
+        b->samples[rows[i]] += f->samples[i];
+    }
+    paths_free(from);
+    if (into->n > b->room)
+        fit(into);
+}
+
+/* Keep no frames and no kinds but those of steps that are there; with `bare` no steps that are rows alone. */
+static void keep_used(struct paths *p, bool bare)
+{
+    struct bounded_paths *b = p->bound, old = *b;
+    struct paths used = { .bound = b };
+    uint32_t *to = mem_new(p->n + 1, sizeof(*to)),
+             *kinds = mem_new(p->nkinds, sizeof(*kinds)); /* + 1; 0: not yet */
+    b->hashes = NULL;
+    b->nhashes = b->cap_hashes = 0;
+    if (!bare) {
+        begin(&used);
+        see_hash(b, b->other, old.nhashes ? old.hashes[old.other] : 0);
+    }
+    for (size_t i = 1; i < p->n; i++) {
+        const struct path_kind *k = &p->kinds[p->v[i].kind];
+        uint32_t *kind = &kinds[p->v[i].kind];
+        to[i] = to[p->v[i].parent];
+        if (bare && k->frame == old.own)
+            continue;
+        if (!*kind) {
+            *kind = paths_kind(&used, paths_frame(&used, &p->frames[k->frame]), k->row) + 1;
+            see_hash(b, *kind - 1, old.hashes[p->v[i].kind]);
+        }
+        to[i] = paths_step(&used, to[i], *kind - 1);
+    }
+    for (size_t i = 0; i < p->nends; i++) {
+        struct path_end e = p->ends[i];
+        e.path = to[e.path];
+        paths_add_end(&used, &e);
+    }
+    free(to);
+    free(kinds);
+    free(old.hashes);
+    p->bound = NULL;
+    paths_free(p);
+    *p = used;
+}
+
+void bounded_paths_trim(struct paths *p)
+{
+    if (p->n)
+        fit(p);
+    keep_used(p, false);
+    p->bound->room_kinds = p->nkinds + more(p->bound, SLACK_KINDS);
+}
+
+bool bounded_paths_fit(struct paths *p)
+{
+    struct bounded_paths *b = p->bound;
+    const bool many = p->nkinds > b->room_kinds;
+    if (many)
+        bounded_paths_trim(p);
+    else if (p->n > b->room)
+        fit(p);
+    return many;
+}
+
+uint64_t bounded_paths_end(struct paths *p)
+{
+    const struct bounded_paths *b = p->bound;
+    uint64_t cut = 0;
+    if (p->n)
+        fit(p);
+    for (size_t i = 0; i < p->nends; i++)
+        cut += p->ends[i].path != PATH_OUTSIDE && p->v[p->ends[i].path].kind == b->other ? p->ends[i].samples
+                                                                                         : 0;
+    keep_used(p, true);
+    return cut;
+}

@@ -1,0 +1,75 @@
+/* Bounded call paths, as samples are counted: they are weighed at the first look at the samples, and cut at the next. */
+#include "core/profile/count/worker.h"
+
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/profile/bounded_paths.h"
+#include "core/profile/keys/keys.h"
+
+static uint64_t add_text(uint64_t hash, const char *s)
+{
+    return hash_u64(hash ^ hash_bytes(s, strlen(s)));
+}
+
+/* Of what a step is, not of where that stands in this run of the program. Steps that have one hash weigh as one. */
+static uint64_t hash_of(const struct profile *p, const struct path_kind *k)
+{
+    const struct path_frame *f = &p->paths.frames[k->frame];
+    uint64_t hash = hash_u64(hash_u64(f->avma) ^ hash_u64(f->at + 1) ^ f->taken);
+    if (f->object)
+        hash = add_text(hash, f->object->path);
+    if (f->symbol)
+        hash = add_text(hash + f->symbol->start + f->symbol->is_inlined, f->symbol->name);
+    if (k->row == NO_ROW)
+        return hash;
+    const struct row *r = row_at(p, k->row);
+    hash = hash_u64(hash + r->event + 1);
+    for (size_t i = 0; i < p->nkeys; i++)
+        hash = hash_u64(hash + keys_cell_hash(p->keys[i], &r->cells[i]));
+    return hash;
+}
+
+/* Count the rows of the steps of a sample's call path, and its own, each once. */
+static void count_rows(struct worker *w, const uint32_t *kinds, size_t n, const struct sample *s,
+                       uint64_t period, uint32_t row)
+{
+    struct profile *p = &w->profile;
+    struct bounded_paths *b = p->paths.bound;
+    while (b->nsamples < p->nrows)
+        *MEM_ADD(b->samples, b->nsamples, b->cap_samples) = 0;
+    b->samples[row]++;
+    row_at(p, row)->stamp = next_stamp(w);
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t of = p->paths.kinds[kinds[i]].row;
+        if (row_at(p, of)->stamp == w->stamp)
+            continue;
+        row_at(p, of)->stamp = w->stamp;
+        b->samples[of]++;
+        profile_count(p, of, s, period, false);
+    }
+}
+
+size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct sample *s, uint64_t period,
+                     uint32_t *row)
+{
+    struct profile *p = &w->profile;
+    struct bounded_paths *b = p->paths.bound;
+    if (w->o->children && !w->weighs)
+        count_rows(w, kinds, n, s, period, *row);
+    if (w->o->children && n && p->paths.kinds[kinds[n - 1]].row != *row)
+        kinds[n++] = bounded_paths_own(&p->paths, *row);
+    while (b->nhashes < p->paths.nkinds) {
+        const uint64_t hash = hash_of(p, &p->paths.kinds[b->nhashes]);
+        *MEM_ADD(b->hashes, b->nhashes, b->cap_hashes) = hash;
+    }
+    if (!w->weighs)
+        return bounded_paths_cut(&p->paths, kinds, n, row);
+    uint64_t hash = 0;
+    for (size_t i = 0; i < n; i++) {
+        hash = bounded_paths_hash(b, hash, kinds[i]);
+        path_adder_add(w->weighs, hash);
+    }
+    return 0;
+}
