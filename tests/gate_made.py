@@ -377,6 +377,13 @@ def one_sided(folder):
         assert status == 0 and found and {r["verdict"] for r in found.values()} == {"cannot tell"}, found
         assert {r.get("not_judged") for r in found.values()} == {why}, found
         assert len(differ) == 1 and differ[0].startswith("symbols of app: full symbol table before, ") and "100.0%" in differ[0], differ
+    def stray(event):                                                          # a file of that name elsewhere, of which nothing is known
+        return begin[0](event).add(mmap2(30, 30, 0x501000, 0x1000, 0x1000, "/opt/other/app", bytes(range(20)), time=3))
+    few, many = ([(dict(ip=0x501010, period=1000000, chain=[-512, 0x501010]), n)] for n in (4, 40))
+    for more, apart in ((few, False), (many, True)):
+        options = sides(tempfile.mkdtemp(dir=folder), run(*first) + more, run(*second), CLOCK, begin=(stray, begin[1]))
+        _, differ, found = rows(options, "fixtures/amd64/annotate/second", "functions")
+        assert bool(differ) == apart and ("not_judged" in found["choose"]) == apart, (differ, found)
     both = ["--objects", whole, "--objects", no_symbols]
     for form in ("--verbose", "--markdown", "--junit"):                        # a limit is not kept by that
         status, text = diff(*same, *both, "--fail-over", "sym=choose:+10%", "--on-unknown", "pass", form, objects=())

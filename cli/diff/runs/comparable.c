@@ -10,7 +10,7 @@
 #include "core/profile/runs/settle.h"
 
 /* Objects that are named: those with half a percent of a side's samples (as call paths, path_rows.c), and of them so many.
-   What has no name for want of symbols matters from a hundredth of an object's samples on, one of a side alone from a tenth
+   What has no name for want of symbols matters from a hundredth of an object's samples on either side on, one of a side alone from a tenth
    of all. */
 enum { NAMED_OF = 200, NAMED_MOST = 10, NAMELESS_OF = 100, ALONE_OF = 10 };
 
@@ -94,11 +94,12 @@ static struct known *gather(const struct replicates *r, size_t *n)
 static enum incomparable why_of(const struct known *k)
 {
     const bool lined = k->side[0].lined || k->side[1].lined;
-    return !k->side[0].samples || !k->side[1].samples            ? COMPARABLE
-           : k->nameless && k->nameless >= k->poor / NAMELESS_OF ? NO_SYMBOLS
-           : k->linked && k->inlined                             ? NO_LINES_OF_NAME
-           : k->linked && lined                                  ? NO_LINES
-                                                                 : COMPARABLE;
+    const uint64_t x = k->side[0].samples, y = k->side[1].samples, fewer = x < y ? x : y;
+    return !fewer                                              ? COMPARABLE
+           : k->nameless && k->nameless >= fewer / NAMELESS_OF ? NO_SYMBOLS
+           : k->linked && k->inlined                           ? NO_LINES_OF_NAME
+           : k->linked && lined                                ? NO_LINES
+                                                               : COMPARABLE;
 }
 
 /* ---- sentences ---- */
