@@ -130,7 +130,7 @@ bool object_files_open_runtime(struct loader *d, enum want_kind kind, const stru
 
 void object_files_find(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l)
 {
-    const struct want w = want_of(WANT_ELF, o);
+    const struct want w = want_of(o->kind == OBJECT_JIT ? WANT_PERF_MAP : WANT_ELF, o);
     collect(d, CHAIN_ALL, &w, f, l);
     if (!f->full.content.full && f->runtime.blob.bytes.n)
         follow(d, o, f, l);

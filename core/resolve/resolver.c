@@ -379,6 +379,8 @@ static void open_lines(struct resolver *r, const struct object *o, struct line_s
     s->files.open = open_named;
     s->resolver = r;
     s->object = o;
+    if (o->kind == OBJECT_JIT && !resolver_resolved(r, o).content.lines) /* a perf map */
+        return;
     if (!load_open_lines(&r->loader, o, &s->symbols, &s->runtime, &s->reader)) {
         err_set(&s->e, ERR_UNSUPPORTED, 0, "no file with DWARF was found");
         return;
@@ -413,7 +415,8 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
     size_t n = lines_at(r, p, out, max, NULL);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
-    *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
+    if (n || s->lines || p->object->kind != OBJECT_JIT) /* a perf map */
+        *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
     return n;
 }
 
@@ -434,7 +437,7 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
     uint32_t i = p->object ? p->object->index : 0;
-    if (!p->symbol || i >= r->n || !resolver_place_has_file(p))
+    if (!p->symbol || i >= r->n || !resolver_place_has_file(p) || p->object->kind == OBJECT_JIT)
         return (struct inlined){ 0 };
     struct inlines *in = &r->lines[i].inlined;
     pthread_mutex_lock(&r->stripe[i % STRIPES]);

@@ -59,6 +59,8 @@ struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uin
 static inline bool resolver_place_has_file(const struct place *p)
 {
     const enum object_kind k = p->object->kind;
+    if (k == OBJECT_JIT)
+        return p->table && !p->table->is_listing;
     return p->table && (k == OBJECT_USER || k == OBJECT_VDSO || k == OBJECT_KERNEL || k == OBJECT_MODULE) &&
            !p->table->is_listing && p->table->space != SYMTAB_AVMA;
 }

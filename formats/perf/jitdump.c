@@ -6,10 +6,11 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/resolve/lines.h"
 
 /* Header and record layouts: jitdump-specification.txt, "III/ Jitdump file header format" and "IV/". */
 enum { MAGIC = 0x4a695444, HEADER_BYTES = 40, RECORD_BYTES = 16 };
-enum { JIT_CODE_LOAD, JIT_CODE_MOVE };
+enum { JIT_CODE_LOAD, JIT_CODE_MOVE, JIT_CODE_DEBUG_INFO };
 
 /* The magic number is in the order of the machine that wrote it. */
 static bool order_of(struct span bytes, enum byte_order *order)
@@ -22,8 +23,10 @@ static bool order_of(struct span bytes, enum byte_order *order)
 struct load {
     uint64_t avma, size;
     const char *name;
-    struct span code; /* n: 0 if the record has not all of it */
-    uint32_t first;   /* the one that it was moved from in the end, or itself: its name is this one's */
+    struct span code;  /* n: 0 if the record has not all of it */
+    struct span debug; /* its lines of source: entries of JIT_CODE_DEBUG_INFO */
+    uint32_t
+        first; /* the one that it was moved from in the end, or itself: its name and lines are this one's */
 };
 
 struct jitdump {
@@ -33,6 +36,10 @@ struct jitdump {
     struct load *v; /* in the order of time */
     size_t n, cap;
     struct idmap at; /* address -> the latest one there + 1 */
+    struct {
+        uint64_t avma;
+        struct span entries;
+    } debug; /* of the code that comes next, if it is made there */
 };
 
 static void add(struct jitdump *d, const struct load *l)
@@ -51,6 +58,9 @@ static void load(struct cur *c, struct jitdump *d)
     l.size = cur_u64(c);
     cur_u64(c); /* code_index */
     l.name = cur_cstr(c);
+    if (d->debug.avma == l.avma)
+        l.debug = d->debug.entries;
+    d->debug.entries.n = 0;
     if (c->bad || !l.size || pid != d->pid)
         return;
     if (l.size <= c->left) {
@@ -76,10 +86,32 @@ static void move(struct cur *c, struct jitdump *d)
     add(d, &l);
 }
 
+/* Lines stand in front of the code that they are of. */
+static void debug_info(struct cur *c, struct jitdump *d)
+{
+    d->debug.avma = cur_u64(c);
+    cur_u64(c); /* entries: they are what the record has room for */
+    d->debug.entries = cur_take(c, c->left);
+}
+
 static void jitdump_close(struct jitdump *d)
 {
     free(d->v);
     idmap_free(&d->at);
+}
+
+/* The next record; false: there is none, or it is cut off. */
+static bool next_record(struct cur *c, enum byte_order order, uint32_t *id, struct cur *body)
+{
+    if (c->left < RECORD_BYTES)
+        return false;
+    *id = load_u32(c->p, order);
+    const uint32_t size = load_u32(c->p + 4, order);
+    const struct span record = cur_take(c, size);
+    if (size < RECORD_BYTES || c->bad)
+        return false;
+    *body = cur_of((struct span){ record.p + RECORD_BYTES, size - RECORD_BYTES }, order);
+    return true;
 }
 
 /* All that is in a dump, to be closed. */
@@ -97,17 +129,14 @@ static bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e)
     if (header < HEADER_BYTES || header > bytes.n)
         return err_set(e, ERR_FORMAT, 8, "its header has %u bytes, expected 40 or more", header);
     c = cur_of((struct span){ bytes.p + header, bytes.n - header }, d->order);
-    while (c.left >= RECORD_BYTES) {
-        uint32_t id = load_u32(c.p, d->order), size = load_u32(c.p + 4, d->order);
-        struct span record = cur_take(&c, size);
-        if (size < RECORD_BYTES || c.bad)
-            break;
-        struct cur body = cur_of((struct span){ record.p + RECORD_BYTES, size - RECORD_BYTES }, d->order);
+    struct cur body;
+    for (uint32_t id; next_record(&c, d->order, &id, &body);)
         if (id == JIT_CODE_LOAD)
             load(&body, d);
         else if (id == JIT_CODE_MOVE)
             move(&body, d);
-    }
+        else if (id == JIT_CODE_DEBUG_INFO)
+            debug_info(&body, d);
     return true;
 }
 
@@ -180,21 +209,30 @@ static uint64_t *edges_of(const struct jitdump *d, size_t *n)
     return edges;
 }
 
-/* What lies from one edge to the next: that was made last which covers it, so the latest takes its places first. */
-static void take_latest(const struct jitdump *d, const struct arch *arch, struct jitdump_code *out)
+/* What lies from one edge to the next: that was made last which covers it, so the latest takes its places first. Per edge
+   the one from there on, + 1; 0: none. Both are malloc'ed. */
+static uint32_t *owners_of(const struct jitdump *d, uint64_t **edges, size_t *n)
 {
-    size_t n, cap = 0;
-    uint64_t *edges = edges_of(d, &n);
-    size_t *next = mem_new(n + 1, sizeof(*next));
-    uint32_t *owner = mem_new(n + 1, sizeof(*owner)); /* + 1; 0: none */
-    for (size_t i = 0; i <= n; i++)
+    *edges = edges_of(d, n);
+    size_t *next = mem_new(*n + 1, sizeof(*next));
+    uint32_t *owner = mem_new(*n + 1, sizeof(*owner));
+    for (size_t i = 0; i <= *n; i++)
         next[i] = i;
     for (size_t i = d->n; i--;) {
         const struct load *l = &d->v[i];
-        const size_t end = edge_at(edges, n, end_of(l));
-        for (size_t at = edge_at(edges, n, l->avma); (at = free_from(next, at)) < end; next[at] = at + 1)
+        const size_t end = edge_at(*edges, *n, end_of(l));
+        for (size_t at = edge_at(*edges, *n, l->avma); (at = free_from(next, at)) < end; next[at] = at + 1)
             owner[at] = (uint32_t)i + 1;
     }
+    free(next);
+    return owner;
+}
+
+static void take_latest(const struct jitdump *d, const struct arch *arch, struct jitdump_code *out)
+{
+    size_t n, cap = 0;
+    uint64_t *edges;
+    uint32_t *owner = owners_of(d, &edges, &n);
     for (size_t i = 0; i + 1 < n; i++) {
         const struct load *l = owner[i] ? &d->v[owner[i] - 1] : NULL;
         struct code_piece *last = out->n ? &out->v[out->n - 1] : NULL;
@@ -208,7 +246,6 @@ static void take_latest(const struct jitdump *d, const struct arch *arch, struct
                 (struct code_piece){ arch, { l->code.p + (edges[i] - l->avma), size }, edges[i], 0 };
     }
     free(edges);
-    free(next);
     free(owner);
 }
 
@@ -227,6 +264,120 @@ bool jitdump_code(struct span bytes, struct jitdump_code *out, struct err *e)
     return arch;
 }
 
+/* The lines of code: of a function they are read when the first is asked for. */
+struct lines {
+    struct jitdump d;
+    uint64_t *edges;
+    uint32_t *owner; /* of owners_of() */
+    size_t n;
+    uint64_t header; /* bytes of an ELF header of its machine */
+    struct lined {
+        struct line_row {
+            uint64_t avma;
+            const char *file;
+            uint32_t line;
+        } * v; /* by address */
+        size_t n, cap;
+        bool read;
+    } * lined; /* per code of the dump */
+};
+
+/* Writers that have perf make ELF files of code (perf inject --jit) add the size of the header that is in front of it there to all
+   addresses, as V8 does: no line is in front of that then, where else one is at the beginning. */
+static void read_lines(const struct lines *s, const struct load *l, struct lined *to)
+{
+    struct cur c = cur_of(l->debug, s->d.order);
+    const char *file = NULL;
+    bool shifted = true;
+    while (c.left) {
+        struct line_row row = { .avma = cur_u64(&c), .line = cur_u32(&c) };
+        cur_u32(&c); /* discriminator */
+        const char *name = cur_cstr(&c);
+        if (c.bad)
+            break;
+        file = strcmp(name, "\xff") ? name : file; /* that of the entry in front */
+        row.file = file;
+        shifted = shifted && row.avma >= l->avma && row.avma - l->avma >= s->header;
+        *MEM_ADD(to->v, to->n, to->cap) = row;
+    }
+    for (size_t i = 0; i < to->n && shifted; i++)
+        to->v[i].avma -= s->header;
+    sort_by_first(to->v, to->n, sizeof(*to->v));
+    to->read = true;
+}
+
+static struct lines *lines_open(const struct blob *symbols, const struct blob *runtime UNUSED,
+                                const struct object *object UNUSED, const struct line_files *files UNUSED,
+                                struct err *e)
+{
+    struct lines *s = mem_new(1, sizeof(*s));
+    if (!jitdump_open(symbols->bytes, &s->d, e)) {
+        free(s);
+        return NULL;
+    }
+    const struct arch *arch = arch_of(&s->d);
+    s->header = arch && arch->bits == 32 ? 0x34 : 0x40;
+    s->owner = owners_of(&s->d, &s->edges, &s->n);
+    s->lined = mem_new(s->d.n, sizeof(*s->lined));
+    return s;
+}
+
+static size_t lines_at(struct lines *s, uint64_t avma, struct line_frame *out, size_t max, uint64_t *end)
+{
+    const size_t i = sort_by_up_to(s->edges, s->n, sizeof(*s->edges), avma);
+    const struct load *l = i && s->owner[i - 1] ? &s->d.v[s->owner[i - 1] - 1] : NULL;
+    uint64_t until = i < s->n ? s->edges[i] : UINT64_MAX;
+    size_t n = 0;
+    if (l) {
+        const struct load *first = &s->d.v[l->first];
+        struct lined *of = &s->lined[l->first];
+        const uint64_t moved = l->avma - first->avma;
+        if (!of->read)
+            read_lines(s, first, of);
+        const size_t at = sort_by_up_to(of->v, of->n, sizeof(*of->v), avma - moved);
+        if (at < of->n && of->v[at].avma + moved > avma && of->v[at].avma + moved < until)
+            until = of->v[at].avma + moved;
+        if (at && max)
+            out[n++] = (struct line_frame){ .function = first->name,
+                                            .file = of->v[at - 1].file,
+                                            .line = of->v[at - 1].line };
+    }
+    if (end)
+        *end = until;
+    return n;
+}
+
+static void lines_close(struct lines *s)
+{
+    for (size_t i = 0; i < s->d.n; i++)
+        free(s->lined[i].v);
+    free(s->lined);
+    free(s->edges);
+    free(s->owner);
+    jitdump_close(&s->d);
+    free(s);
+}
+
+static const struct line_reader jitdump_lines = {
+    .open = lines_open, .at = lines_at, .close = lines_close, .why_none = "the jitdump has no line there"
+};
+
+/* Its lines are worth what their records have bytes. */
+static struct symbol_content jitdump_content(const struct blob *b)
+{
+    struct symbol_content content = symtab_content_full(b);
+    enum byte_order order;
+    struct cur c = { .bad = true }, body;
+    if (order_of(b->bytes, &order)) {
+        const uint32_t header = load_u32(b->bytes.p + 8, order);
+        c = cur_of(b->bytes, order);
+        cur_take(&c, header);
+    }
+    for (uint32_t id; !c.bad && next_record(&c, order, &id, &body);)
+        content.lines += id == JIT_CODE_DEBUG_INFO ? body.left : 0;
+    return content;
+}
+
 static bool jitdump_recognise(struct span bytes)
 {
     enum byte_order order;
@@ -237,6 +388,7 @@ const struct symbol_reader jitdump_reader = {
     .name = "jitdump",
     .kinds = 1u << WANT_PERF_MAP,
     .recognise = jitdump_recognise,
-    .content = symtab_content_full,
+    .content = jitdump_content,
     .read = jitdump_read,
+    .lines = &jitdump_lines,
 };

@@ -353,3 +353,37 @@ $ perfolio annotate made_first -n -q --isolated -i fixtures/amd64/jit.data --sym
        0 :   86:     jne    0x83 <made_first+0x3>
        0 :   88:     retq
 ! perfolio: 2 objects were matched by name only: no build-id proves that they are the recorded ones (first: fixtures/amd64/jit/tmp/rec/jitted-21212-1.so for /tmp/rec/jitted-21212-1.so: the capture has no build-id for it)
+$ python3 tests/fixture/jitdump.py $T; perfolio report -s srcline,sym --isolated -i $T/lined.data --objects $T/jit-50.dump 2>$T/err | grep -v '^#'; perfolio annotate inner -n -l --isolated -i $T/lined.data --objects $T/jit-50.dump 2>$T/err
+    70.59%  made.js:4    [.] inner
+    11.76%  made.js:5    [.] inner
+    11.76%  made.js:9    [.] far
+     5.88%  made.js:10   [.] far
+
+
+
+Sorted summary for file /tmp/perf-50.map
+----------------------------------------------
+
+   85.71 made.js:4
+   14.29 made.js:5
+ Samples |	Source code & Disassembly of perf-50.map for cpu-clock (14 samples, percent: local period)
+----------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :              00007f1200001040 <inner>:
+         :              inner():
+         : 3            made.js:3
+       0 :   7f1200001040:   movq   %rdi, %rax
+         : 4            made.js:4
+       7 :   7f1200001043:   decq   %rax // made.js:4
+       5 :   7f1200001046:   jne    0x7f1200001043 <inner+0x3>
+         : 5            made.js:5
+       2 :   7f1200001048:   retq // made.js:5
+# code: by capstone 4.0, as it ran: a jitdump has it
+$ perfolio pack --isolated $T/lined.data --objects $T/jit-50.dump -o $T/lined.folio >$T/out 2>$T/err; for view in "annotate --top 0 -l" "annotate --top 0 --json" "report -s srcline,sym" "explain 0x7f1200001046 --pid=50"; do perfolio $view --isolated -i $T/lined.data --objects $T/jit-50.dump 2>$T/err | grep -v $T >$T/packing; perfolio $view --isolated -i $T/lined.folio 2>$T/err | grep -v $T >$T/packed; cmp $T/packing $T/packed && grep -c . $T/packed; done; python3 tests/folio/reader.py $T/lined.folio >$T/out && echo held to docs/folio.md
+35
+64
+13
+12
+held to docs/folio.md

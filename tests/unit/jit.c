@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "core/resolve/lines.h"
 #include "formats/perf/jitdump.h"
 #include "formats/text/perf_map.h"
 
@@ -109,6 +110,86 @@ static void test_jitdump(void **state)
             e = (struct err){ 0 };
             jitdump_reader.read(&cut, &t, &e);
             symtab_free(&t);
+            free(copy);
+        }
+    }
+}
+
+static void put_debug(struct dump *d, uint64_t addr, uint64_t shift, size_t n, const uint64_t *at,
+                      const char *const *files)
+{
+    const size_t begin = d->n;
+    put(d, 4, 2);
+    put(d, 4, 0);
+    put(d, 8, 4);
+    put(d, 8, addr);
+    put(d, 8, n);
+    for (size_t i = 0; i < n; i++) {
+        put(d, 8, at[i] + shift);
+        put(d, 4, 10 + i);
+        put(d, 4, 0);
+        memcpy(d->bytes + d->n, files[i], strlen(files[i]) + 1);
+        d->n += strlen(files[i]) + 1;
+    }
+    const size_t end = d->n;
+    d->n = begin + 4;
+    put(d, 4, end - begin);
+    d->n = end;
+}
+
+/* Lines of source, as the specification has them and as V8 writes them, of what was moved, and of what was made over it; cut
+   anywhere they are none, or fewer. */
+static void test_lines(void **state)
+{
+    static const uint64_t first[] = { 0x1000, 0x1010, 0x1020 }, second[] = { 0x2008 };
+    static const char *const files[] = { "a.js", "\xff", "b.js" };
+    (void)state;
+    for (int order = 0; order < 2; order++) {
+        struct dump d = { .order = order };
+        put_header(&d, 40);
+        put_debug(&d, 0x1000, 0, 3, first, files);
+        put_load(&d, 0x1000, 0x40, "one");
+        put_debug(&d, 0x2000, 0x34 /* of EM_MIPS of 32 bits */, 1, second, files);
+        put_load(&d, 0x2000, 0x40, "two");
+        put_debug(&d, 0x2000, 0, 1, second, files); /* not of what comes next */
+        put_load(&d, 0x1030, 0x20, "over");
+        put_move(&d, 0x1000, 0x3000, 0x40);
+        for (size_t n = 0; n <= d.n; n++) {
+            uint8_t *copy = malloc(n + 1);
+            assert_non_null(copy);
+            memcpy(copy, d.bytes, n);
+            const struct blob blob = { .bytes = { copy, n } };
+            struct err e = { 0 };
+            const uint64_t lines = jitdump_reader.content(&blob).lines;
+            struct lines *l = jitdump_reader.lines->open(&blob, &blob, &jit, NULL, &e);
+            struct line_frame f;
+            uint64_t end = 0;
+            static const struct {
+                uint64_t at, end;
+                uint32_t line; /* 0: none */
+                const char *file, *function;
+            } rows[] = {
+                { 0x0fff, 0x1000, 0, NULL, NULL },     { 0x1000, 0x1010, 10, "a.js", "one" },
+                { 0x101f, 0x1020, 11, "a.js", "one" }, { 0x1020, 0x1030, 12, "b.js", "one" },
+                { 0x1030, 0x1040, 0, NULL, NULL },     { 0x2007, 0x2008, 0, NULL, NULL },
+                { 0x2008, 0x2040, 10, "a.js", "two" }, { 0x3015, 0x3020, 11, "a.js", "one" },
+                { 0x3030, 0x3040, 12, "b.js", "one" }, { 0x3040, UINT64_MAX, 0, NULL, NULL },
+            };
+            for (size_t i = 0; l && i < COUNT(rows); i++) {
+                const size_t frames = jitdump_reader.lines->at(l, rows[i].at, &f, 1, &end);
+                assert_true(n < d.n || frames == (rows[i].line != 0));
+                if (n < d.n)
+                    continue;
+                assert_int_equal(end, rows[i].end);
+                assert_int_equal(lines, 3 * 16 + 16 * 5 + 5 * 4 + 2);
+                if (frames) {
+                    assert_int_equal(f.line, rows[i].line);
+                    assert_string_equal(f.file, rows[i].file);
+                    assert_string_equal(f.function, rows[i].function);
+                }
+            }
+            if (l)
+                jitdump_reader.lines->close(l);
             free(copy);
         }
     }
@@ -246,8 +327,8 @@ static void test_perf_map(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_jitdump), cmocka_unit_test(test_code),
-                                        cmocka_unit_test(test_damaged_code),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_jitdump), cmocka_unit_test(test_lines),
+                                        cmocka_unit_test(test_code), cmocka_unit_test(test_damaged_code),
                                         cmocka_unit_test(test_perf_map) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
