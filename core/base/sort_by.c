@@ -42,12 +42,15 @@ void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const 
 void sort_by_number(struct numbered *v, size_t n)
 {
     struct numbered *spare = mem_resize(NULL, n, sizeof(*spare)), *from = v, *to = spare;
-    for (unsigned shift = 0; n && shift < 64; shift += 8) {
+    uint64_t differ = 0;
+    for (size_t i = 0; i < n; i++)
+        differ |= v[i].by ^ v[0].by;
+    for (unsigned shift = 0; shift < 64; shift += 8) {
         size_t next[257] = { 0 };
+        if (!(differ >> shift & 255))
+            continue;
         for (size_t i = 0; i < n; i++)
             next[(from[i].by >> shift & 255) + 1]++;
-        if (next[(from[0].by >> shift & 255) + 1] == n)
-            continue;
         for (size_t digit = 0; digit < 256; digit++)
             next[digit + 1] += next[digit];
         for (size_t i = 0; i < n; i++)

@@ -105,6 +105,7 @@ static void make_column(struct table *t, size_t k, const struct key_context *kc)
     sort_by(order, d.n, sizeof(*order), by_key, &r);
     for (size_t i = 1; i < d.n; i++)
         c->ranks[order[i]] = c->ranks[order[i - 1]] + (by_key(&order[i - 1], &order[i], &r) != 0);
+    c->last = d.n ? c->ranks[order[d.n - 1]] : 0;
     free(order);
     free(d.v);
     free(d.slots);
@@ -136,20 +137,43 @@ static bool is_earlier(const struct table *t, const struct row *a, const struct 
     return false;
 }
 
+static unsigned bits_of(uint64_t most)
+{
+    return most ? 64 - (unsigned)__builtin_clzll(most) : 0;
+}
+
+/* The profile's rows in the order of the keys, events last: by one number where ranks are so small that all are in it. */
+static struct numbered *rows_by_keys(const struct table *t)
+{
+    const struct profile *p = t->profile;
+    struct numbered *v = mem_new(p->nrows, sizeof(*v));
+    unsigned bits = bits_of(p->nevents);
+    for (uint32_t i = 0; i < p->nrows; i++)
+        v[i] = (struct numbered){ row_at(p, i)->event, i };
+    for (size_t k = p->nkeys; k--;) {
+        const unsigned more = bits_of(t->columns[k].last);
+        if (!more)
+            continue;
+        if (bits + more > 64) {
+            sort_by_number(v, p->nrows);
+            for (size_t i = 0; i < p->nrows; i++)
+                v[i].by = 0;
+            bits = 0;
+        }
+        for (size_t i = 0; i < p->nrows; i++)
+            v[i].by |= (uint64_t)rank_of(t, v[i].at, k) << bits;
+        bits += more;
+    }
+    sort_by_number(v, p->nrows);
+    return v;
+}
+
 /* Rows in the order of the keys, events last; of those that read the same for one event the earliest, with
    the weight of all. */
 static void order_rows(struct table *t)
 {
     const struct profile *p = t->profile;
-    struct numbered *v = mem_new(p->nrows, sizeof(*v));
-    for (uint32_t i = 0; i < p->nrows; i++)
-        v[i] = (struct numbered){ row_at(p, i)->event, i };
-    sort_by_number(v, p->nrows);
-    for (size_t k = p->nkeys; k--;) {
-        for (size_t i = 0; i < p->nrows; i++)
-            v[i].by = rank_of(t, v[i].at, k);
-        sort_by_number(v, p->nrows);
-    }
+    struct numbered *v = rows_by_keys(t);
     t->rows = mem_new(p->nrows, sizeof(*t->rows));
     t->joined = mem_new(p->nrows, sizeof(*t->joined));
     for (size_t i = 0; i < p->nrows; i++) {

@@ -19,6 +19,7 @@ struct table {
         const char **texts; /* NULL: a bare address */
         uint32_t *widths;   /* of the texts */
         uint32_t *ranks;    /* in the key's order; what reads the same has one rank */
+        uint32_t last;      /* the highest of them */
     } columns[KEYS_MAX];
     struct arena arena;
 };

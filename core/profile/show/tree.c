@@ -5,7 +5,6 @@
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"
-#include "core/base/sort_by.h"
 
 /* A weight that is to be led from a path outwards: of samples in which a row occurs there for the first time,
  * seen from inside. */
@@ -270,40 +269,53 @@ static void add_path(struct forest *f, uint32_t path)
         add_outwards(f, path, f->outwards[path].samples, f->outwards[path].period);
 }
 
-/* Of two siblings the heavier one first; of equal ones the class decides. */
-static int by_weight(const void *a, const void *b, const void *arg)
+/* Whether of two siblings this one is first: the heavier one; of equal ones the class decides. */
+static bool is_first(const struct forest *f, const struct branch *x, const struct branch *y)
 {
-    const struct forest *f = arg;
-    const struct branch *x = &f->v[*(const uint32_t *)a], *y = &f->v[*(const uint32_t *)b];
     uint64_t p = x->period + x->below_period, q = y->period + y->below_period;
-    uint32_t c = f->frames[x->frame].class, d = f->frames[y->frame].class;
-    if (x->parent != y->parent)
-        return x->parent < y->parent ? -1 : 1;
-    if (p != q && !f->o.by_class)
-        return p > q ? -1 : 1;
-    return (c > d) - (c < d);
+    return p != q && !f->o.by_class ? p > q : f->frames[x->frame].class < f->frames[y->frame].class;
+}
+
+/* The first n of siblings, in order; `rest` is moved behind them. Each half alone, then both together. */
+static uint32_t order_siblings(struct forest *f, uint32_t *rest, size_t n)
+{
+    if (n == 1) {
+        uint32_t one = *rest;
+        *rest = f->v[one].next;
+        f->v[one].next = 0;
+        return one;
+    }
+    uint32_t left = order_siblings(f, rest, n / 2), right = order_siblings(f, rest, n - n / 2), first = 0;
+    for (uint32_t *last = &first; (*last = left ? left : right) != 0; last = &f->v[*last].next) {
+        if (right && (!left || is_first(f, &f->v[right], &f->v[left])))
+            *last = right;
+        uint32_t *from = *last == right ? &right : &left;
+        *from = f->v[*last].next;
+    }
+    return first;
 }
 
 /* Add up and put siblings in their order. Branches without samples, which an exception of add_below() may
  * leave, are not linked. */
 static void finish(struct forest *f)
 {
-    uint32_t *order = mem_new(f->n, sizeof(*order));
-    size_t n = 0;
     for (uint32_t i = (uint32_t)f->n; --i;) {
         struct branch *b = &f->v[i], *parent = &f->v[b->parent];
         parent->below_samples += b->samples + b->below_samples;
         parent->below_period += b->period + b->below_period;
-        if (b->samples + b->below_samples)
-            order[n++] = i;
-    }
-    sort_by(order, n, sizeof(*order), by_weight, f);
-    for (size_t i = n; i--;) {
-        struct branch *b = &f->v[order[i]], *parent = &f->v[b->parent];
+        if (!(b->samples + b->below_samples))
+            continue;
         b->next = parent->first;
-        parent->first = order[i];
+        parent->first = i;
     }
-    free(order);
+    for (size_t i = 0; i < f->n; i++) {
+        uint32_t siblings = f->v[i].first;
+        size_t n = 0;
+        for (uint32_t b = siblings; b; b = f->v[b].next)
+            n++;
+        if (n > 1)
+            f->v[i].first = order_siblings(f, &siblings, n);
+    }
 }
 
 struct tree tree_of_forest(struct forest *f, uint32_t row)

@@ -1,6 +1,5 @@
 #include "core/profile/show/tree.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,7 +95,8 @@ static const char *text_of(const struct frames *f, uint32_t frame, const struct 
         text_add_clean(scratch, name.s);
         text_free(&name);
     } else {
-        text_printf(scratch, "%s%" PRIx64, pf->avma ? "0x" : "", pf->avma); /* perf's "%#llx" */
+        text_add(scratch, pf->avma ? "0x" : ""); /* perf's "%#llx" */
+        text_hexadecimal(scratch, pf->avma, 0);
     }
     if (pf->symbol && f->sources[frame]) {
         bool is_inlined = pf->symbol->is_inlined;
