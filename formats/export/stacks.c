@@ -48,10 +48,29 @@ static bool *may_be_same(const struct export *x, const struct paths *p, const ui
     return same;
 }
 
+/* Nodes but the first by their parents, or by their frames: numbers below `end`. Those that are alike stay in the order that
+   they are in: `order`, NULL: by number. malloc'ed. */
+static uint32_t *sort_nodes(const struct nodes *s, const uint32_t *order, bool by_parent, size_t end)
+{
+    uint32_t *next = mem_new(end + 1, sizeof(*next)), *sorted = mem_resize(NULL, s->n, sizeof(*sorted));
+    for (size_t i = 1; i < s->n; i++)
+        next[(by_parent ? s->v[i].parent : s->v[i].frame) + 1]++;
+    for (size_t i = 0; i < end; i++)
+        next[i + 1] += next[i];
+    for (uint32_t i = 1; i < s->n; i++) {
+        uint32_t node = order ? order[i - 1] : i;
+        sorted[next[by_parent ? s->v[node].parent : s->v[node].frame]++] = node;
+    }
+    free(next);
+    return sorted;
+}
+
 /* Put stacks behind their callers, those of one caller by their frames; where each went. malloc'ed. */
 static uint32_t *order_nodes(struct export *x, const struct nodes *s)
 {
-    struct numbered *order = mem_new(s->n, sizeof(*order));
+    uint32_t *by_frame = sort_nodes(s, NULL, false, x->nframes);
+    uint32_t *order = sort_nodes(s, by_frame, true, s->n); /* a caller comes before what it calls */
+    free(by_frame);
     uint32_t *size = mem_new(s->n, sizeof(*size)), *next = mem_new(s->n, sizeof(*next));
     uint32_t *place = mem_new(s->n, sizeof(*place));
     x->stacks = mem_new(s->n, sizeof(*x->stacks));
@@ -60,12 +79,10 @@ static uint32_t *order_nodes(struct export *x, const struct nodes *s)
         size[i]++;
         if (i)
             size[s->v[i].parent] += size[i];
-        order[i] = (struct numbered){ i ? (uint64_t)s->v[i].parent << 32 | s->v[i].frame : 0, (uint32_t)i };
     }
     next[0] = 1;
-    sort_by_number(order + 1, s->n - 1); /* a caller is numbered before what it calls, and so placed before */
     for (size_t i = 1; i < s->n; i++) {
-        uint32_t at = order[i].at, parent = s->v[at].parent;
+        uint32_t at = order[i - 1], parent = s->v[at].parent;
         place[at] = next[parent];
         next[parent] += size[at];
         next[at] = place[at] + 1;
