@@ -379,10 +379,10 @@ static void open_lines(struct resolver *r, const struct object *o, struct line_s
     s->files.open = open_named;
     s->resolver = r;
     s->object = o;
-    if (o->kind == OBJECT_JIT && !resolver_resolved(r, o).content.lines) /* a perf map */
-        return;
-    if (!load_open_lines(&r->loader, o, &s->symbols, &s->runtime, &s->reader)) {
-        err_set(&s->e, ERR_UNSUPPORTED, 0, "no file with DWARF was found");
+    const bool may = o->kind != OBJECT_JIT || resolver_resolved(r, o).content.lines; /* no perf map */
+    if (!may || !load_open_lines(&r->loader, o, &s->symbols, &s->runtime, &s->reader)) {
+        err_set(&s->e, ERR_UNSUPPORTED, 0, "%s",
+                may ? "no file with DWARF was found" : "its names come from no file with code");
         return;
     }
     s->lines = s->reader ? s->reader->open(&s->symbols, &s->runtime, o, &s->files, &s->e) : NULL;
@@ -415,8 +415,7 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
     size_t n = lines_at(r, p, out, max, NULL);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
-    if (n || s->lines || p->object->kind != OBJECT_JIT) /* a perf map */
-        *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
+    *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
     return n;
 }
 
