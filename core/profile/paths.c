@@ -199,8 +199,17 @@ void paths_settle(struct paths *p)
 
 void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void *arg)
 {
+    paths_topmost_part(p, nrows, 0, (uint32_t)p->n, visit, arg);
+}
+
+void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint32_t to, path_visit *visit,
+                        void *arg)
+{
     uint32_t *covered = mem_new(nrows, sizeof(*covered)); /* by the last topmost path of a row, until here */
-    for (uint32_t i = 0; i < p->n; i++) {
+    for (uint32_t i = from; i && i < to && (i = p->v[i].parent);) /* what begins before goes on: outwards */
+        if (p->kinds[p->v[i].kind].row != NO_ROW)
+            covered[p->kinds[p->v[i].kind].row] = p->until[i];
+    for (uint32_t i = from; i < to; i++) {
         uint32_t row = i ? p->kinds[p->v[i].kind].row : NO_ROW;
         if (row != NO_ROW && i >= covered[row]) {
             visit(arg, row, i, 0);

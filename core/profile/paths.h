@@ -150,6 +150,10 @@ void paths_settle(struct paths *p);
 typedef void path_visit(void *arg, uint32_t row, uint32_t path, uint32_t end);
 void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void *arg);
 
+/* The same of paths `from` up to `to` alone. */
+void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint32_t to, path_visit *visit,
+                        void *arg);
+
 /* Per row, of settled paths, how many frames the longest one has that leads from its frame inwards or
    outwards to the end; one that ends in the row counts whole. malloc'ed. */
 uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards);

@@ -102,7 +102,7 @@ static void add_run(struct runs *r, struct run_paths *t, uint32_t run, const cha
         }
         stacks += strspn(stacks, ", ");
     }
-    profile_settle(&p, true);
+    profile_settle(&p, true, 1);
     run_paths_add(t, &(struct run_counted){ &p, NULL, event_of, run, NULL, NULL }, names);
     runs_add_to(r, run, &(struct run_row){ .section = RUN_TOTAL }, (double)p.totals[0].period,
                 p.totals[0].samples);

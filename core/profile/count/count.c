@@ -321,7 +321,7 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
     if (!ok)
         *e = first;
     if (o->paths)
-        profile_settle(out, o->children);
+        profile_settle(out, o->children, count_workers(c, o->workers));
     path_weights_free(pass.weights);
     return ok;
 }

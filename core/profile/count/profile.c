@@ -210,50 +210,97 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
     profile_free(from);
 }
 
-/* A row is counted by the ends of the paths that lead through it, and by those of its own that none does. */
+/* A row is counted by the ends of the paths that lead through it, and by those of its own that none does. Threads count
+   a part of the paths each, for themselves. */
 struct counting {
     struct profile *p;
-    const uint32_t *earliest; /* per path, the end of its earliest sample, + 1 */
-    const uint64_t *until;    /* the period of all ends in front of one */
+    uint32_t *earliest; /* per path, the end of its earliest sample, + 1 */
+    uint64_t *until;    /* the period of all ends in front of one */
+    size_t each;        /* paths of a part */
+    struct part {
+        const struct counting *c;
+        struct row_count {
+            struct when first;
+            uint64_t period;
+            int32_t tid;
+        } * rows;
+    } * parts;
 };
 
 static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
 {
-    const struct counting *c = arg;
+    const struct part *part = arg;
+    const struct counting *c = part->c;
     const struct paths *p = &c->p->paths;
-    struct row *r = row_at(c->p, row);
+    struct row_count *r = &part->rows[row];
     const struct path_end *first = &p->ends[path == PATH_OUTSIDE ? end : c->earliest[path] - 1];
-    r->children += path == PATH_OUTSIDE
-                       ? first->period
-                       : c->until[p->first_end[p->until[path]]] - c->until[p->first_end[path]];
+    r->period += path == PATH_OUTSIDE ? first->period
+                                      : c->until[p->first_end[p->until[path]]] - c->until[p->first_end[path]];
     if (when_before(first->first, r->first)) {
         r->first = first->first;
         r->tid = first->tid;
     }
 }
 
-static void count_children(struct profile *profile)
+static void count_part(void *arg, size_t from, size_t to)
 {
-    const struct paths *p = &profile->paths;
-    uint32_t *earliest = mem_new(p->n, sizeof(*earliest));
-    uint64_t *until = mem_new(p->nends + 1, sizeof(*until));
+    const struct counting *c = arg;
+    const size_t nrows = c->p->nrows;
+    struct part *part = &c->parts[from / c->each];
+    *part = (struct part){ c, mem_new(nrows, sizeof(*part->rows)) };
+    for (size_t i = 0; i < nrows; i++)
+        part->rows[i].first = WHEN_NEVER;
+    paths_topmost_part(&c->p->paths, nrows, (uint32_t)from, (uint32_t)to, count_row, part);
+}
+
+static void add_parts(const struct counting *c, size_t nparts)
+{
+    for (uint32_t i = 0; i < c->p->nrows; i++) {
+        struct row *r = row_at(c->p, i);
+        r->children = 0;
+        for (size_t k = 0; k < nparts; k++) {
+            const struct row_count *more = &c->parts[k].rows[i];
+            r->children += more->period;
+            if (when_before(more->first, r->first)) {
+                r->first = more->first;
+                r->tid = more->tid;
+            }
+        }
+    }
+    for (size_t k = 0; k < nparts; k++)
+        free(c->parts[k].rows);
+}
+
+static void find_earliest(const struct counting *c)
+{
+    const struct paths *p = &c->p->paths;
     for (uint32_t e = 0; e < p->nends; e++) {
-        uint32_t *known = &earliest[p->ends[e].path];
-        until[e + 1] = until[e] + p->ends[e].period;
+        uint32_t *known = &c->earliest[p->ends[e].path];
+        c->until[e + 1] = c->until[e] + p->ends[e].period;
         if (!*known || when_before(p->ends[e].first, p->ends[*known - 1].first))
             *known = e + 1;
     }
     for (size_t i = p->n; i-- > 1;) { /* what goes on from a path is behind it, and has an end */
-        uint32_t *known = &earliest[p->v[i].parent], e = earliest[i];
+        uint32_t *known = &c->earliest[p->v[i].parent], e = c->earliest[i];
         if (!*known || when_before(p->ends[e - 1].first, p->ends[*known - 1].first))
             *known = e;
     }
-    struct counting c = { profile, earliest, until };
-    for (uint32_t i = 0; i < profile->nrows; i++)
-        row_at(profile, i)->children = 0;
-    paths_topmost(p, profile->nrows, count_row, &c);
-    free(earliest);
-    free(until);
+}
+
+static void count_children(struct profile *profile, unsigned threads)
+{
+    const struct paths *p = &profile->paths;
+    struct counting c = { .p = profile,
+                          .earliest = mem_new(p->n, sizeof(*c.earliest)),
+                          .until = mem_new(p->nends + 1, sizeof(*c.until)),
+                          .each = p->n / threads + 1,
+                          .parts = mem_new(threads, sizeof(*c.parts)) };
+    find_earliest(&c);
+    threads_share(threads, p->n, c.each, count_part, &c);
+    add_parts(&c, p->n / c.each + (p->n % c.each != 0));
+    free(c.earliest);
+    free(c.until);
+    free(c.parts);
 }
 
 /* What is shown of rows by paths, as it is added up. */
@@ -288,7 +335,7 @@ static void find_rests(struct profile *profile)
     free(s.until);
 }
 
-void profile_settle(struct profile *p, bool children)
+void profile_settle(struct profile *p, bool children, unsigned threads)
 {
     const bool bounded = p->paths.bound;
     if (bounded)
@@ -297,5 +344,5 @@ void profile_settle(struct profile *p, bool children)
     if (children && bounded)
         find_rests(p);
     else if (children)
-        count_children(p);
+        count_children(p, threads);
 }

@@ -121,7 +121,8 @@ static inline void row_add(struct row *to, const struct row *from)
 void profile_merge(struct profile *into, struct profile *from, struct merging how);
 
 /* Once everything is counted: put the paths in order and, with children, count each row by the paths that
- * lead through it. Of bounded paths rows are counted already: find what of them no path shows. */
-void profile_settle(struct profile *p, bool children);
+ * lead through it, by up to so many threads. Of bounded paths rows are counted already: find what of them no path
+ * shows. */
+void profile_settle(struct profile *p, bool children, unsigned threads);
 
 #endif
