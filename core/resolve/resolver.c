@@ -34,6 +34,7 @@ struct unwind_slot {
     enum unwind_stop why;
     struct idmap blocks; /* foff / CODE_BLOCK -> the last one in `made` + 1 */
     struct made_rule {
+        uint64_t start, end; /* the rule's, so that those of a block are passed without a look at each rule */
         struct unwind_rule *rule;
         uint32_t next; /* of the block: its place + 1; 0: none */
     } * made;
@@ -306,9 +307,9 @@ static void open_unwind(struct resolver *r, const struct object *o, struct unwin
 static const struct unwind_rule *made_rule(const struct unwind_slot *u, uint64_t foff)
 {
     for (uint32_t i = idmap_get(&u->blocks, foff / CODE_BLOCK); i; i = u->made[i - 1].next) {
-        const struct unwind_rule *rule = u->made[i - 1].rule;
-        if (foff >= rule->start && foff < rule->end)
-            return rule;
+        const struct made_rule *made = &u->made[i - 1];
+        if (foff >= made->start && foff < made->end)
+            return made->rule;
     }
     return NULL;
 }
@@ -320,7 +321,7 @@ static const struct unwind_rule *make_rule(struct resolver *r, struct unwind_slo
     if (!rule)
         return NULL;
     uint32_t *last = idmap_at(&u->blocks, foff / CODE_BLOCK);
-    *MEM_ADD(u->made, u->n, u->cap) = (struct made_rule){ rule, *last };
+    *MEM_ADD(u->made, u->n, u->cap) = (struct made_rule){ rule->start, rule->end, rule, *last };
     *last = (uint32_t)u->n;
     return rule;
 }
