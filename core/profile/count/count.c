@@ -205,12 +205,17 @@ static bool next_batched(struct worker *w, struct block *b, struct batched *t)
     return false;
 }
 
+static bool has_too_many(const struct paths *p, const struct path_pass *pass)
+{
+    return pass->most && p->n > 1 + pass->most; /* the root is no step */
+}
+
 /* Whether nothing comes of a pass that takes all paths. */
 static bool gives_up(const struct worker *w)
 {
     if (!w->pass->most || w->pass->weights)
         return false;
-    if (w->profile.paths.n > w->pass->most)
+    if (has_too_many(&w->profile.paths, w->pass))
         __atomic_store_n(&w->pass->too_many, true, __ATOMIC_RELAXED);
     return __atomic_load_n(&w->pass->too_many, __ATOMIC_RELAXED);
 }
@@ -293,7 +298,7 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
         worker_free(&w[i]);
     }
     free(w);
-    pass->too_many = pass->too_many || (pass->most && !pass->weights && out->paths.n > pass->most);
+    pass->too_many = pass->too_many || (!pass->weights && has_too_many(&out->paths, pass));
     return e->kind == ERR_NONE;
 }
 

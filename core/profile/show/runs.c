@@ -425,7 +425,7 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
         }
     }
     for (size_t i = 0; i < p->paths.nends; i++) {
-        const struct row *row = row_at(p, p->paths.ends[i].row);
+        const struct row *row = row_at(p, paths_end_row(&p->paths, i));
         if (c->event_of[row->event] != NO_EVENT)
             add_caller(&a, run_counted_run(c, row), p, &p->paths.ends[i], c->event_of[row->event], names);
     }
