@@ -14,9 +14,16 @@ struct listener {
     const struct replay_row *row; /* NULL: no row listens */
     const struct trace_event *event;
     const struct trace_field *fields[REPLAY_FIELDS];
-    size_t numbers[REPLAY_FIELDS]; /* which of them are asked for as such */
+    /* Those that are asked for as numbers, each the end of 8 bytes: as trace_number() gives it, without asking how many
+       bytes are its own. */
+    struct number {
+        uint32_t from, field; /* of the 8 bytes, in the raw data; which one it is */
+        unsigned shift;       /* bits of them that are not its own; 64: there are less than 8 up to its end */
+        uint64_t sign;        /* its highest bit, if it may be below zero */
+    } numbers[REPLAY_FIELDS];
     size_t nnumbers;
-    size_t needs; /* bytes of raw data in which all fields lie */
+    enum byte_order order; /* of the numbers */
+    size_t needs;          /* bytes of raw data in which all fields lie */
     struct moment moment;
     bool repeats;        /* another event records the same */
     const char *missing; /* a field that the row needs and the event has not */
@@ -47,6 +54,25 @@ static const struct trace_field *field_of(const struct trace_event *ev, const ch
     return NULL;
 }
 
+static struct number number_of(const struct trace_field *f, size_t i)
+{
+    const uint64_t sign = UINT64_C(1) << (8 * f->size - 1);
+    const bool early = f->offset + f->size < 8;
+    return (struct number){ .from = early ? 0 : f->offset + f->size - 8,
+                            .field = (uint32_t)i,
+                            .shift = early ? 64 : 64 - 8 * f->size,
+                            .sign = f->negative ? sign : 0 };
+}
+
+static int64_t number_in(const struct listener *l, const struct number *n, struct span raw)
+{
+    if (n->shift == 64)
+        return trace_number(l->event, l->fields[n->field], raw);
+    const uint64_t word = load_u64(raw.p + n->from, l->order);
+    const uint64_t own = l->order == ORDER_LITTLE ? word >> n->shift : word << n->shift >> n->shift;
+    return (int64_t)((own ^ n->sign) - n->sign);
+}
+
 static struct listener listener_of(const struct replay *r, const struct event *ev)
 {
     struct listener listener = { 0 };
@@ -65,9 +91,10 @@ static struct listener listener_of(const struct replay *r, const struct event *e
         listener.needs = end > listener.needs ? end : listener.needs;
         listener.moment.has[i] = f;
         if (f && !strchr(listener.row->fields[i], '['))
-            listener.numbers[listener.nnumbers++] = i;
+            listener.numbers[listener.nnumbers++] = number_of(f, i);
     }
     listener.moment.event = listener.event;
+    listener.order = listener.event ? listener.event->order : ORDER_LITTLE;
     return listener;
 }
 
@@ -92,10 +119,8 @@ static void deliver(struct replay *r, struct listener *listener, const struct sa
     m->sample = s;
     m->time = s->when.time;
     m->fields = listener->fields;
-    for (const size_t *i = listener->numbers, *end = i + listener->nnumbers; i < end; i++) {
-        const struct trace_field *f = listener->fields[*i];
-        m->number[*i] = trace_number_of(listener->event, f, (struct span){ s->raw.p + f->offset, f->size });
-    }
+    for (const struct number *n = listener->numbers, *end = n + listener->nnumbers; n < end; n++)
+        m->number[n->field] = number_in(listener, n, s->raw);
     r->first = r->delivered ? r->first : m->time;
     r->last = m->time;
     r->delivered++;
@@ -145,7 +170,8 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     const struct filter *filter = r->filter && filter_drops_some(r->filter) ? r->filter : NULL;
     while (ordered && ordered_next(ordered, &one, &head, e)) {
         if (head.type != PERF_RECORD_SAMPLE) {
-            if (r->record && c->ops->read_record(c, &one, one.next, &other)) {
+            if (r->record && head.type != PERF_RECORD_FINISHED_ROUND &&
+                c->ops->read_record(c, &one, one.next, &other)) {
                 keep_order(r, &other.when, other.at);
                 r->record(arg, &other);
             }
