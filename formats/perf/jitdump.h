@@ -7,7 +7,7 @@
 #include "core/resolve/symtab.h"
 
 /* Functions at the addresses where they ran. A place that was used again has all the names it had, and the
-   latest one is taken for all times. Records that are cut off end the reading. */
+   latest one is taken for all times, and so are its lines of source. Records that are cut off end the reading. */
 extern const struct symbol_reader jitdump_reader;
 
 /* The code that is in a dump, where it ran: the pieces are in the order of their addresses and do not overlap; of a
