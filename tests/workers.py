@@ -63,6 +63,8 @@ stat report --per-thread
 diff CAPTURE
 annotate --objdump= --top 3
 annotate --top 3 --json
+diff --before CAPTURE --after OTHER --max-paths 9
+export folded --before CAPTURE --after OTHER --max-paths 9
 export folded --before CAPTURE --after OTHER
 export html --before CAPTURE --after OTHER
 diff --before CAPTURE --after OTHER
