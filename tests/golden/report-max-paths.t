@@ -270,3 +270,6 @@ $ perfolio report --max-paths all -i fixtures/amd64/fp.data
 $ perfolio report --max-paths 18446744073709551616 -i fixtures/amd64/fp.data
 ! perfolio report: --max-paths: '18446744073709551616' is no number from 1 to 4294967295
 ? 1
+$ perfolio diff --before fixtures/amd64/fp.data --after fixtures/amd64/inject-b.data --max-paths 9 --isolated --json 2>&1 | grep paths-cut
+        {"key": "paths-cut", "count": 1488, "sentence": "samples' call paths are cut and end in [other] (--max-paths)", "first": null}
+        {"key": "paths-cut", "count": 55, "sentence": "samples' call paths are cut and end in [other] (--max-paths)", "first": null}

@@ -167,6 +167,8 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
             comparable_see(r, s);
             session_problems_all(s, &profile.problems, &run->problems);
         }
+        if (part == RUN_CALLEES) /* paths are counted in this part alone */
+            run->problems.of[PROBLEM_PATH_CUT] = profile.problems.of[PROBLEM_PATH_CUT];
         free(event_of);
     }
     profile_free(&profile);
