@@ -80,3 +80,13 @@ void activation_go_to(struct activation *f, uint64_t pc)
     if (f->m->pc >= 0)
         activation_set(f, (unsigned)f->m->pc, pc);
 }
+
+enum ra_rule activation_ra_rule(const struct unwind_rule *rule)
+{
+    for (unsigned k = 0; k < rule->ncells; k++) {
+        const struct unwind_cell *c = &rule->cells[k];
+        if (c->reg == rule->ra)
+            return c->how == HOW_UNDEFINED ? RA_NONE : c->how == HOW_REGISTER && !c->n ? RA_COPIED : RA_SAVED;
+    }
+    return RA_IN_REGISTER;
+}

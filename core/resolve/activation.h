@@ -78,4 +78,7 @@ static inline bool activation_word(const struct activation *f, uint64_t avma, ui
 uint64_t activation_target(const struct activation *f, uint64_t ra);
 void activation_go_to(struct activation *f, uint64_t pc);
 
+/* Where the return address is while a rule holds. */
+enum ra_rule activation_ra_rule(const struct unwind_rule *rule);
+
 #endif

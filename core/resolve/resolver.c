@@ -12,6 +12,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
+#include "core/resolve/activation.h"
 #include "core/resolve/load.h"
 #include "core/resolve/object_files.h"
 
@@ -346,16 +347,6 @@ const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct 
     return rule;
 }
 
-static enum ra_rule ra_rule_of(const struct unwind_rule *rule)
-{
-    for (unsigned k = 0; k < rule->ncells; k++) {
-        const struct unwind_cell *c = &rule->cells[k];
-        if (c->reg == rule->ra)
-            return c->how == HOW_UNDEFINED ? RA_NONE : c->how == HOW_REGISTER && !c->n ? RA_COPIED : RA_SAVED;
-    }
-    return RA_IN_REGISTER;
-}
-
 struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf)
 {
     enum unwind_stop why;
@@ -363,7 +354,7 @@ struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uin
     if (!rule)
         return (struct ra_place){ .rule = RA_UNKNOWN };
     bool by_sp = rule->cfa.how == HOW_REGISTER && rule->cfa.from == sp_dwarf;
-    return (struct ra_place){ (uint8_t)ra_rule_of(rule), rule->ra, by_sp, !by_sp || rule->cfa.n };
+    return (struct ra_place){ (uint8_t)activation_ra_rule(rule), rule->ra, by_sp, !by_sp || rule->cfa.n };
 }
 
 static bool open_named(const struct line_files *f, enum want_kind kind, const struct build_id *id,
