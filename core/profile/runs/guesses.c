@@ -1,6 +1,7 @@
 #include "core/profile/runs/guesses.h"
 
 #include "core/base/mem.h"
+#include "core/profile/runs/rename.h"
 
 double guesses_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to)
 {

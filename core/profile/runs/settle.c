@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/profile/runs/rename.h"
 
 /* A run that has less than this part of an object's samples without knowing where one of them comes from had luck. */
 enum { LUCK_OF = 100 };

@@ -155,26 +155,6 @@ void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double
         r->rows[i].code = row->code;
 }
 
-void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row *row), const void *arg)
-{
-    struct runs old = *r;
-    r->slots = NULL;
-    r->rows = NULL;
-    r->cost = NULL;
-    r->samples = NULL;
-    r->nrows = r->cap_rows = r->cap_costs = 0;
-    for (size_t i = 0; i < old.nrows; i++) {
-        struct run_row row = old.rows[i];
-        const bool kept = rename(arg, &row);
-        for (uint32_t j = 0; kept && j < old.n; j++)
-            runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
-    }
-    free(old.slots);
-    free(old.rows);
-    free(old.cost);
-    free(old.samples);
-}
-
 /* ---- a run ---- */
 
 /* Where a function is: in the source and in its object. */

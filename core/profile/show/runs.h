@@ -91,7 +91,4 @@ void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double
 void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, const struct key_context *kc,
               struct run_paths *paths, struct run_spots *spots);
 
-/* Give each row another name, or leave it out where that says false, and make one those that now are. */
-void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row *row), const void *arg);
-
 #endif
