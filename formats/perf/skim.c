@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "formats/perf/pipe.h"
 #include "formats/perf/records/sample.h"
 
 enum {
@@ -91,14 +92,6 @@ static bool guess(const struct perfdata *p, struct piece *k, uint8_t *buf)
     return false;
 }
 
-/* Whether samples that follow a record may have to be read in another way (pipe.h). */
-static bool changes_samples(uint32_t type)
-{
-    return type == PERF_RECORD_HEADER_ATTR || type == PERF_RECORD_HEADER_EVENT_TYPE ||
-           type == PERF_RECORD_EVENT_UPDATE || type == PERF_RECORD_HEADER_TRACING_DATA ||
-           type == PERF_RECORD_HEADER_FEATURE;
-}
-
 static void keep(struct piece *k, struct span record, uint64_t at)
 {
     *MEM_ADD(k->kept, k->nkept, k->cap_kept) = (struct kept){ at, (uint32_t)k->bytes.n, (uint16_t)record.n };
@@ -115,7 +108,7 @@ static bool read_block(const struct perfdata *p, struct piece *k, struct feed *f
         const uint32_t type = load_u32(rec, order);
         size = load_u16(rec + 6, order);
         const size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
-        if (changes_samples(type))
+        if (pipe_is_applied((struct span){ rec, size }, b->at + at - p->stretches[0].at, order))
             return false;
         if (type == PERF_RECORD_SAMPLE)
             sample_times_see(&k->times, record_sample_time(p, (struct span){ rec, there }));

@@ -15,8 +15,8 @@ struct map {
     uint32_t prot, flags;
     uint64_t ino;
     bool is_data;
-    bool
-        on_top; /* once sealed: no later mapping of its space overlaps it, so that it shows while it is in force */
+    /* once sealed: no later mapping of its space overlaps it, so that it shows while it is in force */
+    bool on_top;
 };
 
 struct space;

@@ -25,8 +25,8 @@ struct callers {
     struct view *v;
     struct task_slot *task;
     char level; /* of the entry before */
-    uint32_t
-        nowhere; /* what counts as one in no mapping does, where that is one for all, + 1; 0: not known yet */
+    /* what counts as one in no mapping does, where that is one for all, + 1; 0: not known yet */
+    uint32_t nowhere;
     bool remembers;
     struct several { /* what a resolved address with inlined functions counts as */
         uint32_t *v;

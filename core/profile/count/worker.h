@@ -13,8 +13,8 @@
 /* What workers do with call paths as they look at all samples. */
 struct path_pass {
     uint64_t most; /* steps that there may be; 0: any number */
-    struct path_weights
-        *weights;  /* what paths weigh; NULL: all are taken, until there are more than `most` */
+    /* what paths weigh; NULL: all are taken, until there are more than `most` */
+    struct path_weights *weights;
     bool weighs;   /* they find that; else they take paths by it */
     bool too_many; /* set where there are more */
 };
