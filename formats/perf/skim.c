@@ -10,15 +10,15 @@
 enum {
     SLOTS_EACH = 2,
     GUESS_BYTES = 1 << 16, /* so many are looked at for where a record begins, */
-    GUESS_RECORDS = 4,     /* from which on so many more follow each other, or all there is room for */
+    GUESS_RECORDS = 32,    /* from which on so many follow each other, */
+    GUESS_LEAST = 5,       /* or as many as there is room for, but so many */
     ALIGN = 8              /* of records (linux/perf_event.h) */
 };
 
-/* A record that is no sample. */
+/* Records, one behind the other, that are no samples. */
 struct kept {
-    uint64_t at;   /* in its file */
-    uint32_t from; /* in the bytes of its piece */
-    uint16_t size;
+    uint64_t at;         /* in their file */
+    uint32_t from, size; /* in the bytes of their piece */
 };
 
 struct piece {
@@ -65,7 +65,7 @@ struct skim_plan skim_plan_of(const struct perfdata *p)
 static bool is_chain(const uint8_t *p, size_t n, size_t at, enum byte_order order)
 {
     size_t records = 0;
-    while (n - at >= ALIGN) {
+    while (records < GUESS_RECORDS && n - at >= ALIGN) {
         const uint32_t type = load_u32(p + at, order);
         const size_t size = load_u16(p + at + 6, order);
         if (!type || type >= PERF_RECORD_USER_END || size < ALIGN || size % ALIGN)
@@ -75,7 +75,7 @@ static bool is_chain(const uint8_t *p, size_t n, size_t at, enum byte_order orde
             break;
         at += size;
     }
-    return records > GUESS_RECORDS;
+    return records >= GUESS_LEAST;
 }
 
 static bool guess(const struct perfdata *p, struct piece *k, uint8_t *buf)
@@ -92,17 +92,19 @@ static bool guess(const struct perfdata *p, struct piece *k, uint8_t *buf)
     return false;
 }
 
-static void keep(struct piece *k, struct span record, uint64_t at)
+static void keep(struct piece *k, struct span records, uint64_t at)
 {
-    *MEM_ADD(k->kept, k->nkept, k->cap_kept) = (struct kept){ at, (uint32_t)k->bytes.n, (uint16_t)record.n };
-    text_add_n(&k->bytes, (const char *)record.p, record.n);
+    if (!records.n)
+        return;
+    *MEM_ADD(k->kept, k->nkept, k->cap_kept) = (struct kept){ at, (uint32_t)k->bytes.n, (uint32_t)records.n };
+    text_add_n(&k->bytes, (const char *)records.p, records.n);
 }
 
 /* The records of a block that begin in the piece. False when one changes how others are read. */
 static bool read_block(const struct perfdata *p, struct piece *k, struct feed *f, const struct block *b)
 {
     const enum byte_order order = p->capture.order;
-    size_t at = 0;
+    size_t at = 0, others = 0; /* where those began that are no samples */
     for (size_t size; at < b->bytes.n && b->at + at < k->until; at += size) {
         const uint8_t *rec = b->bytes.p + at;
         const uint32_t type = load_u32(rec, order);
@@ -110,11 +112,14 @@ static bool read_block(const struct perfdata *p, struct piece *k, struct feed *f
         const size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
         if (pipe_is_applied((struct span){ rec, size }, b->at + at - p->stretches[0].at, order))
             return false;
-        if (type == PERF_RECORD_SAMPLE)
-            sample_times_see(&k->times, record_sample_time(p, (struct span){ rec, there }));
-        else
-            keep(k, (struct span){ rec, size }, b->at + at);
+        if (type != PERF_RECORD_SAMPLE)
+            continue;
+        sample_times_see(&k->times, record_sample_time(p, (struct span){ rec, there }));
+        keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
+        others = at + size;
     }
+    if (at > others)
+        keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
     const bool all = at >= b->bytes.n;
     f->covered = all ? f->covered : at;
     k->end = b->at + f->covered;
@@ -197,6 +202,15 @@ static void *work(void *arg)
     return NULL;
 }
 
+static void show(const struct skim *s, const struct piece *k, const struct kept *r, uint64_t shift)
+{
+    const uint8_t *p = (const uint8_t *)k->bytes.s + r->from;
+    for (size_t at = 0, size; at < r->size; at += size) {
+        size = load_u16(p + at + 6, s->p->capture.order);
+        s->show(s->arg, (struct span){ p + at, size }, r->at + at, r->at + at + shift);
+    }
+}
+
 /* Show what a piece has, whose first record is where `f` goes on. False: it is to be read by that. */
 static bool put(const struct skim *s, struct piece *k, struct feed *f, struct block *b)
 {
@@ -212,11 +226,8 @@ static bool put(const struct skim *s, struct piece *k, struct feed *f, struct bl
     sample_times_add(s->times, &k->times);
     for (size_t i = 0; i < k->places.n; i++)
         places_append(s->places, &k->places.v[i], shift);
-    for (size_t i = 0; i < k->nkept; i++) {
-        const struct kept *r = &k->kept[i];
-        s->show(s->arg, (struct span){ (const uint8_t *)k->bytes.s + r->from, r->size }, r->at,
-                r->at + shift);
-    }
+    for (size_t i = 0; i < k->nkept; i++)
+        show(s, k, &k->kept[i], shift);
     f->at = k->end;
     f->seq = k->end + shift;
     return true;
