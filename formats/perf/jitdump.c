@@ -270,7 +270,7 @@ struct lines {
     uint64_t *edges;
     uint32_t *owner; /* of owners_of() */
     size_t n;
-    uint64_t header; /* bytes of an ELF header of its machine */
+    uint64_t header; /* bytes of an ELF header that the writer added to all addresses of lines */
     struct lined {
         struct line_row {
             uint64_t avma;
@@ -282,26 +282,41 @@ struct lines {
     } * lined; /* per code of the dump */
 };
 
-/* Writers that have perf make ELF files of code (perf inject --jit) add the size of the header that is in front of it there to all
-   addresses, as V8 does: no line is in front of that then, where else one is at the beginning. */
+/* The next line of a function; `row` is the one in front, or all 0. */
+static bool next_line(struct cur *c, struct line_row *row)
+{
+    row->avma = cur_u64(c);
+    row->line = cur_u32(c);
+    cur_u32(c); /* discriminator */
+    const char *name = cur_cstr(c);
+    if (c->bad)
+        return false;
+    row->file = strcmp(name, "\xff") ? name : row->file; /* that of the entry in front */
+    return true;
+}
+
+/* Writers that have perf make ELF files of code (perf inject --jit) add the size of the header that is in
+   front of it there to all addresses, as V8 does: no line of the dump is in front of that then. A dump by the
+   specification may have functions of which that is true, too, but hardly of all. */
+static bool is_behind_header(const struct jitdump *d, uint64_t header)
+{
+    for (size_t i = 0; i < d->n; i++) {
+        const struct load *l = &d->v[i];
+        struct cur c = cur_of(l->debug, d->order);
+        for (struct line_row row = { 0 }; l->first == i && next_line(&c, &row);)
+            if (row.avma < l->avma || row.avma - l->avma < header)
+                return false;
+    }
+    return true;
+}
+
 static void read_lines(const struct lines *s, const struct load *l, struct lined *to)
 {
     struct cur c = cur_of(l->debug, s->d.order);
-    const char *file = NULL;
-    bool shifted = true;
-    while (c.left) {
-        struct line_row row = { .avma = cur_u64(&c), .line = cur_u32(&c) };
-        cur_u32(&c); /* discriminator */
-        const char *name = cur_cstr(&c);
-        if (c.bad)
-            break;
-        file = strcmp(name, "\xff") ? name : file; /* that of the entry in front */
-        row.file = file;
-        shifted = shifted && row.avma >= l->avma && row.avma - l->avma >= s->header;
+    for (struct line_row row = { 0 }; next_line(&c, &row);) {
         *MEM_ADD(to->v, to->n, to->cap) = row;
+        to->v[to->n - 1].avma -= s->header;
     }
-    for (size_t i = 0; i < to->n && shifted; i++)
-        to->v[i].avma -= s->header;
     sort_by_first(to->v, to->n, sizeof(*to->v));
     to->read = true;
 }
@@ -316,7 +331,8 @@ static struct lines *lines_open(const struct blob *symbols, const struct blob *r
         return NULL;
     }
     const struct arch *arch = arch_of(&s->d);
-    s->header = arch && arch->bits == 32 ? 0x34 : 0x40;
+    const uint64_t header = arch && arch->bits == 32 ? 0x34 : 0x40;
+    s->header = is_behind_header(&s->d, header) ? header : 0;
     s->owner = owners_of(&s->d, &s->edges, &s->n);
     s->lined = mem_new(s->d.n, sizeof(*s->lined));
     return s;

@@ -353,11 +353,19 @@ $ perfolio annotate made_first -n -q --isolated -i fixtures/amd64/jit.data --sym
        0 :   86:     jne    0x83 <made_first+0x3>
        0 :   88:     retq
 ! perfolio: 2 objects were matched by name only: no build-id proves that they are the recorded ones (first: fixtures/amd64/jit/tmp/rec/jitted-21212-1.so for /tmp/rec/jitted-21212-1.so: the capture has no build-id for it)
-$ python3 tests/fixture/jitdump.py $T; perfolio report -s srcline,sym --isolated -i $T/lined.data --objects $T/jit-50.dump 2>$T/err | grep -v '^#'; perfolio annotate inner -n -l --isolated -i $T/lined.data --objects $T/jit-50.dump 2>$T/err
-    70.59%  made.js:4    [.] inner
-    11.76%  made.js:5    [.] inner
-    11.76%  made.js:9    [.] far
-     5.88%  made.js:10   [.] far
+$ python3 tests/fixture/jitdump.py $T; perfolio report -s srcline,sym --isolated -i $T/lined.data --objects $T/jit-50.dump 2>$T/err | grep -v '^#'; perfolio report -s srcline,sym --isolated -i $T/v8.data --objects $T/jit-60.dump 2>$T/err | grep -v '^#'; perfolio annotate inner -n -l --isolated -i $T/lined.data --objects $T/jit-50.dump 2>$T/err
+    60.00%  made.js:4    [.] inner
+    15.00%  ??:0         [.] late
+    10.00%  made.js:5    [.] inner
+    10.00%  made.js:9    [.] late
+     5.00%  made.js:10   [.] late
+
+
+    60.00%  made.js:4    [.] inner
+    15.00%  ??:0         [.] late
+    10.00%  made.js:5    [.] inner
+    10.00%  made.js:9    [.] late
+     5.00%  made.js:10   [.] late
 
 
 
@@ -382,8 +390,8 @@ Sorted summary for file /tmp/perf-50.map
        2 :   7f1200001048:   retq // made.js:5
 # code: by capstone 4.0, as it ran: a jitdump has it
 $ perfolio pack --isolated $T/lined.data --objects $T/jit-50.dump -o $T/lined.folio >$T/out 2>$T/err; for view in "annotate --top 0 -l" "annotate --top 0 --json" "report -s srcline,sym" "explain 0x7f1200001046 --pid=50"; do perfolio $view --isolated -i $T/lined.data --objects $T/jit-50.dump 2>$T/err | grep -v $T >$T/packing; perfolio $view --isolated -i $T/lined.folio 2>$T/err | grep -v $T >$T/packed; cmp $T/packing $T/packed && grep -c . $T/packed; done; python3 tests/folio/reader.py $T/lined.folio >$T/out && echo held to docs/folio.md
-35
-64
-13
+109
+136
+14
 12
 held to docs/folio.md

@@ -141,17 +141,18 @@ static void put_debug(struct dump *d, uint64_t addr, uint64_t shift, size_t n, c
    anywhere they are none, or fewer. */
 static void test_lines(void **state)
 {
-    static const uint64_t first[] = { 0x1000, 0x1010, 0x1020 }, second[] = { 0x2008 };
+    static const uint64_t first[] = { 0x1000, 0x1010, 0x1020 }, second[] = { 0x2038 };
     static const char *const files[] = { "a.js", "\xff", "b.js" };
     (void)state;
-    for (int order = 0; order < 2; order++) {
-        struct dump d = { .order = order };
+    for (int form = 0; form < 4; form++) {
+        const uint64_t shift = form & 2 ? 0x34 : 0; /* of EM_MIPS of 32 bits */
+        struct dump d = { .order = form & 1 };
         put_header(&d, 40);
-        put_debug(&d, 0x1000, 0, 3, first, files);
+        put_debug(&d, 0x1000, shift, 3, first, files);
         put_load(&d, 0x1000, 0x40, "one");
-        put_debug(&d, 0x2000, 0x34 /* of EM_MIPS of 32 bits */, 1, second, files);
+        put_debug(&d, 0x2000, shift, 1, second, files); /* behind the size of the header, in either form */
         put_load(&d, 0x2000, 0x40, "two");
-        put_debug(&d, 0x2000, 0, 1, second, files); /* not of what comes next */
+        put_debug(&d, 0x2000, shift, 1, second, files); /* not of what comes next */
         put_load(&d, 0x1030, 0x20, "over");
         put_move(&d, 0x1000, 0x3000, 0x40);
         for (size_t n = 0; n <= d.n; n++) {
@@ -171,8 +172,8 @@ static void test_lines(void **state)
             } rows[] = {
                 { 0x0fff, 0x1000, 0, NULL, NULL },     { 0x1000, 0x1010, 10, "a.js", "one" },
                 { 0x101f, 0x1020, 11, "a.js", "one" }, { 0x1020, 0x1030, 12, "b.js", "one" },
-                { 0x1030, 0x1040, 0, NULL, NULL },     { 0x2007, 0x2008, 0, NULL, NULL },
-                { 0x2008, 0x2040, 10, "a.js", "two" }, { 0x3015, 0x3020, 11, "a.js", "one" },
+                { 0x1030, 0x1040, 0, NULL, NULL },     { 0x2037, 0x2038, 0, NULL, NULL },
+                { 0x2038, 0x2040, 10, "a.js", "two" }, { 0x3015, 0x3020, 11, "a.js", "one" },
                 { 0x3030, 0x3040, 12, "b.js", "one" }, { 0x3040, UINT64_MAX, 0, NULL, NULL },
             };
             for (size_t i = 0; l && i < COUNT(rows); i++) {
