@@ -114,8 +114,8 @@ static bool next_record(struct cur *c, enum byte_order order, uint32_t *id, stru
     return true;
 }
 
-/* All that is in a dump, to be closed. */
-static bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e)
+/* The facts of the header, and a cursor at the first record. Nothing is to be closed. */
+static bool read_header(struct span bytes, struct jitdump *d, struct cur *records, struct err *e)
 {
     *d = (struct jitdump){ .n = 0 };
     if (!order_of(bytes, &d->order))
@@ -128,8 +128,16 @@ static bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e)
     d->pid = cur_u32(&c);
     if (header < HEADER_BYTES || header > bytes.n)
         return err_set(e, ERR_FORMAT, 8, "its header has %u bytes, expected 40 or more", header);
-    c = cur_of((struct span){ bytes.p + header, bytes.n - header }, d->order);
-    struct cur body;
+    *records = cur_of((struct span){ bytes.p + header, bytes.n - header }, d->order);
+    return true;
+}
+
+/* All that is in a dump, to be closed. */
+static bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e)
+{
+    struct cur c, body;
+    if (!read_header(bytes, d, &c, e))
+        return false;
     for (uint32_t id; next_record(&c, d->order, &id, &body);)
         if (id == JIT_CODE_LOAD)
             load(&body, d);
@@ -382,14 +390,12 @@ static const struct line_reader jitdump_lines = {
 static struct symbol_content jitdump_content(const struct blob *b)
 {
     struct symbol_content content = symtab_content_full(b);
-    enum byte_order order;
-    struct cur c = { .bad = true }, body;
-    if (order_of(b->bytes, &order)) {
-        const uint32_t header = load_u32(b->bytes.p + 8, order);
-        c = cur_of(b->bytes, order);
-        cur_take(&c, header);
-    }
-    for (uint32_t id; !c.bad && next_record(&c, order, &id, &body);)
+    struct jitdump d;
+    struct err e;
+    struct cur c, body;
+    if (!read_header(b->bytes, &d, &c, &e))
+        return content;
+    for (uint32_t id; next_record(&c, d.order, &id, &body);)
         content.lines += id == JIT_CODE_DEBUG_INFO ? body.left : 0;
     return content;
 }
