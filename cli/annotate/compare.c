@@ -181,6 +181,8 @@ static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struc
     for (size_t i = 0; ok && i < n; i++)
         show_pair(c, &c->pairs.v[i], v, r);
     callers_add_own(&c->callers, c->a, v, &c->pairs);
+    if (ok && c->pairs.unclear.n && !c->o->quiet)
+        rows_print(r, "# --was joins none, as several fit (--dsos chooses): %s\n", c->pairs.unclear.s);
     if (ok && left && !annotation_asks(c->o) && !c->o->quiet)
         rows_print(r, "# left out: %zu functions%s\n", left,
                    c->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");

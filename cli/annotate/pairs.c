@@ -21,24 +21,36 @@ static void add_side(struct pairs *p, const struct annotation *a, int side, uint
 
 /* What functions are joined by, one after the other. */
 enum join {
-    JOIN_WAS /* --was */,
+    JOIN_WAS_IN_OBJECT /* --was, in an object of the same name without its version */,
     JOIN_NAME_AND_OBJECT,
+    JOIN_WAS /* --was, in any object: if one on each side fits, and none did so far */,
     JOIN_NAME,
     JOIN_SAME_NAME /* without what compilers add to it */,
     JOINS
 };
+
+/* Whether it is what --was is about: the one that is asked for, or what it was called on the first side. */
+static bool is_renamed(const struct annotation *sides, const struct pair *p)
+{
+    const int side = p->of[0] ? 0 : 1;
+    const struct annotate_opts *o = sides[side].o;
+    const char *called = !side ? o->was : o->symbols.n ? *o->symbols.v : o->common.subject;
+    return o->was && annotation_is_named(&sides[side], p->of[side]->symbol, called);
+}
 
 /* A number; 0: it is not joined. */
 static uint32_t name_of(struct pairs *all, const struct annotation *sides, const struct pair *p, enum join by)
 {
     const int side = p->of[0] ? 0 : 1;
     struct text t = { 0 }, same = { 0 };
-    const struct annotate_opts *o = sides[side].o;
-    if (by == JOIN_WAS) {
-        const char *called = !side ? o->was : o->symbols.n ? *o->symbols.v : o->common.subject;
-        return o->was && annotation_is_named(&sides[side], p->of[side]->symbol, called)
-                   ? arena_names_id(&all->names, "")
-                   : 0;
+    if (by == JOIN_WAS || by == JOIN_WAS_IN_OBJECT) {
+        if (!is_renamed(sides, p))
+            return 0;
+        if (by == JOIN_WAS_IN_OBJECT)
+            same_name_object(p->of[side]->object->name, &same);
+        uint32_t id = arena_names_id(&all->names, text_str(&same));
+        text_free(&same);
+        return id;
     }
     symtab_symbol_name(sides[side].s->demangle, p->of[side]->symbol, &t);
     if (by == JOIN_SAME_NAME)
@@ -49,6 +61,32 @@ static uint32_t name_of(struct pairs *all, const struct annotation *sides, const
     text_free(&t);
     text_free(&same);
     return id;
+}
+
+/* Whether several may be the two that --was is about; `unclear` receives them. */
+static bool is_unclear(struct pairs *all, const struct annotation *sides)
+{
+    size_t n[SIDES] = { 0 };
+    struct text t = { 0 }, name = { 0 };
+    for (int side = 0; side < SIDES; side++)
+        for (size_t i = 0; i < all->n; i++) {
+            const struct pair *p = &all->v[i];
+            if (p->of[!side] || !is_renamed(sides, p))
+                continue;
+            text_add(&t, n[side]++ ? ", " : side ? "; on the second: " : "on the first side: ");
+            symtab_symbol_name(sides[side].s->demangle, p->of[side]->symbol, &name);
+            text_add_clean(&t, name.s);
+            text_add(&t, " in ");
+            name.n = 0;
+            text_add_clean(&t, p->of[side]->object->name);
+        }
+    text_free(&name);
+    const bool is = n[0] && n[1] && n[0] + n[1] > 2;
+    if (is)
+        all->unclear = t;
+    else
+        text_free(&t);
+    return is;
 }
 
 /* Join what stands alone on both sides; the first of several of one name. Pairs of the first side come first. */
@@ -101,11 +139,16 @@ static int larger(const void *a, const void *b)
 void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t *events)
 {
     const struct annotate_opts *o = sides[0].o;
+    bool renamed = false;
     *p = (struct pairs){ .n = 0 };
     for (int side = 0; side < SIDES; side++)
         add_side(p, &sides[side], side, events[side]);
     for (int by = 0; by < JOINS; by++)
-        join(p, sides, (enum join)by);
+        if (by != JOIN_WAS || (!renamed && !is_unclear(p, sides))) {
+            const size_t n = p->n;
+            join(p, sides, (enum join)by);
+            renamed = renamed || (by == JOIN_WAS_IN_OBJECT && p->n < n);
+        }
     drop_unasked(p, sides);
     if (p->n)
         qsort(p->v, p->n, sizeof(*p->v), larger);
@@ -121,6 +164,7 @@ void pairs_free(struct pairs *p)
 {
     free(p->v);
     free(p->unsampled);
+    text_free(&p->unclear);
     arena_names_free(&p->names);
     *p = (struct pairs){ .n = 0 };
 }

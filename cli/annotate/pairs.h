@@ -18,15 +18,17 @@ struct pairs {
     struct names names;
     struct hot_function *unsampled; /* those without samples on a side */
     size_t nunsampled;
+    struct text unclear; /* which functions --was may mean, that it joins none of; empty: it is clear */
 };
 
-/* Join the functions with samples of one event of each of two captures: what --was says, those of one name and object, then those of
-   one name, then those whose names differ in what compilers add (same_name.h); and choose those that were asked for.
-   Freed with pairs_free(). */
+/* Join the functions with samples of one event of each of two captures: what --was names, in objects of the
+   same name (same_name.h); those of one name and object; else what --was names in any object, if there is one
+   on each side; then those of one name, then those whose names differ in what compilers add; and choose those
+   that were asked for. Freed with pairs_free(). */
 void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t *events);
 
-/* unsampled.c. Find what chosen functions with samples on one side alone are on the other: by their names, in objects of the
-   same name there. Their rows are none, behind all of that side. */
+/* unsampled.c. Find what chosen functions with samples on one side alone are on the other: by their names, in
+   objects of the same name there. Their rows are none, behind all of that side. */
 void pairs_find_unsampled(struct pairs *p, const struct annotation *sides, const uint32_t *events);
 void pairs_free(struct pairs *p);
 

@@ -1266,6 +1266,16 @@ $ perfolio annotate added --was leaf -n --no-source --isolated --objects fixture
 # 4 instructions are in both, 11 in the first alone, 3 in the second alone
  Samples Samples |	Disassembly of leaf in first and added in second for task-clock:u (120, 48 samples)
 # 4 instructions are in both, 11 in the first alone, 3 in the second alone
+$ python3 tests/fixture/renamed.py $T; for new in new tool alone "alone --dsos prog,tool"; do set -- $new; perfolio annotate added --was leaf -n --no-source --isolated --objects fixtures/amd64/annotate $T/old.data $T/$1.data $2 $3 | grep -E 'Disassembly|are in both|was'; done
+ Samples Samples |	Disassembly of leaf in prog and added in prog for cpu-clock (3, 5 samples)
+# 4 instructions are in both, 11 in the first alone, 3 in the second alone
+ Samples Samples |	Disassembly of leaf in prog and added in tool for cpu-clock (3, 5 samples)
+# 4 instructions are in both, 11 in the first alone, 3 in the second alone
+ Samples Samples |	Disassembly of added in nothing and tool for cpu-clock (0, 5 samples)
+# 0 instructions are in both, 0 in the first alone, 7 in the second alone
+# --was joins none, as several fit (--dsos chooses): on the first side: leaf in libx.so, leaf in prog; on the second: added in tool
+ Samples Samples |	Disassembly of leaf in prog and added in tool for cpu-clock (3, 5 samples)
+# 4 instructions are in both, 11 in the first alone, 3 in the second alone
 $ f="--isolated --objects fixtures/amd64/annotate fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data"; perfolio annotate added --was lief $f; perfolio annotate --was leaf $f; perfolio annotate -s added -s leaf --was leaf $f; perfolio annotate added --was leaf -i fixtures/amd64/annotate.data
 ! perfolio annotate: --was: no function of the first side is called 'lief', and has samples
 ! perfolio annotate: --was is about one function: annotate SYMBOL --was NAME
