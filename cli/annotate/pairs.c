@@ -89,7 +89,8 @@ static bool is_unclear(struct pairs *all, const struct annotation *sides)
     return is;
 }
 
-/* Join what stands alone on both sides; the first of several of one name. Pairs of the first side come first. */
+/* Join what stands alone on both sides; the first of several of one name. Pairs of the first side come
+   first. */
 static void join(struct pairs *all, const struct annotation *sides, enum join by)
 {
     uint32_t *last = mem_new(2 * all->n + (size_t)all->names.n + 1, sizeof(*last)); /* by id: the pair, + 1 */

@@ -217,8 +217,8 @@ static uint64_t *edges_of(const struct jitdump *d, size_t *n)
     return edges;
 }
 
-/* What lies from one edge to the next: that was made last which covers it, so the latest takes its places first. Per edge
-   the one from there on, + 1; 0: none. Both are malloc'ed. */
+/* What lies from one edge to the next: that was made last which covers it, so the latest takes its places
+   first. Per edge the one from there on, + 1; 0: none. Both are malloc'ed. */
 static uint32_t *owners_of(const struct jitdump *d, uint64_t **edges, size_t *n)
 {
     *edges = edges_of(d, n);
