@@ -1,8 +1,10 @@
 /*
  * run_paths: stacks of one-letter functions, written from the outermost caller inwards with a weight behind, of four
- * runs: which of their paths are rows of a comparison, what these cost, and what their parts are.
+ * runs: which of their paths are rows of a comparison, what these cost, and what their parts are; and what functions cost
+ * with what they call. A capital is another function of the same name.
  */
 #include "core/profile/show/path_rows.h"
+#include "core/profile/show/run_callees.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,19 +14,21 @@
 
 #include <cmocka.h>
 
-enum { RUNS = 4, BEFORE = 2, LETTERS = 26 };
+enum { RUNS = 4, BEFORE = 2, LETTERS = 26, FUNCTIONS = 2 * LETTERS };
 
 struct test {
     const char *name, *stacks[2]; /* of the runs before and after */
     const char *asked;            /* a path that is a row in any case */
     const char *rows;             /* with what they cost before and after */
     const char *of, *parts;       /* a path of these, or a function: its parts */
+    const char *functions;        /* with what they call; NULL: not asked */
 };
 
 static const struct test tests[] = {
     { .name = "what one callee brings is its own row, and no caller's",
       .stacks = { "abc 40, abd 40, e 20", "abc 60, abd 40, e 20" },
-      .rows = "a;b;c 40 60, a;b;d 40 40, e 20 20" },
+      .rows = "a;b;c 40 60, a;b;d 40 40, e 20 20",
+      .functions = "a 80 100, b 80 100, c 40 60, d 40 40, e 20 20" },
     { .name = "what two callees bring is a row, too",
       .stacks = { "abc 40, abd 40", "abc 60, abd 60" },
       .rows = "a;b 80 120, a;b;c 40 60, a;b;d 40 60",
@@ -56,7 +60,12 @@ static const struct test tests[] = {
       .stacks = { "fafb 10, gf 5, e 50", "fafb 10, gf 25, e 50" },
       .rows = "e 50 50, f;a;f;b 10 10, g;f 5 25",
       .of = "f",
-      .parts = "by g 5 25, by outermost 10 10, calls a 10 10, itself 5 25" },
+      .parts = "by g 5 25, by outermost 10 10, calls a 10 10, itself 5 25",
+      .functions = "a 10 10, b 10 10, e 50 50, f 15 35, g 5 25" },
+    { .name = "functions of one name count once in a chain",
+      .stacks = { "afg 50, af 30, F 20", "afFg 50, afF 10, aF 10, Ff 10, FgfF 20" },
+      .rows = NULL,
+      .functions = "a 80 70, f 100 100, g 50 70" },
 };
 
 static const char *letter(char c)
@@ -65,6 +74,12 @@ static const char *letter(char c)
                                                 "j", "k", "l", "m", "n", "o", "p", "q", "r",
                                                 "s", "t", "u", "v", "w", "x", "y", "z" };
     return names[c - 'a'];
+}
+
+/* The number of a function, that of others of its name is another one. */
+static uint32_t function_of(char c)
+{
+    return (uint32_t)(c >= 'a' ? c - 'a' : c - 'A' + LETTERS);
 }
 
 static struct cell no_cell(const struct view *v)
@@ -79,17 +94,18 @@ static void add_run(struct runs *r, struct run_paths *t, uint32_t run, const cha
     static const struct key key = { .name = "letter", .get = no_cell };
     static const struct key *const keys[] = { &key };
     static const uint32_t event_of[] = { 0 };
-    struct run_names names[LETTERS];
+    struct run_names names[FUNCTIONS];
     struct profile p;
     profile_init(&p, keys, 1, 1);
-    for (char c = 'a'; c <= 'z'; c++) {
-        const struct cell cell = { .v = (uint64_t)c };
-        names[profile_row(&p, 0, &cell)] = (struct run_names){ "p", "o", letter(c), false };
+    for (uint32_t f = 0; f < FUNCTIONS; f++) {
+        const struct cell cell = { .v = f };
+        names[profile_row(&p, 0, &cell)] =
+            (struct run_names){ .object = "o", .function = letter((char)('a' + f % LETTERS)) };
     }
     while (*stacks) {
         uint32_t path = PATH_OUTSIDE, row = 0;
-        for (; *stacks >= 'a'; stacks++) {
-            row = (uint32_t)(*stacks - 'a');
+        for (; *stacks >= 'A'; stacks++) {
+            row = function_of(*stacks);
             const struct path_frame frame = { .avma = row + 1 };
             path = paths_step(&p.paths, path, paths_kind(&p.paths, paths_frame(&p.paths, &frame), row));
         }
@@ -103,9 +119,11 @@ static void add_run(struct runs *r, struct run_paths *t, uint32_t run, const cha
         stacks += strspn(stacks, ", ");
     }
     profile_settle(&p, true, 1);
-    run_paths_add(t, &(struct run_counted){ &p, NULL, event_of, run, NULL, NULL }, names);
+    const struct run_counted counted = { &p, NULL, event_of, run, NULL, NULL };
+    run_paths_add(t, &counted, names);
     runs_add_to(r, run, &(struct run_row){ .section = RUN_TOTAL }, (double)p.totals[0].period,
                 p.totals[0].samples);
+    run_callees_add(r, &counted, names);
     profile_free(&p);
 }
 
@@ -115,20 +133,37 @@ static bool is_asked(const void *arg, uint32_t event, const char *path)
     return !event && test->asked && !strcmp(path, test->asked);
 }
 
-static void rows_text(const struct runs *r, struct text *out)
-{
-    text_add(out, "");
-    for (size_t i = 0; i < r->nrows; i++) {
-        const double *cost = &r->cost[i * RUNS];
-        if (r->rows[i].section == RUN_PATH)
-            text_printf(out, "%s%s %.0f %.0f", out->n ? ", " : "", r->rows[i].function,
-                        (cost[0] + cost[1]) / 2, (cost[2] + cost[3]) / 2);
-    }
-}
-
 static int by_text(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Texts in their order, freed. */
+static void join(char **texts, size_t n, struct text *out)
+{
+    qsort(texts, n, sizeof(*texts), by_text);
+    text_add(out, "");
+    for (size_t i = 0; i < n; i++) {
+        text_printf(out, "%s%s", i ? ", " : "", texts[i]);
+        free(texts[i]);
+    }
+}
+
+/* Rows of a section in the order of their names, of linked functions alone. */
+static void rows_text(const struct runs *r, enum run_section section, struct text *out)
+{
+    char *texts[2 * FUNCTIONS];
+    size_t n = 0;
+    for (size_t i = 0; i < r->nrows && n < COUNT(texts); i++) {
+        const double *cost = &r->cost[i * RUNS];
+        struct text row = { 0 };
+        if (r->rows[i].section != section || r->rows[i].inlined)
+            continue;
+        text_printf(&row, "%s %.0f %.0f", r->rows[i].function, (cost[0] + cost[1]) / 2,
+                    (cost[2] + cost[3]) / 2);
+        texts[n++] = row.s;
+    }
+    join(texts, n, out);
 }
 
 /* In the order of their texts, as paths may stand in another one by another number of workers. */
@@ -158,12 +193,7 @@ static void parts_text(const struct run_paths *t, const struct test *test, const
         text_printf(&part, " %.0f %.0f", parts[i].before, parts[i].after);
         texts[i] = part.s;
     }
-    qsort(texts, n, sizeof(*texts), by_text);
-    text_add(out, "");
-    for (size_t i = 0; i < n; i++) {
-        text_printf(out, "%s%s", i ? ", " : "", texts[i]);
-        free(texts[i]);
-    }
+    join(texts, n, out);
     free(parts);
     path_rows_means_free(&m);
 }
@@ -176,14 +206,17 @@ static void test_rows(void **state)
         const struct path_rows_opts o = { 1, BEFORE, factors, is_asked, test };
         struct runs r;
         struct run_paths t = { .n = 0 };
-        struct text rows = { 0 }, parts = { 0 };
+        struct text rows = { 0 }, parts = { 0 }, functions = { 0 };
         runs_init(&r, RUNS, false);
         for (uint32_t run = 0; run < RUNS; run++)
             add_run(&r, &t, run, test->stacks[run >= BEFORE]);
         path_rows_add(&r, &t, 0, &o);
-        rows_text(&r, &rows);
-        if (strcmp(rows.s, test->rows) != 0)
+        rows_text(&r, RUN_PATH, &rows);
+        if (test->rows && strcmp(rows.s, test->rows) != 0)
             fail_msg("%s: %s instead of %s", test->name, rows.s, test->rows);
+        rows_text(&r, RUN_WITH_CALLEES, &functions);
+        if (test->functions && strcmp(functions.s, test->functions) != 0)
+            fail_msg("%s: %s instead of %s", test->name, functions.s, test->functions);
         if (test->of) {
             parts_text(&t, test, &o, &parts);
             if (strcmp(parts.s, test->parts) != 0)
@@ -191,6 +224,7 @@ static void test_rows(void **state)
         }
         text_free(&rows);
         text_free(&parts);
+        text_free(&functions);
         run_paths_free(&t);
         runs_free(&r);
     }
@@ -218,7 +252,7 @@ static void test_rename(void **state)
         add_run(&r, &t, run, run < BEFORE ? "axc 10, e 5" : "bxc 4, bxic 8, ei 5");
     run_paths_rename(&t, call_b_a, NULL);
     path_rows_add(&r, &t, 0, &o);
-    rows_text(&r, &rows);
+    rows_text(&r, RUN_PATH, &rows);
     assert_string_equal(rows.s, "a;x;c 10 12, e 5 5");
     text_free(&rows);
     run_paths_free(&t);

@@ -43,9 +43,8 @@ static bool settle_row(const void *arg, struct run_row *row)
     const struct runs *r = arg;
     const bool linked = idmap_get(&r->linked, (uintptr_t)row->object), inlined = row->inlined;
     row->inlined = false;
-    return row->section == RUN_WITH_CALLEES ? !(linked && inlined)
-           : row->section == RUN_FUNCTION || row->section == RUN_COMMAND_FUNCTION ||
-                   row->section == RUN_CALLED_BY
+    return row->section == RUN_FUNCTION || row->section == RUN_COMMAND_FUNCTION ||
+                   row->section == RUN_WITH_CALLEES || row->section == RUN_CALLED_BY
                ? inlined != linked
                : true;
 }

@@ -9,6 +9,7 @@
 #include "core/model/timeline/naming.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
+#include "core/profile/show/run_callees.h"
 #include "core/profile/show/run_entries.h"
 #include "core/profile/show/same_name.h"
 
@@ -310,20 +311,6 @@ static void add_branches(struct adding *a, uint32_t run, const struct row *row, 
         runs_add_to(a->r, run, &entered, each * (double)row->samples, row->samples);
 }
 
-/* How many samples have a function in their chain was not counted. */
-static void add_callees(struct adding *a, uint32_t run, const struct row *row, uint32_t event,
-                        const struct run_names *names, const struct total *total)
-{
-    const struct run_row with = { .section = RUN_WITH_CALLEES,
-                                  .event = event,
-                                  .object = names->object,
-                                  .function = names->function,
-                                  .inlined = names->inlined };
-    double mean = (double)total->period / (double)total->samples;
-    if (row->children)
-        runs_add_to(a->r, run, &with, (double)row->children, (uint64_t)((double)row->children / mean + 0.5));
-}
-
 /* What the rows of a profile are called, commands where they are among its keys. */
 static struct run_names *names_of(struct runs *r, const struct profile *p, const struct key_context *kc,
                                   enum run_part part)
@@ -398,9 +385,7 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
         if (part == RUN_SELF) {
             add_self(&a, to, row, event, &names[i]);
             add_hits(&a, to, row, event, &names[i]);
-        } else if (part == RUN_CALLEES) {
-            add_callees(&a, to, row, event, &names[i], &p->totals[row->event]);
-        } else {
+        } else if (part == RUN_BRANCHES) {
             add_branches(&a, to, row, event, &names[i]);
         }
     }
@@ -409,8 +394,10 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
         if (c->event_of[row->event] != NO_EVENT)
             add_caller(&a, run_counted_run(c, row), p, &p->paths.ends[i], c->event_of[row->event], names);
     }
-    if (part == RUN_CALLEES)
+    if (part == RUN_CALLEES) {
+        run_callees_add(r, c, names);
         run_paths_add(paths, c, names);
+    }
     if (part == RUN_SELF)
         run_spots_add(spots, c, names, PLACE, a.objects);
     run_entries_free(&a.entries);
