@@ -374,7 +374,7 @@ def one_sided(folder):
     why = "not all runs have the same symbols of its object"
     for name in ("functions", "functions with what they call", "call paths"):
         status, differ, found = rows(same, no_symbols, name)
-        assert status == 0 and found and {r["verdict"] for r in found.values()} == {"cannot tell"}, found
+        assert status == 2 and found and {r["verdict"] for r in found.values()} == {"cannot tell"}, found
         assert {r.get("not_judged") for r in found.values()} == {why}, found
         assert len(differ) == 1 and differ[0].startswith("symbols of app: full symbol table before, ") and "100.0%" in differ[0], differ
     def stray(event):                                                          # a file of that name elsewhere, of which nothing is known
@@ -389,6 +389,23 @@ def one_sided(folder):
         status, text = diff(*same, *both, "--fail-over", "sym=choose:+10%", "--on-unknown", "pass", form, objects=())
         assert status == 2 and "sym=choose:+10%: not comparable: choose in app: " + why in text, text
     assert " gone" not in text and "worse" not in text, text
+    for unknown, status in (("fail", 2), ("pass", 0)):                         # nor is the gate open without limits
+        assert diff(*same, *both, "--on-unknown", unknown, objects=())[0] == status
+        text = diff(*same, *both, "--on-unknown", unknown, "--markdown", objects=())[1]
+        assert ("**the gate is closed**" if status else "### Performance: **not all functions could be compared**\n") in text, text
+        text = diff(*same, *both, "--on-unknown", unknown, "--junit", objects=())[1]
+        assert ("<failure message=" in text) == bool(status), text
+    def beside(begins):                                                        # and a library, of which both sides know all
+        return lambda event: begins(event).add(mmap2(30, 30, 0x601000, 0x1000, 0x1000, "/opt/an/lib", bytes.fromhex("9675c09164dec4458fdddeaa76a728f35390f1e8"), time=3))
+    for n, (kept, closed) in (20, ("cannot tell", 0)), (400, ("not comparable", 2)):
+        of_app, of_lib = ([(dict(ip=ip, period=1000000, chain=[-512, ip]), k)] for ip, k in ((0x40117c, n), (0x60117c, 2400)))
+        of_app_then = [(dict(ip=0x4011cc, period=1000000, chain=[-512, 0x4011cc]), n)]
+        options = sides(tempfile.mkdtemp(dir=folder), of_app + of_lib, of_app_then + of_lib, CLOCK, begin=[beside(b) for b in begin])
+        for form in "--verbose", "--markdown":
+            status, text = diff(*options, *both, "--fail-over", "sym=*:+90%", "--on-unknown", "pass", form, objects=())
+            assert status == closed and f"sym=*:+90%: {kept}: " in text and f" in app: {why}; " in text and "rows cannot be compared" in text, text
+            assert form == "--verbose" or ("### Performance: passed" in text) != bool(closed), text
+        assert diff(*options, *both, objects=())[0] == closed
     answer = json.loads(diff("--json", *slower, *both, objects=())[1])         # the object itself is judged
     assert [r["verdict"] for r in section(answer, "objects")] == ["worse"] and answer["status"] == 2, answer
 

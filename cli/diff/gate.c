@@ -285,6 +285,11 @@ bool gate_closes(const struct gate *g, const struct held_rule *h)
            (h->kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
 }
 
+bool gate_apart_closes(const struct gate *g)
+{
+    return g->apart && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS;
+}
+
 void gate_held(const struct gate *g, const struct held_rule *h, struct text *out)
 {
     struct text name = { 0 };

@@ -37,6 +37,7 @@ struct gate {
     struct held_rule *held;
     size_t nheld;
     uint64_t verdicts[VERDICTS]; /* of functions */
+    bool apart; /* there are no limits, and functions that are not comparable cost enough to matter */
     int status;
 };
 
@@ -76,6 +77,9 @@ bool gate_power(const struct gate *g, const struct judged *j, struct text *out);
 
 /* Whether a limit closes the gate. */
 bool gate_closes(const struct gate *g, const struct held_rule *h);
+
+/* Whether functions that are not comparable close a gate without limits. */
+bool gate_apart_closes(const struct gate *g);
 
 /* A sentence about what got worse and was not accepted though the gate is not closed. False: nothing did. */
 bool gate_worse_besides(const struct gate *g, struct text *out);

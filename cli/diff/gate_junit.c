@@ -72,6 +72,8 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
 {
     struct text name = { 0 }, why = { 0 }, of = { 0 };
     const char *event = gate_event(g, j->event);
+    const bool closes = gate_decides(g, j->event) &&
+                        (row->verdict == VERDICT_WORSE || (row->apart && gate_apart_closes(g)));
     const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
     text_printf(&why, "%s: ", judged_word(row->verdict));
     gate_change(g, row, &why);
@@ -79,10 +81,10 @@ static void add_row(const struct gate *g, const struct judged *j, const struct j
         text_printf(&why, "; accepted up to %s: %s", accepted->text, accepted->reason);
     text_printf(&of, "%s%s%s", gate_section_word(j->section), event ? " by " : "", event ? event : "");
     add_case(c, of.s, gate_row_name(row->row, &name),
-             accepted                          ? "skipped"
-             : row->verdict == VERDICT_WORSE   ? gate_decides(g, j->event) ? "failure" : "skipped"
-             : row->verdict == VERDICT_UNKNOWN ? "skipped"
-                                               : NULL,
+             accepted                                                           ? "skipped"
+             : closes                                                           ? "failure"
+             : row->verdict == VERDICT_WORSE || row->verdict == VERDICT_UNKNOWN ? "skipped"
+                                                                                : NULL,
              why.s);
     text_free(&name);
     text_free(&why);

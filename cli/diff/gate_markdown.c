@@ -230,6 +230,7 @@ void gate_markdown(const struct gate *g, FILE *out)
                 " stayed the same, of %" PRIu64 " these runs cannot tell.\n",
                 g->status == 2 ? "**the gate is closed**"
                 : g->status    ? "nothing was compared"
+                : g->apart     ? "**not all functions could be compared**"
                                : "passed",
                 g->runs.before, g->runs.before == 1 ? "" : "s", g->runs.n - g->runs.before,
                 g->verdicts[VERDICT_WORSE], g->verdicts[VERDICT_BETTER], g->verdicts[VERDICT_SAME],

@@ -14,6 +14,32 @@
 #include "cli/session/several.h"
 #include "core/base/mem.h"
 
+/* What rows that are not comparable have to cost of a side for a gate to be about them. */
+#define APART_LEAST 0.01
+
+/* Rows of a section that are not comparable: what they cost of each side. Of rows that contain each other it is the largest. */
+struct apart {
+    double before, after;
+};
+
+static void add_apart(struct apart *a, enum run_section section, const struct judged_row *row)
+{
+    const bool nested = section == RUN_WITH_CALLEES || section == RUN_PATH;
+    const double before = row->apart ? row->share.before : 0, after = row->apart ? row->share.after : 0;
+    a->before = nested ? fmax(a->before, before) : a->before + before;
+    a->after = nested ? fmax(a->after, after) : a->after + after;
+}
+
+static bool apart_matters(const struct apart *a)
+{
+    return a->before >= APART_LEAST || a->after >= APART_LEAST;
+}
+
+static double larger_share(const struct judged_row *row)
+{
+    return fmax(row->share.before, row->share.after);
+}
+
 /* Which of two outcomes is the worse one. */
 static int weight(enum kept kept)
 {
@@ -48,10 +74,14 @@ static enum kept hold(const struct gate *g, const struct gate_rule *rule, const 
 static void hold_rule(struct gate *g, const struct gate_rule *rule)
 {
     struct held_rule *h = &g->held[g->nheld++];
+    struct held_rule apart = { .rule = rule,
+                               .kept = KEPT_APART }; /* the largest row that is not comparable */
+    bool matters = false;
     double most = 0;
     *h = (struct held_rule){ .rule = rule, .kept = KEPT };
     for (size_t s = 0; s < g->nsections; s++) {
         const struct judged *j = &g->sections[s];
+        struct apart sum = { 0, 0 };
         for (size_t i = 0; i < j->n; i++) {
             const struct judged_row *row = &j->v[i];
             const struct gate_rule *accepted = NULL;
@@ -64,6 +94,11 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
                 h->broken_rows[h->broken - 1] = row;
             h->gone += !row->apart && judged_only(row) == JUDGED_ONLY_BEFORE;
             h->apart += row->apart != NULL;
+            add_apart(&sum, j->section, row);
+            if (row->apart && (!apart.row || larger_share(row) > larger_share(apart.row))) {
+                apart.section = j;
+                apart.row = row;
+            }
             if (!h->row || weight(kept) > weight(h->kept) || (kept == h->kept && over > most)) {
                 h->section = j;
                 h->row = row;
@@ -72,11 +107,19 @@ static void hold_rule(struct gate *g, const struct gate_rule *rule)
                 most = over;
             }
         }
+        matters = matters || apart_matters(&sum);
     }
-    if (!h->row)
+    const bool none_there = h->gone + h->apart == h->rows; /* another name may have what it cost */
+    if (!h->row) {
         h->kept = KEPT_NO_ROW;
-    else if (h->gone + h->apart == h->rows && h->kept != BROKEN) /* another name may have what it cost */
-        h->kept = h->apart ? KEPT_APART : KEPT_GONE;
+    } else if (h->kept != BROKEN && apart.row && (matters || none_there)) {
+        apart.rows = h->rows;
+        apart.gone = h->gone;
+        apart.apart = h->apart;
+        *h = apart;
+    } else if (h->kept != BROKEN && none_there) {
+        h->kept = KEPT_GONE;
+    }
 }
 
 /* Which sections are judged: what is shown, and what limits are about. */
@@ -123,15 +166,23 @@ static void judge_all(struct gate *g)
     for (size_t s = 0; s < g->nsections; s++)
         for (size_t i = 0; g->sections[s].section == RUN_FUNCTION && i < g->sections[s].n; i++)
             g->verdicts[g->sections[s].v[i].verdict]++;
+    for (size_t s = 0; s < g->nsections && !g->rules.n; s++) {
+        const struct judged *j = &g->sections[s];
+        struct apart sum = { 0, 0 };
+        for (size_t i = 0; j->section == RUN_FUNCTION && gate_decides(g, j->event) && i < j->n; i++)
+            add_apart(&sum, j->section, &j->v[i]);
+        g->apart = g->apart || apart_matters(&sum);
+    }
     g->held = mem_new(g->rules.n, sizeof(*g->held));
     for (size_t i = 0; i < g->rules.n; i++)
         hold_rule(g, &g->rules.v[i]);
 }
 
-/* Without limits the total and the functions are held against themselves: nothing may have got worse. */
+/* Without limits the total and the functions are held against themselves: nothing may have got worse, nor be unknown for
+   want of symbols. */
 static int status_of(const struct gate *g)
 {
-    bool closed = false, judged = false;
+    bool closed = gate_apart_closes(g), judged = false;
     for (size_t s = 0; s < g->nsections; s++)
         for (size_t i = 0; i < g->sections[s].n; i++) {
             bool counts = (g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION) &&
