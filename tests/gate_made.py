@@ -379,9 +379,12 @@ def one_sided(folder):
         assert len(differ) == 1 and differ[0].startswith("symbols of app: full symbol table before, ") and "100.0%" in differ[0], differ
     def stray(event):                                                          # a file of that name elsewhere, of which nothing is known
         return begin[0](event).add(mmap2(30, 30, 0x501000, 0x1000, 0x1000, "/opt/other/app", bytes(range(20)), time=3))
-    few, many = ([(dict(ip=0x501010, period=1000000, chain=[-512, 0x501010]), n)] for n in (4, 40))
-    for more, apart in ((few, False), (many, True)):
-        options = sides(tempfile.mkdtemp(dir=folder), run(*first) + more, run(*second), CLOCK, begin=(stray, begin[1]))
+    one, few, many = ([(dict(ip=0x501010, period=1000000, chain=[-512, 0x501010]), n)] for n in (1, 4, 40))
+    def small(at):                                                              # 480 samples of a side: 4 are less than 1%
+        return [(what, n // 20 * 3) for what, n in run(*at)]
+    for more, apart, size in ((few, False, 1), (many, True, 1), (one, False, 0)):
+        both = [run(*at) if size else small(at) for at in (first, second)]
+        options = sides(tempfile.mkdtemp(dir=folder), both[0] + more, both[1], CLOCK, begin=(stray, begin[1]))
         _, differ, found = rows(options, "fixtures/amd64/annotate/second", "functions")
         assert bool(differ) == apart and ("not_judged" in found["choose"]) == apart, (differ, found)
     both = ["--objects", whole, "--objects", no_symbols]

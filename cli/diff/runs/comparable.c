@@ -96,7 +96,7 @@ static enum incomparable why_of(const struct known *k)
     const bool lined = k->side[0].lined || k->side[1].lined;
     const uint64_t x = k->side[0].samples, y = k->side[1].samples, fewer = x < y ? x : y;
     return !fewer                                              ? COMPARABLE
-           : k->nameless && k->nameless >= fewer / NAMELESS_OF ? NO_SYMBOLS
+           : k->nameless && k->nameless * NAMELESS_OF >= fewer ? NO_SYMBOLS
            : k->linked && k->inlined                           ? NO_LINES_OF_NAME
            : k->linked && lined                                ? NO_LINES
                                                                : COMPARABLE;
