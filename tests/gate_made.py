@@ -256,6 +256,28 @@ def calls_by_probes(folder):
     assert ", each call costs 1.49x" in text and ", by probes\n" in text and "is unknown" not in text, text
 
 
+def probes_apart(folder):
+    """Probes are one where they were hit at the beginning of the same function, by their names but for the number that one of both has."""
+    def run(name, calls, cost):
+        return [("main;fib", cost), ("main;cmp_u32", cost), ("main", 600), (dict(event=1, ip=AT[name], period=1, chain=[-512, AT[name]]), calls)]
+
+    def answer(before, after, name="fib", was="fib"):
+        probes = [Event(type=2, config=c, sample_type=BASE | CALLCHAIN, ids=[2], sample_period=1, name=n) for c, n in ((77, before), (99, after))]
+        runs = sides(tempfile.mkdtemp(dir=folder), run(was, 200, 300), run(name, 600, 600), CLOCK, probes[0], later=[CLOCK, probes[1]])
+        found = json.loads(subprocess.run([a.bin, "diff", "--isolated", "--objects", "fixtures/amd64/debug", *runs, "--json"], cwd=ROOT, capture_output=True).stdout)
+        rows = {r["function"]: r for r in section(found, "functions")}
+        assert rows["fib"]["verdict"] == rows["cmp_u32"]["verdict"] == "worse", rows
+        joined = [d for d in found["differences"] if d.startswith("probe: ")]
+        return len(joined), [n for n in ("fib", "cmp_u32") if rows[n]["calls"]]
+    assert answer("probe_a:sha", "probe_b:sha") == answer("probe_a:sha_1", "probe_b:sha") == answer("probe_a:sha", "probe_b:sha_2") == (1, ["fib"])
+    assert answer("probe_a:sha_1", "probe_b:sha_1") == answer("probe:sha", "probe:sha_1") == (1, ["fib"])
+    for before, after in (("probe_a:sha_1", "probe_a:sha_256"), ("probe:sha", "probe_a:sha"), ("probe_a:sha", "probe:sha_1")):
+        assert answer(before, after) == (0, []), (before, after)
+    for before, after in (("probe_a:sha", "probe_b:sha"), ("probe_a:sha_1", "probe_a:sha"), ("probe_a:sha", "probe_a:sha")):
+        assert answer(before, after, name="cmp_u32") == (0, []), (before, after)   # hits of one side alone are no ratio
+    assert answer("probe_a:sha", "probe_b:sha", name="main", was="main") == (1, [])
+
+
 def probe_beside(folder):
     """A probe is hit three times as often, and nothing takes longer: limits that do not name it are about the clock."""
     probe = Event(type=2, config=77, sample_type=BASE | CALLCHAIN, ids=[2], sample_period=1, name="probe_workload:abs")
@@ -460,7 +482,7 @@ def renamed_with_its_program(folder):
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, large, several, accepted, renamed, calls_by_probes, probe_beside, calls_by_branches, blocks, one_sided,
+    for test in (call_paths, large, several, accepted, renamed, calls_by_probes, probes_apart, probe_beside, calls_by_branches, blocks, one_sided,
                  renamed_with_its_program):
         test(scratch)
         print(f"{test.__name__}: ok")

@@ -78,7 +78,7 @@ static void see_parts(struct judged_row *row, struct replicates *r, const struct
     free(parts);
 }
 
-/* How often a function was entered, by what saw that most often. */
+/* How often a function was entered, by what saw that most often, if that saw it on both sides. */
 static void see_calls(struct judged_row *row, const struct replicates *r, const struct judged *entered,
                       size_t n)
 {
@@ -87,7 +87,7 @@ static void see_calls(struct judged_row *row, const struct replicates *r, const 
         for (size_t i = 0; i < entered[s].n; i++) {
             const struct judged_row *in = &entered[s].v[i];
             if (in->row->object != row->row->object || in->row->function != row->row->function ||
-                in->samples <= c->samples)
+                in->samples <= c->samples || judged_only(in) != JUDGED_BOTH)
                 continue;
             /* what each call costs is a quotient of two costs, whose errors are taken for independent */
             const struct difference *cost = &row->cost, *often = &in->cost;

@@ -141,8 +141,11 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
               count_samples(s->capture, s->timeline, s->resolver, count, &profile, e);
     if (ok) {
         const struct key_context kc = plan_context(s);
-        uint32_t *event_of = same_event_of(&r->known, &s->capture->events);
-        probes_join(r, &s->capture->events, event_of);
+        if (part == RUN_SELF) {
+            run->event_of = same_event_of(&r->known, &s->capture->events);
+            probes_join(r, &profile, s, run->event_of);
+        }
+        const uint32_t *event_of = run->event_of;
         for (uint32_t i = 0; part == RUN_SELF && i < profile.nevents; i++) {
             const struct total *t = &profile.totals[i];
             if (work_counts(&o->gate, s->capture->events.v[i].name))
@@ -169,7 +172,6 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
         }
         if (part == RUN_CALLEES) /* paths are counted in this part alone */
             run->problems.of[PROBLEM_PATH_CUT] = profile.problems.of[PROBLEM_PATH_CUT];
-        free(event_of);
     }
     profile_free(&profile);
     return ok;
@@ -191,6 +193,8 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
         count_part(r, number, RUN_SELF, o, s, e) &&
         (!r->with_callees || count_part(r, number, RUN_CALLEES, o, s, e)) &&
         (!plan_has(s->capture, PERF_SAMPLE_BRANCH_STACK) || count_part(r, number, RUN_BRANCHES, o, s, e));
+    free(r->v[number].event_of);
+    r->v[number].event_of = NULL;
     if (ok) {
         see_machine(r, &r->v[number], s->capture);
         run_list_note(&r->list.v[number], s->capture);
@@ -353,6 +357,8 @@ void replicates_free(struct replicates *r)
 {
     run_list_free(&r->list);
     free(r->v);
+    for (uint32_t i = 0; i < r->nevents; i++)
+        arena_names_free(&r->events[i].entered);
     free(r->events);
     free(r->differ.v);
     free(r->guesses);

@@ -16,8 +16,9 @@ struct replicate {
     bool after;
     const char *path, *name; /* as listed */
     char *capture;
-    double work;      /* that its cost is divided by */
-    uint64_t samples; /* of the events that are compared */
+    double work;        /* that its cost is divided by */
+    uint32_t *event_of; /* while it is counted: per event, which of the known it is (same_event.h) */
+    uint64_t samples;   /* of the events that are compared */
     uint64_t lost, throttled;
     uint64_t unread; /* header features: with them is lost what machine and command it is of */
     struct problems problems;
@@ -29,6 +30,8 @@ struct run_event {
     bool is_clock; /* its periods are ns */
     bool is_tracepoint;
     uint32_t runs; /* that have it */
+    struct names
+        entered; /* functions that hits of it lie at the beginning of, as rows call them (probes.h) */
 };
 
 /* comparable.h */

@@ -14,7 +14,7 @@
 #include "core/profile/show/same_name.h"
 
 /* Keys. Chains and branches are of functions, whatever the command; behind these two branches have something else. */
-enum { OBJECT, FUNCTION, COMMAND, PLACE, LENGTH = COMMAND };
+enum { OBJECT, FUNCTION, COMMAND, PLACE = RUN_PLACE, LENGTH = COMMAND };
 enum { NO_OBJECT = NO_SPOT };
 
 static struct cell get_place(const struct view *v)

@@ -79,8 +79,9 @@ void runs_free(struct runs *r);
    counted apart, for a recursive function is in a chain at several places. Branches come behind RUN_SELF. */
 enum run_part { RUN_SELF, RUN_CALLEES, RUN_BRANCHES };
 
-/* The keys that a part has to be counted by; others may stand behind them. How many. */
-enum { RUN_KEYS = 4 };
+/* The keys that a part has to be counted by; others may stand behind them. How many. That of places, which RUN_SELF has,
+   has cells as run_spots_add() takes them. */
+enum { RUN_KEYS = 4, RUN_PLACE = 3 };
 size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS]);
 
 /* Add to a row in a run. */
