@@ -1,7 +1,7 @@
 /*
  * run_paths: stacks of one-letter functions, written from the outermost caller inwards with a weight behind, of four
  * runs: which of their paths are rows of a comparison, what these cost, and what their parts are; and what functions cost
- * with what they call. A capital is another function of the same name.
+ * with what they call. A capital is a part of the function that a compiler split off it.
  */
 #include "core/profile/show/path_rows.h"
 #include "core/profile/show/run_callees.h"
@@ -64,8 +64,10 @@ static const struct test tests[] = {
       .functions = "a 10 10, b 10 10, e 50 50, f 15 35, g 5 25" },
     { .name = "functions of one name count once in a chain",
       .stacks = { "afg 50, af 30, F 20", "afFg 50, afF 10, aF 10, Ff 10, FgfF 20" },
-      .rows = NULL,
       .functions = "a 80 70, f 100 100, g 50 70" },
+    { .name = "parts of a function are one step, until it is called again",
+      .stacks = { "afg 50, af 10, fFfg 40, gffF 10", "aFg 30, afFg 30, fFfFg 30, gfFfF 10, ffg 10" },
+      .rows = "a;f 60 60, a;f;g 50 60, f;f;g 40 40, g;f;f 10 10" },
 };
 
 static const char *letter(char c)
@@ -76,7 +78,7 @@ static const char *letter(char c)
     return names[c - 'a'];
 }
 
-/* The number of a function, that of others of its name is another one. */
+/* The number of a function or of its part. */
 static uint32_t function_of(char c)
 {
     return (uint32_t)(c >= 'a' ? c - 'a' : c - 'A' + LETTERS);
@@ -99,8 +101,9 @@ static void add_run(struct runs *r, struct run_paths *t, uint32_t run, const cha
     profile_init(&p, keys, 1, 1);
     for (uint32_t f = 0; f < FUNCTIONS; f++) {
         const struct cell cell = { .v = f };
-        names[profile_row(&p, 0, &cell)] =
-            (struct run_names){ .object = "o", .function = letter((char)('a' + f % LETTERS)) };
+        names[profile_row(&p, 0, &cell)] = (struct run_names){ .object = "o",
+                                                               .function = letter((char)('a' + f % LETTERS)),
+                                                               .linked = f < LETTERS ? "whole" : "part" };
     }
     while (*stacks) {
         uint32_t path = PATH_OUTSIDE, row = 0;

@@ -117,6 +117,28 @@ static void add_ends(struct run_paths *t, struct adding *a, uint32_t path, uint3
     }
 }
 
+/* The path that path i of a run's is, which is none of the small ones: the one that it goes on from where both are parts of one
+   function, and it was not called again; beside it if what was inlined there goes on as linked, which stays where such things are
+   not told apart. `of` has those in front of it. */
+static uint32_t path_of(struct run_paths *t, const struct paths *p, uint32_t i, const uint32_t *of,
+                        const struct run_names *names)
+{
+    const uint32_t row = p->kinds[p->v[i].kind].row, parent = of[p->v[i].parent];
+    bool part = row != NO_ROW && parent != RUN_OUTSIDE;
+    if (row == NO_ROW)
+        return parent;
+    const struct run_names *name = &names[row];
+    for (uint32_t at = p->v[i].parent; part && of[at] == parent; at = p->v[at].parent) {
+        const uint32_t before = p->kinds[p->v[at].kind].row;
+        part = before == NO_ROW || run_names_are_parts(&names[before], name);
+        if (before != NO_ROW && !name->linked) /* one is like all of them */
+            break;
+    }
+    if (part && (!t->v[parent].inlined || name->inlined))
+        return parent;
+    return step(t, part ? t->v[parent].parent : parent, name->object, name->function, name->inlined);
+}
+
 void run_paths_add(struct run_paths *t, const struct run_counted *c, const struct run_names *names)
 {
     const struct paths *p = &c->profile->paths;
@@ -125,12 +147,9 @@ void run_paths_add(struct run_paths *t, const struct run_counted *c, const struc
     uint32_t *of = mem_new(p->n, sizeof(*of));
     begin(t);
     for (uint32_t i = 1, next; i < p->n; i = next) {
-        const uint32_t row = p->kinds[p->v[i].kind].row, parent = of[p->v[i].parent];
         const bool small = shares[i] < LEAST || paths_is_other(p, i);
         next = small ? p->until[i] : i + 1;
-        of[i] = small           ? step(t, parent, NULL, NULL, false)
-                : row == NO_ROW ? parent
-                                : step(t, parent, names[row].object, names[row].function, names[row].inlined);
+        of[i] = small ? step(t, of[p->v[i].parent], NULL, NULL, false) : path_of(t, p, i, of, names);
         add_ends(t, &a, of[i], p->first_end[i], p->first_end[next]);
     }
     idmap_free(&a.where);

@@ -14,7 +14,17 @@
 struct run_names {
     const char *command, *object, *function; /* unknown is "[unknown]"; command NULL: none is asked for */
     bool inlined;                            /* the function is, there */
+    const char *linked; /* what the linker calls it, and that without what compilers add; NULL: unknown */
+    const char *stem;
 };
+
+/* Whether two functions, one of which called the other, are parts of one that a compiler split; or code of an object
+   of which no names are known. */
+static inline bool run_names_are_parts(const struct run_names *a, const struct run_names *b)
+{
+    return a->object == b->object && a->function == b->function && a->stem == b->stem &&
+           (!a->linked || a->linked != b->linked);
+}
 
 /* What was counted of a run, and where it goes among all runs. */
 struct run_counted {

@@ -322,6 +322,10 @@ static struct run_names *names_of(struct runs *r, const struct profile *p, const
         names[i].function = name_of(r, FUNCTION, p->keys[FUNCTION], &cells[FUNCTION], kc);
         const struct symbol *symbol = key_cell_pointer(&cells[FUNCTION]);
         names[i].inlined = symbol && symbol->is_inlined;
+        if (symbol && part == RUN_CALLEES) {
+            names[i].linked = arena_names_intern(&r->names, symbol->name);
+            names[i].stem = name_function(r, symbol->name);
+        }
         if (part == RUN_SELF)
             names[i].command = name_of(r, COMMAND, p->keys[COMMAND], &cells[COMMAND], kc);
     }
@@ -348,9 +352,11 @@ static void add_caller(struct adding *a, uint32_t run, const struct profile *p, 
 {
     for (int inlined = 0; inlined < 2; inlined++) {
         uint32_t path = end->path, row = last_row(&p->paths, names, inlined, &path),
-                 caller = path == PATH_OUTSIDE ? NO_ROW : last_row(&p->paths, names, inlined, &path);
+                 caller = last_row(&p->paths, names, inlined, &path);
         if (row == NO_ROW)
             return;
+        while (caller != NO_ROW && run_names_are_parts(&names[row], &names[caller]))
+            caller = last_row(&p->paths, names, inlined, &path);
         const struct run_row called = { .section = RUN_CALLED_BY,
                                         .event = event,
                                         .object = names[row].object,
