@@ -465,6 +465,13 @@ def renamed_with_its_program(folder):
     assert status == 0 and not [d for d in answer["differences"] if d.startswith("objects")], answer
     text = diff(*options, "--objects", old, "--objects", new, objects=())[1]
     assert "# Guessed: the object base is slow now: 100% of what they cost lies in functions of the same names or of like code\n" in text, text
+    def times(n, at):                                                          # nor is it another for it got many times slower
+        return [(what, k * n) for what, k in run(*at)]
+    slower = sides(tempfile.mkdtemp(dir=folder), run(0x40117c, 0x4010fe, 0x401124), times(5, (0x4011cc, 0x40114e, 0x401174)), CLOCK,
+                   begin=(annotated("first", "base", "base"), annotated("second", "slow", "slow")))
+    answer = json.loads(diff("--json", *slower, "--objects", old, "--objects", new, objects=())[1])
+    assert ("object", "base", "slow", "code") in {(g["what"], g["before"], g["after"], g["by"]) for g in answer["guesses"]}, answer["guesses"]
+    assert not answer["differences"], answer["differences"]
     differ = json.loads(diff("--json", *options, "--objects", old, "--objects", bare, objects=())[1])["differences"]
     assert [d for d in differ if d.startswith("objects: base before alone, with 100.0% of the samples there, slow after alone, ")], differ
     kept = stripped(folder, "--only-keep-debug", build=new)

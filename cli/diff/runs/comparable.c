@@ -175,8 +175,8 @@ static void see_alone(struct replicates *r, const struct known *v, size_t n, con
     }
     text_add(
         &t,
-        "; they are not guessed to be one, for less than half of both lies in functions of the same names or of "
-        "like code");
+        "; they are not guessed to be one, for less than half of both is known to lie in functions of the same "
+        "names or of like code");
     replicates_add_difference(r, t.s);
     text_free(&t);
 }

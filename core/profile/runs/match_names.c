@@ -152,7 +152,7 @@ static bool has_function(const struct parts *p, uint32_t of, uint32_t function)
     return i < p->n;
 }
 
-/* Functions that are each other's most alike. */
+/* Functions that are each other's most alike, whatever they cost: one that got many times slower is still the same. */
 static struct pairs find_pairs(const struct guesses *g, const struct parts *p, const struct alone *all)
 {
     size_t nold, nnew;
@@ -165,9 +165,6 @@ static struct pairs find_pairs(const struct guesses *g, const struct parts *p, c
         g->code->read(g->code, rows, nold + nnew, nold);
     for (size_t a = 0; a < nold; a++)
         for (size_t b = 0; b < nnew; b++) {
-            if (old[a].cost >= new[b].cost * GUESSES_TIMES_MORE ||
-                new[b].cost >= old[a].cost *GUESSES_TIMES_MORE)
-                continue;
             const double alike = g->code->alike(g->code, a, nold + b);
             see_alike(&old[a], b, alike);
             see_alike(&new[b], a, alike);
