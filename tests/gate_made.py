@@ -474,6 +474,15 @@ def renamed_with_its_program(folder):
     assert not answer["differences"], answer["differences"]
     differ = json.loads(diff("--json", *options, "--objects", old, "--objects", bare, objects=())[1])["differences"]
     assert [d for d in differ if d.startswith("objects: base before alone, with 100.0% of the samples there, slow after alone, ")], differ
+    other = stripped(folder, "-g", "--redefine-sym=choose=pick", "--redefine-sym=leaf=choose")   # there is another choose in it
+    only = [[(dict(ip=ip, period=1000000, chain=[-512, ip]), 300)] for ip in (0x40117c, 0x4011cc)]
+    for name in ("slow", "base"):
+        options = sides(tempfile.mkdtemp(dir=folder), *only, CLOCK, begin=(annotated("first", "base", "base"), annotated("second", name, name)))
+        answer = json.loads(diff("--json", *options, "--objects", old, "--objects", other, objects=())[1])
+        assert not answer["guesses"], answer["guesses"]
+    new = stripped(folder, "-g", *(f"--redefine-sym={a}={b}" for a, b in names.items()))
+    options = sides(folder, run(0x40117c, 0x4010fe, 0x401124), run(0x4011cc, 0x40114e, 0x401174), CLOCK,
+                    begin=(annotated("first", "base", "base"), annotated("second", "slow", "slow")))
     kept = stripped(folder, "--only-keep-debug", build=new)
     options = sides(folder, run(0x40117c, 0x4010fe, 0x401124), run(0x4011cc, 0x40114e, 0x401174), CLOCK,
                     begin=(annotated("first", name="app"), annotated("second", name="app")))

@@ -18,8 +18,8 @@ struct lone_function {
     const char *object; /* as both sides call it */
     struct run_code where;
     struct likeness code;
-    bool remains; /* the other side's object has a function of its name */
-    bool at_hand; /* its code is */
+    uint64_t name; /* a number for it */
+    bool at_hand;  /* its code is */
 };
 
 struct lone_code {
@@ -29,6 +29,8 @@ struct lone_code {
     FILE *err;
     struct lone_function *v;
     size_t n, before; /* those of one side stand in front */
+    struct idmap
+        there[2]; /* before, after: functions of the other side whose name an object has there (there_key) */
 };
 
 /* A run that was opened again, and the functions of it that are taken apart. */
@@ -38,15 +40,15 @@ struct reading {
     uint32_t run;
     const struct object *const *objects;
     size_t nobjects;
-    struct idmap wanted; /* names of the other side's functions, to their numbers + 1 */
+    struct idmap wanted; /* names of the other side's functions */
     struct hot_function *functions;
     struct symbol *symbols;    /* of these */
     struct lone_function **of; /* likewise */
     size_t n;
 };
 
-/* A linker's name in an object, without what compilers add, as a number. */
-static uint64_t name_key(const struct lone_code *c, const char *object, const char *linked)
+/* A linker's name without what compilers add, as a number. */
+static uint64_t name_key(const struct lone_code *c, const char *linked)
 {
     struct text same = { 0 };
     uint64_t key;
@@ -57,7 +59,13 @@ static uint64_t name_key(const struct lone_code *c, const char *object, const ch
         key = hash_bytes(linked, strlen(linked));
     }
     text_free(&same);
-    return key ^ hash_u64((uintptr_t)object);
+    return key;
+}
+
+/* A name in an object. */
+static uint64_t there_key(uint64_t name, const char *object)
+{
+    return name ^ hash_u64((uintptr_t)object);
 }
 
 static bool is_in_run(const struct reading *g, const struct lone_function *f)
@@ -77,15 +85,14 @@ static void load_tables(struct reading *g)
     free(maps);
 }
 
-/* Which functions of the other side are in a table, too. */
+/* Which functions of the other side have names that are in a table, too. */
 static void see_names(struct reading *g, const struct symtab *t, const char *object)
 {
     for (size_t i = 0; i < t->n; i++) {
         const struct symbol *s = &t->v[i];
-        const uint32_t other =
-            s->is_plt || s->is_object ? 0 : idmap_get(&g->wanted, name_key(g->c, object, s->name));
-        if (other)
-            g->c->v[other - 1].remains = true;
+        const uint64_t name = s->is_plt || s->is_object ? 0 : name_key(g->c, s->name);
+        if (name && idmap_get(&g->wanted, name))
+            *idmap_at(&g->c->there[g->c->r->v[g->run].after], there_key(name, object)) = 1;
     }
 }
 
@@ -162,7 +169,7 @@ static void read_run(struct lone_code *c, uint32_t run)
     g.symbols = mem_new(c->n, sizeof(*g.symbols));
     g.of = mem_new(c->n, sizeof(struct lone_function *));
     for (size_t i = after ? 0 : c->before; i < (after ? c->before : c->n); i++)
-        *idmap_at(&g.wanted, name_key(c, c->v[i].object, c->v[i].where.linked)) = (uint32_t)i + 1;
+        *idmap_at(&g.wanted, c->v[i].name) = 1;
     load_tables(&g);
     find_functions(&g);
     take_apart(&g);
@@ -177,6 +184,8 @@ static void forget(struct lone_code *c)
 {
     for (size_t i = 0; i < c->n; i++)
         likeness_free(&c->v[i].code);
+    idmap_free(&c->there[0]);
+    idmap_free(&c->there[1]);
     free(c->v);
     c->v = NULL;
     c->n = 0;
@@ -191,6 +200,7 @@ static void read_all(struct match_code *m, const struct run_row *const *rows, si
     c->before = before;
     for (size_t i = 0; i < n; i++) {
         c->v[i] = (struct lone_function){ .object = rows[i]->object, .where = rows[i]->code };
+        c->v[i].name = name_key(c, c->v[i].where.linked);
         c->v[i].where.run = replicates_number(c->r, rows[i]->code.run - 1) + 1;
     }
     for (uint32_t run = 0; run < c->r->n; run++) {
@@ -202,11 +212,18 @@ static void read_all(struct match_code *m, const struct run_row *const *rows, si
     }
 }
 
+/* Whether what is the other's object has a function of that name. */
+static bool remains(const struct lone_code *c, const struct lone_function *f,
+                    const struct lone_function *other, bool after)
+{
+    return idmap_get(&c->there[after], there_key(f->name, other->object)) != 0;
+}
+
 static double alike(const struct match_code *m, size_t before, size_t after)
 {
     const struct lone_code *c = (const struct lone_code *)m;
     const struct lone_function *a = &c->v[before], *b = &c->v[after];
-    const double x = a->remains || b->remains ? 0 : likeness_of(&a->code, &b->code);
+    const double x = remains(c, a, b, true) || remains(c, b, a, false) ? 0 : likeness_of(&a->code, &b->code);
     return x < LIKENESS_LEAST ? 0 : x;
 }
 
