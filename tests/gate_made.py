@@ -152,6 +152,22 @@ def large(folder):
     assert len(text.encode()) < 60000 and " more limits\n" in text and "There is no room for what brought these changes (" in text, text[-3000:]
 
 
+def command(folder):
+    """The command that shows instructions counts the samples that were judged, and calls them alike."""
+    runs = sides(folder, {"main;fib": 600, "main;hot_loop": 900}, {"main;fib": 1200, "main;hot_loop": 900})
+    given = ["--comms", "x,workload", "--dsos", "workload-nopie", "--symbols", "fib,hot_loop,a b", "--pid", "30", "--tid", "30,32,31", "--cpu", "0,4-5",
+             "--time", "0%-100%", "--demangle=full", "--demangle-kernel", "--symfs", "/none"]
+    status, text = diff("--json", *runs, *given)
+    shown = json.loads(text)["instructions"]
+    assert status == 2 and shown.startswith("perfolio annotate fib --before ") and shown.endswith(
+        " --symfs /none --isolated --demangle=full --demangle-kernel --comms x,workload --dsos workload-nopie --symbols 'fib,hot_loop,a b'"
+        " --pid=30 --tid=30,32,31 --cpu=0,4-5 --time 0%-100%"), shown
+    p = subprocess.run(shown.replace("perfolio", os.path.abspath(a.bin), 1), shell=True, cwd=ROOT, capture_output=True, text=True)
+    assert p.returncode == 0 and "fib" in p.stdout, (shown, p)
+    status, text = diff("--json", *runs, "--no-demangle", "--pid", "30")
+    assert json.loads(text)["instructions"].endswith(" --isolated --no-demangle --pid=30"), text
+
+
 def several(folder):
     """All rows that break a limit are named."""
     before = {"main;fib": 600, "main;hot_loop": 900, "main;cmp_u32": 600}
@@ -499,6 +515,6 @@ def renamed_with_its_program(folder):
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, large, several, accepted, renamed, calls_by_probes, probes_apart, probe_beside, calls_by_branches, blocks, one_sided,
+    for test in (call_paths, large, command, several, accepted, renamed, calls_by_probes, probes_apart, probe_beside, calls_by_branches, blocks, one_sided,
                  renamed_with_its_program):
         print(f"{test.__name__}: {test(scratch) or 'ok'}")
