@@ -313,6 +313,9 @@ capture      pipe.data-3: 15648 bytes, 197 samples in 0.491 s
 label        side=c
 $ perfolio pack --isolated $T/runs.folio --label side=a -o $T/again.folio 2>&1 >$T/out | tail -1
 perfolio pack: --label side=a: zstd.data-2 has the label side=b
+$ perfolio pack --isolated fixtures/amd64/annotate.data -o $T/later.folio --label side=a 2>$T/err >$T/out; perfolio diff --isolated $T/runs.folio $T/later.folio --before side=a --after side=a
+! perfolio diff: zstd.data (before) and zstd.data (after) are one recording
+? 1
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data | tail -2
 #
 # the instructions of what grew most: perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated
