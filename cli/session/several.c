@@ -40,7 +40,7 @@ bool several_problem_line(const struct several_problems *v, size_t n, int i, str
         if (!s.n && v[k].all->of[i].n)
             sum.of[i] = v[k].all->of[i];
         several_add(&s, v[k].name, v[k].all->of[i].n);
-        samples += v[k].all->of[i].n ? v[k].samples : 0;
+        samples += v[k].samples;
     }
     sum.of[i].n = s.sum;
     if (s.n) {

@@ -33,7 +33,7 @@ struct several_problems {
 };
 
 /* Add problem i of n files in words: "a.data and 1 more: 5 records were damaged (first: at offset 7) (2, 3)". Shares are
-   of the samples of files that have it. False when none has. */
+   of the samples of all n. False when none has. */
 bool several_problem_line(const struct several_problems *v, size_t n, int i, struct text *out);
 
 /* The lines under a result: those problems in words. */

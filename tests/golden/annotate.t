@@ -1125,7 +1125,7 @@ $ perfolio annotate leaf -n --no-source --isolated --objects fixtures/amd64/anno
  Samples Samples |	Disassembly of leaf in first and first for task-clock:u (120, 120 samples of 1, 1 runs)
 # a run of the second costs +0.00% (+-25.30 by the chance of sampling)
 ! perfolio annotate: fixtures/amd64/annotate-second.data: 1085 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: second)
-! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 100.00% of all (first: 0x1128 in /tmp/an/fx/second)
+! perfolio: fixtures/amd64/annotate-second.data: 1085 samples lie in objects that were not found, 51.50% of all (first: 0x1128 in /tmp/an/fx/second)
 $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after $T/first.data --json | grep -E '_runs|left_out|"run"|by_path'
       "old_runs": 1,
       "new_runs": 1,
