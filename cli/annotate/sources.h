@@ -29,8 +29,8 @@ const char *sources_line(struct sources *s, const struct object *o, const struct
 
 /* What is to be known of a file's text, once for each file. */
 enum source_age {
-    SOURCE_FITS, /* it was kept with the code, is of the build-id, has the MD5 of the file that was compiled, or, where that is not recorded, is
-                    older than the code; or it is not at hand, or was asked about */
+    SOURCE_FITS, /* it was kept with the code, is of the build-id, has the MD5 of the file that was compiled, or,
+                    where that is not recorded, is older than the code; or it is not at hand, or was asked about */
     SOURCE_NEWER,   /* it was written to after the code was built */
     SOURCE_UNKNOWN, /* it is of this machine, and when the code was built is unknown */
     SOURCE_OTHER,   /* it is of another version: its MD5 is not that of the file that was compiled */

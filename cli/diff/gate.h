@@ -87,8 +87,8 @@ bool gate_worse_besides(const struct gate *g, struct text *out);
 /* A sentence about a limit. */
 void gate_held(const struct gate *g, const struct held_rule *h, struct text *out);
 
-/* What a row changed by and its interval, added to `out`: "+3.00% (+1.00% to +5.00%)"; "new" or "gone" where one side alone has it;
-   why it is not judged where it is not. */
+/* What a row changed by and its interval, added to `out`: "+3.00% (+1.00% to +5.00%)"; "new" or "gone" where one
+   side alone has it; why it is not judged where it is not. */
 void gate_change(const struct gate *g, const struct judged_row *row, struct text *out);
 
 /* "new", "gone"; NULL: both sides have the row, or it is not judged. */

@@ -295,7 +295,7 @@ static void put_runs(const struct gate *g, struct rows *r)
                        guess->common * 100);
         else if (guess->by == GUESS_BY_LINES)
             rows_print(r, "they begin near each other in one file of source\n");
-        else if (guess->object)
+        else if (!strcmp(guess->what, "function"))
             rows_print(r, "guessed by code, %.2f\n", guess->common);
         else
             rows_print(r, "%.0f%% of what they cost lies in functions of the same names or of like code\n",

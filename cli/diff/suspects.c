@@ -17,9 +17,9 @@ static bool is_one(const struct judged_row *row, enum judged_side side)
 }
 
 /* How many times as much two functions cost, from 1 on, whichever costs more. */
-static double times(const struct judged_row *gone, const struct judged_row *new)
+static double times(const struct judged_row *gone, const struct judged_row *now)
 {
-    const double x = gone->cost.before, y = new->cost.after;
+    const double x = gone->cost.before, y = now->cost.after;
     return x > y ? x / y : y / x;
 }
 
@@ -52,9 +52,9 @@ struct suspects suspects_find(const struct gate *g)
             continue;
         for (size_t k = 0; k < j->n && s.n < MOST; k++) {
             const struct judged_row *gone = &j->v[k],
-                                    *new = is_one(gone, JUDGED_ONLY_BEFORE) ? nearest(j, gone) : NULL;
-            if (new &&nearest(j, new) == gone)
-                s.v[s.n++] = (struct suspect){ gone, new };
+                                    *now = is_one(gone, JUDGED_ONLY_BEFORE) ? nearest(j, gone) : NULL;
+            if (now && nearest(j, now) == gone)
+                s.v[s.n++] = (struct suspect){ gone, now };
         }
     }
     return s;
@@ -71,8 +71,8 @@ void suspects_text(const struct suspect *s, struct text *out)
     struct text name = { 0 };
     out->n = 0;
     text_printf(out, "perhaps renamed: %s is gone, and ", gate_row_name(s->gone->row, &name));
-    text_add_clean(out, s->new->row->function);
-    text_printf(out, " is new and costs %.2f times as much", s->new->cost.after / s->gone->cost.before);
+    text_add_clean(out, s->now->row->function);
+    text_printf(out, " is new and costs %.2f times as much", s->now->cost.after / s->gone->cost.before);
     text_free(&name);
 }
 
@@ -87,7 +87,7 @@ void suspects_put(const struct gate *g, struct rows *r)
         rows_object(r, NULL);
         rows_fact(r, "object", value_text(s.v[i].gone->row->object));
         rows_fact(r, "gone", value_text(s.v[i].gone->row->function));
-        rows_fact(r, "new", value_text(s.v[i].new->row->function));
+        rows_fact(r, "new", value_text(s.v[i].now->row->function));
         rows_close(r);
     }
     rows_close(r);

@@ -9,7 +9,7 @@
 
 struct suspects {
     struct suspect {
-        const struct judged_row *gone, *new;
+        const struct judged_row *gone, *now;
     } * v; /* what cost most first */
     size_t n;
 };

@@ -14,8 +14,6 @@ struct guesses {
     uint64_t least;
     struct guess *v;
     size_t n, cap;
-    struct idmap texts,
-        files[2]; /* match_runs.c: numbers of names; pairs of those of objects and files that are on a side */
 };
 
 /* The mean cost of a row in runs [from, to). */

@@ -28,8 +28,12 @@ struct way {
     double (*alike)(const struct guesses *g, const struct lone *old, const struct lone *new);
 };
 
-/* See which files of objects were met on each side of the change. */
-static void see_files(struct guesses *g)
+/* Which files of objects were met on each side of the change; zero-initialise. */
+struct met_files {
+    struct idmap texts, on[2]; /* numbers of names; pairs of those of objects and files */
+};
+
+static void see_files(const struct guesses *g, struct met_files *met)
 {
     for (size_t i = 0; i < g->r->nrows; i++) {
         const struct run_row *row = &g->r->rows[i];
@@ -37,18 +41,18 @@ static void see_files(struct guesses *g)
                              row->last.file && row->last.run >= g->before };
         for (int side = 0; side < 2; side++)
             if (row->section == RUN_FUNCTION && on[side]) {
-                const uint64_t object = idmap_number(&g->texts, (uintptr_t)row->object);
+                const uint64_t object = idmap_number(&met->texts, (uintptr_t)row->object);
                 const char *file = side ? row->last.file : row->first.file;
-                *idmap_at(&g->files[side], object << 32 | idmap_number(&g->texts, (uintptr_t)file)) = 1;
+                *idmap_at(&met->on[side], object << 32 | idmap_number(&met->texts, (uintptr_t)file)) = 1;
             }
     }
 }
 
 /* Whether a file of a row's object was met on a side of the change. */
-static bool has_file(const struct guesses *g, const struct run_row *row, const char *file, bool after)
+static bool has_file(const struct met_files *met, const struct run_row *row, const char *file, bool after)
 {
-    const uint64_t object = idmap_get(&g->texts, (uintptr_t)row->object);
-    return idmap_get(&g->files[after], object << 32 | idmap_get(&g->texts, (uintptr_t)file));
+    const uint64_t object = idmap_get(&met->texts, (uintptr_t)row->object);
+    return idmap_get(&met->on[after], object << 32 | idmap_get(&met->texts, (uintptr_t)file));
 }
 
 static bool has_lines(const struct guesses *g, size_t row)
@@ -100,7 +104,8 @@ static const struct lone *most_alike(const struct guesses *g, const struct way *
 }
 
 /* The functions of one side alone, before (0) or after (1), those that cost most first; how many. */
-static size_t find_lone(const struct guesses *g, const struct way *way, bool after, struct lone *out)
+static size_t find_lone(const struct guesses *g, const struct way *way, const struct met_files *met,
+                        bool after, struct lone *out)
 {
     size_t n = 0;
     for (size_t i = 0; i < g->r->nrows; i++) {
@@ -112,7 +117,7 @@ static size_t find_lone(const struct guesses *g, const struct way *way, bool aft
             continue;
         out[n++] = (struct lone){ i, after ? is : was, false, 0 };
         if (way->by == GUESS_BY_LINES)
-            out[n - 1].file_too = !has_file(g, row, after ? row->last.file : row->first.file, !after);
+            out[n - 1].file_too = !has_file(met, row, after ? row->last.file : row->first.file, !after);
     }
     return n;
 }
@@ -163,9 +168,11 @@ static void read_code(const struct guesses *g, struct lone *old, size_t nold, st
 static void guess_functions(struct guesses *g, const struct way *way)
 {
     struct lone *old = mem_new(g->r->nrows, sizeof(*old)), *new = mem_new(g->r->nrows, sizeof(*new));
+    struct met_files met = { .texts = { 0 } };
     if (way->by == GUESS_BY_LINES)
-        see_files(g);
-    size_t first = g->n, nold = find_lone(g, way, false, old), nnew = find_lone(g, way, true, new);
+        see_files(g, &met);
+    size_t first = g->n, nold = find_lone(g, way, &met, false, old),
+           nnew = find_lone(g, way, &met, true, new);
     nold = keep_comparable(g, old, nold, new, nnew, way->most);
     nnew = keep_comparable(g, new, nnew, old, nold, way->most);
     if (way->by == GUESS_BY_CODE) {
@@ -187,6 +194,9 @@ static void guess_functions(struct guesses *g, const struct way *way)
                                        .common = way->by == GUESS_BY_CODE ? way->alike(g, &old[a], b) : 0 });
     }
     guesses_rename(g, first);
+    idmap_free(&met.texts);
+    idmap_free(&met.on[0]);
+    idmap_free(&met.on[1]);
     free(old);
     free(new);
 }
@@ -199,9 +209,6 @@ struct guess *match_runs(struct runs *r, uint32_t before, struct match_code *cod
         if (code || ways[i].by != GUESS_BY_CODE)
             guess_functions(&g, &ways[i]);
     match_names_commands(&g);
-    idmap_free(&g.texts);
-    idmap_free(&g.files[0]);
-    idmap_free(&g.files[1]);
     *n = g.n;
     return g.v;
 }

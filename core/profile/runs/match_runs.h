@@ -1,7 +1,8 @@
 /*
  * match_runs: which object, command or function of runs after a change is another one of before it under a new
  * name: what was met on one side alone and, of objects and commands, shares most of what it runs with one that was
- * met on the other side alone, by the names of functions or, of objects, by their code; of functions, begins near such a one in the same file or has code that is like it.
+ * met on the other side alone, by the names of functions or, of objects, by their code; of functions, begins near
+ * such a one in the same file or has code that is like it.
  */
 #ifndef PERFOLIO_CORE_PROFILE_RUNS_MATCH_RUNS_H
 #define PERFOLIO_CORE_PROFILE_RUNS_MATCH_RUNS_H
