@@ -4,7 +4,7 @@
 
 #include "core/profile/runs/match_runs.h"
 
-/* How many times as much a function may cost under its new name. */
+/* How many times as much a function may cost under its new name where nothing of its code is known. */
 enum { GUESSES_TIMES_MORE = 4 };
 
 struct guesses {

@@ -88,8 +88,10 @@ static const struct lone *most_alike(const struct guesses *g, const struct way *
     bool twice = false;
     for (size_t i = 0; i < n; i++) {
         const struct lone *old = is_old ? one : &others[i], *new = is_old ? &others[i] : one;
+        const bool like_cost = old->cost < new->cost *GUESSES_TIMES_MORE &&new->cost <
+                               old->cost *GUESSES_TIMES_MORE;
         if (g->r->rows[old->row].object != g->r->rows[new->row].object ||
-            old->cost >= new->cost * GUESSES_TIMES_MORE || new->cost >= old->cost *GUESSES_TIMES_MORE)
+            (way->by != GUESS_BY_CODE && !like_cost))
             continue;
         const double alike = way->alike(g, old, new);
         if (alike <= 0 || alike < most)
