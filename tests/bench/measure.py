@@ -32,7 +32,7 @@ def run(command, home, result=None):
         err.seek(0)
         said = err.read().decode(errors="replace").strip()
     size = os.path.getsize(result) if os.path.exists(result) else 0
-    if status or not size and result != os.devnull:
+    if status or not size and result != os.devnull or "failed to process" in said:   # perf's status is 0 then
         return f"status {p.returncode}: {said[-200:]}"
     return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_stime, usage.ru_maxrss / 1024, size)
 
