@@ -1,5 +1,5 @@
 /* export: a profile in the format of another program. */
-#include "cli/export/parts.h"
+#include "cli/export/part_events.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,29 +110,6 @@ static void answer(const struct parts *p, const struct export_opts *o, FILE *out
     rows_end(&r, &all);
 }
 
-void parts_events(const struct part *p, const struct export_opts *o, const char *of, struct text *out)
-{
-    const struct session *s = &p->session;
-    const struct ready *r = &p->ready;
-    const char *format = o->format->name;
-    struct text event = { 0 };
-    text_add(&event, of);
-    text_add(&event, of ? ": " : "");
-    export_ready_event_name(r, s, &event);
-    if (r->others.n)
-        text_printf(out,
-                    "perfolio export: %s has room for one event: this is %s; --event takes another, by name "
-                    "or number: %s\n",
-                    format, event.s, r->others.s);
-    else if (!o->event && strstr(event.s, " + "))
-        text_printf(out,
-                    "perfolio export: %s has room for one event: this is %s; --event takes one of them\n",
-                    format, event.s);
-    if (r->samples && s->capture->events.n && !export_ready_samples(r, o->format, r->x.event))
-        text_printf(out, "perfolio export: %s has no samples\n", event.s);
-    text_free(&event);
-}
-
 static bool write_all(struct parts *p, const struct export_opts *o, FILE *out, struct err *e)
 {
     struct capture as = { 0 };
@@ -175,7 +152,7 @@ static int write_parts(struct parts *p, const struct export_opts *o, FILE *out, 
         const struct part *part = p->v[i];
         struct text events = { 0 };
         if (o->one_event)
-            parts_events(part, o, part->session.of, &events);
+            part_events_add(part, o, part->session.of, &events);
         fputs(text_str(&events), err);
         text_free(&events);
         session_problems_show(&part->session, &part->ready.problems, part->ready.all, err);

@@ -20,7 +20,7 @@ struct parts {
     bool failed;                   /* one could not be made ready */
 };
 
-/* sides.c, of two sides: call commands of both alike that are one under two names. */
+/* Of two sides: call commands of both alike that are one under two names. */
 void parts_join_sides(struct parts *p, const struct export_opts *o);
 
 /* Make the runs into one export of two events, called as the sides are, with the problems of all. As
@@ -29,9 +29,5 @@ void parts_join(struct parts *p, const struct export_opts *o, struct export *to,
 
 /* What makes two sides less comparable than they look; and what was wrong with their runs. */
 void parts_show_sides(const struct parts *p, const struct export_opts *o, FILE *err);
-
-/* export.c: add what is not there, and what stands for more than one, of a part that messages call `of` (NULL: nothing),
-   in lines. */
-void parts_events(const struct part *p, const struct export_opts *o, const char *of, struct text *out);
 
 #endif

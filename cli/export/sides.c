@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/export/parts.h"
+#include "cli/export/part_events.h"
 #include "cli/session/several.h"
 #include "core/base/mem.h"
 
@@ -77,7 +77,7 @@ static void show_events(const struct parts *p, const struct export_opts *o, size
 {
     struct text *texts = mem_new(n, sizeof(*texts)), names = { 0 };
     for (size_t i = 0; i < n; i++)
-        parts_events(p->v[first + i], o, "", &texts[i]);
+        part_events_add(p->v[first + i], o, "", &texts[i]);
     for (size_t i = 0; i < n; i++) {
         struct several s = { 0 };
         for (size_t k = 0; k < n; k++) {
@@ -91,7 +91,7 @@ static void show_events(const struct parts *p, const struct export_opts *o, size
         if (s.n) {
             several_names(&s, &names);
             struct text lines = { 0 };
-            parts_events(p->v[first + i], o, names.s, &lines);
+            part_events_add(p->v[first + i], o, names.s, &lines);
             fputs(text_str(&lines), err);
             text_free(&lines);
         }
