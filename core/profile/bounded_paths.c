@@ -8,7 +8,6 @@
 enum { SLACK = 1 << 12, SLACK_KINDS = 1 << 17 };
 
 static const struct symbol own_row = { .name = "" };
-const struct symbol paths_other = { .name = "[other]", .is_plain = true };
 
 /* What each path may need is there before all else. */
 static void begin(struct paths *p)

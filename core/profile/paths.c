@@ -6,6 +6,8 @@
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
 
+const struct symbol paths_other = { .name = "[other]", .is_plain = true };
+
 uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 {
     uint32_t hash = path_frame_hash(f);

@@ -87,13 +87,13 @@ static const struct lone *most_alike(const struct guesses *g, const struct way *
     double most = 0;
     bool twice = false;
     for (size_t i = 0; i < n; i++) {
-        const struct lone *old = is_old ? one : &others[i], *new = is_old ? &others[i] : one;
-        const bool like_cost = old->cost < new->cost *GUESSES_TIMES_MORE &&new->cost <
-                               old->cost *GUESSES_TIMES_MORE;
-        if (g->r->rows[old->row].object != g->r->rows[new->row].object ||
+        const struct lone *old = is_old ? one : &others[i], *now = is_old ? &others[i] : one;
+        const double was = old->cost, is = now->cost;
+        const bool like_cost = was < is * GUESSES_TIMES_MORE && is < was * GUESSES_TIMES_MORE;
+        if (g->r->rows[old->row].object != g->r->rows[now->row].object ||
             (way->by != GUESS_BY_CODE && !like_cost))
             continue;
-        const double alike = way->alike(g, old, new);
+        const double alike = way->alike(g, old, now);
         if (alike <= 0 || alike < most)
             continue;
         twice = best && alike <= most;
