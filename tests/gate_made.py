@@ -75,7 +75,9 @@ def diff(*options, objects=("debug", "annotate/first", "annotate/second")):
 
 
 def section(answer, name):
-    return next(s["rows"] for s in answer["sections"] if s["section"] == name)
+    rows = next(s["rows"] for s in answer["sections"] if s["section"] == name)
+    assert all(r[side] <= 100 for r in rows for side in ("share_before", "share_after")), rows   # a sample counts once in a row
+    return rows
 
 
 def changed(rows):
@@ -462,6 +464,21 @@ def one_sided(folder):
     assert found["added"]["verdict"] == "cannot tell" and found["added"]["not_judged"].startswith("it may be inlined"), found
 
 
+def split(folder):
+    """A function of which a part was split off, and calls it: what it costs with what it calls has each sample once, and it is one
+    step of call paths."""
+    parts = stripped(folder, "-g", "--redefine-sym=choose=mixed.part.0")
+    if not parts:
+        return SKIPPED
+    runs = [(dict(ip=ip, period=1000000, chain=[-512, *chain]), n)
+            for ip, chain, n in ((0x40114e, (0x40114e, 0x401250), 200), (0x4011cc, (0x4011cc, 0x40114e, 0x401250), 600))]
+    begin = (annotated("second", name="app"), annotated("second", name="app"))
+    answer = json.loads(diff("--json", *sides(folder, runs, runs, CLOCK, begin=begin), "--objects", parts, objects=())[1])
+    found = {r["function"]: r for r in section(answer, "functions with what they call")}
+    assert found["mixed"]["share_before"] == found["mixed"]["share_after"] == 100 and not [n for n in found if "part" in n], found
+    assert not [r for r in section(answer, "call paths") if "mixed;mixed" in r["function"] or "x2" in r["function"]], answer
+
+
 def renamed_with_its_program(folder):
     """The program and all of its functions have other names: their code tells. Where that is not at hand, or one side has no
     names, the answer says that they may be one."""
@@ -516,5 +533,5 @@ def renamed_with_its_program(folder):
 
 with tempfile.TemporaryDirectory() as scratch:
     for test in (call_paths, large, command, several, accepted, renamed, calls_by_probes, probes_apart, probe_beside, calls_by_branches, blocks, one_sided,
-                 renamed_with_its_program):
+                 split, renamed_with_its_program):
         print(f"{test.__name__}: {test(scratch) or 'ok'}")
