@@ -8,6 +8,7 @@
 
 #include "cli/diff/runs/comparable.h"
 #include "cli/diff/runs/lone_code.h"
+#include "cli/diff/runs/read_runs.h"
 #include "cli/diff/why.h"
 #include "cli/diff/why_blocks.h"
 #include "cli/session/answer.h"
@@ -334,7 +335,7 @@ const char *gate_nonsense(const struct diff_opts *o)
 int gate_run(struct diff_opts *o, FILE *out, FILE *err)
 {
     struct gate g = { .o = o, .status = 1 };
-    if (read_rules(&g, err) && replicates_read(&g.runs, o, err)) {
+    if (read_rules(&g, err) && read_runs(&g.runs, o, err)) {
         if (!o->gate.no_guess)
             lone_code_guess(&g.runs, o, err);
         comparable_find(&g.runs, !o->gate.no_guess);

@@ -244,10 +244,3 @@ const char *comparable_not(const struct replicates *r, const struct run_row *row
                 : of_functions           ? why_not(r, row->object, alone)
                                          : COMPARABLE];
 }
-
-void comparable_free(struct comparable *c)
-{
-    free(c->tables);
-    idmap_free(&c->apart);
-    *c = (struct comparable){ .n = 0 };
-}

@@ -19,6 +19,4 @@ void comparable_find(struct replicates *r, bool guessed);
    freed. */
 const char *comparable_not(const struct replicates *r, const struct run_row *row, bool alone);
 
-void comparable_free(struct comparable *c);
-
 #endif

@@ -1,7 +1,4 @@
-/*
- * replicates: several runs of one program before a change and several after it, counted, and what is known of
- * the machines they were recorded on.
- */
+/* replicates: several runs of one program before a change and several after it, and what was found in them. */
 #ifndef PERFOLIO_CLI_DIFF_RUNS_REPLICATES_H
 #define PERFOLIO_CLI_DIFF_RUNS_REPLICATES_H
 
@@ -10,6 +7,9 @@
 #include "core/model/same_event.h"
 #include "core/profile/runs/match_runs.h"
 #include "core/profile/show/path_rows.h"
+
+/* Slices of time that a run is cut into where a side has no other run. */
+enum { REPLICATE_SLICES = 10 };
 
 /* A run, of which this is left once it was counted. */
 struct replicate {
@@ -34,7 +34,7 @@ struct run_event {
         entered; /* functions that hits of it lie at the beginning of, as rows call them (probes.h) */
 };
 
-/* comparable.h */
+/* What is known of whether functions mean the same in all runs (comparable.h). */
 struct comparable {
     uint8_t *tables; /* per object that struct runs met: an enum table_kind */
     size_t n, cap;
@@ -64,9 +64,10 @@ struct replicates {
     struct words differ;        /* what differs between the sides, a sentence each */
 };
 
-/* Find and count the runs that are asked for. False: it was shown why. */
-bool replicates_read(struct replicates *r, struct diff_opts *o, FILE *err);
 void replicates_free(struct replicates *r);
+
+/* A text that lives as long as the replicates do; "" for NULL. */
+const char *replicates_keep(struct replicates *r, const char *s);
 
 /* Add a sentence to what differs. */
 void replicates_add_difference(struct replicates *r, const char *sentence);
