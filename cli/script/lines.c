@@ -160,18 +160,18 @@ static bool see_batch(const struct script_work *p, struct scribe *w, const struc
 static bool see_records(const struct script_work *p, struct scribe *w, struct slice *slice, struct err *e)
 {
     struct capture *c = w->s->capture;
-    struct block one;
+    const struct block *in;
+    const struct record_head *head;
     struct record r;
-    struct record_head head;
     bool ok = true;
-    while (ok && slice_next(slice, &one, &head)) {
-        if (head.type != PERF_RECORD_SAMPLE) {
-            if (wants_record(w, head.type) && c->ops->read_record(c, &one, one.next, &r)) {
+    while (ok && (head = slice_next(slice, &in)) != NULL) {
+        if (head->type != PERF_RECORD_SAMPLE) {
+            if (wants_record(w, head->type) && c->ops->read_record(c, in, head->at, &r)) {
                 ok = see_batch(p, w, slice, e);
                 see_record(w, &r);
                 ok = ok && write_early(p, w, slice, e);
             }
-        } else if (c->ops->next_sample(c, &one, &w->batch[w->nbatch], &w->problems)) {
+        } else if (c->ops->read_sample(c, in, head->at, &w->batch[w->nbatch], &w->problems)) {
             expect(w, &w->batch[w->nbatch++]);
             ok = w->nbatch < SCRIPT_BATCH || see_batch(p, w, slice, e);
         }

@@ -59,6 +59,9 @@ struct capture_ops {
      * before its first use and handed back as it is. */
     bool (*next_sample)(const struct capture *c, struct block *b, struct sample *s,
                         struct problems *problems);
+    /* A sample of a block by where it starts. False when it is damaged, which is counted. `s` as above. */
+    bool (*read_sample)(const struct capture *c, const struct block *b, size_t at, struct sample *s,
+                        struct problems *problems);
     /* The heads of all records of a block, in place of what `out` holds. */
     void (*heads)(const struct capture *c, const struct block *b, struct record_heads *out);
     /* A record of a block by where it starts, unless it is a sample. False when it is damaged. */

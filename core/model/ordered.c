@@ -49,10 +49,11 @@ static bool next_slice(struct ordered *o, struct err *e)
     return answer == ORDER_SLICE;
 }
 
-bool ordered_next(struct ordered *o, struct block *one, struct record_head *head, struct err *e)
+const struct record_head *ordered_next(struct ordered *o, const struct block **in, struct err *e)
 {
-    while (!slice_next(&o->slice, one, head))
+    const struct record_head *head;
+    while (!(head = slice_next(&o->slice, in)))
         if (!next_slice(o, e))
-            return false;
-    return true;
+            return NULL;
+    return head;
 }

@@ -13,10 +13,9 @@ struct ordered;
  * read. */
 struct ordered *ordered_new(struct capture *c, struct err *e);
 
-/* The next record, as a block that ends with it and whose `next` is where it starts: for the capture's
-   next_sample() or read_record(). It is borrowed until the next call. False at the end; then `e` is set if the capture
-   could not be read to it. */
-bool ordered_next(struct ordered *o, struct block *one, struct record_head *head, struct err *e);
+/* The next record and the block it is in, for the capture's read_sample() or read_record(). Both are borrowed until the
+   next call. NULL at the end; then `e` is set if the capture could not be read to it. */
+const struct record_head *ordered_next(struct ordered *o, const struct block **in, struct err *e);
 
 /* How many bytes of records are held at most at one time, so far. */
 size_t ordered_held(const struct ordered *o);

@@ -161,23 +161,23 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     struct listener *listeners = mem_new(c->events.n, sizeof(*listeners));
     struct ordered *ordered = ordered_new(c, e);
     struct sample *s = mem_new(1, sizeof(*s));
-    struct block one;
+    const struct block *in;
+    const struct record_head *head;
     struct record other;
-    struct record_head head;
     r->delivered = r->first = r->last = r->now = 0;
     r->problems = (struct problems){ 0 };
     make_listeners(r, listeners);
     const struct filter *filter = r->filter && filter_drops_some(r->filter) ? r->filter : NULL;
-    while (ordered && ordered_next(ordered, &one, &head, e)) {
-        if (head.type != PERF_RECORD_SAMPLE) {
-            if (r->record && head.type != PERF_RECORD_FINISHED_ROUND &&
-                c->ops->read_record(c, &one, one.next, &other)) {
+    while (ordered && (head = ordered_next(ordered, &in, e)) != NULL) {
+        if (head->type != PERF_RECORD_SAMPLE) {
+            if (r->record && head->type != PERF_RECORD_FINISHED_ROUND &&
+                c->ops->read_record(c, in, head->at, &other)) {
                 keep_order(r, &other.when, other.at);
                 r->record(arg, &other);
             }
             continue;
         }
-        if (!c->ops->next_sample(c, &one, s, &r->problems) || (filter && filter_drops(filter, s)))
+        if (!c->ops->read_sample(c, in, head->at, s, &r->problems) || (filter && filter_drops(filter, s)))
             continue;
         struct listener *listener = &listeners[s->event - c->events.v];
         keep_order(r, &s->when, s->at);

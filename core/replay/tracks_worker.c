@@ -141,15 +141,15 @@ static uint64_t in_order(struct tracks_worker *k, uint64_t now, uint64_t time, u
 void tracks_worker_see(struct tracks_worker *k, struct slice *slice)
 {
     struct worker *w = &k->worker;
-    struct block one;
-    struct record_head head;
+    const struct block *in;
+    const struct record_head *head;
     uint64_t now = slice->before;
     k->slice = (uint32_t)slice->number;
-    while (slice_next(slice, &one, &head)) {
-        if (head.type != PERF_RECORD_SAMPLE)
+    while ((head = slice_next(slice, &in)) != NULL) {
+        if (head->type != PERF_RECORD_SAMPLE)
             continue;
-        now = in_order(k, now, head.time, one.at + one.next);
-        if (w->c->ops->next_sample(w->c, &one, &k->sample, &w->profile.problems)) {
+        now = in_order(k, now, head->time, in->at + head->at);
+        if (w->c->ops->read_sample(w->c, in, head->at, &k->sample, &w->profile.problems)) {
             k->sample.when.time = now;
             see(k, &k->sample);
             if (k->npaths == BATCH)

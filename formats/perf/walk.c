@@ -303,6 +303,12 @@ static struct span record_at(const struct capture *c, const struct block *b, siz
     return (struct span){ b->bytes.p + at, load_u16(b->bytes.p + at + 6, c->order) };
 }
 
+static bool read_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
+                        struct problems *problems)
+{
+    return record_sample(perfdata_of_const(c), record_at(c, b, at), b->at + at, b->seq + at, s, problems);
+}
+
 static bool read_record(const struct capture *c, const struct block *b, size_t at, struct record *out)
 {
     return record_read(perfdata_of_const(c), record_at(c, b, at), b->at + at, b->seq + at, out);
@@ -359,6 +365,7 @@ const struct capture_ops perfdata_ops = {
     .rewind = rewind_pass2,
     .next_block = next_block,
     .next_sample = next_sample,
+    .read_sample = read_sample,
     .heads = heads,
     .read_record = read_record,
     .close = close_capture,

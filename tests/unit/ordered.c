@@ -81,10 +81,13 @@ static void start(struct made *m, const struct capture_ops *with, const struct r
 
 static const struct capture_ops ops = { .rewind = start_over, .next_block = next_block, .heads = heads };
 
-static void show(const struct block *one, struct text *out)
+static void show(const struct block *in, const struct record_head *head, struct text *out)
 {
-    text_printf(out, "%s%d@%d", out->n ? " " : "", (int)load_u64(one->bytes.p + one->next + 8, ORDER_LITTLE),
-                (int)((one->seq + one->next) / 16));
+    const uint8_t *record = in->bytes.p + head->at;
+    assert_int_equal(load_u32(record, ORDER_LITTLE), head->type);
+    assert_int_equal(load_u64(record + 8, ORDER_LITTLE), head->time);
+    if (head->type != ROUND)
+        text_printf(out, "%s%d@%d", out->n ? " " : "", (int)head->time, (int)((in->seq + head->at) / 16));
 }
 
 /* What comes out of `rows`, as "time@place", without the rounds; how much was held. */
@@ -94,20 +97,15 @@ static size_t run(const struct row *rows, size_t n, struct text *out)
     struct err e = { 0 };
     start(&m, &ops, rows, n);
     struct ordered *o = ordered_new(&m.capture, &e);
-    struct block one;
-    struct record_head head;
+    const struct block *in;
     size_t seen = 0;
     assert_non_null(o);
-    while (ordered_next(o, &one, &head, &e)) {
-        seen++;
-        assert_int_equal(one.bytes.n, one.next + 16);
-        assert_int_equal(load_u32(one.bytes.p + one.next, ORDER_LITTLE), head.type);
-        if (head.type != ROUND && out)
-            show(&one, out);
-    }
+    for (const struct record_head *head; (head = ordered_next(o, &in, &e)) != NULL; seen++)
+        if (out)
+            show(in, head, out);
     assert_int_equal(e.kind, ERR_NONE);
     assert_int_equal(seen, n);
-    assert_false(ordered_next(o, &one, &head, &e));
+    assert_null(ordered_next(o, &in, &e));
     size_t held = ordered_held(o);
     ordered_free(o);
     pthread_mutex_destroy(&m.lock);
@@ -124,14 +122,12 @@ struct sharing {
 static bool see(void *arg, unsigned worker, struct slice *s, struct err *e)
 {
     struct sharing *h = arg;
-    struct block one;
-    struct record_head head;
+    const struct block *in;
     (void)worker;
     (void)e;
     assert_in_range(s->slot, 0, SLOTS - 1);
-    while (slice_next(s, &one, &head))
-        if (head.type != ROUND)
-            show(&one, &h->made[s->slot]);
+    for (const struct record_head *head; (head = slice_next(s, &in)) != NULL;)
+        show(in, head, &h->made[s->slot]);
     return s->number % 3 || order_is_turn(s, true);
 }
 

@@ -85,11 +85,11 @@ static void heads(const struct capture *c, const struct block *b, struct record_
     out->v[0] = (struct record_head){ at(c, b, 0)->time, 0, b->bytes.p[0] };
 }
 
-static bool next_sample(const struct capture *c, struct block *b, struct sample *s, struct problems *problems)
+static bool read_sample(const struct capture *c, const struct block *b, size_t place, struct sample *s,
+                        struct problems *problems)
 {
-    const struct happened *h = at(c, b, b->next);
+    const struct happened *h = at(c, b, place);
     (void)problems;
-    b->next += 16;
     *s = (struct sample){ .event = &((const struct fake *)c)->events[h->what],
                           .has = PERF_SAMPLE_RAW,
                           .when = { h->time, b->seq },
@@ -119,7 +119,7 @@ static bool read_record(const struct capture *c, const struct block *b, size_t p
 
 static const struct capture_ops ops = { .rewind = start_over,
                                         .next_block = next_block,
-                                        .next_sample = next_sample,
+                                        .read_sample = read_sample,
                                         .heads = heads,
                                         .read_record = read_record };
 

@@ -82,31 +82,31 @@ static void heads(const struct capture *c, const struct block *b, struct record_
     }
 }
 
-static bool next_sample(const struct capture *c, struct block *b, struct sample *s, struct problems *problems)
+static bool read_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
+                        struct problems *problems)
 {
-    const uint8_t *p = b->bytes.p + b->next;
+    const uint8_t *p = b->bytes.p + at;
     uint64_t i = load_u64(p + 16, ORDER_LITTLE);
     (void)problems;
-    assert_int_equal(b->seq + b->next, SIZE * i);
-    assert_int_equal(b->at + b->next, SIZE * i);
+    assert_int_equal(b->seq + at, SIZE * i);
+    assert_int_equal(b->at + at, SIZE * i);
     *s = (struct sample){ .event = &c->events.v[i % 2],
                           .has = c->events.v[i % 2].attr.sample_type,
                           .misc = PERF_RECORD_MISC_USER,
                           .order = ORDER_LITTLE,
-                          .at = b->at + b->next,
-                          .when = { load_u64(p + 8, ORDER_LITTLE), b->seq + b->next },
+                          .at = b->at + at,
+                          .when = { load_u64(p + 8, ORDER_LITTLE), b->seq + at },
                           .pid = 1 + (int32_t)(i % 4),
                           .tid = 1 + (int32_t)(i / 9 % 40),
                           .ip = OBJECT_AT + i % 7,
                           .period = 1 + i,
                           .nchain = i % 10 ? CHAIN : 0,
                           .chain = { p + 24, i % 10 ? 8 * CHAIN : 0 } };
-    b->next += SIZE;
     return true;
 }
 
 static const struct capture_ops ops = {
-    .rewind = start_over, .next_block = next_block, .next_sample = next_sample, .heads = heads
+    .rewind = start_over, .next_block = next_block, .read_sample = read_sample, .heads = heads
 };
 
 static void show_path(const struct tracks *t, uint32_t path, struct text *out)

@@ -295,7 +295,6 @@ static bool has_block(struct order *o)
 
 enum order_answer order_fill(struct order *o, struct slice *s)
 {
-    s->order = o->c->order;
     s->before = s->n ? s->before : o->latest;
     while (s->records < o->records) {
         if (take_due(o, s))

@@ -23,80 +23,87 @@ void slice_end_group(struct slice *s)
 void slice_free(struct slice *s)
 {
     free(s->v);
+    free(s->runs);
     free(s->heap);
     *s = (struct slice){ 0 };
 }
 
-static uint64_t time_of(const struct strand *t)
-{
-    return t->block->heads.v[t->at].time;
-}
-
 static bool is_before(const struct slice_run *a, const struct slice_run *b)
 {
-    return a->time != b->time ? a->time < b->time : a->run < b->run;
+    return a->at->time != b->at->time ? a->at->time < b->at->time : a->strand->run < b->strand->run;
 }
 
-/* The run at place i of the heap goes down to where it belongs: mostly it does so already. */
+/* The run at place i of the heap goes down to where it belongs. */
 static void sink(struct slice *s, size_t i)
 {
-    struct slice_run *heap = s->heap;
+    struct slice_run **heap = s->heap, *r = heap[i];
     for (size_t child; (child = 2 * i + 1) < s->nheap; i = child) {
-        if (child + 1 < s->nheap && is_before(&heap[child + 1], &heap[child]))
+        if (child + 1 < s->nheap && is_before(heap[child + 1], heap[child]))
             child++;
-        if (!is_before(&heap[child], &heap[i]))
+        if (!is_before(heap[child], r))
             break;
-        struct slice_run was = heap[i];
         heap[i] = heap[child];
-        heap[child] = was;
     }
+    heap[i] = r;
+}
+
+/* What comes next is the first run's, as long as it is before all others. */
+static void find_until(struct slice *s)
+{
+    s->until = UINT64_MAX;
+    for (size_t i = 1; i < 3 && i < s->nheap; i++)
+        if (s->heap[i]->at->time < s->until)
+            s->until = s->heap[i]->at->time;
+}
+
+static struct slice_run begin(const struct strand *t)
+{
+    const struct record_head *v = t->block->heads.v;
+    return (struct slice_run){ v + t->at, v + t->end, t };
 }
 
 static bool next_group(struct slice *s)
 {
+    size_t n = 0;
     bool ends = s->next == s->n;
     for (bool begins = true; !ends; s->next++) {
         const struct strand *t = &s->v[s->next];
         if (begins)
-            *MEM_ADD(s->heap, s->nheap, s->cap_heap) = (struct slice_run){ time_of(t), t->run, s->next };
+            *MEM_ADD(s->runs, n, s->cap_runs) = begin(t);
         begins = !t->goes_on;
         ends = t->is_last;
     }
-    for (size_t i = s->nheap / 2; i--;)
+    for (size_t i = 0; i < n; i++)
+        *MEM_ADD(s->heap, s->nheap, s->cap_heap) = &s->runs[i];
+    for (size_t i = n / 2; i--;)
         sink(s, i);
-    return s->nheap;
+    find_until(s);
+    return n;
 }
 
-/* Member by member: as a whole it would be read back in words that are wider than those just written, which
- * CPUs make wait. */
-static void give(const struct slice *s, const struct strand *t, struct block *one, struct record_head *head)
+/* The first run may no longer be that, or is at the end of a strand. */
+static void turn(struct slice *s)
 {
-    const struct order_block *from = t->block;
-    head->time = from->heads.v[t->at].time;
-    head->at = from->heads.v[t->at].at;
-    head->type = from->heads.v[t->at].type;
-    one->buf = NULL;
-    one->cap = 0;
-    one->bytes.p = from->b.bytes.p;
-    one->bytes.n = head->at + load_u16(from->b.bytes.p + head->at + 6, s->order);
-    one->at = from->b.at;
-    one->seq = from->b.seq;
-    one->next = head->at;
+    struct slice_run *first = s->heap[0];
+    if (first->at == first->end) {
+        if (first->strand->goes_on)
+            *first = begin(first->strand + 1);
+        else
+            s->heap[0] = s->heap[--s->nheap];
+    }
+    if (s->nheap)
+        sink(s, 0);
+    find_until(s);
 }
 
-bool slice_next(struct slice *s, struct block *one, struct record_head *head)
+const struct record_head *slice_next(struct slice *s, const struct block **in)
 {
     if (!s->nheap && !next_group(s))
-        return false;
-    struct slice_run *first = &s->heap[0];
-    struct strand *t = &s->v[first->strand];
-    give(s, t, one, head);
-    if (++t->at < t->end)
-        first->time = time_of(t);
-    else if (t->goes_on)
-        first->time = time_of(&s->v[++first->strand]);
-    else
-        *first = s->heap[--s->nheap];
-    sink(s, 0);
-    return true;
+        return NULL;
+    struct slice_run *first = s->heap[0];
+    const struct record_head *head = first->at++;
+    *in = &first->strand->block->b;
+    if (first->at == first->end || first->at->time >= s->until)
+        turn(s);
+    return head;
 }

@@ -27,18 +27,18 @@ struct slice {
     size_t n, cap;
     size_t next; /* the first strand of the next group */
     struct slice_run {
-        uint64_t time; /* of its next record, ns */
-        uint64_t run;
-        size_t strand;
-    } * heap; /* runs of the group under way: the earliest first, as in a binary heap */
-    size_t nheap, cap_heap;
-    enum byte_order order;    /* the capture's */
+        const struct record_head *at, *end; /* of its strand: what comes next, and where that ends */
+        const struct strand *strand;
+    } * runs;                /* of the group under way; */
+    struct slice_run **heap; /* the earliest first, as in a binary heap */
+    size_t nheap, cap_runs, cap_heap;
+    uint64_t until;           /* before this time no other run but the first has a record, ns */
     struct order_share *work; /* the workers whose it is; NULL: there are none */
 };
 
-/* The next record, as a block that ends with it and whose `next` is where it starts: for the capture's
-   next_sample() or read_record(). It is borrowed from the slice. False at its end. */
-bool slice_next(struct slice *s, struct block *one, struct record_head *head);
+/* The next record and the block it is in, for the capture's read_sample() or read_record(). Both are borrowed from the
+   slice. NULL at its end. */
+const struct record_head *slice_next(struct slice *s, const struct block **in);
 
 /* Add records at the end: a strand of a run; and end the group. */
 void slice_add(struct slice *s, struct order_block *block, uint64_t run, uint32_t at, uint32_t end);
