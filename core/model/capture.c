@@ -1,7 +1,5 @@
 #include "core/model/capture.h"
 
-#include "core/base/mem.h"
-
 void capture_block_add(struct block *b, const uint8_t *p, size_t n)
 {
     if (b->cap - b->bytes.n < n) {
@@ -11,4 +9,24 @@ void capture_block_add(struct block *b, const uint8_t *p, size_t n)
     if (n)
         memcpy(b->buf + b->bytes.n, p, n);
     b->bytes = (struct span){ b->buf, b->bytes.n + n };
+}
+
+void capture_heads_begin(struct record_heads *h)
+{
+    h->n = h->nstretches = 0;
+    h->last = UINT64_MAX;
+}
+
+/* Whether records like this one have no time and are not alone. */
+static bool lacks_time(uint64_t time, uint32_t type)
+{
+    return !time && type != PERF_RECORD_FINISHED_ROUND;
+}
+
+void capture_heads_turn(struct record_heads *h, uint64_t time, uint32_t type)
+{
+    const struct record_head *before = h->n ? &h->v[h->n - 1] : NULL;
+    h->last = time ? time : UINT64_MAX;
+    if (!before || !lacks_time(before->time, before->type) || !lacks_time(time, type))
+        *MEM_ADD(h->stretches, h->nstretches, h->cap_stretches) = (uint32_t)h->n;
 }

@@ -8,23 +8,11 @@
 #define PERFOLIO_CORE_MODEL_CAPTURE_H
 
 #include "core/base/err.h"
+#include "core/base/mem.h"
 #include "core/base/problem.h"
 #include "core/model/env.h"
 #include "core/model/event.h"
 #include "core/model/record.h"
-
-/* Bytes of whole records, owned by the worker that asked for them and reused from call to call. */
-struct block {
-    uint8_t *buf;
-    size_t cap;
-    struct span bytes; /* the records; may point into buf */
-    uint64_t at;       /* file offset of the first byte */
-    uint64_t seq;      /* of the first byte; + position gives when.seq */
-    size_t next;       /* where the next record starts */
-};
-
-/* Append bytes to what the block holds; `bytes` then points into `buf`. */
-void capture_block_add(struct block *b, const uint8_t *p, size_t n);
 
 /* What tells records apart before they are decoded. */
 struct record_head {
@@ -33,10 +21,46 @@ struct record_head {
     uint32_t type;
 };
 
+/* Those of the records of a block. */
 struct record_heads {
     struct record_head *v;
     size_t n, cap;
+    /* What they fall into, in their order: such as have times that ascend, such as have none, and single
+       FINISHED_ROUNDs. The first of each, by number in `v`; it ends where the next one begins. */
+    uint32_t *stretches;
+    size_t nstretches, cap_stretches;
+    uint64_t last; /* time of the last one; UINT64_MAX: it has none */
 };
+
+/* Begin with those of a block. */
+void capture_heads_begin(struct record_heads *h);
+
+/* What is added next does not ascend. */
+void capture_heads_turn(struct record_heads *h, uint64_t time, uint32_t type);
+
+/* Add what comes next. */
+static inline void capture_heads_add(struct record_heads *h, struct record_head head)
+{
+    if (head.time < h->last)
+        capture_heads_turn(h, head.time, head.type);
+    else
+        h->last = head.time;
+    *MEM_ADD(h->v, h->n, h->cap) = head;
+}
+
+/* Bytes of whole records, owned by the worker that asked for them and reused from call to call. */
+struct block {
+    uint8_t *buf;
+    size_t cap;
+    struct span bytes;          /* the records; may point into buf */
+    uint64_t at;                /* file offset of the first byte */
+    uint64_t seq;               /* of the first byte; + position gives when.seq */
+    size_t next;                /* where the next record starts */
+    struct record_heads *heads; /* theirs, borrowed; NULL: nobody asks for them */
+};
+
+/* Append bytes to what the block holds; `bytes` then points into `buf`. */
+void capture_block_add(struct block *b, const uint8_t *p, size_t n);
 
 struct capture;
 
@@ -46,13 +70,13 @@ struct capture_ops {
     /* Pass 1: every record that is not a sample, in file order. Samples and everything else are counted. */
     bool (*walk)(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg,
                  struct err *e);
-    /* Pass 1 as a part of the next pass 2, by one thread: whoever reads its blocks shows the records in them. False:
+    /* Pass 1 as a part of the next pass 2, by one thread: whoever reads its blocks with their heads shows the records. False:
      * this capture has to be walked before. Afterwards end_along(): false when not all of it was read, or what was read
      * has to be known before samples are: then nothing was seen, and it has to be walked. */
     bool (*walk_along)(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg);
     bool (*end_along)(struct capture *c);
-    /* Pass 2: start over; then give the next block, false at the end or on an error. Safe from several
-     * threads. */
+    /* Pass 2: start over; then give the next block and its heads, false at the end or on an error. Safe from
+     * several threads. */
     bool (*rewind)(struct capture *c, struct err *e);
     bool (*next_block)(struct capture *c, struct block *b, struct err *e);
     /* The next sample of a block; false at its end. Damaged ones are counted and passed over. `s` is zeroed
@@ -62,8 +86,6 @@ struct capture_ops {
     /* A sample of a block by where it starts. False when it is damaged, which is counted. `s` as above. */
     bool (*read_sample)(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                         struct problems *problems);
-    /* The heads of all records of a block, in place of what `out` holds. */
-    void (*heads)(const struct capture *c, const struct block *b, struct record_heads *out);
     /* A record of a block by where it starts, unless it is a sample. False when it is damaged. */
     bool (*read_record)(const struct capture *c, const struct block *b, size_t at, struct record *out);
     void (*close)(struct capture *c);

@@ -5,6 +5,7 @@
 #include <zstd.h>
 
 #include "core/base/mem.h"
+#include "formats/perf/records/heads.h"
 
 enum { AUXTRACE_BYTES = 48 };
 enum {
@@ -167,17 +168,40 @@ uint64_t feed_behind(const struct perfdata *p, struct span record)
     return 0;
 }
 
-/* The length of the whole records at the front of n bytes: up to and including one that has bytes behind it,
+/* The end of the whole samples that come next, of which most captures are made, and their heads. */
+static inline __attribute__((always_inline)) size_t samples_in(enum byte_order order,
+                                                               const struct perfdata *p, const uint8_t *bytes,
+                                                               size_t n, size_t at,
+                                                               struct record_heads *heads)
+{
+    while (n - at >= 8 && load_u32(bytes + at, order) == PERF_RECORD_SAMPLE) {
+        const size_t size = load_u16(bytes + at + 6, order);
+        if (size < 8 || size > n - at)
+            break;
+        if (heads)
+            heads_add_sample(heads, p, (struct span){ bytes + at, size }, at, order);
+        at += size;
+    }
+    return at;
+}
+
+/* The length of the whole records at the front of n bytes, and their heads (may be NULL): up to and including one that has bytes behind it,
    and up to before a compressed one (unless those are wanted). `why` says what stopped it, if anything is
    wrong: at the end of the stretch (`last`) a record that is cut off. */
 static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bool last, uint64_t *behind,
-                            const char **why)
+                            const char **why, struct record_heads *heads)
 {
     enum byte_order order = f->p->capture.order;
     size_t at = 0;
     *behind = 0;
     *why = NULL;
-    while (!*behind && n - at >= 8) {
+    if (heads)
+        capture_heads_begin(heads);
+    while (!*behind) {
+        at = order == ORDER_LITTLE ? samples_in(ORDER_LITTLE, f->p, p, n, at, heads)
+                                   : samples_in(ORDER_BIG, f->p, p, n, at, heads);
+        if (n - at < 8)
+            break;
         uint32_t type = load_u32(p + at, order);
         size_t size = load_u16(p + at + 6, order);
         if (is_compressed_type(type)) {
@@ -197,6 +221,8 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
             break;
         if (type > PERF_RECORD_KERNEL_END)
             *behind = feed_behind(f->p, (struct span){ p + at, size });
+        if (heads)
+            heads_add(heads, f->p, (struct span){ p + at, size }, at);
         at += size;
     }
     if (last && at < n && !*behind)
@@ -204,12 +230,12 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
     return at;
 }
 
-size_t feed_whole(const struct perfdata *p, struct span bytes)
+size_t feed_whole(const struct perfdata *p, struct span bytes, struct record_heads *heads)
 {
     const struct feed f = { .p = p };
     uint64_t behind;
     const char *why;
-    return whole_records(&f, bytes.p, bytes.n, true, &behind, &why);
+    return whole_records(&f, bytes.p, bytes.n, true, &behind, &why, heads);
 }
 
 bool feed_is_packed(const struct feed *f)
@@ -256,7 +282,8 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
             int64_t n = file_read(s->file, f->at, b->buf, left < want ? (size_t)left : want, e);
             if (n < 0)
                 return false;
-            at = whole_records(f, b->buf, (size_t)n, left <= want || (size_t)n < want, &behind, &why);
+            at = whole_records(f, b->buf, (size_t)n, left <= want || (size_t)n < want, &behind, &why,
+                               b->heads);
             size_t size = why || behind ? 0 : skimmed(f, b->buf, (size_t)n, at, left);
             f->skimming = size;
             if (size) {
@@ -274,7 +301,9 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
             }
         }
         if (at) {
-            *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, at }, .at = f->at };
+            *b = (struct block){
+                .buf = b->buf, .cap = b->cap, .bytes = { b->buf, at }, .at = f->at, .heads = b->heads
+            };
             if (behind > left - at && problems)
                 problem_add(problems, PROBLEM_TRUNCATED, behind - (left - at),
                             "the data behind the record that ends at offset %" PRIu64 " is cut off",
@@ -355,7 +384,9 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
     enum byte_order order = f->p->capture.order;
     struct problems ignored = { 0 };
     problems = problems ? problems : &ignored;
-    *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = { b->buf, 0 }, .at = f->outer_at };
+    *b = (struct block){
+        .buf = b->buf, .cap = b->cap, .bytes = { b->buf, 0 }, .at = f->outer_at, .heads = b->heads
+    };
     while (b->bytes.n < FEED_BLOCK_BYTES) {
         struct block *o = &f->outer;
         if (f->in_compressed) {
@@ -384,6 +415,7 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
     }
     if (!b->bytes.n)
         count_pending(f, problems);
+    heads_of(f->p, b);
     return b->bytes.n;
 }
 

@@ -41,7 +41,7 @@ enum { FEED_BLOCK_BYTES = 1 << 18 };
 enum { SKIM_BYTES = 256 };
 void feed_skim(struct feed *f, const struct perfdata *p);
 
-/* Fill `b` with the next whole records, FEED_BLOCK_BYTES or a little more. False at the end, or with `e`
+/* Fill `b` with the next whole records, FEED_BLOCK_BYTES or a little more, and their heads. False at the end, or with `e`
    set when the file cannot be read. Bytes that are no records end their stretch and are counted in `problems`
    (may be NULL: not counted again). */
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e);
@@ -53,7 +53,7 @@ bool feed_is_packed(const struct feed *f);
    data. */
 uint64_t feed_behind(const struct perfdata *p, struct span record);
 
-/* How many of these bytes of a stretch are whole records; none from a compressed one on. */
-size_t feed_whole(const struct perfdata *p, struct span bytes);
+/* How many of these bytes of a stretch are whole records; none from a compressed one on. Their heads (may be NULL). */
+size_t feed_whole(const struct perfdata *p, struct span bytes, struct record_heads *heads);
 
 #endif

@@ -6,6 +6,7 @@
 #include "core/base/mem.h"
 #include "formats/perf/feed.h"
 #include "formats/perf/file/perfdata.h"
+#include "formats/perf/records/heads.h"
 
 void places_free(struct places *l)
 {
@@ -104,11 +105,16 @@ static struct span read_plain(const struct file *file, const struct block_place 
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e)
 {
     struct span bytes = { place->kept, place->size };
-    if (!bytes.p) {
+    const bool kept = bytes.p;
+    if (!kept) {
         const struct file *file = p->stretches[place->stretch].file;
         bytes = (place->end ? read_in_frame : read_plain)(file, place, b, e);
-        bytes.n = feed_whole(p, bytes);
+        bytes.n = feed_whole(p, bytes, b->heads);
     }
-    *b = (struct block){ .buf = b->buf, .cap = b->cap, .bytes = bytes, .at = place->at, .seq = place->seq };
+    *b = (struct block){
+        .buf = b->buf, .cap = b->cap, .bytes = bytes, .at = place->at, .seq = place->seq, .heads = b->heads
+    };
+    if (kept)
+        heads_of(p, b);
     return bytes.n;
 }

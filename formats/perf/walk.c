@@ -56,7 +56,6 @@ struct pass1 {
     struct perfdata *p;
     struct sample_times times;
     struct losses losses;
-    bool along; /* with pass 2 */
     void (*visit)(void *arg, const struct record *r);
     void *arg;
 };
@@ -80,8 +79,7 @@ static void see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
     }
 }
 
-/* The next block of pass 1. False: pass 2 is under way, and some record of it says what should have been known before. */
-static bool see_block(struct pass1 *w, const struct block *b)
+static void see_block(struct pass1 *w, const struct block *b)
 {
     const enum byte_order order = w->p->capture.order;
     for (size_t at = 0, size; at < b->bytes.n; at += size) {
@@ -90,12 +88,9 @@ static bool see_block(struct pass1 *w, const struct block *b)
         size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
         if (load_u32(rec, order) == PERF_RECORD_SAMPLE)
             sample_times_see(&w->times, record_sample_time(w->p, (struct span){ rec, there }));
-        else if (w->along && pipe_is_applied((struct span){ rec, size }, b->seq + at, order))
-            return false;
         else
             see_record(w, (struct span){ rec, size }, b->at + at, b->seq + at);
     }
-    return true;
 }
 
 static void drop_index(struct perfdata *p)
@@ -186,7 +181,7 @@ static bool walk_along(struct capture *c, void (*visit)(void *arg, const struct 
         return false;
     pass->along = mem_new(1, sizeof(*pass->along));
     *pass->along = (struct along){
-        .pass1 = { .p = p, .times = SAMPLE_TIMES_NONE, .along = true, .visit = visit, .arg = arg },
+        .pass1 = { .p = p, .times = SAMPLE_TIMES_NONE, .visit = visit, .arg = arg },
         .problems = c->problems,
         .is_compressed = c->is_compressed,
     };
@@ -214,6 +209,26 @@ static bool end_along(struct capture *c)
     return ended;
 }
 
+/* False: some record says what should have been known before those in front of it were read. */
+static bool see_along(struct pass1 *w, const struct block *b)
+{
+    const enum byte_order order = w->p->capture.order;
+    struct sample_times times = w->times;
+    for (const struct record_head *h = b->heads->v, *end = h + b->heads->n; h < end; h++) {
+        if (h->type == PERF_RECORD_SAMPLE) {
+            sample_times_see(&times, h->time);
+            continue;
+        }
+        const uint8_t *rec = b->bytes.p + h->at;
+        const struct span bytes = { rec, load_u16(rec + 6, order) };
+        if (pipe_is_applied(bytes, b->seq + h->at, order))
+            return false;
+        see_record(w, bytes, b->at + h->at, b->seq + h->at);
+    }
+    w->times = times;
+    return true;
+}
+
 static bool next_along(struct capture *c, struct pass2 *pass, struct block *b, struct err *e)
 {
     struct along *l = pass->along;
@@ -221,7 +236,7 @@ static bool next_along(struct capture *c, struct pass2 *pass, struct block *b, s
         l->ended = !l->given_up && e->kind == ERR_NONE;
         return false;
     }
-    l->given_up = !see_block(&l->pass1, b);
+    l->given_up = !see_along(&l->pass1, b);
     return !l->given_up;
 }
 
@@ -314,26 +329,6 @@ static bool read_record(const struct capture *c, const struct block *b, size_t a
     return record_read(perfdata_of_const(c), record_at(c, b, at), b->at + at, b->seq + at, out);
 }
 
-static uint64_t time_of(const struct capture *c, const struct block *b, size_t at, uint32_t type)
-{
-    struct record r;
-    if (type == PERF_RECORD_SAMPLE)
-        return record_sample_time(perfdata_of_const(c), record_at(c, b, at));
-    return type < PERF_RECORD_KERNEL_END && read_record(c, b, at, &r) ? r.when.time : 0;
-}
-
-static void heads(const struct capture *c, const struct block *b, struct record_heads *out)
-{
-    out->n = 0;
-    for (size_t at = 0; at < b->bytes.n; at += load_u16(b->bytes.p + at + 6, c->order)) {
-        uint32_t type = load_u32(b->bytes.p + at, c->order);
-        uint64_t time = time_of(c, b, at, type);
-        if (out->n == out->cap)
-            out->v = mem_room(out->v, out->n, &out->cap, sizeof(*out->v));
-        out->v[out->n++] = (struct record_head){ time == UINT64_MAX ? 0 : time, (uint32_t)at, type };
-    }
-}
-
 static void close_capture(struct capture *c)
 {
     struct perfdata *p = perfdata_of(c);
@@ -366,7 +361,6 @@ const struct capture_ops perfdata_ops = {
     .next_block = next_block,
     .next_sample = next_sample,
     .read_sample = read_sample,
-    .heads = heads,
     .read_record = read_record,
     .close = close_capture,
 };

@@ -14,7 +14,6 @@
 
 #include <cmocka.h>
 
-#include "core/base/mem.h"
 #include "core/base/text.h"
 #include "core/model/order/share.h"
 
@@ -51,26 +50,17 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     b->bytes.n = 0;
     b->next = 0;
     b->seq = 16 * m->next;
+    capture_heads_begin(b->heads);
     for (size_t i = 0; i < PER_BLOCK && m->next < m->n; i++, m->next++) {
         const struct row *r = &m->rows[m->next];
         uint8_t bytes[16] = { (uint8_t)r->type, 0, 0, 0, 0, 0, 16, 0 };
         for (int k = 0; k < 8; k++)
             bytes[8 + k] = (uint8_t)(r->time >> 8 * k);
+        capture_heads_add(b->heads, (struct record_head){ r->time, (uint32_t)b->bytes.n, r->type });
         capture_block_add(b, bytes, sizeof(bytes));
     }
     pthread_mutex_unlock(&m->lock);
     return b->bytes.n;
-}
-
-static void heads(const struct capture *c, const struct block *b, struct record_heads *out)
-{
-    out->n = 0;
-    for (size_t at = 0; at < b->bytes.n; at += 16) {
-        const uint8_t *p = b->bytes.p + at;
-        out->v = mem_room(out->v, out->n, &out->cap, sizeof(*out->v));
-        out->v[out->n++] =
-            (struct record_head){ load_u64(p + 8, c->order), (uint32_t)at, load_u32(p, c->order) };
-    }
 }
 
 static void start(struct made *m, const struct capture_ops *with, const struct row *rows, size_t n)
@@ -79,7 +69,7 @@ static void start(struct made *m, const struct capture_ops *with, const struct r
     pthread_mutex_init(&m->lock, NULL);
 }
 
-static const struct capture_ops ops = { .rewind = start_over, .next_block = next_block, .heads = heads };
+static const struct capture_ops ops = { .rewind = start_over, .next_block = next_block };
 
 static void show(const struct block *in, const struct record_head *head, struct text *out)
 {

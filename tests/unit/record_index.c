@@ -331,7 +331,8 @@ static void test_along(void **state)
     (void)state;
     struct made m;
     struct err e = { 0 };
-    struct block b = { 0 };
+    struct record_heads heads = { 0 };
+    struct block b = { .heads = &heads };
     size_t walked = 0;
     make(&m, ORDER_BIG, 3 * PLACES_FRAME);
     struct capture *whole = capture_of(&m);
@@ -359,6 +360,8 @@ static void test_along(void **state)
         perfdata_ops.close(c);
     }
     perfdata_ops.close(whole);
+    free(heads.v);
+    free(heads.stretches);
     free(b.buf);
     drop(&m);
 }

@@ -69,20 +69,14 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
         return false;
     uint32_t type = f->v[f->next].what < TRACEPOINTS ? PERF_RECORD_SAMPLE : PERF_RECORD_LOST;
     capture_block_add(b, (const uint8_t[16]){ (uint8_t)type, 0, 0, 0, 0, 0, 16, 0, (uint8_t)f->next }, 16);
-    f->next++;
+    capture_heads_begin(b->heads);
+    capture_heads_add(b->heads, (struct record_head){ f->v[f->next++].time, 0, type });
     return true;
 }
 
 static const struct happened *at(const struct capture *c, const struct block *b, size_t place)
 {
     return &((const struct fake *)c)->v[b->bytes.p[place + 8]];
-}
-
-static void heads(const struct capture *c, const struct block *b, struct record_heads *out)
-{
-    out->v = mem_resize(out->v, 1, sizeof(*out->v));
-    out->n = out->cap = 1;
-    out->v[0] = (struct record_head){ at(c, b, 0)->time, 0, b->bytes.p[0] };
 }
 
 static bool read_sample(const struct capture *c, const struct block *b, size_t place, struct sample *s,
@@ -117,11 +111,9 @@ static bool read_record(const struct capture *c, const struct block *b, size_t p
     return true;
 }
 
-static const struct capture_ops ops = { .rewind = start_over,
-                                        .next_block = next_block,
-                                        .read_sample = read_sample,
-                                        .heads = heads,
-                                        .read_record = read_record };
+static const struct capture_ops ops = {
+    .rewind = start_over, .next_block = next_block, .read_sample = read_sample, .read_record = read_record
+};
 
 /* ---- its tracing data ---- */
 

@@ -49,6 +49,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     b->bytes.n = b->next = 0;
     pthread_mutex_lock(&m->lock);
     b->seq = b->at = SIZE * m->next;
+    capture_heads_begin(b->heads);
     for (size_t k = 0; k < PER_BLOCK && m->next < SAMPLES; k++, m->next++) {
         uint64_t i = m->next;
         bool round = i % 500 == 499;
@@ -62,6 +63,8 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
                                 SIZE >> 8 };
         const uint64_t chain[CHAIN] = { PERF_CONTEXT_USER,      OBJECT_AT + i % 7,   NOWHERE + i % 11,
                                         OBJECT_AT + i / 3 % 50, OBJECT_AT + i / 100, OBJECT_AT + 1 };
+        capture_heads_add(b->heads,
+                          (struct record_head){ round ? 0 : time_of(i), (uint32_t)b->bytes.n, bytes[0] });
         put_u64(bytes + 8, round ? 0 : time_of(i));
         put_u64(bytes + 16, i);
         for (size_t n = 0; n < CHAIN; n++)
@@ -70,16 +73,6 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     }
     pthread_mutex_unlock(&m->lock);
     return b->bytes.n;
-}
-
-static void heads(const struct capture *c, const struct block *b, struct record_heads *out)
-{
-    out->n = 0;
-    for (size_t at = 0; at < b->bytes.n; at += SIZE) {
-        const uint8_t *p = b->bytes.p + at;
-        *MEM_ADD(out->v, out->n, out->cap) =
-            (struct record_head){ load_u64(p + 8, c->order), (uint32_t)at, load_u32(p, c->order) };
-    }
 }
 
 static bool read_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
@@ -105,9 +98,9 @@ static bool read_sample(const struct capture *c, const struct block *b, size_t a
     return true;
 }
 
-static const struct capture_ops ops = {
-    .rewind = start_over, .next_block = next_block, .read_sample = read_sample, .heads = heads
-};
+static const struct capture_ops ops = { .rewind = start_over,
+                                        .next_block = next_block,
+                                        .read_sample = read_sample };
 
 static void show_path(const struct tracks *t, uint32_t path, struct text *out)
 {

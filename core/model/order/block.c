@@ -15,30 +15,10 @@ struct order_block *order_block_begin(struct order_blocks *l)
     return b;
 }
 
-/* Where the stretch that begins with a head ends. */
-static size_t stretch_end(const struct record_heads *heads, size_t at)
-{
-    const struct record_head *v = heads->v;
-    uint64_t last = v[at].time;
-    if (!last && v[at].type == PERF_RECORD_FINISHED_ROUND)
-        return at + 1;
-    while (++at < heads->n && v[at].time >= last && !v[at].time == !last &&
-           (last || v[at].type != PERF_RECORD_FINISHED_ROUND))
-        last = v[at].time;
-    return at;
-}
-
 bool order_block_read(struct capture *c, struct order_block *b, struct err *e)
 {
-    b->n = 0;
-    if (!c->ops->next_block(c, &b->b, e))
-        return false;
-    c->ops->heads(c, &b->b, &b->heads);
-    for (size_t at = 0, end; at < b->heads.n; at = end) {
-        end = stretch_end(&b->heads, at);
-        *MEM_ADD(b->v, b->n, b->cap) = (struct order_stretch){ (uint32_t)at, (uint32_t)end };
-    }
-    return true;
+    b->b.heads = &b->heads;
+    return c->ops->next_block(c, &b->b, e);
 }
 
 static void add_idle(struct order_blocks *l, struct order_block *b)
@@ -98,7 +78,7 @@ static void free_list(struct order_block *b)
         next = b->next;
         free(b->b.buf);
         free(b->heads.v);
-        free(b->v);
+        free(b->heads.stretches);
         free(b);
     }
 }

@@ -11,12 +11,6 @@
 struct order_block {
     struct block b;
     struct record_heads heads;
-    /* What its records fall into, in their order: such as have times that ascend, such as have none, and single
-       FINISHED_ROUNDs; by number among the heads. */
-    struct order_stretch {
-        uint32_t at, end;
-    } * v;
-    size_t n, cap;
     uint32_t users; /* pieces and strands of it, and one as long as it is not taken apart */
     struct order_block *next;
 };

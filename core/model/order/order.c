@@ -126,7 +126,7 @@ static struct run pop(struct runs *heap)
 }
 
 /* A piece of the block being taken apart. */
-static uint32_t piece_new(struct order *o, const struct order_stretch *t)
+static uint32_t piece_new(struct order *o, uint32_t at, uint32_t end)
 {
     uint32_t i = o->free_piece - 1;
     if (o->free_piece) {
@@ -135,7 +135,7 @@ static uint32_t piece_new(struct order *o, const struct order_stretch *t)
         o->pieces = mem_room(o->pieces, o->npieces, &o->cap_pieces, sizeof(*o->pieces));
         i = (uint32_t)o->npieces++;
     }
-    o->pieces[i] = (struct piece){ o->apart, t->at, t->end, 0 };
+    o->pieces[i] = (struct piece){ o->apart, at, end, 0 };
     o->apart->users++;
     return i;
 }
@@ -153,11 +153,11 @@ static bool next_piece(struct order *o, struct run *r)
 }
 
 /* Records that have times wait for their turn. */
-static void wait(struct order *o, const struct order_stretch *t)
+static void wait(struct order *o, uint32_t at, uint32_t end)
 {
     const struct record_head *v = o->apart->heads.v;
-    uint64_t first = v[t->at].time, last = v[t->end - 1].time;
-    uint32_t i = piece_new(o, t);
+    uint64_t first = v[at].time, last = v[end - 1].time;
+    uint32_t i = piece_new(o, at, end);
     if (o->fresh.n && first >= o->grown)
         o->pieces[o->growing].next = i + 1;
     else
@@ -266,10 +266,12 @@ static bool take_due(struct order *o, struct slice *s)
 /* What the block being taken apart has next. */
 static void take_apart(struct order *o, struct slice *s)
 {
-    const struct order_stretch *t = &o->apart->v[o->stretch++];
-    const struct record_head *first = &o->apart->heads.v[t->at];
+    const struct record_heads *h = &o->apart->heads;
+    const uint32_t at = h->stretches[o->stretch++];
+    const uint32_t end = o->stretch < h->nstretches ? h->stretches[o->stretch] : (uint32_t)h->n;
+    const struct record_head *first = &h->v[at];
     if (first->time) {
-        wait(o, t);
+        wait(o, at, end);
         return;
     }
     if (first->type == PERF_RECORD_FINISHED_ROUND) {
@@ -277,20 +279,20 @@ static void take_apart(struct order *o, struct slice *s)
         o->due = o->youngest_before;
         o->youngest_before = o->youngest;
     }
-    add(o, s, o->apart, 0, t->at, t->end);
+    add(o, s, o->apart, 0, at, end);
     slice_end_group(s);
 }
 
 /* Whether there is something to be taken apart. */
 static bool has_block(struct order *o)
 {
-    if (o->apart && o->stretch == o->apart->n) {
+    if (o->apart && o->stretch == o->apart->heads.nstretches) {
         order_block_release(&o->blocks, o->apart);
         o->apart = NULL;
     }
     if (!o->apart && (o->apart = order_block_take(&o->blocks)) != NULL)
         o->stretch = 0;
-    return o->apart && o->stretch < o->apart->n;
+    return o->apart && o->stretch < o->apart->heads.nstretches;
 }
 
 enum order_answer order_fill(struct order *o, struct slice *s)

@@ -13,13 +13,19 @@ bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uin
 /* Where in a sample's fields the time is; UINT32_MAX: nowhere. */
 size_t record_sample_time_at(const struct perfdata *p, struct span bytes);
 
-/* The time of a sample alone, ns; 0 when it has none. */
-static inline uint64_t record_sample_time(const struct perfdata *p, struct span bytes)
+/* The time of a sample alone, ns; 0 when it has none. `order` is the capture's. */
+static inline uint64_t record_sample_time_in(enum byte_order order, const struct perfdata *p,
+                                             struct span bytes)
 {
     size_t at = p->capture.events.time_at;
     if (at == UINT32_MAX)
         at = record_sample_time_at(p, bytes);
-    return at < bytes.n && bytes.n - at >= 16 ? load_u64(bytes.p + 8 + at, p->capture.order) : 0;
+    return at < bytes.n && bytes.n - at >= 16 ? load_u64(bytes.p + 8 + at, order) : 0;
+}
+
+static inline uint64_t record_sample_time(const struct perfdata *p, struct span bytes)
+{
+    return record_sample_time_in(p->capture.order, p, bytes);
 }
 
 #endif
