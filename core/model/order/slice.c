@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "core/model/order/block.h"
 
 void slice_add(struct slice *s, struct order_block *block, uint64_t run, uint32_t at, uint32_t end)
 {
@@ -62,7 +61,7 @@ static struct slice_run begin(const struct strand *t)
     return (struct slice_run){ v + t->at, v + t->end, t };
 }
 
-static bool next_group(struct slice *s)
+bool slice_group(struct slice *s)
 {
     size_t n = 0;
     bool ends = s->next == s->n;
@@ -81,8 +80,7 @@ static bool next_group(struct slice *s)
     return n;
 }
 
-/* The first run may no longer be that, or is at the end of a strand. */
-static void turn(struct slice *s)
+void slice_turn(struct slice *s)
 {
     struct slice_run *first = s->heap[0];
     if (first->at == first->end) {
@@ -94,16 +92,4 @@ static void turn(struct slice *s)
     if (s->nheap)
         sink(s, 0);
     find_until(s);
-}
-
-const struct record_head *slice_next(struct slice *s, const struct block **in)
-{
-    if (!s->nheap && !next_group(s))
-        return NULL;
-    struct slice_run *first = s->heap[0];
-    const struct record_head *head = first->at++;
-    *in = &first->strand->block->b;
-    if (first->at == first->end || first->at->time >= s->until)
-        turn(s);
-    return head;
 }

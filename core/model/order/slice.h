@@ -5,9 +5,7 @@
 #ifndef PERFOLIO_CORE_MODEL_ORDER_SLICE_H
 #define PERFOLIO_CORE_MODEL_ORDER_SLICE_H
 
-#include "core/model/capture.h"
-
-struct order_block;
+#include "core/model/order/block.h"
 
 /* Records in ascending order that lie behind each other in a block. */
 struct strand {
@@ -36,9 +34,24 @@ struct slice {
     struct order_share *work; /* the workers whose it is; NULL: there are none */
 };
 
+/* Of slice_next(): begin with the next group, if there is one; the first run is at its strand's end, or is not the first
+   any more. */
+bool slice_group(struct slice *s);
+void slice_turn(struct slice *s);
+
 /* The next record and the block it is in, for the capture's read_sample() or read_record(). Both are borrowed from the
    slice. NULL at its end. */
-const struct record_head *slice_next(struct slice *s, const struct block **in);
+static inline const struct record_head *slice_next(struct slice *s, const struct block **in)
+{
+    if (!s->nheap && !slice_group(s))
+        return NULL;
+    struct slice_run *first = s->heap[0];
+    const struct record_head *head = first->at++;
+    *in = &first->strand->block->b;
+    if (first->at == first->end || first->at->time >= s->until)
+        slice_turn(s);
+    return head;
+}
 
 /* Add records at the end: a strand of a run; and end the group. */
 void slice_add(struct slice *s, struct order_block *block, uint64_t run, uint32_t at, uint32_t end);

@@ -6,6 +6,9 @@
 
 #include <inttypes.h>
 
+/* What most samples have at most. */
+#define USUAL (PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW)
+
 /* Compiled into what calls it, once for each byte order: what every load of a word would ask is asked once a sample. */
 #define FOR_EACH_ORDER static inline __attribute__((always_inline))
 
@@ -14,17 +17,15 @@ static unsigned bits_of(uint64_t v)
     return (unsigned)__builtin_popcountll(v);
 }
 
-/* The event of a sample, by its id when there are several: mostly one that was found of late. `found` may be NULL. */
-static const struct event *event_of(const struct perfdata *p, struct span body, struct event_found *found)
+/* The event of a sample, by its id when there are several: mostly one that was found of late. */
+FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct events *es, struct span body,
+                                            struct event_found *found)
 {
-    const struct events *es = &p->capture.events;
     if (es->n <= 1 || es->id_at == UINT32_MAX)
         return es->n ? &es->v[0] : NULL;
-    if (es->id_at + 8 > body.n)
+    if (body.n < 8 || es->id_at > body.n - 8)
         return NULL;
-    uint64_t id = load_u64(body.p + es->id_at, p->capture.order);
-    if (!found)
-        return events_find(es, id);
+    uint64_t id = load_u64(body.p + es->id_at, order);
     struct event_found *last = &found[id % EVENTS_FOUND];
     if (!last->event || last->id != id)
         *last = (struct event_found){ id, events_find(es, id) };
@@ -94,10 +95,9 @@ FOR_EACH_ORDER uint64_t next_word(const uint8_t **w, enum byte_order order)
 FOR_EACH_ORDER void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
 {
     uint64_t type = ev->attr.sample_type;
-    struct span words = cur_take(c, ev->fixed);
-    const uint8_t *w = words.p;
+    const uint8_t *w = cur_take(c, ev->fixed).p;
     enum byte_order o = c->order;
-    if (!words.n)
+    if (c->bad)
         return;
     if (type & PERF_SAMPLE_IDENTIFIER)
         s->id = next_word(&w, o);
@@ -124,7 +124,7 @@ FOR_EACH_ORDER void take_fixed(struct cur *c, const struct event *ev, struct sam
         s->period = load_u64(w, o);
 }
 
-/* What most samples have behind them at most. */
+/* What usual samples have behind them. */
 FOR_EACH_ORDER void take_usual(struct cur *c, uint64_t type, struct sample *s)
 {
     if (type & PERF_SAMPLE_CALLCHAIN) {
@@ -188,11 +188,28 @@ static bool take_embedded(struct sample *s)
     return !c.bad;
 }
 
+/* What few samples have, and what is wrong with some. */
+static bool end_sample(struct cur c, struct sample *s, size_t n, struct problems *problems)
+{
+    const struct attr *a = &s->event->attr;
+    const uint64_t type = a->sample_type;
+    if (type & ~USUAL)
+        c = take_rest(c, a, s);
+    c.bad = c.bad || (s->has != (type & PERF_SAMPLE_KNOWN) && !take_embedded(s));
+    if (type & ~PERF_SAMPLE_KNOWN)
+        problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, s->when.seq,
+                       "sample_type 0x%" PRIx64 " of event %s", type, s->event->name);
+    if (c.bad)
+        problem_add_at(problems, PROBLEM_BAD_RECORD, 1, s->when.seq,
+                       "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields", s->at, n);
+    return !c.bad;
+}
+
 FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct perfdata *p, struct span bytes, uint64_t at,
                               uint64_t seq, struct sample *s, struct problems *problems)
 {
     struct span body = { bytes.p + 8, bytes.n - 8 };
-    const struct event *ev = event_of(p, body, s->found);
+    const struct event *ev = event_of(order, &p->capture.events, body, s->found);
     if (!ev) {
         problem_add_at(problems, PROBLEM_UNKNOWN_EVENT, 1, seq, "SAMPLE at offset %" PRIu64, at);
         return false;
@@ -203,8 +220,7 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct perfdata *p, s
     s->read = s->chain = (struct span){ 0 };
     s->nchain = 0;
     s->raw = (struct span){ 0 };
-    if (s->has & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN |
-                   PERF_SAMPLE_RAW)) /* many, and seldom there */
+    if (s->has & ~USUAL) /* many, and seldom there */
         memset((uint8_t *)s + offsetof(struct sample, nbranches), 0,
                sizeof(*s) - offsetof(struct sample, nbranches));
     s->event = ev;
@@ -221,16 +237,7 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct perfdata *p, s
     if (type & PERF_SAMPLE_READ)
         c = take_read(c, a->read_format, s);
     take_usual(&c, type, s);
-    if (type & ~(PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW))
-        c = take_rest(c, a, s);
-    c.bad = c.bad || (s->has != (type & PERF_SAMPLE_KNOWN) && !take_embedded(s));
-    if (type & ~PERF_SAMPLE_KNOWN)
-        problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, seq, "sample_type 0x%" PRIx64 " of event %s", type,
-                       ev->name);
-    if (c.bad)
-        problem_add_at(problems, PROBLEM_BAD_RECORD, 1, seq,
-                       "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields", at, bytes.n);
-    return !c.bad;
+    return (!c.bad && !(type & ~USUAL) && s->has == type) || end_sample(c, s, bytes.n, problems);
 }
 
 bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
@@ -242,6 +249,8 @@ bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uin
 
 size_t record_sample_time_at(const struct perfdata *p, struct span bytes)
 {
-    const struct event *ev = event_of(p, (struct span){ bytes.p + 8, bytes.n - 8 }, NULL);
+    struct event_found found[EVENTS_FOUND] = { { 0 } };
+    const struct span body = { bytes.p + 8, bytes.n - 8 };
+    const struct event *ev = event_of(p->capture.order, &p->capture.events, body, found);
     return ev && ev->attr.sample_type & PERF_SAMPLE_TIME ? ev->time_at : UINT32_MAX;
 }
