@@ -12,8 +12,11 @@
    for all of them. */
 struct listener {
     const struct replay_row *row; /* NULL: no row listens */
-    const struct trace_event *event;
-    const struct trace_field *fields[REPLAY_FIELDS];
+    bool repeats;                 /* another event records the same, and is the one that is listened to */
+    enum byte_order order;        /* of the numbers */
+    size_t needs;                 /* bytes of raw data in which all fields lie */
+    size_t nnumbers;
+    struct moment moment;
     /* Those that are asked for as numbers, each the end of 8 bytes: as trace_number() gives it, without asking how many
        bytes are its own. */
     struct number {
@@ -21,12 +24,10 @@ struct listener {
         unsigned shift;       /* bits of them that are not its own; 64: there are less than 8 up to its end */
         uint64_t sign;        /* its highest bit, if it may be below zero */
     } numbers[REPLAY_FIELDS];
-    size_t nnumbers;
-    enum byte_order order; /* of the numbers */
-    size_t needs;          /* bytes of raw data in which all fields lie */
-    struct moment moment;
-    bool repeats;        /* another event records the same */
-    const char *missing; /* a field that the row needs and the event has not */
+    const struct trace_event *event;
+    const struct trace_field *fields[REPLAY_FIELDS];
+    const char *
+        missing; /* a field that the row needs and the event has not: `needs` is then more than there can be */
 };
 
 static bool is_named(const struct trace_event *ev, const char *tracepoint)
@@ -93,6 +94,8 @@ static struct listener listener_of(const struct replay *r, const struct event *e
         if (f && !strchr(listener.row->fields[i], '['))
             listener.numbers[listener.nnumbers++] = number_of(f, i);
     }
+    if (listener.missing)
+        listener.needs = SIZE_MAX;
     listener.moment.event = listener.event;
     listener.order = listener.event ? listener.event->order : ORDER_LITTLE;
     return listener;
@@ -106,38 +109,43 @@ bool replay_listens(const struct replay *r, const struct replay_row *row)
     return false;
 }
 
+static void see_unreadable(struct replay *r, const struct listener *listener, const struct sample *s)
+{
+    problem_add(&r->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 "%s%s", listener->row->tracepoint,
+                s->at, listener->missing ? " has no such field as " : " is cut off",
+                listener->missing ? listener->missing : "");
+}
+
 static void deliver(struct replay *r, struct listener *listener, const struct sample *s, void *arg)
 {
     struct moment *m = &listener->moment;
-    if (listener->missing || listener->needs > s->raw.n) {
-        problem_add(&r->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 "%s%s",
-                    listener->row->tracepoint, s->at,
-                    listener->missing ? " has no such field as " : " is cut off",
-                    listener->missing ? listener->missing : "");
+    if (listener->needs > s->raw.n) {
+        see_unreadable(r, listener, s);
         return;
     }
-    m->sample = s;
     m->time = s->when.time;
-    m->fields = listener->fields;
     for (const struct number *n = listener->numbers, *end = n + listener->nnumbers; n < end; n++)
         m->number[n->field] = number_in(listener, n, s->raw);
-    r->first = r->delivered ? r->first : m->time;
-    r->last = m->time;
     r->delivered++;
     listener->row->see(arg, m);
 }
 
-/* An earlier event of the same tracepoint has recorded the same, which does not count twice (perf listens to the first, too). */
-static void make_listeners(const struct replay *r, struct listener *listeners)
+/* Of all events, whose samples are `s`. An earlier event of the same tracepoint has recorded the same, which does not
+   count twice (perf listens to the first, too). */
+static void make_listeners(const struct replay *r, const struct sample *s, struct listener *listeners)
 {
     const struct events *es = &r->capture->events;
     struct idmap seen = { 0 };
     for (uint32_t i = 0; i < es->n; i++) {
-        listeners[i] = listener_of(r, &es->v[i]);
-        if (!listeners[i].row)
+        struct listener *l = &listeners[i];
+        *l = listener_of(r, &es->v[i]);
+        l->moment.sample = s;
+        l->moment.fields = l->fields;
+        if (!l->row)
             continue;
         uint32_t *first = idmap_at(&seen, es->v[i].attr.config);
-        listeners[i].repeats = *first;
+        l->repeats = *first;
+        l->row = l->repeats ? NULL : l->row;
         *first = i + 1;
     }
     idmap_free(&seen);
@@ -147,11 +155,11 @@ static void make_listeners(const struct replay *r, struct listener *listeners)
  * counts as of the latest that was shown. 0 is no time. */
 static void keep_order(struct replay *r, struct when *when, uint64_t at)
 {
-    if (when->time && when->time < r->now)
+    if (when->time >= r->now)
+        r->now = when->time;
+    else if (when->time)
         problem_add(&r->problems, PROBLEM_LATE, 1, "at offset %" PRIu64 ", %" PRIu64 " ns", at,
                     r->now - when->time);
-    if (when->time > r->now)
-        r->now = when->time;
     when->time = r->now;
 }
 
@@ -164,9 +172,9 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     const struct block *in;
     const struct record_head *head;
     struct record other;
-    r->delivered = r->first = r->last = r->now = 0;
+    r->delivered = r->now = 0;
     r->problems = (struct problems){ 0 };
-    make_listeners(r, listeners);
+    make_listeners(r, s, listeners);
     const struct filter *filter = r->filter && filter_drops_some(r->filter) ? r->filter : NULL;
     while (ordered && (head = ordered_next(ordered, &in, e)) != NULL) {
         if (head->type != PERF_RECORD_SAMPLE) {
@@ -181,11 +189,9 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
             continue;
         struct listener *listener = &listeners[s->event - c->events.v];
         keep_order(r, &s->when, s->at);
-        if (listener->repeats)
-            continue;
         if (listener->row)
             deliver(r, listener, s, arg);
-        else if (r->other)
+        else if (r->other && !listener->repeats)
             r->other(arg, s);
     }
     ordered_free(ordered);

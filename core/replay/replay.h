@@ -52,7 +52,6 @@ struct replay {
     void (*other)(void *arg, const struct sample *s);
     /* Set by replay_run(): */
     uint64_t delivered;       /* samples that a row was called for */
-    uint64_t first, last;     /* the times of these */
     uint64_t now;             /* the latest time of any sample so far */
     struct problems problems; /* samples that could not be read, or lack a field that their row reads */
 };
