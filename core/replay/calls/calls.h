@@ -36,20 +36,20 @@ struct call_errors {
     uint64_t n;
 };
 
-enum { CALL_THREAD_SUMS = 4 };
+enum { CALL_THREAD_SUMS = 16 };
 
 /* A thread, as long as its tid is not used again. */
 struct call_thread {
     int32_t pid, tid;
-    const char *comm;      /* with calls_names() */
-    struct when last;      /* without: its last sample */
-    uint64_t entered;      /* when it entered a call last, ns */
-    bool was_entered;      /* false: never */
-    bool pending;          /* it is in that call, which was not reported */
-    struct call_line call; /* that call */
-    struct text shown;     /* "openat(dfd: CWD", as it was when it was entered */
-    uint32_t group;
+    const char *comm;                /* with calls_names() */
+    struct when last;                /* without: its last sample */
+    uint64_t entered;                /* when it entered a call last, ns */
+    uint32_t group;                  /* by control group: that of its last sample */
+    bool was_entered;                /* false: never */
+    bool pending;                    /* of calls that are reported: it is in `call`, which was not yet */
     uint32_t sums[CALL_THREAD_SUMS]; /* by number of the call: where the last ones were added up; + 1 */
+    struct call_line call;           /* the one that it entered last */
+    struct text shown;               /* "openat(dfd: CWD", as it was when it was entered */
 };
 
 enum call_event {
@@ -116,9 +116,10 @@ struct calls {
     size_t nthreads, threads_cap;
     struct call_tracepoint *tracepoints; /* by number of the event */
     struct idmap fields_of;      /* of a tracepoint's id: the index + 1 of the event that has its fields */
-    struct call_thread *current; /* that entered a call last */
+    struct call_thread *current; /* of calls that are reported: who entered one last */
     struct call_thread *recent[CALLS_RECENT]; /* by tid: who was asked for last */
-    struct idmap by_tid, by_sum, by_error, by_cgroup, seen;
+    struct idmap by_tid; /* the thread's number + 1, or that there was a sample or a FORK of the tid */
+    struct idmap by_sum, by_error, by_cgroup;
 };
 
 /* Whether threads have names while it is read: otherwise they get them in the end, and nothing is asked of the timeline
@@ -136,6 +137,10 @@ void calls_name_groups(struct calls *c);
 
 /* Whether the capture has system calls at all. */
 bool calls_recorded(const struct calls *c);
+
+/* Add a call of a thread to the sums of the group that it is in: how long it took, in ns, and what it returned. */
+void calls_sum_up(struct calls *c, struct call_thread *t, const struct call_kind *kind, uint64_t duration,
+                  int64_t result);
 
 /* Milliseconds of all calls of a sum together, and the standard deviation of their mean in percent. */
 double call_sum_total(const struct call_sum *s);

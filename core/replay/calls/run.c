@@ -1,18 +1,20 @@
 #include "core/replay/calls/calls.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
+
+/* Of a tid in calls.by_tid: it is one, but nothing was asked of its thread yet. */
+enum { TID_SEEN = UINT32_MAX };
 
 static bool look_up_task(void *arg, int32_t tid, struct when when, const char **comm)
 {
     struct calls *c = arg;
     struct when from, until;
     *comm = tid ? timeline_comm(c->replay.addresses->t, tid, when, true, &from, &until) : "swapper";
-    return *comm || idmap_get(&c->seen, (uint32_t)tid);
+    return *comm || idmap_get(&c->by_tid, (uint32_t)tid);
 }
 
 static uint32_t group_new(struct calls *c, struct call_group g)
@@ -38,93 +40,40 @@ static struct call_thread **recent_of(struct calls *c, int32_t tid)
 }
 
 /* NULL without calls_names(). */
-static const struct task_slot *task_of(struct calls *c, const struct sample *s)
+static inline const struct task_slot *task_of(struct calls *c, const struct sample *s)
 {
     return calls_names(c) ? address_cache_task_of(c->replay.addresses, s) : NULL;
 }
 
-static struct call_thread *thread_of(struct calls *c, const struct sample *s, const struct task_slot *task)
+static struct call_thread *thread_looked_up(struct calls *c, int32_t tid)
 {
-    struct call_thread **recent = recent_of(c, s->tid), *t = *recent;
-    if (!t || t->tid != s->tid) {
-        uint32_t *at = idmap_at(&c->by_tid, (uint32_t)s->tid);
-        if (!*at)
-            *at = thread_new(c, s->tid);
-        *recent = t = c->threads[*at - 1];
-    }
+    uint32_t *at = idmap_at(&c->by_tid, (uint32_t)tid);
+    if (!*at || *at == TID_SEEN)
+        *at = thread_new(c, tid);
+    return *recent_of(c, tid) = c->threads[*at - 1];
+}
+
+/* It is what a sample says that counts. */
+static inline void see_thread(struct call_thread *t, const struct sample *s, const struct task_slot *task)
+{
     t->pid = s->pid;
     t->last = s->when;
     t->comm = task ? task->comm : NULL;
-    return t;
 }
 
-static struct call_group *group_of(struct calls *c, const struct call_thread *t, const struct sample *s)
+static uint32_t group_of_cgroup(struct calls *c, uint64_t cgroup)
 {
-    uint32_t group = t->group;
-    if (c->by == CALLS_BY_CGROUP) {
-        uint32_t *at = idmap_at(&c->by_cgroup, s->cgroup);
-        if (!*at)
-            *at = group_new(c, (struct call_group){ .cgroup = s->cgroup }) + 1;
-        group = *at - 1;
-    }
-    struct call_group *g = &c->groups[group];
-    if (c->by == CALLS_BY_THREAD) {
-        g->pid = t->pid;
-        g->comm = t->comm;
-    }
-    return g;
+    uint32_t *at = idmap_at(&c->by_cgroup, cgroup);
+    if (!*at)
+        *at = group_new(c, (struct call_group){ .cgroup = cgroup }) + 1;
+    return *at - 1;
 }
 
-static void count_error(struct calls *c, uint32_t sum, uint64_t number)
+static inline struct call_group *group_of(struct calls *c, struct call_thread *t, const struct sample *s)
 {
-    uint32_t kept = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
-    uint32_t at = idmap_number(&c->by_error, (uint64_t)sum << 32 | kept) - 1;
-    if (at == c->nerrors)
-        *MEM_ADD(c->error_counts, c->nerrors, c->errors_cap) =
-            (struct call_errors){ .sum = sum, .number = kept };
-    c->error_counts[at].n++;
-}
-
-/* Where the calls of a kind in a group are added up: its place among the sums. Threads make few kinds, again and again. */
-static uint32_t sum_of(struct calls *c, struct call_thread *t, uint32_t group, const struct call_kind *kind)
-{
-    uint32_t *recent = &t->sums[kind->number % CALL_THREAD_SUMS];
-    const struct call_sum *s = *recent ? &c->sums[*recent - 1] : NULL;
-    if (!s || s->kind != kind || s->group != group)
-        *recent = idmap_number(&c->by_sum, (uint64_t)group << 32 | kind->number);
-    if (*recent > c->nsums)
-        *MEM_ADD(c->sums, c->nsums, c->sums_cap) =
-            (struct call_sum){ .group = group, .kind = kind, .min = UINT64_MAX };
-    return *recent - 1;
-}
-
-static void sum_up(struct calls *c, uint32_t at, uint64_t duration, int64_t result)
-{
-    struct call_sum *s = &c->sums[at];
-    s->n++;
-    double delta = (double)duration - s->mean;
-    s->mean += delta / (double)s->n;
-    s->m2 += delta * ((double)duration - s->mean);
-    s->min = duration < s->min ? duration : s->min;
-    s->max = duration > s->max ? duration : s->max;
-    if (syscall_failed(result)) {
-        s->failures++;
-        if (c->errors)
-            count_error(c, at, -(uint64_t)result);
-    }
-}
-
-double call_sum_total(const struct call_sum *s)
-{
-    return (double)s->n * (s->mean / 1e6);
-}
-
-double call_sum_deviation(const struct call_sum *s)
-{
-    if (s->n < 2 || s->mean == 0)
-        return 0;
-    double variance = s->m2 / (double)(s->n - 1);
-    return 100.0 * sqrt(variance / (double)s->n) / s->mean;
+    if (c->by == CALLS_BY_CGROUP)
+        t->group = group_of_cgroup(c, s->cgroup);
+    return &c->groups[t->group];
 }
 
 /* Report a call that has no result, unless results choose which calls are reported: false. */
@@ -145,28 +94,42 @@ static void report_waiting(struct calls *c, const struct sample *s)
         c->current->pending = !report_open(c, CALL_WAITS, s, c->current);
 }
 
-static bool is_hidden(const struct calls *c, const struct sample *s, const struct task_slot *task)
+static bool is_hidden(struct calls *c, const struct sample *s, const struct task_slot *task)
 {
-    return c->hides && c->hides(c->arg, s, task->comm);
-}
-
-/* Every sample, before anything is asked of it: what threads there are, and when the first one was. */
-static bool begin(struct calls *c, const struct sample *s, const struct task_slot *task)
-{
-    const struct call_thread *recent = *recent_of(c, s->tid);
-    if (!recent || recent->tid != s->tid)
-        *idmap_at(&c->seen, (uint32_t)s->tid) = 1;
-    if (is_hidden(c, s, task))
+    if (!c->hides || !c->hides(c->arg, s, task->comm))
         return false;
-    if (!c->started)
-        c->first = s->when.time;
-    c->started = true;
+    uint32_t *at = idmap_at(&c->by_tid, (uint32_t)s->tid);
+    *at = *at ? *at : TID_SEEN;
     return true;
 }
 
+/* Every sample, before anything is asked of it: whose it is, and when the first one was. NULL: it is hidden. */
+static inline struct call_thread *begin(struct calls *c, const struct sample *s, const struct task_slot *task)
+{
+    if (is_hidden(c, s, task))
+        return NULL;
+    if (!c->started)
+        c->first = s->when.time;
+    c->started = true;
+    struct call_thread *recent = *recent_of(c, s->tid);
+    return recent && recent->tid == s->tid ? recent : thread_looked_up(c, s->tid);
+}
+
+/* Whether calls of a kind count that is unknown, or that perf 6.1 does not list. */
+static bool counts_doubtful(struct calls *c, const struct call_kind *kind, uint64_t at)
+{
+    if (!kind->known)
+        problem_add(&c->problems, PROBLEM_UNKNOWN_SYSCALL, 1, "%s at offset %" PRIu64, kind->name, at);
+    if (kind->listed || c->kinds.complete)
+        return true;
+    if (kind->known)
+        problem_add(&c->problems, PROBLEM_UNLISTED_SYSCALL, 1, "%s at offset %" PRIu64, kind->name, at);
+    return false;
+}
+
 /* What a sample of a call is about, or NULL when it is not wanted. */
-static const struct call_kind *kind_of(struct calls *c, const struct sample *s, int64_t number,
-                                       const char *name)
+static inline const struct call_kind *kind_of(struct calls *c, const struct sample *s, int64_t number,
+                                              const char *name)
 {
     c->events++;
     if (number < 0 || number > UINT32_MAX)
@@ -174,13 +137,7 @@ static const struct call_kind *kind_of(struct calls *c, const struct sample *s, 
     const struct call_kind *kind = syscall_kind(&c->kinds, (uint32_t)number, name);
     if (c->wants && !c->wants(c->arg, kind))
         return NULL;
-    if (!kind->known)
-        problem_add(&c->problems, PROBLEM_UNKNOWN_SYSCALL, 1, "%s at offset %" PRIu64, kind->name, s->at);
-    if (kind->listed || c->kinds.complete)
-        return kind;
-    if (kind->known)
-        problem_add(&c->problems, PROBLEM_UNLISTED_SYSCALL, 1, "%s at offset %" PRIu64, kind->name, s->at);
-    return NULL;
+    return (kind->known && kind->listed) || counts_doubtful(c, kind, s->at) ? kind : NULL;
 }
 
 /* The call as it was entered. */
@@ -193,16 +150,19 @@ static void keep_line(struct calls *c, struct call_thread *t, struct when when, 
     syscall_show(&t->call, &t->shown);
 }
 
-static void enter(struct calls *c, const struct moment *m, const struct task_slot *task,
-                  const struct call_kind *kind, const uint64_t *v)
+/* A thread enters a call. */
+static void enter(struct calls *c, struct call_thread *t, const struct moment *m,
+                  const struct task_slot *task, const struct call_kind *kind, const uint64_t *v)
 {
-    struct call_thread *t = thread_of(c, m->sample, task);
+    see_thread(t, m->sample, task);
     group_of(c, t, m->sample)->events++;
-    report_waiting(c, m->sample);
+    if (c->reports)
+        report_waiting(c, m->sample);
     t->entered = m->time;
     t->was_entered = true;
-    if (c->reports)
-        keep_line(c, t, m->sample->when, kind, v);
+    if (!c->reports)
+        return;
+    keep_line(c, t, m->sample->when, kind, v);
     if (!kind->ends)
         t->pending = true;
     else
@@ -210,17 +170,11 @@ static void enter(struct calls *c, const struct moment *m, const struct task_slo
     c->current = t;
 }
 
-static void leave(struct calls *c, const struct moment *m, const struct task_slot *task,
-                  const struct call_kind *kind, int64_t result)
+static void report_done(struct calls *c, struct call_thread *t, const struct moment *m,
+                        const struct call_kind *kind, uint64_t duration, int64_t result)
 {
-    struct call_thread *t = thread_of(c, m->sample, task);
-    struct call_group *g = group_of(c, t, m->sample);
-    uint64_t duration = t->was_entered ? m->time - t->entered : 0;
-    g->events++;
-    if (c->summed)
-        sum_up(c, sum_of(c, t, (uint32_t)(g - c->groups), kind), m->time > t->entered ? duration : 0, result);
     bool is_short = c->at_least > 0 && (!t->was_entered || (double)duration < c->at_least * 1e6);
-    if (c->reports && !is_short && !(c->failures && !syscall_failed(result))) {
+    if (!is_short && !(c->failures && !syscall_failed(result))) {
         if (!t->pending) {
             t->call = (struct call_line){ .kinds = &c->kinds,
                                           .kind = kind,
@@ -240,6 +194,19 @@ static void leave(struct calls *c, const struct moment *m, const struct task_slo
     t->pending = false;
 }
 
+/* It leaves one. */
+static void leave(struct calls *c, struct call_thread *t, const struct moment *m,
+                  const struct task_slot *task, const struct call_kind *kind, int64_t result)
+{
+    see_thread(t, m->sample, task);
+    group_of(c, t, m->sample)->events++;
+    uint64_t duration = t->was_entered ? m->time - t->entered : 0;
+    if (c->summed)
+        calls_sum_up(c, t, kind, m->time > t->entered ? duration : 0, result);
+    if (c->reports)
+        report_done(c, t, m, kind, duration, result);
+}
+
 static uint64_t as_long(const struct calls *c, int64_t v)
 {
     return c->kinds.bits == 32 ? (uint32_t)v : (uint64_t)v;
@@ -250,13 +217,14 @@ static void see_enter(void *arg, const struct moment *m)
     struct calls *c = arg;
     uint64_t v[SYSCALL_ARGS] = { 0 };
     const struct task_slot *task = task_of(c, m->sample);
-    if (!begin(c, m->sample, task))
+    struct call_thread *t = begin(c, m->sample, task);
+    if (!t)
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL);
     for (size_t i = 0; kind && c->reports && i < SYSCALL_ARGS; i++)
         v[i] = as_long(c, trace_element(m->event, m->fields[1], m->sample->raw, i));
     if (kind)
-        enter(c, m, task, kind, v);
+        enter(c, t, m, task, kind, v);
 }
 
 /* Of sys_enter_NAME: behind the number of the call stand its arguments. */
@@ -265,7 +233,8 @@ static void see_own_enter(void *arg, const struct moment *m)
     struct calls *c = arg;
     uint64_t v[SYSCALL_ARGS] = { 0 };
     const struct task_slot *task = task_of(c, m->sample);
-    if (!begin(c, m->sample, task))
+    struct call_thread *t = begin(c, m->sample, task);
+    if (!t)
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"));
     const struct trace_field *f = m->fields[0] + 1, *end = m->event->fields + m->event->n;
@@ -278,7 +247,7 @@ static void see_own_enter(void *arg, const struct moment *m)
         v[i] = as_long(c, trace_number(m->event, f, m->sample->raw));
     }
     if (kind)
-        enter(c, m, task, kind, v);
+        enter(c, t, m, task, kind, v);
 }
 
 /* Of sys_exit, or of sys_exit_NAME. */
@@ -287,19 +256,23 @@ static void see_exit(void *arg, const struct moment *m)
     struct calls *c = arg;
     const char *name = m->event->name + strlen("sys_exit");
     const struct task_slot *task = task_of(c, m->sample);
-    if (!begin(c, m->sample, task))
+    struct call_thread *t = begin(c, m->sample, task);
+    if (!t)
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], *name ? name + strlen("_") : NULL);
     if (kind)
-        leave(c, m, task, kind, m->number[1]);
+        leave(c, t, m, task, kind, m->number[1]);
 }
 
 static void see_runtime(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
     const struct task_slot *task = task_of(c, m->sample);
-    if (begin(c, m->sample, task))
-        group_of(c, thread_of(c, m->sample, task), m->sample)->runtime += (uint64_t)m->number[0];
+    struct call_thread *t = begin(c, m->sample, task);
+    if (!t)
+        return;
+    see_thread(t, m->sample, task);
+    group_of(c, t, m->sample)->runtime += (uint64_t)m->number[0];
 }
 
 /* Of page faults: linux/perf_event.h, PERF_COUNT_SW_PAGE_FAULTS and those with _MIN, _MAJ. */
@@ -309,18 +282,20 @@ static void see_other(void *arg, const struct sample *s)
     struct calls *c = arg;
     const struct task_slot *task = task_of(c, s);
     const struct attr *a = &s->event->attr;
-    if (!begin(c, s, task))
+    struct call_thread *t = begin(c, s, task);
+    if (!t)
         return;
     const struct call_tracepoint *p = c->listens && c->reports ? call_tracepoint(c, s->event) : NULL;
     if (p && p->event) {
         report_waiting(c, s);
-        c->happens(c->arg, s, thread_of(c, s, task), p);
+        see_thread(t, s, task);
+        c->happens(c->arg, s, t, p);
         return;
     }
     if (a->type != PERF_TYPE_SOFTWARE ||
         (a->config != PAGE_FAULTS && a->config != MINOR && a->config != MAJOR))
         return;
-    struct call_thread *t = thread_of(c, s, task);
+    see_thread(t, s, task);
     struct call_group *g = group_of(c, t, s);
     c->events++;
     g->events++;
@@ -335,9 +310,7 @@ static void see_record(void *arg, const struct record *r)
     struct calls *c = arg;
     if (r->type != PERF_RECORD_FORK || r->task.tid == r->task.ptid)
         return;
-    *idmap_at(&c->seen, (uint32_t)r->task.tid) = 1;
-    if (idmap_get(&c->by_tid, (uint32_t)r->task.tid))
-        *idmap_at(&c->by_tid, (uint32_t)r->task.tid) = thread_new(c, r->task.tid);
+    *idmap_at(&c->by_tid, (uint32_t)r->task.tid) = TID_SEEN;
     *recent_of(c, r->task.tid) = NULL;
 }
 
@@ -374,10 +347,13 @@ void calls_name_groups(struct calls *c)
     struct when from, until, last = WHEN_NEVER;
     for (size_t i = 0; c->by == CALLS_BY_THREAD && i < c->nthreads; i++) {
         const struct call_thread *t = c->threads[i];
+        struct call_group *g = &c->groups[t->group];
         const bool is_latest = idmap_get(&c->by_tid, (uint32_t)t->tid) == i + 1;
-        if (is_latest || !calls_names(c))
-            c->groups[t->group].comm = timeline_comm(c->replay.addresses->t, t->tid,
-                                                     is_latest ? last : t->last, true, &from, &until);
+        g->pid = t->pid;
+        g->comm = is_latest || !calls_names(c)
+                      ? timeline_comm(c->replay.addresses->t, t->tid, is_latest ? last : t->last, true, &from,
+                                      &until)
+                      : t->comm;
     }
 }
 
@@ -422,6 +398,5 @@ void calls_free(struct calls *c)
     idmap_free(&c->by_sum);
     idmap_free(&c->by_error);
     idmap_free(&c->by_cgroup);
-    idmap_free(&c->seen);
     syscall_kinds_free(&c->kinds);
 }

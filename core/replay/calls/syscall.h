@@ -106,7 +106,14 @@ static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
 }
 
 /* The kind of a number; `name` is what the capture calls it, NULL when it does not. It lives as long as k. */
-const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name);
+const struct call_kind *syscall_kind_look_up(struct call_kinds *k, uint32_t number, const char *name);
+
+/* The same, and mostly it is one of the last. */
+static inline const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
+{
+    const struct call_kind *recent = k->recent[number % SYSCALL_RECENT];
+    return recent && recent->number == number ? recent : syscall_kind_look_up(k, number, name);
+}
 
 /* "openat(dfd: CWD, ...", without the closing parenthesis. */
 void syscall_show(struct call_line *c, struct text *out);

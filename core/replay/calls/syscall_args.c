@@ -118,13 +118,10 @@ static struct call_kind *kind_new(struct call_kinds *k, uint32_t number, const c
     return kind;
 }
 
-const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
+const struct call_kind *syscall_kind_look_up(struct call_kinds *k, uint32_t number, const char *name)
 {
-    struct call_kind **recent = &k->recent[number % SYSCALL_RECENT];
-    if (*recent && (*recent)->number == number)
-        return *recent;
     const uint32_t known = idmap_number(&k->by_number, number);
-    return *recent = known > k->n ? kind_new(k, number, name) : k->v[known - 1];
+    return k->recent[number % SYSCALL_RECENT] = known > k->n ? kind_new(k, number, name) : k->v[known - 1];
 }
 
 void syscall_show_arg(struct call_line *c, unsigned i, struct text *out)
