@@ -123,9 +123,11 @@ static bool count_all(void *arg, bool *holds UNUSED, struct err *e)
     struct replay slab = replay_of(w, allocation_rows, nallocation_rows), pages = slab;
     pages.rows = page_rows;
     pages.nrows = npage_rows;
-    return filters_plan(&o->filters, &o->filter, w->k.s->capture, e) &&
-           (!o->slab || count(&w->k, &slab, "slab", &w->a, e)) &&
-           (!o->page || count_pages(&w->k, &pages, &w->p, e));
+    bool ok = filters_plan(&o->filters, &o->filter, w->k.s->capture, e) &&
+              (!o->slab || count(&w->k, &slab, "slab", &w->a, e)) &&
+              (!o->page || count_pages(&w->k, &pages, &w->p, e));
+    allocations_end(&w->a);
+    return ok;
 }
 
 static void begin(struct counting *w, struct session *s, struct kmem_opts *o)
@@ -154,7 +156,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     pages.rows = page_rows;
     pages.nrows = npage_rows;
     choose_allocator(o, &slab, &pages);
-    const struct session_work how = { .depth = SESSION_RESOLVE,
+    const struct session_work how = { .depth = o->page || o->callers.shown ? SESSION_RESOLVE : SESSION_WALK,
                                       .may = !o->page && !o->filters.time && any_listens(&slab),
                                       .work = count_all,
                                       .forget = forget,

@@ -39,6 +39,13 @@ static inline uint32_t idmap_get(const struct idmap *m, uint64_t key)
     return 0;
 }
 
+/* The memory that a look-up of `key` needs is on its way from now on. */
+static inline void idmap_prefetch(const struct idmap *m, uint64_t key)
+{
+    if (m->slots)
+        __builtin_prefetch(&m->slots[idmap_slot(m, key)]);
+}
+
 void idmap_free(struct idmap *m);
 
 #endif

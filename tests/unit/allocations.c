@@ -43,6 +43,7 @@ static void test_objects(void **state)
     get(&a, 0, 0x1000, 0xb, 16); /* the same object, of another caller */
     put(&a, 1, 0x1000);
     get(&a, 1, UINT64_MAX, 0xb, 32);
+    allocations_end(&a);
     assert_int_equal(a.objects.n, 2);
     assert_int_equal(a.callers.n, 2);
     assert_int_equal(a.hits, 3);

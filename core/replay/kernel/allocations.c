@@ -33,38 +33,77 @@ static bool is_across(const struct env *env, uint32_t cpu, int64_t node)
     return cpu != UINT32_MAX && node != NUMA_NO_NODE && node != own;
 }
 
-static void see_alloc(void *arg, const struct moment *m)
+static void count_alloc(struct allocations *a, const struct allocation_event *e, uint32_t known)
 {
-    struct allocations *a = arg;
-    uint64_t requested = (uint64_t)m->number[ALLOC_BYTES_REQ];
-    uint64_t allocated = (uint64_t)m->number[ALLOC_BYTES_ALLOC];
-    uint32_t caller = index_of(&a->callers, (uint64_t)m->number[ALLOC_CALL_SITE]);
-    uint32_t object = index_of(&a->objects, (uint64_t)m->number[ALLOC_PTR]);
-    count(&a->callers.v[caller], requested, allocated);
-    count(&a->objects.v[object], requested, allocated);
-    a->callers.v[caller].call_site = a->objects.v[object].call_site = a->callers.v[caller].at;
+    uint32_t caller = index_of(&a->callers, e->call_site);
+    uint32_t object = known ? known - 1 : index_of(&a->objects, e->object);
+    count(&a->callers.v[caller], e->requested, e->allocated);
+    count(&a->objects.v[object], e->requested, e->allocated);
+    a->callers.v[caller].call_site = a->objects.v[object].call_site = e->call_site;
     a->objects.v[object].caller = caller;
     a->callers.v[caller].caller = UINT32_MAX;
-    a->objects.v[object].cpu = m->sample->cpu;
-    a->requested += requested;
-    a->allocated += allocated;
-    a->hits++;
-    a->across += m->has[ALLOC_NODE] && is_across(a->env, m->sample->cpu, m->number[ALLOC_NODE]);
+    a->objects.v[object].cpu = e->cpu;
 }
 
-static void see_free(void *arg, const struct moment *m)
+static void count_free(struct allocations *a, const struct allocation_event *e, uint32_t known)
 {
-    struct allocations *a = arg;
-    uint32_t known = idmap_get(&a->objects.by_at, (uint64_t)m->number[ALLOC_PTR]);
+    known = known ? known : idmap_get(&a->objects.by_at, e->object);
     if (!known)
         return; /* allocated before the recording began, or NULL */
     struct allocation *object = &a->objects.v[known - 1];
     a->freed += object->last;
-    if (object->cpu != m->sample->cpu) {
+    if (object->cpu != e->cpu) {
         object->moves++;
         a->callers.v[object->caller].moves++;
     }
     object->cpu = UINT32_MAX;
+}
+
+void allocations_end(struct allocations *a)
+{
+    uint32_t known[ALLOCATIONS_WAIT]; /* 0: at most since one that waits, too */
+    for (size_t i = 0; i < a->nwaiting; i++) {
+        known[i] = idmap_get(&a->objects.by_at, a->waiting[i].object);
+        if (known[i]) {
+            __builtin_prefetch(&a->objects.v[known[i] - 1], 1);
+            __builtin_prefetch(&a->objects.v[known[i] - 1].cpu, 1);
+        }
+    }
+    for (size_t i = 0; i < a->nwaiting; i++)
+        if (a->waiting[i].is_free)
+            count_free(a, &a->waiting[i], known[i]);
+        else
+            count_alloc(a, &a->waiting[i], known[i]);
+    a->nwaiting = 0;
+}
+
+static void wait_for(struct allocations *a, struct allocation_event e)
+{
+    idmap_prefetch(&a->objects.by_at, e.object);
+    a->waiting[a->nwaiting++] = e;
+    if (a->nwaiting == ALLOCATIONS_WAIT)
+        allocations_end(a);
+}
+
+static void see_alloc(void *arg, const struct moment *m)
+{
+    struct allocations *a = arg;
+    const struct allocation_event e = { .object = (uint64_t)m->number[ALLOC_PTR],
+                                        .call_site = (uint64_t)m->number[ALLOC_CALL_SITE],
+                                        .requested = (uint64_t)m->number[ALLOC_BYTES_REQ],
+                                        .allocated = (uint64_t)m->number[ALLOC_BYTES_ALLOC],
+                                        .cpu = m->sample->cpu };
+    a->requested += e.requested;
+    a->allocated += e.allocated;
+    a->hits++;
+    a->across += m->has[ALLOC_NODE] && is_across(a->env, e.cpu, m->number[ALLOC_NODE]);
+    wait_for(a, e);
+}
+
+static void see_free(void *arg, const struct moment *m)
+{
+    wait_for(arg, (struct allocation_event){
+                      .object = (uint64_t)m->number[ALLOC_PTR], .cpu = m->sample->cpu, .is_free = true });
 }
 
 // clang-format off

@@ -28,17 +28,29 @@ struct allocation_table {
     struct idmap by_at; /* to the index + 1 */
 };
 
+/* So many are counted at a time: the memory that an object's row needs is on its way while those of others are. */
+enum { ALLOCATIONS_WAIT = 16 };
+
 struct allocations {
     const struct env *env; /* the recorded machine's, whose nodes count; set by the user */
     struct allocation_table objects, callers;
     uint64_t requested, allocated, freed; /* bytes */
     uint64_t hits;
     uint64_t across; /* of these: for another node than that of the CPU which asked */
+    struct allocation_event {
+        uint64_t object, call_site, requested, allocated;
+        uint32_t cpu;
+        bool is_free;            /* has but an object and a CPU */
+    } waiting[ALLOCATIONS_WAIT]; /* to be counted in the tables, in the order in which they came */
+    size_t nwaiting;
 };
 
 /* What replay_run() is given with a struct allocations. */
 extern const struct replay_row allocation_rows[];
 extern const size_t nallocation_rows;
+
+/* Count what waits: behind the last sample. */
+void allocations_end(struct allocations *a);
 
 void allocations_free(struct allocations *a);
 
