@@ -9,7 +9,7 @@
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 
-enum { COMM_WIDTH = 30, NAME_MAX_SHOWN = 31 /* perf's buffer cuts names */ };
+enum { COMM_WIDTH = 30 };
 
 static uint32_t chain_number(void *arg, const struct sched_event *e)
 {
@@ -91,6 +91,7 @@ static void view_free(struct timehist_view *w)
     free(w->idle_chains);
     text_free(&w->out);
     text_free(&w->name);
+    free(w->names);
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)

@@ -4,9 +4,13 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/base/date.h"
+#include "core/base/digits.h"
+
 enum {
     NEXT_MAX_SHOWN = 29, /* perf's buffer cuts what comes next */
     VISUAL_MAX = 4096,   /* CPUs that -V shows; more than any machine that perf 6.1 can record */
+    LINE_ROOM = 160,     /* of what is written without asking for room: three long times and a name */
 };
 
 /* ---- text ---- */
@@ -15,14 +19,6 @@ static void end_line(struct timehist_view *w)
 {
     text_char(&w->out, '\n', 1);
     sched_write(&w->out, w->rows.out, false);
-}
-
-/* Text in a column, to the left of it. */
-static void add_column(struct text *t, const char *s, size_t width)
-{
-    size_t n = strlen(s);
-    text_add_n(t, s, n);
-    text_char(t, ' ', n < width ? width - n : 0);
 }
 
 static size_t visual_columns(const struct timehist_view *w)
@@ -40,12 +36,31 @@ static void add_visual(struct timehist_view *w, uint32_t cpu, char letter)
         w->out.s[from + cpu] = letter;
 }
 
+static char *put(char *to, const char *s, size_t n)
+{
+    memcpy(to, s, n);
+    return to + n;
+}
+
+/* The text goes on where it was written to. */
+static void go_on(struct text *t, char *to)
+{
+    t->n = (size_t)(to - t->s);
+    *to = 0;
+}
+
+/* "   38.919403 [0001] " */
 static void begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
 {
-    sched_time(&w->out, time, 15);
-    text_add(&w->out, " [");
-    text_digits(&w->out, cpu, cpu < 10000 ? 4 : 5);
-    text_add(&w->out, "] ");
+    enum { SECONDS = 8, PARTS = 6 };
+    struct text *t = &w->out;
+    text_room(t, LINE_ROOM);
+    char *to = digits_column(t->s + t->n, time / NSEC_PER_SEC, SECONDS);
+    *to++ = '.';
+    to = digits_put(to, (uint32_t)(time % NSEC_PER_SEC) / 1000, PARTS);
+    to = put(to, " [", 2);
+    to = digits_put(to, cpu, cpu < 10000 ? 4 : 5);
+    go_on(t, put(to, "] ", 2));
 }
 
 static void show_header(struct timehist_view *w)
@@ -94,31 +109,47 @@ static void add_next(struct timehist_view *w, const struct sched_event *e)
     text_free(&shown);
 }
 
-static void add_time(struct text *t, uint64_t ns)
+/* "    12.345 ": ms and us, as sched_timehist_time() has them. */
+static char *put_time(char *to, uint64_t ns)
 {
-    sched_timehist_time(t, ns, 6);
-    text_char(t, ' ', 1);
+    const uint64_t us = ns / 1000;
+    to = digits_column(to, us / 1000, 6);
+    *to++ = '.';
+    to = digits_put(to, (uint32_t)(us % 1000), 3);
+    *to++ = ' ';
+    return to;
 }
+
+/* A name and the three times. */
+static void add_cells(struct timehist_view *w, const char *name, const struct timehist_span *now)
+{
+    struct text *t = &w->out;
+    text_room(t, LINE_ROOM);
+    char *to = t->s + t->n;
+    *to++ = ' ';
+    memcpy(to, name, TIMEHIST_NAME_ROOM);
+    to += w->comm_width;
+    *to++ = ' ';
+    to = put_time(to, now->sleep + now->iowait + now->preempt);
+    to = put_time(to, now->delay);
+    go_on(t, put_time(to, now->run));
+}
+
+/* What idle tasks are called. */
+static const char idle_name[TIMEHIST_NAME_ROOM + 1] = "<idle>                          ";
 
 static void show_switch(struct timehist_view *w, const struct sched_event *e, const struct timehist_row *row,
                         uint64_t time)
 {
     struct text *t = &w->out;
     bool idle = !e->task->tid;
-    const struct timehist_span *now = &row->now;
     begin_line(w, time, e->cpu->number);
     if (w->o->visual) {
         text_char(t, ' ', 1);
         add_visual(w, e->cpu->number, idle ? 'i' : 's');
         text_char(t, ' ', 1);
     }
-    const char *name = idle ? "<idle>" : timehist_name_by(w, e);
-    text_char(t, ' ', 1);
-    add_column(t, name, w->comm_width);
-    text_char(t, ' ', 1);
-    add_time(t, now->sleep + now->iowait + now->preempt);
-    add_time(t, now->delay);
-    add_time(t, now->run);
+    add_cells(w, idle ? idle_name : timehist_column_by(w, e), &row->now);
     if (w->o->state)
         text_printf(t, " %5c ", idle ? 'I' : e->letter);
     if (w->o->next)

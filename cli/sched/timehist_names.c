@@ -6,7 +6,7 @@
 #include "cli/sched/timehist_view.h"
 #include "core/base/mem.h"
 
-enum { COMM_WIDTH = 30, NAME_MAX_SHOWN = 31 /* perf's buffer cuts names */ };
+enum { NAME_MAX_SHOWN = TIMEHIST_NAME_ROOM - 1 /* perf's buffer cuts names */ };
 
 /* Mostly as text_decimal(); -1 is the id of threads that have exited. */
 static void add_id(struct text *t, int32_t id)
@@ -61,6 +61,39 @@ const char *timehist_name_by(struct timehist_view *w, const struct sched_event *
         key_comm_text(schedule_comm(&w->timehist.schedule, e->by, e->when), e->by->tid, &w->name);
     text_free(&own);
     return add_ids(w, e->by_exited ? -1 : e->by->tid, e->by->pid);
+}
+
+struct timehist_name {
+    struct when from, until; /* the thread has it */
+    int32_t pid;             /* which is in it */
+    char column[TIMEHIST_NAME_ROOM];
+};
+
+static struct timehist_name *name_at(struct timehist_view *w, uint32_t number)
+{
+    enum { MORE = 64 };
+    if (number >= w->nnames) {
+        size_t n = 2 * (size_t)number + MORE;
+        w->names = mem_resize(w->names, n, sizeof(*w->names));
+        memset(w->names + w->nnames, 0, (n - w->nnames) * sizeof(*w->names));
+        w->nnames = n;
+    }
+    return &w->names[number];
+}
+
+const char *timehist_column_by(struct timehist_view *w, const struct sched_event *e)
+{
+    const struct sched_task *by = e->by;
+    struct timehist_name *known = e->by_exited ? NULL : name_at(w, by->number);
+    if (known && known->pid == by->pid && when_within(e->when, known->from, known->until))
+        return known->column;
+    timehist_name_by(w, e);
+    text_char(&w->name, ' ', TIMEHIST_NAME_ROOM - w->name.n);
+    if (!known)
+        return w->name.s;
+    known->pid = by->pid;
+    schedule_comm_lasts(&w->timehist.schedule, by, e->when, &known->from, &known->until);
+    return memcpy(known->column, w->name.s, TIMEHIST_NAME_ROOM);
 }
 
 struct value timehist_task(struct timehist_view *w, const struct sched_task *t, struct when when)

@@ -36,7 +36,9 @@ struct timehist_view {
     struct idmap idle_chain_of; /* by CPU and chain: its place + 1 */
     size_t comm_width;
     struct rows rows;
-    struct text out, name; /* lines of text; a thread's name */
+    struct text out, name;       /* lines of text; a thread's name */
+    struct timehist_name *names; /* timehist_column_by(): by number of the thread */
+    size_t nnames;
 };
 
 /* "comm[tid/pid]" of a thread at a moment, in w->name, until the next call. */
@@ -44,6 +46,11 @@ const char *sched_timehist_name(struct timehist_view *w, const struct sched_task
 
 /* The same of who did it: of one that has exited, what the event itself calls it. */
 const char *timehist_name_by(struct timehist_view *w, const struct sched_event *e);
+
+/* The same with blanks behind it, as many characters as an enum, until the next call: comm_width of them are the
+   column. Looked up once as long as a thread has one name. */
+enum { TIMEHIST_NAME_ROOM = 32 };
+const char *timehist_column_by(struct timehist_view *w, const struct sched_event *e);
 
 /* Both as values, the second one's name in w->name. */
 struct value timehist_task(struct timehist_view *w, const struct sched_task *t, struct when when);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/digits.h"
 #include "core/base/mem.h"
 
 void text_room(struct text *t, size_t n)
@@ -56,45 +57,15 @@ static char *put_blanks(struct text *t, size_t n, unsigned width)
     return to + blanks;
 }
 
-static unsigned decimals(uint64_t v)
-{
-    // clang-format off
-    static const uint64_t powers[] = {
-        0, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000,
-        1000000000000, 10000000000000, 100000000000000, 1000000000000000, 10000000000000000, 100000000000000000,
-        1000000000000000000, 10000000000000000000u
-    };
-    // clang-format on
-    unsigned bits = 64 - (unsigned)__builtin_clzll(v | 1), n = bits * 1233 >> 12; /* log10(2) = 1233/4096 */
-    return n + (v >= powers[n]);
-}
-
-/* The last n digits of v, two at a time: a division is what costs here. */
-static void put_decimal(char *end, uint64_t v, unsigned n)
-{
-    static const char pairs[] = "0001020304050607080910111213141516171819"
-                                "2021222324252627282930313233343536373839"
-                                "4041424344454647484950515253545556575859"
-                                "6061626364656667686970717273747576777879"
-                                "8081828384858687888990919293949596979899";
-    for (; n >= 2 && v > UINT32_MAX; n -= 2, v /= 100)
-        memcpy(end -= 2, pairs + v % 100 * 2, 2);
-    uint32_t rest = (uint32_t)(v > UINT32_MAX ? v % 10 : v); /* ... then no more than one is left */
-    for (; n >= 2; n -= 2, rest /= 100)
-        memcpy(end -= 2, pairs + (size_t)(rest % 100) * 2, 2);
-    if (n)
-        end[-1] = (char)('0' + rest % 10);
-}
-
 void text_decimal(struct text *t, uint64_t v, unsigned width)
 {
-    unsigned n = decimals(v);
-    put_decimal(put_blanks(t, n, width) + n, v, n);
+    unsigned n = digits_of(v);
+    digits_put(put_blanks(t, n, width), v, n);
 }
 
 void text_digits(struct text *t, uint64_t v, unsigned n)
 {
-    put_decimal(put_blanks(t, n, 0) + n, v, n);
+    digits_put(put_blanks(t, n, 0), v, n);
 }
 
 static const char hexadecimal_pairs[] = /* of 256 bytes */

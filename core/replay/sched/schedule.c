@@ -113,6 +113,13 @@ const char *schedule_comm(const struct schedule *s, const struct sched_task *t, 
     return address_cache_task(s->replay->addresses, -1, t->pid, t->tid, when)->comm;
 }
 
+void schedule_comm_lasts(const struct schedule *s, const struct sched_task *t, struct when when,
+                         struct when *from, struct when *until)
+{
+    const struct address_cache *a = s->replay->addresses;
+    timeline_comm(a->t, t->tid, when, a->names_by_then, from, until);
+}
+
 const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t)
 {
     struct when last = t->until, from, until;
