@@ -113,6 +113,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                                     .to = range && range->to != UINT64_MAX ? range->to : 0,
                                     .idle_only = o->idle,
                                     .migrations = o->migrations,
+                                    .no_sums = !o->summary && !o->with_summary,
                                     .sink = &sink };
     if (chains)
         stacks_init(&w.stacks, &addresses, s->capture->env.arch, &o->stack, &replay.problems);

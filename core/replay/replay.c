@@ -91,7 +91,7 @@ static struct listener listener_of(const struct replay *r, const struct event *e
         listener.fields[i] = f;
         listener.needs = end > listener.needs ? end : listener.needs;
         listener.moment.has[i] = f;
-        if (f && !strchr(listener.row->fields[i], '['))
+        if (f && listener.row->see && !strchr(listener.row->fields[i], '['))
             listener.numbers[listener.nnumbers++] = number_of(f, i);
     }
     if (listener.missing)
@@ -127,7 +127,8 @@ static void deliver(struct replay *r, struct listener *listener, const struct sa
     for (const struct number *n = listener->numbers, *end = n + listener->nnumbers; n < end; n++)
         m->number[n->field] = number_in(listener, n, s->raw);
     r->delivered++;
-    listener->row->see(arg, m);
+    if (listener->row->see)
+        listener->row->see(arg, m);
 }
 
 /* Of all events, whose samples are `s`. An earlier event of the same tracepoint has recorded the same, which does not

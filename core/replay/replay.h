@@ -36,6 +36,7 @@ struct replay_row {
     /* Numbers, or bytes with [] behind the name; "a|b" is b where there is no a; those after a '?' may be
        missing. NULL ends them. */
     const char *fields[REPLAY_FIELDS];
+    /* NULL: they are counted, but not looked at. */
     void (*see)(void *arg, const struct moment *m);
 };
 

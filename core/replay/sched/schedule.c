@@ -185,12 +185,11 @@ static struct sched_task *who_ran(struct schedule *s, const struct sample *sampl
     return task_at(s, sample->pid, sample->tid ? sample->tid : sample->pid, sample->when);
 }
 
-/* What is the same for all of them but `by`. False when the view does not want it. */
-static bool begin(struct schedule *s, const struct moment *m,
-                  void (*wanted)(void *, const struct sched_event *), struct sched_event *e)
+/* What is the same for all of them but `by`. False when its CPU is none. */
+static bool begin(struct schedule *s, const struct moment *m, struct sched_event *e)
 {
     const struct sample *sample = m->sample;
-    if (!wanted || !cpu_is_known(s, sample->cpu, sample->at))
+    if (!cpu_is_known(s, sample->cpu, sample->at))
         return false;
     /* member by member: as a whole it would be cleared by one instruction that takes as long as all else here */
     e->when = sample->when;
@@ -211,10 +210,9 @@ static bool begin(struct schedule *s, const struct moment *m,
 }
 
 /* The same of an event about another thread than the one that ran. */
-static bool begin_deed(struct schedule *s, const struct moment *m,
-                       void (*wanted)(void *, const struct sched_event *), struct sched_event *e)
+static bool begin_deed(struct schedule *s, const struct moment *m, struct sched_event *e)
 {
-    if (!begin(s, m, wanted, e))
+    if (!begin(s, m, e))
         return false;
     e->by = who_ran(s, m->sample, e->cpu->runs);
     return true;
@@ -226,7 +224,7 @@ static void see_switch(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
     struct sched_event e;
-    if (!begin(s, m, s->view->switched, &e))
+    if (!begin(s, m, &e))
         return;
     e.task = task_at(s, -1, (int32_t)m->number[SWITCH_PREV], e.when);
     e.by = who_ran(s, m->sample, e.task);
@@ -252,7 +250,7 @@ static void see_runtime(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
     struct sched_event e;
-    if (!begin_deed(s, m, s->view->ran, &e))
+    if (!begin_deed(s, m, &e))
         return;
     e.task = task_at(s, -1, (int32_t)m->number[ABOUT_PID], e.when);
     e.amount = (uint64_t)m->number[ABOUT_MORE];
@@ -263,24 +261,17 @@ static void see_woken(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
     struct sched_event e;
-    if (!begin_deed(s, m, s->view->woken, &e))
+    if (!begin_deed(s, m, &e))
         return;
     e.task = task_at(s, 0, (int32_t)m->number[ABOUT_PID], e.when);
     s->view->woken(s->arg, &e);
-}
-
-static void see_wakeup(void *arg, const struct moment *m)
-{
-    struct schedule *s = arg;
-    if (!s->has_waking)
-        see_woken(arg, m);
 }
 
 static void see_migrate(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
     struct sched_event e;
-    if (!begin_deed(s, m, s->view->migrated, &e))
+    if (!begin_deed(s, m, &e))
         return;
     e.task = task_at(s, 0, (int32_t)m->number[ABOUT_PID], e.when);
     e.from_cpu = (uint32_t)m->number[ABOUT_MORE];
@@ -290,15 +281,15 @@ static void see_migrate(void *arg, const struct moment *m)
 
 /* Of a CPU, which need not be the one that recorded it. */
 static void see_power(struct schedule *s, const struct moment *m,
-                      void (*wanted)(void *, const struct sched_event *))
+                      void (*see)(void *, const struct sched_event *))
 {
     enum { STATE, CPU };
     struct sched_event e;
-    if (!begin_deed(s, m, wanted, &e) || !cpu_is_known(s, (uint32_t)m->number[CPU], m->sample->at))
+    if (!begin_deed(s, m, &e) || !cpu_is_known(s, (uint32_t)m->number[CPU], m->sample->at))
         return;
     e.cpu = schedule_cpu(s, (uint32_t)m->number[CPU]);
     e.amount = (uint32_t)m->number[STATE];
-    wanted(s->arg, &e);
+    see(s->arg, &e);
 }
 
 static void see_idle(void *arg, const struct moment *m)
@@ -313,18 +304,36 @@ static void see_frequency(void *arg, const struct moment *m)
     see_power(s, m, s->view->clocked);
 }
 
-static const struct replay_row rows[] = {
-    { "sched:sched_switch",
-      { "prev_pid", "prev_state", "next_pid", "?next_comm[]", "?prev_comm[]" },
-      see_switch },
-    { "sched:sched_waking", { "pid" }, see_woken },
-    { "sched:sched_wakeup", { "pid" }, see_wakeup },
+enum { ROW_SWITCH, ROW_WAKING };
+
+static const struct replay_row rows[SCHEDULE_ROWS] = {
+    [ROW_SWITCH] = { "sched:sched_switch",
+                     { "prev_pid", "prev_state", "next_pid", "?next_comm[]", "?prev_comm[]" },
+                     see_switch },
+    [ROW_WAKING] = { "sched:sched_waking", { "pid" }, see_woken },
+    { "sched:sched_wakeup", { "pid" }, see_woken },
     { "sched:sched_wakeup_new", { "pid" }, see_woken },
     { "sched:sched_stat_runtime", { "pid", "runtime" }, see_runtime },
     { "sched:sched_migrate_task", { "pid", "orig_cpu", "dest_cpu" }, see_migrate },
     { "power:cpu_idle", { "state", "cpu_id" }, see_idle },
     { "power:cpu_frequency", { "state", "cpu_id" }, see_frequency },
 };
+
+/* Those of them that the view does not want are not looked at. */
+static void choose_rows(struct schedule *s)
+{
+    const struct schedule_view *v = s->view;
+    memcpy(s->rows, rows, sizeof(rows));
+    s->replay->rows = s->rows;
+    s->replay->nrows = COUNT(rows);
+    const bool has_waking = replay_listens(s->replay, &s->rows[ROW_WAKING]);
+    const bool wanted[SCHEDULE_ROWS] = { v->switched, v->woken,  v->woken && !has_waking,
+                                         v->woken,    v->ran,    v->migrated,
+                                         v->idled,    v->clocked };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        if (!wanted[i])
+            s->rows[i].see = NULL;
+}
 
 /* ---- records ---- */
 
@@ -403,13 +412,11 @@ bool schedule_run(struct schedule *s, struct err *e)
 {
     struct replay *r = s->replay;
     bool has_records = false;
-    r->rows = rows;
-    r->nrows = COUNT(rows);
+    choose_rows(s);
     r->record = see_record;
     for (uint32_t i = 0; i < r->capture->events.n; i++)
         has_records = has_records || attr_has(&r->capture->events.v[i].attr, ATTR_CONTEXT_SWITCH);
-    s->by_records = !replay_listens(r, &rows[0]);
-    s->has_waking = replay_listens(r, &rows[1]);
+    s->by_records = !replay_listens(r, &s->rows[ROW_SWITCH]);
     if (s->by_records && !has_records)
         return err_set(e, ERR_USAGE, 0,
                        "nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf "

@@ -14,6 +14,7 @@
 enum {
     SCHEDULE_CPUS = CPUS_MOST /* numbers from here on are no CPU's */,
     SCHEDULE_STATES = 64,
+    SCHEDULE_ROWS = 8, /* tracepoints that it listens to */
     SCHEDULE_RECENT = 1024
 };
 
@@ -81,7 +82,7 @@ struct schedule {
     struct sched_task *recent[SCHEDULE_RECENT]; /* by tid: who was asked for last */
     struct arena arena;
     struct when latest; /* with `along` */
-    bool has_waking;
+    struct replay_row rows[SCHEDULE_ROWS];
     struct sched_state {
         bool known;
         int64_t state;

@@ -24,14 +24,20 @@ static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_
     return hidden || (t->idle_only && !about_idle);
 }
 
-static void add(struct timehist_row *r, uint64_t run)
+static void add(struct timehist_row *r)
 {
+    const uint64_t run = r->now.run;
     double distance = (double)run - r->mean;
     r->n++;
     r->mean += distance / (double)r->n;
     r->squares += distance * ((double)run - r->mean);
     r->max = run > r->max ? run : r->max;
     r->min = r->n == 1 || run < r->min ? run : r->min;
+    r->total.run += run;
+    r->total.delay += r->now.delay;
+    r->total.sleep += r->now.sleep;
+    r->total.iowait += r->now.iowait;
+    r->total.preempt += r->now.preempt;
 }
 
 double timehist_deviation(const struct timehist_row *r)
@@ -42,7 +48,7 @@ double timehist_deviation(const struct timehist_row *r)
 }
 
 /* A thread that got the CPU at `since` (0: before anything was known of that CPU) leaves it at `time`. */
-static void account(struct timehist_row *r, uint64_t time, uint64_t since)
+static void account(const struct timehist *t, struct timehist_row *r, uint64_t time, uint64_t since)
 {
     struct timehist_span now = { 0 };
     if (since) {
@@ -54,13 +60,9 @@ static void account(struct timehist_row *r, uint64_t time, uint64_t since)
               : r->letter == 'D' ? &now.iowait
                                  : &now.sleep) = since - r->left;
     }
-    add(r, now.run);
-    r->total.run += now.run;
-    r->total.delay += now.delay;
-    r->total.sleep += now.sleep;
-    r->total.iowait += now.iowait;
-    r->total.preempt += now.preempt;
     r->now = now;
+    if (!t->no_sums)
+        add(r);
 }
 
 /* The part of a switch that lies within what is asked for. False when none does. */
@@ -85,7 +87,7 @@ static bool account_before(struct timehist *t, struct sched_cpu *cpu, uint64_t t
     if (!c->last_task)
         return false;
     struct timehist_row *before = c->last_task->own;
-    account(before, time, since);
+    account(t, before, time, since);
     before->now = (struct timehist_span){ 0 };
     if (c->last_chain && t->sink->idled)
         t->sink->idled(t->arg, cpu, c->last_chain, time - since);
@@ -104,7 +106,7 @@ static void report_switch(struct timehist *t, const struct sched_event *e, struc
     t->counted += wanted;
     if (!t->idle_only || idle) {
         if (wanted)
-            account(row, *time, since);
+            account(t, row, *time, since);
         if (t->idle_only && !account_before(t, e->cpu, *time, since))
             return;
     }

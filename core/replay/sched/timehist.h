@@ -21,13 +21,15 @@ struct timehist_span {
 
 /* A thread, or the idle task of a CPU. */
 struct timehist_row {
-    struct timehist_span now, total; /* up to the last switch; of all of them */
-    uint64_t n;                      /* how often it left a CPU */
-    double mean, squares;            /* of its runs, and the sum of their squared distances from that */
+    uint64_t left, ready;     /* when it left, and could run again; 0: that was not seen */
+    char letter;              /* its state then */
+    struct timehist_span now; /* up to the last switch */
+    /* Of all of them, without no_sums: */
+    struct timehist_span total;
+    uint64_t n;           /* how often it left a CPU */
+    double mean, squares; /* of its runs, and the sum of their squared distances from that */
     uint64_t min, max;
     uint64_t migrations;
-    uint64_t left, ready; /* when it left, and could run again; 0: that was not seen */
-    char letter;          /* its state then */
 };
 
 struct timehist_cpu {
@@ -55,6 +57,7 @@ struct timehist {
     uint64_t from, to;           /* only what happened then; 0: it is not limited */
     bool idle_only;              /* what idle tasks run counts as the run of who ran before them */
     bool migrations;             /* they are counted and shown */
+    bool no_sums;                /* what switches add up to is not wanted */
     const struct timehist_sink *sink;
     void *arg;
     /* Set by timehist_run(): */
