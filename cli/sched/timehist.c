@@ -56,23 +56,6 @@ static struct timehist_sink sink_of(const struct timehist_opts *o)
     return sink;
 }
 
-static bool run(struct timehist_view *w, FILE *out, FILE *err, struct err *e)
-{
-    const struct timehist_opts *o = w->o;
-    answer_lines(&w->rows, &o->common, "sched timehist", out);
-    w->timehist.max_cpu = timehist_cpus(w->s->capture);
-    timehist_lines_begin(w);
-    if (!timehist_run(&w->timehist, e)) {
-        rows_abandon(&w->rows);
-        return false;
-    }
-    timehist_lines_end(w);
-    if (o->summary || o->with_summary)
-        sched_timehist_summary(w);
-    answer_rows_end(&w->rows, w->s, &w->timehist.schedule.replay->problems, 0, err);
-    return true;
-}
-
 /* Nothing is a result only where no filter left it out. */
 static void show_empty(const struct timehist_view *w, FILE *err)
 {
@@ -82,8 +65,75 @@ static void show_empty(const struct timehist_view *w, FILE *err)
                                 err);
 }
 
-static void view_free(struct timehist_view *w)
+/* What is shown. */
+struct showing {
+    struct timehist_view w;
+    struct session *s;
+    struct timehist_opts *o;
+    FILE *out, *err;
+    struct address_cache addresses;
+    struct replay replay;
+    struct timehist_sink sink;
+};
+
+static void begin(struct showing *v)
 {
+    struct timehist_opts *o = v->o;
+    const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
+    v->replay = session_replay(v->s, &v->addresses, NULL);
+    v->sink = sink_of(o);
+    v->w.timehist =
+        (struct timehist){ .schedule = { .replay = &v->replay, .holds = v->s->depth < SESSION_WALK },
+                           .filter = &o->filter,
+                           .from = range ? range->from : 0,
+                           .to = range && range->to != UINT64_MAX ? range->to : 0,
+                           .idle_only = o->idle,
+                           .migrations = o->migrations,
+                           .no_sums = !o->summary && !o->with_summary,
+                           .sink = &v->sink,
+                           .arg = &v->w };
+    if (v->w.chains)
+        stacks_init(&v->w.stacks, &v->addresses, v->s->capture->env.arch, &o->stack, &v->replay.problems);
+}
+
+static void begin_lines(struct showing *v)
+{
+    answer_lines(&v->w.rows, &v->o->common, "sched timehist", v->out);
+    v->w.timehist.max_cpu = timehist_cpus(v->s->capture);
+    timehist_lines_begin(&v->w);
+}
+
+static bool has_chains(const struct showing *v)
+{
+    return !v->o->no_chains && plan_has(v->s->capture, PERF_SAMPLE_CALLCHAIN);
+}
+
+/* Lines while the capture is read, or what they will be of. */
+static bool run(void *arg, bool *holds, struct err *e)
+{
+    struct showing *v = arg;
+    struct timehist_view *w = &v->w;
+    if (!filters_plan(&v->o->filters, &v->o->filter, v->s->capture, e))
+        return false;
+    w->chains = has_chains(v);
+    if (w->chains && !session_deepen(v->s, &v->o->common, SESSION_RESOLVE, v->err))
+        return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
+    begin(v);
+    if (!w->timehist.schedule.holds)
+        begin_lines(v);
+    if (!timehist_run(&w->timehist, e)) {
+        if (w->rows.sink)
+            rows_abandon(&w->rows);
+        return false;
+    }
+    *holds = !w->timehist.schedule.spilled;
+    return true;
+}
+
+static void forget(void *arg)
+{
+    struct showing *v = arg;
+    struct timehist_view *w = &v->w;
     schedule_free(&w->timehist.schedule);
     stacks_free(&w->stacks);
     arena_names_free(&w->chain_texts);
@@ -92,37 +142,45 @@ static void view_free(struct timehist_view *w)
     text_free(&w->out);
     text_free(&w->name);
     free(w->names);
+    address_cache_free(&v->addresses);
+    *w = (struct timehist_view){ .o = v->o, .s = v->s, .comm_width = COMM_WIDTH };
+}
+
+static void end(struct showing *v)
+{
+    struct timehist_view *w = &v->w;
+    if (w->timehist.schedule.holds) {
+        begin_lines(v);
+        schedule_see_held(&w->timehist.schedule);
+    }
+    timehist_lines_end(w);
+    if (v->o->summary || v->o->with_summary)
+        sched_timehist_summary(w);
+    answer_rows_end(&w->rows, v->s, &v->replay.problems, 0, v->err);
+    show_empty(w, v->err);
+}
+
+/* Whether lines can wait until the capture is read: whoever they are about is asked of the timeline, which knows when
+   it is, but for call chains and names of who is next, which are not held. What is held of an event is a third of what
+   it is in the capture. */
+static bool may_hold(const struct showing *v)
+{
+    const struct capture *c = v->s->capture;
+    return !has_chains(v) && !v->o->next && !v->o->filters.time &&
+           c->data_size + c->streams_size <= 3 * (uint64_t)SCHEDULE_HELD_BYTES;
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)
 {
-    struct timehist_opts *o = arg;
-    struct address_cache addresses;
-    if (!filters_plan(&o->filters, &o->filter, s->capture, e))
-        return false;
-    bool chains = !o->no_chains && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
-    if (chains && !session_deepen(s, &o->common, SESSION_RESOLVE, err))
-        return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
-    struct replay replay = session_replay(s, &addresses, NULL);
-    const struct timehist_sink sink = sink_of(o);
-    struct timehist_view w = { .o = o, .s = s, .chains = chains, .comm_width = COMM_WIDTH };
-    const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
-    w.timehist = (struct timehist){ .schedule = { .replay = &replay },
-                                    .filter = &o->filter,
-                                    .from = range ? range->from : 0,
-                                    .to = range && range->to != UINT64_MAX ? range->to : 0,
-                                    .idle_only = o->idle,
-                                    .migrations = o->migrations,
-                                    .no_sums = !o->summary && !o->with_summary,
-                                    .sink = &sink };
-    if (chains)
-        stacks_init(&w.stacks, &addresses, s->capture->env.arch, &o->stack, &replay.problems);
-    w.timehist.arg = &w;
-    bool ok = run(&w, out, err, e);
+    struct showing v = { .s = s, .o = arg, .out = out, .err = err };
+    forget(&v);
+    const struct session_work how = {
+        .depth = SESSION_WALK, .may = may_hold(&v), .work = run, .forget = forget, .arg = &v
+    };
+    bool ok = session_once(s, &v.o->common, &how, err, e);
     if (ok)
-        show_empty(&w, err);
-    view_free(&w);
-    address_cache_free(&addresses);
+        end(&v);
+    forget(&v);
     return ok;
 }
 
@@ -163,4 +221,4 @@ const struct command timehist_command =
     COMMAND("sched timehist", "every switch: how long the thread had waited and run", NULL, options,
             .size = sizeof(struct timehist_opts),
             .usual = &(const struct timehist_opts){ .stack = { .max = 5, .innermost = true } }, .work = work,
-            .depth = SESSION_WALK, .prepare = prepare, .traits = COMMAND_EACH | COMMAND_LINES);
+            .depth = SESSION_HEADER, .prepare = prepare, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -40,26 +40,13 @@ const char *sched_timehist_name(struct timehist_view *w, const struct sched_task
     return add_ids(w, t->tid, t->pid);
 }
 
-/* What the event itself calls who did it, in w->name; NULL: it does not, or it has not exited. */
-static const char *name_in_event(struct timehist_view *w, const struct sched_event *e)
-{
-    struct span name = e->by_exited ? schedule_name(e) : (struct span){ NULL, 0 };
-    w->name.n = 0;
-    text_add_n(&w->name, (const char *)name.p, name.n);
-    return w->name.n && *w->name.s ? w->name.s : NULL;
-}
-
 const char *timehist_name_by(struct timehist_view *w, const struct sched_event *e)
 {
-    struct text own = { 0 };
-    if (name_in_event(w, e))
-        text_add(&own, w->name.s);
     w->name.n = 0;
-    if (own.n)
-        text_add_clean(&w->name, own.s);
+    if (e->name)
+        text_add_clean(&w->name, e->name);
     else
         key_comm_text(schedule_comm(&w->timehist.schedule, e->by, e->when), e->by->tid, &w->name);
-    text_free(&own);
     return add_ids(w, e->by_exited ? -1 : e->by->tid, e->by->pid);
 }
 
@@ -103,8 +90,7 @@ struct value timehist_task(struct timehist_view *w, const struct sched_task *t, 
 
 struct value timehist_task_by(struct timehist_view *w, const struct sched_event *e)
 {
-    const char *own = name_in_event(w, e);
-    return own ? value_task(e->by->tid, own) : timehist_task(w, e->by, e->when);
+    return e->name ? value_task(e->by->tid, e->name) : timehist_task(w, e->by, e->when);
 }
 
 void sched_timehist_time(struct text *t, uint64_t ns, unsigned width)

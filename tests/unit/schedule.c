@@ -378,24 +378,30 @@ static void test_timehist(void **state)
     static const struct {
         uint64_t from, to, run, sleep, preempt, delay;
     } rows[] = { { 0, 0, 150, 250, 200, 250 }, { 375, 650, 75, 275, 200, 275 } };
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 4; i++) {
+        const bool holds = i >= 2;
         struct rig r;
         struct err e = { 0 };
         const struct timehist_sink nobody = { 0 };
         const struct filter all = { 0 };
         rig_init(&r, NULL, 0, story, STORY);
-        struct timehist t = { .schedule = { .replay = &r.replay },
+        struct timehist t = { .schedule = { .replay = &r.replay, .holds = holds },
                               .filter = &all,
-                              .from = rows[i].from,
-                              .to = rows[i].to,
+                              .from = rows[i % 2].from,
+                              .to = rows[i % 2].to,
                               .sink = &nobody };
         assert_true(timehist_run(&t, &e));
+        if (holds) {
+            assert_int_equal(t.schedule.ntasks, 0); /* nothing was asked of the timeline */
+            assert_false(t.schedule.spilled);
+            schedule_see_held(&t.schedule);
+        }
         const struct timehist_row *ten = timehist_row(t.schedule.tasks[0]);
         assert_int_equal(t.schedule.tasks[0]->tid, 10);
-        assert_int_equal(ten->total.run, rows[i].run);
-        assert_int_equal(ten->total.sleep, rows[i].sleep);
-        assert_int_equal(ten->total.preempt, rows[i].preempt);
-        assert_int_equal(ten->total.delay, rows[i].delay);
+        assert_int_equal(ten->total.run, rows[i % 2].run);
+        assert_int_equal(ten->total.sleep, rows[i % 2].sleep);
+        assert_int_equal(ten->total.preempt, rows[i % 2].preempt);
+        assert_int_equal(ten->total.delay, rows[i % 2].delay);
         assert_int_equal(t.max_cpu, 2);
         schedule_free(&t.schedule);
         rig_free(&r);

@@ -1,11 +1,10 @@
 #include "core/replay/sched/schedule.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/hash.h"
 #include "core/base/mem.h"
+#include "core/replay/sched/sighting.h"
 
 enum { IDLE = 0, EXITED = -1 };
 
@@ -41,7 +40,7 @@ static void see_order(struct schedule *s, struct when when)
 }
 
 /* The timeline has a record at the time that it has of its own. */
-static void fork_along(struct schedule *s, const struct record *r)
+void schedule_fork_along(struct schedule *s, const struct record *r)
 {
     uint32_t *place = idmap_at(&s->task_of_tid, (uint32_t)r->task.tid);
     s->strays = s->strays || (r->id.has & PERF_SAMPLE_TIME ? r->id.time : 0) != r->when.time;
@@ -99,15 +98,6 @@ struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number)
     return number < s->ncpus && s->cpus[number] ? s->cpus[number] : cpu_new(s, number);
 }
 
-static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
-{
-    if (cpu < SCHEDULE_CPUS)
-        return true;
-    problem_add(&s->replay->problems, PROBLEM_NO_CPU, 1, "CPU %" PRId32 " at offset %" PRIu64, (int32_t)cpu,
-                at);
-    return false;
-}
-
 const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when)
 {
     return address_cache_task(s->replay->addresses, -1, t->pid, t->tid, when)->comm;
@@ -130,221 +120,127 @@ const char *schedule_last_comm(const struct schedule *s, const struct sched_task
     return timeline_comm(s->replay->addresses->t, t->tid, last, false, &from, &until);
 }
 
-/* ---- states ---- */
-
-/* Which bit of prev_state means what has changed from kernel to kernel (4.14 moved most of them), so the
-   recorded kernel's own print format is asked: "... prev_state=R+ ==> ...". A name, which is up to 15
-   characters long, cannot hold both of the words that are looked for. */
-static char letter_printed(const struct schedule *s, const struct sample *sample)
-{
-    const struct replay *r = s->replay;
-    static const char prio[] = " prev_prio=", state[] = " prev_state=";
-    struct text t = { 0 };
-    char letter = 0;
-    if (r->reader->print(r->traces, sample->event->attr.config, sample->raw, &t)) {
-        const char *at = t.s ? strstr(t.s, prio) : NULL;
-        at = at ? strstr(at, state) : NULL;
-        letter = at ? at[sizeof(state) - 1] : 0;
-    }
-    text_free(&t);
-    return letter >= 'A' && letter <= 'z' ? letter : 0;
-}
-
-/* Where that does not say: as since Linux 4.14 (linux/sched.h, TASK_REPORT and task_index_to_char()). */
-static char letter_usual(int64_t state)
-{
-    static const char letters[] = "SDTtXZPI";
-    for (unsigned i = 0; i < sizeof(letters) - 1; i++)
-        if (state >> i & 1)
-            return letters[i];
-    return !state || state == 0x100 ? 'R' : '?';
-}
-
-static char letter_of(struct schedule *s, int64_t state, const struct sample *sample)
-{
-    struct sched_state *k = &s->states[hash_u64((uint64_t)state) % SCHEDULE_STATES];
-    if (!k->known || k->state != state) {
-        char printed = letter_printed(s, sample);
-        *k = (struct sched_state){ true, state, printed ? printed : letter_usual(state) };
-    }
-    return k->letter;
-}
-
-/* ---- tracepoints ---- */
+/* ---- events ---- */
 
 /* The thread that a sample lies in. Tracepoints name threads as the machine does, samples as the container in
    which perf ran: who has the CPU by tracepoints is the sample's exited thread only if the process agrees. */
-static struct sched_task *who_ran(struct schedule *s, const struct sample *sample, struct sched_task *has_cpu)
+static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, struct sched_task *has_cpu)
 {
     if (s->along)
         return NULL;
-    bool exited = sample->tid == EXITED;
-    if (exited && has_cpu && has_cpu->pid > 0 && (sample->pid == has_cpu->pid || sample->pid == EXITED))
+    bool exited = g->tid == EXITED;
+    if (exited && has_cpu && has_cpu->pid > 0 && (g->pid == has_cpu->pid || g->pid == EXITED))
         return has_cpu;
     /* there were samples with a pid and no tid (perf, timehist_get_thread()) */
-    return task_at(s, sample->pid, sample->tid ? sample->tid : sample->pid, sample->when);
+    return task_at(s, g->pid, g->tid ? g->tid : g->pid, g->when);
 }
 
-/* What is the same for all of them but `by`. False when its CPU is none. */
-static bool begin(struct schedule *s, const struct moment *m, struct sched_event *e)
+/* What is the same for all of them but `by`. */
+static void begin(struct schedule *s, const struct sighting *g, const struct moment *m, struct sched_event *e)
 {
-    const struct sample *sample = m->sample;
-    if (!cpu_is_known(s, sample->cpu, sample->at))
-        return false;
     /* member by member: as a whole it would be cleared by one instruction that takes as long as all else here */
-    e->when = sample->when;
-    e->cpu = schedule_cpu(s, sample->cpu);
+    e->when = g->when;
+    e->cpu = schedule_cpu(s, g->cpu);
     e->by = e->task = e->next = NULL;
-    e->by_exited = sample->tid == EXITED;
-    e->state = 0;
+    e->by_exited = g->tid == EXITED;
+    e->name = NULL;
     e->letter = 0;
     e->amount = 0;
     e->from_cpu = e->to_cpu = 0;
     e->moment = m;
     if (s->along)
         see_order(s, e->when);
-    e->slot = sample->has & PERF_SAMPLE_CALLCHAIN && !s->along
-                  ? address_cache_task_of(s->replay->addresses, sample)
+    e->slot = m && m->sample->has & PERF_SAMPLE_CALLCHAIN && !s->along
+                  ? address_cache_task_of(s->replay->addresses, m->sample)
                   : NULL;
-    return true;
 }
 
-/* The same of an event about another thread than the one that ran. */
-static bool begin_deed(struct schedule *s, const struct moment *m, struct sched_event *e)
+static void see_switch(struct schedule *s, const struct sighting *g, struct sched_event *e)
 {
-    if (!begin(s, m, e))
-        return false;
-    e->by = who_ran(s, m->sample, e->cpu->runs);
-    return true;
+    e->task = task_at(s, -1, g->task, e->when);
+    e->by = who_ran(s, g, e->task);
+    e->cpu->runs = e->next = task_at(s, -1, g->next, e->when);
+    e->letter = g->letter;
+    e->name = g->name ? s->names.text[g->name] : NULL;
+    s->view->switched(s->arg, e);
 }
 
-enum { SWITCH_PREV, SWITCH_STATE, SWITCH_NEXT, SWITCH_NEXT_NAME, SWITCH_PREV_NAME };
-
-static void see_switch(void *arg, const struct moment *m)
-{
-    struct schedule *s = arg;
-    struct sched_event e;
-    if (!begin(s, m, &e))
-        return;
-    e.task = task_at(s, -1, (int32_t)m->number[SWITCH_PREV], e.when);
-    e.by = who_ran(s, m->sample, e.task);
-    e.cpu->runs = e.next = task_at(s, -1, (int32_t)m->number[SWITCH_NEXT], e.when);
-    e.state = m->number[SWITCH_STATE];
-    e.letter = letter_of(s, e.state, m->sample);
-    s->view->switched(s->arg, &e);
-}
-
-struct span schedule_name(const struct sched_event *e)
-{
-    return e->moment ? moment_bytes(e->moment, SWITCH_PREV_NAME) : (struct span){ NULL, 0 };
-}
-
-struct span schedule_next_name(const struct sched_event *e)
-{
-    return e->moment ? moment_bytes(e->moment, SWITCH_NEXT_NAME) : (struct span){ NULL, 0 };
-}
-
-enum { ABOUT_PID, ABOUT_MORE, ABOUT_MORE_STILL };
-
-static void see_runtime(void *arg, const struct moment *m)
-{
-    struct schedule *s = arg;
-    struct sched_event e;
-    if (!begin_deed(s, m, &e))
-        return;
-    e.task = task_at(s, -1, (int32_t)m->number[ABOUT_PID], e.when);
-    e.amount = (uint64_t)m->number[ABOUT_MORE];
-    s->view->ran(s->arg, &e);
-}
-
-static void see_woken(void *arg, const struct moment *m)
-{
-    struct schedule *s = arg;
-    struct sched_event e;
-    if (!begin_deed(s, m, &e))
-        return;
-    e.task = task_at(s, 0, (int32_t)m->number[ABOUT_PID], e.when);
-    s->view->woken(s->arg, &e);
-}
-
-static void see_migrate(void *arg, const struct moment *m)
-{
-    struct schedule *s = arg;
-    struct sched_event e;
-    if (!begin_deed(s, m, &e))
-        return;
-    e.task = task_at(s, 0, (int32_t)m->number[ABOUT_PID], e.when);
-    e.from_cpu = (uint32_t)m->number[ABOUT_MORE];
-    e.to_cpu = (uint32_t)m->number[ABOUT_MORE_STILL];
-    s->view->migrated(s->arg, &e);
-}
-
-/* Of a CPU, which need not be the one that recorded it. */
-static void see_power(struct schedule *s, const struct moment *m,
-                      void (*see)(void *, const struct sched_event *))
-{
-    enum { STATE, CPU };
-    struct sched_event e;
-    if (!begin_deed(s, m, &e) || !cpu_is_known(s, (uint32_t)m->number[CPU], m->sample->at))
-        return;
-    e.cpu = schedule_cpu(s, (uint32_t)m->number[CPU]);
-    e.amount = (uint32_t)m->number[STATE];
-    see(s->arg, &e);
-}
-
-static void see_idle(void *arg, const struct moment *m)
-{
-    struct schedule *s = arg;
-    see_power(s, m, s->view->idled);
-}
-
-static void see_frequency(void *arg, const struct moment *m)
-{
-    struct schedule *s = arg;
-    see_power(s, m, s->view->clocked);
-}
-
-enum { ROW_SWITCH, ROW_WAKING };
-
-static const struct replay_row rows[SCHEDULE_ROWS] = {
-    [ROW_SWITCH] = { "sched:sched_switch",
-                     { "prev_pid", "prev_state", "next_pid", "?next_comm[]", "?prev_comm[]" },
-                     see_switch },
-    [ROW_WAKING] = { "sched:sched_waking", { "pid" }, see_woken },
-    { "sched:sched_wakeup", { "pid" }, see_woken },
-    { "sched:sched_wakeup_new", { "pid" }, see_woken },
-    { "sched:sched_stat_runtime", { "pid", "runtime" }, see_runtime },
-    { "sched:sched_migrate_task", { "pid", "orig_cpu", "dest_cpu" }, see_migrate },
-    { "power:cpu_idle", { "state", "cpu_id" }, see_idle },
-    { "power:cpu_frequency", { "state", "cpu_id" }, see_frequency },
-};
-
-/* Those of them that the view does not want are not looked at. */
-static void choose_rows(struct schedule *s)
+static void see_tracepoint(struct schedule *s, const struct sighting *g, const struct moment *m)
 {
     const struct schedule_view *v = s->view;
-    memcpy(s->rows, rows, sizeof(rows));
-    s->replay->rows = s->rows;
-    s->replay->nrows = COUNT(rows);
-    const bool has_waking = replay_listens(s->replay, &s->rows[ROW_WAKING]);
-    const bool wanted[SCHEDULE_ROWS] = { v->switched, v->woken,  v->woken && !has_waking,
-                                         v->woken,    v->ran,    v->migrated,
-                                         v->idled,    v->clocked };
-    for (size_t i = 0; i < COUNT(rows); i++)
-        if (!wanted[i])
-            s->rows[i].see = NULL;
+    struct sched_event e;
+    begin(s, g, m, &e);
+    if (g->kind == SIGHTING_SWITCH) {
+        see_switch(s, g, &e);
+        return;
+    }
+    e.by = who_ran(s, g, e.cpu->runs);
+    switch (g->kind) {
+    case SIGHTING_RUN:
+        e.task = task_at(s, -1, g->task, e.when);
+        e.amount = g->amount;
+        v->ran(s->arg, &e);
+        break;
+    case SIGHTING_WAKEUP:
+        e.task = task_at(s, 0, g->task, e.when);
+        v->woken(s->arg, &e);
+        break;
+    case SIGHTING_MIGRATION:
+        e.task = task_at(s, 0, g->task, e.when);
+        e.from_cpu = g->from_cpu;
+        e.to_cpu = g->to_cpu;
+        v->migrated(s->arg, &e);
+        break;
+    default: /* of a CPU, which need not be the one that recorded it */
+        e.cpu = schedule_cpu(s, (uint32_t)g->task);
+        e.amount = g->amount;
+        (g->kind == SIGHTING_IDLE ? v->idled : v->clocked)(s->arg, &e);
+        break;
+    }
 }
 
-/* ---- records ---- */
+void schedule_see(struct schedule *s, const struct sighting *g, const struct moment *m)
+{
+    struct sched_event e = { .when = g->when };
+    switch (g->kind) {
+    case SIGHTING_FORK:
+        task_at(s, g->pid, g->tid, g->when)->parent = g->task;
+        break;
+    case SIGHTING_EXIT:
+        task_at(s, g->pid, g->tid, g->when)->exited = true;
+        break;
+    case SIGHTING_NAME:
+        e.task = task_at(s, g->pid, g->tid, g->when);
+        s->view->named(s->arg, &e);
+        break;
+    case SIGHTING_LOST:
+        e.cpu = schedule_cpu(s, g->cpu);
+        e.amount = g->amount;
+        s->view->lost(s->arg, &e);
+        break;
+    default:
+        see_tracepoint(s, g, m);
+        break;
+    }
+}
+
+void schedule_see_held(struct schedule *s)
+{
+    for (size_t i = 0; i < s->nheld; i++)
+        schedule_see(s, &s->held[i], NULL);
+    free(s->held);
+    s->held = NULL;
+    s->nheld = s->cap_held = 0;
+}
 
 /* A switch as a record has it: the task of the sample_id leaves (OUT) or gets the CPU. The CPU-wide kind
    names the other side, and comes twice: once from each. After the other kind who has the CPU is
    unknown: it counts as idle. */
-static void see_switch_record(struct schedule *s, const struct record *r)
+void schedule_see_record(struct schedule *s, const struct record *r)
 {
     bool wide = r->type == PERF_RECORD_SWITCH_CPU_WIDE, out = r->context_switch.out;
     bool preempted = r->misc & PERF_RECORD_MISC_SWITCH_PREEMPT;
-    if (!s->view->switched || (wide && !out) || !cpu_is_known(s, r->id.cpu, r->at))
+    if (wide && !out)
         return;
     if (s->along)
         see_order(s, r->when);
@@ -357,71 +253,23 @@ static void see_switch_record(struct schedule *s, const struct record *r)
                              .by = out ? own : other,
                              .task = out ? own : other,
                              .next = out ? other : own,
-                             .state = out && !preempted,
                              .letter = out && !preempted ? 'S' : 'R' };
     s->view->switched(s->arg, &e);
 }
 
-static void see_lost(struct schedule *s, const struct record *r)
-{
-    s->lost += r->lost.lost;
-    s->lost_records++;
-    if (!s->view->lost || !cpu_is_known(s, r->id.cpu, r->at))
-        return;
-    struct sched_event e = { .when = r->when, .cpu = schedule_cpu(s, r->id.cpu), .amount = r->lost.lost };
-    s->view->lost(s->arg, &e);
-}
-
-static void see_name(struct schedule *s, const struct record *r)
-{
-    if (!s->view->named)
-        return;
-    struct sched_event e = { .when = r->when, .task = task_at(s, r->comm.pid, r->comm.tid, r->when) };
-    s->view->named(s->arg, &e);
-}
-
-static void see_record(void *arg, const struct record *r)
-{
-    struct schedule *s = arg;
-    switch (r->type) {
-    case PERF_RECORD_FORK:
-        if (s->along)
-            fork_along(s, r);
-        task_at(s, r->task.pid, r->task.tid, r->when)->parent = r->task.ptid;
-        break;
-    case PERF_RECORD_EXIT:
-        task_at(s, r->task.pid, r->task.tid, r->when)->exited = true;
-        break;
-    case PERF_RECORD_COMM:
-        see_name(s, r);
-        break;
-    case PERF_RECORD_LOST:
-        see_lost(s, r);
-        break;
-    case PERF_RECORD_SWITCH:
-    case PERF_RECORD_SWITCH_CPU_WIDE:
-        if (s->by_records)
-            see_switch_record(s, r);
-        break;
-    default:
-        break;
-    }
-}
-
 bool schedule_run(struct schedule *s, struct err *e)
 {
-    struct replay *r = s->replay;
+    const struct capture *c = s->replay->capture;
     bool has_records = false;
-    choose_rows(s);
-    r->record = see_record;
-    for (uint32_t i = 0; i < r->capture->events.n; i++)
-        has_records = has_records || attr_has(&r->capture->events.v[i].attr, ATTR_CONTEXT_SWITCH);
-    s->by_records = !replay_listens(r, &s->rows[ROW_SWITCH]);
+    for (uint32_t i = 0; i < c->events.n; i++)
+        has_records = has_records || attr_has(&c->events.v[i].attr, ATTR_CONTEXT_SWITCH);
+    sighting_listen(s);
     if (s->by_records && !has_records)
         return err_set(e, ERR_USAGE, 0,
                        "nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf "
                        "record --switch-events record it");
-    return replay_run(r, s, e);
+    s->spilled = s->holds && s->by_records;
+    return s->spilled || replay_run(s->replay, s, e);
 }
 
 void schedule_free(struct schedule *s)
@@ -430,5 +278,7 @@ void schedule_free(struct schedule *s)
     free(s->cpus);
     idmap_free(&s->task_of_id_use);
     idmap_free(&s->task_of_tid);
+    free(s->held);
+    arena_names_free(&s->names);
     arena_free(&s->arena);
 }

@@ -15,6 +15,7 @@ enum {
     SCHEDULE_CPUS = CPUS_MOST /* numbers from here on are no CPU's */,
     SCHEDULE_STATES = 64,
     SCHEDULE_ROWS = 8, /* tracepoints that it listens to */
+    SCHEDULE_HELD_BYTES = 128 << 20,
     SCHEDULE_RECENT = 1024
 };
 
@@ -41,11 +42,11 @@ struct sched_event {
     bool by_exited;              /* ... which calls it -1 */
     struct sched_task *task;     /* whom it is about; of a switch: who leaves the CPU */
     struct sched_task *next;     /* of a switch: who gets it */
-    int64_t state;               /* of a switch: prev_state as recorded, 0: it could have gone on */
-    char letter;                 /* ... and the first letter by which the recorded kernel prints it */
+    const char *name;            /* of a switch, with by_exited: what it calls who leaves; NULL: nothing */
+    char letter;                 /* ... the first letter of the state as the recorded kernel prints it */
     uint64_t amount;             /* ns that it ran; events that were lost; a frequency or an idle state */
     uint32_t from_cpu, to_cpu;   /* of a migration */
-    const struct moment *moment; /* NULL: it is of a record */
+    const struct moment *moment; /* NULL: it is of a record, or was held */
     struct task_slot *slot;      /* of `by`, if call chains are recorded; else NULL */
 };
 
@@ -69,7 +70,11 @@ struct schedule {
     size_t task_own, cpu_own;
     bool
         along; /* the timeline is not sealed yet: uses of a tid are told apart by the FORKs met, and `by` is NULL */
+    /* The timeline is not sealed yet: schedule_run() holds events in short, which schedule_see_held() shows the view
+       when it is. Not for a view that wants moments. */
+    bool holds;
     /* Set by schedule_run(): */
+    bool spilled; /* with `holds`: that would take more than SCHEDULE_HELD_BYTES, or SWITCH records */
     struct sched_task **tasks; /* all, by number */
     size_t ntasks, cap_tasks;
     struct sched_cpu **cpus; /* by number, NULL: nothing is known of it; up to the highest one */
@@ -82,6 +87,9 @@ struct schedule {
     struct sched_task *recent[SCHEDULE_RECENT]; /* by tid: who was asked for last */
     struct arena arena;
     struct when latest; /* with `along` */
+    struct names names; /* sched_event.name */
+    struct sighting *held;
+    size_t nheld, cap_held;
     struct replay_row rows[SCHEDULE_ROWS];
     struct sched_state {
         bool known;
@@ -92,13 +100,15 @@ struct schedule {
 
 /* False with `e` set when the capture cannot be read, or says nothing of who ran. */
 bool schedule_run(struct schedule *s, struct err *e);
+
+/* Show the view what was held, which did not spill. */
+void schedule_see_held(struct schedule *s);
 void schedule_free(struct schedule *s);
 
 /* The CPU of this number, which is below SCHEDULE_CPUS: made if nothing was known of it yet. */
 struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number);
 
-/* What the tracepoint of a switch calls who leaves the CPU, and who gets it; empty: it does not. */
-struct span schedule_name(const struct sched_event *e);
+/* What the tracepoint of a switch calls who gets the CPU; empty: it does not. */
 struct span schedule_next_name(const struct sched_event *e);
 
 /* What a thread is called at a moment, the window in which that is the answer, and what it was called last; NULL: not

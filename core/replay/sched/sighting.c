@@ -1,0 +1,273 @@
+/* What the tracepoints and records of the schedule have, as sightings. */
+#include "core/replay/sched/sighting.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+enum { EXITED = -1 };
+
+static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
+{
+    if (cpu < SCHEDULE_CPUS)
+        return true;
+    problem_add(&s->replay->problems, PROBLEM_NO_CPU, 1, "CPU %" PRId32 " at offset %" PRIu64, (int32_t)cpu,
+                at);
+    return false;
+}
+
+/* ---- states ---- */
+
+/* Which bit of prev_state means what has changed from kernel to kernel (4.14 moved most of them), so the
+   recorded kernel's own print format is asked: "... prev_state=R+ ==> ...". A name, which is up to 15
+   characters long, cannot hold both of the words that are looked for. */
+static char letter_printed(const struct schedule *s, const struct sample *sample)
+{
+    const struct replay *r = s->replay;
+    static const char prio[] = " prev_prio=", state[] = " prev_state=";
+    struct text t = { 0 };
+    char letter = 0;
+    if (r->reader->print(r->traces, sample->event->attr.config, sample->raw, &t)) {
+        const char *at = t.s ? strstr(t.s, prio) : NULL;
+        at = at ? strstr(at, state) : NULL;
+        letter = at ? at[sizeof(state) - 1] : 0;
+    }
+    text_free(&t);
+    return letter >= 'A' && letter <= 'z' ? letter : 0;
+}
+
+/* Where that does not say: as since Linux 4.14 (linux/sched.h, TASK_REPORT and task_index_to_char()). */
+static char letter_usual(int64_t state)
+{
+    static const char letters[] = "SDTtXZPI";
+    for (unsigned i = 0; i < sizeof(letters) - 1; i++)
+        if (state >> i & 1)
+            return letters[i];
+    return !state || state == 0x100 ? 'R' : '?';
+}
+
+static char letter_of(struct schedule *s, int64_t state, const struct sample *sample)
+{
+    struct sched_state *k = &s->states[hash_u64((uint64_t)state) % SCHEDULE_STATES];
+    if (!k->known || k->state != state) {
+        char printed = letter_printed(s, sample);
+        *k = (struct sched_state){ true, state, printed ? printed : letter_usual(state) };
+    }
+    return k->letter;
+}
+
+/* ---- tracepoints ---- */
+
+static void hold(struct schedule *s, const struct sighting *g)
+{
+    if (s->nheld < SCHEDULE_HELD_BYTES / sizeof(*g)) {
+        if (!s->spilled)
+            *MEM_ADD(s->held, s->nheld, s->cap_held) = *g;
+        return;
+    }
+    s->spilled = true;
+    free(s->held);
+    s->held = NULL;
+    s->nheld = s->cap_held = 0;
+}
+
+static inline void see(struct schedule *s, const struct sighting *g, const struct moment *m)
+{
+    if (s->holds)
+        hold(s, g);
+    else
+        schedule_see(s, g, m);
+}
+
+/* What is the same for all of them. False when the CPU is none. */
+static inline bool begin(struct schedule *s, const struct moment *m, enum sighting_kind kind,
+                         struct sighting *g)
+{
+    const struct sample *sample = m->sample;
+    if (!cpu_is_known(s, sample->cpu, sample->at))
+        return false;
+    g->when = sample->when;
+    g->pid = sample->pid;
+    g->tid = sample->tid;
+    g->task = (int32_t)m->number[0];
+    g->cpu = (uint16_t)sample->cpu;
+    g->kind = (uint8_t)kind;
+    g->letter = 0;
+    g->amount = 0;
+    return true;
+}
+
+enum { SWITCH_PREV, SWITCH_STATE, SWITCH_NEXT, SWITCH_NEXT_NAME, SWITCH_PREV_NAME };
+
+/* What a switch calls who leaves the CPU; 0: nothing. */
+static uint32_t name_of(struct schedule *s, const struct moment *m)
+{
+    const struct span name = span_text(moment_bytes(m, SWITCH_PREV_NAME));
+    struct text t = { 0 };
+    text_add_n(&t, (const char *)name.p, name.n);
+    uint32_t number = name.n ? arena_names_id(&s->names, t.s) : 0;
+    text_free(&t);
+    return number;
+}
+
+static void see_switch(void *arg, const struct moment *m)
+{
+    struct schedule *s = arg;
+    struct sighting g;
+    if (!begin(s, m, SIGHTING_SWITCH, &g))
+        return;
+    g.next = (int32_t)m->number[SWITCH_NEXT];
+    g.letter = letter_of(s, m->number[SWITCH_STATE], m->sample);
+    if (g.tid == EXITED)
+        g.name = name_of(s, m);
+    see(s, &g, m);
+}
+
+struct span schedule_next_name(const struct sched_event *e)
+{
+    return e->moment ? moment_bytes(e->moment, SWITCH_NEXT_NAME) : (struct span){ NULL, 0 };
+}
+
+static void see_runtime(void *arg, const struct moment *m)
+{
+    enum { PID, RUNTIME };
+    struct sighting g;
+    if (!begin(arg, m, SIGHTING_RUN, &g))
+        return;
+    g.amount = (uint64_t)m->number[RUNTIME];
+    see(arg, &g, m);
+}
+
+static void see_woken(void *arg, const struct moment *m)
+{
+    struct sighting g;
+    if (begin(arg, m, SIGHTING_WAKEUP, &g))
+        see(arg, &g, m);
+}
+
+static void see_migrate(void *arg, const struct moment *m)
+{
+    enum { PID, FROM, TO };
+    struct sighting g;
+    if (!begin(arg, m, SIGHTING_MIGRATION, &g))
+        return;
+    g.from_cpu = (uint32_t)m->number[FROM];
+    g.to_cpu = (uint32_t)m->number[TO];
+    see(arg, &g, m);
+}
+
+static void see_power(struct schedule *s, const struct moment *m, enum sighting_kind kind)
+{
+    enum { STATE, CPU };
+    struct sighting g;
+    if (!begin(s, m, kind, &g) || !cpu_is_known(s, (uint32_t)m->number[CPU], m->sample->at))
+        return;
+    g.task = (int32_t)m->number[CPU];
+    g.amount = (uint32_t)m->number[STATE];
+    see(s, &g, m);
+}
+
+static void see_idle(void *arg, const struct moment *m)
+{
+    see_power(arg, m, SIGHTING_IDLE);
+}
+
+static void see_frequency(void *arg, const struct moment *m)
+{
+    see_power(arg, m, SIGHTING_FREQUENCY);
+}
+
+enum { ROW_SWITCH, ROW_WAKING };
+
+static const struct replay_row rows[SCHEDULE_ROWS] = {
+    [ROW_SWITCH] = { "sched:sched_switch",
+                     { "prev_pid", "prev_state", "next_pid", "?next_comm[]", "?prev_comm[]" },
+                     see_switch },
+    [ROW_WAKING] = { "sched:sched_waking", { "pid" }, see_woken },
+    { "sched:sched_wakeup", { "pid" }, see_woken },
+    { "sched:sched_wakeup_new", { "pid" }, see_woken },
+    { "sched:sched_stat_runtime", { "pid", "runtime" }, see_runtime },
+    { "sched:sched_migrate_task", { "pid", "orig_cpu", "dest_cpu" }, see_migrate },
+    { "power:cpu_idle", { "state", "cpu_id" }, see_idle },
+    { "power:cpu_frequency", { "state", "cpu_id" }, see_frequency },
+};
+
+/* Those of them that the view does not want are not looked at. */
+static void choose_rows(struct schedule *s)
+{
+    const struct schedule_view *v = s->view;
+    memcpy(s->rows, rows, sizeof(rows));
+    s->replay->rows = s->rows;
+    s->replay->nrows = COUNT(rows);
+    const bool has_waking = replay_listens(s->replay, &s->rows[ROW_WAKING]);
+    const bool wanted[SCHEDULE_ROWS] = { v->switched, v->woken,  v->woken && !has_waking,
+                                         v->woken,    v->ran,    v->migrated,
+                                         v->idled,    v->clocked };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        if (!wanted[i])
+            s->rows[i].see = NULL;
+}
+
+/* ---- records ---- */
+
+static void see_task(struct schedule *s, const struct record *r, enum sighting_kind kind)
+{
+    const bool named = kind == SIGHTING_NAME;
+    const struct sighting g = { .when = r->when,
+                                .pid = named ? r->comm.pid : r->task.pid,
+                                .tid = named ? r->comm.tid : r->task.tid,
+                                .task = named ? 0 : r->task.ptid,
+                                .kind = (uint8_t)kind };
+    see(s, &g, NULL);
+}
+
+static void see_lost(struct schedule *s, const struct record *r)
+{
+    s->lost += r->lost.lost;
+    s->lost_records++;
+    if (!s->view->lost || !cpu_is_known(s, r->id.cpu, r->at))
+        return;
+    const struct sighting g = {
+        .when = r->when, .cpu = (uint16_t)r->id.cpu, .kind = SIGHTING_LOST, .amount = r->lost.lost
+    };
+    see(s, &g, NULL);
+}
+
+static void see_record(void *arg, const struct record *r)
+{
+    struct schedule *s = arg;
+    switch (r->type) {
+    case PERF_RECORD_FORK:
+        if (s->along)
+            schedule_fork_along(s, r);
+        see_task(s, r, SIGHTING_FORK);
+        break;
+    case PERF_RECORD_EXIT:
+        see_task(s, r, SIGHTING_EXIT);
+        break;
+    case PERF_RECORD_COMM:
+        if (s->view->named)
+            see_task(s, r, SIGHTING_NAME);
+        break;
+    case PERF_RECORD_LOST:
+        see_lost(s, r);
+        break;
+    case PERF_RECORD_SWITCH:
+    case PERF_RECORD_SWITCH_CPU_WIDE:
+        if (s->by_records && s->view->switched && cpu_is_known(s, r->id.cpu, r->at))
+            schedule_see_record(s, r);
+        break;
+    default:
+        break;
+    }
+}
+
+void sighting_listen(struct schedule *s)
+{
+    choose_rows(s);
+    s->replay->record = see_record;
+    s->by_records = !replay_listens(s->replay, &s->rows[ROW_SWITCH]);
+}
