@@ -6,13 +6,12 @@ void heads_add(struct record_heads *h, const struct perfdata *p, struct span byt
 {
     const enum byte_order order = p->capture.order;
     const uint32_t type = load_u32(bytes.p, order);
-    struct record r;
     if (type == PERF_RECORD_SAMPLE) {
         heads_add_sample(h, p, bytes, at, order);
         return;
     }
-    const bool timed = type < PERF_RECORD_KERNEL_END && record_read(p, bytes, 0, 0, &r);
-    capture_heads_add(h, (struct record_head){ timed ? r.when.time : 0, (uint32_t)at, type });
+    const uint64_t time = type < PERF_RECORD_KERNEL_END ? record_time(p, bytes) : 0;
+    capture_heads_add(h, (struct record_head){ time, (uint32_t)at, type });
 }
 
 void heads_of(const struct perfdata *p, const struct block *b)

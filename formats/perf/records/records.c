@@ -68,6 +68,15 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
     return d->mend ? d->mend(body, r, whole) : whole;
 }
 
+uint64_t record_time(const struct perfdata *p, struct span bytes)
+{
+    const enum byte_order order = p->capture.order;
+    const struct rec_desc *d = record_desc_of(load_u32(bytes.p, order));
+    struct sample_id id;
+    const bool has = d && d->flags & REC_TRAILER && trailer_read(p, bytes, order, &id);
+    return has && id.has & PERF_SAMPLE_TIME ? id.time : 0;
+}
+
 void record_name(const struct record *r, struct text *out)
 {
     const struct rec_desc *d = record_desc_of(r->type);

@@ -11,6 +11,10 @@
 bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, uint64_t seq,
                  struct record *r);
 
+/* When a whole record that is no sample was written (ns), by its trailing sample_id alone: the fields in front of that may
+   be damaged. 0: it does not say. */
+uint64_t record_time(const struct perfdata *p, struct span bytes);
+
 /* The name of its type, "UNKNOWN_40" of one that is not known. */
 void record_name(const struct record *r, struct text *out);
 
