@@ -386,14 +386,17 @@ static void open_lines(struct resolver *r, const struct object *o, struct line_s
         err_in(&s->e, "%s", s->symbols.origin);
 }
 
-/* resolver_lines() under the object's stripe. */
-static size_t lines_at(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
-                       uint64_t *end)
+/* resolver_lines() under the object's stripe; `lines` false: functions are enough. */
+static size_t lines_at(struct resolver *r, const struct place *p, bool lines, struct line_frame *out,
+                       size_t max, uint64_t *end)
 {
     struct line_slot *s = &r->lines[p->object->index];
     if (!s->asked)
         open_lines(r, p->object, s);
-    return s->lines ? s->reader->at(s->lines, p->at, out, max, end) : 0;
+    if (!s->lines)
+        return 0;
+    return lines || !s->reader->functions ? s->reader->at(s->lines, p->at, out, max, end)
+                                          : s->reader->functions(s->lines, p->at, out, max);
 }
 
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
@@ -405,7 +408,7 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
         return 0;
     struct line_slot *s = &r->lines[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    size_t n = lines_at(r, p, out, max, NULL);
+    size_t n = lines_at(r, p, true, out, max, NULL);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
     return n;
@@ -419,7 +422,7 @@ size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_
     if (i >= r->n || !resolver_place_has_file(p))
         return 0;
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    size_t n = lines_at(r, p, out, max, end);
+    size_t n = lines_at(r, p, true, out, max, end);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     return n;
 }
@@ -434,8 +437,8 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
     const struct inlined *known = inlines_known(in, p->at);
     if (!known)
-        known = inlines_add(in, p->at, frames, lines_at(r, p, frames, LINE_FRAMES_MOST, NULL), p->symbol,
-                            (size_t)(p->symbol - p->table->v));
+        known = inlines_add(in, p->at, frames, lines_at(r, p, false, frames, LINE_FRAMES_MOST, NULL),
+                            p->symbol, (size_t)(p->symbol - p->table->v));
     struct inlined found = *known;
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     return found;

@@ -31,6 +31,7 @@ struct unit {
 struct called {
     uint32_t unit, scope; /* scope: 1 more; 0: nothing is kept here */
     const char *function;
+    bool has_call; /* else that is not read yet */
     struct line_frame call;
 };
 
@@ -101,7 +102,7 @@ static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die
         sections = &u->split->sections;
     }
     const struct range_unit ranges = range_unit_of(unit, entry, sections, &l->ranges);
-    scopes_read(&u->scopes, unit, &ranges, &l->code);
+    scopes_read(&u->scopes, unit, sections, &ranges, &l->code);
     return &u->scopes;
 }
 
@@ -220,18 +221,22 @@ static const char *file_name(struct lines *l, const struct line_program *p, Dwar
     return name;
 }
 
+/* `p`: the lines of the unit `cu`; NULL: where a scope was called is not asked for. */
 static const struct called *called(struct lines *l, uint32_t unit, const struct line_program *p,
                                    Dwarf_Die *cu, uint32_t scope)
 {
     const struct unit *u = &l->units[unit];
     struct called *c = &l->called[(unit * 31 + scope) % CALLED];
     Dwarf_Die entry;
-    if (c->scope == scope && c->unit == unit)
+    if (c->scope == scope && c->unit == unit && (c->has_call || !p))
         return c;
     if (!dwarf_offdie(u->split ? u->split->dwarf : l->dwarf, u->scopes.v[scope - 1].entry, &entry))
         return NULL;
     *c = (struct called){ .unit = unit, .scope = scope, .function = scope_name(&entry, &l->common) };
+    if (!p)
+        return c;
     const uint64_t file = scope_number(&entry, DW_AT_call_file);
+    c->has_call = true;
     c->call = (struct line_frame){ .file = file_name(l, p, cu, file),
                                    .md5 = line_program_md5(p, file),
                                    .line = (uint32_t)scope_number(&entry, DW_AT_call_line),
@@ -245,25 +250,35 @@ static uint64_t nearer(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static size_t unit_frames(struct lines *l, uint64_t svma, struct line_frame *out, size_t max, uint64_t *end)
+/* Where an address is by the lines of its unit. */
+static bool line_at(struct lines *l, const struct line_program *p, Dwarf_Die *unit, uint64_t svma,
+                    struct line_frame *f, uint64_t *end)
+{
+    struct line_row row = { 0 };
+    if (!line_program_find(p, svma, &row, end))
+        return false;
+    *f = (struct line_frame){ .file = file_name(l, p, unit, row.file),
+                              .md5 = line_program_md5(p, row.file),
+                              .line = row.line,
+                              .column = row.column };
+    return true;
+}
+
+/* The frames at an address, or their functions alone. */
+static size_t unit_frames(struct lines *l, uint64_t svma, bool lines, struct line_frame *out, size_t max,
+                          uint64_t *end)
 {
     uint32_t i, at;
-    uint64_t row_end;
+    uint64_t row_end = UINT64_MAX;
     Dwarf_Die unit;
     *end = range_index_end(&l->range_index, svma);
     if (!range_index_find(&l->range_index, svma, &i) || !dwarf_offdie(l->dwarf, l->units[i].entry, &unit))
         return 0;
-    const struct line_program *p = program_of(l, &l->units[i], &unit);
+    const struct line_program *p = lines ? program_of(l, &l->units[i], &unit) : NULL;
     const struct scopes *s = scopes_of(l, &l->units[i], &unit);
 
-    struct line_row row = { 0 };
     struct line_frame f = { 0 };
-    bool known = line_program_find(p, svma, &row, &row_end);
-    if (known)
-        f = (struct line_frame){ .file = file_name(l, p, &unit, row.file),
-                                 .md5 = line_program_md5(p, row.file),
-                                 .line = row.line,
-                                 .column = row.column };
+    bool known = p && line_at(l, p, &unit, svma, &f, &row_end);
     uint32_t scope = range_index_find(&s->range_index, svma, &at) ? at + 1 : 0;
     size_t n = 0;
     *end = nearer(*end, nearer(row_end, range_index_end(&s->range_index, svma)));
@@ -284,13 +299,21 @@ static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, 
     uint64_t svma = addr, until = UINT64_MAX,
              most = l->mapped && end ? image_svma_end(l->mapped, addr) : UINT64_MAX;
     bool placed = !l->mapped || image_svma(l->mapped, addr, &svma);
-    size_t n = placed ? unit_frames(l, svma, out, max, &until) : 0;
+    size_t n = placed ? unit_frames(l, svma, true, out, max, &until) : 0;
     if (end)
         *end = until - svma < most - addr ? addr + (until - svma) : most;
     return n;
 }
 
+static size_t functions_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)
+{
+    uint64_t svma = addr, unused;
+    bool placed = !l->mapped || image_svma(l->mapped, addr, &svma);
+    return placed ? unit_frames(l, svma, false, out, max, &unused) : 0;
+}
+
 const struct line_reader dwarf_line_reader = { .open = open_lines,
                                                .at = frames_at,
+                                               .functions = functions_at,
                                                .close = close_lines,
                                                .why_none = "its DWARF says nothing of the address" };

@@ -4,72 +4,90 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "formats/elf/dwarf/unit_entries.h"
 
 enum {
-    MAX_DEPTH =
-        256, /* of entries in entries: without DW_AT_sibling a level is read again for each above it */
-    MAX_ATTRIBUTES = 256, /* of an entry: those of some forms take no bytes in it */
-    MAX_POINTERS = 16,    /* from an entry to the one with its name */
+    MAX_DEPTH = 256,   /* of entries in entries */
+    MAX_POINTERS = 16, /* from an entry to the one with its name */
+};
+
+/* A function or what was inlined, under way. It is kept if anything in it has a place: what was inlined into a scope shows
+   by that where it was called, even if the scope itself has no ranges (GCC before DWARF 5 may write one that reads as the
+   end of the list). */
+struct open_scope {
+    size_t own, before; /* its place, and how many ranges there were; */
+    bool is;            /* else nothing */
 };
 
 struct walk {
     struct scopes *to;
+    Dwarf_CU *unit;
     const struct range_index *code;
+    const struct range_unit *range_unit;
     struct range_index_items ranges;
-    const struct range_unit *unit;
+    unsigned depth;
+    struct level {
+        uint32_t outer;          /* what its entries are inlined into, as struct scope has it */
+        struct open_scope scope; /* whose children they are */
+    } levels[MAX_DEPTH + 1];
 };
 
-static void walk(struct walk *w, Dwarf_Die *parent, uint32_t outer, unsigned depth);
-
-/* A function, and what is in it. It is kept if anything has a place: what was inlined into a scope shows by
-   that where it was called, even if the scope itself has no ranges (GCC before DWARF 5 may write one that
-   reads as the end of the list). */
-static void add_scope(struct walk *w, Dwarf_Die *entry, uint32_t outer, unsigned depth)
+static struct open_scope begin_scope(struct walk *w, const struct entry_kind *kind, uint64_t at,
+                                     uint32_t outer)
 {
     struct scopes *s = w->to;
-    size_t before = w->ranges.n, own = s->n;
-    *MEM_ADD(s->v, s->n, s->cap) = (struct scope){ dwarf_dieoffset(entry), outer };
-    ranges_add(entry, w->unit, w->code, MAX_DEPTH - depth, (uint32_t)own, &w->ranges);
-    walk(w, entry, (uint32_t)own + 1, depth + 1);
-    if (w->ranges.n == before)
-        s->n = own;
-}
-
-static void walk(struct walk *w, Dwarf_Die *parent, uint32_t outer, unsigned depth)
-{
+    const struct open_scope scope = { s->n, w->ranges.n, true };
     Dwarf_Die entry;
-    if (depth == MAX_DEPTH || dwarf_haschildren(parent) <= 0 || dwarf_child(parent, &entry))
-        return;
-    do {
-        int tag = dwarf_tag(&entry);
-        if (tag == DW_TAG_subprogram)
-            add_scope(w, &entry, 0, depth);
-        else if (tag == DW_TAG_inlined_subroutine)
-            add_scope(w, &entry, outer, depth);
-        else
-            walk(w, &entry, outer, depth + 1);
-    } while (!dwarf_siblingof(&entry, &entry));
+    *MEM_ADD(s->v, s->n, s->cap) = (struct scope){ at, outer };
+    if (kind->has_code && dwarf_offdie(dwarf_cu_getdwarf(w->unit), at, &entry))
+        ranges_add(&entry, w->range_unit, w->code, MAX_DEPTH - w->depth, (uint32_t)scope.own, &w->ranges);
+    return scope;
 }
 
-/* Whether no kind of entry has more attributes than a compiler would give it. */
-static bool is_sane(Dwarf_Die *unit)
+static void end_scope(struct walk *w, struct open_scope scope)
 {
-    size_t length, n;
-    Dwarf_Abbrev *a;
-    for (Dwarf_Off at = 0; (a = dwarf_getabbrev(unit, at, &length)) != NULL && a != DWARF_END_ABBREV;
-         at += length)
-        if (dwarf_getattrcnt(a, &n) || n > MAX_ATTRIBUTES)
-            return false;
-    return true;
+    if (scope.is && w->ranges.n == scope.before)
+        w->to->n = scope.own;
 }
 
-void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct range_unit *ranges,
-                 const struct range_index *code)
+static void see_entry(struct walk *w, const struct entry_kind *kind, uint64_t at)
 {
-    struct walk w = { .to = s, .code = code, .unit = ranges };
+    const bool is_function = kind->tag == DW_TAG_subprogram;
+    uint32_t outer = w->depth < MAX_DEPTH ? w->levels[w->depth].outer : 0;
+    struct open_scope scope = { .is = false };
+    if (w->depth < MAX_DEPTH && (is_function || kind->tag == DW_TAG_inlined_subroutine)) {
+        scope = begin_scope(w, kind, at, is_function ? 0 : outer);
+        outer = (uint32_t)scope.own + 1;
+    }
+    if (!kind->has_children)
+        end_scope(w, scope);
+    else if (++w->depth <= MAX_DEPTH)
+        w->levels[w->depth] = (struct level){ outer, scope };
+}
+
+static void end_level(struct walk *w)
+{
+    if (w->depth <= MAX_DEPTH)
+        end_scope(w, w->levels[w->depth].scope);
+    w->depth--;
+}
+
+void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct debug_sections *d,
+                 const struct range_unit *ranges, const struct range_index *code)
+{
+    struct walk w = { .to = s, .unit = unit->cu, .code = code, .range_unit = ranges, .depth = 1 };
+    const struct entry_kind *kind;
+    struct unit_entries e;
+    uint64_t at;
     *s = (struct scopes){ 0 };
-    if (is_sane(unit))
-        walk(&w, unit, 0, 0);
+    for (bool more = unit_entries_open(&e, unit, d); more && w.depth && unit_entries_next(&e, &kind, &at);)
+        if (kind)
+            see_entry(&w, kind, at);
+        else
+            end_level(&w);
+    while (w.depth)
+        end_level(&w);
+    unit_entries_close(&e);
     range_index_build(&s->range_index, &w.ranges);
     free(w.ranges.v);
 }

@@ -19,10 +19,10 @@ struct scopes {
     struct range_index range_index;
 };
 
-/* Read those of a unit, given by its first entry. Left out are functions outside of `code`, as in
+/* Read those of a unit in sections `d`, given by its first entry. Left out are functions outside of `code`, as in
    line_program.h. */
-void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct range_unit *ranges,
-                 const struct range_index *code);
+void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct debug_sections *d,
+                 const struct range_unit *ranges, const struct range_index *code);
 void scopes_free(struct scopes *s);
 
 /* The name of a function, or of what was inlined: the linkage name of the entry or of those it points to, or

@@ -1,0 +1,228 @@
+#include "formats/elf/dwarf/unit_entries.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "formats/elf/dwarf/ranges.h"
+
+enum {
+    MAX_ATTRIBUTES = 256
+}; /* of a kind: a compiler gives none so many, and those of some forms take no bytes */
+
+enum { VARIES = -1, NO_FORM = -2 };
+
+/* How many bytes an attribute of a form takes (DWARF 5, 7.5.6). */
+static int size_of_form(const struct unit_entries *e, uint64_t form)
+{
+    switch (form) {
+    case DW_FORM_flag_present:
+    case DW_FORM_implicit_const:
+        return 0;
+    case DW_FORM_data1:
+    case DW_FORM_ref1:
+    case DW_FORM_flag:
+    case DW_FORM_strx1:
+    case DW_FORM_addrx1:
+        return 1;
+    case DW_FORM_data2:
+    case DW_FORM_ref2:
+    case DW_FORM_strx2:
+    case DW_FORM_addrx2:
+        return 2;
+    case DW_FORM_strx3:
+    case DW_FORM_addrx3:
+        return 3;
+    case DW_FORM_data4:
+    case DW_FORM_ref4:
+    case DW_FORM_ref_sup4:
+    case DW_FORM_strx4:
+    case DW_FORM_addrx4:
+        return 4;
+    case DW_FORM_data8:
+    case DW_FORM_ref8:
+    case DW_FORM_ref_sig8:
+    case DW_FORM_ref_sup8:
+        return 8;
+    case DW_FORM_data16:
+        return 16;
+    case DW_FORM_addr:
+        return e->addr_size;
+    case DW_FORM_ref_addr: /* DWARF 2 took it for an address */
+        return e->version < 3 ? e->addr_size : e->offset_size;
+    case DW_FORM_strp:
+    case DW_FORM_line_strp:
+    case DW_FORM_strp_sup:
+    case DW_FORM_sec_offset:
+    case DW_FORM_GNU_ref_alt:
+    case DW_FORM_GNU_strp_alt:
+        return e->offset_size;
+    case DW_FORM_string:
+    case DW_FORM_sdata:
+    case DW_FORM_udata:
+    case DW_FORM_ref_udata:
+    case DW_FORM_strx:
+    case DW_FORM_addrx:
+    case DW_FORM_loclistx:
+    case DW_FORM_rnglistx:
+    case DW_FORM_GNU_addr_index:
+    case DW_FORM_GNU_str_index:
+    case DW_FORM_block:
+    case DW_FORM_block1:
+    case DW_FORM_block2:
+    case DW_FORM_block4:
+    case DW_FORM_exprloc:
+    case DW_FORM_indirect:
+        return VARIES;
+    default:
+        return NO_FORM;
+    }
+}
+
+static void pass_varying(struct unit_entries *e, uint64_t form)
+{
+    struct cur *c = &e->c;
+    int size = VARIES;
+    if (form == DW_FORM_indirect) {
+        form = cur_uleb(c);
+        size = size_of_form(e, form);
+    }
+    switch (size == VARIES ? form : DW_FORM_indirect) {
+    case DW_FORM_indirect: /* which does not lead to another of its kind */
+        c->bad = c->bad || size < 0;
+        cur_take(c, size < 0 ? 0 : (unsigned)size);
+        break;
+    case DW_FORM_string:
+        cur_cstr(c);
+        break;
+    case DW_FORM_block:
+    case DW_FORM_exprloc:
+        cur_take(c, cur_uleb(c));
+        break;
+    case DW_FORM_block1:
+        cur_take(c, cur_u8(c));
+        break;
+    case DW_FORM_block2:
+        cur_take(c, cur_u16(c));
+        break;
+    case DW_FORM_block4:
+        cur_take(c, cur_u32(c));
+        break;
+    default:
+        cur_uleb(c);
+    }
+}
+
+/* Add the step over an attribute to those of a kind: neighbours of known sizes are one. */
+static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t form, int size)
+{
+    struct entry_step *last = k->steps ? &e->steps[e->nsteps - 1] : NULL;
+    if (!size)
+        return;
+    if (size > 0 && last && !last->form) {
+        last->bytes = (uint16_t)(last->bytes + size);
+        return;
+    }
+    *MEM_ADD(e->steps, e->nsteps, e->cap_steps) =
+        (struct entry_step){ size > 0 ? 0 : (uint16_t)form, (uint16_t)(size > 0 ? size : 0) };
+    k->steps++;
+}
+
+/* The attributes of a kind. False: they are damaged. */
+static bool read_kind(struct unit_entries *e, struct entry_kind *k, struct cur *c)
+{
+    k->first = (uint32_t)e->nsteps;
+    for (unsigned n = 0; n <= MAX_ATTRIBUTES && !c->bad; n++) {
+        const uint64_t attribute = cur_uleb(c), form = cur_uleb(c);
+        if (!attribute && !form)
+            return true;
+        if (form == DW_FORM_implicit_const)
+            cur_uleb(c);
+        const int size = size_of_form(e, form);
+        if (size == NO_FORM)
+            return false;
+        add_step(e, k, form, size);
+        k->has_code = k->has_code || attribute == DW_AT_low_pc || attribute == DW_AT_ranges;
+    }
+    return false;
+}
+
+static bool read_kinds(struct unit_entries *e, struct cur c)
+{
+    for (uint64_t code; (code = cur_uleb(&c)) != 0;) {
+        struct entry_kind k = { .code = code, .tag = (uint16_t)cur_uleb(&c), .has_children = cur_u8(&c) };
+        if (!read_kind(e, &k, &c))
+            return false;
+        *MEM_ADD(e->kinds, e->nkinds, e->cap_kinds) = k;
+        if (code != e->nkinds)
+            *idmap_at(&e->by_code, code) = (uint32_t)e->nkinds;
+    }
+    return !c.bad;
+}
+
+/* The end of the unit that begins at an offset, by its header. */
+static uint64_t end_of(struct span info, uint64_t unit, enum byte_order order)
+{
+    struct cur c = cur_of(ranges_span_from(info, unit), order);
+    uint64_t length = cur_u32(&c);
+    if (length == UINT32_MAX)
+        length = cur_u64(&c);
+    cur_take(&c, length);
+    return c.bad ? info.n : info.n - c.left;
+}
+
+bool unit_entries_open(struct unit_entries *e, Dwarf_Die *unit, const struct debug_sections *d)
+{
+    const struct span info = d->of[DEBUG_INFO];
+    const uint64_t first = dwarf_dieoffset(unit);
+    const struct entry_kind *kind;
+    Dwarf_Die unused;
+    Dwarf_Off kinds;
+    uint64_t at;
+    *e = (struct unit_entries){ 0 };
+    if (!dwarf_cu_die(unit->cu, &unused, &e->version, &kinds, &e->addr_size, &e->offset_size, NULL, NULL))
+        return false;
+    e->behind = end_of(info, first - dwarf_cuoffset(unit), d->order);
+    if (e->behind <= first)
+        return false;
+    e->c = cur_of((struct span){ info.p + first, (size_t)(e->behind - first) }, d->order);
+    return read_kinds(e, cur_of(ranges_span_from(d->of[DEBUG_ABBREV], kinds), d->order)) &&
+           unit_entries_next(e, &kind, &at) && kind && kind->has_children;
+}
+
+void unit_entries_close(struct unit_entries *e)
+{
+    free(e->kinds);
+    free(e->steps);
+    idmap_free(&e->by_code);
+    *e = (struct unit_entries){ 0 };
+}
+
+static const struct entry_kind *kind_of(const struct unit_entries *e, uint64_t code)
+{
+    if (code - 1 < e->nkinds && e->kinds[code - 1].code == code)
+        return &e->kinds[code - 1];
+    const uint32_t known = idmap_get(&e->by_code, code);
+    return known ? &e->kinds[known - 1] : NULL;
+}
+
+bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, uint64_t *at)
+{
+    struct cur *c = &e->c;
+    *at = e->behind - c->left;
+    *kind = NULL;
+    if (!c->left)
+        return false;
+    const uint64_t code = cur_uleb(c);
+    if (!code)
+        return !c->bad;
+    *kind = kind_of(e, code);
+    if (!*kind)
+        return false;
+    for (const struct entry_step *s = e->steps + (*kind)->first, *end = s + (*kind)->steps; s < end; s++)
+        if (s->form)
+            pass_varying(e, s->form);
+        else
+            cur_take(c, s->bytes);
+    return !c->bad;
+}
