@@ -101,6 +101,7 @@ PREFIXES = {
     "feature_rows.h": ("read", "show"),                   # the pairs of functions that rows of feature.c are made of
     "session.h": ("options",),                            # options.c, which reads them for a session
     "mapping.h": ("space",),                              # what the spaces that a timeline hands out are asked of their maps
+    "state.h": ("tasks",),                                # the threads that a timeline is made of: tasks.c
 }
 NOT_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
 

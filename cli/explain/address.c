@@ -31,7 +31,7 @@ static void add_holders(const struct explain *x, const struct mapping_hit *s, st
 
 static void add_map(const struct map *m, struct rows *r)
 {
-    const char *ref = m->ref_symbol;
+    const char *ref = m->how->ref_symbol;
     struct text t = { 0 };
     rows_object(r, "map");
     rows_fact(r, "start", value_hex(m->start));
@@ -39,12 +39,12 @@ static void add_map(const struct map *m, struct rows *r)
     rows_fact(r, "reference_symbol", value_text(ref));
     rows_fact(r, "reference_address", ref ? value_hex(m->pgoff) : value_unknown());
     rows_fact(r, "offset", ref ? value_unknown() : value_hex(m->pgoff));
-    rows_fact(r, "prot", value_count(m->prot));
+    rows_fact(r, "prot", value_count(m->how->prot));
     rows_close(r);
     text_printf(&t, "0x%" PRIx64 "-0x%" PRIx64, m->start, m->end);
     text_printf(&t, ", %s%s 0x%" PRIx64, ref ? ref : "offset", ref ? " at" : "", m->pgoff);
-    text_printf(&t, ", %c%c%c%c", m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-', m->prot & 4 ? 'x' : '-',
-                m->flags & 1 ? 's' : 'p');
+    text_printf(&t, ", %c%c%c%c", m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
+                m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p');
     rows_line(r, "map", &t);
     text_free(&t);
 }

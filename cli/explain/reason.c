@@ -9,11 +9,11 @@ void explain_arithmetic(const struct place *p, uint64_t avma, struct text *out)
     const struct map *m = p->map;
     const struct symtab *t = p->table;
     uint64_t ref;
-    if (t && t->space == SYMTAB_KERNEL && m->ref_symbol && m->pgoff &&
-        symtab_ref_addr(t, m->ref_symbol, &ref))
+    if (t && t->space == SYMTAB_KERNEL && m->how->ref_symbol && m->pgoff &&
+        symtab_ref_addr(t, m->how->ref_symbol, &ref))
         text_printf(
             out, "0x%" PRIx64 " - (0x%" PRIx64 " recorded of %s - 0x%" PRIx64 " in the table) = 0x%" PRIx64,
-            avma, m->pgoff, m->ref_symbol, ref, p->at);
+            avma, m->pgoff, m->how->ref_symbol, ref, p->at);
     else if (t && t->space == SYMTAB_KERNEL)
         text_printf(out, "0x%" PRIx64 ", not moved: no reference symbol says by how much", avma);
     else if (t && t->space == SYMTAB_AVMA)

@@ -67,16 +67,16 @@ static void show_maps(const struct space *space, int indent, struct rows *r)
     for (size_t i = 0; i < n; i++) {
         const struct map *m = pieces[i].map;
         const struct build_id *id = &m->object->build_id;
-        const char prot[] = { m->prot & 1 ? 'r' : '-', m->prot & 2 ? 'w' : '-', m->prot & 4 ? 'x' : '-',
-                              m->flags & 1 ? 's' : 'p', 0 };
+        const char prot[] = { m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
+                              m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p', 0 };
         char hex[BUILD_ID_HEX];
         struct text path = { 0 };
         text_add_clean(&path, m->object->path);
         rows_print(r, "%*s  %" PRIx64 "-%" PRIx64 " %s %08" PRIx64 " %" PRIu64 " %s\n", indent, "",
-                   pieces[i].start, pieces[i].end, prot, pieces[i].pgoff, m->ino, text_str(&path));
+                   pieces[i].start, pieces[i].end, prot, pieces[i].pgoff, m->how->ino, text_str(&path));
         rows_row(r, (const struct value[]){ value_hex(pieces[i].start), value_hex(pieces[i].end),
-                                            value_text(prot), value_hex(pieces[i].pgoff), value_count(m->ino),
-                                            value_text(m->object->path),
+                                            value_text(prot), value_hex(pieces[i].pgoff),
+                                            value_count(m->how->ino), value_text(m->object->path),
                                             value_text(id->n ? object_build_id_text(id, hex) : NULL) });
         text_free(&path);
     }

@@ -122,7 +122,7 @@ static struct place_key key_of(const struct scribe *w, const struct script_line 
     const struct space_recent *r = recent_of(w, l, mode);
     for (unsigned i = 0; r && i < SPACE_RECENT; i++) {
         const struct map *m = r->maps[i];
-        if (m && is_in(m, avma) && when_within(l->s->when, m->from, m->until) && is_shared(m, mode))
+        if (m && is_in(m, avma) && when_within(l->s->when, m->from, m->how->until) && is_shared(m, mode))
             return key_in(m, mode, avma, how);
     }
     return key_new(NULL, address_cache_space(&w->addresses, l->task, mode, &level), avma, how);
@@ -192,7 +192,7 @@ static const struct map *find_map(struct space_recent *r, const struct space *sp
                                   struct when when, struct window *in, bool *always)
 {
     const struct map *m = space_find(space, avma, when, &in->from, &in->until);
-    *always = m && r && m->on_top && space_owns(space, m);
+    *always = m && r && space_is_on_top(space, m);
     if (*always)
         r->maps[r->next++ % SPACE_RECENT] = m;
     return m;

@@ -130,7 +130,7 @@ void resolver_free(struct resolver *r)
 static uint64_t kernel_delta(const struct symtab *t, const struct map *map)
 {
     uint64_t addr;
-    if (!map->ref_symbol || !map->pgoff || !symtab_ref_addr(t, map->ref_symbol, &addr))
+    if (!map->how->ref_symbol || !map->pgoff || !symtab_ref_addr(t, map->how->ref_symbol, &addr))
         return 0;
     return map->pgoff - addr;
 }
@@ -150,7 +150,7 @@ static const struct slot *slot_of(struct resolver *r, const struct map *map)
         load_object(&r->loader, map, &s->l);
         if (map->object->kind == OBJECT_KERNEL || map->object->kind == OBJECT_MODULE)
             symtab_demangle(&s->l.table, r->demangle_kernel);
-        s->ref_symbol = map->ref_symbol;
+        s->ref_symbol = map->how->ref_symbol;
         s->ref_avma = map->pgoff;
         s->delta = kernel_delta(&s->l.table, map);
         atomic_store_explicit(&r->slots[i], s, memory_order_release);
@@ -184,7 +184,7 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
     if (!t)
         return p;
     if (t->space == SYMTAB_KERNEL) {
-        bool same = s->ref_avma == map->pgoff && s->ref_symbol == map->ref_symbol;
+        bool same = s->ref_avma == map->pgoff && s->ref_symbol == map->how->ref_symbol;
         p.at = avma - (same ? s->delta : kernel_delta(t, map));
     } else if (t->space == SYMTAB_AVMA) {
         p.at = avma;
@@ -282,7 +282,7 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
     if (!t || !t->is_listing)
         return false;
     uint64_t delta = kernel_delta(t, map), ref;
-    if (delta || !map->ref_symbol || !symtab_ref_addr(t, map->ref_symbol, &ref))
+    if (delta || !map->how->ref_symbol || !symtab_ref_addr(t, map->how->ref_symbol, &ref))
         return false;
     bool any = false;
     for (size_t i = 0; i < t->n; i++) {

@@ -239,7 +239,8 @@ static const struct unwind_rule *rule_at(struct walk *w, uint64_t avma, enum unw
 static bool is_code(struct walk *w, uint64_t avma)
 {
     const struct map *m = map_at(w, avma);
-    return m && !m->is_data && (!m->prot || m->prot & PROT_EXEC) && m->object->kind != OBJECT_DATA;
+    return m && !m->how->is_data && (!m->how->prot || m->how->prot & PROT_EXEC) &&
+           m->object->kind != OBJECT_DATA;
 }
 
 /* The return address still is in the link register of a frame that did not call: what has no rule is a PLT

@@ -490,19 +490,19 @@ static void test_places(void **state)
     const struct object *list[N];
     for (size_t i = 0; i < N; i++)
         list[i] = &objects[i];
+    const struct map_how any = { 0 }, by_text = { .ref_symbol = "_text" };
     const struct map maps[N] = {
-        { .start = 0x7f0000, .end = 0x7f1000, .pgoff = 0, .object = list[0] },
+        { .start = 0x7f0000, .end = 0x7f1000, .pgoff = 0, .object = list[0], .how = &any },
         /* the kernel slid by 0x40000000 */
-        { .start = 0x40001000,
-          .end = 0x50000000,
-          .pgoff = 0x40001000,
-          .object = list[1],
-          .ref_symbol = "_text" },
-        { .start = 0x9000, .end = 0x9100, .object = list[2] }, /* the listing has it here */
-        { .start = 0x8000, .end = 0x8100, .object = list[3] }, /* but this one of another boot's place */
-        { .start = 0x500, .end = 0x600, .object = list[4] },
-        { .start = 0x100, .end = 0x200, .pgoff = 0x10, .object = list[5] },
-        { .start = 0xa000, .end = 0xb000, .object = list[6] },
+        { .start = 0x40001000, .end = 0x50000000, .pgoff = 0x40001000, .object = list[1], .how = &by_text },
+        { .start = 0x9000, .end = 0x9100, .object = list[2], .how = &any }, /* the listing has it here */
+        { .start = 0x8000,
+          .end = 0x8100,
+          .object = list[3],
+          .how = &any }, /* but this one of another boot's place */
+        { .start = 0x500, .end = 0x600, .object = list[4], .how = &any },
+        { .start = 0x100, .end = 0x200, .pgoff = 0x10, .object = list[5], .how = &any },
+        { .start = 0xa000, .end = 0xb000, .object = list[6], .how = &any },
     };
     static const struct {
         int map;
@@ -568,7 +568,8 @@ static void test_kernel_order(void **state)
         struct make elf = { .machine = EM_S390, .type = ET_EXEC, .build_id = ID_A }, chosen;
         struct object o = { .kind = OBJECT_KERNEL, .path = "vmlinux", .name = "k", .build_id = id_of(ID_A) };
         const struct object *list[] = { &o };
-        struct map map = { .start = TEXT_SVMA, .end = UINT64_MAX, .object = &o };
+        const struct map_how how = { 0 };
+        const struct map map = { .start = TEXT_SVMA, .end = UINT64_MAX, .object = &o, .how = &how };
         struct chain c;
         elf.symtab[0] = (struct make_symbol){ "of_elf", TEXT_SVMA, 16, STB_GLOBAL, STT_FUNC, 0, S_TEXT };
         chosen = elf;
@@ -600,7 +601,8 @@ static void test_module_of_chosen_list(void **state)
                             .kind = OBJECT_MODULE, .index = 1, .machine = -1, .path = "[m]", .name = "[m]"
                         };
     const struct object *list[] = { &kernel, &mod };
-    const struct map map = { .start = 0x9000, .end = 0xa000, .object = &mod };
+    const struct map_how how = { 0 };
+    const struct map map = { .start = 0x9000, .end = 0xa000, .object = &mod, .how = &how };
     struct chain c;
     chain_init(&c, readers);
     fake(&c, WANT_KALLSYMS, text_span("1000 T _text\n9000 t not_this_one\t[m]\n9800 t nor_this\t[m]\n"));

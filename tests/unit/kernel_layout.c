@@ -106,8 +106,9 @@ static void test_recordings(void **state)
         const struct recorded *r = &recordings[i];
         const struct env env = { .version = r->version,
                                  .arch = r->arch ? arch_by_name(r->arch, 0, ORDER_LITTLE) : NULL };
+        const struct map_how how = { .ref_symbol = r->ref };
         const struct map maps[] = {
-            { .start = r->start, .end = r->end, .pgoff = r->pgoff, .object = &kernel, .ref_symbol = r->ref },
+            { .start = r->start, .end = r->end, .pgoff = r->pgoff, .object = &kernel, .how = &how },
             { .start = r->module, .end = r->module + 0x1000, .object = &module },
         };
         print_message("%s %s\n", r->arch ? r->arch : "-", r->version ? r->version : "-");

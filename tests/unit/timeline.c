@@ -73,7 +73,8 @@ static void test_on_top(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct when from, until, when = { rows[i].time, 0 };
         const struct space *s = timeline_space(m.t, -1, 1, when, &from, &until);
-        assert_int_equal(space_find(s, rows[i].avma, when, &from, &until)->on_top, rows[i].on_top);
+        assert_int_equal(space_is_on_top(s, space_find(s, rows[i].avma, when, &from, &until)),
+                         rows[i].on_top);
     }
     timeline_free(m.t);
 }
@@ -187,18 +188,18 @@ static void test_kernel(void **state)
     const struct map *map = kernel_map(&m, -1, 0x80000000, 0);
     assert_int_equal(map->object->kind, OBJECT_KERNEL);
     assert_string_equal(map->object->path, "[kernel.kallsyms]");
-    assert_string_equal(map->ref_symbol, "_text");
+    assert_string_equal(map->how->ref_symbol, "_text");
     assert_int_equal(map->pgoff, 0x80000000);
     assert_ptr_equal(timeline_kernel_map(m.t, -1), map);
     map = kernel_map(&m, 7, 0x80000000, 0);
     assert_int_equal(map->object->machine, 7);
     assert_string_equal(map->object->path, "[guest.kernel.kallsyms]");
-    assert_string_equal(map->ref_symbol, "_stext");
+    assert_string_equal(map->how->ref_symbol, "_stext");
     assert_null(timeline_kernel(m.t, 8));
     map = kernel_map(&m, -1, 0xc0001fff, 0);
     assert_int_equal(map->object->kind, OBJECT_MODULE);
     assert_string_equal(map->object->name, "[snd_x]");
-    assert_null(map->ref_symbol);
+    assert_null(map->how->ref_symbol);
     assert_string_equal(kernel_map(&m, -1, 0xc0002000, 0)->object->name, "[loop]");
     assert_null(kernel_map(&m, -1, 0xc0008000, 9));
     assert_string_equal(kernel_map(&m, -1, 0xc000803f, 19)->object->name, "bpf_prog_1_f");
@@ -531,7 +532,8 @@ static uint64_t answer(const struct timeline *t, struct question q, struct when 
     const struct map *map = space_find(s, q.avma, when, from, until);
     for (size_t i = 0; space_map(s, i); i++) {
         const struct map *own = space_map(s, i);
-        if (own->on_top && q.avma >= own->start && q.avma < own->end && within(when, own->from, own->until))
+        if (space_is_on_top(s, own) && q.avma >= own->start && q.avma < own->end &&
+            within(when, own->from, own->how->until))
             assert_ptr_equal(map, own);
     }
     *from = later(space_from, *from);

@@ -50,29 +50,33 @@ static int32_t machine_pid(uint16_t misc, int32_t pid)
 
 static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
 {
-    t->spaces = mem_room(t->spaces, t->nspaces, &t->cap_spaces, sizeof(*t->spaces));
-    t->views = mem_room(t->views, t->nspaces, &t->cap_views, sizeof(*t->views));
-    struct space *n = mem_new(1, sizeof(*n));
-    t->views[t->nspaces] = (struct space_view){ machine, pid, from, n };
-    t->nspaces = id_history_add(&t->space_history, space_key(machine, pid), from);
-    return t->spaces[t->nspaces++] = n;
+    struct space *n = arena_new(&t->arena, sizeof(*n));
+    n->machine = machine;
+    n->pid = pid;
+    id_history_add(&t->space_history, space_key(machine, pid), from);
+    return *MEM_ADD(t->spaces, t->nspaces, t->cap_spaces) = n;
+}
+
+static const struct map_how *how_new(struct timeline *t, struct map_how how)
+{
+    struct map_how *to = arena_new(&t->arena, sizeof(*to));
+    *to = how;
+    return to;
 }
 
 static void apply_kernel_mmap(struct timeline *t, const struct record *r)
 {
     int32_t machine = machine_pid(r->misc, r->mmap.pid);
     struct guest *m = find_guest(t, machine);
-    struct map map = { .start = r->mmap.start,
-                       .end = r->mmap.start + r->mmap.len,
-                       .pgoff = r->mmap.pgoff,
-                       .from = r->when,
-                       .until = WHEN_NEVER,
-                       .prot = 5 };
+    struct map map = {
+        .start = r->mmap.start, .end = r->mmap.start + r->mmap.len, .pgoff = r->mmap.pgoff, .from = r->when
+    };
+    struct map_how how = { .until = WHEN_NEVER, .prot = 5 };
     const char *suffix = naming_kernel_suffix(r->mmap.filename);
     if (map.end < map.start || !r->mmap.len)
         map.end = UINT64_MAX;
     if (suffix) {
-        map.ref_symbol = *suffix ? arena_names_intern(&t->names, suffix) : NULL;
+        how.ref_symbol = *suffix ? arena_names_intern(&t->names, suffix) : NULL;
         map.object = objects_get(&t->objects, OBJECT_KERNEL, machine,
                                  m->kernel_path ? m->kernel_path
                                  : machine < 0  ? "[kernel.kallsyms]"
@@ -85,7 +89,8 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
         map.pgoff = 0;
         module->base = map.start; /* from now on */
     }
-    space_add(&m->kernel, &map);
+    map.how = how_new(t, how);
+    space_add(&t->maps, &m->kernel, &map);
 }
 
 /* Whether perf inject --jit made it up (util/jitdump.c, jit_repipe_code_load): the protection is the mode of
@@ -104,43 +109,44 @@ static int32_t process_machine(const struct timeline *t, const struct record *r)
     return t->has_guests ? machine_pid(r->misc, r->mmap.pid) : -1;
 }
 
-/* The object that a process maps. Those that map the same of a file of the host have the same one. */
-static const struct object *mapped_object(struct timeline *t, const struct record *r, int32_t machine)
+/* What a process maps, but for where and when. Of what processes map the same of a file of the host it is made once. */
+static struct map mapped(struct timeline *t, const struct record *r, int32_t machine)
 {
     const bool jitted = is_of_jitdump(r), shares = machine == -1 && !jitted;
     if (shares && t->kept.means)
-        return t->kept.means;
+        return *t->kept.means;
     char name[OBJECT_NAME_MAX];
     const char *path = r->mmap.filename;
     enum object_kind kind = naming_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
     struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, jitted ? 0 : r->mmap.ino_generation };
     struct object *object =
         objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
+    struct map *map = arena_new(&t->kept.arena, sizeof(*map));
+    map->pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff;
+    map->object = object;
+    map->how = how_new(t, (struct map_how){ .until = WHEN_NEVER,
+                                            .ino = r->mmap.ino,
+                                            .prot = r->mmap.prot,
+                                            .flags = r->mmap.flags,
+                                            .is_data = r->mmap.is_data });
     if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
-        objects_see_code(object, kind == OBJECT_VDSO ? 0 : r->mmap.pgoff, r->mmap.len);
+        objects_see_code(object, map->pgoff, r->mmap.len);
     if (shares && kind != OBJECT_JIT) /* which is a process' own */
-        t->kept.means = object;
-    return object;
+        t->kept.means = map;
+    return *map;
 }
 
 static void apply_user_mmap(struct timeline *t, const struct record *r)
 {
     int32_t machine = process_machine(t, r);
-    const struct object *object = mapped_object(t, r, machine);
-    struct map map = { .start = r->mmap.start,
-                       .end = r->mmap.start + r->mmap.len,
-                       .pgoff = object->kind == OBJECT_VDSO ? 0 : r->mmap.pgoff,
-                       .from = r->when,
-                       .until = WHEN_NEVER,
-                       .object = object,
-                       .prot = r->mmap.prot,
-                       .flags = r->mmap.flags,
-                       .ino = r->mmap.ino,
-                       .is_data = r->mmap.is_data };
+    struct map map = mapped(t, r, machine);
+    map.start = r->mmap.start;
+    map.end = r->mmap.start + r->mmap.len;
+    map.from = r->when;
     if (map.end < map.start)
         map.end = UINT64_MAX;
     struct space *n = space_now(t, machine, r->mmap.pid);
-    space_add(n ? n : space_new(t, machine, r->mmap.pid, always), &map);
+    space_add(&t->maps, n ? n : space_new(t, machine, r->mmap.pid, always), &map);
 }
 
 static void apply_mmap(struct timeline *t, const struct record *r)
@@ -151,42 +157,11 @@ static void apply_mmap(struct timeline *t, const struct record *r)
         apply_user_mmap(t, r);
 }
 
-static struct task *add_task(struct tasks *t, int32_t pid, int32_t tid, struct when from)
-{
-    struct task *k = mem_new(1, sizeof(*k));
-    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1, .from = from };
-    t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
-    t->n = id_history_add(&t->history, (uint32_t)tid, from);
-    return t->v[t->n++] = k;
-}
-
-/* The task that holds a tid, or NULL. */
-static struct task *known_task(const struct tasks *t, int32_t tid)
-{
-    uint32_t i = id_history_newest(&t->history, (uint32_t)tid);
-    return i == ID_HISTORY_NONE ? NULL : t->v[i];
-}
-
-/* Not before any other change; `to` is kept, not copied. */
-static void add_change(struct changes *c, const void *to, struct when from)
-{
-    *MEM_ADD(c->v, c->n, c->cap) = (struct change){ from, to };
-}
-
-static void seal_tasks(struct tasks *t)
-{
-    id_history_seal(&t->history);
-    t->last = mem_new(t->n, sizeof(*t->last));
-    for (size_t i = 0; i < t->n; i++)
-        if (id_history_newest(&t->history, (uint32_t)t->v[i]->tid) == i)
-            t->last[t->nlast++] = (uint32_t)i;
-}
-
 /* The task that a record is about: made up if this is the first record of it. */
 static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
 {
-    struct task *k = known_task(&t->tasks, tid);
-    return k ? k : add_task(&t->tasks, pid, tid, always);
+    struct task *k = tasks_known(&t->tasks, tid);
+    return k ? k : tasks_add(&t->tasks, pid, tid, always);
 }
 
 /* What a space does not cover itself shows as it was in another one at a moment. False when that one stands
@@ -209,7 +184,7 @@ static bool inherit(struct space *n, const struct space *from, struct when at)
    returns, a thread of the new name has the registers and the stack of the old image. */
 static void apply_comm(struct timeline *t, const struct record *r)
 {
-    add_change(&task_now(t, r->comm.pid, r->comm.tid)->comms, r->comm.comm, r->when);
+    tasks_name(&t->tasks, task_now(t, r->comm.pid, r->comm.tid), r->comm.comm, r->when);
     const struct space *old = r->comm.exec ? space_now(t, -1, r->comm.pid) : NULL;
     struct space *n = r->comm.exec ? space_new(t, -1, r->comm.pid, r->when) : NULL;
     if (old) /* the end of a very long row of images does without the first ones */
@@ -220,20 +195,22 @@ static void apply_namespaces(struct timeline *t, const struct record *r)
 {
     struct namespaces *n = arena_new(&t->arena, sizeof(*n));
     *n = (struct namespaces){ (size_t)r->namespaces.n, r->order, r->namespaces.links };
-    add_change(&task_now(t, r->namespaces.pid, r->namespaces.tid)->namespaces, n, r->when);
+    tasks_move(&t->tasks, task_now(t, r->namespaces.pid, r->namespaces.tid), n, r->when);
 }
 
 /* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
    FORK_EXEC bit), for that task's own mappings follow. */
 static void apply_fork(struct timeline *t, const struct record *r)
 {
-    struct task *parent = known_task(&t->tasks, r->task.ptid);
-    struct task *k = add_task(&t->tasks, r->task.pid, r->task.tid, r->when);
+    const struct task *parent = tasks_known(&t->tasks, r->task.ptid);
+    const char *comm = parent ? parent->comm : NULL;
+    struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
     k->ppid = r->task.ppid;
-    if (parent && parent->comms.n)
-        add_change(&k->comms, parent->comms.v[parent->comms.n - 1].to, r->when);
-    else if (!r->task.ptid) /* the idle task, which no record names (perf, machine__register_idle_thread) */
-        add_change(&k->comms, arena_names_intern(&t->names, "swapper"), r->when);
+    if (!comm &&
+        !r->task.ptid) /* the idle task, which no record names (perf, machine__register_idle_thread) */
+        comm = arena_names_intern(&t->names, "swapper");
+    if (comm)
+        tasks_name(&t->tasks, k, comm, r->when);
     if (r->task.pid == r->task.ppid) /* a thread: same space */
         return;
     const struct space *from = space_now(t, -1, r->task.ppid);
@@ -246,36 +223,36 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
 {
     struct space *s = &find_guest(t, -1)->kernel;
     uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
-    if (i && !when_before(s->maps[i - 1].until,
-                          WHEN_NEVER)) /* gone, or recorded twice: recorders list what is loaded */
-        s->maps[i - 1].until = r->when;
+    struct map *known = i ? &t->maps.added[i - 1].map : NULL;
+    if (known && !when_before(known->how->until,
+                              WHEN_NEVER)) /* gone, or recorded twice: recorders list what is loaded */
+        known->how = how_new(t, (struct map_how){ .until = r->when, .prot = known->how->prot });
     if (r->ksymbol.flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER)
         return;
     struct object *named = objects_get(&t->objects, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL, NULL);
     struct map map = { .start = r->ksymbol.addr,
                        .end = r->ksymbol.addr + r->ksymbol.len,
                        .from = r->when,
-                       .until = WHEN_NEVER,
-                       .prot = 5,
-                       .object = named };
+                       .object = named,
+                       .how = how_new(t, (struct map_how){ .until = WHEN_NEVER, .prot = 5 }) };
     if (map.end <= map.start)
         return;
     named->base = map.start;
-    space_add(s, &map);
-    *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)s->n;
+    *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)space_add(&t->maps, s, &map) + 1;
 }
 
 /* One row per record type that changes the machine. */
 static const struct kept_rule rules[] = {
-#define OWN(member)    sizeof(((struct record *)0)->member)
-#define IN_MMAP(field) (offsetof(struct record, mmap.field) - offsetof(struct record, mmap))
-    { PERF_RECORD_MMAP, OWN(mmap), IN_MMAP(len), offsetof(struct record, mmap.filename), apply_mmap },
-    { PERF_RECORD_MMAP2, OWN(mmap), IN_MMAP(len), offsetof(struct record, mmap.filename), apply_mmap },
-    { PERF_RECORD_COMM, OWN(comm), OWN(comm), offsetof(struct record, comm.comm), apply_comm },
-    { PERF_RECORD_FORK, OWN(task), OWN(task), 0, apply_fork },
-    { PERF_RECORD_KSYMBOL, OWN(ksymbol), OWN(ksymbol), offsetof(struct record, ksymbol.name), apply_ksymbol },
-    { PERF_RECORD_NAMESPACES, OWN(namespaces), OWN(namespaces), 0, apply_namespaces },
-#undef IN_MMAP
+#define OWN(member)       sizeof(((struct record *)0)->member)
+#define IN(member, field) (offsetof(struct record, member.field) - offsetof(struct record, member))
+    { PERF_RECORD_MMAP, OWN(mmap), IN(mmap, len), offsetof(struct record, mmap.filename), apply_mmap },
+    { PERF_RECORD_MMAP2, OWN(mmap), IN(mmap, len), offsetof(struct record, mmap.filename), apply_mmap },
+    { PERF_RECORD_COMM, OWN(comm), IN(comm, comm), offsetof(struct record, comm.comm), apply_comm },
+    { PERF_RECORD_FORK, IN(task, time), IN(task, time), 0, apply_fork },
+    { PERF_RECORD_KSYMBOL, OWN(ksymbol), IN(ksymbol, len), offsetof(struct record, ksymbol.name),
+      apply_ksymbol },
+    { PERF_RECORD_NAMESPACES, OWN(namespaces), IN(namespaces, n), 0, apply_namespaces },
+#undef IN
 #undef OWN
 };
 
@@ -324,7 +301,8 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 void timeline_seal(struct timeline *t)
 {
     kept_replay(&t->kept, t, rules);
-    seal_tasks(&t->tasks);
+    space_maps_gather(&t->maps);
+    tasks_seal(&t->tasks);
     id_history_seal(&t->space_history);
     parallel_seal(&t->parallel);
     pokes_seal(&t->pokes);

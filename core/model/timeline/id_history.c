@@ -57,6 +57,20 @@ uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when
     return l->v[low - 1].number;
 }
 
+struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t number)
+{
+    const uint32_t place = idmap_get(&l->id_of, id);
+    size_t low = l->first[place - 1], high = l->first[place] - 1;
+    while (low < high) { /* of one id they are in order of their numbers, too */
+        const size_t middle = low + (high - low) / 2;
+        if (l->v[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return l->v[low].from;
+}
+
 void id_history_free(struct id_history *l)
 {
     idmap_free(&l->id_of);

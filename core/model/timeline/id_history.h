@@ -38,6 +38,9 @@ void id_history_seal(struct id_history *l);
 uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when, struct when *from,
                        struct when *until);
 
+/* Once sealed: when a use of an id began, by its number. */
+struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t number);
+
 void id_history_free(struct id_history *l);
 
 #endif

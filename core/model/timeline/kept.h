@@ -10,29 +10,36 @@
 #include "core/base/idmap.h"
 #include "core/model/record.h"
 
+struct kept_common;
+struct kept_record;
+struct map;
+struct numbered;
 struct timeline;
 
 /* A record type that changes the machine. */
 struct kept_rule {
     uint32_t type;
-    size_t size;   /* of what records of the type have of their own in struct record */
-    size_t common; /* from where on in that many are alike: processes map the same files */
+    size_t size;   /* of what rules ask for of what records of the type have of their own in struct record */
+    size_t common; /* from where on in that many are alike: processes map the same files; at most KEPT_OWN */
     size_t text;   /* where in struct record the text is that it borrows from its block; 0: there is none */
     void (*apply)(struct timeline *t, const struct record *r);
 };
 
+enum { KEPT_OWN = 16 };
+
 struct kept {
     struct names *names;    /* texts go there, and */
-    struct arena *arena;    /* namespaces there: both outlive what is kept */
-    struct kept_record **v; /* what was added */
-    size_t n, cap;
+    struct arena *lasting;  /* namespaces there: both outlive what is kept */
+    struct kept_record *v;  /* what was added, and */
+    struct numbered *times; /* when that was: places in v */
+    size_t n, cap, cap_times;
     struct kept_common **common; /* what many of them have */
     size_t ncommon, cap_common;
     struct idmap common_of; /* hash -> common + 1 */
-    struct arena bytes;     /* all of that lives there */
-    const void
-        *means; /* while a record is applied: what the rule made of all that it has in common with others, for
-                               the next one of these; NULL: nothing yet */
+    struct arena arena;     /* what they have in common, and means */
+    const struct map
+        *means; /* while a record is applied: what the rule made of all that it has in common with
+                                others, for the next one of these; NULL: nothing yet */
 };
 
 /* Keep a record if one of n rules, fewer than 256, is about its type. */

@@ -75,8 +75,8 @@ struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map
     bool wide = kernel->pgoff > UINT32_MAX, known = a && (!wide || a->bits == 64);
     const struct arch *other = known ? wider(a) : NULL;
     return (struct kernel_layout){
-        .ref_symbol = kernel->ref_symbol,
-        .ref_avma = kernel->ref_symbol ? kernel->pgoff : 0,
+        .ref_symbol = kernel->how->ref_symbol,
+        .ref_avma = kernel->how->ref_symbol ? kernel->pgoff : 0,
         .end = is_guess(kernel, others, n) ? 0 : kernel->end,
         .maybe_data = maybe_data(env),
         .slide = other   ? other->kernel_slide

@@ -5,18 +5,21 @@
 #include "core/model/record.h"
 #include "core/model/timeline/object.h"
 
+/* What mappings of the same in many processes have in common. */
+struct map_how {
+    struct when until;      /* in force to before here (KSYMBOL unregister); WHEN_NEVER: for good */
+    const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
+    uint64_t ino;
+    uint32_t prot, flags;
+    bool is_data;
+};
+
 struct map {
     uint64_t start, end; /* avma, end exclusive */
     uint64_t pgoff;      /* foff of start; of a kernel: the reference symbol's avma (0: unknown) */
-    struct when from;    /* in force from here ... */
-    struct when until;   /* ... to before here (KSYMBOL unregister); WHEN_NEVER: for good */
+    struct when from;    /* in force from here */
     const struct object *object;
-    const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
-    uint32_t prot, flags;
-    uint64_t ino;
-    bool is_data;
-    /* once sealed: no later mapping of its space overlaps it, so that it shows while it is in force */
-    bool on_top;
+    const struct map_how *how;
 };
 
 struct space;
@@ -41,6 +44,9 @@ bool space_before_exec(const struct space *s, const struct map *m);
 /* Whether the map is the space's own, not one that it has from its parent. */
 bool space_owns(const struct space *s, const struct map *m);
 
+/* The same, and no later one overlaps it, so that it shows while it is in force. */
+bool space_is_on_top(const struct space *s, const struct map *m);
+
 /* The i-th of the space's own maps, by address; NULL behind the last. */
 const struct map *space_map(const struct space *s, size_t i);
 
@@ -60,7 +66,7 @@ static inline const struct map *space_recent_seen(const struct space_recent *r, 
     for (unsigned i = 0; i < SPACE_RECENT; i++) {
         const struct map *m = r->maps[i];
         if (m && avma - m->start < m->end - m->start)
-            return when_within(when, m->from, m->until) ? m : NULL;
+            return when_within(when, m->from, m->how->until) ? m : NULL;
     }
     return NULL;
 }

@@ -6,9 +6,33 @@
 #include "core/base/sort_by.h"
 #include "core/model/timeline/space_index.h"
 
-void space_add(struct space *s, const struct map *m)
+size_t space_add(struct space_maps *l, struct space *s, const struct map *m)
 {
-    *MEM_ADD(s->maps, s->n, s->cap) = *m;
+    *MEM_ADD(l->added, l->n, l->cap) = (struct space_maps_added){ *m, s };
+    s->n++;
+    return l->n - 1;
+}
+
+void space_maps_gather(struct space_maps *l)
+{
+    struct map *next = l->gathered = mem_new(l->n, sizeof(*l->gathered));
+    for (size_t i = 0; i < l->n; i++) {
+        struct space *s = l->added[i].space;
+        if (!s->maps) { /* here it is known how many it has */
+            s->maps = next;
+            next += s->n;
+            s->n = 0;
+        }
+        s->maps[s->n++] = l->added[i].map;
+    }
+    free(l->added);
+    l->added = NULL;
+}
+
+void space_maps_free(struct space_maps *l)
+{
+    free(l->added);
+    free(l->gathered);
 }
 
 static int by_start(const void *a, const void *b, const void *arg UNUSED)
@@ -31,24 +55,53 @@ static bool is_covered(const struct space *s, size_t map)
     return false;
 }
 
-/* Note of each map whether it is on top, and when the first and the last thing happened. Whether an index is needed:
- * where maps overlap, or one never shows. */
-static bool look_through(struct space *s)
+/* Take note of the maps of an index that are on top. */
+static void find_on_top(const struct space *s)
 {
     uint64_t reach = 0;            /* of all maps before this one, */
     struct when latest = { 0, 0 }; /* and the last of those that hang together with it */
-    bool overlap = false;
     for (size_t i = 0; i < s->n; i++) {
-        struct map *m = &s->maps[i];
-        bool shows = space_index_shows(m), apart = m->start >= reach;
-        m->on_top = (apart || when_before(latest, m->from)) && !is_covered(s, i);
-        latest = apart || when_before(latest, m->from) ? m->from : latest;
+        const struct map *m = &s->maps[i];
+        const bool later = m->start >= reach || when_before(latest, m->from);
+        if (later && !is_covered(s, i))
+            space_index_put_on_top(s->index, i);
+        latest = later ? m->from : latest;
         reach = m->end > reach ? m->end : reach;
-        overlap = overlap || !apart || !shows;
-        s->begun = shows && when_before(m->from, s->begun) ? m->from : s->begun;
-        s->settled = when_before(s->settled, m->from) ? m->from : s->settled;
-        if (when_before(m->until, WHEN_NEVER) && when_before(s->settled, m->until))
-            s->settled = m->until;
+    }
+}
+
+static struct when begun(const struct space *s)
+{
+    return s->begun ? s->maps[s->begun - 1].from : WHEN_NEVER;
+}
+
+/* The last thing that happened to a map. */
+static struct when last_of(const struct map *m)
+{
+    const struct when until = m->how->until;
+    return when_before(until, WHEN_NEVER) && when_before(m->from, until) ? until : m->from;
+}
+
+static struct when settled(const struct space *s)
+{
+    return s->settled ? last_of(&s->maps[s->settled - 1]) : (struct when){ 0, 0 };
+}
+
+/* Find when the first and the last thing happened. Whether an index is needed: where maps overlap, or one never
+ * shows. */
+static bool look_through(struct space *s)
+{
+    uint64_t reach = 0; /* of all maps before this one */
+    bool overlap = false;
+    for (uint32_t i = 0; i < s->n; i++) {
+        const struct map *m = &s->maps[i];
+        const bool shows = space_index_shows(m);
+        overlap = overlap || m->start < reach || !shows;
+        reach = m->end > reach ? m->end : reach;
+        if (shows && when_before(m->from, begun(s)))
+            s->begun = i + 1;
+        if (when_before(settled(s), last_of(m)))
+            s->settled = i + 1;
     }
     return overlap;
 }
@@ -57,20 +110,19 @@ void space_seal(struct space *s)
 {
     space_index_free(s->index);
     s->index = NULL;
-    s->begun = WHEN_NEVER;
+    s->begun = s->settled = 0;
     if (!s->n)
         return;
-    s->maps = mem_resize(s->maps, s->n, sizeof(*s->maps));
-    s->cap = s->n;
     sort_by(s->maps, s->n, sizeof(*s->maps), by_start, NULL);
-    if (look_through(s))
-        s->index = space_index_new(s->maps, s->n);
+    if (!look_through(s))
+        return;
+    s->index = space_index_new(s->maps, s->n);
+    find_on_top(s);
 }
 
 void space_clear(struct space *s)
 {
     space_index_free(s->index);
-    free(s->maps);
 }
 
 /* As space_find(), where no two of n maps overlap: the last one that does not start behind the address. */
@@ -87,9 +139,10 @@ static const struct map *find_alone(const struct map *maps, size_t n, uint64_t a
         *until = m->from;
         return NULL;
     }
-    bool gone = when_before(m->until, WHEN_NEVER) && !when_before(when, m->until);
-    *from = gone ? m->until : m->from;
-    *until = gone ? WHEN_NEVER : m->until;
+    const struct when end = m->how->until;
+    bool gone = when_before(end, WHEN_NEVER) && !when_before(when, end);
+    *from = gone ? end : m->from;
+    *until = gone ? WHEN_NEVER : end;
     return gone ? NULL : m;
 }
 
@@ -119,12 +172,12 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
 
 bool space_settled(const struct space *s, struct when when)
 {
-    return when_before(s->settled, when) && (!s->parent || when_before(s->parent_at, when));
+    return when_before(settled(s), when) && (!s->parent || when_before(s->parent_at, when));
 }
 
 bool space_empty(const struct space *s, struct when when)
 {
-    for (; !when_before(s->begun, WHEN_NEVER) || when_before(when, s->begun); s = s->parent) {
+    for (; !s->begun || when_before(when, begun(s)); s = s->parent) {
         if (!s->parent || s->after_exec)
             return true;
         if (when_before(s->parent_at, when))
@@ -152,6 +205,11 @@ bool space_owns(const struct space *s, const struct map *m)
     return at >= first && at - first < s->n * sizeof(*m);
 }
 
+bool space_is_on_top(const struct space *s, const struct map *m)
+{
+    return space_owns(s, m) && (!s->index || space_index_is_on_top(s->index, (size_t)(m - s->maps)));
+}
+
 const struct map *space_map(const struct space *s, size_t i)
 {
     return i < s->n ? &s->maps[i] : NULL;
@@ -162,7 +220,7 @@ const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struc
     struct when from, until;
     const struct map *m = r->space ? space_find(r->space, avma, when, &from, &until) : NULL;
     *nowhere = !m;
-    if (!m || !m->on_top || !space_owns(r->space, m))
+    if (!m || !space_is_on_top(r->space, m))
         return NULL;
     r->maps[r->next++ % SPACE_RECENT] = m;
     return m;

@@ -12,20 +12,39 @@
 
 struct space_index;
 
+/* In 64 bytes, for there is one for each process and each exec. */
 struct space {
-    struct map *maps; /* in order of time; once sealed: by address, then by time */
-    size_t n, cap;
+    struct map *maps; /* once they are gathered, in order of time; once sealed: by address, then by time */
     struct space_index *index;  /* once sealed; NULL: no two maps overlap */
     const struct space *parent; /* asked for what this space does not have; NULL: none */
     struct when parent_at;      /* as of this moment */
-    struct when begun,
-        settled; /* once sealed: the first and the last moment at which one of its own maps came or went */
-    bool after_exec; /* the parent is the image before */
+    uint32_t n;                 /* maps */
+    int32_t machine, pid;       /* of a process: whose; machine: see struct space_view */
+    uint32_t begun,
+        settled; /* once sealed: its own map that shows first, and the one that came or went last, + 1; 0: none */
     uint16_t depth;  /* of forks with maps of their own above this one */
+    bool after_exec; /* the parent is the image before */
 };
 
-void space_add(struct space *s, const struct map *m);
+/* The maps of all spaces: as they are added, in order of time, then those of a space one behind the other. */
+struct space_maps {
+    struct space_maps_added {
+        struct map map;
+        struct space *space;
+    } * added;
+    size_t n, cap;
+    struct map *gathered;
+};
+
+/* Returns the map's number in the order in which they are added. */
+size_t space_add(struct space_maps *l, struct space *s, const struct map *m);
+
+/* No more maps. They are the spaces' from now on, and live as long as `l`. */
+void space_maps_gather(struct space_maps *l);
+void space_maps_free(struct space_maps *l);
+
 void space_seal(struct space *s);
+
 void space_clear(struct space *s);
 
 #endif

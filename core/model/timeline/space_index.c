@@ -53,8 +53,8 @@ static void collect(struct tree *s)
         s->bounds[nbounds++] = m->start;
         s->bounds[nbounds++] = m->end;
         s->moments[nmoments++] = m->from;
-        if (when_before(m->until, WHEN_NEVER))
-            s->moments[nmoments++] = m->until;
+        if (when_before(m->how->until, WHEN_NEVER))
+            s->moments[nmoments++] = m->how->until;
     }
     sort_by_first(s->bounds, nbounds, sizeof(*s->bounds));
     sort_by(s->moments, nmoments, sizeof(*s->moments), when_compare, NULL);
@@ -95,10 +95,10 @@ static size_t pile_up(const struct tree *s, const uint32_t *maps, size_t n, uint
     size_t height = 0, nsteps = 0;
     for (size_t i = 0; i <= n; i++) {
         struct when now = i < n ? s->maps[maps[i]].from : WHEN_NEVER;
-        while (height && !when_before(now, s->maps[pile[height - 1]].until) &&
-               when_before(s->maps[pile[height - 1]].until, WHEN_NEVER)) {
-            struct when gone = s->maps[pile[height - 1]].until;
-            while (height && !when_before(gone, s->maps[pile[height - 1]].until))
+        while (height && !when_before(now, s->maps[pile[height - 1]].how->until) &&
+               when_before(s->maps[pile[height - 1]].how->until, WHEN_NEVER)) {
+            struct when gone = s->maps[pile[height - 1]].how->until;
+            while (height && !when_before(gone, s->maps[pile[height - 1]].how->until))
                 height--;
             steps[nsteps++] = (struct step){ moments_until(s, gone), height ? pile[height - 1] + 1 : 0 };
         }
@@ -159,15 +159,26 @@ struct space_index {
     const struct map *maps;
     size_t n;
     _Atomic(struct tree *) tree; /* NULL: not yet needed */
+    bool on_top[];               /* per map */
 };
 
 struct space_index *space_index_new(const struct map *maps, size_t n)
 {
-    struct space_index *x = mem_new(1, sizeof(*x));
+    struct space_index *x = mem_new(1, sizeof(*x) + n * sizeof(*x->on_top));
     x->maps = maps;
     x->n = n;
     atomic_init(&x->tree, NULL);
     return x;
+}
+
+void space_index_put_on_top(struct space_index *x, size_t i)
+{
+    x->on_top[i] = true;
+}
+
+bool space_index_is_on_top(const struct space_index *x, size_t i)
+{
+    return x->on_top[i];
 }
 
 void space_index_free(struct space_index *x)
@@ -200,9 +211,10 @@ static const struct map *find_on_top(const struct space_index *x, uint64_t avma,
     enum { MOST = 8 };
     size_t started = sort_by_up_to(x->maps, x->n, sizeof(*x->maps), avma);
     for (size_t i = 0; i < MOST && i < started; i++) {
-        const struct map *m = &x->maps[started - 1 - i];
-        if (m->on_top && avma < m->end)
-            return when_within(when, m->from, m->until) ? m : NULL;
+        const size_t at = started - 1 - i;
+        const struct map *m = &x->maps[at];
+        if (x->on_top[at] && avma < m->end)
+            return when_within(when, m->from, m->how->until) ? m : NULL;
     }
     return NULL;
 }
@@ -251,6 +263,6 @@ const struct map *space_index_find(struct space_index *x, uint64_t avma, struct 
     if (!m)
         return tree_find(tree_of(x), avma, when, from, until);
     *from = m->from;
-    *until = m->until;
+    *until = m->how->until;
     return m;
 }

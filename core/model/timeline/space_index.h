@@ -7,8 +7,8 @@
  * address to the root and takes the latest map that any node shows: O(log^2 n), however often one range was
  * mapped.
  *
- * Most addresses lie in a map on top (struct map), which is found without it: it is built when the first other one is
- * asked for, by whichever thread does so.
+ * Most addresses lie in a map on top: no later one overlaps it, so that it shows while it is in force. It is found
+ * without the tree, which is built when the first other one is asked for, by whichever thread does so.
  *
  *     steps   ......|A..|B...|C..            root: nothing, then A, then B over it, then C
  *                  /         \
@@ -22,8 +22,12 @@
 
 struct space_index;
 
-/* Of n maps in the order of struct space, which have to stay where they are; it is known which of them are on top. */
+/* Of n maps in the order of struct space, which have to stay where they are. */
 struct space_index *space_index_new(const struct map *maps, size_t n);
+
+/* Before the first one is asked for: the i-th map is on top. */
+void space_index_put_on_top(struct space_index *x, size_t i);
+bool space_index_is_on_top(const struct space_index *x, size_t i);
 void space_index_free(struct space_index *x);
 
 /* As space_find(), of these maps alone; from any thread. */
@@ -33,7 +37,7 @@ const struct map *space_index_find(struct space_index *x, uint64_t avma, struct 
 /* Whether a map ever shows: there is an address and a moment that it is for. */
 static inline bool space_index_shows(const struct map *m)
 {
-    return m->start < m->end && when_before(m->from, m->until);
+    return m->start < m->end && when_before(m->from, m->how->until);
 }
 
 #endif

@@ -11,7 +11,7 @@ struct timeline *timeline_new(struct problems *problems)
     struct timeline *t = mem_new(1, sizeof(*t));
     t->problems = problems;
     t->objects.names = t->kept.names = &t->names;
-    t->kept.arena = &t->arena;
+    t->kept.lasting = &t->arena;
     return t;
 }
 
@@ -19,17 +19,15 @@ void timeline_free(struct timeline *t)
 {
     if (!t)
         return;
-    for (size_t i = 0; i < t->nspaces; i++) {
+    for (size_t i = 0; i < t->nspaces; i++)
         space_clear(t->spaces[i]);
-        free(t->spaces[i]);
-    }
     for (size_t i = 0; i < t->nmachines; i++) {
         space_clear(&t->guests[i]->kernel);
         free(t->guests[i]);
     }
     kept_free(&t->kept);
     free(t->spaces);
-    free(t->views);
+    space_maps_free(&t->maps);
     free(t->guests);
     id_history_free(&t->space_history);
     idmap_free(&t->guest_by_pid);
@@ -39,23 +37,16 @@ void timeline_free(struct timeline *t)
     parallel_free(&t->parallel);
     pokes_free(&t->pokes);
     arena_free(&t->arena);
-    for (size_t i = 0; i < t->tasks.n; i++) {
-        free(t->tasks.v[i]->comms.v);
-        free(t->tasks.v[i]->namespaces.v);
-        free(t->tasks.v[i]);
-    }
-    free(t->tasks.v);
-    free(t->tasks.last);
-    id_history_free(&t->tasks.history);
+    tasks_free(&t->tasks);
     objects_free(&t->objects);
     arena_names_free(&t->names);
     free(t);
 }
 
-/* How many changes are not after `when`. */
-static size_t changes_until(const struct changes *c, struct when when)
+/* How many of n changes are not after `when`. */
+static size_t changes_until(const struct change *v, size_t n, struct when when)
 {
-    return when_count(c->v, c->n, sizeof(*c->v), when);
+    return when_count(v, n, sizeof(*v), when);
 }
 
 const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct when when, bool by_then,
@@ -63,18 +54,19 @@ const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct w
 {
     const struct tasks *t = &timeline->tasks;
     uint32_t i = id_history_at(&t->history, (uint32_t)tid, when, from, until);
-    if (i == ID_HISTORY_NONE || !t->v[i]->comms.n)
+    if (i == ID_HISTORY_NONE)
         return NULL;
-    const struct changes *c = &t->v[i]->comms;
-    size_t n = changes_until(c, when);
+    size_t all;
+    const struct change *v = changes_of(&t->comms, i, &all);
+    size_t n = changes_until(v, all, when);
     if (!n &&
         !by_then) /* what it was called before its first COMM is best known from that COMM, as in perf */
-        n = 1;
-    if (n < c->n && when_before(c->v[n].from, *until))
-        *until = c->v[n].from;
+        n = all ? 1 : 0;
+    if (n < all && when_before(v[n].from, *until))
+        *until = v[n].from;
     if (n > 1 || (n && by_then))
-        *from = c->v[n - 1].from;
-    return n ? c->v[n - 1].to : NULL;
+        *from = v[n - 1].from;
+    return n ? v[n - 1].to : NULL;
 }
 
 void timeline_count_running(struct timeline *t)
@@ -91,9 +83,12 @@ const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t t
 {
     struct when from, until;
     uint32_t i = id_history_at(&t->tasks.history, (uint32_t)tid, when, &from, &until);
-    const struct changes *c = i == ID_HISTORY_NONE ? NULL : &t->tasks.v[i]->namespaces;
-    size_t n = c ? changes_until(c, when) : 0;
-    return n ? c->v[n - 1].to : NULL;
+    size_t n;
+    if (i == ID_HISTORY_NONE)
+        return NULL;
+    const struct change *v = changes_of(&t->tasks.namespaces, i, &n);
+    n = changes_until(v, n, when);
+    return n ? v[n - 1].to : NULL;
 }
 
 struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, uint64_t cookie)
@@ -148,10 +143,8 @@ size_t timeline_tasks(const struct timeline *t)
 
 struct task_view timeline_task(const struct timeline *t, size_t i)
 {
-    const struct task *k = t->tasks.v[t->tasks.last[i]];
-    const struct space *n = space_now(t, -1, k->pid);
-    return (struct task_view){ k->pid, k->tid, k->ppid, k->comms.n ? k->comms.v[k->comms.n - 1].to : NULL,
-                               n };
+    const struct task *k = &t->tasks.v[t->tasks.last[i]];
+    return (struct task_view){ k->pid, k->tid, k->ppid, k->comm, space_now(t, -1, k->pid) };
 }
 
 size_t timeline_id_uses(const struct timeline *t)
@@ -168,27 +161,29 @@ uint32_t timeline_id_use_at(const struct timeline *t, int32_t tid, struct when w
 
 struct id_use_view timeline_id_use(const struct timeline *t, size_t i)
 {
-    const struct task *k = t->tasks.v[i];
+    const struct task *k = &t->tasks.v[i];
     return (struct id_use_view){ k->pid, k->tid, k->ppid, k->from };
 }
 
 const char *timeline_id_use_comm(const struct timeline *t, size_t i, size_t name, struct when *from)
 {
-    const struct task *k = t->tasks.v[i];
-    if (name >= k->comms.n)
+    size_t n;
+    const struct change *v = changes_of(&t->tasks.comms, i, &n);
+    if (name >= n)
         return NULL;
-    *from = name ? k->comms.v[name].from : k->from; /* see comm_at() */
-    return k->comms.v[name].to;
+    *from = name ? v[name].from : t->tasks.v[i].from; /* see timeline_comm() */
+    return v[name].to;
 }
 
 const struct namespaces *timeline_id_use_namespaces(const struct timeline *t, size_t i, size_t move,
                                                     struct when *from)
 {
-    const struct task *k = t->tasks.v[i];
-    if (move >= k->namespaces.n)
+    size_t n;
+    const struct change *v = changes_of(&t->tasks.namespaces, i, &n);
+    if (move >= n)
         return NULL;
-    *from = k->namespaces.v[move].from;
-    return k->namespaces.v[move].to;
+    *from = v[move].from;
+    return v[move].to;
 }
 
 size_t timeline_spaces(const struct timeline *t)
@@ -198,5 +193,7 @@ size_t timeline_spaces(const struct timeline *t)
 
 struct space_view timeline_space_view(const struct timeline *t, size_t i)
 {
-    return t->views[i];
+    const struct space *s = t->spaces[i];
+    const struct when from = id_history_from(&t->space_history, space_key(s->machine, s->pid), (uint32_t)i);
+    return (struct space_view){ s->machine, s->pid, from, s };
 }

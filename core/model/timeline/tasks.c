@@ -1,0 +1,81 @@
+/* The threads of a timeline, and what they were called and which namespaces they were in, while records are applied. */
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/model/timeline/state.h"
+
+struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when from)
+{
+    struct task *k = MEM_ADD(t->v, t->n, t->cap);
+    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1, .from = from };
+    id_history_add(&t->history, (uint32_t)tid, from);
+    return k;
+}
+
+struct task *tasks_known(const struct tasks *t, int32_t tid)
+{
+    const uint32_t i = id_history_newest(&t->history, (uint32_t)tid);
+    return i == ID_HISTORY_NONE ? NULL : &t->v[i];
+}
+
+static void add_change(struct changes *c, size_t task, const void *to, struct when from)
+{
+    c->of = mem_room(c->of, c->n, &c->cap_of, sizeof(*c->of));
+    c->of[c->n] = (uint32_t)task;
+    *MEM_ADD(c->v, c->n, c->cap) = (struct change){ from, to };
+}
+
+void tasks_name(struct tasks *t, struct task *k, const char *comm, struct when from)
+{
+    k->comm = comm;
+    add_change(&t->comms, (size_t)(k - t->v), comm, from);
+}
+
+void tasks_move(struct tasks *t, const struct task *k, const struct namespaces *to, struct when from)
+{
+    add_change(&t->namespaces, (size_t)(k - t->v), to, from);
+}
+
+/* A counting sort: those of a task stay in order of time. */
+static void seal_changes(struct changes *c, size_t ntasks)
+{
+    struct change *sorted = mem_new(c->n, sizeof(*sorted));
+    uint32_t *next =
+        mem_new(ntasks + 2, sizeof(*next)); /* of task i at i + 1, and so in the end where it begins at i */
+    for (size_t i = 0; i < c->n; i++)
+        next[c->of[i] + 2]++;
+    for (size_t i = 0; i < ntasks; i++)
+        next[i + 2] += next[i + 1];
+    for (size_t i = 0; i < c->n; i++)
+        sorted[next[c->of[i] + 1]++] = c->v[i];
+    free(c->v);
+    free(c->of);
+    c->v = sorted;
+    c->of = next;
+}
+
+void tasks_seal(struct tasks *t)
+{
+    id_history_seal(&t->history);
+    seal_changes(&t->comms, t->n);
+    seal_changes(&t->namespaces, t->n);
+    t->last = mem_new(t->n, sizeof(*t->last));
+    for (size_t i = 0; i < t->n; i++)
+        if (id_history_newest(&t->history, (uint32_t)t->v[i].tid) == i)
+            t->last[t->nlast++] = (uint32_t)i;
+}
+
+static void free_changes(struct changes *c)
+{
+    free(c->v);
+    free(c->of);
+}
+
+void tasks_free(struct tasks *t)
+{
+    free(t->v);
+    free(t->last);
+    id_history_free(&t->history);
+    free_changes(&t->comms);
+    free_changes(&t->namespaces);
+}
