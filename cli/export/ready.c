@@ -186,6 +186,7 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
     o->count.inlines = (enum count_inlines)o->inlines;
     o->count.by_address = o->count.at_calls = o->format->frames == EXPORT_PLACES;
     o->count.paths = o->count.whole = o->count.in_objects = true;
+    o->count.chains = !o->count.max_paths;
     r->leads = hybrid_leads(&s->capture->events);
     r->x.leads = r->leads;
     if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !find_event(s, o, r, e) ||

@@ -139,7 +139,8 @@ void paths_drop_slots(struct paths *p)
     free(p->by_kind.v);
     free(p->by_frame.v);
     free(p->by_end.v);
-    p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
+    free(p->chains.slots.v);
+    p->chains.slots = p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
 }
 
 /* The paths in an order in which each is followed by those that go on from it; where each went. */
@@ -253,6 +254,7 @@ void paths_free(struct paths *p)
 {
     paths_drop_slots(p);
     bounded_paths_free(p->bound);
+    call_chains_free(&p->chains);
     free(p->rests);
     free(p->v);
     free(p->ends);

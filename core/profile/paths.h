@@ -8,6 +8,7 @@
 
 #include "core/base/hash.h"
 #include "core/model/record.h"
+#include "core/profile/call_chains.h"
 #include "core/profile/path_slots.h"
 #include "core/resolve/symtab.h"
 
@@ -76,6 +77,8 @@ struct paths {
     struct path_frame *frames;
     size_t nframes, cap_frames;
     struct path_slots by_step, by_kind, by_frame, by_end;
+    struct call_chains
+        chains; /* where they are kept whole, of frames: there are no kinds, paths and ends then */
     struct bounded_paths *bound; /* what there may be of them (bounded_paths.h); NULL: all */
     /* Once settled: */
     uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */

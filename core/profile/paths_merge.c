@@ -210,6 +210,19 @@ static void add_ends(struct merge *m)
     }
 }
 
+static void merge_tree(struct merge *m)
+{
+    threads_share(m->how.threads, m->from->nkinds, EACH, find_kinds, m);
+    add_kinds(m);
+    atomic_store_explicit(&m->steps[0], 1, memory_order_relaxed);
+    threads_share(m->how.threads, m->from->n - 1, STEPS_EACH, find_paths, m);
+    add_paths(m);
+    threads_share(m->how.threads, m->from->nends, EACH, find_ends, m);
+    if (m->how.last)
+        paths_drop_slots(m->into);
+    add_ends(m);
+}
+
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,
                  struct merging how)
 {
@@ -232,15 +245,9 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
     paths_drop_slots(from);
     threads_share(how.threads, from->nframes, EACH, find_frames, &m);
     add_frames(&m);
-    threads_share(how.threads, from->nkinds, EACH, find_kinds, &m);
-    add_kinds(&m);
-    atomic_store_explicit(&m.steps[0], 1, memory_order_relaxed);
-    threads_share(how.threads, from->n - 1, STEPS_EACH, find_paths, &m);
-    add_paths(&m);
-    threads_share(how.threads, from->nends, EACH, find_ends, &m);
-    if (how.last)
-        paths_drop_slots(into);
-    add_ends(&m);
+    call_chains_merge(&into->chains, &from->chains, rows, m.frames);
+    if (from->n)
+        merge_tree(&m);
     free(m.frames);
     free(m.kinds);
     free(m.steps);

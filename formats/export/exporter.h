@@ -72,7 +72,7 @@ struct export
     struct export_group *groups;
     struct export_count *counts; /* of formats that are not timed */
     struct export_track *tracks; /* of those that are */
-    uint32_t *stack_of;          /* per path of the profile or the tracks */
+    uint32_t *stack_of;          /* per chain of the profile or the tracks (tracks_paths_room()) */
     uint32_t nowhere;            /* the stack of what is not even at an address, where there is such */
     uint32_t *events;            /* that counted something, in their order */
     size_t nframes, nstacks, ngroups, ncounts, ntracks, nevents, npaths;
@@ -97,11 +97,12 @@ struct export_naming {
 /* The keys of a profile that is exported: comm, then process and thread where these are kept apart. */
 size_t export_keys(bool processes, bool threads, const struct key **keys);
 
-/* Make ready what was counted: `p` has these keys and paths. export_free() frees it. */
-void export_of_profile(struct export *x, const struct profile *p, const struct export_naming *n);
+/* Make ready what was counted: `p` has these keys, and paths, as chains or bounded, which are of no use afterwards.
+   export_free() frees it. */
+void export_of_profile(struct export *x, struct profile *p, const struct export_naming *n);
 
 /* The same of tracks, which must outlive it; threads are kept apart. */
-void export_of_tracks(struct export *x, const struct tracks *t, const struct export_naming *n);
+void export_of_tracks(struct export *x, struct tracks *t, const struct export_naming *n);
 
 /* Make several captures, from `first` on by their `next`, into one whose events are those of each, "LABEL:
    EVENT" (join.c), for formats with room for all events. They must outlive it. `as` stands for their capture,

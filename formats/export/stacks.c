@@ -8,130 +8,131 @@
 #include "core/profile/keys/keys.h"
 #include "formats/export/frames.h"
 
-/* Stacks before they are in order: each behind its caller. */
-struct nodes {
-    struct export_stack *v;
-    size_t n, cap;
-    struct idmap by_step; /* number + 1, by parent and frame */
+/* What is left of a chain on its way into the stacks, which has a number. */
+struct line {
+    const uint32_t *next; /* frames, inwards */
+    uint32_t left, number;
 };
 
-static uint32_t node_new(struct nodes *s, uint32_t parent, uint32_t frame)
+/* Lines that have led to one stack, and go on with the same frame. */
+struct group_of_lines {
+    uint32_t from, to, stack;
+};
+
+struct lines {
+    struct line *v;
+    struct group_of_lines *groups; /* the next one comes last */
+    size_t ngroups, cap_groups, cap_stacks;
+};
+
+static uint64_t line_key(const struct line *l)
 {
-    *MEM_ADD(s->v, s->n, s->cap) = (struct export_stack){ parent, frame };
-    return (uint32_t)s->n - 1;
+    return l->left ? *l->next + UINT64_C(1) : 0;
 }
 
-static uint32_t node_of(struct nodes *s, uint32_t parent, uint32_t frame)
+/* Sort lines by their next frames; those that end come first. */
+static void sort_lines(struct line *v, size_t n)
 {
-    uint32_t *known = idmap_at(&s->by_step, (uint64_t)parent << 32 | frame);
-    if (!*known)
-        *known = node_new(s, parent, frame) + 1;
-    return *known - 1;
-}
-
-/* Per path whether another one may be the same stack: one of its frames is that of several of the paths' kinds.
-   With markers, which are no frames, all may. malloc'ed. */
-static bool *may_be_same(const struct export *x, const struct paths *p, const uint32_t *frames)
-{
-    bool *same = mem_new(p->n + 1, sizeof(*same)), markers = false;
-    uint8_t *kinds = mem_new(x->nframes + 1, sizeof(*kinds)); /* of a frame; 2: several */
-    for (size_t i = 0; i < p->nkinds; i++) {
-        uint32_t frame = frames[p->kinds[i].frame];
-        markers = markers || frame == FRAME_NONE;
-        if (frame != FRAME_NONE && kinds[frame] < 2)
-            kinds[frame]++;
+    enum { FEW = 32 };
+    size_t sorted = 1;
+    while (sorted < n && line_key(&v[sorted - 1]) <= line_key(&v[sorted]))
+        sorted++;
+    for (size_t i = sorted; n <= FEW && i < n; i++) {
+        const struct line l = v[i];
+        size_t at = i;
+        for (; at && line_key(&v[at - 1]) > line_key(&l); at--)
+            v[at] = v[at - 1];
+        v[at] = l;
     }
-    same[0] = markers;
-    for (size_t i = 1; i < p->n; i++)
-        same[i] = same[p->v[i].parent] || kinds[frames[p->kinds[p->v[i].kind].frame]] > 1;
-    free(kinds);
-    return same;
-}
-
-/* Nodes but the first by their parents, or by their frames: numbers below `end`. Those that are alike stay in the order that
-   they are in: `order`, NULL: by number. malloc'ed. */
-static uint32_t *sort_nodes(const struct nodes *s, const uint32_t *order, bool by_parent, size_t end)
-{
-    uint32_t *next = mem_new(end + 1, sizeof(*next)), *sorted = mem_resize(NULL, s->n, sizeof(*sorted));
-    for (size_t i = 1; i < s->n; i++)
-        next[(by_parent ? s->v[i].parent : s->v[i].frame) + 1]++;
-    for (size_t i = 0; i < end; i++)
-        next[i + 1] += next[i];
-    for (uint32_t i = 1; i < s->n; i++) {
-        uint32_t node = order ? order[i - 1] : i;
-        sorted[next[by_parent ? s->v[node].parent : s->v[node].frame]++] = node;
-    }
-    free(next);
-    return sorted;
-}
-
-/* Put stacks behind their callers, those of one caller by their frames; where each went. malloc'ed. */
-static uint32_t *order_nodes(struct export *x, const struct nodes *s)
-{
-    uint32_t *by_frame = sort_nodes(s, NULL, false, x->nframes);
-    uint32_t *order = sort_nodes(s, by_frame, true, s->n); /* a caller comes before what it calls */
-    free(by_frame);
-    uint32_t *size = mem_new(s->n, sizeof(*size)), *next = mem_new(s->n, sizeof(*next));
-    uint32_t *place = mem_new(s->n, sizeof(*place));
-    x->stacks = mem_new(s->n, sizeof(*x->stacks));
-    x->nstacks = s->n;
-    for (size_t i = s->n; i--;) {
-        size[i]++;
-        if (i)
-            size[s->v[i].parent] += size[i];
-    }
-    next[0] = 1;
-    for (size_t i = 1; i < s->n; i++) {
-        uint32_t at = order[i - 1], parent = s->v[at].parent;
-        place[at] = next[parent];
-        next[parent] += size[at];
-        next[at] = place[at] + 1;
-        x->stacks[place[at]] = (struct export_stack){ place[parent], s->v[at].frame };
-    }
+    if (n <= FEW || sorted == n)
+        return;
+    struct numbered *order = mem_resize(NULL, n, sizeof(*order));
+    struct line *old = mem_resize(NULL, n, sizeof(*old));
+    memcpy(old, v, n * sizeof(*v));
+    for (size_t i = 0; i < n; i++)
+        order[i] = (struct numbered){ line_key(&v[i]), (uint32_t)i };
+    sort_by_number(order, n);
+    for (size_t i = 0; i < n; i++)
+        v[i] = old[order[i].at];
     free(order);
-    free(size);
-    free(next);
-    return place;
+    free(old);
 }
 
-/* Stacks of paths, by the frames of theirs; `same`: may_be_same(), NULL: all may be. */
-static void add_paths(struct nodes *s, const struct paths *p, const uint32_t *frames, const bool *same,
-                      uint32_t *stack_of)
+/* Lines that have led to a stack end there, or go on in groups. */
+static void part_lines(struct export *x, struct lines *l, uint32_t from, uint32_t to, uint32_t stack)
 {
-    for (size_t i = 1; i < p->n; i++) {
-        uint32_t parent = stack_of[p->v[i].parent], frame = frames[p->kinds[p->v[i].kind].frame];
-        stack_of[i] = frame == FRAME_NONE ? parent
-                      : !same || same[i]  ? node_of(s, parent, frame)
-                                          : node_new(s, parent, frame);
+    sort_lines(l->v + from, to - from);
+    for (; from < to && !l->v[from].left; from++)
+        x->stack_of[l->v[from].number] = stack;
+    for (uint32_t first; to > from; to = first) {
+        for (first = to - 1; first > from && *l->v[first - 1].next == *l->v[first].next;)
+            first--;
+        *MEM_ADD(l->groups, l->ngroups, l->cap_groups) = (struct group_of_lines){ first, to, stack };
     }
 }
 
-/* Paths that are several have stacks in common. */
-static void make_stacks(struct export *x, const struct paths *p, size_t npaths, const struct export_naming *n)
+/* The stack that goes on from one with the next frame of n lines. */
+static uint32_t go_on(struct export *x, struct lines *l, struct line *v, size_t n, uint32_t stack)
 {
-    uint32_t *frames = frames_of_paths(x, p, npaths, n);
-    bool *same = npaths == 1 ? may_be_same(x, p, frames) : NULL;
-    struct nodes s = { 0 };
-    size_t frame = 0, path = 0;
+    *MEM_ADD(x->stacks, x->nstacks, l->cap_stacks) = (struct export_stack){ stack, *v->next };
+    for (size_t i = 0; i < n; i++) {
+        v[i].next++;
+        v[i].left--;
+    }
+    return (uint32_t)x->nstacks - 1;
+}
+
+/* Make stacks of n lines: each stands behind its caller, those of one caller by their frames. */
+static void add_stacks(struct export *x, struct line *v, size_t n)
+{
+    struct lines l = { .v = v };
+    *MEM_ADD(x->stacks, x->nstacks, l.cap_stacks) = (struct export_stack){ 0 };
+    part_lines(x, &l, 0, (uint32_t)n, 0);
+    while (l.ngroups) {
+        const struct group_of_lines g = l.groups[--l.ngroups];
+        uint32_t stack = go_on(x, &l, v + g.from, g.to - g.from, g.stack);
+        while (g.to - g.from == 1 && v[g.from].left)
+            stack = go_on(x, &l, v + g.from, 1, stack);
+        part_lines(x, &l, g.from, g.to, stack);
+    }
+    free(l.groups);
+}
+
+/* A chain of frames of paths as one of frames, in its place. */
+static struct line line_of(uint32_t *numbers, size_t n, const uint32_t *frames, uint32_t number)
+{
+    struct line l = { numbers, 0, number };
+    for (size_t i = 0; i < n; i++)
+        if (frames[numbers[i]] != FRAME_NONE)
+            numbers[l.left++] = frames[numbers[i]];
+    return l;
+}
+
+/* Of chains, whose frames have `front` numbers in front of them. */
+static void make_stacks(struct export *x, struct paths *p, size_t npaths, size_t front,
+                        const struct export_naming *n)
+{
+    uint32_t *const frames = frames_of_paths(x, p, npaths, n), *known = frames;
+    size_t nlines = 0, number = 0;
     for (size_t i = 0; i < npaths; i++)
         x->npaths += tracks_paths_room(&p[i]);
-    x->stack_of = mem_new(x->npaths, sizeof(*x->stack_of));
-    *MEM_ADD(s.v, s.n, s.cap) = (struct export_stack){ 0 };
+    x->stack_of = mem_new(x->npaths + 1, sizeof(*x->stack_of));
+    struct line *lines = mem_resize(NULL, x->npaths + 1, sizeof(*lines));
     for (size_t i = 0; i < npaths; i++) {
-        add_paths(&s, &p[i], frames + frame, same, x->stack_of + path);
-        path += tracks_paths_room(&p[i]);
-        frame += p[i].nframes;
+        const struct call_chains *c = &p[i].chains;
+        for (size_t k = 0; k < c->n; k++)
+            lines[nlines++] = line_of(c->numbers + c->v[k].from + front, c->v[k].n - front, known,
+                                      (uint32_t)(number + k + 1));
+        number += tracks_paths_room(&p[i]);
+        known += p[i].nframes;
     }
-    free(same);
-    if (frames[frame] != FRAME_NONE)
-        x->nowhere = node_of(&s, 0, frames[frame]);
-    uint32_t *place = order_nodes(x, &s);
-    x->nowhere = place[x->nowhere];
+    if (*known != FRAME_NONE)
+        lines[nlines++] = (struct line){ known, 1, (uint32_t)x->npaths };
+    add_stacks(x, lines, nlines);
+    x->nowhere = x->stack_of[x->npaths];
     for (size_t i = 0; i < x->npaths; i++)
-        x->stack_of[i] = x->stack_of[i] ? place[x->stack_of[i]] : x->nowhere;
-    free(place);
-    free(s.v);
-    idmap_free(&s.by_step);
+        x->stack_of[i] = x->stack_of[i] ? x->stack_of[i] : x->nowhere;
+    free(lines);
     free(frames);
 }
 
@@ -195,18 +196,41 @@ static struct export_count *order_counts(struct export_count *v, size_t n)
     return sorted;
 }
 
+/* Bounded paths as chains with their rows in front of them. */
+static void chains_of_paths(struct paths *p)
+{
+    uint32_t *v = NULL;
+    size_t cap = 0;
+    for (size_t i = 0; i < p->nends; i++) {
+        const struct path_end *e = &p->ends[i];
+        size_t n = 1, at = 0;
+        for (uint32_t path = e->path; path != PATH_OUTSIDE; path = p->v[path].parent)
+            n++;
+        for (; at < n; at++)
+            v = mem_room(v, at, &cap, sizeof(*v));
+        for (uint32_t path = e->path; path != PATH_OUTSIDE; path = p->v[path].parent)
+            v[--at] = p->kinds[p->v[path].kind].frame;
+        v[0] = e->row;
+        uint32_t number = call_chains_number(&p->chains, v, n, call_chains_hash(v, n));
+        struct call_chain *k = &p->chains.v[number - 1];
+        k->samples += e->samples;
+        k->period += e->period;
+    }
+    free(v);
+}
+
 static void make_counts(struct export *x, const struct profile *p, const uint32_t *group_of_row)
 {
-    const struct paths *paths = &p->paths;
-    struct export_count *v = mem_new(paths->nends, sizeof(*v));
-    for (size_t i = 0; i < paths->nends; i++) {
-        const struct path_end *e = &paths->ends[i];
-        uint32_t event = row_at(p, e->row)->event;
-        v[i] = (struct export_count){ x->adds_up && x->leads ? x->leads[event] : event, group_of_row[e->row],
-                                      x->stack_of[e->path], e->samples, e->period };
+    const struct call_chains *c = &p->paths.chains;
+    struct export_count *v = mem_new(c->n, sizeof(*v));
+    for (size_t i = 0; i < c->n; i++) {
+        const struct call_chain *k = &c->v[i];
+        uint32_t row = c->numbers[k->from], event = row_at(p, row)->event;
+        v[i] = (struct export_count){ x->adds_up && x->leads ? x->leads[event] : event, group_of_row[row],
+                                      x->stack_of[i + 1], k->samples, k->period };
     }
-    v = x->counts = order_counts(v, paths->nends);
-    for (size_t i = 0; i < paths->nends; i++)
+    v = x->counts = order_counts(v, c->n);
+    for (size_t i = 0; i < c->n; i++)
         if (x->ncounts && is_same_count(&v[x->ncounts - 1], &v[i])) {
             v[x->ncounts - 1].samples += v[i].samples;
             v[x->ncounts - 1].period += v[i].period;
@@ -219,10 +243,11 @@ static void make_counts(struct export *x, const struct profile *p, const uint32_
             x->events[x->nevents++] = v[i].event;
 }
 
-void export_of_profile(struct export *x, const struct profile *p, const struct export_naming *n)
+void export_of_profile(struct export *x, struct profile *p, const struct export_naming *n)
 {
     struct export_group *groups = mem_new(p->nrows, sizeof(*groups));
-    make_stacks(x, &p->paths, 1, n);
+    chains_of_paths(&p->paths);
+    make_stacks(x, &p->paths, 1, 1, n);
     for (uint32_t i = 0; i < p->nrows; i++)
         groups[i] = group_of(x, row_at(p, i), p, n->kc);
     uint32_t *group_of_row = order_groups(x, groups, p->nrows);
@@ -231,12 +256,12 @@ void export_of_profile(struct export *x, const struct profile *p, const struct e
     free(groups);
 }
 
-void export_of_tracks(struct export *x, const struct tracks *t, const struct export_naming *n)
+void export_of_tracks(struct export *x, struct tracks *t, const struct export_naming *n)
 {
     struct export_group *groups = mem_new(t->n, sizeof(*groups));
     struct text comm = { 0 };
     x->processes = x->threads = true;
-    make_stacks(x, t->paths, t->npaths, n);
+    make_stacks(x, t->paths, t->npaths, 0, n);
     for (size_t i = 0; i < t->n; i++) {
         comm.n = 0;
         key_comm_text(t->v[i].comm, t->v[i].tid, &comm);

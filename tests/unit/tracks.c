@@ -107,8 +107,9 @@ static void show_path(const struct tracks *t, uint32_t path, struct text *out)
     const struct paths *p = t->paths;
     for (; path >= tracks_paths_room(p); p++)
         path -= (uint32_t)tracks_paths_room(p);
-    for (; path != PATH_OUTSIDE; path = p->v[path].parent) {
-        const struct path_frame *f = &p->frames[p->kinds[p->v[path].kind].frame];
+    const struct call_chain *c = path == PATH_OUTSIDE ? NULL : &p->chains.v[path - 1];
+    for (size_t i = c ? c->n : 0; i--;) {
+        const struct path_frame *f = &p->frames[p->chains.numbers[c->from + i]];
         text_printf(out, " %s+%llx", f->object ? f->object->path : "", (unsigned long long)f->at);
     }
 }
@@ -123,6 +124,7 @@ static struct text read_with(unsigned workers)
     const struct attr attr = { .sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
                                               PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN };
     const struct count_opts o = { .paths = true,
+                                  .chains = true,
                                   .whole = true,
                                   .in_objects = true,
                                   .by_address = true,

@@ -145,7 +145,8 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
     if (!w->o->paths)
         return row;
     struct path_frame frame = count_frame(w->o, e->f, resolved);
-    return paths_kind(p, paths_frame(p, &frame), row);
+    uint32_t number = paths_frame(p, &frame);
+    return w->o->chains ? number : paths_kind(p, number, row);
 }
 
 /* What a resolved address counts as in which functions were inlined: as its own function, then as those,
@@ -314,10 +315,28 @@ void count_path_begin(struct worker *w, struct view *v, struct task_slot *task)
     c->walks[c->nwaiting++] = (struct path_walk){ PATH_OUTSIDE, first, c->nkinds };
 }
 
+/* The numbers of all chains that wait, one step for all at a time: while one waits for the memory, the others do, too. */
+static void find_chains(struct callers *c, struct call_chains *chains)
+{
+    for (size_t i = 0; i < c->nwaiting; i++) {
+        struct path_walk *k = &c->walks[i];
+        k->at = call_chains_hash(c->kinds + k->next, k->end - k->next);
+        call_chains_expect_slot(chains, k->at);
+    }
+    for (size_t i = 0; i < c->nwaiting; i++)
+        call_chains_expect(chains, c->walks[i].at);
+    for (size_t i = 0; i < c->nwaiting; i++)
+        call_chains_expect_numbers(chains, c->walks[i].at);
+    for (size_t i = 0; i < c->nwaiting; i++) {
+        struct path_walk *k = &c->walks[i];
+        k->at = call_chains_number(chains, c->kinds + k->next, k->end - k->next, k->at);
+    }
+}
+
 const struct path_walk *count_path_ends(struct worker *w)
 {
     struct callers *c = w->callers;
-    paths_walk(&w->profile.paths, c->kinds, c->walks, c->nwaiting);
+    find_chains(c, &w->profile.paths.chains);
     c->nwaiting = c->nkinds = 0;
     return c->walks;
 }
@@ -327,7 +346,9 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
     size_t first = c->nkinds;
-    if (p->bound && !w->o->children)
+    if (w->o->chains)
+        *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = row;
+    else if (p->bound && !w->o->children)
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_own(p, row);
     find_kinds(w, v, task);
     if (p->bound) {
@@ -356,8 +377,16 @@ void count_call_paths(struct worker *w)
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
-    paths_walk(p, c->kinds, c->walks, c->nwaiting);
-    for (size_t i = 0; i < c->nwaiting; i++)
+    if (w->o->chains)
+        find_chains(c, &p->chains);
+    else
+        paths_walk(p, c->kinds, c->walks, c->nwaiting);
+    for (size_t i = 0; w->o->chains && i < c->nwaiting; i++) {
+        struct call_chain *k = &p->chains.v[c->walks[i].at - 1];
+        k->samples++;
+        k->period += c->waiting[i].period;
+    }
+    for (size_t i = 0; !w->o->chains && i < c->nwaiting; i++)
         paths_count(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
     c->nwaiting = c->nkinds = 0;
     if (p->bound && bounded_paths_fit(p))

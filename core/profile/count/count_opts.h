@@ -19,6 +19,7 @@ struct count_opts {
     bool children;      /* also count what is in the chains */
     bool paths;         /* also keep the call paths (profile.h) */
     uint64_t max_paths; /* ... no more steps of them: the heaviest (bounded_paths.h); 0: all */
+    bool chains;        /* ... as whole chains (call_chains.h). Not with children, nor with max_paths */
     bool by_address;    /* ... that differ in addresses, not in functions alone */
     bool at_calls;      /* ... which are those of calls, not what they return to: one byte before that */
     /* ... in an object by where in that, not in the process; what has no function is one there, and what lies in

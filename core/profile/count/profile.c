@@ -204,7 +204,7 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
         profile_total_add(&into->totals[i], &from->totals[i]);
     branch_types_add(&into->branch_types, &from->branch_types);
     problems_merge(&into->problems, &from->problems);
-    if (from->paths.nends)
+    if (from->paths.nends || from->paths.chains.n)
         paths_merge(&into->paths, &from->paths, m.rows, new_rows, how);
     free(m.rows);
     profile_free(from);

@@ -120,8 +120,8 @@ size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct s
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
 
-/* Find the call path of v's sample, which is the worker's only in the end: count_path_ends() has where all that were begun
-   are, `at`, in the order of the calls, until the next one is begun. */
+/* Find the call chain of v's sample, which is the worker's only in the end: count_path_ends() has the numbers of all that
+   were begun, `at`, from 1 on, in the order of the calls, until the next one is begun. */
 void count_path_begin(struct worker *w, struct view *v, struct task_slot *task);
 const struct path_walk *count_path_ends(struct worker *w);
 

@@ -1,0 +1,67 @@
+/*
+ * call_chains: call chains kept whole, each different one once, with what was counted on it: for what shows them all, and so
+ * has no need of the tree that paths are. A chain is a list of numbers, from the outermost frame inwards; where samples
+ * are counted the row is in front of them.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_CALL_CHAINS_H
+#define PERFOLIO_CORE_PROFILE_CALL_CHAINS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/profile/path_slots.h"
+
+struct call_chain {
+    size_t from; /* its numbers, in those of all */
+    uint32_t n;
+    uint64_t samples, period;
+};
+
+struct call_chains { /* zero-initialise */
+    uint32_t *numbers;
+    size_t nnumbers, cap_numbers;
+    struct call_chain *v;
+    size_t n, cap;
+    struct path_slots slots;
+};
+
+uint32_t call_chains_hash(const uint32_t *numbers, size_t n);
+
+/* The place of a chain with that hash, + 1, to which it is added where it is new. */
+uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash);
+
+/* Have what call_chains_number() looks at on its way from the memory: the slot; once that is here, the chain; and then its
+   numbers. */
+static inline void call_chains_expect_slot(const struct call_chains *c, uint32_t hash)
+{
+    if (c->slots.v)
+        __builtin_prefetch(&c->slots.v[hash >> c->slots.shift], 1);
+}
+
+static inline const struct call_chain *call_chains_expected(const struct call_chains *c, uint32_t hash)
+{
+    const struct path_slot *slot = c->slots.v ? &c->slots.v[hash >> c->slots.shift] : NULL;
+    return slot && slot->found && slot->hash == hash ? &c->v[slot->found - 1] : NULL;
+}
+
+static inline void call_chains_expect(const struct call_chains *c, uint32_t hash)
+{
+    const struct call_chain *k = call_chains_expected(c, hash);
+    if (k)
+        __builtin_prefetch(k, 1);
+}
+
+static inline void call_chains_expect_numbers(const struct call_chains *c, uint32_t hash)
+{
+    const struct call_chain *k = call_chains_expected(c, hash);
+    if (k)
+        __builtin_prefetch(c->numbers + k->from);
+}
+
+/* Add the chains of `from`, whose rows are now rows[row] and whose other numbers frames[number]. */
+void call_chains_merge(struct call_chains *into, struct call_chains *from, const uint32_t *rows,
+                       const uint32_t *frames);
+
+void call_chains_free(struct call_chains *c);
+
+#endif
