@@ -5,10 +5,13 @@
  *
  * SEED 0 leaves blocks as the reader cuts them; any other has them cut into pieces of 1 to 64 records, at
  * places that follow from the seed. The linker puts the functions called __wrap_* here in front of the
- * program's (tests/CMakeLists.txt). With PERFOLIO_CPU set, how many seconds of processor time the first thread
- * took is the last line of the errors: what its part in the work and everything serial cost.
+ * program's (tests/CMakeLists.txt). With PERFOLIO_CPU set, the last line of the errors is what is serial, in seconds
+ * of the first thread's processor time: while there are no others, and while there are. On one processor it then runs
+ * only while all others wait, and so does what they cannot do (bench/scale.py).
  */
+#define _GNU_SOURCE /* SCHED_IDLE */
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -40,10 +43,54 @@ struct capture *__real_perfdata_open(const char *path, struct fault *fault, stru
 struct capture *__wrap_perfdata_open(const char *path, struct fault *fault, struct err *e);
 struct capture *__real_perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
 struct capture *__wrap_perfdata_open_at(const char *path, const struct capture_place *place, struct err *e);
+int __real_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *arg);
+int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *arg);
+int __real_pthread_join(pthread_t t, void **value);
+int __wrap_pthread_join(pthread_t t, void **value);
 int serve(void);
 
 static unsigned workers = 1;
 static uint64_t seed;
+
+/* What the first thread took, if that is asked for. */
+static struct {
+    bool on;
+    pthread_t first;
+    unsigned others;             /* threads that it began and did not join yet */
+    double since, alone, beside; /* seconds */
+} cpu;
+
+/* The first thread begins or ends being the only one. */
+static void count_cpu(int policy)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    const double now = (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+    *(policy == SCHED_IDLE ? &cpu.alone : &cpu.beside) += now - cpu.since;
+    cpu.since = now;
+    pthread_setschedparam(cpu.first, policy, &(struct sched_param){ 0 });
+}
+
+static bool is_first(void)
+{
+    return cpu.on && pthread_equal(cpu.first, pthread_self());
+}
+
+int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *arg)
+{
+    const int failed = __real_pthread_create(t, a, run, arg);
+    if (!failed && is_first() && !cpu.others++)
+        count_cpu(SCHED_IDLE);
+    return failed;
+}
+
+int __wrap_pthread_join(pthread_t t, void **value)
+{
+    const int failed = __real_pthread_join(t, value);
+    if (!failed && is_first() && !--cpu.others)
+        count_cpu(SCHED_OTHER);
+    return failed;
+}
 
 bool __wrap_count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                           const struct count_opts *o, struct profile *out, struct err *e)
@@ -180,10 +227,13 @@ static int run_with_workers(int argc, const char **argv, FILE *out, FILE *err)
     seed = strtoull(argv[2], NULL, 10);
     for (int i = 3; i < argc; i++)
         words[i - 2] = argv[i];
+    cpu.on = getenv("PERFOLIO_CPU");
+    cpu.first = pthread_self();
     int status = perfolio(argc - 2, words, out, err);
-    struct timespec t;
-    if (getenv("PERFOLIO_CPU") && !clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t))
-        fprintf(err, "%.6f\n", (double)t.tv_sec + (double)t.tv_nsec / 1e9);
+    if (cpu.on) {
+        count_cpu(SCHED_IDLE);
+        fprintf(err, "%.6f %.6f\n", cpu.alone, cpu.beside);
+    }
     return status;
 }
 

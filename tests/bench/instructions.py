@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""How many instructions a sample costs, held to recorded numbers: usage: instructions.py [--bin WORKERS] [--save] [--view NAME]
+"""How many instructions a sample costs, held to recorded numbers: usage: instructions.py [--bin PROGRAM] [--save] [--view NAME]
 
-valgrind counts what one worker (tests/workers.c) executes for each view of a small multiplied fixture, of few samples and of
-more; the difference is what samples cost. Each has to be within 3 % of what instructions.tsv has for this build: compiler and
+valgrind counts what the program executes for each view of a small multiplied fixture, of few samples and of more, which are
+too few for more workers than one; the difference is what samples cost. Each has to be within 3 % of what instructions.tsv has for this build: compiler and
 its version, kind of build, architecture. More is a loss; less is a gain that is to be recorded, with --save. Skipped (77) where
 valgrind is missing or nothing is recorded for this build."""
 import argparse, os, re, shutil, subprocess, sys, tempfile
@@ -27,11 +27,11 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC", "HOME": "
 FIXTURES = {"sysg": "amd64/sysg.data", "hw": "amd64/hw.data", "sched": "amd64/sched.data", "kmem": "synthetic/kmem.data"}
 
 ap = argparse.ArgumentParser(usage=__doc__)
-ap.add_argument("--bin", default=os.path.join(ROOT, "build", "tests", "workers"))
+ap.add_argument("--bin", default=os.path.join(ROOT, "build", "perfolio"))
 ap.add_argument("--save", action="store_true")
 ap.add_argument("--view", choices=VIEWS, action="append")
 a = ap.parse_args()
-with open(a.bin + ".build") as f:                       # tests/CMakeLists.txt
+with open(os.path.join(os.path.dirname(a.bin), "tests", "build.txt")) as f:                       # tests/CMakeLists.txt
     build = f.read().strip()
 
 
@@ -44,7 +44,7 @@ def recorded():
 
 def instructions(words, capture):
     p = subprocess.run(["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", os.path.abspath(a.bin),
-                        "1", "0", *words.split(), "--isolated", "--objects", "fixtures/amd64/debug", "-i", capture],
+                        *words.split(), "--isolated", "--objects", "fixtures/amd64/debug", "-i", capture],
                        cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                        env=ENVIRONMENT)
     found = re.search(rb"I +refs: +([\d,]+)", p.stderr)

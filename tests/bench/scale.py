@@ -4,14 +4,15 @@
 usage: scale.py [--capture FILE] [--record SECONDS] [--samples N] [--runs N] [--workers N,...] [--rows NAME,...] [--bin PROGRAM]
                 [--with-workers PROGRAM] [--perf PROGRAM]
 
-Of each view with 1, 2, 4 and 8 workers (tests/workers.c, of the same build): wall clock, processor time, and that of the first
-thread. What of the first thread's does not shrink as workers are added is serial: the line through its times over 1/N meets the
-axis at it, on as few processors as there may be. The serial share is that of all processor time with one worker; beside it is
-what Amdahl's law makes of the wall clock, for as many workers as there are processors, which others who are busy spoil.
+Of each view with 1, 2, 4 and 8 workers (tests/workers.c, of the same build): wall clock and processor time. Then what is serial,
+which neither the number of processors nor what else they do changes: with the most workers, all on one processor, what the
+first thread takes while it is the only one, and what it takes beside the others, of whom it goes behind all: that is what only
+it may do, and what they wait for. The serial share is both by all processor time with one worker; beside it is how
+many times as fast as with one worker 16 processors could be (Amdahl).
 
 Then what samples cost: an eighth, a quarter, half and all of the capture. CPU and memory grow as the number of samples to the
-power that is printed, which is that of the last doubling: before it, what the objects cost weighs more than samples do. The capture is one recorded here (30 s) or --capture. It judges nothing: below 8 % serial and a
-power of 1.05 are the aims."""
+power that is printed, which is that of the last doubling: before it, what the objects cost weighs more than samples do. The capture is one recorded
+here (30 s) or --capture. It judges nothing: below 8 % serial and a power of 1.05 are the aims."""
 import argparse, math, os, shutil, subprocess, sys, tempfile
 
 import measure
@@ -37,41 +38,40 @@ a.workers = [int(n) for n in a.workers.split(",")]
 program = os.path.abspath(a.with_workers or os.path.join(os.path.dirname(a.bin), "tests", "workers"))
 
 
-def line(xs, ys):
-    """(where it meets the axis, slope) of the line of least squares."""
-    mx, my = sum(xs) / len(xs), sum(ys) / len(ys)
-    slope = sum((x - mx) * (y - my) for x, y in zip(xs, ys)) / sum((x - mx) ** 2 for x in xs)
-    return my - slope * mx, slope
-
-
-def first_thread(n, words, capture, home):
-    """(a Cost, seconds of the first thread) of the run of least processor time."""
+def with_workers(n, words, capture, home):
+    """(a Cost, the last line of the errors) of the run of least processor time."""
     best = None
     for _ in range(a.runs):
         cost = measure.run([program, str(n), "0", *words.split(), "-i", capture], home, os.devnull)
         if isinstance(cost, str):
             sys.exit(f"{program} {n} 0 {words}: {cost}")
         with open(os.path.join(home, "err")) as err:
-            own = float(err.read().split()[-1])
+            last = err.read().splitlines()[-1:]
         if not best or cost.cpu < best[0].cpu:
-            best = cost, own
+            best = cost, last
     return best
 
 
+def serial(words, capture, home):
+    """Seconds of the first thread: while there are no others, and while there are."""
+    here = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(here)})
+    os.environ["PERFOLIO_CPU"] = "1"
+    _, last = with_workers(max(a.workers), words, capture, home)
+    del os.environ["PERFOLIO_CPU"]
+    os.sched_setaffinity(0, here)
+    return [float(word) for word in last[0].split()]
+
+
 def workers(capture, home):
-    print(f"\n{samples(a.bin, capture):,} samples, N workers on {os.cpu_count()} processors (wall s / CPU s / first thread's)")
-    print(f"{'':10}" + "".join(f"{f'N = {n}':>22}" for n in a.workers) + f"{'serial':>9}{'Amdahl':>9}")
+    print(f"\n{samples(a.bin, capture):,} samples, N workers on {os.cpu_count()} processors (wall s / CPU s), and what is serial (s)")
+    print(f"{'':10}" + "".join(f"{f'N = {n}':>15}" for n in a.workers) + f"{'alone':>9}{'beside':>8}{'share':>8}{'of 16':>8}")
     for name in a.rows.split(","):
-        seen = {n: first_thread(n, VIEWS[name], capture, home) for n in a.workers}
-        text = "".join(f"{c.wall:8.2f} {c.cpu:6.2f} {own:6.2f}" for c, own in seen.values())
-        serial, amdahl = "", ""
-        if len(seen) > 1:
-            meets, _ = line([1 / n for n in seen], [own for _, own in seen.values()])
-            serial = f"{100 * max(0, meets) / seen[min(seen)][0].cpu:.0f} %"
-        here = max((n for n in seen if n <= (os.cpu_count() or 1)), default=1)
-        if here > 1 and 1 in seen:
-            amdahl = f"{100 * (here * seen[here][0].wall / seen[1][0].wall - 1) / (here - 1):.0f} %"
-        print(f"{name:10}{text}{serial:>9}{amdahl:>9}", flush=True)
+        seen = {n: with_workers(n, VIEWS[name], capture, home)[0] for n in a.workers}
+        alone, beside = serial(VIEWS[name], capture, home)
+        share = (alone + beside) / seen[min(seen)].cpu
+        print(f"{name:10}" + "".join(f"{c.wall:8.2f} {c.cpu:6.2f}" for c in seen.values()) +
+              f"{alone:9.3f}{beside:8.3f}{100 * share:6.1f} %{1 / (share + (1 - share) / 16):7.1f}x", flush=True)
 
 
 def growth(capture, whole, home, scratch):
@@ -98,7 +98,6 @@ def main(scratch):
         if not a.perf or not record(a.perf, a.record, capture, home):
             print("perf may not record here")
             return 77
-    os.environ["PERFOLIO_CPU"] = "1"
     whole = samples(a.bin, capture)
     part = os.path.join(scratch, "part.data")
     if whole > a.samples:
