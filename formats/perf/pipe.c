@@ -11,6 +11,7 @@
 
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
+#include "formats/perf/file/simpleperf.h"
 #include "formats/perf/records/records.h"
 
 enum { LEGACY_FIRST = 69, LEGACY_LAST = 80, LEGACY_TO_BIT = 66 };
@@ -157,10 +158,13 @@ bool pipe_is_applied(struct span record, uint64_t seq, enum byte_order order)
     case PERF_RECORD_HEADER_BUILD_ID:
     case PERF_RECORD_EVENT_UPDATE:
     case PERF_RECORD_HEADER_FEATURE:
+    case SIMPLE_PERF_RECORD_SPLIT_END:
+    case SIMPLE_PERF_RECORD_EVENT_ID:
+    case SIMPLE_PERF_RECORD_TRACING_DATA:
         return true;
     case LEGACY_FIRST:
         return is_legacy(record, seq, order);
     default:
-        return type >= PERF_RECORD_USER_END;
+        return false;
     }
 }

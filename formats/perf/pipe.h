@@ -9,7 +9,7 @@
    PERF_RECORD_LEGACY_FEATURE. */
 void pipe_apply(struct perfdata *p, struct record *r);
 
-/* Whether a record may be such, or say of simpleperf's recordings what others say in the header. */
+/* Whether a record may be such, or say of events in simpleperf's recordings what others say in the header. */
 bool pipe_is_applied(struct span record, uint64_t seq, enum byte_order order);
 
 /* Give a legacy header record, seen once more after pass 1, its type of PERF_RECORD_LEGACY_FEATURE; false

@@ -258,9 +258,9 @@ static void put_all(struct sharer *r, struct feed *f)
     pthread_mutex_unlock(&w->lock);
 }
 
-static bool may_be_shared(const struct skim *s)
+static bool may_be_shared(const struct skim *s, const struct feed *f)
 {
-    bool may = !s->p->capture.is_pipe;
+    bool may = !s->p->capture.is_pipe && !f->inflating;
     for (size_t i = 0; may && i < s->p->nstretches; i++)
         may = !s->p->stretches[i].file->view;
     return may;
@@ -278,10 +278,10 @@ static void free_slots(struct sharing *w)
 
 void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f)
 {
-    struct sharing w = { .s = s, .plan = plan, .at = f->at };
+    struct sharing w = { .s = s, .plan = plan, .stretch = f->stretch, .at = f->at };
     const unsigned n = plan.workers;
     unsigned started = 1;
-    if (n < 2 || !may_be_shared(s))
+    if (n < 2 || !may_be_shared(s, f))
         return;
     w.nslots = n * SLOTS_EACH;
     w.slots = mem_new(w.nslots, sizeof(*w.slots));

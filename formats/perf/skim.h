@@ -8,7 +8,8 @@
  *                           ^ guessed     ^ guessed
  *
  * Records that are no samples are shown in file order, by the thread that asked. Where it gets difficult (compressed
- * records, data behind records, damage, records that change how samples are read) it ends: a feed goes on from there.
+ * records, data behind records, damage, records that change how samples are read) it ends: a feed goes on from there,
+ * and workers may begin again behind that.
  */
 #ifndef PERFOLIO_FORMATS_PERF_SKIM_H
 #define PERFOLIO_FORMATS_PERF_SKIM_H
@@ -31,7 +32,7 @@ struct skim_plan {
 };
 struct skim_plan skim_plan_of(const struct perfdata *p);
 
-/* Skim from where a feed begins, and move it to where it is to go on. */
+/* Skim from where a feed is, and move it to where it is to go on. */
 void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f);
 
 #endif

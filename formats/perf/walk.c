@@ -118,14 +118,23 @@ static bool walk_index(struct pass1 *w, struct places *places)
     return true;
 }
 
-/* Pass 1 through all records. Whether a sample can be decoded is for pass 2 to say. */
+/* Pass 1 through all records. Where workers end, it goes on alone for the length of a piece, and twice as far each time,
+   so that what they read in vain has an end. Whether a sample can be decoded is for pass 2 to say. */
 static void walk_records(struct pass1 *w, struct places *places, struct err *e)
 {
+    const struct skim s = { w->p, &w->times, places, see_record, w };
+    const struct skim_plan plan = skim_plan_of(w->p);
     struct feed f;
     struct block b = { 0 };
     feed_skim(&f, w->p);
-    skim_share(&(struct skim){ w->p, &w->times, places, see_record, w }, skim_plan_of(w->p), &f);
-    while (feed_next(&f, &b, &w->p->capture.problems, e)) {
+    for (uint64_t again = 0, alone = plan.piece;;) {
+        if (f.seq >= again) {
+            skim_share(&s, plan, &f);
+            again = f.seq + alone;
+            alone *= 2;
+        }
+        if (!feed_next(&f, &b, &w->p->capture.problems, e))
+            break;
         see_block(w, &b);
         places_add(places, &f, &b);
     }
