@@ -1,5 +1,6 @@
 #include "core/model/timeline/space_index.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -159,6 +160,7 @@ struct space_index {
     const struct map *maps;
     size_t n;
     _Atomic(struct tree *) tree; /* NULL: not yet needed */
+    pthread_mutex_t building;
     bool on_top[];               /* per map */
 };
 
@@ -168,6 +170,7 @@ struct space_index *space_index_new(const struct map *maps, size_t n)
     x->maps = maps;
     x->n = n;
     atomic_init(&x->tree, NULL);
+    pthread_mutex_init(&x->building, NULL);
     return x;
 }
 
@@ -183,25 +186,35 @@ bool space_index_is_on_top(const struct space_index *x, size_t i)
 
 void space_index_free(struct space_index *x)
 {
-    if (x)
-        tree_free(atomic_load(&x->tree));
+    if (!x)
+        return;
+    tree_free(atomic_load(&x->tree));
+    pthread_mutex_destroy(&x->building);
     free(x);
 }
 
-/* Of several threads that need it first each makes one, and all use the one that is there first: they are alike. */
-static const struct tree *tree_of(struct space_index *x)
+static struct tree *tree_new(const struct space_index *x)
 {
-    struct tree *there = atomic_load_explicit(&x->tree, memory_order_acquire);
-    if (there)
-        return there;
     struct tree *s = mem_new(1, sizeof(*s));
     *s = (struct tree){ .maps = x->maps, .n = x->n };
     collect(s);
     if (s->nbounds)
         build(s);
-    if (atomic_compare_exchange_strong(&x->tree, &there, s))
-        return s;
-    tree_free(s);
+    return s;
+}
+
+static const struct tree *tree_of(struct space_index *x)
+{
+    struct tree *there = atomic_load_explicit(&x->tree, memory_order_acquire);
+    if (there)
+        return there;
+    pthread_mutex_lock(&x->building);
+    there = atomic_load_explicit(&x->tree, memory_order_relaxed);
+    if (!there) {
+        there = tree_new(x);
+        atomic_store_explicit(&x->tree, there, memory_order_release);
+    }
+    pthread_mutex_unlock(&x->building);
     return there;
 }
 

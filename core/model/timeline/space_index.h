@@ -8,7 +8,8 @@
  * mapped.
  *
  * Most addresses lie in a map on top: no later one overlaps it, so that it shows while it is in force. It is found
- * without the tree, which is built when the first other one is asked for, by whichever thread does so.
+ * without the tree, which is built when the first other one is asked for, by the thread that does so first, while
+ * others wait.
  *
  *     steps   ......|A..|B...|C..            root: nothing, then A, then B over it, then C
  *                  /         \

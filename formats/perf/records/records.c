@@ -74,7 +74,7 @@ uint64_t record_time(const struct perfdata *p, struct span bytes)
     const struct rec_desc *d = record_desc_of(load_u32(bytes.p, order));
     struct sample_id id;
     const bool has = d && d->flags & REC_TRAILER && trailer_read(p, bytes, order, &id);
-    return has && id.has & PERF_SAMPLE_TIME ? id.time : 0;
+    return has && id.has & PERF_SAMPLE_TIME && id.time != UINT64_MAX ? id.time : 0;
 }
 
 void record_name(const struct record *r, struct text *out)
