@@ -240,14 +240,12 @@ static void *work(void *arg)
 
 unsigned count_workers(const struct capture *c, unsigned asked)
 {
-    const uint64_t bytes_each = UINT64_C(1) << 28, samples_each = UINT64_C(1) << 20, most = 8;
-    uint64_t n = 1 + (c->data_size + c->streams_size) / bytes_each, here = file_processors();
-    n = n < 1 + c->nsamples / samples_each ? n : 1 + c->nsamples / samples_each;
+    const uint64_t here = file_processors(), least = UINT64_C(1) << 17, each = (UINT64_C(1) << 21) / here;
+    const uint64_t worth = c->nsamples / (each > least ? each : least), n = worth < here ? worth : here;
     for (uint32_t i = 0; i < c->events.n; i++)
         if (c->events.v[i].attr.sample_type & PERF_SAMPLE_READ)
             return 1;
-    n = n < here ? n : here;
-    return asked ? asked : (unsigned)(n < most ? n : most);
+    return asked ? asked : n ? (unsigned)n : 1;
 }
 
 static void begin_pass(struct worker *w, struct path_pass *pass)

@@ -12,10 +12,11 @@
 bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                    const struct count_opts *o, struct profile *out, struct err *e);
 
-/* How many workers are worth having. Each keeps rows and caches of its own, about 5 MB, and learns every
-   place anew: for a capture of few bytes or few samples that costs more processor time than it saves of
-   waiting. One reader feeds them all, so there is an end to what many are good for. Samples that read
-   counters are all seen by one, in their order. `asked`: that many; 0: as many as are worth having. */
+/* How many workers are worth having. Each keeps rows and caches of its own, about 5 MB, and learns every place anew: that
+   costs processor time, which weighs more the fewer processors there are. On two of them a worker has 2^20 samples or more,
+   on sixteen or more 2^17: eight workers of that many take 1.1 (script, firefox) to 1.5 times (call paths) the processor
+   time of one. Samples that read counters are all seen by one, in their order. `asked`: that many; 0: as many as are worth
+   having. */
 unsigned count_workers(const struct capture *c, unsigned asked);
 
 #endif
