@@ -10,8 +10,12 @@ void path_slots_room(struct path_slots *s, size_t n)
     if (s->v && n + n / 2 < s->mask)
         return;
     struct path_slots old = *s;
-    s->mask = old.v ? old.mask * 2 + 1 : 1023;
-    s->shift = old.v ? old.shift - 1 : 22;
+    if (!s->v)
+        *s = (struct path_slots){ .mask = 511, .shift = 23 };
+    do {
+        s->mask = s->mask * 2 + 1;
+        s->shift--;
+    } while (n + n / 2 >= s->mask);
     s->v = mem_table(s->mask + 1, sizeof(*s->v));
     for (size_t i = 0; old.v && i <= old.mask; i++) {
         size_t at = old.v[i].hash >> s->shift;

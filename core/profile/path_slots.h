@@ -2,6 +2,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_PATH_SLOTS_H
 #define PERFOLIO_CORE_PROFILE_PATH_SLOTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,7 +21,7 @@ static inline uint32_t path_slots_hash(uint32_t a, uint32_t b)
     return (uint32_t)((h ^ h >> 29) >> 32);
 }
 
-/* Room for one more in a table in which n are found. */
+/* Room for one more than n in a table. */
 void path_slots_room(struct path_slots *s, size_t n);
 
 /* The next slot from `at` on, hash >> shift at first, that has a hash, or a free one. */
@@ -41,6 +42,17 @@ static inline void path_slots_put(struct path_slots *s, uint32_t hash, size_t n)
     while (s->v[at].found)
         at = (at + 1) & s->mask;
     s->v[at] = (struct path_slot){ hash, (uint32_t)n + 1 };
+}
+
+/* The same where there is room, while other threads do it and none looks anything up. */
+static inline void path_slots_claim(struct path_slots *s, uint32_t hash, size_t n)
+{
+    size_t at = hash >> s->shift;
+    for (uint32_t free = 0; !__atomic_compare_exchange_n(&s->v[at].found, &free, (uint32_t)n + 1, false,
+                                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+         free = 0)
+        at = (at + 1) & s->mask;
+    s->v[at].hash = hash;
 }
 
 #endif

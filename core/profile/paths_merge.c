@@ -1,10 +1,11 @@
 /*
- * The paths of two workers as one. What is in both is looked up first, by several threads, for nothing is added
- * meanwhile; what is not is then put behind the others in one run. Most is not looked up at all: below a path that is
- * new all are, and what has a new row is.
+ * The paths of two workers as one, by several threads. What is in both is looked up first, for nothing is added
+ * meanwhile; what is not is then put behind the others, in its order, each piece from where those before it end. Most is
+ * not looked up at all: below a path that is new all are, and what has a new row is.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
@@ -23,7 +24,31 @@ struct merge {
     struct merging how;
     uint32_t *frames, *kinds; /* by number in `from` */
     _Atomic(uint32_t) *steps; /* the same of paths, + 1; 0: not known yet */
+    uint32_t *pieces;         /* how many are new in each, then the number of the first of them */
 };
+
+/* Look up n of `from`, in pieces. */
+static void look_up(struct merge *m, size_t n, size_t each, void (*find)(void *arg, size_t from, size_t to))
+{
+    m->pieces = mem_resize(m->pieces, n / each + 1, sizeof(*m->pieces));
+    memset(m->pieces, 0, (n / each + 1) * sizeof(*m->pieces));
+    threads_share(m->how.threads, n, each, find, m);
+}
+
+/* `v` with room for what is new in all pieces behind its *n, which have their numbers then, as has the table that finds
+   them. */
+static void *number_new(struct merge *m, size_t pieces, void *v, size_t *n, size_t *cap, size_t size,
+                        struct path_slots *slots)
+{
+    for (size_t i = 0; i < pieces; i++) {
+        const uint32_t more = m->pieces[i];
+        m->pieces[i] = (uint32_t)*n;
+        *n += more;
+    }
+    if (!m->how.last)
+        path_slots_room(slots, *n);
+    return *n > *cap ? mem_resize(v, *cap = *n, size) : v;
+}
 
 static uint32_t find_frame(const struct paths *p, const struct path_frame *f)
 {
@@ -39,22 +64,35 @@ static uint32_t find_frame(const struct paths *p, const struct path_frame *f)
 static void find_frames(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
-    for (size_t i = from; i < to; i++)
+    for (size_t i = from; i < to; i++) {
         m->frames[i] = find_frame(m->into, &m->from->frames[i]);
+        m->pieces[from / EACH] += m->frames[i] == NEW;
+    }
 }
 
-static void add_frames(struct merge *m)
+static void add_frames(void *arg, size_t from, size_t to)
 {
+    const struct merge *m = arg;
     struct paths *p = m->into;
-    for (size_t i = 0; i < m->from->nframes; i++) {
+    for (size_t i = from, next = m->pieces[from / EACH]; i < to; i++) {
         if (m->frames[i] != NEW)
             continue;
         const struct path_frame *f = &m->from->frames[i];
-        m->frames[i] = (uint32_t)p->nframes;
         if (!m->how.last)
-            path_slots_put(&p->by_frame, path_frame_hash(f), p->nframes);
-        *MEM_ADD(p->frames, p->nframes, p->cap_frames) = *f;
+            path_slots_claim(&p->by_frame, path_frame_hash(f), next);
+        p->frames[next] = *f;
+        m->frames[i] = (uint32_t)next++;
     }
+}
+
+static void merge_frames(struct merge *m)
+{
+    struct paths *p = m->into;
+    const size_t n = m->from->nframes;
+    look_up(m, n, EACH, find_frames);
+    p->frames =
+        number_new(m, n / EACH + 1, p->frames, &p->nframes, &p->cap_frames, sizeof(*p->frames), &p->by_frame);
+    threads_share(m->how.threads, n, EACH, add_frames, m);
 }
 
 static struct path_kind kind_of(const struct merge *m, size_t i)
@@ -93,21 +131,33 @@ static void find_kinds(void *arg, size_t from, size_t to)
         if (may_be_known(m, &ahead))
             expect(&m->into->by_kind, ahead.frame, ahead.row);
         m->kinds[i] = may_be_known(m, &k) ? find_kind(m->into, &k) : NEW;
+        m->pieces[from / EACH] += m->kinds[i] == NEW;
     }
 }
 
-static void add_kinds(struct merge *m)
+static void add_kinds(void *arg, size_t from, size_t to)
 {
+    const struct merge *m = arg;
     struct paths *p = m->into;
-    for (size_t i = 0; i < m->from->nkinds; i++) {
+    for (size_t i = from, next = m->pieces[from / EACH]; i < to; i++) {
         if (m->kinds[i] != NEW)
             continue;
         const struct path_kind k = kind_of(m, i);
-        m->kinds[i] = (uint32_t)p->nkinds;
         if (!m->how.last)
-            path_slots_put(&p->by_kind, path_slots_hash(k.frame, k.row), p->nkinds);
-        *MEM_ADD(p->kinds, p->nkinds, p->cap_kinds) = k;
+            path_slots_claim(&p->by_kind, path_slots_hash(k.frame, k.row), next);
+        p->kinds[next] = k;
+        m->kinds[i] = (uint32_t)next++;
     }
+}
+
+static void merge_kinds(struct merge *m)
+{
+    struct paths *p = m->into;
+    const size_t n = m->from->nkinds;
+    look_up(m, n, EACH, find_kinds);
+    p->kinds =
+        number_new(m, n / EACH + 1, p->kinds, &p->nkinds, &p->cap_kinds, sizeof(*p->kinds), &p->by_kind);
+    threads_share(m->how.threads, n, EACH, add_kinds, m);
 }
 
 static uint32_t find_step(const struct paths *p, uint32_t parent, uint32_t kind)
@@ -140,33 +190,65 @@ static void expect_path(const struct merge *m, size_t i)
         expect(&m->into->by_step, parent - 1, m->kinds[v->kind]);
 }
 
-/* One that follows one of another piece may not be found yet: add_paths() does. */
+/* One that follows one of another piece may not be found yet: find_late() does. Pieces are of all but the root. */
 static void find_paths(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
-    for (size_t i = from + 1; i < to + 1; i++) { /* 0 is the root */
+    for (size_t i = from + 1; i < to + 1; i++) {
         expect_path(m, i + AHEAD < to ? i + AHEAD : i);
-        atomic_store_explicit(&m->steps[i], find_path(m, i), memory_order_relaxed);
+        const uint32_t found = find_path(m, i);
+        atomic_store_explicit(&m->steps[i], found, memory_order_relaxed);
+        m->pieces[from / STEPS_EACH] += found == NEW;
     }
 }
 
-static void add_paths(struct merge *m)
+static void find_late(const struct merge *m)
+{
+    for (size_t i = 1; i < m->from->n; i++) {
+        if (atomic_load_explicit(&m->steps[i], memory_order_relaxed))
+            continue;
+        const uint32_t found = find_path(m, i);
+        atomic_store_explicit(&m->steps[i], found, memory_order_relaxed);
+        m->pieces[(i - 1) / STEPS_EACH] += found == NEW;
+    }
+}
+
+static void number_paths(void *arg, size_t from, size_t to)
+{
+    const struct merge *m = arg;
+    uint32_t next = m->pieces[from / STEPS_EACH];
+    for (size_t i = from + 1; i < to + 1; i++)
+        if (atomic_load_explicit(&m->steps[i], memory_order_relaxed) == NEW)
+            atomic_store_explicit(&m->steps[i], ++next, memory_order_relaxed);
+}
+
+static void add_paths(void *arg, size_t from, size_t to)
+{
+    const struct merge *m = arg;
+    struct paths *p = m->into;
+    for (size_t i = from + 1; i < to + 1; i++) {
+        const uint32_t at = atomic_load_explicit(&m->steps[i], memory_order_relaxed) - 1;
+        if (at < m->new_paths)
+            continue;
+        const struct path *v = &m->from->v[i];
+        const uint32_t parent = atomic_load_explicit(&m->steps[v->parent], memory_order_relaxed) - 1;
+        const uint32_t kind = m->kinds[v->kind];
+        if (!m->how.last)
+            path_slots_claim(&p->by_step, path_slots_hash(parent, kind), at);
+        p->v[at] = (struct path){ .parent = parent, .kind = kind };
+    }
+}
+
+static void merge_paths(struct merge *m)
 {
     struct paths *p = m->into;
-    for (size_t i = 1; i < m->from->n; i++) {
-        const struct path *v = &m->from->v[i];
-        uint32_t known = atomic_load_explicit(&m->steps[i], memory_order_relaxed);
-        known = known ? known : find_path(m, i);
-        if (known == NEW) {
-            const uint32_t parent = atomic_load_explicit(&m->steps[v->parent], memory_order_relaxed) - 1;
-            const uint32_t kind = m->kinds[v->kind];
-            if (!m->how.last)
-                path_slots_put(&p->by_step, path_slots_hash(parent, kind), p->n);
-            *MEM_ADD(p->v, p->n, p->cap) = (struct path){ .parent = parent, .kind = kind };
-            known = (uint32_t)p->n;
-        }
-        atomic_store_explicit(&m->steps[i], known, memory_order_relaxed);
-    }
+    const size_t n = m->from->n - 1;
+    atomic_store_explicit(&m->steps[0], 1, memory_order_relaxed);
+    look_up(m, n, STEPS_EACH, find_paths);
+    find_late(m);
+    p->v = number_new(m, n / STEPS_EACH + 1, p->v, &p->n, &p->cap, sizeof(*p->v), &p->by_step);
+    threads_share(m->how.threads, n, STEPS_EACH, number_paths, m);
+    threads_share(m->how.threads, n, STEPS_EACH, add_paths, m);
 }
 
 static uint32_t find_end(const struct paths *p, uint32_t path, uint32_t row)
@@ -190,6 +272,7 @@ static void find_ends(void *arg, size_t from, size_t to)
         e->row = m->rows[e->row];
         const bool may = e->path < m->new_paths && e->row < m->new_rows;
         const uint32_t found = may ? find_end(m->into, e->path, e->row) : NEW;
+        m->pieces[from / EACH] += found == NEW;
         if (found == NEW)
             continue;
         path_end_add(&m->into->ends[found], e);
@@ -197,30 +280,29 @@ static void find_ends(void *arg, size_t from, size_t to)
     }
 }
 
-static void add_ends(struct merge *m)
+static void add_ends(void *arg, size_t from, size_t to)
 {
+    const struct merge *m = arg;
     struct paths *p = m->into;
-    for (size_t i = 0; i < m->from->nends; i++) {
+    for (size_t i = from, next = m->pieces[from / EACH]; i < to; i++) {
         const struct path_end *e = &m->from->ends[i];
         if (e->path == NEW)
             continue;
         if (!m->how.last)
-            path_slots_put(&p->by_end, path_slots_hash(e->path, e->row), p->nends);
-        *MEM_ADD(p->ends, p->nends, p->cap_ends) = *e;
+            path_slots_claim(&p->by_end, path_slots_hash(e->path, e->row), next);
+        p->ends[next++] = *e;
     }
 }
 
-static void merge_tree(struct merge *m)
+static void merge_ends(struct merge *m)
 {
-    threads_share(m->how.threads, m->from->nkinds, EACH, find_kinds, m);
-    add_kinds(m);
-    atomic_store_explicit(&m->steps[0], 1, memory_order_relaxed);
-    threads_share(m->how.threads, m->from->n - 1, STEPS_EACH, find_paths, m);
-    add_paths(m);
-    threads_share(m->how.threads, m->from->nends, EACH, find_ends, m);
+    struct paths *p = m->into;
+    const size_t n = m->from->nends;
+    look_up(m, n, EACH, find_ends);
     if (m->how.last)
-        paths_drop_slots(m->into);
-    add_ends(m);
+        paths_drop_slots(p);
+    p->ends = number_new(m, n / EACH + 1, p->ends, &p->nends, &p->cap_ends, sizeof(*p->ends), &p->by_end);
+    threads_share(m->how.threads, n, EACH, add_ends, m);
 }
 
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,
@@ -231,25 +313,28 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
         return;
     }
     paths_begin(into);
-    struct merge m = { into,
-                       from,
-                       rows,
-                       new_rows,
-                       (uint32_t)into->nframes,
-                       (uint32_t)into->nkinds,
-                       (uint32_t)into->n,
-                       how,
-                       mem_new(from->nframes, sizeof(*m.frames)),
-                       mem_new(from->nkinds, sizeof(*m.kinds)),
-                       mem_new(from->n, sizeof(*m.steps)) };
+    struct merge m = { .into = into,
+                       .from = from,
+                       .rows = rows,
+                       .new_rows = new_rows,
+                       .new_frames = (uint32_t)into->nframes,
+                       .new_kinds = (uint32_t)into->nkinds,
+                       .new_paths = (uint32_t)into->n,
+                       .how = how,
+                       .frames = mem_new(from->nframes, sizeof(*m.frames)),
+                       .kinds = mem_new(from->nkinds, sizeof(*m.kinds)),
+                       .steps = mem_new(from->n, sizeof(*m.steps)) };
     paths_drop_slots(from);
-    threads_share(how.threads, from->nframes, EACH, find_frames, &m);
-    add_frames(&m);
+    merge_frames(&m);
     call_chains_merge(&into->chains, &from->chains, rows, m.frames);
-    if (from->n)
-        merge_tree(&m);
+    if (from->n) {
+        merge_kinds(&m);
+        merge_paths(&m);
+        merge_ends(&m);
+    }
     free(m.frames);
     free(m.kinds);
     free(m.steps);
+    free(m.pieces);
     paths_free(from);
 }
