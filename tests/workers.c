@@ -60,15 +60,14 @@ static struct {
     double since, alone, beside; /* seconds */
 } cpu;
 
-/* The first thread begins or ends being the only one. */
-static void count_cpu(int policy)
+/* What the first thread took since the last time. */
+static void take_cpu(double *into)
 {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     const double now = (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-    *(policy == SCHED_IDLE ? &cpu.alone : &cpu.beside) += now - cpu.since;
+    *into += now - cpu.since;
     cpu.since = now;
-    pthread_setschedparam(cpu.first, policy, &(struct sched_param){ 0 });
 }
 
 static bool is_first(void)
@@ -79,17 +78,23 @@ static bool is_first(void)
 int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *arg)
 {
     const int failed = __real_pthread_create(t, a, run, arg);
-    if (!failed && is_first() && !cpu.others++)
-        count_cpu(SCHED_IDLE);
-    return failed;
+    if (failed || !is_first())
+        return failed;
+    if (!cpu.others++)
+        take_cpu(&cpu.alone);
+    if (cpu.others == workers - 1)
+        pthread_setschedparam(cpu.first, SCHED_IDLE, &(struct sched_param){ 0 });
+    return 0;
 }
 
 int __wrap_pthread_join(pthread_t t, void **value)
 {
     const int failed = __real_pthread_join(t, value);
-    if (!failed && is_first() && !--cpu.others)
-        count_cpu(SCHED_OTHER);
-    return failed;
+    if (failed || !is_first() || --cpu.others)
+        return failed;
+    take_cpu(&cpu.beside);
+    pthread_setschedparam(cpu.first, SCHED_OTHER, &(struct sched_param){ 0 });
+    return 0;
 }
 
 bool __wrap_count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
@@ -231,7 +236,7 @@ static int run_with_workers(int argc, const char **argv, FILE *out, FILE *err)
     cpu.first = pthread_self();
     int status = perfolio(argc - 2, words, out, err);
     if (cpu.on) {
-        count_cpu(SCHED_IDLE);
+        take_cpu(&cpu.alone);
         fprintf(err, "%.6f %.6f\n", cpu.alone, cpu.beside);
     }
     return status;
