@@ -136,6 +136,7 @@ struct cut {
     const struct capture_ops *real;
     pthread_mutex_t lock;
     struct block whole;
+    struct record_heads heads; /* its */
     uint64_t state;
 };
 
@@ -162,6 +163,18 @@ static size_t piece(struct cut *u, enum byte_order order)
     return end < u->whole.bytes.n ? end : u->whole.bytes.n;
 }
 
+/* The heads of what was cut out, if they are asked for: part of those of the whole block. */
+static void cut_heads(const struct record_heads *whole, size_t from, size_t end, struct record_heads *out)
+{
+    if (!out)
+        return;
+    capture_heads_begin(out);
+    for (size_t i = 0; i < whole->n; i++)
+        if (whole->v[i].at >= from && whole->v[i].at < end)
+            capture_heads_add(out, (struct record_head){ whole->v[i].time, whole->v[i].at - (uint32_t)from,
+                                                         whole->v[i].type });
+}
+
 static bool cut_next_block(struct capture *c, struct block *b, struct err *e)
 {
     struct cut *u = cut_of(c);
@@ -175,6 +188,7 @@ static bool cut_next_block(struct capture *c, struct block *b, struct err *e)
         b->at = w->at + from;
         b->seq = w->seq + from;
         capture_block_add(b, w->bytes.p + from, end - from);
+        cut_heads(&u->heads, from, end, b->heads);
     }
     pthread_mutex_unlock(&u->lock);
     return ok;
@@ -187,6 +201,8 @@ static void cut_close(struct capture *c)
     c->ops->close(c);
     pthread_mutex_destroy(&u->lock);
     free(u->whole.buf);
+    free(u->heads.v);
+    free(u->heads.stretches);
     free(u);
 }
 
@@ -196,6 +212,7 @@ static struct capture *cut_into_pieces(struct capture *c)
         return c;
     struct cut *u = mem_new(1, sizeof(*u));
     *u = (struct cut){ .ops = *c->ops, .real = c->ops };
+    u->whole.heads = &u->heads;
     u->ops.rewind = cut_rewind;
     u->ops.next_block = cut_next_block;
     u->ops.close = cut_close;
