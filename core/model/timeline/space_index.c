@@ -161,7 +161,7 @@ struct space_index {
     size_t n;
     _Atomic(struct tree *) tree; /* NULL: not yet needed */
     pthread_mutex_t building;
-    bool on_top[];               /* per map */
+    bool on_top[]; /* per map */
 };
 
 struct space_index *space_index_new(const struct map *maps, size_t n)
