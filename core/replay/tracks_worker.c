@@ -24,18 +24,29 @@ static struct resolved_addr place_of(struct worker *w, const struct sample *s, c
     return address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
 }
 
-/* For the lines under a view. What a place lacks is remembered where that is the same at all times. */
-static void see_place(struct worker *w, const struct sample *s, struct task_slot *task)
+/* Where a sample lies, and what is remembered of that: on its way from the memory while its path is looked for. */
+struct own_place {
+    const struct map *map;
+    struct row_wanted wanted;
+};
+
+static struct own_place want_place(struct worker *w, const struct sample *s, struct task_slot *task)
 {
-    struct problems *problems = &w->profile.problems;
-    unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
     uint64_t at;
     bool nowhere;
-    const struct map *m = worker_map(w, task, mode, s->ip, s->when, &at, &nowhere);
+    const struct map *m =
+        worker_map(w, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, &at, &nowhere);
     const struct row_context x = { .where = m ? m->object : NULL, .use = ROW_USE_SELF };
     uint32_t context = m ? row_cache_context_of(&w->row_cache, &task->contexts, &x, at) : 0;
-    const struct row_wanted wanted = row_cache_want(&w->row_cache, context, m ? at : 0);
-    const struct cached_row *known = row_cache_find(&wanted);
+    return (struct own_place){ m, row_cache_want(&w->row_cache, context, m ? at : 0) };
+}
+
+/* For the lines under a view. What a place lacks is remembered where that is the same at all times. */
+static void see_place(struct worker *w, const struct sample *s, const struct task_slot *task,
+                      const struct own_place *own)
+{
+    struct problems *problems = &w->profile.problems;
+    const struct cached_row *known = row_cache_find(&own->wanted);
     enum row_lack lack = known ? row_cache_lack(known) : ROW_LACKS_NOTHING;
     unsigned problem = lack ? 1 + address_problem(lack) : 0;
     if (known && !problem_goes_before(problems, problem, s->when.seq)) {
@@ -43,9 +54,10 @@ static void see_place(struct worker *w, const struct sample *s, struct task_slot
             problems->of[problem - 1].n++;
         return;
     }
-    struct resolved_addr resolved = address_cache_fresh(&w->addresses, task, mode, s->ip, s->when, m);
-    if (wanted.line && !known)
-        worker_remember(w, &wanted, s->ip, &resolved, true, 0, address_lack(&resolved));
+    struct resolved_addr resolved = address_cache_fresh(
+        &w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, own->map);
+    if (own->wanted.line && !known)
+        worker_remember(w, &own->wanted, s->ip, &resolved, true, 0, address_lack(&resolved));
     address_see_problem(&resolved, s, problems);
 }
 
@@ -71,7 +83,7 @@ static void end_waiting(struct tracks_worker *k)
 }
 
 static void add(struct tracks_worker *k, const struct event *ev, const struct sample *s, uint64_t period,
-                struct task_slot *task, uint32_t path, bool hidden)
+                const struct task_slot *task, const struct own_place *own, uint32_t path, bool hidden)
 {
     k->samples++;
     k->hidden += hidden;
@@ -83,7 +95,7 @@ static void add(struct tracks_worker *k, const struct event *ev, const struct sa
     *MEM_ADD(k->waiting, k->nwaiting, k->cap_waiting) =
         (struct waiting_sample){ s->when.time, period, task->comm, track, path };
     if (k->worker.addresses.r) /* else no source was asked for names */
-        see_place(&k->worker, s, task);
+        see_place(&k->worker, s, task, own);
 }
 
 static bool is_hidden(struct tracks_worker *k, struct view *v, const struct task_slot *task)
@@ -113,20 +125,23 @@ static void see(struct tracks_worker *k, const struct sample *s)
                       .env = &w->c->env,
                       .timeline = w->addresses.t };
     bool hidden = !dropped && k->hides && is_hidden(k, &v, task);
+    struct own_place own = { 0 };
     uint32_t path = UINT32_MAX;
     if (!dropped && !hidden) {
+        row_cache_make_room(&w->row_cache);
+        own = want_place(w, s, task);
         count_path_begin(w, &v, task);
         path = k->npaths++;
     }
     if (!reads) {
-        add(k, s->event, s, s->period, task, path, hidden);
+        add(k, s->event, s, s->period, task, &own, path, hidden);
         return;
     }
     struct reading at = reading_of(s);
     const struct event *ev;
     for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);)
         if (grown && !dropped)
-            add(k, ev, s, grown, task, path, hidden);
+            add(k, ev, s, grown, task, &own, path, hidden);
 }
 
 /* Time never goes back, as in replay.c: what comes too late counts as of the latest that was shown. 0 is no time. */

@@ -72,8 +72,12 @@ struct own {
     struct numbered *used; /* stacks by their numbers, callers first */
     uint32_t *order;       /* frames by theirs */
     uint32_t nstacks, nframes;
-    struct span *texts; /* of all frames, as they are written; empty: not yet needed */
-    struct arena arena; /* ... */
+    struct frame_text { /* of all frames, as they are written; empty: not yet needed */
+        const char *s;
+        uint32_t n;
+        char code; /* enum export_code, as a digit */
+    } * texts;
+    struct arena arena; /* of these */
     struct idmap names; /* of processes: group + 1 by pid */
 };
 
@@ -115,25 +119,34 @@ static void add_index(struct text *t, uint32_t number)
     if (number)
         text_decimal(t, number - 1, 0);
     else
-        text_add(t, "null");
+        text_add_n(t, "null", 4);
     text_char(t, ',', 1);
 }
 
+/* The begin of the i-th row of a table. */
+static void add_row(struct text *t, size_t i)
+{
+    if (i)
+        text_char(t, ',', 1);
+    text_char(t, '[', 1);
+}
+
 /* What stands for a frame: most are in many threads. */
-static struct span text_of(const struct export *x, struct own *o, uint32_t frame)
+static const struct frame_text *text_of(const struct export *x, struct own *o, uint32_t frame)
 {
     const struct export_frame *f = &x->frames[frame];
     struct text name = { 0 }, quoted = { 0 };
     if (o->texts[frame].n)
-        return o->texts[frame];
+        return &o->texts[frame];
     export_name(f, &name);
     if (f->object)
         add_object(&name, f->object->name);
     export_text(&quoted, name.s);
-    o->texts[frame] = (struct span){ (const uint8_t *)arena_text(&o->arena, quoted.s, quoted.n), quoted.n };
+    o->texts[frame] = (struct frame_text){ arena_text(&o->arena, quoted.s, quoted.n), (uint32_t)quoted.n,
+                                           (char)('0' + export_code_of(f)) };
     text_free(&name);
     text_free(&quoted);
-    return o->texts[frame];
+    return &o->texts[frame];
 }
 
 static void add_tables(const struct export *x, struct own *o, struct export_sink *out)
@@ -143,17 +156,17 @@ static void add_tables(const struct export *x, struct own *o, struct export_sink
                 "\"implementation\":3,\"optimizations\":4,\"line\":5,\"column\":6,\"category\":7,"
                 "\"subcategory\":8},\"data\":[");
     for (uint32_t i = 0; i < o->nframes; i++) {
-        text_add(t, i ? ",[" : "[");
+        add_row(t, i);
         text_decimal(t, i, 0);
         text_add(t, ",false,0,null,null,null,null,");
-        text_decimal(t, export_code_of(&x->frames[o->order[i]]), 0);
-        text_add(t, ",0]");
+        text_char(t, text_of(x, o, o->order[i])->code, 1);
+        text_add_n(t, ",0]", 3);
         export_flush(out);
     }
     text_add(t, "]},\n\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[");
     for (uint32_t i = 0; i < o->nstacks; i++) {
         const struct export_stack *k = &x->stacks[o->used[i].at];
-        text_add(t, i ? ",[" : "[");
+        add_row(t, i);
         add_index(t, o->stacks[k->parent]);
         text_decimal(t, o->frames[k->frame] - 1, 0);
         text_char(t, ']', 1);
@@ -161,9 +174,9 @@ static void add_tables(const struct export *x, struct own *o, struct export_sink
     }
     text_add(t, "]},\n\"stringTable\":[");
     for (uint32_t i = 0; i < o->nframes; i++) {
-        struct span text = text_of(x, o, o->order[i]);
-        text_add(t, i ? ",\n" : "");
-        text_add_n(t, (const char *)text.p, text.n);
+        const struct frame_text *text = text_of(x, o, o->order[i]);
+        text_add_n(t, ",\n", i ? 2 : 0);
+        text_add_n(t, text->s, text->n);
         export_flush(out);
     }
     text_add(t, "]");
@@ -206,10 +219,10 @@ static void add_thread(const struct export *x, const struct export_track *e, str
                 "\"phase\":3,\"category\":4,\"data\":5},\"data\":[]},\n"
                 "\"samples\":{\"schema\":{\"stack\":0,\"time\":1,\"responsiveness\":2},\"data\":[");
     for (size_t i = 0; i < k->n; i++) {
-        text_add(t, i ? ",[" : "[");
+        add_row(t, i);
         add_index(t, o->stacks[export_stack_at(x, e, i)]);
         add_time(t, x, k->v[i].time);
-        text_add(t, ",0]");
+        text_add_n(t, ",0]", 3);
         export_flush(out);
     }
     text_add(t, "]}");

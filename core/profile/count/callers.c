@@ -309,7 +309,6 @@ void count_path_begin(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     size_t first = c->nkinds;
-    row_cache_make_room(&w->row_cache);
     find_kinds(w, v, task);
     c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
     c->walks[c->nwaiting++] = (struct path_walk){ PATH_OUTSIDE, first, c->nkinds };

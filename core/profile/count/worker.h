@@ -121,7 +121,7 @@ size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct s
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
 
 /* Find the call chain of v's sample, which is the worker's only in the end: count_path_ends() has the numbers of all that
-   were begun, `at`, from 1 on, in the order of the calls, until the next one is begun. */
+   were begun, `at`, from 1 on, in the order of the calls, until the next one is begun. The row cache is to have room. */
 void count_path_begin(struct worker *w, struct view *v, struct task_slot *task);
 const struct path_walk *count_path_ends(struct worker *w);
 
