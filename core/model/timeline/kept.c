@@ -33,28 +33,48 @@ struct kept_record {
     uint8_t order, rule; /* rule: its place in rules */
 };
 
-/* What many records have, once. */
+/* What many records have, once; `next`: number + 1 of what the record had that came right behind the last one with this,
+   which most likely the next one has, too. */
 struct kept_common {
-    size_t n;
+    size_t n, text;          /* text: kept_rule.text */
     const struct map *means; /* kept.means */
+    uint32_t next;
     uint64_t bytes[];
 };
 
 enum { OWN_AT = offsetof(struct record, mmap) }; /* where all types have their own in struct record */
 
 /* Of two contents with one hash the second one is kept each time. */
-static uint32_t keep_common(struct kept *l, const void *p, size_t n)
+static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const void *p)
 {
+    const size_t n = rule->size - rule->common;
     uint32_t *known = idmap_at(&l->common_of, hash_bytes(p, n));
     struct kept_common *old = *known ? l->common[*known - 1] : NULL;
     if (old && old->n == n && !memcmp(old->bytes, p, n))
         return *known;
     struct kept_common *c = arena_new(&l->arena, sizeof(*c) + n);
-    *c = (struct kept_common){ .n = n };
+    *c = (struct kept_common){ .n = n, .text = rule->text };
     memcpy(c->bytes, p, n);
     *MEM_ADD(l->common, l->ncommon, l->cap_common) = c;
     *known = *known ? *known : (uint32_t)l->ncommon;
     return (uint32_t)l->ncommon;
+}
+
+/* The number + 1 of what a record has with others, if it is what came behind that of the record before: programs map the
+   same files one after the other each time they start. Its text is kept then. 0: it is not. */
+static uint32_t likely_common(const struct kept *l, const struct kept_rule *rule, struct record *r)
+{
+    const uint32_t likely = l->last ? l->common[l->last - 1]->next : 0;
+    const struct kept_common *c = likely ? l->common[likely - 1] : NULL;
+    const char **text = (const char **)((char *)r + rule->text);
+    if (!c || !rule->text || c->text != rule->text || c->n != rule->size - rule->common)
+        return 0;
+    const char *kept;
+    memcpy(&kept, (const char *)c->bytes + (rule->text - OWN_AT - rule->common), sizeof(kept));
+    if (strcmp(kept, *text) != 0)
+        return 0;
+    *text = kept;
+    return memcmp(c->bytes, (const char *)r + OWN_AT + rule->common, c->n) ? 0 : likely;
 }
 
 void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const struct record *record)
@@ -67,7 +87,8 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
     const struct kept_rule *rule = &rules[i];
     struct record r = *record;
     const char *own = (const char *)&r + OWN_AT;
-    if (rule->text)
+    const uint32_t likely = likely_common(l, rule, &r);
+    if (rule->text && !likely)
         keep_text(l, &r, rule->text);
     if (r.type == PERF_RECORD_NAMESPACES)
         keep_namespaces(l, &r);
@@ -78,8 +99,12 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
         .seq = r.when.seq, .at = r.at, .misc = r.misc, .order = (uint8_t)r.order, .rule = (uint8_t)i
     };
     memcpy(k->own, own, rule->common);
-    if (rule->common < rule->size)
-        k->common = keep_common(l, own + rule->common, rule->size - rule->common);
+    if (rule->common < rule->size) {
+        k->common = likely ? likely : keep_common(l, rule, own + rule->common);
+        if (l->last)
+            l->common[l->last - 1]->next = k->common;
+        l->last = k->common;
+    }
 }
 
 static void apply(struct kept *l, struct timeline *t, const struct kept_rule *rules, const struct numbered *n)

@@ -36,6 +36,7 @@ struct kept {
     struct kept_common **common; /* what many of them have */
     size_t ncommon, cap_common;
     struct idmap common_of; /* hash -> common + 1 */
+    uint32_t last;          /* number + 1 of the one that was asked for last */
     struct arena arena;     /* what they have in common, and means */
     const struct map
         *means; /* while a record is applied: what the rule made of all that it has in common with
