@@ -294,16 +294,18 @@ static void start(struct run *r, const struct cfi_table *t, const struct cfi_ent
 
 static struct unwind_rule *rule_of(const struct run *r, uint8_t ra, const struct arch *a)
 {
+    struct unwind_cell cells[UNWIND_COLUMNS];
     bool wanted[UNWIND_COLUMNS] = { 0 };
-    unsigned n = 0;
+    size_t n = 0;
     wanted[ra] = true;
     for (unsigned i = 0; i < a->nregs; i++)
         if (a->regs[i].dwarf >= 0 && a->regs[i].dwarf < UNWIND_COLUMNS)
             wanted[a->regs[i].dwarf] = true;
-    struct unwind_rule *rule = mem_new(1, sizeof(*rule) + UNWIND_COLUMNS * sizeof(*rule->cells));
     for (unsigned i = 0; i < UNWIND_COLUMNS; i++)
         if (wanted[i] && r->now.column[i].how != HOW_SAME)
-            rule->cells[n++] = r->now.column[i];
+            cells[n++] = r->now.column[i];
+    struct unwind_rule *rule = mem_new(1, sizeof(*rule) + n * sizeof(*cells));
+    memcpy(rule->cells, cells, n * sizeof(*cells));
     rule->start = r->start;
     rule->end = r->end;
     rule->bytes = r->t->bytes.p;
@@ -312,7 +314,7 @@ static struct unwind_rule *rule_of(const struct run *r, uint8_t ra, const struct
     rule->ra = ra;
     rule->signal_frame = r->common->signal_frame;
     rule->ncells = (uint8_t)n;
-    return mem_resize(rule, 1, sizeof(*rule) + n * sizeof(*rule->cells));
+    return rule;
 }
 
 struct unwind_rule *cfi_rule(const struct cfi_table *t, const struct cfi_entry *e, uint64_t svma,
