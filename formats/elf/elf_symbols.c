@@ -157,14 +157,15 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
     added->is_object = GELF_ST_TYPE(sym->st_info) == STT_OBJECT;
 }
 
-/* Take the symbols of a table section, if there is one of that name and type. */
-static void take_table(const struct job *j, const char *section, uint32_t type)
+/* Take the symbols of a table section, if there is one of that name and type. Returns the names of all of them, as `out`
+   has them, or NULL. */
+static const char *take_table(const struct job *j, const char *section, uint32_t type)
 {
     const struct image *m = &j->syms;
     struct image_symbols table;
     GElf_Shdr h;
     if (!image_symbols(m, section, type, &table))
-        return;
+        return NULL;
 
     /* Indexes of sections beyond 0xff00 (gabi, "Symbol Table", SHN_XINDEX). */
     Elf_Data *wide = NULL;
@@ -186,6 +187,7 @@ static void take_table(const struct job *j, const char *section, uint32_t type)
     }
     if (j->out->n > before)
         symtab_seal(j->out);
+    return names;
 }
 
 static bool has_section(const struct image *m, const char *name, uint32_t type)
@@ -254,9 +256,9 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
     take_table(&j, ".symtab", SHT_SYMTAB);
     if (!out->n && !kernel)
         take_debug_data(&j);
-    take_table(&j, ".dynsym", SHT_DYNSYM);
+    const char *names = take_table(&j, ".dynsym", SHT_DYNSYM);
     if (!kernel && out->n) { /* perf names no slots of a file that has no symbols of its own */
-        image_plt_add(j.runtime, out);
+        image_plt_add(j.runtime, j.runtime == &j.syms ? names : NULL, out);
         symtab_sort(out);
     }
 out:

@@ -104,7 +104,8 @@ struct span image_debug_data(const struct image *m, struct err *e);
 bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e);
 
 /* Add the slots of procedure linkage tables (plt.c) to a table that is sealed and has this file's symbols; it
-   has to be sorted again. Of an unknown architecture nothing is added. */
-void image_plt_add(const struct image *m, struct symtab *t);
+   has to be sorted again. `names` are those of its .dynsym, where the table has them already, else NULL. Of an
+   unknown architecture nothing is added. */
+void image_plt_add(const struct image *m, const char *names, struct symtab *t);
 
 #endif

@@ -181,12 +181,12 @@ static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
             name_slots(t, &r);
 }
 
-static bool find_symbols(struct plt *t, struct symtab *all)
+static bool find_symbols(struct plt *t, const char *known, struct symtab *all)
 {
     const struct span *names = &t->symbols.names;
     if (!image_symbols(t->m, ".dynsym", SHT_DYNSYM, &t->symbols))
         return false;
-    t->names = arena_text(&all->arena, (const char *)names->p, names->n);
+    t->names = known ? known : arena_text(&all->arena, (const char *)names->p, names->n);
     return true;
 }
 
@@ -206,7 +206,7 @@ static void add_slots(const struct plt *p, struct symtab *t)
     free(nameless);
 }
 
-void image_plt_add(const struct image *m, struct symtab *t)
+void image_plt_add(const struct image *m, const char *names, struct symtab *t)
 {
     bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
     struct plt p = { .m = m, .mask = wide ? UINT64_MAX : UINT32_MAX, .budget = m->bytes.n };
@@ -214,7 +214,7 @@ void image_plt_add(const struct image *m, struct symtab *t)
         return;
     each_section(&p, see_base);
     each_section(&p, see_slots);
-    if (p.n && find_symbols(&p, t)) {
+    if (p.n && find_symbols(&p, names, t)) {
         sort_by_first(p.slots, p.n, sizeof(*p.slots));
         each_section(&p, see_relocs);
     }
