@@ -101,6 +101,18 @@ static void free_unwind(const struct resolver *r, struct unwind_slot *u)
     blob_close(&u->debug);
 }
 
+void resolver_drop_lines(struct resolver *r)
+{
+    for (struct line_slot *s = r->lines; s < r->lines + r->n; s++) {
+        if (s->lines)
+            s->reader->close(s->lines);
+        inlines_free(&s->inlined);
+        blob_close(&s->symbols);
+        blob_close(&s->runtime);
+        *s = (struct line_slot){ 0 };
+    }
+}
+
 void resolver_free(struct resolver *r)
 {
     if (!r)
@@ -111,12 +123,8 @@ void resolver_free(struct resolver *r)
             loaded_free(&s->l);
         free(s);
         free_unwind(r, &r->unwind[i]);
-        if (r->lines[i].lines)
-            r->lines[i].reader->close(r->lines[i].lines);
-        inlines_free(&r->lines[i].inlined);
-        blob_close(&r->lines[i].symbols);
-        blob_close(&r->lines[i].runtime);
     }
+    resolver_drop_lines(r);
     free(r->unwind);
     free(r->lines);
     for (int i = 0; i < STRIPES; i++)

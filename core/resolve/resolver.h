@@ -66,7 +66,7 @@ static inline bool resolver_place_has_file(const struct place *p)
 }
 
 /* Where a place is in the source, and what was inlined there: up to `max` frames, the innermost first
-   (lines.h), whose texts live as long as the resolver. 0: `why`, which lives as long, says why there are
+   (lines.h), whose texts live until resolver_drop_lines(). 0: `why`, which lives as long, says why there are
    none. */
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                       const char **why);
@@ -77,9 +77,12 @@ size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_
                          uint64_t *end);
 
 /* The functions that were inlined at a place that has a symbol, as symbols (symtab_symbol_name() says so of
-   them), the innermost first; they live as long as the resolver. Places of one symbol share the symbols of
+   them), the innermost first; they live until resolver_drop_lines(). Places of one symbol share the symbols of
    what is inlined into it. */
 struct inlined resolver_inlined(struct resolver *r, const struct place *p);
+
+/* Forget what was read of the source, until it is asked for again. Not while another thread asks. */
+void resolver_drop_lines(struct resolver *r);
 
 /* What an object was resolved from, once it was asked for. */
 struct resolved_from {

@@ -310,6 +310,13 @@ static void keep_functions(struct pack *p, const struct hits *h, uint64_t sample
     free(order);
 }
 
+/* What was read of the files of an object takes no memory until it is read again. */
+static void let_go(const struct resolved_from *r)
+{
+    file_let_go(r->symbols->bytes);
+    file_let_go(r->runtime->bytes);
+}
+
 static bool add_objects(struct pack *p, const struct pack_input *in, const struct reachable *t, struct err *e)
 {
     size_t n;
@@ -328,6 +335,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         c->unwind = c->unwind || r.unwound || (dumps && user);
         c->dwarf = r.content.lines > c->dwarf ? r.content.lines : c->dwarf;
         reach_ends(c, r.table);
+        let_go(&r);
     }
     for (size_t i = 0; i < t->n; i++) {
         const struct reachable_place *at = &t->v[i];
@@ -351,6 +359,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
                     &(struct lined_function){ in->resolver, objects[at->object], table, s }, at->samples);
     }
     keep_functions(p, &hits, t->samples);
+    resolver_drop_lines(in->resolver);
     idmap_free(&hits.of);
     free(hits.v);
     for (size_t i = 0; ok && i < n; i++) {
@@ -360,8 +369,7 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         ok = folio_plan_keep_files(p, &p->contents[of[i] - 1], in, objects[i], &r, e) &&
              keep_texts(&p->contents[of[i] - 1], &r, e);
         answer(p, in, objects[i], &r, of[i] - 1);
-        file_let_go(r.symbols->bytes);
-        file_let_go(r.runtime->bytes);
+        let_go(&r);
     }
     free(of);
     return ok;
