@@ -198,7 +198,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     struct latency_opts *o = arg;
     struct counting w = { .s = s, .o = o };
     const struct session_work how = {
-        .depth = SESSION_WALK, .may = true, .work = count, .forget = forget, .arg = &w
+        .depth = SESSION_WALK, .may = true, .threads_only = true, .work = count, .forget = forget, .arg = &w
     };
     bool ok = session_once(s, &o->common, &how, err, e);
     if (ok) {

@@ -174,9 +174,12 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 {
     struct showing v = { .s = s, .o = arg, .out = out, .err = err };
     forget(&v);
-    const struct session_work how = {
-        .depth = SESSION_WALK, .may = may_hold(&v), .work = run, .forget = forget, .arg = &v
-    };
+    const struct session_work how = { .depth = SESSION_WALK,
+                                      .may = may_hold(&v),
+                                      .threads_only = true,
+                                      .work = run,
+                                      .forget = forget,
+                                      .arg = &v };
     bool ok = session_once(s, &v.o->common, &how, err, e);
     if (ok)
         end(&v);

@@ -224,6 +224,8 @@ bool session_once(struct session *s, const struct common_opts *o, const struct s
     const bool begins = s->depth < SESSION_WALK;
     bool done = false, holds = true;
     if (how->may && begins && s->capture->ops->walk_along(s->capture, add, s->timeline)) {
+        if (how->threads_only)
+            timeline_threads_only(s->timeline);
         done = how->work(how->arg, &holds, e);
         done = end_along(s, o, holds) && done;
         if (!done)

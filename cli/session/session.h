@@ -90,6 +90,7 @@ struct session_work {
     /* Nothing is asked of the timeline, the resolver and the number and times of samples before its end: where the
        capture can be walked along with it, it is read once. */
     bool may;
+    bool threads_only; /* then nothing but threads is asked of the timeline after that, either */
     bool (*work)(void *arg, bool *holds, struct err *e); /* false with `e` set; *holds = false: what was not
                                                             to be asked was; it is forgotten and done again */
     void (*forget)(void *arg);

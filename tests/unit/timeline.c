@@ -309,6 +309,26 @@ static void test_tasks(void **state)
 
 /* Without a build-id, one path on another device or inode is another file; a generation tells files of one
    inode apart, where it is told. */
+static void test_threads_only(void **state)
+{
+    (void)state;
+    struct problems problems = { 0 };
+    struct timeline *t = timeline_new(&problems);
+    const struct record records[] = { mmap_of(5, 1, 0x1000, 0x1000, "/mapped"),
+                                      comm_of(10, 1, 1, "one", false), fork_of(20, 2, 1, 2, 1) };
+    struct when from, until;
+    size_t n;
+    timeline_threads_only(t);
+    for (size_t i = 0; i < COUNT(records); i++)
+        timeline_add(t, &records[i]);
+    timeline_seal(t);
+    assert_string_equal(timeline_comm(t, 2, (struct when){ 30, 0 }, true, &from, &until), "one");
+    assert_int_equal(timeline_id_uses(t), 2);
+    timeline_objects(t, &n);
+    assert_int_equal(n, 0);
+    timeline_free(t);
+}
+
 static void test_files(void **state)
 {
     (void)state;
@@ -637,8 +657,8 @@ int main(void)
         cmocka_unit_test(test_order_of_file), cmocka_unit_test(test_deep_forks),
         cmocka_unit_test(test_kernel),        cmocka_unit_test(test_ksymbol_twice),
         cmocka_unit_test(test_build_ids),     cmocka_unit_test(test_tasks),
-        cmocka_unit_test(test_model),         cmocka_unit_test(test_files),
-        cmocka_unit_test(test_empty),
+        cmocka_unit_test(test_threads_only),  cmocka_unit_test(test_model),
+        cmocka_unit_test(test_files),         cmocka_unit_test(test_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

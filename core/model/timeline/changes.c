@@ -241,20 +241,21 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)space_add(&t->maps, s, &map) + 1;
 }
 
-/* One row per record type that changes the machine. */
+/* One row per record type that changes the machine, those about threads first. */
 static const struct kept_rule rules[] = {
 #define OWN(member)       sizeof(((struct record *)0)->member)
 #define IN(member, field) (offsetof(struct record, member.field) - offsetof(struct record, member))
-    { PERF_RECORD_MMAP, OWN(mmap), IN(mmap, len), offsetof(struct record, mmap.filename), apply_mmap },
-    { PERF_RECORD_MMAP2, OWN(mmap), IN(mmap, len), offsetof(struct record, mmap.filename), apply_mmap },
     { PERF_RECORD_COMM, OWN(comm), IN(comm, comm), offsetof(struct record, comm.comm), apply_comm },
     { PERF_RECORD_FORK, IN(task, time), IN(task, time), 0, apply_fork },
+    { PERF_RECORD_NAMESPACES, OWN(namespaces), IN(namespaces, n), 0, apply_namespaces },
+    { PERF_RECORD_MMAP, OWN(mmap), IN(mmap, len), offsetof(struct record, mmap.filename), apply_mmap },
+    { PERF_RECORD_MMAP2, OWN(mmap), IN(mmap, len), offsetof(struct record, mmap.filename), apply_mmap },
     { PERF_RECORD_KSYMBOL, OWN(ksymbol), IN(ksymbol, len), offsetof(struct record, ksymbol.name),
       apply_ksymbol },
-    { PERF_RECORD_NAMESPACES, OWN(namespaces), IN(namespaces, n), 0, apply_namespaces },
 #undef IN
 #undef OWN
 };
+enum { RULES_OF_THREADS = 3 };
 
 /* An id stands for one path at all times; recorded again it is nothing new (perf, cgroup__findnew). */
 static void add_cgroup(struct timeline *t, const struct record *r)
@@ -284,7 +285,7 @@ void timeline_add(struct timeline *t, const struct record *r)
         pokes_add(&t->pokes, r);
     if (t->counts_running)
         parallel_add(&t->parallel, r);
-    kept_add(&t->kept, rules, COUNT(rules), r);
+    kept_add(&t->kept, rules, t->threads_only ? RULES_OF_THREADS : COUNT(rules), r);
 }
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)

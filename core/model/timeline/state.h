@@ -86,6 +86,7 @@ struct timeline {
     struct pokes pokes;
     bool has_guests;     /* ID_INDEX records say which events are of guests (perf inject --guest-data) */
     bool counts_running; /* a view asks how many threads ran */
+    bool threads_only;   /* none asks what was mapped where */
     struct arena arena;  /* struct namespaces, space, map_how */
 };
 

@@ -74,6 +74,11 @@ void timeline_count_running(struct timeline *t)
     t->counts_running = true;
 }
 
+void timeline_threads_only(struct timeline *t)
+{
+    t->threads_only = true;
+}
+
 int32_t timeline_running(const struct timeline *t, struct when when)
 {
     return parallel_at(&t->parallel, when);

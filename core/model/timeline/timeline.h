@@ -29,6 +29,9 @@ void timeline_add(struct timeline *t, const struct record *r);
 /* Keep, too, how many threads ran at a moment: before the first record is added. */
 void timeline_count_running(struct timeline *t);
 
+/* Leave out what was mapped where: threads are all that is asked for. Before the first record is added, too. */
+void timeline_threads_only(struct timeline *t);
+
 /* Give objects without a build-id the one of the header's table, by path (perf, dsos__read_build_ids'
  * inverse). */
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
