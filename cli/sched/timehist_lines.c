@@ -59,7 +59,7 @@ static void begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
     *to++ = '.';
     to = digits_put(to, (uint32_t)(time % NSEC_PER_SEC) / 1000, PARTS);
     to = put(to, " [", 2);
-    to = digits_put(to, cpu, cpu < 10000 ? 4 : 5);
+    to = cpu < 10000 ? digits_put(to, cpu, 4) : digits_put(to, cpu, 5);
     go_on(t, put(to, "] ", 2));
 }
 

@@ -68,19 +68,28 @@ static struct timehist_name *name_at(struct timehist_view *w, uint32_t number)
     return &w->names[number];
 }
 
+static const char *fill_column(struct text *name)
+{
+    text_char(name, ' ', TIMEHIST_NAME_ROOM - name->n);
+    return name->s;
+}
+
 const char *timehist_column_by(struct timehist_view *w, const struct sched_event *e)
 {
     const struct sched_task *by = e->by;
-    struct timehist_name *known = e->by_exited ? NULL : name_at(w, by->number);
-    if (known && known->pid == by->pid && when_within(e->when, known->from, known->until))
-        return known->column;
-    timehist_name_by(w, e);
-    text_char(&w->name, ' ', TIMEHIST_NAME_ROOM - w->name.n);
-    if (!known)
-        return w->name.s;
-    known->pid = by->pid;
-    schedule_comm_lasts(&w->timehist.schedule, by, e->when, &known->from, &known->until);
-    return memcpy(known->column, w->name.s, TIMEHIST_NAME_ROOM);
+    if (e->by_exited) {
+        timehist_name_by(w, e);
+        return fill_column(&w->name);
+    }
+    struct timehist_name *k = name_at(w, by->number);
+    if (k->pid == by->pid && when_within(e->when, k->from, k->until))
+        return k->column;
+    const char *comm = schedule_comm_within(&w->timehist.schedule, by, e->when, &k->from, &k->until);
+    w->name.n = 0;
+    key_comm_text(comm, by->tid, &w->name);
+    add_ids(w, by->tid, by->pid);
+    k->pid = by->pid;
+    return memcpy(k->column, fill_column(&w->name), TIMEHIST_NAME_ROOM);
 }
 
 struct value timehist_task(struct timehist_view *w, const struct sched_task *t, struct when when)

@@ -49,8 +49,12 @@ static inline char *digits_put(char *to, uint64_t v, unsigned n)
 /* A number to the right of a column of `width` characters, or of as many as it has. */
 static inline char *digits_column(char *to, uint64_t v, unsigned width)
 {
-    unsigned n = digits_of(v);
     memset(to, ' ', DIGITS_WIDTH);
+    if (v < 10 && width) { /* as most are */
+        to[width - 1] = (char)('0' + v);
+        return to + width;
+    }
+    unsigned n = digits_of(v);
     return digits_put(to + (n < width ? width - n : 0), v, n);
 }
 

@@ -103,11 +103,11 @@ const char *schedule_comm(const struct schedule *s, const struct sched_task *t, 
     return address_cache_task(s->replay->addresses, -1, t->pid, t->tid, when)->comm;
 }
 
-void schedule_comm_lasts(const struct schedule *s, const struct sched_task *t, struct when when,
-                         struct when *from, struct when *until)
+const char *schedule_comm_within(const struct schedule *s, const struct sched_task *t, struct when when,
+                                 struct when *from, struct when *until)
 {
     const struct address_cache *a = s->replay->addresses;
-    timeline_comm(a->t, t->tid, when, a->names_by_then, from, until);
+    return timeline_comm(a->t, t->tid, when, a->names_by_then, from, until);
 }
 
 const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t)
@@ -199,29 +199,30 @@ static void see_tracepoint(struct schedule *s, const struct sighting *g, const s
     }
 }
 
-void schedule_see(struct schedule *s, const struct sighting *g, const struct moment *m)
+static void see_record(struct schedule *s, const struct sighting *g)
 {
     struct sched_event e = { .when = g->when };
-    switch (g->kind) {
-    case SIGHTING_FORK:
-        task_at(s, g->pid, g->tid, g->when)->parent = g->task;
-        break;
-    case SIGHTING_EXIT:
-        task_at(s, g->pid, g->tid, g->when)->exited = true;
-        break;
-    case SIGHTING_NAME:
-        e.task = task_at(s, g->pid, g->tid, g->when);
-        s->view->named(s->arg, &e);
-        break;
-    case SIGHTING_LOST:
+    if (g->kind == SIGHTING_LOST) {
         e.cpu = schedule_cpu(s, g->cpu);
         e.amount = g->amount;
         s->view->lost(s->arg, &e);
-        break;
-    default:
-        see_tracepoint(s, g, m);
-        break;
+        return;
     }
+    e.task = task_at(s, g->pid, g->tid, g->when);
+    if (g->kind == SIGHTING_FORK)
+        e.task->parent = g->task;
+    else if (g->kind == SIGHTING_EXIT)
+        e.task->exited = true;
+    else
+        s->view->named(s->arg, &e);
+}
+
+void schedule_see(struct schedule *s, const struct sighting *g, const struct moment *m)
+{
+    if (g->kind < SIGHTING_LOST)
+        see_tracepoint(s, g, m);
+    else
+        see_record(s, g);
 }
 
 void schedule_see_held(struct schedule *s)

@@ -111,11 +111,11 @@ struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number);
 /* What the tracepoint of a switch calls who gets the CPU; empty: it does not. */
 struct span schedule_next_name(const struct sched_event *e);
 
-/* What a thread is called at a moment, the window in which that is the answer, and what it was called last; NULL: not
+/* What a thread is called at a moment, and the window in which that is the answer; and what it was called last. NULL: not
    recorded. */
 const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when);
-void schedule_comm_lasts(const struct schedule *s, const struct sched_task *t, struct when when,
-                         struct when *from, struct when *until);
+const char *schedule_comm_within(const struct schedule *s, const struct sched_task *t, struct when when,
+                                 struct when *from, struct when *until);
 const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t);
 
 #endif

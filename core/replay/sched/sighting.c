@@ -61,17 +61,24 @@ static char letter_of(struct schedule *s, int64_t state, const struct sample *sa
 
 /* ---- tracepoints ---- */
 
-static void hold(struct schedule *s, const struct sighting *g)
+static void spill(struct schedule *s)
 {
-    if (s->nheld < SCHEDULE_HELD_BYTES / sizeof(*g)) {
-        if (!s->spilled)
-            *MEM_ADD(s->held, s->nheld, s->cap_held) = *g;
-        return;
-    }
-    s->spilled = true;
     free(s->held);
     s->held = NULL;
     s->nheld = s->cap_held = 0;
+    s->spilled = true;
+}
+
+static void hold(struct schedule *s, const struct sighting *g)
+{
+    if (s->nheld == s->cap_held) {
+        if (s->nheld >= SCHEDULE_HELD_BYTES / sizeof(*g))
+            spill(s);
+        if (s->spilled)
+            return;
+        s->held = mem_room(s->held, s->nheld, &s->cap_held, sizeof(*s->held));
+    }
+    s->held[s->nheld++] = *g;
 }
 
 static inline void see(struct schedule *s, const struct sighting *g, const struct moment *m)
