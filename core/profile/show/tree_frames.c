@@ -57,14 +57,14 @@ static int by_class_and_place(const void *a, const void *b, const void *arg)
     return r ? r : by_place(&f->p->frames[*(const uint32_t *)a], &f->p->frames[*(const uint32_t *)b], true);
 }
 
-/* Frames in the order of their places but for what compares equal in that: what is left to be done for the sort
+/* Frames in the order of their places but for symbols that begin at one address: what is left to be done for the sort
  * that compares is little. */
 static uint32_t *order_by_place(const struct paths *p)
 {
     struct numbered *v = mem_new(p->nframes, sizeof(*v));
     uint32_t *order = mem_new(p->nframes, sizeof(*order));
     for (uint32_t i = 0; i < p->nframes; i++)
-        v[i] = (struct numbered){ ~p->frames[i].avma, i };
+        v[i] = (struct numbered){ p->frames[i].symbol ? 0 : ~p->frames[i].avma, i };
     sort_by_number(v, p->nframes);
     for (uint32_t i = 0; i < p->nframes; i++) {
         const struct path_frame *f = &p->frames[v[i].at];
@@ -78,6 +78,14 @@ static uint32_t *order_by_place(const struct paths *p)
         order[i] = v[i].at;
     free(v);
     return order;
+}
+
+/* Whether that order says all of them: but for its own address nothing is left to tell apart what has no symbol. */
+static bool is_apart(const struct path_frame *x, const struct path_frame *y)
+{
+    return known_at(x->object) != known_at(y->object) ||
+           (x->symbol ? x->symbol->start : x->at) != (y->symbol ? y->symbol->start : y->at) ||
+           (!x->symbol && !y->symbol && x->avma != y->avma);
 }
 
 /* perf puts the line behind the name (callchain_list__sym_name()), and what it says of inlined functions
@@ -120,22 +128,37 @@ static void find_sources(struct frames *f, const struct key_context *kc, struct 
     text_free(&text);
 }
 
+/* Where frames end that have to be compared with order[from]. */
+static size_t end_of_alike(const struct frames *f, const uint32_t *order, size_t from)
+{
+    const struct path_frame *v = f->p->frames;
+    size_t end = f->n->key == TREE_SRCLINE ? f->p->nframes : from + 1;
+    while (end < f->p->nframes && !is_apart(&v[order[end - 1]], &v[order[end]]))
+        end++;
+    return end;
+}
+
 struct tree_frame *tree_frames_new(const struct paths *p, const struct tree_naming *n,
                                    const struct key_context *kc, struct arena *arena)
 {
     struct tree_frame *v = mem_new(p->nframes, sizeof(*v));
-    uint32_t *order = order_by_place(p);
+    uint32_t *order = order_by_place(p), class = 0;
     struct frames f = { p, n, mem_new(p->nframes, sizeof(*f.sources)) };
     struct text scratch = { 0 };
     find_sources(&f, kc, arena);
-    sort_by(order, p->nframes, sizeof(*order), by_class_and_place, &f);
-    for (uint32_t i = 0; i < p->nframes; i++) {
-        uint32_t frame = order[i];
-        bool same = i && !by_class(&order[i - 1], &frame, &f);
-        v[frame].class = i ? v[order[i - 1]].class + !same : 0;
-        v[frame].rank = i;
-        v[frame].text = text_of(&f, frame, kc, arena, &scratch);
-        v[frame].marker = !p->frames[frame].symbol && p->frames[frame].avma >= PERF_CONTEXT_MAX;
+    for (size_t i = 0, end; i < p->nframes; i = end) {
+        end = end_of_alike(&f, order, i);
+        if (end - i > 1)
+            sort_by(order + i, end - i, sizeof(*order), by_class_and_place, &f);
+        for (size_t k = i; k < end; k++) {
+            const uint32_t frame = order[k];
+            class += k && (k == i || by_class(&order[k - 1], &frame, &f));
+            v[frame] = (struct tree_frame){ .text = text_of(&f, frame, kc, arena, &scratch),
+                                            .class = class,
+                                            .rank = (uint32_t)k,
+                                            .marker = !p->frames[frame].symbol &&
+                                                      p->frames[frame].avma >= PERF_CONTEXT_MAX };
+        }
     }
     text_free(&scratch);
     free((void *)f.sources);
