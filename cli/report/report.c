@@ -93,7 +93,7 @@ static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
 }
 
 /* What the profile needs of the capture, from what was asked for. */
-static bool plan(struct session *s, struct report_opts *o, struct err *e)
+static bool plan(struct session *s, struct report_opts *o, bool gathers, struct err *e)
 {
     struct count_opts *c = &o->count;
     if (!plan_branches(s, o, e))
@@ -120,6 +120,7 @@ static bool plan(struct session *s, struct report_opts *o, struct err *e)
     c->root = c->branches ? NULL : o->root;
     c->named_only = o->hide_unresolved;
     c->stack.innermost = !o->graph.callers_first;
+    c->least_percent = gathers || o->symbol_filter || o->exclude_other ? 0 : o->percent_limit;
     c->filter.demangle = s->demangle;
     return plan_count(c, &o->filters, s->capture, e);
 }
@@ -176,7 +177,7 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
     uint64_t samples = 0;
     struct captures *captures = o->common.captures;
     bool gathers = captures && captures->gathers;
-    if (plan(s, o, &e) && (!gathers || report_may_gather(o, &e)) &&
+    if (plan(s, o, gathers, &e) && (!gathers || report_may_gather(o, &e)) &&
         count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
         struct key_context kc = plan_context(s);
         kc.nanoseconds = o->nanoseconds;

@@ -7,6 +7,7 @@
 #include "core/profile/bounded_paths.h"
 
 const struct symbol paths_other = { .name = "[other]", .is_plain = true };
+const struct symbol paths_lead = { .name = "", .is_plain = true };
 
 uint32_t paths_frame(struct paths *p, const struct path_frame *f)
 {
@@ -68,6 +69,26 @@ uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
         p->v[parent].last = last;
     }
     return p->v[parent].last;
+}
+
+uint32_t paths_begin_with(struct paths *p, uint32_t row)
+{
+    const struct path_frame lead = { .symbol = &paths_lead };
+    return paths_step(p, PATH_OUTSIDE, paths_kind(p, paths_frame(p, &lead), row));
+}
+
+static bool is_lead(const struct paths *p, size_t path)
+{
+    return path != PATH_OUTSIDE && p->v[path].parent == PATH_OUTSIDE &&
+           p->frames[p->kinds[p->v[path].kind].frame].symbol == &paths_lead;
+}
+
+size_t paths_steps(const struct paths *p)
+{
+    size_t n = 0;
+    for (size_t i = 1; i < p->n; i++)
+        n += !is_lead(p, i);
+    return n;
 }
 
 /* Have what paths_step() looks at on its way from the memory. */
@@ -143,7 +164,8 @@ void paths_drop_slots(struct paths *p)
     p->chains.slots = p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
 }
 
-/* The paths in an order in which each is followed by those that go on from it; where each went. */
+/* The paths in an order in which each is followed by those that go on from it; where each went. What goes on from a
+   lead does so from the root, where that went. */
 static uint32_t *order_paths(struct paths *p)
 {
     uint32_t *size = mem_new(p->n, sizeof(*size)), *place = mem_new(p->n, sizeof(*place));
@@ -151,24 +173,31 @@ static uint32_t *order_paths(struct paths *p)
     struct path *v = mem_new(p->n, sizeof(*v));
     p->until = mem_new(p->n, sizeof(*p->until));
     for (size_t i = p->n; i--;) {
-        size[i]++;
+        size[i] += !is_lead(p, i);
         if (i)
             size[p->v[i].parent] += size[i];
     }
     for (size_t i = 0; i < p->n; i++) {
-        uint32_t parent = p->v[i].parent;
-        place[i] = i ? next[parent] : 0;
+        uint32_t parent = p->v[i].parent, at = i ? next[parent] : 0;
         if (i)
             next[parent] += size[i];
-        next[i] = place[i] + 1;
+        if (is_lead(p, i)) {
+            *MEM_ADD(p->leads, p->nleads, p->cap_leads) =
+                (struct path_lead){ p->kinds[p->v[i].kind].row, at };
+            next[i] = at;
+            continue;
+        }
+        place[i] = at;
+        next[i] = at + 1;
         v[place[i]] = (struct path){ .parent = place[parent], .kind = p->v[i].kind };
         p->until[place[i]] = place[i] + size[i];
     }
+    const size_t n = size[0];
     free(p->v);
     free(size);
     free(next);
     p->v = v;
-    p->cap = p->n;
+    p->n = p->cap = n;
     return place;
 }
 
@@ -262,5 +291,6 @@ void paths_free(struct paths *p)
     free(p->frames);
     free(p->until);
     free(p->first_end);
+    free(p->leads);
     *p = (struct paths){ 0 };
 }

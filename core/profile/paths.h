@@ -19,18 +19,19 @@ struct path_frame {
     uint64_t avma;               /* where it has no symbol, or where addresses are told apart; else 0 */
     uint64_t at;                 /* the same in the object's table (struct place) */
     uint64_t taken;              /* of an end of a branch, what is known of that (branch_frames.h); else 0 */
+    uint32_t mark; /* where rows are made of frames, what else they say (caller_rows.h); else 0 */
 };
 
 static inline bool path_frame_same(const struct path_frame *f, const struct path_frame *g)
 {
     return g->object == f->object && g->symbol == f->symbol && g->avma == f->avma && g->at == f->at &&
-           g->taken == f->taken;
+           g->taken == f->taken && g->mark == f->mark;
 }
 
 static inline uint32_t path_frame_hash(const struct path_frame *f)
 {
     uint64_t h = hash_u64(hash_u64((uintptr_t)f->object ^ f->avma) ^ (uintptr_t)f->symbol ^ f->at << 1);
-    return (uint32_t)(h ^ hash_u64(f->taken));
+    return (uint32_t)(h ^ hash_u64(f->taken ^ (uint64_t)f->mark << 32));
 }
 
 enum { NO_ROW = UINT32_MAX };
@@ -83,6 +84,10 @@ struct paths {
     /* Once settled: */
     uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */
     uint32_t *first_end; /* the ends of path i: first_end[i] to first_end[i + 1] */
+    struct path_lead {   /* their leads, which are no paths any more, in the order of the paths behind them */
+        uint32_t row, from;
+    } * leads;
+    size_t nleads, cap_leads;
     /* Per row, of the samples in whose call chains it is, or that are its own, those that no path shows there. NULL:
        there are none. */
     struct path_rest {
@@ -90,8 +95,8 @@ struct paths {
     } * rests;
 };
 
-/* The symbol of [other]: the frame in which paths end that are cut. */
-extern const struct symbol paths_other;
+/* The symbols of [other]: the frame in which paths end that are cut; and of leads. */
+extern const struct symbol paths_other, paths_lead;
 
 static inline bool paths_is_other(const struct paths *p, uint32_t path)
 {
@@ -112,6 +117,12 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row);
 /* The path that goes on from `parent` (PATH_OUTSIDE: begins) with a step of a kind. */
 uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind);
 
+/* The path that stands for a row alone, in front of the first frame. */
+uint32_t paths_begin_with(struct paths *p, uint32_t row);
+
+/* How many paths there are, but for the root and leads. */
+size_t paths_steps(const struct paths *p);
+
 /* A call path under way: from `at` (PATH_OUTSIDE: it begins) the steps kinds[next] up to kinds[end] are to be taken. */
 struct path_walk {
     uint32_t at;
@@ -120,6 +131,15 @@ struct path_walk {
 
 /* Take all steps of n call paths. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n);
+
+/* Have what paths_count() looks at on its way from the memory. */
+static inline void paths_expect_end(const struct paths *p, uint32_t path, uint32_t row)
+{
+    if (p->v[path].last_end)
+        __builtin_prefetch(&p->ends[p->v[path].last_end - 1], 1);
+    else if (p->by_end.v)
+        __builtin_prefetch(&p->by_end.v[path_slots_hash(path, row) >> p->by_end.shift], 1);
+}
 
 /* Count a sample of a row at the end of a path. */
 void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period);
@@ -144,8 +164,8 @@ struct merging {
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,
                  struct merging how);
 
-/* Put paths behind the one they go on from, and ends in the order of their paths. Nothing is counted any
- * more. */
+/* Put paths behind the one they go on from, and ends in the order of their paths; what goes on from leads begins
+   outside. Nothing is counted any more. */
 void paths_settle(struct paths *p);
 
 /* Of settled paths, what is met first of a row on the way inwards: `path`, which no other path of that row

@@ -121,7 +121,7 @@ static void add_run(struct runs *r, struct run_paths *t, uint32_t run, const cha
         }
         stacks += strspn(stacks, ", ");
     }
-    profile_settle(&p, true, 1);
+    profile_settle(&p, true, 0, 1);
     const struct run_counted counted = { &p, NULL, event_of, run, NULL, NULL };
     run_paths_add(t, &counted, names);
     runs_add_to(r, run, &(struct run_row){ .section = RUN_TOTAL }, (double)p.totals[0].period,

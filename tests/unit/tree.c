@@ -202,7 +202,7 @@ static void draw(const struct test *t)
         s = end + strspn(end, ", ");
     }
     profile_merge(&p[0], &p[1], (struct merging){ .threads = 2 });
-    profile_settle(&p[0], t->children, 2);
+    profile_settle(&p[0], t->children, 0, 2);
 
     struct table table;
     uint32_t row = row_of(&p[0], t->row);

@@ -9,6 +9,7 @@
 
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
+#include "core/profile/count/caller_rows.h"
 
 /* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
 struct entry {
@@ -50,11 +51,17 @@ struct callers {
 /* Set in an index into `several`; never in what counts as one. */
 #define SEVERAL (UINT32_C(1) << 31)
 
-/* Rows differ by what keys look at; steps of paths do so only if callers count in rows. */
+/* Whether entries count in rows now. */
+static bool counts_rows(const struct worker *w)
+{
+    return w->o->children && !w->defers;
+}
+
+/* Rows differ by what keys look at; steps of paths do so only if callers count in rows at once. */
 void count_callers_init(struct worker *w)
 {
     w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
-    w->callers->remembers = !w->keys_vary || !w->o->children;
+    w->callers->remembers = !w->keys_vary || !counts_rows(w);
 }
 
 void count_callers_free(struct worker *w)
@@ -83,7 +90,7 @@ static void want(struct worker *w, struct entry *e, const void *where, uint64_t 
                  char level)
 {
     const struct callers *c = w->callers;
-    bool rows = w->o->children;
+    bool rows = counts_rows(w);
     const struct row_context x = { .where = where,
                                    .who = rows ? worker_who(w, c->task) : 0,
                                    .event = rows ? c->v->event : 0,
@@ -141,11 +148,12 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
 {
     struct paths *p = &w->profile.paths;
     w->callers->v->resolved = resolved;
-    uint32_t row = w->o->children ? worker_row(w, w->callers->v) : NO_ROW;
+    uint32_t row = counts_rows(w) ? worker_row(w, w->callers->v) : NO_ROW;
     if (!w->o->paths)
         return row;
     struct path_frame frame = count_frame(w->o, e->f, resolved);
-    uint32_t number = paths_frame(p, &frame);
+    frame.mark = w->defers ? caller_rows_mark(resolved) : 0;
+    const uint32_t number = paths_frame(p, &frame);
     return w->o->chains ? number : paths_kind(p, number, row);
 }
 
@@ -305,6 +313,16 @@ static void find_kinds(struct worker *w, struct view *v, struct task_slot *task)
     }
 }
 
+/* What leads the call path of v's sample. */
+static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task)
+{
+    if (!task->lead || task->lead_event != v->event || w->keys_vary) {
+        task->lead = caller_rows_lead(&w->profile, v);
+        task->lead_event = v->event;
+    }
+    return task->lead;
+}
+
 void count_path_begin(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
@@ -358,7 +376,8 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
     }
     c->waiting = mem_room(c->waiting, c->nwaiting, &c->cap_waiting, sizeof(*c->waiting));
     c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
-    c->walks[c->nwaiting] = (struct path_walk){ PATH_OUTSIDE, first, c->nkinds };
+    c->walks[c->nwaiting] =
+        (struct path_walk){ w->defers ? lead_of(w, v, task) : PATH_OUTSIDE, first, c->nkinds };
     c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
 }
 
@@ -372,21 +391,33 @@ static void forget_kinds(struct worker *w)
     row_cache_forget(&w->row_cache);
 }
 
+static void count_chains(struct callers *c, struct call_chains *chains)
+{
+    find_chains(c, chains);
+    for (size_t i = 0; i < c->nwaiting; i++) {
+        struct call_chain *k = &chains->v[c->walks[i].at - 1];
+        k->samples++;
+        k->period += c->waiting[i].period;
+    }
+}
+
+static void count_steps(struct callers *c, struct paths *p)
+{
+    paths_walk(p, c->kinds, c->walks, c->nwaiting);
+    for (size_t i = 0; i < c->nwaiting; i++)
+        paths_expect_end(p, c->walks[i].at, c->waiting[i].row);
+    for (size_t i = 0; i < c->nwaiting; i++)
+        paths_count(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
+}
+
 void count_call_paths(struct worker *w)
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
     if (w->o->chains)
-        find_chains(c, &p->chains);
+        count_chains(c, &p->chains);
     else
-        paths_walk(p, c->kinds, c->walks, c->nwaiting);
-    for (size_t i = 0; w->o->chains && i < c->nwaiting; i++) {
-        struct call_chain *k = &p->chains.v[c->walks[i].at - 1];
-        k->samples++;
-        k->period += c->waiting[i].period;
-    }
-    for (size_t i = 0; !w->o->chains && i < c->nwaiting; i++)
-        paths_count(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
+        count_steps(c, p);
     c->nwaiting = c->nkinds = 0;
     if (p->bound && bounded_paths_fit(p))
         forget_kinds(w);

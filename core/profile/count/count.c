@@ -207,7 +207,7 @@ static bool next_batched(struct worker *w, struct block *b, struct batched *t)
 
 static bool has_too_many(const struct paths *p, const struct path_pass *pass)
 {
-    return pass->most && p->n > 1 + pass->most; /* the root is no step */
+    return pass->most && p->n > 1 + pass->most && paths_steps(p) > pass->most;
 }
 
 /* Whether nothing comes of a pass that takes all paths. */
@@ -252,6 +252,7 @@ static void begin_pass(struct worker *w, struct path_pass *pass)
 {
     const struct count_opts *o = w->o;
     w->pass = pass;
+    w->defers = o->children && o->paths && !pass->weights && w->rows_by_symbol;
     if (o->children || o->paths)
         count_callers_init(w);
     if (pass->weights)
@@ -324,7 +325,7 @@ bool count_samples(struct capture *c, const struct timeline *t, struct resolver 
     if (!ok)
         *e = first;
     if (o->paths)
-        profile_settle(out, o->children, count_workers(c, o->workers));
+        profile_settle(out, o->children, o->least_percent, count_workers(c, o->workers));
     path_weights_free(pass.weights);
     return ok;
 }

@@ -15,8 +15,11 @@ enum count_inlines { INLINES_NONE, INLINES_UNWOUND, INLINES_ALL };
 struct count_opts {
     const struct key *const *keys;
     size_t nkeys;
-    bool branches;      /* count the branches that samples carry, not the samples; no chains then */
-    bool children;      /* also count what is in the chains */
+    bool branches; /* count the branches that samples carry, not the samples; no chains then */
+    bool children; /* also count what is in the chains */
+    /* ... with paths: nobody looks at rows, or at what reads the same, that have a smaller share of what their event
+       has in rows (%). They need not be there, but for what columns need to be as wide as with them. */
+    double least_percent;
     bool paths;         /* also keep the call paths (profile.h) */
     uint64_t max_paths; /* ... no more steps of them: the heaviest (bounded_paths.h); 0: all */
     bool chains;        /* ... as whole chains (call_chains.h). Not with children, nor with max_paths */

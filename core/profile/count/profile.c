@@ -5,6 +5,7 @@
 
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
+#include "core/profile/count/caller_rows.h"
 #include "core/profile/threads.h"
 
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents)
@@ -76,16 +77,36 @@ static void put_slot(struct profile *p, uint32_t row)
     *free_slot(p, h) = (struct row_slot){ h, row + 1 };
 }
 
-uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
+void profile_index(struct profile *p)
 {
-    slots_room(p);
-    uint32_t h = hash_of(event, cells, p->nkeys);
-    for (size_t at = h & p->mask; p->slots[at].row; at = (at + 1) & p->mask) {
-        uint32_t i = p->slots[at].row - 1;
-        if (p->slots[at].hash == h && row_at(p, i)->event == event &&
+    free(p->slots);
+    p->slots = NULL;
+    for (uint32_t i = 0; i < p->nrows; i++)
+        put_slot(p, i);
+}
+
+static uint32_t find_row(const struct profile *p, uint32_t event, const struct cell *cells, uint32_t hash)
+{
+    for (size_t at = hash & p->mask; p->slots && p->slots[at].row; at = (at + 1) & p->mask) {
+        const uint32_t i = p->slots[at].row - 1;
+        if (p->slots[at].hash == hash && row_at(p, i)->event == event &&
             same(row_at(p, i)->cells, cells, p->nkeys))
             return i;
     }
+    return NO_ROW;
+}
+
+uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct cell *cells)
+{
+    return find_row(p, event, cells, hash_of(event, cells, p->nkeys));
+}
+
+uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
+{
+    slots_room(p);
+    const uint32_t h = hash_of(event, cells, p->nkeys), known = find_row(p, event, cells, h);
+    if (known != NO_ROW)
+        return known;
     if (p->nrows == p->cap) {
         p->cap = p->cap ? p->cap * 2 : 64;
         p->rows = mem_resize(p->rows, p->cap, p->stride);
@@ -118,20 +139,7 @@ void profile_total_add(struct total *to, const struct total *from)
     latency_join(&to->hidden_latency, &from->hidden_latency);
 }
 
-/* The row of `into` that has the cells of another one's, NO_ROW: there is none. */
-static uint32_t find_row(const struct profile *into, const struct row *r)
-{
-    const uint32_t h = hash_of(r->event, r->cells, into->nkeys);
-    for (size_t at = h & into->mask; into->slots && into->slots[at].row; at = (at + 1) & into->mask) {
-        const uint32_t i = into->slots[at].row - 1;
-        if (into->slots[at].hash == h && row_at(into, i)->event == r->event &&
-            same(row_at(into, i)->cells, r->cells, into->nkeys))
-            return i;
-    }
-    return NO_ROW;
-}
-
-/* Have what find_row() looks at on its way from the memory: where the row may be, and once that is here, the row. */
+/* Have what profile_find_row() looks at on its way from the memory: where the row may be, and once that is here, the row. */
 static void expect(const struct profile *into, const struct row *r, bool slot_is_here)
 {
     uint32_t h = hash_of(r->event, r->cells, into->nkeys);
@@ -158,7 +166,7 @@ static void find_rows(void *arg, size_t from, size_t to)
             expect(m->into, row_at(m->from, (uint32_t)i + AHEAD), true);
         }
         const struct row *r = row_at(m->from, (uint32_t)i);
-        m->rows[i] = find_row(m->into, r);
+        m->rows[i] = profile_find_row(m->into, r->event, r->cells);
         if (m->rows[i] != NO_ROW)
             row_add(row_at(m->into, m->rows[i]), r);
     }
@@ -287,7 +295,21 @@ static void find_earliest(const struct counting *c)
     }
 }
 
-static void count_children(struct profile *profile, unsigned threads)
+/* What rows have to weigh for any of an event that has samples to show them. */
+static uint64_t least_of(const struct profile *p, double percent)
+{
+    uint64_t least = percent > 0 ? UINT64_MAX : 0;
+    for (size_t i = 0; i < p->nevents; i++) {
+        const struct total *t = &p->totals[i];
+        const double share = (double)(t->period - t->hidden_period) * percent / 100 *
+                             0.999; /* not a bit more */
+        if (t->samples && share < (double)least)
+            least = (uint64_t)share;
+    }
+    return least;
+}
+
+static void count_children(struct profile *profile, double least_percent, unsigned threads)
 {
     const struct paths *p = &profile->paths;
     struct counting c = { .p = profile,
@@ -296,6 +318,8 @@ static void count_children(struct profile *profile, unsigned threads)
                           .each = p->n / threads + 1,
                           .parts = mem_new(threads, sizeof(*c.parts)) };
     find_earliest(&c);
+    if (p->nleads)
+        caller_rows_make(profile, c.earliest, c.until, least_of(profile, least_percent));
     threads_share(threads, p->n, c.each, count_part, &c);
     add_parts(&c, p->n / c.each + (p->n % c.each != 0));
     free(c.earliest);
@@ -335,7 +359,7 @@ static void find_rests(struct profile *profile)
     free(s.until);
 }
 
-void profile_settle(struct profile *p, bool children, unsigned threads)
+void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads)
 {
     const bool bounded = p->paths.bound;
     if (bounded)
@@ -344,5 +368,5 @@ void profile_settle(struct profile *p, bool children, unsigned threads)
     if (children && bounded)
         find_rests(p);
     else if (children)
-        count_children(p, threads);
+        count_children(p, least_percent, threads);
 }

@@ -85,8 +85,12 @@ static inline void row_expect(const struct profile *p, uint32_t row)
     __builtin_prefetch(&r->stamp, 1);
 }
 
-/* The index of an event's row with these cells, made when it is new. */
+/* The index of an event's row with these cells, made when it is new; and NO_ROW where there is none. */
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells);
+uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct cell *cells);
+
+/* Have rows found that were moved. */
+void profile_index(struct profile *p);
 
 /* Count a sample into a row: as itself, or (self false) because it is in its chain. */
 static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period,
@@ -121,8 +125,8 @@ static inline void row_add(struct row *to, const struct row *from)
 void profile_merge(struct profile *into, struct profile *from, struct merging how);
 
 /* Once everything is counted: put the paths in order and, with children, count each row by the paths that
- * lead through it, by up to so many threads. Of bounded paths rows are counted already: find what of them no path
- * shows. */
-void profile_settle(struct profile *p, bool children, unsigned threads);
+ * lead through it, by up to so many threads; make rows of callers that were put off (caller_rows.h), as
+ * count_opts.least_percent says. Of bounded paths rows are counted already: find what of them no path shows. */
+void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads);
 
 #endif

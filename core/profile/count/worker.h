@@ -34,6 +34,7 @@ struct worker {
                                            tid, which others use later, and of both */
     struct stacks stacks;               /* only with children or paths, or to filter chains */
     struct callers *callers;            /* callers.c's; NULL without children and paths */
+    bool defers;                        /* rows of callers are made in the end: caller_rows.h */
     struct nowhere *nowhere;            /* reachable_addresses.c's; NULL without others */
     struct filter_memory filtered;
     struct reads reads;

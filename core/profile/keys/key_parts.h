@@ -9,6 +9,9 @@
 /* This tag marks cells that are an address of ours, not a number. */
 #define TAG_POINTER (UINT32_C(1) << 31)
 
+/* In the tag of a cell of key_get_symbol(), above the level: how far into data it is. */
+enum { KEY_SYMBOL_INTO = 0x7fffff };
+
 static inline struct cell key_pointer_cell(const void *p, uint32_t tag)
 {
     return (struct cell){ .v = (uintptr_t)p, .tag = tag | TAG_POINTER };

@@ -22,7 +22,7 @@ struct cell key_get_symbol(const struct view *v)
     uint32_t level = (unsigned char)s->level;
     if (!y)
         return (struct cell){ .v = s->addr, .tag = level };
-    uint32_t into = y->is_object ? (uint32_t)(s->place.at - y->start) & 0x7fffff : 0;
+    uint32_t into = y->is_object ? (uint32_t)(s->place.at - y->start) & KEY_SYMBOL_INTO : 0;
     return key_pointer_cell(y, level | into << 8);
 }
 
@@ -37,7 +37,7 @@ struct value key_value_symbol(const struct key_cell *c)
     symtab_symbol_name(c->kc->demangle, y, c->text);
     v.symbol.name = text_str(c->text);
     v.symbol.is_data = y->is_object;
-    v.symbol.offset = c->cell->tag >> 8 & 0x7fffff;
+    v.symbol.offset = c->cell->tag >> 8 & KEY_SYMBOL_INTO;
     return v;
 }
 

@@ -28,7 +28,8 @@ struct address_cache {
         int32_t machine, pid, tid;
         struct when from, until;
         const char *comm;
-        uint32_t who; /* worker_who(); 0: not asked yet */
+        uint32_t who;              /* worker_who(); 0: not asked yet */
+        uint32_t lead, lead_event; /* the path that leads those of samples of an event; 0: not asked yet */
         const struct space *space;
         struct space_recent recent;
         struct row_contexts contexts; /* of samples and of callers, each with one worker_who() or none */
