@@ -56,7 +56,7 @@ const char *export_unit(const struct event *ev)
     return attr_is_clock(&ev->attr) ? "nanoseconds" : "count";
 }
 
-static void write_out(struct export_sink *s)
+void export_write(struct export_sink *s)
 {
     if (s->err.kind == ERR_NONE && s->text.n)
         s->write(s->arg, s->text.s, s->text.n, &s->err);
@@ -66,13 +66,13 @@ static void write_out(struct export_sink *s)
 void export_flush(struct export_sink *s)
 {
     enum { MUCH = 1 << 16 };
-    if (s->text.n >= MUCH)
-        write_out(s);
+    if (s->text.n >= (s->keeps ? s->keeps : MUCH))
+        export_write(s);
 }
 
 bool export_end(struct export_sink *s)
 {
-    write_out(s);
+    export_write(s);
     text_free(&s->text);
     return s->err.kind == ERR_NONE;
 }

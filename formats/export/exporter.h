@@ -144,12 +144,14 @@ static inline bool export_is_shown(const struct export *x, uint32_t event)
 /* Where an export goes. A failure is kept: what follows is dropped. */
 struct export_sink {
     struct text text; /* not yet written */
+    size_t keeps;     /* bytes until there is much; 0: as many as are written at once */
     bool (*write)(void *arg, const void *p, size_t n, struct err *e);
     void *arg;
     struct err err;
 };
 
-/* Write what is there, if it is much. */
+/* Write what is there; if it is much. */
+void export_write(struct export_sink *s);
 void export_flush(struct export_sink *s);
 
 /* Write all that is there. False with s->err set when that, or anything before, failed. */

@@ -1,13 +1,16 @@
 /* What Firefox's own profiler writes ("Gecko profile", version 24), which https://profiler.firefox.com
  * upgrades when it is loaded: a thread for each thread, with the samples of one event. */
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/date.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/profile/count/count.h"
 #include "formats/export/exporter.h"
+#include "formats/export/turns.h"
 
 /* Milliseconds since the first sample. What has no time but that it comes last (perf gives sums of off-cpu
    one in the far future) is at the end. */
@@ -70,15 +73,27 @@ static void add_meta(const struct export *x, struct text *t)
 struct own {
     uint32_t *stacks, *frames;
     struct numbered *used; /* stacks by their numbers, callers first */
-    uint32_t *order;       /* frames by theirs */
+    size_t cap_used;
+    uint32_t *order; /* frames by theirs */
     uint32_t nstacks, nframes;
-    struct frame_text { /* of all frames, as they are written; empty: not yet needed */
-        const char *s;
-        uint32_t n;
-        char code; /* enum export_code, as a digit */
-    } * texts;
-    struct arena arena; /* of these */
-    struct idmap names; /* of processes: group + 1 by pid */
+    struct arena arena; /* texts that this worker was the first to need */
+};
+
+/* A frame as it is written. */
+struct frame_text {
+    const char *s;
+    uint32_t n;
+    char code; /* enum export_code, as a digit */
+};
+
+/* The threads of one of the captures, which workers write in parts. */
+struct threads {
+    const struct export *x;
+    bool any;                                  /* there are some in front of them */
+    size_t *parts;                             /* the tracks with which they begin */
+    struct own *own;                           /* of each worker */
+    struct idmap names;                        /* of processes: group + 1 by pid */
+    _Atomic(const struct frame_text *) *texts; /* of all frames; NULL: not yet needed */
 };
 
 static void number_own(const struct export *x, const struct export_track *e, struct own *o)
@@ -91,6 +106,8 @@ static void number_own(const struct export *x, const struct export_track *e, str
     for (size_t i = 0; i < e->track->n; i++)
         for (uint32_t at = export_stack_at(x, e, i); at && !o->stacks[at]; at = x->stacks[at].parent) {
             o->stacks[at] = 1;
+            if (o->nstacks == o->cap_used)
+                o->used = mem_room(o->used, o->nstacks, &o->cap_used, sizeof(*o->used));
             o->used[o->nstacks++] = (struct numbered){ at, at };
         }
     sort_by_number(o->used, o->nstacks);
@@ -131,26 +148,30 @@ static void add_row(struct text *t, size_t i)
     text_char(t, '[', 1);
 }
 
-/* What stands for a frame: most are in many threads. */
-static const struct frame_text *text_of(const struct export *x, struct own *o, uint32_t frame)
+/* What stands for a frame: most are in many threads. Two workers make the same. */
+static const struct frame_text *text_of(const struct threads *k, struct own *o, uint32_t frame)
 {
-    const struct export_frame *f = &x->frames[frame];
+    const struct export_frame *f = &k->x->frames[frame];
+    const struct frame_text *known = atomic_load_explicit(&k->texts[frame], memory_order_acquire);
     struct text name = { 0 }, quoted = { 0 };
-    if (o->texts[frame].n)
-        return &o->texts[frame];
+    if (known)
+        return known;
     export_name(f, &name);
     if (f->object)
         add_object(&name, f->object->name);
     export_text(&quoted, name.s);
-    o->texts[frame] = (struct frame_text){ arena_text(&o->arena, quoted.s, quoted.n), (uint32_t)quoted.n,
-                                           (char)('0' + export_code_of(f)) };
+    struct frame_text *made = arena_new(&o->arena, sizeof(*made));
+    *made = (struct frame_text){ arena_text(&o->arena, quoted.s, quoted.n), (uint32_t)quoted.n,
+                                 (char)('0' + export_code_of(f)) };
+    atomic_store_explicit(&k->texts[frame], made, memory_order_release);
     text_free(&name);
     text_free(&quoted);
-    return &o->texts[frame];
+    return made;
 }
 
-static void add_tables(const struct export *x, struct own *o, struct export_sink *out)
+static void add_tables(const struct threads *threads, struct own *o, struct export_sink *out)
 {
+    const struct export *x = threads->x;
     struct text *t = &out->text;
     text_add(t, ",\n\"frameTable\":{\"schema\":{\"location\":0,\"relevantForJS\":1,\"innerWindowID\":2,"
                 "\"implementation\":3,\"optimizations\":4,\"line\":5,\"column\":6,\"category\":7,"
@@ -159,7 +180,7 @@ static void add_tables(const struct export *x, struct own *o, struct export_sink
         add_row(t, i);
         text_decimal(t, i, 0);
         text_add(t, ",false,0,null,null,null,null,");
-        text_char(t, text_of(x, o, o->order[i])->code, 1);
+        text_char(t, text_of(threads, o, o->order[i])->code, 1);
         text_add_n(t, ",0]", 3);
         export_flush(out);
     }
@@ -174,7 +195,7 @@ static void add_tables(const struct export *x, struct own *o, struct export_sink
     }
     text_add(t, "]},\n\"stringTable\":[");
     for (uint32_t i = 0; i < o->nframes; i++) {
-        const struct frame_text *text = text_of(x, o, o->order[i]);
+        const struct frame_text *text = text_of(threads, o, o->order[i]);
         text_add_n(t, ",\n", i ? 2 : 0);
         text_add_n(t, text->s, text->n);
         export_flush(out);
@@ -183,22 +204,24 @@ static void add_tables(const struct export *x, struct own *o, struct export_sink
 }
 
 /* What the thread is called that has the process's number. */
-static void name_processes(const struct export *x, struct own *o)
+static void name_processes(struct threads *k)
 {
+    const struct export *x = k->x;
     for (uint32_t i = 0; i < x->ngroups; i++)
         if (x->groups[i].pid == x->groups[i].tid)
-            *idmap_at(&o->names, (uint32_t)x->groups[i].pid) = i + 1;
+            *idmap_at(&k->names, (uint32_t)x->groups[i].pid) = i + 1;
 }
 
-static const char *process_name(const struct export *x, const struct own *o, const struct export_group *g)
+static const char *process_name(const struct threads *k, const struct export_group *g)
 {
-    uint32_t named = idmap_get(&o->names, (uint32_t)g->pid);
-    return named ? x->groups[named - 1].comm : g->comm;
+    uint32_t named = idmap_get(&k->names, (uint32_t)g->pid);
+    return named ? k->x->groups[named - 1].comm : g->comm;
 }
 
-static void add_thread(const struct export *x, const struct export_track *e, struct own *o,
+static void add_thread(const struct threads *threads, const struct export_track *e, struct own *o,
                        struct export_sink *out)
 {
+    const struct export *x = threads->x;
     const struct export_group *g = &x->groups[e->group];
     const struct track *k = e->track;
     struct text *t = &out->text, process = { 0 };
@@ -206,7 +229,7 @@ static void add_thread(const struct export *x, const struct export_track *e, str
     text_add(t, "\n{\"name\":");
     export_text(t, g->comm);
     text_add(t, ",\"processName\":");
-    text_printf(&process, x->label ? "%s: %s" : "%s%s", x->label ? x->label : "", process_name(x, o, g));
+    text_printf(&process, x->label ? "%s: %s" : "%s%s", x->label ? x->label : "", process_name(threads, g));
     export_text(t, process.s);
     process.n = 0;
     text_printf(&process, x->label ? "%s: %d" : "%s%d", x->label ? x->label : "", g->pid);
@@ -226,34 +249,70 @@ static void add_thread(const struct export *x, const struct export_track *e, str
         export_flush(out);
     }
     text_add(t, "]}");
-    add_tables(x, o, out);
+    add_tables(threads, o, out);
     text_add(t, "}");
 }
 
-/* The threads of one of the captures. */
-static bool add_threads(const struct export *x, bool any, struct export_sink *out)
+static void add_part(void *arg, unsigned worker, size_t part, struct export_sink *out)
 {
-    struct own o = { .stacks = mem_new(x->nstacks, sizeof(*o.stacks)),
-                     .frames = mem_new(x->nframes, sizeof(*o.frames)),
-                     .used = mem_new(x->nstacks, sizeof(*o.used)),
-                     .order = mem_new(x->nframes, sizeof(*o.order)),
-                     .texts = mem_new(x->nframes, sizeof(*o.texts)) };
-    name_processes(x, &o);
+    const struct threads *k = arg;
+    const struct export *x = k->x;
+    struct own *o = &k->own[worker];
+    if (!o->stacks) {
+        o->stacks = mem_new(x->nstacks, sizeof(*o->stacks));
+        o->frames = mem_new(x->nframes, sizeof(*o->frames));
+        o->order = mem_new(x->nframes, sizeof(*o->order));
+    }
+    for (size_t i = k->parts[part]; i < k->parts[part + 1]; i++) {
+        if (x->tracks[i].event != x->event)
+            continue;
+        text_add(&out->text, k->any || i > k->parts[0] ? "," : "");
+        add_thread(k, &x->tracks[i], o, out);
+    }
+}
+
+/* Where parts of so many samples or a few more begin, and where the last one ends; the first one with the first track. */
+static size_t cut_parts(struct threads *k)
+{
+    enum { SAMPLES = 1 << 13 };
+    const struct export *x = k->x;
+    size_t n = 0, samples = SAMPLES;
+    k->parts = mem_new(x->ntracks + 1, sizeof(*k->parts));
     for (size_t i = 0; i < x->ntracks; i++) {
         if (x->tracks[i].event != x->event)
             continue;
-        text_add(&out->text, any ? "," : "");
-        add_thread(x, &x->tracks[i], &o, out);
-        any = true;
+        if (samples >= SAMPLES) {
+            k->parts[n++] = i;
+            samples = 0;
+        }
+        samples += x->tracks[i].track->n;
     }
-    free(o.stacks);
-    free(o.frames);
-    free(o.used);
-    free(o.order);
-    free(o.texts);
-    arena_free(&o.arena);
-    idmap_free(&o.names);
-    return any;
+    k->parts[n] = x->ntracks;
+    return n;
+}
+
+static bool add_threads(const struct export *x, bool any, struct export_sink *out)
+{
+    const unsigned workers = count_workers(x->capture, 0);
+    struct threads k = { .x = x,
+                         .any = any,
+                         .own = mem_new(workers, sizeof(*k.own)),
+                         .texts = mem_new(x->nframes, sizeof(*k.texts)) };
+    const size_t n = cut_parts(&k);
+    name_processes(&k);
+    turns_share(workers, n, add_part, &k, out);
+    for (unsigned i = 0; i < workers; i++) {
+        free(k.own[i].stacks);
+        free(k.own[i].frames);
+        free(k.own[i].used);
+        free(k.own[i].order);
+        arena_free(&k.own[i].arena);
+    }
+    free(k.own);
+    free(k.parts);
+    free(k.texts);
+    idmap_free(&k.names);
+    return any || n;
 }
 
 static void write_firefox(const struct export *x, struct export_sink *out)
