@@ -6,11 +6,11 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "formats/export/exporter.h"
+#include "core/profile/count/count.h"
+#include "formats/export/gzip.h"
 
 /* Numbers of fields, message by message. */
 enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION };
@@ -72,9 +72,8 @@ struct location {
 
 struct pprof {
     const struct export *x;
-    struct export_sink *out;
+    struct gzip *gzip;
     struct text whole, message, part; /* not yet compressed; being put together */
-    z_stream z;
     struct names strings;
     struct mapping *mappings;
     struct location *locations;
@@ -87,30 +86,13 @@ struct pprof {
     struct arena texts;  /* ... */
 };
 
-static void deflate_some(struct pprof *p, int flush)
-{
-    struct text *t = &p->out->text;
-    int more = Z_OK;
-    p->z.next_in = (Bytef *)p->whole.s;
-    p->z.avail_in = (uInt)p->whole.n;
-    do {
-        text_room(t, 1 << 16);
-        p->z.next_out = (Bytef *)t->s + t->n;
-        p->z.avail_out = 1 << 16;
-        more = deflate(&p->z, flush);
-        t->n += (1 << 16) - p->z.avail_out;
-        export_flush(p->out);
-    } while (!p->z.avail_out || (flush == Z_FINISH && more == Z_OK));
-    p->whole.n = 0;
-}
-
 /* The message that was put together, as a field of the profile. */
 static void add_message(struct pprof *p, unsigned field)
 {
     enum { MUCH = 1 << 18 };
     protobuf_message(&p->whole, field, &p->message);
     if (p->whole.n >= MUCH)
-        deflate_some(p, Z_NO_FLUSH);
+        gzip_add(p->gzip, &p->whole);
 }
 
 static uint64_t string(struct pprof *p, const char *s)
@@ -383,12 +365,7 @@ static void add_strings(struct pprof *p)
 
 static void write_pprof(const struct export *x, struct export_sink *out)
 {
-    enum { GZIP = 16 + MAX_WBITS, MEMORY = 8 }; /* zlib.h, deflateInit2() */
-    struct pprof p = { .x = x, .out = out };
-    if (deflateInit2(&p.z, Z_BEST_SPEED, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
-        mem_must(NULL, 1, 1 << 18); /* which is all that can go wrong */
-        return;
-    }
+    struct pprof p = { .x = x, .gzip = gzip_begin(out, count_workers(x->capture, 0) > 1) };
     p.location_of = mem_new(x->nstacks, sizeof(*p.location_of));
     p.beyond = mem_new(x->nstacks, sizeof(*p.beyond));
     p.alone = mem_new(x->nframes, sizeof(*p.alone));
@@ -403,8 +380,7 @@ static void write_pprof(const struct export *x, struct export_sink *out)
     add_locations(&p);
     add_rest(&p);
     add_strings(&p);
-    deflate_some(&p, Z_FINISH);
-    deflateEnd(&p.z);
+    gzip_end(p.gzip, &p.whole);
     arena_names_free(&p.strings);
     idmap_free(&p.by_object);
     idmap_free(&p.by_frame);

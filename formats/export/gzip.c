@@ -1,0 +1,102 @@
+#include "formats/export/gzip.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <zlib.h>
+
+#include "core/base/mem.h"
+
+struct gzip {
+    z_stream z;
+    struct export_sink *out;
+    bool beside;
+    pthread_t thread;
+    pthread_mutex_t lock; /* of everything below, while there is a thread */
+    pthread_cond_t changed;
+    struct text next; /* to be compressed by it, */
+    bool full, ended; /* as soon as it is there; none will follow */
+};
+
+static void deflate_all(struct gzip *g, const struct text *bytes, int flush)
+{
+    enum { ROOM = 1 << 16 };
+    struct text *t = &g->out->text;
+    int more = Z_OK;
+    g->z.next_in = (Bytef *)bytes->s;
+    g->z.avail_in = (uInt)bytes->n;
+    do {
+        text_room(t, ROOM);
+        g->z.next_out = (Bytef *)t->s + t->n;
+        g->z.avail_out = ROOM;
+        more = deflate(&g->z, flush);
+        t->n += ROOM - g->z.avail_out;
+        export_flush(g->out);
+    } while (!g->z.avail_out || (flush == Z_FINISH && more == Z_OK));
+}
+
+static void *work(void *arg)
+{
+    struct gzip *g = arg;
+    pthread_mutex_lock(&g->lock);
+    while (g->full || !g->ended) {
+        if (!g->full) {
+            pthread_cond_wait(&g->changed, &g->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&g->lock);
+        deflate_all(g, &g->next, Z_NO_FLUSH);
+        pthread_mutex_lock(&g->lock);
+        g->full = false;
+        pthread_cond_signal(&g->changed);
+    }
+    pthread_mutex_unlock(&g->lock);
+    return NULL;
+}
+
+struct gzip *gzip_begin(struct export_sink *out, bool beside)
+{
+    enum { GZIP = 16 + MAX_WBITS, MEMORY = 8 }; /* zlib.h, deflateInit2() */
+    struct gzip *g = mem_new(1, sizeof(*g));
+    g->out = out;
+    if (deflateInit2(&g->z, Z_BEST_SPEED, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+        mem_must(NULL, 1, 1 << 18); /* which is all that can go wrong */
+    pthread_mutex_init(&g->lock, NULL);
+    pthread_cond_init(&g->changed, NULL);
+    g->beside = beside && !pthread_create(&g->thread, NULL, work, g);
+    return g;
+}
+
+void gzip_add(struct gzip *g, struct text *bytes)
+{
+    if (g->beside) {
+        pthread_mutex_lock(&g->lock);
+        while (g->full)
+            pthread_cond_wait(&g->changed, &g->lock);
+        const struct text empty = g->next;
+        g->next = *bytes;
+        *bytes = empty;
+        g->full = true;
+        pthread_cond_signal(&g->changed);
+        pthread_mutex_unlock(&g->lock);
+    } else {
+        deflate_all(g, bytes, Z_NO_FLUSH);
+    }
+    bytes->n = 0;
+}
+
+void gzip_end(struct gzip *g, struct text *last)
+{
+    if (g->beside) {
+        pthread_mutex_lock(&g->lock);
+        g->ended = true;
+        pthread_cond_signal(&g->changed);
+        pthread_mutex_unlock(&g->lock);
+        pthread_join(g->thread, NULL);
+    }
+    deflate_all(g, last, Z_FINISH);
+    deflateEnd(&g->z);
+    pthread_cond_destroy(&g->changed);
+    pthread_mutex_destroy(&g->lock);
+    text_free(&g->next);
+    free(g);
+}
