@@ -36,8 +36,7 @@ struct event *events_add(struct events *es, const struct attr *a)
     }
     e->fixed = bytes_of(a->sample_type, PERF_SAMPLE_FIXED);
     e->time_at = bytes_of(a->sample_type, PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID);
-    if (!es->n++)
-        es->id_at = id_place(a->sample_type);
+    es->id_at = es->n++ ? id_place(es->v[0].attr.sample_type) : UINT32_MAX;
     bool alike = es->n == 1 || es->time_at == e->time_at;
     es->time_at = alike && a->sample_type & PERF_SAMPLE_TIME ? e->time_at : UINT32_MAX;
     return e;

@@ -137,7 +137,8 @@ struct events {
     struct event *v;
     uint32_t n;
     size_t cap;
-    uint32_t id_at;     /* where in a sample's fields the id is, by the first event; UINT32_MAX: nowhere */
+    uint32_t id_at; /* where in a sample's fields the id is, by the first event; UINT32_MAX: it is not needed,
+                           for there is one event, or is nowhere */
     uint32_t time_at;   /* where the time is, if that is the same for all events; else UINT32_MAX */
     struct idmap by_id; /* PERF_FORMAT_ID value -> index + 1 */
 };

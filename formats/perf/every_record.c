@@ -28,7 +28,7 @@ bool perfdata_every_record(struct capture *c,
                 attrs_seen = attrs_seen || r.type == PERF_RECORD_HEADER_ATTR;
                 if (pipe_rename_legacy(p, attrs_seen, &r) || good)
                     show(arg, &r, NULL);
-            } else if (record_sample(p, bytes, b.at + at, b.seq + at, &s, problems)) {
+            } else if (record_sample(c, &b, at, &s, problems)) {
                 show(arg, NULL, &s);
             }
         }

@@ -309,14 +309,11 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
 
 static bool next_sample(const struct capture *c, struct block *b, struct sample *s, struct problems *problems)
 {
-    const struct perfdata *p = perfdata_of_const(c);
     while (b->next < b->bytes.n) {
-        size_t at = b->next;
+        const size_t at = b->next;
         const uint8_t *rec = b->bytes.p + at;
-        size_t size = load_u16(rec + 6, c->order);
-        b->next += size;
-        if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE &&
-            record_sample(p, (struct span){ rec, size }, b->at + at, b->seq + at, s, problems))
+        b->next += load_u16(rec + 6, c->order);
+        if (load_u32(rec, c->order) == PERF_RECORD_SAMPLE && record_sample(c, b, at, s, problems))
             return true;
     }
     return false;
@@ -325,12 +322,6 @@ static bool next_sample(const struct capture *c, struct block *b, struct sample 
 static struct span record_at(const struct capture *c, const struct block *b, size_t at)
 {
     return (struct span){ b->bytes.p + at, load_u16(b->bytes.p + at + 6, c->order) };
-}
-
-static bool read_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
-                        struct problems *problems)
-{
-    return record_sample(perfdata_of_const(c), record_at(c, b, at), b->at + at, b->seq + at, s, problems);
 }
 
 static bool read_record(const struct capture *c, const struct block *b, size_t at, struct record *out)
@@ -369,7 +360,7 @@ const struct capture_ops perfdata_ops = {
     .rewind = rewind_pass2,
     .next_block = next_block,
     .next_sample = next_sample,
-    .read_sample = read_sample,
+    .read_sample = record_sample,
     .read_record = read_record,
     .close = close_capture,
 };

@@ -148,6 +148,13 @@ static void check(const struct sample *s, uint64_t type)
 #undef HAS
 }
 
+static bool decode(const struct perfdata *p, const struct bytes *b, uint64_t at, uint64_t seq,
+                   struct sample *s, struct problems *problems)
+{
+    const struct block in = { .bytes = span_of(b), .at = at, .seq = seq };
+    return record_sample(&p->capture, &in, 0, s, problems);
+}
+
 static void ask(enum byte_order order, uint64_t type)
 {
     struct perfdata p = capture_of(order, type);
@@ -155,7 +162,7 @@ static void ask(enum byte_order order, uint64_t type)
     struct problems problems = { 0 };
     struct sample s = { 0 };
     memset(&s, 0xee, sizeof(s)); /* nothing of the sample before may stay */
-    assert_true(record_sample(&p, span_of(&b), 0x400, 0x500, &s, &problems));
+    assert_true(decode(&p, &b, 0x400, 0x500, &s, &problems));
     check(&s, type);
     assert_int_equal(record_sample_time(&p, span_of(&b)), s.when.time);
     free(b.p);
@@ -195,12 +202,13 @@ static void test_cut(void **state)
         for (size_t n = 8; n < b.n; n++) {
             struct problems problems = { 0 };
             struct sample s = { 0 };
-            uint8_t *copy = mem_new(n, 1);
-            memcpy(copy, b.p, n);
-            assert_false(record_sample(&p, (struct span){ copy, n }, 0, 0, &s, &problems));
+            struct bytes cut = { .p = mem_new(n, 1), .n = n, .order = b.order };
+            memcpy(cut.p, b.p, n);
+            put_size(&cut);
+            assert_false(decode(&p, &cut, 0, 0, &s, &problems));
             assert_int_equal(problems.of[PROBLEM_BAD_RECORD].n, 1);
-            record_sample_time(&p, (struct span){ copy, n });
-            free(copy);
+            record_sample_time(&p, span_of(&cut));
+            free(cut.p);
         }
         free(b.p);
         events_free(&p.capture.events);
@@ -227,7 +235,7 @@ static void test_counts(void **state)
             put(&b, 8, bits[i] == PERF_SAMPLE_RAW ? counts[k] | 100 : counts[k]);
             put(&b, 8, 0);
             put_size(&b);
-            assert_false(record_sample(&p, span_of(&b), 0, 0, &s, &problems));
+            assert_false(decode(&p, &b, 0, 0, &s, &problems));
             assert_int_equal(problems.of[PROBLEM_BAD_RECORD].n, 1);
             free(b.p);
             events_free(&p.capture.events);
@@ -266,7 +274,7 @@ static void test_read_formats(void **state)
             put(&b, 8, 1); /* the chain that follows shows that the length was right */
             put(&b, 8, 0x1234);
             put_size(&b);
-            assert_true(record_sample(&p, span_of(&b), 0, 0, &s, &problems));
+            assert_true(decode(&p, &b, 0, 0, &s, &problems));
             assert_int_equal(s.read.n, 8 * words);
             assert_int_equal(s.nchain, 1);
             assert_int_equal(word(&s, s.chain, 0), 0x1234);
@@ -289,7 +297,7 @@ static void test_nothing_inside(void **state)
     put_fields(
         &b, (const struct field[]){ U64(0), U64(0), U64(-1), U64(0), U64(0), U64(0), U64(7), U64(0), { 0 } });
     put_size(&b);
-    assert_true(record_sample(&p, span_of(&b), 0, 0, &s, &problems));
+    assert_true(decode(&p, &b, 0, 0, &s, &problems));
     assert_int_equal(s.user_regs.n, 0);
     assert_int_equal(s.user_stack.n, 0);
     assert_int_equal(s.user_stack_size, 0);
@@ -310,7 +318,7 @@ static void test_branch_counters(void **state)
     put_head(&b);
     put_fields(&b, (const struct field[]){ U64(1), U64(0x10), U64(0x20), U64(1), U64(0x55), U64(7), { 0 } });
     put_size(&b);
-    assert_true(record_sample(&p, span_of(&b), 0, 0, &s, &problems));
+    assert_true(decode(&p, &b, 0, 0, &s, &problems));
     assert_int_equal(word(&s, s.branch_counters, 0), 0x55);
     assert_int_equal(s.cgroup, 7);
     free(b.p);
@@ -328,7 +336,7 @@ static void test_unknown_bits(void **state)
     struct sample s = { 0 };
     put_raw(&b, "whatever", 8);
     put_size(&b);
-    assert_true(record_sample(&p, span_of(&b), 0x400, 0x500, &s, &problems));
+    assert_true(decode(&p, &b, 0x400, 0x500, &s, &problems));
     check(&s, type);
     assert_int_equal(problems.of[PROBLEM_UNKNOWN_BITS].n, 1);
     free(b.p);
@@ -384,7 +392,7 @@ static void test_whose(void **state)
             put_head(&b);
             put_fields(&b, rows[i].fields);
             put_size(&b);
-            bool ok = record_sample(&p, span_of(&b), 0, 0, &s, &problems);
+            bool ok = decode(&p, &b, 0, 0, &s, &problems);
             assert_int_equal(ok, rows[i].event >= 0);
             assert_int_equal(problems.of[PROBLEM_UNKNOWN_EVENT].n, !ok);
             if (ok) {

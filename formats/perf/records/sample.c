@@ -21,10 +21,8 @@ static unsigned bits_of(uint64_t v)
 FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct events *es, struct span body,
                                             struct event_found *found)
 {
-    if (es->n <= 1 || es->id_at == UINT32_MAX)
-        return es->n ? &es->v[0] : NULL;
     if (body.n < 8 || es->id_at > body.n - 8)
-        return NULL;
+        return es->n && es->id_at == UINT32_MAX ? &es->v[0] : NULL;
     uint64_t id = load_u64(body.p + es->id_at, order);
     struct event_found *last = &found[id % EVENTS_FOUND];
     if (!last->event || last->id != id)
@@ -91,37 +89,42 @@ FOR_EACH_ORDER uint64_t next_word(const uint8_t **w, enum byte_order order)
     return load_u64(*w - 8, order);
 }
 
-/* The fields of fixed size, one word each, in ABI order. */
-FOR_EACH_ORDER void take_fixed(struct cur *c, const struct event *ev, struct sample *s)
+/* The fields of fixed size that are in `type`, one word each, in ABI order from `w` on. */
+FOR_EACH_ORDER void take_these(uint64_t type, const uint8_t *w, enum byte_order o, struct sample *s)
 {
-    uint64_t type = ev->attr.sample_type;
-    const uint8_t *w = cur_take(c, ev->fixed).p;
-    enum byte_order o = c->order;
-    if (c->bad)
-        return;
-    if (type & PERF_SAMPLE_IDENTIFIER)
-        s->id = next_word(&w, o);
-    if (type & PERF_SAMPLE_IP)
-        s->ip = next_word(&w, o);
+    s->id = type & PERF_SAMPLE_IDENTIFIER ? next_word(&w, o) : 0;
+    s->ip = type & PERF_SAMPLE_IP ? next_word(&w, o) : 0;
+    s->pid = s->tid = -1;
     if (type & PERF_SAMPLE_TID) {
         s->pid = (int32_t)load_u32(w, o);
         s->tid = (int32_t)load_u32(w + 4, o);
         w += 8;
     }
-    if (type & PERF_SAMPLE_TIME)
-        s->when.time = next_word(&w, o);
-    if (type & PERF_SAMPLE_ADDR)
-        s->addr = next_word(&w, o);
+    s->when.time = type & PERF_SAMPLE_TIME ? next_word(&w, o) : 0;
+    s->addr = type & PERF_SAMPLE_ADDR ? next_word(&w, o) : 0;
     if (type & PERF_SAMPLE_ID)
         s->id = next_word(&w, o);
-    if (type & PERF_SAMPLE_STREAM_ID)
-        s->stream_id = next_word(&w, o);
+    s->stream_id = type & PERF_SAMPLE_STREAM_ID ? next_word(&w, o) : 0;
+    s->cpu = UINT32_MAX;
     if (type & PERF_SAMPLE_CPU) {
         s->cpu = load_u32(w, o);
         w += 8;
     }
-    if (type & PERF_SAMPLE_PERIOD)
-        s->period = load_u64(w, o);
+    s->period = type & PERF_SAMPLE_PERIOD ? load_u64(w, o) : s->event->attr.sample_period;
+}
+
+/* All of them; without asking for each of those that perf record mostly asks for (perf, evsel__config()). */
+FOR_EACH_ORDER void take_fixed(struct cur *c, uint64_t type, struct sample *s)
+{
+    const uint64_t always = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD;
+    const uint64_t some = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_CPU;
+    const uint8_t *w = cur_take(c, s->event->fixed).p;
+    if (c->bad)
+        return;
+    if ((type & PERF_SAMPLE_FIXED & ~some) == always)
+        take_these(always | (type & some), w, c->order, s);
+    else
+        take_these(type, w, c->order, s);
 }
 
 /* What usual samples have behind them. */
@@ -205,18 +208,20 @@ static bool end_sample(struct cur c, struct sample *s, size_t n, struct problems
     return !c.bad;
 }
 
-FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct perfdata *p, struct span bytes, uint64_t at,
-                              uint64_t seq, struct sample *s, struct problems *problems)
+FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, const struct block *b,
+                              size_t at, struct sample *s, struct problems *problems)
 {
-    struct span body = { bytes.p + 8, bytes.n - 8 };
-    const struct event *ev = event_of(order, &p->capture.events, body, s->found);
+    const uint8_t *record = b->bytes.p + at;
+    const struct span body = { record + 8, load_u16(record + 6, order) - (size_t)8 };
+    const struct event *ev = event_of(order, &c->events, body, s->found);
     if (!ev) {
-        problem_add_at(problems, PROBLEM_UNKNOWN_EVENT, 1, seq, "SAMPLE at offset %" PRIu64, at);
+        problem_add_at(problems, PROBLEM_UNKNOWN_EVENT, 1, b->seq + at, "SAMPLE at offset %" PRIu64,
+                       b->at + at);
         return false;
     }
     const struct attr *a = &ev->attr;
     uint64_t type = a->sample_type;
-    struct cur c = cur_of(body, order);
+    struct cur cur = cur_of(body, order);
     s->read = s->chain = (struct span){ 0 };
     s->nchain = 0;
     s->raw = (struct span){ 0 };
@@ -225,26 +230,22 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct perfdata *p, s
                sizeof(*s) - offsetof(struct sample, nbranches));
     s->event = ev;
     s->has = event_tells(ev) & PERF_SAMPLE_KNOWN;
-    s->misc = load_u16(bytes.p + 4, order);
+    s->misc = load_u16(record + 4, order);
     s->order = order;
-    s->at = at;
-    s->when = (struct when){ 0, seq };
-    s->pid = s->tid = -1;
-    s->cpu = UINT32_MAX;
-    s->ip = s->addr = s->id = s->stream_id = 0;
-    s->period = a->sample_period;
-    take_fixed(&c, ev, s);
+    s->at = b->at + at;
+    s->when.seq = b->seq + at;
+    take_fixed(&cur, type, s);
     if (type & PERF_SAMPLE_READ)
-        c = take_read(c, a->read_format, s);
-    take_usual(&c, type, s);
-    return (!c.bad && !(type & ~USUAL) && s->has == type) || end_sample(c, s, bytes.n, problems);
+        cur = take_read(cur, a->read_format, s);
+    take_usual(&cur, type, s);
+    return (!cur.bad && !(type & ~USUAL) && s->has == type) || end_sample(cur, s, body.n + 8, problems);
 }
 
-bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
+bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                    struct problems *problems)
 {
-    return p->capture.order == ORDER_LITTLE ? sample_in(ORDER_LITTLE, p, bytes, at, seq, s, problems)
-                                            : sample_in(ORDER_BIG, p, bytes, at, seq, s, problems);
+    return c->order == ORDER_LITTLE ? sample_in(ORDER_LITTLE, c, b, at, s, problems)
+                                    : sample_in(ORDER_BIG, c, b, at, s, problems);
 }
 
 size_t record_sample_time_at(const struct perfdata *p, struct span bytes)

@@ -4,10 +4,10 @@
 
 #include "formats/perf/file/perfdata.h"
 
-/* Decode a whole PERF_RECORD_SAMPLE. `s` is zeroed before its first use and then handed back as it is: what
+/* Decode a PERF_RECORD_SAMPLE, which is whole, by where it starts in its block. `s` is zeroed before its first use and then handed back as it is: what
    the sample before left in it need not be found, or cleared, again. False when it belongs to no event
    (PROBLEM_UNKNOWN_EVENT) or is damaged (PROBLEM_BAD_RECORD), counted in `problems`. */
-bool record_sample(const struct perfdata *p, struct span bytes, uint64_t at, uint64_t seq, struct sample *s,
+bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                    struct problems *problems);
 
 /* Where in a sample's fields the time is; UINT32_MAX: nowhere. */
