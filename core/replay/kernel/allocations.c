@@ -33,21 +33,22 @@ static bool is_across(const struct env *env, uint32_t cpu, int64_t node)
     return cpu != UINT32_MAX && node != NUMA_NO_NODE && node != own;
 }
 
-static void count_alloc(struct allocations *a, const struct allocation_event *e, uint32_t known)
+static void count_alloc(struct allocations *a, const struct allocation_event *e)
 {
-    uint32_t caller = index_of(&a->callers, e->call_site);
-    uint32_t object = known ? known - 1 : index_of(&a->objects, e->object);
-    count(&a->callers.v[caller], e->requested, e->allocated);
-    count(&a->objects.v[object], e->requested, e->allocated);
-    a->callers.v[caller].call_site = a->objects.v[object].call_site = e->call_site;
-    a->objects.v[object].caller = caller;
-    a->callers.v[caller].caller = UINT32_MAX;
-    a->objects.v[object].cpu = e->cpu;
+    uint32_t number = index_of(&a->callers, e->call_site);
+    uint32_t row = e->known ? e->known - 1 : index_of(&a->objects, e->object);
+    struct allocation *caller = &a->callers.v[number], *object = &a->objects.v[row];
+    count(caller, e->requested, e->allocated);
+    count(object, e->requested, e->allocated);
+    caller->call_site = object->call_site = e->call_site;
+    caller->caller = UINT32_MAX;
+    object->caller = number;
+    object->cpu = e->cpu;
 }
 
-static void count_free(struct allocations *a, const struct allocation_event *e, uint32_t known)
+static void count_free(struct allocations *a, const struct allocation_event *e)
 {
-    known = known ? known : idmap_get(&a->objects.by_at, e->object);
+    uint32_t known = e->known ? e->known : idmap_get(&a->objects.by_at, e->object);
     if (!known)
         return; /* allocated before the recording began, or NULL */
     struct allocation *object = &a->objects.v[known - 1];
@@ -59,51 +60,66 @@ static void count_free(struct allocations *a, const struct allocation_event *e, 
     object->cpu = UINT32_MAX;
 }
 
-void allocations_end(struct allocations *a)
+static void count_event(struct allocations *a, const struct allocation_event *e)
 {
-    uint32_t known[ALLOCATIONS_WAIT]; /* 0: at most since one that waits, too */
-    for (size_t i = 0; i < a->nwaiting; i++) {
-        known[i] = idmap_get(&a->objects.by_at, a->waiting[i].object);
-        if (known[i]) {
-            __builtin_prefetch(&a->objects.v[known[i] - 1], 1);
-            __builtin_prefetch(&a->objects.v[known[i] - 1].cpu, 1);
-        }
-    }
-    for (size_t i = 0; i < a->nwaiting; i++)
-        if (a->waiting[i].is_free)
-            count_free(a, &a->waiting[i], known[i]);
-        else
-            count_alloc(a, &a->waiting[i], known[i]);
-    a->nwaiting = 0;
+    if (e->is_free)
+        count_free(a, e);
+    else
+        count_alloc(a, e);
 }
 
-static void wait_for(struct allocations *a, struct allocation_event e)
+static void look_up(struct allocations *a, struct allocation_event *e)
 {
-    idmap_prefetch(&a->objects.by_at, e.object);
-    a->waiting[a->nwaiting++] = e;
-    if (a->nwaiting == ALLOCATIONS_WAIT)
-        allocations_end(a);
+    e->known = idmap_get(&a->objects.by_at, e->object);
+    if (e->known) {
+        __builtin_prefetch(&a->objects.v[e->known - 1], 1);
+        __builtin_prefetch(&a->objects.v[e->known - 1].cpu, 1);
+    }
+}
+
+/* A new event, whose other members are to be set one by one: the one that has waited longest is counted, the object of
+   the one in the middle is looked up, its own will be. */
+static struct allocation_event *wait_for(struct allocations *a, const struct moment *m, bool is_free)
+{
+    enum { MIDDLE = ALLOCATIONS_WAIT / 2 };
+    const size_t i = a->nevents++;
+    struct allocation_event *e = &a->waiting[i % ALLOCATIONS_WAIT];
+    if (i >= ALLOCATIONS_WAIT)
+        count_event(a, e);
+    if (i >= MIDDLE)
+        look_up(a, &a->waiting[(i - MIDDLE) % ALLOCATIONS_WAIT]);
+    e->object = (uint64_t)m->number[ALLOC_PTR];
+    e->cpu = m->sample->cpu;
+    e->known = 0;
+    e->is_free = is_free;
+    __builtin_prefetch(idmap_begin(&a->objects.by_at, e->object));
+    return e;
+}
+
+void allocations_end(struct allocations *a)
+{
+    const size_t n = a->nevents;
+    for (size_t i = n > ALLOCATIONS_WAIT ? n - ALLOCATIONS_WAIT : 0; i < n; i++)
+        count_event(a, &a->waiting[i % ALLOCATIONS_WAIT]);
+    a->nevents = 0;
 }
 
 static void see_alloc(void *arg, const struct moment *m)
 {
     struct allocations *a = arg;
-    const struct allocation_event e = { .object = (uint64_t)m->number[ALLOC_PTR],
-                                        .call_site = (uint64_t)m->number[ALLOC_CALL_SITE],
-                                        .requested = (uint64_t)m->number[ALLOC_BYTES_REQ],
-                                        .allocated = (uint64_t)m->number[ALLOC_BYTES_ALLOC],
-                                        .cpu = m->sample->cpu };
-    a->requested += e.requested;
-    a->allocated += e.allocated;
+    struct allocation_event *e = wait_for(a, m, false);
+    e->call_site = (uint64_t)m->number[ALLOC_CALL_SITE];
+    e->requested = (uint64_t)m->number[ALLOC_BYTES_REQ];
+    e->allocated = (uint64_t)m->number[ALLOC_BYTES_ALLOC];
+    a->requested += e->requested;
+    a->allocated += e->allocated;
     a->hits++;
-    a->across += m->has[ALLOC_NODE] && is_across(a->env, e.cpu, m->number[ALLOC_NODE]);
-    wait_for(a, e);
+    a->across += m->has[ALLOC_NODE] && is_across(a->env, e->cpu, m->number[ALLOC_NODE]);
 }
 
 static void see_free(void *arg, const struct moment *m)
 {
-    wait_for(arg, (struct allocation_event){
-                      .object = (uint64_t)m->number[ALLOC_PTR], .cpu = m->sample->cpu, .is_free = true });
+    wait_for(arg, m, true);
 }
 
 // clang-format off

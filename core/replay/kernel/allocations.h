@@ -28,7 +28,7 @@ struct allocation_table {
     struct idmap by_at; /* to the index + 1 */
 };
 
-/* So many are counted at a time: the memory that an object's row needs is on its way while those of others are. */
+/* Events wait for as many others before they are counted: the memory that their object's row needs is on its way. */
 enum { ALLOCATIONS_WAIT = 16 };
 
 struct allocations {
@@ -40,9 +40,10 @@ struct allocations {
     struct allocation_event {
         uint64_t object, call_site, requested, allocated;
         uint32_t cpu;
+        uint32_t known;          /* the object's index + 1; 0: not looked up yet, or unknown then */
         bool is_free;            /* has but an object and a CPU */
-    } waiting[ALLOCATIONS_WAIT]; /* to be counted in the tables, in the order in which they came */
-    size_t nwaiting;
+    } waiting[ALLOCATIONS_WAIT]; /* the last ones: number i of all at i modulo these */
+    size_t nevents;
 };
 
 /* What replay_run() is given with a struct allocations. */
