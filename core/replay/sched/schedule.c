@@ -93,9 +93,14 @@ static struct sched_cpu *cpu_new(struct schedule *s, uint32_t number)
     return s->cpus[number] = c;
 }
 
-struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number)
+static inline struct sched_cpu *cpu_of(struct schedule *s, uint32_t number)
 {
     return number < s->ncpus && s->cpus[number] ? s->cpus[number] : cpu_new(s, number);
+}
+
+struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number)
+{
+    return cpu_of(s, number);
 }
 
 const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when)
@@ -136,11 +141,12 @@ static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, 
 }
 
 /* What is the same for all of them but `by`. */
-static void begin(struct schedule *s, const struct sighting *g, const struct moment *m, struct sched_event *e)
+static inline void begin(struct schedule *s, const struct sighting *g, const struct moment *m,
+                         struct sched_event *e)
 {
     /* member by member: as a whole it would be cleared by one instruction that takes as long as all else here */
     e->when = g->when;
-    e->cpu = schedule_cpu(s, g->cpu);
+    e->cpu = cpu_of(s, g->cpu);
     e->by = e->task = e->next = NULL;
     e->by_exited = g->tid == EXITED;
     e->name = NULL;
