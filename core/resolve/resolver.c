@@ -386,12 +386,12 @@ static void open_lines(struct resolver *r, const struct object *o, struct line_s
         return;
     }
     s->lines = s->reader ? s->reader->open(&s->symbols, &s->runtime, o, &s->files, &s->e) : NULL;
-    if (!s->lines && s->e.kind == ERR_FORMAT) {
-        const struct want w = want_of(WANT_ELF, o);
+    if (s->lines)
+        return;
+    const struct want w = want_of(WANT_ELF, o);
+    if (s->e.kind == ERR_FORMAT)
         object_files_complain(&r->loader, &w, &s->symbols, s->e.msg);
-    }
-    if (!s->lines)
-        err_in(&s->e, "%s", s->symbols.origin);
+    err_in(&s->e, "%s", s->symbols.origin);
 }
 
 /* resolver_lines() under the object's stripe; `lines` false: functions are enough. */
@@ -401,10 +401,9 @@ static size_t lines_at(struct resolver *r, const struct place *p, bool lines, st
     struct line_slot *s = &r->lines[p->object->index];
     if (!s->asked)
         open_lines(r, p->object, s);
-    if (!s->lines)
-        return 0;
-    return lines || !s->reader->functions ? s->reader->at(s->lines, p->at, out, max, end)
-                                          : s->reader->functions(s->lines, p->at, out, max);
+    if (lines || !s->lines || !s->reader->functions)
+        return s->lines ? s->reader->at(s->lines, p->at, out, max, end) : 0;
+    return s->reader->functions(s->lines, p->at, out, max);
 }
 
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
@@ -414,11 +413,10 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
     *why = p->table ? "its names come from no file with code" : "nothing was found for the object";
     if (i >= r->n || !resolver_place_has_file(p))
         return 0;
-    struct line_slot *s = &r->lines[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
     size_t n = lines_at(r, p, true, out, max, NULL);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
-    *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
+    *why = n ? "" : r->lines[i].lines ? r->lines[i].reader->why_none : r->lines[i].e.msg;
     return n;
 }
 
@@ -438,16 +436,17 @@ size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_
 struct inlined resolver_inlined(struct resolver *r, const struct place *p)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
+    struct inlined found = { 0 };
     uint32_t i = p->object ? p->object->index : 0;
     if (!p->symbol || i >= r->n || !resolver_place_has_file(p) || p->object->kind == OBJECT_JIT)
-        return (struct inlined){ 0 };
-    struct inlines *in = &r->lines[i].inlined;
+        return found;
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    const struct inlined *known = inlines_known(in, p->at);
+    const struct inlined *known = inlines_known(&r->lines[i].inlined, p->at);
     if (!known)
-        known = inlines_add(in, p->at, frames, lines_at(r, p, false, frames, LINE_FRAMES_MOST, NULL),
-                            p->symbol, (size_t)(p->symbol - p->table->v));
-    struct inlined found = *known;
+        known = inlines_add(&r->lines[i].inlined, p->at, frames,
+                            lines_at(r, p, false, frames, LINE_FRAMES_MOST, NULL), p->symbol,
+                            (size_t)(p->symbol - p->table->v));
+    found = *known;
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     return found;
 }
