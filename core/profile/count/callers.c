@@ -388,6 +388,7 @@ static void forget_kinds(struct worker *w)
     while (c->nseveral)
         free(c->several[--c->nseveral].v);
     idmap_free(&c->by_list);
+    c->nowhere = 0;
     row_cache_forget(&w->row_cache);
 }
 
