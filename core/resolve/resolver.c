@@ -375,10 +375,7 @@ static bool open_named(const struct line_files *f, enum want_kind kind, const st
 
 static void open_lines(struct resolver *r, const struct object *o, struct line_slot *s)
 {
-    s->asked = true;
-    s->files.open = open_named;
-    s->resolver = r;
-    s->object = o;
+    *s = (struct line_slot){ .files = { .open = open_named }, .resolver = r, .object = o, .asked = true };
     const bool may = o->kind != OBJECT_JIT || resolver_resolved(r, o).content.lines; /* no perf map */
     if (!may || !load_open_lines(&r->loader, o, &s->symbols, &s->runtime, &s->reader)) {
         err_set(&s->e, ERR_UNSUPPORTED, 0, "%s",
