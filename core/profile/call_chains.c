@@ -1,10 +1,10 @@
 #include "core/profile/call_chains.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/profile/threads.h"
 
 uint32_t call_chains_hash(const uint32_t *numbers, size_t n)
 {
@@ -40,27 +40,116 @@ uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size
     return slot->found;
 }
 
-void call_chains_merge(struct call_chains *into, struct call_chains *from, const uint32_t *rows,
-                       const uint32_t *frames)
+/* As paths_merge.c does it: what is in both is looked up while nothing is added, then what is not is put behind the others. */
+struct merge {
+    struct call_chains *into, *from;
+    const uint32_t *rows, *frames;
+    uint32_t *hashes;
+    bool *is_new;
+    struct piece { /* how much is new in it, then where that goes */
+        size_t chains, numbers;
+    } * pieces;
+    bool last;
+};
+
+enum { EACH = 512, AHEAD = 8 };
+
+static uint32_t find(const struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash)
 {
-    enum { AHEAD = 8 };
-    uint32_t *hashes = mem_new(from->n, sizeof(*hashes));
-    for (size_t i = 0; i < from->n; i++) {
-        uint32_t *v = from->numbers + from->v[i].from;
-        for (uint32_t k = 0; k < from->v[i].n; k++)
-            v[k] = k ? frames[v[k]] : rows[v[k]];
-        hashes[i] = call_chains_hash(v, from->v[i].n);
+    const struct path_slots *s = &c->slots;
+    const struct path_slot *slot;
+    for (size_t at = hash >> s->shift; s->v && (slot = path_slots_from(s, &at, hash))->found;)
+        if (is_same(c, &c->v[slot->found - 1], numbers, n))
+            return slot->found;
+    return 0;
+}
+
+/* Chains that differ still do, so that no two are added to one. */
+static void find_chains(void *arg, size_t from, size_t to)
+{
+    const struct merge *m = arg;
+    for (size_t i = from; i < to; i++) {
+        const struct call_chain *k = &m->from->v[i];
+        uint32_t *v = m->from->numbers + k->from;
+        for (uint32_t at = 0; at < k->n; at++)
+            v[at] = at ? m->frames[v[at]] : m->rows[v[at]];
+        m->hashes[i] = call_chains_hash(v, k->n);
     }
-    for (size_t i = 0; i < from->n; i++) {
-        const struct call_chain *k = &from->v[i];
-        call_chains_expect_slot(into, hashes[i + 2 * AHEAD < from->n ? i + 2 * AHEAD : i]);
-        call_chains_expect(into, hashes[i + AHEAD < from->n ? i + AHEAD : i]);
-        uint32_t number = call_chains_number(into, from->numbers + k->from, k->n, hashes[i]);
-        struct call_chain *to = &into->v[number - 1];
-        to->samples += k->samples;
-        to->period += k->period;
+    for (size_t i = from; i < to; i++) {
+        const struct call_chain *k = &m->from->v[i];
+        call_chains_expect_slot(m->into, m->hashes[i + 2 * AHEAD < to ? i + 2 * AHEAD : i]);
+        call_chains_expect(m->into, m->hashes[i + AHEAD < to ? i + AHEAD : i]);
+        const uint32_t found = find(m->into, m->from->numbers + k->from, k->n, m->hashes[i]);
+        m->is_new[i] = !found;
+        if (found) {
+            m->into->v[found - 1].samples += k->samples;
+            m->into->v[found - 1].period += k->period;
+        } else {
+            m->pieces[from / EACH].chains++;
+            m->pieces[from / EACH].numbers += k->n;
+        }
     }
-    free(hashes);
+}
+
+static void add_chains(void *arg, size_t from, size_t to)
+{
+    const struct merge *m = arg;
+    struct piece at = m->pieces[from / EACH];
+    for (size_t i = from; i < to; i++) {
+        if (!m->is_new[i])
+            continue;
+        struct call_chain k = m->from->v[i];
+        if (k.n)
+            memcpy(m->into->numbers + at.numbers, m->from->numbers + k.from, k.n * sizeof(*m->into->numbers));
+        k.from = at.numbers;
+        m->into->v[at.chains] = k;
+        if (!m->last)
+            path_slots_claim(&m->into->slots, m->hashes[i], at.chains);
+        at.chains++;
+        at.numbers += k.n;
+    }
+}
+
+/* Places, and room, for what is new in all pieces. */
+static void place_new(const struct merge *m, size_t pieces)
+{
+    struct call_chains *c = m->into;
+    for (size_t i = 0; i < pieces; i++) {
+        const struct piece more = m->pieces[i];
+        m->pieces[i] = (struct piece){ c->n, c->nnumbers };
+        c->n += more.chains;
+        c->nnumbers += more.numbers;
+    }
+    if (c->n > c->cap)
+        c->v = mem_resize(c->v, c->cap = c->n, sizeof(*c->v));
+    if (c->nnumbers > c->cap_numbers)
+        c->numbers = mem_resize(c->numbers, c->cap_numbers = c->nnumbers, sizeof(*c->numbers));
+    if (!m->last)
+        path_slots_room(&c->slots, c->n);
+}
+
+void call_chains_merge(struct call_chains *into, struct call_chains *from, const uint32_t *rows,
+                       const uint32_t *frames, unsigned threads, bool last)
+{
+    const size_t n = from->n, pieces = n / EACH + 1;
+    struct merge m = { into,
+                       from,
+                       rows,
+                       frames,
+                       mem_new(n, sizeof(*m.hashes)),
+                       mem_new(n, sizeof(*m.is_new)),
+                       mem_new(pieces, sizeof(*m.pieces)),
+                       last };
+    threads_share(threads, n, EACH, find_chains, &m);
+    if (last) {
+        free(into->slots.v);
+        into->slots = (struct path_slots){ 0 };
+    }
+    place_new(&m, pieces);
+    threads_share(threads, n, EACH, add_chains, &m);
+    free(m.hashes);
+    free(m.is_new);
+    free(m.pieces);
 }
 
 void call_chains_free(struct call_chains *c)

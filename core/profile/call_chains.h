@@ -6,6 +6,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_CALL_CHAINS_H
 #define PERFOLIO_CORE_PROFILE_CALL_CHAINS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -58,9 +59,10 @@ static inline void call_chains_expect_numbers(const struct call_chains *c, uint3
         __builtin_prefetch(c->numbers + k->from);
 }
 
-/* Add the chains of `from`, whose rows are now rows[row] and whose other numbers frames[number]. */
+/* Add the chains of `from`, whose rows are now rows[row] and whose other numbers frames[number], by up to so many threads.
+   `last`: none is looked up any more. */
 void call_chains_merge(struct call_chains *into, struct call_chains *from, const uint32_t *rows,
-                       const uint32_t *frames);
+                       const uint32_t *frames, unsigned threads, bool last);
 
 void call_chains_free(struct call_chains *c);
 

@@ -326,7 +326,7 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
                        .steps = mem_new(from->n, sizeof(*m.steps)) };
     paths_drop_slots(from);
     merge_frames(&m);
-    call_chains_merge(&into->chains, &from->chains, rows, m.frames);
+    call_chains_merge(&into->chains, &from->chains, rows, m.frames, how.threads, how.last);
     if (from->n) {
         merge_kinds(&m);
         merge_paths(&m);
