@@ -77,8 +77,9 @@ static void find_chains(void *arg, size_t from, size_t to)
     }
     for (size_t i = from; i < to; i++) {
         const struct call_chain *k = &m->from->v[i];
-        call_chains_expect_slot(m->into, m->hashes[i + 2 * AHEAD < to ? i + 2 * AHEAD : i]);
-        call_chains_expect(m->into, m->hashes[i + AHEAD < to ? i + AHEAD : i]);
+        __builtin_prefetch(
+            path_slots_begin(&m->into->slots, m->hashes[i + 2 * AHEAD < to ? i + 2 * AHEAD : i]));
+        __builtin_prefetch(call_chains_likely(m->into, m->hashes[i + AHEAD < to ? i + AHEAD : i]), 1);
         const uint32_t found = find(m->into, m->from->numbers + k->from, k->n, m->hashes[i]);
         m->is_new[i] = !found;
         if (found) {

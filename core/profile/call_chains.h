@@ -31,32 +31,18 @@ uint32_t call_chains_hash(const uint32_t *numbers, size_t n);
 /* The place of a chain with that hash, + 1, to which it is added where it is new. */
 uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash);
 
-/* Have what call_chains_number() looks at on its way from the memory: the slot; once that is here, the chain; and then its
-   numbers. */
-static inline void call_chains_expect_slot(const struct call_chains *c, uint32_t hash)
+/* What call_chains_number() looks at behind the slot (path_slots_begin()), for __builtin_prefetch(): the chain, once the slot
+   is here, and then its numbers. NULL: it looks further. */
+static inline const struct call_chain *call_chains_likely(const struct call_chains *c, uint32_t hash)
 {
-    if (c->slots.v)
-        __builtin_prefetch(&c->slots.v[hash >> c->slots.shift], 1);
-}
-
-static inline const struct call_chain *call_chains_expected(const struct call_chains *c, uint32_t hash)
-{
-    const struct path_slot *slot = c->slots.v ? &c->slots.v[hash >> c->slots.shift] : NULL;
+    const struct path_slot *slot = path_slots_begin(&c->slots, hash);
     return slot && slot->found && slot->hash == hash ? &c->v[slot->found - 1] : NULL;
 }
 
-static inline void call_chains_expect(const struct call_chains *c, uint32_t hash)
+static inline const uint32_t *call_chains_likely_numbers(const struct call_chains *c, uint32_t hash)
 {
-    const struct call_chain *k = call_chains_expected(c, hash);
-    if (k)
-        __builtin_prefetch(k, 1);
-}
-
-static inline void call_chains_expect_numbers(const struct call_chains *c, uint32_t hash)
-{
-    const struct call_chain *k = call_chains_expected(c, hash);
-    if (k)
-        __builtin_prefetch(c->numbers + k->from);
+    const struct call_chain *k = call_chains_likely(c, hash);
+    return k ? c->numbers + k->from : NULL;
 }
 
 /* Add the chains of `from`, whose rows are now rows[row] and whose other numbers frames[number], by up to so many threads.

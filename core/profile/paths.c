@@ -91,11 +91,12 @@ size_t paths_steps(const struct paths *p)
     return n;
 }
 
-/* Have what paths_step() looks at on its way from the memory. */
-static void expect_step(const struct paths *p, uint32_t parent, uint32_t kind)
+/* Where paths_step() begins to look. */
+static const void *step_begin(const struct paths *p, uint32_t parent, uint32_t kind)
 {
-    if (p->by_step.v && p->v[parent].last_kind != kind)
-        __builtin_prefetch(&p->by_step.v[path_slots_hash(parent, kind) >> p->by_step.shift], 1);
+    const struct path *v = &p->v[parent];
+    return v->last_kind == kind ? (const void *)v
+                                : path_slots_begin(&p->by_step, path_slots_hash(parent, kind));
 }
 
 /* All go one step at a time: while one waits for the memory, the others do, too. */
@@ -106,7 +107,7 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
         goes_on = false;
         for (size_t i = 0; i < n; i++)
             if (walks[i].next < walks[i].end)
-                expect_step(p, walks[i].at, kinds[walks[i].next]);
+                __builtin_prefetch(step_begin(p, walks[i].at, kinds[walks[i].next]), 1);
         for (size_t i = 0; i < n; i++) {
             struct path_walk *w = &walks[i];
             if (w->next == w->end)

@@ -132,13 +132,11 @@ struct path_walk {
 /* Take all steps of n call paths. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n);
 
-/* Have what paths_count() looks at on its way from the memory. */
-static inline void paths_expect_end(const struct paths *p, uint32_t path, uint32_t row)
+/* Where paths_count() begins to look, for __builtin_prefetch(). */
+static inline const void *paths_end_begin(const struct paths *p, uint32_t path, uint32_t row)
 {
-    if (p->v[path].last_end)
-        __builtin_prefetch(&p->ends[p->v[path].last_end - 1], 1);
-    else if (p->by_end.v)
-        __builtin_prefetch(&p->by_end.v[path_slots_hash(path, row) >> p->by_end.shift], 1);
+    const uint32_t last = p->v[path].last_end;
+    return last ? (const void *)&p->ends[last - 1] : path_slots_begin(&p->by_end, path_slots_hash(path, row));
 }
 
 /* Count a sample of a row at the end of a path. */

@@ -117,19 +117,13 @@ static uint32_t find_kind(const struct paths *p, const struct path_kind *k)
     return NEW;
 }
 
-static void expect(const struct path_slots *s, uint32_t a, uint32_t b)
-{
-    if (s->v)
-        __builtin_prefetch(&s->v[path_slots_hash(a, b) >> s->shift]);
-}
-
 static void find_kinds(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
     for (size_t i = from; i < to; i++) {
         const struct path_kind k = kind_of(m, i), ahead = kind_of(m, i + AHEAD < to ? i + AHEAD : i);
         if (may_be_known(m, &ahead))
-            expect(&m->into->by_kind, ahead.frame, ahead.row);
+            __builtin_prefetch(path_slots_begin(&m->into->by_kind, path_slots_hash(ahead.frame, ahead.row)));
         m->kinds[i] = may_be_known(m, &k) ? find_kind(m->into, &k) : NEW;
         m->pieces[from / EACH] += m->kinds[i] == NEW;
     }
@@ -182,12 +176,14 @@ static uint32_t find_path(const struct merge *m, size_t i)
     return parent > m->new_paths || kind >= m->new_kinds ? NEW : find_step(m->into, parent - 1, kind);
 }
 
-static void expect_path(const struct merge *m, size_t i)
+/* Where find_path() begins to look; NULL: it does not. */
+static const void *path_begin(const struct merge *m, size_t i)
 {
     const struct path *v = &m->from->v[i];
     const uint32_t parent = atomic_load_explicit(&m->steps[v->parent], memory_order_relaxed);
-    if (parent && parent <= m->new_paths && m->kinds[v->kind] < m->new_kinds)
-        expect(&m->into->by_step, parent - 1, m->kinds[v->kind]);
+    return parent && parent <= m->new_paths && m->kinds[v->kind] < m->new_kinds
+               ? path_slots_begin(&m->into->by_step, path_slots_hash(parent - 1, m->kinds[v->kind]))
+               : NULL;
 }
 
 /* One that follows one of another piece may not be found yet: find_late() does. Pieces are of all but the root. */
@@ -195,7 +191,7 @@ static void find_paths(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
     for (size_t i = from + 1; i < to + 1; i++) {
-        expect_path(m, i + AHEAD < to ? i + AHEAD : i);
+        __builtin_prefetch(path_begin(m, i + AHEAD < to ? i + AHEAD : i));
         const uint32_t found = find_path(m, i);
         atomic_store_explicit(&m->steps[i], found, memory_order_relaxed);
         m->pieces[from / STEPS_EACH] += found == NEW;

@@ -338,12 +338,12 @@ static void find_chains(struct callers *c, struct call_chains *chains)
     for (size_t i = 0; i < c->nwaiting; i++) {
         struct path_walk *k = &c->walks[i];
         k->at = call_chains_hash(c->kinds + k->next, k->end - k->next);
-        call_chains_expect_slot(chains, k->at);
+        __builtin_prefetch(path_slots_begin(&chains->slots, k->at), 1);
     }
     for (size_t i = 0; i < c->nwaiting; i++)
-        call_chains_expect(chains, c->walks[i].at);
+        __builtin_prefetch(call_chains_likely(chains, c->walks[i].at), 1);
     for (size_t i = 0; i < c->nwaiting; i++)
-        call_chains_expect_numbers(chains, c->walks[i].at);
+        __builtin_prefetch(call_chains_likely_numbers(chains, c->walks[i].at));
     for (size_t i = 0; i < c->nwaiting; i++) {
         struct path_walk *k = &c->walks[i];
         k->at = call_chains_number(chains, c->kinds + k->next, k->end - k->next, k->at);
@@ -406,7 +406,7 @@ static void count_steps(struct callers *c, struct paths *p)
 {
     paths_walk(p, c->kinds, c->walks, c->nwaiting);
     for (size_t i = 0; i < c->nwaiting; i++)
-        paths_expect_end(p, c->walks[i].at, c->waiting[i].row);
+        __builtin_prefetch(paths_end_begin(p, c->walks[i].at, c->waiting[i].row), 1);
     for (size_t i = 0; i < c->nwaiting; i++)
         paths_count(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
 }

@@ -139,15 +139,16 @@ void profile_total_add(struct total *to, const struct total *from)
     latency_join(&to->hidden_latency, &from->hidden_latency);
 }
 
-/* Have what profile_find_row() looks at on its way from the memory: where the row may be, and once that is here, the row. */
-static void expect(const struct profile *into, const struct row *r, bool slot_is_here)
+/* What profile_find_row() looks at: where the row may be, and once that is here, the row. */
+static const struct row_slot *slot_begin(const struct profile *into, const struct row *r)
 {
-    uint32_t h = hash_of(r->event, r->cells, into->nkeys);
-    const struct row_slot *slot = into->slots ? &into->slots[h & into->mask] : NULL;
-    if (slot && !slot_is_here)
-        __builtin_prefetch(slot);
-    else if (slot && slot->row && slot->hash == h)
-        row_expect(into, slot->row - 1);
+    return into->slots ? &into->slots[hash_of(r->event, r->cells, into->nkeys) & into->mask] : NULL;
+}
+
+static const struct row *row_likely(const struct profile *into, const struct row *r)
+{
+    const struct row_slot *slot = slot_begin(into, r);
+    return slot && slot->row ? row_at(into, slot->row - 1) : NULL;
 }
 
 struct merging_rows {
@@ -162,8 +163,8 @@ static void find_rows(void *arg, size_t from, size_t to)
     const struct merging_rows *m = arg;
     for (size_t i = from; i < to; i++) {
         if (to - i > 2 * AHEAD) {
-            expect(m->into, row_at(m->from, (uint32_t)i + 2 * AHEAD), false);
-            expect(m->into, row_at(m->from, (uint32_t)i + AHEAD), true);
+            __builtin_prefetch(slot_begin(m->into, row_at(m->from, (uint32_t)i + 2 * AHEAD)));
+            __builtin_prefetch(row_likely(m->into, row_at(m->from, (uint32_t)i + AHEAD)), 1);
         }
         const struct row *r = row_at(m->from, (uint32_t)i);
         m->rows[i] = profile_find_row(m->into, r->event, r->cells);
