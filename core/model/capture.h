@@ -70,9 +70,9 @@ struct capture_ops {
     /* Pass 1: every record that is not a sample, in file order. Samples and everything else are counted. */
     bool (*walk)(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg,
                  struct err *e);
-    /* Pass 1 as a part of the next pass 2, by one thread: whoever reads its blocks with their heads shows the records. False:
-     * this capture has to be walked before. Afterwards end_along(): false when not all of it was read, or what was read
-     * has to be known before samples are: then nothing was seen, and it has to be walked. */
+    /* Pass 1 as a part of the next pass 2, by one thread: whoever reads its blocks with their heads shows the records.
+     * False: this capture has to be walked before. Afterwards end_along(): false when not all of it was read, or what
+     * was read has to be known before samples are: then nothing was seen, and it has to be walked. */
     bool (*walk_along)(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg);
     bool (*end_along)(struct capture *c);
     /* Pass 2: start over; then give the next block and its heads, false at the end or on an error. Safe from

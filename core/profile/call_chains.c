@@ -29,7 +29,7 @@ uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size
         if (is_same(c, &c->v[slot->found - 1], numbers, n))
             return slot->found;
     if (c->cap_numbers - c->nnumbers < n) {
-        c->cap_numbers = 2 * (c->nnumbers + n);
+        c->cap_numbers = (c->nnumbers + n) / 2 * 3 + n;
         c->numbers = mem_resize(c->numbers, c->cap_numbers, sizeof(*c->numbers));
     }
     if (n)
@@ -40,7 +40,8 @@ uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size
     return slot->found;
 }
 
-/* As paths_merge.c does it: what is in both is looked up while nothing is added, then what is not is put behind the others. */
+/* As paths_merge.c does it: what is in both is looked up while nothing is added, then what is not is put behind the
+   others. */
 struct merge {
     struct call_chains *into, *from;
     const uint32_t *rows, *frames;

@@ -31,8 +31,8 @@ uint32_t call_chains_hash(const uint32_t *numbers, size_t n);
 /* The place of a chain with that hash, + 1, to which it is added where it is new. */
 uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash);
 
-/* What call_chains_number() looks at behind the slot (path_slots_begin()), for __builtin_prefetch(): the chain, once the slot
-   is here, and then its numbers. NULL: it looks further. */
+/* What call_chains_number() looks at behind the slot (path_slots_begin()), for __builtin_prefetch(): the chain, once the
+   slot is here, and then its numbers. NULL: it looks further. */
 static inline const struct call_chain *call_chains_likely(const struct call_chains *c, uint32_t hash)
 {
     const struct path_slot *slot = path_slots_begin(&c->slots, hash);

@@ -34,8 +34,8 @@ static inline struct path_slot *path_slots_from(const struct path_slots *s, size
     return slot;
 }
 
-/* Where a look-up begins, for __builtin_prefetch(); NULL: there is no table. GCC takes a function that does nothing but that
-   for one that does nothing, and drops the call: who looks up has it in place (idmap_begin()). */
+/* Where a look-up begins, for __builtin_prefetch(); NULL: there is no table. GCC takes a function that does nothing but
+   that for one that does nothing, and drops the call: who looks up has it in place (idmap_begin()). */
 static inline struct path_slot *path_slots_begin(const struct path_slots *s, uint32_t hash)
 {
     return s->v ? &s->v[hash >> s->shift] : NULL;

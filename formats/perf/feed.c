@@ -185,9 +185,9 @@ static inline __attribute__((always_inline)) size_t samples_in(enum byte_order o
     return at;
 }
 
-/* The length of the whole records at the front of n bytes, and their heads (may be NULL): up to and including one that has bytes behind it,
-   and up to before a compressed one (unless those are wanted). `why` says what stopped it, if anything is
-   wrong: at the end of the stretch (`last`) a record that is cut off. */
+/* The length of the whole records at the front of n bytes, and their heads (may be NULL): up to and including one that
+   has bytes behind it, and up to before a compressed one (unless those are wanted). `why` says what stopped it, if
+   anything is wrong: at the end of the stretch (`last`) a record that is cut off. */
 static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bool last, uint64_t *behind,
                             const char **why, struct record_heads *heads)
 {

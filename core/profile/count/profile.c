@@ -315,12 +315,13 @@ static void count_children(struct profile *profile, double least_percent, unsign
     const struct paths *p = &profile->paths;
     struct counting c = { .p = profile,
                           .earliest = mem_new(p->n, sizeof(*c.earliest)),
-                          .until = mem_new(p->nends + 1, sizeof(*c.until)),
-                          .each = p->n / threads + 1,
-                          .parts = mem_new(threads, sizeof(*c.parts)) };
+                          .until = mem_new(p->nends + 1, sizeof(*c.until)) };
     find_earliest(&c);
     if (p->nleads)
         caller_rows_make(profile, c.earliest, c.until, least_of(profile, least_percent));
+    const size_t worth = p->n / (profile->nrows + 1) + 1; /* a part has a count for each row */
+    c.each = p->n / (threads < worth ? threads : worth) + 1;
+    c.parts = mem_new(p->n / c.each + 1, sizeof(*c.parts));
     threads_share(threads, p->n, c.each, count_part, &c);
     add_parts(&c, p->n / c.each + (p->n % c.each != 0));
     free(c.earliest);

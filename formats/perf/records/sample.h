@@ -4,9 +4,9 @@
 
 #include "formats/perf/file/perfdata.h"
 
-/* Decode a PERF_RECORD_SAMPLE, which is whole, by where it starts in its block. `s` is zeroed before its first use and then handed back as it is: what
-   the sample before left in it need not be found, or cleared, again. False when it belongs to no event
-   (PROBLEM_UNKNOWN_EVENT) or is damaged (PROBLEM_BAD_RECORD), counted in `problems`. */
+/* Decode a PERF_RECORD_SAMPLE, which is whole, by where it starts in its block. `s` is zeroed before its first use and
+   then handed back as it is: what the sample before left in it need not be found, or cleared, again. False when it
+   belongs to no event (PROBLEM_UNKNOWN_EVENT) or is damaged (PROBLEM_BAD_RECORD), counted in `problems`. */
 bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                    struct problems *problems);
 
