@@ -218,7 +218,8 @@ static bool end_along(struct capture *c)
     return ended;
 }
 
-/* False: some record says what should have been known before those in front of it were read. */
+/* False: some record says what should have been known before those in front of it were read, or, of simpleperf, what
+   could not be taken back. */
 static bool see_along(struct pass1 *w, const struct block *b)
 {
     const enum byte_order order = w->p->capture.order;
@@ -230,7 +231,7 @@ static bool see_along(struct pass1 *w, const struct block *b)
         }
         const uint8_t *rec = b->bytes.p + h->at;
         const struct span bytes = { rec, load_u16(rec + 6, order) };
-        if (pipe_is_applied(bytes, b->seq + h->at, order))
+        if (pipe_is_applied(bytes, b->seq + h->at, order) || h->type >= SIMPLE_PERF_RECORD_KERNEL_SYMBOL)
             return false;
         see_record(w, bytes, b->at + h->at, b->seq + h->at);
     }
@@ -245,7 +246,7 @@ static bool next_along(struct capture *c, struct pass2 *pass, struct block *b, s
         l->ended = !l->given_up && e->kind == ERR_NONE;
         return false;
     }
-    l->given_up = !see_along(&l->pass1, b);
+    l->given_up = !b->heads || !see_along(&l->pass1, b);
     return !l->given_up;
 }
 

@@ -42,6 +42,13 @@ timeline: thread 10/10: ten
 timeline: thread 10/50 of 10: ten from 0.000000002, old-thread from 0.000000003
 timeline: thread 20/20: twenty
 timeline: thread 20/50 of 20: twenty from 0.000000006
+$ perfolio sched latency --isolated -i fixtures/bad/given-up.data 2>&1 >/dev/null | grep end
+perfolio: 56 bytes at the end of the data could not be read (first: the records end inside of a record in pieces)
+$ perfolio sched timehist --isolated -i fixtures/bad/unread-time.data 2>&1 >/dev/null
+perfolio: 1 record was damaged and skipped (first: MMAP2 at offset 4296: 64 bytes do not hold its fields)
+perfolio: 42 records stand behind later ones, and count as of their time (first: at offset 30192, 47643913 ns)
+$ perfolio sched latency --isolated -i fixtures/bad/switch-without-cpu.data 2>&1 >/dev/null | grep -c 'tells no CPU' || true
+0
 $ timeout 10 perfolio report --pid=9223372036854775807 -i fixtures/hppa/user.data
 ! perfolio report: --pid: '9223372036854775807' is no list of numbers such as 1,3-5
 ? 1

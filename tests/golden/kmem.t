@@ -320,3 +320,6 @@ order,UNMOVABL,MOVABLE,RECLAIM,HIGHATOM,CMA/ISLT,UNKNOWN
 13,0,0,1,0,0,0
 $ perfolio kmem stat --csv --isolated -i fixtures/synthetic/kmem.data 2>/dev/null | tr -d '\r' | grep -c .
 30
+$ perfolio kmem stat --isolated --vmlinux=/nonexistent -i fixtures/synthetic/kmem.data
+! perfolio: cannot open /nonexistent: No such file or directory
+? 1

@@ -241,14 +241,11 @@ void schedule_see_held(struct schedule *s)
 }
 
 /* A switch as a record has it: the task of the sample_id leaves (OUT) or gets the CPU. The CPU-wide kind
-   names the other side, and comes twice: once from each. After the other kind who has the CPU is
-   unknown: it counts as idle. */
+   names the other side. After the other kind who has the CPU is unknown: it counts as idle. */
 void schedule_see_record(struct schedule *s, const struct record *r)
 {
     bool wide = r->type == PERF_RECORD_SWITCH_CPU_WIDE, out = r->context_switch.out;
     bool preempted = r->misc & PERF_RECORD_MISC_SWITCH_PREEMPT;
-    if (wide && !out)
-        return;
     if (s->along)
         see_order(s, r->when);
     struct sched_task *own = task_at(s, r->id.pid, r->id.tid, r->when);

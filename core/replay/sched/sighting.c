@@ -263,8 +263,9 @@ static void see_record(void *arg, const struct record *r)
         see_lost(s, r);
         break;
     case PERF_RECORD_SWITCH:
-    case PERF_RECORD_SWITCH_CPU_WIDE:
-        if (s->by_records && s->view->switched && cpu_is_known(s, r->id.cpu, r->at))
+    case PERF_RECORD_SWITCH_CPU_WIDE: /* which comes twice, once from each side */
+        if (s->by_records && s->view->switched && (r->type == PERF_RECORD_SWITCH || r->context_switch.out) &&
+            cpu_is_known(s, r->id.cpu, r->at))
             schedule_see_record(s, r);
         break;
     default:

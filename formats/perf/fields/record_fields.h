@@ -12,6 +12,10 @@
    between the header and the sample_id. */
 bool record_fields_read(const struct rec_layout *l, struct span body, struct record *r);
 
+/* Whether that is sure to read them: numbers, and texts at places of their own, that are all there. False: it has to be
+   tried. */
+bool record_fields_plain(const struct rec_layout *l, struct span body);
+
 /* Hand over the fields of a record as members. `events`: whose read_format counters have. */
 void record_fields_show(const struct rec_layout *l, const struct record *r, const struct events *events,
                         const struct rec_sink *sink);

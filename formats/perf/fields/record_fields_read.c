@@ -1,6 +1,8 @@
 /* From bytes into struct record: every row that is kept. MMAP2 and COMM are hot. */
 #include "formats/perf/fields/record_fields.h"
 
+#include <string.h>
+
 /* What row `count` - 1 says, which stands at a place of its own and was seen to be there. */
 static uint64_t counted(const struct rec_layout *l, const struct rec_field *f, struct span body,
                         enum byte_order order)
@@ -49,4 +51,20 @@ bool record_fields_read(const struct rec_layout *l, struct span body, struct rec
         }
     }
     return !c.bad;
+}
+
+bool record_fields_plain(const struct rec_layout *l, struct span body)
+{
+    for (const struct rec_field *f = l->rows, *end = f + l->n; f < end; f++) {
+        if (f->kind == REC_FLAG || f->kind == REC_WORD || f->at == REC_NOWHERE)
+            continue;
+        const bool is_number = f->kind <= REC_TIME, is_text = f->kind == REC_TEXT && f->at != REC_NEXT;
+        if (!is_number && !is_text)
+            return false;
+        if (is_number && f->at + (size_t)f->width > body.n)
+            return false;
+        if (is_text && (f->at >= body.n || !memchr(body.p + f->at, 0, body.n - f->at)))
+            return false;
+    }
+    return true;
 }

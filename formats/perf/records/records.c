@@ -73,8 +73,14 @@ uint64_t record_time(const struct perfdata *p, struct span bytes)
     const enum byte_order order = p->capture.order;
     const struct rec_desc *d = record_desc_of(load_u32(bytes.p, order));
     struct sample_id id;
-    const bool has = d && d->flags & REC_TRAILER && trailer_read(p, bytes, order, &id);
-    return has && id.has & PERF_SAMPLE_TIME && id.time != UINT64_MAX ? id.time : 0;
+    struct record r;
+    if (!d || (d->flags & (REC_KEPT | REC_TRAILER)) != (REC_KEPT | REC_TRAILER))
+        return 0;
+    const size_t trailer = trailer_read(p, bytes, order, &id);
+    if (!trailer || !(id.has & PERF_SAMPLE_TIME) || id.time == UINT64_MAX)
+        return 0;
+    const bool plain = record_fields_plain(d->fields, (struct span){ bytes.p + 8, bytes.n - 8 - trailer });
+    return plain || record_read(p, bytes, 0, 0, &r) ? id.time : 0;
 }
 
 void record_name(const struct record *r, struct text *out)

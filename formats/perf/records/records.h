@@ -11,8 +11,8 @@
 bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, uint64_t seq,
                  struct record *r);
 
-/* When a whole record that is no sample was written (ns), by its trailing sample_id alone: the fields in front of that may
-   be damaged. 0: it does not say. */
+/* When a whole record that is no sample was written (ns), by its trailing sample_id. 0: it does not say, or it is one that
+   record_read() does not read: nobody sees it, and it decides no order. */
 uint64_t record_time(const struct perfdata *p, struct span bytes);
 
 /* The name of its type, "UNKNOWN_40" of one that is not known. */
