@@ -129,10 +129,12 @@ void space_clear(struct space *s)
 static const struct map *find_alone(const struct map *maps, size_t n, uint64_t avma, struct when when,
                                     struct when *from, struct when *until)
 {
-    size_t started = sort_by_up_to(maps, n, sizeof(*maps), avma);
     *from = (struct when){ 0, 0 };
     *until = WHEN_NEVER;
-    if (!started || avma >= maps[started - 1].end)
+    if (!n || avma < maps[0].start || avma >= maps[n - 1].end)
+        return NULL;
+    const size_t started = sort_by_up_to(maps, n, sizeof(*maps), avma);
+    if (avma >= maps[started - 1].end)
         return NULL;
     const struct map *m = &maps[started - 1];
     if (when_before(when, m->from)) {

@@ -159,6 +159,7 @@ static void tree_free(struct tree *s)
 struct space_index {
     const struct map *maps;
     size_t n;
+    uint64_t reach;              /* behind all of them */
     _Atomic(struct tree *) tree; /* NULL: not yet needed */
     pthread_mutex_t building;
     bool on_top[]; /* per map */
@@ -169,6 +170,8 @@ struct space_index *space_index_new(const struct map *maps, size_t n)
     struct space_index *x = mem_new(1, sizeof(*x) + n * sizeof(*x->on_top));
     x->maps = maps;
     x->n = n;
+    for (size_t i = 0; i < n; i++)
+        x->reach = maps[i].end > x->reach ? maps[i].end : x->reach;
     atomic_init(&x->tree, NULL);
     pthread_mutex_init(&x->building, NULL);
     return x;
@@ -272,6 +275,10 @@ static const struct map *tree_find(const struct tree *s, uint64_t avma, struct w
 const struct map *space_index_find(struct space_index *x, uint64_t avma, struct when when, struct when *from,
                                    struct when *until)
 {
+    *from = (struct when){ 0, 0 };
+    *until = WHEN_NEVER;
+    if (avma < x->maps->start || avma >= x->reach)
+        return NULL;
     const struct map *m = find_on_top(x, avma, when);
     if (!m)
         return tree_find(tree_of(x), avma, when, from, until);
