@@ -18,13 +18,27 @@ uint32_t paths_frame(struct paths *p, const struct path_frame *f)
         if (path_frame_same(&p->frames[slot->found - 1], f))
             return slot->found - 1;
     p->frames = mem_room(p->frames, p->nframes, &p->cap_frames, sizeof(*p->frames));
-    p->frames[p->nframes++] = *f;
+    p->frames[p->nframes] = *f;
+    p->frames[p->nframes++].kind = 0;
     *slot = (struct path_slot){ hash, (uint32_t)p->nframes };
     return slot->found - 1;
 }
 
+/* A frame has one kind without a row, and knows it. */
+static uint32_t rowless_kind(struct paths *p, uint32_t frame)
+{
+    struct path_frame *f = &p->frames[frame];
+    if (!f->kind) {
+        *MEM_ADD(p->kinds, p->nkinds, p->cap_kinds) = (struct path_kind){ frame, NO_ROW };
+        f->kind = (uint32_t)p->nkinds;
+    }
+    return f->kind - 1;
+}
+
 uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
 {
+    if (row == NO_ROW)
+        return rowless_kind(p, frame);
     uint32_t hash = path_slots_hash(frame, row);
     path_slots_room(&p->by_kind, p->nkinds);
     struct path_slot *slot;

@@ -20,6 +20,7 @@ struct path_frame {
     uint64_t at;                 /* the same in the object's table (struct place) */
     uint64_t taken;              /* of an end of a branch, what is known of that (branch_frames.h); else 0 */
     uint32_t mark; /* where rows are made of frames, what else they say (caller_rows.h); else 0 */
+    uint32_t kind; /* paths.c's: that of steps to it that count in no row, + 1; 0: there is none yet */
 };
 
 static inline bool path_frame_same(const struct path_frame *f, const struct path_frame *g)

@@ -81,6 +81,7 @@ static void add_frames(void *arg, size_t from, size_t to)
         if (!m->how.last)
             path_slots_claim(&p->by_frame, path_frame_hash(f), next);
         p->frames[next] = *f;
+        p->frames[next].kind = 0;
         m->frames[i] = (uint32_t)next++;
     }
 }
@@ -108,6 +109,8 @@ static bool may_be_known(const struct merge *m, const struct path_kind *k)
 
 static uint32_t find_kind(const struct paths *p, const struct path_kind *k)
 {
+    if (k->row == NO_ROW)
+        return p->frames[k->frame].kind ? p->frames[k->frame].kind - 1 : NEW;
     const struct path_slots *s = &p->by_kind;
     const uint32_t hash = path_slots_hash(k->frame, k->row);
     const struct path_slot *slot;
@@ -122,7 +125,7 @@ static void find_kinds(void *arg, size_t from, size_t to)
     const struct merge *m = arg;
     for (size_t i = from; i < to; i++) {
         const struct path_kind k = kind_of(m, i), ahead = kind_of(m, i + AHEAD < to ? i + AHEAD : i);
-        if (may_be_known(m, &ahead))
+        if (may_be_known(m, &ahead) && ahead.row != NO_ROW)
             __builtin_prefetch(path_slots_begin(&m->into->by_kind, path_slots_hash(ahead.frame, ahead.row)));
         m->kinds[i] = may_be_known(m, &k) ? find_kind(m->into, &k) : NEW;
         m->pieces[from / EACH] += m->kinds[i] == NEW;
@@ -137,7 +140,9 @@ static void add_kinds(void *arg, size_t from, size_t to)
         if (m->kinds[i] != NEW)
             continue;
         const struct path_kind k = kind_of(m, i);
-        if (!m->how.last)
+        if (k.row == NO_ROW)
+            p->frames[k.frame].kind = (uint32_t)next + 1;
+        else if (!m->how.last)
             path_slots_claim(&p->by_kind, path_slots_hash(k.frame, k.row), next);
         p->kinds[next] = k;
         m->kinds[i] = (uint32_t)next++;
