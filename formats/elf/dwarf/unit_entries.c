@@ -128,36 +128,49 @@ static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t form
     k->steps++;
 }
 
-/* The attributes of a kind. False: they are damaged. */
+/* The attributes of a kind, up to the pair of zeros. False: they do not end, or are too many. */
 static bool read_kind(struct unit_entries *e, struct entry_kind *k, struct cur *c)
 {
     k->first = (uint32_t)e->nsteps;
     for (unsigned n = 0; n <= MAX_ATTRIBUTES && !c->bad; n++) {
         const uint64_t attribute = cur_uleb(c), form = cur_uleb(c);
         if (!attribute && !form)
-            return true;
+            return !c->bad;
         if (form == DW_FORM_implicit_const)
             cur_uleb(c);
         const int size = size_of_form(e, form);
         if (size == NO_FORM)
-            return false;
-        add_step(e, k, form, size);
+            k->is_unreadable = true;
+        else
+            add_step(e, k, form, size);
         k->has_code = k->has_code || attribute == DW_AT_low_pc || attribute == DW_AT_ranges;
     }
     return false;
 }
 
+static const struct entry_kind *kind_of(const struct unit_entries *e, uint64_t code)
+{
+    if (code - 1 < e->nkinds && e->kinds[code - 1].code == code)
+        return &e->kinds[code - 1];
+    const uint32_t known = idmap_get(&e->by_code, code);
+    return known ? &e->kinds[known - 1] : NULL;
+}
+
+/* The kinds of a unit: where they end without a 0, or in the midst of one, those before it count, and the first of two with
+   one code, as libdw has it. False: one has more attributes than a compiler gives it. */
 static bool read_kinds(struct unit_entries *e, struct cur c)
 {
-    for (uint64_t code; (code = cur_uleb(&c)) != 0;) {
+    for (uint64_t code; c.left && (code = cur_uleb(&c)) != 0;) {
         struct entry_kind k = { .code = code, .tag = (uint16_t)cur_uleb(&c), .has_children = cur_u8(&c) };
         if (!read_kind(e, &k, &c))
-            return false;
+            return c.bad;
+        if (kind_of(e, code))
+            continue;
         *MEM_ADD(e->kinds, e->nkinds, e->cap_kinds) = k;
         if (code != e->nkinds)
             *idmap_at(&e->by_code, code) = (uint32_t)e->nkinds;
     }
-    return !c.bad;
+    return true;
 }
 
 /* The end of the unit that begins at an offset, by its header. */
@@ -198,14 +211,6 @@ void unit_entries_close(struct unit_entries *e)
     *e = (struct unit_entries){ 0 };
 }
 
-static const struct entry_kind *kind_of(const struct unit_entries *e, uint64_t code)
-{
-    if (code - 1 < e->nkinds && e->kinds[code - 1].code == code)
-        return &e->kinds[code - 1];
-    const uint32_t known = idmap_get(&e->by_code, code);
-    return known ? &e->kinds[known - 1] : NULL;
-}
-
 bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, uint64_t *at)
 {
     struct cur *c = &e->c;
@@ -217,7 +222,7 @@ bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, u
     if (!code)
         return !c->bad;
     *kind = kind_of(e, code);
-    if (!*kind)
+    if (!*kind || (*kind)->is_unreadable)
         return false;
     for (const struct entry_step *s = e->steps + (*kind)->first, *end = s + (*kind)->steps; s < end; s++)
         if (s->form)

@@ -17,6 +17,7 @@ struct entry_kind {
     uint16_t tag;
     bool has_children;
     bool has_code;         /* its attributes say where it lies */
+    bool is_unreadable;    /* one has an unknown form */
     uint32_t first, steps; /* over its attributes: in unit_entries.steps */
 };
 
@@ -36,7 +37,7 @@ struct unit_entries {
 };
 
 /* Begin with the entries of a unit, given by its first one, which is passed; `d` are its sections. False: it has none, or
-   its abbreviations are damaged. Either way to be closed. */
+   it cannot be passed. Either way to be closed. */
 bool unit_entries_open(struct unit_entries *e, Dwarf_Die *unit, const struct debug_sections *d);
 void unit_entries_close(struct unit_entries *e);
 
