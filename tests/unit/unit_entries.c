@@ -35,10 +35,19 @@ static const struct unit {
       "2e 1d . 1d ." },
     { "the last kind is cut off", BYTES(UNIT, FUNCTION, INLINED, 4, 0x34), BYTES(1, 3, 9, 0), "1d ." },
     { "an unknown form that no entry has", BYTES(UNIT, UNREADABLE, INLINED, 0), BYTES(1, 3, 9, 0), "1d ." },
-    { "an unknown form", BYTES(UNIT, UNREADABLE, INLINED, 0), BYTES(1, 3, 9, 4, 3, 9, 0), "1d" },
+    { "an unknown form", BYTES(UNIT, UNREADABLE, INLINED, 0), BYTES(1, 3, 9, 4, 3, 9, 0), "1d ." },
     { "two kinds of one code", BYTES(UNIT, FUNCTION, AGAIN, INLINED, 0), BYTES(1, 2, 0, 0, 0, 0, 3, 9, 0, 0),
       "2e 1d . ." },
     { "the same, not in place", BYTES(FUNCTION, AGAIN, UNIT, 0), BYTES(1, 2, 0, 0, 0, 0, 0, 0), "2e . ." },
+    { "an unknown abbreviation in a function with a sibling", BYTES(UNIT, FUNCTION, INLINED, 0),
+      BYTES(1, 2, 20, 0, 0, 0, 9, 9, 0, 3, 9, 0), "2e . 1d ." },
+    { "an unknown form in two functions, the outer with a sibling",
+      BYTES(UNIT, FUNCTION, INLINED, UNREADABLE, 0),
+      BYTES(1, 2, 26, 0, 0, 0, 2, 0, 0, 0, 0, 4, 0, 0, 0, 3, 9, 0), "2e 2e . . 1d ." },
+    { "a sibling that leads back", BYTES(UNIT, FUNCTION, INLINED, 0),
+      BYTES(1, 2, 12, 0, 0, 0, 9, 9, 0, 3, 9, 0), "2e . ." },
+    { "a sibling outside", BYTES(UNIT, FUNCTION, INLINED, 0), BYTES(1, 2, 0, 1, 0, 0, 9, 9, 0, 3, 9, 0),
+      "2e . ." },
 };
 
 static void pass(struct debug_sections *d, Dwarf_Die *first, const struct unit *u)

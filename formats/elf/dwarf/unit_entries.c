@@ -113,18 +113,27 @@ static void pass_varying(struct unit_entries *e, uint64_t form)
     }
 }
 
-/* Add the step over an attribute to those of a kind: neighbours of known sizes are one. */
-static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t form, int size)
+/* Whether an attribute leads to the entry behind this one's children, from the unit's beginning on. */
+static bool is_sibling(uint64_t attribute, uint64_t form)
 {
+    return attribute == DW_AT_sibling &&
+           (form == DW_FORM_ref1 || form == DW_FORM_ref2 || form == DW_FORM_ref4 || form == DW_FORM_ref8);
+}
+
+/* Add the step over an attribute to those of a kind: neighbours of known sizes are one. */
+static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t attribute, uint64_t form,
+                     int size)
+{
+    const bool leads = is_sibling(attribute, form);
     struct entry_step *last = k->steps ? &e->steps[e->nsteps - 1] : NULL;
     if (!size)
         return;
-    if (size > 0 && last && !last->form) {
+    if (size > 0 && !leads && last && !last->form && !last->leads) {
         last->bytes = (uint16_t)(last->bytes + size);
         return;
     }
     *MEM_ADD(e->steps, e->nsteps, e->cap_steps) =
-        (struct entry_step){ size > 0 ? 0 : (uint16_t)form, (uint16_t)(size > 0 ? size : 0) };
+        (struct entry_step){ size > 0 ? 0 : (uint16_t)form, (uint16_t)(size > 0 ? size : 0), leads };
     k->steps++;
 }
 
@@ -142,7 +151,7 @@ static bool read_kind(struct unit_entries *e, struct entry_kind *k, struct cur *
         if (size == NO_FORM)
             k->is_unreadable = true;
         else
-            add_step(e, k, form, size);
+            add_step(e, k, attribute, form, size);
         k->has_code = k->has_code || attribute == DW_AT_low_pc || attribute == DW_AT_ranges;
     }
     return false;
@@ -195,9 +204,11 @@ bool unit_entries_open(struct unit_entries *e, Dwarf_Die *unit, const struct deb
     *e = (struct unit_entries){ 0 };
     if (!dwarf_cu_die(unit->cu, &unused, &e->version, &kinds, &e->addr_size, &e->offset_size, NULL, NULL))
         return false;
-    e->behind = end_of(info, first - dwarf_cuoffset(unit), d->order);
+    e->unit = first - dwarf_cuoffset(unit);
+    e->behind = end_of(info, e->unit, d->order);
     if (e->behind <= first)
         return false;
+    e->end = info.p + e->behind;
     e->c = cur_of((struct span){ info.p + first, (size_t)(e->behind - first) }, d->order);
     return read_kinds(e, cur_of(ranges_span_from(d->of[DEBUG_ABBREV], kinds), d->order)) &&
            unit_entries_next(e, &kind, &at) && kind && kind->has_children;
@@ -211,23 +222,55 @@ void unit_entries_close(struct unit_entries *e)
     *e = (struct unit_entries){ 0 };
 }
 
+/* Pass an entry of a kind. The offset that it gives for the one behind its children; 0: none. */
+static uint64_t pass_entry(struct unit_entries *e, const struct entry_kind *kind)
+{
+    uint64_t sibling = 0;
+    for (const struct entry_step *s = e->steps + kind->first, *end = s + kind->steps; s < end; s++)
+        if (s->form)
+            pass_varying(e, s->form);
+        else if (s->leads)
+            sibling = e->unit + load_number(cur_take(&e->c, s->bytes), e->c.order);
+        else
+            cur_take(&e->c, s->bytes);
+    return sibling;
+}
+
+/* Nothing of a level can be passed from `at` on: leave it, and go on behind it if the entry that it belongs to says where
+   that is. False: it was the last. */
+static bool leave_level(struct unit_entries *e, uint64_t at)
+{
+    if (!e->depth)
+        return false;
+    const uint64_t to = --e->depth < UNIT_ENTRIES_LEVELS ? e->siblings[e->depth] : 0;
+    e->lost = to <= at || to > e->behind;
+    if (!e->lost)
+        e->c = cur_of((struct span){ e->end - (e->behind - to), (size_t)(e->behind - to) }, e->c.order);
+    else
+        e->lost_at = at;
+    return true;
+}
+
 bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, uint64_t *at)
 {
     struct cur *c = &e->c;
-    *at = e->behind - c->left;
+    *at = e->lost ? e->lost_at : e->behind - c->left;
     *kind = NULL;
+    if (e->lost)
+        return leave_level(e, *at);
     if (!c->left)
         return false;
     const uint64_t code = cur_uleb(c);
-    if (!code)
-        return !c->bad;
-    *kind = kind_of(e, code);
-    if (!*kind || (*kind)->is_unreadable)
-        return false;
-    for (const struct entry_step *s = e->steps + (*kind)->first, *end = s + (*kind)->steps; s < end; s++)
-        if (s->form)
-            pass_varying(e, s->form);
-        else
-            cur_take(c, s->bytes);
-    return !c->bad;
+    if (!code && !c->bad) {
+        e->depth -= e->depth > 0;
+        return true;
+    }
+    const struct entry_kind *k = kind_of(e, code);
+    const uint64_t sibling = k && !k->is_unreadable ? pass_entry(e, k) : 0;
+    if (!k || k->is_unreadable || c->bad)
+        return leave_level(e, *at);
+    if (k->has_children && e->depth++ < UNIT_ENTRIES_LEVELS)
+        e->siblings[e->depth - 1] = sibling;
+    *kind = k;
+    return true;
 }

@@ -11,6 +11,10 @@
 #include "core/base/idmap.h"
 #include "formats/elf/read/debug_sections.h"
 
+enum {
+    UNIT_ENTRIES_LEVELS = 256
+}; /* of entries in entries: deeper ones are not gone on behind when they are damaged */
+
 /* What the entries of one abbreviation (DWARF 5, 7.5.3) have in common. */
 struct entry_kind {
     uint64_t code;
@@ -23,8 +27,13 @@ struct entry_kind {
 
 struct unit_entries {
     struct cur c;
-    uint64_t behind;  /* offset in .debug_info of the end of the unit */
-    uint16_t version; /* of DWARF */
+    uint64_t unit, behind;                  /* offsets in .debug_info of its begin and end */
+    const uint8_t *end;                     /* what is at `behind` */
+    uint64_t lost_at;                       /* offset of an entry that cannot be passed, */
+    bool lost;                              /* while levels around it are left */
+    size_t depth;                           /* levels under way */
+    uint64_t siblings[UNIT_ENTRIES_LEVELS]; /* offsets behind them; 0: not recorded */
+    uint16_t version;                       /* of DWARF */
     uint8_t addr_size, offset_size;
     struct entry_kind *kinds;
     size_t nkinds, cap_kinds;
@@ -32,6 +41,7 @@ struct unit_entries {
     struct entry_step {
         uint16_t form; /* DW_FORM_*; 0: `bytes` of them */
         uint16_t bytes;
+        bool leads; /* they are where the entries behind its children begin, from the unit on */
     } * steps;
     size_t nsteps, cap_steps;
 };
@@ -42,7 +52,8 @@ bool unit_entries_open(struct unit_entries *e, Dwarf_Die *unit, const struct deb
 void unit_entries_close(struct unit_entries *e);
 
 /* The next entry and its offset in .debug_info; its children, if it has some, come next. *kind NULL: the entries of a level
-   end. False: the unit ends, or is damaged. */
+   end. Where one cannot be passed (an abbreviation that is not there or has an unknown form, a length that leads outside) the
+   levels around it end up to the first that has DW_AT_sibling, and what follows there is next. False: the unit ends. */
 bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, uint64_t *at);
 
 #endif
