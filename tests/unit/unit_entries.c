@@ -9,6 +9,7 @@
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
+#include "formats/elf/dwarf/scopes.h"
 
 #define BYTES(...)                                                                                           \
     {                                                                                                        \
@@ -70,19 +71,35 @@ static void pass(struct debug_sections *d, Dwarf_Die *first, const struct unit *
     unit_entries_close(&e);
 }
 
-static void test_units(void **state)
+/* Functions in functions: as many levels are kept. */
+static void pass_deep(struct debug_sections *d, Dwarf_Die *first, const struct unit *u)
 {
-    (void)state;
+    uint64_t budget = UINT64_MAX;
+    const struct range_unit ranges = {
+        .order = d->order, .version = 4, .addr_size = 8, .offset_size = 4, .budget = &budget
+    };
+    const struct range_index everywhere = { 0 };
+    struct scopes s;
+    scopes_read(&s, first, d, &ranges, &everywhere);
+    if (s.n != strtoul(u->expected, NULL, 10))
+        fail_msg("%s: %zu", u->what, s.n);
+    scopes_free(&s);
+}
+
+static void check(const struct unit *v, size_t n,
+                  void (*pass_one)(struct debug_sections *d, Dwarf_Die *first, const struct unit *u))
+{
     struct err e = { 0 };
     struct span file;
     struct image m;
     assert_true(file_map("fixtures/amd64/debug/opt/wl/workload/f9d85ecaf846033ac5333a74e14f2e78c9996db9/elf",
                          &file, &e));
     assert_true(image_open(&m, file, &e));
-    for (size_t i = 0; i < COUNT(units); i++) {
-        const struct unit *u = &units[i];
+    for (size_t i = 0; i < n; i++) {
+        const struct unit *u = &v[i];
         struct debug_sections d = { .order = m.order, .budget = budget_of(m.bytes.n) };
-        uint8_t info[64] = { (uint8_t)(HEADER - 4 + u->entries.n), 0, 0, 0, 4, 0, 0, 0, 0, 0, 8 };
+        const size_t length = HEADER - 4 + u->entries.n;
+        uint8_t info[4096] = { (uint8_t)length, (uint8_t)(length >> 8), 0, 0, 4, 0, 0, 0, 0, 0, 8 };
         Dwarf_Die first;
         memcpy(info + HEADER, u->entries.p, u->entries.n);
         d.of[DEBUG_INFO] = (struct span){ info, HEADER + u->entries.n };
@@ -91,7 +108,7 @@ static void test_units(void **state)
         Dwarf *dwarf = dwarf_begin_elf(d.elf, DWARF_C_READ, NULL);
         assert_non_null(dwarf);
         assert_non_null(dwarf_offdie(dwarf, HEADER, &first));
-        pass(&d, &first, u);
+        pass_one(&d, &first, u);
         dwarf_end(dwarf);
         debug_sections_close(&d);
     }
@@ -99,8 +116,40 @@ static void test_units(void **state)
     file_unmap(file);
 }
 
+static void test_units(void **state)
+{
+    (void)state;
+    check(units, COUNT(units), pass);
+}
+
+static void test_depth(void **state)
+{
+    (void)state;
+    enum { MOST = 300, ENTRY = 1 + 8 + 1 };
+    static const uint8_t kinds[] = { UNIT, 2, 0x2e, 1, 0x11, 0x01, 0x12, 0x0b, 0, 0, 0 };
+    uint8_t entries[1 + MOST * ENTRY + MOST + 1] = { 1 };
+    static const struct {
+        size_t levels;
+        const char *expected;
+    } rows[] = { { 1, "1" }, { 255, "255" }, { 256, "256" }, { 257, "256" }, { MOST, "256" } };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const size_t n = rows[i].levels;
+        memset(entries + 1, 0, sizeof(entries) - 1);
+        for (size_t k = 0; k < n; k++) {
+            uint8_t *entry = entries + 1 + k * ENTRY;
+            entry[0] = 2;
+            entry[2] = 0x10; /* low_pc 0x1000, */
+            entry[9] = 0x10; /* of 16 bytes */
+        }
+        const struct unit u = {
+            "deep", { kinds, sizeof(kinds) }, { entries, 1 + n * ENTRY + n + 1 }, rows[i].expected
+        };
+        check(&u, 1, pass_deep);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_units) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_units), cmocka_unit_test(test_depth) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

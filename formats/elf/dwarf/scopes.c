@@ -29,7 +29,7 @@ struct walk {
     struct level {
         uint32_t outer;          /* what its entries are inlined into, as struct scope has it */
         struct open_scope scope; /* whose children they are */
-    } levels[MAX_DEPTH + 1];
+    } levels[MAX_DEPTH + 2];     /* from 1 on */
 };
 
 static struct open_scope begin_scope(struct walk *w, const struct entry_kind *kind, uint64_t at,
@@ -53,21 +53,21 @@ static void end_scope(struct walk *w, struct open_scope scope)
 static void see_entry(struct walk *w, const struct entry_kind *kind, uint64_t at)
 {
     const bool is_function = kind->tag == DW_TAG_subprogram;
-    uint32_t outer = w->depth < MAX_DEPTH ? w->levels[w->depth].outer : 0;
+    uint32_t outer = w->depth <= MAX_DEPTH ? w->levels[w->depth].outer : 0;
     struct open_scope scope = { .is = false };
-    if (w->depth < MAX_DEPTH && (is_function || kind->tag == DW_TAG_inlined_subroutine)) {
+    if (w->depth <= MAX_DEPTH && (is_function || kind->tag == DW_TAG_inlined_subroutine)) {
         scope = begin_scope(w, kind, at, is_function ? 0 : outer);
         outer = (uint32_t)scope.own + 1;
     }
     if (!kind->has_children)
         end_scope(w, scope);
-    else if (++w->depth <= MAX_DEPTH)
+    else if (++w->depth <= MAX_DEPTH + 1)
         w->levels[w->depth] = (struct level){ outer, scope };
 }
 
 static void end_level(struct walk *w)
 {
-    if (w->depth <= MAX_DEPTH)
+    if (w->depth <= MAX_DEPTH + 1)
         end_scope(w, w->levels[w->depth].scope);
     w->depth--;
 }
