@@ -167,6 +167,7 @@ void export_join(struct export *to, struct capture *as, const struct export *fir
         add_weights(&j, x, &b);
         add_problems(&j, x, &problems, &cap);
         to->duration += x->duration;
+        as->nsamples += x->capture->nsamples; /* count_workers() */
     }
     to->leads = to->own_leads = j.leads;
     to->problems = to->own_problems = problems;

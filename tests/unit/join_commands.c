@@ -88,8 +88,24 @@ static void test_guesses(void **state)
           "a, d; b, c / b, c; a, d", 2);
 }
 
+/* Captures as one have the samples of all: by that count_workers() says how many threads are worth it. */
+static void test_samples(void **state)
+{
+    (void)state;
+    const struct capture captures[] = { { .nsamples = 3 }, { .nsamples = 4 } };
+    const struct export second = { .capture = &captures[1], .label = "b" };
+    const struct export first = { .capture = &captures[0], .label = "a", .next = &second };
+    struct capture as = { 0 };
+    struct export joined = { 0 };
+    export_join(&joined, &as, &first);
+    assert_int_equal(as.nsamples, 7);
+    export_free(&joined);
+    free(as.events.v);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_versions), cmocka_unit_test(test_guesses) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_versions), cmocka_unit_test(test_guesses),
+                                        cmocka_unit_test(test_samples) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
