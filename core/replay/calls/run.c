@@ -45,20 +45,31 @@ static inline const struct task_slot *task_of(struct calls *c, const struct samp
     return calls_names(c) ? address_cache_task_of(c->replay.addresses, s) : NULL;
 }
 
+/* NULL: the tid is seen, but nothing was asked of its thread yet. */
 static struct call_thread *thread_looked_up(struct calls *c, int32_t tid)
 {
     uint32_t *at = idmap_at(&c->by_tid, (uint32_t)tid);
-    if (!*at || *at == TID_SEEN)
-        *at = thread_new(c, tid);
-    return *recent_of(c, tid) = c->threads[*at - 1];
+    *at = *at ? *at : TID_SEEN;
+    return *at == TID_SEEN ? NULL : (*recent_of(c, tid) = c->threads[*at - 1]);
 }
 
-/* It is what a sample says that counts. */
-static inline void see_thread(struct call_thread *t, const struct sample *s, const struct task_slot *task)
+static struct call_thread *thread_made(struct calls *c, int32_t tid)
 {
+    uint32_t number = thread_new(c, tid);
+    *idmap_at(&c->by_tid, (uint32_t)tid) = number;
+    return *recent_of(c, tid) = c->threads[number - 1];
+}
+
+/* The thread of which something is asked, if begin() found `t`. It is what a sample says that counts. */
+static inline struct call_thread *thread_of(struct calls *c, struct call_thread *t, const struct sample *s,
+                                            const struct task_slot *task)
+{
+    if (!t)
+        t = thread_made(c, s->tid);
     t->pid = s->pid;
     t->last = s->when;
     t->comm = task ? task->comm : NULL;
+    return t;
 }
 
 static uint32_t group_of_cgroup(struct calls *c, uint64_t cgroup)
@@ -73,7 +84,12 @@ static inline struct call_group *group_of(struct calls *c, struct call_thread *t
 {
     if (c->by == CALLS_BY_CGROUP)
         t->group = group_of_cgroup(c, s->cgroup);
-    return &c->groups[t->group];
+    struct call_group *g = &c->groups[t->group];
+    if (c->by == CALLS_BY_THREAD) {
+        g->pid = t->pid;
+        g->comm = t->comm;
+    }
+    return g;
 }
 
 /* Report a call that has no result, unless results choose which calls are reported: false. */
@@ -103,16 +119,19 @@ static bool is_hidden(struct calls *c, const struct sample *s, const struct task
     return true;
 }
 
-/* Every sample, before anything is asked of it: whose it is, and when the first one was. NULL: it is hidden. */
-static inline struct call_thread *begin(struct calls *c, const struct sample *s, const struct task_slot *task)
+/* Every sample, before anything is asked of it: whose it is (NULL: thread_of() makes it), and when the first one was.
+   False: it is hidden. */
+static inline bool begin(struct calls *c, const struct sample *s, const struct task_slot *task,
+                         struct call_thread **t)
 {
     if (is_hidden(c, s, task))
-        return NULL;
+        return false;
     if (!c->started)
         c->first = s->when.time;
     c->started = true;
     struct call_thread *recent = *recent_of(c, s->tid);
-    return recent && recent->tid == s->tid ? recent : thread_looked_up(c, s->tid);
+    *t = recent && recent->tid == s->tid ? recent : thread_looked_up(c, s->tid);
+    return true;
 }
 
 /* Whether calls of a kind count that is unknown, or that perf 6.1 does not list. */
@@ -154,7 +173,7 @@ static void keep_line(struct calls *c, struct call_thread *t, struct when when, 
 static void enter(struct calls *c, struct call_thread *t, const struct moment *m,
                   const struct task_slot *task, const struct call_kind *kind, const uint64_t *v)
 {
-    see_thread(t, m->sample, task);
+    t = thread_of(c, t, m->sample, task);
     group_of(c, t, m->sample)->events++;
     if (c->reports)
         report_waiting(c, m->sample);
@@ -198,7 +217,7 @@ static void report_done(struct calls *c, struct call_thread *t, const struct mom
 static void leave(struct calls *c, struct call_thread *t, const struct moment *m,
                   const struct task_slot *task, const struct call_kind *kind, int64_t result)
 {
-    see_thread(t, m->sample, task);
+    t = thread_of(c, t, m->sample, task);
     group_of(c, t, m->sample)->events++;
     uint64_t duration = t->was_entered ? m->time - t->entered : 0;
     if (c->summed)
@@ -217,8 +236,8 @@ static void see_enter(void *arg, const struct moment *m)
     struct calls *c = arg;
     uint64_t v[SYSCALL_ARGS] = { 0 };
     const struct task_slot *task = task_of(c, m->sample);
-    struct call_thread *t = begin(c, m->sample, task);
-    if (!t)
+    struct call_thread *t;
+    if (!begin(c, m->sample, task, &t))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL);
     for (size_t i = 0; kind && c->reports && i < SYSCALL_ARGS; i++)
@@ -233,8 +252,8 @@ static void see_own_enter(void *arg, const struct moment *m)
     struct calls *c = arg;
     uint64_t v[SYSCALL_ARGS] = { 0 };
     const struct task_slot *task = task_of(c, m->sample);
-    struct call_thread *t = begin(c, m->sample, task);
-    if (!t)
+    struct call_thread *t;
+    if (!begin(c, m->sample, task, &t))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"));
     const struct trace_field *f = m->fields[0] + 1, *end = m->event->fields + m->event->n;
@@ -256,8 +275,8 @@ static void see_exit(void *arg, const struct moment *m)
     struct calls *c = arg;
     const char *name = m->event->name + strlen("sys_exit");
     const struct task_slot *task = task_of(c, m->sample);
-    struct call_thread *t = begin(c, m->sample, task);
-    if (!t)
+    struct call_thread *t;
+    if (!begin(c, m->sample, task, &t))
         return;
     const struct call_kind *kind = kind_of(c, m->sample, m->number[0], *name ? name + strlen("_") : NULL);
     if (kind)
@@ -268,10 +287,10 @@ static void see_runtime(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
     const struct task_slot *task = task_of(c, m->sample);
-    struct call_thread *t = begin(c, m->sample, task);
-    if (!t)
+    struct call_thread *t;
+    if (!begin(c, m->sample, task, &t))
         return;
-    see_thread(t, m->sample, task);
+    t = thread_of(c, t, m->sample, task);
     group_of(c, t, m->sample)->runtime += (uint64_t)m->number[0];
 }
 
@@ -282,20 +301,20 @@ static void see_other(void *arg, const struct sample *s)
     struct calls *c = arg;
     const struct task_slot *task = task_of(c, s);
     const struct attr *a = &s->event->attr;
-    struct call_thread *t = begin(c, s, task);
-    if (!t)
+    struct call_thread *t;
+    if (!begin(c, s, task, &t))
         return;
     const struct call_tracepoint *p = c->listens && c->reports ? call_tracepoint(c, s->event) : NULL;
     if (p && p->event) {
         report_waiting(c, s);
-        see_thread(t, s, task);
+        t = thread_of(c, t, s, task);
         c->happens(c->arg, s, t, p);
         return;
     }
     if (a->type != PERF_TYPE_SOFTWARE ||
         (a->config != PAGE_FAULTS && a->config != MINOR && a->config != MAJOR))
         return;
-    see_thread(t, s, task);
+    t = thread_of(c, t, s, task);
     struct call_group *g = group_of(c, t, s);
     c->events++;
     g->events++;
@@ -347,13 +366,10 @@ void calls_name_groups(struct calls *c)
     struct when from, until, last = WHEN_NEVER;
     for (size_t i = 0; c->by == CALLS_BY_THREAD && i < c->nthreads; i++) {
         const struct call_thread *t = c->threads[i];
-        struct call_group *g = &c->groups[t->group];
         const bool is_latest = idmap_get(&c->by_tid, (uint32_t)t->tid) == i + 1;
-        g->pid = t->pid;
-        g->comm = is_latest || !calls_names(c)
-                      ? timeline_comm(c->replay.addresses->t, t->tid, is_latest ? last : t->last, true, &from,
-                                      &until)
-                      : t->comm;
+        if (is_latest || !calls_names(c))
+            c->groups[t->group].comm = timeline_comm(c->replay.addresses->t, t->tid,
+                                                     is_latest ? last : t->last, true, &from, &until);
     }
 }
 
