@@ -71,12 +71,14 @@ static void spill(struct schedule *s)
 
 static void hold(struct schedule *s, const struct sighting *g)
 {
+    enum { FIRST = 64, MOST = SCHEDULE_HELD_BYTES / sizeof(*g) };
     if (s->nheld == s->cap_held) {
-        if (s->nheld >= SCHEDULE_HELD_BYTES / sizeof(*g))
+        if (s->nheld == MOST)
             spill(s);
         if (s->spilled)
             return;
-        s->held = mem_room(s->held, s->nheld, &s->cap_held, sizeof(*s->held));
+        s->cap_held = s->cap_held > MOST / 2 ? MOST : s->cap_held ? 2 * s->cap_held : FIRST;
+        s->held = mem_resize(s->held, s->cap_held, sizeof(*s->held));
     }
     s->held[s->nheld++] = *g;
 }
