@@ -137,6 +137,7 @@ static void add_cells(struct timehist_view *w, const char *name, const struct ti
 
 /* What idle tasks are called. */
 static const char idle_name[TIMEHIST_NAME_ROOM + 1] = "<idle>                          ";
+_Static_assert(sizeof(idle_name) == TIMEHIST_NAME_ROOM + 1, "a column's characters are copied");
 
 static void show_switch(struct timehist_view *w, const struct sched_event *e, const struct timehist_row *row,
                         uint64_t time)
