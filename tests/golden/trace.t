@@ -234,3 +234,5 @@ pid,tid,comm,call,number,calls,failures,total,min,mean,max,deviation
 call,number,calls,failures,total,min,mean,max,deviation
 getxattr,227,15,15,0.000830756,0.000027740,0.000055384,0.000260446,26.97
 brk,45,3,0,0.000231461,0.000016123,0.000077154,0.000156482,53.84
+$ perfolio trace -S --syscalls -e sched:sched_switch --isolated --json -i fixtures/bad/summary-pid.data 2>/dev/null | grep -c '"pid": 7777'
+1
