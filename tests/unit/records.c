@@ -201,9 +201,9 @@ static const struct row {
       "'id': 11, 'path': '/user.slice'" },
     { PERF_RECORD_TEXT_POKE,
       1,
-      { U64(0x8000), U16(1), U16(3), RAW("\xaa\xbb\xcc\xdd\0\0\0\0\0\0\0\0", 12) },
-      "TEXT_POKE 0x8000 old aa new bbccdd",
-      "'address': '0x8000', 'old': 'aa', 'new': 'bbccdd'" },
+      { U64(0x8000), U16(1), U16(2), RAW("\xaa\xbb\xcc\0", 4) },
+      "TEXT_POKE 0x8000 old aa new bbcc",
+      "'address': '0x8000', 'old': 'aa', 'new': 'bbcc'" },
     { PERF_RECORD_TEXT_POKE, 1, { U64(0x8000), U16(2), U16(3), RAW("\xaa\xbb\xcc\xdd", 4) }, NULL, NULL },
     { PERF_RECORD_AUX_OUTPUT_HW_ID,
       0,
@@ -440,8 +440,11 @@ static struct perfdata capture_of(enum byte_order order, bool trailer)
     return p;
 }
 
-static struct bytes encode(const struct row *row, enum byte_order order, bool trailer)
+/* `surplus` sample_ids were counted that are not the record's (records.c). */
+static struct bytes encode(const struct row *row, enum byte_order order, bool trailer, unsigned surplus)
 {
+    static const struct field left[] = { U32(1), U32(2), U64(99), U64(8), U64(8),
+                                         U32(0), U32(0), U64(8),  { 0 } };
     static const struct field id[] = { U32(70), U32(71), U64(1234567), U64(8), U64(9),
                                        U32(3),  U32(0),  U64(8),       { 0 } };
     struct bytes b = { .order = order };
@@ -450,6 +453,8 @@ static struct bytes encode(const struct row *row, enum byte_order order, bool tr
     const struct rec_desc *d = record_desc_of(row->type);
     if (trailer && d && d->flags & REC_TRAILER)
         put_fields(&b, id);
+    for (; surplus; surplus--)
+        put_fields(&b, left);
     put_size(&b);
     return b;
 }
@@ -487,10 +492,10 @@ static void check_json(const struct perfdata *p, const struct record *r, const s
     free(text);
 }
 
-static void check(const struct row *row, enum byte_order order, bool trailer)
+static void check(const struct row *row, enum byte_order order, bool trailer, unsigned surplus)
 {
     struct perfdata p = capture_of(order, trailer);
-    struct bytes b = encode(row, order, trailer);
+    struct bytes b = encode(row, order, trailer, surplus);
     struct record r;
     struct text text = { 0 };
     bool ok = record_read(&p, span_of(&b), 0x400, 0x500, &r);
@@ -507,6 +512,7 @@ static void check(const struct row *row, enum byte_order order, bool trailer)
         assert_string_equal(text.s, row->shown);
         check_json(&p, &r, row, has);
         assert_int_equal(r.when.time, has ? 1234567 : 0);
+        assert_int_equal(record_time(&p, span_of(&b)), r.when.time);
         assert_int_equal(r.id.has, has ? TRAILER_FIELDS : 0);
         if (has) {
             assert_int_equal(r.id.pid, 70);
@@ -528,8 +534,23 @@ static void test_decode(void **state)
         for (int k = 0; k < 4; k++) {
             if (!k)
                 print_message("%s\n", rows[i].shown ? rows[i].shown : "refused");
-            check(&rows[i], k & 1 ? ORDER_BIG : ORDER_LITTLE, k & 2);
+            check(&rows[i], k & 1 ? ORDER_BIG : ORDER_LITTLE, k & 2, 0);
         }
+}
+
+/* What the kernel writes to the second buffer and the third. */
+static void test_grown(void **state)
+{
+    (void)state;
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const struct rec_desc *d = record_desc_of(rows[i].type);
+        const bool grows = d && d->flags & REC_GROWS && rows[i].shown;
+        for (unsigned k = 0; grows && k < 4; k++)
+            check(&rows[i], k & 1 ? ORDER_BIG : ORDER_LITTLE, true, 1 + (k >> 1));
+        n += grows;
+    }
+    assert_int_equal(n, 3);
 }
 
 /* Cut off after every byte, in memory of exactly that size: a sanitizer sees what reads on. */
@@ -539,7 +560,7 @@ static void test_cut(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
         for (int k = 0; k < 4; k++) {
             struct perfdata p = capture_of(k & 1 ? ORDER_BIG : ORDER_LITTLE, k & 2);
-            struct bytes b = encode(&rows[i], p.capture.order, k & 2);
+            struct bytes b = encode(&rows[i], p.capture.order, k & 2, 0);
             for (size_t n = 0; n < b.n; n++) {
                 struct text text = { 0 };
                 struct record r;
@@ -578,26 +599,36 @@ static void test_trailer(void **state)
         uint32_t cpu;
     } table[] = {
         { { U32(1), U32(2), U64(50), U64(100) }, 50, 100, 1, UINT32_MAX },
-        { { U64(60), U32(5), U32(0), U64(200) }, 60, 200, -1, 5 },
+        { { U64(60), U32(0), U32(0), U64(200) }, 60, 200, -1, 0 }, /* its CPU is not the id of another */
         { { U32(1), U32(2), U64(-1), U64(100) },
           0,
           100,
           1,
           UINT32_MAX }, /* "no time" in perf's own records */
     };
+    static const struct field left[] = { U32(1), U32(0), U64(7), U64(100), { 0 } };
     for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
         struct bytes b = { .order = ORDER_BIG };
         struct record r;
-        put_fields(&b,
-                   (const struct field[]){ U32(PERF_RECORD_LOST_SAMPLES), U16(0), U16(0), U64(3), { 0 } });
+        put_fields(&b, (const struct field[]){ U32(PERF_RECORD_BPF_EVENT),
+                                               U16(0),
+                                               U16(0),
+                                               U16(1),
+                                               U16(2),
+                                               U32(3),
+                                               RAW("12345678", 8),
+                                               { 0 } });
         put_fields(&b, table[i].id);
-        put_size(&b);
-        assert_true(record_read(&p, span_of(&b), 0, 0, &r));
-        assert_int_equal(r.lost.lost, 3);
-        assert_int_equal(r.when.time, table[i].time);
-        assert_int_equal(r.id.id, table[i].identifier);
-        assert_int_equal(r.id.pid, table[i].pid);
-        assert_int_equal(r.id.cpu, table[i].cpu);
+        for (int surplus = 0; surplus < 3; surplus++) {
+            put_size(&b);
+            assert_true(record_read(&p, span_of(&b), 0, 0, &r));
+            assert_int_equal(r.bpf_event.id, 3);
+            assert_int_equal(r.when.time, table[i].time);
+            assert_int_equal(r.id.id, table[i].identifier);
+            assert_int_equal(r.id.pid, table[i].pid);
+            assert_int_equal(r.id.cpu, table[i].cpu);
+            put_fields(&b, left);
+        }
         free(b.p);
     }
     events_free(&p.capture.events);
@@ -624,10 +655,8 @@ static void test_kinds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_decode),
-        cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_trailer),
-        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_decode),  cmocka_unit_test(test_grown), cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_trailer), cmocka_unit_test(test_kinds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,11 @@
    between the header and the sample_id. */
 bool record_fields_read(const struct rec_layout *l, struct span body, struct record *r);
 
-/* Whether that is sure to read them: numbers, and texts at places of their own, that are all there. False: it has to be
+/* How many bytes the fields take, of which the last is of variable length; what follows them in `body` does not matter. 0: they do
+   not fit. */
+size_t record_fields_end(const struct rec_layout *l, struct span body, enum byte_order order);
+
+/* Whether record_fields_read() is sure to read them: numbers, and texts at places of their own, that are all there. False: it has to be
    tried. */
 bool record_fields_plain(const struct rec_layout *l, struct span body);
 

@@ -26,8 +26,9 @@ static void take_rest(const struct rec_layout *l, const struct rec_field *f, str
         *(struct span *)to = cur_take(c, n <= c->left / f->of->size ? n * f->of->size : UINT64_MAX);
 }
 
-/* Kept numbers have a place of their own; what is of variable length may stand behind another such. */
-bool record_fields_read(const struct rec_layout *l, struct span body, struct record *r)
+/* Kept numbers have a place of their own; what is of variable length may stand behind another such, and the last such ends where
+   the cursor is. */
+static inline struct cur read_rows(const struct rec_layout *l, struct span body, struct record *r)
 {
     struct cur c = cur_of(body, r->order);
     for (const struct rec_field *f = l->rows, *end = f + l->n; f < end; f++) {
@@ -50,7 +51,19 @@ bool record_fields_read(const struct rec_layout *l, struct span body, struct rec
             take_rest(l, f, body, &c, to);
         }
     }
-    return !c.bad;
+    return c;
+}
+
+bool record_fields_read(const struct rec_layout *l, struct span body, struct record *r)
+{
+    return !read_rows(l, body, r).bad;
+}
+
+size_t record_fields_end(const struct rec_layout *l, struct span body, enum byte_order order)
+{
+    struct record unused = { .order = order };
+    const struct cur c = read_rows(l, body, &unused);
+    return c.bad ? 0 : body.n - c.left;
 }
 
 bool record_fields_plain(const struct rec_layout *l, struct span body)

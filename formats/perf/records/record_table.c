@@ -314,7 +314,7 @@ static bool mend_id_index(struct span body, struct record *r, bool whole UNUSED)
 }
 
 // clang-format off
-enum { KERNEL = REC_KEPT | REC_TRAILER };
+enum { KERNEL = REC_KEPT | REC_TRAILER, GROWING = KERNEL | REC_GROWS };
 
 static const struct rec_desc rec_descs[] = {
     { PERF_RECORD_MMAP,                "MMAP",               &mmap,            mend_mmap,     KERNEL   },
@@ -333,10 +333,10 @@ static const struct rec_desc rec_descs[] = {
     { PERF_RECORD_SWITCH,              "SWITCH",             &switch_,         NULL,          KERNEL   },
     { PERF_RECORD_SWITCH_CPU_WIDE,     "SWITCH_CPU_WIDE",    &switch_cpu_wide, NULL,          KERNEL   },
     { PERF_RECORD_NAMESPACES,          "NAMESPACES",         &namespaces,      NULL,          KERNEL   },
-    { PERF_RECORD_KSYMBOL,             "KSYMBOL",            &ksymbol,         NULL,          KERNEL   },
-    { PERF_RECORD_BPF_EVENT,           "BPF_EVENT",          &bpf_event,       NULL,          KERNEL   },
+    { PERF_RECORD_KSYMBOL,             "KSYMBOL",            &ksymbol,         NULL,          GROWING  },
+    { PERF_RECORD_BPF_EVENT,           "BPF_EVENT",          &bpf_event,       NULL,          GROWING  },
     { PERF_RECORD_CGROUP,              "CGROUP",             &cgroup,          NULL,          KERNEL   },
-    { PERF_RECORD_TEXT_POKE,           "TEXT_POKE",          &text_poke,       NULL,          KERNEL   },
+    { PERF_RECORD_TEXT_POKE,           "TEXT_POKE",          &text_poke,       NULL,          GROWING  },
     { PERF_RECORD_AUX_OUTPUT_HW_ID,    "AUX_OUTPUT_HW_ID",   &aux_output,      NULL,          KERNEL   },
     { PERF_RECORD_CALLCHAIN_DEFERRED,  "CALLCHAIN_DEFERRED", &deferred,        NULL,          KERNEL   },
     { PERF_RECORD_HEADER_ATTR,         "ATTR",               &attr,            NULL,          0        },

@@ -11,6 +11,8 @@
 enum {
     REC_TRAILER = 1, /* ends with a sample_id when the events ask for one (attr.sample_id_all) */
     REC_KEPT = 2, /* its fields are kept in struct record, and a record that does not hold them is damaged */
+    REC_GROWS =
+        4, /* its header may count more than it has: the sample_id follows its fields, padded to 8 (records.c) */
 };
 
 /* What EVENT_UPDATE updates. */

@@ -6,8 +6,53 @@
 
 #include "formats/perf/fields/record_fields.h"
 
-/* The sample_id at the end of a record: those fields of sample_type that every record can carry, in ABI
-   order. Returns its size; 0 when the events ask for none or the record is too short for one. */
+enum { TRAILER_MOST = 6 * 8 };
+
+/* The fields of a sample_id: those of sample_type that every record can carry. */
+static uint64_t trailer_fields(const struct event *ev)
+{
+    return ev->attr.sample_type & (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |
+                                   PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER);
+}
+
+static size_t trailer_size(uint64_t fields)
+{
+    size_t n = 0;
+    for (; fields; fields &= fields - 1)
+        n += 8;
+    return n;
+}
+
+/*
+ * A record without what is not its own. The kernel (5.1 to at least 6.18: perf_event_ksymbol_output(),
+ * perf_event_bpf_output(), perf_event_text_poke_output()) adds the size of the sample_id to the header once more for
+ * each buffer to which it writes the same record: what follows the sample_id then was in the buffer before.
+ *
+ *     | header | fields, padded to 8 | sample_id | ... |
+ *
+ * Events differ in their sample_ids only where each ends with the event's id.
+ */
+static struct span own_bytes(const struct perfdata *p, const struct rec_desc *d, struct span bytes,
+                             enum byte_order order)
+{
+    const struct events *es = &p->capture.events;
+    if (!(d->flags & REC_GROWS) || !es->n || !attr_has(&es->v[0].attr, ATTR_SAMPLE_ID_ALL))
+        return bytes;
+    const size_t fields = record_fields_end(d->fields, (struct span){ bytes.p + 8, bytes.n - 8 }, order);
+    const size_t from = 8 + (fields + 7) / 8 * 8;
+    for (size_t n = 8; fields && n <= TRAILER_MOST && from + n <= bytes.n; n += 8) {
+        const uint64_t id = load_u64(bytes.p + from + n - 8, order);
+        const struct event *ev = &es->v[0];
+        if (ev->attr.sample_type & PERF_SAMPLE_IDENTIFIER)
+            ev = id ? events_find(es, id) : NULL;
+        if (ev && trailer_size(trailer_fields(ev)) == n)
+            return (struct span){ bytes.p, from + n };
+    }
+    return bytes;
+}
+
+/* The sample_id at the end of a record, in ABI order. Returns its size; 0 when the events ask for none or the record is too
+   short for one. */
 static size_t trailer_read(const struct perfdata *p, struct span bytes, enum byte_order order,
                            struct sample_id *id)
 {
@@ -15,16 +60,12 @@ static size_t trailer_read(const struct perfdata *p, struct span bytes, enum byt
     const struct events *es = &p->capture.events;
     if (!es->n || !attr_has(&es->v[0].attr, ATTR_SAMPLE_ID_ALL))
         return 0;
-    uint64_t fields = es->v[0].attr.sample_type;
+    uint64_t fields = trailer_fields(&es->v[0]);
     if (fields & PERF_SAMPLE_IDENTIFIER && bytes.n >= 16) {
         const struct event *found = events_find(es, load_u64(bytes.p + bytes.n - 8, order));
-        fields = found ? found->attr.sample_type : fields;
+        fields = found ? trailer_fields(found) : fields;
     }
-    fields &= PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU |
-              PERF_SAMPLE_IDENTIFIER;
-    size_t n = 0;
-    for (uint64_t left = fields; left; left &= left - 1)
-        n += 8;
+    const size_t n = trailer_size(fields);
     if (n + 8 > bytes.n)
         return 0;
     struct cur c = cur_of((struct span){ bytes.p + bytes.n - n, n }, order);
@@ -60,8 +101,9 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
     const struct rec_desc *d = record_desc_of(r->type);
     if (!d || !(d->flags & REC_KEPT))
         return true;
-    size_t trailer = d->flags & REC_TRAILER ? trailer_read(p, bytes, order, &r->id) : 0;
-    const struct span body = { bytes.p + 8, bytes.n - 8 - trailer };
+    const struct span own = own_bytes(p, d, bytes, order);
+    size_t trailer = d->flags & REC_TRAILER ? trailer_read(p, own, order, &r->id) : 0;
+    const struct span body = { own.p + 8, own.n - 8 - trailer };
     bool whole = record_fields_read(d->fields, body, r);
     if (trailer && r->id.has & PERF_SAMPLE_TIME && r->id.time != UINT64_MAX)
         r->when.time = r->id.time;
@@ -76,10 +118,11 @@ uint64_t record_time(const struct perfdata *p, struct span bytes)
     struct record r;
     if (!d || (d->flags & (REC_KEPT | REC_TRAILER)) != (REC_KEPT | REC_TRAILER))
         return 0;
-    const size_t trailer = trailer_read(p, bytes, order, &id);
+    const struct span own = own_bytes(p, d, bytes, order);
+    const size_t trailer = trailer_read(p, own, order, &id);
     if (!trailer || !(id.has & PERF_SAMPLE_TIME) || id.time == UINT64_MAX)
         return 0;
-    const bool plain = record_fields_plain(d->fields, (struct span){ bytes.p + 8, bytes.n - 8 - trailer });
+    const bool plain = record_fields_plain(d->fields, (struct span){ own.p + 8, own.n - 8 - trailer });
     return plain || record_read(p, bytes, 0, 0, &r) ? id.time : 0;
 }
 
