@@ -98,6 +98,7 @@ static void show_time(const struct value *v, struct text *out)
 // clang-format off
 static const struct rows_column columns[] = {
     { .name = "task", .header = "Task", .width = 22, .type = VALUE_TASK },
+    ROWS_UNSEEN("pid", SIGNED),
     ROWS_UNSEEN("threads", COUNT),
     { .name = "runtime", .header = "Runtime ms", .before = "|", .width = 11, .after = " ms |", .right = true,
       .type = VALUE_TIME, .show = rows_show_ms },
@@ -113,18 +114,18 @@ static const struct rows_column columns[] = {
       .right = true, .type = VALUE_TIME, .show = show_time },
 };
 // clang-format on
-static const struct rows_table table = { .name = "rows", .columns = columns, .n = 9, .front = "  " };
+static const struct rows_table table = { .name = "rows", .columns = columns, .n = 10, .front = "  " };
 
 static void add_row(struct rows *out, const struct latency_row *r)
 {
     struct text name = { 0 };
     key_comm_text(r->comm, r->task->tid, &name);
     text_printf(&name, r->threads > 1 ? ":(%d) " : ":%d ", r->threads > 1 ? (int)r->threads : r->task->tid);
-    rows_row(out,
-             (const struct value[]){ value_as(sched_task_value(r->comm, r->task->tid), name.s),
-                                     value_count(r->threads), value_time(r->runtime), value_count(r->waits),
-                                     value_time(r->total), value_time(latency_average(r)), value_time(r->max),
-                                     value_time(r->max_from), value_time(r->max_to) });
+    rows_row(out, (const struct value[]){ value_as(sched_task_value(r->comm, r->task->tid), name.s),
+                                          sched_pid_value(r->pid), value_count(r->threads),
+                                          value_time(r->runtime), value_count(r->waits), value_time(r->total),
+                                          value_time(latency_average(r)), value_time(r->max),
+                                          value_time(r->max_from), value_time(r->max_to) });
     text_free(&name);
 }
 
@@ -177,9 +178,9 @@ static bool count(void *arg, bool *holds, struct err *e)
     struct latency_opts *o = w->o;
     if (!filters_plan(&o->filters, &o->filter, w->s->capture, e))
         return false;
-    w->replay = session_replay(w->s, &w->addresses, &o->filter);
+    w->replay = session_replay(w->s, &w->addresses, NULL);
     w->l = (struct latency){ .schedule = { .replay = &w->replay, .along = w->s->depth < SESSION_WALK },
-                             .one_cpu = o->filter.cpus.n };
+                             .filter = o->filter.cpus.n ? &o->filter : NULL };
     bool ok = latency_run(&w->l, e);
     *holds = !w->l.schedule.strays;
     return ok;
@@ -223,7 +224,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 static const struct option_row options[] = {
     OPT("sort", 's', CALL, common, "KEY,...", "order of the rows, largest first: %s",
         .words = "avg max switch runtime pid", .take = take_sort),
-    OPT("CPU", 'C', NUMBERS, filter.cpus, "CPU", "only what happened on this CPU"),
+    OPT("CPU", 'C', NUMBERS, filter.cpus, "CPU", "only runs, and waits that ended, on these CPUs"),
     OPT("pids", 'p', FLAG, pids, NULL, "a row for each thread, not for each name"), CSV_ROW, OPT_END
 };
 

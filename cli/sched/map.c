@@ -46,8 +46,9 @@ static const struct rows_column columns[] = {
     ROWS_UNSEEN("time", TIME),
     ROWS_UNSEEN("cpu", COUNT),
     ROWS_UNSEEN("task", TASK),
+    ROWS_UNSEEN("pid", SIGNED),
 };
-static const struct rows_table table = { .name = "switches", .columns = columns, .n = 3 };
+static const struct rows_table table = { .name = "switches", .columns = columns, .n = 4 };
 
 static void add_column(struct map_view *w, uint32_t cpu)
 {
@@ -162,7 +163,8 @@ static void see_switch(void *arg, const struct sched_event *e)
         add_line(w, e, listed, wanted, new_cpu);
     else if (listed)
         rows_row(&w->rows, (const struct value[]){ value_time(e->when.time), value_count(e->cpu->number),
-                                                   sched_task_value(comm, e->next->tid) });
+                                                   sched_task_value(comm, e->next->tid),
+                                                   sched_pid_value(e->next->pid) });
 }
 
 static void see_name(void *arg UNUSED, const struct sched_event *e)

@@ -53,6 +53,11 @@ void sched_time(struct text *t, uint64_t ns, unsigned width)
     text_digits(t, ns / 1000, PART - 1);
 }
 
+struct value sched_pid_value(int32_t pid)
+{
+    return pid < 0 ? value_unknown() : value_signed(pid);
+}
+
 struct value sched_task_value(const char *comm, int32_t tid)
 {
     return value_task(tid, comm ? comm : tid ? NULL : "swapper");

@@ -26,4 +26,7 @@ void sched_time(struct text *t, uint64_t ns, unsigned width);
 /* A thread by its tid and its name, which idle tasks have without being named. */
 struct value sched_task_value(const char *comm, int32_t tid);
 
+/* The process that it is in; -1: not known. */
+struct value sched_pid_value(int32_t pid);
+
 #endif

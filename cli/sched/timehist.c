@@ -65,6 +65,14 @@ static void show_empty(const struct timehist_view *w, FILE *err)
                                 err);
 }
 
+/* Chains that were asked for by name are missed. */
+static void show_chainless(const struct timehist_view *w, FILE *err)
+{
+    if (w->o->ask_chains && !w->o->no_chains && !plan_has(w->s->capture, PERF_SAMPLE_CALLCHAIN))
+        fprintf(err, "perfolio: %s has no call chains: perf sched record -g records them\n",
+                session_name(w->s));
+}
+
 /* What is shown. */
 struct showing {
     struct timehist_view w;
@@ -158,6 +166,7 @@ static void end(struct showing *v)
         sched_timehist_summary(w);
     answer_rows_end(&w->rows, v->s, &v->replay.problems, 0, v->err);
     show_empty(w, v->err);
+    show_chainless(w, v->err);
 }
 
 /* Whether lines can wait until the capture is read: whoever they are about is asked of the timeline, which knows when
@@ -208,7 +217,7 @@ static const struct option_row options[] = {
     OPT("cpu-visual", 'V', FLAG, visual, NULL, "a column for each CPU"),
     OPT("idle-hist", 'I', FLAG, idle, NULL, "only when CPUs were idle, and after whom"),
     OPT("state", 0, FLAG, state, NULL, "the state in which threads left"),
-    OPT("call-graph", 'g', NONE, common, NULL, "call chains, as is usual"),
+    OPT("call-graph", 'g', FLAG, ask_chains, NULL, "call chains, as is usual"),
     OPT("no-call-graph", 'G', FLAG, no_chains, NULL, "no call chains"),
     STACK_MAX_ROW(stack, "entries of a call chain that are shown (5)"),
     STACK_UNWIND_ROW(stack),

@@ -202,9 +202,9 @@ static void add_switch(struct timehist_view *w, const struct sched_event *e, con
     struct text chain = { 0 };
     begin_row(c, "switch", time, e->cpu->number);
     c[TASK] = e->task->tid ? timehist_task_by(w, e) : timehist_task(w, e->task, e->when);
-    c[PID] = value_signed(e->task->pid);
+    c[PID] = sched_pid_value(e->task->pid);
     c[NEXT] = timehist_task(w, e->next, e->when);
-    c[NEXT_PID] = value_signed(e->next->pid);
+    c[NEXT_PID] = sched_pid_value(e->next->pid);
     c[RUN] = value_time(now->run);
     c[DELAY] = value_time(now->delay);
     c[SLEEP] = value_time(now->sleep);
@@ -233,9 +233,9 @@ static void see_deed(struct timehist_view *w, const struct sched_event *e, bool 
         struct value c[COLUMNS];
         begin_row(c, moved ? "migration" : "wakeup", e->when.time, e->cpu->number);
         c[BY] = timehist_task_by(w, e);
-        c[BY_PID] = value_signed(e->by->pid);
+        c[BY_PID] = sched_pid_value(e->by->pid);
         c[TASK] = timehist_task(w, e->task, e->when);
-        c[PID] = value_signed(e->task->pid);
+        c[PID] = sched_pid_value(e->task->pid);
         c[FROM_CPU] = moved ? value_signed((int32_t)e->from_cpu) : value_none(); /* as in text */
         c[TO_CPU] = moved ? value_signed((int32_t)e->to_cpu) : value_none();
         rows_row(&w->rows, c);

@@ -15,7 +15,7 @@ struct timehist_opts {
     struct filter filter;
     struct filters filters;
     struct stack_opts stack;
-    bool no_chains, summary, with_summary, wakeups, next, migrations, visual, idle, state;
+    bool ask_chains, no_chains, summary, with_summary, wakeups, next, migrations, visual, idle, state;
 };
 
 /* How long a CPU was idle after a chain. */

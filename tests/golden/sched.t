@@ -81,14 +81,66 @@ $ perfolio sched latency --isolated --CPU 1 -i fixtures/amd64/sched.data
  -------------------------------------------------------------------------------------------------------------------------------------------
   Task                  |   Runtime ms  |  Count   | Avg delay ms    | Max delay ms    | Max delay start           | Max delay end          |
  -------------------------------------------------------------------------------------------------------------------------------------------
-  perf:270              |      3.021 ms |        1 | avg:   0.543 ms | max:   0.543 ms | max start:    38.924270 s | max end:    38.924813 s
-  rcu_preempt:15        |      0.219 ms |        4 | avg:   0.034 ms | max:   0.037 ms | max start:    38.883531 s | max end:    38.883567 s
+  perf:270              |      3.021 ms |        1 | avg:   0.088 ms | max:   0.088 ms | max start:    38.923249 s | max end:    38.923337 s
+  wl-fib:273            |     24.214 ms |        1 | avg:   0.068 ms | max:   0.068 ms | max start:    38.895142 s | max end:    38.895210 s
+  rcu_preempt:15        |      0.219 ms |        6 | avg:   0.047 ms | max:   0.069 ms | max start:    38.875633 s | max end:    38.875701 s
   migration/1:20        |      0.000 ms |        1 | avg:   0.028 ms | max:   0.028 ms | max start:    38.924205 s | max end:    38.924233 s
-  wl-fib:273            |     24.214 ms |        1 | avg:   0.000 ms | max:   0.000 ms | max start:     0.000000 s | max end:     0.000000 s
  -----------------------------------------------------------------------------------------------------------------
-  TOTAL:                |     27.455 ms |        7 |
+  TOTAL:                |     27.455 ms |        9 |
  ---------------------------------------------------
 
+$ for c in 0 0,1; do perfolio sched latency --isolated --csv -p -C $c -i fixtures/amd64/sched.data | tr -d '\r' | cut -d, -f1-5; done
+task,pid,threads,runtime,switches
+274:wl-lib,271,1,0.001892517,1
+271:workload,271,1,0.040713348,3
+270:perf,270,1,0.000914253,1
+15:rcu_preempt,15,1,0.000251323,4
+16:migration/0,16,1,0.000000000,1
+14:ksoftirqd/0,14,1,0.000065277,1
+task,pid,threads,runtime,switches
+274:wl-lib,271,1,0.001892517,1
+271:workload,271,1,0.040713348,3
+270:perf,270,1,0.003935459,2
+273:wl-fib,271,1,0.024214494,1
+15:rcu_preempt,15,1,0.000470348,10
+16:migration/0,16,1,0.000000000,1
+20:migration/1,20,1,0.000000000,1
+14:ksoftirqd/0,14,1,0.000065277,1
+$ perfolio sched timehist --isolated -MwnG -C 1 --time 38.9230,38.9245 -i fixtures/amd64/sched.data
+           time    cpu  task name                       wait time  sch delay   run time
+                        [tid/pid]                          (msec)     (msec)     (msec)
+--------------- ------  ------------------------------  ---------  ---------  ---------
+      38.923337 [0001]  <idle>                             23.966     23.966      0.337  next: perf[270]               
+      38.924205 [0001]  perf[270]                                                        awakened: migration/1[20]
+      38.924233 [0001]  perf[270]                          55.252      0.087      0.896  next: migration/1[20]         
+      38.924270 [0001]  migration/1[20]                                                  migrated: perf[270] cpu 1 => 0
+      38.924338 [0001]  migration/1[20]                     0.000      0.027      0.105  next: swapper/1[0]            
+      38.924500 [0001]  <idle>                              1.001      1.001      0.161  next: perf[270]               
+$ perfolio sched timehist --isolated -Is -C 0 -i fixtures/amd64/sched.data
+
+Idle-time summary
+                          comm  parent  sched-out    idle-time   min-idle    avg-idle    max-idle  stddev  migrations
+                                          (count)       (msec)     (msec)      (msec)      (msec)       %
+---------------------------------------------------------------------------------------------------------------------
+               rcu_preempt[15]       2          3       12.588      0.771       4.196       7.846   48.75       0
+               migration/0[16]       2          1        0.926      0.926       0.926       0.926    0.00       0
+
+Terminated tasks:
+                 workload[271]     270          1        0.284      0.284       0.284       0.284    0.00       0
+               wl-lib[274/271]     271          1        1.708      1.708       1.708       1.708    0.00       0
+
+Idle stats:
+    CPU  0 idle for     15.507  msec  ( 26.29%)
+
+    Total number of unique tasks: 4
+Total number of context switches: 12
+           Total run time (msec): 15.507 
+    Total scheduling time (msec): 58.973  (x 2)
+$ perfolio sched timehist --isolated -gs -i fixtures/amd64/sched.data | head -1
+
+! perfolio: fixtures/amd64/sched.data has no call chains: perf sched record -g records them
+$ perfolio sched timehist --isolated --csv -i fixtures/hppa/pipetp.data 2>/dev/null | tr -d '\r' | cut -d, -f8,9 | grep ^0: | sort | uniq -c
+      8 0:swapper,0
 $ perfolio sched latency --isolated -s nice -i fixtures/amd64/sched.data
 ! perfolio sched latency: --sort: 'nice' is none of avg, max, switch, runtime, pid
 ? 1
@@ -96,13 +148,10 @@ $ perfolio sched timehist --isolated -wMV --state -i fixtures/amd64/sched.data -
            time    cpu  012  task name                       wait time  sch delay   run time  state
                              [tid/pid]                          (msec)     (msec)     (msec)       
 --------------- ------  ---  ------------------------------  ---------  ---------  ---------  -----
-      38.865914 [0000]   m     migration/0[16]                                                  migrated: perf[270] cpu 0 => 1
-      38.869482 [0001]    m    swapper                                                          migrated: rcu_preempt[15] cpu 0 => 1
-      38.899595 [0000]   m     workload[271]                                                    migrated: rcu_preempt[15] cpu 1 => 0
       38.919403 [0001]       wl-fib[273/271]                                                  awakened: workload[271]
       38.919634 [0000]       swapper                                                          awakened: ksoftirqd/0[14]
-      38.919661 [0000]  i    <idle>                              3.345      3.345      0.661      I                                 
-      38.919708 [0001]   s   wl-fib[-1/271]                     23.431      0.000      0.708      X                                 
+      38.919661 [0000]  i    <idle>                              0.036      0.036      0.661      I                                 
+      38.919708 [0001]   s   wl-fib[-1/271]                      0.173      0.000      0.708      X                                 
       38.919724 [0000]  s    ksoftirqd/0[14]                     0.000      0.026      0.062      S                                 
       38.923249 [0000]       workload[271]                                                    awakened: perf[270]
       38.923313 [0000]  s    workload[271]                      15.592      0.320      3.589      Z                                 
@@ -111,21 +160,16 @@ $ perfolio sched timehist --isolated -wMV --state -i fixtures/amd64/sched.data -
       38.923598 [0000]  i    <idle>                              3.652      3.652      0.284      I                                 
       38.923633 [0000]  s    rcu_preempt[15]                     7.907      0.031      0.035      I                                 
       38.924000 [0001]   s   perf[270]                          55.252      0.087      0.662      R                                 
-      38.924270 [0001]    m    migration/1[20]                                                  migrated: perf[270] cpu 1 => 0
       38.924000 [0000]  i    <idle>                              0.035      0.035      0.366      I                                 
 $ perfolio sched timehist --isolated -SM --time 38.919,38.92 -i fixtures/amd64/sched.data
            time    cpu  task name                       wait time  sch delay   run time
                         [tid/pid]                          (msec)     (msec)     (msec)
 --------------- ------  ------------------------------  ---------  ---------  ---------
-      38.865914 [0000]  migration/0[16]                                                  migrated: perf[270] cpu 0 => 1
-      38.869482 [0001]  swapper                                                          migrated: rcu_preempt[15] cpu 0 => 1
-      38.899595 [0000]  workload[271]                                                    migrated: rcu_preempt[15] cpu 1 => 0
-      38.919661 [0000]  <idle>                              3.345      3.345      0.661 
-      38.919708 [0001]  wl-fib[-1/271]                     23.431      0.000      0.708 
+      38.919661 [0000]  <idle>                              0.036      0.036      0.661 
+      38.919708 [0001]  wl-fib[-1/271]                      0.173      0.000      0.708 
       38.919724 [0000]  ksoftirqd/0[14]                     0.000      0.026      0.062 
       38.920000 [0000]  workload[271]                      15.592      0.320      0.275 
       38.920000 [0001]  <idle>                             23.966     23.966      0.291 
-      38.924270 [0001]  migration/1[20]                                                  migrated: perf[270] cpu 1 => 0
 
 Runtime summary
                           comm  parent   sched-in     run-time    min-run     avg-run     max-run  stddev  migrations
@@ -138,13 +182,13 @@ Terminated tasks:
                wl-fib[273/271]     271          1        0.708      0.708       0.708       0.708    0.00       0
 
 Idle stats:
-    CPU  0 idle for      0.661  msec  (195.34%)
-    CPU  1 idle for      0.291  msec  ( 86.19%)
+    CPU  0 idle for      0.661  msec  ( 66.14%)
+    CPU  1 idle for      0.291  msec  ( 29.18%)
 
     Total number of unique tasks: 3
 Total number of context switches: 5
            Total run time (msec):  1.046 
-    Total scheduling time (msec):  0.338  (x 2)
+    Total scheduling time (msec):  1.000  (x 2)
 $ perfolio sched timehist --isolated -Is -i fixtures/amd64/sched.data
 
 Idle-time summary
@@ -211,12 +255,9 @@ $ perfolio sched timehist --isolated --state -i fixtures/hppa/pipetp.data | head
      250.783225 [0001]  <idle>                              0.000      0.000      2.856      I 
 ! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
 $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures/amd64/sched.data
-{"type": "migration", "time": "38.865914893", "cpu": 0, "by": {"tid": 16, "comm": "migration/0"}, "by_pid": 16, "task": {"tid": 270, "comm": "perf"}, "pid": 270, "from_cpu": 0, "to_cpu": 1}
-{"type": "migration", "time": "38.869482604", "cpu": 1, "by": {"tid": 0, "comm": "swapper"}, "by_pid": 0, "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "from_cpu": 0, "to_cpu": 1}
-{"type": "migration", "time": "38.899595513", "cpu": 0, "by": {"tid": 271, "comm": "workload"}, "by_pid": 271, "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "from_cpu": 1, "to_cpu": 0}
 {"type": "wakeup", "time": "38.923249701", "cpu": 0, "by": {"tid": 271, "comm": "workload"}, "by_pid": 271, "task": {"tid": 270, "comm": "perf"}, "pid": 270}
-{"type": "switch", "time": "38.923313876", "cpu": 0, "task": {"tid": 271, "comm": "workload"}, "pid": 271, "next": {"tid": 0, "comm": "swapper"}, "next_pid": 0, "run": "0.003313876", "delay": "0.000596204", "sleep": "0.015868346", "iowait": "0.000000000", "preempt": "0.000000000", "state": "Z", "callers": null}
-{"type": "switch", "time": "38.923337415", "cpu": 1, "task": {"tid": 0, "comm": "swapper"}, "pid": 0, "next": {"tid": 270, "comm": "perf"}, "next_pid": 270, "run": "0.003337415", "delay": "0.024258494", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.024258494", "state": "I", "callers": null}
+{"type": "switch", "time": "38.923313876", "cpu": 0, "task": {"tid": 271, "comm": "workload"}, "pid": 271, "next": {"tid": 0, "comm": "swapper"}, "next_pid": 0, "run": "0.003313876", "delay": "0.000320465", "sleep": "0.015592607", "iowait": "0.000000000", "preempt": "0.000000000", "state": "Z", "callers": null}
+{"type": "switch", "time": "38.923337415", "cpu": 1, "task": {"tid": 0, "comm": "swapper"}, "pid": 0, "next": {"tid": 270, "comm": "perf"}, "next_pid": 270, "run": "0.003337415", "delay": "0.023966657", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.023966657", "state": "I", "callers": null}
 {"type": "wakeup", "time": "38.923566642", "cpu": 0, "by": {"tid": 0, "comm": "swapper"}, "by_pid": 0, "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15}
 {"type": "switch", "time": "38.923598058", "cpu": 0, "task": {"tid": 0, "comm": "swapper"}, "pid": 0, "next": {"tid": 15, "comm": "rcu_preempt"}, "next_pid": 15, "run": "0.000284182", "delay": "0.003652468", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.003652468", "state": "I", "callers": null}
 {"type": "switch", "time": "38.923633511", "cpu": 0, "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "next": {"tid": 0, "comm": "swapper"}, "next_pid": 0, "run": "0.000035453", "delay": "0.000031416", "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "state": "I", "callers": null}
@@ -226,13 +267,13 @@ $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures
 {"type": "switch", "time": "38.924338521", "cpu": 1, "task": {"tid": 20, "comm": "migration/1"}, "pid": 20, "next": {"tid": 0, "comm": "swapper"}, "next_pid": 0, "run": "0.000105046", "delay": "0.000027611", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000000000", "state": "S", "callers": null}
 {"type": "switch", "time": "38.924404741", "cpu": 0, "task": {"tid": 0, "comm": "swapper"}, "pid": 0, "next": {"tid": 270, "comm": "perf"}, "next_pid": 270, "run": "0.000771230", "delay": "0.000035453", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000035453", "state": "I", "callers": null}
 {"type": "switch", "time": "38.924813641", "cpu": 1, "task": {"tid": 0, "comm": "swapper"}, "pid": 0, "next": {"tid": 270, "comm": "perf"}, "next_pid": 270, "run": "0.000475120", "delay": "0.001001106", "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.001001106", "state": "I", "callers": null}
-{"type": "task", "task": {"tid": 270, "comm": "perf"}, "pid": 270, "parent": 122, "exited": false, "switches": 1, "run": "0.000896060", "min_run": "0.000896060", "mean_run": "0.000896060", "max_run": "0.000896060", "deviation": 0.00, "sleep": "0.055252199", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000087714", "migrations": 2}
-{"type": "task", "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "parent": 2, "exited": false, "switches": 1, "run": "0.000035453", "min_run": "0.000035453", "mean_run": "0.000035453", "max_run": "0.000035453", "deviation": 0.00, "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000031416", "migrations": 2}
+{"type": "task", "task": {"tid": 270, "comm": "perf"}, "pid": 270, "parent": 122, "exited": false, "switches": 1, "run": "0.000896060", "min_run": "0.000896060", "mean_run": "0.000896060", "max_run": "0.000896060", "deviation": 0.00, "sleep": "0.055252199", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000087714", "migrations": 1}
+{"type": "task", "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "parent": 2, "exited": false, "switches": 1, "run": "0.000035453", "min_run": "0.000035453", "mean_run": "0.000035453", "max_run": "0.000035453", "deviation": 0.00, "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000031416", "migrations": 0}
 {"type": "task", "task": {"tid": 20, "comm": "migration/1"}, "pid": 20, "parent": 2, "exited": false, "switches": 1, "run": "0.000105046", "min_run": "0.000105046", "mean_run": "0.000105046", "max_run": "0.000105046", "deviation": 0.00, "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000027611", "migrations": 0}
-{"type": "task", "task": {"tid": 271, "comm": "workload"}, "pid": 271, "parent": 270, "exited": true, "switches": 1, "run": "0.003313876", "min_run": "0.003313876", "mean_run": "0.003313876", "max_run": "0.003313876", "deviation": 0.00, "sleep": "0.015868346", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000596204", "migrations": 0}
+{"type": "task", "task": {"tid": 271, "comm": "workload"}, "pid": 271, "parent": 270, "exited": true, "switches": 1, "run": "0.003313876", "min_run": "0.003313876", "mean_run": "0.003313876", "max_run": "0.003313876", "deviation": 0.00, "sleep": "0.015592607", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000320465", "migrations": 0}
 {"type": "cpu", "cpu": 0, "idle": "0.001055412", "idle_switches": 2}
 {"type": "cpu", "cpu": 1, "idle": "0.003812535", "idle_switches": 2}
-{"type": "span", "start": "38.923313876", "end": "38.924813641"}
+{"type": "span", "start": "38.920000000", "end": "38.924813641"}
 {"problems": []}
 $ perfolio sched timehist --isolated -sn -i fixtures/amd64/sched.data
 ! perfolio sched timehist: -s has no lines, which -w and -n are about
@@ -272,9 +313,9 @@ $ perfolio sched map --isolated --cpus 1 -i fixtures/amd64/sched.data | head -12
   *C0      38.883567 secs 
   *.       38.883590 secs 
 $ perfolio sched map --isolated --json -i fixtures/amd64/sched.data | sed -n '1,3p;$p'
-{"time": "38.865840272", "cpu": 0, "task": {"tid": 16, "comm": "migration/0"}}
-{"time": "38.865990334", "cpu": 0, "task": {"tid": 0, "comm": "swapper"}}
-{"time": "38.866916877", "cpu": 0, "task": {"tid": 271, "comm": "perf-exec"}}
+{"time": "38.865840272", "cpu": 0, "task": {"tid": 16, "comm": "migration/0"}, "pid": 16}
+{"time": "38.865990334", "cpu": 0, "task": {"tid": 0, "comm": "swapper"}, "pid": 0}
+{"time": "38.866916877", "cpu": 0, "task": {"tid": 271, "comm": "perf-exec"}, "pid": 271}
 {"problems": []}
 $ perfolio sched map --color-pids 1 -i fixtures/amd64/sched.data | head -1
   *A0          38.865840 secs A0 => migration/0:16
@@ -303,14 +344,14 @@ $ perfolio sched latency --isolated -i fixtures/amd64/sched.data --json | head -
   "perfolio": 2,
   "command": "sched latency",
   "rows": [
-    {"task": {"tid": 274, "comm": "wl-lib"}, "threads": 1, "runtime": "0.001892517", "switches": 1, "delay": "0.007981906", "avg_delay": "0.007981906", "max_delay": "0.007981906", "max_start": "38.896149748", "max_end": "38.904131654"},
-    {"task": {"tid": 271, "comm": "workload"}, "threads": 1, "runtime": "0.040713348", "switches": 3, "delay": "0.000517211", "avg_delay": "0.000172403", "max_delay": "0.000320465", "max_start": "38.919403796", "max_end": "38.919724261"},
-    {"task": {"tid": 270, "comm": "perf"}, "threads": 1, "runtime": "0.003935459", "switches": 2, "delay": "0.000258980", "avg_delay": "0.000129490", "max_delay": "0.000171266", "max_start": "38.924233475", "max_end": "38.924404741"},
-    {"task": {"tid": 273, "comm": "wl-fib"}, "threads": 1, "runtime": "0.024214494", "switches": 1, "delay": "0.000067979", "avg_delay": "0.000067979", "max_delay": "0.000067979", "max_start": "38.895142479", "max_end": "38.895210458"},
-    {"task": {"tid": 15, "comm": "rcu_preempt"}, "threads": 1, "runtime": "0.000470348", "switches": 10, "delay": "0.000605462", "avg_delay": "0.000060546", "max_delay": "0.000117935", "max_start": "38.907646993", "max_end": "38.907764928"},
-    {"task": {"tid": 16, "comm": "migration/0"}, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000029354", "avg_delay": "0.000029354", "max_delay": "0.000029354", "max_start": "38.865810918", "max_end": "38.865840272"},
-    {"task": {"tid": 20, "comm": "migration/1"}, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000027611", "avg_delay": "0.000027611", "max_delay": "0.000027611", "max_start": "38.924205864", "max_end": "38.924233475"},
-    {"task": {"tid": 14, "comm": "ksoftirqd/0"}, "threads": 1, "runtime": "0.000065277", "switches": 1, "delay": "0.000026610", "avg_delay": "0.000026610", "max_delay": "0.000026610", "max_start": "38.919634798", "max_end": "38.919661408"}
+    {"task": {"tid": 274, "comm": "wl-lib"}, "pid": 271, "threads": 1, "runtime": "0.001892517", "switches": 1, "delay": "0.007981906", "avg_delay": "0.007981906", "max_delay": "0.007981906", "max_start": "38.896149748", "max_end": "38.904131654"},
+    {"task": {"tid": 271, "comm": "workload"}, "pid": 271, "threads": 1, "runtime": "0.040713348", "switches": 3, "delay": "0.000517211", "avg_delay": "0.000172403", "max_delay": "0.000320465", "max_start": "38.919403796", "max_end": "38.919724261"},
+    {"task": {"tid": 270, "comm": "perf"}, "pid": 270, "threads": 1, "runtime": "0.003935459", "switches": 2, "delay": "0.000258980", "avg_delay": "0.000129490", "max_delay": "0.000171266", "max_start": "38.924233475", "max_end": "38.924404741"},
+    {"task": {"tid": 273, "comm": "wl-fib"}, "pid": 271, "threads": 1, "runtime": "0.024214494", "switches": 1, "delay": "0.000067979", "avg_delay": "0.000067979", "max_delay": "0.000067979", "max_start": "38.895142479", "max_end": "38.895210458"},
+    {"task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "threads": 1, "runtime": "0.000470348", "switches": 10, "delay": "0.000605462", "avg_delay": "0.000060546", "max_delay": "0.000117935", "max_start": "38.907646993", "max_end": "38.907764928"},
+    {"task": {"tid": 16, "comm": "migration/0"}, "pid": 16, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000029354", "avg_delay": "0.000029354", "max_delay": "0.000029354", "max_start": "38.865810918", "max_end": "38.865840272"},
+    {"task": {"tid": 20, "comm": "migration/1"}, "pid": 20, "threads": 1, "runtime": "0.000000000", "switches": 1, "delay": "0.000027611", "avg_delay": "0.000027611", "max_delay": "0.000027611", "max_start": "38.924205864", "max_end": "38.924233475"},
+    {"task": {"tid": 14, "comm": "ksoftirqd/0"}, "pid": 14, "threads": 1, "runtime": "0.000065277", "switches": 1, "delay": "0.000026610", "avg_delay": "0.000026610", "max_delay": "0.000026610", "max_start": "38.919634798", "max_end": "38.919661408"}
   ],
   "unordered_wakeups": 0,
   "wakeups": 18,
@@ -360,6 +401,7 @@ perfolio: fixtures/amd64/sched.data has no samples that the filters let through
 = timehist --json -t 99999
 perfolio: fixtures/amd64/sched.data has no samples that the filters let through
 = timehist -w --cpu 77
+perfolio: fixtures/amd64/sched.data has no samples that the filters let through
 = timehist -p 271
 = map --cpus 77
 perfolio: fixtures/amd64/sched.data has no samples that the filters let through
@@ -369,27 +411,27 @@ perfolio: fixtures/amd64/sched.data has no samples that the filters let through
 perfolio: fixtures/amd64/sched.data has no samples that the filters let through
 = map --cpus 1
 $ for v in "latency" "timehist -wMS --time 38.92425,38.9243" "map --cpus 0"; do perfolio sched $v --csv --isolated -i fixtures/amd64/sched.data | tr -d "\r" | head -7; done
-task,threads,runtime,switches,delay,avg_delay,max_delay,max_start,max_end
-274:wl-lib,1,0.001892517,1,0.007981906,0.007981906,0.007981906,38.896149748,38.904131654
-271:workload,1,0.040713348,3,0.000517211,0.000172403,0.000320465,38.919403796,38.919724261
-270:perf,1,0.003935459,2,0.000258980,0.000129490,0.000171266,38.924233475,38.924404741
-273:wl-fib,1,0.024214494,1,0.000067979,0.000067979,0.000067979,38.895142479,38.895210458
-15:rcu_preempt,1,0.000470348,10,0.000605462,0.000060546,0.000117935,38.907646993,38.907764928
-16:migration/0,1,0.000000000,1,0.000029354,0.000029354,0.000029354,38.865810918,38.865840272
+task,pid,threads,runtime,switches,delay,avg_delay,max_delay,max_start,max_end
+274:wl-lib,271,1,0.001892517,1,0.007981906,0.007981906,0.007981906,38.896149748,38.904131654
+271:workload,271,1,0.040713348,3,0.000517211,0.000172403,0.000320465,38.919403796,38.919724261
+270:perf,270,1,0.003935459,2,0.000258980,0.000129490,0.000171266,38.924233475,38.924404741
+273:wl-fib,271,1,0.024214494,1,0.000067979,0.000067979,0.000067979,38.895142479,38.895210458
+15:rcu_preempt,15,1,0.000470348,10,0.000605462,0.000060546,0.000117935,38.907646993,38.907764928
+16:migration/0,16,1,0.000000000,1,0.000029354,0.000029354,0.000029354,38.865810918,38.865840272
 type,time,cpu,by,by_pid,task,pid,next,next_pid,run,delay,sleep,iowait,preempt,state,callers,from_cpu,to_cpu,events
-migration,38.865914893,0,16:migration/0,16,270:perf,270,,,,,,,,,,0,1,
-migration,38.869482604,1,0:swapper,0,15:rcu_preempt,15,,,,,,,,,,0,1,
-migration,38.899595513,0,271:workload,271,15:rcu_preempt,15,,,,,,,,,,1,0,
 migration,38.924270550,1,20:migration/1,20,270:perf,270,,,,,,,,,,1,0,
-switch,38.924300000,1,,,20:migration/1,20,0:swapper,0,0.000050000,0.000044136,0.000000000,0.000000000,0.000000000,S,,,,
-switch,38.924300000,0,,,0:swapper,0,270:perf,270,0.000050000,0.000651942,0.000000000,0.000000000,0.000651942,I,,,,
-time,cpu,task
-38.865840272,0,16:migration/0
-38.865990334,0,0:swapper
-38.866916877,0,271:perf-exec
-38.899641942,0,15:rcu_preempt
-38.899713358,0,271:workload
-38.904131654,0,274:workload
+switch,38.924300000,1,,,20:migration/1,20,0:swapper,0,0.000050000,0.000027611,0.000000000,0.000000000,0.000000000,S,,,,
+switch,38.924300000,0,,,0:swapper,0,270:perf,270,0.000050000,0.000035453,0.000000000,0.000000000,0.000035453,I,,,,
+
+type,task,pid,parent,exited,switches,run,min_run,mean_run,max_run,deviation,sleep,iowait,preempt,delay,migrations
+task,20:migration/1,20,2,no,1,0.000050000,0.000050000,0.000050000,0.000050000,0.00,0.000000000,0.000000000,0.000000000,0.000027611,0
+time,cpu,task,pid
+38.865840272,0,16:migration/0,16
+38.865990334,0,0:swapper,0
+38.866916877,0,271:perf-exec,271
+38.899641942,0,15:rcu_preempt,15
+38.899713358,0,271:workload,271
+38.904131654,0,274:workload,271
 $ perfolio sched map --csv --isolated -i fixtures/amd64/fp.data
 ! perfolio: fixtures/amd64/fp.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
 ? 1

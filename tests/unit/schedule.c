@@ -372,12 +372,47 @@ static void test_latency(void **state)
     rig_free(&r);
 }
 
+/* CPUs that are asked for: waits that end on them, whoever and wherever the thread was before. */
+static void test_latency_of_cpus(void **state)
+{
+    (void)state;
+    static const struct happened v[] = {
+        { SWITCH, 100, 1, 10, { 10, 1, 0 } }, { WAKING, 300, 1, 30, { 10 } },
+        { SWITCH, 350, 0, 0, { 0, 0, 10 } },  { RUNTIME, 380, 0, 10, { 10, 45 } },
+        { SWITCH, 400, 0, 10, { 10, 0, 0 } }, { SWITCH, 440, 1, 0, { 0, 0, 10 } },
+        { RUNTIME, 450, 1, 10, { 10, 7 } },
+    };
+    static const struct {
+        int64_t cpu;
+        uint64_t waits, total, max_from, runtime, timed;
+    } rows[] = { { 0, 1, 50, 300, 45, 0 }, { 1, 1, 40, 400, 7, 1 }, { 2, 0, 0, 0, 0, 0 } };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct rig r;
+        struct err e = { 0 };
+        int64_t cpu = rows[i].cpu;
+        const struct filter filter = { .cpus = { &cpu, 1 } };
+        rig_init(&r, NULL, 0, v, sizeof(v) / sizeof(*v));
+        struct latency l = { .schedule = { .replay = &r.replay }, .filter = &filter };
+        assert_true(latency_run(&l, &e));
+        latency_list(&l);
+        const struct latency_row *ten = &l.rows[0];
+        assert_int_equal(ten->task->tid, 10);
+        assert_int_equal(ten->waits, rows[i].waits);
+        assert_int_equal(ten->total, rows[i].total);
+        assert_int_equal(ten->max_from, rows[i].max_from);
+        assert_int_equal(ten->runtime, rows[i].runtime);
+        assert_int_equal(l.timed, rows[i].timed);
+        latency_free(&l);
+        rig_free(&r);
+    }
+}
+
 static void test_timehist(void **state)
 {
     (void)state;
     static const struct {
         uint64_t from, to, run, sleep, preempt, delay;
-    } rows[] = { { 0, 0, 150, 250, 200, 250 }, { 375, 650, 75, 275, 200, 275 } };
+    } rows[] = { { 0, 0, 150, 250, 200, 250 }, { 375, 650, 75, 250, 200, 250 } };
     for (size_t i = 0; i < 4; i++) {
         const bool holds = i >= 2;
         struct rig r;
@@ -403,6 +438,48 @@ static void test_timehist(void **state)
         assert_int_equal(ten->total.preempt, rows[i % 2].preempt);
         assert_int_equal(ten->total.delay, rows[i % 2].delay);
         assert_int_equal(t.max_cpu, 2);
+        schedule_free(&t.schedule);
+        rig_free(&r);
+    }
+}
+
+/* What migrated, and after whom a CPU was idle, counts where and when it happened. */
+static void test_timehist_of_cpus(void **state)
+{
+    (void)state;
+    static const struct happened v[] = {
+        { SWITCH, 100, 0, 10, { 10, 1, 0 } },  { SWITCH, 110, 1, 11, { 11, 1, 0 } },
+        { MIGRATE, 150, 0, 30, { 10, 0, 1 } }, { MIGRATE, 160, 1, 30, { 11, 1, 0 } },
+        { SWITCH, 200, 0, 0, { 0, 0, 10 } },   { SWITCH, 300, 1, 0, { 0, 0, 11 } },
+    };
+    static const struct {
+        int64_t cpu;
+        uint64_t from, moves[2], idle[2], first;
+    } rows[] = { { 0, 0, { 1, 0 }, { 100, 0 }, 100 },
+                 { 1, 0, { 0, 1 }, { 0, 190 }, 100 },
+                 { 0, 155, { 0, 0 }, { 45, 0 }, 155 } };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct rig r;
+        struct err e = { 0 };
+        int64_t cpu = rows[i].cpu;
+        const struct timehist_sink nobody = { 0 };
+        const struct filter filter = { .cpus = { &cpu, 1 } };
+        rig_init(&r, NULL, 0, v, sizeof(v) / sizeof(*v));
+        struct timehist t = { .schedule = { .replay = &r.replay },
+                              .filter = &filter,
+                              .from = rows[i].from,
+                              .idle_only = true,
+                              .migrations = true,
+                              .sink = &nobody };
+        assert_true(timehist_run(&t, &e));
+        assert_int_equal(t.first, rows[i].first);
+        for (size_t k = 0; k < t.schedule.ntasks; k++) {
+            const struct sched_task *task = t.schedule.tasks[k];
+            if (task->tid != 10 && task->tid != 11)
+                continue;
+            assert_int_equal(timehist_row(task)->migrations, rows[i].moves[task->tid - 10]);
+            assert_int_equal(timehist_row(task)->total.run, rows[i].idle[task->tid - 10]);
+        }
         schedule_free(&t.schedule);
         rig_free(&r);
     }
@@ -508,9 +585,17 @@ static void test_power(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_events),  cmocka_unit_test(test_lives),   cmocka_unit_test(test_exited),
-        cmocka_unit_test(test_nothing), cmocka_unit_test(test_latency), cmocka_unit_test(test_timehist),
-        cmocka_unit_test(test_chart),   cmocka_unit_test(test_power),   cmocka_unit_test(test_eternity),
+        cmocka_unit_test(test_events),
+        cmocka_unit_test(test_lives),
+        cmocka_unit_test(test_exited),
+        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_latency),
+        cmocka_unit_test(test_timehist),
+        cmocka_unit_test(test_chart),
+        cmocka_unit_test(test_power),
+        cmocka_unit_test(test_eternity),
+        cmocka_unit_test(test_latency_of_cpus),
+        cmocka_unit_test(test_timehist_of_cpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,8 @@ static void leave(struct thread *k, uint64_t time, bool can_run)
     k->ready = can_run ? time : 0;
 }
 
-static void enter(struct thread *k, uint64_t time)
+/* `counts`: a wait that ends here does. */
+static void enter(struct thread *k, uint64_t time, bool counts)
 {
     if (k->state != WAITS)
         return;
@@ -40,6 +41,8 @@ static void enter(struct thread *k, uint64_t time)
     }
     k->state = RUNS;
     uint64_t waited = time - k->ready;
+    if (!counts)
+        return;
     k->row.total += waited;
     k->row.waits++;
     if (waited > k->row.max) {
@@ -49,28 +52,35 @@ static void enter(struct thread *k, uint64_t time)
     }
 }
 
+/* Whether what happens on the CPU of an event is in rows and sums: what threads do on all others is known, too. */
+static bool is_counted(const struct latency *l, const struct sched_event *e)
+{
+    return !l->filter || filter_has_cpu(l->filter, e->cpu->number);
+}
+
 static void see_switch(void *arg, const struct sched_event *e)
 {
     struct latency *l = arg;
     struct thread *out = e->task->own, *in = e->next->own;
     struct processor *cpu = e->cpu->own;
-    l->out_of_place += cpu->seen && cpu->runs->tid != e->task->tid;
-    if (l->schedule.by_records && cpu->seen) /* nothing else shows how long it ran */
+    const bool counts = is_counted(l, e);
+    l->out_of_place += counts && cpu->seen && cpu->runs->tid != e->task->tid;
+    if (counts && l->schedule.by_records && cpu->seen) /* nothing else shows how long it ran */
         out->row.runtime += e->when.time - cpu->since;
     *cpu = (struct processor){ true, e->next, e->when.time };
     leave(out, e->when.time, e->letter == 'R');
     if (!in->seen)
         leave(in, e->when.time, true);
-    enter(in, e->when.time);
+    enter(in, e->when.time, counts);
 }
 
 static void see_run(void *arg, const struct sched_event *e)
 {
+    const struct latency *l = arg;
     struct thread *k = e->task->own;
-    (void)arg;
     if (!k->seen)
         leave(k, e->when.time, true);
-    k->row.runtime += e->amount;
+    k->row.runtime += is_counted(l, e) ? e->amount : 0;
 }
 
 static void see_wakeup(void *arg, const struct sched_event *e)
@@ -79,32 +89,19 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     struct thread *k = e->task->own;
     if (!k->seen)
         leave(k, e->when.time, false);
-    if (k->state != SLEEPS && !l->one_cpu) /* it had not gone to sleep yet */
+    const bool counts = is_counted(l, e);
+    if (k->state != SLEEPS) /* it had not gone to sleep yet */
         return;
-    l->timed++;
+    l->timed += counts;
     if (k->left > e->when.time) {
-        l->unordered++;
+        l->unordered += counts;
         return;
     }
     k->state = WAITS;
     k->ready = e->when.time;
 }
 
-static void see_migration(void *arg, const struct sched_event *e)
-{
-    struct latency *l = arg;
-    struct thread *k = e->task->own;
-    if (!l->one_cpu)
-        return;
-    if (!k->seen)
-        leave(k, e->when.time, true);
-    k->left = k->ready = e->when.time;
-    l->timed++;
-}
-
-static const struct schedule_view view = {
-    .switched = see_switch, .ran = see_run, .woken = see_wakeup, .migrated = see_migration
-};
+static const struct schedule_view view = { .switched = see_switch, .ran = see_run, .woken = see_wakeup };
 
 static int by_tid(const void *a, const void *b)
 {
@@ -137,6 +134,7 @@ void latency_list(struct latency *l)
         *r = k->row;
         r->task = s->tasks[i];
         r->comm = schedule_last_comm(s, r->task);
+        r->pid = schedule_last_pid(s, r->task);
         r->threads = 1;
     }
     if (l->n)

@@ -11,6 +11,7 @@
 struct latency_row {
     const struct sched_task *task; /* the thread, or of several of one name the one with the largest tid */
     const char *comm;              /* its last one; NULL: not recorded */
+    int32_t pid;                   /* -1: not recorded */
     uint32_t threads;              /* how many threads it is about */
     uint64_t runtime;              /* ns, by sched_stat_runtime, or SWITCH records */
     uint64_t waits;                /* how often it waited */
@@ -21,7 +22,8 @@ struct latency_row {
 struct latency {
     /* Set by the user: */
     struct schedule schedule; /* its replay */
-    bool one_cpu;             /* the recording is of one CPU: a thread comes and goes unseen */
+    /* cpus: of which waits that end there, runs and wakeups count; its replay filters nothing. NULL: all do. */
+    const struct filter *filter;
     /* Set by latency_list(): */
     struct latency_row *rows; /* threads, the largest tid first */
     size_t n;

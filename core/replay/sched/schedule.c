@@ -13,7 +13,9 @@ enum { IDLE = 0, EXITED = -1 };
 static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t use)
 {
     struct sched_task *k = arena_new(&s->arena, sizeof(*k));
-    *k = (struct sched_task){ .number = (uint32_t)s->ntasks, .tid = tid, .pid = -1, .parent = -1 };
+    *k = (struct sched_task){
+        .number = (uint32_t)s->ntasks, .tid = tid, .pid = tid == IDLE ? IDLE : -1, .parent = -1
+    };
     k->own = arena_new(&s->arena, s->task_own);
     if (use != TIMELINE_NO_ID_USE)
         k->pid = timeline_id_use(s->replay->addresses->t, use).pid;
@@ -115,14 +117,29 @@ const char *schedule_comm_within(const struct schedule *s, const struct sched_ta
     return timeline_comm(a->t, t->tid, when, a->names_by_then, from, until);
 }
 
-const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t)
+/* The last moment at which a tid was a thread's own. */
+static struct when last_of(const struct sched_task *t)
 {
-    struct when last = t->until, from, until;
+    struct when last = t->until;
     if (last.seq)
         last.seq--;
     else
         last = (struct when){ last.time ? last.time - 1 : 0, UINT64_MAX };
-    return timeline_comm(s->replay->addresses->t, t->tid, last, false, &from, &until);
+    return last;
+}
+
+const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t)
+{
+    struct when from, until;
+    return timeline_comm(s->replay->addresses->t, t->tid, last_of(t), false, &from, &until);
+}
+
+int32_t schedule_last_pid(const struct schedule *s, const struct sched_task *t)
+{
+    const struct timeline *timeline = s->replay->addresses->t;
+    struct when from, until;
+    uint32_t use = timeline_id_use_at(timeline, t->tid, last_of(t), &from, &until);
+    return t->pid >= 0 || use == TIMELINE_NO_ID_USE ? t->pid : timeline_id_use(timeline, use).pid;
 }
 
 /* ---- events ---- */

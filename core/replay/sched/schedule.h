@@ -118,4 +118,7 @@ const char *schedule_comm_within(const struct schedule *s, const struct sched_ta
                                  struct when *from, struct when *until);
 const char *schedule_last_comm(const struct schedule *s, const struct sched_task *t);
 
+/* The process that a thread was in; -1: not recorded. */
+int32_t schedule_last_pid(const struct schedule *s, const struct sched_task *t);
+
 #endif

@@ -47,18 +47,18 @@ double timehist_deviation(const struct timehist_row *r)
     return 100.0 * sqrt(r->squares / (double)(r->n - 1) / (double)r->n) / r->mean;
 }
 
-/* A thread that got the CPU at `since` (0: before anything was known of that CPU) leaves it at `time`. */
-static void account(const struct timehist *t, struct timehist_row *r, uint64_t time, uint64_t since)
+/* A thread that got the CPU at `got` (0: before anything was known of that CPU) leaves it; of that the run from `since`
+   to `time` is asked for, and all of its wait. */
+static void account(const struct timehist *t, struct timehist_row *r, uint64_t time, uint64_t since,
+                    uint64_t got)
 {
     struct timehist_span now = { 0 };
-    if (since) {
+    if (got) {
         now.run = time - since;
-        if (r->ready && r->ready <= since)
-            now.delay = since - r->ready;
-        if (r->left && r->left <= since)
-            *(r->letter == 'R'   ? &now.preempt
-              : r->letter == 'D' ? &now.iowait
-                                 : &now.sleep) = since - r->left;
+        if (r->ready && r->ready <= got)
+            now.delay = got - r->ready;
+        if (r->left && r->left <= got)
+            *(r->letter == 'R' ? &now.preempt : r->letter == 'D' ? &now.iowait : &now.sleep) = got - r->left;
     }
     r->now = now;
     if (!t->no_sums)
@@ -80,18 +80,21 @@ static bool clip(const struct timehist *t, uint64_t *time, uint64_t *since)
     return true;
 }
 
-/* With idle_only: what an idle task ran, who ran before it did not. False when none did. */
-static bool account_before(struct timehist *t, struct sched_cpu *cpu, uint64_t time, uint64_t since)
+/* With idle_only: what an idle task ran, who ran before it did not. False when none did. `wanted`: it counts. */
+static bool account_before(struct timehist *t, struct sched_cpu *cpu, uint64_t time, uint64_t since,
+                           bool wanted)
 {
     struct timehist_cpu *c = cpu->own;
     if (!c->last_task)
         return false;
     struct timehist_row *before = c->last_task->own;
-    account(t, before, time, since);
+    c->last_task = NULL;
+    if (!wanted)
+        return true;
+    account(t, before, time, since, c->last);
     before->now = (struct timehist_span){ 0 };
     if (c->last_chain && t->sink->idled)
         t->sink->idled(t->arg, cpu, c->last_chain, time - since);
-    c->last_task = NULL;
     return true;
 }
 
@@ -106,8 +109,8 @@ static void report_switch(struct timehist *t, const struct sched_event *e, struc
     t->counted += wanted;
     if (!t->idle_only || idle) {
         if (wanted)
-            account(t, row, *time, since);
-        if (t->idle_only && !account_before(t, e->cpu, *time, since))
+            account(t, row, *time, since, c->last);
+        if (t->idle_only && !account_before(t, e->cpu, *time, since, wanted))
             return;
     }
     if (wanted && t->sink->left)
@@ -135,8 +138,9 @@ static void see_switch(void *arg, const struct sched_event *e)
     bool skipped = is_skipped(t, idle ? 0 : e->by->pid, idle ? 0 : e->by->tid, idle || to_idle);
     if (!skipped)
         report_switch(t, e, row, idle, &time);
+    t->before = t->before || time < t->from;
     if (!t->first && time >= t->from)
-        t->first = time;
+        t->first = t->before ? t->from : time; /* what went on then is known */
     if (!t->to || time <= t->to)
         t->last = time;
     if (!skipped) {
@@ -145,6 +149,14 @@ static void see_switch(void *arg, const struct sched_event *e)
         row->ready = e->letter == 'R' ? e->when.time : 0;
     }
     c->last = e->when.time;
+}
+
+/* Whether something happened at another time than is asked for, or on another CPU. */
+static bool is_elsewhere(const struct timehist *t, const struct sched_event *e)
+{
+    const uint64_t time = e->when.time;
+    return (t->from && time < t->from) || (t->to && time > t->to) ||
+           !filter_has_cpu(t->filter, e->cpu->number);
 }
 
 /* What two threads have to do with is left out if both are. */
@@ -157,10 +169,9 @@ static void see_wakeup(void *arg, const struct sched_event *e)
 {
     struct timehist *t = arg;
     struct timehist_row *row = e->task->own;
-    uint64_t time = e->when.time;
     see_cpu(t, e);
-    row->ready = row->ready ? row->ready : time;
-    if (t->sink->woken && !(t->from && time < t->from) && !(t->to && time > t->to) && !both_skipped(t, e)) {
+    row->ready = row->ready ? row->ready : e->when.time;
+    if (t->sink->woken && !is_elsewhere(t, e) && !both_skipped(t, e)) {
         t->counted++;
         t->sink->woken(t->arg, e);
     }
@@ -171,7 +182,7 @@ static void see_migration(void *arg, const struct sched_event *e)
     struct timehist *t = arg;
     struct timehist_row *row = e->task->own;
     see_cpu(t, e);
-    if (!t->migrations)
+    if (!t->migrations || is_elsewhere(t, e))
         return;
     row->migrations++;
     if (t->sink->migrated && !both_skipped(t, e)) {

@@ -53,7 +53,8 @@ struct timehist_sink {
 struct timehist {
     /* Set by the user: */
     struct schedule schedule;    /* its replay, which filters nothing */
-    const struct filter *filter; /* pids, tids: threads; cpus: of which lines and sums are wanted */
+    const struct filter *filter; /* pids, tids: threads; cpus: of which lines and sums are wanted; how threads
+                                    wait is known of all */
     uint64_t from, to;           /* only what happened then; 0: it is not limited */
     bool idle_only;              /* what idle tasks run counts as the run of who ran before them */
     bool migrations;             /* they are counted and shown */
@@ -61,10 +62,11 @@ struct timehist {
     const struct timehist_sink *sink;
     void *arg;
     /* Set by timehist_run(): */
-    uint64_t first, last; /* switches that counted */
-    uint64_t counted;     /* events that are in lines or sums */
-    uint64_t skipped;     /* events of threads that the filter leaves out */
-    uint32_t max_cpu;     /* perf's: timehist_cpus(), or the highest number seen so far if that is more */
+    uint64_t first, last; /* switches that counted; `from` where some were before it */
+    bool before;
+    uint64_t counted; /* events that are in lines or sums */
+    uint64_t skipped; /* events of threads that the filter leaves out */
+    uint32_t max_cpu; /* perf's: timehist_cpus(), or the highest number seen so far if that is more */
 };
 
 /* How many CPUs were online; 4 where the capture does not say, as in perf. */
