@@ -1,5 +1,6 @@
 /* What was wrong with a session's capture, in words. */
 #include <inttypes.h>
+#include <sys/stat.h>
 
 #include "cli/session/session.h"
 
@@ -26,9 +27,19 @@ bool session_problem_line(const struct problems *all, int i, uint64_t samples, s
     return true;
 }
 
+/* Where standard output and standard error are one file what is shown stands behind the answer that it is about.
+   Elsewhere that is not written yet: a reader who goes away (| head) must not keep it from being shown. */
+static void write_answer_first(FILE *err)
+{
+    struct stat a, b;
+    if (!fstat(fileno(stdout), &a) && !fstat(fileno(err), &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
+        fflush(stdout);
+}
+
 void session_problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err)
 {
     struct text line = { 0 };
+    write_answer_first(err);
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         line.n = 0;
         if (session_problem_line(all, i, samples, &line))
@@ -46,6 +57,7 @@ void session_problems_show(const struct session *s, const struct problems *more,
 
 void session_no_samples_show(const struct session *s, const char *filters, FILE *err)
 {
+    write_answer_first(err);
     fprintf(err, "perfolio: %s has no samples", session_name(s));
     if (s->capture->nsamples && filters)
         fprintf(err, " that %s let through", filters);

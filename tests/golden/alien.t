@@ -4,15 +4,15 @@
 # names are right, but its modules lay elsewhere; and the listing of that very boot.
 $ printf '%s\n' '00100000 T _stext' '00100000 T _text' '10160000 T another_kernels' 'ffa00000 T _etext' > $T/alien
 $ perfolio report --sort sym --percent-limit 10 -i fixtures/hppa/pipe.data --isolated --kallsyms $T/alien 2>&1 | sed -n "s,$T/,,;/^ /p;/refused/p"
-perfolio: 1 kernel was refused: it lies or ends where the recorded one cannot (first: alien: its _text is at 0x100000, the recorded one at 0x10150000)
     41.07%  [k] 0x10529ee8
     16.57%  [.] 0x00000680
     15.47%  [.] 0x000006b8
+perfolio: 1 kernel was refused: it lies or ends where the recorded one cannot (first: alien: its _text is at 0x100000, the recorded one at 0x10150000)
 $ perfolio report --sort sym --percent-limit 10 -i fixtures/hppa/pipe.data --isolated --objects $T/alien 2>&1 | sed -n "s,$T/,,;/^ /p;/refused/p"
-perfolio: 1 kernel was refused: it lies or ends where the recorded one cannot (first: alien: its _text is at 0x100000, the recorded one at 0x10150000)
     41.07%  [k] 0x10529ee8
     16.57%  [.] 0x00000680
     15.47%  [.] 0x000006b8
+perfolio: 1 kernel was refused: it lies or ends where the recorded one cannot (first: alien: its _text is at 0x100000, the recorded one at 0x10150000)
 $ printf '%s\n' '10150000 T _stext' '10150000 T _text' '10160000 T the_same_kernels' '1052c000 D _etext' > $T/same
 $ perfolio report --sort sym --percent-limit 10 -i fixtures/hppa/pipe.data --isolated --kallsyms $T/same 2>&1 | sed -n "s,$T/,,;/^ /p;/refused/p"
     46.96%  [k] the_same_kernels

@@ -332,12 +332,12 @@ $ perfolio merge -o $T/both.folio $T/made.folio $T/names.folio >$T/out 2>$T/err;
        5 :   7f1200001046:   jne    0x7f1200001043 <inner+0x3>
        0 :   7f1200001048:   retq
 $ perl -0777 -pi -e 's/^(DTiJ.{8})\x3e/$1\xfe/s' $T/jit-30.dump; perfolio annotate inner -n --isolated -i $T/made.data --objects $T/jit-30.dump 2>&1 | sed "s,$T/,,g" | tail -6
-         :              00007f1200001040 <inner>:
-         :              inner():
        0 :   7f1200001040:   (3 bytes are not at hand)
        7 :   7f1200001043:   (3 bytes are not at hand)
        5 :   7f1200001046:   (3 bytes are not at hand)
 # no code: it was made at run time, and a perf map keeps names, not code; a jitdump has both
+perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: jit-30.dump for /tmp/perf-30.map: the capture has no build-id for it)
+perfolio: 1 object was found and could not be used (first: /tmp/perf-30.map: jit-30.dump: its code is of an unknown machine (254))
 $ perfolio annotate made_first -n -q --isolated -i fixtures/amd64/jit.data --symfs fixtures/amd64/jit
  Samples |	Source code & Disassembly of jitted-21212-1.so for cpu-clock:u (16 samples, percent: local period)
 ------------------------------------------------------------------------------------------------------------------

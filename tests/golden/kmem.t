@@ -2,7 +2,6 @@
 $ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 be-file-32-attr128 >/dev/null; cmp $T/kmem/le-file-64-attr128.data fixtures/synthetic/kmem.data
 $ printf '%s\n' 'c0100000 T _text' 'c0100010 T read_it' 'c0101000 T write_it' 'c0102000 T open_it' 'c0103000 t close_it' 'c0104000 T map_it' 'c0105000 T the_rest' 'c0108000 T __alloc_frozen_pages_noprof' 'c0109000 T alloc_pages_mpol' 'c010a000 T last' >$T/kallsyms
 $ perfolio kmem stat --caller --alloc -l 5 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/kmem.data 2>&1 | grep -v 'matched by name'
-perfolio: 5 events were lost while recording (LOST records) (first: at offset 15512)
 ---------------------------------------------------------------------------------------------------------
  Callsite                           | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag
 ---------------------------------------------------------------------------------------------------------
@@ -32,6 +31,7 @@ Net total bytes allocated: 12160
 Total bytes wasted on internal fragmentation: 1595
 Internal fragmentation: 3.345218%
 Cross CPU allocations: 10/40
+perfolio: 5 events were lost while recording (LOST records) (first: at offset 15512)
 $ perfolio kmem stat --page --caller --alloc -l 4 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/kmem.data 2>&1 | grep -v 'matched by name'
 #
 # GFP flags
@@ -95,12 +95,12 @@ Order     Unmovable       Movable   Reclaimable    HighAtomic  CMA/Isolated
     7             .             .             .             .             .
     8             .             .             .             .             .
     9             .             .             .             .             .
-   10             .    perfolio: 5 events were lost while recording (LOST records) (first: at offset 15512)
-perfolio: 1 record was damaged and skipped (first: order 77 of pages at offset 15384)
-         .             .             .             .
+   10             .             .             .             .             .
    11             .             .             .             .             .
    12             .             .             .             .             .
    13             .             .             1             .             .
+perfolio: 5 events were lost while recording (LOST records) (first: at offset 15512)
+perfolio: 1 record was damaged and skipped (first: order 77 of pages at offset 15384)
 $ perfolio kmem stat --slab --page --caller --alloc --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/kmem.data >$T/k.txt 2>$T/k.err; perfolio kmem stat --slab --page --caller --alloc --isolated --kallsyms $T/kallsyms -i $T/kmem/be-file-32-attr128.data 2>/dev/null | cmp - $T/k.txt
 $ perfolio kmem stat --page --live --caller --alloc -l 3 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/kmem.data 2>/dev/null | sed '/SUMMARY/,$d'
 #

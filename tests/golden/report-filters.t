@@ -208,9 +208,9 @@ $ perfolio report --socket-filter 0 -i fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data: --socket-filter: no event of this capture recorded the CPU
 ? 1
 $ perl -0777 -pe 'substr($_, 0x34278, 8) = pack("Q>", 439e9)' fixtures/hppa/lost.data >$T/own.data; perl -0777 -pe 'substr($_, 0x34268, 8) = pack("Q>", 11850)' fixtures/hppa/lost.data >$T/more.data; for f in own more; do perfolio report --stdio --sort comm --percent-limit 90 --isolated -i $T/$f.data 2>&1 | grep -i lost; done
-perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-perfolio: 11840 samples were lost while recording that no LOST record tells (LOST_SAMPLES records) (first: at offset 213600)
 # Total Lost Samples: 11840
 perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-perfolio: 10 samples were lost while recording that no LOST record tells (LOST_SAMPLES records) (first: at offset 213600)
+perfolio: 11840 samples were lost while recording that no LOST record tells (LOST_SAMPLES records) (first: at offset 213600)
 # Total Lost Samples: 11850
+perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
+perfolio: 10 samples were lost while recording that no LOST record tells (LOST_SAMPLES records) (first: at offset 213600)

@@ -273,3 +273,7 @@ $ perfolio report --max-paths 18446744073709551616 -i fixtures/amd64/fp.data
 $ perfolio diff --before fixtures/amd64/fp.data --after fixtures/amd64/inject-b.data --max-paths 9 --isolated --json 2>&1 | grep paths-cut
         {"key": "paths-cut", "count": 1488, "sentence": "samples' call paths are cut and end in [other] (--max-paths)", "first": null}
         {"key": "paths-cut", "count": 55, "sentence": "samples' call paths are cut and end in [other] (--max-paths)", "first": null}
+$ perfolio report -g caller --max-paths 5 --isolated -q -i fixtures/amd64/fp.data 2>&1 | grep -v '^$' | sed -n '1p;/cut/p;$p' | cut -c1-120
+    22.18%     0.00%  wl-fib    workload              [.] 0x000056182a56a3d0
+perfolio: 984 samples' call paths are cut and end in [other] (--max-paths), 63.81% of all
+perfolio: 984 samples' call paths are cut and end in [other] (--max-paths), 63.81% of all
