@@ -29,6 +29,12 @@ static const struct rows_column columns[] = {
 static const struct rows_table caller_table = { "callers", columns, .n = 10, .front = " ", .gap = " | " },
                                object_table = { "objects", columns + 2, .n = 8, .front = " ", .gap = " | " };
 
+/* Per hit; who was allocated before what is asked for has moves alone. */
+static struct value per_hit(uint64_t bytes, const struct allocation *a)
+{
+    return value_count(a->hits ? bytes / a->hits : 0);
+}
+
 static void add_row(struct kmem *k, const struct allocation *a, bool callers)
 {
     struct kmem_caller c = { .address = value_hex(a->at) };
@@ -42,12 +48,17 @@ static void add_row(struct kmem *k, const struct allocation *a, bool callers)
         text_printf(&name, a->at ? "%#" PRIx64 : "0", a->at);
     }
     rows_row(&k->rows, (const struct value[]){ c.symbol, c.offset, value_as(c.address, name.s),
-                                               value_count(a->allocated), value_count(a->allocated / a->hits),
-                                               value_count(a->requested), value_count(a->requested / a->hits),
+                                               value_count(a->allocated), per_hit(a->allocated, a),
+                                               value_count(a->requested), per_hit(a->requested, a),
                                                value_count(a->hits), value_count(a->moves),
                                                value_percent(allocation_waste(a->requested, a->allocated)) } +
                            (callers ? 0 : 2));
     text_free(&name);
+}
+
+static bool is_shown(const struct allocation *a)
+{
+    return a->hits || a->moves;
 }
 
 static void show_table(struct kmem *k, const struct kmem_table *o, const struct allocation_table *t,
@@ -56,15 +67,19 @@ static void show_table(struct kmem *k, const struct kmem_table *o, const struct 
     if (!o->shown && !rows_is(&k->rows, ROWS_JSON))
         return;
     const void **rows = kmem_sorted(t->v, t->n, sizeof(*t->v), &by_address, &o->slab);
+    size_t n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (is_shown(rows[i]))
+            rows[n++] = rows[i];
     kmem_rule(k);
     rows_print(&k->rows, " %-34s | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag\n",
                callers ? "Callsite" : "Alloc Ptr");
     kmem_rule(k);
     rows_table(&k->rows, callers ? &caller_table : &object_table);
-    for (size_t i = 0; o->shown && i < t->n && i < o->lines; i++)
+    for (size_t i = 0; o->shown && i < n && i < o->lines; i++)
         add_row(k, rows[i], callers);
     rows_table_end(&k->rows);
-    if (t->n > o->lines)
+    if (n > o->lines)
         rows_print(&k->rows, " %-34s | %-15s | %-15s | %-8s | %-9s | %-6s\n", "...", "...", "...", "...",
                    "...", "...");
     kmem_rule(k);

@@ -116,7 +116,8 @@ static void see_unreadable(struct replay *r, const struct listener *listener, co
                 listener->missing ? listener->missing : "");
 }
 
-static void deliver(struct replay *r, struct listener *listener, const struct sample *s, void *arg)
+static void deliver(struct replay *r, struct listener *listener, const struct sample *s, bool outside,
+                    void *arg)
 {
     struct moment *m = &listener->moment;
     if (listener->needs > s->raw.n) {
@@ -126,7 +127,8 @@ static void deliver(struct replay *r, struct listener *listener, const struct sa
     m->time = s->when.time;
     for (const struct number *n = listener->numbers, *end = n + listener->nnumbers; n < end; n++)
         m->number[n->field] = number_in(listener, n, s->raw);
-    r->delivered++;
+    m->outside = outside;
+    r->delivered += !outside;
     if (listener->row->see)
         listener->row->see(arg, m);
 }
@@ -186,13 +188,14 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
             }
             continue;
         }
-        if (!c->ops->read_sample(c, in, head->at, s, &r->problems) || (filter && filter_drops(filter, s)))
+        if (!c->ops->read_sample(c, in, head->at, s, &r->problems))
             continue;
+        const bool outside = filter && filter_drops(filter, s);
         struct listener *listener = &listeners[s->event - c->events.v];
         keep_order(r, &s->when, s->at);
         if (listener->row)
-            deliver(r, listener, s, arg);
-        else if (r->other && !listener->repeats)
+            deliver(r, listener, s, outside, arg);
+        else if (r->other && !outside && !listener->repeats)
             r->other(arg, s);
     }
     ordered_free(ordered);

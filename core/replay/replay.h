@@ -21,6 +21,7 @@ struct moment {
     uint64_t time;                 /* ns */
     int64_t number[REPLAY_FIELDS]; /* as trace_number() gives them, in the order of the row; 0: not there */
     bool has[REPLAY_FIELDS];
+    bool outside; /* the filter drops it: it counts nowhere, but what comes after may depend on it */
     const struct trace_field *const *fields; /* where they stand; NULL: it has none */
 };
 
@@ -45,14 +46,14 @@ struct replay {
     const struct trace_reader *reader;
     struct traces *traces; /* NULL: the capture has no tracing data */
     struct address_cache *addresses;
-    const struct filter *filter; /* of samples: those that it drops are not shown; NULL: none */
+    const struct filter *filter; /* of samples: rows see those that it drops as outside; NULL: none */
     const struct replay_row *rows;
     size_t nrows;
     void (*record)(void *arg, const struct record *r); /* of what is no sample; NULL: not wanted */
-    /* Of samples that no row listens to; NULL: not wanted. */
+    /* Of samples that no row listens to and the filter does not drop; NULL: not wanted. */
     void (*other)(void *arg, const struct sample *s);
     /* Set by replay_run(): */
-    uint64_t delivered;       /* samples that a row was called for */
+    uint64_t delivered;       /* samples that a row was called for, but those outside */
     uint64_t now;             /* the latest time of any sample so far */
     struct problems problems; /* samples that could not be read, or lack a field that their row reads */
 };

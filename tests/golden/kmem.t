@@ -199,6 +199,37 @@ Total bytes wasted on internal fragmentation: 526
 Internal fragmentation: 3.636615%
 Cross CPU allocations: 3/14
 ! perfolio: 5 events were lost while recording (LOST records) (first: at offset 15512)
+$ perfolio kmem stat --slab --alloc --caller -s pingpong,hit -l 2 --raw-ip --time 0.000000150,0.000000250 --isolated -i fixtures/synthetic/kmem.data
+---------------------------------------------------------------------------------------------------------
+ Callsite                           | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag
+---------------------------------------------------------------------------------------------------------
+ 0xc0100024                         |      4096/4096  |      4000/4000  |        1 |         4 |  2.344%
+ 0xc0103024                         |       544/272   |       516/258   |        2 |         2 |  5.147%
+ ...                                | ...             | ...             | ...      | ...       | ...   
+---------------------------------------------------------------------------------------------------------
+---------------------------------------------------------------------------------------------------------
+ Alloc Ptr                          | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag
+---------------------------------------------------------------------------------------------------------
+ 0xc800a000                         |        32/32    |        19/19    |        1 |         0 | 40.625%
+ 0xc800e000                         |        32/32    |        22/22    |        1 |         0 | 31.250%
+ 0xc800d000                         |       128/128   |        95/95    |        1 |         0 | 25.781%
+ 0xc800b000                         |       512/512   |       494/494   |        1 |         0 |  3.516%
+ 0xc800f000                         |       512/512   |       497/497   |        1 |         0 |  2.930%
+ 0xc8010000                         |      4096/4096  |      3996/3996  |        1 |         0 |  2.441%
+ 0xc800c000                         |      4096/4096  |      4000/4000  |        1 |         3 |  2.344%
+ 0xc8000000                         |         0/0     |         0/0     |        0 |         2 |  0.000%
+ 0xc8007000                         |         0/0     |         0/0     |        0 |         1 |  0.000%
+---------------------------------------------------------------------------------------------------------
+
+SUMMARY (SLAB allocator)
+========================
+Total bytes requested: 9123
+Total bytes allocated: 9408
+Total bytes freed:     20992
+Total bytes wasted on internal fragmentation: 285
+Internal fragmentation: 3.029337%
+Cross CPU allocations: 2/7
+! perfolio: 5 events were lost while recording (LOST records) (first: at offset 15512)
 $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/kmem.data 2>&1 | grep -v 'matched by name'
 {
   "perfolio": 2,

@@ -236,3 +236,17 @@ getxattr,227,15,15,0.000830756,0.000027740,0.000055384,0.000260446,26.97
 brk,45,3,0,0.000231461,0.000016123,0.000077154,0.000156482,53.84
 $ perfolio trace -S --syscalls -e sched:sched_switch --isolated --json -i fixtures/bad/summary-pid.data 2>/dev/null | grep -c '"pid": 7777'
 1
+$ for c in 0 1; do perfolio trace -C $c --isolated -i $T/syscalls/le-file-64-attr128.data 2>/dev/null | grep beta; perfolio trace -s -C $c --isolated --csv -i $T/syscalls/le-file-64-attr128.data 2>/dev/null | grep ,beta, | tr -d '\r' | cut -d, -f1-9; done
+     2.585 ( 0.001 ms): beta/41 read(fd: 3, buf: 0x9700, count: 8)                                    = 8
+41,41,beta,read,0,1,0,0.000000700,0.000000700
+     0.041 ( 0.000 ms): beta/41 minfault [0xc0100010] => 0x9300 (?k)
+     0.041 ( 0.001 ms): beta/41 write(fd: 1, buf: 0x9300, count: 5)                                   = 5
+     1.542 ( 1.003 ms): beta/41 wait4(upid: 40 (alpha), stat_addr: 0x9500, options: NOHANG)           = 40 (alpha)
+41,41,beta,wait4,61,1,0,0.001003000,0.001003000
+41,41,beta,write,1,1,0,0.000001000,0.000001000
+$ perfolio trace --time-range 31.09,31.0904 --isolated -i fixtures/s390x/trace.data; perfolio trace -s --csv --time-range 31.09,31.0904 --isolated -i fixtures/s390x/trace.data | tr -d '\r'
+   158.126 ( 0.049 ms): ls/158 getdents64(fd: 3, dirent: 0x2aa13e76600, count: 32768)                = 144
+   158.204 ( 0.157 ms): ls/158 statx(dfd: CWD, filename: 0xf8c791e0, flags: SYMLINK_NOFOLLOW|NO_AUTOMOUNT, mask: MODE|NLINK|UID|GID|MTIME|SIZE, buffer: 0x3fff8c79030) = 0
+pid,tid,comm,call,number,calls,failures,total,min,mean,max,deviation
+158,158,ls,statx,379,1,0,0.000156962,0.000156962,0.000156962,0.000156962,0.00
+158,158,ls,getdents64,220,1,0,0.000048813,0.000048813,0.000048813,0.000048813,0.00

@@ -110,83 +110,78 @@ static void report_waiting(struct calls *c, const struct sample *s)
         c->current->pending = !report_open(c, CALL_WAITS, s, c->current);
 }
 
-static bool is_hidden(struct calls *c, const struct sample *s, const struct task_slot *task)
-{
-    if (!c->hides || !c->hides(c->arg, s, task->comm))
-        return false;
-    uint32_t *at = idmap_at(&c->by_tid, (uint32_t)s->tid);
-    *at = *at ? *at : TID_SEEN;
-    return true;
-}
-
 /* Every sample, before anything is asked of it: whose it is (NULL: thread_of() makes it), and when the first one was.
-   False: it is hidden. */
-static inline bool begin(struct calls *c, const struct sample *s, const struct task_slot *task,
+   False: it does not count, being outside or hidden; but when its thread entered a call is known of all. */
+static inline bool begin(struct calls *c, const struct sample *s, const struct task_slot *task, bool outside,
                          struct call_thread **t)
 {
-    if (is_hidden(c, s, task))
-        return false;
-    if (!c->started)
+    const bool counts = !outside && !(c->hides && c->hides(c->arg, s, task->comm));
+    if (counts && !c->started)
         c->first = s->when.time;
-    c->started = true;
+    c->started = c->started || counts;
     struct call_thread *recent = *recent_of(c, s->tid);
     *t = recent && recent->tid == s->tid ? recent : thread_looked_up(c, s->tid);
-    return true;
+    return counts;
 }
 
-/* Whether calls of a kind count that is unknown, or that perf 6.1 does not list. */
-static bool counts_doubtful(struct calls *c, const struct call_kind *kind, uint64_t at)
+/* Whether calls of a kind count that is unknown, or that perf 6.1 does not list; `counts`: this one does, if so. */
+static bool counts_doubtful(struct calls *c, const struct call_kind *kind, bool counts, uint64_t at)
 {
-    if (!kind->known)
+    if (counts && !kind->known)
         problem_add(&c->problems, PROBLEM_UNKNOWN_SYSCALL, 1, "%s at offset %" PRIu64, kind->name, at);
     if (kind->listed || c->kinds.complete)
         return true;
-    if (kind->known)
+    if (counts && kind->known)
         problem_add(&c->problems, PROBLEM_UNLISTED_SYSCALL, 1, "%s at offset %" PRIu64, kind->name, at);
     return false;
 }
 
 /* What a sample of a call is about, or NULL when it is not wanted. */
 static inline const struct call_kind *kind_of(struct calls *c, const struct sample *s, int64_t number,
-                                              const char *name)
+                                              const char *name, bool counts)
 {
-    c->events++;
+    c->events += counts;
     if (number < 0 || number > UINT32_MAX)
         return NULL; /* the kernel's word for what was no call */
     const struct call_kind *kind = syscall_kind(&c->kinds, (uint32_t)number, name);
     if (c->wants && !c->wants(c->arg, kind))
         return NULL;
-    return (kind->known && kind->listed) || counts_doubtful(c, kind, s->at) ? kind : NULL;
+    return (kind->known && kind->listed) || counts_doubtful(c, kind, counts, s->at) ? kind : NULL;
 }
 
-/* The call as it was entered. */
+/* The call as it was entered; one that does not count is shown when its end does. */
 static void keep_line(struct calls *c, struct call_thread *t, struct when when, const struct call_kind *kind,
-                      const uint64_t *v)
+                      const uint64_t *v, bool counts)
 {
     t->call = (struct call_line){ .kinds = &c->kinds, .kind = kind, .when = when };
     memcpy(t->call.v, v, sizeof(t->call.v));
     t->shown.n = 0;
-    syscall_show(&t->call, &t->shown);
+    if (counts)
+        syscall_show(&t->call, &t->shown);
 }
 
 /* A thread enters a call. */
 static void enter(struct calls *c, struct call_thread *t, const struct moment *m,
-                  const struct task_slot *task, const struct call_kind *kind, const uint64_t *v)
+                  const struct task_slot *task, const struct call_kind *kind, const uint64_t *v, bool counts)
 {
     t = thread_of(c, t, m->sample, task);
-    group_of(c, t, m->sample)->events++;
-    if (c->reports)
-        report_waiting(c, m->sample);
+    if (counts) {
+        group_of(c, t, m->sample)->events++;
+        if (c->reports)
+            report_waiting(c, m->sample);
+    }
     t->entered = m->time;
     t->was_entered = true;
     if (!c->reports)
         return;
-    keep_line(c, t, m->sample->when, kind, v);
-    if (!kind->ends)
-        t->pending = true;
-    else
+    keep_line(c, t, m->sample->when, kind, v, counts);
+    t->pending = !kind->ends;
+    if (counts && kind->ends)
         report_open(c, CALL_ENDS, m->sample, t);
-    c->current = t;
+    if (counts)
+        c->current = t;
+    else if (c->current == t)
+        c->current = NULL;
 }
 
 static void report_done(struct calls *c, struct call_thread *t, const struct moment *m,
@@ -194,7 +189,9 @@ static void report_done(struct calls *c, struct call_thread *t, const struct mom
 {
     bool is_short = c->at_least > 0 && (!t->was_entered || (double)duration < c->at_least * 1e6);
     if (!is_short && !(c->failures && !syscall_failed(result))) {
-        if (!t->pending) {
+        if (t->pending && !t->shown.n) {
+            syscall_show(&t->call, &t->shown);
+        } else if (!t->pending) {
             t->call = (struct call_line){ .kinds = &c->kinds,
                                           .kind = kind,
                                           .when = m->sample->when,
@@ -213,11 +210,15 @@ static void report_done(struct calls *c, struct call_thread *t, const struct mom
     t->pending = false;
 }
 
-/* It leaves one. */
+/* It leaves one, which counts if that does. */
 static void leave(struct calls *c, struct call_thread *t, const struct moment *m,
-                  const struct task_slot *task, const struct call_kind *kind, int64_t result)
+                  const struct task_slot *task, const struct call_kind *kind, int64_t result, bool counts)
 {
     t = thread_of(c, t, m->sample, task);
+    if (!counts) {
+        t->pending = false;
+        return;
+    }
     group_of(c, t, m->sample)->events++;
     uint64_t duration = t->was_entered ? m->time - t->entered : 0;
     if (c->summed)
@@ -237,13 +238,12 @@ static void see_enter(void *arg, const struct moment *m)
     uint64_t v[SYSCALL_ARGS] = { 0 };
     const struct task_slot *task = task_of(c, m->sample);
     struct call_thread *t;
-    if (!begin(c, m->sample, task, &t))
-        return;
-    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL);
+    const bool counts = begin(c, m->sample, task, m->outside, &t);
+    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], NULL, counts);
     for (size_t i = 0; kind && c->reports && i < SYSCALL_ARGS; i++)
         v[i] = as_long(c, trace_element(m->event, m->fields[1], m->sample->raw, i));
     if (kind)
-        enter(c, t, m, task, kind, v);
+        enter(c, t, m, task, kind, v, counts);
 }
 
 /* Of sys_enter_NAME: behind the number of the call stand its arguments. */
@@ -253,9 +253,9 @@ static void see_own_enter(void *arg, const struct moment *m)
     uint64_t v[SYSCALL_ARGS] = { 0 };
     const struct task_slot *task = task_of(c, m->sample);
     struct call_thread *t;
-    if (!begin(c, m->sample, task, &t))
-        return;
-    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"));
+    const bool counts = begin(c, m->sample, task, m->outside, &t);
+    const struct call_kind *kind =
+        kind_of(c, m->sample, m->number[0], m->event->name + strlen("sys_enter_"), counts);
     const struct trace_field *f = m->fields[0] + 1, *end = m->event->fields + m->event->n;
     for (size_t i = 0; i < SYSCALL_ARGS && f < end; i++, f++) {
         if (f->offset + (size_t)f->size > m->sample->raw.n) {
@@ -266,7 +266,7 @@ static void see_own_enter(void *arg, const struct moment *m)
         v[i] = as_long(c, trace_number(m->event, f, m->sample->raw));
     }
     if (kind)
-        enter(c, t, m, task, kind, v);
+        enter(c, t, m, task, kind, v, counts);
 }
 
 /* Of sys_exit, or of sys_exit_NAME. */
@@ -276,11 +276,11 @@ static void see_exit(void *arg, const struct moment *m)
     const char *name = m->event->name + strlen("sys_exit");
     const struct task_slot *task = task_of(c, m->sample);
     struct call_thread *t;
-    if (!begin(c, m->sample, task, &t))
-        return;
-    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], *name ? name + strlen("_") : NULL);
+    const bool counts = begin(c, m->sample, task, m->outside, &t);
+    const struct call_kind *kind =
+        kind_of(c, m->sample, m->number[0], *name ? name + strlen("_") : NULL, counts);
     if (kind)
-        leave(c, t, m, task, kind, m->number[1]);
+        leave(c, t, m, task, kind, m->number[1], counts);
 }
 
 static void see_runtime(void *arg, const struct moment *m)
@@ -288,7 +288,7 @@ static void see_runtime(void *arg, const struct moment *m)
     struct calls *c = arg;
     const struct task_slot *task = task_of(c, m->sample);
     struct call_thread *t;
-    if (!begin(c, m->sample, task, &t))
+    if (!begin(c, m->sample, task, m->outside, &t))
         return;
     t = thread_of(c, t, m->sample, task);
     group_of(c, t, m->sample)->runtime += (uint64_t)m->number[0];
@@ -302,7 +302,7 @@ static void see_other(void *arg, const struct sample *s)
     const struct task_slot *task = task_of(c, s);
     const struct attr *a = &s->event->attr;
     struct call_thread *t;
-    if (!begin(c, s, task, &t))
+    if (!begin(c, s, task, false, &t))
         return;
     const struct call_tracepoint *p = c->listens && c->reports ? call_tracepoint(c, s->event) : NULL;
     if (p && p->event) {

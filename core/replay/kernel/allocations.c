@@ -18,12 +18,16 @@ static uint32_t index_of(struct allocation_table *t, uint64_t at)
     return number - 1;
 }
 
-static void count(struct allocation *a, uint64_t requested, uint64_t allocated)
+static void count(struct allocation *a, const struct allocation_event *e)
 {
+    a->last = e->allocated;
+    if (!e->outside || !a->hits)
+        a->call_site = e->call_site;
+    if (e->outside)
+        return;
     a->hits++;
-    a->requested += requested;
-    a->allocated += allocated;
-    a->last = allocated;
+    a->requested += e->requested;
+    a->allocated += e->allocated;
 }
 
 /* Where it is not recorded which nodes there are, there was one. */
@@ -38,9 +42,8 @@ static void count_alloc(struct allocations *a, const struct allocation_event *e)
     uint32_t number = index_of(&a->callers, e->call_site);
     uint32_t row = e->known ? e->known - 1 : index_of(&a->objects, e->object);
     struct allocation *caller = &a->callers.v[number], *object = &a->objects.v[row];
-    count(caller, e->requested, e->allocated);
-    count(object, e->requested, e->allocated);
-    caller->call_site = object->call_site = e->call_site;
+    count(caller, e);
+    count(object, e);
     caller->caller = UINT32_MAX;
     object->caller = number;
     object->cpu = e->cpu;
@@ -52,8 +55,8 @@ static void count_free(struct allocations *a, const struct allocation_event *e)
     if (!known)
         return; /* allocated before the recording began, or NULL */
     struct allocation *object = &a->objects.v[known - 1];
-    a->freed += object->last;
-    if (object->cpu != e->cpu) {
+    a->freed += e->outside ? 0 : object->last;
+    if (object->cpu != e->cpu && !e->outside) {
         object->moves++;
         a->callers.v[object->caller].moves++;
     }
@@ -92,6 +95,7 @@ static struct allocation_event *wait_for(struct allocations *a, const struct mom
     e->cpu = m->sample->cpu;
     e->known = 0;
     e->is_free = is_free;
+    e->outside = m->outside;
     __builtin_prefetch(idmap_begin(&a->objects.by_at, e->object));
     return e;
 }
@@ -111,6 +115,8 @@ static void see_alloc(void *arg, const struct moment *m)
     e->call_site = (uint64_t)m->number[ALLOC_CALL_SITE];
     e->requested = (uint64_t)m->number[ALLOC_BYTES_REQ];
     e->allocated = (uint64_t)m->number[ALLOC_BYTES_ALLOC];
+    if (m->outside)
+        return;
     a->requested += e->requested;
     a->allocated += e->allocated;
     a->hits++;

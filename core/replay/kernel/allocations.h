@@ -10,7 +10,7 @@
 #include "core/model/env.h"
 #include "core/replay/replay.h"
 
-/* Of an object, or of a caller. */
+/* Of an object, or of a caller. Whoever has neither hits nor moves is known by what the filter drops alone. */
 struct allocation {
     uint64_t at;                   /* the object's address, or that of the call */
     uint64_t requested, allocated; /* bytes, of all hits */
@@ -42,6 +42,7 @@ struct allocations {
         uint32_t cpu;
         uint32_t known;          /* the object's index + 1; 0: not looked up yet, or unknown then */
         bool is_free;            /* has but an object and a CPU */
+        bool outside;            /* it counts nowhere: see struct moment */
     } waiting[ALLOCATIONS_WAIT]; /* the last ones: number i of all at i modulo these */
     size_t nevents;
 };

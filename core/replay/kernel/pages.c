@@ -92,6 +92,9 @@ static uint32_t kind_of(struct pages *p, const struct page_kind *k, const struct
 
 /* ---- events ---- */
 
+/* What lies outside of the filter does not matter here: a page is live that was allocated and not freed within it, and
+   one whose allocation lies before is an unknown one. */
+
 /* An order that cannot be is a problem. */
 static bool order_is_sound(struct pages *p, const struct moment *m)
 {
@@ -143,7 +146,7 @@ static void leave(struct pages *p, struct page_now *now)
 static void see_alloc(void *arg, const struct moment *m)
 {
     struct pages *p = arg;
-    if (!order_is_sound(p, m))
+    if (m->outside || !order_is_sound(p, m))
         return;
     uint64_t bytes = bytes_of(p, m), page = page_of(p, m), type = (uint64_t)m->number[PAGE_TYPE];
     p->allocs++;
@@ -181,7 +184,7 @@ static void see_alloc(void *arg, const struct moment *m)
 static void see_free(void *arg, const struct moment *m)
 {
     struct pages *p = arg;
-    if (!order_is_sound(p, m))
+    if (m->outside || !order_is_sound(p, m))
         return;
     uint64_t bytes = bytes_of(p, m);
     uint32_t number = idmap_get(&p->pages, page_of(p, m));
