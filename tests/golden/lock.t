@@ -130,15 +130,17 @@ histogram of events caused bad sequence
   contended: 0
     release: 0
 $ perfolio lock contention -Y rwsem,spinlock -q --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null
-         5      2.39 ms      1.23 ms    477.89 us     spinlock   write_it+0x24
+         4      1.37 ms      1.23 ms    343.72 us     spinlock   write_it+0x24
          4      1.37 ms      1.23 ms    343.72 us      rwsem:R   map_it+0x24
          5    360.60 us    220.30 us     90.15 us      rwsem:W   the_rest+0x24
 $ perfolio lock contention -L some_lock,c8000080 -l -q --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null
          6      8.00 s       8.00 s       1.33 s    00000000c8000080   other_lock+0x40 (rwlock:R)
          6      1.67 ms      1.23 ms    277.53 us   00000000c8000000   some_lock (semaphore)
 $ perfolio lock contention -S close,open_ -q --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null
-        11      3.91 ms      1.23 ms    391.48 us     rwlock:R   open_it+0x24
-        10      2.75 ms      1.23 ms    305.56 us     rwlock:W   close_it+0x24
+        10      3.84 ms      1.23 ms    427.21 us     rwlock:R   open_it+0x24
+         9      2.68 ms      1.23 ms    335.00 us     rwlock:W   close_it+0x24
+$ perfolio lock contention -S close,open_ --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null | grep bad
+? 1
 $ perfolio lock report -E 3 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null
                 Name   acquired  contended     avg wait   total wait     max wait     min wait 
 

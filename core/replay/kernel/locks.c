@@ -20,6 +20,7 @@
 
 enum hold_state { UNKNOWN, WANTED, HELD, READ, CONTENDED };
 
+enum { NO_ROW = UINT32_MAX }; /* lock_hold.row of a wait that the filter leaves out */
 enum { LOCK_ADDRESS, LOCK_FLAGS, LOCK_NAME };
 enum { TRY_LOCK = 1, READ_LOCK = 2 }; /* of lock_acquire: linux/trace/events/lock.h */
 
@@ -281,13 +282,23 @@ static void name_row(struct locks *l, struct lock_row *row, const struct moment 
     text_free(&name);
 }
 
+/* One that has no row: when it ended is known, so that the next one is not taken for what cannot be. */
+static void begin_unwanted(struct locks *l, const struct moment *m)
+{
+    struct lock_hold *h = hold_at(l, m->sample->tid, (uint64_t)m->number[LOCK_ADDRESS]);
+    if (h->state != CONTENDED)
+        *h = (struct lock_hold){ .state = CONTENDED, .row = NO_ROW };
+}
+
 static void see_begin(void *arg, const struct moment *m)
 {
     struct locks *l = arg;
     uint32_t index;
     stack_of(l->stacks, m->sample, address_cache_task_of(l->stacks->addresses, m->sample));
-    if (!is_wanted(l, m))
+    if (!is_wanted(l, m)) {
+        begin_unwanted(l, m);
         return;
+    }
     struct lock_row *fresh = row_at(l, key_of(l, m), &index), *row = &l->v[index];
     if (fresh)
         name_row(l, fresh, m);
@@ -312,6 +323,10 @@ static void see_end(void *arg, const struct moment *m)
     struct lock_hold *h = known ? &l->holds[known - 1] : NULL;
     if (!h || h->state == UNKNOWN)
         return; /* it began before the recording did */
+    if (h->row == NO_ROW) {
+        h->state = UNKNOWN;
+        return;
+    }
     struct lock_row *row = &l->v[h->row];
     if (h->state != CONTENDED) {
         fail(l, row, h, LOCK_ACQUIRED);

@@ -53,10 +53,10 @@ struct locks {
     struct idmap rows;               /* keys to the index + 1 */
     struct idmap threads, addresses; /* to numbers from 1 on */
     struct lock_hold {
-        uint8_t state; /* enum hold_state of locks.c */
-        uint32_t row, readers;
-        uint64_t since; /* ns */
-    } * holds;          /* of a lock by a thread */
+        uint8_t state;         /* enum hold_state of locks.c */
+        uint32_t row, readers; /* row UINT32_MAX: a wait that the filter leaves out */
+        uint64_t since;        /* ns */
+    } * holds;                 /* of a lock by a thread */
     size_t nholds, cap_holds;
     struct idmap hold_of; /* thread and address to the index + 1 */
     int32_t *tids;        /* by their numbers - 1 */
