@@ -28,18 +28,26 @@ static struct kmem_table *last_table(struct kmem_opts *o)
     return o->callers.turn > o->allocs.turn ? &o->callers : &o->allocs;
 }
 
+static bool has_table(const struct kmem_opts *o, const struct option_row *row, struct err *e)
+{
+    return o->callers.turn || o->allocs.turn ||
+           err_set(e, ERR_USAGE, 0, "--%s: no table is asked for in front of it: --caller or --alloc",
+                   row->name);
+}
+
 static bool take_line(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct kmem_opts *o = target;
-    return option_count(row, value, &last_table(o)->lines, e);
+    return option_count(row, value, &last_table(o)->lines, e) && has_table(o, row, e);
 }
 
-static bool take_sort(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
+static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct kmem_opts *o = target;
     struct kmem_table *table = last_table(o);
-    return o->page > o->slab ? kmem_order_read(&table->page, kmem_page_keys, "page", value, e)
-                             : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
+    bool ok = o->page > o->slab ? kmem_order_read(&table->page, kmem_page_keys, "page", value, e)
+                                : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
+    return ok && has_table(o, row, e);
 }
 
 /* ---- what both tables have ---- */
@@ -120,6 +128,8 @@ static bool count_all(void *arg, bool *holds UNUSED, struct err *e)
 {
     struct counting *w = arg;
     struct kmem_opts *o = w->o;
+    if (o->live && !o->page)
+        return err_set(e, ERR_USAGE, 0, "--live is about pages: --page");
     struct replay slab = replay_of(w, allocation_rows, nallocation_rows), pages = slab;
     pages.rows = page_rows;
     pages.nrows = npage_rows;
@@ -170,7 +180,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 }
 
 /* What was not chosen. */
-static bool choose_defaults(void *opts, FILE *err UNUSED)
+static bool choose_defaults(void *opts, FILE *err)
 {
     struct kmem_opts *o = opts;
     struct kmem_table *const tables[] = { &o->callers, &o->allocs };
@@ -183,7 +193,10 @@ static bool choose_defaults(void *opts, FILE *err UNUSED)
         if (!tables[i]->page.n)
             kmem_order_read(&tables[i]->page, kmem_page_keys, "page", page_default, &none);
     }
-    return true;
+    const bool has_callers = o->callers.shown || (o->allocs.shown && (o->page || !o->slab));
+    if (o->raw && !has_callers)
+        fprintf(err, "perfolio kmem: --raw-ip: no table of callers is asked for\n");
+    return !o->raw || has_callers;
 }
 
 #define OPTS struct kmem_opts

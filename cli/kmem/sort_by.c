@@ -81,6 +81,18 @@ static bool add_key(struct kmem_order *o, const struct kmem_key *key)
     return true;
 }
 
+/* A word of n bytes is none of the keys. */
+static bool fail(const struct kmem_key *keys, const char *kind, const char *s, size_t n, struct err *e)
+{
+    struct text all = { 0 };
+    for (const struct kmem_key *k = keys; k->name; k++)
+        text_printf(&all, "%s%s", k == keys ? "" : ", ", k->name);
+    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key of the %s allocator, which has %s",
+            (int)(n > 60 ? 60 : n), s, kind, all.s);
+    text_free(&all);
+    return false;
+}
+
 bool kmem_order_read(struct kmem_order *o, const struct kmem_key *keys, const char *kind, const char *list,
                      struct err *e)
 {
@@ -90,8 +102,7 @@ bool kmem_order_read(struct kmem_order *o, const struct kmem_key *keys, const ch
         for (const struct kmem_key *k = keys; k->name && !known; k++)
             known = strlen(k->name) == n && !strncmp(k->name, s, n) && add_key(o, k);
         if (!known)
-            return err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key of the %s allocator",
-                           (int)(n > 100 ? 100 : n), s, kind);
+            return fail(keys, kind, s, n, e);
         s += n;
         if (!*s)
             return true;

@@ -172,9 +172,9 @@ static const struct option_row options[] = {
         "behind a !; and these other events: SYSTEM:NAME",
         .take = trace_call_names_take, .drop = trace_call_names_drop),
     OPT("event", 0, CALL, names, "VALUE", NULL, .take = trace_call_names_take),
-    OPT("duration", 0, AMOUNT, duration, "MS", "only calls that took as long",
+    OPT("duration", 0, AMOUNT, duration, "MS", "lines only of calls that took as long",
         .noun = "number of milliseconds"),
-    OPT("failure", 0, FLAG, failures, NULL, "only calls that failed"),
+    OPT("failure", 0, FLAG, failures, NULL, "lines only of calls that failed"),
     OPT("time", 'T', FLAG, full_time, NULL, "times of the recording clock, not since the first event"),
     OPT("no-comm", 0, FLAG, no_comm, NULL, "numbers of threads without their names"),
     OPT("comm", 0, NONE, common, NULL, NULL),
@@ -197,11 +197,33 @@ static const struct option_row options[] = {
     OPT_END
 };
 
+/* What has nothing to be about: sums are of all calls that are asked for by name, thread, CPU and time. */
+static bool has_effect(const struct trace_opts *o, FILE *err)
+{
+    const char *of_lines = o->duration > 0               ? "--duration"
+                           : o->failures                 ? "--failure"
+                           : o->max_events != UINT64_MAX ? "--max-events"
+                           : o->full_time                ? "-T"
+                           : o->no_comm                  ? "--no-comm"
+                                                         : NULL;
+    const char *of_sums = o->runtime ? "--sched" : o->by != CALLS_BY_THREAD ? "--summary-mode" : NULL;
+    if (o->summary && of_lines)
+        fprintf(err, "perfolio trace: there are no lines, which %s is about, but sums of all calls\n",
+                of_lines);
+    else if (!o->summary && !o->with_summary && of_sums)
+        fprintf(err, "perfolio trace: %s is about sums: -s or -S\n", of_sums);
+    else
+        return true;
+    return false;
+}
+
 static int run(void *opts, FILE *out, FILE *err)
 {
     struct trace_opts *o = opts;
     o->filter.demangle = o->common.demangle;
     o->summary = o->summary || o->common.csv || (o->errors && !o->with_summary);
+    if (!has_effect(o, err))
+        return 1;
     return o->output ? trace_into(o, o->output, err) : session_run(&trace_command, o, out, err);
 }
 

@@ -295,14 +295,29 @@ $ perfolio kmem stat --json --page -i fixtures/amd64/sched.data
 ! perfolio: fixtures/amd64/sched.data: it has no events of the page allocator: perf kmem --page record records them
 ? 1
 $ perfolio kmem stat -s page -i fixtures/synthetic/kmem.data
-! perfolio kmem: --sort: 'page' is no key of the slab allocator
+! perfolio kmem: --sort: 'page' is no key of the slab allocator, which has ptr, callsite, hit, bytes, frag, pingpong
 ? 1
 $ perfolio kmem stat --page -s hit,frag -i fixtures/synthetic/kmem.data
-! perfolio kmem: --sort: 'frag' is no key of the page allocator
+! perfolio kmem: --sort: 'frag' is no key of the page allocator, which has page, callsite, order, migtype, gfp, hit, bytes
 ? 1
 $ perfolio kmem stat -l many -i fixtures/synthetic/kmem.data
 ! perfolio kmem: --line: 'many' is no number of lines
 ? 1
+$ for o in "-s hit" "-l 3" "-s hit --caller" --raw-ip "--slab --alloc --raw-ip" --live "--slab --live --caller"; do perfolio kmem stat $o --isolated -i fixtures/synthetic/kmem.data 2>&1 || echo "? $? of $o"; done
+perfolio kmem: --sort: no table is asked for in front of it: --caller or --alloc
+? 1 of -s hit
+perfolio kmem: --line: no table is asked for in front of it: --caller or --alloc
+? 1 of -l 3
+perfolio kmem: --sort: no table is asked for in front of it: --caller or --alloc
+? 1 of -s hit --caller
+perfolio kmem: --raw-ip: no table of callers is asked for
+? 1 of --raw-ip
+perfolio kmem: --raw-ip: no table of callers is asked for
+? 1 of --slab --alloc --raw-ip
+perfolio: fixtures/synthetic/kmem.data: --live is about pages: --page
+? 1 of --live
+perfolio: fixtures/synthetic/kmem.data: --live is about pages: --page
+? 1 of --slab --live --caller
 $ perfolio kmem record -i fixtures/synthetic/kmem.data
 ! perfolio kmem: record: perf has it, Perfolio has not: it reads what perf record writes
 ? 1

@@ -223,8 +223,9 @@ $ perfolio trace --isolated --json -s -o $T/j -i fixtures/s390x/trace.data; head
 ? 1
 $ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 >/dev/null; perfolio trace --no-syscalls --isolated -i $T/syscalls/le-file-64-attr128.data
      0.041 ( 0.000 ms): beta/41 minfault [0xc0100010] => 0x9300 (?k)
-$ perfolio trace --no-syscalls --isolated -i fixtures/s390x/trace.data; perfolio trace -e fork --isolated -i fixtures/s390x/trace.data; perfolio trace --duration 1e9 -s --isolated -i fixtures/s390x/trace.data | wc -l
+$ perfolio trace --no-syscalls --isolated -i fixtures/s390x/trace.data; perfolio trace -e fork --isolated -i fixtures/s390x/trace.data; perfolio trace --duration 1e9 -S --isolated -i fixtures/s390x/trace.data | wc -l
 33
+! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
 ! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
 ! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
 $ for m in thread total; do perfolio trace --csv --summary-mode $m -e 'getxattr,brk' --isolated -i fixtures/s390x/trace.data | tr -d '\r'; done
@@ -250,3 +251,20 @@ $ perfolio trace --time-range 31.09,31.0904 --isolated -i fixtures/s390x/trace.d
 pid,tid,comm,call,number,calls,failures,total,min,mean,max,deviation
 158,158,ls,statx,379,1,0,0.000156962,0.000156962,0.000156962,0.000156962,0.00
 158,158,ls,getdents64,220,1,0,0.000048813,0.000048813,0.000048813,0.000048813,0.00
+$ for o in "-s --duration 1" "-s --failure" "--csv --failure" "--errno-summary --max-events 3" "-s -T" "-s --no-comm" "--sched" "--summary-mode total --json"; do perfolio trace $o --isolated -i fixtures/s390x/trace.data 2>&1 || echo "? $? of $o"; done
+perfolio trace: there are no lines, which --duration is about, but sums of all calls
+? 1 of -s --duration 1
+perfolio trace: there are no lines, which --failure is about, but sums of all calls
+? 1 of -s --failure
+perfolio trace: there are no lines, which --failure is about, but sums of all calls
+? 1 of --csv --failure
+perfolio trace: there are no lines, which --max-events is about, but sums of all calls
+? 1 of --errno-summary --max-events 3
+perfolio trace: there are no lines, which -T is about, but sums of all calls
+? 1 of -s -T
+perfolio trace: there are no lines, which --no-comm is about, but sums of all calls
+? 1 of -s --no-comm
+perfolio trace: --sched is about sums: -s or -S
+? 1 of --sched
+perfolio trace: --summary-mode is about sums: -s or -S
+? 1 of --summary-mode total --json
