@@ -1,8 +1,10 @@
 /* Reading at offsets, to the end and beyond it; pipes become files; directories are refused. */
+#define _GNU_SOURCE /* sched_setaffinity() */
 #include "core/base/file/file.h"
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -551,15 +553,32 @@ static void test_equal(void **state)
     }
 }
 
+/* Those that the program may run on. */
+static void test_processors(void **state)
+{
+    (void)state;
+    cpu_set_t before, one;
+    if (sched_getaffinity(0, sizeof(before), &before))
+        skip();
+    CPU_ZERO(&one);
+    for (size_t i = 0; i < CPU_SETSIZE && !CPU_COUNT(&one); i++)
+        if (CPU_ISSET(i, &before))
+            CPU_SET(i, &one);
+    assert_int_equal(sched_setaffinity(0, sizeof(one), &one), 0);
+    assert_int_equal(file_processors(), 1);
+    assert_int_equal(sched_setaffinity(0, sizeof(before), &before), 0);
+    assert_int_equal(file_processors(), CPU_COUNT(&before));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),      cmocka_unit_test(test_refused), cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_map),       cmocka_unit_test(test_temp),    cmocka_unit_test(test_sizeless),
-        cmocka_unit_test(test_links),     cmocka_unit_test(test_beneath), cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_changed),   cmocka_unit_test(test_view),    cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_make_link), cmocka_unit_test(test_equal),   cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_sent),
+        cmocka_unit_test(test_read),      cmocka_unit_test(test_refused),    cmocka_unit_test(test_pipe),
+        cmocka_unit_test(test_map),       cmocka_unit_test(test_temp),       cmocka_unit_test(test_sizeless),
+        cmocka_unit_test(test_links),     cmocka_unit_test(test_beneath),    cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_changed),   cmocka_unit_test(test_view),       cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_make_link), cmocka_unit_test(test_equal),      cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_sent),      cmocka_unit_test(test_processors),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }

@@ -1,9 +1,10 @@
 /* What the system says of names: what they stand for, what is in a folder. */
-#define _DEFAULT_SOURCE /* realpath(), readlink() */
+#define _GNU_SOURCE /* realpath(), readlink(), sched_getaffinity() */
 #include "core/base/file/file.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,7 +210,10 @@ bool file_stdin_is_pipe(void)
 
 unsigned file_processors(void)
 {
+    cpu_set_t set;
     long n = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!sched_getaffinity(0, sizeof(set), &set)) /* there is room for 1024 */
+        n = CPU_COUNT(&set);
     return n < 1 ? 1 : (unsigned)n;
 }
 

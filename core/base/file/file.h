@@ -157,7 +157,7 @@ uint32_t *file_numbers(const char *dir, size_t max, size_t *n);
 /* Whether standard input is a pipe. */
 bool file_stdin_is_pipe(void);
 
-/* How many processors this machine has; never part of a result. */
+/* How many processors of this machine the program may run on; never part of a result. */
 unsigned file_processors(void);
 
 #endif
