@@ -200,13 +200,15 @@ static bool walk_along(struct capture *c, void (*visit)(void *arg, const struct 
 
 static bool end_along(struct capture *c)
 {
-    struct pass2 *pass = pass2_of(perfdata_of(c));
+    struct perfdata *p = perfdata_of(c);
+    struct pass2 *pass = pass2_of(p);
     struct along *l = pass->along;
     const bool ended = l->ended;
     pass->along = NULL;
     if (ended) {
         finish(&l->pass1);
     } else {
+        simpleperf_free(&p->simpleperf);
         c->problems = l->problems;
         c->is_compressed = l->is_compressed;
         c->lost_samples = 0;
@@ -218,8 +220,7 @@ static bool end_along(struct capture *c)
     return ended;
 }
 
-/* False: some record says what should have been known before those in front of it were read, or, of simpleperf, what
-   could not be taken back. */
+/* False: some record says what should have been known before those in front of it were read. */
 static bool see_along(struct pass1 *w, const struct block *b)
 {
     const enum byte_order order = w->p->capture.order;
@@ -231,7 +232,7 @@ static bool see_along(struct pass1 *w, const struct block *b)
         }
         const uint8_t *rec = b->bytes.p + h->at;
         const struct span bytes = { rec, load_u16(rec + 6, order) };
-        if (pipe_is_applied(bytes, b->seq + h->at, order) || h->type >= SIMPLE_PERF_RECORD_KERNEL_SYMBOL)
+        if (pipe_is_applied(bytes, b->seq + h->at, order))
             return false;
         see_record(w, bytes, b->at + h->at, b->seq + h->at);
     }

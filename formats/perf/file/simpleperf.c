@@ -159,4 +159,5 @@ void simpleperf_free(struct simpleperf *s)
     free(s->v);
     idmap_free(&s->of);
     text_free(&s->split);
+    *s = (struct simpleperf){ .v = NULL };
 }

@@ -47,6 +47,7 @@ bool simpleperf_keeps_symbols(const struct capture *c);
 /* The kernel's listing, or nothing. */
 struct span simpleperf_listing(const struct capture *c);
 
+/* What was kept is as if it had never been. */
 void simpleperf_free(struct simpleperf *s);
 
 #endif
