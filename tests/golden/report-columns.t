@@ -205,3 +205,22 @@ $ perfolio report -g none --no-children --time 30%-31% -s dso --isolated --objec
 
 
 ! perfolio: 7 samples lie in objects that were not found, 63.64% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --stdio --sort comm -n -i fixtures/amd64/group-inherit.data 2>/dev/null
+#
+# Total Lost Samples: 0
+#
+# Samples: 49  of events 'anon group { cpu-clock, page-faults, context-switches }'
+# Event count (approx.): 138443701
+#
+#                 Overhead                               Samples  Command
+# ........................  ....................................  ..........
+#
+    57.87%  55.83%  74.29%            12           5          12  tasks
+    13.17%   0.00%   2.86%             1           0           1  new-2
+     9.65%  35.00%   8.57%             2           2           2  forked kid
+     4.83%   6.67%   5.71%             1           1           1  new-0
+     4.83%   0.83%   2.86%             1           1           1  th r2
+     4.83%   0.83%   2.86%             1           1           1  clonekid
+     4.83%   0.83%   2.86%             1           1           1  th r1
+
+

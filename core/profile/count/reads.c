@@ -19,6 +19,13 @@ struct reading reading_of(const struct sample *s)
     return at;
 }
 
+/* The thread whose counters the sample read; 0: they count for all of them. */
+static uint32_t counted_thread(const struct sample *s)
+{
+    const struct attr *a = &s->event->attr;
+    return attr_has(a, ATTR_INHERIT) && a->sample_type & PERF_SAMPLE_TID ? (uint32_t)s->tid : 0;
+}
+
 bool reads_next(struct reads *r, struct reading *at, const struct events *es, const struct event **event,
                 uint64_t *grown)
 {
@@ -32,7 +39,8 @@ bool reads_next(struct reads *r, struct reading *at, const struct events *es, co
         *event = events_find(es, id);
         if (at->c.bad || !*event)
             continue;
-        uint32_t counter = idmap_number(&r->by_id, id) - 1;
+        uint64_t key = (uint64_t)idmap_number(&r->ids, id) << 32 | counted_thread(at->s);
+        uint32_t counter = idmap_number(&r->counters, key) - 1;
         if (counter == r->n) {
             r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
             r->v[r->n++] = 0;
@@ -46,7 +54,8 @@ bool reads_next(struct reads *r, struct reading *at, const struct events *es, co
 
 void reads_free(struct reads *r)
 {
-    idmap_free(&r->by_id);
+    idmap_free(&r->ids);
+    idmap_free(&r->counters);
     free(r->v);
     *r = (struct reads){ 0 };
 }

@@ -1,7 +1,8 @@
 /*
  * reads: what the counters that a sample read (PERF_SAMPLE_READ) have counted since the sample before. Such a
  * sample weighs that, and one of a group stands for one of each member (perf, evlist__deliver_sample()). The
- * samples of one id have to come in order.
+ * samples of one id have to come in order. Where events were inherited, each thread has counters of its own under
+ * the same id (since Linux 6.12; perf, perf_evsel__attr_has_per_thread_sample_period()).
  */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_READS_H
 #define PERFOLIO_CORE_PROFILE_COUNT_READS_H
@@ -9,9 +10,10 @@
 #include "core/model/event.h"
 #include "core/model/record.h"
 
-/* The last values of all counters, by id. Zero-initialise. */
+/* The last values of all counters. Zero-initialise. */
 struct reads {
-    struct idmap by_id; /* index into v + 1 */
+    struct idmap ids;      /* each has a number */
+    struct idmap counters; /* by the id's number << 32 and the thread: index into v + 1 */
     uint64_t *v;
     size_t n, cap;
 };
