@@ -75,6 +75,10 @@ static void test_user_mappings(void **state)
         { "[heap]", 0, R | W | X, OBJECT_JIT, "/tmp/perf-77.map" },
         { "/SYSV00000000", 0, R | W, OBJECT_DATA, "/SYSV00000000" },
         { "[heap]ed", 0, R | W, OBJECT_USER, "[heap]ed" },
+        { "/tmp/perf-12.map", 0, R | W | X, OBJECT_JIT, "/tmp/perf-12.map" }, /* of perf inject -B */
+        { "/tmp/perf-12.map", 0, R, OBJECT_USER, "/tmp/perf-12.map" },
+        { "/tmp/perf-.map", 0, R | X, OBJECT_USER, "/tmp/perf-.map" },
+        { "/tmp/perf-12.maps", 0, R | X, OBJECT_USER, "/tmp/perf-12.maps" },
         { "", 0, R | X, OBJECT_USER, "" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {

@@ -43,6 +43,16 @@ bool naming_is_module_path(const char *path)
     return module_extension(path);
 }
 
+/* What perf calls the code that a process made: recorded, too, where perf inject -B wrote mappings anew. */
+static bool is_perf_map(const char *path)
+{
+    if (!starts(path, "/tmp/perf-"))
+        return false;
+    const char *pid = path + strlen("/tmp/perf-");
+    size_t digits = strspn(pid, "0123456789");
+    return digits && !strcmp(pid + digits, ".map");
+}
+
 enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid,
                                 const char **path, char buf[OBJECT_NAME_MAX])
 {
@@ -51,7 +61,7 @@ enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot,
         *path = "[vdso]";
         return OBJECT_VDSO;
     }
-    if (prot & PROT_JIT_SYMFILE_MAP)
+    if (prot & PROT_JIT_SYMFILE_MAP || (prot & PROT_EXEC_BIT && is_perf_map(name)))
         return OBJECT_JIT;
     bool anonymous = starts(name, "//anon") || starts(name, "/dev/zero") || starts(name, "/anon_hugepage") ||
                      flags & MAP_HUGETLB;
