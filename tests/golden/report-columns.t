@@ -224,3 +224,13 @@ $ perfolio report --stdio --sort comm -n -i fixtures/amd64/group-inherit.data 2>
      4.83%   0.83%   2.86%             1           1           1  th r1
 
 
+$ perfolio report --stdio --sort tgid,tid -q -i fixtures/amd64/group-inherit.data 2>/dev/null
+    57.87%  55.83%  74.29%     6460:tasks          6460:tasks
+    18.00%   0.83%   5.71%     6460:tasks          6504:new-2
+     4.83%   6.67%   5.71%     6460:tasks          6496:new-0
+     4.83%  17.50%   5.71%     6612:forked kid     6612:forked kid
+     4.83%   0.83%   2.86%     6657:clonekid       6657:clonekid
+     4.83%   0.83%   2.86%     6460:tasks          6503:new-1
+     4.82%  17.50%   2.86%     6625:forked kid     6625:forked kid
+
+
