@@ -187,7 +187,9 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
                 first = &es->v[i];
         if (!first && c->of[type].by_type && type != SCRIPT_SYNTH)
             return err_set(e, ERR_USAGE, 0, "-F: the capture has no event of the type that fields are for");
-        if (first && c->of[type].fields && capture->nsamples && !check_event(c, type, first, e))
+        /* Events that were only counted (perf stat record) say of no record what is in it. */
+        bool says = capture->nsamples || (first && first->attr.sample_type & PERF_SAMPLE_TID);
+        if (first && c->of[type].fields && says && !check_event(c, type, first, e))
             return false;
         all |= first ? c->of[type].fields : 0;
     }

@@ -124,3 +124,8 @@ perfolio: 52 samples lie in objects that were not found, 100.00% of all (first: 
 perfolio: group.data: cannot write to group.data.context-switches.dump at offset 0: No space left on device
 group.data
 group.data.context-switches.dump
+$ perfolio script --show-task-events --isolated -i fixtures/amd64/no-samples.data
+       perf-exec     0     0.000000: PERF_RECORD_COMM: perf-exec:6797/6797
+            true  6797 74044.176473: PERF_RECORD_COMM exec: true:6797/6797
+            true  6797 74044.177102: PERF_RECORD_EXIT(6797:6797):(6701:6701)
+! perfolio: fixtures/amd64/no-samples.data has no samples
