@@ -182,7 +182,7 @@ static bool count(void *arg, bool *holds, struct err *e)
     w->l = (struct latency){ .schedule = { .replay = &w->replay, .along = w->s->depth < SESSION_WALK },
                              .filter = o->filter.cpus.n ? &o->filter : NULL };
     bool ok = latency_run(&w->l, e);
-    *holds = !w->l.schedule.strays;
+    *holds = !w->replay.stopped;
     return ok;
 }
 

@@ -134,7 +134,7 @@ static bool run(void *arg, bool *holds, struct err *e)
             rows_abandon(&w->rows);
         return false;
     }
-    *holds = !w->timehist.schedule.spilled;
+    *holds = !v->replay.stopped;
     return true;
 }
 

@@ -177,9 +177,12 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     struct record other;
     r->delivered = r->now = 0;
     r->problems = (struct problems){ 0 };
+    r->stopped = false;
     make_listeners(r, s, listeners);
     const struct filter *filter = r->filter && filter_drops_some(r->filter) ? r->filter : NULL;
     while (ordered && (head = ordered_next(ordered, &in, e)) != NULL) {
+        if (r->stopped)
+            continue; /* a walk that goes along need not be made again */
         if (head->type != PERF_RECORD_SAMPLE) {
             if (r->record && head->type != PERF_RECORD_FINISHED_ROUND &&
                 c->ops->read_record(c, in, head->at, &other)) {

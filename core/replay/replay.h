@@ -56,6 +56,7 @@ struct replay {
     uint64_t delivered;       /* samples that a row was called for, but those outside */
     uint64_t now;             /* the latest time of any sample so far */
     struct problems problems; /* samples that could not be read, or lack a field that their row reads */
+    bool stopped;             /* by whom it calls: nothing more is shown, the rest is only read */
 };
 
 /* Call the rows with `arg`. False with `e` set when the capture cannot be read. */

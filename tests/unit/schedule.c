@@ -428,7 +428,7 @@ static void test_timehist(void **state)
         assert_true(timehist_run(&t, &e));
         if (holds) {
             assert_int_equal(t.schedule.ntasks, 0); /* nothing was asked of the timeline */
-            assert_false(t.schedule.spilled);
+            assert_false(r.replay.stopped);
             schedule_see_held(&t.schedule);
         }
         const struct timehist_row *ten = timehist_row(t.schedule.tasks[0]);
@@ -483,6 +483,28 @@ static void test_timehist_of_cpus(void **state)
         schedule_free(&t.schedule);
         rig_free(&r);
     }
+}
+
+static void stop(void *arg, const struct sched_event *e UNUSED)
+{
+    ((struct replay *)arg)->stopped = true;
+}
+
+/* Nothing is read in vain, and the next run begins at the beginning. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    static const struct schedule_view stopper = { .switched = stop };
+    struct rig r;
+    struct err e = { 0 };
+    rig_init(&r, NULL, 0, story, STORY);
+    for (int i = 0; i < 2; i++) {
+        struct schedule s = { .replay = &r.replay, .view = &stopper, .arg = &r.replay };
+        assert_true(schedule_run(&s, &e));
+        assert_int_equal(r.replay.delivered, 1);
+        schedule_free(&s);
+    }
+    rig_free(&r);
 }
 
 static uint64_t parts(const struct chart *c, const struct chart_row *r, unsigned lane)
@@ -590,6 +612,7 @@ int main(void)
         cmocka_unit_test(test_exited),
         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_latency),
+        cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_timehist),
         cmocka_unit_test(test_chart),
         cmocka_unit_test(test_power),

@@ -37,7 +37,7 @@ static struct sched_task *task_along(struct schedule *s, int32_t tid)
 
 static void see_order(struct schedule *s, struct when when)
 {
-    s->strays = s->strays || when_before(when, s->latest);
+    s->replay->stopped = s->replay->stopped || when_before(when, s->latest);
     s->latest = when;
 }
 
@@ -45,8 +45,9 @@ static void see_order(struct schedule *s, struct when when)
 void schedule_fork_along(struct schedule *s, const struct record *r)
 {
     uint32_t *place = idmap_at(&s->task_of_tid, (uint32_t)r->task.tid);
-    s->strays = s->strays || (r->id.has & PERF_SAMPLE_TIME ? r->id.time : 0) != r->when.time;
     see_order(s, r->when);
+    if ((r->id.has & PERF_SAMPLE_TIME ? r->id.time : 0) != r->when.time)
+        s->replay->stopped = true;
     if (*place)
         s->tasks[*place - 1]->until = r->when;
     *place = 0;
@@ -289,8 +290,8 @@ bool schedule_run(struct schedule *s, struct err *e)
         return err_set(e, ERR_USAGE, 0,
                        "nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf "
                        "record --switch-events record it");
-    s->spilled = s->holds && s->by_records;
-    return s->spilled || replay_run(s->replay, s, e);
+    s->replay->stopped = s->holds && s->by_records;
+    return s->replay->stopped || replay_run(s->replay, s, e);
 }
 
 void schedule_free(struct schedule *s)

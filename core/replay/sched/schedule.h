@@ -68,20 +68,20 @@ struct schedule {
     const struct schedule_view *view;
     void *arg;
     size_t task_own, cpu_own;
-    bool
-        along; /* the timeline is not sealed yet: uses of a tid are told apart by the FORKs met, and `by` is NULL */
+    /* The timeline is not sealed yet: uses of a tid are told apart by the FORKs met, and `by` is NULL. The replay is stopped where
+       a FORK comes out of order, so that the timeline may have other uses. */
+    bool along;
     /* The timeline is not sealed yet: schedule_run() holds events in short, which schedule_see_held() shows the view
-       when it is. Not for a view that wants moments. */
+       when it is. Not for a view that wants moments. The replay is stopped where that would take more than
+       SCHEDULE_HELD_BYTES, or SWITCH records. */
     bool holds;
     /* Set by schedule_run(): */
-    bool spilled; /* with `holds`: that would take more than SCHEDULE_HELD_BYTES, or SWITCH records */
     struct sched_task **tasks; /* all, by number */
     size_t ntasks, cap_tasks;
     struct sched_cpu **cpus; /* by number, NULL: nothing is known of it; up to the highest one */
     size_t ncpus;
     bool by_records; /* there is no sched_switch: SWITCH records stand for it */
     uint64_t lost, lost_records;
-    bool strays; /* with `along`: a FORK came out of order, so that the timeline may have other uses */
     /* Its own: */
     struct idmap task_of_id_use, task_of_tid;
     struct sched_task *recent[SCHEDULE_RECENT]; /* by tid: who was asked for last */
@@ -101,7 +101,7 @@ struct schedule {
 /* False with `e` set when the capture cannot be read, or says nothing of who ran. */
 bool schedule_run(struct schedule *s, struct err *e);
 
-/* Show the view what was held, which did not spill. */
+/* Show the view what was held, where the replay was not stopped. */
 void schedule_see_held(struct schedule *s);
 void schedule_free(struct schedule *s);
 

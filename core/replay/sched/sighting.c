@@ -66,17 +66,17 @@ static void spill(struct schedule *s)
     free(s->held);
     s->held = NULL;
     s->nheld = s->cap_held = 0;
-    s->spilled = true;
+    s->replay->stopped = true;
 }
 
 static void hold(struct schedule *s, const struct sighting *g)
 {
     enum { FIRST = 64, MOST = SCHEDULE_HELD_BYTES / sizeof(*g) };
     if (s->nheld == s->cap_held) {
-        if (s->nheld == MOST)
+        if (s->nheld == MOST) {
             spill(s);
-        if (s->spilled)
             return;
+        }
         s->cap_held = s->cap_held > MOST / 2 ? MOST : s->cap_held ? 2 * s->cap_held : FIRST;
         s->held = mem_resize(s->held, s->cap_held, sizeof(*s->held));
     }
