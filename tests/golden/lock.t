@@ -141,6 +141,9 @@ $ perfolio lock contention -S close,open_ -q --isolated --kallsyms $T/kallsyms -
          9      2.68 ms      1.23 ms    335.00 us     rwlock:W   close_it+0x24
 $ perfolio lock contention -S close,open_ --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null | grep bad
 ? 1
+$ perfolio lock contention -Y mutex -q --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null
+         5      8.00 s       8.00 s       1.60 s         mutex   the_rest+0x24
+         5      1.59 ms      1.23 ms    398.72 us        mutex   map_it+0x24
 $ perfolio lock report -E 3 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null
                 Name   acquired  contended     avg wait   total wait     max wait     min wait 
 

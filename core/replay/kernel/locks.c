@@ -299,10 +299,12 @@ static void see_begin(void *arg, const struct moment *m)
         begin_unwanted(l, m);
         return;
     }
+    struct lock_hold *h = hold_at(l, m->sample->tid, (uint64_t)m->number[LOCK_ADDRESS]);
+    if (h->state == CONTENDED && h->row == NO_ROW)
+        return;
     struct lock_row *fresh = row_at(l, key_of(l, m), &index), *row = &l->v[index];
     if (fresh)
         name_row(l, fresh, m);
-    struct lock_hold *h = hold_at(l, m->sample->tid, (uint64_t)m->number[LOCK_ADDRESS]);
     if (h->state == CONTENDED)
         return; /* a mutex that gave up spinning begins again */
     if (h->state == WANTED || h->state == READ) {
