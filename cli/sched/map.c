@@ -214,6 +214,15 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
+static bool prepare(void *opts, FILE *err)
+{
+    const struct map_opts *o = opts;
+    const bool ok = !o->fuzzy || o->filter.comms.n;
+    if (!ok)
+        fprintf(err, "perfolio sched map: --fuzzy-name is about names that --task-name gives\n");
+    return ok;
+}
+
 #define OPTS struct map_opts
 static const struct option_row options[] = {
     OPT("compact", 0, FLAG, compact, NULL, "columns only for CPUs that have an event"),
@@ -226,4 +235,5 @@ static const struct option_row options[] = {
 
 const struct command map_command = COMMAND("sched map", "every switch as a row with a column for each CPU",
                                            NULL, options, .size = sizeof(struct map_opts), .work = work,
-                                           .depth = SESSION_WALK, .traits = COMMAND_EACH | COMMAND_LINES);
+                                           .depth = SESSION_WALK, .prepare = prepare,
+                                           .traits = COMMAND_EACH | COMMAND_LINES);

@@ -199,8 +199,8 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 static bool prepare(void *opts, FILE *err)
 {
     struct timehist_opts *o = opts;
-    if (o->summary && (o->wakeups || o->next)) {
-        fprintf(err, "perfolio sched timehist: -s has no lines, which -w and -n are about\n");
+    if (o->summary && (o->wakeups || o->next || o->visual)) {
+        fprintf(err, "perfolio sched timehist: -s has no lines, which -w, -n and -V are about\n");
         return false;
     }
     o->stack.max += 2; /* those of the scheduler, which are left out */

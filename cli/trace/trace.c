@@ -67,6 +67,15 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
     };
 }
 
+/* Whether there is nothing to show of what there is. */
+static bool shows_nothing(const struct tracer *t)
+{
+    for (size_t i = 0; t->o->summary && i < t->calls.ngroups; i++)
+        if (t->calls.groups[i].events)
+            return false;
+    return t->o->summary || !t->lines;
+}
+
 static void show_problems(struct tracer *t, FILE *err)
 {
     const struct trace_opts *o = t->o;
@@ -75,7 +84,7 @@ static void show_problems(struct tracer *t, FILE *err)
     answer_rows_end(&t->rows, t->s, &t->calls.problems, t->calls.events, err);
     if (o->common.json)
         return;
-    if (!t->calls.events || (chosen && !o->summary && !t->lines))
+    if (!t->calls.events || (chosen && shows_nothing(t)))
         session_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
 }
 

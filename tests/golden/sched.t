@@ -276,7 +276,10 @@ $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures
 {"type": "span", "start": "38.920000000", "end": "38.924813641"}
 {"problems": []}
 $ perfolio sched timehist --isolated -sn -i fixtures/amd64/sched.data
-! perfolio sched timehist: -s has no lines, which -w and -n are about
+! perfolio sched timehist: -s has no lines, which -w, -n and -V are about
+? 1
+$ perfolio sched map --fuzzy-name -i fixtures/amd64/sched.data
+! perfolio sched map: --fuzzy-name is about names that --task-name gives
 ? 1
 $ perfolio sched map --isolated -i fixtures/amd64/sched.data | head -12
   *A0          38.865840 secs A0 => migration/0:16

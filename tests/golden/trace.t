@@ -268,3 +268,13 @@ perfolio trace: --sched is about sums: -s or -S
 ? 1 of --sched
 perfolio trace: --summary-mode is about sums: -s or -S
 ? 1 of --summary-mode total --json
+$ for o in "-s --no-syscalls" "--csv -e sched:*" "-s -e fork"; do perfolio trace $o --isolated -i fixtures/s390x/trace.data; done
+
+ Summary of events:
+
+
+ Summary of events:
+
+! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
+! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
+! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
