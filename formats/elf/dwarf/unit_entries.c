@@ -236,16 +236,46 @@ static uint64_t pass_entry(struct unit_entries *e, const struct entry_kind *kind
     return sibling;
 }
 
+/* Where the level under way ends, as the entry that it belongs to has it; 0: not recorded. */
+static uint64_t end_of_level(const struct unit_entries *e)
+{
+    return e->depth && e->depth <= UNIT_ENTRIES_LEVELS ? e->siblings[e->depth - 1] : 0;
+}
+
+static void go_to(struct unit_entries *e, uint64_t to)
+{
+    e->c = cur_of((struct span){ e->end - (e->behind - to), (size_t)(e->behind - to) }, e->c.order);
+}
+
+/* Begin with the children of an entry, which end in front of `sibling`, which is in the level around them. */
+static void begin_level(struct unit_entries *e, uint64_t sibling)
+{
+    const uint64_t at = e->behind - e->c.left, outer = end_of_level(e);
+    const bool is_in = sibling > at && sibling <= e->behind && (!outer || sibling < outer);
+    if (e->depth++ < UNIT_ENTRIES_LEVELS)
+        e->siblings[e->depth - 1] = is_in ? sibling : 0;
+}
+
+/* Behind a 0 that ends the level: it may be a damaged entry, or of one. */
+static void end_level(struct unit_entries *e)
+{
+    const uint64_t to = end_of_level(e);
+    e->depth -= e->depth > 0;
+    if (to > e->behind - e->c.left)
+        go_to(e, to);
+}
+
 /* Nothing of a level can be passed from `at` on: leave it, and go on behind it if the entry that it belongs to says where
    that is. False: it was the last. */
 static bool leave_level(struct unit_entries *e, uint64_t at)
 {
+    const uint64_t to = end_of_level(e);
     if (!e->depth)
         return false;
-    const uint64_t to = --e->depth < UNIT_ENTRIES_LEVELS ? e->siblings[e->depth] : 0;
-    e->lost = to <= at || to > e->behind;
+    e->depth--;
+    e->lost = to <= at;
     if (!e->lost)
-        e->c = cur_of((struct span){ e->end - (e->behind - to), (size_t)(e->behind - to) }, e->c.order);
+        go_to(e, to);
     else
         e->lost_at = at;
     return true;
@@ -254,23 +284,32 @@ static bool leave_level(struct unit_entries *e, uint64_t at)
 bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, uint64_t *at)
 {
     struct cur *c = &e->c;
-    *at = e->lost ? e->lost_at : e->behind - c->left;
     *kind = NULL;
+    *at = e->lost_at;
     if (e->lost)
         return leave_level(e, *at);
-    if (!c->left)
-        return false;
-    const uint64_t code = cur_uleb(c);
-    if (!code && !c->bad) {
-        e->depth -= e->depth > 0;
-        return true;
+    uint64_t code = 0;
+    while (!code && !c->bad) {
+        *at = e->behind - c->left;
+        const uint64_t end = end_of_level(e);
+        if (end && *at >= end) { /* the 0 in front of it is missing */
+            e->depth--;
+            return true;
+        }
+        if (!c->left)
+            return false;
+        code = cur_uleb(c);
+        if (!code && !c->bad && (e->depth != 1 || !c->left)) { /* else the unit does not end here */
+            end_level(e);
+            return true;
+        }
     }
     const struct entry_kind *k = kind_of(e, code);
     const uint64_t sibling = k && !k->is_unreadable ? pass_entry(e, k) : 0;
     if (!k || k->is_unreadable || c->bad)
         return leave_level(e, *at);
-    if (k->has_children && e->depth++ < UNIT_ENTRIES_LEVELS)
-        e->siblings[e->depth - 1] = sibling;
+    if (k->has_children)
+        begin_level(e, sibling);
     *kind = k;
     return true;
 }

@@ -32,7 +32,7 @@ struct unit_entries {
     uint64_t lost_at;                       /* offset of an entry that cannot be passed, */
     bool lost;                              /* while levels around it are left */
     size_t depth;                           /* levels under way */
-    uint64_t siblings[UNIT_ENTRIES_LEVELS]; /* offsets behind them; 0: not recorded */
+    uint64_t siblings[UNIT_ENTRIES_LEVELS]; /* offsets behind them; 0: not recorded, or not possible */
     uint16_t version;                       /* of DWARF */
     uint8_t addr_size, offset_size;
     struct entry_kind *kinds;
@@ -53,7 +53,9 @@ void unit_entries_close(struct unit_entries *e);
 
 /* The next entry and its offset in .debug_info; its children, if it has some, come next. *kind NULL: the entries of a level
    end. Where one cannot be passed (an abbreviation that is not there or has an unknown form, a length that leads outside) the
-   levels around it end up to the first that has DW_AT_sibling, and what follows there is next. False: the unit ends. */
+   levels around it end up to the first that has DW_AT_sibling, and what follows there is next. A level that ends before or
+   behind where its DW_AT_sibling says ends there, if that can be; the unit ends with its bytes. It never goes back. False: the
+   unit ends. */
 bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, uint64_t *at);
 
 #endif
