@@ -38,9 +38,25 @@ void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const 
     free(spare);
 }
 
+static void sort_few(struct numbered *v, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        const struct numbered one = v[i];
+        size_t at = i;
+        for (; at && v[at - 1].by > one.by; at--)
+            v[at] = v[at - 1];
+        v[at] = one;
+    }
+}
+
 /* A radix sort, byte by byte from the lowest; one that all have in common is passed over. */
 void sort_by_number(struct numbered *v, size_t n)
 {
+    enum { FEW = 32 };
+    if (n <= FEW) {
+        sort_few(v, n);
+        return;
+    }
     struct numbered *spare = mem_resize(NULL, n, sizeof(*spare)), *from = v, *to = spare;
     uint64_t differ = 0;
     for (size_t i = 0; i < n; i++)
