@@ -6,7 +6,9 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/profile/count/count.h"
 #include "core/profile/keys/key_source.h"
+#include "core/profile/threads.h"
 
 static int number_order(uint64_t a, uint64_t b)
 {
@@ -70,14 +72,12 @@ static const char *whole_name(const struct export_frame *f, bool annotate, struc
     return arena_text(texts, scratch->s, scratch->n);
 }
 
-/* `name`: the function's, where another frame has it; else NULL. */
-static struct export_frame frame_of(const struct path_frame *f, const char *name,
-                                    const struct export_naming *n, const struct object *object,
-                                    struct arena *texts, struct text *scratch)
+/* What all frames of an owner have in common. */
+static struct export_frame owner_of(const struct path_frame *f, const struct export_naming *n,
+                                    const struct object *object, struct arena *texts, struct text *scratch)
 {
-    struct export_frame out = { .object = object, .name = name };
-    struct line_frame line;
-    if (f->symbol && !name) {
+    struct export_frame out = { .object = object };
+    if (f->symbol) {
         struct symbol y = *f->symbol;
         struct text whole = { 0 };
         y.is_inlined = false; /* that is a fact of its own here */
@@ -87,45 +87,30 @@ static struct export_frame frame_of(const struct path_frame *f, const char *name
         text_add_clean(scratch, whole.s);
         text_free(&whole);
         out.name = arena_text(texts, scratch->s, scratch->n);
+        out.is_inlined = f->symbol->is_inlined;
     }
-    out.is_inlined = f->symbol && f->symbol->is_inlined;
     if (n->frames == EXPORT_NAMES)
         return (struct export_frame){ .name = whole_name(&out, n->annotate, texts, scratch) };
-    if (n->frames == EXPORT_FUNCTIONS)
-        return out;
-    out.linked = f->symbol ? f->symbol->name : NULL;
-    out.at = f->object ? f->at : f->avma;
-    /* what is inlined there may not be asked for, and the function's own line is that of the call all the
-     * same */
-    if (key_source_line_of_frame(f, true, n->kc, &line)) {
-        out.file = line.file;
-        out.line = line.line;
-    }
     return out;
 }
 
-/* What frames of paths are the same for without looking at their names: by_frame() finds the others. */
+/* What frames of paths are the same for without looking at their names: by_owner() finds the others. */
 static uint64_t frame_key(const struct path_frame *f)
 {
     return f->symbol ? (uintptr_t)f->symbol : f->object ? (uintptr_t)f->object : 1;
 }
 
-/* Frames in the order of arrival, and whose they are: those of one owner differ in their places alone. */
+/* Frames in the order of arrival, and whose they are: those of one owner differ in their places alone, and where places
+   are not asked for, it has one. */
 struct named {
-    struct export_frame *frames;
-    uint32_t *owner; /* per frame */
-    uint32_t *first; /* per owner its first frame */
-    size_t n, cap, cap_owner, nowners, cap_first;
-    struct idmap owners; /* number + 1 by frame_key() */
+    struct named_frame {
+        const struct path_frame *frame;
+        uint32_t owner;
+    } * v;
+    struct export_frame *owners;
+    size_t n, cap, nowners, cap_owners;
+    struct idmap numbers; /* of owners, + 1, by frame_key() */
 };
-
-static void named_free(struct named *v)
-{
-    free(v->frames);
-    free(v->owner);
-    free(v->first);
-    idmap_free(&v->owners);
-}
 
 static bool is_marker(const struct path_frame *f)
 {
@@ -136,29 +121,24 @@ static bool is_marker(const struct path_frame *f)
 static uint32_t name_frame(struct named *v, const struct path_frame *f, const struct object *object,
                            const struct export_naming *n, struct arena *texts, struct text *scratch)
 {
-    uint32_t *known = idmap_at(&v->owners, frame_key(f));
-    const char *name = *known && f->symbol ? v->frames[v->first[*known - 1]].name : NULL;
+    uint32_t *known = idmap_at(&v->numbers, frame_key(f));
     /* each object has a table of its own, so a symbol belongs to one */
-    assert(!*known || n->frames == EXPORT_NAMES || v->frames[v->first[*known - 1]].object == object);
+    assert(!*known || n->frames == EXPORT_NAMES || v->owners[*known - 1].object == object);
     if (*known && n->frames != EXPORT_PLACES)
-        return v->first[*known - 1];
+        return *known - 1;
     if (!*known) {
-        *MEM_ADD(v->first, v->nowners, v->cap_first) = (uint32_t)v->n;
+        *MEM_ADD(v->owners, v->nowners, v->cap_owners) = owner_of(f, n, object, texts, scratch);
         *known = (uint32_t)v->nowners;
     }
-    v->owner = mem_room(v->owner, v->n, &v->cap_owner, sizeof(*v->owner)); /* one n counts both arrays */
-    v->owner[v->n] = *known - 1;
-    v->frames = mem_room(v->frames, v->n, &v->cap, sizeof(*v->frames));
-    v->frames[v->n] = frame_of(f, name, n, object, texts, scratch);
-    return (uint32_t)v->n++;
+    *MEM_ADD(v->v, v->n, v->cap) = (struct named_frame){ f, *known - 1 };
+    return (uint32_t)v->n - 1;
 }
 
 /* Owners by function; equal: they are one. */
 static int by_owner(const void *a, const void *b, const void *arg)
 {
     const struct named *v = arg;
-    const struct export_frame *x = &v->frames[v->first[*(const uint32_t *)a]];
-    const struct export_frame *y = &v->frames[v->first[*(const uint32_t *)b]];
+    const struct export_frame *x = &v->owners[*(const uint32_t *)a], *y = &v->owners[*(const uint32_t *)b];
     int r = text_order(x->name, y->name);
     r = r ? r : object_order(x->object, y->object);
     return r ? r : x->is_inlined - y->is_inlined;
@@ -177,26 +157,136 @@ static uint32_t *rank_owners(const struct named *v)
     return rank;
 }
 
-/* Frames into x->frames, by owners, then by place; where each went. malloc'ed. */
-static uint32_t *order_frames(struct export *x, const struct named *v)
+/* Frames on their way into x->frames, which several threads put there. */
+struct ordering {
+    struct export *x;
+    const struct named *v;
+    const struct export_naming *n;
+    struct numbered *order; /* of v->v, by place */
+    uint32_t *until;        /* per rank, where its frames end in `order`; they begin where those before end */
+    uint32_t *kept;         /* per frame of x which one of v->v it is */
+    struct numbered *in_objects; /* of x->frames, by object */
+    struct numbered *objects;    /* where one's begin there, those of the most first, by how many there are */
+};
+
+static uint64_t place_of(const struct path_frame *f, const struct export_naming *n)
 {
-    uint32_t *rank = rank_owners(v), *place = mem_new(v->n, sizeof(*place));
-    struct numbered *order = mem_new(v->n, sizeof(*order));
-    for (size_t i = 0; i < v->n; i++)
-        order[i] = (struct numbered){ v->frames[i].at, (uint32_t)i };
-    sort_by_number(order, v->n);
-    for (size_t i = 0; i < v->n; i++)
-        order[i].by = rank[v->owner[order[i].at]];
-    sort_by_number(order, v->n);
-    x->frames = mem_new(v->n, sizeof(*x->frames));
-    for (size_t i = 0; i < v->n; i++) {
-        const struct export_frame *f = &v->frames[order[i].at];
-        if (!i || order[i].by != order[i - 1].by || f->at != v->frames[order[i - 1].at].at)
-            x->frames[x->nframes++] = *f;
-        place[order[i].at] = (uint32_t)x->nframes - 1;
+    return n->frames != EXPORT_PLACES ? 0 : f->object ? f->at : f->avma;
+}
+
+static void order_rank(void *arg, size_t from, size_t to)
+{
+    const struct ordering *o = arg;
+    for (size_t i = from; i < to; i++) {
+        const uint32_t begin = i ? o->until[i - 1] : 0;
+        sort_by_number(o->order + begin, o->until[i] - begin);
     }
+}
+
+/* By owner, then by place. */
+static void order_places(struct ordering *o, unsigned threads)
+{
+    enum { EACH = 64 };
+    const struct named *v = o->v;
+    uint32_t *rank = rank_owners(v);
+    o->until = mem_new(v->nowners + 1, sizeof(*o->until));
+    o->order = mem_new(v->n, sizeof(*o->order));
+    for (size_t i = 0; i < v->n; i++)
+        o->until[rank[v->v[i].owner] + 1]++;
+    for (size_t i = 0; i < v->nowners; i++)
+        o->until[i + 1] += o->until[i];
+    for (size_t i = 0; i < v->n; i++)
+        o->order[o->until[rank[v->v[i].owner]]++] =
+            (struct numbered){ place_of(v->v[i].frame, o->n), (uint32_t)i };
+    threads_share(threads, v->nowners, EACH, order_rank, o);
     free(rank);
-    free(order);
+}
+
+/* Those of one owner at one place are one; where each went. malloc'ed. */
+static uint32_t *join_places(struct ordering *o)
+{
+    const size_t n = o->v->n;
+    uint32_t *place = mem_new(n, sizeof(*place));
+    o->kept = mem_new(n, sizeof(*o->kept));
+    for (size_t i = 0, rank = 0; i < n; i++) {
+        bool begins = !i;
+        for (; i == o->until[rank]; rank++)
+            begins = true;
+        if (begins || o->order[i].by != o->order[i - 1].by)
+            o->kept[o->x->nframes++] = o->order[i].at;
+        place[o->order[i].at] = (uint32_t)o->x->nframes - 1;
+    }
+    return place;
+}
+
+static void fill_frames(void *arg, size_t from, size_t to)
+{
+    const struct ordering *o = arg;
+    for (size_t i = from; i < to; i++) {
+        const struct named_frame *v = &o->v->v[o->kept[i]];
+        struct export_frame *f = &o->x->frames[i];
+        *f = o->v->owners[v->owner];
+        f->at = place_of(v->frame, o->n);
+        if (o->n->frames == EXPORT_PLACES && v->frame->symbol)
+            f->linked = v->frame->symbol->name;
+    }
+}
+
+/* An object is read by one thread at a time. */
+static void find_lines(void *arg, size_t from, size_t to)
+{
+    const struct ordering *o = arg;
+    struct line_frame line;
+    for (; from < to; from++) {
+        const struct numbered *v = &o->in_objects[o->objects[from].at];
+        for (uint64_t left = ~o->objects[from].by; left; left--, v++) {
+            struct export_frame *f = &o->x->frames[v->at];
+            /* what is inlined there may not be asked for, and the function's own line is that of the call all the
+             * same */
+            if (!key_source_line_of_frame(o->v->v[o->kept[v->at]].frame, true, o->n->kc, &line))
+                continue;
+            f->file = line.file;
+            f->line = line.line;
+        }
+    }
+}
+
+static void add_lines(struct ordering *o, unsigned threads)
+{
+    size_t n = 0, nobjects = 0, cap = 0;
+    o->in_objects = mem_new(o->x->nframes, sizeof(*o->in_objects));
+    for (size_t i = 0; i < o->x->nframes; i++) {
+        const struct object *object = o->v->v[o->kept[i]].frame->object;
+        if (object)
+            o->in_objects[n++] = (struct numbered){ object->index, (uint32_t)i };
+    }
+    sort_by_number(o->in_objects, n);
+    for (size_t i = 0; i < n; i++) {
+        if (!i || o->in_objects[i].by != o->in_objects[i - 1].by)
+            *MEM_ADD(o->objects, nobjects, cap) = (struct numbered){ UINT64_MAX, (uint32_t)i };
+        o->objects[nobjects - 1].by--;
+    }
+    sort_by_number(o->objects, nobjects);
+    threads_share(threads, nobjects, 1, find_lines, o);
+    free(o->in_objects);
+    free(o->objects);
+}
+
+/* Frames into x->frames, by owners, then by place; where each went. malloc'ed. */
+static uint32_t *order_frames(struct export *x, const struct named *v, const struct export_naming *n)
+{
+    enum { EACH = 1 << 12 };
+    const unsigned threads = count_workers(x->capture, 0);
+    struct ordering o = { .x = x, .v = v, .n = n };
+    order_places(&o, threads);
+    uint32_t *place = join_places(&o);
+    free(o.order);
+    free(o.until);
+    x->frames = mem_new(x->nframes, sizeof(*x->frames));
+    threads_share(threads, x->nframes, EACH, fill_frames, &o);
+    if (n->frames == EXPORT_PLACES)
+        add_lines(&o, threads);
+    free(o.kept);
     return place;
 }
 
@@ -229,12 +319,16 @@ uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths
                                                : name_frame(&named, f, object, n, &x->texts, &scratch);
         }
     }
-    uint32_t *place = order_frames(x, &named);
+
+    uint32_t *place = order_frames(x, &named, n);
+
     for (size_t i = 0; i < nfound; i++)
         found[i] = found[i] == FRAME_NONE ? FRAME_NONE : place[found[i]];
     free(place);
     free((void *)first);
-    named_free(&named);
+    free(named.v);
+    free(named.owners);
+    idmap_free(&named.numbers);
     text_free(&scratch);
     return found;
 }
