@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/mem.h"
 
@@ -39,4 +40,100 @@ void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *a
     for (unsigned i = 0; i < started; i++)
         pthread_join(others[i], NULL);
     free(others);
+}
+
+/* Numbers on their way into parts by their highest digit, each of which is then sorted alone. */
+enum { PIECE = 1 << 15, PARTS = 256 };
+
+struct sorting {
+    struct numbered *v, *parted;
+    struct sorted_piece {
+        uint64_t least, most;
+        size_t next[PARTS]; /* how many it has of each part, then where the next one of them goes */
+    } * pieces;
+    uint64_t least;
+    unsigned shift; /* of what a number is above the least to its part */
+    size_t until[PARTS];
+};
+
+static size_t part_of(const struct sorting *s, const struct numbered *v)
+{
+    return (v->by - s->least) >> s->shift;
+}
+
+static void measure(void *arg, size_t from, size_t to)
+{
+    const struct sorting *s = arg;
+    struct sorted_piece *piece = &s->pieces[from / PIECE];
+    piece->least = piece->most = s->v[from].by;
+    for (size_t i = from; i < to; i++) {
+        piece->least = s->v[i].by < piece->least ? s->v[i].by : piece->least;
+        piece->most = s->v[i].by > piece->most ? s->v[i].by : piece->most;
+    }
+}
+
+static void count_parts(void *arg, size_t from, size_t to)
+{
+    const struct sorting *s = arg;
+    for (size_t i = from; i < to; i++)
+        s->pieces[from / PIECE].next[part_of(s, &s->v[i])]++;
+}
+
+static void put_in_parts(void *arg, size_t from, size_t to)
+{
+    const struct sorting *s = arg;
+    for (size_t i = from; i < to; i++)
+        s->parted[s->pieces[from / PIECE].next[part_of(s, &s->v[i])]++] = s->v[i];
+}
+
+static void sort_parts(void *arg, size_t from, size_t to)
+{
+    const struct sorting *s = arg;
+    for (; from < to; from++) {
+        const size_t begin = from ? s->until[from - 1] : 0, n = s->until[from] - begin;
+        sort_by_number(s->parted + begin, n);
+        if (n)
+            memcpy(s->v + begin, s->parted + begin, n * sizeof(*s->v));
+    }
+}
+
+/* Parts one behind the other, and in each its pieces, so that equal numbers keep their order. */
+static void place_parts(struct sorting *s, size_t npieces)
+{
+    size_t at = 0;
+    for (size_t part = 0; part < PARTS; part++) {
+        for (size_t i = 0; i < npieces; i++) {
+            const size_t n = s->pieces[i].next[part];
+            s->pieces[i].next[part] = at;
+            at += n;
+        }
+        s->until[part] = at;
+    }
+}
+
+void threads_sort(unsigned threads, struct numbered *v, size_t n)
+{
+    const size_t npieces = n / PIECE + (n % PIECE != 0);
+    uint64_t most = 0;
+    if (threads < 2 || npieces < 2) {
+        sort_by_number(v, n);
+        return;
+    }
+    struct sorting s = { .v = v,
+                         .parted = mem_resize(NULL, n, sizeof(*s.parted)),
+                         .pieces = mem_new(npieces, sizeof(*s.pieces)),
+                         .least = UINT64_MAX };
+    threads_share(threads, n, PIECE, measure, &s);
+    for (size_t i = 0; i < npieces; i++) {
+        s.least = s.pieces[i].least < s.least ? s.pieces[i].least : s.least;
+        most = s.pieces[i].most > most ? s.pieces[i].most : most;
+    }
+    while ((most - s.least) >> s.shift >= PARTS)
+        s.shift++;
+    threads_share(threads, n, PIECE, count_parts, &s);
+    place_parts(&s, npieces);
+    threads_share(threads, n, PIECE, put_in_parts, &s);
+    threads_share(threads, PARTS, 1, sort_parts, &s);
+    free(s.parted);
+    free(s.pieces);
 }
