@@ -319,9 +319,7 @@ uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths
                                                : name_frame(&named, f, object, n, &x->texts, &scratch);
         }
     }
-
     uint32_t *place = order_frames(x, &named, n);
-
     for (size_t i = 0; i < nfound; i++)
         found[i] = found[i] == FRAME_NONE ? FRAME_NONE : place[found[i]];
     free(place);

@@ -5,130 +5,58 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/profile/count/count.h"
 #include "core/profile/keys/keys.h"
+#include "core/profile/threads.h"
 #include "formats/export/frames.h"
+#include "formats/export/growth.h"
 
-/* What is left of a chain on its way into the stacks, which has a number. */
-struct line {
-    const uint32_t *next; /* frames, inwards */
-    uint32_t left, number;
+enum { EACH = 1 << 12 }; /* lines or counts that a thread looks at at once */
+
+/* Chains whose frames have `front` numbers in front of them, on their way into lines. */
+struct lining {
+    const struct call_chains *chains;
+    const uint32_t *frames;
+    struct growth_line *lines;
+    size_t front, number;
 };
 
-/* Lines that have led to one stack, and go on with the same frame. */
-struct group_of_lines {
-    uint32_t from, to, stack;
-};
-
-struct lines {
-    struct line *v;
-    struct group_of_lines *groups; /* the next one comes last */
-    size_t ngroups, cap_groups, cap_stacks;
-};
-
-static uint64_t line_key(const struct line *l)
+/* Each a chain of frames of paths as one of frames, in its place. */
+static void make_lines(void *arg, size_t from, size_t to)
 {
-    return l->left ? *l->next + UINT64_C(1) : 0;
-}
-
-/* Sort lines by their next frames; those that end come first. */
-static void sort_lines(struct line *v, size_t n)
-{
-    enum { FEW = 32 };
-    size_t sorted = 1;
-    while (sorted < n && line_key(&v[sorted - 1]) <= line_key(&v[sorted]))
-        sorted++;
-    for (size_t i = sorted; n <= FEW && i < n; i++) {
-        const struct line l = v[i];
-        size_t at = i;
-        for (; at && line_key(&v[at - 1]) > line_key(&l); at--)
-            v[at] = v[at - 1];
-        v[at] = l;
+    const struct lining *m = arg;
+    for (size_t i = from; i < to; i++) {
+        const struct call_chain *k = &m->chains->v[i];
+        uint32_t *v = m->chains->numbers + k->from + m->front;
+        uint32_t left = 0;
+        for (size_t at = 0; at + m->front < k->n; at++)
+            if (m->frames[v[at]] != FRAME_NONE)
+                v[left++] = m->frames[v[at]];
+        m->lines[i] = (struct growth_line){ v, left, (uint32_t)(m->number + i + 1) };
     }
-    if (n <= FEW || sorted == n)
-        return;
-    struct numbered *order = mem_resize(NULL, n, sizeof(*order));
-    struct line *old = mem_resize(NULL, n, sizeof(*old));
-    memcpy(old, v, n * sizeof(*v));
-    for (size_t i = 0; i < n; i++)
-        order[i] = (struct numbered){ line_key(&v[i]), (uint32_t)i };
-    sort_by_number(order, n);
-    for (size_t i = 0; i < n; i++)
-        v[i] = old[order[i].at];
-    free(order);
-    free(old);
-}
-
-/* Lines that have led to a stack end there, or go on in groups. */
-static void part_lines(struct export *x, struct lines *l, uint32_t from, uint32_t to, uint32_t stack)
-{
-    sort_lines(l->v + from, to - from);
-    for (; from < to && !l->v[from].left; from++)
-        x->stack_of[l->v[from].number] = stack;
-    for (uint32_t first; to > from; to = first) {
-        for (first = to - 1; first > from && *l->v[first - 1].next == *l->v[first].next;)
-            first--;
-        *MEM_ADD(l->groups, l->ngroups, l->cap_groups) = (struct group_of_lines){ first, to, stack };
-    }
-}
-
-/* The stack that goes on from one with the next frame of n lines. */
-static uint32_t go_on(struct export *x, struct lines *l, struct line *v, size_t n, uint32_t stack)
-{
-    *MEM_ADD(x->stacks, x->nstacks, l->cap_stacks) = (struct export_stack){ stack, *v->next };
-    for (size_t i = 0; i < n; i++) {
-        v[i].next++;
-        v[i].left--;
-    }
-    return (uint32_t)x->nstacks - 1;
-}
-
-/* Make stacks of n lines: each stands behind its caller, those of one caller by their frames. */
-static void add_stacks(struct export *x, struct line *v, size_t n)
-{
-    struct lines l = { .v = v };
-    *MEM_ADD(x->stacks, x->nstacks, l.cap_stacks) = (struct export_stack){ 0 };
-    part_lines(x, &l, 0, (uint32_t)n, 0);
-    while (l.ngroups) {
-        const struct group_of_lines g = l.groups[--l.ngroups];
-        uint32_t stack = go_on(x, &l, v + g.from, g.to - g.from, g.stack);
-        while (g.to - g.from == 1 && v[g.from].left)
-            stack = go_on(x, &l, v + g.from, 1, stack);
-        part_lines(x, &l, g.from, g.to, stack);
-    }
-    free(l.groups);
-}
-
-/* A chain of frames of paths as one of frames, in its place. */
-static struct line line_of(uint32_t *numbers, size_t n, const uint32_t *frames, uint32_t number)
-{
-    struct line l = { numbers, 0, number };
-    for (size_t i = 0; i < n; i++)
-        if (frames[numbers[i]] != FRAME_NONE)
-            numbers[l.left++] = frames[numbers[i]];
-    return l;
 }
 
 /* Of chains, whose frames have `front` numbers in front of them. */
 static void make_stacks(struct export *x, struct paths *p, size_t npaths, size_t front,
                         const struct export_naming *n)
 {
+    const unsigned threads = count_workers(x->capture, 0);
     uint32_t *const frames = frames_of_paths(x, p, npaths, n), *known = frames;
     size_t nlines = 0, number = 0;
     for (size_t i = 0; i < npaths; i++)
         x->npaths += tracks_paths_room(&p[i]);
     x->stack_of = mem_new(x->npaths + 1, sizeof(*x->stack_of));
-    struct line *lines = mem_resize(NULL, x->npaths + 1, sizeof(*lines));
+    struct growth_line *lines = mem_resize(NULL, x->npaths + 1, sizeof(*lines));
     for (size_t i = 0; i < npaths; i++) {
-        const struct call_chains *c = &p[i].chains;
-        for (size_t k = 0; k < c->n; k++)
-            lines[nlines++] = line_of(c->numbers + c->v[k].from + front, c->v[k].n - front, known,
-                                      (uint32_t)(number + k + 1));
+        struct lining m = { &p[i].chains, known, lines + nlines, front, number };
+        threads_share(threads, p[i].chains.n, EACH, make_lines, &m);
+        nlines += p[i].chains.n;
         number += tracks_paths_room(&p[i]);
         known += p[i].nframes;
     }
     if (*known != FRAME_NONE)
-        lines[nlines++] = (struct line){ known, 1, (uint32_t)x->npaths };
-    add_stacks(x, lines, nlines);
+        lines[nlines++] = (struct growth_line){ known, 1, (uint32_t)x->npaths };
+    growth_of_lines(x, lines, nlines, threads);
     x->nowhere = x->stack_of[x->npaths];
     for (size_t i = 0; i < x->npaths; i++)
         x->stack_of[i] = x->stack_of[i] ? x->stack_of[i] : x->nowhere;
@@ -178,22 +106,65 @@ static bool is_same_count(const struct export_count *a, const struct export_coun
     return a->event == b->event && a->group == b->group && a->stack == b->stack;
 }
 
-/* By event, then group, then stack; frees `v`. malloc'ed. */
-static struct export_count *order_counts(struct export_count *v, size_t n)
+/* What was counted on chains, on its way into counts that are in order. */
+struct counting {
+    struct export *x;
+    const struct profile *profile;
+    const uint32_t *group_of_row;
+    struct export_count *v, *sorted;
+    struct numbered *order;
+};
+
+static void number_stacks(void *arg, size_t from, size_t to)
 {
-    struct numbered *order = mem_new(n, sizeof(*order));
-    struct export_count *sorted = mem_new(n, sizeof(*sorted));
-    for (size_t i = 0; i < n; i++)
-        order[i] = (struct numbered){ v[i].stack, (uint32_t)i };
-    sort_by_number(order, n);
-    for (size_t i = 0; i < n; i++)
-        order[i].by = (uint64_t)v[order[i].at].event << 32 | v[order[i].at].group;
-    sort_by_number(order, n);
-    for (size_t i = 0; i < n; i++)
-        sorted[i] = v[order[i].at];
-    free(order);
-    free(v);
-    return sorted;
+    const struct counting *m = arg;
+    const struct call_chains *c = &m->profile->paths.chains;
+    const uint32_t *leads = m->x->adds_up ? m->x->leads : NULL;
+    for (size_t i = from; i < to; i++) {
+        const struct call_chain *k = &c->v[i];
+        const uint32_t row = c->numbers[k->from], event = row_at(m->profile, row)->event;
+        m->v[i] = (struct export_count){ leads ? leads[event] : event, m->group_of_row[row],
+                                         m->x->stack_of[i + 1], k->samples, k->period };
+        m->order[i] = (struct numbered){ m->v[i].stack, (uint32_t)i };
+    }
+}
+
+static void number_groups(void *arg, size_t from, size_t to)
+{
+    const struct counting *m = arg;
+    for (size_t i = from; i < to; i++) {
+        const struct export_count *c = &m->v[m->order[i].at];
+        m->order[i].by = (uint64_t)c->event << 32 | c->group;
+    }
+}
+
+static void take_counts(void *arg, size_t from, size_t to)
+{
+    const struct counting *m = arg;
+    for (size_t i = from; i < to; i++)
+        m->sorted[i] = m->v[m->order[i].at];
+}
+
+/* One for each chain, by event, then group, then stack. malloc'ed. */
+static struct export_count *order_counts(struct export *x, const struct profile *p,
+                                         const uint32_t *group_of_row)
+{
+    const unsigned threads = count_workers(x->capture, 0);
+    const size_t n = p->paths.chains.n;
+    struct counting m = { x,
+                          p,
+                          group_of_row,
+                          mem_resize(NULL, n, sizeof(*m.v)),
+                          mem_resize(NULL, n, sizeof(*m.sorted)),
+                          mem_resize(NULL, n, sizeof(*m.order)) };
+    threads_share(threads, n, EACH, number_stacks, &m);
+    threads_sort(threads, m.order, n);
+    threads_share(threads, n, EACH, number_groups, &m);
+    threads_sort(threads, m.order, n);
+    threads_share(threads, n, EACH, take_counts, &m);
+    free(m.order);
+    free(m.v);
+    return m.sorted;
 }
 
 /* Bounded paths as chains with their rows in front of them. */
@@ -221,26 +192,17 @@ static void chains_of_paths(struct paths *p)
 
 static void make_counts(struct export *x, const struct profile *p, const uint32_t *group_of_row)
 {
-    const struct call_chains *c = &p->paths.chains;
-    struct export_count *v = mem_new(c->n, sizeof(*v));
-    for (size_t i = 0; i < c->n; i++) {
-        const struct call_chain *k = &c->v[i];
-        uint32_t row = c->numbers[k->from], event = row_at(p, row)->event;
-        v[i] = (struct export_count){ x->adds_up && x->leads ? x->leads[event] : event, group_of_row[row],
-                                      x->stack_of[i + 1], k->samples, k->period };
-    }
-    v = x->counts = order_counts(v, c->n);
-    for (size_t i = 0; i < c->n; i++)
+    struct export_count *v = x->counts = order_counts(x, p, group_of_row);
+    x->events = mem_new(p->nevents, sizeof(*x->events));
+    for (size_t i = 0; i < p->paths.chains.n; i++)
         if (x->ncounts && is_same_count(&v[x->ncounts - 1], &v[i])) {
             v[x->ncounts - 1].samples += v[i].samples;
             v[x->ncounts - 1].period += v[i].period;
         } else {
+            if (!x->ncounts || v[i].event != v[x->ncounts - 1].event)
+                x->events[x->nevents++] = v[i].event;
             v[x->ncounts++] = v[i];
         }
-    x->events = mem_new(p->nevents, sizeof(*x->events));
-    for (size_t i = 0; i < x->ncounts; i++)
-        if (!i || v[i].event != v[i - 1].event)
-            x->events[x->nevents++] = v[i].event;
 }
 
 void export_of_profile(struct export *x, struct profile *p, const struct export_naming *n)

@@ -1,0 +1,223 @@
+#include "formats/export/growth.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/profile/threads.h"
+
+/* Lines that have led to one stack, and go on with the same frame. */
+struct group_of_lines {
+    uint32_t from, to, stack;
+};
+
+/* Stacks that grow out of lines. Large groups are parted first; what is left then is so much that several threads can make
+   stacks of it, and as stacks of one group stand behind one another, so do those of groups that follow one another. */
+struct growth {
+    struct growth_line *lines;
+    uint32_t *stack_of; /* by the number of a line */
+    struct export_stack *v;
+    struct group_of_lines *groups; /* the next one comes last */
+    size_t n, cap, ngroups, cap_groups;
+    unsigned threads;
+    uint32_t few; /* a group of no more lines is left */
+    struct group_of_lines *left;
+    struct part {               /* of those that are left */
+        size_t from, to;        /* ... some, */
+        size_t lines;           /* which have so many, */
+        size_t behind;          /* stand behind so many stacks that are not of parts */
+        size_t at;              /* and, once they are made, begin there */
+        struct export_stack *v; /* v[0] is none; the parent of the first stack of each group is 0 */
+        size_t n;
+    } * parts;
+    size_t nleft, cap_left, nparts, cap_parts;
+};
+
+static uint64_t line_key(const struct growth_line *l)
+{
+    return l->left ? *l->next + UINT64_C(1) : 0;
+}
+
+struct sorting {
+    struct growth_line *v, *old;
+    struct numbered *order;
+};
+
+static void number_lines(void *arg, size_t from, size_t to)
+{
+    const struct sorting *s = arg;
+    for (size_t i = from; i < to; i++) {
+        s->old[i] = s->v[i];
+        s->order[i] = (struct numbered){ line_key(&s->v[i]), (uint32_t)i };
+    }
+}
+
+static void take_lines(void *arg, size_t from, size_t to)
+{
+    const struct sorting *s = arg;
+    for (size_t i = from; i < to; i++)
+        s->v[i] = s->old[s->order[i].at];
+}
+
+/* Sort lines by their next frames; those that end come first. */
+static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
+{
+    enum { FEW = 32, EACH = 1 << 12 };
+    size_t sorted = 1;
+    while (sorted < n && line_key(&v[sorted - 1]) <= line_key(&v[sorted]))
+        sorted++;
+    for (size_t i = sorted; n <= FEW && i < n; i++) {
+        const struct growth_line l = v[i];
+        size_t at = i;
+        for (; at && line_key(&v[at - 1]) > line_key(&l); at--)
+            v[at] = v[at - 1];
+        v[at] = l;
+    }
+    if (n <= FEW || sorted == n)
+        return;
+    struct sorting s = { v, mem_resize(NULL, n, sizeof(*s.old)), mem_resize(NULL, n, sizeof(*s.order)) };
+    threads_share(threads, n, EACH, number_lines, &s);
+    threads_sort(threads, s.order, n);
+    threads_share(threads, n, EACH, take_lines, &s);
+    free(s.order);
+    free(s.old);
+}
+
+/* Lines that have led to a stack end there, or go on in groups. */
+static void part_lines(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
+{
+    struct growth_line *v = g->lines;
+    sort_lines(v + from, to - from, g->threads);
+    for (; from < to && !v[from].left; from++)
+        g->stack_of[v[from].number] = stack;
+    for (uint32_t first; to > from; to = first) {
+        for (first = to - 1; first > from && *v[first - 1].next == *v[first].next;)
+            first--;
+        *MEM_ADD(g->groups, g->ngroups, g->cap_groups) = (struct group_of_lines){ first, to, stack };
+    }
+}
+
+/* The stack that goes on from one with the next frame of lines. */
+static uint32_t go_on(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
+{
+    *MEM_ADD(g->v, g->n, g->cap) = (struct export_stack){ stack, *g->lines[from].next };
+    for (; from < to; from++) {
+        g->lines[from].next++;
+        g->lines[from].left--;
+    }
+    return (uint32_t)g->n - 1;
+}
+
+/* Leave a group to a part: that of the one before it, while no stack stands between them. */
+static void leave(struct growth *g, const struct group_of_lines *l)
+{
+    struct part *last = g->nparts ? &g->parts[g->nparts - 1] : NULL;
+    if (!last || last->behind != g->n || last->lines >= g->few) {
+        last = MEM_ADD(g->parts, g->nparts, g->cap_parts);
+        *last = (struct part){ .from = g->nleft, .behind = g->n };
+    }
+    *MEM_ADD(g->left, g->nleft, g->cap_left) = *l;
+    last->to = g->nleft;
+    last->lines += l->to - l->from;
+}
+
+/* Make stacks of groups: each stands behind its caller, those of one caller by their frames. */
+static void grow(struct growth *g)
+{
+    while (g->ngroups) {
+        const struct group_of_lines l = g->groups[--g->ngroups];
+        if (l.to - l.from <= g->few) {
+            leave(g, &l);
+            continue;
+        }
+        uint32_t stack = go_on(g, l.from, l.to, l.stack);
+        while (l.to - l.from == 1 && g->lines[l.from].left)
+            stack = go_on(g, l.from, l.to, stack);
+        part_lines(g, l.from, l.to, stack);
+    }
+    free(g->groups);
+}
+
+static void grow_parts(void *arg, size_t from, size_t to)
+{
+    const struct growth *whole = arg;
+    for (; from < to; from++) {
+        struct part *p = &whole->parts[from];
+        struct growth g = { .lines = whole->lines, .stack_of = whole->stack_of, .threads = 1 };
+        *MEM_ADD(g.v, g.n, g.cap) = (struct export_stack){ 0 };
+        for (size_t i = p->to; i-- > p->from;) {
+            const struct group_of_lines *l = &whole->left[i];
+            *MEM_ADD(g.groups, g.ngroups, g.cap_groups) = (struct group_of_lines){ l->from, l->to, 0 };
+        }
+        grow(&g);
+        p->v = g.v;
+        p->n = g.n - 1;
+    }
+}
+
+/* Put parts where they belong, whose groups know by now where their callers are. */
+static void join_parts(void *arg, size_t from, size_t to)
+{
+    const struct growth *g = arg;
+    for (; from < to; from++) {
+        const struct part *p = &g->parts[from];
+        const struct group_of_lines *next = &g->left[p->from];
+        for (size_t i = 1; i <= p->n; i++)
+            g->v[p->at + i - 1] =
+                (struct export_stack){ p->v[i].parent ? (uint32_t)p->at + p->v[i].parent - 1 : next++->stack,
+                                       p->v[i].frame };
+        for (size_t i = g->left[p->from].from; i < g->left[p->to - 1].to; i++)
+            g->stack_of[g->lines[i].number] += (uint32_t)p->at - 1;
+        free(p->v);
+    }
+}
+
+/* Have stacks that are not of parts make room for those of parts in front of them. */
+static void make_room(struct growth *g, size_t nlines)
+{
+    struct export_stack *old = g->v;
+    uint32_t *now = mem_new(g->n, sizeof(*now));
+    size_t more = 0, all = g->n;
+    for (size_t i = 0, part = 0; i < g->n || part < g->nparts;) {
+        if (part < g->nparts && g->parts[part].behind <= i) {
+            g->parts[part].at = i + more;
+            more += g->parts[part++].n;
+        } else {
+            now[i] = (uint32_t)(i + more);
+            i++;
+        }
+    }
+    g->v = mem_resize(NULL, all + more, sizeof(*g->v));
+    for (size_t i = 0; i < all; i++)
+        g->v[now[i]] = (struct export_stack){ now[old[i].parent], old[i].frame };
+    for (size_t i = 0; i < g->nleft; i++)
+        g->left[i].stack = now[g->left[i].stack];
+    for (size_t i = 0, part = 0; i < nlines;) { /* those between parts have ended */
+        const struct part *p = part < g->nparts ? &g->parts[part++] : NULL;
+        for (const size_t until = p ? g->left[p->from].from : nlines; i < until; i++)
+            g->stack_of[g->lines[i].number] = now[g->stack_of[g->lines[i].number]];
+        i = p ? g->left[p->to - 1].to : i;
+    }
+    g->n = all + more;
+    free(now);
+    free(old);
+}
+void growth_of_lines(struct export *x, struct growth_line *v, size_t n, unsigned threads)
+{
+    enum { PARTS = 256 };
+    struct growth g = {
+        .lines = v, .stack_of = x->stack_of, .threads = threads, .few = threads > 1 ? (uint32_t)n / PARTS : 0
+    };
+    *MEM_ADD(g.v, g.n, g.cap) = (struct export_stack){ 0 };
+    part_lines(&g, 0, (uint32_t)n, 0);
+    grow(&g);
+    if (g.nparts) {
+        threads_share(threads, g.nparts, 1, grow_parts, &g);
+        make_room(&g, n);
+        threads_share(threads, g.nparts, 1, join_parts, &g);
+    }
+    free(g.left);
+    free(g.parts);
+    x->stacks = g.v;
+    x->nstacks = g.n;
+}
