@@ -9,6 +9,7 @@
 struct gzip {
     z_stream z;
     struct export_sink *out;
+    struct text block; /* not yet compressed */
     bool beside;
     pthread_t thread;
     pthread_mutex_t lock; /* of everything below, while there is a thread */
@@ -66,25 +67,40 @@ struct gzip *gzip_begin(struct export_sink *out, bool beside)
     return g;
 }
 
-void gzip_add(struct gzip *g, struct text *bytes)
+static void compress_block(struct gzip *g)
 {
     if (g->beside) {
         pthread_mutex_lock(&g->lock);
         while (g->full)
             pthread_cond_wait(&g->changed, &g->lock);
         const struct text empty = g->next;
-        g->next = *bytes;
-        *bytes = empty;
+        g->next = g->block;
+        g->block = empty;
         g->full = true;
         pthread_cond_signal(&g->changed);
         pthread_mutex_unlock(&g->lock);
     } else {
-        deflate_all(g, bytes, Z_NO_FLUSH);
+        deflate_all(g, &g->block, Z_NO_FLUSH);
     }
-    bytes->n = 0;
+    g->block.n = 0;
 }
 
-void gzip_end(struct gzip *g, struct text *last)
+bool gzip_add(void *gzip, const void *bytes, size_t n, struct err *e UNUSED)
+{
+    enum { BLOCK = 1 << 18 };
+    struct gzip *g = gzip;
+    for (const char *s = bytes; n;) {
+        const size_t room = BLOCK - g->block.n, some = n < room ? n : room;
+        text_add_n(&g->block, s, some);
+        s += some;
+        n -= some;
+        if (g->block.n == BLOCK)
+            compress_block(g);
+    }
+    return true;
+}
+
+void gzip_end(struct gzip *g)
 {
     if (g->beside) {
         pthread_mutex_lock(&g->lock);
@@ -93,10 +109,11 @@ void gzip_end(struct gzip *g, struct text *last)
         pthread_mutex_unlock(&g->lock);
         pthread_join(g->thread, NULL);
     }
-    deflate_all(g, last, Z_FINISH);
+    deflate_all(g, &g->block, Z_FINISH);
     deflateEnd(&g->z);
     pthread_cond_destroy(&g->changed);
     pthread_mutex_destroy(&g->lock);
     text_free(&g->next);
+    text_free(&g->block);
     free(g);
 }

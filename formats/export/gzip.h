@@ -9,8 +9,8 @@ struct gzip;
 /* Nobody else writes to `out` until gzip_end(). `beside`: a thread compresses while more is put together, if it can be had. */
 struct gzip *gzip_begin(struct export_sink *out, bool beside);
 
-/* Add these bytes, best many at once, which are as good as empty then. */
-void gzip_add(struct gzip *g, struct text *bytes);
-void gzip_end(struct gzip *g, struct text *last);
+/* Add bytes: as `write` of an export_sink, whose `arg` is `gzip`. What is compressed does not depend on how they come. */
+bool gzip_add(void *gzip, const void *bytes, size_t n, struct err *e);
+void gzip_end(struct gzip *g);
 
 #endif

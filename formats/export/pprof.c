@@ -11,49 +11,8 @@
 #include "core/base/sort_by.h"
 #include "core/profile/count/count.h"
 #include "formats/export/gzip.h"
-
-/* Numbers of fields, message by message. */
-enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION };
-enum { PROFILE_STRINGS = 6, PROFILE_TIME = 9, PROFILE_DURATION, PROFILE_PERIOD_TYPE, PROFILE_PERIOD };
-enum { PROFILE_COMMENT = 13, PROFILE_DEFAULT_TYPE };
-enum { TYPE_TYPE = 1, TYPE_UNIT };
-enum { SAMPLE_LOCATIONS = 1, SAMPLE_VALUES, SAMPLE_LABEL };
-enum { LABEL_KEY = 1, LABEL_STR, LABEL_NUM };
-enum { MAPPING_ID = 1, MAPPING_START, MAPPING_LIMIT, MAPPING_OFFSET, MAPPING_FILE, MAPPING_BUILD_ID };
-enum { MAPPING_FUNCTIONS = 7, MAPPING_FILES, MAPPING_LINES, MAPPING_INLINES };
-enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
-enum { LINE_FUNCTION = 1, LINE_LINE };
-enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE };
-
-/* ---- messages (https://protobuf.dev/programming-guides/encoding/) ---- */
-
-enum protobuf_wire { PROTOBUF_VARINT = 0, PROTOBUF_LEN = 2 };
-
-/* A field of 0 is left out, as its default. */
-static void protobuf_number(struct text *t, unsigned field, uint64_t v)
-{
-    if (!v)
-        return;
-    text_uleb(t, field << 3 | PROTOBUF_VARINT);
-    text_uleb(t, v);
-}
-
-/* A text, a message or packed numbers. */
-static void protobuf_bytes(struct text *t, unsigned field, const char *s, size_t n)
-{
-    text_uleb(t, field << 3 | PROTOBUF_LEN);
-    text_uleb(t, n);
-    text_add_n(t, n ? s : "", n);
-}
-
-/* `message`, which is emptied. */
-static void protobuf_message(struct text *t, unsigned field, struct text *message)
-{
-    protobuf_bytes(t, field, message->s, message->n);
-    message->n = 0;
-}
-
-/* ---- the profile ---- */
+#include "formats/export/protobuf.h"
+#include "formats/export/turns.h"
 
 /* What is known of an object. */
 struct mapping {
@@ -70,15 +29,30 @@ struct location {
     uint32_t outer, frame; /* the one without the innermost function, + 1; 0: none */
 };
 
+/* What is known of a frame. */
+struct frame_use {
+    uint32_t alone; /* the location of it alone, from 1 on */
+    uint32_t
+        like; /* the first of frames next to each other that are of its function, + 1; 0: it has no name */
+    bool is_inlined;
+};
+
+struct function {
+    uint64_t name, linked, file; /* strings */
+};
+
 struct pprof {
     const struct export *x;
-    struct gzip *gzip;
-    struct text whole, message, part; /* not yet compressed; being put together */
+    struct export_sink out;    /* into what is compressed */
+    struct text message, part; /* being put together */
     struct names strings;
     struct mapping *mappings;
     struct location *locations;
-    size_t nmappings, cap_mappings, nlocations, cap_locations;
-    uint32_t *alone; /* per frame the location of it alone, from 1 on */
+    struct function *functions;
+    size_t nmappings, cap_mappings, nlocations, cap_locations, nfunctions, cap_functions;
+    size_t *functions_before; /* locations of a part: how many there are then */
+    struct frame_use *uses;   /* by frame */
+    uint32_t *function_of;    /* by frame_use.like, from 1 on; 0: not yet known */
     struct idmap by_object, by_frame, by_names, by_function; /* numbers, from 1 on */
     uint32_t *location_of;                                   /* per stack, from 1 on */
     uint32_t *beyond;    /* per stack: that of the caller of its location */
@@ -89,10 +63,8 @@ struct pprof {
 /* The message that was put together, as a field of the profile. */
 static void add_message(struct pprof *p, unsigned field)
 {
-    enum { MUCH = 1 << 18 };
-    protobuf_message(&p->whole, field, &p->message);
-    if (p->whole.n >= MUCH)
-        gzip_add(p->gzip, &p->whole);
+    protobuf_message(&p->out.text, field, &p->message);
+    export_flush(&p->out);
 }
 
 static uint64_t string(struct pprof *p, const char *s)
@@ -116,22 +88,38 @@ static struct mapping mapping_of(const struct object *o)
                              .until = (o->code_end + PAGE - 1) / PAGE * PAGE };
 }
 
-static void see_frame(struct pprof *p, const struct export_frame *f)
+static struct mapping *see_object(struct pprof *p, const struct object *o)
 {
-    if (!f->object)
-        return;
-    uint32_t *known = idmap_at(&p->by_object, f->object->index + UINT64_C(1));
+    uint32_t *known = idmap_at(&p->by_object, o->index + UINT64_C(1));
     if (!*known) {
-        *MEM_ADD(p->mappings, p->nmappings, p->cap_mappings) = mapping_of(f->object);
+        *MEM_ADD(p->mappings, p->nmappings, p->cap_mappings) = mapping_of(o);
         *known = (uint32_t)p->nmappings;
     }
-    struct mapping *m = &p->mappings[*known - 1];
-    if (f->at < m->from || f->at >= m->until) /* of no code that was mapped as such */
-        *m = (struct mapping){ .object = m->object, .until = UINT64_MAX };
-    m->functions = m->functions || f->name;
-    m->files = m->files || f->file;
-    m->lines = m->lines || f->line;
-    m->inlines = m->inlines || f->is_inlined;
+    return &p->mappings[*known - 1];
+}
+
+static void see_frames(struct pprof *p)
+{
+    const struct export_frame *before = NULL;
+    struct mapping *m = NULL;
+    for (size_t i = 0; i < p->x->nframes; i++) {
+        const struct export_frame *f = &p->x->frames[i];
+        const bool alike = before && before->name == f->name && before->linked == f->linked &&
+                           before->file == f->file;
+        p->uses[i].like = !f->name ? 0 : alike ? p->uses[i - 1].like : (uint32_t)i + 1;
+        p->uses[i].is_inlined = f->is_inlined;
+        if (!before || before->object != f->object)
+            m = f->object ? see_object(p, f->object) : NULL;
+        before = f;
+        if (!m)
+            continue;
+        if (f->at < m->from || f->at >= m->until) /* of no code that was mapped as such */
+            *m = (struct mapping){ .object = m->object, .until = UINT64_MAX };
+        m->functions = m->functions || f->name;
+        m->files = m->files || f->file;
+        m->lines = m->lines || f->line;
+        m->inlines = m->inlines || f->is_inlined;
+    }
 }
 
 static bool is_whole(const struct mapping *m)
@@ -166,7 +154,7 @@ static void order_mappings(struct pprof *p)
 
 static uint32_t location(struct pprof *p, uint32_t outer, uint32_t frame)
 {
-    uint32_t *known = outer ? idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame) : &p->alone[frame];
+    uint32_t *known = outer ? idmap_at(&p->by_frame, (uint64_t)outer << 32 | frame) : &p->uses[frame].alone;
     if (!*known) {
         *MEM_ADD(p->locations, p->nlocations, p->cap_locations) = (struct location){ outer, frame };
         *known = (uint32_t)p->nlocations;
@@ -179,11 +167,13 @@ static void locate(struct pprof *p)
 {
     const struct export *x = p->x;
     for (size_t i = 1; i < x->nstacks; i++) {
-        uint32_t parent = x->stacks[i].parent;
-        const struct export_frame *f = &x->frames[x->stacks[i].frame];
-        const struct export_frame *into = parent ? &x->frames[x->stacks[parent].frame] : NULL;
-        bool joins = f->is_inlined && into && into->object == f->object && into->at == f->at;
-        p->location_of[i] = location(p, joins ? p->location_of[parent] : 0, x->stacks[i].frame);
+        const uint32_t parent = x->stacks[i].parent, frame = x->stacks[i].frame;
+        bool joins = parent && p->uses[frame].is_inlined;
+        if (joins) {
+            const struct export_frame *f = &x->frames[frame], *into = &x->frames[x->stacks[parent].frame];
+            joins = into->object == f->object && into->at == f->at;
+        }
+        p->location_of[i] = location(p, joins ? p->location_of[parent] : 0, frame);
         p->beyond[i] = joins ? p->beyond[parent] : parent;
     }
 }
@@ -219,13 +209,11 @@ static void add_label(struct pprof *p, const char *key, const char *text, int32_
     protobuf_message(labels, SAMPLE_LABEL, &p->part);
 }
 
-static struct span labels_of(struct pprof *p, uint32_t group)
+static void find_labels(struct pprof *p, uint32_t group)
 {
     const struct export *x = p->x;
     const struct export_group *g = &x->groups[group];
     struct text labels = { 0 };
-    if (p->labels[group].n)
-        return p->labels[group];
     add_label(p, "comm", g->comm, 0, &labels);
     if (x->processes)
         add_label(p, "pid", NULL, g->pid, &labels);
@@ -233,26 +221,41 @@ static struct span labels_of(struct pprof *p, uint32_t group)
         add_label(p, "tid", NULL, g->tid, &labels);
     p->labels[group] = (struct span){ (const uint8_t *)arena_text(&p->texts, labels.s, labels.n), labels.n };
     text_free(&labels);
-    return p->labels[group];
 }
 
-static void add_samples(struct pprof *p)
+enum { EACH = 1 << 13 }; /* messages of a part */
+
+static void add_part_of_samples(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *out)
 {
+    const struct pprof *p = arg;
     const struct export *x = p->x;
-    for (size_t i = 0; i < x->ncounts; i++) {
+    struct text message = { 0 }, packed = { 0 };
+    for (size_t i = part * EACH; i < x->ncounts && i < (part + 1) * EACH; i++) {
         const struct export_count *c = &x->counts[i];
         for (uint32_t at = c->stack; at; at = p->beyond[at])
-            text_uleb(&p->part, p->location_of[at]);
-        protobuf_message(&p->message, SAMPLE_LOCATIONS, &p->part);
+            text_uleb(&packed, p->location_of[at]);
+        protobuf_message(&message, SAMPLE_LOCATIONS, &packed);
         for (size_t k = 0; k < x->nevents; k++) {
-            text_uleb(&p->part, x->events[k] == c->event ? c->samples : 0);
-            text_uleb(&p->part, x->events[k] == c->event ? c->period : 0);
+            text_uleb(&packed, x->events[k] == c->event ? c->samples : 0);
+            text_uleb(&packed, x->events[k] == c->event ? c->period : 0);
         }
-        protobuf_message(&p->message, SAMPLE_VALUES, &p->part);
-        const struct span labels = labels_of(p, c->group);
-        text_add_n(&p->message, (const char *)labels.p, labels.n);
-        add_message(p, PROFILE_SAMPLE);
+        protobuf_message(&message, SAMPLE_VALUES, &packed);
+        const struct span labels = p->labels[c->group];
+        text_add_n(&message, (const char *)labels.p, labels.n);
+        protobuf_message(&out->text, PROFILE_SAMPLE, &message);
+        export_flush(out);
     }
+    text_free(&message);
+    text_free(&packed);
+}
+
+static void add_samples(struct pprof *p, unsigned workers)
+{
+    const struct export *x = p->x;
+    for (size_t i = 0; i < x->ncounts; i++)
+        if (!p->labels[x->counts[i].group].n)
+            find_labels(p, x->counts[i].group);
+    turns_share(workers, (x->ncounts + EACH - 1) / EACH, add_part_of_samples, p, &p->out);
 }
 
 static void add_mappings(struct pprof *p)
@@ -278,41 +281,78 @@ static void add_mappings(struct pprof *p)
 }
 
 /* A function has as many numbers as files it was seen in. */
-static uint64_t function(struct pprof *p, const struct export_frame *f)
+static uint32_t function(struct pprof *p, const struct export_frame *f)
 {
-    uint64_t name = string(p, f->name), linked = string(p, f->linked), file = string(p, f->file);
-    uint64_t names = idmap_number(&p->by_names, name << 32 | linked);
-    uint32_t n = (uint32_t)p->by_function.n, *known = idmap_at(&p->by_function, names << 32 | file);
-    if (*known)
-        return *known;
-    *known = n + 1;
-    protobuf_number(&p->part, FUNCTION_ID, n + 1);
-    protobuf_number(&p->part, FUNCTION_NAME, name);
-    protobuf_number(&p->part, FUNCTION_SYSTEM_NAME, linked);
-    protobuf_number(&p->part, FUNCTION_FILE, file);
-    protobuf_message(&p->whole, PROFILE_FUNCTION, &p->part);
-    return n + 1;
+    const struct function y = { string(p, f->name), string(p, f->linked), string(p, f->file) };
+    uint64_t names = idmap_number(&p->by_names, y.name << 32 | y.linked);
+    uint32_t *known = idmap_at(&p->by_function, names << 32 | y.file);
+    if (!*known) {
+        *MEM_ADD(p->functions, p->nfunctions, p->cap_functions) = y;
+        *known = (uint32_t)p->nfunctions;
+    }
+    return *known;
 }
 
-static void add_locations(struct pprof *p)
+/* In the order in which locations name them. */
+static void number_functions(struct pprof *p)
 {
     for (size_t i = 0; i < p->nlocations; i++) {
-        const struct export_frame *f = &p->x->frames[p->locations[i].frame];
-        protobuf_number(&p->message, LOCATION_ID, i + 1);
-        uint32_t mapping = f->object ? idmap_get(&p->by_object, f->object->index + UINT64_C(1)) : 0;
-        protobuf_number(&p->message, LOCATION_MAPPING, mapping);
-        protobuf_number(&p->message, LOCATION_ADDRESS, f->at + (mapping ? p->mappings[mapping - 1].base : 0));
-        for (size_t at = i + 1; at; at = p->locations[at - 1].outer) { /* the innermost first */
-            f = &p->x->frames[p->locations[at - 1].frame];
-            if (!f->name)
-                continue;
-            uint64_t id = function(p, f);
-            protobuf_number(&p->part, LINE_FUNCTION, id);
-            protobuf_number(&p->part, LINE_LINE, f->line);
-            protobuf_message(&p->message, LOCATION_LINE, &p->part);
+        if (i % EACH == 0)
+            p->functions_before[i / EACH] = p->nfunctions;
+        for (size_t at = i + 1; at; at = p->locations[at - 1].outer) {
+            const uint32_t frame = p->locations[at - 1].frame, like = p->uses[frame].like;
+            if (like && !p->function_of[like])
+                p->function_of[like] = function(p, &p->x->frames[frame]);
         }
-        add_message(p, PROFILE_LOCATION);
     }
+}
+
+static void add_function(const struct function *f, size_t id, struct text *part, struct text *out)
+{
+    protobuf_number(part, FUNCTION_ID, id);
+    protobuf_number(part, FUNCTION_NAME, f->name);
+    protobuf_number(part, FUNCTION_SYSTEM_NAME, f->linked);
+    protobuf_number(part, FUNCTION_FILE, f->file);
+    protobuf_message(out, PROFILE_FUNCTION, part);
+}
+
+/* A function stands in front of the first location that names it. */
+static void add_part_of_locations(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *out)
+{
+    const struct pprof *p = arg;
+    struct text message = { 0 }, line = { 0 };
+    size_t functions = p->functions_before[part];
+    for (size_t i = part * EACH; i < p->nlocations && i < (part + 1) * EACH; i++) {
+        const struct export_frame *f = &p->x->frames[p->locations[i].frame];
+        protobuf_number(&message, LOCATION_ID, i + 1);
+        uint32_t mapping = f->object ? idmap_get(&p->by_object, f->object->index + UINT64_C(1)) : 0;
+        protobuf_number(&message, LOCATION_MAPPING, mapping);
+        protobuf_number(&message, LOCATION_ADDRESS, f->at + (mapping ? p->mappings[mapping - 1].base : 0));
+        for (size_t at = i + 1; at; at = p->locations[at - 1].outer) { /* the innermost first */
+            const uint32_t frame = p->locations[at - 1].frame;
+            const uint32_t id = p->function_of[p->uses[frame].like];
+            if (!id)
+                continue;
+            if (id > functions)
+                add_function(&p->functions[functions++], id, &line, &out->text);
+            protobuf_number(&line, LINE_FUNCTION, id);
+            protobuf_number(&line, LINE_LINE, p->x->frames[frame].line);
+            protobuf_message(&message, LOCATION_LINE, &line);
+        }
+        protobuf_message(&out->text, PROFILE_LOCATION, &message);
+        export_flush(out);
+    }
+    text_free(&message);
+    text_free(&line);
+}
+
+static void add_locations(struct pprof *p, unsigned workers)
+{
+    const size_t parts = (p->nlocations + EACH - 1) / EACH;
+    p->functions_before = mem_new(parts, sizeof(*p->functions_before));
+    p->function_of = mem_new(p->x->nframes + 1, sizeof(*p->function_of));
+    number_functions(p);
+    turns_share(workers, parts, add_part_of_locations, p, &p->out);
 }
 
 static void add_comment(struct pprof *p, const char *what, const char *text)
@@ -320,7 +360,7 @@ static void add_comment(struct pprof *p, const char *what, const char *text)
     struct text t = { 0 };
     text_printf(&t, "%s: ", what);
     text_add_clean(&t, text);
-    protobuf_number(&p->whole, PROFILE_COMMENT, string(p, t.s));
+    protobuf_number(&p->out.text, PROFILE_COMMENT, string(p, t.s));
     text_free(&t);
 }
 
@@ -330,14 +370,14 @@ static void add_rest(struct pprof *p)
     const struct env *env = &c->env;
     bool timed = c->first_time <= c->last_time;
     if (timed && env->has_clock) /* ns since 1970 */
-        protobuf_number(&p->whole, PROFILE_TIME, env->wall_ns + (c->first_time - env->clock_ns));
-    protobuf_number(&p->whole, PROFILE_DURATION, p->x->duration);
+        protobuf_number(&p->out.text, PROFILE_TIME, env->wall_ns + (c->first_time - env->clock_ns));
+    protobuf_number(&p->out.text, PROFILE_DURATION, p->x->duration);
     if (p->x->nevents) {
         const struct event *ev = &c->events.v[p->x->event];
-        protobuf_number(&p->whole, PROFILE_DEFAULT_TYPE, string(p, ev->name));
+        protobuf_number(&p->out.text, PROFILE_DEFAULT_TYPE, string(p, ev->name));
         if (!attr_has(&ev->attr, ATTR_FREQ)) {
             add_type(p, PROFILE_PERIOD_TYPE, ev->name, export_unit(ev));
-            protobuf_number(&p->whole, PROFILE_PERIOD, ev->attr.sample_period);
+            protobuf_number(&p->out.text, PROFILE_PERIOD, ev->attr.sample_period);
         }
     }
     add_comment(p, "capture", p->x->name);
@@ -352,7 +392,7 @@ static void add_rest(struct pprof *p)
 /* Text in profiles is UTF-8. */
 static void add_strings(struct pprof *p)
 {
-    protobuf_bytes(&p->whole, PROFILE_STRINGS, "", 0);
+    protobuf_bytes(&p->out.text, PROFILE_STRINGS, "", 0);
     for (uint32_t i = 1; i <= p->strings.n; i++) {
         const char *s = arena_names_text(&p->strings, i);
         for (unsigned n; *s; s += n ? n : 1) {
@@ -365,36 +405,40 @@ static void add_strings(struct pprof *p)
 
 static void write_pprof(const struct export *x, struct export_sink *out)
 {
-    struct pprof p = { .x = x, .gzip = gzip_begin(out, count_workers(x->capture, 0) > 1) };
+    const unsigned workers = count_workers(x->capture, 0);
+    struct gzip *gzip = gzip_begin(out, workers > 1);
+    struct pprof p = { .x = x, .out = { .write = gzip_add, .arg = gzip } };
     p.location_of = mem_new(x->nstacks, sizeof(*p.location_of));
     p.beyond = mem_new(x->nstacks, sizeof(*p.beyond));
-    p.alone = mem_new(x->nframes, sizeof(*p.alone));
+    p.uses = mem_new(x->nframes, sizeof(*p.uses));
     p.labels = mem_new(x->ngroups, sizeof(*p.labels));
-    for (size_t i = 0; i < x->nframes; i++)
-        see_frame(&p, &x->frames[i]);
+    see_frames(&p);
     order_mappings(&p);
     locate(&p);
     add_types(&p);
-    add_samples(&p);
+    add_samples(&p, workers);
     add_mappings(&p);
-    add_locations(&p);
+    add_locations(&p, workers);
     add_rest(&p);
     add_strings(&p);
-    gzip_end(p.gzip, &p.whole);
+    export_end(&p.out);
+    gzip_end(gzip);
     arena_names_free(&p.strings);
     idmap_free(&p.by_object);
     idmap_free(&p.by_frame);
     idmap_free(&p.by_names);
     idmap_free(&p.by_function);
-    text_free(&p.whole);
     text_free(&p.message);
     text_free(&p.part);
     free(p.mappings);
     free(p.locations);
     free(p.location_of);
     free(p.beyond);
-    free(p.alone);
+    free(p.uses);
     free(p.labels);
+    free(p.functions);
+    free(p.functions_before);
+    free(p.function_of);
     arena_free(&p.texts);
 }
 
