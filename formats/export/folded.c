@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/profile/count/count.h"
 #include "formats/export/exporter.h"
+#include "formats/export/turns.h"
 
 /* A name may hold what parts names from each other, and bytes that are no UTF-8, whose lines readers leave
  * out. */
@@ -28,11 +30,23 @@ static void add_group(const struct export *x, const struct export_group *g, stru
         text_printf(t, "/%d", g->tid);
 }
 
-static void write_one(const struct export *x, struct export_sink *out)
+/* What parts of the lines are made of. */
+struct folding {
+    const struct export *x;
+    struct text names; /* of all frames, each with what parts it from the one in front */
+    size_t *ends;      /* where each ends there */
+};
+
+enum { EACH = 1 << 13 }; /* lines of a part */
+
+static void add_part(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *out)
 {
+    const struct folding *f = arg;
+    const struct export *x = f->x;
+    struct text *t = &out->text;
     uint32_t *frames = NULL;
     size_t cap = 0;
-    for (size_t i = 0; i < x->ncounts; i++) {
+    for (size_t i = part * EACH; i < x->ncounts && i < (part + 1) * EACH; i++) {
         const struct export_count *c = &x->counts[i];
         size_t n = 0;
         if (c->event != x->event)
@@ -41,20 +55,33 @@ static void write_one(const struct export *x, struct export_sink *out)
             *MEM_ADD(frames, n, cap) = x->stacks[at].frame;
         }
         if (x->label) {
-            add_name(&out->text, x->label, '_');
-            text_char(&out->text, ';', 1);
+            add_name(t, x->label, '_');
+            text_char(t, ';', 1);
         }
-        add_group(x, &x->groups[c->group], &out->text);
+        add_group(x, &x->groups[c->group], t);
         while (n--) {
-            text_char(&out->text, ';', 1);
-            add_name(&out->text, x->frames[frames[n]].name, ' ');
+            const size_t from = frames[n] ? f->ends[frames[n] - 1] : 0;
+            text_add_n(t, f->names.s + from, f->ends[frames[n]] - from);
         }
-        text_char(&out->text, ' ', 1);
-        text_decimal(&out->text, export_weight(x, c), 0);
-        text_char(&out->text, '\n', 1);
+        text_char(t, ' ', 1);
+        text_decimal(t, export_weight(x, c), 0);
+        text_char(t, '\n', 1);
         export_flush(out);
     }
     free(frames);
+}
+
+static void write_one(const struct export *x, struct export_sink *out)
+{
+    struct folding f = { .x = x, .ends = mem_new(x->nframes, sizeof(*f.ends)) };
+    for (size_t i = 0; i < x->nframes; i++) {
+        text_char(&f.names, ';', 1);
+        add_name(&f.names, x->frames[i].name, ' ');
+        f.ends[i] = f.names.n;
+    }
+    turns_share(count_workers(x->capture, 0), (x->ncounts + EACH - 1) / EACH, add_part, &f, out);
+    text_free(&f.names);
+    free(f.ends);
 }
 
 static void write_folded(const struct export *x, struct export_sink *out)
