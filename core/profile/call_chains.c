@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
-#include "core/profile/threads.h"
 
 uint32_t call_chains_hash(const uint32_t *numbers, size_t n)
 {

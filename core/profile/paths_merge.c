@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
-#include "core/profile/threads.h"
 
 /* Pieces are small where paths wait for those before them. AHEAD: what is looked at then is on its way from the memory. */
 enum { EACH = 512, STEPS_EACH = 256, AHEAD = 16 };

@@ -8,7 +8,7 @@
 #include "core/base/sort_by.h"
 #include "core/profile/count/count.h"
 #include "core/profile/keys/key_source.h"
-#include "core/profile/threads.h"
+#include "core/base/file/threads.h"
 
 static int number_order(uint64_t a, uint64_t b)
 {

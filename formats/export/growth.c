@@ -4,7 +4,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/profile/threads.h"
+#include "core/base/file/threads.h"
 
 /* Lines that have led to one stack, and go on with the same frame. */
 struct group_of_lines {

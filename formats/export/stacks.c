@@ -7,7 +7,7 @@
 #include "core/base/sort_by.h"
 #include "core/profile/count/count.h"
 #include "core/profile/keys/keys.h"
-#include "core/profile/threads.h"
+#include "core/base/file/threads.h"
 #include "formats/export/frames.h"
 #include "formats/export/growth.h"
 

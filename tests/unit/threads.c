@@ -1,5 +1,5 @@
 /* Sorting by threads: as by one, equal numbers in their order, however they lie. */
-#include "core/profile/threads.h"
+#include "core/base/file/threads.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

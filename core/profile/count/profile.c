@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
-#include "core/profile/threads.h"
 
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents)
 {

@@ -1,4 +1,4 @@
-#include "core/profile/threads.h"
+#include "core/base/file/threads.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -14,11 +14,15 @@ struct shared {
     atomic_size_t next; /* piece */
 };
 
+static size_t pieces(const struct shared *s)
+{
+    return s->n / s->each + (s->n % s->each != 0);
+}
+
 static void *take_pieces(void *arg)
 {
     struct shared *s = arg;
-    const size_t pieces = s->n / s->each + (s->n % s->each != 0);
-    for (size_t i; (i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed)) < pieces;) {
+    for (size_t i; (i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed)) < pieces(s);) {
         const size_t from = i * s->each;
         s->work(s->arg, from, s->n - from < s->each ? s->n : from + s->each);
     }
@@ -30,8 +34,7 @@ void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *a
 {
     struct shared s = { .n = n, .each = each, .work = work, .arg = arg };
     atomic_init(&s.next, 0);
-    const size_t most = n / each + 1;
-    threads = threads < most ? threads : (unsigned)most;
+    threads = threads < pieces(&s) ? threads : (unsigned)pieces(&s);
     pthread_t *others = mem_new(threads, sizeof(*others));
     unsigned started = 0;
     while (started + 1 < threads && !pthread_create(&others[started], NULL, take_pieces, &s))

@@ -1,6 +1,6 @@
 /* threads: work that is shared by threads in pieces, and sorting that is. */
-#ifndef PERFOLIO_CORE_PROFILE_THREADS_H
-#define PERFOLIO_CORE_PROFILE_THREADS_H
+#ifndef PERFOLIO_CORE_BASE_FILE_THREADS_H
+#define PERFOLIO_CORE_BASE_FILE_THREADS_H
 
 #include <stddef.h>
 
