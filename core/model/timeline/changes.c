@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/file.h"
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/model/timeline/kept.h"
 #include "core/model/timeline/naming.h"
@@ -180,11 +182,15 @@ static bool inherit(struct space *n, const struct space *from, struct when at)
     return true;
 }
 
-/* An exec leaves what the new image does not cover, as perf does (thread.c, ____thread__set_comm): until it
-   returns, a thread of the new name has the registers and the stack of the old image. */
 static void apply_comm(struct timeline *t, const struct record *r)
 {
     tasks_name(&t->tasks, task_now(t, r->comm.pid, r->comm.tid), r->comm.comm, r->when);
+}
+
+/* An exec leaves what the new image does not cover, as perf does (thread.c, ____thread__set_comm): until it
+   returns, a thread of the new name has the registers and the stack of the old image. */
+static void apply_exec(struct timeline *t, const struct record *r)
+{
     const struct space *old = r->comm.exec ? space_now(t, -1, r->comm.pid) : NULL;
     struct space *n = r->comm.exec ? space_new(t, -1, r->comm.pid, r->when) : NULL;
     if (old) /* the end of a very long row of images does without the first ones */
@@ -193,24 +199,27 @@ static void apply_comm(struct timeline *t, const struct record *r)
 
 static void apply_namespaces(struct timeline *t, const struct record *r)
 {
-    struct namespaces *n = arena_new(&t->arena, sizeof(*n));
+    struct namespaces *n = arena_new(&t->tasks.arena, sizeof(*n));
     *n = (struct namespaces){ (size_t)r->namespaces.n, r->order, r->namespaces.links };
     tasks_move(&t->tasks, task_now(t, r->namespaces.pid, r->namespaces.tid), n, r->when);
 }
 
-/* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
-   FORK_EXEC bit), for that task's own mappings follow. */
 static void apply_fork(struct timeline *t, const struct record *r)
 {
     const struct task *parent = tasks_known(&t->tasks, r->task.ptid);
     const char *comm = parent ? parent->comm : NULL;
     struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
     k->ppid = r->task.ppid;
-    if (!comm &&
-        !r->task.ptid) /* the idle task, which no record names (perf, machine__register_idle_thread) */
-        comm = arena_names_intern(&t->names, "swapper");
+    if (!comm && !r->task.ptid)
+        comm = t->tasks.idle;
     if (comm)
         tasks_name(&t->tasks, k, comm, r->when);
+}
+
+/* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
+   FORK_EXEC bit), for that task's own mappings follow. */
+static void apply_new_process(struct timeline *t, const struct record *r)
+{
     if (r->task.pid == r->task.ppid) /* a thread: same space */
         return;
     const struct space *from = space_now(t, -1, r->task.ppid);
@@ -245,13 +254,14 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
 static const struct kept_rule rules[] = {
 #define OWN(member)       sizeof(((struct record *)0)->member)
 #define IN(member, field) (offsetof(struct record, member.field) - offsetof(struct record, member))
-    { PERF_RECORD_COMM, OWN(comm), IN(comm, comm), offsetof(struct record, comm.comm), apply_comm },
-    { PERF_RECORD_FORK, IN(task, time), IN(task, time), 0, apply_fork },
-    { PERF_RECORD_NAMESPACES, OWN(namespaces), IN(namespaces, n), 0, apply_namespaces },
-    { PERF_RECORD_MMAP, OWN(mmap), IN(mmap, len), offsetof(struct record, mmap.filename), apply_mmap },
-    { PERF_RECORD_MMAP2, OWN(mmap), IN(mmap, len), offsetof(struct record, mmap.filename), apply_mmap },
-    { PERF_RECORD_KSYMBOL, OWN(ksymbol), IN(ksymbol, len), offsetof(struct record, ksymbol.name),
-      apply_ksymbol },
+#define TEXT(member)      offsetof(struct record, member)
+    { PERF_RECORD_COMM, OWN(comm), IN(comm, comm), TEXT(comm.comm), { apply_comm, apply_exec } },
+    { PERF_RECORD_FORK, IN(task, time), IN(task, time), 0, { apply_fork, apply_new_process } },
+    { PERF_RECORD_NAMESPACES, OWN(namespaces), IN(namespaces, n), 0, { apply_namespaces, NULL } },
+    { PERF_RECORD_MMAP, OWN(mmap), IN(mmap, len), TEXT(mmap.filename), { NULL, apply_mmap } },
+    { PERF_RECORD_MMAP2, OWN(mmap), IN(mmap, len), TEXT(mmap.filename), { NULL, apply_mmap } },
+    { PERF_RECORD_KSYMBOL, OWN(ksymbol), IN(ksymbol, len), TEXT(ksymbol.name), { NULL, apply_ksymbol } },
+#undef TEXT
 #undef IN
 #undef OWN
 };
@@ -299,16 +309,41 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
     }
 }
 
+static void seal_side(struct timeline *t, enum kept_side side)
+{
+    kept_replay(&t->kept, t, rules, side);
+    if (side == KEPT_THREADS) {
+        tasks_seal(&t->tasks);
+    } else {
+        space_maps_gather(&t->maps);
+        id_history_seal(&t->space_history);
+    }
+}
+
+static void seal_sides(void *arg, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        seal_side(arg, (enum kept_side)i);
+}
+
+static void seal_spaces(void *arg, size_t from, size_t to)
+{
+    const struct timeline *t = arg;
+    for (size_t i = from; i < to; i++)
+        space_seal(t->spaces[i]);
+}
+
 void timeline_seal(struct timeline *t)
 {
-    kept_replay(&t->kept, t, rules);
-    space_maps_gather(&t->maps);
-    tasks_seal(&t->tasks);
-    id_history_seal(&t->space_history);
+    enum { WORTH = 1024, SPACES_EACH = 256 };
+    const unsigned threads = t->kept.n < WORTH ? 1 : file_processors();
+    t->tasks.idle = arena_names_intern(&t->names, "swapper"); /* perf, machine__register_idle_thread() */
+    kept_sort(&t->kept);
+    threads_share(threads, t->threads_only ? KEPT_MAPS : KEPT_SIDES, 1, seal_sides, t);
+    kept_free(&t->kept);
+    threads_share(threads, t->nspaces, SPACES_EACH, seal_spaces, t);
     parallel_seal(&t->parallel);
     pokes_seal(&t->pokes);
-    for (size_t i = 0; i < t->nspaces; i++)
-        space_seal(t->spaces[i]);
     for (size_t i = 0; i < t->nmachines; i++)
         space_seal(&t->guests[i]->kernel);
 }

@@ -107,10 +107,13 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
     }
 }
 
-static void apply(struct kept *l, struct timeline *t, const struct kept_rule *rules, const struct numbered *n)
+static void apply(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side,
+                  const struct numbered *n)
 {
     const struct kept_record *k = &l->v[n->at];
     const struct kept_rule *rule = &rules[k->rule];
+    if (!rule->apply[side])
+        return;
     struct kept_common *common = k->common ? l->common[k->common - 1] : NULL;
     struct record r = { .type = rule->type,
                         .misc = k->misc,
@@ -121,19 +124,23 @@ static void apply(struct kept *l, struct timeline *t, const struct kept_rule *ru
     memcpy(own, k->own, rule->common);
     if (common)
         memcpy(own + rule->common, common->bytes, common->n);
-    l->means = common ? common->means : NULL;
-    rule->apply(t, &r);
-    if (common)
+    if (side == KEPT_MAPS)
+        l->means = common ? common->means : NULL;
+    rule->apply[side](t, &r);
+    if (side == KEPT_MAPS && common)
         common->means = l->means;
 }
 
 /* By time: of one time they are in the order of the file already. */
-void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules)
+void kept_sort(struct kept *l)
 {
     sort_by_number(l->times, l->n);
+}
+
+void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side)
+{
     for (size_t i = 0; i < l->n; i++)
-        apply(l, t, rules, &l->times[i]);
-    kept_free(l);
+        apply(l, t, rules, side, &l->times[i]);
 }
 
 void kept_free(struct kept *l)

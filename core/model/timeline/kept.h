@@ -16,13 +16,17 @@ struct map;
 struct numbered;
 struct timeline;
 
+/* What records change: two sides that know nothing of each other. */
+enum kept_side { KEPT_THREADS, KEPT_MAPS, KEPT_SIDES };
+
 /* A record type that changes the machine. */
 struct kept_rule {
     uint32_t type;
     size_t size;   /* of what rules ask for of what records of the type have of their own in struct record */
     size_t common; /* from where on in that many are alike: processes map the same files; at most KEPT_OWN */
     size_t text;   /* where in struct record the text is that it borrows from its block; 0: there is none */
-    void (*apply)(struct timeline *t, const struct record *r);
+    void (*apply[KEPT_SIDES])(struct timeline *t,
+                              const struct record *r); /* NULL: it changes nothing there */
 };
 
 enum { KEPT_OWN = 16 };
@@ -39,17 +43,21 @@ struct kept {
     uint32_t last;          /* number + 1 of the one that was asked for last */
     struct arena arena;     /* what they have in common, and means */
     const struct map
-        *means; /* while a record is applied: what the rule made of all that it has in common with
-                                others, for the next one of these; NULL: nothing yet */
+        *means; /* while a record is applied to maps: what the rule made of all that it has in common
+                                with others, for the next one of these; NULL: nothing yet */
 };
 
 /* Keep a record if one of n rules, fewer than 256, is about its type. */
 void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const struct record *record);
 
-/* Apply what was kept to a timeline in order of time, by the rules that it was kept by, and give it up. */
-void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules);
+/* Nothing is added any more. */
+void kept_sort(struct kept *l);
 
-/* Nothing that was added is applied any more. */
+/* Apply what was kept to one side of a timeline in order of time, by the rules that it was kept by: each side once, also
+   from two threads. */
+void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side);
+
+/* Give up what was kept. */
 void kept_free(struct kept *l);
 
 #endif

@@ -39,6 +39,8 @@ struct tasks {
     struct changes namespaces; /* to const struct namespaces * */
     uint32_t *last;            /* once sealed: tasks that are the last use of their tid */
     size_t nlast;
+    const char *idle;   /* what the idle thread is called, which no record names */
+    struct arena arena; /* struct namespaces */
 };
 
 /* A new use of a tid from a moment on, not before any other; it holds until the next one is added, as what
@@ -87,7 +89,7 @@ struct timeline {
     bool has_guests;     /* ID_INDEX records say which events are of guests (perf inject --guest-data) */
     bool counts_running; /* a view asks how many threads ran */
     bool threads_only;   /* none asks what was mapped where */
-    struct arena arena;  /* struct namespaces, space, map_how */
+    struct arena arena;  /* struct space, map_how */
 };
 
 static inline uint64_t space_key(int32_t machine, int32_t pid)

@@ -78,4 +78,5 @@ void tasks_free(struct tasks *t)
     id_history_free(&t->history);
     free_changes(&t->comms);
     free_changes(&t->namespaces);
+    arena_free(&t->arena);
 }

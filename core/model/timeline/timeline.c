@@ -11,7 +11,7 @@ struct timeline *timeline_new(struct problems *problems)
     struct timeline *t = mem_new(1, sizeof(*t));
     t->problems = problems;
     t->objects.names = t->kept.names = &t->names;
-    t->kept.lasting = &t->arena;
+    t->kept.lasting = &t->tasks.arena;
     return t;
 }
 
