@@ -52,6 +52,20 @@ const char *arena_text(struct arena *a, const char *s, size_t n)
     return p;
 }
 
+void arena_join(struct arena *into, struct arena *from)
+{
+    struct arena_block *first = from->last;
+    while (first && first->prev)
+        first = first->prev;
+    if (!into->last) {
+        *into = *from;
+    } else if (first) { /* below the block that `into` goes on in */
+        first->prev = into->last->prev;
+        into->last->prev = from->last;
+    }
+    *from = (struct arena){ 0 };
+}
+
 void arena_free(struct arena *a)
 {
     while (a->last) {

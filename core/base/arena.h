@@ -23,6 +23,9 @@ void *arena_new(struct arena *a, size_t n);
 /* A copy of n bytes of text and a NUL; of NULL with n = 0 the NUL. */
 const char *arena_text(struct arena *a, const char *s, size_t n);
 
+/* What is in `from` lives as long as `into` from now on; `from` is empty then. */
+void arena_join(struct arena *into, struct arena *from);
+
 void arena_free(struct arena *a);
 
 /* Interned strings; zero-initialise. Ids count from 1 in the order of arrival, 0 stands for "none". */

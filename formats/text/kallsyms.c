@@ -6,10 +6,17 @@
  */
 #include "formats/text/kallsyms.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/file.h"
+#include "core/base/file/threads.h"
+#include "core/base/mem.h"
 #include "core/resolve/labels.h"
 #include "formats/text/line.h"
+
+/* Listings have 10 to 20 MiB: threads read parts of them. A line is of the part that it begins in. */
+enum { PART = 1 << 18 };
 
 struct line {
     uint64_t addr;
@@ -74,34 +81,91 @@ static bool has_addresses(bool any, bool some, struct err *e)
                         : "lists no symbols");
 }
 
+/* The lines of a part from one place to another: those that begin there. */
+struct lines {
+    struct span text; /* from the next one on */
+    const uint8_t *end;
+};
+
+static struct lines lines_of(struct span text, size_t from, size_t to)
+{
+    const uint8_t *p = text.p + from, *end = text.p + to;
+    if (from) { /* the line that goes on here is the part's before */
+        p = memchr(p - 1, '\n', to - from);
+        p = p ? p + 1 : end;
+    }
+    return (struct lines){ { p, (size_t)(text.p + text.n - p) }, end };
+}
+
+static bool lines_next(struct lines *l, struct line *out)
+{
+    while (l->text.p < l->end)
+        if (parse(next_line(&l->text), out))
+            return true;
+    return false;
+}
+
+struct marking {
+    struct span text;
+    struct marked {
+        struct kernel_marks m;
+        bool any, some;
+    } * parts;
+};
+
+static void mark_part(void *arg, size_t from, size_t to)
+{
+    const struct marking *all = arg;
+    struct marked *p = &all->parts[from / PART];
+    struct lines lines = lines_of(all->text, from, to);
+    for (struct line l; lines_next(&lines, &l);) {
+        p->some |= counts(&l);
+        p->any |= counts(&l) && l.addr;
+        if (counts(&l) && !l.module.n && symtab_last_end(l.addr) > p->m.last_end)
+            p->m.last_end = symtab_last_end(l.addr);
+        if (!l.module.n)
+            kernel_marks_see(&p->m, (const char *)l.name.p, l.name.n, l.addr);
+    }
+}
+
 static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err *e)
 {
+    const size_t n = text.n / PART + 1;
+    struct marking all = { text, mem_new(n, sizeof(*all.parts)) };
     bool any = false, some = false;
+    threads_share(file_processors(), text.n, PART, mark_part, &all);
     *m = (struct kernel_marks){ .bits = bits_of(text) };
-    while (text.n) {
-        struct line l;
-        if (!parse(next_line(&text), &l))
-            continue;
-        some |= counts(&l);
-        any |= counts(&l) && l.addr;
-        if (counts(&l) && !l.module.n && symtab_last_end(l.addr) > m->last_end)
-            m->last_end = symtab_last_end(l.addr);
-        if (!l.module.n)
-            kernel_marks_see(m, (const char *)l.name.p, l.name.n, l.addr);
+    for (const struct marked *p = all.parts; p < all.parts + n; p++) {
+        any |= p->any;
+        some |= p->some;
+        m->last_end = p->m.last_end > m->last_end ? p->m.last_end : m->last_end;
+        for (int i = 0; i < MARKS; i++) {
+            m->addr[i] = m->has[i] ? m->addr[i] : p->m.addr[i];
+            m->has[i] |= p->m.has[i];
+        }
     }
+    free(all.parts);
     return has_addresses(any, some, e);
 }
 
-static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+struct reading {
+    const struct symbol_input *in;
+    struct symtab *out, *parts;
+    size_t *before; /* symbols of the parts in front of each */
+};
+
+static void read_part(void *arg, size_t from, size_t to)
 {
+    const struct reading *all = arg;
+    const struct symbol_input *in = all->in;
+    struct symtab *out = &all->parts[from / PART];
     bool for_module = in->object->kind == OBJECT_MODULE;
     size_t wanted_len = for_module ? strlen(in->object->name) : 0;
-    struct span text = in->bytes;
-    uint64_t any = 0;
+    struct lines lines = lines_of(in->bytes, from, to);
 
-    while (text.n) {
-        struct line l;
-        if (!parse(next_line(&text), &l) || !counts(&l))
+    out->demangle = all->out->demangle;
+    for (struct line l; lines_next(&lines, &l);) {
+        if (!counts(&l))
             continue;
         bool wanted = l.module.n == wanted_len && !is_end(l.name) &&
                       !memcmp(l.module.p ? l.module.p : l.name.p, in->object->name, wanted_len);
@@ -111,10 +175,52 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
         struct symbol *added = symtab_add(out, l.addr, 0, binding_of(l.type), name ? name : "");
         added->is_module = l.module.n > 0;
         added->is_object = l.type == 'd' || l.type == 'D' || l.type == 'b' || l.type == 'B';
-        any |= l.addr;
         if (wanted && for_module && is_code(l.type) && (!out->text_avma || l.addr < out->text_avma))
             out->text_avma = l.addr;
     }
+}
+
+static void put_parts(void *arg, size_t from, size_t to)
+{
+    const struct reading *all = arg;
+    for (size_t i = from; i < to; i++)
+        if (all->parts[i].n)
+            memcpy(all->out->v + all->before[i], all->parts[i].v, all->parts[i].n * sizeof(*all->out->v));
+}
+
+/* The symbols of all parts, as one part would have them. */
+static void join_parts(struct reading *all, size_t n)
+{
+    struct symtab *out = all->out;
+    for (size_t i = 0; i < n; i++) {
+        struct symtab *p = &all->parts[i];
+        all->before[i] = out->n;
+        out->n += p->n;
+        for (int k = 0; k < SYMTAB_REFS; k++) {
+            out->ref_addr[k] = out->has_ref[k] ? out->ref_addr[k] : p->ref_addr[k];
+            out->has_ref[k] |= p->has_ref[k];
+        }
+        if (p->text_avma && (!out->text_avma || p->text_avma < out->text_avma))
+            out->text_avma = p->text_avma;
+        arena_join(&out->arena, &p->arena);
+    }
+    out->v = mem_resize(out->v, out->cap = out->n, sizeof(*out->v));
+    threads_share(file_processors(), n, 1, put_parts, all);
+    for (size_t i = 0; i < n; i++)
+        free(all->parts[i].v);
+}
+
+static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    const size_t parts = in->bytes.n / PART + 1;
+    struct reading all = { in, out, mem_new(parts, sizeof(*all.parts)), mem_new(parts, sizeof(*all.before)) };
+    uint64_t any = 0;
+    threads_share(file_processors(), in->bytes.n, PART, read_part, &all);
+    join_parts(&all, parts);
+    free(all.parts);
+    free(all.before);
+    for (size_t i = 0; i < out->n && !any; i++)
+        any = out->v[i].start;
     if (!has_addresses(any, out->n, e))
         return false;
     symtab_seal(out);
@@ -125,7 +231,7 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
             out->v[n++] = out->v[i];
     out->n = n;
     symtab_sort(out);
-    out->space = for_module ? SYMTAB_AVMA : SYMTAB_KERNEL;
+    out->space = in->object->kind == OBJECT_MODULE ? SYMTAB_AVMA : SYMTAB_KERNEL;
     out->is_listing = true;
     return true;
 }

@@ -69,12 +69,35 @@ static void test_names(void **state)
     assert_int_equal(ns.n, 0);
 }
 
+/* What was in one lives as long as the other, which goes on where it was. */
+static void test_join(void **state)
+{
+    (void)state;
+    struct arena into = { 0 }, from = { 0 };
+    arena_join(&into, &from);
+    const char *first = arena_text(&from, "first", 5);
+    for (int i = 0; i < 1000; i++)
+        arena_new(&from, 100);
+    arena_join(&into, &from);
+    const char *second = arena_text(&from, "second", 6);
+    const char *third = arena_text(&into, "third", 5);
+    arena_join(&into, &from);
+    arena_join(&into, &from); /* an empty one */
+    arena_free(&from);
+    assert_string_equal(arena_text(&into, "fourth", 6), "fourth");
+    assert_string_equal(first, "first");
+    assert_string_equal(second, "second");
+    assert_string_equal(third, "third");
+    arena_free(&into);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arena),
         cmocka_unit_test(test_text),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_join),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

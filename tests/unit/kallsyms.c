@@ -221,12 +221,43 @@ static void test_every_cut(void **state)
     }
 }
 
+/* Listings of several parts: lines go on from one to the next, and the first _text is the one that counts. */
+static void test_parts(void **state)
+{
+    (void)state;
+    enum { LINES = 40000, EACH = 16, BASE = 0x81000000 };
+    struct text listed = { 0 };
+    struct symtab t = { 0 };
+    struct kernel_marks m;
+    struct err e = { 0 };
+    for (unsigned i = 0; i < LINES; i++) {
+        text_printf(&listed, "%016x T %s_%u", BASE + i * EACH, i % 3 ? "short" : "a_name_that_is_longer", i);
+        if (i == LINES / 2 || i == LINES - 1)
+            text_printf(&listed, "\n%016x T _text", BASE + i * EACH);
+        text_add(&listed, i + 1 < LINES ? "\n" : "");
+    }
+    struct symbol_input in = { .bytes = { (const uint8_t *)listed.s, listed.n }, .object = &kernel };
+    assert_true(kallsyms_reader.marks(in.bytes, &m, &e));
+    assert_int_equal(m.addr[MARK_TEXT], BASE + LINES / 2 * EACH);
+    assert_int_equal(m.last_end, symtab_last_end(BASE + (LINES - 1) * EACH));
+    assert_true(kallsyms_reader.read(&in, &t, &e));
+    assert_int_equal(t.n, LINES);
+    for (unsigned i = 0; i < LINES; i++) {
+        const char *number = strrchr(t.v[i].name, '_');
+        assert_int_equal(t.v[i].start, BASE + i * EACH);
+        assert_true(!strcmp(t.v[i].name, "_text") || strtoul(number + 1, NULL, 10) == i);
+    }
+    assert_int_equal(t.ref_addr[SYMTAB_REF_TEXT], m.addr[MARK_TEXT]);
+    text_free(&listed);
+    symtab_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_listings),  cmocka_unit_test(test_refs_and_space),
         cmocka_unit_test(test_written),   cmocka_unit_test(test_written_names),
-        cmocka_unit_test(test_every_cut),
+        cmocka_unit_test(test_every_cut), cmocka_unit_test(test_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
