@@ -235,6 +235,8 @@ static void *work(void *arg)
     }
     free(batch);
     free(b.buf);
+    count_callers_free(w);
+    worker_end(w);
     return NULL;
 }
 
@@ -279,6 +281,10 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
     work(&w[0]); /* threads that could not be had are done without */
     for (unsigned i = 1; i < started; i++)
         pthread_join(w[i].thread, NULL);
+    for (unsigned i = started; i < n; i++) {
+        count_callers_free(&w[i]);
+        worker_end(&w[i]);
+    }
     for (unsigned i = 0; i < n && pass->weights && !pass->weighs; i++)
         bounded_paths_trim(&w[i].profile.paths);
     size_t nobjects;
@@ -293,8 +299,8 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
             profile_merge(out, &w[i].profile, (struct merging){ started, i + 1 == n });
         for (size_t k = 0; o->hit && k < nobjects; k++)
             o->hit[k] = o->hit[k] || w[i].hit[k];
-        count_callers_free(&w[i]);
-        worker_free(&w[i]);
+        profile_free(&w[i].profile);
+        free(w[i].hit);
     }
     free(w);
     pass->too_many = pass->too_many || (!pass->weights && has_too_many(&out->paths, pass));

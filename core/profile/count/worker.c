@@ -68,11 +68,10 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
     }
 }
 
-void worker_free(struct worker *w)
+void worker_end(struct worker *w)
 {
     stacks_free(&w->stacks);
     address_cache_free(&w->addresses);
-    profile_free(&w->profile);
     reads_free(&w->reads);
     idmap_free(&w->names);
     idmap_free(&w->tasks);
@@ -83,5 +82,11 @@ void worker_free(struct worker *w)
     trace_look_free(&w->look);
     row_cache_free(&w->row_cache);
     free(w->nowhere);
+}
+
+void worker_free(struct worker *w)
+{
+    worker_end(w);
+    profile_free(&w->profile);
     free(w->hit);
 }

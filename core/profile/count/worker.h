@@ -53,6 +53,9 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
                  const struct count_opts *o);
 void worker_free(struct worker *w);
 
+/* Give up what only counting takes: what is left is the profile, and what was hit. */
+void worker_end(struct worker *w);
+
 /* A number for the name of a thread; of the thread itself where that matters: to a key, or because it has no
  * name but its number. */
 uint32_t worker_name(struct worker *w, const struct task_slot *task);
