@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/file/file.h"
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/worker.h"
@@ -263,6 +264,35 @@ static void begin_pass(struct worker *w, struct path_pass *pass)
         w->weighs = path_adder_new(pass->weights);
 }
 
+/* Profiles of workers, each `apart` from the one it is merged with, whose merges are done side by side. */
+struct merging_all {
+    struct worker *w;
+    size_t n, apart, pairs;
+    unsigned threads;
+};
+
+static void merge_pairs(void *arg, size_t from, size_t to)
+{
+    const struct merging_all *m = arg;
+    const size_t each = m->threads / m->pairs;
+    for (size_t i = from; i < to; i++) {
+        struct profile *into = &m->w[2 * i * m->apart].profile;
+        const bool last = i % 2 || 2 * m->apart >= m->n; /* it is merged into another then, or all are */
+        profile_merge(into, &m->w[(2 * i + 1) * m->apart].profile,
+                      (struct merging){ each ? (unsigned)each : 1, last });
+    }
+}
+
+/* By pairs, those of which by pairs again, until all is in the first one's. */
+static void merge_all(struct worker *w, size_t n, unsigned threads)
+{
+    struct merging_all m = { w, n, 1, 0, threads };
+    for (; m.apart < n; m.apart *= 2) {
+        m.pairs = (n + m.apart - 1) / (2 * m.apart);
+        threads_share(threads, m.pairs, 1, merge_pairs, &m);
+    }
+}
+
 static bool look_at_all(struct capture *c, const struct timeline *t, struct resolver *r,
                         const struct count_opts *o, struct path_pass *pass, struct profile *out,
                         struct err *e)
@@ -289,19 +319,19 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
         bounded_paths_trim(&w[i].profile.paths);
     size_t nobjects;
     timeline_objects(t, &nobjects);
-    *out = w[0].profile;
-    w[0].profile = (struct profile){ 0 };
     for (unsigned i = 0; i < n; i++) {
         if (w[i].err.kind != ERR_NONE && e->kind == ERR_NONE)
             *e = w[i].err;
         path_adder_end(w[i].weighs);
-        if (i && !pass->weighs && !pass->too_many)
-            profile_merge(out, &w[i].profile, (struct merging){ started, i + 1 == n });
         for (size_t k = 0; o->hit && k < nobjects; k++)
             o->hit[k] = o->hit[k] || w[i].hit[k];
-        profile_free(&w[i].profile);
         free(w[i].hit);
     }
+    if (!pass->weighs && !pass->too_many)
+        merge_all(w, n, started);
+    *out = w[0].profile;
+    for (unsigned i = 1; i < n; i++)
+        profile_free(&w[i].profile);
     free(w);
     pass->too_many = pass->too_many || (!pass->weights && has_too_many(&out->paths, pass));
     return e->kind == ERR_NONE;
