@@ -1,5 +1,5 @@
 /*
- * Cells are compared as texts once for each that differs; rows are then compared by ranks, small numbers side
+ * Cells are compared as texts once for each that differs (columns.h); rows are then compared by ranks, small numbers side
  * by side in memory: a capture without symbols has a row per address, and sorting those by their texts would
  * cost more than counting the samples.
  */
@@ -8,109 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/keys/keys.h"
 
 enum { MODES = FIGURE_GUEST_US - FIGURE_SYS + 1, PARTS = FIGURE_LATENCY_CHILDREN - FIGURE_SYS + 1 };
-
-/* The different cells of one key, found by content. */
-struct distinct {
-    struct cell *v;
-    size_t n, cap;
-    uint32_t *slots;
-    size_t mask;
-};
-
-static size_t slot_of(const struct distinct *d, const struct cell *c)
-{
-    size_t at = hash_u64(c->v ^ (uint64_t)c->tag << 40) & d->mask;
-    while (d->slots[at] && (d->v[d->slots[at] - 1].v != c->v || d->v[d->slots[at] - 1].tag != c->tag))
-        at = (at + 1) & d->mask;
-    return at;
-}
-
-static uint32_t distinct_id(struct distinct *d, const struct cell *c)
-{
-    if (!d->slots || d->n * 2 >= d->mask) {
-        d->mask = d->slots ? d->mask * 2 + 1 : 255;
-        free(d->slots);
-        d->slots = mem_table(d->mask + 1, sizeof(*d->slots));
-        for (size_t i = 0; i < d->n; i++)
-            d->slots[slot_of(d, &d->v[i])] = (uint32_t)i + 1;
-    }
-    size_t at = slot_of(d, c);
-    if (!d->slots[at]) {
-        *MEM_ADD(d->v, d->n, d->cap) = *c;
-        d->slots[at] = (uint32_t)d->n;
-    }
-    return d->slots[at] - 1;
-}
-
-struct ranking {
-    const struct key *key;
-    const struct cell *cells;
-    const char **texts;
-};
-
-static int by_key(const void *a, const void *b, const void *arg)
-{
-    const struct ranking *r = arg;
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    const struct shown_cell left = { &r->cells[x], r->texts[x] }, right = { &r->cells[y], r->texts[y] };
-    return r->key->compare ? r->key->compare(&left, &right) : 0;
-}
-
-/* The cells with a text, then the bare addresses, both by number, which is how the latter compare: what is
- * left to be done for the sort that compares are the texts. */
-static uint32_t *order_by_number(const struct distinct *d, const char **texts)
-{
-    struct numbered *v = mem_new(d->n, sizeof(*v));
-    uint32_t *order = mem_new(d->n, sizeof(*order));
-    for (size_t i = 0; i < d->n; i++)
-        v[i] = (struct numbered){ d->v[i].v ^ (uint64_t)INT64_MIN, (uint32_t)i };
-    sort_by_number(v, d->n);
-    for (size_t i = 0; i < d->n; i++)
-        v[i].by = !texts[v[i].at];
-    sort_by_number(v, d->n);
-    for (size_t i = 0; i < d->n; i++)
-        order[i] = v[i].at;
-    free(v);
-    return order;
-}
-
-static void make_column(struct table *t, size_t k, const struct key_context *kc)
-{
-    const struct profile *p = t->profile;
-    struct distinct d = { 0 };
-    struct text text = { 0 };
-    for (size_t i = 0; i < p->nrows; i++)
-        t->values[i * p->nkeys + k] = distinct_id(&d, &row_at(p, (uint32_t)i)->cells[k]);
-    struct column *c = &t->columns[k];
-    c->texts = mem_new(d.n, sizeof(*c->texts));
-    c->widths = mem_new(d.n, sizeof(*c->widths));
-    c->ranks = mem_new(d.n, sizeof(*c->ranks));
-    for (size_t i = 0; i < d.n; i++) {
-        if (p->keys[k]->bare && p->keys[k]->bare(&(struct key_cell){ &d.v[i], kc, NULL }))
-            continue;
-        text.n = 0;
-        text_add(&text, "");
-        key_text(p->keys[k], &d.v[i], kc, &text);
-        c->texts[i] = arena_text(&t->arena, text.s, text.n);
-        c->widths[i] = text.n < UINT32_MAX ? (uint32_t)text.n : UINT32_MAX;
-    }
-    struct ranking r = { p->keys[k], d.v, c->texts };
-    uint32_t *order = order_by_number(&d, c->texts);
-    sort_by(order, d.n, sizeof(*order), by_key, &r);
-    for (size_t i = 1; i < d.n; i++)
-        c->ranks[order[i]] = c->ranks[order[i - 1]] + (by_key(&order[i - 1], &order[i], &r) != 0);
-    c->last = d.n ? c->ranks[order[d.n - 1]] : 0;
-    free(order);
-    free(d.v);
-    free(d.slots);
-    text_free(&text);
-}
 
 static uint32_t rank_of(const struct table *t, size_t row, size_t k)
 {
@@ -240,8 +142,7 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     free(p->slots);
     p->slots = NULL;
     t->values = mem_new(p->nrows * p->nkeys, sizeof(*t->values));
-    for (size_t k = 0; k < p->nkeys; k++)
-        make_column(t, k, kc);
+    columns_make(p, kc, t->columns, t->values);
     split_column(t);
     order_rows(t);
 }
@@ -249,15 +150,10 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
 void table_free(struct table *t)
 {
     free(t->values);
+    columns_free(t->columns, KEYS_MAX);
     free(t->rows);
     free(t->joined);
     free(t->parts);
-    for (size_t k = 0; k < KEYS_MAX; k++) {
-        free((void *)t->columns[k].texts);
-        free(t->columns[k].widths);
-        free(t->columns[k].ranks);
-    }
-    arena_free(&t->arena);
     *t = (struct table){ 0 };
 }
 

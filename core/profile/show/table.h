@@ -5,6 +5,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_TABLE_H
 #define PERFOLIO_CORE_PROFILE_SHOW_TABLE_H
 
+#include "core/profile/count/columns.h"
 #include "core/profile/count/profile.h"
 
 struct table {
@@ -15,13 +16,7 @@ struct table {
     uint64_t (*parts)[6]; /* per row of the profile, from FIGURE_SYS on; NULL: not counted */
     uint32_t *joined;     /* per row of the profile the one that is shown for it */
     const struct key_context *kc;
-    struct column {         /* one per key */
-        const char **texts; /* NULL: a bare address */
-        uint32_t *widths;   /* of the texts */
-        uint32_t *ranks;    /* in the key's order; what reads the same has one rank */
-        uint32_t last;      /* the highest of them */
-    } columns[KEYS_MAX];
-    struct arena arena;
+    struct column columns[KEYS_MAX];
 };
 
 /* Profile and context have to outlive the table; the profile is not to be counted into any more. */

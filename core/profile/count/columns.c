@@ -1,0 +1,167 @@
+#include "core/profile/count/columns.h"
+
+#include <stdlib.h>
+
+#include "core/base/file/file.h"
+#include "core/base/file/threads.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/profile/count/profile.h"
+#include "core/profile/keys/keys.h"
+
+/* The different cells of one key, found by content. */
+struct distinct {
+    struct cell *v;
+    size_t n, cap;
+    uint32_t *slots;
+    size_t mask;
+};
+
+static size_t slot_of(const struct distinct *d, const struct cell *c)
+{
+    size_t at = hash_u64(c->v ^ (uint64_t)c->tag << 40) & d->mask;
+    while (d->slots[at] && (d->v[d->slots[at] - 1].v != c->v || d->v[d->slots[at] - 1].tag != c->tag))
+        at = (at + 1) & d->mask;
+    return at;
+}
+
+static uint32_t distinct_id(struct distinct *d, const struct cell *c)
+{
+    if (!d->slots || d->n * 2 >= d->mask) {
+        d->mask = d->slots ? d->mask * 2 + 1 : 255;
+        free(d->slots);
+        d->slots = mem_table(d->mask + 1, sizeof(*d->slots));
+        for (size_t i = 0; i < d->n; i++)
+            d->slots[slot_of(d, &d->v[i])] = (uint32_t)i + 1;
+    }
+    size_t at = slot_of(d, c);
+    if (!d->slots[at]) {
+        *MEM_ADD(d->v, d->n, d->cap) = *c;
+        d->slots[at] = (uint32_t)d->n;
+    }
+    return d->slots[at] - 1;
+}
+
+struct ranking {
+    const struct key *key;
+    const struct cell *cells;
+    const char **texts;
+};
+
+static int by_key(const void *a, const void *b, const void *arg)
+{
+    const struct ranking *r = arg;
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    const struct shown_cell left = { &r->cells[x], r->texts[x] }, right = { &r->cells[y], r->texts[y] };
+    return r->key->compare ? r->key->compare(&left, &right) : 0;
+}
+
+/* The cells with a text, then the bare addresses, both by number, which is how the latter compare: what is
+ * left to be done for the sort that compares are the texts. */
+static uint32_t *order_by_number(const struct distinct *d, const char **texts)
+{
+    struct numbered *v = mem_new(d->n, sizeof(*v));
+    uint32_t *order = mem_new(d->n, sizeof(*order));
+    for (size_t i = 0; i < d->n; i++)
+        v[i] = (struct numbered){ d->v[i].v ^ (uint64_t)INT64_MIN, (uint32_t)i };
+    sort_by_number(v, d->n);
+    for (size_t i = 0; i < d->n; i++)
+        v[i].by = !texts[v[i].at];
+    sort_by_number(v, d->n);
+    for (size_t i = 0; i < d->n; i++)
+        order[i] = v[i].at;
+    free(v);
+    return order;
+}
+
+enum { TEXTS_EACH = 1024 };
+
+/* The texts of a column, which threads make some at a time. */
+struct writing {
+    const struct key *key;
+    const struct key_context *kc;
+    const struct cell *cells;
+    struct column *c;
+    struct arena *arenas; /* of each piece */
+};
+
+static void write_texts(void *arg, size_t from, size_t to)
+{
+    const struct writing *w = arg;
+    struct column *c = w->c;
+    struct text text = { 0 };
+    for (size_t i = from; i < to; i++) {
+        if (w->key->bare && w->key->bare(&(struct key_cell){ &w->cells[i], w->kc, NULL }))
+            continue;
+        text.n = 0;
+        text_add(&text, "");
+        key_text(w->key, &w->cells[i], w->kc, &text);
+        c->texts[i] = arena_text(&w->arenas[from / TEXTS_EACH], text.s, text.n);
+        c->widths[i] = text.n < UINT32_MAX ? (uint32_t)text.n : UINT32_MAX;
+    }
+    text_free(&text);
+}
+
+static void make_texts(struct writing *w, size_t n)
+{
+    const size_t pieces = n / TEXTS_EACH + 1;
+    w->arenas = mem_new(pieces, sizeof(*w->arenas));
+    threads_share(file_processors(), n, TEXTS_EACH, write_texts, w);
+    for (size_t i = 0; i < pieces; i++)
+        arena_join(&w->c->arena, &w->arenas[i]);
+    free(w->arenas);
+}
+
+struct making {
+    const struct profile *p;
+    const struct key_context *kc;
+    struct column *columns;
+    uint32_t *values;
+};
+
+static void make_column(const struct making *m, size_t k)
+{
+    const struct profile *p = m->p;
+    struct distinct d = { 0 };
+    for (size_t i = 0; i < p->nrows; i++)
+        m->values[i * p->nkeys + k] = distinct_id(&d, &row_at(p, (uint32_t)i)->cells[k]);
+    struct column *c = &m->columns[k];
+    c->texts = mem_new(d.n, sizeof(*c->texts));
+    c->widths = mem_new(d.n, sizeof(*c->widths));
+    c->ranks = mem_new(d.n, sizeof(*c->ranks));
+    make_texts(&(struct writing){ p->keys[k], m->kc, d.v, c, NULL }, d.n);
+    struct ranking r = { p->keys[k], d.v, c->texts };
+    uint32_t *order = order_by_number(&d, c->texts);
+    sort_by(order, d.n, sizeof(*order), by_key, &r);
+    for (size_t i = 1; i < d.n; i++)
+        c->ranks[order[i]] = c->ranks[order[i - 1]] + (by_key(&order[i - 1], &order[i], &r) != 0);
+    c->last = d.n ? c->ranks[order[d.n - 1]] : 0;
+    free(order);
+    free(d.v);
+    free(d.slots);
+}
+
+static void make_columns(void *arg, size_t from, size_t to)
+{
+    for (size_t k = from; k < to; k++)
+        make_column(arg, k);
+}
+
+void columns_make(const struct profile *p, const struct key_context *kc, struct column *columns,
+                  uint32_t *values)
+{
+    enum { WORTH = 1024 }; /* rows */
+    struct making m = { p, kc, columns, values };
+    threads_share(p->nrows < WORTH ? 1 : file_processors(), p->nkeys, 1, make_columns, &m);
+}
+
+void columns_free(struct column *columns, size_t n)
+{
+    for (struct column *c = columns; c < columns + n; c++) {
+        free((void *)c->texts);
+        free(c->widths);
+        free(c->ranks);
+        arena_free(&c->arena);
+    }
+}
