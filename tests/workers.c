@@ -47,6 +47,10 @@ int __real_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(vo
 int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(void *), void *arg);
 int __real_pthread_join(pthread_t t, void **value);
 int __wrap_pthread_join(pthread_t t, void **value);
+void __real_threads_share(unsigned threads, size_t n, size_t each,
+                          void (*work)(void *arg, size_t from, size_t to), void *arg);
+void __wrap_threads_share(unsigned threads, size_t n, size_t each,
+                          void (*work)(void *arg, size_t from, size_t to), void *arg);
 int serve(void);
 
 static unsigned workers = 1;
@@ -57,6 +61,7 @@ static struct {
     bool on;
     pthread_t first;
     unsigned others;             /* threads that it began and did not join yet */
+    unsigned all;                /* how many that will be */
     double since, alone, beside; /* seconds */
 } cpu;
 
@@ -82,7 +87,7 @@ int __wrap_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*run)(vo
         return failed;
     if (!cpu.others++)
         take_cpu(&cpu.alone);
-    if (cpu.others == workers - 1)
+    if (cpu.others == cpu.all)
         pthread_setschedparam(cpu.first, SCHED_IDLE, &(struct sched_param){ 0 });
     return 0;
 }
@@ -95,6 +100,20 @@ int __wrap_pthread_join(pthread_t t, void **value)
     take_cpu(&cpu.beside);
     pthread_setschedparam(cpu.first, SCHED_OTHER, &(struct sched_param){ 0 });
     return 0;
+}
+
+/* Work of few pieces is shared by fewer threads. */
+void __wrap_threads_share(unsigned threads, size_t n, size_t each,
+                          void (*work)(void *arg, size_t from, size_t to), void *arg)
+{
+    const bool first = is_first();
+    const unsigned all = first ? cpu.all : 0;
+    const size_t pieces = n / each + (n % each != 0);
+    if (first)
+        cpu.all = cpu.others + (unsigned)(pieces < threads ? pieces : threads) - 1;
+    __real_threads_share(threads, n, each, work, arg);
+    if (first)
+        cpu.all = all;
 }
 
 bool __wrap_count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
@@ -249,6 +268,7 @@ static int run_with_workers(int argc, const char **argv, FILE *out, FILE *err)
     seed = strtoull(argv[2], NULL, 10);
     for (int i = 3; i < argc; i++)
         words[i - 2] = argv[i];
+    cpu.all = workers - 1;
     cpu.on = getenv("PERFOLIO_CPU");
     cpu.first = pthread_self();
     int status = perfolio(argc - 2, words, out, err);
