@@ -41,13 +41,15 @@ static int by_need(const void *a, const void *b, const void *arg UNUSED)
 
 static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis_of)
 {
-    const struct object *o = (const struct object *)(uintptr_t)r->cells[0].v;
-    bool nameless = r->cells[0].tag & NAMELESS;
-    uint64_t astray = r->children - r->period; /* a sample itself is in its row's children too */
+    const struct cell *lack = row_cell(&w->profile, r, 0);
+    const struct object *o = (const struct object *)(uintptr_t)lack->v;
+    bool nameless = lack->tag & NAMELESS;
+    uint64_t astray = row_children(&w->profile, r) -
+                      r->period; /* a sample itself is in its row's children too */
     w->called += astray;
     if (!o) {
         w->outside += r->samples;
-        w->of_outside[r->cells[0].tag >> OUTSIDE_SHIFT] += r->samples;
+        w->of_outside[lack->tag >> OUTSIDE_SHIFT] += r->samples;
         w->astray = astray > w->astray ? astray : w->astray; /* rows may share samples */
         return;
     }

@@ -198,7 +198,7 @@ static bool count(struct matched *m, struct profile *p, struct err *e)
         m->samples += p->totals[i].samples - p->totals[i].hidden_samples;
     for (uint32_t row = 0; row < p->nrows; row++)
         for (size_t i = 0; i < m->n; i++)
-            if (row_at(p, row)->cells[0].v == (uintptr_t)m->v[i].shown && m->v[i].shown)
+            if (row_cell(p, row_at(p, row), 0)->v == (uintptr_t)m->v[i].shown && m->v[i].shown)
                 m->v[i].samples += row_at(p, row)->samples;
     return true;
 }

@@ -117,7 +117,7 @@ static void show_lines(struct sheet *t, const uint32_t *lines, size_t n)
 static bool is_excluded(const struct sheet *t, uint32_t row)
 {
     size_t k = layout_place(t->l, key_named("parent", 6));
-    return t->o->exclude_other && (k == t->l->nkeys || !row_at(t->p, row)->cells[k].v);
+    return t->o->exclude_other && (k == t->l->nkeys || !row_cell(t->p, row_at(t->p, row), k)->v);
 }
 
 static bool is_filtered(const struct sheet *t, uint32_t row, struct text *scratch)

@@ -125,7 +125,7 @@ static size_t room_for_address(const struct sheet *t, const uint32_t *lines, siz
     for (size_t i = 0; i < n && !room; i++) {
         if (lines[i] == NO_ROW)
             continue;
-        const void *what = key_cell_pointer(&row_at(t->p, lines[i])->cells[by_symbol ? symbol : key]);
+        const void *what = key_cell_pointer(row_cell(t->p, row_at(t->p, lines[i]), by_symbol ? symbol : key));
         room = !what || idmap_get(&nameless, (uintptr_t)what) ? t->kc->addr_digits : 0;
     }
     idmap_free(&nameless);

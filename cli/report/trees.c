@@ -38,7 +38,7 @@ bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, str
                          .first_is_row = t->o->layout.sort_by_symbol && !t->o->layout.fields.n,
                          .total = total->period,
                          .shown = total->period - (t->o->percent_of_shown ? total->hidden_period : 0),
-                         .row = t->o->count.children ? row_at(p, row)->children : row_at(p, row)->period };
+                         .row = row_children(p, row_at(p, row)) };
     if (graph_is_empty(g))
         return false;
     *tree = tree_of_forest(t->forest, row);

@@ -51,9 +51,9 @@ bool taken_count(struct taken *t, struct capture *c, const struct timeline *tl, 
     t->v = mem_new(p.nrows, sizeof(*t->v));
     for (uint32_t i = 0; i < p.nrows; i++) {
         const struct row *row = row_at(&p, i);
-        if (row->cells[0].tag != (uint32_t)NO_OBJECT)
-            t->v[t->n++] = (struct taken_branch){ row->cells[0].tag, row->cells[0].v, row->cells[1].v,
-                                                  row->cells[1].tag, row->samples };
+        const struct cell *at = row_cell(&p, row, 0), *len = row_cell(&p, row, 1);
+        if (at->tag != (uint32_t)NO_OBJECT)
+            t->v[t->n++] = (struct taken_branch){ at->tag, at->v, len->v, len->tag, row->samples };
     }
     if (t->n)
         qsort(t->v, t->n, sizeof(*t->v), by_place);

@@ -56,13 +56,14 @@ static void take_rows(struct weights *w, const struct profile *p, const struct t
     w->rows = mem_new(p->nrows, sizeof(*w->rows));
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
+        const struct cell *at = row_cell(p, row, 0);
         struct weight_row *to = &w->rows[w->n];
-        *to = (struct weight_row){ .at = row->cells[0].v,
+        *to = (struct weight_row){ .at = at->v,
                                    .event = row->event,
-                                   .pokes = p->nkeys > 1 ? (uint32_t)row->cells[1].v : 0,
+                                   .pokes = p->nkeys > 1 ? (uint32_t)row_cell(p, row, 1)->v : 0,
                                    .weight = { row->samples, row->period } };
-        if (row->cells[0].tag < nobjects) {
-            to->object = objects[row->cells[0].tag];
+        if (at->tag < nobjects) {
+            to->object = objects[at->tag];
             to->symbol = resolver_place_at(r, to->object, to->at).symbol;
         }
         w->n += row->samples != 0;

@@ -93,10 +93,10 @@ static struct export_group group_of(struct export *x, const struct row *r, const
                                     const struct key_context *kc)
 {
     struct text comm = { 0 };
-    key_text(p->keys[0], &r->cells[0], kc, &comm);
+    key_text(p->keys[0], row_cell(p, r, 0), kc, &comm);
     struct export_group g = { .comm = arena_text(&x->texts, comm.s, comm.n),
-                              .pid = x->processes ? (int32_t)r->cells[1].v : 0,
-                              .tid = x->threads ? (int32_t)r->cells[2].v : 0 };
+                              .pid = x->processes ? (int32_t)row_cell(p, r, 1)->v : 0,
+                              .tid = x->threads ? (int32_t)row_cell(p, r, 2)->v : 0 };
     text_free(&comm);
     return g;
 }

@@ -136,17 +136,18 @@ static void rows_text(const struct profile *p, struct text *out)
     char(*lines)[LONGEST] = mem_new(p->nrows + 1, sizeof(*lines));
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *r = row_at(p, i);
-        const struct symbol *y = key_cell_pointer(&r->cells[1]);
-        const uint64_t digit = r->cells[1].v - ADDRESS;
+        const struct cell *by = row_cell(p, r, 0), *at = row_cell(p, r, 1);
+        const struct symbol *y = key_cell_pointer(at);
+        const uint64_t digit = at->v - ADDRESS;
         char who[] = "(1)", what[] = { y ? y->name[0] : digit < 10 ? (char)('0' + digit) : '*', 0 };
-        who[1] = (char)r->cells[0].v;
+        who[1] = (char)by->v;
         if (!r->event)
-            snprintf(who, sizeof(who), "%c", (char)r->cells[0].v);
+            snprintf(who, sizeof(who), "%c", (char)by->v);
         if (*what == '*') {
-            assert_int_equal(r->samples + r->period + r->children, 0);
+            assert_int_equal(r->samples + r->period + row_children(p, r), 0);
             snprintf(lines[i], LONGEST, "%s * %d", who, (int)r->tid);
         } else {
-            snprintf(lines[i], LONGEST, "%s %s %d/%d", who, what, (int)r->period, (int)r->children);
+            snprintf(lines[i], LONGEST, "%s %s %d/%d", who, what, (int)r->period, (int)row_children(p, r));
         }
     }
     qsort(lines, p->nrows, sizeof(*lines), by_text);
@@ -161,7 +162,7 @@ static void run(const struct test *t, unsigned workers)
     struct profile p[2];
     struct text out = { 0 };
     for (int i = 0; i < 2; i++)
-        profile_init(&p[i], keys, 2, EVENTS);
+        profile_init(&p[i], keys, 2, EVENTS, true);
     int number = 0;
     for (const char *s = t->samples; *s; number++) {
         const bool second = *s == '(';

@@ -55,7 +55,7 @@ static void add_capture(struct comparison *c, uint32_t file, const struct key *c
     struct pool pool = { .nsymbols = 0 };
     struct profile p;
     struct table t;
-    profile_init(&p, keys, 2, 1);
+    profile_init(&p, keys, 2, 1, false);
     for (const struct made_row *r = made->rows; r < made->rows + MOST && r->period; r++) {
         struct symbol *y = &pool.symbols[pool.nsymbols++];
         uint32_t level = (unsigned char)r->level;

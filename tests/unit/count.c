@@ -113,8 +113,8 @@ static void report(const struct profile *p, struct table *t, struct text *out)
                     (unsigned long long)p->totals[event].period);
         for (size_t i = 0; i < n; i++) {
             const struct row *r = row_at(p, lines[i]);
-            text_printf(out, "%llu %llu %llu", (unsigned long long)r->children, (unsigned long long)r->period,
-                        (unsigned long long)r->samples);
+            text_printf(out, "%llu %llu %llu", (unsigned long long)row_children(p, r),
+                        (unsigned long long)r->period, (unsigned long long)r->samples);
             for (size_t k = 0; k < p->nkeys; k++) {
                 text_add(out, "  ");
                 text_add(out, table_text(t, lines[i], k, &scratch));

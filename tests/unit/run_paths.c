@@ -98,7 +98,7 @@ static void add_run(struct runs *r, struct run_paths *t, uint32_t run, const cha
     static const uint32_t event_of[] = { 0 };
     struct run_names names[FUNCTIONS];
     struct profile p;
-    profile_init(&p, keys, 1, 1);
+    profile_init(&p, keys, 1, 1, false);
     for (uint32_t f = 0; f < FUNCTIONS; f++) {
         const struct cell cell = { .v = f };
         names[profile_row(&p, 0, &cell)] = (struct run_names){ .object = "o",

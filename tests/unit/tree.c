@@ -192,7 +192,7 @@ static void draw(const struct test *t)
     struct text out = { 0 };
     assert_true(graph_read(t->graph, &o, &e));
     for (int i = 0; i < 2; i++)
-        profile_init(&p[i], keys, 1, 1);
+        profile_init(&p[i], keys, 1, 1, t->children);
     uint64_t seq = 0;
     for (const char *s = t->stacks; *s; seq++) {
         size_t n = strcspn(s, " ");
@@ -218,9 +218,9 @@ static void draw(const struct test *t)
                        .frames = frames,
                        .total = p[0].totals[0].period,
                        .shown = p[0].totals[0].period,
-                       .row = t->children ? r->children : r->period };
+                       .row = row_children(&p[0], r) };
     if (t->children)
-        assert_int_equal(r->children, t->row_children);
+        assert_int_equal(row_children(&p[0], r), t->row_children);
     struct tree tree = tree_of_forest(forest, row);
     text_add(&out, "");
     graph_draw(&g, &tree, &out);

@@ -93,7 +93,7 @@ static void see_entered(const struct replicates *r, const struct profile *p, con
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
         const struct event *event = &s->capture->events.v[row->event];
-        const struct cell *at = &row->cells[RUN_PLACE];
+        const struct cell *at = row_cell(p, row, RUN_PLACE);
         if (event->attr.type != PERF_TYPE_TRACEPOINT || !row->samples || at->tag == NO_SPOT)
             continue;
         const struct place place = resolver_place_at(s->resolver, objects[at->tag], at->v);

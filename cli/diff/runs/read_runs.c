@@ -25,10 +25,10 @@ struct slicing {
     size_t key; /* that has the time */
 };
 
-static uint32_t slice_of(const struct row *row, const void *arg)
+static uint32_t slice_of(const struct profile *p, const struct row *row, const void *arg)
 {
     const struct slicing *s = arg;
-    uint64_t slice = (row->cells[s->key].v - s->first_time / s->quantum * s->quantum) / s->quantum;
+    uint64_t slice = (row_cell(p, row, s->key)->v - s->first_time / s->quantum * s->quantum) / s->quantum;
     return s->first_run + (uint32_t)(slice < REPLICATE_SLICES ? slice : REPLICATE_SLICES - 1);
 }
 

@@ -27,7 +27,7 @@ static uint64_t hash_of(const struct profile *p, const struct path_kind *k)
     const struct row *r = row_at(p, k->row);
     hash = hash_u64(hash + r->event + 1);
     for (size_t i = 0; i < p->nkeys; i++)
-        hash = hash_u64(hash + keys_cell_hash(p->keys[i], &r->cells[i]));
+        hash = hash_u64(hash + keys_cell_hash(p->keys[i], row_cell(p, r, i)));
     return hash;
 }
 
@@ -40,12 +40,13 @@ static void count_rows(struct worker *w, const uint32_t *kinds, size_t n, const 
     while (b->nsamples < p->nrows)
         *MEM_ADD(b->samples, b->nsamples, b->cap_samples) = 0;
     b->samples[row]++;
-    row_at(p, row)->stamp = next_stamp(w);
+    row_chain(p, row_at(p, row))->stamp = next_stamp(w);
     for (size_t i = 0; i < n; i++) {
         const uint32_t of = p->paths.kinds[kinds[i]].row;
-        if (row_at(p, of)->stamp == w->stamp)
+        uint32_t *stamp = &row_chain(p, row_at(p, of))->stamp;
+        if (*stamp == w->stamp)
             continue;
-        row_at(p, of)->stamp = w->stamp;
+        *stamp = w->stamp;
         b->samples[of]++;
         profile_count(p, of, s, period, false);
     }

@@ -101,8 +101,8 @@ static void weigh(struct making *m, size_t symbol)
     }
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *r = row_at(p, i);
-        struct weight *w = weight_of(m, r->cells[symbol].v);
-        if (key_cell_pointer(&r->cells[symbol]))
+        struct weight *w = weight_of(m, row_cell(p, r, symbol)->v);
+        if (key_cell_pointer(row_cell(p, r, symbol)))
             continue;
         add(&w->period, r->period);
         w->is_own = true;
@@ -134,7 +134,7 @@ static void cells_of(const struct making *m, const struct row *lead, const struc
     struct view v = { .resolved = &resolved };
     for (size_t k = 0; k < m->p->nkeys; k++) {
         v.key = m->p->keys[k];
-        cells[k] = v.key->needs_place ? v.key->get(&v) : lead->cells[k];
+        cells[k] = v.key->needs_place ? v.key->get(&v) : *row_cell(m->p, lead, k);
     }
 }
 

@@ -292,11 +292,13 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     for (uint32_t i = 0; i < c->n; i++) {
         uint32_t found = find(w, &c->entries[i]);
         struct several all = all_of(c, &found);
-        for (size_t k = 0; k < all.n; k++)
-            if (row_at(p, all.v[k])->stamp != w->stamp) {
-                row_at(p, all.v[k])->stamp = w->stamp;
+        for (size_t k = 0; k < all.n; k++) {
+            uint32_t *stamp = &row_chain(p, row_at(p, all.v[k]))->stamp;
+            if (*stamp != w->stamp) {
+                *stamp = w->stamp;
                 profile_count(p, all.v[k], v->sample, period, false);
             }
+        }
     }
 }
 

@@ -4,44 +4,10 @@
 
 #include "core/base/file/file.h"
 #include "core/base/file/threads.h"
-#include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/count/profile.h"
 #include "core/profile/keys/keys.h"
-
-/* The different cells of one key, found by content. */
-struct distinct {
-    struct cell *v;
-    size_t n, cap;
-    uint32_t *slots;
-    size_t mask;
-};
-
-static size_t slot_of(const struct distinct *d, const struct cell *c)
-{
-    size_t at = hash_u64(c->v ^ (uint64_t)c->tag << 40) & d->mask;
-    while (d->slots[at] && (d->v[d->slots[at] - 1].v != c->v || d->v[d->slots[at] - 1].tag != c->tag))
-        at = (at + 1) & d->mask;
-    return at;
-}
-
-static uint32_t distinct_id(struct distinct *d, const struct cell *c)
-{
-    if (!d->slots || d->n * 2 >= d->mask) {
-        d->mask = d->slots ? d->mask * 2 + 1 : 255;
-        free(d->slots);
-        d->slots = mem_table(d->mask + 1, sizeof(*d->slots));
-        for (size_t i = 0; i < d->n; i++)
-            d->slots[slot_of(d, &d->v[i])] = (uint32_t)i + 1;
-    }
-    size_t at = slot_of(d, c);
-    if (!d->slots[at]) {
-        *MEM_ADD(d->v, d->n, d->cap) = *c;
-        d->slots[at] = (uint32_t)d->n;
-    }
-    return d->slots[at] - 1;
-}
 
 struct ranking {
     const struct key *key;
@@ -59,7 +25,7 @@ static int by_key(const void *a, const void *b, const void *arg)
 
 /* The cells with a text, then the bare addresses, both by number, which is how the latter compare: what is
  * left to be done for the sort that compares are the texts. */
-static uint32_t *order_by_number(const struct distinct *d, const char **texts)
+static uint32_t *order_by_number(const struct cell_set *d, const char **texts)
 {
     struct numbered *v = mem_new(d->n, sizeof(*v));
     uint32_t *order = mem_new(d->n, sizeof(*order));
@@ -120,12 +86,26 @@ struct making {
     uint32_t *values;
 };
 
+/* Find the different cells of a key, and their numbers per row: of those that rows share once for all of these. */
+static void find_values(const struct making *m, size_t k, struct cell_set *d)
+{
+    const struct profile *p = m->p;
+    uint32_t *known = p->places[k].own ? NULL : mem_new(p->shared.n, sizeof(*known)), new;
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        const struct row *r = row_at(p, i);
+        uint32_t *value = known ? &known[r->shared] : &new;
+        if (!known || !*value)
+            *value = cell_set_add(d, row_cell(p, r, k)) + 1;
+        m->values[i * p->nkeys + k] = *value - 1;
+    }
+    free(known);
+}
+
 static void make_column(const struct making *m, size_t k)
 {
     const struct profile *p = m->p;
-    struct distinct d = { 0 };
-    for (size_t i = 0; i < p->nrows; i++)
-        m->values[i * p->nkeys + k] = distinct_id(&d, &row_at(p, (uint32_t)i)->cells[k]);
+    struct cell_set d = { .each = 1 };
+    find_values(m, k, &d);
     struct column *c = &m->columns[k];
     c->texts = mem_new(d.n, sizeof(*c->texts));
     c->widths = mem_new(d.n, sizeof(*c->widths));
@@ -138,8 +118,7 @@ static void make_column(const struct making *m, size_t k)
         c->ranks[order[i]] = c->ranks[order[i - 1]] + (by_key(&order[i - 1], &order[i], &r) != 0);
     c->last = d.n ? c->ranks[order[d.n - 1]] : 0;
     free(order);
-    free(d.v);
-    free(d.slots);
+    cell_set_free(&d);
 }
 
 static void make_columns(void *arg, size_t from, size_t to)

@@ -8,10 +8,17 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
 
-void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents)
+void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents,
+                  bool children)
 {
     *p = (struct profile){ .keys = keys, .nkeys = nkeys, .nevents = nevents };
-    p->stride = (offsetof(struct row, cells) + nkeys * sizeof(struct cell) + 7) / 8 * 8;
+    for (size_t k = 0; k < nkeys; k++) {
+        const bool own = keys[k]->bare || keys[k]->varies || (keys[k]->needs_place && !keys[k]->by_symbol);
+        p->places[k] = (struct row_place){ own, (uint8_t)(own ? p->nown++ : p->shared.each++) };
+    }
+    p->stride = (offsetof(struct row, own) + p->nown * sizeof(struct cell) + 7) / 8 * 8;
+    p->chain = children ? p->stride : 0;
+    p->stride += children ? sizeof(struct row_chain) : 0;
     p->totals = mem_new(nevents, sizeof(*p->totals));
 }
 
@@ -19,27 +26,38 @@ void profile_free(struct profile *p)
 {
     free(p->rows);
     free(p->slots);
+    cell_set_free(&p->shared);
     free(p->totals);
     paths_free(&p->paths);
     *p = (struct profile){ 0 };
 }
 
-static uint32_t hash_of(uint32_t event, const struct cell *cells, size_t n)
+/* What a row is. */
+struct identity {
+    uint32_t event, shared;
+    const struct cell *own;
+};
+
+static struct identity identity_of(const struct row *r)
 {
-    uint64_t h = event;
-    for (size_t i = 0; i < n; i++) {
-        h = (h ^ cells[i].v ^ (uint64_t)cells[i].tag << 40) * UINT64_C(0x9e3779b97f4a7c15);
-        h ^= h >> 32;
-    }
-    return (uint32_t)h;
+    return (struct identity){ r->event, r->shared, r->own };
 }
 
-static bool same(const struct cell *a, const struct cell *b, size_t n)
+static uint32_t hash_of(const struct profile *p, const struct identity *is)
 {
-    for (size_t i = 0; i < n; i++)
-        if (a[i].v != b[i].v || a[i].tag != b[i].tag)
-            return false;
-    return true;
+    const uint64_t common = ((uint64_t)is->event << 32 | is->shared) * UINT64_C(0xff51afd7ed558ccd);
+    return (uint32_t)cells_hash(common ^ common >> 32, is->own, p->nown);
+}
+
+/* A run of cells, in the order of the keys, as a row has them. */
+struct split_cells {
+    struct cell own[KEYS_MAX], shared[KEYS_MAX];
+};
+
+static void split(const struct profile *p, const struct cell *cells, struct split_cells *out)
+{
+    for (size_t k = 0; k < p->nkeys; k++)
+        (p->places[k].own ? out->own : out->shared)[p->places[k].at] = cells[k];
 }
 
 static struct row_slot *free_slot(const struct profile *p, uint32_t hash)
@@ -72,7 +90,8 @@ static void slots_room(struct profile *p)
 /* A row, the last one, is found from now on. */
 static void put_slot(struct profile *p, uint32_t row)
 {
-    const uint32_t h = hash_of(row_at(p, row)->event, row_at(p, row)->cells, p->nkeys);
+    const struct identity is = identity_of(row_at(p, row));
+    const uint32_t h = hash_of(p, &is);
     slots_room(p);
     *free_slot(p, h) = (struct row_slot){ h, row + 1 };
 }
@@ -85,12 +104,13 @@ void profile_index(struct profile *p)
         put_slot(p, i);
 }
 
-static uint32_t find_row(const struct profile *p, uint32_t event, const struct cell *cells, uint32_t hash)
+static uint32_t find_row(const struct profile *p, const struct identity *is, uint32_t hash)
 {
     for (size_t at = hash & p->mask; p->slots && p->slots[at].row; at = (at + 1) & p->mask) {
         const uint32_t i = p->slots[at].row - 1;
-        if (p->slots[at].hash == hash && row_at(p, i)->event == event &&
-            same(row_at(p, i)->cells, cells, p->nkeys))
+        const struct row *r = row_at(p, i);
+        if (p->slots[at].hash == hash && r->event == is->event && r->shared == is->shared &&
+            cells_same(r->own, is->own, p->nown))
             return i;
     }
     return NO_ROW;
@@ -98,13 +118,19 @@ static uint32_t find_row(const struct profile *p, uint32_t event, const struct c
 
 uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct cell *cells)
 {
-    return find_row(p, event, cells, hash_of(event, cells, p->nkeys));
+    struct split_cells parts;
+    split(p, cells, &parts);
+    const struct identity is = { event, cell_set_find(&p->shared, parts.shared), parts.own };
+    return is.shared == CELL_SET_NONE ? NO_ROW : find_row(p, &is, hash_of(p, &is));
 }
 
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
 {
+    struct split_cells parts;
+    split(p, cells, &parts);
+    const struct identity is = { event, cell_set_add(&p->shared, parts.shared), parts.own };
     slots_room(p);
-    const uint32_t h = hash_of(event, cells, p->nkeys), known = find_row(p, event, cells, h);
+    const uint32_t h = hash_of(p, &is), known = find_row(p, &is, h);
     if (known != NO_ROW)
         return known;
     if (p->nrows == p->cap) {
@@ -113,12 +139,12 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     }
     uint32_t row = (uint32_t)p->nrows++;
     struct row *r = row_at(p, row);
-    memset(r, 0,
-           p->stride); /* not `*r = ...`: a row ends where its cells end, before sizeof(*r) if it has few */
+    memset(r, 0, p->stride);
     r->first = WHEN_NEVER;
     r->event = event;
-    for (size_t k = 0; k < p->nkeys; k++)
-        r->cells[k] = cells[k];
+    r->shared = is.shared;
+    for (size_t i = 0; i < p->nown; i++)
+        r->own[i] = parts.own[i];
     *free_slot(p, h) = (struct row_slot){ h, row + 1 };
     return row;
 }
@@ -139,22 +165,31 @@ void profile_total_add(struct total *to, const struct total *from)
     latency_join(&to->hidden_latency, &from->hidden_latency);
 }
 
-/* What profile_find_row() looks at: where the row may be, and once that is here, the row. */
-static const struct row_slot *slot_begin(const struct profile *into, const struct row *r)
+/* What find_row() looks at: where the row may be, and once that is here, the row. */
+static const struct row_slot *slot_begin(const struct profile *into, const struct identity *is)
 {
-    return into->slots ? &into->slots[hash_of(r->event, r->cells, into->nkeys) & into->mask] : NULL;
+    return into->slots ? &into->slots[hash_of(into, is) & into->mask] : NULL;
 }
 
-static const struct row *row_likely(const struct profile *into, const struct row *r)
+static const struct row *row_likely(const struct profile *into, const struct identity *is)
 {
-    const struct row_slot *slot = slot_begin(into, r);
+    const struct row_slot *slot = slot_begin(into, is);
     return slot && slot->row ? row_at(into, slot->row - 1) : NULL;
 }
 
 struct merging_rows {
     struct profile *into, *from;
-    uint32_t *rows; /* by number in `from`; NO_ROW: new */
+    uint32_t *rows;   /* by number in `from`; NO_ROW: new */
+    uint32_t *shared; /* numbers of cells that rows share, the same */
 };
+
+/* What row i of `from` is in `into`. */
+static struct identity moved(const struct merging_rows *m, size_t i)
+{
+    struct identity is = identity_of(row_at(m->from, (uint32_t)i));
+    is.shared = m->shared[is.shared];
+    return is;
+}
 
 /* Rows that differ still do, so that no two are added to one. */
 static void find_rows(void *arg, size_t from, size_t to)
@@ -163,13 +198,14 @@ static void find_rows(void *arg, size_t from, size_t to)
     const struct merging_rows *m = arg;
     for (size_t i = from; i < to; i++) {
         if (to - i > 2 * AHEAD) {
-            __builtin_prefetch(slot_begin(m->into, row_at(m->from, (uint32_t)i + 2 * AHEAD)));
-            __builtin_prefetch(row_likely(m->into, row_at(m->from, (uint32_t)i + AHEAD)), 1);
+            const struct identity far = moved(m, i + 2 * AHEAD), near = moved(m, i + AHEAD);
+            __builtin_prefetch(slot_begin(m->into, &far));
+            __builtin_prefetch(row_likely(m->into, &near), 1);
         }
-        const struct row *r = row_at(m->from, (uint32_t)i);
-        m->rows[i] = profile_find_row(m->into, r->event, r->cells);
+        const struct identity is = moved(m, i);
+        m->rows[i] = find_row(m->into, &is, hash_of(m->into, &is));
         if (m->rows[i] != NO_ROW)
-            row_add(row_at(m->into, m->rows[i]), r);
+            row_add(m->into, row_at(m->into, m->rows[i]), m->from, row_at(m->from, (uint32_t)i));
     }
 }
 
@@ -188,6 +224,7 @@ static void add_rows(struct merging_rows *m, bool last)
         if (m->rows[from->nrows] == NO_ROW) {
             m->rows[from->nrows] = (uint32_t)into->nrows++;
             memcpy(row_at(into, m->rows[from->nrows]), r, into->stride);
+            row_at(into, m->rows[from->nrows])->shared = m->shared[r->shared];
             if (!last)
                 put_slot(into, m->rows[from->nrows]);
         }
@@ -199,10 +236,13 @@ static void add_rows(struct merging_rows *m, bool last)
 void profile_merge(struct profile *into, struct profile *from, struct merging how)
 {
     enum { EACH = 512 };
-    struct merging_rows m = { into, from, mem_new(from->nrows, sizeof(*m.rows)) };
+    struct merging_rows m = { into, from, mem_new(from->nrows, sizeof(*m.rows)),
+                              mem_new(from->shared.n + 1, sizeof(*m.shared)) };
     const uint32_t new_rows = (uint32_t)into->nrows;
     free(from->slots);
     from->slots = NULL;
+    for (size_t i = 0; i < from->shared.n; i++)
+        m.shared[i] = cell_set_add(&into->shared, &from->shared.v[i * from->shared.each]);
     threads_share(how.threads, from->nrows, EACH, find_rows, &m);
     if (how.last) {
         free(into->slots);
@@ -216,6 +256,7 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
     if (from->paths.nends || from->paths.chains.n)
         paths_merge(&into->paths, &from->paths, m.rows, new_rows, how);
     free(m.rows);
+    free(m.shared);
     profile_free(from);
 }
 
@@ -266,15 +307,16 @@ static void add_parts(const struct counting *c, size_t nparts)
 {
     for (uint32_t i = 0; i < c->p->nrows; i++) {
         struct row *r = row_at(c->p, i);
-        r->children = 0;
+        uint64_t children = 0;
         for (size_t k = 0; k < nparts; k++) {
             const struct row_count *more = &c->parts[k].rows[i];
-            r->children += more->period;
+            children += more->period;
             if (when_before(more->first, r->first)) {
                 r->first = more->first;
                 r->tid = more->tid;
             }
         }
+        row_chain(c->p, r)->children = children;
     }
     for (size_t k = 0; k < nparts; k++)
         free(c->parts[k].rows);
@@ -352,7 +394,7 @@ static void find_rests(struct profile *profile)
     struct showing s = { p, mem_new(p->nends + 1, sizeof(*s.until)) };
     p->rests = mem_new(profile->nrows, sizeof(*p->rests));
     for (uint32_t i = 0; i < profile->nrows && i < b->nsamples; i++)
-        p->rests[i] = (struct path_rest){ b->samples[i], row_at(profile, i)->children };
+        p->rests[i] = (struct path_rest){ b->samples[i], row_children(profile, row_at(profile, i)) };
     for (size_t e = 0; e < p->nends; e++) {
         s.until[e + 1].samples = s.until[e].samples + p->ends[e].samples;
         s.until[e + 1].period = s.until[e].period + p->ends[e].period;

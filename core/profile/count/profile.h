@@ -8,19 +8,23 @@
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_PROFILE_H
 #define PERFOLIO_CORE_PROFILE_COUNT_PROFILE_H
 
+#include "core/profile/count/cell_set.h"
 #include "core/profile/keys/branch_types.h"
-#include "core/profile/keys/key.h"
 #include "core/profile/paths.h"
 
-/* What most samples touch is one cache line; its cells stand right behind it. */
+/* There may be as many as addresses: what most samples touch stands in front; cells are row_cell()'s. */
 struct row {
     uint64_t samples, period;
-    uint64_t children; /* period of the samples in whose chain it is; only counted with children on */
     struct when first; /* the earliest sample that counted here, and its thread */
     int32_t tid;
-    uint32_t stamp;      /* the last sample that counted here, so that a chain counts a row once */
-    uint32_t event;      /* index in the capture's events */
-    struct cell cells[]; /* one per key */
+    uint32_t event;    /* index in the capture's events */
+    uint32_t shared;   /* the number of its cells that many rows have in common */
+    struct cell own[]; /* the others; behind them a struct row_chain, with children on */
+};
+
+struct row_chain {
+    uint64_t children; /* period of the samples in whose chain it is */
+    uint32_t stamp;    /* the last sample that counted here, so that a chain counts a row once */
 };
 
 /* Time on the wall: periods by how many threads ran (perf, machine__resolve()), and what is left over, in
@@ -57,8 +61,15 @@ struct profile {
     size_t nevents;
     uint8_t *rows; /* nrows of them, `stride` bytes each: row_at() */
     size_t stride;
+    size_t chain; /* where in a row its struct row_chain is; 0: there are none */
     size_t nrows, cap;
-    struct row_slot { /* rows by the hash of event and cells */
+    struct cell_set shared;
+    size_t nown; /* cells that a row has for itself */
+    struct row_place {
+        bool own; /* it is in a row, else among those it shares */
+        uint8_t at;
+    } places[KEYS_MAX]; /* of cells, per key */
+    struct row_slot {   /* rows by the hash of event and cells */
         uint32_t hash;
         uint32_t row; /* + 1; 0: free */
     } * slots;
@@ -69,7 +80,9 @@ struct profile {
     struct problems problems;
 };
 
-void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents);
+/* `children`: rows are counted by chains, too; else the period of those is a row's own. */
+void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents,
+                  bool children);
 void profile_free(struct profile *p);
 
 static inline struct row *row_at(const struct profile *p, uint32_t row)
@@ -77,12 +90,29 @@ static inline struct row *row_at(const struct profile *p, uint32_t row)
     return (struct row *)(void *)(p->rows + row * p->stride);
 }
 
+/* A row's cell of a key; it holds until the next row is made. */
+static inline const struct cell *row_cell(const struct profile *p, const struct row *r, size_t key)
+{
+    const struct row_place *place = &p->places[key];
+    return place->own ? &r->own[place->at] : &p->shared.v[r->shared * p->shared.each + place->at];
+}
+
+static inline struct row_chain *row_chain(const struct profile *p, const struct row *r)
+{
+    return (struct row_chain *)(void *)((uint8_t *)(uintptr_t)r + p->chain);
+}
+
+static inline uint64_t row_children(const struct profile *p, const struct row *r)
+{
+    return p->chain ? row_chain(p, r)->children : r->period;
+}
+
 /* Have what counting in a row touches on its way from the memory: it may lie in two lines of that. */
 static inline void row_expect(const struct profile *p, uint32_t row)
 {
     const struct row *r = row_at(p, row);
     __builtin_prefetch(&r->samples, 1);
-    __builtin_prefetch(&r->stamp, 1);
+    __builtin_prefetch(p->chain ? (const void *)row_chain(p, r) : &r->tid, 1);
 }
 
 /* The index of an event's row with these cells, made when it is new; and NO_ROW where there is none. */
@@ -101,19 +131,22 @@ static inline void profile_count(struct profile *p, uint32_t row, const struct s
         r->first = s->when;
         r->tid = s->tid;
     }
-    r->children += period;
+    if (p->chain)
+        row_chain(p, r)->children += period;
     if (self) {
         r->samples++;
         r->period += period;
     }
 }
 
-/* Add the weight of another row. */
-static inline void row_add(struct row *to, const struct row *from)
+/* Add the weight of a row of `p`, which may be another profile. */
+static inline void row_add(const struct profile *into, struct row *to, const struct profile *p,
+                           const struct row *from)
 {
     to->samples += from->samples;
     to->period += from->period;
-    to->children += from->children;
+    if (into->chain)
+        row_chain(into, to)->children += row_children(p, from);
     if (when_before(from->first, to->first)) {
         to->first = from->first;
         to->tid = from->tid;

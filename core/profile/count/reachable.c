@@ -33,9 +33,10 @@ static bool count(struct capture *c, const struct timeline *t, struct resolver *
     out->v = mem_new(p.nrows, sizeof(*out->v));
     for (uint32_t i = 0; i < p.nrows; i++) {
         const struct row *row = row_at(&p, i);
+        const struct cell *at = row_cell(&p, row, 0);
         out->samples += row->samples;
-        if (row->cells[0].tag != (uint32_t)NO_OBJECT)
-            out->v[out->n++] = (struct reachable_place){ row->cells[0].tag, row->cells[0].v, row->samples };
+        if (at->tag != (uint32_t)NO_OBJECT)
+            out->v[out->n++] = (struct reachable_place){ at->tag, at->v, row->samples };
     }
     out->problems = p.problems;
     profile_free(&p);

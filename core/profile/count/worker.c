@@ -56,7 +56,7 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
         row_cache_init(&w->row_cache);
     w->kernel.space = timeline_kernel(t, -1);
     address_cache_init(&w->addresses, t, r);
-    profile_init(&w->profile, o->keys, o->nkeys, c->events.n);
+    profile_init(&w->profile, o->keys, o->nkeys, c->events.n, o->children);
     if (o->children || o->paths || count_filters_chains(o))
         stacks_init(&w->stacks, &w->addresses, c->env.arch, &o->stack, &w->profile.problems);
     if (o->values)

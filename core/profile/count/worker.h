@@ -95,7 +95,7 @@ static inline uint32_t next_stamp(struct worker *w)
 {
     if (!++w->stamp) { /* after 2^32 samples old stamps would look new */
         for (uint32_t i = 0; i < w->profile.nrows; i++)
-            row_at(&w->profile, i)->stamp = 0;
+            row_chain(&w->profile, row_at(&w->profile, i))->stamp = 0;
         w->stamp = 1;
     }
     return w->stamp;

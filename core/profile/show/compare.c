@@ -91,7 +91,7 @@ void compare_init(struct comparison *c, const struct key *const *keys, size_t nk
         c->keys[k].width = NULL;
         c->pointers[k] = &c->keys[k];
     }
-    profile_init(&c->profile, c->pointers, nkeys, (size_t)nevents * nfiles);
+    profile_init(&c->profile, c->pointers, nkeys, (size_t)nevents * nfiles, true);
 }
 
 void compare_keep_addresses(struct comparison *c)
@@ -172,7 +172,7 @@ static struct cell *join_column(struct comparison *c, const struct table *t, siz
         uint32_t value = t->values[i * p->nkeys + k];
         const char *text = t->columns[k].texts[value];
         if (!known[value] && text)
-            cells[value] = joined_cell(c, t, k, &row_at(p, i)->cells[k], text);
+            cells[value] = joined_cell(c, t, k, row_cell(p, row_at(p, i), k), text);
         known[value] = true;
     }
     free(known);
@@ -202,19 +202,24 @@ void compare_add(struct comparison *c, uint32_t file, const struct table *t, con
         for (size_t k = 0; k < p->nkeys; k++) {
             uint32_t value = t->values[t->rows[i] * p->nkeys + k];
             bool bare = !t->columns[k].texts[value];
-            cells[k] = bare ? joined_cell(c, t, k, &r->cells[k], NULL) : columns[k][value];
+            cells[k] = bare ? joined_cell(c, t, k, row_cell(p, r, k), NULL) : columns[k][value];
         }
         uint32_t to = profile_row(&c->profile, compare_event(c, event_of[r->event], file), cells);
-        row_add(row_at(&c->profile, to), r);
+        row_add(&c->profile, row_at(&c->profile, to), p, r);
     }
     for (size_t k = 0; k < p->nkeys; k++)
         free(columns[k]);
 }
 
+static const struct cell *cell_of(const struct comparison *c, uint32_t row, size_t key)
+{
+    return row_cell(&c->profile, row_at(&c->profile, row), key);
+}
+
 /* Whether a row has no name for a key of symbols, but an address. */
 static bool is_address(const struct comparison *c, uint32_t row, size_t key)
 {
-    return c->keys[key].join == JOIN_SYMBOL && !key_cell_pointer(&row_at(&c->profile, row)->cells[key]);
+    return c->keys[key].join == JOIN_SYMBOL && !key_cell_pointer(cell_of(c, row, key));
 }
 
 void compare_settle(struct comparison *c)
@@ -225,7 +230,7 @@ void compare_settle(struct comparison *c)
     for (uint32_t i = 0; i < p->nrows; i++) {
         uint32_t shown = c->table.joined[i];
         for (size_t k = 0; k < p->nkeys; k++)
-            if (is_address(c, i, k) && row_at(p, i)->cells[k].v != row_at(p, shown)->cells[k].v)
+            if (is_address(c, i, k) && cell_of(c, i, k)->v != cell_of(c, shown, k)->v)
                 c->several[shown] = true;
     }
 }
@@ -234,11 +239,11 @@ void compare_settle(struct comparison *c)
 static bool is_several(const struct comparison *c, const uint32_t *line, size_t key)
 {
     uint32_t row = line_row(line, c->nfiles);
-    uint64_t address = row_at(&c->profile, row)->cells[key].v;
+    uint64_t address = cell_of(c, row, key)->v;
     bool several = false;
     for (uint32_t f = 0; is_address(c, row, key) && f < c->nfiles; f++)
-        several = several || (line[f] != NO_ROW &&
-                              (c->several[line[f]] || row_at(&c->profile, line[f])->cells[key].v != address));
+        several = several ||
+                  (line[f] != NO_ROW && (c->several[line[f]] || cell_of(c, line[f], key)->v != address));
     return several;
 }
 

@@ -32,14 +32,14 @@ struct run_counted {
     const struct event *events; /* of its capture */
     const uint32_t *event_of;   /* per event what it is here, or NO_EVENT */
     uint32_t run;               /* or the first of those that run_of() gives */
-    uint32_t (*run_of)(const struct row *row,
+    uint32_t (*run_of)(const struct profile *p, const struct row *row,
                        const void *arg); /* takes the place of `run` for each row; may be NULL */
     const void *arg;
 };
 
 static inline uint32_t run_counted_run(const struct run_counted *c, const struct row *row)
 {
-    return c->run_of ? c->run_of(row, c->arg) : c->run;
+    return c->run_of ? c->run_of(c->profile, row, c->arg) : c->run;
 }
 
 enum { RUN_OUTSIDE = 0 }; /* the root of the tree, which is no path */

@@ -85,7 +85,7 @@ void run_spots_add(struct run_spots *s, const struct run_counted *c, const struc
     const size_t first = s->n;
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
-        const uint32_t object = row->cells[key].tag;
+        const uint32_t object = row_cell(p, row, key)->tag;
         if (!row->samples || object == (uint32_t)NO_SPOT || !objects[object]->build_id.n ||
             c->event_of[row->event] == NO_EVENT)
             continue;
@@ -97,12 +97,12 @@ void run_spots_add(struct run_spots *s, const struct run_counted *c, const struc
         const struct total *total = &p->totals[row->event];
         if (!numbers[i] || f.v[numbers[i] - 1] < (total->period - total->hidden_period) / KEPT_OF)
             continue;
-        const uint32_t object = row->cells[key].tag;
+        const uint32_t object = row_cell(p, row, key)->tag;
         char hex[BUILD_ID_HEX];
         uint32_t *build = idmap_at(&builds, object);
         if (!*build)
             *build = arena_names_id(&s->builds, object_build_id_text(&objects[object]->build_id, hex));
-        *MEM_ADD(s->v, s->n, s->cap) = (struct run_spot){ .at = row->cells[key].v,
+        *MEM_ADD(s->v, s->n, s->cap) = (struct run_spot){ .at = row_cell(p, row, key)->v,
                                                           .samples = row->samples,
                                                           .cost = (double)row->period,
                                                           .function = function_of(s, &names[i]),

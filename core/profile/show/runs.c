@@ -171,6 +171,7 @@ struct adding {
     const struct key_context *kc;
     const struct object *const *objects;
     const struct event *events;
+    const struct profile *profile;
     struct run_entries entries;
     uint32_t *met;     /* per object: which of the runs' met it is, + 1 */
     struct idmap seen; /* symbols, to where they are, + 1 */
@@ -217,7 +218,7 @@ static struct run_met *met_of(struct adding *a, uint32_t object, const char *nam
 static const char *look_at(struct adding *a, const struct row *row, const char *object, const char *function,
                            struct function_place *where)
 {
-    const struct cell *at = &row->cells[PLACE];
+    const struct cell *at = row_cell(a->profile, row, PLACE);
     *where = (struct function_place){ .begin = { 0 } };
     if (at->tag == (uint32_t)NO_OBJECT)
         return function;
@@ -267,7 +268,7 @@ static void add_self(struct adding *a, uint32_t run, const struct row *row, uint
 /* The place of a row with samples; no symbol: it has none. */
 static struct place place_of(const struct adding *a, const struct row *row)
 {
-    const struct cell *at = &row->cells[PLACE];
+    const struct cell *at = row_cell(a->profile, row, PLACE);
     if (at->tag == (uint32_t)NO_OBJECT || !row->samples)
         return (struct place){ .symbol = NULL };
     return resolver_place_at(a->kc->resolver, a->objects[at->tag], at->v);
@@ -306,7 +307,7 @@ static void add_branches(struct adding *a, uint32_t run, const struct row *row, 
     const size_t total = row_of(a->r, &(struct run_row){ .section = RUN_TOTAL, .event = event }) * a->r->n +
                          run;
     const double period = a->r->samples[total] ? a->r->cost[total] / (double)a->r->samples[total] : 0,
-                 each = run_entries_each(&row->cells[LENGTH], period);
+                 each = run_entries_each(row_cell(a->profile, row, LENGTH), period);
     if (each > 0)
         runs_add_to(a->r, run, &entered, each * (double)row->samples, row->samples);
 }
@@ -317,17 +318,18 @@ static struct run_names *names_of(struct runs *r, const struct profile *p, const
 {
     struct run_names *names = mem_new(p->nrows, sizeof(*names));
     for (uint32_t i = 0; i < p->nrows; i++) {
-        const struct cell *cells = row_at(p, i)->cells;
-        names[i].object = name_of(r, OBJECT, p->keys[OBJECT], &cells[OBJECT], kc);
-        names[i].function = name_of(r, FUNCTION, p->keys[FUNCTION], &cells[FUNCTION], kc);
-        const struct symbol *symbol = key_cell_pointer(&cells[FUNCTION]);
+        const struct row *row = row_at(p, i);
+        const struct cell *at = row_cell(p, row, FUNCTION);
+        names[i].object = name_of(r, OBJECT, p->keys[OBJECT], row_cell(p, row, OBJECT), kc);
+        names[i].function = name_of(r, FUNCTION, p->keys[FUNCTION], at, kc);
+        const struct symbol *symbol = key_cell_pointer(at);
         names[i].inlined = symbol && symbol->is_inlined;
         if (symbol && part == RUN_CALLEES) {
             names[i].linked = arena_names_intern(&r->names, symbol->name);
             names[i].stem = name_function(r, symbol->name);
         }
         if (part == RUN_SELF)
-            names[i].command = name_of(r, COMMAND, p->keys[COMMAND], &cells[COMMAND], kc);
+            names[i].command = name_of(r, COMMAND, p->keys[COMMAND], row_cell(p, row, COMMAND), kc);
     }
     return names;
 }
@@ -378,7 +380,8 @@ void runs_add(struct runs *r, const struct run_counted *c, enum run_part part, c
                         .run = c->run,
                         .kc = kc,
                         .objects = timeline_objects(kc->timeline, &nobjects),
-                        .events = c->events };
+                        .events = c->events,
+                        .profile = p };
     struct run_names *names = names_of(r, p, kc, part);
     a.met = mem_new(nobjects, sizeof(*a.met));
     if (part == RUN_SELF)

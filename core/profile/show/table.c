@@ -31,11 +31,12 @@ static bool reads_the_same(const struct table *t, size_t a, size_t b)
  * tag decides, for the order of rows depends on how many workers there were. */
 static bool is_earlier(const struct table *t, const struct row *a, const struct row *b)
 {
+    const struct profile *p = t->profile;
     if (when_before(a->first, b->first) || when_before(b->first, a->first))
         return when_before(a->first, b->first);
-    for (size_t k = 0; k < t->profile->nkeys; k++)
-        if (a->cells[k].tag != b->cells[k].tag)
-            return a->cells[k].tag < b->cells[k].tag;
+    for (size_t k = 0; k < p->nkeys; k++)
+        if (row_cell(p, a, k)->tag != row_cell(p, b, k)->tag)
+            return row_cell(p, a, k)->tag < row_cell(p, b, k)->tag;
     return false;
 }
 
@@ -88,7 +89,7 @@ static void order_rows(struct table *t)
         bool earlier = is_earlier(t, row_at(p, one), row_at(p, *last));
         uint32_t other = earlier ? *last : one;
         *last = earlier ? one : *last;
-        row_add(row_at(p, *last), row_at(p, other));
+        row_add(p, row_at(p, *last), p, row_at(p, other));
         for (size_t m = 0; t->parts && m < PARTS; m++)
             t->parts[*last][m] += t->parts[other][m];
         t->joined[one] = (uint32_t)t->nrows - 1;
@@ -106,12 +107,13 @@ static void split_by_mode(uint64_t parts[PARTS], const struct row *r, uint64_t m
         parts[m] = mode == modes[m] ? r->period : 0;
 }
 
-static void split_by_running(uint64_t parts[PARTS], const struct row *r, uint64_t running,
-                             const struct total *total)
+static void split_by_running(uint64_t parts[PARTS], const struct profile *p, const struct row *r,
+                             uint64_t running)
 {
+    const struct total *total = &p->totals[r->event];
     struct latency own = { 0 }, children = { 0 };
     latency_add(&own, r->period, running);
-    latency_add(&children, r->children, running);
+    latency_add(&children, row_children(p, r), running);
     parts[FIGURE_LATENCY - FIGURE_SYS] = latency_number(&own, total);
     parts[FIGURE_LATENCY_CHILDREN - FIGURE_SYS] = latency_number(&children, total);
 }
@@ -129,9 +131,9 @@ static void split_column(struct table *t)
         for (uint32_t i = 0; i < p->nrows; i++) {
             const struct row *r = row_at(p, i);
             if (by_mode)
-                split_by_mode(t->parts[i], r, r->cells[k].v);
+                split_by_mode(t->parts[i], r, row_cell(p, r, k)->v);
             else
-                split_by_running(t->parts[i], r, r->cells[k].v, &p->totals[r->event]);
+                split_by_running(t->parts[i], p, r, row_cell(p, r, k)->v);
         }
     }
 }
@@ -164,14 +166,15 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
         return text;
     scratch->n = 0;
     text_add(scratch, "");
-    key_text(t->profile->keys[key], &row_at(t->profile, row)->cells[key], t->kc, scratch);
+    key_text(t->profile->keys[key], row_cell(t->profile, row_at(t->profile, row), key), t->kc, scratch);
     return scratch->s;
 }
 
 struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch)
 {
     scratch->n = 0;
-    return key_value(t->profile->keys[key], &row_at(t->profile, row)->cells[key], t->kc, scratch);
+    return key_value(t->profile->keys[key], row_cell(t->profile, row_at(t->profile, row), key), t->kc,
+                     scratch);
 }
 
 bool *table_mark(const struct table *t, const uint32_t *rows, size_t n)
@@ -194,7 +197,7 @@ size_t table_width(const struct table *t, const bool *marked, size_t key)
         uint32_t value = t->values[i * p->nkeys + key];
         size_t width = c->widths[value];
         if (!c->texts[value])
-            width = p->keys[key]->bare(&(struct key_cell){ &row_at(p, i)->cells[key], t->kc, NULL });
+            width = p->keys[key]->bare(&(struct key_cell){ row_cell(p, row_at(p, i), key), t->kc, NULL });
         widest = width > widest ? width : widest;
     }
     return widest;
@@ -205,7 +208,7 @@ uint64_t table_figure(const struct table *t, uint32_t row, enum figure f)
     const struct row *r = row_at(t->profile, row);
     switch (f) {
     case FIGURE_CHILDREN:
-        return r->children;
+        return row_children(t->profile, r);
     case FIGURE_PERIOD:
         return r->period;
     case FIGURE_SAMPLES:

@@ -1,0 +1,41 @@
+/* cell_set: different runs of so many cells each, numbered from 0 in the order of arrival. */
+#ifndef PERFOLIO_CORE_PROFILE_COUNT_CELL_SET_H
+#define PERFOLIO_CORE_PROFILE_COUNT_CELL_SET_H
+
+#include "core/profile/keys/key.h"
+
+struct cell_set {
+    size_t each; /* set by the user; 0: all runs are number 0 */
+    struct cell *v;
+    size_t n, cap;   /* runs */
+    uint32_t *slots; /* numbers by hash, + 1; 0: free */
+    size_t mask;
+};
+
+#define CELL_SET_NONE UINT32_MAX
+
+/* The number of a run; cell_set_find(): CELL_SET_NONE where it was not added. */
+uint32_t cell_set_add(struct cell_set *s, const struct cell *run);
+uint32_t cell_set_find(const struct cell_set *s, const struct cell *run);
+
+void cell_set_free(struct cell_set *s);
+
+/* A hash, and n cells behind what it is of. */
+static inline uint64_t cells_hash(uint64_t hash, const struct cell *cells, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        hash = (hash ^ cells[i].v ^ (uint64_t)cells[i].tag << 40) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+static inline bool cells_same(const struct cell *a, const struct cell *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (a[i].v != b[i].v || a[i].tag != b[i].tag)
+            return false;
+    return true;
+}
+
+#endif
