@@ -304,13 +304,13 @@ static bool is_boot(const struct live *s, struct span listing, bool *proven, str
     if (env->release && !kernel_says(s->processes.root, "osrelease", env->release))
         return err_set(why, ERR_UNSUPPORTED, 0, "without a build-id: another kernel than %s runs here by now",
                        env->release);
-    if (!was || !was->how->ref_symbol || !was->pgoff)
+    if (!was || !was->how->ref_symbol || !was->how->pgoff)
         return err_set(why, ERR_UNSUPPORTED, 0,
                        "neither its build-id nor the address of a reference symbol was recorded");
-    if (!kallsyms_address(listing, was->how->ref_symbol, &now) || now != was->pgoff)
+    if (!kallsyms_address(listing, was->how->ref_symbol, &now) || now != was->how->pgoff)
         return err_set(why, ERR_UNSUPPORTED, 0,
                        "without a build-id: %s is at 0x%" PRIx64 " here, 0x%" PRIx64 " was recorded",
-                       was->how->ref_symbol, now, was->pgoff);
+                       was->how->ref_symbol, now, was->how->pgoff);
     *proven = env->release && unmoved && now != unmoved;
     return true;
 }

@@ -95,7 +95,7 @@ static struct findings find(const struct diagnosis *w, struct problems *all)
             "kernel-hidden",
             "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)", as_root,
             hidden, hidden, "" });
-    add(&f, w->in_kernel && kernel && kernel->how->ref_symbol && !kernel->pgoff,
+    add(&f, w->in_kernel && kernel && kernel->how->ref_symbol && !kernel->how->pgoff,
         (struct finding){
             "kernel-unplaced",
             "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it "

@@ -176,12 +176,12 @@ static void show_map(struct dump *d, const struct map *m)
 {
     char id[BUILD_ID_HEX];
     struct text *out = &d->line;
-    text_printf(out, "map [0x%" PRIx64 "-0x%" PRIx64 ") @ 0x%" PRIx64 " %c%c%c%c ", m->start, m->end,
-                m->pgoff, m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
+    text_printf(out, "map [0x%" PRIx64 "-0x%" PRIx64 ") @ 0x%" PRIx64 " %c%c%c%c ", m->start, map_end(m),
+                m->how->pgoff, m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
                 m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p');
-    text_add_clean(out, m->object->path);
-    if (m->object->build_id.n)
-        text_printf(out, " %s", object_build_id_text(&m->object->build_id, id));
+    text_add_clean(out, m->how->object->path);
+    if (m->how->object->build_id.n)
+        text_printf(out, " %s", object_build_id_text(&m->how->object->build_id, id));
     add_when("from", m->from, out);
     add_when("until", m->how->until, out);
     end_line(d);

@@ -35,14 +35,14 @@ static void add_map(const struct map *m, struct rows *r)
     struct text t = { 0 };
     rows_object(r, "map");
     rows_fact(r, "start", value_hex(m->start));
-    rows_fact(r, "end", value_hex(m->end));
+    rows_fact(r, "end", value_hex(map_end(m)));
     rows_fact(r, "reference_symbol", value_text(ref));
-    rows_fact(r, "reference_address", ref ? value_hex(m->pgoff) : value_unknown());
-    rows_fact(r, "offset", ref ? value_unknown() : value_hex(m->pgoff));
+    rows_fact(r, "reference_address", ref ? value_hex(m->how->pgoff) : value_unknown());
+    rows_fact(r, "offset", ref ? value_unknown() : value_hex(m->how->pgoff));
     rows_fact(r, "prot", value_count(m->how->prot));
     rows_close(r);
-    text_printf(&t, "0x%" PRIx64 "-0x%" PRIx64, m->start, m->end);
-    text_printf(&t, ", %s%s 0x%" PRIx64, ref ? ref : "offset", ref ? " at" : "", m->pgoff);
+    text_printf(&t, "0x%" PRIx64 "-0x%" PRIx64, m->start, map_end(m));
+    text_printf(&t, ", %s%s 0x%" PRIx64, ref ? ref : "offset", ref ? " at" : "", m->how->pgoff);
     text_printf(&t, ", %c%c%c%c", m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
                 m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p');
     rows_line(r, "map", &t);
@@ -218,7 +218,7 @@ static void add_others(const struct explain *x, const struct mapping_hits *found
         text_add(&t, "at another time: ");
         mapping_hits_holder_text(x->session.timeline, &h, v->machine, h.map->from, &t);
         text_add(&t, ", ");
-        text_add_clean(&t, h.map->object->path);
+        text_add_clean(&t, h.map->how->object->path);
         text_add(&t, " ");
         mapping_hits_since_text(h.map->from, x->session.capture->timed, &t);
         text_add(&t, "\n");

@@ -39,11 +39,11 @@ static bool find_in(struct explain *x, const struct space *s, const char *name, 
     const struct map *m;
     struct when from, until;
     for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
-        if (!is_called(m->object, name, n))
+        if (!is_called(m->how->object, name, n))
             continue;
         uint64_t into = addr - resolver_place(x->session.resolver, m, m->start).addr;
         x->avma = m->start + into;
-        if (into < m->end - m->start)
+        if (into < m->how->len)
             break;
     }
     if (m && !x->time && space_find(s, x->avma, x->when, &from, &until) != m)

@@ -9,21 +9,21 @@ void explain_arithmetic(const struct place *p, uint64_t avma, struct text *out)
     const struct map *m = p->map;
     const struct symtab *t = p->table;
     uint64_t ref;
-    if (t && t->space == SYMTAB_KERNEL && m->how->ref_symbol && m->pgoff &&
+    if (t && t->space == SYMTAB_KERNEL && m->how->ref_symbol && m->how->pgoff &&
         symtab_ref_addr(t, m->how->ref_symbol, &ref))
         text_printf(
             out, "0x%" PRIx64 " - (0x%" PRIx64 " recorded of %s - 0x%" PRIx64 " in the table) = 0x%" PRIx64,
-            avma, m->pgoff, m->how->ref_symbol, ref, p->at);
+            avma, m->how->pgoff, m->how->ref_symbol, ref, p->at);
     else if (t && t->space == SYMTAB_KERNEL)
         text_printf(out, "0x%" PRIx64 ", not moved: no reference symbol says by how much", avma);
     else if (t && t->space == SYMTAB_AVMA)
         text_printf(out, "0x%" PRIx64 ", as mapped: so the list has it", avma);
-    else if (m->object->kind == OBJECT_KERNEL || m->object->kind == OBJECT_JIT ||
-             m->object->kind == OBJECT_DATA)
+    else if (m->how->object->kind == OBJECT_KERNEL || m->how->object->kind == OBJECT_JIT ||
+             m->how->object->kind == OBJECT_DATA)
         text_printf(out, "0x%" PRIx64 ", as mapped", avma);
-    else if (m->object->kind == OBJECT_KSYMBOL)
+    else if (m->how->object->kind == OBJECT_KSYMBOL)
         text_printf(out, "0x%" PRIx64 " - 0x%" PRIx64 " (the map) = 0x%" PRIx64, avma, m->start, p->at);
-    else if (m->object->kind == OBJECT_MODULE)
+    else if (m->how->object->kind == OBJECT_MODULE)
         text_printf(
             out, "0x%" PRIx64 " - 0x%" PRIx64 " (the map) + 0x%" PRIx64 " (.text in the file) = 0x%" PRIx64,
             avma, m->start, t ? t->text_foff : 0, p->at);
@@ -31,7 +31,7 @@ void explain_arithmetic(const struct place *p, uint64_t avma, struct text *out)
         text_printf(out,
                     "0x%" PRIx64 " - 0x%" PRIx64 " (the map) + 0x%" PRIx64
                     " (its offset in the file) = 0x%" PRIx64,
-                    avma, m->start, m->pgoff, p->at);
+                    avma, m->start, m->how->pgoff, p->at);
 }
 
 const struct symbol *explain_next_covering(const struct place *p, size_t *i)

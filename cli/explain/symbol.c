@@ -87,19 +87,19 @@ static const struct symbol *at_start(const struct symtab *t, uint64_t start)
 /* An object is looked into by the first of its maps. */
 static void look_into(struct matched *m, const struct map *map, const struct space_view *v UNUSED)
 {
-    if (m->seen[map->object->index])
+    if (m->seen[map->how->object->index])
         return;
     const struct symtab *t = resolver_symtab(m->x->session.resolver, map);
     const char *name = m->x->about;
-    m->seen[map->object->index] = true;
+    m->seen[map->how->object->index] = true;
     m->nobjects++;
     m->nbare += !t;
     for (size_t i = 0; t && i < t->n; i++)
         if (has_name(t, &t->v[i], name))
-            add_match(m, map->object, t, &t->v[i], &t->v[i]);
+            add_match(m, map->how->object, t, &t->v[i], &t->v[i]);
     for (size_t i = 0; t && i < t->nlosers; i++)
-        if (has_name(t, &t->losers[i], name) && !is_known(m, map->object, &t->losers[i]))
-            add_match(m, map->object, t, &t->losers[i], at_start(t, t->losers[i].start));
+        if (has_name(t, &t->losers[i], name) && !is_known(m, map->how->object, &t->losers[i]))
+            add_match(m, map->how->object, t, &t->losers[i], at_start(t, t->losers[i].start));
 }
 
 static void add_holder(struct match *match, uint64_t avma, const struct holder *h, int32_t machine)
@@ -120,11 +120,10 @@ static void spread_map(struct matched *m, const struct map *map, const struct sp
     struct when from, until;
     for (size_t i = 0; i < m->n; i++) {
         struct match *match = &m->v[i];
-        if (match->object != map->object)
+        if (match->object != map->how->object)
             continue;
         uint64_t into = match->symbol->start - resolver_place(x->session.resolver, map, map->start).at;
-        if (into < map->end - map->start &&
-            space_find(v->space, map->start + into, x->when, &from, &until) == map &&
+        if (into < map->how->len && space_find(v->space, map->start + into, x->when, &from, &until) == map &&
             !space_before_exec(v->space, map))
             add_holder(match, map->start + into, &(struct holder){ v->pid, map }, v->machine);
     }
@@ -134,13 +133,13 @@ static void see_near(struct matched *m, const struct map *map, const struct spac
 {
     const struct symtab *t = resolver_symtab(m->x->session.resolver, map);
     struct text name = { 0 };
-    if (m->seen[map->object->index])
+    if (m->seen[map->how->object->index])
         return;
-    m->seen[map->object->index] = true;
+    m->seen[map->how->object->index] = true;
     for (size_t i = 0; t && i < t->n; i++) {
         name.n = 0;
         symtab_symbol_name(m->x->session.demangle, &t->v[i], &name);
-        near_see(&m->near, name.s, map->object->path);
+        near_see(&m->near, name.s, map->how->object->path);
     }
     text_free(&name);
 }

@@ -10,7 +10,8 @@
 
 static bool is_same_place(const struct map *a, const struct map *b)
 {
-    return a->object == b->object && a->start == b->start && a->end == b->end && a->pgoff == b->pgoff;
+    return a->start == b->start && a->how->object == b->how->object && a->how->len == b->how->len &&
+           a->how->pgoff == b->how->pgoff;
 }
 
 static void add(struct mapping_hits *found, const struct map *map, int32_t machine, int32_t pid)
@@ -83,7 +84,7 @@ const struct map *mapping_hits_ever(const struct space *s, uint64_t avma)
 {
     const struct map *m;
     for (size_t i = 0; (m = space_map(s, i)) != NULL; i++)
-        if (avma >= m->start && avma < m->end)
+        if (map_covers(m, avma))
             break;
     return m;
 }

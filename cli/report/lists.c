@@ -66,17 +66,17 @@ static void show_maps(const struct space *space, int indent, struct rows *r)
     rows_table(r, &maps_of_task);
     for (size_t i = 0; i < n; i++) {
         const struct map *m = pieces[i].map;
-        const struct build_id *id = &m->object->build_id;
+        const struct build_id *id = &m->how->object->build_id;
         const char prot[] = { m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
                               m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p', 0 };
         char hex[BUILD_ID_HEX];
         struct text path = { 0 };
-        text_add_clean(&path, m->object->path);
+        text_add_clean(&path, m->how->object->path);
         rows_print(r, "%*s  %" PRIx64 "-%" PRIx64 " %s %08" PRIx64 " %" PRIu64 " %s\n", indent, "",
                    pieces[i].start, pieces[i].end, prot, pieces[i].pgoff, m->how->ino, text_str(&path));
         rows_row(r, (const struct value[]){ value_hex(pieces[i].start), value_hex(pieces[i].end),
                                             value_text(prot), value_hex(pieces[i].pgoff),
-                                            value_count(m->how->ino), value_text(m->object->path),
+                                            value_count(m->how->ino), value_text(m->how->object->path),
                                             value_text(id->n ? object_build_id_text(id, hex) : NULL) });
         text_free(&path);
     }

@@ -15,7 +15,7 @@ static struct numbered *edges_of(const struct space *space, size_t *n)
     for (const struct space *s = space; s; s = space_parent(s))
         for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
             *MEM_ADD(edges, *n, cap) = (struct numbered){ m->start, 0 };
-            *MEM_ADD(edges, *n, cap) = (struct numbered){ m->end, 0 };
+            *MEM_ADD(edges, *n, cap) = (struct numbered){ map_end(m), 0 };
         }
     sort_by_number(edges, *n);
     return edges;
@@ -39,7 +39,7 @@ struct map_piece *map_pieces(const struct space *s, size_t *n)
             continue;
         }
         last = MEM_ADD(v, *n, cap);
-        *last = (struct map_piece){ m, start, stop, m->pgoff + (start - m->start) };
+        *last = (struct map_piece){ m, start, stop, m->how->pgoff + (start - m->start) };
     }
     free(edges);
     return v;

@@ -41,7 +41,7 @@ static void add_offset(struct scribe *w, const struct script_line *l, uint64_t a
     struct resolved_addr resolved =
         address_cache_find(&w->addresses, l->task, script_mode(w, l, avma), avma, l->s->when, 0);
     const struct map *m = resolved.place.map;
-    bool in_kernel = m && m->object->kind == OBJECT_KERNEL;
+    bool in_kernel = m && m->how->object->kind == OBJECT_KERNEL;
     text_add(&w->out, "0x");
     text_hexadecimal(&w->out, in_kernel ? avma - m->start : resolved.addr, 0);
     add_place(w, l, avma, how_object(l));

@@ -77,7 +77,7 @@ static inline void add_address(struct text *t, uint64_t address, unsigned how)
 /* Whether a place of a mapping is the same wherever its object is mapped. */
 static bool is_shared(const struct map *m, unsigned mode)
 {
-    switch (m->object->kind) {
+    switch (m->how->object->kind) {
     case OBJECT_USER:
     case OBJECT_VDSO:
         return mode == PERF_RECORD_MISC_USER;
@@ -99,7 +99,8 @@ static inline struct place_key key_new(const struct map *m, const void *where, u
 
 static inline struct place_key key_in(const struct map *m, unsigned mode, uint64_t avma, unsigned how)
 {
-    return key_new(m, m->object, mode == PERF_RECORD_MISC_KERNEL ? avma : avma - m->start + m->pgoff, how);
+    return key_new(m, m->how->object,
+                   mode == PERF_RECORD_MISC_KERNEL ? avma : avma - m->start + m->how->pgoff, how);
 }
 
 static struct space_recent *recent_of(const struct scribe *w, const struct script_line *l, unsigned mode)
@@ -107,11 +108,6 @@ static struct space_recent *recent_of(const struct scribe *w, const struct scrip
     return mode == PERF_RECORD_MISC_KERNEL ? &w->places->kernel
            : mode == PERF_RECORD_MISC_USER ? &l->task->recent
                                            : NULL;
-}
-
-static bool is_in(const struct map *m, uint64_t avma)
-{
-    return avma - m->start < m->end - m->start;
 }
 
 /* By the mappings that were looked into last. */
@@ -122,7 +118,7 @@ static struct place_key key_of(const struct scribe *w, const struct script_line 
     const struct space_recent *r = recent_of(w, l, mode);
     for (unsigned i = 0; r && i < SPACE_RECENT; i++) {
         const struct map *m = r->maps[i];
-        if (m && is_in(m, avma) && when_within(l->s->when, m->from, m->how->until) && is_shared(m, mode))
+        if (m && map_covers(m, avma) && when_within(l->s->when, m->from, m->how->until) && is_shared(m, mode))
             return key_in(m, mode, avma, how);
     }
     return key_new(NULL, address_cache_space(&w->addresses, l->task, mode, &level), avma, how);
@@ -284,8 +280,8 @@ static void find_keys(const struct scribe *w, const struct script_line *l, unsig
         const struct frame *f = &k->frames[i];
         const struct map *m = i && f->mode == f[-1].mode ? keys[i - 1].map : NULL;
         unsigned own = how_frame(w, f, how);
-        keys[i] = m && is_in(m, f->avma) ? key_in(m, f->mode, f->avma, own)
-                                         : key_of(w, l, f->mode, f->avma, own);
+        keys[i] = m && map_covers(m, f->avma) ? key_in(m, f->mode, f->avma, own)
+                                              : key_of(w, l, f->mode, f->avma, own);
         __builtin_prefetch(&w->places->slots[keys[i].slot]);
     }
 }

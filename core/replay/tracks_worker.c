@@ -40,7 +40,7 @@ static struct own_place want_place(struct worker *w, const struct sample *s, str
     bool nowhere;
     const struct map *m =
         worker_map(w, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, &at, &nowhere);
-    const struct row_context x = { .where = m ? m->object : NULL, .use = ROW_USE_SELF };
+    const struct row_context x = { .where = m ? m->how->object : NULL, .use = ROW_USE_SELF };
     uint32_t context = m ? row_cache_context_of(&w->row_cache, &task->contexts, &x, at) : 0;
     return (struct own_place){ m, row_cache_want(&w->row_cache, context, m ? at : 0) };
 }

@@ -225,7 +225,7 @@ static void load_module(struct loader *d, const struct object *o, struct loaded 
 
 void load_object(struct loader *d, const struct map *map, struct loaded *l)
 {
-    const struct object *o = map->object;
+    const struct object *o = map->how->object;
 
     *l = (struct loaded){ .origin = "" };
     switch (o->kind) {
@@ -242,7 +242,7 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
         break;
     case OBJECT_KSYMBOL: /* perf gives such a mapping one symbol of its own size (machine.c, ksymbol_register)
                           */
-        symtab_add(&l->table, 0, map->end - map->start, SYMBOL_LOCAL, o->name);
+        symtab_add(&l->table, 0, map->how->len, SYMBOL_LOCAL, o->name);
         symtab_seal(&l->table);
         l->found = true;
         break;

@@ -138,14 +138,14 @@ void resolver_free(struct resolver *r)
 static uint64_t kernel_delta(const struct symtab *t, const struct map *map)
 {
     uint64_t addr;
-    if (!map->how->ref_symbol || !map->pgoff || !symtab_ref_addr(t, map->how->ref_symbol, &addr))
+    if (!map->how->ref_symbol || !map->how->pgoff || !symtab_ref_addr(t, map->how->ref_symbol, &addr))
         return 0;
-    return map->pgoff - addr;
+    return map->how->pgoff - addr;
 }
 
 static const struct slot *slot_of(struct resolver *r, const struct map *map)
 {
-    uint32_t i = map->object->index;
+    uint32_t i = map->how->object->index;
     if (i >= r->n)
         return NULL;
     struct slot *s = atomic_load_explicit(&r->slots[i], memory_order_acquire);
@@ -156,10 +156,10 @@ static const struct slot *slot_of(struct resolver *r, const struct map *map)
     if (!s) {
         s = mem_new(1, sizeof(*s));
         load_object(&r->loader, map, &s->l);
-        if (map->object->kind == OBJECT_KERNEL || map->object->kind == OBJECT_MODULE)
+        if (map->how->object->kind == OBJECT_KERNEL || map->how->object->kind == OBJECT_MODULE)
             symtab_demangle(&s->l.table, r->demangle_kernel);
         s->ref_symbol = map->how->ref_symbol;
-        s->ref_avma = map->pgoff;
+        s->ref_avma = map->how->pgoff;
         s->delta = kernel_delta(&s->l.table, map);
         atomic_store_explicit(&r->slots[i], s, memory_order_release);
     }
@@ -171,9 +171,9 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
 {
     const struct slot *s = slot_of(r, map);
     const struct symtab *t = s && s->l.found ? &s->l.table : NULL;
-    struct place p = { .map = map, .object = map->object, .table = t };
+    struct place p = { .map = map, .object = map->how->object, .table = t };
 
-    switch (map->object->kind) {
+    switch (map->how->object->kind) {
     case OBJECT_KERNEL:
     case OBJECT_JIT: /* nothing stands behind it: addresses are what they are */
     case OBJECT_DATA:
@@ -186,19 +186,19 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
         p.addr = avma - map->start;
         break;
     default:
-        p.addr = avma - map->start + map->pgoff;
+        p.addr = avma - map->start + map->how->pgoff;
     }
     p.at = p.addr;
     if (!t)
         return p;
     if (t->space == SYMTAB_KERNEL) {
-        bool same = s->ref_avma == map->pgoff && s->ref_symbol == map->how->ref_symbol;
+        bool same = s->ref_avma == map->how->pgoff && s->ref_symbol == map->how->ref_symbol;
         p.at = avma - (same ? s->delta : kernel_delta(t, map));
     } else if (t->space == SYMTAB_AVMA) {
         p.at = avma;
     }
-    if (map->object->kind != OBJECT_MODULE || symtab_lists_module_at(t, map->start))
-        p.symbol = map->object->kind == OBJECT_KSYMBOL ? t->v : symtab_find(t, p.at);
+    if (map->how->object->kind != OBJECT_MODULE || symtab_lists_module_at(t, map->start))
+        p.symbol = map->how->object->kind == OBJECT_KSYMBOL ? t->v : symtab_find(t, p.at);
     return p;
 }
 
@@ -338,15 +338,16 @@ static const struct unwind_rule *make_rule(struct resolver *r, struct unwind_slo
 const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct map *map, uint64_t avma,
                                                enum unwind_stop *why)
 {
-    uint32_t i = map->object->index;
+    uint32_t i = map->how->object->index;
     *why = UNWIND_NO_TABLE;
-    if (i >= r->n || !r->frames || (map->object->kind != OBJECT_USER && map->object->kind != OBJECT_VDSO))
+    if (i >= r->n || !r->frames ||
+        (map->how->object->kind != OBJECT_USER && map->how->object->kind != OBJECT_VDSO))
         return NULL;
-    uint64_t foff = avma - map->start + map->pgoff;
+    uint64_t foff = avma - map->start + map->how->pgoff;
     struct unwind_slot *u = &r->unwind[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
     if (!u->asked)
-        open_unwind(r, map->object, u);
+        open_unwind(r, map->how->object, u);
     *why = u->why;
     const struct unwind_rule *rule = u->tables ? made_rule(u, foff) : NULL;
     if (!rule && u->tables)

@@ -222,10 +222,10 @@ static const struct unwind_rule *rule_at(struct walk *w, uint64_t avma, enum unw
     *why = UNWIND_UNMAPPED;
     if (!m)
         return NULL;
-    uint64_t foff = avma - m->start + m->pgoff;
-    struct known_rule *k = &w->u->rules[hash_u64(foff ^ (uintptr_t)m->object << 5) % RULES];
-    if (k->object != m->object || k->foff != foff) {
-        k->object = m->object;
+    uint64_t foff = avma - m->start + m->how->pgoff;
+    struct known_rule *k = &w->u->rules[hash_u64(foff ^ (uintptr_t)m->how->object << 5) % RULES];
+    if (k->object != m->how->object || k->foff != foff) {
+        k->object = m->how->object;
         k->foff = foff;
         k->rule = first_of_kind(w->u, resolver_unwind_rule(w->u->resolver, m, avma, &k->why));
     }
@@ -240,7 +240,7 @@ static bool is_code(struct walk *w, uint64_t avma)
 {
     const struct map *m = map_at(w, avma);
     return m && !m->how->is_data && (!m->how->prot || m->how->prot & PROT_EXEC) &&
-           m->object->kind != OBJECT_DATA;
+           m->how->object->kind != OBJECT_DATA;
 }
 
 /* The return address still is in the link register of a frame that did not call: what has no rule is a PLT

@@ -490,20 +490,22 @@ static void test_places(void **state)
     const struct object *list[N];
     for (size_t i = 0; i < N; i++)
         list[i] = &objects[i];
-    const struct map_how any = { 0 }, by_text = { .ref_symbol = "_text" };
-    const struct map maps[N] = {
-        { .start = 0x7f0000, .end = 0x7f1000, .pgoff = 0, .object = list[0], .how = &any },
-        /* the kernel slid by 0x40000000 */
-        { .start = 0x40001000, .end = 0x50000000, .pgoff = 0x40001000, .object = list[1], .how = &by_text },
-        { .start = 0x9000, .end = 0x9100, .object = list[2], .how = &any }, /* the listing has it here */
-        { .start = 0x8000,
-          .end = 0x8100,
-          .object = list[3],
-          .how = &any }, /* but this one of another boot's place */
-        { .start = 0x500, .end = 0x600, .object = list[4], .how = &any },
-        { .start = 0x100, .end = 0x200, .pgoff = 0x10, .object = list[5], .how = &any },
-        { .start = 0xa000, .end = 0xb000, .object = list[6], .how = &any },
+    const struct map_how how[N] = {
+        { .object = list[0], .len = 0x1000 },
+        { .object = list[1],
+          .len = 0xfffefff,
+          .pgoff = 0x40001000,
+          .ref_symbol = "_text" },           /* slid by 0x40000000 */
+        { .object = list[2], .len = 0x100 }, /* the listing has it here */
+        { .object = list[3], .len = 0x100 }, /* but this one of another boot's place */
+        { .object = list[4], .len = 0x100 },
+        { .object = list[5], .len = 0x100, .pgoff = 0x10 },
+        { .object = list[6], .len = 0x1000 },
     };
+    static const uint64_t starts[N] = { 0x7f0000, 0x40001000, 0x9000, 0x8000, 0x500, 0x100, 0xa000 };
+    struct map maps[N];
+    for (size_t i = 0; i < N; i++)
+        maps[i] = (struct map){ .start = starts[i], .how = &how[i] };
     static const struct {
         int map;
         uint64_t avma;
@@ -536,10 +538,11 @@ static void test_places(void **state)
         assert_ptr_equal(p.object, &objects[rows[i].map]);
     }
     /* A mapping that gives another slide is answered by its own. */
-    struct map moved = maps[1];
-    moved.pgoff = 0x1000;
+    struct map_how moved_how = how[1];
+    const struct map moved = { .start = maps[1].start, .how = &moved_how };
+    moved_how.pgoff = 0x1000;
     assert_string_equal(resolver_place(r, &moved, 0x1100).symbol->name, "start_kernel");
-    moved.pgoff = 0; /* unknown: as listed */
+    moved_how.pgoff = 0; /* unknown: as listed */
     assert_string_equal(resolver_place(r, &moved, 0x1100).symbol->name, "start_kernel");
     assert_string_equal(resolver_resolved(r, &objects[5]).origin, "");
     assert_string_equal(resolver_resolved(r, &objects[0]).origin, "fake");
@@ -568,8 +571,8 @@ static void test_kernel_order(void **state)
         struct make elf = { .machine = EM_S390, .type = ET_EXEC, .build_id = ID_A }, chosen;
         struct object o = { .kind = OBJECT_KERNEL, .path = "vmlinux", .name = "k", .build_id = id_of(ID_A) };
         const struct object *list[] = { &o };
-        const struct map_how how = { 0 };
-        const struct map map = { .start = TEXT_SVMA, .end = UINT64_MAX, .object = &o, .how = &how };
+        const struct map_how how = { .object = &o, .len = UINT64_MAX - TEXT_SVMA };
+        const struct map map = { .start = TEXT_SVMA, .how = &how };
         struct chain c;
         elf.symtab[0] = (struct make_symbol){ "of_elf", TEXT_SVMA, 16, STB_GLOBAL, STT_FUNC, 0, S_TEXT };
         chosen = elf;
@@ -601,8 +604,8 @@ static void test_module_of_chosen_list(void **state)
                             .kind = OBJECT_MODULE, .index = 1, .machine = -1, .path = "[m]", .name = "[m]"
                         };
     const struct object *list[] = { &kernel, &mod };
-    const struct map_how how = { 0 };
-    const struct map map = { .start = 0x9000, .end = 0xa000, .object = &mod, .how = &how };
+    const struct map_how how = { .object = &mod, .len = 0x1000 };
+    const struct map map = { .start = 0x9000, .how = &how };
     struct chain c;
     chain_init(&c, readers);
     fake(&c, WANT_KALLSYMS, text_span("1000 T _text\n9000 t not_this_one\t[m]\n9800 t nor_this\t[m]\n"));

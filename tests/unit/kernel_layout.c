@@ -106,10 +106,13 @@ static void test_recordings(void **state)
         const struct recorded *r = &recordings[i];
         const struct env env = { .version = r->version,
                                  .arch = r->arch ? arch_by_name(r->arch, 0, ORDER_LITTLE) : NULL };
-        const struct map_how how = { .ref_symbol = r->ref };
+        const struct map_how how[] = {
+            { .object = &kernel, .len = r->end - r->start, .pgoff = r->pgoff, .ref_symbol = r->ref },
+            { .object = &module, .len = 0x1000 },
+        };
         const struct map maps[] = {
-            { .start = r->start, .end = r->end, .pgoff = r->pgoff, .object = &kernel, .how = &how },
-            { .start = r->module, .end = r->module + 0x1000, .object = &module },
+            { .start = r->start, .how = &how[0] },
+            { .start = r->module, .how = &how[1] },
         };
         print_message("%s %s\n", r->arch ? r->arch : "-", r->version ? r->version : "-");
         struct kernel_layout l = kernel_layout_of(&maps[0], maps, 2, &env);

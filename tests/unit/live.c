@@ -495,8 +495,8 @@ static void test_boots(void **state)
     for (size_t i = 0; i < sizeof(boots) / sizeof(*boots); i++) {
         const struct arch arch = { .kernel_text = boots[i].unmoved };
         const struct env env = { .hostname = boots[i].host, .release = boots[i].release, .arch = &arch };
-        const struct map_how how = { .ref_symbol = boots[i].symbol };
-        const struct map kernel = { .pgoff = boots[i].addr, .how = &how };
+        const struct map_how how = { .ref_symbol = boots[i].symbol, .pgoff = boots[i].addr };
+        const struct map kernel = { .how = &how };
         const struct live_recording told = { .env = &env, .kernel = &kernel, .until = 1 };
         const struct object o = { .kind = OBJECT_KERNEL, .machine = -1, .path = "[kernel.kallsyms]_stext" },
                             vdso = { .kind = OBJECT_VDSO, .index = 1, .machine = -1, .path = "[vdso]" };

@@ -28,7 +28,7 @@ static void says(const struct made *m, int32_t pid, const char *wanted)
     text_add(&t, "");
     for (size_t i = 0; i < n; i++)
         text_printf(&t, "%s%x-%x@%x %s", i ? ", " : "", (unsigned)p[i].start, (unsigned)p[i].end,
-                    (unsigned)p[i].pgoff, p[i].map->object->name);
+                    (unsigned)p[i].pgoff, p[i].map->how->object->name);
     assert_string_equal(t.s, wanted);
     text_free(&t);
     free(p);

@@ -186,31 +186,31 @@ static void test_kernel(void **state)
                          ksymbol_of(20, 0xc0008000, 64, "bpf_prog_1_f", true),
                          ksymbol_of(30, 0xc0008000, 64, "bpf_prog_2_g", false));
     const struct map *map = kernel_map(&m, -1, 0x80000000, 0);
-    assert_int_equal(map->object->kind, OBJECT_KERNEL);
-    assert_string_equal(map->object->path, "[kernel.kallsyms]");
+    assert_int_equal(map->how->object->kind, OBJECT_KERNEL);
+    assert_string_equal(map->how->object->path, "[kernel.kallsyms]");
     assert_string_equal(map->how->ref_symbol, "_text");
-    assert_int_equal(map->pgoff, 0x80000000);
+    assert_int_equal(map->how->pgoff, 0x80000000);
     assert_ptr_equal(timeline_kernel_map(m.t, -1), map);
     map = kernel_map(&m, 7, 0x80000000, 0);
-    assert_int_equal(map->object->machine, 7);
-    assert_string_equal(map->object->path, "[guest.kernel.kallsyms]");
+    assert_int_equal(map->how->object->machine, 7);
+    assert_string_equal(map->how->object->path, "[guest.kernel.kallsyms]");
     assert_string_equal(map->how->ref_symbol, "_stext");
     assert_null(timeline_kernel(m.t, 8));
     map = kernel_map(&m, -1, 0xc0001fff, 0);
-    assert_int_equal(map->object->kind, OBJECT_MODULE);
-    assert_string_equal(map->object->name, "[snd_x]");
+    assert_int_equal(map->how->object->kind, OBJECT_MODULE);
+    assert_string_equal(map->how->object->name, "[snd_x]");
     assert_null(map->how->ref_symbol);
-    assert_string_equal(kernel_map(&m, -1, 0xc0002000, 0)->object->name, "[loop]");
+    assert_string_equal(kernel_map(&m, -1, 0xc0002000, 0)->how->object->name, "[loop]");
     assert_null(kernel_map(&m, -1, 0xc0008000, 9));
-    assert_string_equal(kernel_map(&m, -1, 0xc000803f, 19)->object->name, "bpf_prog_1_f");
+    assert_string_equal(kernel_map(&m, -1, 0xc000803f, 19)->how->object->name, "bpf_prog_1_f");
     assert_null(kernel_map(&m, -1, 0xc0008000, 20));
-    assert_string_equal(kernel_map(&m, -1, 0xc0008000, 30)->object->name, "bpf_prog_2_g");
+    assert_string_equal(kernel_map(&m, -1, 0xc0008000, 30)->how->object->name, "bpf_prog_2_g");
 
     timeline_fit_kernel(m.t, -1, 0x80000800, 0x80002000);
     assert_null(kernel_map(&m, -1, 0x80000000, 0));
-    assert_int_equal(kernel_map(&m, -1, 0x80001fff, 0)->object->kind, OBJECT_KERNEL);
+    assert_int_equal(kernel_map(&m, -1, 0x80001fff, 0)->how->object->kind, OBJECT_KERNEL);
     assert_null(kernel_map(&m, -1, 0x80002000, 0));
-    assert_string_equal(kernel_map(&m, -1, 0xc0002000, 0)->object->name, "[loop]");
+    assert_string_equal(kernel_map(&m, -1, 0xc0002000, 0)->how->object->name, "[loop]");
     timeline_free(m.t);
 }
 
@@ -222,8 +222,8 @@ static void test_ksymbol_twice(void **state)
     struct made m = MAKE(
         ksymbol_of(0, 0x8000, 64, "bpf_prog_1_f", false), ksymbol_of(10, 0x8000, 64, "bpf_prog_1_f", false),
         ksymbol_of(20, 0x8000, 64, "bpf_prog_1_f", true), ksymbol_of(25, 0x8000, 64, "bpf_prog_1_f", true));
-    assert_string_equal(kernel_map(&m, -1, 0x8000, 5)->object->name, "bpf_prog_1_f");
-    assert_string_equal(kernel_map(&m, -1, 0x8000, 15)->object->name, "bpf_prog_1_f");
+    assert_string_equal(kernel_map(&m, -1, 0x8000, 5)->how->object->name, "bpf_prog_1_f");
+    assert_string_equal(kernel_map(&m, -1, 0x8000, 15)->how->object->name, "bpf_prog_1_f");
     assert_null(kernel_map(&m, -1, 0x8000, 20));
     timeline_free(m.t);
 }
@@ -370,7 +370,7 @@ static void test_files(void **state)
     timeline_seal(t);
     const struct space *s = timeline_space(t, -1, 1, when, &from, &until);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        const struct object *o = space_find(s, 0x1000 * (i + 1), when, &from, &until)->object;
+        const struct object *o = space_find(s, 0x1000 * (i + 1), when, &from, &until)->how->object;
         assert_int_equal(o->index, rows[i].object);
         assert_int_equal(o->build_id.bytes[0], strcmp(o->path, "/lib/z") == 0 ? 3 : rows[i].id);
         bool told = o->kind == OBJECT_USER && !rows[i].id;
@@ -552,14 +552,14 @@ static uint64_t answer(const struct timeline *t, struct question q, struct when 
     const struct map *map = space_find(s, q.avma, when, from, until);
     for (size_t i = 0; space_map(s, i); i++) {
         const struct map *own = space_map(s, i);
-        if (space_is_on_top(s, own) && q.avma >= own->start && q.avma < own->end &&
+        if (space_is_on_top(s, own) && q.avma >= own->start && q.avma < map_end(own) &&
             within(when, own->from, own->how->until))
             assert_ptr_equal(map, own);
     }
     *from = later(space_from, *from);
     if (when_before(space_until, *until))
         *until = space_until;
-    return !map ? 0 : 1 + (q.pid < 0 ? map->from.seq : map->pgoff);
+    return !map ? 0 : 1 + (q.pid < 0 ? map->from.seq : map->how->pgoff);
 }
 
 static uint64_t expected(const struct record *sorted, struct question q, struct when when, const char **comm)

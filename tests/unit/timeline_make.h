@@ -93,7 +93,7 @@ static inline const char *what(const struct made *m, int32_t pid, uint64_t avma,
     struct when from, until, when = { time, UINT64_MAX - 1 };
     const struct space *s = timeline_space(m->t, -1, pid, when, &from, &until);
     const struct map *map = s ? space_find(s, avma, when, &from, &until) : NULL;
-    return map ? map->object->name : "";
+    return map ? map->how->object->name : "";
 }
 
 static inline const struct map *kernel_map(const struct made *m, int32_t machine, uint64_t avma,

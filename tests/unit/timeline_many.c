@@ -68,7 +68,7 @@ static void test_many_guests(void **state)
     (void)state;
     struct made m = make_many(nth_guest, MANY);
     for (uint64_t i = 0; i < MANY; i++)
-        assert_int_equal(kernel_map(&m, (int32_t)shuffled(i), 0x1000, 0)->object->machine, shuffled(i));
+        assert_int_equal(kernel_map(&m, (int32_t)shuffled(i), 0x1000, 0)->how->object->machine, shuffled(i));
     timeline_free(m.t);
 }
 
@@ -79,7 +79,7 @@ static uint64_t pgoff_at(const struct made *m, int32_t pid, uint64_t avma, uint6
         space_find(timeline_space(m->t, -1, pid, when, &from, &until), avma, when, &from, &until);
     assert_non_null(map);
     assert_true(from.time <= time && time < until.time);
-    return map->pgoff;
+    return map->how->pgoff;
 }
 
 static struct record nth_remap(uint64_t i) /* 1: one range; 2: each within the one before; 3: around it */

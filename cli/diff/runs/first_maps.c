@@ -6,8 +6,8 @@ static void add_maps(const struct map **out, const struct space *space)
 {
     const struct map *map;
     for (size_t i = 0; space && (map = space_map(space, i)) != NULL; i++)
-        if (!out[map->object->index])
-            out[map->object->index] = map;
+        if (!out[map->how->object->index])
+            out[map->how->object->index] = map;
 }
 
 const struct map **first_maps(const struct timeline *t)

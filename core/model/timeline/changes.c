@@ -66,20 +66,24 @@ static const struct map_how *how_new(struct timeline *t, struct map_how how)
     return to;
 }
 
+/* Of what a record maps, up to where addresses end. */
+static uint64_t len_of(const struct record *r)
+{
+    const uint64_t most = UINT64_MAX - r->mmap.start;
+    return r->mmap.len < most ? r->mmap.len : most;
+}
+
 static void apply_kernel_mmap(struct timeline *t, const struct record *r)
 {
     int32_t machine = machine_pid(r->misc, r->mmap.pid);
     struct guest *m = find_guest(t, machine);
-    struct map map = {
-        .start = r->mmap.start, .end = r->mmap.start + r->mmap.len, .pgoff = r->mmap.pgoff, .from = r->when
-    };
-    struct map_how how = { .until = WHEN_NEVER, .prot = 5 };
+    struct map_how how = { .len = len_of(r), .pgoff = r->mmap.pgoff, .until = WHEN_NEVER, .prot = 5 };
     const char *suffix = naming_kernel_suffix(r->mmap.filename);
-    if (map.end < map.start || !r->mmap.len)
-        map.end = UINT64_MAX;
+    if (!how.len)
+        how.len = UINT64_MAX - r->mmap.start;
     if (suffix) {
         how.ref_symbol = *suffix ? arena_names_intern(&t->names, suffix) : NULL;
-        map.object = objects_get(&t->objects, OBJECT_KERNEL, machine,
+        how.object = objects_get(&t->objects, OBJECT_KERNEL, machine,
                                  m->kernel_path ? m->kernel_path
                                  : machine < 0  ? "[kernel.kallsyms]"
                                                 : "[guest.kernel.kallsyms]",
@@ -87,12 +91,11 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
     } else {
         struct object *module =
             objects_get(&t->objects, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id, NULL);
-        map.object = module;
-        map.pgoff = 0;
-        module->base = map.start; /* from now on */
+        how.object = module;
+        how.pgoff = 0;
+        module->base = r->mmap.start; /* from now on */
     }
-    map.how = how_new(t, how);
-    space_add(&t->maps, &m->kernel, &map);
+    space_add(&t->maps, &m->kernel, &(struct map){ r->mmap.start, r->when, how_new(t, how) });
 }
 
 /* Whether perf inject --jit made it up (util/jitdump.c, jit_repipe_code_load): the protection is the mode of
@@ -111,42 +114,37 @@ static int32_t process_machine(const struct timeline *t, const struct record *r)
     return t->has_guests ? machine_pid(r->misc, r->mmap.pid) : -1;
 }
 
-/* What a process maps, but for where and when. Of what processes map the same of a file of the host it is made once. */
-static struct map mapped(struct timeline *t, const struct record *r, int32_t machine)
+/* What a process maps. Of what processes map the same of a file of the host it is made once. */
+static const struct map_how *mapped(struct timeline *t, const struct record *r, int32_t machine)
 {
-    const bool jitted = is_of_jitdump(r), shares = machine == -1 && !jitted;
+    const bool jitted = is_of_jitdump(r), shares = machine == -1 && !jitted && r->mmap.len == len_of(r);
     if (shares && t->kept.means)
-        return *t->kept.means;
+        return t->kept.means;
     char name[OBJECT_NAME_MAX];
     const char *path = r->mmap.filename;
     enum object_kind kind = naming_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
     struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, jitted ? 0 : r->mmap.ino_generation };
     struct object *object =
         objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
-    struct map *map = arena_new(&t->kept.arena, sizeof(*map));
-    map->pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff;
-    map->object = object;
-    map->how = how_new(t, (struct map_how){ .until = WHEN_NEVER,
-                                            .ino = r->mmap.ino,
-                                            .prot = r->mmap.prot,
-                                            .flags = r->mmap.flags,
-                                            .is_data = r->mmap.is_data });
+    const struct map_how *how = how_new(t, (struct map_how){ .object = object,
+                                                             .len = len_of(r),
+                                                             .pgoff = kind == OBJECT_VDSO ? 0 : r->mmap.pgoff,
+                                                             .until = WHEN_NEVER,
+                                                             .ino = r->mmap.ino,
+                                                             .prot = r->mmap.prot,
+                                                             .flags = r->mmap.flags,
+                                                             .is_data = r->mmap.is_data });
     if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
-        objects_see_code(object, map->pgoff, r->mmap.len);
+        objects_see_code(object, how->pgoff, r->mmap.len);
     if (shares && kind != OBJECT_JIT) /* which is a process' own */
-        t->kept.means = map;
-    return *map;
+        t->kept.means = how;
+    return how;
 }
 
 static void apply_user_mmap(struct timeline *t, const struct record *r)
 {
     int32_t machine = process_machine(t, r);
-    struct map map = mapped(t, r, machine);
-    map.start = r->mmap.start;
-    map.end = r->mmap.start + r->mmap.len;
-    map.from = r->when;
-    if (map.end < map.start)
-        map.end = UINT64_MAX;
+    const struct map map = { r->mmap.start, r->when, mapped(t, r, machine) };
     struct space *n = space_now(t, machine, r->mmap.pid);
     space_add(&t->maps, n ? n : space_new(t, machine, r->mmap.pid, always), &map);
 }
@@ -234,18 +232,18 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
     struct map *known = i ? &t->maps.added[i - 1].map : NULL;
     if (known && !when_before(known->how->until,
-                              WHEN_NEVER)) /* gone, or recorded twice: recorders list what is loaded */
-        known->how = how_new(t, (struct map_how){ .until = r->when, .prot = known->how->prot });
+                              WHEN_NEVER)) { /* gone, or recorded twice: recorders list what is loaded */
+        struct map_how how = *known->how;
+        how.until = r->when;
+        known->how = how_new(t, how);
+    }
     if (r->ksymbol.flags & PERF_RECORD_KSYMBOL_FLAGS_UNREGISTER)
         return;
     struct object *named = objects_get(&t->objects, OBJECT_KSYMBOL, -1, r->ksymbol.name, NULL, NULL);
-    struct map map = { .start = r->ksymbol.addr,
-                       .end = r->ksymbol.addr + r->ksymbol.len,
-                       .from = r->when,
-                       .object = named,
-                       .how = how_new(t, (struct map_how){ .until = WHEN_NEVER, .prot = 5 }) };
-    if (map.end <= map.start)
+    if (!r->ksymbol.len || r->ksymbol.len > UINT64_MAX - r->ksymbol.addr)
         return;
+    const struct map_how how = { .object = named, .len = r->ksymbol.len, .until = WHEN_NEVER, .prot = 5 };
+    const struct map map = { r->ksymbol.addr, r->when, how_new(t, how) };
     named->base = map.start;
     *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)space_add(&t->maps, s, &map) + 1;
 }
@@ -353,7 +351,7 @@ void timeline_lay_out(struct timeline *t, const struct env *env)
     for (size_t i = 0; i < t->nmachines; i++) {
         const struct space *s = &t->guests[i]->kernel;
         for (size_t k = 0; k < s->n; k++) {
-            const struct object *o = s->maps[k].object;
+            const struct object *o = s->maps[k].how->object;
             if (o->kind != OBJECT_KERNEL || o->layout)
                 continue;
             const struct kernel_layout l =
@@ -367,9 +365,10 @@ void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, ui
 {
     struct space *s = &find_guest(t, machine)->kernel;
     for (size_t i = 0; i < s->n; i++)
-        if (s->maps[i].object->kind == OBJECT_KERNEL) {
-            s->maps[i].start = start;
-            s->maps[i].end = end;
+        if (s->maps[i].how->object->kind == OBJECT_KERNEL) {
+            struct map_how how = *s->maps[i].how;
+            how.len = end - start;
+            s->maps[i] = (struct map){ start, s->maps[i].from, how_new(t, how) };
         }
     space_seal(s);
 }

@@ -36,8 +36,8 @@ struct kept_record {
 /* What many records have, once; `next`: number + 1 of what the record had that came right behind the last one with this,
    which most likely the next one has, too. */
 struct kept_common {
-    size_t n, text;          /* text: kept_rule.text */
-    const struct map *means; /* kept.means */
+    size_t n, text;              /* text: kept_rule.text */
+    const struct map_how *means; /* kept.means */
     uint32_t next;
     uint64_t bytes[];
 };

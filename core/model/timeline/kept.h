@@ -12,7 +12,7 @@
 
 struct kept_common;
 struct kept_record;
-struct map;
+struct map_how;
 struct numbered;
 struct timeline;
 
@@ -42,9 +42,9 @@ struct kept {
     struct idmap common_of; /* hash -> common + 1 */
     uint32_t last;          /* number + 1 of the one that was asked for last */
     struct arena arena;     /* what they have in common, and means */
-    const struct map
-        *means; /* while a record is applied to maps: what the rule made of all that it has in common
-                                with others, for the next one of these; NULL: nothing yet */
+    /* While a record is applied to maps: what the rule made of all that it has in common with others, for the next one of
+       these; NULL: nothing yet. */
+    const struct map_how *means;
 };
 
 /* Keep a record if one of n rules, fewer than 256, is about its type. */

@@ -45,13 +45,13 @@ static bool maybe_data(const struct env *env)
    by other rules: of all symbols (map__fixup_start, in later files of --switch-output), or from 0 on. */
 static bool is_guess(const struct map *kernel, const struct map *others, size_t n)
 {
-    if (kernel->start != kernel->pgoff || kernel->end <= kernel->pgoff ||
-        kernel->end - kernel->pgoff > LARGEST_KERNEL || kernel->end >= UINT64_MAX - 1 ||
-        kernel->end == UINT32_MAX || kernel->end == UINT64_C(1) << 32)
+    if (kernel->start != kernel->how->pgoff || map_end(kernel) <= kernel->how->pgoff ||
+        map_end(kernel) - kernel->how->pgoff > LARGEST_KERNEL || map_end(kernel) >= UINT64_MAX - 1 ||
+        map_end(kernel) == UINT32_MAX || map_end(kernel) == UINT64_C(1) << 32)
         return true;
     for (size_t i = 0; i < n; i++)
-        if (others[i].object != kernel->object &&
-            (others[i].start == kernel->end || others[i].start == kernel->end + 1))
+        if (others[i].how->object != kernel->how->object &&
+            (others[i].start == map_end(kernel) || others[i].start == map_end(kernel) + 1))
             return true;
     return false;
 }
@@ -72,12 +72,12 @@ struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map
 {
     /* What `uname -m` of a 64-bit kernel says may be made up for a 32-bit process. */
     const struct arch *a = env ? env->arch : NULL;
-    bool wide = kernel->pgoff > UINT32_MAX, known = a && (!wide || a->bits == 64);
+    bool wide = kernel->how->pgoff > UINT32_MAX, known = a && (!wide || a->bits == 64);
     const struct arch *other = known ? wider(a) : NULL;
     return (struct kernel_layout){
         .ref_symbol = kernel->how->ref_symbol,
-        .ref_avma = kernel->how->ref_symbol ? kernel->pgoff : 0,
-        .end = is_guess(kernel, others, n) ? 0 : kernel->end,
+        .ref_avma = kernel->how->ref_symbol ? kernel->how->pgoff : 0,
+        .end = is_guess(kernel, others, n) ? 0 : map_end(kernel),
         .maybe_data = maybe_data(env),
         .slide = other   ? other->kernel_slide
                  : known ? a->kernel_slide

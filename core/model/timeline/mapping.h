@@ -5,8 +5,11 @@
 #include "core/model/record.h"
 #include "core/model/timeline/object.h"
 
-/* What mappings of the same in many processes have in common. */
+/* What is mapped, and how: once for all processes that map the same. */
 struct map_how {
+    const struct object *object;
+    uint64_t len;
+    uint64_t pgoff;         /* foff of the start; of a kernel: the reference symbol's avma (0: unknown) */
     struct when until;      /* in force to before here (KSYMBOL unregister); WHEN_NEVER: for good */
     const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
     uint64_t ino;
@@ -14,13 +17,23 @@ struct map_how {
     bool is_data;
 };
 
+/* In 32 bytes, for there may be as many as processes have files. */
 struct map {
-    uint64_t start, end; /* avma, end exclusive */
-    uint64_t pgoff;      /* foff of start; of a kernel: the reference symbol's avma (0: unknown) */
-    struct when from;    /* in force from here */
-    const struct object *object;
+    uint64_t start;   /* avma */
+    struct when from; /* in force from here */
     const struct map_how *how;
 };
+
+/* avma, exclusive. */
+static inline uint64_t map_end(const struct map *m)
+{
+    return m->start + m->how->len;
+}
+
+static inline bool map_covers(const struct map *m, uint64_t avma)
+{
+    return avma - m->start < m->how->len;
+}
 
 struct space;
 
@@ -65,7 +78,7 @@ static inline const struct map *space_recent_seen(const struct space_recent *r, 
 {
     for (unsigned i = 0; i < SPACE_RECENT; i++) {
         const struct map *m = r->maps[i];
-        if (m && avma - m->start < m->end - m->start)
+        if (m && map_covers(m, avma))
             return when_within(when, m->from, m->how->until) ? m : NULL;
     }
     return NULL;

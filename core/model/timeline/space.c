@@ -49,7 +49,7 @@ static bool is_covered(const struct space *s, size_t map)
 {
     enum { MOST = 8 };
     const struct map *m = &s->maps[map];
-    for (size_t i = map + 1; i < s->n && s->maps[i].start < m->end; i++)
+    for (size_t i = map + 1; i < s->n && s->maps[i].start < map_end(m); i++)
         if (i - map > MOST || !when_before(s->maps[i].from, m->from))
             return true;
     return false;
@@ -66,7 +66,7 @@ static void find_on_top(const struct space *s)
         if (later && !is_covered(s, i))
             space_index_put_on_top(s->index, i);
         latest = later ? m->from : latest;
-        reach = m->end > reach ? m->end : reach;
+        reach = map_end(m) > reach ? map_end(m) : reach;
     }
 }
 
@@ -97,7 +97,7 @@ static bool look_through(struct space *s)
         const struct map *m = &s->maps[i];
         const bool shows = space_index_shows(m);
         overlap = overlap || m->start < reach || !shows;
-        reach = m->end > reach ? m->end : reach;
+        reach = map_end(m) > reach ? map_end(m) : reach;
         if (shows && when_before(m->from, begun(s)))
             s->begun = i + 1;
         if (when_before(settled(s), last_of(m)))
@@ -131,10 +131,10 @@ static const struct map *find_alone(const struct map *maps, size_t n, uint64_t a
 {
     *from = (struct when){ 0, 0 };
     *until = WHEN_NEVER;
-    if (!n || avma < maps[0].start || avma >= maps[n - 1].end)
+    if (!n || avma < maps[0].start || avma >= map_end(&maps[n - 1]))
         return NULL;
     const size_t started = sort_by_up_to(maps, n, sizeof(*maps), avma);
-    if (avma >= maps[started - 1].end)
+    if (avma >= map_end(&maps[started - 1]))
         return NULL;
     const struct map *m = &maps[started - 1];
     if (when_before(when, m->from)) {

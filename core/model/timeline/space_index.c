@@ -52,7 +52,7 @@ static void collect(struct tree *s)
         if (!space_index_shows(m))
             continue;
         s->bounds[nbounds++] = m->start;
-        s->bounds[nbounds++] = m->end;
+        s->bounds[nbounds++] = map_end(m);
         s->moments[nmoments++] = m->from;
         if (when_before(m->how->until, WHEN_NEVER))
             s->moments[nmoments++] = m->how->until;
@@ -72,7 +72,7 @@ static void note(const struct tree *s, uint32_t map, size_t *count, uint32_t *in
 {
     size_t stretches = s->nbounds - 1;
     size_t low = bounds_until(s, s->maps[map].start) - 1 + stretches;
-    size_t high = bounds_until(s, s->maps[map].end) - 1 + stretches;
+    size_t high = bounds_until(s, map_end(&s->maps[map])) - 1 + stretches;
     for (; low < high; low /= 2, high /= 2) { /* what sticks out of the parents' ranges, level by level */
         if (low & 1) {
             if (in)
@@ -171,7 +171,7 @@ struct space_index *space_index_new(const struct map *maps, size_t n)
     x->maps = maps;
     x->n = n;
     for (size_t i = 0; i < n; i++)
-        x->reach = maps[i].end > x->reach ? maps[i].end : x->reach;
+        x->reach = map_end(&maps[i]) > x->reach ? map_end(&maps[i]) : x->reach;
     atomic_init(&x->tree, NULL);
     pthread_mutex_init(&x->building, NULL);
     return x;
@@ -229,7 +229,7 @@ static const struct map *find_on_top(const struct space_index *x, uint64_t avma,
     for (size_t i = 0; i < MOST && i < started; i++) {
         const size_t at = started - 1 - i;
         const struct map *m = &x->maps[at];
-        if (x->on_top[at] && avma < m->end)
+        if (x->on_top[at] && avma < map_end(m))
             return when_within(when, m->from, m->how->until) ? m : NULL;
     }
     return NULL;

@@ -38,7 +38,7 @@ const struct map *space_index_find(struct space_index *x, uint64_t avma, struct 
 /* Whether a map ever shows: there is an address and a moment that it is for. */
 static inline bool space_index_shows(const struct map *m)
 {
-    return m->start < m->end && when_before(m->from, m->how->until);
+    return m->how->len && when_before(m->from, m->how->until);
 }
 
 #endif

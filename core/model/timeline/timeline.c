@@ -124,7 +124,7 @@ const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
 {
     const struct space *s = timeline_kernel(t, machine);
     for (size_t i = 0; s && i < s->n; i++)
-        if (s->maps[i].object->kind == OBJECT_KERNEL)
+        if (s->maps[i].how->object->kind == OBJECT_KERNEL)
             return &s->maps[i];
     return NULL;
 }

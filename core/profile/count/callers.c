@@ -140,7 +140,7 @@ static void add_entry(struct worker *w, const struct frame *f)
     if (w->o->by_address && !w->o->in_objects && f->mode != PERF_RECORD_MISC_KERNEL)
         want(w, e, c->task->space, f->avma, ROW_USE_ADDRESS, way_of(w, f));
     else
-        want(w, e, e->map->object, at, ROW_USE_CALLER, way_of(w, f));
+        want(w, e, e->map->how->object, at, ROW_USE_CALLER, way_of(w, f));
 }
 
 /* What a resolved address counts as. */

@@ -49,7 +49,9 @@ static void want(struct worker *w, struct batched *t)
         worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at, &nowhere);
     if (!t->map)
         return;
-    const struct row_context x = { .where = t->map->object, .who = worker_who(w, task), .event = t->event };
+    const struct row_context x = { .where = t->map->how->object,
+                                   .who = worker_who(w, task),
+                                   .event = t->event };
     uint32_t context = row_cache_context_of(&w->row_cache, &task->contexts, &x, at);
     t->wanted = row_cache_want(&w->row_cache, context, at);
 }

@@ -80,8 +80,8 @@ static inline const struct map *worker_map(struct worker *w, struct task_slot *t
     }
     const struct map *m = mode == PERF_RECORD_MISC_USER ? space_recent_map(&task->recent, avma, when, nowhere)
                                                         : NULL;
-    bool has_file = m && m->object->kind != OBJECT_JIT && m->object->kind != OBJECT_DATA;
-    *at = has_file ? avma - m->start + m->pgoff : avma;
+    bool has_file = m && m->how->object->kind != OBJECT_JIT && m->how->object->kind != OBJECT_DATA;
+    *at = has_file ? avma - m->start + m->how->pgoff : avma;
     return m;
 }
 

@@ -71,7 +71,7 @@ static struct resolved_addr resolved_in(const struct address_cache *s, const str
         m = space_find(space, avma, when, &resolved.from, &resolved.until);
     if (m) {
         resolved.place = s->r ? resolver_place(s->r, m, avma)
-                              : (struct place){ .map = m, .object = m->object };
+                              : (struct place){ .map = m, .object = m->how->object };
         resolved.addr = resolved.place.addr;
     }
     return resolved;
