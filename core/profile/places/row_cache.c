@@ -7,9 +7,9 @@
 
 enum {
     LINES = 1 << ROW_LINE_BITS,
-    CONTEXTS = 1 << 16, /* slots by hash; the number of a context is that of its slot + 1 */
-    CONTEXTS_MANY = CONTEXTS / 2,
-    CONTEXTS_MOST = CONTEXTS / 4 * 3,
+    CONTEXTS_FIRST = 1 << 10, /* slots by hash, of which up to three quarters are used */
+    CONTEXTS_MOST = 3 << 14,
+    CONTEXTS_MANY = 1 << 15,
 };
 
 void row_cache_init(struct row_cache *c)
@@ -17,7 +17,8 @@ void row_cache_init(struct row_cache *c)
     const size_t line = sizeof(*c->lines);
     c->room = mem_table(LINES + 1, line);
     c->lines = (struct row_line *)(((uintptr_t)c->room + line - 1) / line * line);
-    c->contexts = mem_new(CONTEXTS, sizeof(*c->contexts));
+    c->mask = CONTEXTS_FIRST - 1;
+    c->contexts = mem_new(CONTEXTS_FIRST, sizeof(*c->contexts));
 }
 
 void row_cache_free(struct row_cache *c)
@@ -37,7 +38,7 @@ void row_cache_forget(struct row_cache *c)
 {
     c->ncontexts = 0;
     c->turn++;
-    memset(c->contexts, 0, CONTEXTS * sizeof(*c->contexts));
+    memset(c->contexts, 0, (c->mask + 1) * sizeof(*c->contexts));
     memset(c->lines, 0, LINES * sizeof(*c->lines));
 }
 
@@ -47,24 +48,44 @@ static bool same_context(const struct row_context *x, const struct row_context *
            x->level == y->level && x->top == y->top;
 }
 
-uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uint64_t at)
+/* Where a context is, or would be. */
+static struct row_context *slot_of(const struct row_cache *c, const struct row_context *x)
 {
     const uint64_t k = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t h = ((uintptr_t)x->where ^ (uint64_t)x->who << 40 ^ x->event) * k;
+    h = (h ^ h >> 32 ^ (uint64_t)x->use << 16 ^ (uint64_t)(uint8_t)x->level << 8 ^ x->top) * k;
+    size_t i = h >> 40 & c->mask;
+    while (c->contexts[i].number && !same_context(&c->contexts[i], x))
+        i = (i + 1) & c->mask;
+    return &c->contexts[i];
+}
+
+static void grow(struct row_cache *c)
+{
+    struct row_context *old = c->contexts;
+    const size_t n = c->mask + 1;
+    c->mask = n * 2 - 1;
+    c->contexts = mem_new(n * 2, sizeof(*c->contexts));
+    for (size_t i = 0; i < n; i++)
+        if (old[i].number)
+            *slot_of(c, &old[i]) = old[i];
+    free(old);
+}
+
+uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uint64_t at)
+{
     struct row_context with = *x;
     with.top = (uint8_t)(at >> 56);
-    with.used = true;
-    uint64_t h = ((uintptr_t)x->where ^ (uint64_t)x->who << 40 ^ x->event) * k;
-    h = (h ^ h >> 32 ^ (uint64_t)x->use << 16 ^ (uint64_t)(uint8_t)x->level << 8 ^ with.top) * k;
-    size_t i = h >> 40 & (CONTEXTS - 1);
-    while (c->contexts[i].used && !same_context(&c->contexts[i], &with))
-        i = (i + 1) & (CONTEXTS - 1);
-    if (!c->contexts[i].used && c->ncontexts == CONTEXTS_MOST)
-        return 0;
-    if (!c->contexts[i].used) {
-        c->contexts[i] = with;
-        c->ncontexts++;
+    struct row_context *known = slot_of(c, &with);
+    if (known->number || c->ncontexts == CONTEXTS_MOST)
+        return known->number;
+    if (c->ncontexts >= (c->mask + 1) / 4 * 3) {
+        grow(c);
+        known = slot_of(c, &with);
     }
-    return (uint32_t)i + 1;
+    with.number = (uint32_t)++c->ncontexts;
+    *known = with;
+    return with.number;
 }
 
 void row_cache_put(const struct row_wanted *w, uint64_t before, uint64_t behind, uint32_t row,

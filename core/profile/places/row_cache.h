@@ -38,10 +38,10 @@ struct row_context {
     const void *where; /* object, or space where addresses are of that */
     uint32_t who;      /* name, and thread where the keys look at it: worker_who() */
     uint32_t event;
-    uint8_t use; /* enum row_use */
-    char level;  /* ROW_USE_NAMELESS: how it is marked; of other callers: what else tells them apart */
-    uint8_t top; /* row_cache.c's: the highest byte of addresses, for which a line has no room; */
-    bool used;   /* and whether it is one */
+    uint8_t use;     /* enum row_use */
+    char level;      /* ROW_USE_NAMELESS: how it is marked; of other callers: what else tells them apart */
+    uint8_t top;     /* row_cache.c's: the highest byte of addresses, for which a line has no room; */
+    uint32_t number; /* and what stands for it; 0: it is none */
 };
 
 /* Contexts of a thread that were asked for last. */
@@ -65,9 +65,9 @@ struct row_cache {
             uint32_t context; /* 0: free */
             uint32_t row;
         } v[ROW_WAYS];
-    } * lines; /* NULL: nothing is to be remembered */
-    struct row_context *contexts;
-    size_t ncontexts;
+    } * lines;                    /* NULL: nothing is to be remembered */
+    struct row_context *contexts; /* by hash */
+    size_t ncontexts, mask;
     uint32_t turn; /* how often all was forgotten */
     void *room;    /* the lines are in there, where lines of the CPU's caches begin */
 };
