@@ -52,11 +52,14 @@ static int32_t machine_pid(uint16_t misc, int32_t pid)
 
 static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
 {
-    struct space *n = arena_new(&t->arena, sizeof(*n));
+    if (t->nspaces % SPACES_BLOCK == 0)
+        *MEM_ADD(t->spaces, t->nblocks, t->cap_blocks) =
+            arena_new(&t->arena, SPACES_BLOCK * sizeof(**t->spaces));
+    struct space *n = timeline_space_at(t, t->nspaces++);
     n->machine = machine;
     n->pid = pid;
     id_history_add(&t->space_history, space_key(machine, pid), from);
-    return *MEM_ADD(t->spaces, t->nspaces, t->cap_spaces) = n;
+    return n;
 }
 
 static const struct map_how *how_new(struct timeline *t, struct map_how how)
@@ -205,7 +208,7 @@ static void apply_namespaces(struct timeline *t, const struct record *r)
 static void apply_fork(struct timeline *t, const struct record *r)
 {
     const struct task *parent = tasks_known(&t->tasks, r->task.ptid);
-    const char *comm = parent ? parent->comm : NULL;
+    const char *comm = parent ? tasks_comm(&t->tasks, parent) : NULL;
     struct task *k = tasks_add(&t->tasks, r->task.pid, r->task.tid, r->when);
     k->ppid = r->task.ppid;
     if (!comm && !r->task.ptid)
@@ -328,7 +331,7 @@ static void seal_spaces(void *arg, size_t from, size_t to)
 {
     const struct timeline *t = arg;
     for (size_t i = from; i < to; i++)
-        space_seal(t->spaces[i]);
+        space_seal(timeline_space_at(t, i));
 }
 
 void timeline_seal(struct timeline *t)

@@ -12,7 +12,7 @@ uint32_t id_history_add(struct id_history *l, uint64_t id, struct when from)
         *place = (uint32_t)++l->nids;
     }
     l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-    l->v[l->n] = (struct id_use){ from, *place - 1, (uint32_t)l->n };
+    l->v[l->n] = (struct id_use){ from, *place - 1 };
     return l->newest[*place - 1] = (uint32_t)l->n++;
 }
 
@@ -25,18 +25,22 @@ uint32_t id_history_newest(const struct id_history *l, uint64_t id)
 /* A counting sort: within an id, uses stay in order of time. */
 void id_history_seal(struct id_history *l)
 {
-    struct id_use *sorted = mem_new(l->n, sizeof(*sorted));
-    size_t *next = mem_new(l->nids + 1, sizeof(*next));
+    uint32_t *next = mem_new(l->nids + 1, sizeof(*next));
+    l->from = mem_new(l->n, sizeof(*l->from));
+    l->number = mem_new(l->n, sizeof(*l->number));
     l->first = mem_new(l->nids + 1, sizeof(*l->first));
     for (size_t i = 0; i < l->n; i++)
         l->first[l->v[i].id + 1]++;
     for (size_t i = 0; i < l->nids; i++)
         next[i + 1] = l->first[i + 1] += l->first[i];
-    for (size_t i = 0; i < l->n; i++)
-        sorted[next[l->v[i].id]++] = l->v[i];
+    for (size_t i = 0; i < l->n; i++) {
+        const uint32_t to = next[l->v[i].id]++;
+        l->from[to] = l->v[i].from;
+        l->number[to] = (uint32_t)i;
+    }
     free(next);
     free(l->v);
-    l->v = sorted;
+    l->v = NULL;
 }
 
 uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when, struct when *from,
@@ -48,13 +52,13 @@ uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when
     if (!place)
         return ID_HISTORY_NONE;
     size_t first = l->first[place - 1], end = l->first[place];
-    size_t low = first + when_count(l->v + first, end - first, sizeof(*l->v), when);
+    size_t low = first + when_count(l->from + first, end - first, sizeof(*l->from), when);
     if (low < end)
-        *until = l->v[low].from;
+        *until = l->from[low];
     if (low == first)
         return ID_HISTORY_NONE;
-    *from = l->v[low - 1].from;
-    return l->v[low - 1].number;
+    *from = l->from[low - 1];
+    return l->number[low - 1];
 }
 
 struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t number)
@@ -63,18 +67,20 @@ struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t nu
     size_t low = l->first[place - 1], high = l->first[place] - 1;
     while (low < high) { /* of one id they are in order of their numbers, too */
         const size_t middle = low + (high - low) / 2;
-        if (l->v[middle].number < number)
+        if (l->number[middle] < number)
             low = middle + 1;
         else
             high = middle;
     }
-    return l->v[low].from;
+    return l->from[low];
 }
 
 void id_history_free(struct id_history *l)
 {
     idmap_free(&l->id_of);
     free(l->v);
+    free(l->from);
+    free(l->number);
     free(l->newest);
     free(l->first);
     *l = (struct id_history){ 0 };

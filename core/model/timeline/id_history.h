@@ -13,15 +13,17 @@ enum { ID_HISTORY_NONE = UINT32_MAX };
 
 struct id_use {
     struct when from;
-    uint32_t id, number; /* id: its place in the order of appearance */
+    uint32_t id; /* its place in the order of appearance */
 };
 
 struct id_history {
     struct idmap id_of; /* id -> place in the order of appearance + 1 */
-    struct id_use *v;   /* in order of time; once sealed: by id, then by time */
+    struct id_use *v;   /* in order of time, until the seal; then by id, then by time: */
+    struct when *from;
+    uint32_t *number;
     size_t n, cap;
     uint32_t *newest; /* of each id: the number of its newest use */
-    size_t *first;    /* once sealed: where its uses begin in v; one more than there are ids */
+    uint32_t *first;  /* once sealed: where its uses begin in these; one more than there are ids */
     size_t nids, cap_ids;
 };
 

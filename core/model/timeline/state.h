@@ -26,9 +26,8 @@ struct changes {
 
 /* A thread: a tid may be used again, and each use is a task of its own, from its FORK until the next one. */
 struct task {
-    struct when from;
-    const char *comm; /* the newest one; NULL: unknown */
     int32_t pid, tid, ppid;
+    uint32_t named; /* until the seal: the place in tasks.comms of its newest name, + 1; 0: unknown */
 };
 
 struct tasks {
@@ -52,6 +51,12 @@ struct task *tasks_known(const struct tasks *t, int32_t tid);
 void tasks_name(struct tasks *t, struct task *k, const char *comm, struct when from);
 void tasks_move(struct tasks *t, const struct task *k, const struct namespaces *to, struct when from);
 
+/* Its newest name, until the seal; NULL: unknown. */
+static inline const char *tasks_comm(const struct tasks *t, const struct task *k)
+{
+    return k->named ? t->comms.v[k->named - 1].to : NULL;
+}
+
 /* No more changes. */
 void tasks_seal(struct tasks *t);
 void tasks_free(struct tasks *t);
@@ -73,8 +78,8 @@ struct timeline {
     struct kept kept; /* until the seal */
     struct names names;
     struct tasks tasks;
-    struct space **spaces; /* of users; each from a FORK or an exec on */
-    size_t nspaces, cap_spaces;
+    struct space **spaces; /* of users; each from a FORK or an exec on; in blocks: timeline_space_at() */
+    size_t nspaces, nblocks, cap_blocks;
     struct space_maps maps;          /* of all spaces */
     struct id_history space_history; /* by machine and pid; numbers are places in spaces */
     struct guest **guests;
@@ -97,11 +102,18 @@ static inline uint64_t space_key(int32_t machine, int32_t pid)
     return (uint64_t)(uint32_t)machine << 32 | (uint32_t)pid;
 }
 
+enum { SPACES_BLOCK = 128 };
+
+static inline struct space *timeline_space_at(const struct timeline *t, size_t i)
+{
+    return &t->spaces[i / SPACES_BLOCK][i % SPACES_BLOCK];
+}
+
 /* The space that holds a pid, while records are applied, or in the end. */
 static inline struct space *space_now(const struct timeline *t, int32_t machine, int32_t pid)
 {
     uint32_t i = id_history_newest(&t->space_history, space_key(machine, pid));
-    return i == ID_HISTORY_NONE ? NULL : t->spaces[i];
+    return i == ID_HISTORY_NONE ? NULL : timeline_space_at(t, i);
 }
 
 #endif

@@ -7,7 +7,7 @@
 struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when from)
 {
     struct task *k = MEM_ADD(t->v, t->n, t->cap);
-    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1, .from = from };
+    *k = (struct task){ .pid = pid, .tid = tid, .ppid = -1 };
     id_history_add(&t->history, (uint32_t)tid, from);
     return k;
 }
@@ -27,8 +27,8 @@ static void add_change(struct changes *c, size_t task, const void *to, struct wh
 
 void tasks_name(struct tasks *t, struct task *k, const char *comm, struct when from)
 {
-    k->comm = comm;
     add_change(&t->comms, (size_t)(k - t->v), comm, from);
+    k->named = (uint32_t)t->comms.n;
 }
 
 void tasks_move(struct tasks *t, const struct task *k, const struct namespaces *to, struct when from)

@@ -20,7 +20,7 @@ void timeline_free(struct timeline *t)
     if (!t)
         return;
     for (size_t i = 0; i < t->nspaces; i++)
-        space_clear(t->spaces[i]);
+        space_clear(timeline_space_at(t, i));
     for (size_t i = 0; i < t->nmachines; i++) {
         space_clear(&t->guests[i]->kernel);
         free(t->guests[i]);
@@ -111,7 +111,7 @@ const struct space *timeline_space(const struct timeline *t, int32_t machine, in
                                    struct when *from, struct when *until)
 {
     uint32_t i = id_history_at(&t->space_history, space_key(machine, pid), when, from, until);
-    return i == ID_HISTORY_NONE ? NULL : t->spaces[i];
+    return i == ID_HISTORY_NONE ? NULL : timeline_space_at(t, i);
 }
 
 const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
@@ -149,7 +149,16 @@ size_t timeline_tasks(const struct timeline *t)
 struct task_view timeline_task(const struct timeline *t, size_t i)
 {
     const struct task *k = &t->tasks.v[t->tasks.last[i]];
-    return (struct task_view){ k->pid, k->tid, k->ppid, k->comm, space_now(t, -1, k->pid) };
+    size_t n;
+    const struct change *comms = changes_of(&t->tasks.comms, t->tasks.last[i], &n);
+    return (struct task_view){ k->pid, k->tid, k->ppid, n ? comms[n - 1].to : NULL,
+                               space_now(t, -1, k->pid) };
+}
+
+/* When a task began to hold its tid. */
+static struct when begun(const struct tasks *t, size_t i)
+{
+    return id_history_from(&t->history, (uint32_t)t->v[i].tid, (uint32_t)i);
 }
 
 size_t timeline_id_uses(const struct timeline *t)
@@ -167,7 +176,7 @@ uint32_t timeline_id_use_at(const struct timeline *t, int32_t tid, struct when w
 struct id_use_view timeline_id_use(const struct timeline *t, size_t i)
 {
     const struct task *k = &t->tasks.v[i];
-    return (struct id_use_view){ k->pid, k->tid, k->ppid, k->from };
+    return (struct id_use_view){ k->pid, k->tid, k->ppid, begun(&t->tasks, i) };
 }
 
 const char *timeline_id_use_comm(const struct timeline *t, size_t i, size_t name, struct when *from)
@@ -176,7 +185,7 @@ const char *timeline_id_use_comm(const struct timeline *t, size_t i, size_t name
     const struct change *v = changes_of(&t->tasks.comms, i, &n);
     if (name >= n)
         return NULL;
-    *from = name ? v[name].from : t->tasks.v[i].from; /* see timeline_comm() */
+    *from = name ? v[name].from : begun(&t->tasks, i); /* see timeline_comm() */
     return v[name].to;
 }
 
@@ -198,7 +207,7 @@ size_t timeline_spaces(const struct timeline *t)
 
 struct space_view timeline_space_view(const struct timeline *t, size_t i)
 {
-    const struct space *s = t->spaces[i];
+    const struct space *s = timeline_space_at(t, i);
     const struct when from = id_history_from(&t->space_history, space_key(s->machine, s->pid), (uint32_t)i);
     return (struct space_view){ s->machine, s->pid, from, s };
 }
