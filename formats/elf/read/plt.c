@@ -32,6 +32,8 @@ struct plt {
     const struct image *m;
     uint64_t mask;     /* of addresses */
     uint64_t base_got; /* of PLT_GOT */
+    uint64_t relocs;   /* where the table of relocations is that begins with */
+    uint64_t relative; /* so many that have no symbol */
     struct slot *slots;
     size_t n, cap;
     size_t budget; /* bytes that sections may still have: more than the file has is one section read twice */
@@ -160,6 +162,10 @@ static void see_base(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
     for (int i = 0; data && gelf_getdyn(data, i, &d) && d.d_tag; i++)
         if (d.d_tag == DT_PLTGOT)
             t->base_got = d.d_un.d_ptr;
+        else if (d.d_tag == DT_RELA || d.d_tag == DT_REL)
+            t->relocs = d.d_un.d_ptr;
+        else if (d.d_tag == DT_RELACOUNT || d.d_tag == DT_RELCOUNT)
+            t->relative = d.d_un.d_val;
 }
 
 static void see_slots(struct plt *t, Elf_Scn *s UNUSED, const GElf_Shdr *h)
@@ -176,7 +182,9 @@ static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
         h->sh_link != t->symbols.section || !take_budget(t, h->sh_size))
         return;
     Elf_Data *data = elf_getdata(s, NULL);
-    for (int i = 0; data && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++)
+    const uint64_t first = h->sh_addr == t->relocs ? t->relative : 0;
+    for (int i = first < INT_MAX ? (int)first : INT_MAX;
+         data && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++)
         if (GELF_R_SYM(r.r_info))
             name_slots(t, &r);
 }
