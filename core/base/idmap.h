@@ -8,7 +8,8 @@
 
 #include "core/base/hash.h"
 
-struct idmap_slot {
+/* In 12 bytes, for there may be as many as threads. */
+struct __attribute__((packed, aligned(4))) idmap_slot {
     uint64_t key;
     uint32_t value;
 };
