@@ -7,6 +7,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
+/* An array from so many bytes on is in large pages, of which its end may waste one. */
+enum { MUCH = 2 * MEM_LARGE };
+
 void *mem_must(void *p, size_t n, size_t size)
 {
     if (!p && n && size) {
@@ -21,19 +24,23 @@ void *mem_new(size_t n, size_t size)
     return mem_must(calloc(n ? n : 1, size ? size : 1), n, size);
 }
 
-void *mem_table(size_t n, size_t size)
+/* Wish for large pages (Linux, transhuge.rst). All of what was allocated gets it, as far as its pages go: the kernel moves no
+   memory of which one part is unlike another, and realloc() would copy it. */
+static void *in_large_pages(void *p, size_t bytes)
 {
-    const uintptr_t huge = (uintptr_t)2
-                           << 20; /* a page of that kind where pages have 4 KiB (Linux, transhuge.rst) */
-    void *p = mem_new(n, size);
 #ifdef MADV_HUGEPAGE
-    uintptr_t first = ((uintptr_t)p + huge - 1) / huge * huge, end = ((uintptr_t)p + n * size) / huge * huge;
-    if (first < end)
-        madvise((char *)p + (first - (uintptr_t)p), end - first, MADV_HUGEPAGE); /* a wish */
+    const uintptr_t page = 4096, before = (uintptr_t)p % page, size = before + bytes;
+    if (bytes >= MEM_LARGE)
+        madvise((char *)p - before, (size + page - 1) / page * page, MADV_HUGEPAGE);
 #else
-    (void)huge;
+    (void)bytes;
 #endif
     return p;
+}
+
+void *mem_table(size_t n, size_t size)
+{
+    return in_large_pages(mem_new(n, size), n * size);
 }
 
 void *mem_resize(void *p, size_t n, size_t size)
@@ -57,5 +64,6 @@ void *mem_room(void *v, size_t n, size_t *cap, size_t size)
     if (n < *cap)
         return v;
     *cap = *cap ? *cap * 2 : 4;
-    return mem_resize(v, *cap, size);
+    v = mem_resize(v, *cap, size);
+    return *cap * size < MUCH ? v : in_large_pages(v, *cap * size);
 }

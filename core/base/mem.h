@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+enum { MEM_LARGE = 1 << 21 }; /* bytes of a large page, where pages have 4 KiB */
+
 /* n * size zeroed bytes; freed with free(). */
 void *mem_new(size_t n, size_t size);
 
@@ -24,7 +26,7 @@ void *mem_must(void *p, size_t n, size_t size);
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
 
-/* `v`, or a larger array with its n elements, with room for one more, doubling *cap. */
+/* `v`, or a larger array with its n elements, with room for one more, doubling *cap; one of many MiB is in large pages, too. */
 void *mem_room(void *v, size_t n, size_t *cap, size_t size);
 
 /* The new last element of an array v with n elements and room for cap, each of which is named more than once here

@@ -15,7 +15,7 @@ size_t space_add(struct space_maps *l, struct space *s, const struct map *m)
 
 void space_maps_gather(struct space_maps *l)
 {
-    struct map *next = l->gathered = mem_new(l->n, sizeof(*l->gathered));
+    struct map *next = l->gathered = mem_table(l->n, sizeof(*l->gathered));
     for (size_t i = 0; i < l->n; i++) {
         struct space *s = l->added[i].space;
         if (!s->maps) { /* here it is known how many it has */
