@@ -43,6 +43,11 @@ void *mem_table(size_t n, size_t size)
     return in_large_pages(mem_new(n, size), n * size);
 }
 
+void *mem_pages(size_t n)
+{
+    return in_large_pages(mem_must(aligned_alloc(MEM_LARGE, n), n, 1), n);
+}
+
 void *mem_resize(void *p, size_t n, size_t size)
 {
     if (size && n > SIZE_MAX / size)

@@ -17,6 +17,9 @@ void *mem_new(size_t n, size_t size);
    page as it is met costs more than what is looked for. */
 void *mem_table(size_t n, size_t size);
 
+/* n bytes in large pages of their own, which are not initialised; n is a multiple of MEM_LARGE. Freed with free(). */
+void *mem_pages(size_t n);
+
 /* `p` resized to n * size bytes; what is added is not initialised. */
 void *mem_resize(void *p, size_t n, size_t size);
 

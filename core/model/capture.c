@@ -1,11 +1,25 @@
 #include "core/model/capture.h"
 
+#include <string.h>
+
+void capture_block_room(struct block *b, size_t n)
+{
+    const bool lent = b->lent && b->buf == b->lent, holds = b->buf && b->bytes.p == b->buf;
+    if (b->cap >= n)
+        return;
+    uint8_t *buf = mem_resize(lent ? NULL : b->buf, n, 1);
+    if (lent && holds)
+        memcpy(buf, b->lent, b->bytes.n);
+    if (holds)
+        b->bytes.p = buf;
+    b->buf = buf;
+    b->cap = n;
+}
+
 void capture_block_add(struct block *b, const uint8_t *p, size_t n)
 {
-    if (b->cap - b->bytes.n < n) {
-        b->cap = (b->bytes.n + n) * 2;
-        b->buf = mem_resize(b->buf, b->cap, 1);
-    }
+    if (b->cap - b->bytes.n < n)
+        capture_block_room(b, (b->bytes.n + n) * 2);
     if (n)
         memcpy(b->buf + b->bytes.n, p, n);
     b->bytes = (struct span){ b->buf, b->bytes.n + n };

@@ -52,12 +52,25 @@ static inline void capture_heads_add(struct record_heads *h, struct record_head 
 struct block {
     uint8_t *buf;
     size_t cap;
+    uint8_t *lent;              /* what was buf at first, and is not the block's own; NULL: nothing */
     struct span bytes;          /* the records; may point into buf */
     uint64_t at;                /* file offset of the first byte */
     uint64_t seq;               /* of the first byte; + position gives when.seq */
     size_t next;                /* where the next record starts */
     struct record_heads *heads; /* theirs, borrowed; NULL: nobody asks for them */
 };
+
+/* Room for n bytes in `buf`, with what the block holds there. */
+void capture_block_room(struct block *b, size_t n);
+
+/* The block holds these records from now on. */
+static inline void capture_block_begin(struct block *b, struct span bytes, uint64_t at, uint64_t seq)
+{
+    b->bytes = bytes;
+    b->at = at;
+    b->seq = seq;
+    b->next = 0;
+}
 
 /* Append bytes to what the block holds; `bytes` then points into `buf`. */
 void capture_block_add(struct block *b, const uint8_t *p, size_t n);

@@ -275,10 +275,7 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
         size_t at = 0, beyond = 0, want = wanted(f);
         const char *why = NULL;
         if (left) {
-            if (b->cap < READ_BYTES) {
-                b->cap = READ_BYTES;
-                b->buf = mem_resize(b->buf, b->cap, 1);
-            }
+            capture_block_room(b, READ_BYTES);
             int64_t n = file_read(s->file, f->at, b->buf, left < want ? (size_t)left : want, e);
             if (n < 0)
                 return false;
@@ -301,9 +298,7 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
             }
         }
         if (at) {
-            *b = (struct block){
-                .buf = b->buf, .cap = b->cap, .bytes = { b->buf, at }, .at = f->at, .heads = b->heads
-            };
+            capture_block_begin(b, (struct span){ b->buf, at }, f->at, f->seq);
             if (behind > left - at && problems)
                 problem_add(problems, PROBLEM_TRUNCATED, behind - (left - at),
                             "the data behind the record that ends at offset %" PRIu64 " is cut off",
@@ -384,9 +379,7 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
     enum byte_order order = f->p->capture.order;
     struct problems ignored = { 0 };
     problems = problems ? problems : &ignored;
-    *b = (struct block){
-        .buf = b->buf, .cap = b->cap, .bytes = { b->buf, 0 }, .at = f->outer_at, .heads = b->heads
-    };
+    capture_block_begin(b, (struct span){ b->buf, 0 }, f->outer_at, f->seq);
     while (b->bytes.n < FEED_BLOCK_BYTES) {
         struct block *o = &f->outer;
         if (f->in_compressed) {
@@ -421,13 +414,11 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
 
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
-    uint64_t seq = f->seq;
     bool more = !f->inflating && next_plain(f, b, problems, e);
     if (f->inflating)
         more = next_inflated(f, b, problems, e);
     if (!more)
         return false;
-    b->seq = seq;
     f->seq += b->bytes.n;
     return true;
 }

@@ -69,12 +69,6 @@ void places_append(struct places *l, const struct block_place *found, uint64_t s
     to->seq += shift;
 }
 
-static void make_room(struct block *b, size_t n)
-{
-    if (b->cap < n)
-        b->buf = mem_resize(b->buf, b->cap = n, 1);
-}
-
 /* Read a block of an index: as a whole the frame that most of a large one is in, which is unpacked to where it is
    wanted; behind that what the index has of the next frame. */
 static struct span read_in_frame(const struct file *file, const struct block_place *place, struct block *b,
@@ -86,7 +80,7 @@ static struct span read_in_frame(const struct file *file, const struct block_pla
     const size_t n = !whole                             ? here
                      : file->size - from < PLACES_FRAME ? (size_t)(file->size - from)
                                                         : PLACES_FRAME;
-    make_room(b, PLACES_FRAME + PLACES_RECORD);
+    capture_block_room(b, PLACES_FRAME + PLACES_RECORD);
     const uint8_t *bytes = whole ? b->buf + skip : b->buf;
     if (file_read(file, from, b->buf, n, e) != (int64_t)n)
         return (struct span){ bytes, 0 };
@@ -97,7 +91,9 @@ static struct span read_in_frame(const struct file *file, const struct block_pla
 static struct span read_plain(const struct file *file, const struct block_place *place, struct block *b,
                               struct err *e)
 {
-    make_room(b, place->size > FEED_BLOCK_BYTES ? place->size : FEED_BLOCK_BYTES);
+    enum { STEP = 1 << 14 }; /* so that few are a little more than those before */
+    const size_t room = ((size_t)place->size + STEP - 1) / STEP * STEP;
+    capture_block_room(b, room > FEED_BLOCK_BYTES ? room : FEED_BLOCK_BYTES);
     int64_t n = file_read(file, place->at, b->buf, place->size, e);
     return (struct span){ b->buf, n < 0 ? 0 : (size_t)n };
 }
@@ -111,9 +107,7 @@ bool places_read(const struct perfdata *p, const struct block_place *place, stru
         bytes = (place->end ? read_in_frame : read_plain)(file, place, b, e);
         bytes.n = feed_whole(p, bytes, b->heads);
     }
-    *b = (struct block){
-        .buf = b->buf, .cap = b->cap, .bytes = bytes, .at = place->at, .seq = place->seq, .heads = b->heads
-    };
+    capture_block_begin(b, bytes, place->at, place->seq);
     if (kept)
         heads_of(p, b);
     return bytes.n;

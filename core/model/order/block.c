@@ -4,13 +4,47 @@
 
 #include "core/base/mem.h"
 
+/* Blocks that wait for their turn take memory that is not in the CPU's caches, page after page. Where many do, their room is cut
+   of large pages. */
+enum { FEW = 8, SLAB = 4 * MEM_LARGE, SPARE = 1 << 14, ALIGN = 64 };
+
+struct order_slab {
+    struct order_slab *next;
+    size_t used; /* bytes, this included */
+};
+
+/* What grows has more room than it takes. */
+static void see_room(struct order_blocks *l, const struct block *b)
+{
+    const size_t use = b->bytes.n + SPARE, room = b->cap < use ? b->cap : use;
+    l->most_room = room > l->most_room ? room : l->most_room;
+}
+
+static void lend_room(struct order_blocks *l, struct block *b)
+{
+    const size_t room = (l->most_room + ALIGN - 1) / ALIGN * ALIGN;
+    if (!room || room > SLAB / 2)
+        return;
+    if (!l->slabs || SLAB - l->slabs->used < room) {
+        struct order_slab *s = mem_pages(SLAB);
+        *s = (struct order_slab){ l->slabs, ALIGN };
+        l->slabs = s;
+    }
+    b->buf = b->lent = (uint8_t *)l->slabs + l->slabs->used;
+    b->cap = room;
+    l->slabs->used += room;
+}
+
 struct order_block *order_block_begin(struct order_blocks *l)
 {
     struct order_block *b = l->idle;
-    if (b)
+    if (b) {
         l->idle = b->next;
-    else
+    } else {
         b = mem_new(1, sizeof(*b));
+        if (l->nblocks++ >= FEW)
+            lend_room(l, &b->b);
+    }
     l->reading++;
     return b;
 }
@@ -36,6 +70,7 @@ void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read
         l->failed = l->failed || e->kind != ERR_NONE;
         return;
     }
+    see_room(l, &b->b);
     struct order_block **at = &l->read;
     while (*at && (*at)->b.seq < b->b.seq)
         at = &(*at)->next;
@@ -76,7 +111,8 @@ static void free_list(struct order_block *b)
 {
     for (struct order_block *next; b; b = next) {
         next = b->next;
-        free(b->b.buf);
+        if (b->b.buf != b->b.lent)
+            free(b->b.buf);
         free(b->heads.v);
         free(b->heads.stretches);
         free(b);
@@ -87,5 +123,9 @@ void order_blocks_free(struct order_blocks *l)
 {
     free_list(l->idle);
     free_list(l->read);
+    for (struct order_slab *next; l->slabs; l->slabs = next) {
+        next = l->slabs->next;
+        free(l->slabs);
+    }
     *l = (struct order_blocks){ 0 };
 }
