@@ -14,7 +14,7 @@
 #include "core/resolve/resolver.h"
 
 enum { TRACE_KEYS_MAX = 64 }; /* of fields of tracepoints (key_trace.h) */
-enum { KEYS_MAX = 32 + TRACE_KEYS_MAX };
+enum { KEYS_MAX = 40 + TRACE_KEYS_MAX };
 /* every other key may be asked for, and the mode besides (tests/unit/count.c) */
 
 /* An address of a sample as the keys see it. */
