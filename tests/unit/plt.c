@@ -275,13 +275,25 @@ static void test_nameless(void **state)
     symtab_free(&t);
 }
 
+/* A function without a size (_init) ends where the table begins, not at its first slot. */
+static void test_in_front(void **state)
+{
+    (void)state;
+    struct make m = file_of(&forms[0], false);
+    struct symtab t = { 0 };
+    m.symtab[0].size = 0;
+    read_elf(&m, &t);
+    assert_int_equal(t.n, 2);
+    assert_string_equal(t.v[0].name, "resolver");
+    assert_int_equal(t.v[0].end, PLT_FOFF);
+    symtab_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_written),
-        cmocka_unit_test(test_told_twice),
-        cmocka_unit_test(test_nameless),
+        cmocka_unit_test(test_forms),      cmocka_unit_test(test_in_front), cmocka_unit_test(test_written),
+        cmocka_unit_test(test_told_twice), cmocka_unit_test(test_nameless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,7 @@ enum {
     PAGE = 4096, /* of PLT_PAGE: what adrp of arm64 counts in */
 };
 
+/* Without a size it is where a section begins: what is there, in front of its first slot, has no name either. */
 struct slot {
     uint64_t got, svma; /* the word, and the slot */
     uint8_t size;
@@ -171,8 +172,10 @@ static void see_base(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 static void see_slots(struct plt *t, Elf_Scn *s UNUSED, const GElf_Shdr *h)
 {
     struct span code = is_plt(t, h) ? image_bytes(t->m, h) : (struct span){ NULL, 0 };
-    if (code.n && take_budget(t, code.n))
-        find_slots(t, code, h->sh_addr);
+    if (!code.n || !take_budget(t, code.n))
+        return;
+    *MEM_ADD(t->slots, t->n, t->cap) = (struct slot){ .got = UINT64_MAX, .svma = h->sh_addr };
+    find_slots(t, code, h->sh_addr);
 }
 
 static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
@@ -209,7 +212,7 @@ static void add_slots(const struct plt *p, struct symtab *t)
     sort_by_first(nameless, n, sizeof(*nameless));
     symtab_cut_guesses(t, nameless, n);
     for (size_t i = 0; i < p->n; i++)
-        if (p->slots[i].name && image_foff(p->m, p->slots[i].svma, &foff))
+        if (p->slots[i].name && p->slots[i].size && image_foff(p->m, p->slots[i].svma, &foff))
             symtab_add(t, foff, p->slots[i].size, SYMBOL_GLOBAL, p->slots[i].name)->is_plt = true;
     free(nameless);
 }
