@@ -113,24 +113,48 @@ static const void *step_begin(const struct paths *p, uint32_t parent, uint32_t k
                                 : path_slots_begin(&p->by_step, path_slots_hash(parent, kind));
 }
 
+/* Where it leads to most likely, once that is here; NULL: it is not known. */
+static const struct path *step_likely(const struct paths *p, uint32_t parent, uint32_t kind)
+{
+    const struct path *v = &p->v[parent];
+    if (v->last_kind == kind)
+        return &p->v[v->last];
+    const uint32_t hash = path_slots_hash(parent, kind);
+    const struct path_slot *slot = path_slots_begin(&p->by_step, hash);
+    return slot && slot->found && slot->hash == hash ? &p->v[slot->found - 1] : NULL;
+}
+
+enum { WALKS = 16 };
+
 /* All go one step at a time: while one waits for the memory, the others do, too. */
+static void walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
+{
+    struct path_walk *under_way[WALKS];
+    size_t left = 0;
+    for (size_t i = 0; i < n; i++)
+        if (walks[i].next < walks[i].end)
+            under_way[left++] = &walks[i];
+    while (left) {
+        const size_t now = left;
+        for (size_t i = 0; i < now; i++)
+            __builtin_prefetch(step_begin(p, under_way[i]->at, kinds[under_way[i]->next]), 1);
+        for (size_t i = 0; i < now; i++)
+            __builtin_prefetch(step_likely(p, under_way[i]->at, kinds[under_way[i]->next]), 1);
+        left = 0;
+        for (size_t i = 0; i < now; i++) {
+            struct path_walk *w = under_way[i];
+            w->at = paths_step(p, w->at, kinds[w->next++]);
+            if (w->next < w->end)
+                under_way[left++] = w;
+        }
+    }
+}
+
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
 {
     paths_begin(p);
-    for (bool goes_on = true; goes_on;) {
-        goes_on = false;
-        for (size_t i = 0; i < n; i++)
-            if (walks[i].next < walks[i].end)
-                __builtin_prefetch(step_begin(p, walks[i].at, kinds[walks[i].next]), 1);
-        for (size_t i = 0; i < n; i++) {
-            struct path_walk *w = &walks[i];
-            if (w->next == w->end)
-                continue;
-            w->at = paths_step(p, w->at, kinds[w->next++]);
-            __builtin_prefetch(&p->v[w->at], 1);
-            goes_on = true;
-        }
-    }
+    for (size_t i = 0; i < n; i += WALKS)
+        walk(p, kinds, walks + i, n - i < WALKS ? n - i : WALKS);
 }
 
 /* The number of the end that a path has for a row, whichever was last. */
