@@ -111,6 +111,14 @@ static inline uint32_t paths_end_row(const struct paths *p, size_t end)
     return e->row == NO_ROW ? p->kinds[p->v[p->v[e->path].parent].kind].row : e->row;
 }
 
+/* Where paths_frame() looks at most likely, once the slot (path_slots_begin()) is here, for __builtin_prefetch(); NULL:
+   it looks further. */
+static inline const struct path_frame *paths_frame_likely(const struct paths *p, uint32_t hash)
+{
+    const struct path_slot *slot = path_slots_begin(&p->by_frame, hash);
+    return slot && slot->found && slot->hash == hash ? &p->frames[slot->found - 1] : NULL;
+}
+
 /* The number of a frame, and of a kind of step to one. */
 uint32_t paths_frame(struct paths *p, const struct path_frame *f);
 uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row);

@@ -167,12 +167,11 @@ static const struct slot *slot_of(struct resolver *r, const struct map *map)
     return s;
 }
 
-struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma)
+struct place resolver_nameless_place(struct resolver *r, const struct map *map, uint64_t avma)
 {
     const struct slot *s = slot_of(r, map);
     const struct symtab *t = s && s->l.found ? &s->l.table : NULL;
     struct place p = { .map = map, .object = map->how->object, .table = t };
-
     switch (map->how->object->kind) {
     case OBJECT_KERNEL:
     case OBJECT_JIT: /* nothing stands behind it: addresses are what they are */
@@ -188,17 +187,19 @@ struct place resolver_place(struct resolver *r, const struct map *map, uint64_t 
     default:
         p.addr = avma - map->start + map->how->pgoff;
     }
-    p.at = p.addr;
-    if (!t)
-        return p;
-    if (t->space == SYMTAB_KERNEL) {
+    p.at = t && t->space == SYMTAB_AVMA ? avma : p.addr;
+    if (t && t->space == SYMTAB_KERNEL) {
         bool same = s->ref_avma == map->how->pgoff && s->ref_symbol == map->how->ref_symbol;
         p.at = avma - (same ? s->delta : kernel_delta(t, map));
-    } else if (t->space == SYMTAB_AVMA) {
-        p.at = avma;
     }
-    if (map->how->object->kind != OBJECT_MODULE || symtab_lists_module_at(t, map->start))
-        p.symbol = map->how->object->kind == OBJECT_KSYMBOL ? t->v : symtab_find(t, p.at);
+    return p;
+}
+
+struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma)
+{
+    struct place p = resolver_nameless_place(r, map, avma);
+    if (p.table && (p.object->kind != OBJECT_MODULE || symtab_lists_module_at(p.table, map->start)))
+        p.symbol = p.object->kind == OBJECT_KSYMBOL ? p.table->v : symtab_find(p.table, p.at);
     return p;
 }
 

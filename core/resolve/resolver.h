@@ -37,6 +37,9 @@ struct place {
 /* The place of an address that lies in `map`. */
 struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma);
 
+/* The same where it is known that no symbol covers it. */
+struct place resolver_nameless_place(struct resolver *r, const struct map *map, uint64_t avma);
+
 /* The place at an address in the space of an object's table, whose mapping is forgotten (`map` NULL). */
 struct place resolver_place_at(const struct resolver *r, const struct object *o, uint64_t at);
 

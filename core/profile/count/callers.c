@@ -10,6 +10,7 @@
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
+#include "core/profile/count/nameless.h"
 
 /* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
 struct entry {
@@ -44,6 +45,8 @@ struct callers {
     size_t nwaiting, cap_waiting, cap_walks;
     uint32_t *kinds; /* of the steps of these */
     size_t nkinds, cap_kinds;
+    bool looks_up_later; /* what has no name */
+    struct nameless nameless;
     uint32_t n;
     struct entry entries[];
 };
@@ -62,6 +65,7 @@ void count_callers_init(struct worker *w)
 {
     w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
     w->callers->remembers = !w->keys_vary || !counts_rows(w);
+    w->callers->looks_up_later = w->o->paths && !w->o->chains && !counts_rows(w) && !w->o->in_objects;
 }
 
 void count_callers_free(struct worker *w)
@@ -75,6 +79,7 @@ void count_callers_free(struct worker *w)
     free(c->waiting);
     free(c->walks);
     free(c->kinds);
+    free(c->nameless.v);
     idmap_free(&c->lists);
     idmap_free(&c->by_list);
     free(c);
@@ -143,6 +148,21 @@ static void add_entry(struct worker *w, const struct frame *f)
         want(w, e, e->map->how->object, at, ROW_USE_CALLER, way_of(w, f));
 }
 
+static struct path_frame frame_of(const struct worker *w, const struct entry *e,
+                                  const struct resolved_addr *resolved)
+{
+    struct path_frame frame = count_frame(w->o, e->f, resolved);
+    frame.mark = w->defers ? caller_rows_mark(resolved) : 0;
+    return frame;
+}
+
+/* What the next step counts as is known once the nameless ones are found. */
+static uint32_t look_up_later(struct worker *w, const struct entry *e, const struct resolved_addr *at)
+{
+    nameless_add(&w->callers->nameless, frame_of(w, e, at), w->callers->nkinds);
+    return 0;
+}
+
 /* What a resolved address counts as. */
 static uint32_t count_as(struct worker *w, const struct entry *e, const struct resolved_addr *resolved)
 {
@@ -151,8 +171,7 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
     uint32_t row = counts_rows(w) ? worker_row(w, w->callers->v) : NO_ROW;
     if (!w->o->paths)
         return row;
-    struct path_frame frame = count_frame(w->o, e->f, resolved);
-    frame.mark = w->defers ? caller_rows_mark(resolved) : 0;
+    const struct path_frame frame = frame_of(w, e, resolved);
     const uint32_t number = paths_frame(p, &frame);
     return w->o->chains ? number : paths_kind(p, number, row);
 }
@@ -179,39 +198,39 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
     return SEVERAL | (*known - 1);
 }
 
-/* What an entry that is not remembered counts as. What lies in no mapping is marked like the entry outside of
- * it. */
-static uint32_t find_anew(struct worker *w, const struct entry *e, struct resolved_addr *resolved)
+/* The address of an entry that is not remembered. What lies in no mapping is marked like the entry outside of it. */
+static struct resolved_addr resolve_anew(struct worker *w, const struct entry *e)
 {
     struct callers *c = w->callers;
-    if (e->wanted.line)
-        *resolved =
-            address_cache_fresh(&w->addresses, c->task, e->f->mode, e->f->avma, c->v->sample->when, e->map);
-    else
-        *resolved = address_cache_find(&w->addresses, c->task, e->f->mode, e->f->avma, c->v->sample->when, 0);
-    if (!resolved->place.map && c->level)
-        resolved->level = c->level;
-    if (!resolved->place.symbol)
-        resolved->addr = e->f->avma;
-    c->level = resolved->level;
+    struct address_cache *s = &w->addresses;
+    const struct when when = c->v->sample->when;
+    struct resolved_addr resolved =
+        e->wanted.line ? address_cache_fresh(s, c->task, e->f->mode, e->f->avma, when, e->map)
+                       : address_cache_find(s, c->task, e->f->mode, e->f->avma, when, 0);
+    if (!resolved.place.map && c->level)
+        resolved.level = c->level;
+    if (!resolved.place.symbol)
+        resolved.addr = e->f->avma;
+    c->level = resolved.level;
+    return resolved;
+}
+
+static uint32_t count_anew(struct worker *w, const struct entry *e, const struct resolved_addr *resolved)
+{
     struct inlined in = count_inlined(w->o, e->f, resolved, w->addresses.r);
     struct resolved_addr own = *resolved;
     return in.n ? count_as_several(w, e, &own, &in) : count_as(w, e, resolved);
-}
-
-/* The mark of what lies in no mapping is that of the entry outside of it. */
-static void see_level(struct worker *w, const struct entry *e)
-{
-    struct callers *c = w->callers;
-    if (!c->level)
-        address_cache_space(&w->addresses, c->task, e->f->mode, &c->level);
 }
 
 /* What an entry counts as that lies in no mapping: that is the same in all processes. */
 static uint32_t find_nowhere(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
-    see_level(w, e);
+    if (!c->level) /* else it is marked like the entry outside of it */
+        address_cache_space(&w->addresses, c->task, e->f->mode, &c->level);
+    const struct resolved_addr resolved = { .addr = e->f->avma, .level = c->level };
+    if (c->looks_up_later)
+        return look_up_later(w, e, &resolved);
     bool alike = w->o->in_objects && !w->o->by_address && !w->o->children && e->f->avma < PERF_CONTEXT_MAX;
     if (alike && c->nowhere)
         return c->nowhere - 1;
@@ -220,7 +239,6 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     const struct cached_row *known = row_cache_find(&e->wanted);
     if (known)
         return known->row;
-    const struct resolved_addr resolved = { .addr = e->f->avma, .level = c->level };
     uint32_t found = count_as(w, e, &resolved);
     if (alike)
         c->nowhere = found + 1;
@@ -230,7 +248,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
 }
 
 /* What an entry counts as. A nameless one shows its address, so a user's is remembered by its process and
-   address, and by its object and offset only that this is so. */
+   address, if at all, and by its object and offset only that this is so. */
 static uint32_t find(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
@@ -238,7 +256,7 @@ static uint32_t find(struct worker *w, struct entry *e)
     if (e->nowhere)
         return find_nowhere(w, e);
     const struct cached_row *known = row_cache_find(&e->wanted);
-    if (known && known->row == NO_ROW) {
+    if (known && known->row == NO_ROW && !c->looks_up_later) {
         want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
         known = row_cache_find(&e->wanted);
     }
@@ -246,18 +264,23 @@ static uint32_t find(struct worker *w, struct entry *e)
     if (known && !problem_goes_before(&w->profile.problems, problem, c->v->sample->when.seq)) {
         w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!problem;
         c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
-        return known->row;
+        if (known->row != NO_ROW)
+            return known->row;
+        resolved = address_cache_nameless(&w->addresses, e->f->avma, e->map);
+        return look_up_later(w, e, &resolved);
     }
-    uint32_t found = find_anew(w, e, &resolved);
+    resolved = resolve_anew(w, e);
     bool missed = w->addresses.r && address_is_missed(&resolved);
     if (missed && is_caller(c, e))
         address_see_missed(&resolved, c->v->sample, &w->profile.problems);
-    if (known || !e->map)
-        return found;
     bool nameless = e->use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !resolved.place.symbol && !w->o->in_objects;
+    bool later = nameless && c->looks_up_later;
+    uint32_t found = later ? look_up_later(w, e, &resolved) : count_anew(w, e, &resolved);
+    if (known || !e->map)
+        return found;
     remember(w, e, &resolved, nameless ? NO_ROW : found, missed);
-    if (nameless) {
+    if (nameless && !later) {
         want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
         remember(w, e, &resolved, found, missed);
     }
@@ -371,6 +394,7 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_own(p, row);
     find_kinds(w, v, task);
     if (p->bound) {
+        nameless_find(&c->nameless, p, c->kinds);
         c->kinds = mem_room(c->kinds, c->nkinds, &c->cap_kinds, sizeof(*c->kinds));
         c->nkinds = first + count_bounded(w, c->kinds + first, c->nkinds - first, v->sample, period, &row);
         if (w->weighs)
@@ -417,6 +441,7 @@ void count_call_paths(struct worker *w)
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
+    nameless_find(&c->nameless, p, c->kinds);
     if (w->o->chains)
         count_chains(c, &p->chains);
     else

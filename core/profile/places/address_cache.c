@@ -99,6 +99,14 @@ struct resolved_addr address_cache_fresh(const struct address_cache *s, const st
     return resolved;
 }
 
+struct resolved_addr address_cache_nameless(const struct address_cache *s, uint64_t avma, const struct map *m)
+{
+    return (struct resolved_addr){ .addr = avma,
+                                   .level = '.',
+                                   .place = s->r ? resolver_nameless_place(s->r, m, avma)
+                                                 : (struct place){ .map = m, .object = m->how->object } };
+}
+
 struct resolved_addr address_cache_find(struct address_cache *s, const struct task_slot *task, unsigned mode,
                                         uint64_t avma, struct when when, char level)
 {

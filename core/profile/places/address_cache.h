@@ -67,6 +67,10 @@ struct resolved_addr address_cache_find(struct address_cache *s, const struct ta
 struct resolved_addr address_cache_fresh(const struct address_cache *s, const struct task_slot *task,
                                          unsigned mode, uint64_t avma, struct when when, const struct map *m);
 
+/* The same for one of a process where it is known that no symbol covers it; `m` is the map it lies in. */
+struct resolved_addr address_cache_nameless(const struct address_cache *s, uint64_t avma,
+                                            const struct map *m);
+
 /* What keeps a sample in a mapping without a name, and the problem that it is. */
 static inline enum row_lack address_lack(const struct resolved_addr *resolved)
 {
