@@ -607,18 +607,12 @@ static void test_power(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_events),
-        cmocka_unit_test(test_lives),
-        cmocka_unit_test(test_exited),
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_latency),
-        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_timehist),
-        cmocka_unit_test(test_chart),
-        cmocka_unit_test(test_power),
-        cmocka_unit_test(test_eternity),
-        cmocka_unit_test(test_latency_of_cpus),
-        cmocka_unit_test(test_timehist_of_cpus),
+        cmocka_unit_test(test_events),          cmocka_unit_test(test_lives),
+        cmocka_unit_test(test_exited),          cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_latency),         cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_timehist),        cmocka_unit_test(test_chart),
+        cmocka_unit_test(test_power),           cmocka_unit_test(test_eternity),
+        cmocka_unit_test(test_latency_of_cpus), cmocka_unit_test(test_timehist_of_cpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
