@@ -70,9 +70,8 @@ struct resolver *resolver_new(struct chain *chain, const struct object *const *o
                               const struct frame_reader *frames)
 {
     struct resolver *r = mem_new(1, sizeof(*r));
-    r->loader = (struct loader){ .chain = chain, .objects = objects, .n = n };
+    *r = (struct resolver){ .loader = { .chain = chain, .objects = objects, .n = n }, .frames = frames };
     r->n = n;
-    r->frames = frames;
     r->unwind = mem_new(n, sizeof(*r->unwind));
     r->lines = mem_new(n, sizeof(*r->lines));
     r->slots = mem_new(n, sizeof(*r->slots));
