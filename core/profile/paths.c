@@ -124,37 +124,45 @@ static const struct path *step_likely(const struct paths *p, uint32_t parent, ui
     return slot && slot->found && slot->hash == hash ? &p->v[slot->found - 1] : NULL;
 }
 
-enum { WALKS = 16 };
-
-/* All go one step at a time: while one waits for the memory, the others do, too. */
-static void walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
+/* All go one step at a time: while one waits for the memory, the others do, too. One that shares steps sets out when these
+   are taken. */
+void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
 {
-    struct path_walk *under_way[WALKS];
-    size_t left = 0;
-    for (size_t i = 0; i < n; i++)
-        if (walks[i].next < walks[i].end)
-            under_way[left++] = &walks[i];
-    while (left) {
-        const size_t now = left;
-        for (size_t i = 0; i < now; i++)
+    struct path_walk *under_way[PATH_WALKS_MOST], *later[PATH_WALKS_MOST];
+    size_t nnow = 0, nlater = 0;
+    for (struct path_walk *w = walks; w < walks + n; w++)
+        if (w->shared)
+            later[nlater++] = w;
+        else if (w->next < w->end)
+            under_way[nnow++] = w;
+    paths_begin(p);
+    for (uint32_t taken = 0; nnow || nlater; taken++) {
+        size_t left = 0;
+        for (size_t i = 0; i < nlater; i++) {
+            struct path_walk *w = later[i];
+            if (w->shared > taken) {
+                later[left++] = w;
+                continue;
+            }
+            w->at = walks[w->like].at;
+            w->next += w->shared;
+            if (w->next < w->end)
+                under_way[nnow++] = w;
+        }
+        nlater = left;
+        for (size_t i = 0; i < nnow; i++)
             __builtin_prefetch(step_begin(p, under_way[i]->at, kinds[under_way[i]->next]), 1);
-        for (size_t i = 0; i < now; i++)
+        for (size_t i = 0; i < nnow; i++)
             __builtin_prefetch(step_likely(p, under_way[i]->at, kinds[under_way[i]->next]), 1);
         left = 0;
-        for (size_t i = 0; i < now; i++) {
+        for (size_t i = 0; i < nnow; i++) {
             struct path_walk *w = under_way[i];
             w->at = paths_step(p, w->at, kinds[w->next++]);
             if (w->next < w->end)
                 under_way[left++] = w;
         }
+        nnow = left;
     }
-}
-
-void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
-{
-    paths_begin(p);
-    for (size_t i = 0; i < n; i += WALKS)
-        walk(p, kinds, walks + i, n - i < WALKS ? n - i : WALKS);
 }
 
 /* The number of the end that a path has for a row, whichever was last. */

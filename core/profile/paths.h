@@ -132,11 +132,15 @@ uint32_t paths_begin_with(struct paths *p, uint32_t row);
 /* How many paths there are, but for the root and leads. */
 size_t paths_steps(const struct paths *p);
 
-/* A call path under way: from `at` (PATH_OUTSIDE: it begins) the steps kinds[next] up to kinds[end] are to be taken. */
+/* A call path under way: from `at` (PATH_OUTSIDE: it begins) the steps kinds[next] up to kinds[end] are to be taken. Its
+   first `shared` steps are those of the walk `like`, which is one in front of it and shares fewer. */
 struct path_walk {
     uint32_t at;
     size_t next, end;
+    uint32_t like, shared;
 };
+
+enum { PATH_WALKS_MOST = 16 }; /* at a time */
 
 /* Take all steps of n call paths. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n);

@@ -37,9 +37,9 @@ struct own_place {
 static struct own_place want_place(struct worker *w, const struct sample *s, struct task_slot *task)
 {
     uint64_t at;
-    bool nowhere;
+    struct space_hole hole;
     const struct map *m =
-        worker_map(w, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, &at, &nowhere);
+        worker_map(w, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, &at, &hole);
     const struct row_context x = { .where = m ? m->how->object : NULL, .use = ROW_USE_SELF };
     uint32_t context = m ? row_cache_context_of(&w->row_cache, &task->contexts, &x, at) : 0;
     return (struct own_place){ m, row_cache_want(&w->row_cache, context, m ? at : 0) };

@@ -172,12 +172,12 @@ void unwinder_free(struct unwinder *u)
 static const struct map *map_at(struct walk *w, uint64_t avma)
 {
     const struct space *space = w->maps->space;
-    bool nowhere;
+    struct space_hole hole;
     const struct map *m = space_recent_seen(w->maps, avma, w->when);
     struct known_map *k = &w->u->maps[hash_u64(avma ^ (uintptr_t)space << 5) % MAPS];
     if (m || (k->space == space && k->avma == avma && when_within(w->when, k->from, k->until)))
         return m ? m : k->map;
-    m = space_recent_look(w->maps, avma, w->when, &nowhere);
+    m = space_recent_look(w->maps, avma, w->when, &hole);
     if (m)
         return m;
     *k = (struct known_map){ .space = space, .avma = avma };

@@ -66,7 +66,7 @@ static void see(struct paths *p, const struct one *one)
 {
     uint32_t kinds[DEEPEST + 2], row = one->row;
     struct bounded_paths *b = p->bound;
-    struct path_walk walk = { PATH_OUTSIDE, 0, bounded_paths_cut(p, kinds, steps_of(p, one, kinds), &row) };
+    struct path_walk walk = { .end = bounded_paths_cut(p, kinds, steps_of(p, one, kinds), &row) };
     while (b->nsamples <= one->row)
         *MEM_ADD(b->samples, b->nsamples, b->cap_samples) = 0;
     b->samples[one->row]++;

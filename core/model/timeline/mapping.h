@@ -84,16 +84,22 @@ static inline const struct map *space_recent_seen(const struct space_recent *r, 
     return NULL;
 }
 
-/* The same for one that was not looked into of late, and from now on is; NULL: the address lies in no such map, and whether it
-   lies in none at all at that moment. */
-const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when, bool *nowhere);
+/* Whether an address lies in no mapping at all at a moment, and if so from when on and until when. */
+struct space_hole {
+    bool is;
+    struct when from, until;
+};
+
+/* The same for one that was not looked into of late, and from now on is; NULL: the address lies in no such map. */
+const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when,
+                                    struct space_hole *hole);
 
 static inline const struct map *space_recent_map(struct space_recent *r, uint64_t avma, struct when when,
-                                                 bool *nowhere)
+                                                 struct space_hole *hole)
 {
     const struct map *m = space_recent_seen(r, avma, when);
-    *nowhere = false;
-    return m ? m : space_recent_look(r, avma, when, nowhere);
+    hole->is = false;
+    return m ? m : space_recent_look(r, avma, when, hole);
 }
 
 /* One of a process; `machine`: a guest's pid or -1. */

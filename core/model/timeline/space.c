@@ -217,11 +217,12 @@ const struct map *space_map(const struct space *s, size_t i)
     return i < s->n ? &s->maps[i] : NULL;
 }
 
-const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when, bool *nowhere)
+const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when,
+                                    struct space_hole *hole)
 {
-    struct when from, until;
-    const struct map *m = r->space ? space_find(r->space, avma, when, &from, &until) : NULL;
-    *nowhere = !m;
+    *hole = (struct space_hole){ .until = WHEN_NEVER };
+    const struct map *m = r->space ? space_find(r->space, avma, when, &hole->from, &hole->until) : NULL;
+    hole->is = !m;
     if (!m || !space_is_on_top(r->space, m))
         return NULL;
     r->maps[r->next++ % SPACE_RECENT] = m;

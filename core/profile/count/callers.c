@@ -1,71 +1,18 @@
-/*
- * Call chains as rows: each row that occurs in a chain is counted once for the sample; and as paths, which
- * are led through the chain step by step. Entries are taken from the outermost inwards, as perf does for
- * --children: an address that no mapping covers is marked like the entry outside of it.
- */
-#include "core/profile/count/worker.h"
+/* Call chains as rows: each row that occurs in a chain is counted once for the sample. */
+#include "core/profile/count/callers.h"
 
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
-#include "core/profile/count/nameless.h"
-
-/* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
-struct entry {
-    const struct frame *f;
-    const struct map *map;    /* where it lies, if what it counts as may be remembered */
-    bool nowhere;             /* ... for it lies in no mapping */
-    struct row_wanted wanted; /* where and who it is, if such may be remembered */
-    enum row_use use;         /* as what it is */
-};
-
-/* A chain under way: its entries are gone through several times, so that what one needs of the memory is on
- * its way while the others are looked at. */
-struct callers {
-    struct view *v;
-    struct task_slot *task;
-    char level; /* of the entry before */
-    /* what counts as one in no mapping does, where that is one for all, + 1; 0: not known yet */
-    uint32_t nowhere;
-    bool remembers;
-    struct several { /* what a resolved address with inlined functions counts as */
-        uint32_t *v;
-        size_t n;
-    } * several;
-    size_t nseveral, cap_several;
-    struct idmap lists, by_list; /* numbers of lists of inlined functions; index + 1 into `several` */
-    struct waiting {             /* samples whose call paths are known, but not yet walked */
-        const struct sample *sample;
-        uint64_t period;
-        uint32_t row;
-    } * waiting;
-    struct path_walk *walks; /* their paths */
-    size_t nwaiting, cap_waiting, cap_walks;
-    uint32_t *kinds; /* of the steps of these */
-    size_t nkinds, cap_kinds;
-    bool looks_up_later; /* what has no name */
-    struct nameless nameless;
-    uint32_t n;
-    struct entry entries[];
-};
-
-/* Set in an index into `several`; never in what counts as one. */
-#define SEVERAL (UINT32_C(1) << 31)
-
-/* Whether entries count in rows now. */
-static bool counts_rows(const struct worker *w)
-{
-    return w->o->children && !w->defers;
-}
 
 /* Rows differ by what keys look at; steps of paths do so only if callers count in rows at once. */
 void count_callers_init(struct worker *w)
 {
     w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
-    w->callers->remembers = !w->keys_vary || !counts_rows(w);
-    w->callers->looks_up_later = w->o->paths && !w->o->chains && !counts_rows(w) && !w->o->in_objects;
+    w->callers->remembers = !w->keys_vary || !count_rows_now(w);
+    w->callers->looks_up_later = w->o->paths && !w->o->chains && !count_rows_now(w) && !w->o->in_objects;
+    w->callers->turn = 1;
 }
 
 void count_callers_free(struct worker *w)
@@ -79,7 +26,7 @@ void count_callers_free(struct worker *w)
     free(c->waiting);
     free(c->walks);
     free(c->kinds);
-    free(c->nameless.v);
+    free(c->later);
     idmap_free(&c->lists);
     idmap_free(&c->by_list);
     free(c);
@@ -88,14 +35,14 @@ void count_callers_free(struct worker *w)
 /* All that something counts as, one after the other inwards. */
 static struct several all_of(const struct callers *c, uint32_t *found)
 {
-    return *found & SEVERAL ? c->several[*found & ~SEVERAL] : (struct several){ found, 1 };
+    return *found & CALLERS_SEVERAL ? c->several[*found & ~CALLERS_SEVERAL] : (struct several){ found, 1 };
 }
 
 static void want(struct worker *w, struct entry *e, const void *where, uint64_t at, enum row_use use,
                  char level)
 {
     const struct callers *c = w->callers;
-    bool rows = counts_rows(w);
+    bool rows = count_rows_now(w);
     const struct row_context x = { .where = where,
                                    .who = rows ? worker_who(w, c->task) : 0,
                                    .event = rows ? c->v->event : 0,
@@ -103,7 +50,7 @@ static void want(struct worker *w, struct entry *e, const void *where, uint64_t 
                                    .level = level };
     uint32_t context = row_cache_context_of(&w->row_cache, &c->task->contexts, &x, at);
     e->wanted = row_cache_want(&w->row_cache, context, at);
-    e->use = use;
+    e->use = (uint8_t)use;
 }
 
 /* By function, unless what is inlined counts, which each address has its own of. */
@@ -135,11 +82,15 @@ static void add_entry(struct worker *w, const struct frame *f)
 {
     struct callers *c = w->callers;
     struct entry *e = &c->entries[c->n++];
+    struct space_hole hole;
     uint64_t at;
     *e = (struct entry){ .f = f };
     if (!c->remembers || f->taken) /* what is known of branches would not be */
         return;
-    e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at, &e->nowhere);
+    e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at, &hole);
+    e->nowhere = hole.is;
+    e->from = e->map ? e->map->from.time : hole.from.time;
+    e->until = e->map ? e->map->how->until.time : hole.until.time;
     if (!e->map)
         return;
     if (w->o->by_address && !w->o->in_objects && f->mode != PERF_RECORD_MISC_KERNEL)
@@ -148,19 +99,25 @@ static void add_entry(struct worker *w, const struct frame *f)
         want(w, e, e->map->how->object, at, ROW_USE_CALLER, way_of(w, f));
 }
 
-static struct path_frame frame_of(const struct worker *w, const struct entry *e,
+static struct path_frame frame_of(const struct worker *w, const struct frame *f,
                                   const struct resolved_addr *resolved)
 {
-    struct path_frame frame = count_frame(w->o, e->f, resolved);
+    struct path_frame frame = count_frame(w->o, f, resolved);
     frame.mark = w->defers ? caller_rows_mark(resolved) : 0;
     return frame;
 }
 
-/* What the next step counts as is known once the nameless ones are found. */
-static uint32_t look_up_later(struct worker *w, const struct entry *e, const struct resolved_addr *at)
+static uint32_t look_up_later(struct worker *w, const struct frame *f, const struct resolved_addr *at)
 {
-    nameless_add(&w->callers->nameless, frame_of(w, e, at), w->callers->nkinds);
-    return 0;
+    struct callers *c = w->callers;
+    const struct path_frame frame = frame_of(w, f, at);
+    *MEM_ADD(c->later, c->nlater, c->cap_later) = (struct later){ frame, path_frame_hash(&frame), c->nkinds };
+    return CALLERS_LATER;
+}
+
+uint32_t count_chain_later(struct worker *w, const struct frame *f, char level)
+{
+    return look_up_later(w, f, &(struct resolved_addr){ .addr = f->avma, .level = level });
 }
 
 /* What a resolved address counts as. */
@@ -168,10 +125,10 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
 {
     struct paths *p = &w->profile.paths;
     w->callers->v->resolved = resolved;
-    uint32_t row = counts_rows(w) ? worker_row(w, w->callers->v) : NO_ROW;
+    uint32_t row = count_rows_now(w) ? worker_row(w, w->callers->v) : NO_ROW;
     if (!w->o->paths)
         return row;
-    const struct path_frame frame = frame_of(w, e, resolved);
+    const struct path_frame frame = frame_of(w, e->f, resolved);
     const uint32_t number = paths_frame(p, &frame);
     return w->o->chains ? number : paths_kind(p, number, row);
 }
@@ -195,7 +152,7 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
             s->v[s->n++] = count_as(w, e, resolved);
         }
     }
-    return SEVERAL | (*known - 1);
+    return CALLERS_SEVERAL | (*known - 1);
 }
 
 /* The address of an entry that is not remembered. What lies in no mapping is marked like the entry outside of it. */
@@ -228,9 +185,10 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     struct callers *c = w->callers;
     if (!c->level) /* else it is marked like the entry outside of it */
         address_cache_space(&w->addresses, c->task, e->f->mode, &c->level);
-    const struct resolved_addr resolved = { .addr = e->f->avma, .level = c->level };
+    e->steady = true;
     if (c->looks_up_later)
-        return look_up_later(w, e, &resolved);
+        return count_chain_later(w, e->f, c->level);
+    const struct resolved_addr resolved = { .addr = e->f->avma, .level = c->level };
     bool alike = w->o->in_objects && !w->o->by_address && !w->o->children && e->f->avma < PERF_CONTEXT_MAX;
     if (alike && c->nowhere)
         return c->nowhere - 1;
@@ -247,9 +205,9 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     return found;
 }
 
-/* What an entry counts as. A nameless one shows its address, so a user's is remembered by its process and
+/* A nameless one shows its address, so a user's is remembered by its process and
    address, if at all, and by its object and offset only that this is so. */
-static uint32_t find(struct worker *w, struct entry *e)
+uint32_t count_chain_find(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     struct resolved_addr resolved;
@@ -264,10 +222,11 @@ static uint32_t find(struct worker *w, struct entry *e)
     if (known && !problem_goes_before(&w->profile.problems, problem, c->v->sample->when.seq)) {
         w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!problem;
         c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
+        e->steady = known->row != NO_ROW && !row_cache_lack(known);
         if (known->row != NO_ROW)
             return known->row;
         resolved = address_cache_nameless(&w->addresses, e->f->avma, e->map);
-        return look_up_later(w, e, &resolved);
+        return look_up_later(w, e->f, &resolved);
     }
     resolved = resolve_anew(w, e);
     bool missed = w->addresses.r && address_is_missed(&resolved);
@@ -276,7 +235,7 @@ static uint32_t find(struct worker *w, struct entry *e)
     bool nameless = e->use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !resolved.place.symbol && !w->o->in_objects;
     bool later = nameless && c->looks_up_later;
-    uint32_t found = later ? look_up_later(w, e, &resolved) : count_anew(w, e, &resolved);
+    uint32_t found = later ? look_up_later(w, e->f, &resolved) : count_anew(w, e, &resolved);
     if (known || !e->map)
         return found;
     remember(w, e, &resolved, nameless ? NO_ROW : found, missed);
@@ -287,7 +246,7 @@ static uint32_t find(struct worker *w, struct entry *e)
     return found;
 }
 
-static void begin_chain(struct worker *w, struct view *v, struct task_slot *task)
+void count_chain_begin(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     c->v = v;
@@ -298,7 +257,11 @@ static void begin_chain(struct worker *w, struct view *v, struct task_slot *task
         stack_of(&w->stacks, v->sample, task);
     if (w->o->whole && !w->stacks.n)
         stack_of_own(&w->stacks, v->sample);
-    for (size_t i = w->stacks.n; i--;)
+}
+
+void count_chain_entries(struct worker *w, size_t known)
+{
+    for (size_t i = w->stacks.n - known; i--;)
         add_entry(w, &w->stacks.frames[i]);
 }
 
@@ -306,14 +269,15 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
 {
     struct callers *c = w->callers;
     struct profile *p = &w->profile;
-    begin_chain(w, v, task);
+    count_chain_begin(w, v, task);
+    count_chain_entries(w, 0);
     for (uint32_t i = 0; i < c->n; i++) {
         const struct cached_row *known = row_cache_find(&c->entries[i].wanted);
-        if (known && !(known->row & SEVERAL))
+        if (known && !(known->row & CALLERS_SEVERAL))
             row_expect(p, known->row);
     }
     for (uint32_t i = 0; i < c->n; i++) {
-        uint32_t found = find(w, &c->entries[i]);
+        uint32_t found = count_chain_find(w, &c->entries[i]);
         struct several all = all_of(c, &found);
         for (size_t k = 0; k < all.n; k++) {
             uint32_t *stamp = &row_chain(p, row_at(p, all.v[k]))->stamp;
@@ -323,130 +287,4 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
             }
         }
     }
-}
-
-/* What the entries of v's chain count as, from the outermost inwards, behind the kinds that wait already. */
-static void find_kinds(struct worker *w, struct view *v, struct task_slot *task)
-{
-    struct callers *c = w->callers;
-    begin_chain(w, v, task);
-    for (uint32_t i = 0; i < c->n; i++) {
-        uint32_t found = find(w, &c->entries[i]);
-        struct several all = all_of(c, &found);
-        for (size_t k = 0; k < all.n; k++)
-            *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = all.v[k];
-    }
-}
-
-/* What leads the call path of v's sample. */
-static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task)
-{
-    if (!task->lead || task->lead_event != v->event || w->keys_vary) {
-        task->lead = caller_rows_lead(&w->profile, v);
-        task->lead_event = v->event;
-    }
-    return task->lead;
-}
-
-void count_path_begin(struct worker *w, struct view *v, struct task_slot *task)
-{
-    struct callers *c = w->callers;
-    size_t first = c->nkinds;
-    find_kinds(w, v, task);
-    c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
-    c->walks[c->nwaiting++] = (struct path_walk){ PATH_OUTSIDE, first, c->nkinds };
-}
-
-/* The numbers of all chains that wait, one step for all at a time: while one waits for the memory, the others do, too. */
-static void find_chains(struct callers *c, struct call_chains *chains)
-{
-    for (size_t i = 0; i < c->nwaiting; i++) {
-        struct path_walk *k = &c->walks[i];
-        k->at = call_chains_hash(c->kinds + k->next, k->end - k->next);
-        __builtin_prefetch(path_slots_begin(&chains->slots, k->at), 1);
-    }
-    for (size_t i = 0; i < c->nwaiting; i++)
-        __builtin_prefetch(call_chains_likely(chains, c->walks[i].at), 1);
-    for (size_t i = 0; i < c->nwaiting; i++)
-        __builtin_prefetch(call_chains_likely_numbers(chains, c->walks[i].at));
-    for (size_t i = 0; i < c->nwaiting; i++) {
-        struct path_walk *k = &c->walks[i];
-        k->at = call_chains_number(chains, c->kinds + k->next, k->end - k->next, k->at);
-    }
-}
-
-const struct path_walk *count_path_ends(struct worker *w)
-{
-    struct callers *c = w->callers;
-    find_chains(c, &w->profile.paths.chains);
-    c->nwaiting = c->nkinds = 0;
-    return c->walks;
-}
-
-void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row)
-{
-    struct callers *c = w->callers;
-    struct paths *p = &w->profile.paths;
-    size_t first = c->nkinds;
-    if (w->o->chains)
-        *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = row;
-    else if (p->bound && !w->o->children)
-        *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_own(p, row);
-    find_kinds(w, v, task);
-    if (p->bound) {
-        nameless_find(&c->nameless, p, c->kinds);
-        c->kinds = mem_room(c->kinds, c->nkinds, &c->cap_kinds, sizeof(*c->kinds));
-        c->nkinds = first + count_bounded(w, c->kinds + first, c->nkinds - first, v->sample, period, &row);
-        if (w->weighs)
-            return;
-    }
-    c->waiting = mem_room(c->waiting, c->nwaiting, &c->cap_waiting, sizeof(*c->waiting));
-    c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
-    c->walks[c->nwaiting] =
-        (struct path_walk){ w->defers ? lead_of(w, v, task) : PATH_OUTSIDE, first, c->nkinds };
-    c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
-}
-
-/* Kinds of steps have other numbers now. */
-static void forget_kinds(struct worker *w)
-{
-    struct callers *c = w->callers;
-    while (c->nseveral)
-        free(c->several[--c->nseveral].v);
-    idmap_free(&c->by_list);
-    c->nowhere = 0;
-    row_cache_forget(&w->row_cache);
-}
-
-static void count_chains(struct callers *c, struct call_chains *chains)
-{
-    find_chains(c, chains);
-    for (size_t i = 0; i < c->nwaiting; i++) {
-        struct call_chain *k = &chains->v[c->walks[i].at - 1];
-        k->samples++;
-        k->period += c->waiting[i].period;
-    }
-}
-
-static void count_steps(struct callers *c, struct paths *p)
-{
-    paths_walk(p, c->kinds, c->walks, c->nwaiting);
-    for (size_t i = 0; i < c->nwaiting; i++)
-        __builtin_prefetch(paths_end_begin(p, c->walks[i].at, c->waiting[i].row), 1);
-    for (size_t i = 0; i < c->nwaiting; i++)
-        paths_count(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
-}
-
-void count_call_paths(struct worker *w)
-{
-    struct callers *c = w->callers;
-    struct paths *p = &w->profile.paths;
-    nameless_find(&c->nameless, p, c->kinds);
-    if (w->o->chains)
-        count_chains(c, &p->chains);
-    else
-        count_steps(c, p);
-    c->nwaiting = c->nkinds = 0;
-    if (p->bound && bounded_paths_fit(p))
-        forget_kinds(w);
 }

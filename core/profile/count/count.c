@@ -9,7 +9,7 @@
 #include "core/profile/count/worker.h"
 
 /* Samples are counted some at a time: the memory one needs is on its way while others are looked at. */
-enum { BATCH = 16 };
+enum { BATCH = PATH_WALKS_MOST };
 
 enum { STEPS_MOST = 1 << 28 }; /* of call paths: who allows more allows all that there is room for */
 
@@ -39,14 +39,13 @@ static void see_place(struct worker *w, const struct sample *s, const struct res
 static void want(struct worker *w, struct batched *t)
 {
     uint64_t at;
-    bool nowhere;
+    struct space_hole hole;
     t->wanted.line = NULL;
     t->map = NULL;
     if (!w->remembers_rows)
         return;
     struct task_slot *task = address_cache_task_of(&w->addresses, &t->s);
-    t->map =
-        worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at, &nowhere);
+    t->map = worker_map(w, task, t->s.misc & PERF_RECORD_MISC_CPUMODE_MASK, t->s.ip, t->s.when, &at, &hole);
     if (!t->map)
         return;
     const struct row_context x = { .where = t->map->how->object,

@@ -71,14 +71,15 @@ static inline uint32_t worker_who(struct worker *w, struct task_slot *task)
    in a kernel, in a user's object the offset, which is the same in all processes. Else NULL, and whether it lies in
    no mapping; of a guest that is not known here. */
 static inline const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode,
-                                           uint64_t avma, struct when when, uint64_t *at, bool *nowhere)
+                                           uint64_t avma, struct when when, uint64_t *at,
+                                           struct space_hole *hole)
 {
-    *nowhere = false;
+    hole->is = false;
     if (mode == PERF_RECORD_MISC_KERNEL) {
         *at = avma;
-        return space_recent_map(&w->kernel, avma, when, nowhere);
+        return space_recent_map(&w->kernel, avma, when, hole);
     }
-    const struct map *m = mode == PERF_RECORD_MISC_USER ? space_recent_map(&task->recent, avma, when, nowhere)
+    const struct map *m = mode == PERF_RECORD_MISC_USER ? space_recent_map(&task->recent, avma, when, hole)
                                                         : NULL;
     bool has_file = m && m->how->object->kind != OBJECT_JIT && m->how->object->kind != OBJECT_DATA;
     *at = has_file ? avma - m->start + m->how->pgoff : avma;

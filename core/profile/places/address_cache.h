@@ -30,6 +30,8 @@ struct address_cache {
         const char *comm;
         uint32_t who;              /* worker_who(); 0: not asked yet */
         uint32_t lead, lead_event; /* the path that leads those of samples of an event; 0: not asked yet */
+        uint32_t chain;
+        uint32_t recent_chain; /* recent_chain.h's, + 1; 0: none */
         const struct space *space;
         struct space_recent recent;
         struct row_contexts contexts; /* of samples and of callers, each with one worker_who() or none */

@@ -7,14 +7,6 @@
 #include "core/base/mem.h"
 #include "core/model/branch.h"
 
-/* A chain, of which the end may have been recorded later. */
-struct entries {
-    const struct sample *s;
-    uint64_t here, n; /* entries in the sample, and in all */
-    const uint64_t *later;
-    uint64_t without; /* an entry that is no caller, and is neither counted in n nor seen; UINT64_MAX: none */
-};
-
 static unsigned mode_of_marker(uint64_t marker)
 {
     switch (marker) {
@@ -57,6 +49,7 @@ void stacks_free(struct stacks *k)
     free(k->branches);
     free(k->passes);
     free(k->frames);
+    free(k->entries);
     *k = (struct stacks){ 0 };
 }
 
@@ -82,25 +75,32 @@ const char *stack_frame_found_text(unsigned found)
     return found < COUNT(texts) ? texts[found] : "";
 }
 
-static uint64_t entry_at(const struct entries *c, uint64_t i)
+/* The entries of a sample's chain. One whose last marker is PERF_CONTEXT_USER_DEFERRED ends in a cookie, which names the
+   record that has the user's part (linux/perf_event.h, PERF_RECORD_CALLCHAIN_DEFERRED). */
+static void read_entries(struct stacks *k, const struct sample *s)
 {
-    i += i >= c->without;
-    return i < c->here ? entry_of(c->s, i) : c->later[i - c->here];
-}
-
-/* A chain whose last marker is PERF_CONTEXT_USER_DEFERRED ends in a cookie, which names the record that has
-   the user's part (linux/perf_event.h, PERF_RECORD_CALLCHAIN_DEFERRED). */
-static struct entries chain_of(struct stacks *k, const struct sample *s)
-{
-    uint64_t n = s->nchain;
-    if (n < 2 || entry_of(s, n - 2) != PERF_CONTEXT_USER_DEFERRED)
-        return (struct entries){ s, n, n, NULL, UINT64_MAX };
-    uint64_t cookie = entry_of(s, n - 1);
-    struct deferred_chain later = timeline_deferred(k->addresses->t, s->tid, cookie);
-    if (!later.v)
-        problem_add_at(k->problems, PROBLEM_DEFERRED, 1, s->when.seq, "cookie 0x%" PRIx64 " of %d/%d", cookie,
-                       s->pid, s->tid);
-    return (struct entries){ s, n - 2, n - 2 + later.n, later.v, UINT64_MAX };
+    size_t n = (size_t)s->nchain;
+    struct deferred_chain later = { 0 };
+    if (n >= 2 && entry_of(s, n - 2) == PERF_CONTEXT_USER_DEFERRED) {
+        uint64_t cookie = entry_of(s, n - 1);
+        later = timeline_deferred(k->addresses->t, s->tid, cookie);
+        if (!later.v)
+            problem_add_at(k->problems, PROBLEM_DEFERRED, 1, s->when.seq, "cookie 0x%" PRIx64 " of %d/%d",
+                           cookie, s->pid, s->tid);
+        n -= 2;
+    }
+    if (n + later.n > k->cap_entries) {
+        k->cap_entries = 2 * (n + later.n);
+        k->entries = mem_resize(k->entries, k->cap_entries, sizeof(*k->entries));
+    }
+    uint64_t *to = k->entries;
+    const uint8_t *at = s->chain.p;
+    const enum byte_order order = s->order;
+    for (size_t i = 0; i < n; i++)
+        to[i] = load_u64(at + 8 * i, order);
+    for (size_t i = 0; i < later.n; i++)
+        to[n + i] = later.v[i];
+    k->nentries = n + later.n;
 }
 
 static void add(struct stacks *k, uint64_t avma, unsigned mode, unsigned found)
@@ -133,47 +133,47 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
    If the function has saved the return address there, the register may hold anything. If it has made a frame
    and saved nothing yet, what stands in the caller's is of an older call. As in perf
    (arch_skip_callchain_idx) only of chains that begin in user mode. */
-static uint64_t false_entry(struct stacks *k, const struct entries *c, const struct task_slot *task)
+static size_t false_entry(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
-    if (!k->link_in_chain || c->n < 3 || entry_at(c, 0) != PERF_CONTEXT_USER)
-        return UINT64_MAX;
+    if (!k->link_in_chain || k->nentries < 3 || k->entries[0] != PERF_CONTEXT_USER)
+        return SIZE_MAX;
     struct ra_place at =
-        address_cache_ra_place(k->addresses, task, entry_at(c, 1), c->s->when, k->stack_pointer->dwarf);
+        address_cache_ra_place(k->addresses, task, k->entries[1], s->when, k->stack_pointer->dwarf);
     if (at.rule == RA_SAVED || at.rule == RA_NONE)
         return 2;
-    return at.rule != RA_UNKNOWN && at.has_frame && c->n > 3 ? 3 : UINT64_MAX;
+    return at.rule != RA_UNKNOWN && at.has_frame && k->nentries > 3 ? 3 : SIZE_MAX;
 }
 
-static void leave_out(struct entries *c, uint64_t entry)
+static void leave_out(struct stacks *k, size_t entry)
 {
-    if (entry == UINT64_MAX || entry_at(c, entry) >= PERF_CONTEXT_MAX) /* a signal's frame begins there */
+    if (entry == SIZE_MAX || k->entries[entry] >= PERF_CONTEXT_MAX) /* a signal's frame begins there */
         return;
-    c->n--;
-    c->without = entry;
+    k->nentries--;
+    memmove(k->entries + entry, k->entries + entry + 1, (k->nentries - entry) * sizeof(*k->entries));
 }
 
 /* How many of the first n entries of a chain are not to be counted, when only the outermost ones are. */
-static uint64_t entries_to_skip(const struct stacks *k, const struct entries *c, uint64_t n)
+static size_t entries_to_skip(const struct stacks *k, size_t n)
 {
-    uint64_t addresses = 0;
+    size_t addresses = 0;
     if (k->o.innermost || n <= k->o.max)
         return 0;
-    for (uint64_t i = 0; i < n; i++)
-        addresses += entry_at(c, i) < PERF_CONTEXT_MAX;
+    for (size_t i = 0; i < n; i++)
+        addresses += k->entries[i] < PERF_CONTEXT_MAX;
     return addresses > k->o.max ? addresses - k->o.max : 0;
 }
 
 /* The first n entries of the chain. They are the user's before the first marker; those behind an unknown
  * marker are left out. */
-static void add_recorded(struct stacks *k, const struct entries *c, const struct task_slot *task, uint64_t n)
+static void add_recorded(struct stacks *k, const struct sample *s, const struct task_slot *task, size_t n)
 {
     unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
-    uint64_t skip = entries_to_skip(k, c, n);
+    size_t skip = entries_to_skip(k, n);
     bool leaf_seen = false;
-    for (uint64_t i = 0; i < n && left; i++) {
-        uint64_t avma = entry_at(c, i);
-        if (avma >= PERF_CONTEXT_MAX) {
-            mode = mode_of_marker(avma);
+    uint64_t before = PERF_CONTEXT_MAX; /* the entry in front */
+    for (const uint64_t *e = k->entries, *end = e + n; e < end && left; before = *e++) {
+        if (*e >= PERF_CONTEXT_MAX) {
+            mode = mode_of_marker(*e);
             continue;
         }
         if (!mode)
@@ -183,14 +183,14 @@ static void add_recorded(struct stacks *k, const struct entries *c, const struct
             continue;
         }
         left--;
-        add(k, avma, mode, FRAME_RECORDED);
-        k->frames[k->n - 1].is_return = i && entry_at(c, i - 1) < PERF_CONTEXT_MAX;
-        if (leaf_seen || !i || entry_at(c, i - 1) != PERF_CONTEXT_USER)
+        k->frames[k->n++] =
+            (struct frame){ .avma = *e, .mode = (uint8_t)mode, .is_return = before < PERF_CONTEXT_MAX };
+        if (leaf_seen || before != PERF_CONTEXT_USER)
             continue;
         leaf_seen = true; /* a chain has one user part: a second one is not believed */
         /* perf looks for it from the next entry when it goes outwards, so there it takes one to be */
-        bool looked_for = !k->o.innermost || i + 1 < n;
-        uint64_t caller = looked_for ? leaf_caller(k, c->s, task, avma) : 0;
+        bool looked_for = !k->o.innermost || e + 1 < end;
+        uint64_t caller = looked_for ? leaf_caller(k, s, task, *e) : 0;
         if (caller)
             add(k, caller, mode, FRAME_LEAF);
     }
@@ -199,14 +199,14 @@ static void add_recorded(struct stacks *k, const struct entries *c, const struct
 /* How many entries stand in front of the user's part of a chain, if the CPU recorded the calls that led
    there: they are known without frame pointers. Else all. perf looks no further than max_stack for it
    (resolve_lbr_callchain_sample). */
-static uint64_t entries_before_calls(const struct stacks *k, const struct entries *c)
+static size_t entries_before_calls(const struct stacks *k, const struct sample *s)
 {
-    if (!(c->s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK) || !c->s->nbranches)
-        return c->n;
-    for (uint64_t i = 0; i < c->n && i < k->o.max; i++)
-        if (entry_at(c, i) == PERF_CONTEXT_USER)
+    if (!(s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK) || !s->nbranches)
+        return k->nentries;
+    for (size_t i = 0; i < k->nentries && i < k->o.max; i++)
+        if (k->entries[i] == PERF_CONTEXT_USER)
             return i;
-    return c->n;
+    return k->nentries;
 }
 
 /* Where the latest call led to, and where each of them was made, the latest first. */
@@ -297,16 +297,16 @@ static void add_unwound(struct stacks *k, const struct sample *s, struct task_sl
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
 {
     const uint64_t dumped = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
-    struct entries c = chain_of(k, s);
-    leave_out(&c, false_entry(k, &c, task));
-    uint64_t recorded = entries_before_calls(k, &c);
+    read_entries(k, s);
+    leave_out(k, false_entry(k, s, task));
+    size_t recorded = entries_before_calls(k, s);
     k->n = 0;
-    bool history = k->o.history && s->nbranches && recorded == c.n;
+    bool history = k->o.history && s->nbranches && recorded == k->nentries;
     if (history)
         add_branch_frames(k, s, task);
     size_t first = k->n;
-    add_recorded(k, &c, task, recorded);
-    if (recorded < c.n)
+    add_recorded(k, s, task, recorded);
+    if (recorded < k->nentries)
         add_calls(k, s);
     else if ((s->event->attr.sample_type & dumped) == dumped)
         add_unwound(k, s, task);

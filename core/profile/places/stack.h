@@ -45,6 +45,8 @@ struct stacks {
     bool link_in_chain;                                   /* arch.h, chain_has_link */
     struct unwinder *unwinder;                            /* NULL: no source is asked for objects */
     struct unwound *unwound;                              /* room for it to answer */
+    uint64_t *entries;                                    /* of the chain of the sample, */
+    size_t nentries, cap_entries;                         /* also those that were recorded later */
     struct branch_entry *branches; /* room for those of a sample, with history; else NULL */
     struct branch_passes *passes;
     struct frame *frames;

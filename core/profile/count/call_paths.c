@@ -1,0 +1,225 @@
+/* Call chains as paths, which are led through the chain step by step; or kept whole. */
+#include "core/profile/count/callers.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/profile/bounded_paths.h"
+#include "core/profile/count/caller_rows.h"
+
+/* Room for the kinds of n frames, each of which counts as one. */
+static void make_room(struct callers *c, size_t n)
+{
+    if (c->cap_kinds - c->nkinds < n) {
+        c->cap_kinds = 2 * (c->nkinds + n);
+        c->kinds = mem_resize(c->kinds, c->cap_kinds, sizeof(*c->kinds));
+    }
+}
+
+/* The kinds of a frame, for which there is room if it has one, in front of so many others. */
+static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
+{
+    if (!(found & CALLERS_SEVERAL) || found == CALLERS_LATER) {
+        c->kinds[c->nkinds++] = found;
+        return;
+    }
+    const struct several *all = &c->several[found & ~CALLERS_SEVERAL];
+    make_room(c, all->n + others);
+    for (size_t k = 0; k < all->n; k++)
+        c->kinds[c->nkinds++] = all->v[k];
+}
+
+/* What the n outermost frames of the chain count as, which are those of the thread's last one. */
+static void add_recent(struct worker *w, const struct recent_chain *recent, uint32_t n)
+{
+    struct callers *c = w->callers;
+    const struct frame *f = w->stacks.frames + w->stacks.n;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct recent_frame *r = &recent->v[i];
+        f--;
+        add_kinds(c, r->found == CALLERS_LATER ? count_chain_later(w, f, r->level) : r->found,
+                  w->stacks.n - i);
+    }
+    if (n)
+        c->level = recent->v[n - 1].level;
+}
+
+/* What the entries of v's chain count as, from the outermost inwards, behind the kinds that wait already. Returns how many
+   of them are those of `recent`; NULL: nothing is remembered of chains. */
+static size_t find_kinds(struct worker *w, struct view *v, struct task_slot *task,
+                         struct recent_chain *recent)
+{
+    struct callers *c = w->callers;
+    const size_t first = c->nkinds;
+    count_chain_begin(w, v, task);
+    const char level = c->level;
+    const uint32_t same =
+        recent ? recent_chain_same(recent, w->stacks.frames, w->stacks.n, level, v->sample->when.time) : 0;
+    make_room(c, w->stacks.n);
+    add_recent(w, recent, same);
+    const size_t shared = c->nkinds - first;
+    count_chain_entries(w, same);
+    if (recent && !same && c->n && c->entries[0].nowhere)
+        recent->level = level;
+    bool steady = recent;
+    for (uint32_t i = 0; i < c->n; i++) {
+        struct entry *e = &c->entries[i];
+        const uint32_t found = count_chain_find(w, e);
+        add_kinds(c, found, c->n - i);
+        steady = steady && e->steady && recent_chain_add(recent, e->f, e->from, e->until, found, c->level);
+    }
+    return shared;
+}
+
+/* The thread's last chain; NULL where what frames count as depends on more than where they lie. */
+static struct recent_chain *recent_of(struct worker *w, struct task_slot *task)
+{
+    struct callers *c = w->callers;
+    return c->remembers && !count_rows_now(w) ? recent_chain_of(&c->recent, task) : NULL;
+}
+
+/* What leads the call path of v's sample. */
+static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task)
+{
+    if (!task->lead || task->lead_event != v->event || w->keys_vary) {
+        task->lead = caller_rows_lead(&w->profile, v);
+        task->lead_event = v->event;
+    }
+    return task->lead;
+}
+
+void count_path_begin(struct worker *w, struct view *v, struct task_slot *task)
+{
+    struct callers *c = w->callers;
+    size_t first = c->nkinds;
+    find_kinds(w, v, task, recent_of(w, task));
+    c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
+    c->walks[c->nwaiting++] = (struct path_walk){ .next = first, .end = c->nkinds };
+}
+
+/* The numbers of all chains that wait, one step for all at a time: while one waits for the memory, the others do, too. */
+static void find_chains(struct callers *c, struct call_chains *chains)
+{
+    for (size_t i = 0; i < c->nwaiting; i++) {
+        struct path_walk *k = &c->walks[i];
+        k->at = call_chains_hash(c->kinds + k->next, k->end - k->next);
+        __builtin_prefetch(path_slots_begin(&chains->slots, k->at), 1);
+    }
+    for (size_t i = 0; i < c->nwaiting; i++)
+        __builtin_prefetch(call_chains_likely(chains, c->walks[i].at), 1);
+    for (size_t i = 0; i < c->nwaiting; i++)
+        __builtin_prefetch(call_chains_likely_numbers(chains, c->walks[i].at));
+    for (size_t i = 0; i < c->nwaiting; i++) {
+        struct path_walk *k = &c->walks[i];
+        k->at = call_chains_number(chains, c->kinds + k->next, k->end - k->next, k->at);
+    }
+}
+
+const struct path_walk *count_path_ends(struct worker *w)
+{
+    struct callers *c = w->callers;
+    find_chains(c, &w->profile.paths.chains);
+    c->nwaiting = c->nkinds = 0;
+    return c->walks;
+}
+
+/* Look up what waits for it, all at a time. */
+static void find_later(struct callers *c, struct paths *p)
+{
+    for (size_t i = 0; i < c->nlater; i++)
+        __builtin_prefetch(path_slots_begin(&p->by_frame, c->later[i].hash), 1);
+    for (size_t i = 0; i < c->nlater; i++)
+        __builtin_prefetch(paths_frame_likely(p, c->later[i].hash));
+    for (size_t i = 0; i < c->nlater; i++)
+        c->kinds[c->later[i].step] = paths_kind(p, paths_frame(p, &c->later[i].frame), NO_ROW);
+    c->nlater = 0;
+}
+
+/* A walk whose first steps are those of the thread's walk before, if that waits, too, and is of the same lead. */
+static void share(struct callers *c, struct recent_chain *recent, struct path_walk *k, size_t shared)
+{
+    if (recent->turn == c->turn && recent->lead == k->at) {
+        k->like = recent->walk;
+        k->shared = (uint32_t)shared;
+        while (c->walks[k->like].shared && c->walks[k->like].shared >= k->shared)
+            k->like = c->walks[k->like].like;
+    }
+    recent->turn = c->turn;
+    recent->lead = k->at;
+    recent->walk = (uint32_t)c->nwaiting;
+}
+
+void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row)
+{
+    struct callers *c = w->callers;
+    struct paths *p = &w->profile.paths;
+    size_t first = c->nkinds;
+    if (w->o->chains)
+        *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = row;
+    else if (p->bound && !w->o->children)
+        *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_own(p, row);
+    struct recent_chain *recent = recent_of(w, task);
+    const size_t shared = find_kinds(w, v, task, recent);
+    if (p->bound) {
+        find_later(c, p);
+        c->kinds = mem_room(c->kinds, c->nkinds, &c->cap_kinds, sizeof(*c->kinds));
+        c->nkinds = first + count_bounded(w, c->kinds + first, c->nkinds - first, v->sample, period, &row);
+        if (w->weighs)
+            return;
+    }
+    c->waiting = mem_room(c->waiting, c->nwaiting, &c->cap_waiting, sizeof(*c->waiting));
+    c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
+    struct path_walk *k = &c->walks[c->nwaiting];
+    *k = (struct path_walk){ .at = w->defers ? lead_of(w, v, task) : PATH_OUTSIDE,
+                             .next = first,
+                             .end = c->nkinds };
+    if (recent && !p->bound && !w->o->chains)
+        share(c, recent, k, shared);
+    c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
+}
+
+/* Kinds of steps have other numbers now. */
+static void forget_kinds(struct worker *w)
+{
+    struct callers *c = w->callers;
+    while (c->nseveral)
+        free(c->several[--c->nseveral].v);
+    idmap_free(&c->by_list);
+    c->nowhere = 0;
+    recent_chains_forget(&c->recent);
+    row_cache_forget(&w->row_cache);
+}
+
+static void count_chains(struct callers *c, struct call_chains *chains)
+{
+    find_chains(c, chains);
+    for (size_t i = 0; i < c->nwaiting; i++) {
+        struct call_chain *k = &chains->v[c->walks[i].at - 1];
+        k->samples++;
+        k->period += c->waiting[i].period;
+    }
+}
+
+static void count_steps(struct callers *c, struct paths *p)
+{
+    paths_walk(p, c->kinds, c->walks, c->nwaiting);
+    for (size_t i = 0; i < c->nwaiting; i++)
+        __builtin_prefetch(paths_end_begin(p, c->walks[i].at, c->waiting[i].row), 1);
+    for (size_t i = 0; i < c->nwaiting; i++)
+        paths_count(p, c->walks[i].at, c->waiting[i].row, c->waiting[i].sample, c->waiting[i].period);
+}
+
+void count_call_paths(struct worker *w)
+{
+    struct callers *c = w->callers;
+    struct paths *p = &w->profile.paths;
+    find_later(c, p);
+    if (w->o->chains)
+        count_chains(c, &p->chains);
+    else
+        count_steps(c, p);
+    c->nwaiting = c->nkinds = 0;
+    c->turn++;
+    if (p->bound && bounded_paths_fit(p))
+        forget_kinds(w);
+}

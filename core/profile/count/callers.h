@@ -1,0 +1,84 @@
+/*
+ * callers: a chain under way. Entries are taken from the outermost inwards, as perf does for --children: an address that
+ * no mapping covers is marked like the entry outside of it. They count in rows (callers.c) or lead through paths
+ * (call_paths.c). Private to this folder.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_COUNT_CALLERS_H
+#define PERFOLIO_CORE_PROFILE_COUNT_CALLERS_H
+
+#include "core/profile/count/recent_chain.h"
+#include "core/profile/count/worker.h"
+
+/* An entry on its way to what it counts as: a row, or where paths are kept a kind of step. */
+struct entry {
+    const struct frame *f;
+    const struct map *map;    /* where it lies, if what it counts as may be remembered */
+    struct row_wanted wanted; /* where and who it is, if such may be remembered */
+    uint8_t use;              /* as what it is: enum row_use */
+    bool nowhere;             /* it lies in no mapping, */
+    bool steady;              /* and counts as the same while that is so, or its map is in force: */
+    uint64_t from, until;     /* behind the one time and in front of the other */
+};
+
+/* A chain's entries are gone through several times, so that what one needs of the memory is on its way while the others are
+   looked at. */
+struct callers {
+    struct view *v;
+    struct task_slot *task;
+    char level; /* of the entry before */
+    /* what counts as one in no mapping does, where that is one for all, + 1; 0: not known yet */
+    uint32_t nowhere;
+    bool remembers;
+    struct several { /* what a resolved address with inlined functions counts as */
+        uint32_t *v;
+        size_t n;
+    } * several;
+    size_t nseveral, cap_several;
+    struct idmap lists, by_list; /* numbers of lists of inlined functions; index + 1 into `several` */
+    struct waiting {             /* samples whose call paths are known, but not yet walked */
+        const struct sample *sample;
+        uint64_t period;
+        uint32_t row;
+    } * waiting;
+    struct path_walk *walks; /* their paths */
+    size_t nwaiting, cap_waiting, cap_walks;
+    uint32_t *kinds; /* of the steps of these */
+    size_t nkinds, cap_kinds;
+    struct
+        later { /* steps to what has no name: each address of each process is another frame, so that there are many */
+        struct path_frame
+            frame; /* and most are far away in the memory: those of several samples are looked up together */
+        uint32_t hash;
+        size_t step;
+    } * later;
+    size_t nlater, cap_later;
+    bool looks_up_later; /* that is done */
+    uint64_t turn;       /* of what waits; from 1 on */
+    struct recent_chains recent;
+    uint32_t n;
+    struct entry entries[];
+};
+
+/* What something counts as that is a row or a kind; or, with CALLERS_SEVERAL, an index into `several`; or CALLERS_LATER. */
+#define CALLERS_SEVERAL (UINT32_C(1) << 31)
+#define CALLERS_LATER   UINT32_MAX
+
+/* Whether entries count in rows now. */
+static inline bool count_rows_now(const struct worker *w)
+{
+    return w->o->children && !w->defers;
+}
+
+/* Begin with the chain of v's sample: its frames are in the worker's stacks. */
+void count_chain_begin(struct worker *w, struct view *v, struct task_slot *task);
+
+/* Have the entries of all its frames but for so many outermost ones. */
+void count_chain_entries(struct worker *w, size_t known);
+
+/* What an entry counts as, those outside of it being found. With CALLERS_LATER the frame of the next step waits in `later`. */
+uint32_t count_chain_find(struct worker *w, struct entry *e);
+
+/* The same for one that is known to lie in no mapping, of a frame, behind an entry of that level. */
+uint32_t count_chain_later(struct worker *w, const struct frame *f, char level);
+
+#endif

@@ -1,0 +1,93 @@
+/*
+ * recent_chain: what the outer frames of a thread's last call chain counted as. Most of them are the next one's, too, and
+ * count as the same while their maps are in force, so that they need not be looked up. Private to this folder.
+ */
+#ifndef PERFOLIO_CORE_PROFILE_COUNT_RECENT_CHAIN_H
+#define PERFOLIO_CORE_PROFILE_COUNT_RECENT_CHAIN_H
+
+#include "core/profile/places/stack.h"
+
+/* As many threads as take turns on a few processors, and so many of their outermost frames. */
+enum { RECENT_CHAINS = 16, RECENT_FRAMES = 64 };
+
+struct recent_chain {
+    const struct task_slot *of; /* whose; NULL: nobody's yet */
+    uint64_t from, until;       /* what they count as holds behind the one time and in front of the other */
+    uint64_t turn;              /* when they began a call path last, */
+    uint32_t lead, walk;        /* of which lead, and which: call_paths.c's */
+    char level; /* how frames in front of the first in a mapping are marked; 0: there are none */
+    uint32_t n;
+    struct recent_frame {
+        uint64_t avma;
+        uint32_t found; /* what it counts as */
+        uint8_t mode;
+        bool is_return;
+        char level;     /* how what lies in no mapping is marked behind it */
+    } v[RECENT_FRAMES]; /* from the outermost inwards */
+};
+
+struct recent_chains { /* zero-initialise */
+    struct recent_chain v[RECENT_CHAINS];
+    uint32_t next; /* which of them another thread gets */
+};
+
+static inline void recent_chain_forget(struct recent_chain *k)
+{
+    k->n = 0;
+    k->level = 0;
+    k->from = 0;
+    k->until = UINT64_MAX;
+}
+
+static inline void recent_chains_forget(struct recent_chains *c)
+{
+    for (size_t i = 0; i < RECENT_CHAINS; i++)
+        recent_chain_forget(&c->v[i]);
+}
+
+/* The chain of a thread (address_cache_task_of()); it has no frames if that is not remembered. */
+static inline struct recent_chain *recent_chain_of(struct recent_chains *c, struct task_slot *task)
+{
+    if (!task->recent_chain || c->v[task->recent_chain - 1].of != task) {
+        struct recent_chain *k = &c->v[c->next];
+        c->next = (c->next + 1) % RECENT_CHAINS;
+        k->of = task;
+        k->turn = 0;
+        recent_chain_forget(k);
+        task->recent_chain = (uint32_t)(k - c->v) + 1;
+    }
+    return &c->v[task->recent_chain - 1];
+}
+
+/* How many frames of a chain at a moment, whose n frames are in order from the innermost outwards, are as they were; the others
+   are forgotten. */
+static inline uint32_t recent_chain_same(struct recent_chain *k, const struct frame *frames, size_t n,
+                                         char level, uint64_t time)
+{
+    uint32_t same = 0;
+    if (time <= k->from || time >= k->until || (k->level && k->level != level))
+        recent_chain_forget(k);
+    for (; same < k->n && same < n; same++) {
+        const struct frame *f = &frames[n - 1 - same];
+        const struct recent_frame *r = &k->v[same];
+        if (f->avma != r->avma || f->mode != r->mode || f->is_return != r->is_return || f->taken)
+            break;
+    }
+    if (!same)
+        recent_chain_forget(k);
+    return k->n = same;
+}
+
+/* Remember the next frame and what it counts as, behind one time and in front of another. False: there is no room. */
+static inline bool recent_chain_add(struct recent_chain *k, const struct frame *f, uint64_t from,
+                                    uint64_t until, uint32_t found, char level)
+{
+    if (k->n == RECENT_FRAMES)
+        return false;
+    k->from = k->from > from ? k->from : from;
+    k->until = k->until < until ? k->until : until;
+    k->v[k->n++] = (struct recent_frame){ f->avma, found, f->mode, f->is_return, level };
+    return true;
+}
+
+#endif
