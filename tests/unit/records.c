@@ -634,6 +634,35 @@ static void test_trailer(void **state)
     events_free(&p.capture.events);
 }
 
+/* A CPU whose number is the id of an event that records no CPU. */
+static void test_cpu_as_id(void **state)
+{
+    (void)state;
+    struct perfdata p = { .capture = { .order = ORDER_LITTLE } };
+    struct attr first = { .sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
+                                         PERF_SAMPLE_CPU,
+                          .flags = UINT64_C(1) << ATTR_SAMPLE_ID_ALL };
+    struct attr second = { .sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_TID | PERF_SAMPLE_TIME };
+    events_add(&p.capture.events, &first);
+    events_add(&p.capture.events, &second);
+    event_add_id(&p.capture.events, 0, 100);
+    event_add_id(&p.capture.events, 1, 7);
+    struct bytes b = { .order = ORDER_LITTLE };
+    struct record r;
+    put_fields(
+        &b,
+        (const struct field[]){
+            U32(PERF_RECORD_BPF_EVENT), U16(0), U16(0), U16(1), U16(2), U32(3), RAW("12345678", 8), { 0 } });
+    put_fields(&b, (const struct field[]){ U32(1), U32(2), U64(50), U32(7), U32(0), U64(100), { 0 } });
+    put_size(&b);
+    assert_true(record_read(&p, span_of(&b), 0, 0, &r));
+    assert_int_equal(r.when.time, 50);
+    assert_int_equal(r.id.cpu, 7);
+    assert_int_equal(r.id.id, 100);
+    free(b.p);
+    events_free(&p.capture.events);
+}
+
 /* A type leads to its row and back; names are what --stats prints, so they are unique. */
 static void test_kinds(void **state)
 {
@@ -656,7 +685,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_decode),  cmocka_unit_test(test_grown), cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_trailer), cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_trailer), cmocka_unit_test(test_kinds), cmocka_unit_test(test_cpu_as_id),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,8 @@ static size_t trailer_size(uint64_t fields)
  *
  *     | header | fields, padded to 8 | sample_id | ... |
  *
- * Events differ in their sample_ids only where each ends with the event's id.
+ * Events differ in their sample_ids only where each ends with the event's id. One that ends with the record comes first: the
+ * CPU in it may be the number of another event's id.
  */
 static struct span own_bytes(const struct perfdata *p, const struct rec_desc *d, struct span bytes,
                              enum byte_order order)
@@ -40,15 +41,16 @@ static struct span own_bytes(const struct perfdata *p, const struct rec_desc *d,
         return bytes;
     const size_t fields = record_fields_end(d->fields, (struct span){ bytes.p + 8, bytes.n - 8 }, order);
     const size_t from = 8 + (fields + 7) / 8 * 8;
+    size_t own = 0;
     for (size_t n = 8; fields && n <= TRAILER_MOST && from + n <= bytes.n; n += 8) {
         const uint64_t id = load_u64(bytes.p + from + n - 8, order);
         const struct event *ev = &es->v[0];
         if (ev->attr.sample_type & PERF_SAMPLE_IDENTIFIER)
             ev = id ? events_find(es, id) : NULL;
-        if (ev && trailer_size(trailer_fields(ev)) == n)
-            return (struct span){ bytes.p, from + n };
+        if (ev && trailer_size(trailer_fields(ev)) == n && (!own || from + n == bytes.n))
+            own = from + n;
     }
-    return bytes;
+    return own ? (struct span){ bytes.p, own } : bytes;
 }
 
 /* The sample_id at the end of a record, in ABI order. Returns its size; 0 when the events ask for none or the record is too
