@@ -22,32 +22,27 @@ static bool take_subject(void *target, const struct option_row *row, const char 
     return true;
 }
 
-/* The one that was asked for last. */
-static struct kmem_table *last_table(struct kmem_opts *o)
+/* The one that was asked for last. In front of both, as in perf, what is allocated is meant, which has to be shown then
+   (choose_defaults()). */
+static struct kmem_table *last_table(struct kmem_opts *o, const struct option_row *row)
 {
+    if (!o->callers.turn && !o->allocs.turn)
+        o->ahead = row->name;
     return o->callers.turn > o->allocs.turn ? &o->callers : &o->allocs;
-}
-
-static bool has_table(const struct kmem_opts *o, const struct option_row *row, struct err *e)
-{
-    return o->callers.turn || o->allocs.turn ||
-           err_set(e, ERR_USAGE, 0, "--%s: no table is asked for in front of it: --caller or --alloc",
-                   row->name);
 }
 
 static bool take_line(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct kmem_opts *o = target;
-    return option_count(row, value, &last_table(o)->lines, e) && has_table(o, row, e);
+    return option_count(row, value, &last_table(o, row)->lines, e);
 }
 
 static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     struct kmem_opts *o = target;
-    struct kmem_table *table = last_table(o);
-    bool ok = o->page > o->slab ? kmem_order_read(&table->page, kmem_page_keys, "page", value, e)
-                                : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
-    return ok && has_table(o, row, e);
+    struct kmem_table *table = last_table(o, row);
+    return o->page > o->slab ? kmem_order_read(&table->page, kmem_page_keys, "page", value, e)
+                             : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
 }
 
 /* ---- what both tables have ---- */
@@ -194,9 +189,14 @@ static bool choose_defaults(void *opts, FILE *err)
             kmem_order_read(&tables[i]->page, kmem_page_keys, "page", page_default, &none);
     }
     const bool has_callers = o->callers.shown || (o->allocs.shown && (o->page || !o->slab));
-    if (o->raw && !has_callers)
+    if (o->ahead && !o->allocs.shown)
+        fprintf(err, "perfolio kmem: --%s: no table is asked for in front of it: --caller or --alloc\n",
+                o->ahead);
+    else if (o->raw && !has_callers)
         fprintf(err, "perfolio kmem: --raw-ip: no table of callers is asked for\n");
-    return !o->raw || has_callers;
+    else
+        return true;
+    return false;
 }
 
 #define OPTS struct kmem_opts

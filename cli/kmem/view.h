@@ -57,6 +57,7 @@ struct kmem_opts {
     struct filters filters;
     struct kmem_table callers, allocs;
     unsigned slab, page; /* 0: not asked for; else the larger one is the one that -s means */
+    const char *ahead;   /* what was said in front of --caller and --alloc; NULL: nothing */
     bool raw, live;
 };
 

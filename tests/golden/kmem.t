@@ -318,6 +318,9 @@ perfolio: fixtures/synthetic/kmem.data: --live is about pages: --page
 ? 1 of --live
 perfolio: fixtures/synthetic/kmem.data: --live is about pages: --page
 ? 1 of --slab --live --caller
+$ perfolio kmem stat -s hit,ptr -l 2 --alloc --isolated -i fixtures/synthetic/kmem.data 2>/dev/null >$T/k.txt; perfolio kmem stat --alloc -s hit,ptr -l 2 --isolated -i fixtures/synthetic/kmem.data 2>/dev/null | cmp - $T/k.txt && grep -c '^ 0x' $T/k.txt; perfolio kmem stat -s hit -l 2 --csv --isolated -i fixtures/synthetic/kmem.data 2>/dev/null | grep -c .
+2
+10
 $ perfolio kmem record -i fixtures/synthetic/kmem.data
 ! perfolio kmem: record: perf has it, Perfolio has not: it reads what perf record writes
 ? 1
