@@ -45,7 +45,8 @@ bool reads_next(struct reads *r, struct reading *at, const struct events *es, co
             r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
             r->v[r->n++] = 0;
         }
-        *grown = value - r->v[counter];
+        at->restarted = at->restarted || value < r->v[counter];
+        *grown = at->restarted ? value : value - r->v[counter];
         r->v[counter] = value;
         return true;
     }

@@ -23,6 +23,7 @@ struct reading {
     const struct sample *s;
     struct cur c;
     uint64_t left, alone;
+    bool restarted; /* a counter fell: another thread has got the tid, and all of this sample's began anew */
 };
 
 struct reading reading_of(const struct sample *s);
