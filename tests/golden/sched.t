@@ -270,7 +270,7 @@ $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures
 {"type": "task", "task": {"tid": 270, "comm": "perf"}, "pid": 270, "parent": 122, "exited": false, "switches": 1, "run": "0.000896060", "min_run": "0.000896060", "mean_run": "0.000896060", "max_run": "0.000896060", "deviation": 0.00, "sleep": "0.055252199", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000087714", "migrations": 1}
 {"type": "task", "task": {"tid": 15, "comm": "rcu_preempt"}, "pid": 15, "parent": 2, "exited": false, "switches": 1, "run": "0.000035453", "min_run": "0.000035453", "mean_run": "0.000035453", "max_run": "0.000035453", "deviation": 0.00, "sleep": "0.007907286", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000031416", "migrations": 0}
 {"type": "task", "task": {"tid": 20, "comm": "migration/1"}, "pid": 20, "parent": 2, "exited": false, "switches": 1, "run": "0.000105046", "min_run": "0.000105046", "mean_run": "0.000105046", "max_run": "0.000105046", "deviation": 0.00, "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000027611", "migrations": 0}
-{"type": "task", "task": {"tid": 271, "comm": "workload"}, "pid": 271, "parent": 270, "exited": true, "switches": 1, "run": "0.003313876", "min_run": "0.003313876", "mean_run": "0.003313876", "max_run": "0.003313876", "deviation": 0.00, "sleep": "0.015592607", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000320465", "migrations": 0}
+{"type": "task", "task": {"tid": 271, "comm": "workload"}, "pid": 271, "parent": 270, "exited": true, "switches": 1, "run": "0.003313876", "min_run": "0.003313876", "mean_run": "0.003313876", "max_run": "0.003313876", "deviation": 0.00, "sleep": "0.000000000", "iowait": "0.000000000", "preempt": "0.000000000", "delay": "0.000000000", "migrations": 0}
 {"type": "cpu", "cpu": 0, "idle": "0.001055412", "idle_switches": 2}
 {"type": "cpu", "cpu": 1, "idle": "0.003812535", "idle_switches": 2}
 {"type": "span", "start": "38.920000000", "end": "38.924813641"}
@@ -427,7 +427,7 @@ switch,38.924300000,1,,,20:migration/1,20,0:swapper,0,0.000050000,0.000027611,0.
 switch,38.924300000,0,,,0:swapper,0,270:perf,270,0.000050000,0.000035453,0.000000000,0.000000000,0.000035453,I,,,,
 
 type,task,pid,parent,exited,switches,run,min_run,mean_run,max_run,deviation,sleep,iowait,preempt,delay,migrations
-task,20:migration/1,20,2,no,1,0.000050000,0.000050000,0.000050000,0.000050000,0.00,0.000000000,0.000000000,0.000000000,0.000027611,0
+task,20:migration/1,20,2,no,1,0.000050000,0.000050000,0.000050000,0.000050000,0.00,0.000000000,0.000000000,0.000000000,0.000000000,0
 time,cpu,task,pid
 38.865840272,0,16:migration/0,16
 38.865990334,0,0:swapper,0

@@ -412,7 +412,7 @@ static void test_timehist(void **state)
     (void)state;
     static const struct {
         uint64_t from, to, run, sleep, preempt, delay;
-    } rows[] = { { 0, 0, 150, 250, 200, 250 }, { 375, 650, 75, 250, 200, 250 } };
+    } rows[] = { { 0, 0, 150, 250, 200, 250 }, { 375, 650, 75, 0, 200, 200 } };
     for (size_t i = 0; i < 4; i++) {
         const bool holds = i >= 2;
         struct rig r;

@@ -24,7 +24,8 @@ static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_
     return hidden || (t->idle_only && !about_idle);
 }
 
-static void add(struct timehist_row *r)
+/* Count what r did last in its sums; a wait counts where it ended, so that each does once in neighbouring ranges. */
+static void add(struct timehist_row *r, bool waits)
 {
     const uint64_t run = r->now.run;
     double distance = (double)run - r->mean;
@@ -34,6 +35,8 @@ static void add(struct timehist_row *r)
     r->max = run > r->max ? run : r->max;
     r->min = r->n == 1 || run < r->min ? run : r->min;
     r->total.run += run;
+    if (!waits)
+        return;
     r->total.delay += r->now.delay;
     r->total.sleep += r->now.sleep;
     r->total.iowait += r->now.iowait;
@@ -62,7 +65,7 @@ static void account(const struct timehist *t, struct timehist_row *r, uint64_t t
     }
     r->now = now;
     if (!t->no_sums)
-        add(r);
+        add(r, got >= t->from);
 }
 
 /* The part of a switch that lies within what is asked for. False when none does. */
