@@ -2,6 +2,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_CELL_SET_H
 #define PERFOLIO_CORE_PROFILE_COUNT_CELL_SET_H
 
+#include "core/base/hash.h"
 #include "core/profile/keys/key.h"
 
 struct cell_set {
@@ -20,14 +21,15 @@ uint32_t cell_set_find(const struct cell_set *s, const struct cell *run);
 
 void cell_set_free(struct cell_set *s);
 
-/* A hash, and n cells behind what it is of. */
+/* A hash, and n cells behind what it is of: all of its bits depend on all of theirs. Tables take the lowest ones, and addresses
+   or times that differ in their highest bits alone would stand in one place there. */
 static inline uint64_t cells_hash(uint64_t hash, const struct cell *cells, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        hash = (hash ^ cells[i].v ^ (uint64_t)cells[i].tag << 40) * UINT64_C(0x9e3779b97f4a7c15);
+        hash = (hash ^ cells[i].v ^ (uint64_t)cells[i].tag << 32) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 32;
     }
-    return hash;
+    return hash_u64(hash);
 }
 
 static inline bool cells_same(const struct cell *a, const struct cell *b, size_t n)
