@@ -14,7 +14,7 @@ enum { LINE = 64 /* of a cache */, SHORT_TEXT = 40 /* so that a slot is one */ }
  * that is not known, in its space, which has it for some time. */
 struct place_key {
     const struct map *map; /* NULL: it is not known */
-    const void *where;     /* object or space; NULL: nothing is known of it, nor remembered */
+    const void *where;     /* object, of the kernel how it is mapped, or space; NULL: not remembered */
     uint64_t at;           /* in it */
     uint32_t slot;         /* where it is remembered */
     unsigned how;          /* PLACES_ bits */
@@ -99,8 +99,9 @@ static inline struct place_key key_new(const struct map *m, const void *where, u
 
 static inline struct place_key key_in(const struct map *m, unsigned mode, uint64_t avma, unsigned how)
 {
-    return key_new(m, m->how->object,
-                   mode == PERF_RECORD_MISC_KERNEL ? avma : avma - m->start + m->how->pgoff, how);
+    /* an object of the kernel may be where it was before, a little further on: each mapping of one has its own `how` */
+    return mode == PERF_RECORD_MISC_KERNEL ? key_new(m, m->how, avma, how)
+                                           : key_new(m, m->how->object, avma - m->start + m->how->pgoff, how);
 }
 
 static struct space_recent *recent_of(const struct scribe *w, const struct script_line *l, unsigned mode)

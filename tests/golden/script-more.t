@@ -129,3 +129,6 @@ $ perfolio script --show-task-events --isolated -i fixtures/amd64/no-samples.dat
             true  6797 74044.176473: PERF_RECORD_COMM exec: true:6797/6797
             true  6797 74044.177102: PERF_RECORD_EXIT(6797:6797):(6701:6701)
 ! perfolio: fixtures/amd64/no-samples.data has no samples
+$ perfolio script --isolated -F ip,sym,symoff -i fixtures/bad/program-moved.data
+ ffffffffc0000080 bpf_prog_1+0x80
+ ffffffffc0000080 bpf_prog_1+0x60
