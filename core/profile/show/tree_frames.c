@@ -7,6 +7,9 @@
 #include "core/base/sort_by.h"
 #include "core/profile/keys/key_source.h"
 
+/* What is looked at then is on its way from the memory. */
+enum { AHEAD = 16 };
+
 static int larger_first(uint64_t a, uint64_t b)
 {
     return (a < b) - (a > b);
@@ -68,11 +71,14 @@ static uint32_t *order_by_place(const struct paths *p)
     sort_by_number(v, p->nframes);
     for (uint32_t i = 0; i < p->nframes; i++) {
         const struct path_frame *f = &p->frames[v[i].at];
+        __builtin_prefetch(&p->frames[v[i + AHEAD < p->nframes ? i + AHEAD : i].at]);
         v[i].by = ~(f->symbol ? f->symbol->start : f->at);
     }
     sort_by_number(v, p->nframes);
-    for (uint32_t i = 0; i < p->nframes; i++)
+    for (uint32_t i = 0; i < p->nframes; i++) {
+        __builtin_prefetch(&p->frames[v[i + AHEAD < p->nframes ? i + AHEAD : i].at]);
         v[i].by = ~known_at(p->frames[v[i].at].object);
+    }
     sort_by_number(v, p->nframes);
     for (uint32_t i = 0; i < p->nframes; i++)
         order[i] = v[i].at;
@@ -132,9 +138,13 @@ static void find_sources(struct frames *f, const struct key_context *kc, struct 
 static size_t end_of_alike(const struct frames *f, const uint32_t *order, size_t from)
 {
     const struct path_frame *v = f->p->frames;
-    size_t end = f->n->key == TREE_SRCLINE ? f->p->nframes : from + 1;
-    while (end < f->p->nframes && !is_apart(&v[order[end - 1]], &v[order[end]]))
-        end++;
+    const size_t n = f->p->nframes;
+    size_t end = f->n->key == TREE_SRCLINE ? n : from + 1;
+    for (; end < n; end++) {
+        __builtin_prefetch(&v[order[end + AHEAD < n ? end + AHEAD : end]]);
+        if (is_apart(&v[order[end - 1]], &v[order[end]]))
+            break;
+    }
     return end;
 }
 
