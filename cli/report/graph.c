@@ -103,9 +103,14 @@ static uint64_t least_of_all(const struct graph *g)
     return (uint64_t)((double)g->shown * (g->o->min_percent / 100));
 }
 
+uint64_t graph_least(const struct graph *g)
+{
+    return g->o->form == GRAPH_FRACTAL ? 0 : least_of_all(g);
+}
+
 bool graph_is_empty(const struct graph *g)
 {
-    return g->o->form != GRAPH_FRACTAL && g->row < least_of_all(g);
+    return g->row < graph_least(g);
 }
 
 /* What goes on from a branch has to weigh this much to be drawn. */

@@ -39,6 +39,9 @@ struct graph {
     uint64_t shown; /* ... and what the least percentage is a share of: all, or what filters let through */
 };
 
+/* What any branch has to weigh to be drawn, at least. */
+uint64_t graph_least(const struct graph *g);
+
 /* Whether nothing of a row's tree is heavy enough to be drawn, which the row's weight alone may show. */
 bool graph_is_empty(const struct graph *g);
 

@@ -41,7 +41,7 @@ bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, str
                          .row = row_children(p, row_at(p, row)) };
     if (graph_is_empty(g))
         return false;
-    *tree = tree_of_forest(t->forest, row);
+    *tree = tree_of_forest(t->forest, row, graph_least(g));
     return true;
 }
 

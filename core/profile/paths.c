@@ -301,6 +301,16 @@ void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint
     free(covered);
 }
 
+struct path_rest *paths_until(const struct paths *p)
+{
+    struct path_rest *until = mem_new(p->nends + 1, sizeof(*until));
+    for (size_t e = 0; e < p->nends; e++) {
+        until[e + 1].samples = until[e].samples + p->ends[e].samples;
+        until[e + 1].period = until[e].period + p->ends[e].period;
+    }
+    return until;
+}
+
 static void deepen(uint32_t *depth, uint32_t to)
 {
     *depth = to > *depth ? to : *depth;

@@ -188,6 +188,9 @@ void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void 
 void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint32_t to, path_visit *visit,
                         void *arg);
 
+/* What ended in all settled paths in front of an end, and behind the last one. malloc'ed. */
+struct path_rest *paths_until(const struct paths *p);
+
 /* Per row, of settled paths, how many frames the longest one has that leads from its frame inwards or
    outwards to the end; one that ends in the row counts whole. malloc'ed. */
 uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards);

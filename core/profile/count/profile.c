@@ -391,14 +391,10 @@ static void find_rests(struct profile *profile)
 {
     struct paths *p = &profile->paths;
     const struct bounded_paths *b = p->bound;
-    struct showing s = { p, mem_new(p->nends + 1, sizeof(*s.until)) };
+    struct showing s = { p, paths_until(p) };
     p->rests = mem_new(profile->nrows, sizeof(*p->rests));
     for (uint32_t i = 0; i < profile->nrows && i < b->nsamples; i++)
         p->rests[i] = (struct path_rest){ b->samples[i], row_children(profile, row_at(profile, i)) };
-    for (size_t e = 0; e < p->nends; e++) {
-        s.until[e + 1].samples = s.until[e].samples + p->ends[e].samples;
-        s.until[e + 1].period = s.until[e].period + p->ends[e].period;
-    }
     paths_topmost(p, profile->nrows, subtract_shown, &s);
     free(s.until);
 }

@@ -6,11 +6,8 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-/* A weight that is to be led from a path outwards: of samples in which a row occurs there for the first time,
- * seen from inside. */
-struct outwards {
-    uint64_t samples, period;
-};
+/* What is looked at then is on its way from the memory. */
+enum { AHEAD = 12 };
 
 struct forest {
     const struct table *table;
@@ -19,11 +16,23 @@ struct forest {
     struct tree_opts o;
     struct parts { /* of_row[first[row] .. first[row + 1]): where a shown row occurs */
         uint32_t *first, *of_row;
-    } paths_of, ends_of;       /* paths, with children only; and ends */
-    struct outwards *outwards; /* per path; NULL where nothing is led that way */
-    struct path_rest *rests;   /* per shown row; NULL: there are none */
-    uint32_t other;            /* a path that is [other] */
-    uint32_t *branch_of;       /* scratch: per path, in the tree under way; or a way */
+    } paths_of, ends_of; /* paths, with children only; and ends */
+    struct path_rest
+        *outwards;           /* per path, of samples in which a row is first met there from inside; or NULL */
+    struct path_rest *until; /* paths_until(), where paths are led inwards; else NULL */
+    struct path_rest *rests; /* per shown row; NULL: there are none */
+    uint32_t other;          /* a path that is [other] */
+    uint32_t *branch_of;     /* scratch: per path, in the tree under way */
+    uint32_t *way;           /* scratch: back from the end of a path */
+    size_t nway, cap_way;
+    struct level {
+        struct inwards { /* a path that goes on */
+            uint32_t path, branch;
+            uint32_t row;              /* of the one in which the way inwards begins */
+            uint32_t own_from, own_to; /* ends of the tree's row: ends_of.of_row[own_from .. own_to) */
+        } * v;
+        size_t n, cap;
+    } level, next;
     struct branch *v;
     size_t n, cap;
     struct branch_sum *taken; /* per branch */
@@ -104,6 +113,7 @@ static void list_paths(struct forest *f)
         lead_outwards(f, rows);
     list_by_row(f, &f->paths_of, rows, f->paths->n);
     free(rows);
+    f->until = f->o.children && f->o.callers_first ? paths_until(f->paths) : NULL;
 }
 
 /* What no path shows of rows. */
@@ -142,7 +152,11 @@ void tree_forest_free(struct forest *f)
     free(f->ends_of.of_row);
     free(f->outwards);
     free(f->rests);
+    free(f->until);
     free(f->branch_of);
+    free(f->way);
+    free(f->level.v);
+    free(f->next.v);
     free(f->v);
     free(f->taken);
     free(f->slots);
@@ -215,58 +229,132 @@ static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint
     end_in(f, at, samples, period);
 }
 
-/* A path from the outside to `path`. */
-static uint32_t add_inwards(struct forest *f, uint32_t path, uint64_t samples)
+/* A path from the outside to `path`, which is not in front of `last`, the one before it: they begin alike. */
+static uint32_t add_inwards(struct forest *f, uint32_t path, uint32_t last)
 {
-    uint32_t *way = f->branch_of, n = 0, at = 0; /* back from its end */
-    for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent)
-        way[n++] = path;
-    while (n) {
-        at = branch(f, at, way[--n]);
-        see_branch_frames(f, at, way[n], samples);
+    f->nway = 0;
+    for (; path > last; path = f->paths->v[path].parent)
+        *MEM_ADD(f->way, f->nway, f->cap_way) = path;
+    uint32_t at = path == PATH_OUTSIDE ? 0 : f->branch_of[path];
+    while (f->nway) {
+        path = f->way[--f->nway];
+        at = f->branch_of[path] = branch(f, at, path);
     }
     return at;
 }
 
-/* Samples that ended in a path below `from`. */
-static void see_all_branch_frames(struct forest *f, uint32_t from, uint32_t path, uint64_t samples)
+/* Samples that ended in a path, of which all branches are known. */
+static void see_all_branch_frames(struct forest *f, uint32_t path, uint64_t samples)
 {
-    for (; f->o.taken; path = f->paths->v[path].parent) {
+    for (; f->o.taken && path != PATH_OUTSIDE; path = f->paths->v[path].parent)
         see_branch_frames(f, f->branch_of[path], path, samples);
-        if (path == from)
-            return;
-    }
 }
 
-/* All that goes on from a path, but what ends in its own row: that began further out. */
-static void add_below(struct forest *f, uint32_t path)
+/* All that goes on from a path, which goes on from a branch itself, but what ends in its own row: that began further
+   out. Returns where ends of the tree's row are behind it, of those from `own` on. */
+static uint32_t add_path_inwards(struct forest *f, uint32_t parent, uint32_t path, uint32_t row, uint32_t own,
+                                 uint32_t own_to)
 {
     const struct paths *p = f->paths;
-    uint32_t row = p->kinds[p->v[path].kind].row;
-    for (uint32_t i = path; i < p->until[path]; i++) {
-        uint32_t at = f->branch_of[i] = branch(f, i == path ? 0 : f->branch_of[p->v[i].parent], i);
-        for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++)
-            if (p->ends[e].row != row) {
-                end_in(f, at, p->ends[e].samples, p->ends[e].period);
-                see_all_branch_frames(f, path, i, p->ends[e].samples);
+    const uint32_t from = p->first_end[path], here = p->first_end[path + 1],
+                   to = p->first_end[p->until[path]];
+    const struct path_rest *until = f->until;
+    struct path_rest ended = { until[here].samples - until[from].samples,
+                               until[here].period - until[from].period };
+    struct path_rest below = { until[to].samples - until[here].samples,
+                               until[to].period - until[here].period };
+    while (own < own_to && f->ends_of.of_row[own] < from)
+        own++;
+    uint32_t behind = own;
+    for (; behind < own_to && f->ends_of.of_row[behind] < to; behind++) {
+        const uint32_t e = f->ends_of.of_row[behind];
+        if (p->ends[e].row != row)
+            continue;
+        struct path_rest *w = e < here ? &ended : &below;
+        w->samples -= p->ends[e].samples;
+        w->period -= p->ends[e].period;
+    }
+    const uint32_t at = branch(f, parent, path);
+    end_in(f, at, ended.samples, ended.period);
+    f->v[at].below_samples += below.samples;
+    f->v[at].below_period += below.period;
+    if (!parent) { /* any other knows it */
+        f->v[0].below_samples += ended.samples + below.samples;
+        f->v[0].below_period += ended.period + below.period;
+    }
+    if (ended.samples + below.samples)
+        see_branch_frames(f, at, path, ended.samples + below.samples);
+    if (p->until[path] > path + 1)
+        *MEM_ADD(f->next.v, f->next.n, f->next.cap) = (struct inwards){ path, at, row, own, behind };
+    return behind;
+}
+
+/* Once it is known what a branch weighs: a level of the tree after the other. */
+static void add_levels(struct forest *f, uint64_t least)
+{
+    const struct paths *p = f->paths;
+    while (f->next.n) {
+        const struct level level = f->next;
+        f->next = f->level;
+        f->level = level;
+        f->next.n = 0;
+        for (size_t i = 0; i < level.n; i++) {
+            const struct inwards *w = &level.v[i];
+            if (level.n - i > 2 * AHEAD) {
+                const uint32_t far = w[2 * AHEAD].path + 1, near = w[AHEAD].path + 1;
+                __builtin_prefetch(&p->v[far]);
+                __builtin_prefetch(&p->first_end[far]);
+                __builtin_prefetch(&p->until[far]);
+                __builtin_prefetch(&p->kinds[p->v[near].kind]);
             }
+            const struct branch *b = &f->v[w->branch];
+            uint32_t own = w->own_from;
+            if (b->period + b->below_period < least)
+                continue;
+            for (uint32_t k = w->path + 1; k < p->until[w->path]; k = p->until[k])
+                own = add_path_inwards(f, w->branch, k, w->row, own, w->own_to);
+        }
     }
 }
 
-static void add_end(struct forest *f, const struct path_end *e)
+/* Ends of the tree's row. */
+static void add_ends(struct forest *f, uint32_t from, uint32_t to)
 {
-    if (f->o.callers_first)
-        end_in(f, add_inwards(f, e->path, e->samples), e->samples, e->period);
-    else
-        add_outwards(f, e->path, e->samples, e->period);
+    for (uint32_t i = from, last = PATH_OUTSIDE; i < to; i++) {
+        const uint32_t *of_row = f->ends_of.of_row;
+        const struct path_end *e = &f->paths->ends[of_row[i]];
+        if (to - i > 2 * AHEAD) {
+            __builtin_prefetch(&f->paths->ends[of_row[i + 2 * AHEAD]]);
+            __builtin_prefetch(&f->paths->v[f->paths->ends[of_row[i + AHEAD]].path]);
+        }
+        if (f->o.callers_first) {
+            end_in(f, add_inwards(f, e->path, last), e->samples, e->period);
+            see_all_branch_frames(f, e->path, e->samples);
+            last = e->path;
+        } else
+            add_outwards(f, e->path, e->samples, e->period);
+    }
 }
 
-static void add_path(struct forest *f, uint32_t path)
+/* All that goes on from paths in which the tree's row is met first. */
+static void add_paths_inwards(struct forest *f, uint32_t row, uint64_t least)
 {
-    if (f->o.callers_first)
-        add_below(f, path);
-    else
-        add_outwards(f, path, f->outwards[path].samples, f->outwards[path].period);
+    const struct paths *p = f->paths;
+    const uint32_t *of_row = f->paths_of.of_row, to = f->paths_of.first[row + 1];
+    uint32_t own = f->ends_of.first[row];
+    for (uint32_t i = f->paths_of.first[row]; i < to; i++) {
+        const uint32_t path = of_row[i];
+        if (to - i > 2 * AHEAD) {
+            __builtin_prefetch(&p->v[of_row[i + 2 * AHEAD]]);
+            __builtin_prefetch(&p->first_end[of_row[i + 2 * AHEAD]]);
+            __builtin_prefetch(&p->kinds[p->v[of_row[i + AHEAD]].kind]);
+            __builtin_prefetch(&f->until[p->first_end[of_row[i + AHEAD]]]);
+        }
+        while (own < f->ends_of.first[row + 1] && f->ends_of.of_row[own] < p->first_end[path])
+            own++;
+        add_path_inwards(f, 0, path, p->kinds[p->v[path].kind].row, own, f->ends_of.first[row + 1]);
+    }
+    add_levels(f, least);
 }
 
 /* Whether of two siblings this one is first: the heavier one; of equal ones the class decides. */
@@ -295,14 +383,22 @@ static uint32_t order_siblings(struct forest *f, uint32_t *rest, size_t n)
     return first;
 }
 
-/* Add up and put siblings in their order. Branches without samples, which an exception of add_below() may
- * leave, are not linked. */
+/* Add up what ended further inwards. */
+static void add_below(struct forest *f)
+{
+    for (uint32_t i = (uint32_t)f->n; --i;) {
+        const struct branch *b = &f->v[i];
+        f->v[b->parent].below_samples += b->samples + b->below_samples;
+        f->v[b->parent].below_period += b->period + b->below_period;
+    }
+}
+
+/* Put siblings in their order. Branches without samples, which an exception of add_path_inwards() may leave, are not
+   linked. */
 static void finish(struct forest *f)
 {
     for (uint32_t i = (uint32_t)f->n; --i;) {
         struct branch *b = &f->v[i], *parent = &f->v[b->parent];
-        parent->below_samples += b->samples + b->below_samples;
-        parent->below_period += b->period + b->below_period;
         if (!(b->samples + b->below_samples))
             continue;
         b->next = parent->first;
@@ -318,7 +414,7 @@ static void finish(struct forest *f)
     }
 }
 
-struct tree tree_of_forest(struct forest *f, uint32_t row)
+struct tree tree_of_forest(struct forest *f, uint32_t row, uint64_t least)
 {
     f->v = mem_room(f->v, 0, &f->cap, sizeof(*f->v));
     f->v[0] = (struct branch){ 0 };
@@ -327,12 +423,16 @@ struct tree tree_of_forest(struct forest *f, uint32_t row)
         memset(f->slots, 0, (f->mask + 1) * sizeof(*f->slots));
         f->turn = 1;
     }
-    for (uint32_t i = f->ends_of.first[row]; i < f->ends_of.first[row + 1]; i++)
-        add_end(f, &f->paths->ends[f->ends_of.of_row[i]]);
-    for (uint32_t i = f->paths_of.first[row]; i < f->paths_of.first[row + 1]; i++)
-        add_path(f, f->paths_of.of_row[i]);
+    add_ends(f, f->ends_of.first[row], f->ends_of.first[row + 1]);
+    for (uint32_t i = f->paths_of.first[row]; f->outwards && i < f->paths_of.first[row + 1]; i++) {
+        const struct path_rest *w = &f->outwards[f->paths_of.of_row[i]];
+        add_outwards(f, f->paths_of.of_row[i], w->samples, w->period);
+    }
     if (f->rests && f->other < f->paths->n && f->rests[row].samples)
         end_in(f, branch(f, 0, f->other), f->rests[row].samples, f->rests[row].period);
+    add_below(f);
+    if (f->until)
+        add_paths_inwards(f, row, least);
     finish(f);
     return (struct tree){ f->v, f->n, f->taken };
 }

@@ -56,8 +56,9 @@ struct forest;
 struct forest *tree_forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o);
 void tree_forest_free(struct forest *f);
 
-/* The tree of a row that is shown; it holds until the next call. */
-struct tree tree_of_forest(struct forest *f, uint32_t row);
+/* The tree of a row that is shown; it holds until the next call. What goes on from branches whose period is below `least`
+   may be left out but for its weight. */
+struct tree tree_of_forest(struct forest *f, uint32_t row, uint64_t least);
 
 /* Per row of the profile, for those that are shown, how many frames the longest of its call paths has; for
    struct line_order. malloc'ed. */
