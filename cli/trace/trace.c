@@ -76,6 +76,17 @@ static bool shows_nothing(const struct tracer *t)
     return t->o->summary || !t->lines;
 }
 
+/* Calls that are entered or left alone are no pairs. */
+static void show_unpaired(const struct tracer *t, FILE *err)
+{
+    const struct trace_opts *o = t->o;
+    const bool about_calls = !o->no_calls && (o->calls || !o->names.n || o->names.ncalls);
+    const char *lacks = about_calls ? calls_unrecorded(&t->calls) : NULL;
+    if (lacks)
+        fprintf(err, "perfolio: %s: no %s was recorded: calls have no durations, and no %s\n",
+                session_name(t->s), lacks, strcmp(lacks, "sys_exit") ? "arguments" : "sums");
+}
+
 static void show_problems(struct tracer *t, FILE *err)
 {
     const struct trace_opts *o = t->o;
@@ -86,6 +97,7 @@ static void show_problems(struct tracer *t, FILE *err)
         return;
     if (!t->calls.events || (chosen && shows_nothing(t)))
         session_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
+    show_unpaired(t, err);
 }
 
 struct tracing {

@@ -144,6 +144,7 @@ $ perfolio trace --isolated -i fixtures/hppa/lost.data 2>&1 | sed -n '1,6p' ; pe
      3.614 (         ): perf/548 read(fd: 12, buf: 0xf96a5848, count: 4095)                         ...
 perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
 perfolio: 2 events are of system calls that perf does not show there; --complete does (first: fcntl64 at offset 81896)
+perfolio: fixtures/hppa/lost.data: no sys_exit was recorded: calls have no durations, and no sums
 $ perfolio trace --isolated -i fixtures/hppa/pipetp.data | tail -5
    966.521 (         ): perf/305 sched_getaffinity(len: 512, user_mask_ptr: 0xc1bac0)               ...
    966.648 (         ): perf/305 sched_setaffinity(len: 512, user_mask_ptr: 0xc1bcc8)               ...
@@ -152,6 +153,7 @@ $ perfolio trace --isolated -i fixtures/hppa/pipetp.data | tail -5
    970.823 (         ): perf/305 ioctl(fd: 5, cmd: 9217)                                            ...
 ! perfolio: 152 events are of system calls that perf does not show there; --complete does (first: mmap2 at offset 64696)
 ! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
+! perfolio: fixtures/hppa/pipetp.data: no sys_exit was recorded: calls have no durations, and no sums
 $ perfolio trace --isolated -i fixtures/amd64/fp.data
 ! perfolio: fixtures/amd64/fp.data: no event of it is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
 ? 1
@@ -278,3 +280,11 @@ $ for o in "-s --no-syscalls" "--csv -e sched:*" "-s -e fork"; do perfolio trace
 ! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
 ! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
 ! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
+$ perfolio trace -s --isolated -i fixtures/hppa/pipetp.data 2>&1 | tail -3
+perfolio: 152 events are of system calls that perf does not show there; --complete does (first: mmap2 at offset 64696)
+perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
+perfolio: fixtures/hppa/pipetp.data: no sys_exit was recorded: calls have no durations, and no sums
+$ LC_ALL=C sed 's/sys_enter/sys_enteX/g' fixtures/s390x/trace.data >$T/left.data; cd $T; perfolio trace --isolated -i left.data | tail -2
+         ? (         ): ls/158  ... [continued]: close())                                            = 0
+         ? (         ): ls/158  ... [continued]: close())                                            = 0
+! perfolio: left.data: no sys_enter was recorded: calls have no durations, and no arguments

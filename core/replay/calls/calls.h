@@ -138,6 +138,9 @@ void calls_name_groups(struct calls *c);
 /* Whether the capture has system calls at all. */
 bool calls_recorded(const struct calls *c);
 
+/* Of a capture that has one of them alone, the tracepoint that it lacks, "sys_enter" or "sys_exit"; else NULL. */
+const char *calls_unrecorded(const struct calls *c);
+
 /* Add a call of a thread to the sums of the group that it is in: how long it took, in ns, and what it returned. */
 void calls_sum_up(struct calls *c, struct call_thread *t, const struct call_kind *kind, uint64_t duration,
                   int64_t result);

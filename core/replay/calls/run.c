@@ -360,6 +360,13 @@ bool calls_recorded(const struct calls *c)
     return any_listens(c, RAW, ROWS);
 }
 
+const char *calls_unrecorded(const struct calls *c)
+{
+    const size_t enter = any_listens(c, RAW, OWN) ? RAW : OWN, leave = enter + 1;
+    const bool enters = any_listens(c, enter, leave), leaves = any_listens(c, leave, leave + 1);
+    return enters == leaves ? NULL : enters ? "sys_exit" : "sys_enter";
+}
+
 /* Threads are called in sums what they were called in the end, if that can still be asked for, else at their last sample. */
 void calls_name_groups(struct calls *c)
 {
