@@ -60,9 +60,13 @@ static struct timehist_sink sink_of(const struct timehist_opts *o)
 static void show_empty(const struct timehist_view *w, FILE *err)
 {
     const struct filter *f = &w->o->filter;
-    if (!w->timehist.counted)
-        session_no_samples_show(w->s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL,
-                                err);
+    const bool chosen = filter_drops_some(f) || filter_hides_some(f);
+    if (w->timehist.counted)
+        return;
+    if (w->o->idle && !chosen && w->timehist.schedule.ncpus)
+        fprintf(err, "perfolio: %s: no CPU was recorded as idle\n", session_name(w->s));
+    else
+        session_no_samples_show(w->s, chosen ? "the filters" : NULL, err);
 }
 
 /* Chains that were asked for by name are missed. */

@@ -438,3 +438,6 @@ time,cpu,task,pid
 $ perfolio sched map --csv --isolated -i fixtures/amd64/fp.data
 ! perfolio: fixtures/amd64/fp.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
 ? 1
+$ perfolio sched timehist -I --isolated -i fixtures/s390x/trace.data | wc -l
+3
+! perfolio: fixtures/s390x/trace.data: no CPU was recorded as idle
