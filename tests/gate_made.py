@@ -158,11 +158,11 @@ def command(folder):
     """The command that shows instructions counts the samples that were judged, and calls them alike."""
     runs = sides(folder, {"main;fib": 600, "main;hot_loop": 900}, {"main;fib": 1200, "main;hot_loop": 900})
     given = ["--comms", "x,workload", "--dsos", "workload-nopie", "--symbols", "fib,hot_loop,a b", "--pid", "30", "--tid", "30,32,31", "--cpu", "0,4-5",
-             "--time", "0%-100%", "--demangle=full", "--demangle-kernel", "--symfs", "/none"]
+             "--time", "0%-100%", "--demangle=full", "--demangle-kernel", "--symfs", "/dev"]
     status, text = diff("--json", *runs, *given)
     shown = json.loads(text)["instructions"]
     assert status == 2 and shown.startswith("perfolio annotate fib --before ") and shown.endswith(
-        " --symfs /none --isolated --demangle=full --demangle-kernel --comms x,workload --dsos workload-nopie --symbols 'fib,hot_loop,a b'"
+        " --symfs /dev --isolated --demangle=full --demangle-kernel --comms x,workload --dsos workload-nopie --symbols 'fib,hot_loop,a b'"
         " --pid=30 --tid=30,32,31 --cpu=0,4-5 --time 0%-100%"), shown
     p = subprocess.run(shown.replace("perfolio", os.path.abspath(a.bin), 1), shell=True, cwd=ROOT, capture_output=True, text=True)
     assert p.returncode == 0 and "fib" in p.stdout, (shown, p)

@@ -1,8 +1,10 @@
 /* Where parts are plugged together: which reader opens a capture, which sources are asked in which order. */
 #include "cli/session/session.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "arch/uapi.h"
 #include "archive/folio/folio.h"
@@ -36,6 +38,18 @@ static bool add_chosen(struct session *s, const char *path, struct err *e)
     struct source *source = path ? source_file(path, true, e) : NULL;
     chain_add(&s->chain, source);
     return !path || source;
+}
+
+/* Of a folder that is not there none would be found, in silence. Empty: none, as in perf. */
+static bool add_tree(struct session *s, const char *dir, const char *release, struct err *e)
+{
+    struct stat st;
+    if (*dir && stat(dir, &st))
+        return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
+    if (*dir && !S_ISDIR(st.st_mode))
+        return err_set(e, ERR_USAGE, 0, "--symfs: %s is not a folder", dir);
+    chain_add(&s->chain, source_tree(dir, release));
+    return true;
 }
 
 static void add_below(struct session *s, struct source *(*make)(const char *path), const char *dir,
@@ -101,10 +115,8 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
     bool ok = add_chosen(s, o->vmlinux, e) && add_chosen(s, o->kallsyms, e);
     for (size_t i = 0; ok && i < o->objects.n; i++)
         ok = sources_add(&s->chain, o->objects.v[i], release, e);
-    if (!ok)
+    if (!ok || (o->symfs && !add_tree(s, o->symfs, release, e)))
         return false;
-    if (o->symfs)
-        chain_add(&s->chain, source_tree(o->symfs, release));
     chain_add(&s->chain, source_simpleperf(s->capture));
     chain_add(&s->chain, source_bpf_code(s->capture));
     if (has_made_code(s))

@@ -97,3 +97,9 @@ $ perfolio report -q --stdio --sort sym --isolated --kallsyms /proc/version -i f
 ? 1
 $ touch $T/empty; perfolio report -q --stdio --sort sym --isolated --kallsyms $T/empty -i fixtures/hppa/user.data 2>&1 | sed "s,$T,T,"
 perfolio: T/empty is empty
+$ perfolio report --isolated --symfs /nonexistent -i fixtures/hppa/user.data
+! perfolio: cannot open /nonexistent: No such file or directory
+? 1
+$ perfolio report --isolated --symfs README.md -i fixtures/hppa/user.data
+! perfolio: --symfs: README.md is not a folder
+? 1
