@@ -174,7 +174,7 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
 {
     struct profile profile = { 0 };
     struct err e = { 0 };
-    uint64_t samples = 0;
+    uint64_t samples = 0, hidden = 0;
     struct captures *captures = o->common.captures;
     bool gathers = captures && captures->gathers;
     if (plan(s, o, gathers, &e) && (!gathers || report_may_gather(o, &e)) &&
@@ -182,8 +182,10 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         struct key_context kc = plan_context(s);
         kc.nanoseconds = o->nanoseconds;
         kc.full_paths = o->full_paths;
-        for (size_t i = 0; i < profile.nevents; i++)
+        for (size_t i = 0; i < profile.nevents; i++) {
             samples += profile.totals[i].samples;
+            hidden += profile.totals[i].hidden_samples;
+        }
         if (gathers)
             report_gather(captures->arg, s, o, &profile, &kc);
         else
@@ -191,8 +193,9 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         if (gathers && !o->common.json)
             session_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
         bool chosen = o->filters.time || o->count.filter.cpus.n;
-        if (!samples && !o->stats && !o->common.json && !gathers)
-            session_no_samples_show(s, chosen ? "--time and --cpu" : NULL, err);
+        bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
+        if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)
+            session_no_samples_show(s, hides_all ? "the filters" : chosen ? "--time and --cpu" : NULL, err);
     } else {
         fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
     }

@@ -184,6 +184,7 @@ $ perfolio report --stdio --sort comm --comms nobody -i fixtures/hppa/user.data
 #
 
 
+! perfolio: fixtures/hppa/user.data has no samples that the filters let through
 $ perfolio report --socket-filter 0 -s socket,comm -g none -i fixtures/amd64/multi.data --isolated
 #
 # Total Lost Samples: 0
@@ -201,6 +202,7 @@ $ perfolio report --socket-filter 0 -s socket,comm -g none -i fixtures/amd64/mul
 $ perfolio report --socket-filter 7 -s comm -g none -q -i fixtures/amd64/multi.data --isolated
 
 
+! perfolio: fixtures/amd64/multi.data has no samples that the filters let through
 $ perfolio report --socket-filter x -i fixtures/amd64/multi.data
 ! perfolio report: --socket-filter: 'x' is no list of numbers such as 1,3-5
 ? 1
@@ -214,3 +216,14 @@ perfolio: 11840 samples were lost while recording that no LOST record tells (LOS
 # Total Lost Samples: 11850
 perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
 perfolio: 10 samples were lost while recording that no LOST record tells (LOST_SAMPLES records) (first: at offset 213600)
+$ perfolio report -q --comms nosuch --isolated -i fixtures/hppa/user.data | wc -l
+3
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+! perfolio: fixtures/hppa/user.data has no samples that the filters let through
+$ perfolio report --csv --dsos nosuch --isolated -i fixtures/hppa/user.data | tr -d '\r'
+event,percent,samples,period,comm,dso,symbol
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+! perfolio: fixtures/hppa/user.data has no samples that the filters let through
+$ perfolio report -q --comms nosuch --isolated -i fixtures/amd64/no-samples.data | wc -l
+1
+! perfolio: fixtures/amd64/no-samples.data has no samples
