@@ -49,8 +49,10 @@ struct option_row {
     bool loose; /* its value may be left out: it stands behind a = or the letter; or, where there is a
                    function to ask, is the next word */
     bool (*is_value)(const char *word);
-    bool is_form;         /* it chooses the form of the answer, of which there is one */
-    bool several;         /* OPTION_EACH: operands behind it, up to the next option, are more of its values */
+    const char
+        *instead; /* of a switch: the option that takes the value which one of this name takes elsewhere */
+    bool is_form; /* it chooses the form of the answer, of which there is one */
+    bool several; /* OPTION_EACH: operands behind it, up to the next option, are more of its values */
     uint64_t least, most; /* most 0: no bound */
     const char *noun;     /* what messages call its value; NULL: "number" */
     int value;

@@ -91,10 +91,12 @@ static bool take_form(const struct options_walk *w, const char *command, const s
     return true;
 }
 
-/* Read the words; the operands go to `operands`. */
+/* Read the words; the operands go to `operands`, and a switch that one of them may be meant as the value of to
+   `mistaken`. */
 static bool read_words(const struct command *c, struct common_opts *common, int argc, const char **argv,
-                       struct words *operands, FILE *err)
+                       struct words *operands, const struct option_row **mistaken, FILE *err)
 {
+    const struct option_row *before = NULL;
     const struct option_row *const tables[] = { c->rows, common_rows, absent_options(c->name), NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
     struct words *more = NULL; /* that operands are more values of */
@@ -102,10 +104,12 @@ static bool read_words(const struct command *c, struct common_opts *common, int 
     while (options_next(&w)) {
         if (!w.row && more)
             value_words_add(more, w.value, strlen(w.value));
-        else if (!w.row)
+        else if (!w.row) {
+            *mistaken = before && before->instead ? before : *mistaken;
             operands->v[operands->n++] = w.value;
-        else if (!take_form(&w, c->name, &form, err) || !take(&w, c, common, err))
+        } else if (!take_form(&w, c->name, &form, err) || !take(&w, c, common, err))
             return false;
+        before = w.row;
         if (w.row)
             more = w.row->several ? (struct words *)(void *)((char *)common + w.row->target) : NULL;
     }
@@ -153,7 +157,7 @@ static bool take_asked(const char *command, struct common_opts *common, const st
 
 /* What operands there are, and what follows from there being none. As options_read(). */
 static int take_operands(const struct command *c, struct common_opts *common, const struct words *operands,
-                         FILE *err)
+                         const struct option_row *mistaken, FILE *err)
 {
     size_t at = 0;
     if (c->traits & COMMAND_MAY_ASK && !take_asked(c->name, common, operands, err))
@@ -170,7 +174,10 @@ static int take_operands(const struct command *c, struct common_opts *common, co
     if (is_absent_word(c->name, file, common->input, err))
         return 1;
     if (more || (file && common->input)) {
-        fprintf(err, "perfolio %s: one capture at a time: '%s' is too much\n", c->name, more ? more : file);
+        fprintf(err, "perfolio %s: one capture at a time: '%s' is too much", c->name, more ? more : file);
+        if (mistaken)
+            fprintf(err, " (--%s takes no value here: --%s does)", mistaken->name, mistaken->instead);
+        fprintf(err, "\n");
         return 1;
     }
     if (c->traits & COMMAND_NAMED && !file && !common->inputs.n && !file_stdin_is_pipe()) {
@@ -195,13 +202,14 @@ int options_read(const struct command *c, void *opts, int argc, const char **arg
     else
         memset(opts, 0, size);
     common->demangle = elf_demangle;
-    int status = read_words(c, common, argc, argv, &operands, err) ? -1 : 1;
+    const struct option_row *mistaken = NULL;
+    int status = read_words(c, common, argc, argv, &operands, &mistaken, err) ? -1 : 1;
     if (status < 0 && common->help) {
         show_help(c, out);
         status = 0;
     }
     if (status < 0)
-        status = take_operands(c, common, &operands, err);
+        status = take_operands(c, common, &operands, mistaken, err);
     free(operands.v);
     return status;
 }

@@ -243,3 +243,12 @@ $ perfolio script -d -F comm -i fixtures/hppa/user.data | sort -u
          wl-beta 
         wl-alpha 
 ! perfolio script: --debug-mode (-d) is without effect: perfolio doctor checks captures
+$ for o in '--time 1,2' '--comm ls' '-T 1,2' '--no-comm ls'; do perfolio trace $o -i fixtures/s390x/trace.data; done
+! perfolio trace: one capture at a time: '1,2' is too much (--time takes no value here: --time-range does)
+! perfolio trace: one capture at a time: 'ls' is too much (--comm takes no value here: --comms does)
+! perfolio trace: one capture at a time: '1,2' is too much (--time takes no value here: --time-range does)
+! perfolio trace: one capture at a time: 'ls' is too much
+? 1
+$ perfolio trace --comm ls fixtures/s390x/trace.data
+! perfolio trace: one capture at a time: 'fixtures/s390x/trace.data' is too much (--comm takes no value here: --comms does)
+? 1
