@@ -82,6 +82,9 @@ bool trace_call_names_check(const struct call_names *n, const struct capture *c,
 {
     const struct arch *a = c->env.arch;
     for (size_t i = 0; i < n->n; i++) {
+        if (*n->v[i] == '!')
+            return err_set(e, ERR_USAGE, 0, "-e %s: a ! stands in front of the whole list, not of one name",
+                           n->v[i]);
         if (strchr(n->v[i], ':') && !means_event(n->v[i], c))
             return err_set(e, ERR_USAGE, 0, "-e %s: the capture has no event of this name", n->v[i]);
         if (!strchr(n->v[i], ':') && a && !means_something(n->v[i], a))

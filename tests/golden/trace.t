@@ -288,3 +288,6 @@ $ LC_ALL=C sed 's/sys_enter/sys_enteX/g' fixtures/s390x/trace.data >$T/left.data
          ? (         ): ls/158  ... [continued]: close())                                            = 0
          ? (         ): ls/158  ... [continued]: close())                                            = 0
 ! perfolio: left.data: no sys_enter was recorded: calls have no durations, and no arguments
+$ perfolio trace -e 'open*,!close' --isolated -i fixtures/s390x/trace.data
+! perfolio: fixtures/s390x/trace.data: -e !close: a ! stands in front of the whole list, not of one name
+? 1
