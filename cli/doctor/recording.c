@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/doctor/diagnosis.h"
+#include "cli/session/plan.h"
 #include "core/base/sort_by.h"
 
 struct finding {
@@ -50,6 +51,21 @@ static const struct {
     { PROBLEM_DEEP_FORKS, false, NULL },
 };
 
+/* Why the unwinding of stack dumps stopped, in the order in which it is shown: the first one that most did. */
+static const struct {
+    enum problem_kind kind;
+    const char *advice;
+} stops[] = {
+    { PROBLEM_UNWOUND_NO_OBJECT,
+      "unwinding of stack dumps stopped in objects that were not found: --objects names where they are" },
+    { PROBLEM_UNWOUND_NO_TABLE,
+      "unwinding of stack dumps stopped in objects without unwind tables: their debug files may have some" },
+    { PROBLEM_UNWOUND_NO_RULE, "unwinding of stack dumps stopped in code that unwind tables say nothing of" },
+    { PROBLEM_UNWOUND_BAD_RULE, "unwinding of stack dumps stopped at frames that unwind tables get wrong" },
+    { PROBLEM_UNWOUND_SHORT, "unwinding of stack dumps stopped where these end" },
+    { PROBLEM_UNWOUND_NO_MAP, "unwinding of stack dumps stopped at addresses in no object" },
+};
+
 enum { OWN = 5 };
 
 struct findings {
@@ -70,6 +86,22 @@ static int by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct finding *x = a, *y = b;
     return (x->cost < y->cost) - (x->cost > y->cost);
+}
+
+/* What would help chains that lead nowhere; NULL: it is not known. */
+static const char *chains_advice(const struct diagnosis *w, const struct problems *all,
+                                 const char *unless_dumped)
+{
+    uint64_t most = 0;
+    const char *advice = NULL;
+    if (!plan_has(w->s->capture, PERF_SAMPLE_STACK_USER))
+        return unless_dumped;
+    for (size_t i = 0; i < COUNT(stops); i++) {
+        const uint64_t n = all->of[stops[i].kind].n;
+        advice = n > most ? stops[i].advice : advice;
+        most = n > most ? n : most;
+    }
+    return advice;
 }
 
 /* `all` keeps the texts of problems. */
@@ -105,13 +137,17 @@ static struct findings find(const struct diagnosis *w, struct problems *all)
         (struct finding){ "no-build-ids", "samples lie in files that were recorded without a build-id", ids,
                           w->without_id, w->nameless < w->without_id ? w->nameless : w->without_id, "" });
     add(&f, w->has_chains && w->samples && !w->called,
-        (struct finding){ "empty-chains", "samples were recorded with call chains, but these are empty",
-                          "code without frame pointers: record with --call-graph dwarf", w->samples, 0, "" });
+        (struct finding){
+            "empty-chains", "samples were recorded with call chains, but these are empty",
+            chains_advice(w, all, "code without frame pointers: record with --call-graph dwarf"), w->samples,
+            0, "" });
     add(&f, w->astray,
-        (struct finding){ "astray-chains", "of the period has call chains that lead outside of every mapping",
-                          "code without frame pointers: record with --call-graph dwarf, or build with "
-                          "-fno-omit-frame-pointer",
-                          0, 0, "" });
+        (struct finding){
+            "astray-chains", "of the period has call chains that lead outside of every mapping",
+            chains_advice(w, all,
+                          "code without frame pointers: record with --call-graph dwarf, or build "
+                          "with -fno-omit-frame-pointer"),
+            0, 0, "" });
     sort_by(f.v, f.n, sizeof(*f.v), by_cost, NULL);
     return f;
 }

@@ -460,3 +460,10 @@ $ perfolio doctor -i fixtures/amd64/sysg.data --isolated | grep -A99 '^$' | grep
 $ for f in fixtures/hppa/user.data fixtures/amd64/hw.data; do perfolio doctor -i $f --isolated --objects fixtures/hppa/debug --objects fixtures/amd64/debug | head -1; done
 verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6: no source that was asked has it; nothing is wrong with the recording
 verdict   incomplete: 57.62% of the samples have no name, 47.56% in /usr/lib/x86_64-linux-gnu/libc.so.6: no source that was asked has it; the recording has 1 fault
+$ perfolio unpack fixtures/armhf/dwarf.folio -d $T/d >/dev/null; perfolio doctor --isolated -i $T/d/dwarf.data | sed -n '/^the recording/,$p'
+the recording
+  at least 3.12% of the period has call chains that lead outside of every mapping
+    unwinding of stack dumps stopped in objects that were not found: --objects names where they are
+$ perfolio doctor --isolated fixtures/armhf/dwarf.folio | sed -n '/^the recording/,$p'
+the recording
+  at least 3.12% of the period has call chains that lead outside of every mapping
