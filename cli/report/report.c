@@ -260,6 +260,8 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     }
     if (captures->gathers)
         report_flatten(captures->arg, &o);
+    if (status < 0 && o.hierarchy && (o.common.csv || o.common.json) && !captures->at)
+        fprintf(err, "perfolio report: --hierarchy is of text: rows of --csv and --json have no levels\n");
     if (status < 0)
         status = report(&o, out, err);
     if (captures->gathers && captures->began && captures->at + 1 == captures->n)
