@@ -127,6 +127,8 @@ static void add_columns(struct map_view *w, const struct sched_cpu *here)
 static void add_line(struct map_view *w, const struct sched_event *e, bool listed, bool explain, bool new_cpu)
 {
     struct map_task *k = e->next->own;
+    if (!w->ncolumns)
+        return;
     text_add(&w->out, "  ");
     add_columns(w, e->cpu);
     if (listed) {

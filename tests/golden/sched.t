@@ -441,3 +441,5 @@ $ perfolio sched map --csv --isolated -i fixtures/amd64/fp.data
 $ perfolio sched timehist -I --isolated -i fixtures/s390x/trace.data | wc -l
 3
 ! perfolio: fixtures/s390x/trace.data: no CPU was recorded as idle
+$ perfolio sched map --cpus 77 --isolated -i fixtures/amd64/sched.data
+! perfolio: fixtures/amd64/sched.data has no samples that the filters let through
