@@ -227,6 +227,8 @@ static void add_others(const struct explain *x, const struct mapping_hits *found
     rows_table_end(r);
     if (n > most)
         text_printf(&t, "and %zu more\n", n - most);
+    if (!n && !found->n)
+        text_printf(&t, "an address of a file is asked about with its name: OBJECT+0x%" PRIx64 "\n", x->avma);
     rows_print(r, "%s", text_str(&t));
     text_free(&t);
 }

@@ -42,6 +42,7 @@ $ perfolio explain 0x10914 --time=111.985886620 --isolated fixtures/hppa/user.da
 178 (wl-dyn) since 111.985886620
 $ perfolio explain 10914 --pid 17 -i fixtures/hppa/user.data --isolated
 0x10914 at the end of the recording: neither the process nor the kernel maps it
+an address of a file is asked about with its name: OBJECT+0x10914
 ? 2
 $ perfolio explain leaf_hot -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
 leaf_hot
@@ -371,4 +372,8 @@ $ perfolio explain --json leaf_hut -i fixtures/hppa/user.data --isolated --objec
     {"key": "no-object", "count": 6, "sentence": "samples lie in objects that were not found", "first": "0x22d60 in /lib/ld.so.1"}
   ]
 }
+? 2
+$ perfolio explain 0x26290 -i fixtures/hppa/user.data --isolated
+0x26290 at the end of the recording: no process maps it, nor the kernel
+an address of a file is asked about with its name: OBJECT+0x26290
 ? 2
