@@ -236,7 +236,7 @@ static void code_too_far_apart(void **state UNUSED)
     struct text file = { 0 };
     struct err e = { 0 };
     for (size_t k = 0; k < PIECES; k++)
-        p[k] = (struct code_piece){ wide, { (const uint8_t *)"x", 1 }, k << 40, 0 };
+        p[k] = (struct code_piece){ wide, { (const uint8_t *)"x", 1 }, (uint64_t)k << 40, 0 };
     assert_false(elf_core_put(wide, p, PIECES, &file, &e));
     assert_null(file.s);
     assert_true(elf_core_put(wide, p, 100, &file, &e));
