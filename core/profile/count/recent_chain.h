@@ -19,8 +19,8 @@ struct recent_chain {
     uint32_t n;
     struct recent_frame {
         uint64_t avma;
-        uint32_t found; /* what it counts as */
-        uint8_t mode;
+        uint32_t found;    /* what it counts as */
+        uint8_t mode, how; /* struct frame's `mode` and `found` */
         bool is_return;
         char level;     /* how what lies in no mapping is marked behind it */
     } v[RECENT_FRAMES]; /* from the outermost inwards */
@@ -70,7 +70,8 @@ static inline uint32_t recent_chain_same(struct recent_chain *k, const struct fr
     for (; same < k->n && same < n; same++) {
         const struct frame *f = &frames[n - 1 - same];
         const struct recent_frame *r = &k->v[same];
-        if (f->avma != r->avma || f->mode != r->mode || f->is_return != r->is_return || f->taken)
+        if (f->avma != r->avma || f->mode != r->mode || f->found != r->how || f->is_return != r->is_return ||
+            f->taken)
             break;
     }
     if (!same)
@@ -86,7 +87,7 @@ static inline bool recent_chain_add(struct recent_chain *k, const struct frame *
         return false;
     k->from = k->from > from ? k->from : from;
     k->until = k->until < until ? k->until : until;
-    k->v[k->n++] = (struct recent_frame){ f->avma, found, f->mode, f->is_return, level };
+    k->v[k->n++] = (struct recent_frame){ f->avma, found, f->mode, f->found, f->is_return, level };
     return true;
 }
 
