@@ -44,10 +44,10 @@ struct callers {
     size_t nwaiting, cap_waiting, cap_walks;
     uint32_t *kinds; /* of the steps of these */
     size_t nkinds, cap_kinds;
-    struct
-        later { /* steps to what has no name: each address of each process is another frame, so that there are many */
-        struct path_frame
-            frame; /* and most are far away in the memory: those of several samples are looked up together */
+    /* Steps to what has no name. Each address of each process is another frame, so that there are many, and most are far
+       away in the memory: those of several samples are looked up together. */
+    struct later {
+        struct path_frame frame;
         uint32_t hash;
         size_t step;
     } * later;
