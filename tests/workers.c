@@ -7,7 +7,8 @@
  * places that follow from the seed. The linker puts the functions called __wrap_* here in front of the
  * program's (tests/CMakeLists.txt). With PERFOLIO_CPU set, the last line of the errors is what is serial, in seconds
  * of the first thread's processor time: while there are no others, and while there are. On one processor it then runs
- * only while all others wait, and so does what they cannot do (bench/scale.py).
+ * only while all others wait, and so does what they cannot do (bench/scale.py). Its pieces of what threads share
+ * (threads_share()) are none of it where there is one for each: any other might have taken them.
  */
 #define _GNU_SOURCE /* SCHED_IDLE */
 #include <pthread.h>
@@ -62,7 +63,8 @@ static struct {
     pthread_t first;
     unsigned others;             /* threads that it began and did not join yet */
     unsigned all;                /* how many that will be */
-    double since, alone, beside; /* seconds */
+    double since, alone, beside; /* seconds; */
+    double shared;               /* and what is not serial */
 } cpu;
 
 /* What the first thread took since the last time. */
@@ -102,6 +104,26 @@ int __wrap_pthread_join(pthread_t t, void **value)
     return 0;
 }
 
+/* Work that is shared, among all if there are pieces enough, and its first thread's part of it. */
+struct sharing {
+    void (*work)(void *arg, size_t from, size_t to);
+    void *arg;
+    bool all;
+};
+
+static void take_piece(void *arg, size_t from, size_t to)
+{
+    const struct sharing *s = arg;
+    if (!is_first()) {
+        s->work(s->arg, from, to);
+        return;
+    }
+    double *serial = cpu.others ? &cpu.beside : &cpu.alone;
+    take_cpu(serial);
+    s->work(s->arg, from, to);
+    take_cpu(cpu.others && s->all ? &cpu.shared : serial);
+}
+
 /* Work of few pieces is shared by fewer threads. */
 void __wrap_threads_share(unsigned threads, size_t n, size_t each,
                           void (*work)(void *arg, size_t from, size_t to), void *arg)
@@ -111,7 +133,7 @@ void __wrap_threads_share(unsigned threads, size_t n, size_t each,
     const size_t pieces = n / each + (n % each != 0);
     if (first)
         cpu.all = cpu.others + (unsigned)(pieces < threads ? pieces : threads) - 1;
-    __real_threads_share(threads, n, each, work, arg);
+    __real_threads_share(threads, n, each, take_piece, &(struct sharing){ work, arg, pieces >= workers });
     if (first)
         cpu.all = all;
 }

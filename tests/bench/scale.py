@@ -7,7 +7,7 @@ usage: scale.py [--capture FILE] [--record SECONDS] [--samples N] [--runs N] [--
 Of each view with 1, 2, 4 and 8 workers (tests/workers.c, of the same build): wall clock and processor time. Then what is serial,
 which neither the number of processors nor what else they do changes: with the most workers, all on one processor, what the
 first thread takes while it is the only one, and what it takes beside the others, of whom it goes behind all: that is what only
-it may do, and what they wait for. The serial share is both by all processor time with one worker; beside it is how
+it may do, and what they wait for; but not its own pieces of what all share. The serial share is both by all processor time with one worker; beside it is how
 many times as fast as with one worker 16 processors could be (Amdahl).
 
 Then what samples cost: an eighth, a quarter, half and all of the capture. CPU and memory grow as the number of samples to the
@@ -25,7 +25,7 @@ VIEWS = {"flat": FLAT, "children": TREE, "script": "script -F comm,tid,time,ip,s
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--capture")
 ap.add_argument("--record", type=float, default=30)
-ap.add_argument("--samples", type=int, default=1370000, help="of those that more workers share")
+ap.add_argument("--samples", type=int, default=0, help="of those that more workers share; 0: all")
 ap.add_argument("--runs", type=int, default=3)
 ap.add_argument("--workers", default="1,2,4,8")
 ap.add_argument("--rows", default=",".join(VIEWS))
@@ -100,9 +100,10 @@ def main(scratch):
             return 77
     whole = samples(a.bin, capture)
     part = os.path.join(scratch, "part.data")
-    if whole > a.samples:
+    cut = 0 < a.samples < whole
+    if cut:
         cut_to(capture, part, a.samples)
-    workers(part if whole > a.samples else capture, home)
+    workers(part if cut else capture, home)
     growth(capture, whole, home, scratch)
     return 0
 
