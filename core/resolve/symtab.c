@@ -8,6 +8,9 @@
  *      module is not filled: the symbol before it ends like a last one;
  *   3. aliases: of two neighbours with one start the better stays, and meets the next neighbour.
  *
+ * A knowing difference comes before them: a label inside of a function with a size is dropped. With its gap filled it
+ * would take the rest of the function, which elfutils (dwfl_module_addrsym) and gdb give to the function.
+ *
  * Since gaps come first, of several unsized aliases only the last one gets a size, and having one wins:
  * listings, where nothing has a size, show the last of each address.
  *
@@ -212,6 +215,27 @@ static void lose(struct symtab *t, const struct symbol *s)
     *MEM_ADD(t->losers, t->nlosers, t->cap_losers) = *s;
 }
 
+/* Behind the first byte of a function: one at its start is an alias of it. */
+static void drop_inner_labels(struct symtab *t)
+{
+    size_t n = 0;
+    uint64_t start = 0, reach = 0,
+             after = 0; /* where functions end that begin before `start`, and at it or before */
+    for (size_t i = 0; i < t->n; i++) {
+        const struct symbol s = t->v[i];
+        bool guess = s.is_guess || s.start == s.end;
+        reach = s.start != start ? after : reach;
+        start = s.start;
+        if (!guess && !s.is_object && !s.is_label && s.end > after)
+            after = s.end;
+        if (s.is_label && guess && s.start < reach)
+            lose(t, &s);
+        else
+            t->v[n++] = s;
+    }
+    t->n = n;
+}
+
 static void drop_aliases(struct symtab *t)
 {
     size_t n = 0;
@@ -270,6 +294,7 @@ void symtab_sort(struct symtab *t)
 void symtab_seal(struct symtab *t)
 {
     put_in_order(t);
+    drop_inner_labels(t);
     fill_gaps(t);
     drop_aliases(t);
     link_overlaps(t);

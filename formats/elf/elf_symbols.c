@@ -155,6 +155,9 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
                                                          : SYMBOL_LOCAL,
                                       name);
     added->is_object = GELF_ST_TYPE(sym->st_info) == STT_OBJECT;
+    /* A kernel's own list has its inner labels, entry_SYSCALL_64_after_hwframe: names are the same from either. */
+    added->is_label = label && !sym->st_size && j->in->object->kind != OBJECT_KERNEL &&
+                      j->in->object->kind != OBJECT_MODULE;
 }
 
 /* Take the symbols of a table section, if there is one of that name and type. Returns the names of all of them, as `out`

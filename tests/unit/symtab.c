@@ -137,6 +137,32 @@ static void test_losers(void **state)
         assert_non_null(symtab_alias_rule_text(r));
 }
 
+/* A label inside of a function names nothing, be the function known only after it; a function without a size does. */
+static void test_inner_labels(void **state)
+{
+    (void)state;
+    static const struct left left[] = {
+        { 0x100, 0x180, "f" }, { 0x130, 0x180, "entry" }, { 0x180, 0x200, "behind" }, { 0x200, 0x210, "late" }
+    };
+    struct symtab t = { .keep_losers = true };
+    symtab_add(&t, 0x100, 0x80, SYMBOL_LOCAL, "f");
+    symtab_add(&t, 0x100, 0, SYMBOL_LOCAL, "_at_start")->is_label = true;
+    symtab_add(&t, 0x120, 0, SYMBOL_GLOBAL, "inside")->is_label = true;
+    symtab_add(&t, 0x130, 0, SYMBOL_LOCAL, "entry");
+    symtab_add(&t, 0x180, 0, SYMBOL_LOCAL, "behind")->is_label = true;
+    symtab_add(&t, 0x208, 0, SYMBOL_LOCAL, "inside_late")->is_label = true;
+    symtab_seal(&t);
+    symtab_add(&t, 0x200, 0x10, SYMBOL_GLOBAL, "late"); /* of another table of the file */
+    symtab_seal(&t);
+    assert_int_equal(t.n, 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_string_equal(t.v[i].name, left[i].name);
+        assert_true(t.v[i].start == left[i].start && (t.v[i].end == left[i].end || i == 2));
+    }
+    assert_int_equal(t.nlosers, 3);
+    symtab_free(&t);
+}
+
 /* Code of no symbol ends one whose end is a guess, and no other. */
 static void test_cut(void **state)
 {
@@ -278,9 +304,15 @@ static void test_demangle(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),          cmocka_unit_test(test_losers),   cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_find),           cmocka_unit_test(test_refs),     cmocka_unit_test(test_latest),
-        cmocka_unit_test(test_sort_is_stable), cmocka_unit_test(test_demangle),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_losers),
+        cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_find),
+        cmocka_unit_test(test_refs),
+        cmocka_unit_test(test_latest),
+        cmocka_unit_test(test_sort_is_stable),
+        cmocka_unit_test(test_demangle),
+        cmocka_unit_test(test_inner_labels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
