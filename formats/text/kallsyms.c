@@ -39,9 +39,12 @@ static bool parse(struct span text, struct line *l)
     return name > 0 && !memchr(rest.p, 0, rest.n);
 }
 
-/* Code (T, W) and data (D, B) of either linkage, and no label; what is global is none. */
+/* Code (T, W) and data (D, B) of either linkage, and no label; what is global is none. No module is at 0: that address
+   was withheld (kptr_restrict). */
 static bool counts(const struct line *l)
 {
+    if (l->module.n && !l->addr)
+        return false;
     char upper = (char)(l->type & ~0x20);
     bool local = l->type & 0x20;
     return (upper == 'T' || upper == 'W' || upper == 'D' || upper == 'B') &&

@@ -61,6 +61,10 @@ static const struct listed {
         { 0xffffffffc0001018, 0xffffffffc0009000, ".LZ4_dot", SYMBOL_GLOBAL },
         { 0xffffffffc000a000, 0xffffffffc000b000, "ext4_late", SYMBOL_LOCAL } },
       NULL },
+    { &ext4, /* addresses that were withheld are not where it is */
+      "ffffffffc0001000 T ext4_a\t[ext4]\n0000000000000000 t ext4_b\t[ext4]\n",
+      { { 0xffffffffc0001000, 0xffffffffc0002000, "ext4_a", SYMBOL_GLOBAL } },
+      NULL },
     { &kernel, "00000000 T _text\n00000000 T _stext\n", { { 0 } }, "all addresses are 0" },
     { &kernel, "hello\n", { { 0 } }, "lists no symbols" },
     { &kernel, "", { { 0 } }, "lists no symbols" },
