@@ -65,6 +65,9 @@ static void test_user_mappings(void **state)
         { "[vdsox32]", 0, R | X, OBJECT_VDSO, "[vdso]" },
         { "//anon", 0, R | W | X, OBJECT_JIT, "/tmp/perf-77.map" },
         { "//anon", 0, R | W, OBJECT_DATA, "//anon" },
+        { "[anon:v8]", 0, R | W | X, OBJECT_JIT, "/tmp/perf-77.map" }, /* prctl(2), PR_SET_VMA_ANON_NAME */
+        { "[anon_shmem:jit]", 0, R | X, OBJECT_JIT, "/tmp/perf-77.map" },
+        { "[anon:v8]", 0, R | W, OBJECT_DATA, "[anon:v8]" },
         { "/dev/zero", 0, R | X, OBJECT_JIT, "/tmp/perf-77.map" },
         { "/dev/zero (deleted)", 0, R | W, OBJECT_DATA, "/dev/zero (deleted)" },
         { "/anon_hugepage (deleted)", 0, R | X, OBJECT_JIT, "/tmp/perf-77.map" },

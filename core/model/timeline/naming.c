@@ -64,7 +64,7 @@ enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot,
     if (prot & PROT_JIT_SYMFILE_MAP || (prot & PROT_EXEC_BIT && is_perf_map(name)))
         return OBJECT_JIT;
     bool anonymous = starts(name, "//anon") || starts(name, "/dev/zero") || starts(name, "/anon_hugepage") ||
-                     flags & MAP_HUGETLB;
+                     starts(name, "[anon:") || starts(name, "[anon_shmem:") || flags & MAP_HUGETLB;
     bool nothing = starts(name, "[stack") || starts(name, "/SYSV") || !strcmp(name, "[heap]");
     if (!anonymous && !nothing)
         return OBJECT_USER;
