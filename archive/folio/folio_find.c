@@ -17,15 +17,16 @@ int64_t folio_find_capture(const struct folio *f, const char *which, struct err 
         snprintf(number, sizeof(number), "%zu", i + 1);
         if (which && (!strcmp(which, number) || (found < 0 && !strcmp(which, f->captures[i].name))))
             found = (int64_t)i;
-        text_printf(&all, i ? ", %s" : "%s", f->captures[i].name);
+        text_printf(&all, "%s%s%s%s", i ? ", " : "", which ? number : "", which ? " " : "",
+                    f->captures[i].name);
     }
     if (found < 0 && !f->ncaptures)
         err_set(e, ERR_USAGE, 0, "%s has no capture", f->path);
+    else if (found < 0 && which)
+        err_set(e, ERR_USAGE, 0, "%s has no capture '%s', by number or name; it has %s", f->path, which,
+                all.s);
     else if (found < 0)
-        err_set(e, ERR_USAGE, 0,
-                which ? "%s has no such capture, but %s"
-                      : "%s has several captures; --capture NAME says which: %s",
-                f->path, all.s);
+        err_set(e, ERR_USAGE, 0, "%s has several captures; --capture NAME says which: %s", f->path, all.s);
     text_free(&all);
     return found;
 }

@@ -152,7 +152,7 @@ $ perfolio report --no-such -i $T/two.folio; perfolio report --json --dsos=1,2 -
 ! perfolio report: --no-such: unknown option
 ? 1
 $ perfolio report --sort dso --capture 3 -i $T/two.folio 2>&1 | sed "s|$T|T|"
-perfolio: T/two.folio has no such capture, but pipe.data, pipe.data-2
+perfolio: T/two.folio has no capture '3', by number or name; it has 1 pipe.data, 2 pipe.data-2
 $ # those that write a file of one capture want to know which
 $ perfolio timechart -o $T/x.svg -i $T/two.folio 2>&1 | sed "s|$T|T|"
 perfolio: T/two.folio has several captures; --capture NAME says which: pipe.data, pipe.data-2

@@ -52,7 +52,7 @@ $ perfolio unpack $T/x.folio --json | grep -A2 refused | sed "s,$T,T,g"
 $ perfolio unpack $T/x.folio -d $T/x.d/user.data 2>&1 | sed "s,$T,T,g"
 perfolio unpack: T/x.d/user.data is not a folder
 $ perfolio unpack $T/x.folio --capture 3 2>&1 | sed "s,$T,T,g"
-perfolio unpack: T/x.folio has no such capture, but user.data, threads.data
+perfolio unpack: T/x.folio has no capture '3', by number or name; it has 1 user.data, 2 threads.data
 $ perfolio unpack fixtures/hppa/user.data -d $T/y
 ! perfolio unpack: fixtures/hppa/user.data: not a folio: it does not begin as an ELF64 file of no type and machine
 ? 1
