@@ -22,7 +22,7 @@ void several_names(const struct several *s, struct text *out)
 void several_each(const struct several *s, struct text *out)
 {
     if (s->n > 1)
-        text_printf(out, " (%s)", s->each.s);
+        text_printf(out, " (in each: %s)", s->each.s);
 }
 
 void several_free(struct several *s)

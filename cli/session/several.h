@@ -21,7 +21,7 @@ void several_add(struct several *s, const char *name, uint64_t count);
 /* Add who says it: "a.data", "a.data and 4 more". */
 void several_names(const struct several *s, struct text *out);
 
-/* Add what each of several counted, in their order: " (13, 12, 13)"; of one file nothing. */
+/* Add what each of several counted, in their order: " (in each: 13, 12, 13)"; of one file nothing. */
 void several_each(const struct several *s, struct text *out);
 void several_free(struct several *s);
 
@@ -32,8 +32,8 @@ struct several_problems {
     uint64_t samples; /* that shares are of; 0: none are shown */
 };
 
-/* Add problem i of n files in words: "a.data and 1 more: 5 records were damaged (first: at offset 7) (2, 3)". Shares are
-   of the samples of all n. False when none has. */
+/* Add problem i of n files in words: "a.data and 1 more: 5 records were damaged (first: at offset 7) (in each: 2, 3)".
+   Shares are of the samples of all n. False when none has. */
 bool several_problem_line(const struct several_problems *v, size_t n, int i, struct text *out);
 
 /* The lines under a result: those problems in words. */

@@ -1142,13 +1142,13 @@ $ perfolio annotate leaf --isolated --objects fixtures/amd64/annotate/first --be
 ? 1
 $ perfolio annotate nothing --isolated --before fixtures/amd64/annotate.data fixtures/amd64/fp.data fixtures/amd64/zstd.data --after $T/first.data 2>&1 | sed "s,$T/,,"
 perfolio annotate: nothing: no function of that name has samples
-perfolio annotate: fixtures/amd64/fp.data and 1 more: 1706 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: [kernel.kallsyms]) (1542, 164)
-perfolio: fixtures/amd64/annotate.data and 2 more: 2728 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first) (1022, 1542, 164)
+perfolio annotate: fixtures/amd64/fp.data and 1 more: 1706 samples are left out: fixtures/amd64/annotate.data, the first run of this side, has no such object or event, or another build (first: [kernel.kallsyms]) (in each: 1542, 164)
+perfolio: fixtures/amd64/annotate.data and 2 more: 2728 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first) (in each: 1022, 1542, 164)
 perfolio: first.data: 1022 samples lie in objects that were not found, 100.00% of all (first: 0x1255 in /tmp/an/fx/first)
 $ perfolio annotate main --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/s390x/fp.data
 ! perfolio annotate: main: no function of that name has samples
 ! perfolio annotate: fixtures/s390x/zstd.data: 5 objects are taken for those of fixtures/s390x/pipe.data by their paths alone, as not both have a build-id (first: [kernel.kallsyms])
-! perfolio: fixtures/s390x/pipe.data and 1 more: 469 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms]) (236, 233)
+! perfolio: fixtures/s390x/pipe.data and 1 more: 469 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms]) (in each: 236, 233)
 ! perfolio: fixtures/s390x/fp.data: 450 samples lie in objects that were not found, 100.00% of all (first: 0x4c584 in /usr/lib/s390x-linux-gnu/libc.so.6)
 ? 2
 $ perfolio annotate leaf --isolated --before fixtures/amd64/annotate.data fixtures/amd64/annotate-second.data --after fixtures/amd64/annotate.data

@@ -239,7 +239,7 @@ $ perfolio export folded --no-guess fixtures/amd64/fp.data
 ? 1
 $ perfolio export html --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/s390x/fp.data | sed -n 's/^const D = \({"title":"[^"]*"\).*\("problems":[^]]*\).*/\1 \2/p'
 {"title":"before: fixtures/s390x/pipe.data, fixtures/s390x/zstd.data (2 runs); after: fixtures/s390x/fp.data" "problems":["after: fp.data: 450 samples lie in objects that were not found, 100.00% of all (first: 0x4c584 in /usr/lib/s390x-linux-gnu/libc.so.6)","after: fp.data: 593 callers lie in objects that were not found (first: 0xa31a4a in [kernel.kallsyms
-! perfolio: fixtures/s390x/pipe.data and 1 more: 469 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms]) (236, 233)
+! perfolio: fixtures/s390x/pipe.data and 1 more: 469 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms]) (in each: 236, 233)
 ! perfolio: fixtures/s390x/zstd.data: 457 callers lie in objects that were not found (first: 0xa332b6 in [kernel.kallsyms])
 ! perfolio: fixtures/s390x/fp.data: 450 samples lie in objects that were not found, 100.00% of all (first: 0x4c584 in /usr/lib/s390x-linux-gnu/libc.so.6)
 ! perfolio: fixtures/s390x/fp.data: 593 callers lie in objects that were not found (first: 0xa31a4a in [kernel.kallsyms])

@@ -392,7 +392,7 @@ $ d="--isolated --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.da
 ! perfolio stat: --json-output and --csv: only one of them
 ? 1
 $ perfolio diff --isolated -v --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/s390x/fp.data 2>&1 >$T/out
-perfolio: fixtures/s390x/pipe.data and 1 more: 469 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms]) (236, 233)
+perfolio: fixtures/s390x/pipe.data and 1 more: 469 samples lie in objects that were not found, 100.00% of all (first: 0xa16f96 in [kernel.kallsyms]) (in each: 236, 233)
 perfolio: fixtures/s390x/fp.data: 450 samples lie in objects that were not found, 100.00% of all (first: 0x4c584 in /usr/lib/s390x-linux-gnu/libc.so.6)
 ? 2
 $ perfolio pack --isolated fixtures/s390x/pipe.data --label side=old --label rev=1 -o $T/few.folio >$T/out; perfolio diff $T/few.folio --before old --after side=new; perfolio diff $T/few.folio --before side=old --after side=new
