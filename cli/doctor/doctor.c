@@ -152,11 +152,16 @@ static void add_cause(const struct diagnosis *w, struct text *out)
     }
 }
 
-/* "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6: no source was asked for it; ..." */
+/* "good but for 1 fault of the recording: every sample has a name",
+   "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6: no source was asked for it; ..." */
 static void add_verdict(const struct diagnosis *w, struct text *out)
 {
-    size_t faults = doctor_recording_faults(w);
-    text_add(out, verdict_key(w));
+    const size_t faults = doctor_recording_faults(w);
+    const char *key = verdict_key(w), *many = faults == 1 ? "" : "s";
+    const bool only_named = faults && !strcmp(key, verdicts[0].key);
+    text_add(out, key);
+    if (only_named)
+        text_printf(out, " but for %zu fault%s of the recording", faults, many);
     if (!w->samples)
         text_add(out, ": there are no samples");
     else if (!nameless_of(w))
@@ -165,9 +170,10 @@ static void add_verdict(const struct diagnosis *w, struct text *out)
         text_printf(out, ": %.2f%% of the samples have no name", doctor_percent(w, nameless_of(w)));
     if (nameless_of(w))
         add_cause(w, out);
-    text_add(out, faults ? "; the recording has " : "; nothing is wrong with the recording");
-    if (faults)
-        text_printf(out, "%zu fault%s", faults, faults == 1 ? "" : "s");
+    if (!faults)
+        text_add(out, "; nothing is wrong with the recording");
+    else if (!only_named)
+        text_printf(out, "; the recording has %zu fault%s", faults, many);
 }
 
 static void add_sum(const struct diagnosis *w, struct rows *r)

@@ -467,3 +467,5 @@ the recording
 $ perfolio doctor --isolated fixtures/armhf/dwarf.folio | sed -n '/^the recording/,$p'
 the recording
   at least 3.12% of the period has call chains that lead outside of every mapping
+$ perfolio doctor --isolated --objects fixtures -i fixtures/synthetic/kcore.data | head -1
+verdict   good but for 1 fault of the recording: every sample has a name
