@@ -199,11 +199,24 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
+/* Stacks are looked at for callers alone. */
+static bool may_ask_stacks(const struct lock_opts *o, FILE *err)
+{
+    const char *asked = o->skip != UINT64_MAX ? "stack-skip" : o->stack.max != DEPTH ? "max-stack" : NULL;
+    const bool callers = o->view->contention && (what_to_count_by(o) == LOCK_BY_CALLER || o->callers.n);
+    if (asked && !o->view->contention)
+        fprintf(err, "perfolio lock %s: it has no --%s\n", o->view->name, asked);
+    else if (asked && !callers)
+        fprintf(err, "perfolio lock contention: --%s is about callers: not with -t and -l, unless with -S\n",
+                asked);
+    return !asked || callers;
+}
+
 static bool prepare(void *opts, FILE *err)
 {
     struct lock_opts *o = opts;
     struct err e = { 0 };
-    if (!choose_view(o, err))
+    if (!choose_view(o, err) || !may_ask_stacks(o, err))
         return false;
     if (!lock_columns_read(o, &e))
         fprintf(err, "perfolio lock %s: %s\n", o->view->name, e.msg);

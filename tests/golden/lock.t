@@ -374,3 +374,12 @@ contended,wait_total,wait_max,avg_wait,acquired,wait_min,address,type,name,broke
 contended,wait_total,wait_max,avg_wait,acquired,wait_min,task,broken
 13,90000.005219468,90000.000000000,6923.077324574,13,0.000000300,44:,yes
 13,8.005219468,8.000000000,0.615786112,13,0.000000300,43:,yes
+$ perfolio lock contention -t --max-stack 3 -i fixtures/synthetic/contention.data
+! perfolio lock contention: --max-stack is about callers: not with -t and -l, unless with -S
+? 1
+$ perfolio lock contention -l --stack-skip 1 -i fixtures/synthetic/contention.data
+! perfolio lock contention: --stack-skip is about callers: not with -t and -l, unless with -S
+? 1
+$ perfolio lock report --max-stack 3 -i fixtures/synthetic/lockdep.data
+! perfolio lock report: it has no --max-stack
+? 1
