@@ -207,6 +207,10 @@ static bool prepare(void *opts, FILE *err)
         fprintf(err, "perfolio sched timehist: -s has no lines, which -w, -n and -V are about\n");
         return false;
     }
+    if (o->idle && o->wakeups) {
+        fprintf(err, "perfolio sched timehist: -I has no wakeups, which -w is about\n");
+        return false;
+    }
     o->stack.max += 2; /* those of the scheduler, which are left out */
     return true;
 }

@@ -443,3 +443,6 @@ $ perfolio sched timehist -I --isolated -i fixtures/s390x/trace.data | wc -l
 ! perfolio: fixtures/s390x/trace.data: no CPU was recorded as idle
 $ perfolio sched map --cpus 77 --isolated -i fixtures/amd64/sched.data
 ! perfolio: fixtures/amd64/sched.data has no samples that the filters let through
+$ perfolio sched timehist -I -w -i fixtures/amd64/sched.data
+! perfolio sched timehist: -I has no wakeups, which -w is about
+? 1
