@@ -93,11 +93,10 @@ static void show_problems(struct tracer *t, FILE *err)
     bool chosen = o->names.n || o->no_calls || o->failures || o->duration > 0 ||
                   filter_drops_some(&o->filter) || hides_some(o);
     answer_rows_end(&t->rows, t->s, &t->calls.problems, t->calls.events, err);
-    if (o->common.json)
-        return;
     if (!t->calls.events || (chosen && shows_nothing(t)))
         session_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
-    show_unpaired(t, err);
+    if (!o->common.json)
+        show_unpaired(t, err);
 }
 
 struct tracing {

@@ -291,3 +291,6 @@ $ LC_ALL=C sed 's/sys_enter/sys_enteX/g' fixtures/s390x/trace.data >$T/left.data
 $ perfolio trace -e 'open*,!close' --isolated -i fixtures/s390x/trace.data
 ! perfolio: fixtures/s390x/trace.data: -e !close: a ! stands in front of the whole list, not of one name
 ? 1
+$ perfolio trace --json --comms nope --isolated -i fixtures/s390x/trace.data
+{"problems": []}
+! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
