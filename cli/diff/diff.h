@@ -51,7 +51,7 @@ struct diff_file {
     char *capture;    /* which one of a folio is meant, --capture's word; NULL: not given */
     const char *name; /* as it is called here */
     struct input *opened;
-    uint64_t samples;
+    uint64_t samples, recorded; /* those that count, and all that were read */
     struct problems problems;
     const char **events;    /* per event of the baseline, what it is called here; NULL: it is not here */
     struct names only_here; /* events with samples that the baseline has not */

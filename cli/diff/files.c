@@ -38,7 +38,7 @@ static void see_events(struct diff *d, struct diff_file *f, const struct session
 }
 
 /* Count a capture and add what comes of it. */
-static bool add(struct diff *d, uint32_t file, struct session *s, FILE *err, struct err *e)
+static bool add(struct diff *d, uint32_t file, struct session *s, struct err *e)
 {
     struct count_opts *count = &d->o->count;
     struct diff_file *f = &d->files[file];
@@ -61,9 +61,7 @@ static bool add(struct diff *d, uint32_t file, struct session *s, FILE *err, str
         table_init(&table, &profile, &kc);
         compare_add(&d->compare, file, &table, event_of);
         session_problems_all(s, &profile.problems, &f->problems);
-        if (!f->samples && !d->o->common.json)
-            session_no_samples_show(s, d->o->filters.time || count->filter.cpus.n ? "--time and --cpu" : NULL,
-                                    err);
+        f->recorded = s->capture->nsamples;
         table_free(&table);
         free(event_of);
     }
@@ -88,7 +86,7 @@ static bool add_file(struct diff *d, uint32_t file, const char *times, FILE *err
     common.capture = d->files[file].capture ? d->files[file].capture : common.capture;
     if (!session_open(&s, &common, SESSION_RESOLVE, err))
         return false;
-    bool ok = add(d, file, &s, err, &e);
+    bool ok = add(d, file, &s, &e);
     if (!ok)
         fprintf(err, "perfolio: %s: %s\n", d->files[file].name, e.msg);
     session_close(&s);
@@ -100,6 +98,16 @@ static const char *clean(struct text *t, const char *name)
     t->n = 0;
     text_add_clean(t, name);
     return t->s;
+}
+
+static void show_empty(const struct diff *d, const char *times, FILE *err)
+{
+    for (uint32_t i = 0; i < d->nfiles; i++) {
+        struct capture c = { .path = d->files[i].name, .nsamples = d->files[i].recorded };
+        const struct session s = { .capture = &c };
+        if (!d->files[i].samples)
+            session_no_samples_show(&s, times || d->o->count.filter.cpus.n ? "--time and --cpu" : NULL, err);
+    }
 }
 
 /* What is not compared, or not with what is called the same. */
@@ -243,6 +251,8 @@ static int compare(struct diff *d, const char *times, FILE *out, FILE *err)
     answer_rows(&r, &d->o->common, d->o->separator, "diff", out);
     diff_rows(d, over, &r);
     rows_end(&r, NULL);
+    if (!d->o->common.json)
+        show_empty(d, times, err);
     for (uint32_t i = 0; !d->o->common.json && i < d->nfiles; i++)
         session_problems_list(&d->files[i].problems, d->files[i].name, d->files[i].samples, err);
     if (!d->o->common.json) {

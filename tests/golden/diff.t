@@ -514,3 +514,8 @@ $ perfolio diff -q --threshold 1 -d nosuch --isolated fixtures/s390x/pipe.data f
 perfolio diff: --threshold: nothing is compared: fixtures/s390x/pipe.data has no samples of these events that the filters let through
 ! perfolio diff: --threshold: nothing is compared: fixtures/s390x/pipe.data has no samples of these events that the filters let through
 ? 1
+$ perfolio diff --isolated -s comm fixtures/amd64/no-samples.data fixtures/amd64/fp.data 2>&1 | tail -n +6
+              +74.32%  wl-fib
+              +22.37%  workload
+               +3.31%  wl-lib
+perfolio: fixtures/amd64/no-samples.data has no samples
