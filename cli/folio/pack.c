@@ -163,6 +163,14 @@ static const char *labels_of(struct packing *p, const struct session *s, struct 
     return kept;
 }
 
+/* As messages may show it, malloc'ed. */
+static char *clean_name(const char *name)
+{
+    struct text t = { 0 };
+    text_add_clean(&t, name);
+    return t.s;
+}
+
 static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
 {
     struct capture_files c;
@@ -188,6 +196,8 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     if (ok) {
         uint64_t samples = folio_pack_sums(p->pack)->samples - before;
         struct problems all;
+        if (p->several)
+            s->of = clean_name(in.name);
         if (!p->common.json)
             session_problems_show(s, &problems, samples, p->err);
         packing_show_missing(p, s, in.name, shares, samples);
@@ -227,6 +237,7 @@ static bool add_opened(struct packing *p, const char *path, char *which, struct 
     /* What is named is what is packed, on every machine. */
     o.isolated = o.isolated || o.objects.n || o.symfs || o.vmlinux || o.kallsyms;
     size_t n = in->folio && !which ? in->folio->ncaptures : 1;
+    p->several = p->several || n > 1;
     for (size_t i = 0; ok && i < n; i++) {
         char number[24];
         snprintf(number, sizeof(number), "%zu", i + 1);
@@ -305,6 +316,7 @@ static bool open_target(struct packing *p, struct err *e)
 
 static bool add_all(struct packing *p)
 {
+    p->several = p->old.folio || p->common.inputs.n > 1;
     bool ok = !p->old.folio || add_opened(p, p->output, NULL, &p->old);
     for (size_t i = 0; ok && i < p->common.inputs.n; i++)
         ok = add_input(p, p->common.inputs.v[i]);

@@ -14,6 +14,7 @@ struct packing {
     struct words labels;
     int level; /* --level; -1: not asked for */
     bool append, merges, waited;
+    bool several;   /* captures: messages name theirs */
     struct target { /* what is at the output */
         struct held held;
         bool holds; /* it is read, and replaced only if it is still what was read */

@@ -250,7 +250,7 @@ $ perfolio pack fixtures/bad/text.data --isolated -o $T/x.folio
 ! perfolio: fixtures/bad/text.data: not a perf.data file: it begins with 7468697320697320, not with PERFILE2
 ? 1
 $ perfolio pack fixtures/hppa/user.data fixtures/bad/magic.data --isolated -o $T/x.folio
-! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
+! perfolio: user.data: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 ! perfolio pack: of user.data 4 objects are missing, with 100.00% of its samples:
 !    64.46%  /bin/wl-dyn  8a828d2b86ec66a80c3f105081f62623b28b5a32
 !    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
