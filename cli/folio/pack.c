@@ -196,6 +196,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     if (ok) {
         uint64_t samples = folio_pack_sums(p->pack)->samples - before;
         struct problems all;
+        packing_see(p, s->capture, in.name, &problems);
         if (p->several)
             s->of = clean_name(in.name);
         if (!p->common.json)
@@ -344,6 +345,7 @@ static void free_packing(struct packing *p)
     arena_names_free(&p->names);
     arena_names_free(&p->texts);
     free(p->gaps);
+    free(p->seen);
 }
 
 /* Beside nothing, in the current folder: a capture's own folder may be anybody's. */

@@ -31,6 +31,11 @@ struct packing {
         uint64_t samples;
     } * gaps;
     size_t ngaps, cap_gaps;
+    struct packing_seen { /* a capture that is packed */
+        const char *name;
+        uint64_t samples, first, last;
+    } * seen;
+    size_t nseen, cap_seen;
     uint64_t captures;
     FILE *out, *err;
 };
@@ -38,6 +43,9 @@ struct packing {
 /* What could not be had for a capture with so many samples: shown, and kept for the answer. */
 void packing_show_missing(struct packing *p, const struct session *s, const char *name,
                           const uint64_t *shares, uint64_t samples);
+
+/* Whether a capture is the recording that one before it is, by the number and times of its samples: a problem. */
+void packing_see(struct packing *p, const struct capture *c, const char *name, struct problems *problems);
 
 /* What few think of when they send a capture. */
 void packing_show_dumps(const struct packing *p, const struct session *s, const char *name);

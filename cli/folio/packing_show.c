@@ -40,6 +40,18 @@ void packing_show_dumps(const struct packing *p, const struct session *s, const 
     text_free(&clean);
 }
 
+void packing_see(struct packing *p, const struct capture *c, const char *name, struct problems *problems)
+{
+    const struct packing_seen now = { name, c->nsamples, c->first_time, c->last_time };
+    size_t i = 0;
+    while (i < p->nseen && (p->seen[i].samples != now.samples || p->seen[i].first != now.first ||
+                            p->seen[i].last != now.last))
+        i++;
+    if (i < p->nseen && now.last)
+        problem_add(problems, PROBLEM_SAME_RECORDING, 1, "%s is %s", name, p->seen[i].name);
+    *MEM_ADD(p->seen, p->nseen, p->cap_seen) = now;
+}
+
 /* Text has shares of the samples, and sums. */
 static void add_forecast(const struct packing *p, struct rows *r)
 {

@@ -39,6 +39,9 @@
     X(BAD_FEATURE, "bad-features", "header feature could not be read", "header features could not be read")  \
     X(UNKNOWN_FEATURE, "unknown-features", "header feature of an unknown kind was skipped",                  \
       "header features of an unknown kind were skipped")                                                     \
+    X(SAME_RECORDING, "same-recording",                                                                      \
+      "capture is the same recording as another one: what is added up counts it twice",                      \
+      "captures are the same recordings as others: what is added up counts them twice")                      \
     X(BAD_INDEX, "bad-index", "index of a folio is not that of its capture",                                 \
       "indexes of a folio are not those of their captures")                                                  \
     X(BIGGER_ATTR, "bigger-attrs", "event attribute is larger than known; the surplus was ignored",          \

@@ -303,3 +303,7 @@ $ perfolio pack fixtures/hppa/user.data --json -o -
 $ perfolio pack fixtures/hppa/user.data --source --level min -o $T/s.folio
 ! perfolio pack: --source needs the level code or full
 ? 1
+$ # one recording twice
+$ perfolio merge $T/user.folio $T/user.folio -o $T/twice.folio 2>&1 | grep same; perfolio merge --json $T/user.folio $T/user.folio -o $T/twice.folio | grep same
+perfolio: user.data-2: 1 capture is the same recording as another one: what is added up counts it twice (first: user.data-2 is user.data)
+    {"key": "same-recording", "count": 1, "sentence": "capture is the same recording as another one: what is added up counts it twice", "first": "user.data-2 is user.data"},
