@@ -15,7 +15,7 @@
 
 struct verdict {
     const struct common_opts *common;
-    struct rows rows;
+    struct rows *rows;
     FILE *out, *err;
     enum found { GOOD, UNKNOWN, BAD } intact, complete; /* the worst that was found */
 };
@@ -31,8 +31,8 @@ static void damaged(void *arg, const char *what)
     struct text clean = { 0 };
     find(&v->intact, BAD);
     text_add_clean(&clean, what);
-    rows_fact(&v->rows, NULL, value_text(clean.s));
-    rows_print(&v->rows, "damaged: %s\n", clean.s);
+    rows_fact(v->rows, NULL, value_text(clean.s));
+    rows_print(v->rows, "damaged: %s\n", clean.s);
     text_free(&clean);
 }
 
@@ -41,16 +41,16 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
 {
     struct missing m = missing_objects(s, shares);
     find(&v->complete, m.n ? BAD : GOOD);
-    rows_row_begin(&v->rows, (const struct value[]){ value_text(name), value_count(samples) });
+    rows_row_begin(v->rows, (const struct value[]){ value_text(name), value_count(samples) });
     if (!m.n)
-        rows_print(&v->rows, "capture %s: complete\n", name);
+        rows_print(v->rows, "capture %s: complete\n", name);
     else
-        rows_print(&v->rows, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
+        rows_print(v->rows, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
                    m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
-    missing_rows(&m, &v->rows);
-    if (rows_is(&v->rows, ROWS_TEXT))
+    missing_rows(&m, v->rows);
+    if (rows_is(v->rows, ROWS_TEXT))
         missing_show(&m, samples, SIZE_MAX, v->out);
-    rows_row_end(&v->rows);
+    rows_row_end(v->rows);
     missing_free(&m);
 }
 
@@ -91,6 +91,7 @@ static void look_at(struct verdict *v, struct folio *f, size_t i)
     char number[24];
     uint64_t all;
     snprintf(number, sizeof(number), "%zu", i + 1);
+    o.input = f->path;
     o.opened = &in;
     o.capture = number;
     o.isolated = 1;
@@ -128,15 +129,17 @@ static struct value value_of(enum found found)
     return found == UNKNOWN ? value_unknown() : value_yes_no(found == GOOD);
 }
 
-/* f NULL: it begins as a folio, and is damaged: `why`. */
-static void verify(struct verdict *v, struct folio *f, const char *why)
+/* f NULL: it begins as a folio, and is damaged: `why`; NULL, too: it could not be read. */
+static void verify(struct verdict *v, struct folio *f, const char *path, const char *why)
 {
     ROWS_TABLE(captures, "captures", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT));
-    struct rows *r = &v->rows;
-    answer_rows(r, v->common, NULL, "verify", v->out);
-    rows_fact(r, "folio", value_text(v->common->input));
+    struct rows *r = v->rows;
+    rows_fact(r, "folio", value_text(path));
     rows_list(r, "damage");
-    check(v, f, why);
+    if (f || why)
+        check(v, f, why);
+    else
+        find(&v->intact, UNKNOWN);
     rows_close(r);
     if (v->intact == GOOD)
         rows_print(r, "intact: %" PRIu64 " bytes, %zu sections, %zu capture%s, %zu object%s, level %s\n",
@@ -145,12 +148,11 @@ static void verify(struct verdict *v, struct folio *f, const char *why)
     rows_fact(r, "intact", value_of(v->intact));
     rows_fact(r, "level", value_text(f ? folio_level_name(f->level) : NULL));
     rows_table(r, &captures);
-    find(&v->complete, !f ? BAD : v->intact == UNKNOWN ? UNKNOWN : GOOD);
+    find(&v->complete, v->intact == UNKNOWN ? UNKNOWN : f ? GOOD : BAD);
     for (size_t i = 0; v->complete != UNKNOWN && f && i < f->ncaptures; i++)
         look_at(v, f, i);
     rows_table_end(r);
     rows_fact(r, "complete", value_of(v->complete));
-    rows_end(r, NULL);
 }
 
 /* NULL with `e` set; `is_damaged`: it begins as a folio, and is none. */
@@ -174,23 +176,53 @@ static struct folio *open_folio(const char *path, bool *is_damaged, struct err *
 }
 
 static const struct option_row rows[] = { OPT_END };
-static int run(void *opts, FILE *out, FILE *err)
+
+/* A folio; of several (`r` not NULL) a part of their answer. The exit status that it alone has. */
+static int verify_one(const struct common_opts *o, const char *path, struct rows *r, FILE *out, FILE *err)
 {
     static const int statuses[] = { [GOOD] = 0, [UNKNOWN] = 1, [BAD] = 2 };
-    const struct common_opts *o = opts;
     struct err e = { 0 };
-    struct verdict v = { .common = o, .out = out, .err = err };
+    struct rows alone;
+    struct verdict v = { .common = o, .rows = r ? r : &alone, .out = out, .err = err };
     bool is_damaged;
-    struct folio *f = open_folio(o->input, &is_damaged, &e);
-    if (!f && !is_damaged) {
-        fprintf(err, "perfolio verify: %s\n", e.msg);
+    struct folio *f = open_folio(path, &is_damaged, &e);
+    if (!f && !is_damaged)
+        report_error(&v, &e);
+    if (!f && !is_damaged && !r)
         return 1;
-    }
-    verify(&v, f, e.msg);
+    if (r)
+        rows_object(r, NULL);
+    else
+        answer_rows(&alone, o, NULL, "verify", out);
+    if (r)
+        rows_print(r, "# Folio: %s\n", path);
+    verify(&v, f, path, is_damaged ? e.msg : NULL);
+    if (r)
+        rows_close(r);
+    else
+        rows_end(&alone, NULL);
     folio_close(f);
     return statuses[v.intact > v.complete ? v.intact : v.complete];
 }
 
-const struct command verify_command = COMMAND("verify",
-                                              "whether a folio is intact and has all that its samples need",
-                                              "FOLIO [options]", rows, .run = run, .traits = COMMAND_NAMED);
+static int run(void *opts, FILE *out, FILE *err)
+{
+    const struct common_opts *o = opts;
+    struct rows r;
+    int worst = 0;
+    if (o->inputs.n < 2)
+        return verify_one(o, o->inputs.v[0], NULL, out, err);
+    answer_rows(&r, o, NULL, "verify", out);
+    rows_list(&r, "folios");
+    for (size_t i = 0; i < o->inputs.n; i++) {
+        const int status = verify_one(o, o->inputs.v[i], &r, out, err);
+        worst = status > worst ? status : worst;
+    }
+    rows_close(&r);
+    rows_end(&r, NULL);
+    return worst;
+}
+
+const struct command verify_command =
+    COMMAND("verify", "whether a folio is intact and has all that its samples need", "FOLIO... [options]",
+            rows, .run = run, .traits = COMMAND_SEVERAL | COMMAND_NAMED);

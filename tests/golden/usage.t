@@ -214,7 +214,7 @@ usage: perfolio sched map [options] [-i] FILE
 ! perfolio --help lists the commands
 ? 1
 $ cd $T; perfolio verify </dev/null; perfolio unpack -d x </dev/null
-! perfolio verify: which folio? perfolio verify FOLIO [options]
+! perfolio verify: which folio? perfolio verify FOLIO... [options]
 ! perfolio unpack: which folio? perfolio unpack [options] [-i] FOLIO
 ? 1
 $ perfolio report --sy fixtures/hppa/user.data; perfolio report --symb=x fixtures/hppa/user.data; perfolio sched timehist --s fixtures/amd64/sched.data
