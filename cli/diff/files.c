@@ -8,6 +8,7 @@
 #include "cli/diff/gate.h"
 #include "cli/session/answer.h"
 #include "cli/session/plan.h"
+#include "cli/session/several.h"
 #include "core/base/mem.h"
 
 /* The part of --time that is for a file: "1,2:3,4" has one for each, "1,2" one for all. malloc'ed. */
@@ -110,24 +111,56 @@ static void show_empty(const struct diff *d, const char *times, FILE *err)
     }
 }
 
+/* The files that lack an event of the baseline, in one line. */
+static void show_missing(const struct diff *d, uint32_t event, FILE *err)
+{
+    struct several lack = { 0 };
+    struct text names = { 0 }, name = { 0 };
+    for (uint32_t f = 1; f < d->nfiles; f++)
+        several_add(&lack, d->files[f].name, !d->files[f].events[event]);
+    if (lack.n) {
+        several_names(&lack, &names);
+        fprintf(err, "perfolio: %s %s no event '%s'\n", names.s, lack.n > 1 ? "have" : "has",
+                clean(&name, diff_event(d, event)));
+    }
+    several_free(&lack);
+    text_free(&names);
+    text_free(&name);
+}
+
+/* The events that a file alone has. */
+static void show_only_here(const struct diff *d, const struct diff_file *file, FILE *err)
+{
+    const uint32_t n = file->only_here.n;
+    struct text t = { 0 };
+    for (uint32_t i = 1; i <= n; i++) {
+        text_add(&t, i > 1 ? ", '" : "'");
+        text_add_clean(&t, arena_names_text(&file->only_here, i));
+        text_add(&t, "'");
+    }
+    if (n)
+        fprintf(err, "perfolio: %s has event%s %s, which %s has not: %s not shown\n", file->name,
+                n > 1 ? "s" : "", t.s, d->files[0].name, n > 1 ? "they are" : "it is");
+    text_free(&t);
+}
+
 /* What is not compared, or not with what is called the same. */
 static void show_events(const struct diff *d, FILE *err)
 {
     struct text name = { 0 }, other = { 0 };
+    for (uint32_t i = 0; i < d->events.n; i++)
+        if (d->compare.profile.totals[compare_event(&d->compare, i, 0)].samples)
+            show_missing(d, i, err);
     for (uint32_t f = 1; f < d->nfiles; f++) {
         const struct diff_file *file = &d->files[f];
         for (uint32_t i = 0; i < d->events.n; i++) {
             if (!d->compare.profile.totals[compare_event(&d->compare, i, 0)].samples)
                 continue;
             clean(&name, diff_event(d, i));
-            if (!file->events[i])
-                fprintf(err, "perfolio: %s has no event '%s'\n", file->name, name.s);
-            else if (strcmp(name.s, clean(&other, file->events[i])) != 0)
+            if (file->events[i] && strcmp(name.s, clean(&other, file->events[i])) != 0)
                 fprintf(err, "perfolio: %s has '%s' for event '%s'\n", file->name, other.s, name.s);
         }
-        for (uint32_t i = 1; i <= file->only_here.n; i++)
-            fprintf(err, "perfolio: %s has event '%s', which %s has not: it is not shown\n", file->name,
-                    clean(&name, arena_names_text(&file->only_here, i)), d->files[0].name);
+        show_only_here(d, file, err);
     }
     text_free(&name);
     text_free(&other);

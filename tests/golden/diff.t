@@ -519,3 +519,6 @@ $ perfolio diff --isolated -s comm fixtures/amd64/no-samples.data fixtures/amd64
               +22.37%  workload
                +3.31%  wl-lib
 perfolio: fixtures/amd64/no-samples.data has no samples
+$ perfolio diff --isolated -s comm fixtures/hppa/user.data fixtures/amd64/sched.data 2>&1 >/dev/null
+perfolio: fixtures/amd64/sched.data has no event 'cpu-clock:u'
+perfolio: fixtures/amd64/sched.data has events 'sched:sched_switch', 'sched:sched_stat_runtime', 'sched:sched_process_fork', 'sched:sched_wakeup_new', 'sched:sched_migrate_task', 'sched:sched_waking', which fixtures/hppa/user.data has not: they are not shown
