@@ -93,6 +93,7 @@ static int run_turns(struct captures *c, runner *run, int argc, const char **arg
         rows_close(&r);
         rows_end(&r, NULL);
     }
+    turn_failures_show(c, err);
     return status;
 }
 

@@ -303,6 +303,7 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
     if (o->captures) {
         o->captures->began = true;
         s->of = turn_name(o->captures);
+        s->turns = o->captures;
     }
     s->capture = open_capture(s, o, &e);
     if (!s->capture) {
@@ -414,6 +415,10 @@ static bool has_unknown_tracepoints(struct session *s)
 
 void session_failed(struct session *s, const struct err *e, FILE *err)
 {
+    if (s->turns && e->kind == ERR_USAGE && !has_unknown_tracepoints(s)) {
+        turn_failed(s->turns, s->of, e->msg);
+        return;
+    }
     fprintf(err, "perfolio: %s: %s\n", session_name(s), e->msg);
     if (has_unknown_tracepoints(s))
         fprintf(err,

@@ -55,6 +55,7 @@ struct session {
     const struct folio *folio; /* that the capture is in, and its number in it; NULL: it is in none */
     uint32_t number;
     char *of; /* its name, as it may be shown, where the answers of several stand together; else NULL */
+    struct captures *turns; /* ... of which it is one; NULL: it is not, or alone */
     struct capture *capture;
     struct timeline *timeline;
     struct chain chain;
@@ -114,7 +115,8 @@ static inline const char *session_name(const struct session *s)
  * status. */
 int session_run(const struct command *c, void *opts, FILE *out, FILE *err);
 
-/* Report what went wrong with its capture, and what may be behind it. */
+/* Report what went wrong with its capture, and what may be behind it: at the end, once for all captures of a folio, where
+   it is that the question makes no sense for them. */
 void session_failed(struct session *s, const struct err *e, FILE *err);
 
 /* servers.c: ask servers for objects with at least 0.5 % of the samples; `urls` "": the environment's. */

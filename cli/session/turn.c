@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "archive/folio/folio.h"
+#include "core/base/mem.h"
 
 char *turn_name(const struct captures *c)
 {
@@ -26,4 +27,30 @@ void turn_show(struct captures *c, const char *name)
         fprintf(c->out, "%s# Capture: %s\n", c->shown ? "\n" : "", name);
     }
     c->shown = true;
+}
+
+void turn_failed(struct captures *c, const char *name, const char *why)
+{
+    size_t i = 0;
+    why = arena_names_intern(&c->texts, why);
+    while (i < c->nfailures && c->failures[i].why != why)
+        i++;
+    if (i == c->nfailures)
+        *MEM_ADD(c->failures, c->nfailures, c->cap_failures) = (struct turn_failure){ .why = why };
+    several_add(&c->failures[i].of, arena_names_intern(&c->texts, name), 1);
+}
+
+void turn_failures_show(struct captures *c, FILE *err)
+{
+    for (size_t i = 0; i < c->nfailures; i++) {
+        struct text names = { 0 };
+        several_names(&c->failures[i].of, &names);
+        fprintf(err, "perfolio: %s: %s\n", text_str(&names), c->failures[i].why);
+        text_free(&names);
+        several_free(&c->failures[i].of);
+    }
+    free(c->failures);
+    arena_names_free(&c->texts);
+    c->failures = NULL;
+    c->nfailures = c->cap_failures = 0;
 }

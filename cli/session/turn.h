@@ -4,6 +4,13 @@
 
 #include "cli/output/rows.h"
 #include "cli/session/input.h"
+#include "cli/session/several.h"
+
+/* Why captures have no answer, and which. */
+struct turn_failure {
+    const char *why;
+    struct several of;
+};
 
 struct captures {
     struct input input; /* opened once */
@@ -17,11 +24,18 @@ struct captures {
     bool shown;                    /* one was named already */
     bool began;                    /* the turn came as far as to open its capture */
     FILE *out;
+    struct turn_failure *failures;
+    size_t nfailures, cap_failures;
+    struct names texts; /* of failures */
 };
 
 /* For session_open(): the name of the capture whose turn it is, as it may be shown, malloc'ed; and say that
    what follows is of it. */
 char *turn_name(const struct captures *c);
 void turn_show(struct captures *c, const char *name);
+
+/* Keep that a capture has no answer, and why; shown once all turns are over, captures with one reason in one line. */
+void turn_failed(struct captures *c, const char *name, const char *why);
+void turn_failures_show(struct captures *c, FILE *err);
 
 #endif

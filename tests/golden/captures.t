@@ -142,11 +142,10 @@ main: no table has a symbol of that name; 17 of 17 objects have no table (doctor
 ? 2
 $ # what no capture has is told of each, what makes no sense once
 $ perfolio stat report -i $T/two.folio 2>&1 | sed "s|$T|T|"
-perfolio: pipe.data: nothing was counted: it is not of perf stat record
 # Capture: pipe.data
-perfolio: pipe.data-2: nothing was counted: it is not of perf stat record
 
 # Capture: pipe.data-2
+perfolio: pipe.data and 1 more: nothing was counted: it is not of perf stat record
 $ perfolio report --no-such -i $T/two.folio; perfolio report --json --dsos=1,2 --no-such -i $T/two.folio
 ! perfolio report: --no-such: unknown option
 ! perfolio report: --no-such: unknown option
@@ -160,8 +159,8 @@ $ # commands whose views are lines, sched among them
 $ perfolio pack fixtures/amd64/sched.data fixtures/armhf/pipe.data --isolated -o $T/sched.folio >/dev/null 2>&1; perfolio sched latency -i $T/sched.folio 2>&1 | sed "s|$T|T|" | grep -e Capture -e TOTAL -e perfolio; perfolio sched timehist --json --isolated -i $T/sched.folio 2>/dev/null | cut -c1-30 | sed -n '1,2p'
 # Capture: sched.data
   TOTAL:                |     71.291 ms |       20 |
-perfolio: pipe.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
 # Capture: pipe.data
+perfolio: pipe.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
 {"capture": "sched.data"}
 {"type": "switch", "time": "38
 $ # one that is damaged does not hide the others, nor is it taken for good
@@ -304,13 +303,11 @@ summary: 788000000 944000000
     {"key": "no-object", "count": 433, "sentence": "samples lie in objects that were not found", "first": "0xc0d3a7a4 in [kernel.kallsyms]"}
   ]
 }
-! perfolio: pipe.data: --event: there is no event 'nothing'; perfolio evlist lists them
-! perfolio: pipe.data-2: --event: there is no event 'nothing'; perfolio evlist lists them
+! perfolio: pipe.data and 1 more: --event: there is no event 'nothing'; perfolio evlist lists them
 ? 1
 $ perfolio export html --isolated -o $T/bad.html -i $T/bad.folio 2>&1 | grep export; ls $T/bad.html 2>/dev/null; perfolio export folded -i $T/two.folio -o $T/two.folio 2>&1 | sed "s|$T|T|"
 perfolio export: nothing is written, for it would lack a capture; --capture exports one
-perfolio: pipe.data: --output: T/two.folio is the capture itself
-perfolio: pipe.data-2: --output: T/two.folio is the capture itself
+perfolio: pipe.data and 1 more: --output: T/two.folio is the capture itself
 $ cp fixtures/armhf/pipe.data "$T/=1,\"b.data"; perfolio pack "$T/=1,\"b.data" fixtures/s390x/pipe.data --isolated -o $T/odd.folio >/dev/null 2>&1; for c in "report --sort dso --percent-limit 39" evlist "report --sort capture,dso --percent-limit 15"; do perfolio $c --csv --isolated -i $T/odd.folio 2>/dev/null | tr -d '\r'; done
 capture,event,percent,samples,period,dso
 "'=1,""b.data",cpu-clock,40.61,80,320000000,libc.so.6
