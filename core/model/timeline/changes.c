@@ -339,7 +339,7 @@ void timeline_seal(struct timeline *t)
     enum { WORTH = 1024, SPACES_EACH = 256 };
     const unsigned threads = t->kept.n < WORTH ? 1 : file_processors();
     t->tasks.idle = arena_names_intern(&t->names, "swapper"); /* perf, machine__register_idle_thread() */
-    kept_sort(&t->kept);
+    kept_sort(&t->kept, threads);
     threads_share(threads, t->threads_only ? KEPT_MAPS : KEPT_SIDES, 1, seal_sides, t);
     kept_free(&t->kept);
     threads_share(threads, t->nspaces, SPACES_EACH, seal_spaces, t);

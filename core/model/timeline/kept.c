@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
-#include "core/base/sort_by.h"
 
 /* Texts stay for good: names of tasks and objects are them. */
 static void keep_text(struct kept *l, struct record *r, size_t at)
@@ -132,9 +132,9 @@ static void apply(struct kept *l, struct timeline *t, const struct kept_rule *ru
 }
 
 /* By time: of one time they are in the order of the file already. */
-void kept_sort(struct kept *l)
+void kept_sort(struct kept *l, unsigned threads)
 {
-    sort_by_number(l->times, l->n);
+    threads_sort(threads, l->times, l->n);
 }
 
 void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side)

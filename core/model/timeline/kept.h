@@ -50,8 +50,8 @@ struct kept {
 /* Keep a record if one of n rules, fewer than 256, is about its type. */
 void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const struct record *record);
 
-/* Nothing is added any more. */
-void kept_sort(struct kept *l);
+/* Nothing is added any more: by up to so many threads. */
+void kept_sort(struct kept *l, unsigned threads);
 
 /* Apply what was kept to one side of a timeline in order of time, by the rules that it was kept by: each side once, also
    from two threads. */
