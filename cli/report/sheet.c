@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/base/file/file.h"
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
@@ -132,20 +134,55 @@ static size_t room_for_address(const struct sheet *t, const uint32_t *lines, siz
     return room;
 }
 
-/* What the threads take that the rows' earliest samples were of, in a column with a width() of its own. */
+/* The widths of threads in a column with a width() of its own, which threads find some at a time. */
+struct measuring {
+    const struct key_context *kc;
+    const struct key *key;
+    const int32_t *tids;
+    size_t *widest; /* of each piece */
+};
+
+enum { TIDS_EACH = 1024 };
+
+static void measure_threads(void *arg, size_t from, size_t to)
+{
+    const struct measuring *m = arg;
+    size_t *widest = &m->widest[from / TIDS_EACH];
+    for (size_t i = from; i < to; i++) {
+        const size_t width = m->key->width(m->kc, m->tids[i]);
+        *widest = width > *widest ? width : *widest;
+    }
+}
+
+static size_t widest_of(const struct sheet *t, const struct key *key, const int32_t *tids, size_t n)
+{
+    const size_t pieces = n / TIDS_EACH + 1;
+    struct measuring m = { t->kc, key, tids, mem_new(pieces, sizeof(*m.widest)) };
+    size_t widest = 0;
+    threads_share(file_processors(), n, TIDS_EACH, measure_threads, &m);
+    for (size_t i = 0; i < pieces; i++)
+        widest = m.widest[i] > widest ? m.widest[i] : widest;
+    free(m.widest);
+    return widest;
+}
+
+/* What the threads take that the rows' earliest samples were of: rows are many, threads are few. */
 static size_t width_of_threads(const struct sheet *t, const bool *is_line, const struct key *key)
 {
-    struct idmap seen = { 0 }; /* rows are many, threads are few */
-    size_t widest = 0;
+    struct idmap seen = { 0 };
+    int32_t *tids = NULL;
+    size_t n = 0, cap = 0;
     for (uint32_t i = 0; i < t->p->nrows; i++) {
-        uint32_t *known = is_line[i] ? idmap_at(&seen, (uint32_t)row_at(t->p, i)->tid) : NULL;
+        const int32_t tid = row_at(t->p, i)->tid;
+        uint32_t *known = is_line[i] ? idmap_at(&seen, (uint32_t)tid) : NULL;
         if (!known || *known)
             continue;
-        size_t width = key->width(t->kc, row_at(t->p, i)->tid);
         *known = 1;
-        widest = width > widest ? width : widest;
+        *MEM_ADD(tids, n, cap) = tid;
     }
+    const size_t widest = widest_of(t, key, tids, n);
     idmap_free(&seen);
+    free(tids);
     return widest;
 }
 

@@ -45,25 +45,34 @@ static unsigned bits_of(uint64_t most)
     return most ? 64 - (unsigned)__builtin_clzll(most) : 0;
 }
 
-/* The profile's rows in the order of the keys, events last: by one number where ranks are so small that all are in it. */
+/* Numbers in their order become 0 and up, equal ones equal. Returns the last one. */
+static uint64_t close_up(struct numbered *v, size_t n)
+{
+    uint64_t last = 0, before = n ? v[0].by : 0;
+    for (size_t i = 0; i < n; i++) {
+        last += v[i].by != before;
+        before = v[i].by;
+        v[i].by = last;
+    }
+    return last;
+}
+
+/* The profile's rows in the order of the keys, events last, by numbers that are equal for those that read the same for one
+   event: of all ranks side by side, those of the last keys closed up where that takes more than 64 bits. */
 static struct numbered *rows_by_keys(const struct table *t)
 {
     const struct profile *p = t->profile;
     struct numbered *v = mem_new(p->nrows, sizeof(*v));
-    unsigned bits = bits_of(p->nevents);
+    unsigned bits = p->nevents > 1 ? bits_of(p->nevents - 1) : 0;
     for (uint32_t i = 0; i < p->nrows; i++)
-        v[i] = (struct numbered){ row_at(p, i)->event, i };
+        v[i] = (struct numbered){ bits ? row_at(p, i)->event : 0, i };
     for (size_t k = p->nkeys; k--;) {
         const unsigned more = bits_of(t->columns[k].last);
-        if (!more)
-            continue;
         if (bits + more > 64) {
             sort_by_number(v, p->nrows);
-            for (size_t i = 0; i < p->nrows; i++)
-                v[i].by = 0;
-            bits = 0;
+            bits = bits_of(close_up(v, p->nrows));
         }
-        for (size_t i = 0; i < p->nrows; i++)
+        for (size_t i = 0; more && i < p->nrows; i++)
             v[i].by |= (uint64_t)rank_of(t, v[i].at, k) << bits;
         bits += more;
     }
@@ -80,12 +89,13 @@ static void order_rows(struct table *t)
     t->rows = mem_new(p->nrows, sizeof(*t->rows));
     t->joined = mem_new(p->nrows, sizeof(*t->joined));
     for (size_t i = 0; i < p->nrows; i++) {
-        uint32_t one = v[i].at, *last = t->nrows ? &t->rows[t->nrows - 1] : NULL;
-        if (!last || row_at(p, *last)->event != row_at(p, one)->event || !reads_the_same(t, *last, one)) {
+        const uint32_t one = v[i].at;
+        if (!i || v[i].by != v[i - 1].by) {
             t->rows[t->nrows++] = one;
             t->joined[one] = (uint32_t)t->nrows - 1;
             continue;
         }
+        uint32_t *last = &t->rows[t->nrows - 1];
         bool earlier = is_earlier(t, row_at(p, one), row_at(p, *last));
         uint32_t other = earlier ? *last : one;
         *last = earlier ? one : *last;
@@ -324,8 +334,9 @@ uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, size_t 
 {
     uint32_t *lines = NULL, last = NO_ROW;
     size_t count = 0, cap = 0;
+    const bool one = t->profile->nevents == 1; /* rows are not looked at then: they lie all over memory */
     for (size_t i = 0; i < t->nrows; i++) {
-        uint32_t row = t->rows[i], member = row_at(t->profile, row)->event - first;
+        uint32_t row = t->rows[i], member = (one ? 0 : row_at(t->profile, row)->event) - first;
         if (member >= n)
             continue;
         if (n == 1 || last == NO_ROW || !reads_the_same(t, last, row)) {
