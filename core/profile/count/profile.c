@@ -96,12 +96,29 @@ static void put_slot(struct profile *p, uint32_t row)
     *free_slot(p, h) = (struct row_slot){ h, row + 1 };
 }
 
-void profile_index(struct profile *p)
+static void index_rows(void *arg, size_t from, size_t to)
 {
+    const struct profile *p = arg;
+    for (size_t i = from; i < to; i++) {
+        const struct identity is = identity_of(row_at(p, (uint32_t)i));
+        const uint32_t hash = hash_of(p, &is);
+        size_t at = hash & p->mask;
+        for (uint32_t free = 0; !__atomic_compare_exchange_n(&p->slots[at].row, &free, (uint32_t)i + 1, false,
+                                                             __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+             free = 0)
+            at = (at + 1) & p->mask;
+        p->slots[at].hash = hash;
+    }
+}
+
+void profile_index(struct profile *p, unsigned threads)
+{
+    enum { EACH = 1 << 12 };
     free(p->slots);
-    p->slots = NULL;
-    for (uint32_t i = 0; i < p->nrows; i++)
-        put_slot(p, i);
+    for (p->mask = 255; p->nrows + p->nrows / 3 >= p->mask;)
+        p->mask = p->mask * 2 + 1;
+    p->slots = mem_table(p->mask + 1, sizeof(*p->slots));
+    threads_share(threads, p->nrows, EACH, index_rows, p);
 }
 
 static uint32_t find_row(const struct profile *p, const struct identity *is, uint32_t hash)
@@ -360,7 +377,7 @@ static void count_children(struct profile *profile, double least_percent, unsign
                           .until = mem_new(p->nends + 1, sizeof(*c.until)) };
     find_earliest(&c);
     if (p->nleads)
-        caller_rows_make(profile, c.earliest, c.until, least_of(profile, least_percent));
+        caller_rows_make(profile, c.earliest, c.until, least_of(profile, least_percent), threads);
     const size_t worth = p->n / (profile->nrows + 1) + 1; /* a part has a count for each row */
     c.each = p->n / (threads < worth ? threads : worth) + 1;
     c.parts = mem_new(p->n / c.each + 1, sizeof(*c.parts));

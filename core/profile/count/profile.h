@@ -119,8 +119,8 @@ static inline void row_expect(const struct profile *p, uint32_t row)
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells);
 uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct cell *cells);
 
-/* Have rows found that were moved. */
-void profile_index(struct profile *p);
+/* Have rows found that were moved. By up to so many threads. */
+void profile_index(struct profile *p, unsigned threads);
 
 /* Count a sample into a row: as itself, or (self false) because it is in its chain. */
 static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period,
