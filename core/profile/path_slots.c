@@ -2,14 +2,13 @@
 
 #include <stdlib.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-/* Larger tables have the same order, so what is put into one is put from its front to its end. */
-void path_slots_room(struct path_slots *s, size_t n)
+/* A table with room for one more than n in place of a smaller one, which is returned. */
+static struct path_slots enlarge(struct path_slots *s, size_t n)
 {
-    if (s->v && n + n / 2 < s->mask)
-        return;
-    struct path_slots old = *s;
+    const struct path_slots old = *s;
     if (!s->v)
         *s = (struct path_slots){ .mask = 511, .shift = 23 };
     do {
@@ -17,6 +16,20 @@ void path_slots_room(struct path_slots *s, size_t n)
         s->shift--;
     } while (n + n / 2 >= s->mask);
     s->v = mem_table(s->mask + 1, sizeof(*s->v));
+    return old;
+}
+
+static bool has_room(const struct path_slots *s, size_t n)
+{
+    return s->v && n + n / 2 < s->mask;
+}
+
+/* Larger tables have the same order, so what is put into one is put from its front to its end. */
+void path_slots_room(struct path_slots *s, size_t n)
+{
+    if (has_room(s, n))
+        return;
+    const struct path_slots old = enlarge(s, n);
     for (size_t i = 0; old.v && i <= old.mask; i++) {
         size_t at = old.v[i].hash >> s->shift;
         while (old.v[i].found && s->v[at].found)
@@ -24,5 +37,30 @@ void path_slots_room(struct path_slots *s, size_t n)
         if (old.v[i].found)
             s->v[at] = old.v[i];
     }
+    free(old.v);
+}
+
+struct moving {
+    struct path_slots *to;
+    const struct path_slot *from;
+};
+
+static void move(void *arg, size_t from, size_t to)
+{
+    const struct moving *m = arg;
+    for (size_t i = from; i < to; i++)
+        if (m->from[i].found)
+            path_slots_claim(m->to, m->from[i].hash, m->from[i].found - 1);
+}
+
+void path_slots_room_by(unsigned threads, struct path_slots *s, size_t n)
+{
+    enum { EACH = 1 << 14 };
+    if (threads < 2 || !s->v || has_room(s, n)) {
+        path_slots_room(s, n);
+        return;
+    }
+    const struct path_slots old = enlarge(s, n);
+    threads_share(threads, old.mask + 1, EACH, move, &(struct moving){ s, old.v });
     free(old.v);
 }

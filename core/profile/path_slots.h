@@ -24,6 +24,9 @@ static inline uint32_t path_slots_hash(uint32_t a, uint32_t b)
 /* Room for one more than n in a table. */
 void path_slots_room(struct path_slots *s, size_t n);
 
+/* The same by up to so many threads. */
+void path_slots_room_by(unsigned threads, struct path_slots *s, size_t n);
+
 /* The next slot from `at` on, hash >> shift at first, that has a hash, or a free one. */
 static inline struct path_slot *path_slots_from(const struct path_slots *s, size_t *at, uint32_t hash)
 {

@@ -46,7 +46,7 @@ static void *number_new(struct merge *m, size_t pieces, void *v, size_t *n, size
         *n += more;
     }
     if (!m->how.last)
-        path_slots_room(slots, *n);
+        path_slots_room_by(m->how.threads, slots, *n);
     return *n > *cap ? mem_resize(v, *cap = *n, size) : v;
 }
 
