@@ -2,6 +2,7 @@
 #include "core/profile/count/callers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
@@ -30,15 +31,16 @@ static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
 }
 
 /* What the n outermost frames of the chain count as, which are those of the thread's last one. */
-static void add_recent(struct worker *w, const struct recent_chain *recent, uint32_t n)
+static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n)
 {
     struct callers *c = w->callers;
     const struct frame *f = w->stacks.frames + w->stacks.n;
     for (uint32_t i = 0; i < n; i++) {
-        const struct recent_frame *r = &recent->v[i];
+        struct recent_frame *r = &recent->v[i];
         f--;
-        add_kinds(c, r->found == CALLERS_LATER ? count_chain_later(w, f, r->level) : r->found,
-                  w->stacks.n - i);
+        if (r->found == CALLERS_LATER)
+            r->found = count_chain_nameless(w, f, NULL, r->level);
+        add_kinds(c, r->found, w->stacks.n - i);
     }
     if (n)
         c->level = recent->v[n - 1].level;
@@ -123,18 +125,6 @@ const struct path_walk *count_path_ends(struct worker *w)
     return c->walks;
 }
 
-/* Look up what waits for it, all at a time. */
-static void find_later(struct callers *c, struct paths *p)
-{
-    for (size_t i = 0; i < c->nlater; i++)
-        __builtin_prefetch(path_slots_begin(&p->by_frame, c->later[i].hash), 1);
-    for (size_t i = 0; i < c->nlater; i++)
-        __builtin_prefetch(paths_frame_likely(p, c->later[i].hash));
-    for (size_t i = 0; i < c->nlater; i++)
-        c->kinds[c->later[i].step] = paths_kind(p, paths_frame(p, &c->later[i].frame), NO_ROW);
-    c->nlater = 0;
-}
-
 /* A walk whose first steps are those of the thread's walk before, if that waits, too, and is of the same lead. */
 static void share(struct callers *c, struct recent_chain *recent, struct path_walk *k, size_t shared)
 {
@@ -161,7 +151,7 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
     struct recent_chain *recent = recent_of(w, task);
     const size_t shared = find_kinds(w, v, task, recent);
     if (p->bound) {
-        find_later(c, p);
+        count_chain_find_later(c, p);
         c->kinds = mem_room(c->kinds, c->nkinds, &c->cap_kinds, sizeof(*c->kinds));
         c->nkinds = first + count_bounded(w, c->kinds + first, c->nkinds - first, v->sample, period, &row);
         if (w->weighs)
@@ -186,6 +176,7 @@ static void forget_kinds(struct worker *w)
         free(c->several[--c->nseveral].v);
     idmap_free(&c->by_list);
     c->nowhere = 0;
+    memset(c->nameless, 0, sizeof(c->nameless));
     recent_chains_forget(&c->recent);
     row_cache_forget(&w->row_cache);
 }
@@ -213,7 +204,7 @@ void count_call_paths(struct worker *w)
 {
     struct callers *c = w->callers;
     struct paths *p = &w->profile.paths;
-    find_later(c, p);
+    count_chain_find_later(c, p);
     if (w->o->chains)
         count_chains(c, &p->chains);
     else

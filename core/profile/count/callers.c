@@ -107,17 +107,39 @@ static struct path_frame frame_of(const struct worker *w, const struct frame *f,
     return frame;
 }
 
-static uint32_t look_up_later(struct worker *w, const struct frame *f, const struct resolved_addr *at)
+static struct nameless_step *nameless_slot(struct callers *c, const struct nameless_step *of)
+{
+    return &c->nameless[hash_u64(of->avma ^ (uintptr_t)of->map << 5) % NAMELESS_STEPS];
+}
+
+uint32_t count_chain_nameless(struct worker *w, const struct frame *f, const struct map *m, char level)
 {
     struct callers *c = w->callers;
-    const struct path_frame frame = frame_of(w, f, at);
-    *MEM_ADD(c->later, c->nlater, c->cap_later) = (struct later){ frame, path_frame_hash(&frame), c->nkinds };
+    const struct nameless_step of = { m, f->avma, level, f->is_return, 0 }, *known = nameless_slot(c, &of);
+    if (known->found && known->avma == of.avma && known->map == m && known->level == level &&
+        known->is_return == of.is_return)
+        return known->found - 1;
+    const struct resolved_addr at = m ? address_cache_nameless(&w->addresses, f->avma, m)
+                                      : (struct resolved_addr){ .addr = f->avma, .level = level };
+    const struct path_frame frame = frame_of(w, f, &at);
+    *MEM_ADD(c->later, c->nlater, c->cap_later) =
+        (struct later){ frame, path_frame_hash(&frame), c->nkinds, of };
     return CALLERS_LATER;
 }
 
-uint32_t count_chain_later(struct worker *w, const struct frame *f, char level)
+void count_chain_find_later(struct callers *c, struct paths *p)
 {
-    return look_up_later(w, f, &(struct resolved_addr){ .addr = f->avma, .level = level });
+    for (size_t i = 0; i < c->nlater; i++)
+        __builtin_prefetch(path_slots_begin(&p->by_frame, c->later[i].hash), 1);
+    for (size_t i = 0; i < c->nlater; i++)
+        __builtin_prefetch(paths_frame_likely(p, c->later[i].hash));
+    for (size_t i = 0; i < c->nlater; i++) {
+        struct later *l = &c->later[i];
+        c->kinds[l->step] = paths_kind(p, paths_frame(p, &l->frame), NO_ROW);
+        l->of.found = c->kinds[l->step] + 1;
+        *nameless_slot(c, &l->of) = l->of;
+    }
+    c->nlater = 0;
 }
 
 /* What a resolved address counts as. */
@@ -187,7 +209,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
         address_cache_space(&w->addresses, c->task, e->f->mode, &c->level);
     e->steady = true;
     if (c->looks_up_later)
-        return count_chain_later(w, e->f, c->level);
+        return count_chain_nameless(w, e->f, NULL, c->level);
     const struct resolved_addr resolved = { .addr = e->f->avma, .level = c->level };
     bool alike = w->o->in_objects && !w->o->by_address && !w->o->children && e->f->avma < PERF_CONTEXT_MAX;
     if (alike && c->nowhere)
@@ -222,11 +244,10 @@ uint32_t count_chain_find(struct worker *w, struct entry *e)
     if (known && !problem_goes_before(&w->profile.problems, problem, c->v->sample->when.seq)) {
         w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!problem;
         c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
-        e->steady = known->row != NO_ROW && !row_cache_lack(known);
-        if (known->row != NO_ROW)
-            return known->row;
-        resolved = address_cache_nameless(&w->addresses, e->f->avma, e->map);
-        return look_up_later(w, e->f, &resolved);
+        uint32_t found =
+            known->row != NO_ROW ? known->row : count_chain_nameless(w, e->f, e->map, c->level);
+        e->steady = found != CALLERS_LATER && !row_cache_lack(known);
+        return found;
     }
     resolved = resolve_anew(w, e);
     bool missed = w->addresses.r && address_is_missed(&resolved);
@@ -235,7 +256,7 @@ uint32_t count_chain_find(struct worker *w, struct entry *e)
     bool nameless = e->use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !resolved.place.symbol && !w->o->in_objects;
     bool later = nameless && c->looks_up_later;
-    uint32_t found = later ? look_up_later(w, e->f, &resolved) : count_anew(w, e, &resolved);
+    uint32_t found = later ? count_chain_nameless(w, e->f, e->map, c->level) : count_anew(w, e, &resolved);
     if (known || !e->map)
         return found;
     remember(w, e, &resolved, nameless ? NO_ROW : found, missed);

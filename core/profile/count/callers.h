@@ -20,6 +20,8 @@ struct entry {
     uint64_t from, until;     /* behind the one time and in front of the other */
 };
 
+enum { NAMELESS_STEPS = 1 << 10 };
+
 /* A chain's entries are gone through several times, so that what one needs of the memory is on its way while the others are
    looked at. */
 struct callers {
@@ -45,13 +47,21 @@ struct callers {
     uint32_t *kinds; /* of the steps of these */
     size_t nkinds, cap_kinds;
     /* Steps to what has no name. Each address of each process is another frame, so that there are many, and most are far
-       away in the memory: those of several samples are looked up together. */
+       away in the memory: those of several samples are looked up together, unless they were of late. */
     struct later {
         struct path_frame frame;
         uint32_t hash;
         size_t step;
+        struct nameless_step {
+            const struct map *map; /* NULL: in none */
+            uint64_t avma;
+            char level;
+            bool is_return;
+            uint32_t found; /* what it counts as, + 1; 0: free */
+        } of;
     } * later;
     size_t nlater, cap_later;
+    struct nameless_step nameless[NAMELESS_STEPS]; /* by hash */
     bool looks_up_later; /* that is done */
     uint64_t turn;       /* of what waits; from 1 on */
     struct recent_chains recent;
@@ -78,7 +88,10 @@ void count_chain_entries(struct worker *w, size_t known);
 /* What an entry counts as, those outside of it being found. With CALLERS_LATER the frame of the next step waits in `later`. */
 uint32_t count_chain_find(struct worker *w, struct entry *e);
 
-/* The same for one that is known to lie in no mapping, of a frame, behind an entry of that level. */
-uint32_t count_chain_later(struct worker *w, const struct frame *f, char level);
+/* The same for a frame that is known to have no name, in that map; NULL: in none, behind an entry of that level. */
+uint32_t count_chain_nameless(struct worker *w, const struct frame *f, const struct map *m, char level);
+
+/* Find what waits in `later`, all at a time. */
+void count_chain_find_later(struct callers *c, struct paths *p);
 
 #endif
