@@ -35,13 +35,16 @@ static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n
 {
     struct callers *c = w->callers;
     const struct frame *f = w->stacks.frames + w->stacks.n;
+    uint64_t lack = 0;
     for (uint32_t i = 0; i < n; i++) {
         struct recent_frame *r = &recent->v[i];
         f--;
         if (r->found == CALLERS_LATER)
             r->found = count_chain_nameless(w, f, NULL, r->level);
         add_kinds(c, r->found, w->stacks.n - i);
+        lack += r->lacks && f > w->stacks.frames && !f[-1].taken; /* as a caller */
     }
+    w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += lack;
     if (n)
         c->level = recent->v[n - 1].level;
 }
@@ -55,6 +58,9 @@ static size_t find_kinds(struct worker *w, struct view *v, struct task_slot *tas
     const size_t first = c->nkinds;
     count_chain_begin(w, v, task);
     const char level = c->level;
+    if (recent && recent->lacks &&
+        problem_goes_before(&w->profile.problems, 1 + PROBLEM_CALLER_NO_OBJECT, v->sample->when.seq))
+        recent_chain_forget(recent);
     const uint32_t same =
         recent ? recent_chain_same(recent, w->stacks.frames, w->stacks.n, level, v->sample->when.time) : 0;
     make_room(c, w->stacks.n);
@@ -68,7 +74,8 @@ static size_t find_kinds(struct worker *w, struct view *v, struct task_slot *tas
         struct entry *e = &c->entries[i];
         const uint32_t found = count_chain_find(w, e);
         add_kinds(c, found, c->n - i);
-        steady = steady && e->steady && recent_chain_add(recent, e->f, e->from, e->until, found, c->level);
+        steady = steady && e->steady &&
+                 recent_chain_add(recent, e->f, e->from, e->until, found, e->lacks, c->level);
     }
     return shared;
 }

@@ -244,9 +244,9 @@ uint32_t count_chain_find(struct worker *w, struct entry *e)
     if (known && !problem_goes_before(&w->profile.problems, problem, c->v->sample->when.seq)) {
         w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!problem;
         c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
-        uint32_t found =
-            known->row != NO_ROW ? known->row : count_chain_nameless(w, e->f, e->map, c->level);
-        e->steady = found != CALLERS_LATER && !row_cache_lack(known);
+        uint32_t found = known->row != NO_ROW ? known->row : count_chain_nameless(w, e->f, e->map, c->level);
+        e->steady = found != CALLERS_LATER;
+        e->lacks = row_cache_lack(known);
         return found;
     }
     resolved = resolve_anew(w, e);

@@ -15,6 +15,7 @@ struct entry {
     const struct map *map;    /* where it lies, if what it counts as may be remembered */
     struct row_wanted wanted; /* where and who it is, if such may be remembered */
     uint8_t use;              /* as what it is: enum row_use */
+    bool lacks;               /* no source has its object's file, which each caller counts as a problem */
     bool nowhere;             /* it lies in no mapping, */
     bool steady;              /* and counts as the same while that is so, or its map is in force: */
     uint64_t from, until;     /* behind the one time and in front of the other */
@@ -62,8 +63,8 @@ struct callers {
     } * later;
     size_t nlater, cap_later;
     struct nameless_step nameless[NAMELESS_STEPS]; /* by hash */
-    bool looks_up_later; /* that is done */
-    uint64_t turn;       /* of what waits; from 1 on */
+    bool looks_up_later;                           /* that is done */
+    uint64_t turn;                                 /* of what waits; from 1 on */
     struct recent_chains recent;
     uint32_t n;
     struct entry entries[];

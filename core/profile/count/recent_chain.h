@@ -16,12 +16,13 @@ struct recent_chain {
     uint64_t turn;              /* when they began a call path last, */
     uint32_t lead, walk;        /* of which lead, and which: call_paths.c's */
     char level; /* how frames in front of the first in a mapping are marked; 0: there are none */
+    bool lacks; /* some of them lack an object's file, which counts each time */
     uint32_t n;
     struct recent_frame {
         uint64_t avma;
         uint32_t found;    /* what it counts as */
         uint8_t mode, how; /* struct frame's `mode` and `found` */
-        bool is_return;
+        bool is_return, lacks;
         char level;     /* how what lies in no mapping is marked behind it */
     } v[RECENT_FRAMES]; /* from the outermost inwards */
 };
@@ -35,6 +36,7 @@ static inline void recent_chain_forget(struct recent_chain *k)
 {
     k->n = 0;
     k->level = 0;
+    k->lacks = false;
     k->from = 0;
     k->until = UINT64_MAX;
 }
@@ -81,13 +83,14 @@ static inline uint32_t recent_chain_same(struct recent_chain *k, const struct fr
 
 /* Remember the next frame and what it counts as, behind one time and in front of another. False: there is no room. */
 static inline bool recent_chain_add(struct recent_chain *k, const struct frame *f, uint64_t from,
-                                    uint64_t until, uint32_t found, char level)
+                                    uint64_t until, uint32_t found, bool lacks, char level)
 {
     if (k->n == RECENT_FRAMES)
         return false;
     k->from = k->from > from ? k->from : from;
     k->until = k->until < until ? k->until : until;
-    k->v[k->n++] = (struct recent_frame){ f->avma, found, f->mode, f->found, f->is_return, level };
+    k->lacks = k->lacks || lacks;
+    k->v[k->n++] = (struct recent_frame){ f->avma, found, f->mode, f->found, f->is_return, lacks, level };
     return true;
 }
 
