@@ -13,6 +13,7 @@ void count_callers_init(struct worker *w)
     w->callers->remembers = !w->keys_vary || !count_rows_now(w);
     w->callers->looks_up_later = w->o->paths && !w->o->chains && !count_rows_now(w) && !w->o->in_objects;
     w->callers->turn = 1;
+    recent_chains_init(&w->callers->recent, w->c->env.cpus_online);
 }
 
 void count_callers_free(struct worker *w)
@@ -29,6 +30,7 @@ void count_callers_free(struct worker *w)
     free(c->later);
     idmap_free(&c->lists);
     idmap_free(&c->by_list);
+    recent_chains_free(&c->recent);
     free(c);
 }
 

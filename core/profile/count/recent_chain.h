@@ -5,10 +5,14 @@
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_RECENT_CHAIN_H
 #define PERFOLIO_CORE_PROFILE_COUNT_RECENT_CHAIN_H
 
+#include <stdlib.h>
+
+#include "core/base/mem.h"
 #include "core/profile/places/stack.h"
 
-/* As many threads as take turns on a few processors, and so many of their outermost frames. */
-enum { RECENT_CHAINS = 16, RECENT_FRAMES = 64 };
+/* As many threads as take turns on a few processors, and on as many as captures are of; and so many of their outermost
+   frames. */
+enum { RECENT_CHAINS_LEAST = 16, RECENT_CHAINS_MOST = 512, RECENT_FRAMES = 64 };
 
 struct recent_chain {
     const struct task_slot *of; /* whose; NULL: nobody's yet */
@@ -27,9 +31,9 @@ struct recent_chain {
     } v[RECENT_FRAMES]; /* from the outermost inwards */
 };
 
-struct recent_chains { /* zero-initialise */
-    struct recent_chain v[RECENT_CHAINS];
-    uint32_t next; /* which of them another thread gets */
+struct recent_chains {
+    struct recent_chain *v;
+    uint32_t n, next; /* which of them another thread gets */
 };
 
 static inline void recent_chain_forget(struct recent_chain *k)
@@ -41,9 +45,23 @@ static inline void recent_chain_forget(struct recent_chain *k)
     k->until = UINT64_MAX;
 }
 
+/* Chains of as many threads as take turns on so many processors; 0: unknown. */
+static inline void recent_chains_init(struct recent_chains *c, uint32_t cpus)
+{
+    const uint32_t n = cpus < RECENT_CHAINS_MOST / 2 ? 2 * cpus : RECENT_CHAINS_MOST;
+    c->n = n > RECENT_CHAINS_LEAST ? n : RECENT_CHAINS_LEAST;
+    c->v = mem_new(c->n, sizeof(*c->v));
+    c->next = 0;
+}
+
+static inline void recent_chains_free(struct recent_chains *c)
+{
+    free(c->v);
+}
+
 static inline void recent_chains_forget(struct recent_chains *c)
 {
-    for (size_t i = 0; i < RECENT_CHAINS; i++)
+    for (size_t i = 0; i < c->n; i++)
         recent_chain_forget(&c->v[i]);
 }
 
@@ -52,7 +70,7 @@ static inline struct recent_chain *recent_chain_of(struct recent_chains *c, stru
 {
     if (!task->recent_chain || c->v[task->recent_chain - 1].of != task) {
         struct recent_chain *k = &c->v[c->next];
-        c->next = (c->next + 1) % RECENT_CHAINS;
+        c->next = c->next + 1 < c->n ? c->next + 1 : 0;
         k->of = task;
         k->turn = 0;
         recent_chain_forget(k);
