@@ -142,7 +142,7 @@ static void add_value(const struct graph *g, uint64_t period, uint64_t samples, 
 
 static void add_name(const struct drawing *d, uint32_t b)
 {
-    text_add(d->out, d->g->frames[d->v[b].frame].text);
+    text_add(d->out, tree_frames_name(d->g->frames, d->v[b].frame));
     if (d->taken)
         branch_frames_show(&d->taken[b], d->g->arch, d->out);
     text_char(d->out, '\n', 1);
@@ -281,8 +281,8 @@ void graph_each(const struct graph *g, const struct tree *t, graph_visit *visit,
     for (size_t i = 0; i < nends && !(i && i == g->o->print_limit); i++) {
         size_t n = t->n;
         for (uint32_t at = ends[i].at; at; at = t->v[at].parent)
-            if (!g->frames[t->v[at].frame].marker)
-                frames[--n] = g->frames[t->v[at].frame].text;
+            if (!g->frames->v[t->v[at].frame].marker)
+                frames[--n] = tree_frames_name(g->frames, t->v[at].frame);
         visit(arg, &t->v[ends[i].at], frames + n, t->n - n);
     }
     free(frames);

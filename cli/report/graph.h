@@ -31,7 +31,7 @@ static inline bool graph_is_list(const struct graph_opts *o)
 
 struct graph {
     const struct graph_opts *o;
-    const struct tree_frame *frames;
+    struct tree_frames *frames;
     const char *separator;   /* of -t; NULL: none */
     bool first_is_row;       /* the first frame is what the row says */
     uint64_t total, row;     /* period of the event's samples, and of those of the row */

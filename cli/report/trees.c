@@ -1,7 +1,5 @@
 #include "cli/report/trees.h"
 
-#include <stdlib.h>
-
 #include "cli/session/plan.h"
 
 void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
@@ -17,8 +15,8 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
                                .callers_first = o->graph.callers_first,
                                .taken = o->count.stack.history && !as_lists,
                                .by_class = as_lists };
-    t->frames = tree_frames_new(&table->profile->paths, &naming, kc, &t->names);
-    t->forest = tree_forest_new(table, t->frames, order);
+    t->frames = tree_frames_new(&table->profile->paths, &naming, kc);
+    t->forest = tree_forest_new(table, t->frames->v, order);
 }
 
 bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g,
@@ -48,6 +46,5 @@ bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, str
 void report_trees_free(struct report_trees *t)
 {
     tree_forest_free(t->forest);
-    free(t->frames);
-    arena_free(&t->names);
+    tree_frames_free(t->frames);
 }

@@ -3,15 +3,13 @@
 #define PERFOLIO_CLI_REPORT_TREES_H
 
 #include "cli/report/options.h"
-#include "core/base/arena.h"
 
 /* The call trees of a table; zero but for what it is of where none were asked for. */
 struct report_trees {
     const struct session *s;
     const struct report_opts *o;
     const struct table *table;
-    struct arena names;
-    struct tree_frame *frames;
+    struct tree_frames *frames;
     struct forest *forest; /* NULL: there are no trees */
 };
 

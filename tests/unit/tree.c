@@ -188,7 +188,6 @@ static void draw(const struct test *t)
     struct key_context kc = { .addr_digits = 16 };
     struct graph_opts o = { 0 };
     struct err e = { 0 };
-    struct arena arena = { 0 };
     struct text out = { 0 };
     assert_true(graph_read(t->graph, &o, &e));
     for (int i = 0; i < 2; i++)
@@ -207,12 +206,12 @@ static void draw(const struct test *t)
     struct table table;
     uint32_t row = row_of(&p[0], t->row);
     table_init(&table, &p[0], &kc);
-    struct tree_frame *frames =
-        tree_frames_new(&p[0].paths, &(struct tree_naming){ .key = TREE_FUNCTION }, &kc, &arena);
+    struct tree_frames *frames =
+        tree_frames_new(&p[0].paths, &(struct tree_naming){ .key = TREE_FUNCTION }, &kc);
     struct tree_opts to = { .children = t->children,
                             .callers_first = o.callers_first,
                             .by_class = graph_is_list(&o) };
-    struct forest *forest = tree_forest_new(&table, frames, to);
+    struct forest *forest = tree_forest_new(&table, frames->v, to);
     const struct row *r = row_at(&p[0], row);
     struct graph g = { .o = &o,
                        .frames = frames,
@@ -228,9 +227,8 @@ static void draw(const struct test *t)
         fail_msg("%s:\n%s\nand not\n%s", t->name, out.s, t->want);
     text_free(&out);
     tree_forest_free(forest);
-    free(frames);
+    tree_frames_free(frames);
     table_free(&table);
-    arena_free(&arena);
     profile_free(&p[0]);
 }
 

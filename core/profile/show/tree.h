@@ -5,6 +5,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_TREE_H
 #define PERFOLIO_CORE_PROFILE_SHOW_TREE_H
 
+#include "core/base/arena.h"
 #include "core/profile/show/table.h"
 #include "core/profile/places/branch_frames.h"
 
@@ -15,9 +16,8 @@ struct tree_opts {
     bool by_class;      /* siblings in the order of their classes; else the heaviest first */
 };
 
-/* What frames are called. */
+/* What frames are to a tree. */
 struct tree_frame {
-    const char *text;
     uint32_t class; /* frames of one class are one in a tree; and the order of classes of equal weight */
     uint32_t rank;  /* of those that a tree has as one, the name is that of the lowest */
     bool marker;    /* no address (PERF_CONTEXT_MAX and beyond): lists of frames leave it out */
@@ -31,9 +31,23 @@ struct tree_naming {
     bool inlines; /* functions inlined into others are frames of their own */
 };
 
-/* One per frame of `p`; texts live in `arena`. */
-struct tree_frame *tree_frames_new(const struct paths *p, const struct tree_naming *n,
-                                   const struct key_context *kc, struct arena *arena);
+/* The frames of paths, for their trees. */
+struct tree_frames {
+    struct tree_frame *v; /* one each */
+    const char **names;   /* tree_frames.c's: what they are called, once asked for; in `texts` */
+    const struct paths *paths;
+    const struct key_context *kc;
+    const char **sources; /* per frame, where it is in the source; NULL: unknown */
+    struct arena texts;
+};
+
+/* What is given has to outlive them. */
+struct tree_frames *tree_frames_new(const struct paths *p, const struct tree_naming *n,
+                                    const struct key_context *kc);
+void tree_frames_free(struct tree_frames *t);
+
+/* What a frame is called, for as long as they are there; one caller at a time. */
+const char *tree_frames_name(struct tree_frames *t, uint32_t frame);
 
 /* A frame of a tree. */
 struct branch {

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/file.h"
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
-#include "core/base/sort_by.h"
 #include "core/profile/keys/key_source.h"
 
 /* What is looked at then is on its way from the memory. */
@@ -45,7 +46,7 @@ static int by_place(const struct path_frame *x, const struct path_frame *y, bool
 static int by_class(const void *a, const void *b, const void *arg)
 {
     const struct frames *f = arg;
-    uint32_t i = *(const uint32_t *)a, k = *(const uint32_t *)b;
+    const uint32_t i = ((const struct numbered *)a)->at, k = ((const struct numbered *)b)->at;
     if (f->n->key == TREE_SRCLINE && (f->sources[i] || f->sources[k]))
         return f->sources[i] && f->sources[k] ? strcmp(f->sources[k], f->sources[i]) : f->sources[i] ? -1 : 1;
     return by_place(&f->p->frames[i], &f->p->frames[k], f->n->key != TREE_SRCLINE);
@@ -56,37 +57,62 @@ static int by_class(const void *a, const void *b, const void *arg)
 static int by_class_and_place(const void *a, const void *b, const void *arg)
 {
     const struct frames *f = arg;
+    const struct numbered *x = a, *y = b;
     int r = by_class(a, b, arg);
-    return r ? r : by_place(&f->p->frames[*(const uint32_t *)a], &f->p->frames[*(const uint32_t *)b], true);
+    return r ? r : by_place(&f->p->frames[x->at], &f->p->frames[y->at], true);
 }
 
-/* Frames in the order of their places but for symbols that begin at one address: what is left to be done for the sort
- * that compares is little. */
-static uint32_t *order_by_place(const struct paths *p)
+/* Frames on their way into the order of their classes, which threads put them into. */
+struct ordering {
+    const struct frames *f;
+    struct tree_frame *out;
+    struct numbered *v; /* in the end `by` is whether a class begins there */
+    bool *apart;        /* per place in that order, whether it differs from the one in front of it */
+    uint32_t *classes;  /* per piece, how many are in front of it */
+};
+
+enum { EACH = 1 << 14 }; /* of a piece */
+
+static const struct path_frame *frame_at(const struct ordering *o, size_t i)
 {
-    struct numbered *v = mem_new(p->nframes, sizeof(*v));
-    uint32_t *order = mem_new(p->nframes, sizeof(*order));
-    for (uint32_t i = 0; i < p->nframes; i++)
-        v[i] = (struct numbered){ p->frames[i].symbol ? 0 : ~p->frames[i].avma, i };
-    sort_by_number(v, p->nframes);
-    for (uint32_t i = 0; i < p->nframes; i++) {
-        const struct path_frame *f = &p->frames[v[i].at];
-        __builtin_prefetch(&p->frames[v[i + AHEAD < p->nframes ? i + AHEAD : i].at]);
-        v[i].by = ~(f->symbol ? f->symbol->start : f->at);
-    }
-    sort_by_number(v, p->nframes);
-    for (uint32_t i = 0; i < p->nframes; i++) {
-        __builtin_prefetch(&p->frames[v[i + AHEAD < p->nframes ? i + AHEAD : i].at]);
-        v[i].by = ~known_at(p->frames[v[i].at].object);
-    }
-    sort_by_number(v, p->nframes);
-    for (uint32_t i = 0; i < p->nframes; i++)
-        order[i] = v[i].at;
-    free(v);
-    return order;
+    return &o->f->p->frames[o->v[i].at];
 }
 
-/* Whether that order says all of them: but for its own address nothing is left to tell apart what has no symbol. */
+static void look_ahead(const struct ordering *o, size_t i)
+{
+    __builtin_prefetch(frame_at(o, i + AHEAD < o->f->p->nframes ? i + AHEAD : i));
+}
+
+static void take_avma(void *arg, size_t from, size_t to)
+{
+    const struct ordering *o = arg;
+    for (size_t i = from; i < to; i++) {
+        const struct path_frame *f = &o->f->p->frames[i];
+        o->v[i] = (struct numbered){ f->symbol ? 0 : ~f->avma, (uint32_t)i };
+        o->out[i].marker = !f->symbol && f->avma >= PERF_CONTEXT_MAX;
+    }
+}
+
+static void take_start(void *arg, size_t from, size_t to)
+{
+    const struct ordering *o = arg;
+    for (size_t i = from; i < to; i++) {
+        const struct path_frame *f = frame_at(o, i);
+        look_ahead(o, i);
+        o->v[i].by = ~(f->symbol ? f->symbol->start : f->at);
+    }
+}
+
+static void take_object(void *arg, size_t from, size_t to)
+{
+    const struct ordering *o = arg;
+    for (size_t i = from; i < to; i++) {
+        look_ahead(o, i);
+        o->v[i].by = ~known_at(frame_at(o, i)->object);
+    }
+}
+
+/* Whether that order says all of two of them: but for its own address nothing is left to tell apart what has no symbol. */
 static bool is_apart(const struct path_frame *x, const struct path_frame *y)
 {
     return known_at(x->object) != known_at(y->object) ||
@@ -94,36 +120,104 @@ static bool is_apart(const struct path_frame *x, const struct path_frame *y)
            (!x->symbol && !y->symbol && x->avma != y->avma);
 }
 
+static void part(void *arg, size_t from, size_t to)
+{
+    const struct ordering *o = arg;
+    for (size_t i = from; i < to; i++) {
+        look_ahead(o, i);
+        o->apart[i] = !i || (o->f->n->key != TREE_SRCLINE && is_apart(frame_at(o, i - 1), frame_at(o, i)));
+    }
+}
+
+/* What is left to be done for the sort that compares: those that are not apart, from the first one on that is in the
+   piece. Those in front of it are of a piece before. */
+static void compare(void *arg, size_t from, size_t to)
+{
+    const struct ordering *o = arg;
+    const size_t n = o->f->p->nframes;
+    while (from < to && !o->apart[from])
+        from++;
+    for (size_t end; from < to; from = end) {
+        for (end = from + 1; end < n && !o->apart[end];)
+            end++;
+        if (end - from > 1)
+            sort_by(o->v + from, end - from, sizeof(*o->v), by_class_and_place, o->f);
+        o->v[from].by = 1;
+        for (size_t i = from + 1; i < end; i++)
+            o->v[i].by = by_class(&o->v[i - 1], &o->v[i], o->f) != 0;
+    }
+}
+
+static void number_classes(void *arg, size_t from, size_t to)
+{
+    const struct ordering *o = arg;
+    uint32_t class = o->classes[from / EACH];
+    for (size_t i = from; i < to; i++) {
+        struct tree_frame *out = &o->out[o->v[i].at];
+        class += (uint32_t)o->v[i].by;
+        out->class = class;
+        out->rank = (uint32_t)i;
+    }
+}
+
+/* By their places, the least of what makes these first, but for symbols that begin at one address; then by these. */
+static void order_frames(const struct frames *f, struct tree_frame *out)
+{
+    const size_t n = f->p->nframes;
+    const unsigned threads = file_processors();
+    struct ordering o = { f, out, mem_new(n, sizeof(*o.v)), mem_new(n, sizeof(*o.apart)),
+                          mem_new(n / EACH + 1, sizeof(*o.classes)) };
+    uint32_t class = 0;
+    threads_share(threads, n, EACH, take_avma, &o);
+    threads_sort(threads, o.v, n);
+    threads_share(threads, n, EACH, take_start, &o);
+    threads_sort(threads, o.v, n);
+    threads_share(threads, n, EACH, take_object, &o);
+    threads_sort(threads, o.v, n);
+    threads_share(threads, n, EACH, part, &o);
+    threads_share(threads, n, EACH, compare, &o);
+    for (size_t i = 0; i < n; i++) {
+        if (i % EACH == 0)
+            o.classes[i / EACH] = class;
+        class += (uint32_t)o.v[i].by;
+    }
+    threads_share(threads, n, EACH, number_classes, &o);
+    free(o.v);
+    free(o.apart);
+    free(o.classes);
+}
+
 /* perf puts the line behind the name (callchain_list__sym_name()), and what it says of inlined functions
  * behind that. */
-static const char *text_of(const struct frames *f, uint32_t frame, const struct key_context *kc,
-                           struct arena *arena, struct text *scratch)
+static const char *name_of(struct tree_frames *t, uint32_t frame)
 {
     static const char inlined[] = " (inlined)";
-    const struct path_frame *pf = &f->p->frames[frame];
-    scratch->n = 0;
+    const struct path_frame *pf = &t->paths->frames[frame];
+    struct text text = { 0 };
     if (pf->symbol) {
         struct text name = { 0 };
-        symtab_symbol_name(kc->demangle, pf->symbol, &name);
-        text_add(scratch, "");
-        text_add_clean(scratch, name.s);
+        symtab_symbol_name(t->kc->demangle, pf->symbol, &name);
+        text_add(&text, "");
+        text_add_clean(&text, name.s);
         text_free(&name);
     } else {
-        text_add(scratch, pf->avma ? "0x" : ""); /* perf's "%#llx" */
-        text_hexadecimal(scratch, pf->avma, 0);
+        text_add(&text, pf->avma ? "0x" : ""); /* perf's "%#llx" */
+        text_hexadecimal(&text, pf->avma, 0);
     }
-    if (pf->symbol && f->sources[frame]) {
+    if (pf->symbol && t->sources[frame]) {
         bool is_inlined = pf->symbol->is_inlined;
-        scratch->n -= is_inlined ? strlen(inlined) : 0;
-        text_char(scratch, ' ', 1);
-        text_add(scratch, f->sources[frame]);
-        text_add(scratch, is_inlined ? inlined : "");
+        text.n -= is_inlined ? strlen(inlined) : 0;
+        text_char(&text, ' ', 1);
+        text_add(&text, t->sources[frame]);
+        text_add(&text, is_inlined ? inlined : "");
     }
-    return arena_text(arena, scratch->s, scratch->n);
+    const char *name = arena_text(&t->texts, text.s, text.n);
+    text_free(&text);
+    return name;
 }
 
 /* Where frames are in the source, if that is shown. */
-static void find_sources(struct frames *f, const struct key_context *kc, struct arena *arena)
+static void find_sources(const struct frames *f, const struct key_context *kc, struct arena *arena)
 {
     struct text text = { 0 };
     for (uint32_t i = 0; f->n->key != TREE_FUNCTION && i < f->p->nframes; i++) {
@@ -134,44 +228,35 @@ static void find_sources(struct frames *f, const struct key_context *kc, struct 
     text_free(&text);
 }
 
-/* Where frames end that have to be compared with order[from]. */
-static size_t end_of_alike(const struct frames *f, const uint32_t *order, size_t from)
+struct tree_frames *tree_frames_new(const struct paths *p, const struct tree_naming *n,
+                                    const struct key_context *kc)
 {
-    const struct path_frame *v = f->p->frames;
-    const size_t n = f->p->nframes;
-    size_t end = f->n->key == TREE_SRCLINE ? n : from + 1;
-    for (; end < n; end++) {
-        __builtin_prefetch(&v[order[end + AHEAD < n ? end + AHEAD : end]]);
-        if (is_apart(&v[order[end - 1]], &v[order[end]]))
-            break;
-    }
-    return end;
+    struct tree_frames *t = mem_new(1, sizeof(*t));
+    *t = (struct tree_frames){ .v = mem_new(p->nframes, sizeof(*t->v)),
+                               .names = mem_new(p->nframes, sizeof(*t->names)),
+                               .paths = p,
+                               .kc = kc,
+                               .sources = mem_new(p->nframes, sizeof(*t->sources)) };
+    const struct frames f = { p, n, t->sources };
+    find_sources(&f, kc, &t->texts);
+    order_frames(&f, t->v);
+    return t;
 }
 
-struct tree_frame *tree_frames_new(const struct paths *p, const struct tree_naming *n,
-                                   const struct key_context *kc, struct arena *arena)
+const char *tree_frames_name(struct tree_frames *t, uint32_t frame)
 {
-    struct tree_frame *v = mem_new(p->nframes, sizeof(*v));
-    uint32_t *order = order_by_place(p), class = 0;
-    struct frames f = { p, n, mem_new(p->nframes, sizeof(*f.sources)) };
-    struct text scratch = { 0 };
-    find_sources(&f, kc, arena);
-    for (size_t i = 0, end; i < p->nframes; i = end) {
-        end = end_of_alike(&f, order, i);
-        if (end - i > 1)
-            sort_by(order + i, end - i, sizeof(*order), by_class_and_place, &f);
-        for (size_t k = i; k < end; k++) {
-            const uint32_t frame = order[k];
-            class += k && (k == i || by_class(&order[k - 1], &frame, &f));
-            v[frame] = (struct tree_frame){ .text = text_of(&f, frame, kc, arena, &scratch),
-                                            .class = class,
-                                            .rank = (uint32_t)k,
-                                            .marker = !p->frames[frame].symbol &&
-                                                      p->frames[frame].avma >= PERF_CONTEXT_MAX };
-        }
-    }
-    text_free(&scratch);
-    free((void *)f.sources);
-    free(order);
-    return v;
+    if (!t->names[frame])
+        t->names[frame] = name_of(t, frame);
+    return t->names[frame];
+}
+
+void tree_frames_free(struct tree_frames *t)
+{
+    if (!t)
+        return;
+    free(t->v);
+    free((void *)t->names);
+    free((void *)t->sources);
+    arena_free(&t->texts);
+    free(t);
 }
