@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/model/order/share.h"
@@ -11,64 +12,134 @@
 
 enum { SLICE = 2048 /* records */ };
 
-/* Tracks of all workers on their way into one list. */
-struct gathering {
-    struct tracks *out;
-    struct idmap threads, numbers; /* as a worker's */
-    size_t cap;
+/* What a worker has of a track. */
+struct track_part {
+    struct track *from;
+    uint32_t base; /* of the numbers of its paths */
 };
 
-static struct track *same_track(struct gathering *g, const struct track *t)
+/* Tracks of all workers on their way into one list, which several threads put together. */
+struct gathering {
+    struct tracks *out;
+    struct track_part *parts;
+    struct numbered *order;        /* of parts, by track, then by their first slices */
+    size_t *begin;                 /* of tracks in that, and where the last one ends */
+    struct idmap threads, numbers; /* as a worker's */
+    size_t nparts, cap, cap_order, cap_tracks;
+};
+
+static uint32_t track_of(struct gathering *g, const struct track *t)
 {
     struct tracks *out = g->out;
     uint32_t thread = idmap_number(&g->threads, (uint64_t)(uint32_t)t->pid << 32 | (uint32_t)t->tid);
     uint32_t number = idmap_number(&g->numbers, (uint64_t)t->event << 32 | thread);
     if (number > out->n) {
-        *MEM_ADD(out->v, out->n, g->cap) = (struct track){ .event = t->event, .pid = t->pid, .tid = t->tid };
+        *MEM_ADD(out->v, out->n, g->cap_tracks) =
+            (struct track){ .event = t->event, .pid = t->pid, .tid = t->tid };
     }
-    return &out->v[number - 1];
+    return number - 1;
 }
 
-/* The samples of `from` into those of `to`, slice by slice; `from` has none then. */
-static void join(struct track *to, struct track *from)
+/* All that a worker has. */
+static void add_parts(struct gathering *g, struct tracks_worker *k, uint32_t base)
 {
-    size_t n = to->n + from->n, a = 0, b = 0;
-    struct track_sample *v = to->n ? mem_resize(NULL, n, sizeof(*v)) : from->v;
-    for (size_t i = 0; to->n && i < n; i++) {
-        bool first = b == from->n || (a < to->n && to->v[a].slice < from->v[b].slice);
-        v[i] = first ? to->v[a++] : from->v[b++];
+    for (size_t i = 0; i < k->n; i++) {
+        g->order = mem_room(g->order, g->nparts, &g->cap_order, sizeof(*g->order));
+        g->order[g->nparts] = (struct numbered){ k->v[i].v[0].slice, (uint32_t)g->nparts };
+        *MEM_ADD(g->parts, g->nparts, g->cap) = (struct track_part){ &k->v[i], base };
     }
-    free(to->v);
-    if (v != from->v)
-        free(from->v);
-    to->v = v;
-    to->n = to->cap = n;
-    from->v = NULL;
-    from->n = 0;
-    if (from->comm && (!to->comm || from->named > to->named)) {
-        to->comm = from->comm;
-        to->named = from->named;
+}
+
+/* The samples of one slice, which are one worker's, from the n-th of a part on, to `to`; which one is behind them. */
+static size_t take_slice(const struct track_part *p, size_t n, struct track_sample *to)
+{
+    const struct track *t = p->from;
+    const uint32_t slice = t->v[n].slice;
+    for (; n < t->n && t->v[n].slice == slice; n++) {
+        *to = t->v[n];
+        to++->path += p->base;
     }
+    return n;
+}
+
+/* The part whose next sample is of the first slice, of n, of which one has some left. */
+static size_t first_part(const struct track_part *parts, const struct numbered *order, const size_t *next,
+                         size_t n)
+{
+    size_t first = n;
+    uint32_t least = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct track *t = parts[order[i].at].from;
+        if (next[i] < t->n && (first == n || t->v[next[i]].slice < least)) {
+            first = i;
+            least = t->v[next[i]].slice;
+        }
+    }
+    return first;
+}
+
+/* The samples of n parts, slice by slice. */
+static void join_samples(struct track *to, const struct track_part *parts, const struct numbered *order,
+                         size_t n)
+{
+    size_t *next = mem_new(n, sizeof(*next));
+    to->v = mem_resize(NULL, to->cap, sizeof(*to->v));
+    while (to->n < to->cap) {
+        const size_t i = first_part(parts, order, next, n), from = next[i];
+        next[i] = take_slice(&parts[order[i].at], from, to->v + to->n);
+        to->n += next[i] - from;
+    }
+    free(next);
+}
+
+/* A track of n parts, which have no samples then. */
+static void join_parts(struct track *to, const struct track_part *parts, const struct numbered *order,
+                       size_t n)
+{
+    const struct track_part *one = &parts[order->at];
+    for (size_t i = 0; i < n; i++) {
+        const struct track *t = parts[order[i].at].from;
+        to->cap += t->n;
+        if (t->comm && (!to->comm || t->named > to->named)) {
+            to->comm = t->comm;
+            to->named = t->named;
+        }
+    }
+    if (n > 1) {
+        join_samples(to, parts, order, n);
+    } else {
+        to->v = one->from->v;
+        to->n = to->cap;
+        one->from->v = NULL;
+        for (size_t i = 0; one->base && i < to->n; i++)
+            to->v[i].path += one->base;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct track *t = parts[order[i].at].from;
+        free(t->v);
+        t->v = NULL;
+        t->n = 0;
+    }
+}
+
+static void join_tracks(void *arg, size_t from, size_t to)
+{
+    const struct gathering *g = arg;
+    for (; from < to; from++)
+        join_parts(&g->out->v[from], g->parts, g->order + g->begin[from],
+                   g->begin[from + 1] - g->begin[from]);
 }
 
 /* The tracks of all workers, in the order of their first samples: those that begin in one slice are one worker's. */
 static void gather(struct tracks *out, struct tracks_worker *w, unsigned n)
 {
+    enum { EACH = 16 };
     struct gathering g = { .out = out };
-    struct numbered *order = NULL;
-    struct track **all = NULL;
-    size_t nall = 0, cap = 0, cap_order = 0, base = 0;
+    size_t base = 0;
     out->paths = mem_new(n, sizeof(*out->paths));
     for (unsigned i = 0; i < n; i++) {
         struct tracks_worker *k = &w[i];
-        for (size_t t = 0; t < k->n; t++) {
-            for (size_t s = 0; s < k->v[t].n; s++)
-                k->v[t].v[s].path += (uint32_t)base;
-            all = mem_room(all, nall, &cap, sizeof(struct track *));
-            order = mem_room(order, nall, &cap_order, sizeof(*order));
-            order[nall] = (struct numbered){ k->v[t].v[0].slice, (uint32_t)nall };
-            all[nall++] = &k->v[t];
-        }
+        add_parts(&g, k, (uint32_t)base);
         out->paths[out->npaths] = k->worker.profile.paths;
         k->worker.profile.paths = (struct paths){ 0 };
         base += tracks_paths_room(&out->paths[out->npaths++]);
@@ -76,11 +147,17 @@ static void gather(struct tracks *out, struct tracks_worker *w, unsigned n)
         out->samples += k->samples;
         out->hidden += k->hidden;
     }
-    sort_by_number(order, nall);
-    for (size_t i = 0; i < nall; i++)
-        join(same_track(&g, all[order[i].at]), all[order[i].at]);
-    free(order);
-    free(all);
+    sort_by_number(g.order, g.nparts);
+    for (size_t i = 0; i < g.nparts; i++)
+        g.order[i].by = track_of(&g, g.parts[g.order[i].at].from);
+    sort_by_number(g.order, g.nparts);
+    g.begin = mem_new(out->n + 1, sizeof(*g.begin));
+    for (size_t i = 0; i < g.nparts; i++)
+        g.begin[g.order[i].by + 1] = i + 1;
+    threads_share(n, out->n, EACH, join_tracks, &g);
+    free(g.begin);
+    free(g.order);
+    free(g.parts);
     idmap_free(&g.threads);
     idmap_free(&g.numbers);
 }
