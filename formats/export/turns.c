@@ -3,29 +3,31 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
 enum { KEPT = 1 << 22 }; /* bytes that wait for their turn */
 
+/* Who makes a part. */
+struct writer {
+    struct turns *t;
+    struct writer *next; /* that makes none */
+    unsigned number;
+    size_t part;
+    struct export_sink sink;
+};
+
 struct turns {
-    size_t n;
     void (*make)(void *arg, unsigned worker, size_t part, struct export_sink *to);
     void *arg;
     struct export_sink *out; /* of whose turn it is */
     pthread_mutex_t lock;    /* of everything below */
     pthread_cond_t changed;
-    size_t taken, put; /* parts */
+    struct writer *idle;
+    size_t put; /* parts */
 };
 
-struct worker {
-    struct turns *t;
-    unsigned number;
-    size_t part;
-    struct export_sink sink;
-    pthread_t thread;
-};
-
-static void wait_for_turn(struct worker *w)
+static void wait_for_turn(struct writer *w)
 {
     struct turns *t = w->t;
     pthread_mutex_lock(&t->lock);
@@ -36,54 +38,55 @@ static void wait_for_turn(struct worker *w)
 
 static bool write_in_turn(void *arg, const void *p, size_t n, struct err *e UNUSED)
 {
-    struct worker *w = arg;
+    struct writer *w = arg;
     struct export_sink *out = w->t->out;
     wait_for_turn(w);
     return out->err.kind == ERR_NONE && out->write(out->arg, p, n, &out->err);
 }
 
-static void *work(void *arg)
+static void make_part(struct turns *t, size_t part)
 {
-    struct worker *w = arg;
-    struct turns *t = w->t;
     pthread_mutex_lock(&t->lock);
-    while (t->taken < t->n) {
-        w->part = t->taken++;
-        pthread_mutex_unlock(&t->lock);
-        t->make(t->arg, w->number, w->part, &w->sink);
-        export_write(&w->sink);
-        wait_for_turn(w);
-        pthread_mutex_lock(&t->lock);
-        t->put++;
-        pthread_cond_broadcast(&t->changed);
-    }
+    struct writer *w = t->idle;
+    t->idle = w->next;
     pthread_mutex_unlock(&t->lock);
-    return NULL;
+    w->part = part;
+    t->make(t->arg, w->number, part, &w->sink);
+    export_write(&w->sink);
+    wait_for_turn(w);
+    pthread_mutex_lock(&t->lock);
+    w->next = t->idle;
+    t->idle = w;
+    t->put++;
+    pthread_cond_broadcast(&t->changed);
+    pthread_mutex_unlock(&t->lock);
+}
+
+static void make_parts(void *arg, size_t from, size_t to)
+{
+    for (; from < to; from++)
+        make_part(arg, from);
 }
 
 void turns_share(unsigned workers, size_t n,
                  void (*make)(void *arg, unsigned worker, size_t part, struct export_sink *to), void *arg,
                  struct export_sink *out)
 {
-    struct turns t = { .n = n, .make = make, .arg = arg, .out = out };
-    unsigned started = 1;
+    struct turns t = { .make = make, .arg = arg, .out = out };
     for (size_t i = 0; workers < 2 && i < n; i++)
         make(arg, 0, i, out);
     if (workers < 2)
         return;
     export_write(out);
-    struct worker *all = mem_new(workers, sizeof(*all));
+    struct writer *all = mem_new(workers, sizeof(*all));
     pthread_mutex_init(&t.lock, NULL);
     pthread_cond_init(&t.changed, NULL);
     for (unsigned i = 0; i < workers; i++) {
-        all[i] = (struct worker){ .t = &t, .number = i };
+        all[i] = (struct writer){ .t = &t, .next = i + 1 < workers ? &all[i + 1] : NULL, .number = i };
         all[i].sink = (struct export_sink){ .write = write_in_turn, .arg = &all[i], .keeps = KEPT };
     }
-    while (started < workers && !pthread_create(&all[started].thread, NULL, work, &all[started]))
-        started++;
-    work(&all[0]);
-    for (unsigned i = 1; i < started; i++)
-        pthread_join(all[i].thread, NULL);
+    t.idle = all;
+    threads_share(workers, n, 1, make_parts, &t);
     for (unsigned i = 0; i < workers; i++)
         text_free(&all[i].sink.text);
     pthread_cond_destroy(&t.changed);
