@@ -260,7 +260,7 @@ static void add_lines(struct ordering *o, unsigned threads)
         if (object)
             o->in_objects[n++] = (struct numbered){ object->index, (uint32_t)i };
     }
-    sort_by_number(o->in_objects, n);
+    threads_sort(threads, o->in_objects, n);
     for (size_t i = 0; i < n; i++) {
         if (!i || o->in_objects[i].by != o->in_objects[i - 1].by)
             *MEM_ADD(o->objects, nobjects, cap) = (struct numbered){ UINT64_MAX, (uint32_t)i };
@@ -305,18 +305,20 @@ uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths
     struct named named = { 0 };
     struct text scratch = { 0 };
     const struct object **first = first_objects(n->kc->timeline);
-    uint32_t *found = NULL;
-    size_t nfound = 0, cap = 0;
+    size_t nfound = 0, room = 1;
     bool markers = false;
+    for (size_t i = 0; i < npaths; i++)
+        room += p[i].nframes;
+    uint32_t *found = mem_resize(NULL, room, sizeof(*found));
     for (size_t i = 0; i <= npaths; i++) {
         const struct path_frame *frames = i < npaths ? p[i].frames : &unknown;
         markers = markers || (i < npaths && any_marker(&p[i]));
         for (size_t k = 0; k < (i < npaths ? p[i].nframes : 1); k++) {
             const struct path_frame *f = &frames[k];
             const struct object *object = f->object ? first[f->object->index] : NULL;
-            *MEM_ADD(found, nfound, cap) = is_marker(f) || (f == &unknown && !markers)
-                                               ? FRAME_NONE
-                                               : name_frame(&named, f, object, n, &x->texts, &scratch);
+            found[nfound++] = is_marker(f) || (f == &unknown && !markers)
+                                  ? FRAME_NONE
+                                  : name_frame(&named, f, object, n, &x->texts, &scratch);
         }
     }
     uint32_t *place = order_frames(x, &named, n);

@@ -6,6 +6,8 @@
 #include "core/base/sort_by.h"
 #include "core/base/file/threads.h"
 
+enum { EACH = 1 << 12 }; /* lines that a thread looks at at once */
+
 /* Lines that have led to one stack, and go on with the same frame. */
 struct group_of_lines {
     uint32_t from, to, stack;
@@ -62,7 +64,7 @@ static void take_lines(void *arg, size_t from, size_t to)
 /* Sort lines by their next frames; those that end come first. */
 static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
 {
-    enum { FEW = 32, EACH = 1 << 12 };
+    enum { FEW = 32 };
     size_t sorted = 1;
     while (sorted < n && line_key(&v[sorted - 1]) <= line_key(&v[sorted]))
         sorted++;
@@ -83,6 +85,24 @@ static void sort_lines(struct growth_line *v, size_t n, unsigned threads)
     free(s.old);
 }
 
+/* Where those begin, from `from` on, that go on as the last one in front of `to` does: sought in steps that double, for the
+   frames of large groups are far apart. */
+static uint32_t group_begin(const struct growth_line *v, uint32_t from, uint32_t to)
+{
+    const uint32_t frame = *v[to - 1].next;
+    uint32_t first = to - 1, step = 1;
+    for (; first - from >= step && *v[first - step].next == frame; step *= 2)
+        first -= step;
+    for (uint32_t low = first - from >= step ? first - step + 1 : from; low < first;) {
+        const uint32_t middle = low + (first - low) / 2;
+        if (*v[middle].next == frame)
+            first = middle;
+        else
+            low = middle + 1;
+    }
+    return first;
+}
+
 /* Lines that have led to a stack end there, or go on in groups. */
 static void part_lines(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
 {
@@ -91,9 +111,16 @@ static void part_lines(struct growth *g, uint32_t from, uint32_t to, uint32_t st
     for (; from < to && !v[from].left; from++)
         g->stack_of[v[from].number] = stack;
     for (uint32_t first; to > from; to = first) {
-        for (first = to - 1; first > from && *v[first - 1].next == *v[first].next;)
-            first--;
+        first = group_begin(v, from, to);
         *MEM_ADD(g->groups, g->ngroups, g->cap_groups) = (struct group_of_lines){ first, to, stack };
+    }
+}
+
+static void advance(void *arg, size_t from, size_t to)
+{
+    for (struct growth_line *v = arg; from < to; from++) {
+        v[from].next++;
+        v[from].left--;
     }
 }
 
@@ -101,10 +128,10 @@ static void part_lines(struct growth *g, uint32_t from, uint32_t to, uint32_t st
 static uint32_t go_on(struct growth *g, uint32_t from, uint32_t to, uint32_t stack)
 {
     *MEM_ADD(g->v, g->n, g->cap) = (struct export_stack){ stack, *g->lines[from].next };
-    for (; from < to; from++) {
-        g->lines[from].next++;
-        g->lines[from].left--;
-    }
+    if (to - from > EACH)
+        threads_share(g->threads, to - from, EACH, advance, g->lines + from);
+    else
+        advance(g->lines, from, to);
     return (uint32_t)g->n - 1;
 }
 
