@@ -21,7 +21,8 @@ struct open_scope {
 
 struct walk {
     struct scopes *to;
-    Dwarf_CU *unit;
+    const Dwarf_Die *unit; /* its first entry, */
+    uint64_t unit_at;      /* and the offset of that */
     const struct range_index *code;
     const struct range_unit *range_unit;
     struct range_index_items ranges;
@@ -32,14 +33,20 @@ struct walk {
     } levels[MAX_DEPTH + 2];     /* from 1 on */
 };
 
+/* The entry of an offset that unit_entries_next() gave. dwarf_offdie() would look for its unit. */
+static Dwarf_Die entry_at(const struct walk *w, uint64_t at)
+{
+    return (Dwarf_Die){ .addr = (char *)w->unit->addr + (at - w->unit_at), .cu = w->unit->cu };
+}
+
 static struct open_scope begin_scope(struct walk *w, const struct entry_kind *kind, uint64_t at,
                                      uint32_t outer)
 {
     struct scopes *s = w->to;
     const struct open_scope scope = { s->n, w->ranges.n, true };
-    Dwarf_Die entry;
+    Dwarf_Die entry = entry_at(w, at);
     *MEM_ADD(s->v, s->n, s->cap) = (struct scope){ at, outer };
-    if (kind->has_code && dwarf_offdie(dwarf_cu_getdwarf(w->unit), at, &entry))
+    if (kind->has_code)
         ranges_add(&entry, w->range_unit, w->code, MAX_DEPTH - w->depth, (uint32_t)scope.own, &w->ranges);
     return scope;
 }
@@ -75,7 +82,12 @@ static void end_level(struct walk *w)
 void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct debug_sections *d,
                  const struct range_unit *ranges, const struct range_index *code)
 {
-    struct walk w = { .to = s, .unit = unit->cu, .code = code, .range_unit = ranges, .depth = 1 };
+    struct walk w = { .to = s,
+                      .unit = unit,
+                      .unit_at = dwarf_dieoffset(unit),
+                      .code = code,
+                      .range_unit = ranges,
+                      .depth = 1 };
     const struct entry_kind *kind;
     struct unit_entries e;
     uint64_t at;
