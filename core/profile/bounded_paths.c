@@ -136,12 +136,14 @@ static void cut_to(struct paths *p, uint32_t least, const uint32_t *weights)
 {
     struct paths old = *p;
     p->v = NULL;
+    p->last = NULL;
     p->ends = NULL;
     p->n = p->cap = p->nends = p->cap_ends = 0;
     p->by_step = p->by_end = (struct path_slots){ 0 };
     p->bound->least = least;
     take(p, &old, NULL, NULL, weights);
     free(old.v);
+    free(old.last);
     free(old.ends);
     free(old.by_step.v);
     free(old.by_end.v);

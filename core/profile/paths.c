@@ -51,12 +51,20 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
     return slot->found - 1;
 }
 
+static void add_path(struct paths *p, uint32_t parent, uint32_t kind)
+{
+    const size_t cap = p->cap;
+    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
+    if (p->cap != cap)
+        p->last = mem_resize(p->last, p->cap, sizeof(*p->last));
+    p->last[p->n] = (struct path_last){ 0 };
+    p->v[p->n++] = (struct path){ parent, kind };
+}
+
 void paths_begin(struct paths *p)
 {
-    if (p->n)
-        return;
-    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-    p->v[p->n++] = (struct path){ 0 }; /* the root */
+    if (!p->n)
+        add_path(p, 0, 0); /* the root */
 }
 
 /* The path that a step leads to, whatever was last. */
@@ -68,8 +76,7 @@ static uint32_t look_up(struct paths *p, uint32_t parent, uint32_t kind)
     for (size_t at = hash >> p->by_step.shift; (slot = path_slots_from(&p->by_step, &at, hash))->found;)
         if (p->v[slot->found - 1].parent == parent && p->v[slot->found - 1].kind == kind)
             return slot->found - 1;
-    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-    p->v[p->n++] = (struct path){ .parent = parent, .kind = kind };
+    add_path(p, parent, kind);
     *slot = (struct path_slot){ hash, (uint32_t)p->n };
     return slot->found - 1;
 }
@@ -77,12 +84,12 @@ static uint32_t look_up(struct paths *p, uint32_t parent, uint32_t kind)
 uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
 {
     paths_begin(p);
-    if (!p->v[parent].last || p->v[parent].last_kind != kind) {
-        uint32_t last = look_up(p, parent, kind);
-        p->v[parent].last_kind = kind;
-        p->v[parent].last = last;
+    if (!p->last[parent].path || p->last[parent].kind != kind) {
+        const uint32_t path = look_up(p, parent, kind);
+        p->last[parent].kind = kind;
+        p->last[parent].path = path;
     }
-    return p->v[parent].last;
+    return p->last[parent].path;
 }
 
 uint32_t paths_begin_with(struct paths *p, uint32_t row)
@@ -108,20 +115,20 @@ size_t paths_steps(const struct paths *p)
 /* Where paths_step() begins to look. */
 static const void *step_begin(const struct paths *p, uint32_t parent, uint32_t kind)
 {
-    const struct path *v = &p->v[parent];
-    return v->last_kind == kind ? (const void *)v
-                                : path_slots_begin(&p->by_step, path_slots_hash(parent, kind));
+    const struct path_last *last = &p->last[parent];
+    return last->kind == kind ? (const void *)last
+                              : path_slots_begin(&p->by_step, path_slots_hash(parent, kind));
 }
 
-/* Where it leads to most likely, once that is here; NULL: it is not known. */
-static const struct path *step_likely(const struct paths *p, uint32_t parent, uint32_t kind)
+/* Where it leads to most likely, once that is here; the root: it is not known. */
+static uint32_t step_likely(const struct paths *p, uint32_t parent, uint32_t kind)
 {
-    const struct path *v = &p->v[parent];
-    if (v->last_kind == kind)
-        return &p->v[v->last];
+    const struct path_last *last = &p->last[parent];
+    if (last->kind == kind)
+        return last->path;
     const uint32_t hash = path_slots_hash(parent, kind);
     const struct path_slot *slot = path_slots_begin(&p->by_step, hash);
-    return slot && slot->found && slot->hash == hash ? &p->v[slot->found - 1] : NULL;
+    return slot && slot->found && slot->hash == hash ? slot->found - 1 : PATH_OUTSIDE;
 }
 
 /* All go one step at a time: while one waits for the memory, the others do, too. One that shares steps sets out when these
@@ -152,8 +159,11 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
         nlater = left;
         for (size_t i = 0; i < nnow; i++)
             __builtin_prefetch(step_begin(p, under_way[i]->at, kinds[under_way[i]->next]), 1);
-        for (size_t i = 0; i < nnow; i++)
-            __builtin_prefetch(step_likely(p, under_way[i]->at, kinds[under_way[i]->next]), 1);
+        for (size_t i = 0; i < nnow; i++) {
+            const uint32_t likely = step_likely(p, under_way[i]->at, kinds[under_way[i]->next]);
+            __builtin_prefetch(&p->v[likely]);
+            __builtin_prefetch(&p->last[likely], 1);
+        }
         left = 0;
         for (size_t i = 0; i < nnow; i++) {
             struct path_walk *w = under_way[i];
@@ -182,9 +192,9 @@ static uint32_t look_up_end(struct paths *p, uint32_t path, uint32_t row)
 
 static struct path_end *end_of(struct paths *p, uint32_t path, uint32_t row)
 {
-    uint32_t last = p->v[path].last_end;
+    uint32_t last = p->last[path].end;
     if (!last || p->ends[last - 1].row != row)
-        last = p->v[path].last_end = look_up_end(p, path, row) + 1;
+        last = p->last[path].end = look_up_end(p, path, row) + 1;
     return &p->ends[last - 1];
 }
 
@@ -208,6 +218,8 @@ void paths_drop_slots(struct paths *p)
     free(p->by_frame.v);
     free(p->by_end.v);
     free(p->chains.slots.v);
+    free(p->last);
+    p->last = NULL;
     p->chains.slots = p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
 }
 

@@ -45,8 +45,12 @@ struct path_kind {
 
 struct path {
     uint32_t parent, kind;
-    uint32_t last_kind, last; /* the step that was taken from here last, and where it led; 0: none was */
-    uint32_t last_end;        /* the end where a sample was counted last, + 1; 0: none was */
+};
+
+/* What came of a path last, which most likely comes again. */
+struct path_last {
+    uint32_t kind, path; /* the step that was taken from there, and where it led; 0: none was */
+    uint32_t end;        /* the end where a sample was counted, + 1; 0: none was */
 };
 
 /* Samples of a row that ended in a path. */
@@ -71,6 +75,7 @@ static inline void path_end_add(struct path_end *e, const struct path_end *more)
 
 struct paths {
     struct path *v;
+    struct path_last *last; /* as many; NULL: nothing is looked up any more */
     size_t n, cap;
     struct path_end *ends;
     size_t nends, cap_ends;
@@ -148,7 +153,7 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
 /* Where paths_count() begins to look, for __builtin_prefetch(). */
 static inline const void *paths_end_begin(const struct paths *p, uint32_t path, uint32_t row)
 {
-    const uint32_t last = p->v[path].last_end;
+    const uint32_t last = p->last[path].end;
     return last ? (const void *)&p->ends[last - 1] : path_slots_begin(&p->by_end, path_slots_hash(path, row));
 }
 

@@ -234,9 +234,11 @@ static void add_paths(void *arg, size_t from, size_t to)
         const struct path *v = &m->from->v[i];
         const uint32_t parent = atomic_load_explicit(&m->steps[v->parent], memory_order_relaxed) - 1;
         const uint32_t kind = m->kinds[v->kind];
-        if (!m->how.last)
+        if (!m->how.last) {
             path_slots_claim(&p->by_step, path_slots_hash(parent, kind), at);
-        p->v[at] = (struct path){ .parent = parent, .kind = kind };
+            p->last[at] = (struct path_last){ 0 };
+        }
+        p->v[at] = (struct path){ parent, kind };
     }
 }
 
@@ -248,6 +250,8 @@ static void merge_paths(struct merge *m)
     look_up(m, n, STEPS_EACH, find_paths);
     find_late(m);
     p->v = number_new(m, n / STEPS_EACH + 1, p->v, &p->n, &p->cap, sizeof(*p->v), &p->by_step);
+    if (!m->how.last)
+        p->last = mem_resize(p->last, p->cap, sizeof(*p->last));
     threads_share(m->how.threads, n, STEPS_EACH, number_paths, m);
     threads_share(m->how.threads, n, STEPS_EACH, add_paths, m);
 }
