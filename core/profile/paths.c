@@ -227,34 +227,34 @@ void paths_drop_slots(struct paths *p)
    lead does so from the root, where that went. */
 static uint32_t *order_paths(struct paths *p)
 {
-    uint32_t *size = mem_new(p->n, sizeof(*size)), *place = mem_new(p->n, sizeof(*place));
-    uint32_t *next = mem_new(p->n, sizeof(*next)); /* where the next one that goes on from it is put */
-    struct path *v = mem_new(p->n, sizeof(*v));
-    p->until = mem_new(p->n, sizeof(*p->until));
+    uint32_t *place = mem_table(p->n, sizeof(*place));
+    uint32_t *room =
+        mem_table(p->n, sizeof(*room)); /* a path takes, and where the next one that goes on from it is put */
+    struct path *v = mem_table(p->n, sizeof(*v));
+    p->until = mem_table(p->n, sizeof(*p->until));
     for (size_t i = p->n; i--;) {
-        size[i] += !is_lead(p, i);
+        room[i] += !is_lead(p, i);
         if (i)
-            size[p->v[i].parent] += size[i];
+            room[p->v[i].parent] += room[i];
     }
+    const size_t n = room[0];
     for (size_t i = 0; i < p->n; i++) {
-        uint32_t parent = p->v[i].parent, at = i ? next[parent] : 0;
+        const uint32_t parent = p->v[i].parent, at = i ? room[parent] : 0, size = room[i];
         if (i)
-            next[parent] += size[i];
+            room[parent] += size;
+        room[i] = at;
         if (is_lead(p, i)) {
             *MEM_ADD(p->leads, p->nleads, p->cap_leads) =
                 (struct path_lead){ p->kinds[p->v[i].kind].row, at };
-            next[i] = at;
             continue;
         }
+        room[i]++;
         place[i] = at;
-        next[i] = at + 1;
-        v[place[i]] = (struct path){ .parent = place[parent], .kind = p->v[i].kind };
-        p->until[place[i]] = place[i] + size[i];
+        v[at] = (struct path){ place[parent], p->v[i].kind };
+        p->until[at] = at + size;
     }
-    const size_t n = size[0];
     free(p->v);
-    free(size);
-    free(next);
+    free(room);
     p->v = v;
     p->n = p->cap = n;
     return place;
@@ -262,8 +262,8 @@ static uint32_t *order_paths(struct paths *p)
 
 static void order_ends(struct paths *p, const uint32_t *place)
 {
-    struct path_end *ends = mem_new(p->nends, sizeof(*ends));
-    uint32_t *first = p->first_end = mem_new(p->n + 1, sizeof(*first));
+    struct path_end *ends = mem_table(p->nends, sizeof(*ends));
+    uint32_t *first = p->first_end = mem_table(p->n + 1, sizeof(*first));
     for (size_t i = 0; i < p->nends; i++) {
         p->ends[i].path = place[p->ends[i].path];
         first[p->ends[i].path]++;
@@ -315,7 +315,7 @@ void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint
 
 struct path_rest *paths_until(const struct paths *p)
 {
-    struct path_rest *until = mem_new(p->nends + 1, sizeof(*until));
+    struct path_rest *until = mem_table(p->nends + 1, sizeof(*until));
     for (size_t e = 0; e < p->nends; e++) {
         until[e + 1].samples = until[e].samples + p->ends[e].samples;
         until[e + 1].period = until[e].period + p->ends[e].period;
@@ -331,7 +331,7 @@ static void deepen(uint32_t *depth, uint32_t to)
 uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards)
 {
     uint32_t *depths = mem_new(nrows, sizeof(*depths));
-    uint32_t *depth = mem_new(p->n, sizeof(*depth)), *below = mem_new(p->n, sizeof(*below));
+    uint32_t *depth = mem_table(p->n, sizeof(*depth)), *below = mem_table(p->n, sizeof(*below));
     for (size_t i = 1; i < p->n; i++)
         below[i] = depth[i] = depth[p->v[i].parent] + 1;
     for (size_t i = p->n; i-- > 1;) {

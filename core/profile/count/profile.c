@@ -373,8 +373,8 @@ static void count_children(struct profile *profile, double least_percent, unsign
 {
     const struct paths *p = &profile->paths;
     struct counting c = { .p = profile,
-                          .earliest = mem_new(p->n, sizeof(*c.earliest)),
-                          .until = mem_new(p->nends + 1, sizeof(*c.until)) };
+                          .earliest = mem_table(p->n, sizeof(*c.earliest)),
+                          .until = mem_table(p->nends + 1, sizeof(*c.until)) };
     find_earliest(&c);
     if (p->nleads)
         caller_rows_make(profile, c.earliest, c.until, least_of(profile, least_percent), threads);

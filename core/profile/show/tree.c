@@ -84,7 +84,7 @@ static void lead_outwards(struct forest *f, uint32_t *rows)
 {
     const struct paths *p = f->paths;
     uint32_t *met = mem_new(f->table->profile->nrows, sizeof(*met)); /* in which end's path, + 1 */
-    f->outwards = mem_new(p->n, sizeof(*f->outwards));
+    f->outwards = mem_table(p->n, sizeof(*f->outwards));
     for (uint32_t e = 0; e < p->nends; e++) {
         const struct path_end *end = &p->ends[e];
         if (end->row != NO_ROW)
@@ -105,7 +105,7 @@ static void lead_outwards(struct forest *f, uint32_t *rows)
 /* With children a row has a part in the paths where it is met first. */
 static void list_paths(struct forest *f)
 {
-    uint32_t *rows = mem_new(f->paths->n, sizeof(*rows));
+    uint32_t *rows = mem_table(f->paths->n, sizeof(*rows));
     memset(rows, 0xff, f->paths->n * sizeof(*rows)); /* NO_ROW */
     if (f->o.children && f->o.callers_first)
         paths_topmost(f->paths, f->table->profile->nrows, note_topmost, rows);
