@@ -202,14 +202,22 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 /* Stacks are looked at for callers alone. */
 static bool may_ask_stacks(const struct lock_opts *o, FILE *err)
 {
-    const char *asked = o->skip != UINT64_MAX ? "stack-skip" : o->stack.max != DEPTH ? "max-stack" : NULL;
-    const bool callers = o->view->contention && (what_to_count_by(o) == LOCK_BY_CALLER || o->callers.n);
-    if (asked && !o->view->contention)
-        fprintf(err, "perfolio lock %s: it has no --%s\n", o->view->name, asked);
-    else if (asked && !callers)
-        fprintf(err, "perfolio lock contention: --%s is about callers: not with -t and -l, unless with -S\n",
-                asked);
-    return !asked || callers;
+    const bool callers = o->view->contention && what_to_count_by(o) == LOCK_BY_CALLER;
+    const bool stacks = callers || o->callers.n ||
+                        !o->view->contention; /* whose locks may be named by a caller */
+    if (o->skip != UINT64_MAX && !callers) {
+        fprintf(err,
+                "perfolio lock %s: --stack-skip is about callers: those of contention without -t and -l\n",
+                o->view->name);
+        return false;
+    }
+    if (o->stack.max != DEPTH && !stacks) {
+        fprintf(
+            err,
+            "perfolio lock contention: --max-stack is about callers: not with -t and -l, unless with -S\n");
+        return false;
+    }
+    return true;
 }
 
 static bool prepare(void *opts, FILE *err)

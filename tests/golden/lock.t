@@ -378,8 +378,14 @@ $ perfolio lock contention -t --max-stack 3 -i fixtures/synthetic/contention.dat
 ! perfolio lock contention: --max-stack is about callers: not with -t and -l, unless with -S
 ? 1
 $ perfolio lock contention -l --stack-skip 1 -i fixtures/synthetic/contention.data
-! perfolio lock contention: --stack-skip is about callers: not with -t and -l, unless with -S
+! perfolio lock contention: --stack-skip is about callers: those of contention without -t and -l
 ? 1
-$ perfolio lock report --max-stack 3 -i fixtures/synthetic/lockdep.data
-! perfolio lock report: it has no --max-stack
-? 1
+$ perfolio lock report --max-stack 1 --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null | head -4; perfolio lock report --isolated --kallsyms $T/kallsyms -i fixtures/synthetic/contention.data 2>/dev/null | head -4
+                Name   acquired  contended     avg wait   total wait     max wait     min wait 
+
+             Unknown          6          6    277.53 us      1.67 ms      1.23 ms       300 ns 
+             Unknown          6          6      4.17 h      25.00 h      25.00 h        300 ns 
+                Name   acquired  contended     avg wait   total wait     max wait     min wait 
+
+        read_it+0x14          6          6    277.53 us      1.67 ms      1.23 ms       300 ns 
+        open_it+0x24          6          6      4.17 h      25.00 h      25.00 h        300 ns 
