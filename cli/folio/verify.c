@@ -56,6 +56,7 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
 
 static void report_error(const struct verdict *v, const struct err *e)
 {
+    fflush(v->out); /* it stands where it was found */
     fprintf(v->err, "perfolio verify: %s\n", e->msg);
 }
 
@@ -177,6 +178,17 @@ static struct folio *open_folio(const char *path, bool *is_damaged, struct err *
 
 static const struct option_row rows[] = { OPT_END };
 
+/* Of several folios' answer that of one, with what kept it from being read, or NULL. */
+static void begin_part(struct rows *r, const char *path, const char *error)
+{
+    struct text clean = { 0 };
+    text_add_clean(&clean, path);
+    rows_object(r, NULL);
+    rows_print(r, "# Folio: %s\n", text_str(&clean));
+    rows_fact(r, "error", value_text(error));
+    text_free(&clean);
+}
+
 /* A folio; of several (`r` not NULL) a part of their answer. The exit status that it alone has. */
 static int verify_one(const struct common_opts *o, const char *path, struct rows *r, FILE *out, FILE *err)
 {
@@ -186,16 +198,15 @@ static int verify_one(const struct common_opts *o, const char *path, struct rows
     struct verdict v = { .common = o, .rows = r ? r : &alone, .out = out, .err = err };
     bool is_damaged;
     struct folio *f = open_folio(path, &is_damaged, &e);
-    if (!f && !is_damaged)
+    const bool is_unreadable = !f && !is_damaged;
+    if (r)
+        begin_part(r, path, is_unreadable ? e.msg : NULL);
+    if (is_unreadable)
         report_error(&v, &e);
-    if (!f && !is_damaged && !r)
+    if (is_unreadable && !r)
         return 1;
-    if (r)
-        rows_object(r, NULL);
-    else
+    if (!r)
         answer_rows(&alone, o, NULL, "verify", out);
-    if (r)
-        rows_print(r, "# Folio: %s\n", path);
     verify(&v, f, path, is_damaged ? e.msg : NULL);
     if (r)
         rows_close(r);
@@ -215,6 +226,8 @@ static int run(void *opts, FILE *out, FILE *err)
     answer_rows(&r, o, NULL, "verify", out);
     rows_list(&r, "folios");
     for (size_t i = 0; i < o->inputs.n; i++) {
+        if (i)
+            rows_print(&r, "\n");
         const int status = verify_one(o, o->inputs.v[i], &r, out, err);
         worst = status > worst ? status : worst;
     }

@@ -40,7 +40,7 @@
     X(UNKNOWN_FEATURE, "unknown-features", "header feature of an unknown kind was skipped",                  \
       "header features of an unknown kind were skipped")                                                     \
     X(SAME_RECORDING, "same-recording",                                                                      \
-      "capture is the same recording as another one: what is added up counts it twice",                      \
+      "capture is the same recording as another one: what is added up counts it again",                      \
       "captures are the same recordings as others: what is added up counts them twice")                      \
     X(BAD_INDEX, "bad-index", "index of a folio is not that of its capture",                                 \
       "indexes of a folio are not those of their captures")                                                  \

@@ -305,17 +305,18 @@ $ perfolio pack fixtures/hppa/user.data --source --level min -o $T/s.folio
 ? 1
 $ # one recording twice
 $ perfolio merge $T/user.folio $T/user.folio -o $T/twice.folio 2>&1 | grep same; perfolio merge --json $T/user.folio $T/user.folio -o $T/twice.folio | grep same
-perfolio: user.data-2: 1 capture is the same recording as another one: what is added up counts it twice (first: user.data-2 is user.data)
-    {"key": "same-recording", "count": 1, "sentence": "capture is the same recording as another one: what is added up counts it twice", "first": "user.data-2 is user.data"},
+perfolio: user.data-2: 1 capture is the same recording as another one: what is added up counts it again (first: user.data-2 is user.data)
+    {"key": "same-recording", "count": 1, "sentence": "capture is the same recording as another one: what is added up counts it again", "first": "user.data-2 is user.data"},
 $ # several folios
 $ perfolio verify $T/user.folio $T/nobody.folio 2>&1 | sed -Ef $T/short; perfolio verify --json $T/user.folio $T/min.folio | sed -Ef $T/short | grep -E 'folio|complete'
-perfolio verify: nobody.folio: cannot open: No such file or directory
 # Folio: user.folio
 intact: N bytes, 17 sections, 1 capture, 2 objects, level code
 capture user.data: 2 objects are missing, with 1.81% of its samples
     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+
 # Folio: nobody.folio
+perfolio verify: nobody.folio: cannot open: No such file or directory
   "perfolio": 2,
   "folios": [
       "folio": "user.folio",
