@@ -49,8 +49,8 @@ struct making {
     } * weights;     /* by the hash of the address */
     size_t mask;
     size_t each; /* paths of a part */
-    struct
-        met_part { /* what a part of the paths meets, in this order; a path has the number of it for its kind then */
+    /* What a part of the paths meets, in this order; a path has the number of it for its kind then. */
+    struct met_part {
         struct met *v;
         size_t n, cap;
     } * parts;

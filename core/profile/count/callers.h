@@ -86,7 +86,8 @@ void count_chain_begin(struct worker *w, struct view *v, struct task_slot *task)
 /* Have the entries of all its frames but for so many outermost ones. */
 void count_chain_entries(struct worker *w, size_t known);
 
-/* What an entry counts as, those outside of it being found. With CALLERS_LATER the frame of the next step waits in `later`. */
+/* What an entry counts as, those outside of it being found. With CALLERS_LATER the frame of the next step waits in
+   `later`. */
 uint32_t count_chain_find(struct worker *w, struct entry *e);
 
 /* The same for a frame that is known to have no name, in that map; NULL: in none, behind an entry of that level. */

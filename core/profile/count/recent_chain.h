@@ -10,8 +10,8 @@
 #include "core/base/mem.h"
 #include "core/profile/places/stack.h"
 
-/* As many threads as take turns on a few processors, and on as many as captures are of; and so many of their outermost
-   frames. */
+/* At least as many as threads that take turns on a few processors, at most two for each of 256; and so many of their
+   outermost frames. */
 enum { RECENT_CHAINS_LEAST = 16, RECENT_CHAINS_MOST = 512, RECENT_FRAMES = 64 };
 
 struct recent_chain {
@@ -79,8 +79,8 @@ static inline struct recent_chain *recent_chain_of(struct recent_chains *c, stru
     return &c->v[task->recent_chain - 1];
 }
 
-/* How many frames of a chain at a moment, whose n frames are in order from the innermost outwards, are as they were; the others
-   are forgotten. */
+/* How many frames of a chain at a moment, whose n frames are in order from the innermost outwards, are as they were; the
+   others are forgotten. */
 static inline uint32_t recent_chain_same(struct recent_chain *k, const struct frame *frames, size_t n,
                                          char level, uint64_t time)
 {
