@@ -138,7 +138,7 @@ static void cut_to(struct paths *p, uint32_t least, const uint32_t *weights)
     p->v = NULL;
     p->last = NULL;
     p->ends = NULL;
-    p->n = p->cap = p->nends = p->cap_ends = 0;
+    p->n = p->cap = p->cap_last = p->nends = p->cap_ends = 0;
     p->by_step = p->by_end = (struct path_slots){ 0 };
     p->bound->least = least;
     take(p, &old, NULL, NULL, weights);

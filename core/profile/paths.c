@@ -53,10 +53,8 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
 
 static void add_path(struct paths *p, uint32_t parent, uint32_t kind)
 {
-    const size_t cap = p->cap;
     p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-    if (p->cap != cap)
-        p->last = mem_resize(p->last, p->cap, sizeof(*p->last));
+    p->last = mem_room(p->last, p->n, &p->cap_last, sizeof(*p->last));
     p->last[p->n] = (struct path_last){ 0 };
     p->v[p->n++] = (struct path){ parent, kind };
 }
@@ -220,6 +218,7 @@ void paths_drop_slots(struct paths *p)
     free(p->chains.slots.v);
     free(p->last);
     p->last = NULL;
+    p->cap_last = 0;
     p->chains.slots = p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
 }
 

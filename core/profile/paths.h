@@ -75,8 +75,9 @@ static inline void path_end_add(struct path_end *e, const struct path_end *more)
 
 struct paths {
     struct path *v;
-    struct path_last *last; /* as many; NULL: nothing is looked up any more */
     size_t n, cap;
+    struct path_last *last; /* as many; NULL: nothing is looked up any more */
+    size_t cap_last;
     struct path_end *ends;
     size_t nends, cap_ends;
     struct path_kind *kinds;

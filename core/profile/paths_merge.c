@@ -251,7 +251,7 @@ static void merge_paths(struct merge *m)
     find_late(m);
     p->v = number_new(m, n / STEPS_EACH + 1, p->v, &p->n, &p->cap, sizeof(*p->v), &p->by_step);
     if (!m->how.last)
-        p->last = mem_resize(p->last, p->cap, sizeof(*p->last));
+        p->last = mem_resize(p->last, p->cap_last = p->cap, sizeof(*p->last));
     threads_share(m->how.threads, n, STEPS_EACH, number_paths, m);
     threads_share(m->how.threads, n, STEPS_EACH, add_paths, m);
 }
