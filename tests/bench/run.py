@@ -64,7 +64,7 @@ NEEDS = {"pprof": ["folded"], "folio": ["pack", "capture"]}
 
 
 def options():
-    ap = argparse.ArgumentParser(usage=__doc__)
+    ap = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
     ap.add_argument("--record", type=float, default=30)
     ap.add_argument("--captures")
     ap.add_argument("--runs", type=int, default=5)

@@ -22,7 +22,7 @@ from run import FLAT, TREE, cut_to
 VIEWS = {"flat": FLAT, "children": TREE, "script": "script -F comm,tid,time,ip,sym -G", "chains": "script -F comm,tid,time,ip,sym",
          "folded": "export folded", "pprof": "export pprof", "firefox": "export firefox"}
 
-ap = argparse.ArgumentParser(usage=__doc__)
+ap = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
 ap.add_argument("--capture")
 ap.add_argument("--record", type=float, default=30)
 ap.add_argument("--samples", type=int, default=0, help="of those that more workers share; 0: all")
