@@ -135,3 +135,14 @@ $ perfolio report --json -p ^worker_ -x -s comm --no-children -q -g none -i fixt
 }
 $ perfolio unpack -d $T/odd fixtures/amd64/dwarf.folio >/dev/null 2>&1; cd $T/odd; LC_ALL=C sed -i s/x86_64/x99_99/g dwarf.data; perfolio report --isolated --no-children -g caller -q --sort comm -i dwarf.data 2>&1 | grep dumps
 perfolio: 32 samples have stack dumps that cannot be unwound: no registers are known (first: 0xffffffffb992913b, frame 0 of 164/164)
+$ # a stack that leads to where the process begins is complete, unwind tables or not
+$ perfolio script --isolated -F ip,sym -i fixtures/amd64/dwarf-start.folio 2>&1 | head -7; perfolio report --isolated --json -i fixtures/amd64/dwarf-start.folio | grep -c stack-no-rule
+
+	           1489e get_common_indices.constprop.0
+	           15c12 init_cpu_features.constprop.0
+	           1a303 _dl_sysdep_start
+	           1bccb _dl_start
+	           1ab77 _start
+
+0
+? 1

@@ -267,6 +267,13 @@ static const uint8_t problem_of[] = {
     [UNWIND_NO_MEMORY] = 1 + PROBLEM_UNWOUND_SHORT,
 };
 
+/* Whether nothing calls a function, since a process begins there: the entry of a program, and that of ld.so with what follows
+   its first call (glibc, dl-machine.h: RTLD_START), which has no unwind tables. */
+static bool begins_process(const struct symbol *s)
+{
+    return s && s->name && (!strcmp(s->name, "_start") || !strcmp(s->name, "_dl_start_user"));
+}
+
 static void see_stop(struct stacks *k, const struct sample *s, const struct task_slot *task,
                      enum unwind_stop stop, size_t n)
 {
@@ -279,6 +286,8 @@ static void see_stop(struct stacks *k, const struct sample *s, const struct task
     struct resolved_addr resolved =
         address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, last, s->when, 0);
     const struct object *o = resolved.place.object;
+    if (stop == UNWIND_NO_RULE && begins_process(resolved.place.symbol))
+        return;
     problem_add_at(k->problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d",
                    resolved.addr, o ? " in " : "", o ? o->path : "", n, s->pid, s->tid);
 }
