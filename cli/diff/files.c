@@ -103,12 +103,10 @@ static const char *clean(struct text *t, const char *name)
 
 static void show_empty(const struct diff *d, const char *times, FILE *err)
 {
-    for (uint32_t i = 0; i < d->nfiles; i++) {
-        struct capture c = { .path = d->files[i].name, .nsamples = d->files[i].recorded };
-        const struct session s = { .capture = &c };
-        if (!d->files[i].samples)
-            session_no_samples_show(&s, times || d->o->count.filter.cpus.n ? "--time and --cpu" : NULL, err);
-    }
+    const char *filters = times || d->o->count.filter.cpus.n ? "--time and --cpu" : NULL;
+    for (const struct diff_file *f = d->files; f < d->files + d->nfiles; f++)
+        if (!f->samples)
+            session_no_samples_list(f->name, f->recorded, filters, err);
 }
 
 /* The files that lack an event of the baseline, in one line. */

@@ -55,13 +55,18 @@ void session_problems_show(const struct session *s, const struct problems *more,
     session_problems_list(&all, s->of, samples, err);
 }
 
-void session_no_samples_show(const struct session *s, const char *filters, FILE *err)
+void session_no_samples_list(const char *of, uint64_t recorded, const char *filters, FILE *err)
 {
     write_answer_first(err);
-    fprintf(err, "perfolio: %s has no samples", session_name(s));
-    if (s->capture->nsamples && filters)
+    fprintf(err, "perfolio: %s has no samples", of);
+    if (recorded && filters)
         fprintf(err, " that %s let through", filters);
-    else if (s->capture->nsamples)
+    else if (recorded)
         fprintf(err, " that could be read");
     fprintf(err, "\n");
+}
+
+void session_no_samples_show(const struct session *s, const char *filters, FILE *err)
+{
+    session_no_samples_list(session_name(s), s->capture->nsamples, filters, err);
 }

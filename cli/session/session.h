@@ -155,4 +155,7 @@ void session_problems_list(const struct problems *all, const char *of, uint64_t 
 /* Report that a result is of no sample; `filters` ("--time and --cpu"), or NULL, may be the reason. */
 void session_no_samples_show(const struct session *s, const char *filters, FILE *err);
 
+/* The same of a capture that is called `of`, with so many samples recorded. */
+void session_no_samples_list(const char *of, uint64_t recorded, const char *filters, FILE *err);
+
 #endif
