@@ -71,8 +71,7 @@ static bool count(struct kmem *k, struct replay *r, const char *kind, void *arg,
     bool ok = any_listens(r)
                   ? replay_run(r, arg, e)
                   : err_set(e, ERR_USAGE, 0,
-                            "it has no events of the %s allocator: perf kmem --%s record records them", kind,
-                            kind);
+                            "no events of the %s allocator: perf kmem --%s record records them", kind, kind);
     problems_merge(&k->problems, &r->problems);
     k->delivered += r->delivered;
     return ok;

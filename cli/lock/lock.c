@@ -161,7 +161,7 @@ static bool count(struct session *s, struct locks *l, const struct lock_opts *o,
     for (size_t i = 0; i < r.nrows && !any; i++)
         any = replay_listens(&r, &r.rows[i]);
     bool ok = any ? replay_run(&r, l, e)
-                  : err_set(e, ERR_USAGE, 0, "it has no events of %s: perf lock record records them",
+                  : err_set(e, ERR_USAGE, 0, "no events of %s: perf lock record records them",
                             o->view->contention ? "waits for locks" : "locks");
     problems_merge(problems, &r.problems);
     stacks_free(&stacks);

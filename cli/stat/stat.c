@@ -72,7 +72,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     struct stat_sheet p = { .s = s, .o = o, .style = style_of(o), .file = out };
     counters_init(&p.counters, s->capture, &p.problems);
     bool ok = perfdata_every_record(s->capture, show, &p, &p.problems, e) &&
-              (p.rounds || err_set(e, ERR_USAGE, 0, "nothing was counted: it is not of perf stat record"));
+              (p.rounds || err_set(e, ERR_USAGE, 0, "nothing was counted: perf stat record does that"));
     counters_end(&p.counters);
     write_out(&p);
     if (ok && p.style->end)

@@ -117,7 +117,7 @@ static bool trace_all(void *arg, bool *holds UNUSED, struct err *e)
     answer_lines(&w->t.rows, &o->common, "trace", w->out);
     return (calls_recorded(&w->t.calls) ||
             err_set(e, ERR_USAGE, 0,
-                    "no event of it is about system calls: perf trace record, or perf record -e "
+                    "no event is about system calls: perf trace record, or perf record -e "
                     "raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them")) &&
            calls_run(&w->t.calls, e);
 }

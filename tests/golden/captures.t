@@ -145,7 +145,7 @@ $ perfolio stat report -i $T/two.folio 2>&1 | sed "s|$T|T|"
 # Capture: pipe.data
 
 # Capture: pipe.data-2
-perfolio: pipe.data and 1 more: nothing was counted: it is not of perf stat record
+perfolio: pipe.data and 1 more: nothing was counted: perf stat record does that
 $ perfolio report --no-such -i $T/two.folio; perfolio report --json --dsos=1,2 --no-such -i $T/two.folio
 ! perfolio report: --no-such: unknown option
 ! perfolio report: --no-such: unknown option

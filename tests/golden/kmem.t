@@ -289,10 +289,10 @@ $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated 
 $ perfolio kmem stat --json --slab --page --caller --alloc --live --isolated -i fixtures/synthetic/kmem.data | python3 -m json.tool >/dev/null && echo valid
 valid
 $ perfolio kmem stat -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: it has no events of the slab allocator: perf kmem --slab record records them
+! perfolio: fixtures/amd64/fp.data: no events of the slab allocator: perf kmem --slab record records them
 ? 1
 $ perfolio kmem stat --json --page -i fixtures/amd64/sched.data
-! perfolio: fixtures/amd64/sched.data: it has no events of the page allocator: perf kmem --page record records them
+! perfolio: fixtures/amd64/sched.data: no events of the page allocator: perf kmem --page record records them
 ? 1
 $ perfolio kmem stat -s page -i fixtures/synthetic/kmem.data
 ! perfolio kmem: --sort: 'page' is no key of the slab allocator, which has ptr, callsite, hit, bytes, frag, pingpong

@@ -324,10 +324,10 @@ valid
 valid
 valid
 $ perfolio lock contention -i fixtures/synthetic/lockdep.data
-! perfolio: fixtures/synthetic/lockdep.data: it has no events of waits for locks: perf lock record records them
+! perfolio: fixtures/synthetic/lockdep.data: no events of waits for locks: perf lock record records them
 ? 1
 $ perfolio lock report -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: it has no events of locks: perf lock record records them
+! perfolio: fixtures/amd64/fp.data: no events of locks: perf lock record records them
 ? 1
 $ perfolio lock contention -c -i fixtures/synthetic/contention.data
 ! perfolio lock contention: it has no --combine-locks

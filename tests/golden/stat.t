@@ -203,10 +203,10 @@ $ perfolio stat report -x, --per-thread --isolated -i fixtures/hppa/stat.data | 
      0.202046552,420.66,msec,cpu-clock,420523632,100.00,,
 ! perfolio: 1 way to add counts up needs what the capture does not say (first: --per-thread: CPUs were counted, not threads)
 $ perfolio stat report --isolated -i fixtures/amd64/multi.data
-! perfolio: fixtures/amd64/multi.data: nothing was counted: it is not of perf stat record
+! perfolio: fixtures/amd64/multi.data: nothing was counted: perf stat record does that
 ? 1
 $ perfolio stat report --json --isolated -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: nothing was counted: it is not of perf stat record
+! perfolio: fixtures/hppa/user.data: nothing was counted: perf stat record does that
 ? 1
 $ perfolio stat
 ! perfolio stat: what? There is report

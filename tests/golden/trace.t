@@ -155,7 +155,7 @@ $ perfolio trace --isolated -i fixtures/hppa/pipetp.data | tail -5
 ! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
 ! perfolio: fixtures/hppa/pipetp.data: no sys_exit was recorded: calls have no durations, and no sums
 $ perfolio trace --isolated -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: no event of it is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
+! perfolio: fixtures/amd64/fp.data: no event is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
 ? 1
 $ perfolio trace -e nosuchcall --isolated -i fixtures/s390x/trace.data
 ! perfolio: fixtures/s390x/trace.data: -e nosuchcall: s390x has no system call of this name
@@ -209,13 +209,13 @@ $ perfolio trace -e nosuch:event --isolated -i fixtures/s390x/trace.data
 ! perfolio: fixtures/s390x/trace.data: -e nosuch:event: the capture has no event of this name
 ? 1
 $ python3 -c "import sys; d = bytearray(open('fixtures/s390x/trace.data', 'rb').read(20000)); d[48:56] = bytes(8); open(sys.argv[1], 'wb').write(d)" $T/cut.data; perfolio trace --isolated -i $T/cut.data 2>&1 | sed "s:$T:T:"
-perfolio: T/cut.data: no event of it is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
+perfolio: T/cut.data: no event is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
 perfolio: T/cut.data: it has tracepoints, and no tracing data to tell which: it was cut off, or its recorder did not finish it
 $ perfolio trace --isolated -S -i fixtures/s390x/trace.data >$T/a; perfolio trace --isolated -S -o $T/b -i fixtures/s390x/trace.data && cmp $T/a $T/b && perfolio trace --isolated -S -o - -i fixtures/s390x/trace.data | cmp - $T/a && echo the same; cp $T/a $T/kept; perfolio trace --isolated -o $T/kept -i fixtures/amd64/fp.data; cmp $T/a $T/kept && echo kept; ls $T | grep -c perfolio-
 the same
 kept
 0
-! perfolio: fixtures/amd64/fp.data: no event of it is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
+! perfolio: fixtures/amd64/fp.data: no event is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
 ? 1
 $ perfolio trace --isolated --json -s -o $T/j -i fixtures/s390x/trace.data; head -c 60 $T/j; echo; cp fixtures/s390x/trace.data $T/c.data; cd $T; perfolio trace -o c.data -i ./c.data; perfolio trace -o no/where -i c.data; perfolio trace -i c.data -o /dev/full
 {"type": "summary", "pid": 158, "tid": 158, "comm": "ls", "e
