@@ -41,7 +41,7 @@
       "header features of an unknown kind were skipped")                                                     \
     X(SAME_RECORDING, "same-recording",                                                                      \
       "capture is the same recording as another one: what is added up counts it again",                      \
-      "captures are the same recordings as others: what is added up counts them twice")                      \
+      "captures are the same recordings as others: what is added up counts them again")                      \
     X(BAD_INDEX, "bad-index", "index of a folio is not that of its capture",                                 \
       "indexes of a folio are not those of their captures")                                                  \
     X(BIGGER_ATTR, "bigger-attrs", "event attribute is larger than known; the surplus was ignored",          \
