@@ -26,7 +26,7 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC", "HOME": "
                "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-AVX,-ERMS,-FSRM,-SSSE3,-SSE4_1,-SSE4_2,-BMI2,-LZCNT,-MOVBE"}
 FIXTURES = {"sysg": "amd64/sysg.data", "hw": "amd64/hw.data", "sched": "amd64/sched.data", "kmem": "synthetic/kmem.data"}
 
-ap = argparse.ArgumentParser(usage=__doc__)
+ap = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
 ap.add_argument("--bin", default=os.path.join(ROOT, "build", "perfolio"))
 ap.add_argument("--save", action="store_true")
 ap.add_argument("--view", choices=VIEWS, action="append")
