@@ -227,8 +227,7 @@ void paths_drop_slots(struct paths *p)
 static uint32_t *order_paths(struct paths *p)
 {
     uint32_t *place = mem_table(p->n, sizeof(*place));
-    uint32_t *room =
-        mem_table(p->n, sizeof(*room)); /* a path takes, and where the next one that goes on from it is put */
+    uint32_t *room = mem_table(p->n, sizeof(*room)); /* what a path takes; then, where its next one is put */
     struct path *v = mem_table(p->n, sizeof(*v));
     p->until = mem_table(p->n, sizeof(*p->until));
     for (size_t i = p->n; i--;) {

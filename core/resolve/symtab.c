@@ -219,8 +219,7 @@ static void lose(struct symtab *t, const struct symbol *s)
 static void drop_inner_labels(struct symtab *t)
 {
     size_t n = 0;
-    uint64_t start = 0, reach = 0,
-             after = 0; /* where functions end that begin before `start`, and at it or before */
+    uint64_t start = 0, reach = 0, after = 0; /* functions end that begin before `start`; at it or before */
     for (size_t i = 0; i < t->n; i++) {
         const struct symbol s = t->v[i];
         bool guess = s.is_guess || s.start == s.end;
