@@ -149,7 +149,7 @@ static bool walk(struct session *s, struct err *e)
 {
     if (s->depth >= SESSION_WALK)
         return true;
-    if (!s->capture->ops->walk(s->capture, add, s->timeline, e))
+    if (!s->capture->ops->walk(s->capture, &(struct visitor){ add, s->timeline, &timeline_hands }, e))
         return err_in(e, "%s", s->capture->path);
     seal(s);
     return true;
@@ -235,7 +235,8 @@ bool session_once(struct session *s, const struct common_opts *o, const struct s
 {
     const bool begins = s->depth < SESSION_WALK;
     bool done = false, holds = true;
-    if (how->may && begins && s->capture->ops->walk_along(s->capture, add, s->timeline)) {
+    if (how->may && begins &&
+        s->capture->ops->walk_along(s->capture, &(struct visitor){ .visit = add, .arg = s->timeline })) {
         if (how->threads_only)
             timeline_threads_only(s->timeline);
         done = how->work(how->arg, &holds, e);

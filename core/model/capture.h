@@ -1,8 +1,7 @@
 /*
  * capture: what a reader of recordings offers to everything above it. core declares it, formats/perf
- * implements it. Two passes: `walk` shows every metadata record once, in file order, on one thread; then
- * blocks of whole records are handed to any number of workers, and each worker decodes the samples of its
- * block alone.
+ * implements it. Two passes: `walk` shows every metadata record once, in file order; then blocks of whole
+ * records are handed to any number of workers, and each worker decodes the samples of its block alone.
  */
 #ifndef PERFOLIO_CORE_MODEL_CAPTURE_H
 #define PERFOLIO_CORE_MODEL_CAPTURE_H
@@ -79,14 +78,32 @@ struct capture;
 
 enum { RECORD_KINDS = 96 };
 
+/* Whom pass 1 shows every record that is not a sample, in file order, on one thread. */
+struct visitor {
+    void (*visit)(void *arg, const struct record *r);
+    void *arg;
+    const struct visit_hands *hands; /* NULL: there are none */
+};
+
+/* Where threads share pass 1, each has a hand, which is the visitor's and lives as long: it takes the records of some types
+   as they are read, in any order of the file, instead of their being shown. */
+struct visit_hands {
+    bool (*takes)(const void *arg, uint32_t type); /* none that a capture counts by more than its kind */
+    void *(*begin)(void *arg);
+    /* Returns how many the hand has kept until now. */
+    size_t (*take)(void *hand, const struct record *r);
+    /* What a hand kept from one number up to another comes next in the file, its `when.seq` being larger by `shift`: from the
+       thread that asked, while the hand takes more. What is never put was read in vain. */
+    void (*put)(void *arg, void *hand, size_t from, size_t to, uint64_t shift);
+};
+
 struct capture_ops {
-    /* Pass 1: every record that is not a sample, in file order. Samples and everything else are counted. */
-    bool (*walk)(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg,
-                 struct err *e);
+    /* Pass 1. Samples and everything else are counted. */
+    bool (*walk)(struct capture *c, const struct visitor *v, struct err *e);
     /* Pass 1 as a part of the next pass 2, by one thread: whoever reads its blocks with their heads shows the records.
      * False: this capture has to be walked before. Afterwards end_along(): false when not all of it was read, or what
      * was read has to be known before samples are: then nothing was seen, and it has to be walked. */
-    bool (*walk_along)(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg);
+    bool (*walk_along)(struct capture *c, const struct visitor *v);
     bool (*end_along)(struct capture *c);
     /* Pass 2: start over; then give the next block and its heads, false at the end or on an error. Safe from
      * several threads. */

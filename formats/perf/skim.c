@@ -2,9 +2,12 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/mem.h"
 #include "formats/perf/pipe.h"
+#include "formats/perf/records/record_table.h"
+#include "formats/perf/records/records.h"
 #include "formats/perf/records/sample.h"
 
 enum {
@@ -32,6 +35,9 @@ struct piece {
     struct text bytes;
     struct kept *kept;
     size_t nkept, cap_kept;
+    void *hand;       /* that took the others; NULL: none did, */
+    size_t took, all; /* what it had kept before, and then, */
+    uint64_t counts[RECORD_KINDS];
 };
 
 struct sharing {
@@ -51,6 +57,8 @@ struct sharer {
     struct sharing *w;
     struct block block;
     pthread_t thread;
+    void *hand; /* NULL: it has none */
+    size_t took;
 };
 
 struct skim_plan skim_plan_of(const struct perfdata *p)
@@ -100,11 +108,23 @@ static void keep(struct piece *k, struct span records, uint64_t at)
     text_add_n(&k->bytes, (const char *)records.p, records.n);
 }
 
-/* The records of a block that begin in the piece. False when one changes how others are read. */
-static bool read_block(const struct perfdata *p, struct piece *k, struct feed *f, const struct block *b)
+/* A hand takes a record, unless it is damaged, or of a type that is shown. */
+static bool take_apart(const struct skim *s, struct piece *k, uint32_t type, struct span bytes, uint64_t at)
 {
+    struct record r;
+    if (!k->hand || !s->visitor->hands->takes(s->visitor->arg, type) || !record_read(s->p, bytes, at, at, &r))
+        return false;
+    k->all = s->visitor->hands->take(k->hand, &r);
+    k->counts[record_kind_of(type)]++;
+    return true;
+}
+
+/* The records of a block that begin in the piece. False when one changes how others are read. */
+static bool read_block(const struct skim *s, struct piece *k, struct feed *f, const struct block *b)
+{
+    const struct perfdata *p = s->p;
     const enum byte_order order = p->capture.order;
-    size_t at = 0, others = 0; /* where those began that are no samples */
+    size_t at = 0, others = 0; /* where those began that are shown */
     for (size_t size; at < b->bytes.n && b->at + at < k->until; at += size) {
         const uint8_t *rec = b->bytes.p + at;
         const uint32_t type = load_u32(rec, order);
@@ -112,9 +132,10 @@ static bool read_block(const struct perfdata *p, struct piece *k, struct feed *f
         const size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
         if (pipe_is_applied((struct span){ rec, size }, b->at + at - p->stretches[0].at, order))
             return false;
-        if (type != PERF_RECORD_SAMPLE)
+        if (type == PERF_RECORD_SAMPLE)
+            sample_times_see(&k->times, record_sample_time(p, (struct span){ rec, there }));
+        else if (!take_apart(s, k, type, (struct span){ rec, size }, b->at + at))
             continue;
-        sample_times_see(&k->times, record_sample_time(p, (struct span){ rec, there }));
         keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
         others = at + size;
     }
@@ -128,10 +149,15 @@ static bool read_block(const struct perfdata *p, struct piece *k, struct feed *f
 }
 
 /* Read a piece from its first record on. */
-static void read_piece(const struct perfdata *p, struct piece *k, struct block *b)
+static void read_piece(const struct skim *s, struct piece *k, struct sharer *r)
 {
+    const struct perfdata *p = s->p;
+    struct block *b = &r->block;
     struct feed f;
     struct err e = { 0 };
+    k->hand = r->hand;
+    k->took = k->all = r->took;
+    memset(k->counts, 0, sizeof(k->counts));
     k->times = (struct sample_times)SAMPLE_TIMES_NONE;
     k->places.n = k->bytes.n = k->nkept = 0;
     k->end = k->first;
@@ -143,8 +169,9 @@ static void read_piece(const struct perfdata *p, struct piece *k, struct block *
     while (k->plain && k->end < k->until) {
         const uint64_t at = k->end;
         k->plain = feed_next(&f, b, NULL, &e) && f.stretch == k->stretch && !f.inflating && b->at == at &&
-                   f.at == at + f.covered && read_block(p, k, &f, b);
+                   f.at == at + f.covered && read_block(s, k, &f, b);
     }
+    r->took = k->all;
     feed_close(&f);
 }
 
@@ -182,7 +209,7 @@ static bool see(struct sharer *r)
     k->first = k->from;
     k->plain = false;
     if (k->from == p->stretches[k->stretch].at || guess(p, k, r->block.buf))
-        read_piece(p, k, &r->block);
+        read_piece(w->s, k, r);
     pthread_mutex_lock(&w->lock);
     k->ready = true;
     pthread_cond_broadcast(&w->changed);
@@ -211,14 +238,22 @@ static void show(const struct skim *s, const struct piece *k, const struct kept 
     }
 }
 
+static void put_taken(const struct skim *s, const struct piece *k, uint64_t shift)
+{
+    for (size_t i = 0; i < RECORD_KINDS; i++)
+        s->counts[i] += k->counts[i];
+    if (k->all > k->took)
+        s->visitor->hands->put(s->visitor->arg, k->hand, k->took, k->all, shift);
+}
+
 /* Show what a piece has, whose first record is where `f` goes on. False: it is to be read by that. */
-static bool put(const struct skim *s, struct piece *k, struct feed *f, struct block *b)
+static bool put(const struct skim *s, struct piece *k, struct feed *f, struct sharer *r)
 {
     if (f->stretch != k->stretch)
         f->at = s->p->stretches[f->stretch = k->stretch].at;
     if (!k->plain || k->first != f->at) {
         k->first = f->at;
-        read_piece(s->p, k, b);
+        read_piece(s, k, r);
     }
     if (!k->plain)
         return false;
@@ -228,6 +263,7 @@ static bool put(const struct skim *s, struct piece *k, struct feed *f, struct bl
         places_append(s->places, &k->places.v[i], shift);
     for (size_t i = 0; i < k->nkept; i++)
         show(s, k, &k->kept[i], shift);
+    put_taken(s, k, shift);
     f->at = k->end;
     f->seq = k->end + shift;
     return true;
@@ -242,7 +278,7 @@ static void put_all(struct sharer *r, struct feed *f)
         struct piece *k = &w->slots[w->put % w->nslots];
         if (w->put < w->taken && k->ready) {
             pthread_mutex_unlock(&w->lock);
-            const bool ok = put(w->s, k, f, &r->block);
+            const bool ok = put(w->s, k, f, r);
             pthread_mutex_lock(&w->lock);
             w->ended = w->ended || !ok;
             k->ready = false;
@@ -289,7 +325,10 @@ void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f)
     pthread_mutex_init(&w.lock, NULL);
     pthread_cond_init(&w.changed, NULL);
     for (unsigned i = 0; i < n; i++)
-        all[i] = (struct sharer){ .w = &w, .block = { .buf = mem_new(GUESS_BYTES, 1), .cap = GUESS_BYTES } };
+        all[i] =
+            (struct sharer){ .w = &w,
+                             .block = { .buf = mem_new(GUESS_BYTES, 1), .cap = GUESS_BYTES },
+                             .hand = s->visitor->hands ? s->visitor->hands->begin(s->visitor->arg) : NULL };
     while (started < n && !pthread_create(&all[started].thread, NULL, work, &all[started]))
         started++;
     put_all(&all[0], f); /* threads that could not be had are done without */

@@ -7,7 +7,7 @@
  *     |r|r|r|  r  |r|r|  r  |r|   r   |r|r|r|...
  *                           ^ guessed     ^ guessed
  *
- * Records that are no samples are shown in file order, by the thread that asked. Where it gets difficult (compressed
+ * Records that are no samples are shown in file order, by the thread that asked, unless hands of a visitor take them. Where it gets difficult (compressed
  * records, data behind records, damage, records that change how samples are read) it ends: a feed goes on from there,
  * and workers may begin again behind that.
  */
@@ -23,6 +23,9 @@ struct skim {
     struct places *places;                                                  /* blocks added here, */
     void (*show)(void *arg, struct span record, uint64_t at, uint64_t seq); /* and all other records shown */
     void *arg;
+    const struct visitor
+        *visitor; /* whose hands take some of them instead, which are counted by their kinds */
+    uint64_t *counts;
 };
 
 /* By how many workers, in pieces of how many bytes; workers < 2: not at all. */

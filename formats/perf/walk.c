@@ -56,8 +56,7 @@ struct pass1 {
     struct perfdata *p;
     struct sample_times times;
     struct losses losses;
-    void (*visit)(void *arg, const struct record *r);
-    void *arg;
+    struct visitor visitor;
 };
 
 static void see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
@@ -70,7 +69,7 @@ static void see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
     simpleperf_apply(p, &r);
     if (ok) {
         count(&p->capture, &r, &w->losses);
-        w->visit(w->arg, &r);
+        w->visitor.visit(w->visitor.arg, &r);
     } else {
         p->capture.counts[record_kind_of(r.type)]++;
         problem_add(&p->capture.problems, PROBLEM_BAD_RECORD, 1,
@@ -122,7 +121,7 @@ static bool walk_index(struct pass1 *w, struct places *places)
    so that what they read in vain has an end. Whether a sample can be decoded is for pass 2 to say. */
 static void walk_records(struct pass1 *w, struct places *places, struct err *e)
 {
-    const struct skim s = { w->p, &w->times, places, see_record, w };
+    const struct skim s = { w->p, &w->times, places, see_record, w, &w->visitor, w->p->capture.counts };
     const struct skim_plan plan = skim_plan_of(w->p);
     struct feed f;
     struct block b = { 0 };
@@ -155,14 +154,13 @@ static void finish(struct pass1 *w)
     losses_finish(&w->losses, c);
 }
 
-static bool walk(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg,
-                 struct err *e)
+static bool walk(struct capture *c, const struct visitor *v, struct err *e)
 {
     struct perfdata *p = perfdata_of(c);
-    struct pass1 w = { .p = p, .times = SAMPLE_TIMES_NONE, .visit = visit, .arg = arg };
+    struct pass1 w = { .p = p, .times = SAMPLE_TIMES_NONE, .visitor = *v };
     struct places *places = &pass2_of(p)->places;
     places_free(places);
-    simpleperf_map_symbols(p, visit, arg);
+    simpleperf_map_symbols(p, v->visit, v->arg);
     if (!walk_index(&w, places))
         walk_records(&w, places, e);
     drop_index(p);
@@ -182,7 +180,7 @@ struct along {
 };
 
 /* An index is less to read than the capture, and what a pipe's records say of events has to be known before its samples. */
-static bool walk_along(struct capture *c, void (*visit)(void *arg, const struct record *r), void *arg)
+static bool walk_along(struct capture *c, const struct visitor *v)
 {
     struct perfdata *p = perfdata_of(c);
     struct pass2 *pass = pass2_of(p);
@@ -190,7 +188,7 @@ static bool walk_along(struct capture *c, void (*visit)(void *arg, const struct 
         return false;
     pass->along = mem_new(1, sizeof(*pass->along));
     *pass->along = (struct along){
-        .pass1 = { .p = p, .times = SAMPLE_TIMES_NONE, .visit = visit, .arg = arg },
+        .pass1 = { .p = p, .times = SAMPLE_TIMES_NONE, .visitor = *v },
         .problems = c->problems,
         .is_compressed = c->is_compressed,
     };

@@ -296,7 +296,7 @@ static void test_other_number(void **state)
         uint8_t *mapped = file_blank(t.n, &e);
         assert_non_null(mapped);
         p->index = (struct span){ memcpy(mapped, t.s, t.n), t.n };
-        assert_true(perfdata_ops.walk(capture, ignore, NULL, &e));
+        assert_true(perfdata_ops.walk(capture, &(struct visitor){ .visit = ignore }, &e));
         for (int pass = 0; pass < 2; pass++) {
             assert_int_equal(capture->problems.of[PROBLEM_BAD_INDEX].n, pass && more);
             assert_true(perfdata_ops.rewind(capture, &e));
@@ -336,12 +336,12 @@ static void test_along(void **state)
     size_t walked = 0;
     make(&m, ORDER_BIG, 3 * PLACES_FRAME);
     struct capture *whole = capture_of(&m);
-    assert_true(perfdata_ops.walk(whole, count_record, &walked, &e));
+    assert_true(perfdata_ops.walk(whole, &(struct visitor){ .visit = count_record, .arg = &walked }, &e));
     assert_true(walked);
     for (int early = 0; early < 2; early++) {
         size_t seen = 0, blocks = 0;
         struct capture *c = capture_of(&m);
-        assert_true(perfdata_ops.walk_along(c, count_record, &seen));
+        assert_true(perfdata_ops.walk_along(c, &(struct visitor){ .visit = count_record, .arg = &seen }));
         assert_true(perfdata_ops.rewind(c, &e));
         while (!(early && blocks) && perfdata_ops.next_block(c, &b, &e))
             blocks++;
@@ -349,7 +349,8 @@ static void test_along(void **state)
         assert_true(blocks);
         if (early) {
             assert_int_equal(c->nsamples, 0);
-            assert_true(perfdata_ops.walk(c, count_record, &(size_t){ 0 }, &e));
+            assert_true(
+                perfdata_ops.walk(c, &(struct visitor){ .visit = count_record, .arg = &(size_t){ 0 } }, &e));
         } else {
             assert_int_equal(seen, walked);
         }

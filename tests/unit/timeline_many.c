@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "core/model/capture.h"
 #include "timeline_make.h"
 
 enum { MANY = 100000 };
@@ -53,6 +54,59 @@ static void test_many_lives(void **state)
     }
     assert_int_equal(timeline_tasks(m.t), 2);
     timeline_free(m.t);
+}
+
+/* The same by hands, each of which takes what lies elsewhere in the file; some is added without one, and some taken in
+   vain. */
+static struct made make_by_hands(struct record (*nth)(uint64_t i), uint64_t n)
+{
+    enum { HANDS = 3, ALONE = HANDS, WAYS, PIECE = 1000, SHIFT = 77 };
+    struct made m = { 0 };
+    void *hands[HANDS];
+    size_t took[HANDS] = { 0 };
+    m.t = timeline_new(&m.problems);
+    for (size_t i = 0; i < HANDS; i++)
+        hands[i] = timeline_hands.begin(m.t);
+    for (uint64_t from = 0, until; from < n; from = until) {
+        const uint64_t piece = from / PIECE, way = piece % WAYS;
+        const bool in_vain = piece % 7 == 0;
+        until = n - from < PIECE ? n : from + PIECE;
+        for (int again = in_vain && way != ALONE; again >= 0; again--) {
+            const size_t before = way == ALONE ? 0 : took[way];
+            for (uint64_t i = from; i < until; i++) {
+                struct record r = nth(i);
+                r.when.seq = way == ALONE ? i : i - SHIFT;
+                assert_true(timeline_hands.takes(m.t, r.type));
+                if (way == ALONE)
+                    timeline_add(m.t, &r);
+                else
+                    took[way] = timeline_hands.take(hands[way], &r);
+            }
+            if (way != ALONE && !again)
+                timeline_hands.put(m.t, hands[way], before, took[way], SHIFT);
+        }
+    }
+    timeline_seal(m.t);
+    return m;
+}
+
+static void test_hands(void **state)
+{
+    (void)state;
+    struct made one = make_many(nth_life, 3 * MANY), many = make_by_hands(nth_life, 3 * MANY);
+    for (uint64_t i = 0; i < MANY; i++) {
+        const struct when when = { shuffled(i), 3 * shuffled(i) + 2 };
+        struct when from[2], until[2];
+        assert_string_equal(timeline_comm(one.t, 5, when, false, &from[0], &until[0]),
+                            timeline_comm(many.t, 5, when, false, &from[1], &until[1]));
+        assert_memory_equal(&from[0], &from[1], sizeof(from[0]));
+        assert_memory_equal(&until[0], &until[1], sizeof(until[0]));
+        assert_string_equal(what(&one, 5, 0x1000, when.time), what(&many, 5, 0x1000, when.time));
+    }
+    assert_int_equal(timeline_tasks(many.t), timeline_tasks(one.t));
+    assert_int_equal(timeline_id_uses(many.t), timeline_id_uses(one.t));
+    timeline_free(one.t);
+    timeline_free(many.t);
 }
 
 static struct record nth_guest(uint64_t i)
@@ -149,7 +203,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_many_lives), cmocka_unit_test(test_many_guests),
         cmocka_unit_test(test_many_maps),  cmocka_unit_test(test_many_ksymbols),
-        cmocka_unit_test(test_many_files),
+        cmocka_unit_test(test_many_files), cmocka_unit_test(test_hands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

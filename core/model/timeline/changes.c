@@ -12,6 +12,7 @@
 #include "core/base/file/file.h"
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
+#include "core/model/capture.h"
 #include "core/model/timeline/kept.h"
 #include "core/model/timeline/naming.h"
 #include "core/model/timeline/state.h"
@@ -282,6 +283,11 @@ static void see_guests(struct timeline *t, const struct record *r)
         t->has_guests |= g.pid != 0;
 }
 
+static size_t rules_of(const struct timeline *t)
+{
+    return t->threads_only ? RULES_OF_THREADS : COUNT(rules);
+}
+
 void timeline_add(struct timeline *t, const struct record *r)
 {
     if (r->type == PERF_RECORD_HEADER_BUILD_ID)
@@ -296,8 +302,48 @@ void timeline_add(struct timeline *t, const struct record *r)
         pokes_add(&t->pokes, r);
     if (t->counts_running)
         parallel_add(&t->parallel, r);
-    kept_add(&t->kept, rules, t->threads_only ? RULES_OF_THREADS : COUNT(rules), r);
+    kept_add(&t->kept, rules, rules_of(t), r);
 }
+
+/* What one thread adds. */
+struct hand {
+    struct kept_hand *kept;
+    size_t rules;
+};
+
+static bool hand_takes(const void *arg, uint32_t type)
+{
+    const struct timeline *t = arg;
+    size_t i = 0;
+    if (type == PERF_RECORD_EXIT)
+        return !t->counts_running;
+    while (i < COUNT(rules) && rules[i].type != type)
+        i++;
+    return i < COUNT(rules);
+}
+
+static void *hand_new(void *arg)
+{
+    struct timeline *t = arg;
+    struct hand *h = arena_new(&t->arena, sizeof(*h));
+    *h = (struct hand){ kept_hand(&t->kept), rules_of(t) };
+    return h;
+}
+
+static size_t hand_take(void *hand, const struct record *r)
+{
+    const struct hand *h = hand;
+    return kept_hand_add(h->kept, rules, h->rules, r);
+}
+
+static void hand_put(void *arg, void *hand, size_t from, size_t to, uint64_t shift)
+{
+    struct timeline *t = arg;
+    const struct hand *h = hand;
+    kept_put(&t->kept, h->kept, from, to, shift);
+}
+
+const struct visit_hands timeline_hands = { hand_takes, hand_new, hand_take, hand_put };
 
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 {
@@ -337,7 +383,7 @@ static void seal_spaces(void *arg, size_t from, size_t to)
 void timeline_seal(struct timeline *t)
 {
     enum { WORTH = 1024, SPACES_EACH = 256 };
-    const unsigned threads = t->kept.n < WORTH ? 1 : file_processors();
+    const unsigned threads = t->kept.n < WORTH && !t->kept.nbatches ? 1 : file_processors();
     t->tasks.idle = arena_names_intern(&t->names, "swapper"); /* perf, machine__register_idle_thread() */
     kept_sort(&t->kept, threads);
     threads_share(threads, t->threads_only ? KEPT_MAPS : KEPT_SIDES, 1, seal_sides, t);

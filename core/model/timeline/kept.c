@@ -36,10 +36,25 @@ struct kept_record {
 /* What many records have, once; `next`: number + 1 of what the record had that came right behind the last one with this,
    which most likely the next one has, too. */
 struct kept_common {
-    size_t n, text;              /* text: kept_rule.text */
+    const struct kept_rule *rule;
+    size_t n;
     const struct map_how *means; /* kept.means */
     uint32_t next;
     uint64_t bytes[];
+};
+
+struct kept_hand {
+    struct kept kept;
+    struct names names;
+    struct arena lasting;
+    uint32_t *joined; /* by number + 1 of what its records have in common: the one that this has among all */
+};
+
+struct kept_batch {
+    struct kept_hand *of; /* NULL: of no hand */
+    size_t from, n;
+    uint64_t shift;
+    size_t at; /* where it goes when all are joined */
 };
 
 enum { OWN_AT = offsetof(struct record, mmap) }; /* where all types have their own in struct record */
@@ -48,12 +63,12 @@ enum { OWN_AT = offsetof(struct record, mmap) }; /* where all types have their o
 static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const void *p)
 {
     const size_t n = rule->size - rule->common;
-    uint32_t *known = idmap_at(&l->common_of, hash_bytes(p, n));
+    uint32_t *known = idmap_at(&l->common_of, hash_bytes(p, n) + rule->type);
     struct kept_common *old = *known ? l->common[*known - 1] : NULL;
-    if (old && old->n == n && !memcmp(old->bytes, p, n))
+    if (old && old->rule == rule && !memcmp(old->bytes, p, n))
         return *known;
     struct kept_common *c = arena_new(&l->arena, sizeof(*c) + n);
-    *c = (struct kept_common){ .n = n, .text = rule->text };
+    *c = (struct kept_common){ .rule = rule, .n = n };
     memcpy(c->bytes, p, n);
     *MEM_ADD(l->common, l->ncommon, l->cap_common) = c;
     *known = *known ? *known : (uint32_t)l->ncommon;
@@ -67,7 +82,7 @@ static uint32_t likely_common(const struct kept *l, const struct kept_rule *rule
     const uint32_t likely = l->last ? l->common[l->last - 1]->next : 0;
     const struct kept_common *c = likely ? l->common[likely - 1] : NULL;
     const char **text = (const char **)((char *)r + rule->text);
-    if (!c || !rule->text || c->text != rule->text || c->n != rule->size - rule->common)
+    if (!c || !rule->text || c->rule != rule)
         return 0;
     const char *kept;
     memcpy(&kept, (const char *)c->bytes + (rule->text - OWN_AT - rule->common), sizeof(kept));
@@ -131,9 +146,123 @@ static void apply(struct kept *l, struct timeline *t, const struct kept_rule *ru
         common->means = l->means;
 }
 
+/* ---- hands ---- */
+
+struct kept_hand *kept_hand(struct kept *l)
+{
+    struct kept_hand *h = mem_new(1, sizeof(*h));
+    h->kept.names = &h->names;
+    h->kept.lasting = &h->lasting;
+    return *MEM_ADD(l->hands, l->nhands, l->cap_hands) = h;
+}
+
+size_t kept_hand_add(struct kept_hand *h, const struct kept_rule *rules, size_t n,
+                     const struct record *record)
+{
+    kept_add(&h->kept, rules, n, record);
+    return h->kept.n;
+}
+
+static void put_batch(struct kept *l, struct kept_batch b)
+{
+    const struct kept_batch *last = l->nbatches ? &l->batches[l->nbatches - 1] : NULL;
+    b.at = last ? last->at + last->n : 0;
+    if (b.n)
+        *MEM_ADD(l->batches, l->nbatches, l->cap_batches) = b;
+}
+
+static void put_own(struct kept *l)
+{
+    put_batch(l, (struct kept_batch){ .from = l->batched, .n = l->n - l->batched });
+    l->batched = l->n;
+}
+
+void kept_put(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint64_t shift)
+{
+    put_own(l);
+    put_batch(l, (struct kept_batch){ .of = h, .from = from, .n = to - from, .shift = shift });
+}
+
+static uint32_t join_common(struct kept *l, const struct kept_common *c)
+{
+    struct record r = { 0 };
+    char *p = (char *)&r + OWN_AT + c->rule->common;
+    memcpy(p, c->bytes, c->n);
+    if (c->rule->text)
+        keep_text(l, &r, c->rule->text);
+    return keep_common(l, c->rule, p);
+}
+
+/* What outlives a hand, and is little. */
+static void join_hand(struct kept *l, struct kept_hand *h)
+{
+    h->joined = mem_new(h->kept.ncommon + 1, sizeof(*h->joined));
+    for (size_t i = 0; i < h->kept.ncommon; i++)
+        h->joined[i + 1] = join_common(l, h->kept.common[i]);
+    arena_join(l->lasting, &h->lasting);
+}
+
+struct joined {
+    const struct kept *from;
+    struct kept_record *v;
+    struct numbered *times;
+};
+
+static void join_batches(void *arg, size_t from, size_t to)
+{
+    const struct joined *j = arg;
+    for (; from < to; from++) {
+        const struct kept_batch *b = &j->from->batches[from];
+        const struct kept *l = b->of ? &b->of->kept : j->from;
+        for (size_t i = 0; i < b->n; i++) {
+            struct kept_record *k = &j->v[b->at + i];
+            *k = l->v[b->from + i];
+            k->seq += b->shift;
+            k->common = b->of ? b->of->joined[k->common] : k->common;
+            j->times[b->at + i] = (struct numbered){ l->times[b->from + i].by, (uint32_t)(b->at + i) };
+        }
+    }
+}
+
+static void free_hands(struct kept *l)
+{
+    for (size_t i = 0; i < l->nhands; i++) {
+        kept_free(&l->hands[i]->kept);
+        arena_names_free(&l->hands[i]->names);
+        arena_free(&l->hands[i]->lasting);
+        free(l->hands[i]->joined);
+        free(l->hands[i]);
+    }
+    free(l->hands);
+    free(l->batches);
+    l->hands = NULL;
+    l->batches = NULL;
+    l->nhands = l->nbatches = 0;
+}
+
+/* Put all batches into one array, as if one thread had kept them. */
+static void join_hands(struct kept *l, unsigned threads)
+{
+    put_own(l);
+    const struct kept_batch *last = &l->batches[l->nbatches - 1];
+    const size_t n = last->at + last->n;
+    struct joined j = { l, mem_table(n, sizeof(*j.v)), mem_table(n, sizeof(*j.times)) };
+    for (size_t i = 0; i < l->nhands; i++)
+        join_hand(l, l->hands[i]);
+    threads_share(threads, l->nbatches, 1, join_batches, &j);
+    free(l->v);
+    free(l->times);
+    l->v = j.v;
+    l->times = j.times;
+    l->n = l->cap = l->cap_times = n;
+    free_hands(l);
+}
+
 /* By time: of one time they are in the order of the file already. */
 void kept_sort(struct kept *l, unsigned threads)
 {
+    if (l->nbatches)
+        join_hands(l, threads);
     threads_sort(threads, l->times, l->n);
 }
 
@@ -148,6 +277,7 @@ void kept_free(struct kept *l)
     free(l->v);
     free(l->times);
     free(l->common);
+    free_hands(l);
     idmap_free(&l->common_of);
     arena_free(&l->arena);
     *l = (struct kept){ .names = l->names, .lasting = l->lasting };

@@ -10,7 +10,9 @@
 #include "core/base/idmap.h"
 #include "core/model/record.h"
 
+struct kept_batch;
 struct kept_common;
+struct kept_hand;
 struct kept_record;
 struct map_how;
 struct numbered;
@@ -45,10 +47,25 @@ struct kept {
     /* While a record is applied to maps: what the rule made of all that it has in common with others, for the next one of
        these; NULL: nothing yet. */
     const struct map_how *means;
+    struct kept_hand **hands; /* kept_hand() */
+    size_t nhands, cap_hands;
+    struct kept_batch
+        *batches; /* what was kept by whom, in the order of the file; without what is last in v */
+    size_t nbatches, cap_batches;
+    size_t batched; /* so many of v are in them */
 };
 
 /* Keep a record if one of n rules, fewer than 256, is about its type. */
 void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const struct record *record);
+
+/* What one thread keeps, while others keep what lies elsewhere in the file (struct visit_hands). It is `l`'s. */
+struct kept_hand *kept_hand(struct kept *l);
+/* Returns how many it has kept until now. */
+size_t kept_hand_add(struct kept_hand *h, const struct kept_rule *rules, size_t n,
+                     const struct record *record);
+
+/* What a hand kept from one number up to another comes next, its seq larger by `shift`; the hand may go on meanwhile. */
+void kept_put(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint64_t shift);
 
 /* Nothing is added any more: by up to so many threads. */
 void kept_sort(struct kept *l, unsigned threads);

@@ -18,6 +18,7 @@
 #include "core/model/timeline/pokes.h"
 
 struct timeline;
+struct visit_hands;
 
 struct timeline *timeline_new(struct problems *problems);
 void timeline_free(struct timeline *t);
@@ -25,6 +26,9 @@ void timeline_free(struct timeline *t);
 /* Add a metadata record, in file order; it takes effect at its time. Records that change nothing here are
  * ignored. */
 void timeline_add(struct timeline *t, const struct record *r);
+
+/* Records that a thread of its own adds while others add what lies elsewhere in the file (capture.h). */
+extern const struct visit_hands timeline_hands;
 
 /* Keep, too, how many threads ran at a moment: before the first record is added. */
 void timeline_count_running(struct timeline *t);
