@@ -53,9 +53,6 @@ static int32_t machine_pid(uint16_t misc, int32_t pid)
 
 static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
 {
-    if (t->nspaces % SPACES_BLOCK == 0)
-        *MEM_ADD(t->spaces, t->nblocks, t->cap_blocks) =
-            arena_new(&t->arena, SPACES_BLOCK * sizeof(**t->spaces));
     struct space *n = timeline_space_at(t, t->nspaces++);
     n->machine = machine;
     n->pid = pid;
@@ -358,6 +355,10 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 
 static void seal_side(struct timeline *t, enum kept_side side)
 {
+    if (side == KEPT_MAPS) { /* of each record one at most */
+        space_maps_expect(&t->maps, t->kept.n);
+        t->spaces = mem_table(t->kept.n, sizeof(*t->spaces));
+    }
     kept_replay(&t->kept, t, rules, side);
     if (side == KEPT_THREADS) {
         tasks_seal(&t->tasks);

@@ -122,26 +122,27 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
     }
 }
 
+/* In `r`, of which no rule asks what is of another record. */
 static void apply(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side,
-                  const struct numbered *n)
+                  const struct numbered *n, struct record *r)
 {
     const struct kept_record *k = &l->v[n->at];
     const struct kept_rule *rule = &rules[k->rule];
     if (!rule->apply[side])
         return;
     struct kept_common *common = k->common ? l->common[k->common - 1] : NULL;
-    struct record r = { .type = rule->type,
-                        .misc = k->misc,
-                        .at = k->at,
-                        .when = { n->by, k->seq },
-                        .order = (enum byte_order)k->order };
-    char *own = (char *)&r + OWN_AT;
+    r->type = rule->type;
+    r->misc = k->misc;
+    r->at = k->at;
+    r->when = (struct when){ n->by, k->seq };
+    r->order = (enum byte_order)k->order;
+    char *own = (char *)r + OWN_AT;
     memcpy(own, k->own, rule->common);
     if (common)
         memcpy(own + rule->common, common->bytes, common->n);
     if (side == KEPT_MAPS)
         l->means = common ? common->means : NULL;
-    rule->apply[side](t, &r);
+    rule->apply[side](t, r);
     if (side == KEPT_MAPS && common)
         common->means = l->means;
 }
@@ -224,15 +225,21 @@ static void join_batches(void *arg, size_t from, size_t to)
     }
 }
 
-static void free_hands(struct kept *l)
+static void free_some(void *arg, size_t from, size_t to)
 {
-    for (size_t i = 0; i < l->nhands; i++) {
-        kept_free(&l->hands[i]->kept);
-        arena_names_free(&l->hands[i]->names);
-        arena_free(&l->hands[i]->lasting);
-        free(l->hands[i]->joined);
-        free(l->hands[i]);
+    struct kept_hand **hands = arg;
+    for (; from < to; from++) {
+        kept_free(&hands[from]->kept);
+        arena_names_free(&hands[from]->names);
+        arena_free(&hands[from]->lasting);
+        free(hands[from]->joined);
+        free(hands[from]);
     }
+}
+
+static void free_hands(struct kept *l, unsigned threads)
+{
+    threads_share(threads, l->nhands, 1, free_some, l->hands);
     free(l->hands);
     free(l->batches);
     l->hands = NULL;
@@ -255,7 +262,7 @@ static void join_hands(struct kept *l, unsigned threads)
     l->v = j.v;
     l->times = j.times;
     l->n = l->cap = l->cap_times = n;
-    free_hands(l);
+    free_hands(l, threads);
 }
 
 /* By time: of one time they are in the order of the file already. */
@@ -268,8 +275,9 @@ void kept_sort(struct kept *l, unsigned threads)
 
 void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side)
 {
+    struct record r = { 0 };
     for (size_t i = 0; i < l->n; i++)
-        apply(l, t, rules, side, &l->times[i]);
+        apply(l, t, rules, side, &l->times[i], &r);
 }
 
 void kept_free(struct kept *l)
@@ -277,7 +285,7 @@ void kept_free(struct kept *l)
     free(l->v);
     free(l->times);
     free(l->common);
-    free_hands(l);
+    free_hands(l, 1);
     idmap_free(&l->common_of);
     arena_free(&l->arena);
     *l = (struct kept){ .names = l->names, .lasting = l->lasting };

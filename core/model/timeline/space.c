@@ -6,6 +6,12 @@
 #include "core/base/sort_by.h"
 #include "core/model/timeline/space_index.h"
 
+void space_maps_expect(struct space_maps *l, size_t n)
+{
+    l->added = mem_table(n, sizeof(*l->added));
+    l->cap = n;
+}
+
 size_t space_add(struct space_maps *l, struct space *s, const struct map *m)
 {
     *MEM_ADD(l->added, l->n, l->cap) = (struct space_maps_added){ *m, s };

@@ -36,6 +36,9 @@ struct space_maps {
     struct map *gathered;
 };
 
+/* There will be at most n maps: room for them. */
+void space_maps_expect(struct space_maps *l, size_t n);
+
 /* Returns the map's number in the order in which they are added. */
 size_t space_add(struct space_maps *l, struct space *s, const struct map *m);
 

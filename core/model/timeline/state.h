@@ -78,8 +78,8 @@ struct timeline {
     struct kept kept; /* until the seal */
     struct names names;
     struct tasks tasks;
-    struct space **spaces; /* of users; each from a FORK or an exec on; in blocks: timeline_space_at() */
-    size_t nspaces, nblocks, cap_blocks;
+    struct space *spaces; /* of users; each from a FORK or an exec on */
+    size_t nspaces;
     struct space_maps maps;          /* of all spaces */
     struct id_history space_history; /* by machine and pid; numbers are places in spaces */
     struct guest **guests;
@@ -94,7 +94,7 @@ struct timeline {
     bool has_guests;     /* ID_INDEX records say which events are of guests (perf inject --guest-data) */
     bool counts_running; /* a view asks how many threads ran */
     bool threads_only;   /* none asks what was mapped where */
-    struct arena arena;  /* struct space, map_how */
+    struct arena arena;  /* struct map_how */
 };
 
 static inline uint64_t space_key(int32_t machine, int32_t pid)
@@ -102,11 +102,9 @@ static inline uint64_t space_key(int32_t machine, int32_t pid)
     return (uint64_t)(uint32_t)machine << 32 | (uint32_t)pid;
 }
 
-enum { SPACES_BLOCK = 128 };
-
 static inline struct space *timeline_space_at(const struct timeline *t, size_t i)
 {
-    return &t->spaces[i / SPACES_BLOCK][i % SPACES_BLOCK];
+    return &t->spaces[i];
 }
 
 /* The space that holds a pid, while records are applied, or in the end. */
