@@ -254,12 +254,14 @@ static const struct kept_rule rules[] = {
 #define OWN(member)       sizeof(((struct record *)0)->member)
 #define IN(member, field) (offsetof(struct record, member.field) - offsetof(struct record, member))
 #define TEXT(member)      offsetof(struct record, member)
-    { PERF_RECORD_COMM, OWN(comm), IN(comm, comm), TEXT(comm.comm), { apply_comm, apply_exec } },
-    { PERF_RECORD_FORK, IN(task, time), IN(task, time), 0, { apply_fork, apply_new_process } },
-    { PERF_RECORD_NAMESPACES, OWN(namespaces), IN(namespaces, n), 0, { apply_namespaces, NULL } },
-    { PERF_RECORD_MMAP, OWN(mmap), IN(mmap, len), TEXT(mmap.filename), { NULL, apply_mmap } },
-    { PERF_RECORD_MMAP2, OWN(mmap), IN(mmap, len), TEXT(mmap.filename), { NULL, apply_mmap } },
-    { PERF_RECORD_KSYMBOL, OWN(ksymbol), IN(ksymbol, len), TEXT(ksymbol.name), { NULL, apply_ksymbol } },
+#define TID(member)       IN(member, tid)
+    { PERF_RECORD_COMM, OWN(comm), IN(comm, comm), TEXT(comm.comm), TID(comm), { apply_comm, apply_exec } },
+    { PERF_RECORD_FORK, IN(task, time), IN(task, time), 0, TID(task), { apply_fork, apply_new_process } },
+    { PERF_RECORD_NAMESPACES, OWN(namespaces), IN(namespaces, n), 0, 0, { apply_namespaces, NULL } },
+    { PERF_RECORD_MMAP, OWN(mmap), IN(mmap, len), TEXT(mmap.filename), 0, { NULL, apply_mmap } },
+    { PERF_RECORD_MMAP2, OWN(mmap), IN(mmap, len), TEXT(mmap.filename), 0, { NULL, apply_mmap } },
+    { PERF_RECORD_KSYMBOL, OWN(ksymbol), IN(ksymbol, len), TEXT(ksymbol.name), 0, { NULL, apply_ksymbol } },
+#undef TID
 #undef TEXT
 #undef IN
 #undef OWN
@@ -353,13 +355,23 @@ void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
     }
 }
 
+static const void *task_slot(const struct timeline *t, int32_t tid)
+{
+    return idmap_begin(&t->tasks.history.id_of, (uint32_t)tid);
+}
+
+static const void *space_slot(const struct timeline *t, int32_t pid)
+{
+    return idmap_begin(&t->space_history.id_of, space_key(-1, pid));
+}
+
 static void seal_side(struct timeline *t, enum kept_side side)
 {
     if (side == KEPT_MAPS) { /* of each record one at most */
         space_maps_expect(&t->maps, t->kept.n);
         t->spaces = mem_table(t->kept.n, sizeof(*t->spaces));
     }
-    kept_replay(&t->kept, t, rules, side);
+    kept_replay(&t->kept, t, rules, side, side == KEPT_MAPS ? space_slot : task_slot);
     if (side == KEPT_THREADS) {
         tasks_seal(&t->tasks);
     } else {

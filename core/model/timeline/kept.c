@@ -273,11 +273,22 @@ void kept_sort(struct kept *l, unsigned threads)
     threads_sort(threads, l->times, l->n);
 }
 
-void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side)
+/* Records, and what they look up, are anywhere in much memory: it is asked for before it is needed. */
+void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side,
+                 const void *(*slot)(const struct timeline *t, int32_t id))
 {
+    enum { SOON = 8, LATER = 16 };
     struct record r = { 0 };
-    for (size_t i = 0; i < l->n; i++)
+    for (size_t i = 0; i < l->n; i++) {
+        if (l->n - i > LATER) {
+            const struct kept_record *soon = &l->v[l->times[i + SOON].at];
+            int32_t id;
+            memcpy(&id, soon->own + (side == KEPT_MAPS ? 0 : rules[soon->rule].tid), sizeof(id));
+            __builtin_prefetch(slot(t, id), 1);
+            __builtin_prefetch(&l->v[l->times[i + LATER].at]);
+        }
         apply(l, t, rules, side, &l->times[i], &r);
+    }
 }
 
 void kept_free(struct kept *l)

@@ -27,6 +27,7 @@ struct kept_rule {
     size_t size;   /* of what rules ask for of what records of the type have of their own in struct record */
     size_t common; /* from where on in that many are alike: processes map the same files; at most KEPT_OWN */
     size_t text;   /* where in struct record the text is that it borrows from its block; 0: there is none */
+    size_t tid;    /* where in what they have of their own the tid is of whom they change; the pid is first */
     void (*apply[KEPT_SIDES])(struct timeline *t,
                               const struct record *r); /* NULL: it changes nothing there */
 };
@@ -71,8 +72,9 @@ void kept_put(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint6
 void kept_sort(struct kept *l, unsigned threads);
 
 /* Apply what was kept to one side of a timeline in order of time, by the rules that it was kept by: each side once, also
-   from two threads. */
-void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side);
+   from two threads. `slot`: where it looks up a tid, or a pid, for __builtin_prefetch(). */
+void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side,
+                 const void *(*slot)(const struct timeline *t, int32_t id));
 
 /* Give up what was kept. */
 void kept_free(struct kept *l);

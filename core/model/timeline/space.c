@@ -22,8 +22,10 @@ size_t space_add(struct space_maps *l, struct space *s, const struct map *m)
 void space_maps_gather(struct space_maps *l)
 {
     struct map *next = l->gathered = mem_table(l->n, sizeof(*l->gathered));
+    enum { SOON = 8 };
     for (size_t i = 0; i < l->n; i++) {
         struct space *s = l->added[i].space;
+        __builtin_prefetch(l->added[l->n - i > SOON ? i + SOON : i].space, 1);
         if (!s->maps) { /* here it is known how many it has */
             s->maps = next;
             next += s->n;
