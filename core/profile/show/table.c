@@ -332,10 +332,13 @@ void table_order_lines(const struct table *t, const struct line_order *o, uint32
 
 uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, size_t *nlines)
 {
+    enum { SOON = 8 };
     uint32_t *lines = NULL, last = NO_ROW;
     size_t count = 0, cap = 0;
     const bool one = t->profile->nevents == 1; /* rows are not looked at then: they lie all over memory */
     for (size_t i = 0; i < t->nrows; i++) {
+        if (!one && t->nrows - i > SOON)
+            __builtin_prefetch(&row_at(t->profile, t->rows[i + SOON])->event);
         uint32_t row = t->rows[i], member = (one ? 0 : row_at(t->profile, row)->event) - first;
         if (member >= n)
             continue;
