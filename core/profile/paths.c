@@ -93,21 +93,17 @@ uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind)
 uint32_t paths_begin_with(struct paths *p, uint32_t row)
 {
     const struct path_frame lead = { .symbol = &paths_lead };
-    return paths_step(p, PATH_OUTSIDE, paths_kind(p, paths_frame(p, &lead), row));
-}
-
-static bool is_lead(const struct paths *p, size_t path)
-{
-    return path != PATH_OUTSIDE && p->v[path].parent == PATH_OUTSIDE &&
-           p->frames[p->kinds[p->v[path].kind].frame].symbol == &paths_lead;
+    paths_begin(p);
+    const size_t n = p->n;
+    const uint32_t path = paths_step(p, PATH_OUTSIDE, paths_kind(p, paths_frame(p, &lead), row));
+    if (p->n > n)
+        *MEM_ADD(p->leads, p->nleads, p->cap_leads) = (struct path_lead){ row, path };
+    return path;
 }
 
 size_t paths_steps(const struct paths *p)
 {
-    size_t n = 0;
-    for (size_t i = 1; i < p->n; i++)
-        n += !is_lead(p, i);
-    return n;
+    return p->n ? p->n - 1 - p->nleads : 0;
 }
 
 /* Where paths_step() begins to look. */
@@ -220,70 +216,6 @@ void paths_drop_slots(struct paths *p)
     p->last = NULL;
     p->cap_last = 0;
     p->chains.slots = p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
-}
-
-/* The paths in an order in which each is followed by those that go on from it; where each went. What goes on from a
-   lead does so from the root, where that went. */
-static uint32_t *order_paths(struct paths *p)
-{
-    uint32_t *place = mem_table(p->n, sizeof(*place));
-    uint32_t *room = mem_table(p->n, sizeof(*room)); /* what a path takes; then, where its next one is put */
-    struct path *v = mem_table(p->n, sizeof(*v));
-    p->until = mem_table(p->n, sizeof(*p->until));
-    for (size_t i = p->n; i--;) {
-        room[i] += !is_lead(p, i);
-        if (i)
-            room[p->v[i].parent] += room[i];
-    }
-    const size_t n = room[0];
-    for (size_t i = 0; i < p->n; i++) {
-        const uint32_t parent = p->v[i].parent, at = i ? room[parent] : 0, size = room[i];
-        if (i)
-            room[parent] += size;
-        room[i] = at;
-        if (is_lead(p, i)) {
-            *MEM_ADD(p->leads, p->nleads, p->cap_leads) =
-                (struct path_lead){ p->kinds[p->v[i].kind].row, at };
-            continue;
-        }
-        room[i]++;
-        place[i] = at;
-        v[at] = (struct path){ place[parent], p->v[i].kind };
-        p->until[at] = at + size;
-    }
-    free(p->v);
-    free(room);
-    p->v = v;
-    p->n = p->cap = n;
-    return place;
-}
-
-static void order_ends(struct paths *p, const uint32_t *place)
-{
-    struct path_end *ends = mem_table(p->nends, sizeof(*ends));
-    uint32_t *first = p->first_end = mem_table(p->n + 1, sizeof(*first));
-    for (size_t i = 0; i < p->nends; i++) {
-        p->ends[i].path = place[p->ends[i].path];
-        first[p->ends[i].path]++;
-    }
-    for (size_t i = 0, total = 0; i <= p->n;
-         i++) { /* first[i] is where those of i stop being put, from above */
-        total += first[i];
-        first[i] = (uint32_t)total;
-    }
-    for (size_t i = p->nends; i--;)
-        ends[--first[p->ends[i].path]] = p->ends[i];
-    free(p->ends);
-    p->ends = ends;
-    p->cap_ends = p->nends;
-}
-
-void paths_settle(struct paths *p)
-{
-    paths_drop_slots(p);
-    uint32_t *place = order_paths(p);
-    order_ends(p, place);
-    free(place);
 }
 
 void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void *arg)

@@ -87,14 +87,16 @@ struct paths {
     struct path_slots by_step, by_kind, by_frame, by_end;
     struct call_chains
         chains; /* where they are kept whole, of frames: there are no kinds, paths and ends then */
+    /* Paths that stand for rows alone, in their order; once settled they are none any more, and `from` is the first of those
+       that were behind. */
+    struct path_lead {
+        uint32_t row, from;
+    } * leads;
+    size_t nleads, cap_leads;
     struct bounded_paths *bound; /* what there may be of them (bounded_paths.h); NULL: all */
     /* Once settled: */
     uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */
     uint32_t *first_end; /* the ends of path i: first_end[i] to first_end[i + 1] */
-    struct path_lead {   /* their leads, which are no paths any more, in the order of the paths behind them */
-        uint32_t row, from;
-    } * leads;
-    size_t nleads, cap_leads;
     /* Per row, of the samples in whose call chains it is, or that are its own, those that no path shows there. NULL:
        there are none. */
     struct path_rest {
@@ -181,9 +183,9 @@ struct merging {
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,
                  struct merging how);
 
-/* Put paths behind the one they go on from, and ends in the order of their paths; what goes on from leads begins
-   outside. Nothing is counted any more. */
-void paths_settle(struct paths *p);
+/* Put paths behind the one they go on from, and ends in the order of their paths, by up to so many threads; what goes on from
+   leads begins outside. Nothing is counted any more (paths_order.c). */
+void paths_settle(struct paths *p, unsigned threads);
 
 /* Of settled paths, what is met first of a row on the way inwards: `path`, which no other path of that row
    leads to, or where `path` is PATH_OUTSIDE the end `end`. */

@@ -256,6 +256,17 @@ static void merge_paths(struct merge *m)
     threads_share(m->how.threads, n, STEPS_EACH, add_paths, m);
 }
 
+static void merge_leads(const struct merge *m)
+{
+    struct paths *p = m->into;
+    for (size_t i = 0; i < m->from->nleads; i++) {
+        const struct path_lead *lead = &m->from->leads[i];
+        const uint32_t at = atomic_load_explicit(&m->steps[lead->from], memory_order_relaxed) - 1;
+        if (at >= m->new_paths)
+            *MEM_ADD(p->leads, p->nleads, p->cap_leads) = (struct path_lead){ m->rows[lead->row], at };
+    }
+}
+
 static uint32_t find_end(const struct paths *p, uint32_t path, uint32_t row)
 {
     const struct path_slots *s = &p->by_end;
@@ -335,6 +346,7 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
     if (from->n) {
         merge_kinds(&m);
         merge_paths(&m);
+        merge_leads(&m);
         merge_ends(&m);
     }
     free(m.frames);

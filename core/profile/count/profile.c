@@ -421,7 +421,7 @@ void profile_settle(struct profile *p, bool children, double least_percent, unsi
     const bool bounded = p->paths.bound;
     if (bounded)
         problem_add(&p->problems, PROBLEM_PATH_CUT, bounded_paths_end(&p->paths), "%s", "");
-    paths_settle(&p->paths);
+    paths_settle(&p->paths, threads);
     if (children && bounded)
         find_rests(p);
     else if (children)

@@ -1,0 +1,328 @@
+/*
+ * paths_settle(): paths behind the one they go on from, and ends in the order of their paths, by several threads.
+ *
+ * Where a path goes depends on how many go on from those around it, which are anywhere in the memory: so paths are first
+ * dealt into groups that a processor's cache holds, each of which a thread orders alone. What leads to many is the trunk,
+ * which a sample of all paths finds; a group is some of what goes on from there, whole.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/file/threads.h"
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/profile/paths.h"
+
+/* Of the sample: how many of all paths it has at most, how far they are apart at least, and how many make a group. */
+enum { SAMPLE = 1 << 12, APART = 1 << 10, MANY = 16 };
+
+/* Parts of all paths and ends: how many there are at most, and what is in one at least. */
+enum { PARTS = 1 << 7, EACH = 1 << 14 };
+
+/* Ends are looked at in any order; what is needed so much later is on its way from the memory. */
+enum { AHEAD = 16 };
+
+/* Set in what is known of a path of the trunk, beside its number there. */
+#define TRUNK (UINT32_C(1) << 31)
+
+/* Numbers dealt into groups by pieces: per piece and group how many, then where the next one goes, then where they end. */
+struct dealt {
+    uint32_t *v;
+    size_t each, npieces, ngroups;
+};
+
+struct order {
+    struct paths *p;
+    uint32_t *at; /* per path: its group, + 1, or TRUNK; then which one in groups it is */
+    struct path *
+        v; /* the trunk, then group by group; of what has its place: this, and where the next one behind it goes */
+    uint32_t *sizes; /* the same: how many places it takes */
+    struct trunk {
+        uint32_t group, groups; /* what goes on from there and is not in the trunk is in these */
+    } * trunk;
+    size_t ntrunk;
+    struct dealt paths, ends;
+    size_t range; /* of places whose ends are a group */
+    struct placed_end {
+        uint32_t path, end;
+    } * placed; /* group by group */
+    struct path_end *sorted;
+};
+
+static size_t each_of(size_t n)
+{
+    return n / PARTS > EACH ? n / PARTS + 1 : EACH;
+}
+
+static struct dealt deal(size_t n, size_t ngroups)
+{
+    struct dealt d = { .each = each_of(n), .ngroups = ngroups };
+    d.npieces = n / d.each + 1;
+    d.v = mem_new(d.npieces * ngroups, sizeof(*d.v));
+    return d;
+}
+
+static uint32_t *piece_of(const struct dealt *d, size_t from)
+{
+    return &d->v[from / d->each * d->ngroups];
+}
+
+/* Groups one behind the other from `at` on, and in each its pieces. */
+static void place_groups(const struct dealt *d, size_t at)
+{
+    for (size_t group = 0; group < d->ngroups; group++)
+        for (size_t i = 0; i < d->npieces; i++) {
+            uint32_t *next = &d->v[i * d->ngroups + group];
+            const size_t n = *next;
+            *next = (uint32_t)at;
+            at += n;
+        }
+}
+
+/* Where a group ends, and so the next one begins, once all are in their places. */
+static uint32_t group_end(const struct dealt *d, size_t group)
+{
+    return d->v[(d->npieces - 1) * d->ngroups + group];
+}
+
+/* Per path how many of the sample lead through it, in `seen`; what MANY do, and leads, is the trunk, in the order of numbers.
+   malloc'ed. */
+static struct numbered *find_trunk(const struct paths *p, size_t apart, uint32_t *seen, size_t *ntrunk)
+{
+    struct numbered *trunk = NULL;
+    size_t n = 0, cap = 0;
+    for (size_t i = 0; i < p->n; i += apart)
+        for (uint32_t path = (uint32_t)i, last = 1; last; last = path, path = p->v[path].parent)
+            if (++seen[path] == MANY)
+                *MEM_ADD(trunk, n, cap) = (struct numbered){ .by = path };
+    trunk = mem_resize(trunk, n + p->nleads + 1, sizeof(*trunk));
+    if (seen[PATH_OUTSIDE] < MANY)
+        trunk[n++] = (struct numbered){ .by = PATH_OUTSIDE };
+    for (size_t i = 0; i < p->nleads; i++)
+        if (seen[p->leads[i].from] < MANY)
+            trunk[n++] = (struct numbered){ .by = p->leads[i].from };
+    sort_by_number(trunk, n);
+    *ntrunk = n;
+    return trunk;
+}
+
+/* What goes on from a path of the trunk is in as many groups as it is worth, or in one with that of others. How many groups
+   there are. */
+static size_t plan_groups(struct order *o)
+{
+    const struct paths *p = o->p;
+    const size_t apart = (p->n / SAMPLE > APART ? p->n / SAMPLE : APART) | 1;
+    uint32_t *seen = o->sizes;
+    struct numbered *trunk = find_trunk(p, apart, seen, &o->ntrunk);
+    uint32_t *own = mem_new(o->ntrunk, sizeof(*own)), total = 0;
+    o->trunk = mem_new(o->ntrunk, sizeof(*o->trunk));
+    for (uint32_t i = 0; i < o->ntrunk; i++) {
+        o->at[trunk[i].by] = TRUNK | i;
+        own[i] = seen[trunk[i].by];
+        if (i)
+            own[o->at[p->v[trunk[i].by].parent] & ~TRUNK] -= own[i];
+    }
+    for (size_t i = 0; i < o->ntrunk; i++) {
+        const uint32_t group = total / MANY;
+        total += own[i];
+        o->trunk[i] = (struct trunk){ group, total / MANY - group + 1 };
+    }
+    for (size_t i = 0; i < p->n; i += apart)
+        for (uint32_t path = (uint32_t)i; seen[path]; path = p->v[path].parent)
+            seen[path] = 0;
+    free(trunk);
+    free(own);
+    return total / MANY + 1;
+}
+
+/* The group of a path that is not of the trunk, + 1, from what is known in front of it: pieces do not wait for each other. */
+static uint32_t group_of(const struct order *o, uint32_t path)
+{
+    for (;;) {
+        const uint32_t parent = o->p->v[path].parent, at = __atomic_load_n(&o->at[parent], __ATOMIC_RELAXED);
+        if (at & TRUNK)
+            return o->trunk[at & ~TRUNK].group + path % o->trunk[at & ~TRUNK].groups + 1;
+        if (at)
+            return at;
+        path = parent;
+    }
+}
+
+static void find_groups(void *arg, size_t from, size_t to)
+{
+    const struct order *o = arg;
+    uint32_t *many = piece_of(&o->paths, from);
+    for (size_t i = from; i < to; i++) {
+        if (o->at[i])
+            continue;
+        const uint32_t group = group_of(o, (uint32_t)i);
+        __atomic_store_n(&o->at[i], group, __ATOMIC_RELAXED);
+        many[group - 1]++;
+    }
+}
+
+static void number_paths(void *arg, size_t from, size_t to)
+{
+    const struct order *o = arg;
+    uint32_t *next = piece_of(&o->paths, from);
+    for (size_t i = from; i < to; i++)
+        o->at[i] = o->at[i] & TRUNK ? o->at[i] & ~TRUNK : next[o->at[i] - 1]++;
+}
+
+static void deal_paths(void *arg, size_t from, size_t to)
+{
+    const struct order *o = arg;
+    for (size_t i = from; i < to; i++)
+        o->v[o->at[i]] = (struct path){ o->at[o->p->v[i].parent], o->p->v[i].kind };
+}
+
+/* Add to what threads add to where it is of the trunk; what it was. */
+static uint32_t add(const struct order *o, uint32_t path, uint32_t *to, uint32_t more)
+{
+    if (path < o->ntrunk)
+        return __atomic_fetch_add(to, more, __ATOMIC_RELAXED);
+    *to += more;
+    return *to - more;
+}
+
+static void size_groups(void *arg, size_t from, size_t to)
+{
+    const struct order *o = arg;
+    const uint32_t begin = from ? group_end(&o->paths, from - 1) : (uint32_t)o->ntrunk;
+    for (uint32_t i = group_end(&o->paths, to - 1); i-- > begin;)
+        add(o, o->v[i].parent, &o->sizes[o->v[i].parent], ++o->sizes[i]);
+}
+
+static void place_path(const struct order *o, uint32_t i)
+{
+    struct path *parent = &o->v[o->v[i].parent];
+    const uint32_t place = i ? add(o, o->v[i].parent, &parent->kind, o->sizes[i]) : 0;
+    o->p->v[place] = (struct path){ i ? parent->parent : 0, o->v[i].kind };
+    o->p->until[place] = place + o->sizes[i];
+    o->v[i] = (struct path){ place, place + 1 };
+}
+
+static void place_groups_of(void *arg, size_t from, size_t to)
+{
+    const struct order *o = arg;
+    const uint32_t begin = from ? group_end(&o->paths, from - 1) : (uint32_t)o->ntrunk;
+    for (uint32_t i = begin; i < group_end(&o->paths, to - 1); i++)
+        place_path(o, i);
+}
+
+/* Leads take no place: what goes on from one does so from the root, where it would be. */
+static void place_trunk(const struct order *o)
+{
+    struct paths *p = o->p;
+    for (size_t i = 0; i < p->nleads; i++)
+        p->leads[i].from = o->at[p->leads[i].from];
+    for (size_t i = o->ntrunk, lead = p->nleads; i--;) {
+        const bool is_lead = lead && p->leads[lead - 1].from == i;
+        lead -= is_lead;
+        o->sizes[i] += !is_lead;
+        if (i)
+            o->sizes[o->v[i].parent] += o->sizes[i];
+    }
+    for (uint32_t i = 0, lead = 0; i < o->ntrunk; i++) {
+        if (lead == p->nleads || p->leads[lead].from != i) {
+            place_path(o, i);
+            continue;
+        }
+        p->leads[lead].from = o->v[PATH_OUTSIDE].kind;
+        o->v[PATH_OUTSIDE].kind += o->sizes[i];
+        o->v[i] = (struct path){ PATH_OUTSIDE, p->leads[lead++].from };
+    }
+}
+
+static void order_paths(struct order *o, unsigned threads)
+{
+    struct paths *p = o->p;
+    o->paths = deal(p->n, plan_groups(o));
+    threads_share(threads, p->n, o->paths.each, find_groups, o);
+    place_groups(&o->paths, o->ntrunk);
+    threads_share(threads, p->n, o->paths.each, number_paths, o);
+    o->v = mem_table(p->n, sizeof(*o->v));
+    threads_share(threads, p->n, o->paths.each, deal_paths, o);
+    p->until = mem_table(p->n, sizeof(*p->until));
+    threads_share(threads, o->paths.ngroups, 1, size_groups, o);
+    place_trunk(o);
+    threads_share(threads, o->paths.ngroups, 1, place_groups_of, o);
+    p->n -= p->nleads;
+    free(o->trunk);
+    free(o->paths.v);
+}
+
+static void count_ends(void *arg, size_t from, size_t to)
+{
+    const struct order *o = arg;
+    uint32_t *many = piece_of(&o->ends, from);
+    for (size_t i = from; i < to; i++) {
+        struct path_end *e = &o->p->ends[i];
+        __builtin_prefetch(&o->v[o->at[e[to - i > AHEAD ? AHEAD : 0].path]]);
+        e->path = o->v[o->at[e->path]].parent;
+        many[e->path / o->range]++;
+    }
+}
+
+static void deal_ends(void *arg, size_t from, size_t to)
+{
+    const struct order *o = arg;
+    uint32_t *next = piece_of(&o->ends, from);
+    for (size_t i = from; i < to; i++) {
+        const uint32_t path = o->p->ends[i].path;
+        o->placed[next[path / o->range]++] = (struct placed_end){ path, (uint32_t)i };
+    }
+}
+
+/* first_end[path] is where its ends stop being put, from above, until they are. */
+static void place_ends(void *arg, size_t group, size_t until)
+{
+    const struct order *o = arg;
+    uint32_t *first = o->p->first_end;
+    const size_t paths = o->p->n - group * o->range < o->range ? o->p->n : until * o->range;
+    const uint32_t from = group ? group_end(&o->ends, group - 1) : 0, to = group_end(&o->ends, group);
+    for (size_t i = group * o->range; i < paths; i++)
+        first[i] = 0;
+    for (uint32_t i = from; i < to; i++)
+        first[o->placed[i].path]++;
+    uint32_t at = from;
+    for (size_t i = group * o->range; i < paths; i++)
+        first[i] = at += first[i];
+    for (uint32_t i = to; i-- > from;) {
+        __builtin_prefetch(&o->p->ends[o->placed[i - from > AHEAD ? i - AHEAD : i].end]);
+        o->sorted[--first[o->placed[i].path]] = o->p->ends[o->placed[i].end];
+    }
+}
+
+static void order_ends(struct order *o, unsigned threads)
+{
+    struct paths *p = o->p;
+    o->range = each_of(p->n);
+    o->ends = deal(p->nends, (p->n - 1) / o->range + 1);
+    threads_share(threads, p->nends, o->ends.each, count_ends, o);
+    free(o->at);
+    free(o->v);
+    place_groups(&o->ends, 0);
+    o->placed = mem_table(p->nends, sizeof(*o->placed));
+    threads_share(threads, p->nends, o->ends.each, deal_ends, o);
+    o->sorted = mem_table(p->nends, sizeof(*o->sorted));
+    p->first_end = o->sizes;
+    threads_share(threads, o->ends.ngroups, 1, place_ends, o);
+    p->first_end[p->n] = (uint32_t)p->nends;
+    free(p->ends);
+    p->ends = o->sorted;
+    p->cap_ends = p->nends;
+    free(o->placed);
+    free(o->ends.v);
+}
+
+void paths_settle(struct paths *p, unsigned threads)
+{
+    paths_begin(p);
+    paths_drop_slots(p);
+    struct order o = { .p = p,
+                       .at = mem_table(p->n, sizeof(*o.at)),
+                       .sizes = mem_table(p->n + 1, sizeof(*o.sizes)) };
+    order_paths(&o, threads);
+    order_ends(&o, threads);
+}
