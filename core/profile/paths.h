@@ -199,6 +199,10 @@ void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint
 /* What ended in all settled paths in front of an end, and behind the last one. malloc'ed. */
 struct path_rest *paths_until(const struct paths *p);
 
+/* Of settled paths, by up to so many threads: per path the end of its earliest sample, + 1, and the period of all ends in
+   front of one, and of all behind the last. Both are zero before (paths_earliest.c). */
+void paths_earliest(const struct paths *p, uint32_t *earliest, uint64_t *until, unsigned threads);
+
 /* Per row, of settled paths, how many frames the longest one has that leads from its frame inwards or
    outwards to the end; one that ends in the row counts whole. malloc'ed. */
 uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards);

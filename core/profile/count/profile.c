@@ -339,22 +339,6 @@ static void add_parts(const struct counting *c, size_t nparts)
         free(c->parts[k].rows);
 }
 
-static void find_earliest(const struct counting *c)
-{
-    const struct paths *p = &c->p->paths;
-    for (uint32_t e = 0; e < p->nends; e++) {
-        uint32_t *known = &c->earliest[p->ends[e].path];
-        c->until[e + 1] = c->until[e] + p->ends[e].period;
-        if (!*known || when_before(p->ends[e].first, p->ends[*known - 1].first))
-            *known = e + 1;
-    }
-    for (size_t i = p->n; i-- > 1;) { /* what goes on from a path is behind it, and has an end */
-        uint32_t *known = &c->earliest[p->v[i].parent], e = c->earliest[i];
-        if (!*known || when_before(p->ends[e - 1].first, p->ends[*known - 1].first))
-            *known = e;
-    }
-}
-
 /* What rows have to weigh for any of an event that has samples to show them. */
 static uint64_t least_of(const struct profile *p, double percent)
 {
@@ -375,7 +359,7 @@ static void count_children(struct profile *profile, double least_percent, unsign
     struct counting c = { .p = profile,
                           .earliest = mem_table(p->n, sizeof(*c.earliest)),
                           .until = mem_table(p->nends + 1, sizeof(*c.until)) };
-    find_earliest(&c);
+    paths_earliest(p, c.earliest, c.until, threads);
     if (p->nleads)
         caller_rows_make(profile, c.earliest, c.until, least_of(profile, least_percent), threads);
     const size_t worth = p->n / (profile->nrows + 1) + 1; /* a part has a count for each row */
