@@ -3,7 +3,7 @@
 #define PERFOLIO_CLI_REPORT_GRAPH_H
 
 #include "core/base/err.h"
-#include "core/profile/show/tree.h"
+#include "core/profile/show/tree/tree.h"
 
 enum graph_form { GRAPH_TREE, GRAPH_FRACTAL, GRAPH_FLAT, GRAPH_FOLDED, GRAPH_NONE };
 enum graph_value { GRAPH_PERCENT, GRAPH_PERIOD, GRAPH_COUNT };

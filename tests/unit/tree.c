@@ -2,7 +2,7 @@
  * tree: stacks of one-letter functions, written from the outermost caller inwards with a weight behind, and
  * what -g draws of one function's row.
  */
-#include "core/profile/show/tree.h"
+#include "core/profile/show/tree/tree.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

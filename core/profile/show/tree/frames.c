@@ -1,4 +1,4 @@
-#include "core/profile/show/tree.h"
+#include "core/profile/show/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * tree: the callers or callees of one row, worked out of the paths of a profile, a row at a time: there is
  * never room for more than one tree. Paths of different rows that read the same are joined.
  */
-#ifndef PERFOLIO_CORE_PROFILE_SHOW_TREE_H
-#define PERFOLIO_CORE_PROFILE_SHOW_TREE_H
+#ifndef PERFOLIO_CORE_PROFILE_SHOW_TREE_TREE_H
+#define PERFOLIO_CORE_PROFILE_SHOW_TREE_TREE_H
 
 #include "core/base/arena.h"
 #include "core/profile/show/table.h"
@@ -34,7 +34,7 @@ struct tree_naming {
 /* The frames of paths, for their trees. */
 struct tree_frames {
     struct tree_frame *v; /* one each */
-    const char **names;   /* tree_frames.c's: what they are called, once asked for; in `texts` */
+    const char **names;   /* frames.c's: what they are called, once asked for; in `texts` */
     const struct paths *paths;
     const struct key_context *kc;
     const char **sources; /* per frame, where it is in the source; NULL: unknown */
