@@ -188,7 +188,7 @@ static void show_sheet(struct sheet *t, struct arena *arena)
 {
     size_t n, shown;
     bool levels = t->o->hierarchy && rows_is(t->rows, ROWS_TEXT);
-    uint32_t *depths = t->trees->forest && t->children ? tree_forest_depths(t->trees->forest) : NULL;
+    const uint32_t *depths = t->trees->forest && t->children ? tree_forest_depths(t->trees->forest) : NULL;
     struct line_order order = { .by = t->l->order,
                                 .n = t->l->norder,
                                 .member = t->o->group_index,
@@ -212,7 +212,6 @@ static void show_sheet(struct sheet *t, struct arena *arena)
     free(t->figures);
     free(t->filtered);
     free(lines);
-    free(depths);
 }
 
 /* A filter that lets one name through makes its column say the same on every line: the name stands above

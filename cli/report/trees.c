@@ -14,7 +14,8 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
     struct tree_opts order = { .children = o->count.children,
                                .callers_first = o->graph.callers_first,
                                .taken = o->count.stack.history && !as_lists,
-                               .by_class = as_lists };
+                               .by_class = as_lists,
+                               .threads = count_workers(s->capture, 0) };
     t->frames = tree_frames_new(&table->profile->paths, &naming, kc);
     t->forest = tree_forest_new(table, t->frames->v, order);
 }

@@ -208,9 +208,9 @@ static void draw(const struct test *t)
     table_init(&table, &p[0], &kc);
     struct tree_frames *frames =
         tree_frames_new(&p[0].paths, &(struct tree_naming){ .key = TREE_FUNCTION }, &kc);
-    struct tree_opts to = { .children = t->children,
-                            .callers_first = o.callers_first,
-                            .by_class = graph_is_list(&o) };
+    struct tree_opts to = {
+        .children = t->children, .callers_first = o.callers_first, .by_class = graph_is_list(&o), .threads = 3
+    };
     struct forest *forest = tree_forest_new(&table, frames->v, to);
     const struct row *r = row_at(&p[0], row);
     struct graph g = { .o = &o,

@@ -5,25 +5,17 @@
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"
+#include "core/profile/show/tree/lists.h"
 
 /* What is looked at then is on its way from the memory. */
 enum { AHEAD = 12 };
 
 struct forest {
-    const struct table *table;
-    const struct paths *paths;
+    struct tree_lists lists;
     const struct tree_frame *frames;
     struct tree_opts o;
-    struct parts { /* of_row[first[row] .. first[row + 1]): where a shown row occurs */
-        uint32_t *first, *of_row;
-    } paths_of, ends_of; /* paths, with children only; and ends */
-    struct path_rest
-        *outwards;           /* per path, of samples in which a row is first met there from inside; or NULL */
-    struct path_rest *until; /* paths_until(), where paths are led inwards; else NULL */
-    struct path_rest *rests; /* per shown row; NULL: there are none */
-    uint32_t other;          /* a path that is [other] */
-    uint32_t *branch_of;     /* scratch: per path, in the tree under way */
-    uint32_t *way;           /* scratch: back from the end of a path */
+    uint32_t *branch_of; /* scratch: per path, in the tree under way */
+    uint32_t *way;       /* scratch: back from the end of a path */
     size_t nway, cap_way;
     struct level {
         struct inwards { /* a path that goes on */
@@ -44,101 +36,12 @@ struct forest {
     uint32_t turn;
 };
 
-/* Things 0 .. n by the shown rows they belong to; rows[i] NO_ROW: to none. */
-static void list_by_row(const struct forest *f, struct parts *parts, const uint32_t *rows, size_t n)
-{
-    const uint32_t *shown = f->table->joined;
-    size_t nrows = f->table->profile->nrows, total = 0;
-    parts->first = mem_new(nrows + 1, sizeof(*parts->first));
-    for (size_t i = 0; i < n; i++)
-        if (rows[i] != NO_ROW)
-            parts->first[shown[rows[i]]]++;
-    for (size_t r = 0; r <= nrows; r++) { /* where a row's stop being put, from above */
-        total += parts->first[r];
-        parts->first[r] = (uint32_t)total;
-    }
-    parts->of_row = mem_new(total, sizeof(*parts->of_row));
-    for (size_t i = n; i--;)
-        if (rows[i] != NO_ROW)
-            parts->of_row[--parts->first[shown[rows[i]]]] = (uint32_t)i;
-}
-
-static void list_ends(struct forest *f)
-{
-    uint32_t *rows = mem_new(f->paths->nends, sizeof(*rows));
-    for (size_t i = 0; i < f->paths->nends; i++)
-        rows[i] = f->paths->ends[i].row;
-    list_by_row(f, &f->ends_of, rows, f->paths->nends);
-    free(rows);
-}
-
-static void note_topmost(void *rows, uint32_t row, uint32_t path, uint32_t end UNUSED)
-{
-    if (path != PATH_OUTSIDE)
-        ((uint32_t *)rows)[path] = row;
-}
-
-/* From the end of each path outwards: where a row is met that was not met before, and is not the one that the
- * samples themselves counted in, the weight is the row's. */
-static void lead_outwards(struct forest *f, uint32_t *rows)
-{
-    const struct paths *p = f->paths;
-    uint32_t *met = mem_new(f->table->profile->nrows, sizeof(*met)); /* in which end's path, + 1 */
-    f->outwards = mem_table(p->n, sizeof(*f->outwards));
-    for (uint32_t e = 0; e < p->nends; e++) {
-        const struct path_end *end = &p->ends[e];
-        if (end->row != NO_ROW)
-            met[end->row] = e + 1;
-        for (uint32_t at = end->path; at != PATH_OUTSIDE; at = p->v[at].parent) {
-            uint32_t row = p->kinds[p->v[at].kind].row;
-            if (row == NO_ROW || met[row] == e + 1)
-                continue;
-            met[row] = e + 1;
-            rows[at] = row;
-            f->outwards[at].samples += end->samples;
-            f->outwards[at].period += end->period;
-        }
-    }
-    free(met);
-}
-
-/* With children a row has a part in the paths where it is met first. */
-static void list_paths(struct forest *f)
-{
-    uint32_t *rows = mem_table(f->paths->n, sizeof(*rows));
-    memset(rows, 0xff, f->paths->n * sizeof(*rows)); /* NO_ROW */
-    if (f->o.children && f->o.callers_first)
-        paths_topmost(f->paths, f->table->profile->nrows, note_topmost, rows);
-    else if (f->o.children)
-        lead_outwards(f, rows);
-    list_by_row(f, &f->paths_of, rows, f->paths->n);
-    free(rows);
-    f->until = f->o.children && f->o.callers_first ? paths_until(f->paths) : NULL;
-}
-
-/* What no path shows of rows. */
-static void list_rests(struct forest *f)
-{
-    const struct paths *p = f->paths;
-    if (!p->rests)
-        return;
-    f->rests = mem_new(f->table->profile->nrows, sizeof(*f->rests));
-    for (size_t i = 0; i < f->table->profile->nrows; i++) {
-        f->rests[f->table->joined[i]].samples += p->rests[i].samples;
-        f->rests[f->table->joined[i]].period += p->rests[i].period;
-    }
-    while (f->other < p->n && !paths_is_other(p, f->other))
-        f->other++;
-}
-
 struct forest *tree_forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o)
 {
     struct forest *f = mem_new(1, sizeof(*f));
-    *f = (struct forest){ .table = t, .paths = &t->profile->paths, .frames = frames, .o = o };
-    list_ends(f);
-    list_paths(f);
-    list_rests(f);
-    f->branch_of = mem_new(f->paths->n, sizeof(*f->branch_of));
+    *f = (struct forest){ .frames = frames, .o = o };
+    tree_lists_init(&f->lists, t, o);
+    f->branch_of = mem_new(f->lists.paths->n, sizeof(*f->branch_of));
     return f;
 }
 
@@ -146,13 +49,7 @@ void tree_forest_free(struct forest *f)
 {
     if (!f)
         return;
-    free(f->paths_of.first);
-    free(f->paths_of.of_row);
-    free(f->ends_of.first);
-    free(f->ends_of.of_row);
-    free(f->outwards);
-    free(f->rests);
-    free(f->until);
+    tree_lists_free(&f->lists);
     free(f->branch_of);
     free(f->way);
     free(f->level.v);
@@ -177,7 +74,7 @@ static struct lookup *lookup(const struct forest *f, uint32_t parent, uint32_t c
 /* The branch that goes on from `parent` with the last frame of a path, made when it is new. */
 static uint32_t branch(struct forest *f, uint32_t parent, uint32_t path)
 {
-    uint32_t frame = f->paths->kinds[f->paths->v[path].kind].frame;
+    uint32_t frame = f->lists.paths->kinds[f->lists.paths->v[path].kind].frame;
     if (!f->slots || f->n + f->n / 2 >= f->mask) {
         f->mask = f->slots ? f->mask * 2 + 1 : 255;
         free(f->slots);
@@ -206,8 +103,9 @@ static uint32_t branch(struct forest *f, uint32_t parent, uint32_t path)
 static void see_branch_frames(struct forest *f, uint32_t at, uint32_t path, uint64_t samples)
 {
     if (f->o.taken)
-        branch_frames_add(&f->taken[at],
-                          f->paths->frames[f->paths->kinds[f->paths->v[path].kind].frame].taken, samples);
+        branch_frames_add(
+            &f->taken[at],
+            f->lists.paths->frames[f->lists.paths->kinds[f->lists.paths->v[path].kind].frame].taken, samples);
 }
 
 static void end_in(struct forest *f, uint32_t at, uint64_t samples, uint64_t period)
@@ -222,7 +120,7 @@ static void end_in(struct forest *f, uint32_t at, uint64_t samples, uint64_t per
 static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint64_t period)
 {
     uint32_t at = 0;
-    for (; path != PATH_OUTSIDE; path = f->paths->v[path].parent) {
+    for (; path != PATH_OUTSIDE; path = f->lists.paths->v[path].parent) {
         at = branch(f, at, path);
         see_branch_frames(f, at, path, samples);
     }
@@ -233,7 +131,7 @@ static void add_outwards(struct forest *f, uint32_t path, uint64_t samples, uint
 static uint32_t add_inwards(struct forest *f, uint32_t path, uint32_t last)
 {
     f->nway = 0;
-    for (; path > last; path = f->paths->v[path].parent)
+    for (; path > last; path = f->lists.paths->v[path].parent)
         *MEM_ADD(f->way, f->nway, f->cap_way) = path;
     uint32_t at = path == PATH_OUTSIDE ? 0 : f->branch_of[path];
     while (f->nway) {
@@ -246,7 +144,7 @@ static uint32_t add_inwards(struct forest *f, uint32_t path, uint32_t last)
 /* Samples that ended in a path, of which all branches are known. */
 static void see_all_branch_frames(struct forest *f, uint32_t path, uint64_t samples)
 {
-    for (; f->o.taken && path != PATH_OUTSIDE; path = f->paths->v[path].parent)
+    for (; f->o.taken && path != PATH_OUTSIDE; path = f->lists.paths->v[path].parent)
         see_branch_frames(f, f->branch_of[path], path, samples);
 }
 
@@ -255,19 +153,19 @@ static void see_all_branch_frames(struct forest *f, uint32_t path, uint64_t samp
 static uint32_t add_path_inwards(struct forest *f, uint32_t parent, uint32_t path, uint32_t row, uint32_t own,
                                  uint32_t own_to)
 {
-    const struct paths *p = f->paths;
+    const struct paths *p = f->lists.paths;
     const uint32_t from = p->first_end[path], here = p->first_end[path + 1],
                    to = p->first_end[p->until[path]];
-    const struct path_rest *until = f->until;
+    const struct path_rest *until = f->lists.until;
     struct path_rest ended = { until[here].samples - until[from].samples,
                                until[here].period - until[from].period };
     struct path_rest below = { until[to].samples - until[here].samples,
                                until[to].period - until[here].period };
-    while (own < own_to && f->ends_of.of_row[own] < from)
+    while (own < own_to && f->lists.ends_of.of_row[own] < from)
         own++;
     uint32_t behind = own;
-    for (; behind < own_to && f->ends_of.of_row[behind] < to; behind++) {
-        const uint32_t e = f->ends_of.of_row[behind];
+    for (; behind < own_to && f->lists.ends_of.of_row[behind] < to; behind++) {
+        const uint32_t e = f->lists.ends_of.of_row[behind];
         if (p->ends[e].row != row)
             continue;
         struct path_rest *w = e < here ? &ended : &below;
@@ -292,7 +190,7 @@ static uint32_t add_path_inwards(struct forest *f, uint32_t parent, uint32_t pat
 /* Once it is known what a branch weighs: a level of the tree after the other. */
 static void add_levels(struct forest *f, uint64_t least)
 {
-    const struct paths *p = f->paths;
+    const struct paths *p = f->lists.paths;
     while (f->next.n) {
         const struct level level = f->next;
         f->next = f->level;
@@ -321,11 +219,11 @@ static void add_levels(struct forest *f, uint64_t least)
 static void add_ends(struct forest *f, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from, last = PATH_OUTSIDE; i < to; i++) {
-        const uint32_t *of_row = f->ends_of.of_row;
-        const struct path_end *e = &f->paths->ends[of_row[i]];
+        const uint32_t *of_row = f->lists.ends_of.of_row;
+        const struct path_end *e = &f->lists.paths->ends[of_row[i]];
         if (to - i > 2 * AHEAD) {
-            __builtin_prefetch(&f->paths->ends[of_row[i + 2 * AHEAD]]);
-            __builtin_prefetch(&f->paths->v[f->paths->ends[of_row[i + AHEAD]].path]);
+            __builtin_prefetch(&f->lists.paths->ends[of_row[i + 2 * AHEAD]]);
+            __builtin_prefetch(&f->lists.paths->v[f->lists.paths->ends[of_row[i + AHEAD]].path]);
         }
         if (f->o.callers_first) {
             end_in(f, add_inwards(f, e->path, last), e->samples, e->period);
@@ -339,20 +237,20 @@ static void add_ends(struct forest *f, uint32_t from, uint32_t to)
 /* All that goes on from paths in which the tree's row is met first. */
 static void add_paths_inwards(struct forest *f, uint32_t row, uint64_t least)
 {
-    const struct paths *p = f->paths;
-    const uint32_t *of_row = f->paths_of.of_row, to = f->paths_of.first[row + 1];
-    uint32_t own = f->ends_of.first[row];
-    for (uint32_t i = f->paths_of.first[row]; i < to; i++) {
+    const struct paths *p = f->lists.paths;
+    const uint32_t *of_row = f->lists.paths_of.of_row, to = f->lists.paths_of.first[row + 1];
+    uint32_t own = f->lists.ends_of.first[row];
+    for (uint32_t i = f->lists.paths_of.first[row]; i < to; i++) {
         const uint32_t path = of_row[i];
         if (to - i > 2 * AHEAD) {
             __builtin_prefetch(&p->v[of_row[i + 2 * AHEAD]]);
             __builtin_prefetch(&p->first_end[of_row[i + 2 * AHEAD]]);
             __builtin_prefetch(&p->kinds[p->v[of_row[i + AHEAD]].kind]);
-            __builtin_prefetch(&f->until[p->first_end[of_row[i + AHEAD]]]);
+            __builtin_prefetch(&f->lists.until[p->first_end[of_row[i + AHEAD]]]);
         }
-        while (own < f->ends_of.first[row + 1] && f->ends_of.of_row[own] < p->first_end[path])
+        while (own < f->lists.ends_of.first[row + 1] && f->lists.ends_of.of_row[own] < p->first_end[path])
             own++;
-        add_path_inwards(f, 0, path, p->kinds[p->v[path].kind].row, own, f->ends_of.first[row + 1]);
+        add_path_inwards(f, 0, path, p->kinds[p->v[path].kind].row, own, f->lists.ends_of.first[row + 1]);
     }
     add_levels(f, least);
 }
@@ -423,27 +321,22 @@ struct tree tree_of_forest(struct forest *f, uint32_t row, uint64_t least)
         memset(f->slots, 0, (f->mask + 1) * sizeof(*f->slots));
         f->turn = 1;
     }
-    add_ends(f, f->ends_of.first[row], f->ends_of.first[row + 1]);
-    for (uint32_t i = f->paths_of.first[row]; f->outwards && i < f->paths_of.first[row + 1]; i++) {
-        const struct path_rest *w = &f->outwards[f->paths_of.of_row[i]];
-        add_outwards(f, f->paths_of.of_row[i], w->samples, w->period);
+    add_ends(f, f->lists.ends_of.first[row], f->lists.ends_of.first[row + 1]);
+    for (uint32_t i = f->lists.paths_of.first[row]; f->lists.outwards && i < f->lists.paths_of.first[row + 1];
+         i++) {
+        const struct path_rest *w = &f->lists.outwards[f->lists.paths_of.of_row[i]];
+        add_outwards(f, f->lists.paths_of.of_row[i], w->samples, w->period);
     }
-    if (f->rests && f->other < f->paths->n && f->rests[row].samples)
-        end_in(f, branch(f, 0, f->other), f->rests[row].samples, f->rests[row].period);
+    if (f->lists.rests && f->lists.other < f->lists.paths->n && f->lists.rests[row].samples)
+        end_in(f, branch(f, 0, f->lists.other), f->lists.rests[row].samples, f->lists.rests[row].period);
     add_below(f);
-    if (f->until)
+    if (f->lists.until)
         add_paths_inwards(f, row, least);
     finish(f);
     return (struct tree){ f->v, f->n, f->taken };
 }
 
-uint32_t *tree_forest_depths(const struct forest *f)
+const uint32_t *tree_forest_depths(const struct forest *f)
 {
-    size_t nrows = f->table->profile->nrows;
-    uint32_t *depths = paths_depths(f->paths, nrows, f->o.callers_first);
-    for (uint32_t i = 0; i < nrows; i++) {
-        uint32_t *shown = &depths[f->table->joined[i]];
-        *shown = depths[i] > *shown ? depths[i] : *shown;
-    }
-    return depths;
+    return f->lists.depths;
 }

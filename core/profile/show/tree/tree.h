@@ -14,6 +14,7 @@ struct tree_opts {
     bool callers_first; /* from the outermost frame inwards; else from the innermost outwards */
     bool taken;         /* add up what is known of branches */
     bool by_class;      /* siblings in the order of their classes; else the heaviest first */
+    unsigned threads;   /* that list what trees are made of; at least 1 */
 };
 
 /* What frames are to a tree. */
@@ -74,8 +75,8 @@ void tree_forest_free(struct forest *f);
    may be left out but for its weight. */
 struct tree tree_of_forest(struct forest *f, uint32_t row, uint64_t least);
 
-/* Per row of the profile, for those that are shown, how many frames the longest of its call paths has; for
-   struct line_order. malloc'ed. */
-uint32_t *tree_forest_depths(const struct forest *f);
+/* With children: per row of the profile, for those that are shown, how many frames the longest of its call paths has; for
+   struct line_order. The forest's. */
+const uint32_t *tree_forest_depths(const struct forest *f);
 
 #endif

@@ -1,0 +1,296 @@
+#include "core/profile/show/tree/lists.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/file/threads.h"
+#include "core/base/mem.h"
+
+/* What is looked at then is on its way from the memory. */
+enum { AHEAD = 16 };
+
+/* What a part of the paths has. */
+struct part {
+    uint32_t *paths, *ends; /* per shown row how many, then where its next one is put */
+    uint32_t *depths;       /* per shown row */
+    struct listed {
+        uint32_t row, path;
+    } * listed;
+    size_t nlisted;
+    struct path_rest ended; /* in it; then in those in front of it */
+};
+
+struct listing {
+    struct tree_lists *l;
+    struct tree_opts o;
+    uint32_t *row_of_end; /* the shown one, or NO_ROW */
+    struct part *parts;
+    size_t each; /* paths of a part */
+};
+
+/* The way to a path from the outermost frame on. */
+struct way {
+    struct step {
+        uint32_t path, row; /* the shown one, or NO_ROW */
+        uint32_t deepest;   /* of the paths that it leads to, the number of frames of the longest one */
+    } * v;
+    size_t n, cap;
+};
+
+static void deepen(uint32_t *depth, uint32_t to)
+{
+    *depth = to > *depth ? to : *depth;
+}
+
+static uint32_t row_of(const struct paths *p, uint32_t path)
+{
+    return p->kinds[p->v[path].kind].row;
+}
+
+static uint32_t shown_row(const struct listing *g, uint32_t row)
+{
+    return row == NO_ROW ? NO_ROW : g->l->table->joined[row];
+}
+
+static void enter(const struct listing *g, struct way *w, uint32_t path)
+{
+    w->v = mem_room(w->v, w->n, &w->cap, sizeof(*w->v));
+    w->v[w->n] = (struct step){ path, shown_row(g, row_of(g->l->paths, path)), (uint32_t)w->n + 1 };
+    w->n++;
+}
+
+/* All that goes on from the last step was seen. */
+static void leave(const struct listing *g, struct part *part, struct way *w)
+{
+    const struct step *s = &w->v[--w->n];
+    if (w->n)
+        deepen(&w->v[w->n - 1].deepest, s->deepest);
+    if (s->row != NO_ROW)
+        deepen(&part->depths[s->row], g->o.callers_first ? s->deepest - (uint32_t)w->n : (uint32_t)w->n + 1);
+}
+
+/* With children a row has a part in the paths where it is met first, of which `covered` has the last one's end. */
+static bool meet(const struct listing *g, uint32_t path, uint32_t *covered)
+{
+    const struct paths *p = g->l->paths;
+    const uint32_t row = row_of(p, path);
+    if (row == NO_ROW || !g->o.callers_first)
+        return row != NO_ROW && g->l->outwards[path].samples;
+    if (path < covered[row])
+        return false;
+    covered[row] = p->until[path];
+    return true;
+}
+
+/* The way to what a part begins with, but for that: a part before it has it. */
+static void begin(const struct listing *g, uint32_t path, struct way *w, uint32_t *covered)
+{
+    const struct paths *p = g->l->paths;
+    uint32_t *out = NULL;
+    size_t n = 0, cap = 0;
+    while (path && (path = p->v[path].parent) != PATH_OUTSIDE)
+        *MEM_ADD(out, n, cap) = path;
+    while (n) {
+        enter(g, w, out[--n]);
+        meet(g, out[n], covered);
+    }
+    free(out);
+}
+
+static void see_ends(const struct listing *g, struct part *part, uint32_t from, uint32_t to, uint32_t depth)
+{
+    const struct path_end *ends = g->l->paths->ends;
+    for (uint32_t e = from; e < to; e++) {
+        const uint32_t row = g->row_of_end[e] = shown_row(g, ends[e].row);
+        part->ended.samples += ends[e].samples;
+        part->ended.period += ends[e].period;
+        if (g->l->until)
+            g->l->until[e + 1] = part->ended;
+        if (row == NO_ROW)
+            continue;
+        part->ends[row]++;
+        deepen(&part->depths[row], depth);
+    }
+}
+
+static void see_paths(const struct listing *g, struct part *part, uint32_t from, uint32_t to)
+{
+    const struct paths *p = g->l->paths;
+    uint32_t *covered = mem_new(g->l->table->profile->nrows, sizeof(*covered));
+    struct way w = { 0 };
+    begin(g, from, &w, covered);
+    for (uint32_t i = from; i < to; i++) {
+        if (to - i > AHEAD)
+            __builtin_prefetch(&p->kinds[p->v[i + AHEAD].kind]);
+        while (w.n && w.v[w.n - 1].path != p->v[i].parent)
+            leave(g, part, &w);
+        if (i != PATH_OUTSIDE)
+            enter(g, &w, i);
+        if (i != PATH_OUTSIDE && meet(g, i, covered)) {
+            part->listed[part->nlisted++] = (struct listed){ w.v[w.n - 1].row, i };
+            part->paths[w.v[w.n - 1].row]++;
+        }
+        see_ends(g, part, p->first_end[i], p->first_end[i + 1], (uint32_t)w.n);
+    }
+    while (w.n)
+        leave(g, part, &w);
+    free(w.v);
+    free(covered);
+}
+
+static void see_part(void *arg, size_t from, size_t to)
+{
+    const struct listing *g = arg;
+    const struct paths *p = g->l->paths;
+    const size_t nrows = g->l->table->profile->nrows;
+    struct part *part = &g->parts[from / g->each];
+    part->ends = mem_new(nrows, sizeof(*part->ends));
+    part->depths = mem_new(nrows, sizeof(*part->depths));
+    if (!g->o.children) {
+        see_ends(g, part, p->first_end[from], p->first_end[to], 0);
+        return;
+    }
+    part->paths = mem_new(nrows, sizeof(*part->paths));
+    part->listed = mem_resize(NULL, to - from, sizeof(*part->listed));
+    see_paths(g, part, (uint32_t)from, (uint32_t)to);
+}
+
+static void put_part(void *arg, size_t from, size_t to)
+{
+    const struct listing *g = arg;
+    const struct paths *p = g->l->paths;
+    struct part *part = &g->parts[from / g->each];
+    for (const struct listed *one = part->listed; one < part->listed + part->nlisted; one++)
+        g->l->paths_of.of_row[part->paths[one->row]++] = one->path;
+    for (uint32_t e = p->first_end[from]; e < p->first_end[to]; e++) {
+        if (g->row_of_end[e] != NO_ROW)
+            g->l->ends_of.of_row[part->ends[g->row_of_end[e]]++] = e;
+        if (g->l->until) {
+            g->l->until[e + 1].samples += part->ended.samples;
+            g->l->until[e + 1].period += part->ended.period;
+        }
+    }
+    free(part->listed);
+    free(part->paths);
+    free(part->ends);
+    free(part->depths);
+}
+
+/* A row's next thing is put behind `n` others, and the next row's behind what all parts have of it. */
+static uint32_t place(uint32_t *count, uint32_t n)
+{
+    const uint32_t has = *count;
+    *count = n;
+    return n + has;
+}
+
+/* A row behind the other, and in each a part behind the other. */
+static void place_parts(const struct listing *g, size_t nparts)
+{
+    struct tree_lists *l = g->l;
+    const size_t nrows = l->table->profile->nrows;
+    uint32_t paths = 0, ends = 0;
+    for (size_t r = 0; r < nrows; r++) {
+        l->ends_of.first[r] = ends;
+        for (size_t i = 0; i < nparts; i++)
+            ends = place(&g->parts[i].ends[r], ends);
+        if (!g->o.children)
+            continue;
+        l->paths_of.first[r] = paths;
+        for (size_t i = 0; i < nparts; i++) {
+            paths = place(&g->parts[i].paths[r], paths);
+            deepen(&l->depths[r], g->parts[i].depths[r]);
+        }
+    }
+    l->paths_of.first[nrows] = paths;
+    l->ends_of.first[nrows] = ends;
+    l->paths_of.of_row = mem_resize(NULL, paths, sizeof(*l->paths_of.of_row));
+    l->ends_of.of_row = mem_resize(NULL, ends, sizeof(*l->ends_of.of_row));
+    struct path_rest until = { 0 };
+    for (size_t i = 0; i < nparts; i++) {
+        const struct path_rest ended = g->parts[i].ended;
+        g->parts[i].ended = until;
+        until.samples += ended.samples;
+        until.period += ended.period;
+    }
+}
+
+static void list_parts(struct tree_lists *l, struct tree_opts o)
+{
+    const struct paths *p = l->paths;
+    const size_t worth = p->n / (l->table->profile->nrows + 1) + 1; /* a part has counts of each row */
+    struct listing g = { .l = l, .o = o, .each = p->n / (o.threads < worth ? o.threads : worth) + 1 };
+    const size_t nparts = p->n / g.each + (p->n % g.each != 0);
+    g.parts = mem_new(nparts, sizeof(*g.parts));
+    g.row_of_end = mem_resize(NULL, p->nends, sizeof(*g.row_of_end));
+    threads_share(o.threads, p->n, g.each, see_part, &g);
+    place_parts(&g, nparts);
+    threads_share(o.threads, p->n, g.each, put_part, &g);
+    free(g.row_of_end);
+    free(g.parts);
+}
+
+/* From the end of each path outwards: where a row is met that was not met before, and is not the one that the
+ * samples themselves counted in, the weight is the row's. */
+static void lead_outwards(struct tree_lists *l)
+{
+    const struct paths *p = l->paths;
+    uint32_t *met = mem_new(l->table->profile->nrows, sizeof(*met)); /* in which end's path, + 1 */
+    l->outwards = mem_table(p->n, sizeof(*l->outwards));
+    for (uint32_t e = 0; e < p->nends; e++) {
+        const struct path_end *end = &p->ends[e];
+        if (end->row != NO_ROW)
+            met[end->row] = e + 1;
+        for (uint32_t at = end->path; at != PATH_OUTSIDE; at = p->v[at].parent) {
+            const uint32_t row = row_of(p, at);
+            if (row == NO_ROW || met[row] == e + 1)
+                continue;
+            met[row] = e + 1;
+            l->outwards[at].samples += end->samples;
+            l->outwards[at].period += end->period;
+        }
+    }
+    free(met);
+}
+
+/* What no path shows of rows. */
+static void list_rests(struct tree_lists *l)
+{
+    const struct paths *p = l->paths;
+    if (!p->rests)
+        return;
+    l->rests = mem_new(l->table->profile->nrows, sizeof(*l->rests));
+    for (size_t i = 0; i < l->table->profile->nrows; i++) {
+        l->rests[l->table->joined[i]].samples += p->rests[i].samples;
+        l->rests[l->table->joined[i]].period += p->rests[i].period;
+    }
+    while (l->other < p->n && !paths_is_other(p, l->other))
+        l->other++;
+}
+
+void tree_lists_init(struct tree_lists *l, const struct table *t, struct tree_opts o)
+{
+    const size_t nrows = t->profile->nrows;
+    *l = (struct tree_lists){ .table = t, .paths = &t->profile->paths };
+    l->paths_of.first = mem_new(nrows + 1, sizeof(*l->paths_of.first));
+    l->ends_of.first = mem_new(nrows + 1, sizeof(*l->ends_of.first));
+    l->depths = mem_new(nrows, sizeof(*l->depths));
+    if (o.children && o.callers_first)
+        l->until = mem_table(l->paths->nends + 1, sizeof(*l->until));
+    else if (o.children)
+        lead_outwards(l);
+    list_parts(l, o);
+    list_rests(l);
+}
+
+void tree_lists_free(struct tree_lists *l)
+{
+    free(l->paths_of.first);
+    free(l->paths_of.of_row);
+    free(l->ends_of.first);
+    free(l->ends_of.of_row);
+    free(l->outwards);
+    free(l->until);
+    free(l->rests);
+    free(l->depths);
+}
