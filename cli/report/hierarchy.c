@@ -181,7 +181,7 @@ static void show_below(struct sheet *t, const struct node *parent, size_t depth,
         text_char(text, ' ', t->o->separator ? 0 : (levels - 1) * INDENT);
         add_keys(t, node, parent->keys, text);
         if (leaf)
-            sheet_tree(t, node->lines[0], text);
+            sheet_tree(t, node->lines, 1, text);
         rows_print(t->rows, "%s", text->s);
         if (!leaf)
             show_below(t, node, depth + 1, text);

@@ -76,23 +76,24 @@ static void put_stack(void *arg, const struct branch *end, const char *const *fr
     rows_close(r);
 }
 
-/* A row and its call tree: drawn under it in text, a list of stacks in JSON. */
-static void show_row(struct sheet *t, uint32_t row, uint32_t tree_of, struct text *text)
+/* The first of n lines and its call tree: drawn under it in text, a list of stacks in JSON. */
+static void show_line(struct sheet *t, const uint32_t *lines, size_t n, struct text *text)
 {
     struct graph g;
     struct tree tree;
-    sheet_cells(t, row);
+    take_figures(t, lines);
+    sheet_cells(t, line_row(lines, t->n));
     if (!t->trees->forest || rows_is(t->rows, ROWS_TEXT)) {
         rows_row(t->rows, t->cells);
         text->n = 0;
-        sheet_tree(t, tree_of, text);
+        sheet_tree(t, lines, n, text);
         if (text->n)
             rows_print(t->rows, "%s", text->s);
         return;
     }
     rows_row_begin(t->rows, t->cells);
     rows_list(t->rows, "stacks");
-    if (report_tree(t->trees, t->first, tree_of, &g, &tree))
+    if (report_tree(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
         graph_each(&g, &tree, put_stack, t->rows);
     rows_close(t->rows);
     rows_row_end(t->rows);
@@ -104,11 +105,8 @@ static void show_lines(struct sheet *t, const uint32_t *lines, size_t n)
     rows_table(t->rows, t->out);
     if (!t->o->quiet)
         rows_headings(t->rows, t->out);
-    for (size_t i = 0; i < n; i++) {
-        const uint32_t *line = &lines[i * t->n];
-        take_figures(t, line);
-        show_row(t, line_row(line, t->n), *line, &text);
-    }
+    for (size_t i = 0; i < n; i++)
+        show_line(t, &lines[i * t->n], n - i, &text);
     rows_table_end(t->rows);
     text_free(&text);
 }

@@ -329,10 +329,10 @@ void sheet_cells(struct sheet *t, uint32_t row)
     }
 }
 
-void sheet_tree(struct sheet *t, uint32_t row, struct text *out)
+void sheet_tree(struct sheet *t, const uint32_t *lines, size_t n, struct text *out)
 {
     struct graph g;
     struct tree tree;
-    if (report_tree(t->trees, t->first, row, &g, &tree))
+    if (report_tree(t->trees, t->first, (struct report_lines){ lines, n, t->n }, &g, &tree))
         graph_draw(&g, &tree, out);
 }

@@ -17,7 +17,7 @@ struct sheet {
     const struct event *events;
     uint32_t first, n; /* events of the sheet */
     bool children;
-    const struct report_trees *trees;
+    struct report_trees *trees;
     const bool *left_out; /* per key: its column would say the same on every line */
     struct rows *rows;
     struct rows_table *out;       /* figures that text has not, then the columns of the layout */
@@ -52,8 +52,8 @@ void sheet_number(struct sheet *t, size_t column, struct text *line);
 /* The cells of the line under way, which has t->figures. */
 void sheet_cells(struct sheet *t, uint32_t row);
 
-/* The tree of a row, which is the leader's where there are several. */
-void sheet_tree(struct sheet *t, uint32_t row, struct text *out);
+/* The tree of the first of n lines, which is the leader's where there are several; those of the others are asked for next. */
+void sheet_tree(struct sheet *t, const uint32_t *lines, size_t n, struct text *out);
 
 /* Show lines, which are in the order of their keys, under the sums of those that have the same keys. */
 void report_hierarchy(struct sheet *t, const uint32_t *lines, size_t nlines);

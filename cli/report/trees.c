@@ -1,6 +1,9 @@
 #include "cli/report/trees.h"
 
+#include <stdlib.h>
+
 #include "cli/session/plan.h"
+#include "core/base/mem.h"
 
 void report_trees_init(struct report_trees *t, const struct session *s, const struct report_opts *o,
                        const struct table *table, const struct key_context *kc, bool as_lists)
@@ -18,17 +21,15 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
                                .threads = count_workers(s->capture, 0) };
     t->frames = tree_frames_new(&table->profile->paths, &naming, kc);
     t->forest = tree_forest_new(table, t->frames->v, order);
+    t->rows = mem_new(tree_forest_room(t->forest), sizeof(*t->rows));
 }
 
-bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g,
-                 struct tree *tree)
+/* How a row's tree is drawn, if there is anything in it. */
+static bool is_drawn(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g)
 {
     const struct profile *p = t->table->profile;
     const struct total *total = &p->totals[event];
-    uint64_t has = event_tells(&t->s->capture->events.v[event]);
-    bool has_frames = has & PERF_SAMPLE_CALLCHAIN ||
-                      (t->o->count.stack.history && has & PERF_SAMPLE_BRANCH_STACK);
-    if (!t->forest || row == NO_ROW || !has_frames)
+    if (row == NO_ROW)
         return false;
     *g = (struct graph){ .o = &t->o->graph,
                          .frames = t->frames,
@@ -38,9 +39,31 @@ bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, str
                          .total = total->period,
                          .shown = total->period - (t->o->percent_of_shown ? total->hidden_period : 0),
                          .row = row_children(p, row_at(p, row)) };
-    if (graph_is_empty(g))
+    return !graph_is_empty(g);
+}
+
+/* Make as many trees as there is room for. */
+static void make_trees(struct report_trees *t, uint32_t event, struct report_lines lines)
+{
+    struct graph g = { .o = NULL };
+    t->n = t->next = 0;
+    for (size_t i = 0; i < lines.n && t->n < tree_forest_room(t->forest); i++)
+        if (is_drawn(t, event, lines.v[i * lines.width], &g))
+            t->rows[t->n++] = lines.v[i * lines.width];
+    tree_forest_grow(t->forest, t->rows, t->n, graph_least(&g));
+}
+
+bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
+                 struct tree *tree)
+{
+    const uint64_t has = event_tells(&t->s->capture->events.v[event]);
+    const bool has_frames = has & PERF_SAMPLE_CALLCHAIN ||
+                            (t->o->count.stack.history && has & PERF_SAMPLE_BRANCH_STACK);
+    if (!t->forest || !has_frames || !is_drawn(t, event, *lines.v, g))
         return false;
-    *tree = tree_of_forest(t->forest, row, graph_least(g));
+    if (t->next == t->n || t->rows[t->next] != *lines.v)
+        make_trees(t, event, lines);
+    *tree = tree_of_forest(t->forest, t->next++);
     return true;
 }
 
@@ -48,4 +71,5 @@ void report_trees_free(struct report_trees *t)
 {
     tree_forest_free(t->forest);
     tree_frames_free(t->frames);
+    free(t->rows);
 }

@@ -11,6 +11,16 @@ struct report_trees {
     const struct table *table;
     struct tree_frames *frames;
     struct forest *forest; /* NULL: there are no trees */
+    uint32_t
+        *rows; /* whose trees were made last, of which the next one asked for is most likely rows[next] */
+    size_t n, next;
+};
+
+/* Lines of `width` rows each (table_lines()), whose trees are asked for in this order. */
+struct report_lines {
+    const uint32_t *v;
+    size_t n;
+    uint32_t width;
 };
 
 /* What is given has to outlive the trees. `as_lists`: they are for graph_each(). */
@@ -18,8 +28,8 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
                        const struct table *table, const struct key_context *kc, bool as_lists);
 void report_trees_free(struct report_trees *t);
 
-/* The tree of a row, if there is anything in it to be shown, and how: until the next call. */
-bool report_tree(const struct report_trees *t, uint32_t event, uint32_t row, struct graph *g,
+/* The tree of the first line's first row, if there is anything in it to be shown, and how: until the next call. */
+bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
                  struct tree *tree);
 
 #endif

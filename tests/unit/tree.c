@@ -220,7 +220,8 @@ static void draw(const struct test *t)
                        .row = row_children(&p[0], r) };
     if (t->children)
         assert_int_equal(row_children(&p[0], r), t->row_children);
-    struct tree tree = tree_of_forest(forest, row, graph_least(&g));
+    tree_forest_grow(forest, &row, 1, graph_least(&g));
+    struct tree tree = tree_of_forest(forest, 0);
     text_add(&out, "");
     graph_draw(&g, &tree, &out);
     if (strcmp(out.s, t->want))

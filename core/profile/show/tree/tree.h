@@ -1,6 +1,6 @@
 /*
- * tree: the callers or callees of one row, worked out of the paths of a profile, a row at a time: there is
- * never room for more than one tree. Paths of different rows that read the same are joined.
+ * tree: the callers or callees of one row, worked out of the paths of a profile, some rows at a time by threads: there is
+ * never room for the trees of all. Paths of different rows that read the same are joined.
  */
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_TREE_TREE_H
 #define PERFOLIO_CORE_PROFILE_SHOW_TREE_TREE_H
@@ -14,7 +14,7 @@ struct tree_opts {
     bool callers_first; /* from the outermost frame inwards; else from the innermost outwards */
     bool taken;         /* add up what is known of branches */
     bool by_class;      /* siblings in the order of their classes; else the heaviest first */
-    unsigned threads;   /* that list what trees are made of; at least 1 */
+    unsigned threads;   /* that make trees; at least 1 */
 };
 
 /* What frames are to a tree. */
@@ -71,9 +71,15 @@ struct forest;
 struct forest *tree_forest_new(const struct table *t, const struct tree_frame *frames, struct tree_opts o);
 void tree_forest_free(struct forest *f);
 
-/* The tree of a row that is shown; it holds until the next call. What goes on from branches whose period is below `least`
-   may be left out but for its weight. */
-struct tree tree_of_forest(struct forest *f, uint32_t row, uint64_t least);
+/* How many trees there may be at a time. */
+size_t tree_forest_room(const struct forest *f);
+
+/* Make the trees of up to as many rows that are shown. What goes on from branches whose period is below `least` may be left
+   out but for its weight. */
+void tree_forest_grow(struct forest *f, const uint32_t *rows, size_t n, uint64_t least);
+
+/* That of rows[i]; it holds until others are made. */
+struct tree tree_of_forest(const struct forest *f, size_t i);
 
 /* With children: per row of the profile, for those that are shown, how many frames the longest of its call paths has; for
    struct line_order. The forest's. */
