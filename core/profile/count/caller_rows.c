@@ -6,6 +6,7 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/key_parts.h"
+#include "core/profile/lead_steps.h"
 
 /* Set in the address of a row without weight, which has the number of a thread. */
 #define STANDS_FOR_MANY (UINT64_C(1) << 63)
@@ -28,43 +29,52 @@ uint32_t caller_rows_lead(struct profile *p, struct view *v)
 /* What is looked at so much later is on its way from the memory. */
 enum { AHEAD = 16 };
 
-/* A kind of step behind a lead, as a part of the paths has it. */
-struct met {
-    uint64_t period; /* of what ended behind such steps, each of them alone: no row has more */
-    uint32_t lead, kind;
-    uint32_t end;    /* of the earliest sample, + 1 */
-    uint32_t weight; /* where that of its address is, + 1; 0: a symbol covers it */
-};
+/* What stands for rows that are not made: so many are known that were met last; and so many lists of them, by thread. */
+enum { RECENT = 256, STANDINGS = 16 };
 
 struct making {
     struct profile *p;
-    const uint32_t *earliest;
-    const uint64_t *until;
+    struct lead_steps steps;
     uint8_t *leads;  /* their rows, by the numbers that leads have now */
     uint32_t *moved; /* where rows went that were behind those that stay */
     uint64_t least;
-    struct weight { /* of what no symbol covers: no row of it has more */
-        uint64_t period;
-        bool is_own; /* samples have rows there */
-    } * weights;     /* by the hash of the address */
-    size_t mask;
-    size_t each; /* paths of a part */
-    /* What a part of the paths meets, in this order; a path has the number of it for its kind then. */
-    struct met_part {
-        struct met *v;
-        size_t n, cap;
-    } * parts;
+    size_t symbol; /* the key by which each address without a symbol is a row; nkeys: there is none */
+    struct own_rows {
+        uint32_t *next, first[LEAD_SHARDS]; /* of addresses without a symbol, by shard, + 1 */
+    } own;
     struct made {      /* per kind of step, ... */
         uint32_t lead; /* ... behind this one, + 1, ... */
         uint32_t kind; /* ... the one with its row, which is the same where it has none: ... */
         uint32_t end;  /* ... then of the earliest sample, + 1 */
     } * made;
+    uint32_t nkinds; /* with those that have rows, whose numbers threads take as they come */
+    struct shard *shards;
+    struct cell_set many[STANDINGS]; /* what stands for rows that are not made, by thread */
+};
+
+/* A shard of the steps, which one thread has. */
+struct shard {
+    struct making *m;
+    struct weight { /* of what no symbol covers, by address: no row of it has more */
+        uint64_t period;
+        uint32_t address; /* its hash; 0: free */
+        bool is_own;      /* samples have rows there */
+    } * weights;
+    size_t mask;
     uint32_t *rowless; /* kinds without a row behind the lead under way */
     size_t nrowless;
-    struct standing { /* rows in place of others that were made last */
-        const struct row *lead;
-        struct path_frame many;
-    } standing[16];
+    struct standing { /* in place of rows that are not made: lead and object, mark and thread */
+        struct cell is[2];
+    } recent[RECENT]; /* what was met last */
+    /* What comes of it: */
+    struct wanted {              /* kinds that get rows, ... */
+        uint32_t lead, from, to; /* ... and what they are then */
+    } * wanted;
+    size_t nwanted, cap_wanted;
+    struct standings { /* by thread */
+        struct standing *v;
+        size_t n, cap;
+    } standings[STANDINGS];
 };
 
 static void move_ends(void *arg, size_t from, size_t to)
@@ -102,76 +112,74 @@ static void take_leads(struct making *m, unsigned threads)
     profile_index(p, threads);
 }
 
-static size_t weight_at(const struct making *m, uint64_t address)
+/* Those of addresses without a symbol. */
+static void list_own(struct making *m)
 {
-    return hash_u64(address) & m->mask;
-}
-
-static void add(uint64_t *to, uint64_t period)
-{
-    if (__builtin_add_overflow(*to, period, to))
-        *to = UINT64_MAX;
-}
-
-static struct met first_met(const struct making *m, uint32_t lead, uint32_t kind)
-{
-    const struct paths *p = &m->p->paths;
-    const struct path_frame *f = &p->frames[p->kinds[kind].frame];
-    const bool is_weighed = m->weights && !f->symbol;
-    return (struct met){ .lead = lead,
-                         .kind = kind,
-                         .weight = is_weighed ? (uint32_t)weight_at(m, f->avma) + 1 : 0 };
-}
-
-static void meet_part(void *arg, size_t from, size_t to)
-{
-    const struct making *m = arg;
-    struct paths *p = &m->p->paths;
-    struct met_part *part = &m->parts[from / m->each];
-    uint32_t *known = mem_new(p->nkinds, sizeof(*known)), lead = 0; /* by kind, + 1 */
-    for (size_t i = from > p->leads[0].from ? from : p->leads[0].from; i < to; i++) {
-        const uint32_t kind = p->v[i].kind, end = m->earliest[i];
-        if (to - i > 2 * AHEAD) {
-            const uint32_t far = p->v[i + 2 * AHEAD].kind, near = p->v[i + AHEAD].kind;
-            __builtin_prefetch(&known[far], 1);
-            __builtin_prefetch(&p->kinds[far]);
-            __builtin_prefetch(known[near] ? (const void *)&part->v[known[near] - 1]
-                                           : &p->frames[p->kinds[near].frame]);
-        }
-        while (lead + 1 < p->nleads && p->leads[lead + 1].from <= i)
-            lead++;
-        if (!known[kind] || part->v[known[kind] - 1].lead != lead) {
-            *MEM_ADD(part->v, part->n, part->cap) = first_met(m, lead, kind);
-            known[kind] = (uint32_t)part->n;
-        }
-        struct met *met = &part->v[known[kind] - 1];
-        add(&met->period, m->until[p->first_end[p->until[i]]] - m->until[p->first_end[i]]);
-        if (!met->end || when_before(p->ends[end - 1].first, p->ends[met->end - 1].first))
-            met->end = end;
-        p->v[i].kind = known[kind] - 1;
+    const struct profile *p = m->p;
+    m->own.next = mem_new(p->nrows, sizeof(*m->own.next));
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        const struct cell *at = row_cell(p, row_at(p, i), m->symbol);
+        if (key_cell_pointer(at))
+            continue;
+        uint32_t *first = &m->own.first[lead_steps_shard(at->v)];
+        m->own.next[i] = *first;
+        *first = i + 1;
     }
-    free(known);
+}
+
+static struct weight *weight_of(const struct shard *s, uint32_t address)
+{
+    size_t at = address & s->mask;
+    while (s->weights[at].address && s->weights[at].address != address)
+        at = (at + 1) & s->mask;
+    return &s->weights[at];
+}
+
+static const struct lead_part *parts_end(const struct making *m)
+{
+    return m->steps.parts + m->steps.nparts;
+}
+
+static size_t count_steps(const struct making *m, size_t shard)
+{
+    size_t n = 0;
+    for (const struct lead_part *part = m->steps.parts; part < parts_end(m); part++)
+        for (const struct lead_chunk *c = lead_steps_first(part, shard); c; c = lead_steps_next(part, c))
+            n += c->n;
+    return n;
+}
+
+static void make_weights(struct shard *s, size_t n)
+{
+    for (s->mask = 255; n + n / 3 >= s->mask;)
+        s->mask = s->mask * 2 + 1;
+    s->weights = mem_table(s->mask + 1, sizeof(*s->weights));
 }
 
 /* Lines that are shown may be several rows of one address: all of them together have no more than this. */
-static void weigh(const struct making *m, size_t nparts, size_t symbol)
+static void weigh(struct shard *s, size_t shard)
 {
-    const struct profile *p = m->p;
-    for (const struct met_part *part = m->parts; part < m->parts + nparts; part++)
-        for (size_t i = 0; i < part->n; i++) {
-            const struct met *met = &part->v[i];
-            __builtin_prefetch(&m->weights[met[part->n - i > AHEAD ? AHEAD : 0].weight], 1);
-            if (met->weight)
-                add(&m->weights[met->weight - 1].period, met->period);
+    const struct profile *p = s->m->p;
+    for (const struct lead_part *part = s->m->steps.parts; part < parts_end(s->m); part++)
+        for (struct lead_chunk *c = lead_steps_first(part, shard); c; c = lead_steps_next(part, c)) {
+            for (uint32_t i = 0; i < c->n; i++)
+                __builtin_prefetch(&s->weights[c->v[i].address & s->mask], 1);
+            for (uint32_t i = 0; i < c->n; i++) {
+                if (!c->v[i].address)
+                    continue;
+                struct weight *w = weight_of(s, c->v[i].address);
+                w->address = c->v[i].address;
+                w->period = lead_steps_sum(w->period, c->v[i].period);
+                c->v[i].address = (uint32_t)(w - s->weights) + 1;
+            }
         }
-    for (uint32_t i = 0; i < p->nrows; i++) {
-        const struct row *r = row_at(p, i);
-        if (p->nrows - i > AHEAD)
-            __builtin_prefetch(&m->weights[weight_at(m, row_cell(p, row_at(p, i + AHEAD), symbol)->v)], 1);
-        if (key_cell_pointer(row_cell(p, r, symbol)))
+    for (uint32_t i = s->m->own.first[shard]; i; i = s->m->own.next[i - 1]) {
+        const struct row *r = row_at(p, i - 1);
+        const uint64_t avma = row_cell(p, r, s->m->symbol)->v;
+        struct weight *w = weight_of(s, lead_steps_address(avma));
+        if (!w->address) /* it is no caller */
             continue;
-        struct weight *w = &m->weights[weight_at(m, row_cell(p, r, symbol)->v)];
-        add(&w->period, r->period);
+        w->period = lead_steps_sum(w->period, r->period);
         w->is_own = true;
     }
 }
@@ -183,6 +191,11 @@ static size_t symbol_key(const struct profile *p)
     while (k < p->nkeys && p->keys[k]->get != key_get_symbol)
         k++;
     return k;
+}
+
+static const struct row *row_of_lead(const struct making *m, uint32_t lead)
+{
+    return (const struct row *)(const void *)(m->leads + lead * m->p->stride);
 }
 
 static uint32_t event_of(const struct making *m, const struct row *lead)
@@ -204,141 +217,193 @@ static void cells_of(const struct making *m, const struct row *lead, const struc
     }
 }
 
-/* A kind of step behind a lead: with a row, or the same. */
-static uint32_t make_row(struct making *m, const struct row *lead, const struct met *met)
+/* Whether a row of samples counts for a step, too, that gets none for itself. */
+static bool has_own(const struct shard *s, const struct lead_step *step)
 {
-    struct paths *p = &m->p->paths;
-    const uint32_t kind = met->kind;
-    const struct weight *w = met->weight ? &m->weights[met->weight - 1] : NULL;
-    const bool is_light = w && w->period < m->least;
+    const struct making *m = s->m;
+    const struct paths *p = &m->p->paths;
+    const struct row *lead = row_of_lead(m, step->lead);
     struct cell cells[KEYS_MAX];
-    if (is_light && !w->is_own)
-        return kind;
-    const uint32_t frame = p->kinds[kind].frame;
-    cells_of(m, lead, &p->frames[frame], cells);
-    const uint32_t row = is_light ? profile_find_row(m->p, event_of(m, lead), cells)
-                                  : profile_row(m->p, event_of(m, lead), cells);
-    if (row == NO_ROW)
-        return kind;
-    *MEM_ADD(p->kinds, p->nkinds, p->cap_kinds) = (struct path_kind){ frame, row };
-    return (uint32_t)p->nkinds - 1;
+    cells_of(m, lead, &p->frames[p->kinds[step->kind].frame], cells);
+    return profile_find_row(m->p, event_of(m, lead), cells) != NO_ROW;
 }
 
-/* A row for columns to be wide enough for those that are not made: of a thread in an object. Most follow others of the
-   same. */
-static void stand_for(struct making *m, const struct row *lead, const struct path_frame *f, int32_t tid)
+/* A kind of step behind a lead: one that gets a row, or the same. */
+static uint32_t want(struct shard *s, const struct lead_step *step)
 {
-    struct standing *known = &m->standing[(uint32_t)tid % COUNT(m->standing)];
-    const struct path_frame many = { .object = f->object,
-                                     .avma = STANDS_FOR_MANY | (uint32_t)tid,
-                                     .mark = f->mark };
-    if (known->lead == lead && path_frame_same(&known->many, &many))
+    const struct weight *w = s->weights && step->address ? &s->weights[step->address - 1] : NULL;
+    if (w && w->period < s->m->least && !(w->is_own && has_own(s, step)))
+        return step->kind;
+    const uint32_t to = __atomic_fetch_add(&s->m->nkinds, 1, __ATOMIC_RELAXED);
+    *MEM_ADD(s->wanted, s->nwanted, s->cap_wanted) = (struct wanted){ step->lead, step->kind, to };
+    return to;
+}
+
+/* Most follow others of the same. */
+static void add_standing(struct shard *s, uint32_t lead, const struct path_frame *f, int32_t tid)
+{
+    const struct standing one = { { { (uintptr_t)f->object, lead }, { f->mark, (uint32_t)tid } } };
+    struct standing *recent = &s->recent[((uint32_t)tid ^ (uintptr_t)f->object >> 5) % RECENT];
+    struct standings *to = &s->standings[(uint32_t)tid % STANDINGS];
+    if (cells_same(one.is, recent->is, 2))
         return;
-    *known = (struct standing){ lead, many };
+    *recent = one;
+    *MEM_ADD(to->v, to->n, to->cap) = one;
+}
+
+static void stand_for_rowless(struct shard *s, uint32_t lead)
+{
+    const struct paths *p = &s->m->p->paths;
+    const struct made *made = s->m->made;
+    for (size_t i = 0; i < s->nrowless; i++) {
+        if (s->nrowless - i > 2 * AHEAD) {
+            const uint32_t far = s->rowless[i + 2 * AHEAD], near = s->rowless[i + AHEAD];
+            __builtin_prefetch(&made[far]);
+            __builtin_prefetch(&p->kinds[far]);
+            __builtin_prefetch(&p->ends[made[near].end - 1].tid);
+            __builtin_prefetch(&p->frames[p->kinds[near].frame]);
+        }
+        const uint32_t kind = s->rowless[i];
+        add_standing(s, lead, &p->frames[p->kinds[kind].frame], p->ends[made[kind].end - 1].tid);
+    }
+    s->nrowless = 0;
+}
+
+/* Have a step that may be listed several times as one. */
+static void join(struct shard *s, const struct lead_part *part, const struct lead_step *step)
+{
+    const struct path_end *ends = s->m->p->paths.ends;
+    struct made *made = &s->m->made[step->kind];
+    if (made->lead != step->lead + 1) {
+        *made = (struct made){ step->lead + 1, want(s, step), step->end };
+        if (made->kind == step->kind)
+            s->rowless[s->nrowless++] = step->kind;
+    } else if (when_before(ends[step->end - 1].first, ends[made->end - 1].first)) {
+        made->end = step->end;
+    }
+    if (made->kind != step->kind)
+        part->kinds[step->number] = made->kind;
+}
+
+static void join_steps(struct shard *s, size_t shard)
+{
+    uint32_t lead = 0;
+    for (const struct lead_part *part = s->m->steps.parts; part < parts_end(s->m); part++)
+        for (const struct lead_chunk *c = lead_steps_first(part, shard); c; c = lead_steps_next(part, c)) {
+            for (uint32_t i = 0; i < c->n; i++) {
+                __builtin_prefetch(&s->m->made[c->v[i].kind], 1);
+                if (s->weights)
+                    __builtin_prefetch(&s->weights[c->v[i].address]);
+            }
+            for (uint32_t i = 0; i < c->n; i++) {
+                if (c->v[i].lead != lead)
+                    stand_for_rowless(s, lead);
+                lead = c->v[i].lead;
+                join(s, part, &c->v[i]);
+            }
+        }
+    stand_for_rowless(s, lead);
+}
+
+static void find_shards(void *arg, size_t from, size_t to)
+{
+    struct making *m = arg;
+    for (size_t i = from; i < to; i++) {
+        struct shard *s = &m->shards[i];
+        const size_t n = count_steps(m, i);
+        s->m = m;
+        s->rowless = mem_new(n, sizeof(*s->rowless));
+        if (m->least) {
+            make_weights(s, n);
+            weigh(s, i);
+        }
+        join_steps(s, i);
+        free(s->weights);
+        free(s->rowless);
+    }
+}
+
+/* Have each once that several shards have. */
+static void join_standings(void *arg, size_t from, size_t to)
+{
+    struct making *m = arg;
+    for (size_t i = from; i < to; i++) {
+        m->many[i].each = 2;
+        for (struct shard *s = m->shards; s < m->shards + LEAD_SHARDS; s++) {
+            const struct standings *of = &s->standings[i];
+            for (size_t k = 0; k < of->n; k++)
+                cell_set_add(&m->many[i], of->v[k].is);
+            free(of->v);
+        }
+    }
+}
+
+/* A row for columns to be wide enough for those that are not made: of a thread in an object. */
+static void stand_for(struct making *m, const struct cell *is)
+{
+    const struct row *lead = row_of_lead(m, is[0].tag);
+    const struct path_frame many = { .object = (const struct object *)(uintptr_t)is[0].v,
+                                     .avma = STANDS_FOR_MANY | is[1].tag,
+                                     .mark = (uint32_t)is[1].v };
     struct cell cells[KEYS_MAX];
     cells_of(m, lead, &many, cells);
     struct row *r = row_at(m->p, profile_row(m->p, event_of(m, lead), cells));
     if (!r->samples)
-        r->tid = tid;
+        r->tid = (int32_t)is[1].tag;
 }
 
-static const struct row *row_of_lead(const struct making *m, uint32_t lead)
+static void make_row(struct making *m, const struct wanted *wanted)
 {
-    return (const struct row *)(const void *)(m->leads + lead * m->p->stride);
-}
-
-/* What stands for the rows behind a lead that are not made. */
-static void stand_for_rowless(struct making *m, uint32_t lead)
-{
-    const struct paths *p = &m->p->paths;
-    for (size_t i = 0; i < m->nrowless; i++) {
-        if (m->nrowless - i > 2 * AHEAD) {
-            const uint32_t far = m->rowless[i + 2 * AHEAD], near = m->rowless[i + AHEAD];
-            __builtin_prefetch(&m->made[far]);
-            __builtin_prefetch(&p->kinds[far]);
-            __builtin_prefetch(&p->ends[m->made[near].end - 1].tid);
-            __builtin_prefetch(&p->frames[p->kinds[near].frame]);
-        }
-        const uint32_t kind = m->rowless[i];
-        stand_for(m, row_of_lead(m, lead), &p->frames[p->kinds[kind].frame],
-                  p->ends[m->made[kind].end - 1].tid);
-    }
-    m->nrowless = 0;
-}
-
-/* Of all parts, one behind the other: what more than one of them meets is one. */
-static void make_rows(struct making *m, size_t nparts)
-{
-    const struct path_end *ends = m->p->paths.ends;
-    uint32_t lead = 0;
-    for (const struct met_part *part = m->parts; part < m->parts + nparts; part++)
-        for (size_t i = 0; i < part->n; i++) {
-            struct met *met = &part->v[i];
-            const struct met *ahead = &met[part->n - i > AHEAD ? AHEAD : 0];
-            __builtin_prefetch(&m->made[ahead->kind], 1);
-            if (ahead->weight)
-                __builtin_prefetch(&m->weights[ahead->weight - 1]);
-            if (met->lead != lead)
-                stand_for_rowless(m, lead);
-            lead = met->lead;
-            struct made *made = &m->made[met->kind];
-            if (made->lead != lead + 1) {
-                *made = (struct made){ lead + 1, make_row(m, row_of_lead(m, lead), met), met->end };
-                if (made->kind == met->kind)
-                    m->rowless[m->nrowless++] = met->kind;
-            } else if (when_before(ends[met->end - 1].first, ends[made->end - 1].first)) {
-                made->end = met->end;
-            }
-            met->kind = made->kind;
-        }
-    stand_for_rowless(m, lead);
-}
-
-/* Give the paths their kinds. */
-static void put_part(void *arg, size_t from, size_t to)
-{
-    const struct making *m = arg;
     struct paths *p = &m->p->paths;
-    const struct met *met = m->parts[from / m->each].v;
-    for (size_t i = from > p->leads[0].from ? from : p->leads[0].from; i < to; i++) {
-        __builtin_prefetch(&met[p->v[to - i > AHEAD ? i + AHEAD : i].kind]);
-        p->v[i].kind = met[p->v[i].kind].kind;
+    const uint32_t frame = p->kinds[wanted->from].frame;
+    const struct row *lead = row_of_lead(m, wanted->lead);
+    struct cell cells[KEYS_MAX];
+    cells_of(m, lead, &p->frames[frame], cells);
+    p->kinds[wanted->to] = (struct path_kind){ frame, profile_row(m->p, event_of(m, lead), cells) };
+}
+
+static void make_rows(struct making *m)
+{
+    struct paths *p = &m->p->paths;
+    p->nkinds = p->cap_kinds = m->nkinds;
+    p->kinds = mem_resize(p->kinds, p->cap_kinds, sizeof(*p->kinds));
+    for (struct shard *s = m->shards; s < m->shards + LEAD_SHARDS; s++) {
+        for (size_t i = 0; i < s->nwanted; i++) {
+            __builtin_prefetch(
+                &p->frames[p->kinds[s->wanted[s->nwanted - i > AHEAD ? i + AHEAD : i].from].frame]);
+            make_row(m, &s->wanted[i]);
+        }
+        free(s->wanted);
     }
-    free(m->parts[from / m->each].v);
+    for (struct cell_set *many = m->many; many < m->many + STANDINGS; many++) {
+        for (size_t i = 0; i < many->n; i++)
+            stand_for(m, &many->v[i * many->each]);
+        cell_set_free(many);
+    }
 }
 
 void caller_rows_make(struct profile *p, const uint32_t *earliest, const uint64_t *until, uint64_t least,
                       unsigned threads)
 {
     struct paths *paths = &p->paths;
-    const size_t symbol = symbol_key(p);
-    const size_t worth = paths->n / (paths->nkinds + 1) + 1; /* a part has a number for each kind */
     struct making m = { .p = p,
-                        .earliest = earliest,
-                        .until = until,
-                        .least = symbol < p->nkeys ? least : 0,
-                        .each = paths->n / (threads < worth ? threads : worth) + 1,
+                        .symbol = symbol_key(p),
                         .made = mem_new(paths->nkinds, sizeof(*m.made)),
-                        .rowless = mem_new(paths->nkinds, sizeof(*m.rowless)) };
-    const size_t nparts = paths->n / m.each + (paths->n % m.each != 0);
-    m.parts = mem_new(nparts, sizeof(*m.parts));
+                        .nkinds = (uint32_t)paths->nkinds,
+                        .shards = mem_new(LEAD_SHARDS, sizeof(*m.shards)) };
+    m.least = m.symbol < p->nkeys ? least : 0;
     take_leads(&m, threads);
-    if (m.least) {
-        m.mask = 1;
-        while (m.mask < paths->nframes)
-            m.mask = m.mask * 2 + 1;
-        m.weights = mem_table(m.mask + 1, sizeof(*m.weights));
-    }
-    threads_share(threads, paths->n, m.each, meet_part, &m);
     if (m.least)
-        weigh(&m, nparts, symbol);
-    make_rows(&m, nparts);
-    threads_share(threads, paths->n, m.each, put_part, &m);
+        list_own(&m);
+    lead_steps_list(&m.steps, paths, earliest, until, threads);
+    threads_share(threads, LEAD_SHARDS, 1, find_shards, &m);
+    threads_share(threads, STANDINGS, 1, join_standings, &m);
+    make_rows(&m);
+    lead_steps_end(&m.steps, threads);
     free(m.leads);
-    free(m.weights);
-    free(m.parts);
+    free(m.own.next);
     free(m.made);
-    free(m.rowless);
+    free(m.shards);
     free(paths->leads);
     paths->leads = NULL;
     paths->nleads = paths->cap_leads = 0;

@@ -1,0 +1,115 @@
+#include "core/profile/lead_steps.h"
+
+#include <stdlib.h>
+
+#include "core/base/file/threads.h"
+#include "core/base/mem.h"
+
+/* What is looked at so much later is on its way from the memory. */
+enum { AHEAD = 16 };
+
+/* Where a part has what it met of late, by the kind. */
+enum { KNOWN = 1 << 16 };
+
+struct known {
+    uint32_t kind, step; /* + 1; 0: free */
+};
+
+static struct lead_step *step_at(const struct lead_part *part, uint32_t step)
+{
+    return &part->v[step / LEAD_CHUNK].v[step % LEAD_CHUNK];
+}
+
+static uint32_t add_step(struct lead_part *part, size_t shard, const struct lead_step *step)
+{
+    struct lead_list *list = &part->shards[shard];
+    if (!list->last || part->v[list->last - 1].n == LEAD_CHUNK) {
+        struct lead_chunk *chunk = &part->v[part->n++];
+        chunk->n = chunk->next = 0;
+        *(list->last ? &part->v[list->last - 1].next : &list->first) = (uint32_t)part->n;
+        list->last = (uint32_t)part->n;
+    }
+    struct lead_chunk *chunk = &part->v[list->last - 1];
+    chunk->v[chunk->n] = *step;
+    return (list->last - 1) * LEAD_CHUNK + chunk->n++;
+}
+
+static uint32_t first_step(const struct paths *p, struct lead_part *part, uint32_t lead, uint32_t kind)
+{
+    const struct path_frame *f = &p->frames[p->kinds[kind].frame];
+    const struct lead_step step = { .lead = lead,
+                                    .kind = kind,
+                                    .number = (uint32_t)part->nkinds,
+                                    .address = f->symbol ? 0 : lead_steps_address(f->avma) };
+    part->kinds[part->nkinds++] = kind;
+    return add_step(part, f->symbol ? kind % LEAD_SHARDS : lead_steps_shard(f->avma), &step);
+}
+
+static void add_path(const struct lead_steps *s, struct lead_step *step, size_t path)
+{
+    const struct paths *p = s->paths;
+    const uint32_t end = s->earliest[path];
+    step->period =
+        lead_steps_sum(step->period, s->until[p->first_end[p->until[path]]] - s->until[p->first_end[path]]);
+    if (!step->end || when_before(p->ends[end - 1].first, p->ends[step->end - 1].first))
+        step->end = end;
+}
+
+static void list_part(void *arg, size_t from, size_t to)
+{
+    const struct lead_steps *s = arg;
+    struct paths *p = s->paths;
+    struct lead_part *part = &s->parts[from / s->each];
+    struct known *known = mem_new(KNOWN, sizeof(*known));
+    uint32_t lead = 0;
+    part->v = mem_table((to - from) / LEAD_CHUNK + LEAD_SHARDS + 1, sizeof(*part->v));
+    part->kinds = mem_table(to - from, sizeof(*part->kinds));
+    for (size_t i = from > p->leads[0].from ? from : p->leads[0].from; i < to; i++) {
+        const uint32_t kind = p->v[i].kind;
+        if (to - i > 2 * AHEAD) {
+            const uint32_t far = p->v[i + 2 * AHEAD].kind, near = p->v[i + AHEAD].kind;
+            const struct known *k = &known[near % KNOWN];
+            __builtin_prefetch(&p->kinds[far]);
+            __builtin_prefetch(k->step && k->kind == near ? (const void *)step_at(part, k->step - 1)
+                                                          : &p->frames[p->kinds[near].frame]);
+        }
+        while (lead + 1 < p->nleads && p->leads[lead + 1].from <= i)
+            lead++;
+        struct known *k = &known[kind % KNOWN];
+        if (!k->step || k->kind != kind || step_at(part, k->step - 1)->lead != lead)
+            *k = (struct known){ kind, first_step(p, part, lead, kind) + 1 };
+        struct lead_step *step = step_at(part, k->step - 1);
+        add_path(s, step, i);
+        p->v[i].kind = step->number;
+    }
+    free(known);
+}
+
+void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, const uint64_t *until,
+                     unsigned threads)
+{
+    *s = (struct lead_steps){ .paths = p, .earliest = earliest, .until = until, .each = p->n / threads + 1 };
+    s->nparts = p->n / s->each + (p->n % s->each != 0);
+    s->parts = mem_new(s->nparts, sizeof(*s->parts));
+    threads_share(threads, p->n, s->each, list_part, s);
+}
+
+static void put_part(void *arg, size_t from, size_t to)
+{
+    const struct lead_steps *s = arg;
+    struct paths *p = s->paths;
+    struct lead_part *part = &s->parts[from / s->each];
+    for (size_t i = from > p->leads[0].from ? from : p->leads[0].from; i < to; i++) {
+        __builtin_prefetch(&part->kinds[p->v[to - i > AHEAD ? i + AHEAD : i].kind]);
+        p->v[i].kind = part->kinds[p->v[i].kind];
+    }
+    free(part->v);
+    free(part->kinds);
+}
+
+void lead_steps_end(struct lead_steps *s, unsigned threads)
+{
+    threads_share(threads, s->paths->n, s->each, put_part, s);
+    free(s->parts);
+    s->parts = NULL;
+}
