@@ -253,31 +253,6 @@ struct path_rest *paths_until(const struct paths *p)
     return until;
 }
 
-static void deepen(uint32_t *depth, uint32_t to)
-{
-    *depth = to > *depth ? to : *depth;
-}
-
-uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards)
-{
-    uint32_t *depths = mem_new(nrows, sizeof(*depths));
-    uint32_t *depth = mem_table(p->n, sizeof(*depth)), *below = mem_table(p->n, sizeof(*below));
-    for (size_t i = 1; i < p->n; i++)
-        below[i] = depth[i] = depth[p->v[i].parent] + 1;
-    for (size_t i = p->n; i-- > 1;) {
-        uint32_t row = p->kinds[p->v[i].kind].row;
-        deepen(&below[p->v[i].parent], below[i]);
-        if (row != NO_ROW)
-            deepen(&depths[row], inwards ? below[i] - depth[i] + 1 : depth[i]);
-    }
-    for (size_t i = 0; i < p->nends; i++)
-        if (p->ends[i].row != NO_ROW)
-            deepen(&depths[p->ends[i].row], depth[p->ends[i].path]);
-    free(depth);
-    free(below);
-    return depths;
-}
-
 void paths_free(struct paths *p)
 {
     paths_drop_slots(p);

@@ -203,10 +203,6 @@ struct path_rest *paths_until(const struct paths *p);
    front of one, and of all behind the last. Both are zero before (paths_earliest.c). */
 void paths_earliest(const struct paths *p, uint32_t *earliest, uint64_t *until, unsigned threads);
 
-/* Per row, of settled paths, how many frames the longest one has that leads from its frame inwards or
-   outwards to the end; one that ends in the row counts whole. malloc'ed. */
-uint32_t *paths_depths(const struct paths *p, size_t nrows, bool inwards);
-
 void paths_free(struct paths *p);
 
 #endif
