@@ -17,7 +17,7 @@
 #include "core/base/mem.h"
 #include "core/profile/keys/key_parts.h"
 
-/* Of the addresses the hashes differ in the lowest two bits: what has one place in the table is weighed together. */
+/* Of the addresses the hashes differ: what has one hash is weighed together. */
 enum { LETTERS = 4, EVENTS = 2, ADDRESS = 0x6000, LATEST = 100 };
 
 struct test {
