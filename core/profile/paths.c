@@ -31,6 +31,7 @@ static uint32_t rowless_kind(struct paths *p, uint32_t frame)
     if (!f->kind) {
         *MEM_ADD(p->kinds, p->nkinds, p->cap_kinds) = (struct path_kind){ frame, NO_ROW };
         f->kind = (uint32_t)p->nkinds;
+        p->nrowless++;
     }
     return f->kind - 1;
 }
@@ -40,7 +41,7 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
     if (row == NO_ROW)
         return rowless_kind(p, frame);
     uint32_t hash = path_slots_hash(frame, row);
-    path_slots_room(&p->by_kind, p->nkinds);
+    path_slots_room(&p->by_kind, p->nkinds - p->nrowless);
     struct path_slot *slot;
     for (size_t at = hash >> p->by_kind.shift; (slot = path_slots_from(&p->by_kind, &at, hash))->found;)
         if (p->kinds[slot->found - 1].frame == frame && p->kinds[slot->found - 1].row == row)

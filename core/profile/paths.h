@@ -81,7 +81,7 @@ struct paths {
     struct path_end *ends;
     size_t nends, cap_ends;
     struct path_kind *kinds;
-    size_t nkinds, cap_kinds;
+    size_t nkinds, cap_kinds, nrowless; /* `nrowless` of them are of no row, and known by their frames */
     struct path_frame *frames;
     size_t nframes, cap_frames;
     struct path_slots by_step, by_kind, by_frame, by_end;
