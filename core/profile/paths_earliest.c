@@ -34,6 +34,18 @@ static bool take(const struct sums *s, uint32_t path, uint32_t end)
     return is;
 }
 
+/* Paths that go on from the same one in front of the piece are one behind the other: it has one entry, and so no more than a
+   path has steps. */
+static void see_outer(const struct sums *s, struct sums_piece *piece, uint32_t path, uint32_t end)
+{
+    const struct path_end *ends = s->p->ends;
+    struct outer *last = piece->n ? &piece->outer[piece->n - 1] : NULL;
+    if (!last || last->path != path)
+        *MEM_ADD(piece->outer, piece->n, piece->cap) = (struct outer){ path, end };
+    else if (when_before(ends[end - 1].first, ends[last->end - 1].first))
+        last->end = end;
+}
+
 static void sum_piece(void *arg, size_t from, size_t to)
 {
     const struct sums *s = arg;
@@ -46,13 +58,13 @@ static void sum_piece(void *arg, size_t from, size_t to)
         s->until[e + 1] = sum;
     }
     piece->before = sum;
-    for (size_t i = to;
-         i-- > from && i;) { /* what goes on from a path is behind it, maybe in the next piece alone */
+    /* What goes on from a path is behind it, maybe in the next piece. */
+    for (size_t i = to; i-- > from && i;) {
         const uint32_t parent = p->v[i].parent, end = s->earliest[i];
         if (end && parent >= from)
             take(s, parent, end);
         else if (end)
-            *MEM_ADD(piece->outer, piece->n, piece->cap) = (struct outer){ parent, end };
+            see_outer(s, piece, parent, end);
     }
 }
 

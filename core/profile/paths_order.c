@@ -34,8 +34,8 @@ struct dealt {
 struct order {
     struct paths *p;
     uint32_t *at; /* per path: its group, + 1, or TRUNK; then which one in groups it is */
-    struct path *
-        v; /* the trunk, then group by group; of what has its place: this, and where the next one behind it goes */
+    /* The trunk, then group by group; of what has its place: this, and where the next one behind it goes. */
+    struct path *v;
     uint32_t *sizes; /* the same: how many places it takes */
     struct trunk {
         uint32_t group, groups; /* what goes on from there and is not in the trunk is in these */
@@ -85,14 +85,15 @@ static uint32_t group_end(const struct dealt *d, size_t group)
     return d->v[(d->npieces - 1) * d->ngroups + group];
 }
 
-/* Per path how many of the sample lead through it, in `seen`; what MANY do, and leads, is the trunk, in the order of numbers.
-   malloc'ed. */
+/* Per path how many of the sample lead through it, up to MANY, in `seen`: what so many do, and leads, is the trunk, in the order
+   of numbers. malloc'ed. */
 static struct numbered *find_trunk(const struct paths *p, size_t apart, uint32_t *seen, size_t *ntrunk)
 {
     struct numbered *trunk = NULL;
     size_t n = 0, cap = 0;
     for (size_t i = 0; i < p->n; i += apart)
-        for (uint32_t path = (uint32_t)i, last = 1; last; last = path, path = p->v[path].parent)
+        for (uint32_t path = (uint32_t)i, last = 1; last && seen[path] < MANY;
+             last = path, path = p->v[path].parent)
             if (++seen[path] == MANY)
                 *MEM_ADD(trunk, n, cap) = (struct numbered){ .by = path };
     trunk = mem_resize(trunk, n + p->nleads + 1, sizeof(*trunk));
@@ -116,11 +117,13 @@ static size_t plan_groups(struct order *o)
     struct numbered *trunk = find_trunk(p, apart, seen, &o->ntrunk);
     uint32_t *own = mem_new(o->ntrunk, sizeof(*own)), total = 0;
     o->trunk = mem_new(o->ntrunk, sizeof(*o->trunk));
-    for (uint32_t i = 0; i < o->ntrunk; i++) {
+    for (uint32_t i = 0; i < o->ntrunk; i++)
         o->at[trunk[i].by] = TRUNK | i;
-        own[i] = seen[trunk[i].by];
-        if (i)
-            own[o->at[p->v[trunk[i].by].parent] & ~TRUNK] -= own[i];
+    for (size_t i = 0; i < p->n; i += apart) {
+        uint32_t path = (uint32_t)i;
+        while (!(o->at[path] & TRUNK))
+            path = p->v[path].parent;
+        own[o->at[path] & ~TRUNK]++;
     }
     for (size_t i = 0; i < o->ntrunk; i++) {
         const uint32_t group = total / MANY;
