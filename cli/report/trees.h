@@ -11,8 +11,7 @@ struct report_trees {
     const struct table *table;
     struct tree_frames *frames;
     struct forest *forest; /* NULL: there are no trees */
-    uint32_t
-        *rows; /* whose trees were made last, of which the next one asked for is most likely rows[next] */
+    uint32_t *rows;        /* whose trees were made last: rows[next] is most likely asked for next */
     size_t n, next;
 };
 

@@ -32,8 +32,7 @@ struct lead_part {
     struct lead_list { /* chunks, + 1; 0: there is none */
         uint32_t first, last;
     } shards[LEAD_SHARDS];
-    uint32_t *
-        kinds; /* that steps are to have in the end, by their numbers: those they have, unless somebody changes them */
+    uint32_t *kinds; /* that steps are to have in the end, by their numbers: at first those they have */
     size_t nkinds;
 };
 

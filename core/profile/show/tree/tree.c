@@ -10,8 +10,8 @@
 
 /* What is looked at then is on its way from the memory. */
 enum { AHEAD = 12 };
-/* Trees made by a thread until others are asked for: while one makes a large one, others go on. */
-enum { TREES_EACH = 4 };
+/* Trees made by each of several threads until others are asked for: while one makes a large one, others go on. */
+enum { TREES_EACH = 2 };
 
 /* A tree, and what it took to make it: for the next one. */
 struct growth {
@@ -333,7 +333,7 @@ struct forest *tree_forest_new(const struct table *t, const struct tree_frame *f
 {
     struct forest *f = mem_new(1, sizeof(*f));
     tree_lists_init(&f->lists, t, o);
-    f->n = (size_t)TREES_EACH * o.threads;
+    f->n = o.threads > 1 ? (size_t)TREES_EACH * o.threads : 1;
     f->v = mem_new(f->n, sizeof(*f->v));
     for (size_t i = 0; i < f->n; i++)
         f->v[i] = (struct growth){ .l = &f->lists, .frames = frames, .o = o };
