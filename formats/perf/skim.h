@@ -7,9 +7,9 @@
  *     |r|r|r|  r  |r|r|  r  |r|   r   |r|r|r|...
  *                           ^ guessed     ^ guessed
  *
- * Records that are no samples are shown in file order, by the thread that asked, unless hands of a visitor take them. Where it gets difficult (compressed
- * records, data behind records, damage, records that change how samples are read) it ends: a feed goes on from there,
- * and workers may begin again behind that.
+ * Records that are no samples are shown in file order, by the thread that asked, unless hands of a visitor take
+ * them. Where it gets difficult (compressed records, data behind records, damage, records that change how samples are
+ * read) it ends: a feed goes on from there, and workers may begin again behind that.
  */
 #ifndef PERFOLIO_FORMATS_PERF_SKIM_H
 #define PERFOLIO_FORMATS_PERF_SKIM_H
