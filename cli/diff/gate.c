@@ -128,6 +128,53 @@ const char *gate_unit(const struct gate *g, const struct judged *j, struct text 
     return out->s;
 }
 
+/* Of samples or seconds of a mean run of both sides how many times as many there are after. */
+static double times_after(const double sum[2], const struct replicates *r)
+{
+    const double before = sum[0] / r->before, after = sum[1] / (r->n - r->before);
+    return before > 0 ? after / before : 0;
+}
+
+void gate_lengths(const struct gate *g, struct text *out)
+{
+    const struct replicates *r = &g->runs;
+    const uint32_t runs[] = { r->before, r->n - r->before };
+    double samples[2] = { 0 }, seconds[2] = { 0 };
+    bool timed = true;
+    for (uint32_t i = 0; i < r->n; i++) {
+        samples[r->v[i].after] += (double)r->v[i].samples;
+        seconds[r->v[i].after] += r->v[i].seconds;
+        timed = timed && r->v[i].timed;
+    }
+    out->n = 0;
+    text_add(out, runs[0] > 1 || runs[1] > 1 ? "A mean run" : "A run");
+    for (int side = 0; side < 2; side++) {
+        text_printf(out, "%s %.0f%s", side ? "," : " has", samples[side] / runs[side],
+                    side ? "" : " samples");
+        if (timed)
+            text_printf(out, " in %.3f%s", seconds[side] / runs[side], side ? "" : " seconds");
+        text_add(out, side ? " after" : " before");
+    }
+    text_printf(out, ": %.2f times the samples", times_after(samples, r));
+    if (timed && seconds[0] > 0)
+        text_printf(out, ", %.2f times the time", times_after(seconds, r));
+}
+
+bool gate_sums(const struct gate *g, struct text *out)
+{
+    bool changed = false;
+    for (size_t s = 0; s < g->nsections; s++)
+        for (size_t i = 0; g->sections[s].section == RUN_TOTAL && i < g->sections[s].n; i++)
+            changed = changed || g->sections[s].v[i].verdict <= VERDICT_BETTER;
+    out->n = 0;
+    if (!changed || g->o->gate.by == GATE_BY_SHARE || g->o->gate.per || g->o->gate.per_file)
+        return false;
+    text_add(out,
+             "sums compare runs that do the same work; where they are just longer or shorter, --by share "
+             "compares shares, --per what a unit of work costs");
+    return true;
+}
+
 bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
 {
     out->n = 0;

@@ -72,6 +72,14 @@ const char *gate_row_name(const struct run_row *row, struct text *out);
    In `out`. */
 const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out);
 
+/* What was compared of each side: samples and, where all runs have times, seconds of a mean run, and how many times those
+   before they are after. In `out`. */
+void gate_lengths(const struct gate *g, struct text *out);
+
+/* A sentence about what makes sums comparable, where a total that is judged by its sum changed: that runs were of other
+   lengths makes every row worse, or better. False: there is nothing to say. */
+bool gate_sums(const struct gate *g, struct text *out);
+
 /* A sentence about how small a change of the total these runs show, and what another would take. */
 bool gate_power(const struct gate *g, const struct judged *j, struct text *out);
 

@@ -111,6 +111,8 @@ void gate_junit(const struct gate *g, FILE *out)
             "  <system-out>One run on a side: runs are assumed to differ by %g%% (--run-noise); smaller changes "
             "take 5 a side</system-out>\n",
             g->runs.run_noise);
+    if (gate_sums(g, &besides))
+        fprintf(out, "  <system-out>The total changed: %s</system-out>\n", besides.s);
     if (gate_worse_besides(g, &besides)) {
         c.t.n = 0;
         add_xml(&c.t, besides.s);

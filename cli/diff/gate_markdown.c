@@ -235,6 +235,10 @@ void gate_markdown(const struct gate *g, FILE *out)
                 g->runs.before, g->runs.before == 1 ? "" : "s", g->runs.n - g->runs.before,
                 g->verdicts[VERDICT_WORSE], g->verdicts[VERDICT_BETTER], g->verdicts[VERDICT_SAME],
                 g->verdicts[VERDICT_UNKNOWN]);
+    gate_lengths(g, &s);
+    text_printf(&t, "\n%s.\n", s.s);
+    if (gate_sums(g, &s))
+        text_printf(&t, "\n> The total changed: %s.\n", s.s);
     if (gate_worse_besides(g, &s)) {
         text_add(&t, "\n> ");
         add_name(&t, s.s);

@@ -270,6 +270,12 @@ static void put_runs(const struct gate *g, struct rows *r)
                "# %" PRIu32 " run%s before, %" PRIu32
                " after; of the changes that are named %g%% may be chance\n",
                before, before == 1 ? "" : "s", n - before, g->o->gate.fdr);
+    struct text t = { 0 };
+    gate_lengths(g, &t);
+    rows_print(r, "# %s\n", t.s);
+    if (gate_sums(g, &t))
+        rows_print(r, "# The total changed: %s\n", t.s);
+    text_free(&t);
     if (g->runs.sliced)
         rows_print(
             r,
@@ -337,6 +343,7 @@ static void put_runs(const struct gate *g, struct rows *r)
         rows_fact(r, "side", value_text(run->after ? "after" : "before"));
         rows_fact(r, "file", value_text(run->name));
         rows_fact(r, "samples", value_count(run->samples));
+        rows_fact(r, "seconds", run->timed ? value_decimal(run->seconds, 6) : value_unknown());
         rows_fact(r, "work", value_decimal(run->work, 6));
         rows_fact(r, "lost", value_count(run->lost));
         rows_fact(r, "throttled", value_count(run->throttled));

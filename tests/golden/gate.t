@@ -1,6 +1,7 @@
 # Runs before and after a change: verdicts, limits, what was accepted, and the forms of the answer.
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data
 # 2 runs before, 2 after; of the changes that are named 1% may be chance
+# A mean run has 234 samples in 0.792 seconds before, 184 in 0.592 after: 0.78 times the samples, 0.75 times the time
 # The sides differ: architecture: s390x before, i686 after
 # The sides differ: CPU: IBM/S390 before, QEMU TCG CPU version 2.5+ after
 # The sides differ: kernel: 6.1.0-50-s390x before, 6.1.0-50-686-pae after
@@ -49,6 +50,8 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
 ### Performance: passed
 
 2 runs before, 2 after. Of the functions 0 got worse, 0 better, 0 stayed the same, of 3 these runs cannot tell.
+
+A mean run has 234 samples in 0.792 seconds before, 182 in 0.459 after: 0.78 times the samples, 0.58 times the time.
 
 > The sides differ: `architecture: s390x before, armv7l after`
 
@@ -150,8 +153,9 @@ $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd
 </testsuite>
 ! perfolio diff: 'dso=workload:+300%' was accepted until 2027-01-01
 ? 2
-$ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over +50% --on-unknown pass | head -12
+$ perfolio diff --isolated --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over +50% --on-unknown pass | head -13
 # 1 run before, 1 after; of the changes that are named 1% may be chance
+# A run has 233 samples in 0.684 seconds before, 236 in 0.900 after: 1.01 times the samples, 1.31 times the time
 # One run on a side does not show what runs differ by: that is assumed to be 10% (--run-noise), and
 # slices of time show the rest. Smaller changes take 5 runs a side.
 # The sides differ: recorded with: 'record -q -e cpu-clock -F 250 -g -z -- workload 218' before, 'record -q -e cpu-clock -F 250 -- sh -c /opt/wl/workload 218 >/dev/null' after
@@ -197,6 +201,7 @@ $ perfolio diff --before fixtures/s390x/zstd.data --after 'fixtures/none*'
 ? 1
 $ perfolio diff --before fixtures/s390x/zstd.data --after fixtures/s390x/pipe.data --fail-over +3%
 # 1 run before, 1 after; of the changes that are named 1% may be chance
+# A run has 233 samples in 0.684 seconds before, 236 in 0.900 after: 1.01 times the samples, 1.31 times the time
 # One run on a side does not show what runs differ by: that is assumed to be 10% (--run-noise), and
 # slices of time show the rest. Smaller changes take 5 runs a side.
 # The sides differ: recorded with: 'record -q -e cpu-clock -F 250 -g -z -- workload 218' before, 'record -q -e cpu-clock -F 250 -- sh -c /opt/wl/workload 218 >/dev/null' after
@@ -326,7 +331,7 @@ perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/a
 ```
 $ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --json | grep '"instructions"'
   "instructions": "perfolio annotate added --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --isolated"
-$ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per task-clock | sed -n '8,14p'
+$ perfolio diff --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --per task-clock | sed -n '9,15p'
 # total, seconds of cpu-clock:u per 1e9 task-clock:
 # these runs show changes of the total from 162.2% on
 #
@@ -409,3 +414,21 @@ $ perfolio pack --isolated fixtures/s390x/pipe.data --label side=old --label rev
 ? 1
 $ perfolio diff --isolated --before fixtures/s390x/pipe.data fixtures/s390x/zstd.data --after fixtures/i386/pipe.data fixtures/i386/zstd.data --by share 2>&1 | grep 'of shares'
 # Changes are those of shares of a run (--by share), not of what stands before and after
+$ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths | grep -E '^# (A run|The total)|total$'
+# A run has 543 samples in 1.311 seconds before, 167 in 0.427 after: 0.31 times the samples, 0.33 times the time
+# The total changed: sums compare runs that do the same work; where they are just longer or shorter, --by share compares shares, --per what a unit of work costs
+  better          2.172000     0.668000    -69.24%    -80.51%    -51.46%  100.00%  100.00%        710  total
+$ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --by share | grep -E '^# (A run|The total)|total$'
+# A run has 543 samples in 1.311 seconds before, 167 in 0.427 after: 0.31 times the samples, 0.33 times the time
+  cannot tell     2.172000     0.668000     +0.00%    -28.39%    +39.64%  100.00%  100.00%        710  total
+$ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --per 1 | grep -E '^# (A run|The total)|total$'
+# A run has 543 samples in 1.311 seconds before, 167 in 0.427 after: 0.31 times the samples, 0.33 times the time
+  better          2.172000     0.668000    -69.24%    -80.51%    -51.46%  100.00%  100.00%        710  total
+$ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --markdown | grep -E '^(> )?(A run|The total)'
+A run has 543 samples in 1.311 seconds before, 167 in 0.427 after: 0.31 times the samples, 0.33 times the time.
+> The total changed: sums compare runs that do the same work; where they are just longer or shorter, --by share compares shares, --per what a unit of work costs.
+$ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --junit | grep 'The total'
+  <system-out>The total changed: sums compare runs that do the same work; where they are just longer or shorter, --by share compares shares, --per what a unit of work costs</system-out>
+$ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --json | grep '"seconds"'
+      "seconds": 1.311221,
+      "seconds": 0.426831,

@@ -123,6 +123,9 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
     free(r->v[number].event_of);
     r->v[number].event_of = NULL;
     if (ok) {
+        const struct capture *c = s->capture;
+        r->v[number].timed = c->first_time <= c->last_time;
+        r->v[number].seconds = r->v[number].timed ? (double)(c->last_time - c->first_time) / 1e9 : 0;
         machines_see(r, &r->v[number], s->capture);
         run_list_note(&r->list.v[number], s->capture);
     }

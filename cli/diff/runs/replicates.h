@@ -19,6 +19,8 @@ struct replicate {
     double work;        /* that its cost is divided by */
     uint32_t *event_of; /* while it is counted: per event, which of the known it is (same_event.h) */
     uint64_t samples;   /* of the events that are compared */
+    bool timed;         /* its samples have times */
+    double seconds;     /* then what lies between its first sample and its last, filters or not */
     uint64_t lost, throttled;
     uint64_t unread; /* header features: with them is lost what machine and command it is of */
     struct problems problems;
