@@ -7,7 +7,7 @@ import argparse, json, os, random, shutil, subprocess, sys, tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path.insert(0, os.path.join(ROOT, "tests", "fixture"))
-from make import BASE, HEADER, workload
+from make import BASE, HEADER, WORKLOAD, workload
 from perfwrite import *
 
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -47,7 +47,7 @@ def record(path, events, what, seed, begin=workload):
     start = 1000 + luck.randrange(1 << 40)                # no two runs are of one time
     for i, s in enumerate(samples):
         fields = dict(ip=chain(s)[1], period=1000000, chain=chain(s)) if isinstance(s, str) else s
-        r.add(sample(pid=30, tid=30, time=start + i * 1000, cpu=0, id=events[fields.get("event", 0)].ids[0], **fields))
+        r.add(sample(time=start + i * 1000, cpu=0, id=events[fields.get("event", 0)].ids[0], **{"pid": 30, "tid": 30, **fields}))
     with open(path, "wb") as f:
         f.write(r.add(finished_round()).encode(Encoding()))
 
@@ -168,6 +168,21 @@ def command(folder):
     assert p.returncode == 0 and "fib" in p.stdout, (shown, p)
     status, text = diff("--json", *runs, "--no-demangle", "--pid", "30")
     assert json.loads(text)["instructions"].endswith(" --isolated --no-demangle --pid=30"), text
+
+
+def nameless(folder):
+    """Threads that were never named are one command on both sides: their numbers are no names that others could have become."""
+    def begin(event):
+        return Recording([event], HEADER).add(mmap2(30, 30, 0x401000, 0x1000, 0x1000, "/opt/wl/workload-nopie", WORKLOAD, time=2))
+
+    def run(tid):
+        return [(dict(tid=tid + i, ip=AT[n] + 2, period=1000000, chain=chain(n)), 200) for i, n in enumerate(("fib", "hot_loop", "cmp_u32"))]
+    answer = json.loads(diff("--json", *sides(folder, run(300), run(500), begin=(begin, begin)))[1])
+    assert not answer["guesses"], answer["guesses"]
+    assert [(r["command"], r["samples"], r["only"]) for r in section(answer, "commands")] == [("[unknown]", sum(r["samples"] for r in answer["runs"]), None)], answer
+    assert {r["function"] for r in section(answer, "functions")} == {"fib", "hot_loop", "cmp_u32"}, answer
+    answer = json.loads(diff("--json", *sides(folder, run(300), dict(fib=200, hot_loop=200, cmp_u32=200), begin=(begin, workload)))[1])   # nor did they become a program
+    assert not answer["guesses"] and {r["command"] for r in section(answer, "commands")} == {"[unknown]", "workload"}, answer
 
 
 def several(folder):
@@ -532,6 +547,6 @@ def renamed_with_its_program(folder):
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for test in (call_paths, large, command, several, accepted, renamed, calls_by_probes, probes_apart, probe_beside, calls_by_branches, blocks, one_sided,
+    for test in (call_paths, large, command, nameless, several, accepted, renamed, calls_by_probes, probes_apart, probe_beside, calls_by_branches, blocks, one_sided,
                  split, renamed_with_its_program):
         print(f"{test.__name__}: {test(scratch) or 'ok'}")

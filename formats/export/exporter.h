@@ -36,6 +36,7 @@ struct export_stack { /* v[0] is no frame; others stand behind their callers */
 struct export_group {
     const char *comm; /* as it is shown */
     int32_t pid, tid; /* only where processes, or threads, are kept apart; else 0 */
+    bool nameless;    /* no name was recorded: `comm` is made of the thread's number */
 };
 
 /* What was counted on a stack, by event, then group, then stack. */

@@ -64,6 +64,15 @@ static void rename_group(struct export *x, struct export_group *g, const char *n
     g->comm = arena_text(&x->texts, name, strlen(name));
 }
 
+/* Numbers of threads are those of one recording. */
+static void join_nameless(struct joining *j)
+{
+    for (size_t i = 0; i < j->n; i++)
+        for (size_t g = 0; g < j->exports[i]->ngroups; g++)
+            if (j->exports[i]->groups[g].nameless)
+                rename_group(j->exports[i], &j->exports[i]->groups[g], "[unknown]");
+}
+
 /* Leave out versions where that makes one of two that stand alone. */
 static void join_versions(struct joining *j)
 {
@@ -133,6 +142,7 @@ void join_commands(struct export *const *v, size_t n, size_t before, bool guess,
     struct joining j = { .exports = v, .n = n, .before = before, .runs = &out->runs };
     *out = (struct joined_commands){ .n = 0 };
     runs_init(&out->runs, 2, false);
+    join_nameless(&j);
     find_commands(&j);
     join_versions(&j);
     forget(&j);

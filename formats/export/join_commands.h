@@ -1,7 +1,7 @@
 /*
  * join_commands: commands of two sides that are one under two names, so that their stacks stand on one root: those that
  * one side alone has, and differ from such a one of the other side in a version (same_name.h), or share most of what
- * they run with it, which is a guess (match_runs.h).
+ * they run with it, which is a guess (match_runs.h). Threads without a name are "[unknown]" on both.
  */
 #ifndef PERFOLIO_FORMATS_EXPORT_JOIN_COMMANDS_H
 #define PERFOLIO_FORMATS_EXPORT_JOIN_COMMANDS_H

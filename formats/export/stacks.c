@@ -96,7 +96,8 @@ static struct export_group group_of(struct export *x, const struct row *r, const
     key_text(p->keys[0], row_cell(p, r, 0), kc, &comm);
     struct export_group g = { .comm = arena_text(&x->texts, comm.s, comm.n),
                               .pid = x->processes ? (int32_t)row_cell(p, r, 1)->v : 0,
-                              .tid = x->threads ? (int32_t)row_cell(p, r, 2)->v : 0 };
+                              .tid = x->threads ? (int32_t)row_cell(p, r, 2)->v : 0,
+                              .nameless = key_comm_is_number(row_cell(p, r, 0)) };
     text_free(&comm);
     return g;
 }
@@ -227,7 +228,8 @@ void export_of_tracks(struct export *x, struct tracks *t, const struct export_na
     for (size_t i = 0; i < t->n; i++) {
         comm.n = 0;
         key_comm_text(t->v[i].comm, t->v[i].tid, &comm);
-        groups[i] = (struct export_group){ arena_text(&x->texts, comm.s, comm.n), t->v[i].pid, t->v[i].tid };
+        groups[i] = (struct export_group){ arena_text(&x->texts, comm.s, comm.n), t->v[i].pid, t->v[i].tid,
+                                           !t->v[i].comm && t->v[i].tid };
     }
     uint32_t *number = order_groups(x, groups, t->n);
     x->tracks = mem_new(t->n, sizeof(*x->tracks));

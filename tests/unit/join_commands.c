@@ -11,7 +11,8 @@
 
 #include "core/base/mem.h"
 
-/* A command of a side, whose stacks have one function each: "f9 g1" weighs 9 in f and 1 in g. */
+/* A command of a side, whose stacks have one function each: "f9 g1" weighs 9 in f and 1 in g. "?:3" is of a thread without a
+   name, ":3". */
 struct made {
     const char *comm, *weights;
 };
@@ -32,7 +33,9 @@ static void make(struct export *x, const struct made *v, size_t n)
     x->counts = mem_new(n * 8, sizeof(*x->counts));
     x->ngroups = n;
     for (uint32_t i = 0; i < n; i++) {
-        x->groups[i].comm = arena_text(&x->texts, v[i].comm, strlen(v[i].comm));
+        x->groups[i].nameless = v[i].comm[0] == '?';
+        const char *comm = v[i].comm + x->groups[i].nameless;
+        x->groups[i].comm = arena_text(&x->texts, comm, strlen(comm));
         for (const char *s = v[i].weights; *s; s += 2 + (s[2] == ' ')) {
             const uint32_t stack = (uint32_t)(strchr(functions, s[0]) - functions) + 1;
             x->counts[x->ncounts++] = (struct export_count){ 0, i, stack, 1, (uint64_t)(s[1] - '0') };
@@ -88,6 +91,16 @@ static void test_guesses(void **state)
           "a, d; b, c / b, c; a, d", 2);
 }
 
+/* Threads that were never named are one on both sides, and never another command; ":7" may be a name. */
+static void test_nameless(void **state)
+{
+    (void)state;
+    check(ROWS({ "?:3", "f6 g4" }, { "?:4", "f9" }, { "sh", "f9" }), ROWS({ "?:5", "f6 g4" }, { "sh", "f9" }),
+          true, "[unknown]; [unknown]; sh / [unknown]; sh", 0);
+    check(ROWS({ "?:3", "f6 g4" }), ROWS({ "base", "f6 g4" }), true, "[unknown] / base", 0);
+    check(ROWS({ ":7", "f6 g4" }), ROWS({ "base", "f6 g4" }), true, ":7, base / :7, base", 1);
+}
+
 /* Captures as one have the samples of all: by that count_workers() says how many threads are worth it. */
 static void test_samples(void **state)
 {
@@ -106,6 +119,6 @@ static void test_samples(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_versions), cmocka_unit_test(test_guesses),
-                                        cmocka_unit_test(test_samples) };
+                                        cmocka_unit_test(test_nameless), cmocka_unit_test(test_samples) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

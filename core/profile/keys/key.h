@@ -157,6 +157,10 @@ static inline const char *key_header(const struct key *k, uint32_t event)
 /* A thread's name as it is shown: its comm, or what stands for one that was never recorded. */
 void key_comm_text(const char *comm, int32_t tid, struct text *out);
 
+/* Whether a cell of the key "comm" is of a thread that was never named, so that its text is made of its number: two
+   recordings that have the same one have nothing in common. */
+bool key_comm_is_number(const struct cell *c);
+
 /* How many threads ran when a sample was taken: 1 to as many as there are CPUs. */
 static inline uint32_t view_running(const struct view *v)
 {

@@ -49,6 +49,11 @@ static struct value value_comm(const struct key_cell *c)
     return value_text(comm_name(key_cell_pointer(c->cell), (int32_t)c->cell->v, c->text));
 }
 
+bool key_comm_is_number(const struct cell *c)
+{
+    return !key_cell_pointer(c) && c->v;
+}
+
 static size_t comm_width(const struct key_context *kc, int32_t tid)
 {
     struct text t = { 0 };

@@ -38,13 +38,20 @@ struct alone {
     bool after, taken;
 };
 
+/* What has no name has none that could have become another one. */
+static bool is_name(const char *name)
+{
+    return strcmp(name, "[unknown]") != 0;
+}
+
 static size_t find_alone(const struct guesses *g, const struct name_kind *k, struct alone *out)
 {
     const struct runs *r = g->r;
     size_t n = 0;
     for (size_t i = 0; i < r->nrows; i++) {
         double old = guesses_mean(r, i, 0, g->before), new = guesses_mean(r, i, g->before, r->n);
-        if (r->rows[i].section != k->alone || r->rows[i].event || (old > 0) == (new > 0))
+        if (r->rows[i].section != k->alone || r->rows[i].event || (old > 0) == (new > 0) ||
+            !is_name(*name_in(&r->rows[i], k)))
             continue;
         out[n++] = (struct alone){ *name_in(&r->rows[i], k), i, old > 0 ? old : new, new > 0, false };
     }
@@ -72,7 +79,7 @@ static struct parts find_parts(const struct runs *r, const struct name_kind *k, 
         struct run_row *row = &r->rows[i];
         const bool part = row->section == k->with_functions && !row->event;
         const uint32_t of = part ? idmap_get(&alone, (uintptr_t)*name_in(row, k)) : 0;
-        if (of && strcmp(row->function, "[unknown]") != 0)
+        if (of && is_name(row->function))
             p.v[p.n++] = (struct part){ i, of - 1, arena_names_id(&p.functions, row->function) - 1 };
     }
     idmap_free(&alone);

@@ -74,6 +74,8 @@ static const char *name_of(struct runs *r, int what, const struct key *k, const 
                        : v.type == VALUE_TASK ? v.task.comm
                        : v.type == VALUE_TEXT ? v.text
                                               : NULL;
+    if (what == COMMAND && key_comm_is_number(c))
+        name = NULL;
     if (name && what == OBJECT) {
         name = naming_lasting_name(name);
         if (!r->exact_names) {
