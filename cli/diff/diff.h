@@ -62,6 +62,7 @@ struct diff {
     struct diff_file *files; /* the first is the baseline */
     uint32_t nfiles;
     struct input only;          /* the one that was named, where it was one */
+    struct input old;           /* then the one that it is compared with */
     struct known_events events; /* the baseline's */
     struct arena names;
     struct comparison compare;

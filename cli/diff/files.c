@@ -248,6 +248,18 @@ static void name_captures(struct diff *d, const char *path, const struct folio *
     }
 }
 
+/* The file that nobody named: that it is missing says nothing unless what it is for is told. */
+static bool open_old(struct diff *d, const char *path, size_t named, struct err *e)
+{
+    struct err why = { 0 };
+    if (input_open(&d->old, path, &why))
+        return true;
+    return err_set(
+        e, why.kind, why.at,
+        "%s; where %s it is the baseline that %s is compared with: perfolio diff OLD NEW names both", why.msg,
+        named ? "one file is named" : "no file is named", d->files[1].name);
+}
+
 /* Two files at least: without names those that perf record leaves, with one the older of those and that one,
    which is opened here, for it may be a pipe. */
 static bool name_files(struct diff *d, const struct common_opts *common, struct err *e)
@@ -266,9 +278,10 @@ static bool name_files(struct diff *d, const struct common_opts *common, struct 
     name_file(d, 0, "perf.data.old");
     name_file(d, 1, n ? common->inputs.v[0] : "perf.data");
     d->files[1].opened = n == 1 ? &d->only : NULL;
+    d->files[0].opened = n < 2 ? &d->old : NULL;
     for (uint32_t i = 0; n > 1 && i < n; i++)
         name_file(d, i, common->inputs.v[i]);
-    return true;
+    return n > 1 || open_old(d, d->files[0].name, n, e);
 }
 
 static int compare(struct diff *d, const char *times, FILE *out, FILE *err)
@@ -302,6 +315,7 @@ static void diff_free(struct diff *d)
     }
     free(d->files);
     input_close(&d->only);
+    input_close(&d->old);
     arena_free(&d->names);
     same_event_free(&d->events);
     compare_free(&d->compare);

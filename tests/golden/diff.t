@@ -184,6 +184,12 @@ $ cd $T && perfolio diff --isolated -v -s comm 2>/dev/null
     70.34%     -3.82%  workload
      0.85%     +0.44%  wl-lib
      8.47%             sh
+$ mkdir $T/alone; cp fixtures/i386/pipe.data $T/alone/third.data; cd $T/alone && perfolio diff -i third.data
+! perfolio: perf.data.old: cannot open: No such file or directory; where one file is named it is the baseline that third.data is compared with: perfolio diff OLD NEW names both
+? 1
+$ cd $T/alone && perfolio diff
+! perfolio: perf.data.old: cannot open: No such file or directory; where no file is named it is the baseline that perf.data is compared with: perfolio diff OLD NEW names both
+? 1
 $ cp fixtures/i386/pipe.data $T/third.data; cd $T && perfolio diff --isolated -v -s comm third.data 2>/dev/null
 # Event 'cpu-clock'
 #
