@@ -60,6 +60,30 @@ bool absent_show(const char *command, const char *word, FILE *err)
     return false;
 }
 
+/* Options of tools that do a like job. */
+static const struct {
+    const char *command;
+    char letter;
+    const char *name, *instead;
+} instead[] = {
+    { "unpack", 'o', "output", "-d DIR says where to" },
+    { "unpack", 'C', "directory", "-d DIR says where to" }, /* tar's */
+};
+
+const char *absent_option_instead(const char *command, const char *word)
+{
+    const bool is_long = !strncmp(word, "--", 2);
+    for (size_t i = 0; i < COUNT(instead); i++) {
+        const size_t n = strlen(instead[i].name);
+        const bool is = is_long
+                            ? !strncmp(word + 2, instead[i].name, n) && (!word[2 + n] || word[2 + n] == '=')
+                            : word[0] == '-' && word[1] == instead[i].letter;
+        if (is && !strcmp(instead[i].command, command))
+            return instead[i].instead;
+    }
+    return NULL;
+}
+
 void absent_alternatives_show(const char *before, const char *const *names, FILE *err)
 {
     for (size_t i = 0; names[i]; i++)

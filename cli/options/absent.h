@@ -20,6 +20,10 @@ bool absent_show(const char *command, const char *word, FILE *err);
 const struct option_row *absent_options(const char *command);
 void absent_option_show(const struct option_row *r, const char *command, bool refused, FILE *err);
 
+/* What does the job of an option that a command lacks and people expect it to have: "-d DIR" for "-o"; NULL: unknown. The
+   word is as it stands on the command line. */
+const char *absent_option_instead(const char *command, const char *word);
+
 /* List names, up to a NULL, each with a prefix: "--symbols, --symbol-filter or --symfs". */
 void absent_alternatives_show(const char *before, const char *const *names, FILE *err);
 

@@ -142,5 +142,9 @@ void options_problem(const struct options_walk *w, const char *command, FILE *er
     fputs(problems[w->problem], err);
     if (is_ambiguous)
         show_candidates(w, err);
-    fprintf(err, meant.found ? "; there is --%s\n" : "\n", meant.found);
+    const char *instead = w->problem == WALK_UNKNOWN ? absent_option_instead(command, w->word) : NULL;
+    if (instead)
+        fprintf(err, ": %s\n", instead);
+    else
+        fprintf(err, meant.found ? "; there is --%s\n" : "\n", meant.found);
 }

@@ -48,5 +48,5 @@ container    file, big-endian, 15640 bytes of records
 $ head -c 3000 $T/two.folio | perfolio verify - | cut -c1-12
 damaged: -: 
 $ perfolio verify - <fixtures/hppa/user.data
-! perfolio verify: -: not a folio: it does not begin as an ELF64 file of no type and machine
+! perfolio verify: -: a capture, not a folio: perfolio pack makes one of it
 ? 1

@@ -53,8 +53,33 @@ $ perfolio unpack $T/x.folio -d $T/x.d/user.data 2>&1 | sed "s,$T,T,g"
 perfolio unpack: T/x.d/user.data is not a folder
 $ perfolio unpack $T/x.folio --capture 3 2>&1 | sed "s,$T,T,g"
 perfolio unpack: T/x.folio has no capture '3', by number or name; it has 1 user.data, 2 threads.data
+$ perfolio unpack $T/x.folio -o $T/y
+! perfolio unpack: -o: unknown option: -d DIR says where to
+? 1
+$ perfolio unpack $T/x.folio -o$T/y 2>&1 | sed "s,$T,T,g"
+perfolio unpack: -oT/y: unknown option: -d DIR says where to
+$ perfolio unpack $T/x.folio --output=y
+! perfolio unpack: --output=y: unknown option: -d DIR says where to
+? 1
+$ perfolio unpack $T/x.folio -C $T/y
+! perfolio unpack: -C: unknown option: -d DIR says where to
+? 1
+$ perfolio unpack $T/x.folio --outputs
+! perfolio unpack: --outputs: unknown option
+? 1
+$ perfolio verify -o $T/y $T/x.folio
+! perfolio verify: -o: unknown option
+? 1
+$ perfolio verify fixtures/hppa/user.data
+! perfolio verify: fixtures/hppa/user.data: a capture, not a folio: perfolio pack makes one of it
+? 1
+$ perfolio merge fixtures/s390x/pipe.data -o $T/merged.folio
+! perfolio merge: fixtures/s390x/pipe.data: a capture, not a folio: perfolio pack makes one of it
+? 1
+$ printf 'PERFILE' >$T/short; perfolio verify $T/short 2>&1 | sed "s,$T,T,g"
+perfolio verify: T/short: not a folio: it does not begin as an ELF64 file of no type and machine
 $ perfolio unpack fixtures/hppa/user.data -d $T/y
-! perfolio unpack: fixtures/hppa/user.data: not a folio: it does not begin as an ELF64 file of no type and machine
+! perfolio unpack: fixtures/hppa/user.data: a capture, not a folio: perfolio pack makes one of it
 ? 1
 $ perfolio unpack - <$T/x.folio
 ! perfolio unpack: where to? -d DIR says it
