@@ -52,8 +52,8 @@ static inline double doctor_percent(const struct diagnosis *w, uint64_t samples)
     return w->samples ? 100.0 * (double)samples / (double)w->samples : 0;
 }
 
-/* Why there is not more for an object than there is: a sentence; "" where nothing is missing. */
-const char *doctor_why(const struct session *s, const struct object_diagnosis *p);
+/* Whether there could be more for an object than there is. */
+bool doctor_lacks(const struct session *s, const struct object_diagnosis *p);
 
 /* "objects"; of text the blocks of those that lack something, then a line for each of the others, of the first
  * ones, and what the rest has. */

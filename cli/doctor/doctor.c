@@ -92,7 +92,7 @@ static bool examine(struct diagnosis *w, struct err *e)
         note_row(w, row_at(&w->profile, i), diagnosis_of);
     free(diagnosis_of);
     for (size_t i = 0; i < w->n; i++) {
-        w->objects[i].lacks = *doctor_why(s, &w->objects[i]);
+        w->objects[i].lacks = doctor_lacks(s, &w->objects[i]);
         w->well += !w->objects[i].lacks;
     }
     sort_by(w->objects, w->n, sizeof(*w->objects), by_need, NULL);
@@ -139,41 +139,35 @@ static const char *verdict_key(const struct diagnosis *w)
     return verdicts[i].key;
 }
 
-/* What most of the nameless samples are for want of. */
-static void add_cause(const struct diagnosis *w, struct text *out)
+/* Where most of the nameless samples are; why they have no name is told there. */
+static void add_worst(const struct diagnosis *w, struct text *out)
 {
     const struct object_diagnosis *worst = w->n && w->objects->nameless >= w->outside ? w->objects : NULL;
-    if (worst) {
-        text_printf(out, ", %.2f%% in ", doctor_percent(w, worst->nameless));
-        text_add_clean(out, worst->object->path);
-        text_printf(out, ": %s", doctor_why(w->s, worst));
-    } else {
-        text_printf(out, ", %.2f%% outside of every mapping", doctor_percent(w, w->outside));
-    }
+    const uint64_t samples = worst ? worst->nameless : w->outside;
+    if (samples == nameless_of(w))
+        text_add(out, ", all of them ");
+    else
+        text_printf(out, ", %.2f%% ", doctor_percent(w, samples));
+    text_add(out, worst ? "in " : "outside of every mapping");
+    text_add_clean(out, worst ? worst->object->path : "");
 }
 
-/* "good but for 1 fault of the recording: every sample has a name",
-   "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6: no source was asked for it; ..." */
+/* "good: every sample has a name; the recording has 1 fault",
+   "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6" */
 static void add_verdict(const struct diagnosis *w, struct text *out)
 {
     const size_t faults = doctor_recording_faults(w);
-    const char *key = verdict_key(w), *many = faults == 1 ? "" : "s";
-    const bool only_named = faults && !strcmp(key, verdicts[0].key);
-    text_add(out, key);
-    if (only_named)
-        text_printf(out, " but for %zu fault%s of the recording", faults, many);
+    text_printf(out, "%s: ", verdict_key(w));
     if (!w->samples)
-        text_add(out, ": there are no samples");
+        text_add(out, "there are no samples");
     else if (!nameless_of(w))
-        text_add(out, ": every sample has a name");
+        text_add(out, "every sample has a name");
     else
-        text_printf(out, ": %.2f%% of the samples have no name", doctor_percent(w, nameless_of(w)));
+        text_printf(out, "%.2f%% of the samples have no name", doctor_percent(w, nameless_of(w)));
     if (nameless_of(w))
-        add_cause(w, out);
-    if (!faults)
-        text_add(out, "; nothing is wrong with the recording");
-    else if (!only_named)
-        text_printf(out, "; the recording has %zu fault%s", faults, many);
+        add_worst(w, out);
+    if (faults)
+        text_printf(out, "; the recording has %zu fault%s", faults, faults == 1 ? "" : "s");
 }
 
 static void add_sum(const struct diagnosis *w, struct rows *r)

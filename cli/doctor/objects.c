@@ -93,13 +93,13 @@ static enum reason reason_of(const struct session *s, const struct object_diagno
     }
 }
 
-const char *doctor_why(const struct session *s, const struct object_diagnosis *p)
+bool doctor_lacks(const struct session *s, const struct object_diagnosis *p)
 {
     size_t n;
     struct lookup_answer *asked = lookup_trace_of(s, p->object, &n);
     enum reason reason = reason_of(s, p, asked, n);
     free(asked);
-    return reason == REASON_NONE ? "" : reasons[reason].sentence;
+    return reason != REASON_NONE;
 }
 
 /* An answer that says more than that a source has nothing: a refusal, a damage, a match by name only. */

@@ -4,7 +4,7 @@
 # recorder that was not allowed to see the kernel's addresses, one that saw no kernel, stack dumps that end before
 # the stack does (full ones mostly do not: what report counts is told), code that a process made with its own list of it.
 $ perfolio doctor -i fixtures/hppa/user.data --isolated --objects fixtures/hppa/debug
-verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6: no source that was asked has it; nothing is wrong with the recording
+verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6
 machine   parisc, kernel 6.1.192-hppatest
 samples   332, 326 of them (98.19%) with a name
 nameless  6 (1.81%) = 6 (1.81%) in objects + 0 (0.00%) outside of every mapping
@@ -171,7 +171,7 @@ path,kind,build_id,samples,percent,nameless,nameless_percent,names_from,file,rea
 /bin/wl-dyn,user,8a828d2b86ec66a80c3f105081f62623b28b5a32,214,64.46,0,0.00,full,fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf,,
 /lib/libspin.so,user,bdf6cedc1c96b63a16661eda245d21a01d757b60,112,33.73,0,0.00,full,fixtures/hppa/debug/.build-id/bd/f6cedc1c96b63a16661eda245d21a01d757b60/elf,,
 $ perfolio doctor -i fixtures/hppa/jit.data --isolated
-verdict   incomplete: 100.00% of the samples have no name, 55.88% in /tmp/perf-67.map: the process made this code itself: no file has its names; the recording has 1 fault
+verdict   incomplete: 100.00% of the samples have no name, 55.88% in /tmp/perf-67.map; the recording has 1 fault
 machine   parisc, kernel 6.1.192-hppatest
 samples   170, 0 of them (0.00%) with a name
 nameless  170 (100.00%) = 169 (99.41%) in objects + 1 (0.59%) outside of every mapping
@@ -214,7 +214,7 @@ the recording
   28 samples lie in files that were recorded without a build-id
     record with --buildid-mmap, or without -B and -N
 $ perfolio doctor -i fixtures/hppa/lost.data --isolated
-verdict   incomplete: 100.00% of the samples have no name, 100.00% outside of every mapping; the recording has 1 fault
+verdict   incomplete: 100.00% of the samples have no name, all of them outside of every mapping; the recording has 1 fault
 machine   parisc, kernel 6.1.192-hppatest
 samples   2031, 0 of them (0.00%) with a name
 nameless  2031 (100.00%) = 0 (0.00%) in objects + 2031 (100.00%) outside of every mapping
@@ -226,7 +226,7 @@ the recording
   11840 events were lost while recording (LOST records) (first: at offset 166288)
     the buffers were full, so mappings and names may be missing too: record with a larger one (-m 16M), a lower frequency (-F) or fewer events
 $ perfolio doctor -i fixtures/hppa/gtp.data --isolated
-verdict   incomplete: 100.00% of the samples have no name, 100.00% outside of every mapping; the recording has 1 fault
+verdict   incomplete: 100.00% of the samples have no name, all of them outside of every mapping; the recording has 1 fault
 machine   parisc, kernel 6.1.192-hppatest
 samples   120, 0 of them (0.00%) with a name
 nameless  120 (100.00%) = 0 (0.00%) in objects + 120 (100.00%) outside of every mapping
@@ -238,7 +238,7 @@ the recording
   120 samples were recorded with call chains, but these are empty
     code without frame pointers: record with --call-graph dwarf
 $ perfolio doctor -i fixtures/s390x/pipe.data --isolated | head -41
-verdict   incomplete: 100.00% of the samples have no name, 44.07% in [kernel.kallsyms]: it was recorded without a build-id: only its name can be looked for, in a place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms); the recording has 1 fault
+verdict   incomplete: 100.00% of the samples have no name, 44.07% in [kernel.kallsyms]; the recording has 1 fault
 machine   s390x, kernel 6.1.0-50-s390x (Debian)
 samples   236, 0 of them (0.00%) with a name
 nameless  236 (100.00%) = 236 (100.00%) in objects + 0 (0.00%) outside of every mapping
@@ -280,7 +280,7 @@ nameless  236 (100.00%) = 236 (100.00%) in objects + 0 (0.00%) outside of every 
   get it    of the recorded machine: /usr/bin/dash
 
 $ mkdir -p $T/cache/.build-id/f9 $T/cache/.build-id/fb $T/cache/.build-id/93; cd fixtures/amd64/debug/opt/wl; cp workload-stripped/*/elf $T/cache/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9; cp workload-stripped/*/elf $T/cache/.build-id/fb/563abe2e17ee1384c7c9e6dd377b30174fb8ce; echo text >$T/cache/.build-id/93/ac61ec5a8eb1396f9fbd350e3169a558528a40; printf '%s\n' 'ffffffff81000000 T _text' 'ffffffff81000010 t all_of_it' >$T/kallsyms; cp $OLDPWD/fixtures/amd64/fp.data $T/fp.data; cd $T; perfolio doctor -i fp.data --isolated --objects cache --kallsyms kallsyms
-verdict   incomplete: 100.00% of the samples have no name, 44.03% in /usr/lib/x86_64-linux-gnu/libc.so.6: what was found cannot be used; the recording has 3 faults
+verdict   incomplete: 100.00% of the samples have no name, 44.03% in /usr/lib/x86_64-linux-gnu/libc.so.6; the recording has 3 faults
 machine   x86_64, kernel 6.1.0-50-amd64 (Debian)
 samples   1542, 0 of them (0.00%) with a name
 nameless  1542 (100.00%) = 1542 (100.00%) in objects + 0 (0.00%) outside of every mapping
@@ -458,8 +458,8 @@ $ perfolio doctor -i fixtures/amd64/sysg.data --isolated | grep -A99 '^$' | grep
 2 more objects with 2 samples (1.01%), 2 of them (1.01%) without a name: --all
 12
 $ for f in fixtures/hppa/user.data fixtures/amd64/hw.data; do perfolio doctor -i $f --isolated --objects fixtures/hppa/debug --objects fixtures/amd64/debug | head -1; done
-verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6: no source that was asked has it; nothing is wrong with the recording
-verdict   incomplete: 57.62% of the samples have no name, 47.56% in /usr/lib/x86_64-linux-gnu/libc.so.6: no source that was asked has it; the recording has 1 fault
+verdict   usable: 1.81% of the samples have no name, 1.20% in /lib/libc.so.6
+verdict   incomplete: 57.62% of the samples have no name, 47.56% in /usr/lib/x86_64-linux-gnu/libc.so.6; the recording has 1 fault
 $ perfolio unpack fixtures/armhf/dwarf.folio -d $T/d >/dev/null; perfolio doctor --isolated -i $T/d/dwarf.data | sed -n '/^the recording/,$p'
 the recording
   at least 3.12% of the period has call chains that lead outside of every mapping
@@ -468,4 +468,4 @@ $ perfolio doctor --isolated fixtures/armhf/dwarf.folio | sed -n '/^the recordin
 the recording
   at least 3.12% of the period has call chains that lead outside of every mapping
 $ perfolio doctor --isolated --objects fixtures -i fixtures/synthetic/kcore.data | head -1
-verdict   good but for 1 fault of the recording: every sample has a name
+verdict   good: every sample has a name; the recording has 1 fault

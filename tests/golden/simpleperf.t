@@ -60,7 +60,7 @@ $ perfolio report --header-only -i fixtures/synthetic/simpleperf-message.data
 # ========
 #
 $ perfolio doctor --isolated -i fixtures/synthetic/simpleperf-message.data
-verdict   usable: 10.00% of the samples have no name, 10.00% in /system/lib64/libdraw.so: the recorder kept the symbols that it needed, and none for these addresses; the recording has 1 fault
+verdict   usable: 10.00% of the samples have no name, all of them in /system/lib64/libdraw.so; the recording has 1 fault
 machine   aarch64, kernel unknown
 samples   10, 9 of them (90.00%) with a name
 nameless  1 (10.00%) = 1 (10.00%) in objects + 0 (0.00%) outside of every mapping
