@@ -51,6 +51,7 @@ enum unwind_stop {
     UNWIND_NO_FILE,   /* no source has the object's file */
     UNWIND_NO_TABLE,  /* the file has no unwind tables */
     UNWIND_NO_RULE,   /* they do not speak of the address */
+    UNWIND_ENTRY,     /* nor of any from there back to where a process begins, which nothing calls */
     UNWIND_REFUSED,   /* they say that nothing can be done (ARM: EXIDX_CANTUNWIND) */
     UNWIND_BAD_RULE,  /* what they say makes no sense */
     UNWIND_SHORT,     /* the dump ends before what is needed */

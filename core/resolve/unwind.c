@@ -298,9 +298,9 @@ static bool step_by_scan(struct walk *w)
 /* How the caller was found though there was no rule, or its rule did not help; UNWIND_BY_IP: it was not. */
 static enum unwind_found guess_caller(struct walk *w, enum unwind_stop why)
 {
-    if (why == UNWIND_NO_RULE && w->interrupted && step_by_link(w))
+    if ((why == UNWIND_NO_RULE || why == UNWIND_ENTRY) && w->interrupted && step_by_link(w))
         return UNWIND_BY_LINK;
-    if (why == UNWIND_OUTERMOST || why == UNWIND_ZERO || why == UNWIND_LOOP)
+    if (why == UNWIND_OUTERMOST || why == UNWIND_ENTRY || why == UNWIND_ZERO || why == UNWIND_LOOP)
         return UNWIND_BY_IP;
     if (w->u->guess & UNWIND_POINTERS && step_by_pointer(w))
         return UNWIND_BY_POINTER;

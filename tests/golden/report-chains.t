@@ -146,3 +146,17 @@ $ perfolio script --isolated -F ip,sym -i fixtures/amd64/dwarf-start.folio 2>&1 
 
 0
 ? 1
+$ # ... and without its name
+$ perfolio unpack -d $T/names fixtures/amd64/dwarf-start.folio >/dev/null 2>&1; cd $T/names; LC_ALL=C find .debug -name elf -exec sed -i s/_start/_there/g {} +; perfolio script --isolated --objects .debug -F ip,sym -i start.data 2>&1 | head -7; perfolio report --isolated --objects .debug --json -i start.data | grep -c stack-no-rule
+
+	           1489e get_common_indices.constprop.0
+	           15c12 init_cpu_features.constprop.0
+	           1a303 _dl_sysdep_there
+	           1bccb _dl_there
+	           1ab77 _there
+
+0
+? 1
+$ # which is asked for where the file has start files: the code behind the entry may be theirs
+$ cd $T/names; LC_ALL=C find .debug -name elf -exec sed -i s/.rodata/.init\\x00\\x00/g {} +; perfolio report --isolated --objects .debug --json -i start.data | grep stack-no-rule
+    {"key": "stack-no-rule", "count": 5, "sentence": "stack dumps lead to code that unwind tables say nothing of", "first": "0x1ab77 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2, frame 5 of 7600/7600"}

@@ -24,7 +24,9 @@ struct given {
     const uint8_t *common, *program;
     size_t ncommon, nprogram;
     uint8_t ra;
-    uint64_t beyond; /* how many bytes longer than LENGTH the function is at either end */
+    uint64_t beyond;     /* how many bytes longer than LENGTH the function is at either end */
+    uint64_t entry;      /* where in the file a process begins; 0: nowhere */
+    const char *besides; /* another section; NULL: none */
 };
 
 static void finish(struct make *s, size_t at)
@@ -64,10 +66,13 @@ static struct frame_tables *tables_of(const struct given *g, struct make *elf)
     s.n += g->nprogram;
     finish(&s, at);
     const struct section_of sections[] = {
-        { g->eh ? ".eh_frame" : ".debug_frame", SHT_PROGBITS, { s.bytes, s.n } }, { 0 }
+        { g->eh ? ".eh_frame" : ".debug_frame", SHT_PROGBITS, { s.bytes, s.n } },
+        { g->besides, SHT_PROGBITS, { s.bytes, 8 } },
+        { 0 }
     };
     *elf = (struct make){ .wide = g->wide, .big = g->big, .machine = g->machine };
     sections_elf(elf, sections);
+    make_put(elf, 24, word, g->entry ? g->entry + SECTIONS_SVMA : 0);
     return cfi_reader.open((struct span){ elf->bytes, elf->n }, (struct span){ NULL, 0 });
 }
 
@@ -220,7 +225,9 @@ static void test_machines(void **state)
                                  rows[i].ncommon,
                                  rows[i].nprogram,
                                  rows[i].ra,
-                                 0 };
+                                 0,
+                                 0,
+                                 NULL };
         struct frame_tables *t = tables_of(&g, &elf);
         assert_non_null(t);
         hold(t, 0, rows[i].rule, rows[i].what);
@@ -303,9 +310,10 @@ static void test_damaged(void **state)
     };
     for (unsigned k = 0; k < 2; k++) {
         struct make elf;
-        const struct given g = { k,       true,    false,           EM_X86_64,       k ? "zR" : "",
-                                 at_call, program, sizeof(at_call), sizeof(program), 16,
-                                 0 };
+        const struct given g = {
+            k,  true, false, EM_X86_64, k ? "zR" : "", at_call, program, sizeof(at_call), sizeof(program),
+            16, 0,    0,     NULL
+        };
         cfi_reader.close(tables_of(&g, &elf));
         for (size_t at = SECTIONS_AT; at < SECTIONS_AT + 80; at++) {
             uint8_t was = elf.bytes[at];
@@ -369,13 +377,59 @@ static void test_sigreturn(void **state)
     }
 }
 
+/* What tables leave out belongs to the entry up to the next function that they have; not where start files are linked. */
+static void test_entry(void **state)
+{
+    (void)state;
+    enum { BEFORE = CODE - 0x80, BEHIND = CODE + LENGTH + 0x80 };
+    const struct {
+        const char *besides;
+        uint64_t entry, at;
+        enum unwind_stop why;
+    } rows[] = {
+        { NULL, BEHIND, BEHIND, UNWIND_ENTRY },
+        { NULL, BEHIND, BEHIND + 0x40, UNWIND_ENTRY },
+        { NULL, BEHIND, BEHIND - 1, UNWIND_NO_RULE },
+        { NULL, BEFORE, CODE - 1, UNWIND_ENTRY },
+        { NULL, BEFORE, CODE + LENGTH, UNWIND_NO_RULE },
+        { NULL, CODE, CODE + LENGTH, UNWIND_NO_RULE },
+        { NULL, 0, BEHIND, UNWIND_NO_RULE },
+        { ".init", BEHIND, BEHIND, UNWIND_NO_RULE },
+        { ".fini_array", BEHIND, BEHIND, UNWIND_NO_RULE },
+        { ".data", BEHIND, BEHIND, UNWIND_ENTRY },
+    };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        for (int how = 0; how < 8; how++) {
+            const struct given g = { .eh = how & 1,
+                                     .wide = how & 2,
+                                     .big = how & 4,
+                                     .machine = how & 2   ? how & 4 ? EM_S390 : EM_X86_64
+                                                : how & 4 ? EM_PARISC
+                                                          : EM_386,
+                                     .augmentation = how & 1 ? "zR" : "",
+                                     .common = at_call,
+                                     .ncommon = sizeof(at_call),
+                                     .program = at_call,
+                                     .ra = 16,
+                                     .entry = rows[i].entry,
+                                     .besides = rows[i].besides };
+            struct make elf;
+            struct frame_tables *t = tables_of(&g, &elf);
+            enum unwind_stop why = UNWIND_STOPS;
+            assert_non_null(t);
+            assert_null(cfi_reader.rule(t, rows[i].at, &why));
+            assert_int_equal(why, rows[i].why);
+            cfi_reader.close(t);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_instructions), cmocka_unit_test(test_machines),
         cmocka_unit_test(test_sigreturn),    cmocka_unit_test(test_begins_outside),
         cmocka_unit_test(test_long_common),  cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_damaged),      cmocka_unit_test(test_entry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

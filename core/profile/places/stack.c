@@ -268,7 +268,8 @@ static const uint8_t problem_of[] = {
 };
 
 /* Whether nothing calls a function, since a process begins there: the entry of a program, and that of ld.so with what follows
-   its first call (glibc, dl-machine.h: RTLD_START), which has no unwind tables. */
+   its first call (glibc, dl-machine.h: RTLD_START), which has no unwind tables. Where names are needed for it: of stripped
+   files the ELF header tells (UNWIND_ENTRY), as far as it can. */
 static bool begins_process(const struct symbol *s)
 {
     return s && s->name && (!strcmp(s->name, "_start") || !strcmp(s->name, "_dl_start_user"));

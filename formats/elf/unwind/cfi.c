@@ -22,6 +22,7 @@ struct frame_tables {
     uint8_t *inflated[TABLES]; /* sections of theirs that were compressed */
     size_t n;
     struct budget budget; /* of all that is compressed */
+    uint64_t entry;       /* where a process begins in the file; UINT64_MAX: in none of its code */
     struct sigreturn sigreturn;
     bool has_ehabi;
     struct ehabi ehabi;
@@ -69,6 +70,18 @@ static void close_tables(struct frame_tables *t)
     free(t);
 }
 
+/* The entry of ld.so, and of programs that are linked without start files. With those (crti.o, crtbegin.o: .init, .fini_array)
+   other code without tables stands behind _start, which exit() or ld.so call; and of a shared library, which has them
+   too, e_entry says nothing: ld writes where .text begins. Of what they are in, _start has a table or a name. */
+static uint64_t entry_of(const struct image *m)
+{
+    GElf_Shdr h;
+    const bool has_start_files = image_section(m, ".init", &h, NULL) ||
+                                 image_section(m, ".fini_array", &h, NULL);
+    return m->ehdr.e_entry && !has_start_files ? m->ehdr.e_entry & ~(uint64_t)m->arch->function_bits
+                                               : UINT64_MAX;
+}
+
 static struct frame_tables *open_tables(struct span runtime, struct span debug)
 {
     struct err ignored = { 0 };
@@ -79,12 +92,14 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
         return NULL;
     }
     t->budget = budget_of((uint64_t)runtime.n + debug.n);
+    t->entry = UINT64_MAX;
     if (m->arch) {
         add_table(t, m, ".eh_frame", true);
         add_debug_frame(t, m);
         t->mini = image_debug_data(m, &ignored);
         add_other(t, t->mini);
         add_other(t, debug);
+        t->entry = entry_of(m);
     }
     t->has_ehabi = ehabi_open(&t->ehabi, m);
     sigreturn_open(&t->sigreturn, m);
@@ -93,6 +108,18 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
         return NULL;
     }
     return t;
+}
+
+/* Whether the tables leave out all code from the entry to an address that they leave out: what is there is the entry's own.
+   Those of ARM have a range for each address. */
+static bool is_of_entry(const struct frame_tables *t, uint64_t svma)
+{
+    bool is = svma >= t->entry && !t->has_ehabi;
+    struct cfi_entry e;
+    for (size_t i = 0; is && i < t->n; i++)
+        is = !cfi_table_find(&t->v[i], t->entry, &e) &&
+             range_index_end(&t->v[i].range_index, t->entry) > svma;
+    return is;
 }
 
 static struct unwind_rule *rule_of_svma(const struct frame_tables *t, uint64_t svma, enum unwind_stop *why)
@@ -107,7 +134,11 @@ static struct unwind_rule *rule_of_svma(const struct frame_tables *t, uint64_t s
             *why = UNWIND_BAD_RULE;
             return cfi_rule(&t->v[i], &e, svma, t->image.arch);
         }
-    return t->has_ehabi ? ehabi_rule(&t->ehabi, svma, why) : NULL;
+    if (t->has_ehabi)
+        return ehabi_rule(&t->ehabi, svma, why);
+    if (is_of_entry(t, svma))
+        *why = UNWIND_ENTRY;
+    return NULL;
 }
 
 static struct unwind_rule *rule_at(const struct frame_tables *t, uint64_t foff, enum unwind_stop *why)
