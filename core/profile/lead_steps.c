@@ -49,8 +49,7 @@ static void add_path(const struct lead_steps *s, struct lead_step *step, size_t 
 {
     const struct paths *p = s->paths;
     const uint32_t end = s->earliest[path];
-    step->period =
-        lead_steps_sum(step->period, s->until[p->first_end[p->until[path]]] - s->until[p->first_end[path]]);
+    step->period = lead_steps_sum(step->period, paths_ended(p, path).period);
     if (!step->end || when_before(p->ends[end - 1].first, p->ends[step->end - 1].first))
         step->end = end;
 }
@@ -85,10 +84,9 @@ static void list_part(void *arg, size_t from, size_t to)
     free(known);
 }
 
-void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, const uint64_t *until,
-                     unsigned threads)
+void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, unsigned threads)
 {
-    *s = (struct lead_steps){ .paths = p, .earliest = earliest, .until = until, .each = p->n / threads + 1 };
+    *s = (struct lead_steps){ .paths = p, .earliest = earliest, .each = p->n / threads + 1 };
     s->nparts = p->n / s->each + (p->n % s->each != 0);
     s->parts = mem_new(s->nparts, sizeof(*s->parts));
     threads_share(threads, p->n, s->each, list_part, s);

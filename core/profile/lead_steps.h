@@ -39,7 +39,6 @@ struct lead_part {
 struct lead_steps {
     struct paths *paths;
     const uint32_t *earliest;
-    const uint64_t *until;
     struct lead_part *parts;
     size_t nparts, each; /* paths of a part */
 };
@@ -73,10 +72,9 @@ static inline struct lead_chunk *lead_steps_next(const struct lead_part *part, c
     return chunk->next ? &part->v[chunk->next - 1] : NULL;
 }
 
-/* List the steps of paths that have leads. `earliest`: per path the end of its earliest sample, + 1; `until`: per end the
-   period of those in front of it. Meanwhile the paths' kinds are taken. By up to so many threads. */
-void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, const uint64_t *until,
-                     unsigned threads);
+/* List the steps of paths that are summed and have leads. `earliest`: per path the end of its earliest sample, + 1. Meanwhile
+   the paths' kinds are taken. By up to so many threads. */
+void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, unsigned threads);
 
 /* Give the paths the kinds that their steps are to have, and free these. */
 void lead_steps_end(struct lead_steps *s, unsigned threads);

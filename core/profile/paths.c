@@ -232,11 +232,8 @@ void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint
         if (p->kinds[p->v[i].kind].row != NO_ROW)
             covered[p->kinds[p->v[i].kind].row] = p->until[i];
     for (uint32_t i = from; i < to; i++) {
-        uint32_t row = i ? p->kinds[p->v[i].kind].row : NO_ROW;
-        if (row != NO_ROW && i >= covered[row]) {
-            visit(arg, row, i, 0);
-            covered[row] = p->until[i];
-        }
+        if (paths_is_topmost(p, i, covered))
+            visit(arg, p->kinds[p->v[i].kind].row, i, 0);
         for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++)
             if (p->ends[e].row != NO_ROW && i >= covered[p->ends[e].row])
                 visit(arg, p->ends[e].row, PATH_OUTSIDE, e);
@@ -244,21 +241,12 @@ void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint
     free(covered);
 }
 
-struct path_rest *paths_until(const struct paths *p)
-{
-    struct path_rest *until = mem_table(p->nends + 1, sizeof(*until));
-    for (size_t e = 0; e < p->nends; e++) {
-        until[e + 1].samples = until[e].samples + p->ends[e].samples;
-        until[e + 1].period = until[e].period + p->ends[e].period;
-    }
-    return until;
-}
-
 void paths_free(struct paths *p)
 {
     paths_drop_slots(p);
     bounded_paths_free(p->bound);
     call_chains_free(&p->chains);
+    free(p->ended);
     free(p->rests);
     free(p->v);
     free(p->ends);

@@ -97,11 +97,12 @@ struct paths {
     /* Once settled: */
     uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */
     uint32_t *first_end; /* the ends of path i: first_end[i] to first_end[i + 1] */
-    /* Per row, of the samples in whose call chains it is, or that are its own, those that no path shows there. NULL:
-       there are none. */
     struct path_rest {
         uint64_t samples, period;
-    } * rests;
+    } * ended; /* what ended in all ends in front of end i, and behind the last: paths_sum(); NULL: nobody asked */
+    /* Per row, of the samples in whose call chains it is, or that are its own, those that no path shows there. NULL:
+       there are none. */
+    struct path_rest *rests;
 };
 
 /* The symbols of [other]: the frame in which paths end that are cut; and of leads. */
@@ -187,6 +188,17 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
    leads begins outside. Nothing is counted any more (paths_order.c). */
 void paths_settle(struct paths *p, unsigned threads);
 
+/* Whether a path is met first of its row on the way inwards, of those that are asked for one behind the other. `covered`: per
+   row, where the last one's end; zero at first. */
+static inline bool paths_is_topmost(const struct paths *p, uint32_t path, uint32_t *covered)
+{
+    const uint32_t row = path == PATH_OUTSIDE ? NO_ROW : p->kinds[p->v[path].kind].row;
+    if (row == NO_ROW || path < covered[row])
+        return false;
+    covered[row] = p->until[path];
+    return true;
+}
+
 /* Of settled paths, what is met first of a row on the way inwards: `path`, which no other path of that row
    leads to, or where `path` is PATH_OUTSIDE the end `end`. */
 typedef void path_visit(void *arg, uint32_t row, uint32_t path, uint32_t end);
@@ -196,12 +208,20 @@ void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void 
 void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint32_t to, path_visit *visit,
                         void *arg);
 
-/* What ended in all settled paths in front of an end, and behind the last one. malloc'ed. */
-struct path_rest *paths_until(const struct paths *p);
+/* Add up what ended in settled paths, in `ended`, by up to so many threads (paths_sum.c). */
+void paths_sum(struct paths *p, unsigned threads);
 
-/* Of settled paths, by up to so many threads: per path the end of its earliest sample, + 1, and the period of all ends in
-   front of one, and of all behind the last. Both are zero before (paths_earliest.c). */
-void paths_earliest(const struct paths *p, uint32_t *earliest, uint64_t *until, unsigned threads);
+/* Of settled paths, by up to so many threads: per path the end of its earliest sample, + 1, which is zero before
+   (paths_earliest.c). */
+void paths_earliest(const struct paths *p, uint32_t *earliest, unsigned threads);
+
+/* What ended in a path that is summed, and in those that go on from it. */
+static inline struct path_rest paths_ended(const struct paths *p, uint32_t path)
+{
+    const struct path_rest *from = &p->ended[p->first_end[path]],
+                           *to = &p->ended[p->first_end[p->until[path]]];
+    return (struct path_rest){ to->samples - from->samples, to->period - from->period };
+}
 
 void paths_free(struct paths *p);
 

@@ -382,8 +382,7 @@ static void make_rows(struct making *m)
     }
 }
 
-void caller_rows_make(struct profile *p, const uint32_t *earliest, const uint64_t *until, uint64_t least,
-                      unsigned threads)
+void caller_rows_make(struct profile *p, const uint32_t *earliest, uint64_t least, unsigned threads)
 {
     struct paths *paths = &p->paths;
     struct making m = { .p = p,
@@ -395,7 +394,7 @@ void caller_rows_make(struct profile *p, const uint32_t *earliest, const uint64_
     take_leads(&m, threads);
     if (m.least)
         list_own(&m);
-    lead_steps_list(&m.steps, paths, earliest, until, threads);
+    lead_steps_list(&m.steps, paths, earliest, threads);
     threads_share(threads, LEAD_SHARDS, 1, find_shards, &m);
     threads_share(threads, STANDINGS, 1, join_standings, &m);
     make_rows(&m);

@@ -20,10 +20,8 @@ uint32_t caller_rows_mark(const struct resolved_addr *resolved);
 /* The path in front of the call path of v's sample. */
 uint32_t caller_rows_lead(struct profile *p, struct view *v);
 
-/* Make rows of the settled paths of `p`, which have leads, and take those of leads away. `earliest`: per path the end of
-   its earliest sample, + 1; `until`: per end the period of those in front of it; `least`: the period a row must have to
-   be looked at. By up to so many threads. */
-void caller_rows_make(struct profile *p, const uint32_t *earliest, const uint64_t *until, uint64_t least,
-                      unsigned threads);
+/* Make rows of the summed paths of `p`, which have leads, and take those of leads away. `earliest`: per path the end of
+   its earliest sample, + 1; `least`: the period a row must have to be looked at. By up to so many threads. */
+void caller_rows_make(struct profile *p, const uint32_t *earliest, uint64_t least, unsigned threads);
 
 #endif

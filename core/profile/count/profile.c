@@ -282,7 +282,6 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
 struct counting {
     struct profile *p;
     uint32_t *earliest; /* per path, the end of its earliest sample, + 1 */
-    uint64_t *until;    /* the period of all ends in front of one */
     size_t each;        /* paths of a part */
     struct part {
         const struct counting *c;
@@ -301,8 +300,7 @@ static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
     const struct paths *p = &c->p->paths;
     struct row_count *r = &part->rows[row];
     const struct path_end *first = &p->ends[path == PATH_OUTSIDE ? end : c->earliest[path] - 1];
-    r->period += path == PATH_OUTSIDE ? first->period
-                                      : c->until[p->first_end[p->until[path]]] - c->until[p->first_end[path]];
+    r->period += path == PATH_OUTSIDE ? first->period : paths_ended(p, path).period;
     if (when_before(first->first, r->first)) {
         r->first = first->first;
         r->tid = first->tid;
@@ -356,48 +354,38 @@ static uint64_t least_of(const struct profile *p, double percent)
 static void count_children(struct profile *profile, double least_percent, unsigned threads)
 {
     const struct paths *p = &profile->paths;
-    struct counting c = { .p = profile,
-                          .earliest = mem_table(p->n, sizeof(*c.earliest)),
-                          .until = mem_table(p->nends + 1, sizeof(*c.until)) };
-    paths_earliest(p, c.earliest, c.until, threads);
+    struct counting c = { .p = profile, .earliest = mem_table(p->n, sizeof(*c.earliest)) };
+    paths_earliest(p, c.earliest, threads);
     if (p->nleads)
-        caller_rows_make(profile, c.earliest, c.until, least_of(profile, least_percent), threads);
+        caller_rows_make(profile, c.earliest, least_of(profile, least_percent), threads);
     const size_t worth = p->n / (profile->nrows + 1) + 1; /* a part has a count for each row */
     c.each = p->n / (threads < worth ? threads : worth) + 1;
     c.parts = mem_new(p->n / c.each + 1, sizeof(*c.parts));
     threads_share(threads, p->n, c.each, count_part, &c);
     add_parts(&c, p->n / c.each + (p->n % c.each != 0));
     free(c.earliest);
-    free(c.until);
     free(c.parts);
 }
 
-/* What is shown of rows by paths, as it is added up. */
-struct showing {
-    const struct paths *paths;
-    struct path_rest *until; /* what ended in all paths in front of an end */
-};
-
+/* What is shown of rows by paths is not left. */
 static void subtract_shown(void *arg, uint32_t row, uint32_t path, uint32_t end)
 {
-    const struct showing *s = arg;
-    const struct paths *p = s->paths;
-    const uint32_t from = path == PATH_OUTSIDE ? end : p->first_end[path];
-    const uint32_t to = path == PATH_OUTSIDE ? end + 1 : p->first_end[p->until[path]];
-    p->rests[row].samples -= s->until[to].samples - s->until[from].samples;
-    p->rests[row].period -= s->until[to].period - s->until[from].period;
+    const struct paths *p = arg;
+    const struct path_rest shown = path == PATH_OUTSIDE
+                                       ? (struct path_rest){ p->ends[end].samples, p->ends[end].period }
+                                       : paths_ended(p, path);
+    p->rests[row].samples -= shown.samples;
+    p->rests[row].period -= shown.period;
 }
 
 static void find_rests(struct profile *profile)
 {
     struct paths *p = &profile->paths;
     const struct bounded_paths *b = p->bound;
-    struct showing s = { p, paths_until(p) };
     p->rests = mem_new(profile->nrows, sizeof(*p->rests));
     for (uint32_t i = 0; i < profile->nrows && i < b->nsamples; i++)
         p->rests[i] = (struct path_rest){ b->samples[i], row_children(profile, row_at(profile, i)) };
-    paths_topmost(p, profile->nrows, subtract_shown, &s);
-    free(s.until);
+    paths_topmost(p, profile->nrows, subtract_shown, p);
 }
 
 void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads)
@@ -406,6 +394,8 @@ void profile_settle(struct profile *p, bool children, double least_percent, unsi
     if (bounded)
         problem_add(&p->problems, PROBLEM_PATH_CUT, bounded_paths_end(&p->paths), "%s", "");
     paths_settle(&p->paths, threads);
+    if (children)
+        paths_sum(&p->paths, threads);
     if (children && bounded)
         find_rests(p);
     else if (children)

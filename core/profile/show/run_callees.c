@@ -59,33 +59,27 @@ static struct group *group_of(const struct groups *g, uint32_t row)
     return row == NO_ROW || g->of[row] == NO_GROUP ? NULL : &g->v[g->of[row]];
 }
 
-/* Count what ended in ends [from, to) of a group, of which so much ended in front of each. */
-static void add_ends(struct group *g, const struct path_rest *in_front, size_t from, size_t to)
+static void add(struct group *g, struct path_rest ended)
 {
-    g->samples += in_front[to].samples - in_front[from].samples;
-    g->period += in_front[to].period - in_front[from].period;
+    g->samples += ended.samples;
+    g->period += ended.period;
 }
 
 /* Count each end once in each group that a step to it is of, where that is first met on the way inwards. */
 static void count(struct groups *g, const struct paths *p)
 {
-    struct path_rest *in_front = mem_new(p->nends + 1, sizeof(*in_front));
-    for (size_t e = 0; e < p->nends; e++)
-        in_front[e + 1] = (struct path_rest){ in_front[e].samples + p->ends[e].samples,
-                                              in_front[e].period + p->ends[e].period };
     for (uint32_t i = 0; i < p->n; i++) {
         struct group *of = i == PATH_OUTSIDE ? NULL : group_of(g, p->kinds[p->v[i].kind].row);
         if (of && i >= of->covered) {
             of->covered = p->until[i];
-            add_ends(of, in_front, p->first_end[i], p->first_end[p->until[i]]);
+            add(of, paths_ended(p, i));
         }
         for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++) {
             struct group *own = group_of(g, p->ends[e].row);
             if (own && i >= own->covered)
-                add_ends(own, in_front, e, e + 1);
+                add(own, (struct path_rest){ p->ends[e].samples, p->ends[e].period });
         }
     }
-    free(in_front);
 }
 
 /* Add what no path shows, where these are bounded: that two functions of one name are in one chain of it is not known, so
@@ -94,10 +88,8 @@ static void count_rests(struct groups *g, const struct runs *r, const struct pro
 {
     for (uint32_t i = 0; p->paths.rests && i < p->nrows; i++) {
         struct group *of = group_of(g, i);
-        if (of) {
-            of->samples += p->paths.rests[i].samples;
-            of->period += p->paths.rests[i].period;
-        }
+        if (of)
+            add(of, p->paths.rests[i]);
     }
     for (size_t i = 0; p->paths.rests && i < r->nrows; i++)
         for (size_t k = 0; r->rows[i].section == RUN_TOTAL && k < g->n; k++) {

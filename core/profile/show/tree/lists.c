@@ -17,7 +17,6 @@ struct part {
         uint32_t row, path;
     } * listed;
     size_t nlisted;
-    struct path_rest ended; /* in it; then in those in front of it */
 };
 
 struct listing {
@@ -69,17 +68,13 @@ static void leave(const struct listing *g, struct part *part, struct way *w)
         deepen(&part->depths[s->row], g->o.callers_first ? s->deepest - (uint32_t)w->n : (uint32_t)w->n + 1);
 }
 
-/* With children a row has a part in the paths where it is met first, of which `covered` has the last one's end. */
+/* With children a row has a part in the paths where it is met first. */
 static bool meet(const struct listing *g, uint32_t path, uint32_t *covered)
 {
     const struct paths *p = g->l->paths;
-    const uint32_t row = row_of(p, path);
-    if (row == NO_ROW || !g->o.callers_first)
-        return row != NO_ROW && g->l->outwards[path].samples;
-    if (path < covered[row])
-        return false;
-    covered[row] = p->until[path];
-    return true;
+    if (g->o.callers_first)
+        return paths_is_topmost(p, path, covered);
+    return row_of(p, path) != NO_ROW && g->l->outwards[path].samples;
 }
 
 /* The way to what a part begins with, but for that: a part before it has it. */
@@ -102,10 +97,6 @@ static void see_ends(const struct listing *g, struct part *part, uint32_t from, 
     const struct path_end *ends = g->l->paths->ends;
     for (uint32_t e = from; e < to; e++) {
         const uint32_t row = g->row_of_end[e] = shown_row(g, ends[e].row);
-        part->ended.samples += ends[e].samples;
-        part->ended.period += ends[e].period;
-        if (g->l->until)
-            g->l->until[e + 1] = part->ended;
         if (row == NO_ROW)
             continue;
         part->ends[row]++;
@@ -162,14 +153,9 @@ static void put_part(void *arg, size_t from, size_t to)
     struct part *part = &g->parts[from / g->each];
     for (const struct listed *one = part->listed; one < part->listed + part->nlisted; one++)
         g->l->paths_of.of_row[part->paths[one->row]++] = one->path;
-    for (uint32_t e = p->first_end[from]; e < p->first_end[to]; e++) {
+    for (uint32_t e = p->first_end[from]; e < p->first_end[to]; e++)
         if (g->row_of_end[e] != NO_ROW)
             g->l->ends_of.of_row[part->ends[g->row_of_end[e]]++] = e;
-        if (g->l->until) {
-            g->l->until[e + 1].samples += part->ended.samples;
-            g->l->until[e + 1].period += part->ended.period;
-        }
-    }
     free(part->listed);
     free(part->paths);
     free(part->ends);
@@ -206,13 +192,6 @@ static void place_parts(const struct listing *g, size_t nparts)
     l->ends_of.first[nrows] = ends;
     l->paths_of.of_row = mem_resize(NULL, paths, sizeof(*l->paths_of.of_row));
     l->ends_of.of_row = mem_resize(NULL, ends, sizeof(*l->ends_of.of_row));
-    struct path_rest until = { 0 };
-    for (size_t i = 0; i < nparts; i++) {
-        const struct path_rest ended = g->parts[i].ended;
-        g->parts[i].ended = until;
-        until.samples += ended.samples;
-        until.period += ended.period;
-    }
 }
 
 static void list_parts(struct tree_lists *l, struct tree_opts o)
@@ -276,7 +255,7 @@ void tree_lists_init(struct tree_lists *l, const struct table *t, struct tree_op
     l->ends_of.first = mem_new(nrows + 1, sizeof(*l->ends_of.first));
     l->depths = mem_new(nrows, sizeof(*l->depths));
     if (o.children && o.callers_first)
-        l->until = mem_table(l->paths->nends + 1, sizeof(*l->until));
+        l->ended = l->paths->ended;
     else if (o.children)
         lead_outwards(l);
     list_parts(l, o);
@@ -290,7 +269,6 @@ void tree_lists_free(struct tree_lists *l)
     free(l->ends_of.first);
     free(l->ends_of.of_row);
     free(l->outwards);
-    free(l->until);
     free(l->rests);
     free(l->depths);
 }

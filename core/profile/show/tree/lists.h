@@ -14,11 +14,11 @@ struct tree_lists {
         uint32_t *first, *of_row;
     } paths_of, ends_of; /* paths, with children only; and ends */
     struct path_rest
-        *outwards;           /* per path, of samples in which a row is first met there from inside; or NULL */
-    struct path_rest *until; /* paths_until(), where paths are led inwards; else NULL */
-    struct path_rest *rests; /* per shown row; NULL: there are none */
-    uint32_t other;          /* a path that is [other] */
-    uint32_t *depths;        /* with children: tree_forest_depths() */
+        *outwards; /* per path, of samples in which a row is first met there from inside; or NULL */
+    const struct path_rest *ended; /* that of the paths, where they are led inwards; else NULL */
+    struct path_rest *rests;       /* per shown row; NULL: there are none */
+    uint32_t other;                /* a path that is [other] */
+    uint32_t *depths;              /* with children: tree_forest_depths() */
 };
 
 /* The table has to outlive them. */

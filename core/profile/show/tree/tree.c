@@ -149,11 +149,10 @@ static uint32_t add_path_inwards(struct growth *g, uint32_t parent, uint32_t pat
     const struct paths *p = g->l->paths;
     const uint32_t from = p->first_end[path], here = p->first_end[path + 1],
                    to = p->first_end[p->until[path]];
-    const struct path_rest *until = g->l->until;
-    struct path_rest ended = { until[here].samples - until[from].samples,
-                               until[here].period - until[from].period };
-    struct path_rest below = { until[to].samples - until[here].samples,
-                               until[to].period - until[here].period };
+    const struct path_rest *sums = g->l->ended;
+    struct path_rest ended = { sums[here].samples - sums[from].samples,
+                               sums[here].period - sums[from].period };
+    struct path_rest below = { sums[to].samples - sums[here].samples, sums[to].period - sums[here].period };
     while (own < own_to && g->l->ends_of.of_row[own] < from)
         own++;
     uint32_t behind = own;
@@ -239,7 +238,7 @@ static void add_paths_inwards(struct growth *g, uint32_t row, uint64_t least)
             __builtin_prefetch(&p->v[of_row[i + 2 * AHEAD]]);
             __builtin_prefetch(&p->first_end[of_row[i + 2 * AHEAD]]);
             __builtin_prefetch(&p->kinds[p->v[of_row[i + AHEAD]].kind]);
-            __builtin_prefetch(&g->l->until[p->first_end[of_row[i + AHEAD]]]);
+            __builtin_prefetch(&g->l->ended[p->first_end[of_row[i + AHEAD]]]);
         }
         while (own < g->l->ends_of.first[row + 1] && g->l->ends_of.of_row[own] < p->first_end[path])
             own++;
@@ -324,7 +323,7 @@ static void grow(struct growth *g, uint32_t row, uint64_t least)
     if (l->rests && l->other < l->paths->n && l->rests[row].samples)
         end_in(g, branch(g, 0, l->other), l->rests[row].samples, l->rests[row].period);
     add_below(g);
-    if (l->until)
+    if (l->ended)
         add_paths_inwards(g, row, least);
     finish(g);
 }

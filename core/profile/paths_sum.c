@@ -1,0 +1,41 @@
+/* paths_sum(): what ended in front of each end of settled paths, by several threads: in its piece, then in all in front of that. */
+#include <stdlib.h>
+
+#include "core/base/file/threads.h"
+#include "core/base/mem.h"
+#include "core/profile/paths.h"
+
+enum { EACH = 1 << 16 };
+
+static void add(struct path_rest *to, struct path_rest more)
+{
+    to->samples += more.samples;
+    to->period += more.period;
+}
+
+static void sum_piece(void *arg, size_t from, size_t to)
+{
+    const struct paths *p = arg;
+    struct path_rest sum = { 0 };
+    for (size_t e = from; e < to; e++) {
+        add(&sum, (struct path_rest){ p->ends[e].samples, p->ends[e].period });
+        p->ended[e + 1] = sum;
+    }
+}
+
+/* Its last one was told the piece behind it by paths_sum(). */
+static void add_before(void *arg, size_t from, size_t to)
+{
+    const struct paths *p = arg;
+    for (size_t e = from; from && e + 1 < to; e++)
+        add(&p->ended[e + 1], p->ended[from]);
+}
+
+void paths_sum(struct paths *p, unsigned threads)
+{
+    p->ended = mem_table(p->nends + 1, sizeof(*p->ended));
+    threads_share(threads, p->nends, EACH, sum_piece, p);
+    for (size_t from = EACH; from < p->nends; from += EACH)
+        add(&p->ended[p->nends - from < EACH ? p->nends : from + EACH], p->ended[from]);
+    threads_share(threads, p->nends, EACH, add_before, p);
+}
