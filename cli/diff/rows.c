@@ -210,15 +210,15 @@ static void show_event(struct diff_sheet *t, uint32_t event, struct rows *r)
     size_t n, nfigures = (size_t)d->nfiles * EACH;
     t->h = (struct changes){ .c = &d->compare, .o = &d->o->change, .event = event };
     uint32_t *lines = change_lines(&t->h, &n);
-    bool *is_line = n ? table_mark(&d->compare.table, lines, n * d->nfiles) : NULL;
+    uint64_t *marks = n ? table_mark(&d->compare.table, lines, n * d->nfiles) : NULL;
     for (size_t k = 0; k < d->o->nkeys; k++) {
         const struct key *key = d->o->keys[k];
         size_t header = strlen(key->header), least = n ? key->least_width : 0;
-        size_t widest = n ? table_width(&d->compare.table, is_line, k) : 0;
+        size_t widest = n ? table_width(&d->compare.table, marks, k) : 0;
         least = header > least ? header : least;
         t->columns[nfigures + k].width = widest > least ? widest : least;
     }
-    free(is_line);
+    free(marks);
     rows_object(r, NULL);
     show_title(d, event, r);
     rows_table(r, &t->out);

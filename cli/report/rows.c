@@ -142,33 +142,34 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
     return kept;
 }
 
-/* Per row of the profile, whether the percent limit lets it through: rows are looked at as they lie in memory. */
-static bool *heavy_rows(const struct sheet *t)
+/* Whether the percent limit lets a line through, whose row, the one of the first event, may be NO_ROW. */
+static bool is_heavy(const struct sheet *t, uint32_t row)
 {
     const enum figure by = t->children ? FIGURE_CHILDREN : FIGURE_PERIOD;
-    bool *heavy = mem_new(t->p->nrows, sizeof(*heavy));
-    for (uint32_t i = 0; i < t->p->nrows; i++)
-        heavy[i] = sheet_percent(t, t->first, table_figure(t->table, i, by)) >= t->o->percent_limit;
-    return heavy;
+    return sheet_percent(t, t->first, row == NO_ROW ? 0 : table_figure(t->table, row, by)) >=
+           t->o->percent_limit;
 }
 
 /* Put the lines that the percent limit lets through in front of the others, in their order: how many these are. */
 static size_t order_lines(const struct sheet *t, uint32_t *lines, size_t n, const struct line_order *order)
 {
-    const bool none = sheet_percent(t, t->first, 0) >= t->o->percent_limit; /* of lines without a row */
-    bool *heavy = heavy_rows(t);
+    enum {
+        SOON = 8
+    }; /* rows lie all over memory: they are on their way from there before they are looked at */
     size_t width = t->n * sizeof(*lines), kept = 0;
     uint32_t *light = mem_new(n, width), *next = light;
     for (size_t i = 0; i < n; i++) {
         const uint32_t *line = &lines[i * t->n];
-        const bool stays = *line == NO_ROW ? none : heavy[*line];
+        const uint32_t soon = n - i > SOON ? line[SOON * t->n] : NO_ROW;
+        if (soon != NO_ROW)
+            __builtin_prefetch(&row_at(t->p, soon)->period);
+        const bool stays = is_heavy(t, *line);
         memmove(stays ? &lines[kept++ * t->n] : next, line, width);
         next += stays ? 0 : t->n;
     }
     if (n)
         memcpy(&lines[kept * t->n], light, (n - kept) * width);
     free(light);
-    free(heavy);
     table_order_lines(t->table, order, lines, kept, t->n);
     return kept;
 }

@@ -167,15 +167,15 @@ static size_t widest_of(const struct sheet *t, const struct key *key, const int3
 }
 
 /* What the threads take that the rows' earliest samples were of: rows are many, threads are few. */
-static size_t width_of_threads(const struct sheet *t, const bool *is_line, const struct key *key)
+static size_t width_of_threads(const struct sheet *t, const uint64_t *marks, const struct key *key)
 {
     struct idmap seen = { 0 };
     int32_t *tids = NULL;
     size_t n = 0, cap = 0;
-    for (uint32_t i = 0; i < t->p->nrows; i++) {
-        const int32_t tid = row_at(t->p, i)->tid;
-        uint32_t *known = is_line[i] ? idmap_at(&seen, (uint32_t)tid) : NULL;
-        if (!known || *known)
+    for (size_t i = 0; (i = table_marked(t->table, marks, i)) < t->p->nrows; i++) {
+        const int32_t tid = row_at(t->p, (uint32_t)i)->tid;
+        uint32_t *known = idmap_at(&seen, (uint32_t)tid);
+        if (*known)
             continue;
         *known = 1;
         *MEM_ADD(tids, n, cap) = tid;
@@ -186,9 +186,9 @@ static size_t width_of_threads(const struct sheet *t, const bool *is_line, const
     return widest;
 }
 
-/* What a key's column takes: its header, its texts or, with a width() of its own, what its threads take. `is_line`: the
+/* What a key's column takes: its header, its texts or, with a width() of its own, what its threads take. `marks`: the
    rows of these lines, as of table_width(). */
-static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, const bool *is_line,
+static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlines, const uint64_t *marks,
                        size_t k)
 {
     const struct key *key = t->p->keys[k];
@@ -199,7 +199,7 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
         return width;
     size_t least = field ? field->least_width : t->kc->nanoseconds ? key->least_width_ns : key->least_width;
     width = least > width ? least : width;
-    size_t widest = key->width ? width_of_threads(t, is_line, key) : table_width(t->table, is_line, k);
+    size_t widest = key->width ? width_of_threads(t, marks, key) : table_width(t->table, marks, k);
     size_t room = room_for_address(t, lines, nlines * t->n, k);
     width = room > width ? room : width;
     return widest > width ? widest : width;
@@ -245,10 +245,10 @@ static struct rows_column key_column(const struct sheet *t, size_t column)
 
 static void find_widths(struct sheet *t, const uint32_t *lines, size_t nlines)
 {
-    bool *is_line = table_mark(t->table, lines, nlines * t->n);
+    uint64_t *marks = table_mark(t->table, lines, nlines * t->n);
     for (size_t k = 0; k < t->p->nkeys; k++)
-        t->widths[k] = width_of(t, lines, nlines, is_line, k);
-    free(is_line);
+        t->widths[k] = width_of(t, lines, nlines, marks, k);
+    free(marks);
 }
 
 void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct arena *arena)

@@ -129,22 +129,9 @@ static size_t only_baseline(struct sorting *s, uint32_t *lines, size_t n)
     return kept;
 }
 
-/* Whether the event has any row: who asks table_lines() for those of each of many events looks through all
-   rows as many times. */
-static bool any_sample(const struct changes *h)
-{
-    for (uint32_t f = 0; f < h->c->nfiles; f++)
-        if (h->c->profile.totals[compare_event(h->c, h->event, f)].samples)
-            return true;
-    return false;
-}
-
 uint32_t *change_lines(const struct changes *h, size_t *n)
 {
     uint32_t nfiles = h->c->nfiles;
-    *n = 0;
-    if (!any_sample(h))
-        return NULL;
     struct line_by by[KEYS_MAX];
     struct line_order keys = { .by = by, .n = h->c->profile.nkeys };
     for (size_t k = 0; k < keys.n; k++)

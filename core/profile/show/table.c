@@ -109,6 +109,31 @@ static void order_rows(struct table *t)
     free(v);
 }
 
+/* Deal the rows to their events, in their order: one that has few of many finds them without the others. */
+static void find_places(struct table *t)
+{
+    enum { SOON = 8 };
+    const struct profile *p = t->profile;
+    if (p->nevents <= 1)
+        return;
+    uint32_t *event = mem_new(t->nrows, sizeof(*event)), *next = mem_new(p->nevents + 1, sizeof(*next));
+    for (size_t i = 0; i < t->nrows; i++) {
+        if (t->nrows - i > SOON)
+            __builtin_prefetch(&row_at(p, t->rows[i + SOON])->event);
+        event[i] = row_at(p, t->rows[i])->event;
+        next[event[i] + 1]++;
+    }
+    for (size_t e = 0; e < p->nevents; e++)
+        next[e + 1] += next[e];
+    t->first_of = mem_new(p->nevents + 1, sizeof(*t->first_of));
+    memcpy(t->first_of, next, (p->nevents + 1) * sizeof(*next));
+    t->places = mem_new(t->nrows, sizeof(*t->places));
+    for (uint32_t i = 0; i < t->nrows; i++)
+        t->places[next[event[i]]++] = i;
+    free(event);
+    free(next);
+}
+
 static void split_by_mode(uint64_t parts[PARTS], const struct row *r, uint64_t mode)
 {
     static const uint8_t modes[MODES] = { PERF_RECORD_MISC_KERNEL, PERF_RECORD_MISC_USER,
@@ -157,6 +182,7 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     columns_make(p, kc, t->columns, t->values);
     split_column(t);
     order_rows(t);
+    find_places(t);
 }
 
 void table_free(struct table *t)
@@ -164,6 +190,8 @@ void table_free(struct table *t)
     free(t->values);
     columns_free(t->columns, KEYS_MAX);
     free(t->rows);
+    free(t->places);
+    free(t->first_of);
     free(t->joined);
     free(t->parts);
     *t = (struct table){ 0 };
@@ -187,27 +215,26 @@ struct value table_value(const struct table *t, uint32_t row, size_t key, struct
                      scratch);
 }
 
-bool *table_mark(const struct table *t, const uint32_t *rows, size_t n)
+uint64_t *table_mark(const struct table *t, const uint32_t *rows, size_t n)
 {
-    bool *marked = mem_new(t->profile->nrows, sizeof(*marked));
+    uint64_t *marks = mem_new(t->profile->nrows / 64 + 1, sizeof(*marks));
     for (size_t i = 0; i < n; i++)
         if (rows[i] != NO_ROW)
-            marked[rows[i]] = true;
-    return marked;
+            marks[rows[i] / 64] |= UINT64_C(1) << rows[i] % 64;
+    return marks;
 }
 
-size_t table_width(const struct table *t, const bool *marked, size_t key)
+size_t table_width(const struct table *t, const uint64_t *marks, size_t key)
 {
     const struct profile *p = t->profile;
     const struct column *c = &t->columns[key];
     size_t widest = 0;
-    for (uint32_t i = 0; i < p->nrows; i++) {
-        if (!marked[i])
-            continue;
+    for (size_t i = 0; (i = table_marked(t, marks, i)) < p->nrows; i++) {
+        const struct row *r = row_at(p, (uint32_t)i);
         uint32_t value = t->values[i * p->nkeys + key];
         size_t width = c->widths[value];
         if (!c->texts[value])
-            width = p->keys[key]->bare(&(struct key_cell){ row_cell(p, row_at(p, i), key), t->kc, NULL });
+            width = p->keys[key]->bare(&(struct key_cell){ row_cell(p, r, key), t->kc, NULL });
         widest = width > widest ? width : widest;
     }
     return widest;
@@ -330,24 +357,46 @@ void table_order_lines(const struct table *t, const struct line_order *o, uint32
         order_by_depth(t, o, lines, nlines, n);
 }
 
+/* The lines of one event are its rows. They are not looked at: they lie all over memory. */
+static uint32_t *lines_of_one(const struct table *t, uint32_t event, size_t *nlines)
+{
+    const uint32_t *places = t->places ? &t->places[t->first_of[event]] : NULL;
+    *nlines = places ? t->first_of[event + 1] - t->first_of[event] : t->nrows;
+    uint32_t *lines = mem_resize(NULL, *nlines, sizeof(*lines));
+    for (size_t i = 0; i < *nlines; i++)
+        lines[i] = t->rows[places ? places[i] : i];
+    return lines;
+}
+
+/* Where rows of several events are, in their order; `at` is the event. */
+static struct numbered *places_of(const struct table *t, uint32_t first, uint32_t n)
+{
+    const uint32_t from = t->first_of[first];
+    struct numbered *v = mem_new(t->first_of[first + n] - from, sizeof(*v));
+    for (uint32_t event = first; event < first + n; event++)
+        for (uint32_t i = t->first_of[event]; i < t->first_of[event + 1]; i++)
+            v[i - from] = (struct numbered){ t->places[i], event };
+    sort_by_number(v, t->first_of[first + n] - from);
+    return v;
+}
+
 uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, size_t *nlines)
 {
-    enum { SOON = 8 };
+    if (n == 1)
+        return lines_of_one(t, first, nlines);
+    struct numbered *places = places_of(t, first, n);
+    const size_t nplaces = t->first_of[first + n] - t->first_of[first];
     uint32_t *lines = NULL, last = NO_ROW;
-    size_t count = 0, cap = 0;
-    const bool one = t->profile->nevents == 1; /* rows are not looked at then: they lie all over memory */
-    for (size_t i = 0; i < t->nrows; i++) {
-        if (!one && t->nrows - i > SOON)
-            __builtin_prefetch(&row_at(t->profile, t->rows[i + SOON])->event);
-        uint32_t row = t->rows[i], member = (one ? 0 : row_at(t->profile, row)->event) - first;
-        if (member >= n)
-            continue;
-        if (n == 1 || last == NO_ROW || !reads_the_same(t, last, row)) {
-            lines = mem_room(lines, count, &cap, n * sizeof(*lines));
-            memset(&lines[count++ * n], 0xff, n * sizeof(*lines));
+    size_t cap = 0;
+    *nlines = 0;
+    for (size_t i = 0; i < nplaces; i++) {
+        const uint32_t row = t->rows[places[i].by];
+        if (last == NO_ROW || !reads_the_same(t, last, row)) {
+            lines = mem_room(lines, *nlines, &cap, n * sizeof(*lines));
+            memset(&lines[(*nlines)++ * n], 0xff, n * sizeof(*lines));
         }
-        lines[(count - 1) * n + member] = last = row;
+        lines[(*nlines - 1) * n + places[i].at - first] = last = row;
     }
-    *nlines = count;
+    free(places);
     return lines;
 }

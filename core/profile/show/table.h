@@ -13,6 +13,8 @@ struct table {
     uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
     uint32_t *rows;   /* the profile's that are shown, in the order of the keys; others were added to them */
     size_t nrows;
+    /* Those of an event: rows[places[first_of[event]]] up to rows[places[first_of[event + 1] - 1]]; NULL: it has all. */
+    uint32_t *places, *first_of;
     uint64_t (*parts)[6]; /* per row of the profile, from FIGURE_SYS on; NULL: not counted */
     uint32_t *joined;     /* per row of the profile the one that is shown for it */
     const struct key_context *kc;
@@ -29,12 +31,22 @@ const char *table_text(const struct table *t, uint32_t row, size_t key, struct t
 /* The same as a value, whose texts may be in `scratch`. */
 struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch);
 
-/* Per row of the profile, whether it is one of n, those that are NO_ROW not counted; malloc'ed: what looks at many rows
+/* Per row of the profile a bit, whether it is one of n, those that are NO_ROW not counted; malloc'ed: what looks at many rows
    goes through them as they lie in memory. */
-bool *table_mark(const struct table *t, const uint32_t *rows, size_t n);
+uint64_t *table_mark(const struct table *t, const uint32_t *rows, size_t n);
+
+/* The first row from `row` on that is marked; as many as there are: none is. */
+static inline size_t table_marked(const struct table *t, const uint64_t *marks, size_t row)
+{
+    const size_t n = t->profile->nrows;
+    for (; row < n; row = (row / 64 + 1) * 64)
+        if (marks[row / 64] >> row % 64)
+            return row + (size_t)__builtin_ctzll(marks[row / 64] >> row % 64);
+    return n;
+}
 
 /* How wide the widest of rows that are marked is in a key. */
-size_t table_width(const struct table *t, const bool *marked, size_t key);
+size_t table_width(const struct table *t, const uint64_t *marks, size_t key);
 
 /* The numbers of a row. Those of a mode are parts of its period, only where key_mode is among the keys;
    latencies are those of its numbers (latency_number()), only where key_running is. */
