@@ -1,6 +1,7 @@
 #include "core/base/arena.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,49 +79,64 @@ void arena_free(struct arena *a)
 
 static void names_grow(struct names *ns)
 {
-    uint32_t size = ns->slots ? (ns->mask + 1) * 2 : 64;
-    free(ns->slots);
+    const struct names old = *ns;
+    const uint32_t size = old.slots ? (old.mask + 1) * 2 : 64;
     ns->slots = mem_new(size, sizeof(*ns->slots));
     ns->mask = size - 1;
-    for (uint32_t id = 1; id <= ns->n; id++) {
-        uint32_t at = (uint32_t)hash_bytes(ns->text[id], strlen(ns->text[id])) & ns->mask;
-        while (ns->slots[at])
+    for (uint32_t i = 0; old.slots && i <= old.mask; i++) {
+        uint32_t at = old.slots[i].hash & ns->mask;
+        while (old.slots[i].id && ns->slots[at].id)
             at = (at + 1) & ns->mask;
-        ns->slots[at] = id;
+        if (old.slots[i].id)
+            ns->slots[at] = old.slots[i];
     }
+    free(old.slots);
 }
 
-/* Where a string is, or would be. There must be slots. */
-static uint32_t names_slot(const struct names *ns, const char *s, size_t len)
+/* Where a string is, or would be. There must be slots. Strings are far from them: of those with its hash alone one is looked
+   at. */
+static struct names_slot *names_slot(const struct names *ns, const char *s, uint32_t hash)
 {
-    uint32_t at = (uint32_t)hash_bytes(s, len) & ns->mask;
-    while (ns->slots[at] && strcmp(ns->text[ns->slots[at]], s))
+    uint32_t at = hash & ns->mask;
+    while (ns->slots[at].id && (ns->slots[at].hash != hash || strcmp(ns->text[ns->slots[at].id], s) != 0))
         at = (at + 1) & ns->mask;
-    return at;
+    return &ns->slots[at];
 }
 
 uint32_t arena_names_find(const struct names *ns, const char *s)
 {
-    return ns->slots ? ns->slots[names_slot(ns, s, strlen(s))] : 0;
+    return ns->slots ? names_slot(ns, s, (uint32_t)hash_bytes(s, strlen(s)))->id : 0;
+}
+
+static uint32_t id_of(struct names *ns, const char *s, bool copies)
+{
+    if (!ns->slots || ns->n * 2 >= ns->mask)
+        names_grow(ns);
+    const size_t len = strlen(s);
+    const uint32_t hash = (uint32_t)hash_bytes(s, len);
+    struct names_slot *slot = names_slot(ns, s, hash);
+    if (slot->id)
+        return slot->id;
+    ns->text = mem_room(ns->text, (size_t)ns->n + 1, &ns->cap, sizeof(*ns->text));
+    ns->text[++ns->n] = copies ? arena_text(&ns->arena, s, len) : s;
+    *slot = (struct names_slot){ hash, ns->n };
+    return ns->n;
 }
 
 uint32_t arena_names_id(struct names *ns, const char *s)
 {
-    if (!ns->slots || ns->n * 2 >= ns->mask)
-        names_grow(ns);
-    size_t len = strlen(s);
-    uint32_t at = names_slot(ns, s, len);
-    if (ns->slots[at])
-        return ns->slots[at];
-    ns->text = mem_room(ns->text, (size_t)ns->n + 1, &ns->cap, sizeof(*ns->text));
-    ns->text[++ns->n] = arena_text(&ns->arena, s, len);
-    ns->slots[at] = ns->n;
-    return ns->n;
+    return id_of(ns, s, true);
 }
 
 const char *arena_names_intern(struct names *ns, const char *s)
 {
-    uint32_t id = arena_names_id(ns, s);
+    const uint32_t id = id_of(ns, s, true);
+    return ns->text[id];
+}
+
+const char *arena_names_adopt(struct names *ns, const char *s)
+{
+    const uint32_t id = id_of(ns, s, false);
     return ns->text[id];
 }
 

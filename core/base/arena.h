@@ -34,13 +34,17 @@ struct names {
     const char **text; /* text[id] */
     uint32_t n;
     size_t cap;
-    uint32_t *slots;
+    struct names_slot {
+        uint32_t hash, id;
+    } * slots;
     uint32_t mask;
 };
 
 uint32_t arena_names_id(struct names *ns, const char *s);
 uint32_t arena_names_find(const struct names *ns, const char *s); /* 0: it is none of them */
 const char *arena_names_intern(struct names *ns, const char *s);
+/* The same, but a new one is not copied: `s` itself lives as long as they do. */
+const char *arena_names_adopt(struct names *ns, const char *s);
 const char *arena_names_printf(struct names *ns, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static inline const char *arena_names_text(const struct names *ns, uint32_t id)
 {

@@ -65,6 +65,10 @@ static void test_names(void **state)
     assert_int_equal(arena_names_id(&ns, ""), N + 1); /* the empty string is a string */
     assert_int_equal(arena_names_id(&ns, ""), N + 1);
     assert_string_equal(arena_names_text(&ns, N + 2), "");
+    static const char mine[] = "a name of mine";
+    assert_ptr_equal(arena_names_adopt(&ns, other), kept); /* there is one */
+    assert_ptr_equal(arena_names_adopt(&ns, mine), mine);
+    assert_ptr_equal(arena_names_intern(&ns, "a name of mine"), mine);
     arena_names_free(&ns);
     assert_int_equal(ns.n, 0);
 }

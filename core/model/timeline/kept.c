@@ -59,17 +59,21 @@ struct kept_batch {
 
 enum { OWN_AT = offsetof(struct record, mmap) }; /* where all types have their own in struct record */
 
-/* Of two contents with one hash the second one is kept each time. */
-static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const void *p)
+/* The number + 1 of what records of a rule have in common at `p`: `c`, or if that is NULL a copy, where there is none yet. Of two
+   contents with one hash the second one is kept each time. */
+static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const void *p,
+                            struct kept_common *c)
 {
     const size_t n = rule->size - rule->common;
     uint32_t *known = idmap_at(&l->common_of, hash_bytes(p, n) + rule->type);
-    struct kept_common *old = *known ? l->common[*known - 1] : NULL;
+    const struct kept_common *old = *known ? l->common[*known - 1] : NULL;
     if (old && old->rule == rule && !memcmp(old->bytes, p, n))
         return *known;
-    struct kept_common *c = arena_new(&l->arena, sizeof(*c) + n);
-    *c = (struct kept_common){ .rule = rule, .n = n };
-    memcpy(c->bytes, p, n);
+    if (!c) {
+        c = arena_new(&l->arena, sizeof(*c) + n);
+        *c = (struct kept_common){ .rule = rule, .n = n };
+        memcpy(c->bytes, p, n);
+    }
     *MEM_ADD(l->common, l->ncommon, l->cap_common) = c;
     *known = *known ? *known : (uint32_t)l->ncommon;
     return (uint32_t)l->ncommon;
@@ -115,7 +119,7 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
     };
     memcpy(k->own, own, rule->common);
     if (rule->common < rule->size) {
-        k->common = likely ? likely : keep_common(l, rule, own + rule->common);
+        k->common = likely ? likely : keep_common(l, rule, own + rule->common, NULL);
         if (l->last)
             l->common[l->last - 1]->next = k->common;
         l->last = k->common;
@@ -184,23 +188,28 @@ void kept_put(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint6
     put_batch(l, (struct kept_batch){ .of = h, .from = from, .n = to - from, .shift = shift });
 }
 
-static uint32_t join_common(struct kept *l, const struct kept_common *c)
+/* What no other hand has, text and all, is taken over as it is. */
+static uint32_t join_common(struct kept *l, struct kept_common *c)
 {
-    struct record r = { 0 };
-    char *p = (char *)&r + OWN_AT + c->rule->common;
-    memcpy(p, c->bytes, c->n);
-    if (c->rule->text)
-        keep_text(l, &r, c->rule->text);
-    return keep_common(l, c->rule, p);
+    if (c->rule->text) {
+        char *at = (char *)c->bytes + (c->rule->text - OWN_AT - c->rule->common);
+        const char *text;
+        memcpy(&text, at, sizeof(text));
+        text = arena_names_adopt(l->names, text);
+        memcpy(at, &text, sizeof(text));
+    }
+    return keep_common(l, c->rule, c->bytes, c);
 }
 
-/* What outlives a hand, and is little. */
+/* What outlives a hand, and texts that others have, too: these are not looked for one by one. */
 static void join_hand(struct kept *l, struct kept_hand *h)
 {
     h->joined = mem_new(h->kept.ncommon + 1, sizeof(*h->joined));
     for (size_t i = 0; i < h->kept.ncommon; i++)
         h->joined[i + 1] = join_common(l, h->kept.common[i]);
     arena_join(l->lasting, &h->lasting);
+    arena_join(&l->names->arena, &h->names.arena);
+    arena_join(&l->arena, &h->kept.arena);
 }
 
 struct joined {
