@@ -64,10 +64,8 @@ char *mem_copy(const void *p, size_t n)
     return s;
 }
 
-void *mem_room(void *v, size_t n, size_t *cap, size_t size)
+void *mem_grow(void *v, size_t *cap, size_t size)
 {
-    if (n < *cap)
-        return v;
     *cap = *cap ? *cap * 2 : 4;
     v = mem_resize(v, *cap, size);
     return *cap * size < MUCH ? v : in_large_pages(v, *cap * size);

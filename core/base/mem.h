@@ -29,8 +29,14 @@ void *mem_must(void *p, size_t n, size_t size);
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
 
-/* `v`, or a larger array with its n elements, with room for one more, doubling *cap; one of many MiB is in large pages, too. */
-void *mem_room(void *v, size_t n, size_t *cap, size_t size);
+/* `v`, which is full, in a larger array, doubling *cap; one of many MiB is in large pages, too. */
+void *mem_grow(void *v, size_t *cap, size_t size);
+
+/* `v`, or a larger array with its n elements, with room for one more. Mostly there is, so it is asked here. */
+static inline void *mem_room(void *v, size_t n, size_t *cap, size_t size)
+{
+    return n < *cap ? v : mem_grow(v, cap, size);
+}
 
 /* The new last element of an array v with n elements and room for cap, each of which is named more than once here
    and is not on the other side: `*MEM_ADD(l->v, l->n, l->cap) = ...`. */
