@@ -31,6 +31,15 @@ void capture_heads_begin(struct record_heads *h)
     h->last = UINT64_MAX;
 }
 
+void capture_heads_grow(struct record_heads *h)
+{
+    const bool lent = h->lent && h->v == h->lent;
+    struct record_head *v = mem_grow(lent ? NULL : h->v, &h->cap, sizeof(*v));
+    if (lent)
+        memcpy(v, h->lent, h->n * sizeof(*v));
+    h->v = v;
+}
+
 /* Whether records like this one have no time and are not alone. */
 static bool lacks_time(uint64_t time, uint32_t type)
 {

@@ -24,6 +24,7 @@ struct record_head {
 struct record_heads {
     struct record_head *v;
     size_t n, cap;
+    struct record_head *lent; /* what was v at first, and is not its own; NULL: nothing */
     /* What they fall into, in their order: such as have times that ascend, such as have none, and single
        FINISHED_ROUNDs. The first of each, by number in `v`; it ends where the next one begins. */
     uint32_t *stretches;
@@ -33,6 +34,9 @@ struct record_heads {
 
 /* Begin with those of a block. */
 void capture_heads_begin(struct record_heads *h);
+
+/* Twice the room. */
+void capture_heads_grow(struct record_heads *h);
 
 /* What is added next does not ascend. */
 void capture_heads_turn(struct record_heads *h, uint64_t time, uint32_t type);
@@ -44,7 +48,9 @@ static inline void capture_heads_add(struct record_heads *h, struct record_head 
         capture_heads_turn(h, head.time, head.type);
     else
         h->last = head.time;
-    *MEM_ADD(h->v, h->n, h->cap) = head;
+    if (h->n == h->cap)
+        capture_heads_grow(h);
+    h->v[h->n++] = head;
 }
 
 /* Bytes of whole records, owned by the worker that asked for them and reused from call to call. */

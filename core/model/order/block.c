@@ -13,26 +13,36 @@ struct order_slab {
     size_t used; /* bytes, this included */
 };
 
-/* What grows has more room than it takes. */
-static void see_room(struct order_blocks *l, const struct block *b)
+/* What grows has more room than it takes. Heads of a block of shorter records are more. */
+static void see_room(struct order_blocks *l, const struct order_block *b)
 {
-    const size_t use = b->bytes.n + SPARE, room = b->cap < use ? b->cap : use;
+    const size_t use = b->b.bytes.n + SPARE, room = b->b.cap < use ? b->b.cap : use;
+    const size_t heads = b->heads.n + b->heads.n / 4;
     l->most_room = room > l->most_room ? room : l->most_room;
+    l->most_heads = heads > l->most_heads ? heads : l->most_heads;
 }
 
-static void lend_room(struct order_blocks *l, struct block *b)
+/* n bytes of a slab; NULL: none, or too many. */
+static void *lend(struct order_blocks *l, size_t n)
 {
-    const size_t room = (l->most_room + ALIGN - 1) / ALIGN * ALIGN;
+    const size_t room = (n + ALIGN - 1) / ALIGN * ALIGN;
     if (!room || room > SLAB / 2)
-        return;
+        return NULL;
     if (!l->slabs || SLAB - l->slabs->used < room) {
         struct order_slab *s = mem_pages(SLAB);
         *s = (struct order_slab){ l->slabs, ALIGN };
         l->slabs = s;
     }
-    b->buf = b->lent = (uint8_t *)l->slabs + l->slabs->used;
-    b->cap = room;
     l->slabs->used += room;
+    return (uint8_t *)l->slabs + l->slabs->used - room;
+}
+
+static void lend_room(struct order_blocks *l, struct order_block *b)
+{
+    b->b.buf = b->b.lent = lend(l, l->most_room);
+    b->b.cap = b->b.buf ? l->most_room : 0;
+    b->heads.v = b->heads.lent = lend(l, l->most_heads * sizeof(*b->heads.v));
+    b->heads.cap = b->heads.v ? l->most_heads : 0;
 }
 
 struct order_block *order_block_begin(struct order_blocks *l)
@@ -43,7 +53,7 @@ struct order_block *order_block_begin(struct order_blocks *l)
     } else {
         b = mem_new(1, sizeof(*b));
         if (l->nblocks++ >= FEW)
-            lend_room(l, &b->b);
+            lend_room(l, b);
     }
     l->reading++;
     return b;
@@ -70,7 +80,7 @@ void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read
         l->failed = l->failed || e->kind != ERR_NONE;
         return;
     }
-    see_room(l, &b->b);
+    see_room(l, b);
     struct order_block **at = &l->read;
     while (*at && (*at)->b.seq < b->b.seq)
         at = &(*at)->next;
@@ -113,7 +123,8 @@ static void free_list(struct order_block *b)
         next = b->next;
         if (b->b.buf != b->b.lent)
             free(b->b.buf);
-        free(b->heads.v);
+        if (b->heads.v != b->heads.lent)
+            free(b->heads.v);
         free(b->heads.stretches);
         free(b);
     }

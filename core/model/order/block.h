@@ -21,7 +21,8 @@ struct order_blocks {
     unsigned reading, nread;         /* being read; in `read` */
     bool ended, failed;              /* there are no more; because one could not be read */
     size_t held, most_held;          /* bytes of records in memory now, and at most */
-    size_t nblocks, most_room;       /* how many there are, and what of its room one has used at most */
+    size_t nblocks;                  /* how many there are, */
+    size_t most_room, most_heads;    /* and what of its room one has used at most, or a little more */
     struct order_slab *slabs;        /* where blocks beyond the first few have their room */
 };
 
