@@ -17,6 +17,15 @@ static unsigned bits_of(uint64_t v)
     return (unsigned)__builtin_popcountll(v);
 }
 
+/* What seldom happens is called, so that what always does need not keep what it knows in memory. */
+#define SELDOM static __attribute__((noinline, cold))
+
+SELDOM const struct event *find_event(const struct events *es, uint64_t id, struct event_found *last)
+{
+    *last = (struct event_found){ id, events_find(es, id) };
+    return last->event;
+}
+
 /* The event of a sample, by its id when there are several: mostly one that was found of late. */
 FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct events *es, struct span body,
                                             struct event_found *found)
@@ -25,9 +34,7 @@ FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct 
         return es->n && es->id_at == UINT32_MAX ? &es->v[0] : NULL;
     uint64_t id = load_u64(body.p + es->id_at, order);
     struct event_found *last = &found[id % EVENTS_FOUND];
-    if (!last->event || last->id != id)
-        *last = (struct event_found){ id, events_find(es, id) };
-    return last->event;
+    return last->event && last->id == id ? last->event : find_event(es, id, last);
 }
 
 /* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
@@ -89,23 +96,39 @@ FOR_EACH_ORDER uint64_t next_word(const uint8_t **w, enum byte_order order)
     return load_u64(*w - 8, order);
 }
 
+/* A sample has nothing that was in the one before and will not be read into it. Mostly it has the same fields. */
+FOR_EACH_ORDER void forget(struct sample *s, uint64_t has)
+{
+    if (s->has & ~USUAL) /* many, and some are not read where another one is zero */
+        memset((uint8_t *)s + offsetof(struct sample, nbranches), 0,
+               sizeof(*s) - offsetof(struct sample, nbranches));
+    if (s->event && s->has == has)
+        return;
+    s->pid = s->tid = -1;
+    s->cpu = UINT32_MAX;
+    s->ip = s->addr = s->id = s->stream_id = s->nchain = 0;
+    s->read = s->chain = s->raw = (struct span){ 0 };
+}
+
 /* The fields of fixed size that are in `type`, one word each, in ABI order from `w` on. */
 FOR_EACH_ORDER void take_these(uint64_t type, const uint8_t *w, enum byte_order o, struct sample *s)
 {
-    s->id = type & PERF_SAMPLE_IDENTIFIER ? next_word(&w, o) : 0;
-    s->ip = type & PERF_SAMPLE_IP ? next_word(&w, o) : 0;
-    s->pid = s->tid = -1;
+    if (type & PERF_SAMPLE_IDENTIFIER)
+        s->id = next_word(&w, o);
+    if (type & PERF_SAMPLE_IP)
+        s->ip = next_word(&w, o);
     if (type & PERF_SAMPLE_TID) {
         s->pid = (int32_t)load_u32(w, o);
         s->tid = (int32_t)load_u32(w + 4, o);
         w += 8;
     }
     s->when.time = type & PERF_SAMPLE_TIME ? next_word(&w, o) : 0;
-    s->addr = type & PERF_SAMPLE_ADDR ? next_word(&w, o) : 0;
+    if (type & PERF_SAMPLE_ADDR)
+        s->addr = next_word(&w, o);
     if (type & PERF_SAMPLE_ID)
         s->id = next_word(&w, o);
-    s->stream_id = type & PERF_SAMPLE_STREAM_ID ? next_word(&w, o) : 0;
-    s->cpu = UINT32_MAX;
+    if (type & PERF_SAMPLE_STREAM_ID)
+        s->stream_id = next_word(&w, o);
     if (type & PERF_SAMPLE_CPU) {
         s->cpu = load_u32(w, o);
         w += 8;
@@ -208,28 +231,27 @@ static bool end_sample(struct cur c, struct sample *s, size_t n, struct problems
     return !c.bad;
 }
 
+SELDOM bool no_event(const struct block *b, size_t at, struct problems *problems)
+{
+    problem_add_at(problems, PROBLEM_UNKNOWN_EVENT, 1, b->seq + at, "SAMPLE at offset %" PRIu64, b->at + at);
+    return false;
+}
+
 FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, const struct block *b,
                               size_t at, struct sample *s, struct problems *problems)
 {
     const uint8_t *record = b->bytes.p + at;
     const struct span body = { record + 8, load_u16(record + 6, order) - (size_t)8 };
     const struct event *ev = event_of(order, &c->events, body, s->found);
-    if (!ev) {
-        problem_add_at(problems, PROBLEM_UNKNOWN_EVENT, 1, b->seq + at, "SAMPLE at offset %" PRIu64,
-                       b->at + at);
-        return false;
-    }
+    if (!ev)
+        return no_event(b, at, problems);
     const struct attr *a = &ev->attr;
     uint64_t type = a->sample_type;
     struct cur cur = cur_of(body, order);
-    s->read = s->chain = (struct span){ 0 };
-    s->nchain = 0;
-    s->raw = (struct span){ 0 };
-    if (s->has & ~USUAL) /* many, and seldom there */
-        memset((uint8_t *)s + offsetof(struct sample, nbranches), 0,
-               sizeof(*s) - offsetof(struct sample, nbranches));
+    const uint64_t has = event_tells(ev) & PERF_SAMPLE_KNOWN;
+    forget(s, has);
     s->event = ev;
-    s->has = event_tells(ev) & PERF_SAMPLE_KNOWN;
+    s->has = has;
     s->misc = load_u16(record + 4, order);
     s->order = order;
     s->at = b->at + at;
@@ -241,11 +263,18 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, co
     return (!cur.bad && !(type & ~USUAL) && s->has == type) || end_sample(cur, s, body.n + 8, problems);
 }
 
+/* What most captures are not is kept apart: each has the registers of the CPU for itself. */
+static __attribute__((noinline)) bool sample_big(const struct capture *c, const struct block *b, size_t at,
+                                                 struct sample *s, struct problems *problems)
+{
+    return sample_in(ORDER_BIG, c, b, at, s, problems);
+}
+
 bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                    struct problems *problems)
 {
     return c->order == ORDER_LITTLE ? sample_in(ORDER_LITTLE, c, b, at, s, problems)
-                                    : sample_in(ORDER_BIG, c, b, at, s, problems);
+                                    : sample_big(c, b, at, s, problems);
 }
 
 size_t record_sample_time_at(const struct perfdata *p, struct span bytes)
