@@ -100,9 +100,6 @@ static void say_missing(struct tools *tools)
     }
     text_printf(&tools->d.missing, "%sto take code of %s apart install ", tools->d.missing.n ? "; " : "",
                 tools->arch->name);
-    for (size_t i = 0; i < COUNT(c->engines); i++)
-        if (c->engines[i] == ENGINE_CAPSTONE)
-            text_add(&tools->d.missing, "capstone, ");
     if (c->llvm)
         text_add(&tools->d.missing, "LLVM (Debian: llvm) or ");
     text_add(&tools->d.missing, "binutils for it (Debian: binutils-");

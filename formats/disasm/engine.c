@@ -1,15 +1,6 @@
 #include "formats/disasm/engine.h"
 
-#include <dlfcn.h>
 #include <string.h>
-
-/* Pointers to functions, as POSIX has them: of the size of others. */
-bool engine_function(void *library, const char *name, void *to)
-{
-    void *p = dlsym(library, name);
-    memcpy(to, &p, sizeof(p));
-    return p;
-}
 
 bool engine_option(const char *options, const char *word)
 {

@@ -18,9 +18,6 @@ struct engine {
 struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa, const char *options);
 struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, const char *options);
 
-/* A function of a library that dlopen() has given, into the pointer at `to`. False when it has none of that name. */
-bool engine_function(void *library, const char *name, void *to);
-
 /* Whether options, words with commas between them, have this one. */
 bool engine_option(const char *options, const char *word);
 

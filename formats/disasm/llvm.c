@@ -54,13 +54,21 @@ static void close_llvm(struct engine *g)
     free(l);
 }
 
+/* Function pointers out of dlsym(), as POSIX has them: of the size of others. */
+static bool find(void *library, const char *name, void *to)
+{
+    void *p = dlsym(library, name);
+    memcpy(to, &p, sizeof(p));
+    return p;
+}
+
 /* A function LLVMInitialize<BACKEND><WHAT>, called. */
 static bool initialise(struct llvm *l, const char *what)
 {
     char name[96];
     void (*f)(void);
     snprintf(name, sizeof(name), "LLVMInitialize%s%s", l->arch->code->llvm, what);
-    if (!engine_function(l->library, name, &f))
+    if (!find(l->library, name, &f))
         return false;
     f();
     return true;
@@ -98,10 +106,10 @@ struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, con
         return NULL;
     struct llvm *l = mem_new(1, sizeof(*l));
     *l = (struct llvm){ .engine = { .one = one, .close = close_llvm }, .arch = a };
-    if (load(l) && engine_function(l->library, "LLVMCreateDisasmCPUFeatures", &create) &&
-        engine_function(l->library, "LLVMDisasmInstruction", &l->instruction) &&
-        engine_function(l->library, "LLVMDisasmDispose", &l->dispose) &&
-        engine_function(l->library, "LLVMSetDisasmOptions", &set)) {
+    if (load(l) && find(l->library, "LLVMCreateDisasmCPUFeatures", &create) &&
+        find(l->library, "LLVMDisasmInstruction", &l->instruction) &&
+        find(l->library, "LLVMDisasmDispose", &l->dispose) &&
+        find(l->library, "LLVMSetDisasmOptions", &set)) {
         const char *features = a->code->features ? a->code->features : "";
         l->context = create(a->code->triple, a->code->cpu ? a->code->cpu : "", features, NULL, 0, NULL, NULL);
         if (l->context) {
