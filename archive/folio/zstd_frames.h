@@ -28,11 +28,18 @@ enum { FRAMES_HEAD = 8, FRAMES_ENTRY = 8, FRAMES_FOOT = 9 };
 #define FRAMES_FOOT_MAGIC 0x8F92EAB1U
 #define FRAMES_MOST       0x8000000U /* of the format's own reader (ZSTD_SEEKABLE_MAXFRAMES): 128 TiB in ours */
 
-/* Compress the first `size` bytes of `in` (memory: file_of_bytes()) and add them to `out`. The bytes depend on the input, the level and the version
- * of libzstd, not on the host or the number of workers. Memory: about 6 MiB per worker and what the level
- * takes. */
-bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
-                       struct err *e);
+struct zstd_packer;
+
+/* What compresses with so many threads (0: one), one input after the other. Memory: about 6 MiB per worker and what
+ * the highest level takes, from the first input until it is freed; NULL may be. */
+struct zstd_packer *zstd_packer_new(unsigned workers);
+void zstd_packer_free(struct zstd_packer *k);
+
+/* Compress the first `size` bytes of `in` (memory: file_of_bytes()) and add them to `out`. The bytes depend on the
+ * input, the level and the version of libzstd, not on the host, the number of workers or what was compressed
+ * before. */
+bool zstd_frames_write(struct zstd_packer *k, struct output *out, const struct file *in, uint64_t size,
+                       int level, struct err *e);
 
 struct frames;
 

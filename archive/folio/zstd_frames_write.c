@@ -32,9 +32,41 @@ struct worker {
     uint8_t *bytes;
 };
 
+/* Its memory is asked for with the first piece that needs it: a folio has a hundred inputs, most of them of one piece, and
+   pages that are new for each were a sixth of the work. */
+struct zstd_packer {
+    struct worker *workers;
+    struct piece *pieces;
+    unsigned n;
+};
+
+struct zstd_packer *zstd_packer_new(unsigned workers)
+{
+    struct zstd_packer *k = mem_new(1, sizeof(*k));
+    k->n = workers ? workers : 1;
+    k->workers = mem_new(k->n, sizeof(*k->workers));
+    k->pieces = mem_new((size_t)k->n * ROUND, sizeof(*k->pieces));
+    return k;
+}
+
+void zstd_packer_free(struct zstd_packer *k)
+{
+    for (unsigned i = 0; k && i < k->n * ROUND; i++)
+        free(k->pieces[i].packed);
+    for (unsigned i = 0; k && i < k->n; i++) {
+        ZSTD_freeCCtx(k->workers[i].ctx);
+        free(k->workers[i].bytes);
+    }
+    if (k) {
+        free(k->pieces);
+        free(k->workers);
+    }
+    free(k);
+}
+
 /* Whether the row-based match finder is used for small frames is the host's choice (does it have SIMD?), and
  * it shows in what comes out: so it is made here. */
-static ZSTD_CCtx *context(int level, struct err *e)
+static void set_level(ZSTD_CCtx *ctx, int level, struct err *e)
 {
     const struct {
         ZSTD_cParameter which;
@@ -45,20 +77,38 @@ static ZSTD_CCtx *context(int level, struct err *e)
         { ZSTD_c_checksumFlag, 1 },
         { ZSTD_c_useRowMatchFinder, ZSTD_ps_enable },
     };
-    ZSTD_CCtx *ctx = mem_must(ZSTD_createCCtx(), 1, FRAME_BYTES);
     for (size_t i = 0; i < COUNT(parameters); i++) {
         size_t result = ZSTD_CCtx_setParameter(ctx, parameters[i].which, parameters[i].value);
         if (ZSTD_isError(result))
             err_set(e, ERR_UNSUPPORTED, 0, "this libzstd does not take a setting: %s",
                     ZSTD_getErrorName(result));
     }
-    return ctx;
+}
+
+/* Workers for so many pieces, of a round at a time. */
+static unsigned prepare(struct zstd_packer *k, uint64_t pieces, int level, struct round *r, struct err *e)
+{
+    const unsigned n = pieces && k->n > pieces ? (unsigned)pieces : k->n;
+    for (unsigned i = 0; i < n; i++) {
+        struct worker *w = &k->workers[i];
+        if (!w->ctx) {
+            w->ctx = mem_must(ZSTD_createCCtx(), 1, FRAME_BYTES);
+            w->bytes = mem_new(FRAME_BYTES, 1);
+        }
+        set_level(w->ctx, level, e);
+        w->round = r;
+    }
+    for (unsigned i = 0; i < n * ROUND && i < pieces; i++)
+        if (!k->pieces[i].packed)
+            k->pieces[i].packed = mem_new(ZSTD_compressBound(FRAME_BYTES), 1);
+    return n;
 }
 
 static void compress(struct worker *w, struct piece *p, uint64_t at)
 {
     const struct round *r = w->round;
     size_t n = r->size - at < FRAME_BYTES ? (size_t)(r->size - at) : FRAME_BYTES;
+    p->err = (struct err){ 0 };
     int64_t there = file_read(r->in, at, w->bytes, n, &p->err);
     if (there >= 0 && (size_t)there < n)
         err_set(&p->err, ERR_IO, at, "the input ends after %llu bytes of %llu",
@@ -103,30 +153,22 @@ static void end_seek_table(struct text *t, uint32_t n)
     text_little_endian(t, FRAMES_FOOT_MAGIC, 4);
 }
 
-bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size, int level, unsigned workers,
-                       struct err *e)
+bool zstd_frames_write(struct zstd_packer *k, struct output *out, const struct file *in, uint64_t size,
+                       int level, struct err *e)
 {
     uint64_t left = size / FRAME_BYTES + !!(size % FRAME_BYTES);
     if (left > FRAMES_MOST)
         return err_set(e, ERR_UNSUPPORTED, 0, "%llu bytes are more than %u frames of %d can hold",
                        (unsigned long long)size, FRAMES_MOST, FRAME_BYTES);
-    workers = !workers ? 1 : left && workers > left ? (unsigned)left : workers;
-    struct worker *w = mem_new(workers, sizeof(*w));
-    struct round r = { .in = in,
-                       .size = size,
-                       .pieces = mem_new((size_t)workers * ROUND, sizeof(*r.pieces)) };
-    for (unsigned i = 0; i < workers; i++)
-        w[i] = (struct worker){ .round = &r, .ctx = context(level, e), .bytes = mem_new(FRAME_BYTES, 1) };
-    for (unsigned i = 0; i < workers * ROUND; i++)
-        r.pieces[i].packed = mem_new(ZSTD_compressBound(FRAME_BYTES), 1);
-
+    struct round r = { .in = in, .size = size, .pieces = k->pieces };
+    const unsigned workers = prepare(k, left, level, &r, e);
     struct text table = { 0 };
     uint32_t n = 0, all = (uint32_t)left;
     begin_seek_table(&table, all);
     for (; left && e->kind == ERR_NONE; left -= r.n, r.at += (uint64_t)r.n * FRAME_BYTES) {
         r.n = left < workers * ROUND ? (unsigned)left : workers * ROUND;
         atomic_store(&r.next, 0);
-        run(w, workers);
+        run(k->workers, workers);
         for (unsigned i = 0; i < r.n && e->kind == ERR_NONE; i++, n++) {
             const struct piece *p = &r.pieces[i];
             uint64_t at = (uint64_t)n * FRAME_BYTES;
@@ -140,15 +182,6 @@ bool zstd_frames_write(struct output *out, const struct file *in, uint64_t size,
     end_seek_table(&table, all);
     if (e->kind == ERR_NONE)
         output_add(out, table.s, table.n, e);
-
-    for (unsigned i = 0; i < workers * ROUND; i++)
-        free(r.pieces[i].packed);
-    for (unsigned i = 0; i < workers; i++) {
-        ZSTD_freeCCtx(w[i].ctx);
-        free(w[i].bytes);
-    }
-    free(r.pieces);
-    free(w);
     text_free(&table);
     return e->kind == ERR_NONE;
 }

@@ -67,7 +67,7 @@ static int64_t read_frames(struct frames *fr, uint64_t at, void *buf, size_t n, 
 }
 
 /* The frames of bytes, after "before" in the file at `path`; how many bytes they are. */
-static uint64_t write_frames(struct span bytes, int level, unsigned workers)
+static uint64_t write_frames_with(struct zstd_packer *k, struct span bytes, int level)
 {
     struct err e = { 0 };
     struct output o;
@@ -75,11 +75,19 @@ static uint64_t write_frames(struct span bytes, int level, unsigned workers)
     file_of_bytes(&in, bytes);
     assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
     assert_true(output_add(&o, "before", 6, &e));
-    assert_true(zstd_frames_write(&o, &in, bytes.n, level, workers, &e));
+    assert_true(zstd_frames_write(k, &o, &in, bytes.n, level, &e));
     uint64_t written = o.size - 6;
     assert_true(output_add(&o, "after", 5, &e));
     assert_true(output_commit(&o, &e));
     file_close(&in);
+    return written;
+}
+
+static uint64_t write_frames(struct span bytes, int level, unsigned workers)
+{
+    struct zstd_packer *k = zstd_packer_new(workers);
+    uint64_t written = write_frames_with(k, bytes, level);
+    zstd_packer_free(k);
     return written;
 }
 
@@ -136,6 +144,37 @@ static void test_round_trip(void **state)
         free(bytes);
         free(copy);
     }
+}
+
+/* What is compressed with the memory of others, of other sizes and levels, is as if it were alone. */
+static void test_one_after_the_other(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t n;
+        int level;
+    } rows[] = {
+        { 100, 9 }, { 9000000, 3 }, { 70000, 9 },  { 0, 3 },       { 3000000, 19 },
+        { 5, 3 },   { 70000, 9 },   { 300000, 1 }, { 9000000, 3 }, { 2 * FRAME_BYTES, 9 },
+    };
+    struct zstd_packer *used = zstd_packer_new(2);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        uint8_t *bytes = make_bytes(rows[i].n, (uint32_t)i);
+        struct span in = { bytes, rows[i].n }, alone, beside;
+        struct err e = { 0 };
+        write_frames(in, rows[i].level, 1);
+        assert_true(file_map(path, &alone, &e));
+        char *expected = mem_copy(alone.p, alone.n);
+        write_frames_with(used, in, rows[i].level);
+        assert_true(file_map(path, &beside, &e));
+        assert_int_equal(beside.n, alone.n);
+        assert_memory_equal(beside.p, expected, alone.n);
+        file_unmap(beside);
+        file_unmap(alone);
+        free(expected);
+        free(bytes);
+    }
+    zstd_packer_free(used);
 }
 
 /* Recorded on amd64: every host makes the same of the same input, also of the short frame at its end, for
@@ -492,6 +531,7 @@ static void test_refused(void **state)
     for (uint32_t i = 0, random = 1; i < 5000000; i++)
         bytes[i] = (uint8_t)next(&random);
     struct rlimit was, now;
+    struct zstd_packer *k = zstd_packer_new(2); /* that it failed before is forgotten */
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &was), 0);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err e = { 0 };
@@ -501,7 +541,7 @@ static void test_refused(void **state)
         now = (struct rlimit){ i == 3 ? MOST : was.rlim_cur, was.rlim_max };
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &now), 0);
         bool opened = output_open(&o, path, OUTPUT_ORDINARY, &e),
-             ok = opened && zstd_frames_write(&o, &in, rows[i].size, 1, 2, &e);
+             ok = opened && zstd_frames_write(k, &o, &in, rows[i].size, 1, &e);
         output_abandon(&o);
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);
         assert_true(opened);
@@ -512,17 +552,18 @@ static void test_refused(void **state)
             fail_msg("%s", e.msg);
         file_close(&in);
     }
+    zstd_packer_free(k);
     free(bytes);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_same_everywhere),
-        cmocka_unit_test(test_read),           cmocka_unit_test(test_zeros),
-        cmocka_unit_test(test_damaged),        cmocka_unit_test(test_one_damaged),
-        cmocka_unit_test(test_hostile_tables), cmocka_unit_test(test_larger),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_one_after_the_other),
+        cmocka_unit_test(test_same_everywhere), cmocka_unit_test(test_read),
+        cmocka_unit_test(test_zeros),           cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_one_damaged),     cmocka_unit_test(test_hostile_tables),
+        cmocka_unit_test(test_larger),          cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, make_file, remove_file);
 }

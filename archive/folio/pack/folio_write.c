@@ -15,13 +15,14 @@ static bool pad(struct folio_writer *w, struct err *e)
 
 static void release(struct folio_writer *w)
 {
+    zstd_packer_free(w->packer);
     folio_drop_records(&w->f);
     *w = (struct folio_writer){ 0 };
 }
 
 bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, struct err *e)
 {
-    *w = (struct folio_writer){ .f.level = level, .workers = file_processors() };
+    *w = (struct folio_writer){ .f.level = level, .packer = zstd_packer_new(file_processors()) };
     static const uint8_t place[FOLIO_ELF_HEADER]; /* of what is written at the end */
     folio_begin_section(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
     bool ok = output_open(&w->out, path, OUTPUT_PRIVATE, e);
@@ -68,11 +69,11 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
     return ok ? index : 0;
 }
 
-/* zstd's level: beyond these, several times the work gains a twentieth of the size. What is large is a capture
-   or a whole file; symbols, lines and images are small. */
+/* zstd's level: beyond these, several times the work gains a twentieth of the size. What is large is a capture, a
+   whole file or the code of a large object; symbols and lines are small. */
 static int level_for(uint64_t size)
 {
-    enum { SMALL = 4 << 20, LEVEL_SMALL = 9, LEVEL = 5 };
+    enum { SMALL = 4 << 20, LEVEL_SMALL = 9, LEVEL = 3 };
     return size <= SMALL ? LEVEL_SMALL : LEVEL;
 }
 
@@ -81,7 +82,7 @@ uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct f
     uint32_t index = begin_packed(w, name, in->size, e);
     if (!index)
         return 0;
-    return end(w, index, zstd_frames_write(&w->out, in, in->size, level_for(in->size), w->workers, e));
+    return end(w, index, zstd_frames_write(w->packer, &w->out, in, in->size, level_for(in->size), e));
 }
 
 uint32_t folio_add_packed(struct folio_writer *w, const char *name, struct span bytes, struct err *e)

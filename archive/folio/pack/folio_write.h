@@ -16,7 +16,7 @@ struct folio_writer {
     struct folio f; /* what will be in the manifest */
     struct output out;
     size_t cap_sections, cap_objects, cap_answers, cap_files, cap_captures;
-    unsigned workers; /* threads that compress; never part of the result */
+    struct zstd_packer *packer; /* its threads are never part of the result */
 };
 
 bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, struct err *e);
