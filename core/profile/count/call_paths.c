@@ -8,85 +8,6 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
 
-/* Room for the kinds of n frames, each of which counts as one. */
-static void make_room(struct callers *c, size_t n)
-{
-    if (c->cap_kinds - c->nkinds < n) {
-        c->cap_kinds = 2 * (c->nkinds + n);
-        c->kinds = mem_resize(c->kinds, c->cap_kinds, sizeof(*c->kinds));
-    }
-}
-
-/* The kinds of a frame, for which there is room if it has one, in front of so many others. */
-static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
-{
-    if (!(found & CALLERS_SEVERAL) || found == CALLERS_LATER) {
-        c->kinds[c->nkinds++] = found;
-        return;
-    }
-    const struct several *all = &c->several[found & ~CALLERS_SEVERAL];
-    make_room(c, all->n + others);
-    for (size_t k = 0; k < all->n; k++)
-        c->kinds[c->nkinds++] = all->v[k];
-}
-
-/* What the n outermost frames of the chain count as, which are those of the thread's last one. */
-static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n)
-{
-    struct callers *c = w->callers;
-    const struct frame *f = w->stacks.frames + w->stacks.n;
-    uint64_t lack = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        struct recent_frame *r = &recent->v[i];
-        f--;
-        if (r->found == CALLERS_LATER)
-            r->found = count_chain_nameless(w, f, NULL, r->level);
-        add_kinds(c, r->found, w->stacks.n - i);
-        lack += r->lacks && f > w->stacks.frames && !f[-1].taken; /* as a caller */
-    }
-    w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += lack;
-    if (n)
-        c->level = recent->v[n - 1].level;
-}
-
-/* What the entries of v's chain count as, from the outermost inwards, behind the kinds that wait already. Returns how many
-   of them are those of `recent`; NULL: nothing is remembered of chains. */
-static size_t find_kinds(struct worker *w, struct view *v, struct task_slot *task,
-                         struct recent_chain *recent)
-{
-    struct callers *c = w->callers;
-    const size_t first = c->nkinds;
-    count_chain_begin(w, v, task);
-    const char level = c->level;
-    if (recent && recent->lacks &&
-        problem_goes_before(&w->profile.problems, 1 + PROBLEM_CALLER_NO_OBJECT, v->sample->when.seq))
-        recent_chain_forget(recent);
-    const uint32_t same =
-        recent ? recent_chain_same(recent, w->stacks.frames, w->stacks.n, level, v->sample->when.time) : 0;
-    make_room(c, w->stacks.n);
-    add_recent(w, recent, same);
-    const size_t shared = c->nkinds - first;
-    count_chain_entries(w, same);
-    if (recent && !same && c->n && c->entries[0].nowhere)
-        recent->level = level;
-    bool steady = recent;
-    for (uint32_t i = 0; i < c->n; i++) {
-        struct entry *e = &c->entries[i];
-        const uint32_t found = count_chain_find(w, e);
-        add_kinds(c, found, c->n - i);
-        steady = steady && e->steady &&
-                 recent_chain_add(recent, e->f, e->from, e->until, found, e->lacks, c->level);
-    }
-    return shared;
-}
-
-/* The thread's last chain; NULL where what frames count as depends on more than where they lie. */
-static struct recent_chain *recent_of(struct worker *w, struct task_slot *task)
-{
-    struct callers *c = w->callers;
-    return c->remembers && !count_rows_now(w) ? recent_chain_of(&c->recent, task) : NULL;
-}
-
 /* What leads the call path of v's sample. */
 static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task)
 {
@@ -101,7 +22,7 @@ void count_path_begin(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     size_t first = c->nkinds;
-    find_kinds(w, v, task, recent_of(w, task));
+    count_chain_kinds(w, v, task, count_chain_recent(w, v, task));
     c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
     c->walks[c->nwaiting++] = (struct path_walk){ .next = first, .end = c->nkinds };
 }
@@ -155,8 +76,8 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = row;
     else if (p->bound && !w->o->children)
         *MEM_ADD(c->kinds, c->nkinds, c->cap_kinds) = bounded_paths_own(p, row);
-    struct recent_chain *recent = recent_of(w, task);
-    const size_t shared = find_kinds(w, v, task, recent);
+    struct recent_chain *recent = count_chain_recent(w, v, task);
+    const size_t shared = count_chain_kinds(w, v, task, recent);
     if (p->bound) {
         count_chain_find_later(c, p);
         c->kinds = mem_room(c->kinds, c->nkinds, &c->cap_kinds, sizeof(*c->kinds));

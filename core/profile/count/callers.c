@@ -34,12 +34,6 @@ void count_callers_free(struct worker *w)
     free(c);
 }
 
-/* All that something counts as, one after the other inwards. */
-static struct several all_of(const struct callers *c, uint32_t *found)
-{
-    return *found & CALLERS_SEVERAL ? c->several[*found & ~CALLERS_SEVERAL] : (struct several){ found, 1 };
-}
-
 static void want(struct worker *w, struct entry *e, const void *where, uint64_t at, enum row_use use,
                  char level)
 {
@@ -114,7 +108,8 @@ static struct nameless_step *nameless_slot(struct callers *c, const struct namel
     return &c->nameless[hash_u64(of->avma ^ (uintptr_t)of->map << 5) % NAMELESS_STEPS];
 }
 
-uint32_t count_chain_nameless(struct worker *w, const struct frame *f, const struct map *m, char level)
+/* What a frame counts as that is known to have no name, in that map; NULL: in none, behind an entry of that level. */
+static uint32_t find_nameless(struct worker *w, const struct frame *f, const struct map *m, char level)
 {
     struct callers *c = w->callers;
     const struct nameless_step of = { m, f->avma, level, f->is_return, 0 }, *known = nameless_slot(c, &of);
@@ -211,7 +206,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
         address_cache_space(&w->addresses, c->task, e->f->mode, &c->level);
     e->steady = true;
     if (c->looks_up_later)
-        return count_chain_nameless(w, e->f, NULL, c->level);
+        return find_nameless(w, e->f, NULL, c->level);
     const struct resolved_addr resolved = { .addr = e->f->avma, .level = c->level };
     bool alike = w->o->in_objects && !w->o->by_address && !w->o->children && e->f->avma < PERF_CONTEXT_MAX;
     if (alike && c->nowhere)
@@ -230,8 +225,9 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
 }
 
 /* A nameless one shows its address, so a user's is remembered by its process and
-   address, if at all, and by its object and offset only that this is so. */
-uint32_t count_chain_find(struct worker *w, struct entry *e)
+   address, if at all, and by its object and offset only that this is so. With CALLERS_LATER the frame of the next step waits
+   in `later`. */
+static uint32_t find_entry(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
     struct resolved_addr resolved;
@@ -246,7 +242,7 @@ uint32_t count_chain_find(struct worker *w, struct entry *e)
     if (known && !problem_goes_before(&w->profile.problems, problem, c->v->sample->when.seq)) {
         w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!problem;
         c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
-        uint32_t found = known->row != NO_ROW ? known->row : count_chain_nameless(w, e->f, e->map, c->level);
+        uint32_t found = known->row != NO_ROW ? known->row : find_nameless(w, e->f, e->map, c->level);
         e->steady = found != CALLERS_LATER;
         e->lacks = row_cache_lack(known);
         return found;
@@ -258,7 +254,7 @@ uint32_t count_chain_find(struct worker *w, struct entry *e)
     bool nameless = e->use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !resolved.place.symbol && !w->o->in_objects;
     bool later = nameless && c->looks_up_later;
-    uint32_t found = later ? count_chain_nameless(w, e->f, e->map, c->level) : count_anew(w, e, &resolved);
+    uint32_t found = later ? find_nameless(w, e->f, e->map, c->level) : count_anew(w, e, &resolved);
     if (known || !e->map)
         return found;
     remember(w, e, &resolved, nameless ? NO_ROW : found, missed);
@@ -269,7 +265,8 @@ uint32_t count_chain_find(struct worker *w, struct entry *e)
     return found;
 }
 
-void count_chain_begin(struct worker *w, struct view *v, struct task_slot *task)
+/* Begin with the chain of v's sample: its frames are in the worker's stacks. */
+static void begin(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
     c->v = v;
@@ -282,32 +279,104 @@ void count_chain_begin(struct worker *w, struct view *v, struct task_slot *task)
         stack_of_own(&w->stacks, v->sample);
 }
 
-void count_chain_entries(struct worker *w, size_t known)
+struct recent_chain *count_chain_recent(struct worker *w, const struct view *v, struct task_slot *task)
 {
-    for (size_t i = w->stacks.n - known; i--;)
+    struct callers *c = w->callers;
+    struct recent_chain *recent = c->remembers ? recent_chain_of(&c->recent, task) : NULL;
+    const uint32_t event = count_rows_now(w) ? v->event : 0;
+    if (recent && recent->event != event) { /* whose rows they are */
+        recent_chain_forget(recent);
+        recent->event = event;
+    }
+    return recent;
+}
+
+/* Room for the kinds of n frames, each of which counts as one. */
+static void make_room(struct callers *c, size_t n)
+{
+    if (c->cap_kinds - c->nkinds < n) {
+        c->cap_kinds = 2 * (c->nkinds + n);
+        c->kinds = mem_resize(c->kinds, c->cap_kinds, sizeof(*c->kinds));
+    }
+}
+
+/* The kinds of a frame, for which there is room if it has one, in front of so many others. */
+static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
+{
+    if (!(found & CALLERS_SEVERAL) || found == CALLERS_LATER) {
+        c->kinds[c->nkinds++] = found;
+        return;
+    }
+    const struct several *all = &c->several[found & ~CALLERS_SEVERAL];
+    make_room(c, all->n + others);
+    for (size_t k = 0; k < all->n; k++)
+        c->kinds[c->nkinds++] = all->v[k];
+}
+
+/* What the n outermost frames of the chain count as, which are those of the thread's last one. */
+static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n)
+{
+    struct callers *c = w->callers;
+    const struct frame *f = w->stacks.frames + w->stacks.n;
+    uint64_t lack = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct recent_frame *r = &recent->v[i];
+        f--;
+        if (r->found == CALLERS_LATER)
+            r->found = find_nameless(w, f, NULL, r->level);
+        add_kinds(c, r->found, w->stacks.n - i);
+        lack += r->lacks && f > w->stacks.frames && !f[-1].taken; /* as a caller */
+    }
+    w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += lack;
+    if (n)
+        c->level = recent->v[n - 1].level;
+}
+
+size_t count_chain_kinds(struct worker *w, struct view *v, struct task_slot *task,
+                         struct recent_chain *recent)
+{
+    struct callers *c = w->callers;
+    const size_t first = c->nkinds;
+    begin(w, v, task);
+    const char level = c->level;
+    if (recent && recent->lacks &&
+        problem_goes_before(&w->profile.problems, 1 + PROBLEM_CALLER_NO_OBJECT, v->sample->when.seq))
+        recent_chain_forget(recent);
+    const uint32_t same =
+        recent ? recent_chain_same(recent, w->stacks.frames, w->stacks.n, level, v->sample->when.time) : 0;
+    make_room(c, w->stacks.n);
+    add_recent(w, recent, same);
+    const size_t shared = c->nkinds - first;
+    for (size_t i = w->stacks.n - same; i--;)
         add_entry(w, &w->stacks.frames[i]);
+    if (recent && !same && c->n && c->entries[0].nowhere)
+        recent->level = level;
+    bool steady = recent;
+    for (uint32_t i = 0; i < c->n; i++) {
+        struct entry *e = &c->entries[i];
+        const uint32_t found = find_entry(w, e);
+        add_kinds(c, found, c->n - i);
+        steady = steady && e->steady &&
+                 recent_chain_add(recent, e->f, e->from, e->until, found, e->lacks, c->level);
+    }
+    return shared;
 }
 
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period)
 {
     struct callers *c = w->callers;
     struct profile *p = &w->profile;
-    count_chain_begin(w, v, task);
-    count_chain_entries(w, 0);
-    for (uint32_t i = 0; i < c->n; i++) {
-        const struct cached_row *known = row_cache_find(&c->entries[i].wanted);
-        if (known && !(known->row & CALLERS_SEVERAL))
-            row_expect(p, known->row);
-    }
-    for (uint32_t i = 0; i < c->n; i++) {
-        uint32_t found = count_chain_find(w, &c->entries[i]);
-        struct several all = all_of(c, &found);
-        for (size_t k = 0; k < all.n; k++) {
-            uint32_t *stamp = &row_chain(p, row_at(p, all.v[k]))->stamp;
-            if (*stamp != w->stamp) {
-                *stamp = w->stamp;
-                profile_count(p, all.v[k], v->sample, period, false);
-            }
+    c->nkinds = 0;
+    count_chain_kinds(w, v, task, count_chain_recent(w, v, task));
+    if (w->o->reachable)
+        return; /* they have their rows */
+    for (size_t i = 0; i < c->nkinds; i++)
+        row_expect(p, c->kinds[i]);
+    for (size_t i = 0; i < c->nkinds; i++) {
+        uint32_t *stamp = &row_chain(p, row_at(p, c->kinds[i]))->stamp;
+        if (*stamp != w->stamp) {
+            *stamp = w->stamp;
+            profile_count(p, c->kinds[i], v->sample, period, false);
         }
     }
 }

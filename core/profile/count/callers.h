@@ -80,18 +80,13 @@ static inline bool count_rows_now(const struct worker *w)
     return w->o->children && !w->defers;
 }
 
-/* Begin with the chain of v's sample: its frames are in the worker's stacks. */
-void count_chain_begin(struct worker *w, struct view *v, struct task_slot *task);
+/* The last chain of a thread, as what v looks at; NULL where what frames count as depends on more than where they lie. */
+struct recent_chain *count_chain_recent(struct worker *w, const struct view *v, struct task_slot *task);
 
-/* Have the entries of all its frames but for so many outermost ones. */
-void count_chain_entries(struct worker *w, size_t known);
-
-/* What an entry counts as, those outside of it being found. With CALLERS_LATER the frame of the next step waits in
-   `later`. */
-uint32_t count_chain_find(struct worker *w, struct entry *e);
-
-/* The same for a frame that is known to have no name, in that map; NULL: in none, behind an entry of that level. */
-uint32_t count_chain_nameless(struct worker *w, const struct frame *f, const struct map *m, char level);
+/* What the entries of the chain of v's sample count as, from the outermost inwards, behind the kinds that wait already.
+   Returns how many of them are those of `recent`; NULL: nothing is remembered of chains. */
+size_t count_chain_kinds(struct worker *w, struct view *v, struct task_slot *task,
+                         struct recent_chain *recent);
 
 /* Find what waits in `later`, all at a time. */
 void count_chain_find_later(struct callers *c, struct paths *p);

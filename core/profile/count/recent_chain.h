@@ -16,6 +16,7 @@ enum { RECENT_CHAINS_LEAST = 16, RECENT_CHAINS_MOST = 512, RECENT_FRAMES = 64 };
 
 struct recent_chain {
     const struct task_slot *of; /* whose; NULL: nobody's yet */
+    uint32_t event;             /* of whose samples, where that makes a difference */
     uint64_t from, until;       /* what they count as holds behind the one time and in front of the other */
     uint64_t turn;              /* when they began a call path last, */
     uint32_t lead, walk;        /* of which lead, and which: call_paths.c's */

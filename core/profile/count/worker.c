@@ -16,6 +16,8 @@ uint32_t worker_row(struct worker *w, struct view *v)
 
 uint32_t worker_name(struct worker *w, const struct task_slot *task)
 {
+    if (!w->rows_by_task)
+        return 1;
     uint32_t name = idmap_number(&w->names, (uintptr_t)task->comm);
     if (task->comm && !w->rows_by_tid)
         return 2 * name;
@@ -46,6 +48,7 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
 {
     *w = (struct worker){ .c = c, .o = o, .drops = filter_drops_some(&o->filter), .rows_by_symbol = true };
     for (size_t k = 0; k < o->nkeys; k++) {
+        w->rows_by_task = w->rows_by_task || !o->keys[k]->needs_place;
         w->rows_by_tid = w->rows_by_tid || o->keys[k]->needs_tid;
         w->keys_vary = w->keys_vary || o->keys[k]->varies;
         w->rows_by_symbol = w->rows_by_symbol && (!o->keys[k]->needs_place || o->keys[k]->by_symbol);

@@ -28,6 +28,7 @@ struct worker {
     struct space_recent kernel; /* the host's */
     struct row_cache row_cache;
     bool remembers_rows; /* of samples: keys look at no more than thread and place, and no filter does */
+    bool rows_by_task;   /* one of them does not look at the place alone */
     bool rows_by_tid, keys_vary;        /* what struct key says of one of them, */
     bool rows_by_symbol;                /* and of all that look at places */
     struct idmap names, tasks, threads; /* numbers for worker_who(): of a name's address, of a pid with a
