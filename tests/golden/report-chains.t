@@ -160,3 +160,31 @@ $ perfolio unpack -d $T/names fixtures/amd64/dwarf-start.folio >/dev/null 2>&1; 
 $ # which is asked for where the file has start files: the code behind the entry may be theirs
 $ cd $T/names; LC_ALL=C find .debug -name elf -exec sed -i s/.rodata/.init\\x00\\x00/g {} +; perfolio report --isolated --objects .debug --json -i start.data | grep stack-no-rule
     {"key": "stack-no-rule", "count": 5, "sentence": "stack dumps lead to code that unwind tables say nothing of", "first": "0x1ab77 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2, frame 5 of 7600/7600"}
+$ # One thread's samples of several events, whose chains share outer frames: callers count for the event of the sample.
+$ perfolio report --stdio --quiet --children -g none --sort sym --percent-limit 15 -i fixtures/synthetic/kmem.data 2>/dev/null | grep .
+   100.00%   100.00%  [k] 0x00000000c0106024
+    21.43%     0.00%  [k] 0x00000000c0100024
+    21.43%     0.00%  [k] 0x00000000c0101024
+    21.43%     0.00%  [k] 0x00000000c0103024
+    21.43%     0.00%  [k] 0x00000000c0104024
+   100.00%   100.00%  [k] 0x00000000c0106024
+    23.08%     0.00%  [k] 0x00000000c0101024
+    23.08%     0.00%  [k] 0x00000000c0102024
+    23.08%     0.00%  [k] 0x00000000c0104024
+    15.38%     0.00%  [k] 0x00000000c0100024
+    15.38%     0.00%  [k] 0x00000000c0103024
+   100.00%   100.00%  [k] 0x00000000c0106024
+    23.08%     0.00%  [k] 0x00000000c0100024
+    23.08%     0.00%  [k] 0x00000000c0102024
+    23.08%     0.00%  [k] 0x00000000c0103024
+    15.38%     0.00%  [k] 0x00000000c0101024
+    15.38%     0.00%  [k] 0x00000000c0104024
+   100.00%   100.00%  [k] 0x00000000c0107024
+   100.00%   100.00%  [k] 0x00000000c0107024
+    60.61%    30.30%  [k] 0x00000000c0109010
+    39.39%    39.39%  [k] 0x00000000c0108010
+    33.33%     6.06%  [k] 0x00000000c0100024
+    24.24%     9.09%  [k] 0x00000000c0101024
+    21.21%     9.09%  [k] 0x00000000c0102024
+    21.21%     6.06%  [k] 0x00000000c0103024
+   100.00%   100.00%  [k] 0x00000000c0105024
