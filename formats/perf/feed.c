@@ -214,7 +214,7 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
             }
         }
         if (size < 8) {
-            *why = "a record says that it is smaller than its own header";
+            *why = "that is less than its own header";
             return at;
         }
         if (size > n - at)
@@ -226,7 +226,7 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
         at += size;
     }
     if (last && at < n && !*behind)
-        *why = n - at < 8 ? "less than a record's header is left" : "a record is cut off";
+        *why = n - at < 8 ? "less than a record's header is left" : "it is cut off";
     return at;
 }
 
@@ -258,6 +258,30 @@ static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t a
     return size >= LARGE_BYTES && size > n - at && size <= left - at ? size : 0;
 }
 
+/* Whether a record is no longer than the header of the capture lets it be: if it is not all there, the file is cut off, which
+   is known already (open.c). */
+static bool fits_header(const struct feed *f, size_t size)
+{
+    const struct capture *c = &f->p->capture;
+    return !f->stretch && !c->is_pipe && f->at >= c->data_at && size <= c->data_size - (f->at - c->data_at);
+}
+
+/* Count what is left of a stretch, where a record should begin at `p`, of which n bytes are there. */
+static void count_rest(const struct feed *f, const uint8_t *p, size_t n, uint64_t left, const char *why,
+                       struct problems *problems)
+{
+    const enum byte_order order = f->p->capture.order;
+    const uint16_t size = n < 8 ? 8 : load_u16(p + 6, order);
+    const uint64_t place = size < 8 || !fits_header(f, size) ? f->seq : UINT64_MAX; /* behind all else */
+    if (n < 8)
+        problem_add_at(problems, PROBLEM_TRUNCATED, left, place, "at offset %" PRIu64 ": %s", f->at,
+                       why ? why : "the file ends");
+    else
+        problem_add_at(problems, PROBLEM_TRUNCATED, left, place,
+                       "at offset %" PRIu64 ": a record of type %" PRIu32 " and %u bytes: %s", f->at,
+                       load_u32(p, order), size, why);
+}
+
 /* How many bytes are read next. */
 static size_t wanted(const struct feed *f)
 {
@@ -273,10 +297,11 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
         const struct stretch *s = &f->p->stretches[f->stretch];
         uint64_t left = s->size - (f->at - s->at), behind = 0;
         size_t at = 0, beyond = 0, want = wanted(f);
+        int64_t n = 0;
         const char *why = NULL;
         if (left) {
             capture_block_room(b, READ_BYTES);
-            int64_t n = file_read(s->file, f->at, b->buf, left < want ? (size_t)left : want, e);
+            n = file_read(s->file, f->at, b->buf, left < want ? (size_t)left : want, e);
             if (n < 0)
                 return false;
             at = whole_records(f, b->buf, (size_t)n, left <= want || (size_t)n < want, &behind, &why,
@@ -300,17 +325,16 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
         if (at) {
             capture_block_begin(b, (struct span){ b->buf, at }, f->at, f->seq);
             if (behind > left - at && problems)
-                problem_add(problems, PROBLEM_TRUNCATED, behind - (left - at),
-                            "the data behind the record that ends at offset %" PRIu64 " is cut off",
-                            f->at + at);
+                problem_add_at(problems, PROBLEM_TRUNCATED, behind - (left - at), f->seq,
+                               "the data behind the record that ends at offset %" PRIu64 " is cut off",
+                               f->at + at);
             f->at += at + beyond + (behind < left - at ? behind : left - at);
             f->seq += beyond;
             f->covered = at + beyond;
             return true;
         }
         if (left && problems)
-            problem_add(problems, PROBLEM_TRUNCATED, left, "at offset %" PRIu64 ": %s", f->at,
-                        why ? why : "the file ends");
+            count_rest(f, b->buf, (size_t)n, left, why, problems);
         if (++f->stretch < f->p->nstretches)
             f->at = f->p->stretches[f->stretch].at;
     }
@@ -329,8 +353,8 @@ static struct span payload_of(const uint8_t *p, size_t size, enum byte_order ord
 static void count_pending(const struct feed *f, struct problems *problems)
 {
     if (f->inflater && f->inflater->n)
-        problem_add(problems, PROBLEM_TRUNCATED, f->inflater->n,
-                    "the compressed stream ends inside a record");
+        problem_add_at(problems, PROBLEM_TRUNCATED, f->inflater->n, f->seq,
+                       "the compressed stream ends inside a record");
 }
 
 /* Begin with an outer record. A COMPRESSED2 of more than fits in one is several whose first header was

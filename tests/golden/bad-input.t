@@ -72,3 +72,7 @@ damaged: cut.folio: it is cut off: it ends at 3000, its section headers are the 
 ! perfolio: bad.folio: not a perf.data file: it begins with 7f454c4602010100, not with PERFILE2: an ELF file, but no folio
 ! perfolio: bad.folio: not a perf.data file: it begins with 7f454c4602010100, not with PERFILE2: an ELF file, but no folio
 ? 1
+$ F=fixtures/hppa/user.data; { head -c 9046 $F; printf '\0\0'; tail -c +9049 $F; } | head -c 12000 | perfolio report --stats -i - | grep TOTAL
+           TOTAL events:        219
+! perfolio: 6864 bytes at the end of the data could not be read (first: at offset 9040: a record of type 9 and 0 bytes: that is less than its own header)
+! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)

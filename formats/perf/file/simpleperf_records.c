@@ -68,8 +68,8 @@ void simpleperf_finish(struct perfdata *p)
     }
     s->ndsos = 0;
     if (s->split.n)
-        problem_add(&p->capture.problems, PROBLEM_TRUNCATED, s->split.n,
-                    "the records end inside of a record in pieces");
+        problem_add_at(&p->capture.problems, PROBLEM_TRUNCATED, s->split.n, UINT64_MAX, /* behind all else */
+                       "the records end inside of a record in pieces");
 }
 
 /* ---- the others ---- */
