@@ -180,11 +180,14 @@ static bool read_header(struct perfdata *p, struct err *e)
     c->data_size = cur_u64(&h);
     p->event_types_at = cur_u64(&h);
     p->event_types_size = cur_u64(&h);
-    if (h.bad || p->header_size < HEADER_BYTES_NO_FEATURES)
+    if (p->header_size < HEADER_BYTES_NO_FEATURES)
         return err_set(e, ERR_FORMAT, 8,
-                       "the header ends after %" PRId64 " bytes and says that it has %" PRIu64
-                       ", expected 104 (16 for a pipe stream)",
-                       n, p->header_size);
+                       "the header says that it has %" PRIu64 " bytes, expected %d (%d for a pipe stream)",
+                       p->header_size, HEADER_BYTES, PIPE_HEADER_BYTES);
+    if (h.bad)
+        return err_set(e, ERR_FORMAT, (uint64_t)n,
+                       "it is cut off: it ends at %" PRId64 ", inside of its header of %" PRIu64 " bytes", n,
+                       p->header_size);
     if (c->data_at > file_size)
         return err_set(e, ERR_FORMAT, 40,
                        "the records begin at offset %" PRIu64 ", the file ends at %" PRIu64, c->data_at,

@@ -76,3 +76,9 @@ $ F=fixtures/hppa/user.data; { head -c 9046 $F; printf '\0\0'; tail -c +9049 $F;
            TOTAL events:        219
 ! perfolio: 6864 bytes at the end of the data could not be read (first: at offset 9040: a record of type 9 and 0 bytes: that is less than its own header)
 ! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)
+$ head -c 50 fixtures/amd64/fp.data | perfolio info -
+! perfolio: -: it is cut off: it ends at 50, inside of its header of 104 bytes
+? 1
+$ { head -c 8 fixtures/amd64/fp.data; printf '\050'; tail -c +10 fixtures/amd64/fp.data; } | perfolio info -
+! perfolio: -: the header says that it has 40 bytes, expected 104 (16 for a pipe stream)
+? 1
