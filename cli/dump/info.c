@@ -35,7 +35,9 @@ static void container(const struct capture *c, struct rows *r)
                 c->order == ORDER_BIG ? "big" : "little");
     if (c->is_compressed)
         text_add(&t, ", compressed");
-    text_printf(&t, ", %" PRIu64 " bytes of records", c->data_size + c->streams_size);
+    text_printf(&t, ", %" PRIu64 " bytes of records", capture_bytes(c));
+    if (c->data_cut)
+        text_printf(&t, ", cut off: %" PRIu64 " more are missing", c->data_cut);
     line(r, "container", t.s);
     text_free(&t);
 }

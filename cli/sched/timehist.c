@@ -180,7 +180,7 @@ static bool may_hold(const struct showing *v)
 {
     const struct capture *c = v->s->capture;
     return !has_chains(v) && !v->o->next && !v->o->filters.time &&
-           c->data_size + c->streams_size <= 3 * (uint64_t)SCHEDULE_HELD_BYTES;
+           capture_bytes(c) <= 3 * (uint64_t)SCHEDULE_HELD_BYTES;
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)

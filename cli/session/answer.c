@@ -38,7 +38,8 @@ void answer_container(struct rows *r, const struct capture *c)
     rows_fact(r, "kind", value_text(c->is_directory ? "directory" : c->is_pipe ? "pipe" : "file"));
     rows_fact(r, "byte_order", value_text(c->order == ORDER_BIG ? "big" : "little"));
     rows_fact(r, "compressed", value_yes_no(c->is_compressed));
-    rows_fact(r, "record_bytes", value_count(c->data_size + c->streams_size));
+    rows_fact(r, "record_bytes", value_count(capture_bytes(c)));
+    rows_fact(r, "missing_bytes", value_count(c->data_cut));
     rows_close(r);
 }
 

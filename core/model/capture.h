@@ -142,8 +142,15 @@ struct capture {
     uint64_t nsamples;
     uint64_t lost_samples;          /* that LOST_SAMPLES records count, even if LOST records do too */
     uint64_t first_time, last_time; /* of samples, ns, as seen in pass 1; first > last when there are none */
-    uint64_t data_at, data_size;
-    uint64_t streams_size; /* of a directory: bytes of records beside those of its main file */
+    uint64_t data_at, data_size;    /* as the header states them; data_size is what follows if that is 0 */
+    uint64_t data_cut;              /* bytes of data_size that the file does not have */
+    uint64_t streams_size;          /* of a directory: bytes of records beside those of its main file */
 };
+
+/* How many bytes of records there are. */
+static inline uint64_t capture_bytes(const struct capture *c)
+{
+    return c->data_size - c->data_cut + c->streams_size;
+}
 
 #endif

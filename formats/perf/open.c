@@ -202,15 +202,15 @@ static bool read_header(struct perfdata *p, struct err *e)
         c->data_size = there;
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1, "data.size is 0; reading on to the end of the file");
     } else if (c->data_size > there) {
-        problem_add_at(&c->problems, PROBLEM_TRUNCATED, c->data_size - there,
-                       UINT64_MAX, /* behind all else */
+        c->data_cut = c->data_size - there;
+        problem_add_at(&c->problems, PROBLEM_TRUNCATED, c->data_cut, UINT64_MAX, /* behind all else */
                        "the file ends at %" PRIu64 ", its records should end at %" PRIu64, file_size,
                        c->data_at + c->data_size);
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1, "they would follow the records");
     } else if (p->header_size >= HEADER_BYTES && h.left >= PERF_FEATURES / 8) {
         read_features(p, h.p, e);
     }
-    add_stretch(p, &p->files[0], c->data_at, c->data_size < there ? c->data_size : there);
+    add_stretch(p, &p->files[0], c->data_at, c->data_size - c->data_cut);
     return true;
 }
 

@@ -64,7 +64,7 @@ struct sharer {
 struct skim_plan skim_plan_of(const struct perfdata *p)
 {
     const uint64_t bytes_each = UINT64_C(1) << 25, most = 8;
-    uint64_t n = 1 + (p->capture.data_size + p->capture.streams_size) / bytes_each, here = file_processors();
+    uint64_t n = 1 + capture_bytes(&p->capture) / bytes_each, here = file_processors();
     n = n < here ? n : here;
     return (struct skim_plan){ (unsigned)(n < most ? n : most), UINT64_C(1) << 22 };
 }

@@ -82,3 +82,10 @@ $ head -c 50 fixtures/amd64/fp.data | perfolio info -
 $ { head -c 8 fixtures/amd64/fp.data; printf '\050'; tail -c +10 fixtures/amd64/fp.data; } | perfolio info -
 ! perfolio: -: the header says that it has 40 bytes, expected 104 (16 for a pipe stream)
 ? 1
+$ head -c 12000 fixtures/hppa/user.data | perfolio info - | grep container
+container    file, big-endian, 11736 bytes of records, cut off: 3904 more are missing
+! perfolio: 4000 bytes at the end of the data could not be read (first: the file ends at 12000, its records should end at 15904)
+! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)
+$ head -c 12000 fixtures/hppa/user.data | perfolio info --json - | grep _bytes
+    "record_bytes": 11736,
+    "missing_bytes": 3904

@@ -7,7 +7,8 @@ $ perfolio info --json -i fixtures/hppa/user.data
     "kind": "file",
     "byte_order": "big",
     "compressed": false,
-    "record_bytes": 15640
+    "record_bytes": 15640,
+    "missing_bytes": 0
   },
   "machine": {
     "host": "hppaguest",
@@ -144,7 +145,8 @@ $ perfolio report --header-only --json -i fixtures/hppa/user.data
     "kind": "file",
     "byte_order": "big",
     "compressed": false,
-    "record_bytes": 15640
+    "record_bytes": 15640,
+    "missing_bytes": 0
   },
   "machine": {
     "host": "hppaguest",
