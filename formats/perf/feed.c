@@ -2,9 +2,8 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <zstd.h>
 
-#include "core/base/mem.h"
+#include "formats/perf/inflater.h"
 #include "formats/perf/records/heads.h"
 
 enum { AUXTRACE_BYTES = 48 };
@@ -17,82 +16,6 @@ enum {
     LAST_BYTES = 4096,       /* behind feed.until, of the record that goes on there */
     COMPRESSED2_DATA = 65519 /* in one record (perf, record__pushfn: max_record_size) */
 };
-
-/* ---- the zstd stream inside of records: what is not yet a whole record waits in it ---- */
-
-struct inflater {
-    ZSTD_DStream *stream;
-    uint8_t *buf; /* decompressed, not yet handed out: less than a record, and room for more */
-    size_t n, cap;
-};
-
-static struct inflater *inflater_new(void)
-{
-    struct inflater *i = mem_new(1, sizeof(*i));
-    i->stream = ZSTD_createDStream();
-    return i;
-}
-
-static void inflater_free(struct inflater *i)
-{
-    if (!i)
-        return;
-    ZSTD_freeDStream(i->stream);
-    free(i->buf);
-    free(i);
-}
-
-/* Hand out the whole records at the front of what was decompressed. False when what follows is none. */
-static bool drain(struct inflater *i, enum byte_order order, struct block *out)
-{
-    size_t at = 0;
-    bool sound = true;
-    while (i->n - at >= 8) {
-        size_t size = load_u16(i->buf + at + 6, order);
-        sound = size >= 8;
-        if (!sound || size > i->n - at)
-            break;
-        at += size;
-    }
-    capture_block_add(out, i->buf, at);
-    memmove(i->buf, i->buf + at, i->n - at);
-    i->n -= at;
-    return sound;
-}
-
-/* Decompress what is left of the payload of one outer record, which lies at `at`, and append the whole records that
-   result to `out`, until that holds `enough` bytes: how much comes out is the file's word, and no block may grow by
-   that. True when the payload is used up, also when zstd refuses it (counted; the stream then starts over); false:
-   there is more, call again with the same payload. */
-static bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum byte_order order,
-                         struct block *out, size_t enough, struct problems *problems)
-{
-    ZSTD_inBuffer in = { payload->p, payload->n, 0 };
-    size_t chunk = ZSTD_DStreamOutSize();
-    while (out->bytes.n < enough) {
-        if (i->cap - i->n < chunk) {
-            i->cap = i->n + 2 * chunk;
-            i->buf = mem_resize(i->buf, i->cap, 1);
-        }
-        ZSTD_outBuffer to = { i->buf + i->n, chunk, 0 };
-        size_t in_before = in.pos, result = ZSTD_decompressStream(i->stream, &to, &in);
-        i->n += to.pos;
-        bool stuck = in.pos == in_before && !to.pos;
-        if (ZSTD_isError(result) || (stuck && in.pos < in.size) || !drain(i, order, out)) {
-            problem_add(problems, PROBLEM_BAD_COMPRESSION, 1, "at offset %" PRIu64 ": %s", at,
-                        ZSTD_isError(result) ? ZSTD_getErrorName(result) : "what comes out is no record");
-            ZSTD_initDStream(i->stream);
-            i->n = 0;
-            return true;
-        }
-        if (in.pos == in.size && to.pos < to.size)
-            return true;
-    }
-    *payload = (struct span){ payload->p + in.pos, payload->n - in.pos };
-    return false;
-}
-
-/* ---- records ---- */
 
 void feed_start(struct feed *f, const struct perfdata *p)
 {
@@ -352,8 +275,8 @@ static struct span payload_of(const uint8_t *p, size_t size, enum byte_order ord
 /* Bytes of a record that never became whole. */
 static void count_pending(const struct feed *f, struct problems *problems)
 {
-    if (f->inflater && f->inflater->n)
-        problem_add_at(problems, PROBLEM_TRUNCATED, f->inflater->n, f->seq,
+    if (inflater_rest(f->inflater))
+        problem_add_at(problems, PROBLEM_TRUNCATED, inflater_rest(f->inflater), f->seq,
                        "the compressed stream ends inside a record");
 }
 

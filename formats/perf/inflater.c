@@ -1,0 +1,81 @@
+#include "formats/perf/inflater.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zstd.h>
+
+#include "core/base/mem.h"
+
+struct inflater {
+    ZSTD_DStream *stream;
+    uint8_t *buf; /* decompressed, not yet handed out: less than a record, and room for more */
+    size_t n, cap;
+};
+
+struct inflater *inflater_new(void)
+{
+    struct inflater *i = mem_new(1, sizeof(*i));
+    i->stream = ZSTD_createDStream();
+    return i;
+}
+
+void inflater_free(struct inflater *i)
+{
+    if (!i)
+        return;
+    ZSTD_freeDStream(i->stream);
+    free(i->buf);
+    free(i);
+}
+
+size_t inflater_rest(const struct inflater *i)
+{
+    return i ? i->n : 0;
+}
+
+/* Hand out the whole records at the front of what was decompressed. False when what follows is none. */
+static bool drain(struct inflater *i, enum byte_order order, struct block *out)
+{
+    size_t at = 0;
+    bool sound = true;
+    while (i->n - at >= 8) {
+        size_t size = load_u16(i->buf + at + 6, order);
+        sound = size >= 8;
+        if (!sound || size > i->n - at)
+            break;
+        at += size;
+    }
+    capture_block_add(out, i->buf, at);
+    memmove(i->buf, i->buf + at, i->n - at);
+    i->n -= at;
+    return sound;
+}
+
+bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum byte_order order,
+                  struct block *out, size_t enough, struct problems *problems)
+{
+    ZSTD_inBuffer in = { payload->p, payload->n, 0 };
+    size_t chunk = ZSTD_DStreamOutSize();
+    while (out->bytes.n < enough) {
+        if (i->cap - i->n < chunk) {
+            i->cap = i->n + 2 * chunk;
+            i->buf = mem_resize(i->buf, i->cap, 1);
+        }
+        ZSTD_outBuffer to = { i->buf + i->n, chunk, 0 };
+        size_t in_before = in.pos, result = ZSTD_decompressStream(i->stream, &to, &in);
+        i->n += to.pos;
+        bool stuck = in.pos == in_before && !to.pos;
+        if (ZSTD_isError(result) || (stuck && in.pos < in.size) || !drain(i, order, out)) {
+            problem_add(problems, PROBLEM_BAD_COMPRESSION, 1, "at offset %" PRIu64 ": %s", at,
+                        ZSTD_isError(result) ? ZSTD_getErrorName(result) : "what comes out is no record");
+            ZSTD_initDStream(i->stream);
+            i->n = 0;
+            return true;
+        }
+        if (in.pos == in.size && to.pos < to.size)
+            return true;
+    }
+    *payload = (struct span){ payload->p + in.pos, payload->n - in.pos };
+    return false;
+}
