@@ -24,8 +24,8 @@
       "streams of a capture directory are missing")                                                          \
     X(DEFERRED, "deferred", "call chain lacks its user part, which was to be recorded later and was not",    \
       "call chains lack their user parts, which were to be recorded later and were not")                     \
-    X(TRUNCATED, "truncated", "byte at the end of the data could not be read",                               \
-      "bytes at the end of the data could not be read")                                                      \
+    X(TRUNCATED, "truncated", "byte of the records could not be read",                                       \
+      "bytes of the records could not be read")                                                              \
     X(UNFINISHED, "unfinished",                                                                              \
       "file has no header features: it was cut off, or its recorder did not finish it",                      \
       "files have no header features: they were cut off, or their recorders did not finish them")            \

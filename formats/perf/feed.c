@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "formats/perf/inflater.h"
+#include "formats/perf/places.h"
 #include "formats/perf/records/heads.h"
 
 enum { AUXTRACE_BYTES = 48 };
@@ -189,20 +190,22 @@ static bool fits_header(const struct feed *f, size_t size)
     return !f->stretch && !c->is_pipe && f->at >= c->data_at && size <= c->data_size - (f->at - c->data_at);
 }
 
-/* Count what is left of a stretch, where a record should begin at `p`, of which n bytes are there. */
-static void count_rest(const struct feed *f, const uint8_t *p, size_t n, uint64_t left, const char *why,
-                       struct problems *problems)
+/* Count what is left of a stretch, where a record should begin at `there`. */
+static void count_rest(const struct feed *f, struct span there, uint64_t left, const char *why,
+                       const struct err *damage, struct problems *problems)
 {
     const enum byte_order order = f->p->capture.order;
-    const uint16_t size = n < 8 ? 8 : load_u16(p + 6, order);
+    const uint16_t size = there.n < 8 ? 8 : load_u16(there.p + 6, order);
     const uint64_t place = size < 8 || !fits_header(f, size) ? f->seq : UINT64_MAX; /* behind all else */
-    if (n < 8)
+    if (damage->kind != ERR_NONE && size >= 8)
+        places_count(problems, left, f->at, f->seq, damage);
+    else if (there.n < 8)
         problem_add_at(problems, PROBLEM_TRUNCATED, left, place, "at offset %" PRIu64 ": %s", f->at,
                        why ? why : "the file ends");
     else
         problem_add_at(problems, PROBLEM_TRUNCATED, left, place,
                        "at offset %" PRIu64 ": a record of type %" PRIu32 " and %u bytes: %s", f->at,
-                       load_u32(p, order), size, why);
+                       load_u32(there.p, order), size, why);
 }
 
 /* How many bytes are read next. */
@@ -214,6 +217,20 @@ static size_t wanted(const struct feed *f)
     return until < READ_BYTES ? (size_t)until : READ_BYTES;
 }
 
+/* Read up to n of the next bytes of a stretch. Where a folio is damaged there are those in front of the frame that is, and
+   `damage` is set. -1 with `e` set: they cannot be read. */
+static int64_t read_next(const struct feed *f, const struct file *file, uint8_t *to, size_t n,
+                         struct err *damage, struct err *e)
+{
+    const size_t here = PLACES_FRAME - (size_t)(f->at % PLACES_FRAME);
+    struct err again = { 0 };
+    int64_t there = file_read(file, f->at, to, n, e);
+    if (there >= 0 || !places_damaged(e, damage))
+        return there;
+    there = here < n ? file_read(file, f->at, to, here, &again) : 0;
+    return there < 0 ? 0 : there;
+}
+
 static bool next_plain(struct feed *f, struct block *b, struct problems *problems, struct err *e)
 {
     while (f->stretch < f->p->nstretches) {
@@ -221,10 +238,11 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
         uint64_t left = s->size - (f->at - s->at), behind = 0;
         size_t at = 0, beyond = 0, want = wanted(f);
         int64_t n = 0;
+        struct err damage = { 0 };
         const char *why = NULL;
         if (left) {
             capture_block_room(b, READ_BYTES);
-            n = file_read(s->file, f->at, b->buf, left < want ? (size_t)left : want, e);
+            n = read_next(f, s->file, b->buf, left < want ? (size_t)left : want, &damage, e);
             if (n < 0)
                 return false;
             at = whole_records(f, b->buf, (size_t)n, left <= want || (size_t)n < want, &behind, &why,
@@ -257,7 +275,7 @@ static bool next_plain(struct feed *f, struct block *b, struct problems *problem
             return true;
         }
         if (left && problems)
-            count_rest(f, b->buf, (size_t)n, left, why, problems);
+            count_rest(f, (struct span){ b->buf, (size_t)n }, left, why, &damage, problems);
         if (++f->stretch < f->p->nstretches)
             f->at = f->p->stretches[f->stretch].at;
     }

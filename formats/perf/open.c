@@ -93,21 +93,24 @@ static bool read_attrs(struct perfdata *p, struct err *e)
         uint64_t ids_at = cur_u64(&c), ids_size = cur_u64(&c);
         ids_sum += ids_size; /* sections that overlap could name the whole file for each attr */
         struct span ids = { NULL, 0 };
+        struct err lost = { 0 };
         if (ids_size <= p->files[0].size && ids_sum <= p->files[0].size)
-            ids = perfdata_section(p, ids_at, ids_size, e);
+            ids = perfdata_section(p, ids_at, ids_size, &lost);
         if (ids_size && !ids.n)
             problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
-                        "ids of attr %u (%" PRIu64 " bytes at %" PRIu64 ") lie outside of the file",
-                        es->n - 1, ids_size, ids_at);
+                        "ids of attr %u (%" PRIu64 " bytes at %" PRIu64 ") %s", es->n - 1, ids_size, ids_at,
+                        lost.kind == ERR_NONE ? "lie outside of the file" : lost.msg);
         for (c = cur_of(ids, p->capture.order); c.left >= 8;)
             event_add_id(es, es->n - 1, cur_u64(&c));
     }
     return true;
 }
 
-static void read_event_types(struct perfdata *p, struct err *e)
+/* Names alone, which events have anyhow: what cannot be read is left out. */
+static void read_event_types(struct perfdata *p)
 {
-    struct span s = perfdata_section(p, p->event_types_at, p->event_types_size, e);
+    struct err ignored = { 0 };
+    struct span s = perfdata_section(p, p->event_types_at, p->event_types_size, &ignored);
     for (size_t at = 0; s.n - at >= EVENT_TYPE_BYTES; at += EVENT_TYPE_BYTES) {
         char name[65] = "";
         memcpy(name, s.p + at + 8, 64);
@@ -121,8 +124,8 @@ static void add_stretch(struct perfdata *p, struct file *f, uint64_t at, uint64_
     p->stretches[p->nstretches++] = (struct stretch){ .file = f, .at = at, .size = size };
 }
 
-/* The table of features: {offset, size} for each bit that is set, in the order of the bits. */
-static void read_features(struct perfdata *p, const uint8_t *bitmap, struct err *e)
+/* The table of features: {offset, size} for each bit that is set, in the order of the bits. What cannot be read is counted. */
+static void read_features(struct perfdata *p, const uint8_t *bitmap)
 {
     bool set[PERF_FEATURES];
     read_bitmap(p, bitmap, set);
@@ -130,20 +133,24 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap, struct err 
     for (unsigned bit = 0; bit < PERF_FEATURES; bit++) {
         if (!set[bit])
             continue;
-        struct span row = perfdata_section(p, at, 16, e);
+        struct err lost = { 0 };
+        struct span row = perfdata_section(p, at, 16, &lost);
         struct cur c = cur_of(row, p->capture.order);
         uint64_t s_at = cur_u64(&c), s_size = cur_u64(&c);
         struct span s = { NULL, 0 };
         bool fits = !c.bad && s_size <= p->files[0].size && sum + s_size <= p->files[0].size;
         sum += fits ? s_size : 0; /* overlapping ones could name the whole file many times */
         if (fits)
-            s = perfdata_section(p, s_at, s_size, e);
+            s = perfdata_section(p, s_at, s_size, &lost);
         at += 16;
         if (c.bad || !fits || (s_size && !s.n)) {
-            const char *name = feature_name(bit);
-            problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
-                        "%s: %" PRIu64 " bytes at %" PRIu64 " lie outside of the file",
-                        name ? name : "unnamed", s_size, s_at);
+            const char *name = feature_name(bit) ? feature_name(bit) : "unnamed";
+            if (lost.kind != ERR_NONE)
+                problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1, "%s: %s", name, lost.msg);
+            else
+                problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
+                            "%s: %" PRIu64 " bytes at %" PRIu64 " lie outside of the file", name, s_size,
+                            s_at);
             continue;
         }
         p->features[bit] = (struct feature_bytes){ .present = true, .at = s_at, .s = s };
@@ -192,7 +199,7 @@ static bool read_header(struct perfdata *p, struct err *e)
         return err_set(e, ERR_FORMAT, 40,
                        "the records begin at offset %" PRIu64 ", the file ends at %" PRIu64, c->data_at,
                        file_size);
-    read_event_types(p, e);
+    read_event_types(p);
     if (!read_attrs(p, e))
         return false;
     uint64_t there = file_size - c->data_at;
@@ -208,7 +215,7 @@ static bool read_header(struct perfdata *p, struct err *e)
                        c->data_at + c->data_size);
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1, "they would follow the records");
     } else if (p->header_size >= HEADER_BYTES && h.left >= PERF_FEATURES / 8) {
-        read_features(p, h.p, e);
+        read_features(p, h.p);
     }
     add_stretch(p, &p->files[0], c->data_at, c->data_size - c->data_cut);
     return true;

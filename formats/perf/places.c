@@ -1,5 +1,6 @@
 #include "formats/perf/places.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,6 +97,21 @@ static struct span read_plain(const struct file *file, const struct block_place 
     capture_block_room(b, room > FEED_BLOCK_BYTES ? room : FEED_BLOCK_BYTES);
     int64_t n = file_read(file, place->at, b->buf, place->size, e);
     return (struct span){ b->buf, n < 0 ? 0 : (size_t)n };
+}
+
+bool places_damaged(struct err *e, struct err *damage)
+{
+    if (e->kind != ERR_FORMAT)
+        return false;
+    *damage = *e;
+    *e = (struct err){ 0 };
+    return true;
+}
+
+void places_count(struct problems *problems, uint64_t n, uint64_t at, uint64_t seq, const struct err *damage)
+{
+    problem_add_at(problems, PROBLEM_TRUNCATED, n, seq, "at offset %" PRIu64 " of the capture: %s", at,
+                   damage->msg);
 }
 
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e)

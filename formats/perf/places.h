@@ -26,6 +26,7 @@ struct places {
         uint64_t at, seq;    /* of the first byte, as in struct block */
         uint32_t size;       /* bytes */
         uint32_t stretch;    /* that they lie in */
+        bool lost;           /* it could not be read, which was counted */
         const uint8_t *kept; /* NULL: they are to be read again */
         const uint8_t
             *end; /* of an index, what lies behind the frame in which it begins; NULL: all of it is read */
@@ -52,6 +53,13 @@ static inline size_t place_in_frame(const struct block_place *place)
 
 /* The block of a place. Safe from several threads. False when it is gone from the file by now, or with `e` set. */
 bool places_read(const struct perfdata *p, const struct block_place *place, struct block *b, struct err *e);
+
+/* Whether what could not be read is damaged where it is packed, as a frame of a folio: what is not in it can be read. Then
+   `e` becomes `damage`. */
+bool places_damaged(struct err *e, struct err *damage);
+
+/* Count n bytes at an offset of a capture's file, and at a place in the capture (`seq`), that such damage costs. */
+void places_count(struct problems *problems, uint64_t n, uint64_t at, uint64_t seq, const struct err *damage);
 
 /* Forget them all. */
 void places_free(struct places *l);

@@ -280,13 +280,32 @@ static void compare_samples(struct capture *c, struct pass2 *pass)
                     c->nsamples, pass->samples);
 }
 
+/* The block of a place, or of the next one that is not damaged. What is lost is counted once, however often it is asked for. */
+static bool read_place(struct capture *c, struct pass2 *pass, struct block_place *place, struct block *b,
+                       struct err *e)
+{
+    struct err damage;
+    while (!places_read(perfdata_of(c), place, b, e) && places_damaged(e, &damage)) {
+        pthread_mutex_lock(&pass->lock);
+        if (!place->lost)
+            places_count(&c->problems, place->size, place->at, place->seq, &damage);
+        place->lost = true;
+        pass->by_index = false;
+        place = pass->next < pass->places.n ? &pass->places.v[pass->next++] : NULL;
+        pthread_mutex_unlock(&pass->lock);
+        if (!place)
+            return false;
+    }
+    return b->bytes.n;
+}
+
 static bool next_block(struct capture *c, struct block *b, struct err *e)
 {
     struct perfdata *p = perfdata_of(c);
     struct pass2 *pass = p->pass2;
     const struct places *l = &pass->places;
     pthread_mutex_lock(&pass->lock);
-    const struct block_place *place = pass->next < l->n ? &l->v[pass->next++] : NULL;
+    struct block_place *place = pass->next < l->n ? &l->v[pass->next++] : NULL;
     bool ok = place ||
               (pass->along ? next_along(c, pass, b, e) : !l->n && feed_next(&pass->feed, b, NULL, e));
     const bool counts = pass->by_index;
@@ -294,7 +313,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     pass->ended = pass->ended || (!ok && e->kind == ERR_NONE);
     compare_samples(c, pass);
     pthread_mutex_unlock(&pass->lock);
-    ok = place ? places_read(p, place, b, e) : ok;
+    ok = place ? read_place(c, pass, place, b, e) : ok;
     if (!counts || e->kind != ERR_NONE || (!ok && !place))
         return ok;
     const uint64_t samples = samples_in(b, c->order);

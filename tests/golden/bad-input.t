@@ -36,14 +36,14 @@ $ perfolio report --stats -i fixtures/bad/aux-behind.data | head -3
 
 Aggregated stats:
            TOTAL events:         21
-! perfolio: 1099511625040 bytes at the end of the data could not be read (first: the data behind the record that ends at offset 1624 is cut off)
+! perfolio: 1099511625040 bytes of the records could not be read (first: the data behind the record that ends at offset 1624 is cut off)
 $ perfolio dump --stage timeline -i fixtures/bad/tid-twice.data
 timeline: thread 10/10: ten
 timeline: thread 10/50 of 10: ten from 0.000000002, old-thread from 0.000000003
 timeline: thread 20/20: twenty
 timeline: thread 20/50 of 20: twenty from 0.000000006
 $ perfolio sched latency --isolated -i fixtures/bad/given-up.data 2>&1 >/dev/null | grep end
-perfolio: 56 bytes at the end of the data could not be read (first: the records end inside of a record in pieces)
+perfolio: 56 bytes of the records could not be read (first: the records end inside of a record in pieces)
 $ perfolio sched timehist --isolated -i fixtures/bad/unread-time.data 2>&1 >/dev/null
 perfolio: 1 record was damaged and skipped (first: MMAP2 at offset 4296: 64 bytes do not hold its fields)
 perfolio: 42 records stand behind later ones, and count as of their time (first: at offset 30192, 47643913 ns)
@@ -74,7 +74,7 @@ damaged: cut.folio: it is cut off: it ends at 3000, its section headers are the 
 ? 1
 $ F=fixtures/hppa/user.data; { head -c 9046 $F; printf '\0\0'; tail -c +9049 $F; } | head -c 12000 | perfolio report --stats -i - | grep TOTAL
            TOTAL events:        219
-! perfolio: 6864 bytes at the end of the data could not be read (first: at offset 9040: a record of type 9 and 0 bytes: that is less than its own header)
+! perfolio: 6864 bytes of the records could not be read (first: at offset 9040: a record of type 9 and 0 bytes: that is less than its own header)
 ! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)
 $ head -c 50 fixtures/amd64/fp.data | perfolio info -
 ! perfolio: -: it is cut off: it ends at 50, inside of its header of 104 bytes
@@ -84,7 +84,7 @@ $ { head -c 8 fixtures/amd64/fp.data; printf '\050'; tail -c +10 fixtures/amd64/
 ? 1
 $ head -c 12000 fixtures/hppa/user.data | perfolio info - | grep container
 container    file, big-endian, 11736 bytes of records, cut off: 3904 more are missing
-! perfolio: 4000 bytes at the end of the data could not be read (first: the file ends at 12000, its records should end at 15904)
+! perfolio: 4000 bytes of the records could not be read (first: the file ends at 12000, its records should end at 15904)
 ! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: they would follow the records)
 $ head -c 12000 fixtures/hppa/user.data | perfolio info --json - | grep _bytes
     "record_bytes": 11736,
