@@ -43,6 +43,7 @@ static const struct {
       "samples are missing in these times: record with a lower frequency (-F), or raise "
       "kernel.perf_event_max_sample_rate and kernel.perf_cpu_time_max_percent" },
     { PROBLEM_DEFERRED, true, NULL },
+    { PROBLEM_UNKNOWN_CONTEXT, true, "a newer kernel recorded it than this program knows" },
     { PROBLEM_NOT_UNWOUND, true, NULL },
     { PROBLEM_UNWOUND_SHORT, false, "record larger ones: --call-graph dwarf,32768 (up to 65528)" },
     { PROBLEM_NAME_ONLY, false,

@@ -24,6 +24,9 @@
       "streams of a capture directory are missing")                                                          \
     X(DEFERRED, "deferred", "call chain lacks its user part, which was to be recorded later and was not",    \
       "call chains lack their user parts, which were to be recorded later and were not")                     \
+    X(UNKNOWN_CONTEXT, "unknown-contexts",                                                                   \
+      "call chain has a part in a context of an unknown kind, which is left out",                            \
+      "call chains have parts in contexts of unknown kinds, which are left out")                             \
     X(TRUNCATED, "truncated", "byte of the records could not be read",                                       \
       "bytes of the records could not be read")                                                              \
     X(UNFINISHED, "unfinished",                                                                              \

@@ -89,3 +89,13 @@ container    file, big-endian, 11736 bytes of records, cut off: 3904 more are mi
 $ head -c 12000 fixtures/hppa/user.data | perfolio info --json - | grep _bytes
     "record_bytes": 11736,
     "missing_bytes": 3904
+$ F=fixtures/bad/leaf-callers.data; { head -c 344 $F; printf '\320'; tail -c +346 $F; } >$T/context.data; perfolio dump --stage=records -i $T/context.data | grep -o 'chain.*1008' ; perfolio script -F ip --max-stack 2 -i $T/context.data; perfolio report --stats --isolated -i $T/context.data >/dev/null; perfolio export folded --isolated -i $T/context.data >/dev/null
+chain 800: [context -304] 0x1000 [user] 0x1008
+
+	            1008
+	           99998
+	            1010
+
+! perfolio: 1 call chain has a part in a context of an unknown kind, which is left out (first: -304 of 1/1)
+! perfolio: 1 call chain has a part in a context of an unknown kind, which is left out (first: -304 of 1/1)
+! perfolio: 1 sample lies outside of every mapping, 100.00% of all (first: 0x1000 of 1/1)

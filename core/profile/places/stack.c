@@ -164,20 +164,23 @@ static size_t entries_to_skip(const struct stacks *k, size_t n)
 }
 
 /* The first n entries of the chain. They are the user's before the first marker; those behind an unknown
- * marker are left out. */
+ * marker are left out, which is counted once a chain. */
 static void add_recorded(struct stacks *k, const struct sample *s, const struct task_slot *task, size_t n)
 {
     unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
     size_t skip = entries_to_skip(k, n);
     bool leaf_seen = false;
     uint64_t before = PERF_CONTEXT_MAX; /* the entry in front */
+    uint64_t unknown = 0;               /* the first marker whose entries are left out */
     for (const uint64_t *e = k->entries, *end = e + n; e < end && left; before = *e++) {
         if (*e >= PERF_CONTEXT_MAX) {
             mode = mode_of_marker(*e);
             continue;
         }
-        if (!mode)
+        if (!mode) {
+            unknown = unknown ? unknown : before;
             continue;
+        }
         if (skip) {
             skip--;
             continue;
@@ -194,6 +197,9 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
         if (caller)
             add(k, caller, mode, FRAME_LEAF);
     }
+    if (unknown)
+        problem_add_at(k->problems, PROBLEM_UNKNOWN_CONTEXT, 1, s->when.seq, "%" PRId64 " of %d/%d",
+                       (int64_t)unknown, s->pid, s->tid);
 }
 
 /* How many entries stand in front of the user's part of a chain, if the CPU recorded the calls that led
