@@ -192,6 +192,7 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
             show(s, o, &profile, &kc, o->branches ? s->capture->nsamples : samples, out, err);
         if (gathers && !o->common.json)
             session_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
+        plan_show_missing(&o->count, s, err);
         bool chosen = o->filters.time || o->count.filter.cpus.n;
         bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
         if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)

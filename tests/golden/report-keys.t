@@ -184,3 +184,12 @@ $ perfolio report --stdio --no-children -g none --sort 'COMM, ds' -i fixtures/hp
 $ perfolio report --stdio --no-children -g none --sort cpu -i fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: --sort cpu: no event of this capture recorded the CPU
 ? 1
+$ perfolio report --stdio -q --isolated --sort time -i fixtures/hppa/perthread.data
+   100.00%  0.000000
+
+
+! perfolio: fixtures/hppa/perthread.data: --sort time: no event of this capture recorded that
+$ perfolio report --isolated --json --sort comm,local_weight,time -i fixtures/hppa/perthread.data | wc -l
+18
+! perfolio: fixtures/hppa/perthread.data: --sort local_weight: no event of this capture recorded that
+! perfolio: fixtures/hppa/perthread.data: --sort time: no event of this capture recorded that
