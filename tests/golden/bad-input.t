@@ -99,3 +99,7 @@ chain 800: [context -304] 0x1000 [user] 0x1008
 ! perfolio: 1 call chain has a part in a context of an unknown kind, which is left out (first: -304 of 1/1)
 ! perfolio: 1 call chain has a part in a context of an unknown kind, which is left out (first: -304 of 1/1)
 ! perfolio: 1 sample lies outside of every mapping, 100.00% of all (first: 0x1000 of 1/1)
+$ F=fixtures/amd64/fp.data; { head -c 15110 $F; printf '\370\377'; tail -c +15113 $F; } >$T/multiple.data; perfolio report --stdio -q --sort comm -g none --isolated -i $T/multiple.data 2>&1 | grep -e records -e wl
+    43.97%    43.97%  wl-lib
+    31.03%    31.03%  wl-fib
+perfolio: 116416 bytes of the records could not be read (first: at offset 15104: a SAMPLE of 65528 bytes, whose fields end after 112)

@@ -225,6 +225,10 @@ static bool end_sample(struct cur c, struct sample *s, size_t n, struct problems
     if (type & ~PERF_SAMPLE_KNOWN)
         problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, s->when.seq,
                        "sample_type 0x%" PRIx64 " of event %s", type, s->event->name);
+    else if (c.left && !c.bad) /* its size is damaged: records lie there that are not seen */
+        problem_add_at(problems, PROBLEM_TRUNCATED, c.left, s->when.seq,
+                       "at offset %" PRIu64 ": a SAMPLE of %zu bytes, whose fields end after %zu", s->at, n,
+                       n - c.left);
     if (c.bad)
         problem_add_at(problems, PROBLEM_BAD_RECORD, 1, s->when.seq,
                        "SAMPLE at offset %" PRIu64 ": %zu bytes do not hold its fields", s->at, n);
@@ -260,7 +264,8 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, co
     if (type & PERF_SAMPLE_READ)
         cur = take_read(cur, a->read_format, s);
     take_usual(&cur, type, s);
-    return (!cur.bad && !(type & ~USUAL) && s->has == type) || end_sample(cur, s, body.n + 8, problems);
+    return (!cur.bad && !cur.left && !(type & ~USUAL) && s->has == type) ||
+           end_sample(cur, s, body.n + 8, problems);
 }
 
 /* What most captures are not is kept apart: each has the registers of the CPU for itself. */
