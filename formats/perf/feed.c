@@ -1,11 +1,13 @@
 #include "formats/perf/feed.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "formats/perf/inflater.h"
 #include "formats/perf/places.h"
 #include "formats/perf/records/heads.h"
+#include "formats/perf/records/record_table.h"
 
 enum { AUXTRACE_BYTES = 48 };
 enum {
@@ -109,10 +111,18 @@ static inline __attribute__((always_inline)) size_t samples_in(enum byte_order o
     return at;
 }
 
+void feed_strange(struct strange_run *run, const struct strange_run *more)
+{
+    if (run->stretch != more->stretch || more->at < run->at || more->at > run->end)
+        *run = *more;
+    else if (more->end > run->end)
+        run->end = more->end;
+}
+
 /* The length of the whole records at the front of n bytes, and their heads (may be NULL): up to and including one that
    has bytes behind it, and up to before a compressed one (unless those are wanted). `why` says what stopped it, if
    anything is wrong: at the end of the stretch (`last`) a record that is cut off. */
-static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bool last, uint64_t *behind,
+static size_t whole_records(struct feed *f, const uint8_t *p, size_t n, bool last, uint64_t *behind,
                             const char **why, struct record_heads *heads)
 {
     enum byte_order order = f->p->capture.order;
@@ -145,6 +155,8 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
             break;
         if (type > PERF_RECORD_KERNEL_END)
             *behind = feed_behind(f->p, (struct span){ p + at, size });
+        if (record_is_strange(type, size))
+            feed_strange(&f->strange, &(struct strange_run){ f->stretch, f->at + at, f->at + at + size });
         if (heads)
             heads_add(heads, f->p, (struct span){ p + at, size }, at);
         at += size;
@@ -156,7 +168,7 @@ static size_t whole_records(const struct feed *f, const uint8_t *p, size_t n, bo
 
 size_t feed_whole(const struct perfdata *p, struct span bytes, struct record_heads *heads)
 {
-    const struct feed f = { .p = p };
+    struct feed f = { .p = p };
     uint64_t behind;
     const char *why;
     return whole_records(&f, bytes.p, bytes.n, true, &behind, &why, heads);
@@ -190,21 +202,39 @@ static bool fits_header(const struct feed *f, size_t size)
     return !f->stretch && !c->is_pipe && f->at >= c->data_at && size <= c->data_size - (f->at - c->data_at);
 }
 
-/* Count what is left of a stretch, where a record should begin at `there`. */
+/* Whether what stands there, n bytes of which can be read, is no record: of a sound one the end of a file that is cut off may be
+   lacking, never its size. */
+static bool is_none(const struct feed *f, size_t n, size_t size)
+{
+    const bool stated = f->p->features_at > f->p->capture.data_at; /* the header says where the records end */
+    return (n >= 8 && size < 8) || (!f->stretch && stated && !fits_header(f, size));
+}
+
+/* Count what is left of a stretch, where a record should begin at `there`; with the strange ones that lead there. */
 static void count_rest(const struct feed *f, struct span there, uint64_t left, const char *why,
                        const struct err *damage, struct problems *problems)
 {
     const enum byte_order order = f->p->capture.order;
     const uint16_t size = there.n < 8 ? 8 : load_u16(there.p + 6, order);
     const uint64_t place = size < 8 || !fits_header(f, size) ? f->seq : UINT64_MAX; /* behind all else */
-    if (damage->kind != ERR_NONE && size >= 8)
+    const bool lead = f->strange.stretch == f->stretch && f->strange.end == f->at &&
+                      is_none(f, there.n, size);
+    char way[96] = "at";
+    if (damage->kind != ERR_NONE && size >= 8) {
         places_count(problems, left, f->at, f->seq, damage);
-    else if (there.n < 8)
-        problem_add_at(problems, PROBLEM_TRUNCATED, left, place, "at offset %" PRIu64 ": %s", f->at,
+        return;
+    }
+    if (lead) {
+        snprintf(way, sizeof(way), "at offset %" PRIu64 ": records that no known recorder writes lead to",
+                 f->strange.at);
+        left += f->at - f->strange.at;
+    }
+    if (there.n < 8)
+        problem_add_at(problems, PROBLEM_TRUNCATED, left, place, "%s offset %" PRIu64 ": %s", way, f->at,
                        why ? why : "the file ends");
     else
         problem_add_at(problems, PROBLEM_TRUNCATED, left, place,
-                       "at offset %" PRIu64 ": a record of type %" PRIu32 " and %u bytes: %s", f->at,
+                       "%s offset %" PRIu64 ": a record of type %" PRIu32 " and %u bytes: %s", way, f->at,
                        load_u32(there.p, order), size, why);
 }
 

@@ -11,6 +11,13 @@
 
 struct inflater;
 
+/* Strange records (record_table.h), one behind the other. Where they lead to what cannot be a record, damage in front of the last
+   one may have made them of others. */
+struct strange_run {
+    size_t stretch;
+    uint64_t at, end; /* in its file; end 0: there were none */
+};
+
 struct feed {
     const struct perfdata *p;
     size_t stretch; /* the one being read */
@@ -23,11 +30,12 @@ struct feed {
     bool inflating; /* a compressed record was met */
     size_t inflated_stretch; /* the one that the inflater is in */
     struct inflater *inflater;
-    struct block outer; /* the capture's own records, while they are taken apart */
-    bool in_compressed; /* the block before this one ended inside a compressed record */
-    uint64_t outer_at;  /* of that record: its offset in its file, */
-    struct span piece;  /* what is left of the piece being decompressed */
-    struct cur pieces;  /* and the ones after it */
+    struct block outer;         /* the capture's own records, while they are taken apart */
+    bool in_compressed;         /* the block before this one ended inside a compressed record */
+    uint64_t outer_at;          /* of that record: its offset in its file, */
+    struct span piece;          /* what is left of the piece being decompressed */
+    struct cur pieces;          /* and the ones after it */
+    struct strange_run strange; /* the last ones that were read */
 };
 
 void feed_start(struct feed *f, const struct perfdata *p);
@@ -48,6 +56,9 @@ bool feed_next(struct feed *f, struct block *b, struct problems *problems, struc
 
 /* Whether what it reads is decompressed by us: the capture's own stream, or what its file lies packed in. */
 bool feed_is_packed(const struct feed *f);
+
+/* Add more to a run of strange records that it goes on with; another one takes its place. */
+void feed_strange(struct strange_run *run, const struct strange_run *more);
 
 /* How many bytes follow a record, which is whole, without being counted in its size: AUX area data, and a pipe's tracing
    data. */

@@ -31,7 +31,8 @@ struct piece {
     bool plain;           /* it was read up to there */
     bool ready;
     struct sample_times times;
-    struct places places; /* as if seq were offsets */
+    struct places places;       /* as if seq were offsets */
+    struct strange_run strange; /* the last ones */
     struct text bytes;
     struct kept *kept;
     size_t nkept, cap_kept;
@@ -172,6 +173,7 @@ static void read_piece(const struct skim *s, struct piece *k, struct sharer *r)
                    f.at == at + f.covered && read_block(s, k, &f, b);
     }
     r->took = k->all;
+    k->strange = f.strange;
     feed_close(&f);
 }
 
@@ -264,6 +266,8 @@ static bool put(const struct skim *s, struct piece *k, struct feed *f, struct sh
     for (size_t i = 0; i < k->nkept; i++)
         show(s, k, &k->kept[i], shift);
     put_taken(s, k, shift);
+    if (k->strange.end)
+        feed_strange(&f->strange, &k->strange);
     f->at = k->end;
     f->seq = k->end + shift;
     return true;

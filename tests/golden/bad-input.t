@@ -103,3 +103,19 @@ $ F=fixtures/amd64/fp.data; { head -c 15110 $F; printf '\370\377'; tail -c +1511
     43.97%    43.97%  wl-lib
     31.03%    31.03%  wl-fib
 perfolio: 116416 bytes of the records could not be read (first: at offset 15104: a SAMPLE of 65528 bytes, whose fields end after 112)
+$ F=fixtures/amd64/fp.data; for z in '\377\377' '\100\1'; do { head -c 15110 $F; printf $z; tail -c +15113 $F; } >$T/size.data; perfolio report --stdio -q --sort comm -g none --isolated -i $T/size.data 2>&1 | grep records; perfolio info $T/size.data 2>&1 | grep records; done
+perfolio: 116416 bytes of the records could not be read (first: at offset 15104: a SAMPLE of 65535 bytes, whose fields end after 112)
+perfolio: 2 records of unknown types were skipped (first: type 2304 at offset 80639)
+container    file, little-endian, 131368 bytes of records
+perfolio: 116416 bytes of the records could not be read (first: at offset 15104: a SAMPLE of 65535 bytes, whose fields end after 112)
+perfolio: 2 records of unknown types were skipped (first: type 2304 at offset 80639)
+perfolio: 116416 bytes of the records could not be read (first: at offset 15104: a SAMPLE of 320 bytes, whose fields end after 112)
+perfolio: 2 records of unknown types were skipped (first: type 3110981014 at offset 15424)
+container    file, little-endian, 131368 bytes of records
+perfolio: 116416 bytes of the records could not be read (first: at offset 15104: a SAMPLE of 320 bytes, whose fields end after 112)
+perfolio: 2 records of unknown types were skipped (first: type 3110981014 at offset 15424)
+$ F=fixtures/amd64/fp.data; { head -c 350 $F; printf '\377\377'; tail -c +353 $F; } >$T/size.data; perfolio report --stats -i $T/size.data | grep -e TOTAL -e UNKNOWN
+           TOTAL events:          3
+         UNKNOWN events:          1  (33.3%)
+! perfolio: 131288 bytes of the records could not be read (first: at offset 344: records that no known recorder writes lead to offset 131414: a record of type 2354315263 and 32707 bytes: it is cut off)
+! perfolio: 1 record of an unknown type was skipped (first: type 4294836224 at offset 65879)

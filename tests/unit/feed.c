@@ -127,12 +127,17 @@ static void test_rubbish(void **state)
     (void)state;
     static const struct {
         const char *bytes;
-        size_t n;
+        size_t n, lost;
     } rows[] = {
-        { "\xff", 1 },                          /* less than a header */
-        { "\x09\0\0\0\0\0\0\0????????", 16 },   /* a size of 0 */
-        { "\x09\0\0\0\0\0\x07\0????????", 16 }, /* smaller than its header */
-        { "\x09\0\0\0\0\0\x18\0????????", 16 }, /* more than is left */
+        { "\xff", 1, 1 },                           /* less than a header */
+        { "\x09\0\0\0\0\0\0\0????????", 16, 16 },   /* a size of 0 */
+        { "\x09\0\0\0\0\0\x07\0????????", 16, 16 }, /* smaller than its header */
+        { "\x09\0\0\0\0\0\x18\0????????", 16, 16 }, /* more than is left */
+        { "\0\x09\0\0\0\0\x10\0????????\0\0\x09\0\0\0\x09\0?\x09\0\0\0\0\0\0\0", 33,
+          33 }, /* strange ones lead to none */
+        { "\0\x09\0\0\0\0\x10\0????????\x09\0\0\0\0\0\x18\0????????", 32, 16 }, /* to one that is cut off */
+        { "\0\x09\0\0\0\0\x10\0????????\x44\0\0\0\0\0\x08\0\x09\0\0\0\0\0\0\0", 32,
+          8 }, /* to one, which leads to none */
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct bytes b[2] = { { .order = ORDER_LITTLE }, { .order = ORDER_LITTLE } };
@@ -141,9 +146,37 @@ static void test_rubbish(void **state)
         put_raw(&b[0], rows[i].bytes, rows[i].n);
         struct seen seen = read_back(ORDER_LITTLE, false, b, 2);
         assert_int_equal(seen.next, 20);
-        assert_int_equal(seen.problems.of[PROBLEM_TRUNCATED].n, rows[i].n);
+        assert_int_equal(seen.problems.of[PROBLEM_TRUNCATED].n, rows[i].lost);
         free(b[0].p);
         free(b[1].p);
+    }
+}
+
+/* Records that no known recorder writes are stepped over, whatever their headers are. */
+static void test_strange(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t type;
+        size_t size;
+    } rows[] = {
+        { PERF_RECORD_USER_END, 24 }, { 1000, 65528 }, { 40000, 16 }, { 0x12345, 9 }, { UINT32_MAX, 65535 }
+    };
+    static const uint8_t zeros[UINT16_MAX];
+    for (int order = 0; order < 2; order++) {
+        struct bytes b = { .order = order };
+        for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+            put_record(&b, PERF_RECORD_SAMPLE, i, 16, NULL);
+            size_t at = b.n;
+            put_fields(&b, (const struct field[]){ U32(rows[i].type), U16(0), U16(0), { 0 } });
+            put_raw(&b, zeros, rows[i].size - PERF_HEADER);
+            put_size_at(&b, at);
+        }
+        struct seen seen = read_back(order, false, &b, 1);
+        assert_int_equal(seen.next, sizeof(rows) / sizeof(*rows));
+        assert_int_equal(seen.tool, seen.next);
+        assert_int_equal(seen.problems.of[PROBLEM_TRUNCATED].n, 0);
+        free(b.p);
     }
 }
 
@@ -348,8 +381,9 @@ static void test_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain),  cmocka_unit_test(test_rubbish),  cmocka_unit_test(test_payloads),
-        cmocka_unit_test(test_pieces), cmocka_unit_test(test_overflow), cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_plain),    cmocka_unit_test(test_rubbish), cmocka_unit_test(test_strange),
+        cmocka_unit_test(test_payloads), cmocka_unit_test(test_pieces),  cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

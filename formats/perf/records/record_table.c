@@ -402,3 +402,9 @@ const struct rec_desc *record_desc_of(uint32_t type)
 {
     return record_desc_at(record_kind_of(type));
 }
+
+bool record_is_strange(uint32_t type, size_t size)
+{
+    const bool of_kernel = type < PERF_RECORD_HEADER_ATTR && type != PERF_RECORD_SAMPLE;
+    return (of_kernel && size % 8) || !record_desc_of(type);
+}

@@ -35,6 +35,11 @@ const struct rec_desc *record_desc_of(uint32_t type);
 size_t record_kind_of(uint32_t type);
 const struct rec_desc *record_desc_at(size_t kind);
 
+/* Whether no known recorder writes such a header: its type is unknown, or of the kernel, whose sizes are multiples of 8
+   (linux/perf_event.h). What samples hold is compared with their size (sample.c). This alone is no damage: later recorders have
+   more types, and strangers write what they like. */
+bool record_is_strange(uint32_t type, size_t size);
+
 /* The fields of a type that has no row: its bytes. */
 extern const struct rec_layout rec_unknown;
 
