@@ -73,7 +73,7 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
    whole file or the code of a large object; symbols and lines are small. */
 static int level_for(uint64_t size)
 {
-    enum { SMALL = 4 << 20, LEVEL_SMALL = 9, LEVEL = 3 };
+    enum { SMALL = 4 << 20, LEVEL_SMALL = 6, LEVEL = 3 };
     return size <= SMALL ? LEVEL_SMALL : LEVEL;
 }
 
