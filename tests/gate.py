@@ -4,13 +4,14 @@
 A program of 12 functions against itself raises no alarm; one function slowed by half is named alone; twice the work
 closes the gate though shares are equal; a build in which one function has another name, one is inlined, one is split
 and the file is called otherwise raises no alarm but for what was slowed. The recipe of docs/ci.md is run as it stands.
-How many alarms there are in many tries is printed (--tries). Skipped (77) where perf may not record."""
+What others do on this machine may look like a change, but not twice: what fails is held against a second recording.
+--tries counts the alarms of so many and judges nothing. Skipped (77) where perf may not record."""
 import argparse, json, os, re, shlex, shutil, subprocess, sys, tempfile
 
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", default="build/perfolio")
 ap.add_argument("--cc", default="cc")
-ap.add_argument("--tries", type=int, default=1)
+ap.add_argument("--tries", type=int, default=0)
 ap.add_argument("--runs", type=int, default=5)
 ap.add_argument("--loops", type=int, default=900)
 ap.add_argument("--freq", type=int, default=4000)
@@ -86,6 +87,25 @@ def named(answer):
     return sorted(n for n, v in {**verdicts(answer, "total"), **verdicts(answer, "functions")}.items() if v in ("worse", "better"))
 
 
+def worse(answer):
+    return [n for n, v in verdicts(answer, "functions").items() if v == "worse"]
+
+
+def in_turn(folder, *programs):
+    """The runs of each, recorded in turn, as docs/ci.md says."""
+    runs = [[record(folder, program, f"{side}.{i}") for side, program in enumerate(programs)] for i in range(a.runs)]
+    return [list(side) for side in zip(*runs)]
+
+
+def hold(claim, folder, *programs):
+    """Hold a claim against runs of programs; once more against others where it fails."""
+    try:
+        claim(*in_turn(folder, *programs))
+    except AssertionError as e:
+        print(f"{claim.__name__}: once more: {e}")
+        claim(*in_turn(folder, *programs))
+
+
 if not shutil.which("perf"):
     print("no perf here")
     sys.exit(77)
@@ -95,52 +115,55 @@ with tempfile.TemporaryDirectory() as folder:
     build(folder, "slower", slower=slower)
     build(folder, "twice", times=2)
     build(folder, "changed-2", slower=slower, changed=True)
-    alarms = alone = 0
-    for t in range(a.tries):
-        sides = [[], [], []]
-        for i in range(a.runs):                           # in turn, as docs/ci.md says
-            for side, program in zip(sides, ("plain", "plain", "slower")):
-                side.append(record(folder, program, f"{t}.{len(side)}.{sides.index(side)}"))
-        status, answer = compare(sides[0], sides[1])
-        alarms += status == 2
-        print(f"against itself: {'alarm: ' + str(named(answer)) if status else 'none'}")
-        status, answer = compare(sides[0], sides[2])
-        worse = [n for n, v in verdicts(answer, "functions").items() if v == "worse"]
-        alone += worse == ["work_d"] and status == 2
-        print(f"work_d slower by {slower:g}%: worse: {worse}")
-    print(f"{a.tries} comparisons against itself: {alarms} alarms; the slowed function named alone in {alone} of {a.tries}")
-    if a.tries > 1:
+    if a.tries:
+        alarms = alone = 0
+        for _ in range(a.tries):
+            plain, again, slow = in_turn(folder, "plain", "plain", "slower")
+            status, answer = compare(plain, again)
+            alarms += status == 2
+            print(f"against itself: {'alarm: ' + str(named(answer)) if status else 'none'}")
+            status, answer = compare(plain, slow)
+            alone += worse(answer) == ["work_d"] and status == 2
+            print(f"work_d slower by {slower:g}%: worse: {worse(answer)}")
+        print(f"{a.tries} comparisons against itself: {alarms} alarms; the slowed function named alone in {alone} of {a.tries}")
         sys.exit(0)
-    assert not alarms and alone == 1
 
-    row = next(r for s in answer["sections"] if s["section"] == "functions" for r in s["rows"] if r["function"] == "work_d")
-    assert row["blocks"] and row["blocks"][0]["loops"] == 1 and row["blocks"][0]["line"].startswith("slower.c:"), row    # its loop, in both builds
-    command = shlex.split(answer["instructions"])         # the way to what grew
-    assert command[:3] == ["perfolio", "annotate", "work_d"], command
-    text = subprocess.run([a.bin, *command[1:]], stdout=subprocess.PIPE, text=True, check=True).stdout
-    assert f"of {a.runs}, {a.runs} runs" in text and re.search(r"a run of the second costs \+[1-9].*\n#  +\+[1-9]", text), text
+    def none_or_one(plain, again, slow):
+        status, answer = compare(plain, again)
+        assert status == 0 and not named(answer), named(answer)
+        status, answer = compare(plain, slow)
+        assert status == 2 and worse(answer) == ["work_d"], worse(answer)
+        row = next(r for s in answer["sections"] if s["section"] == "functions" for r in s["rows"] if r["function"] == "work_d")
+        assert row["blocks"] and row["blocks"][0]["loops"] == 1 and row["blocks"][0]["line"].startswith("slower.c:"), row    # its loop, in both builds
+        command = shlex.split(answer["instructions"])     # the way to what grew
+        assert command[:3] == ["perfolio", "annotate", "work_d"], command
+        text = subprocess.run([a.bin, *command[1:]], stdout=subprocess.PIPE, text=True, check=True).stdout
+        assert f"of {a.runs}, {a.runs} runs" in text and re.search(r"a run of the second costs \+[1-9].*\n#  +\+[1-9]", text), text
 
-    twice = [record(folder, "twice", i) for i in range(a.runs)]
-    status, answer = compare(sides[0], twice, "--fail-over", "+3%")
-    assert status == 2 and verdicts(answer, "total")["total"] == "worse", answer["limits"]
-    assert answer["limits"][0]["verdict"] == "broken"
-    assert list(verdicts(answer, "functions").values()).count("worse") >= 10, verdicts(answer, "functions")
-    status, answer = compare(sides[0], twice, "--fail-over", "+3%", "--per-file", os.path.join(folder, "work"))
-    assert status == 1                                    # no such file
-    with open(os.path.join(folder, "work"), "w") as f:
-        f.write("1 " * a.runs + "2\n" * a.runs)
-    status, answer = compare(sides[0], twice, "--fail-over", "+25%", "--per-file", os.path.join(folder, "work"))
-    assert status == 0, answer["limits"]                  # as much for each unit of work
+    def twice_the_work(plain, twice):
+        status, answer = compare(plain, twice, "--fail-over", "+3%")
+        assert status == 2 and verdicts(answer, "total")["total"] == "worse", answer["limits"]
+        assert answer["limits"][0]["verdict"] == "broken"
+        assert len(worse(answer)) >= 10, verdicts(answer, "functions")
+        status, answer = compare(plain, twice, "--fail-over", "+3%", "--per-file", os.path.join(folder, "none"))
+        assert status == 1                                # no such file
+        with open(os.path.join(folder, "work"), "w") as f:
+            f.write("1 " * a.runs + "2\n" * a.runs)
+        status, answer = compare(plain, twice, "--fail-over", "+25%", "--per-file", os.path.join(folder, "work"))
+        assert status == 0, answer["limits"]              # as much for each unit of work
 
-    changed = [record(folder, "changed-2", i) for i in range(a.runs)]
-    status, answer = compare(sides[0], changed)
-    functions = verdicts(answer, "functions")
-    print({n: v for n, v in functions.items()})
-    assert [n for n, v in functions.items() if v == "worse"] == ["work_d"] and "better" not in functions.values(), functions
-    assert "work_f, work_renamed" in functions and "main" not in functions and len(functions) == len(WEIGHTS), functions
-    assert {g["what"] for g in answer["guesses"]} == {"object", "command", "function"}, answer["guesses"]
-    status, answer = compare(sides[0], changed, "--no-guess")
-    assert not answer["guesses"] and status == 2 and len(verdicts(answer, "functions")) > len(WEIGHTS), answer
+    def other_names(plain, changed):
+        status, answer = compare(plain, changed)
+        functions = verdicts(answer, "functions")
+        assert worse(answer) == ["work_d"] and "better" not in functions.values(), functions
+        assert "work_f, work_renamed" in functions and "main" not in functions and len(functions) == len(WEIGHTS), functions
+        assert {g["what"] for g in answer["guesses"]} == {"object", "command", "function"}, answer["guesses"]
+        status, answer = compare(plain, changed, "--no-guess")
+        assert not answer["guesses"] and status == 2 and len(verdicts(answer, "functions")) > len(WEIGHTS), answer
+
+    hold(none_or_one, folder, "plain", "plain", "slower")
+    hold(twice_the_work, folder, "plain", "twice")
+    hold(other_names, folder, "plain", "changed-2")
 
     build(folder, "bare", debug="-g0")                    # without a line of source: the code shows what was renamed
     build(folder, "bare-2", changed=True, debug="-g0")
