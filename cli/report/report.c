@@ -180,6 +180,7 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
     if (plan(s, o, gathers, &e) && (!gathers || report_may_gather(o, &e)) &&
         count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
         struct key_context kc = plan_context(s);
+        plan_missing(&o->count, s->capture, &profile.problems);
         kc.nanoseconds = o->nanoseconds;
         kc.full_paths = o->full_paths;
         for (size_t i = 0; i < profile.nevents; i++) {
@@ -192,7 +193,6 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
             show(s, o, &profile, &kc, o->branches ? s->capture->nsamples : samples, out, err);
         if (gathers && !o->common.json)
             session_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
-        plan_show_missing(&o->count, s, err);
         bool chosen = o->filters.time || o->count.filter.cpus.n;
         bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
         if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)

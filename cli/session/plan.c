@@ -26,15 +26,12 @@ bool plan_count(struct count_opts *c, struct filters *f, const struct capture *c
     return filters_plan(f, &c->filter, capture, e);
 }
 
-void plan_show_missing(const struct count_opts *c, const struct session *s, FILE *err)
+void plan_missing(const struct count_opts *c, const struct capture *capture, struct problems *problems)
 {
-    for (size_t i = 0; i < c->nkeys && s->capture->nsamples; i++) {
+    for (size_t i = 0; i < c->nkeys && capture->nsamples; i++) {
         const struct key *k = c->keys[i];
-        if (!k->varies || !k->sample || plan_has(s->capture, k->sample))
-            continue;
-        session_answer_first(err);
-        fprintf(err, "perfolio: %s: --sort %s: no event of this capture recorded that\n", session_name(s),
-                k->name);
+        if (k->varies && k->sample && !plan_has(capture, k->sample))
+            problem_add(problems, PROBLEM_KEY_NOT_RECORDED, 1, "%s", k->name);
     }
 }
 

@@ -13,9 +13,9 @@ bool plan_has(const struct capture *c, uint64_t sample_bit);
    cannot answer them. `f` are those of c->filter. */
 bool plan_count(struct count_opts *c, struct filters *f, const struct capture *capture, struct err *e);
 
-/* Name the keys that no event of a capture with samples has anything for, where cells do not say so: all its rows read the same
-   there. */
-void plan_show_missing(const struct count_opts *c, const struct session *s, FILE *err);
+/* Count the keys that no event of a capture with samples has anything for, where cells do not say so: all its rows read the
+   same there. */
+void plan_missing(const struct count_opts *c, const struct capture *capture, struct problems *problems);
 
 /* How what a session counted is shown. */
 struct key_context plan_context(const struct session *s);

@@ -27,7 +27,9 @@ bool session_problem_line(const struct problems *all, int i, uint64_t samples, s
     return true;
 }
 
-void session_answer_first(FILE *err)
+/* Where standard output and standard error are one file what is shown stands behind the answer that it is about.
+   Elsewhere that is not written yet: a reader who goes away (| head) must not keep it from being shown. */
+static void write_answer_first(FILE *err)
 {
     struct stat a, b;
     if (!fstat(fileno(stdout), &a) && !fstat(fileno(err), &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
@@ -37,7 +39,7 @@ void session_answer_first(FILE *err)
 void session_problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err)
 {
     struct text line = { 0 };
-    session_answer_first(err);
+    write_answer_first(err);
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         line.n = 0;
         if (session_problem_line(all, i, samples, &line))
@@ -55,7 +57,7 @@ void session_problems_show(const struct session *s, const struct problems *more,
 
 void session_no_samples_list(const char *of, uint64_t recorded, const char *filters, FILE *err)
 {
-    session_answer_first(err);
+    write_answer_first(err);
     fprintf(err, "perfolio: %s has no samples", of);
     if (recorded && filters)
         fprintf(err, " that %s let through", filters);

@@ -152,10 +152,6 @@ void session_problems_show(const struct session *s, const struct problems *more,
 /* The same lines of problems that were kept; `of`: their capture, where there are several, else NULL. */
 void session_problems_list(const struct problems *all, const char *of, uint64_t samples, FILE *err);
 
-/* Where standard output and standard error are one file what is shown stands behind the answer that it is about.
-   Elsewhere that is not written yet: a reader who goes away (| head) must not keep it from being shown. */
-void session_answer_first(FILE *err);
-
 /* Report that a result is of no sample; `filters` ("--time and --cpu"), or NULL, may be the reason. */
 void session_no_samples_show(const struct session *s, const char *filters, FILE *err);
 

@@ -108,6 +108,8 @@
     X(OTHER_SOURCE, "other-source",                                                                          \
       "file of source was kept that is of another version than the code, by its MD5",                        \
       "files of source were kept that are of other versions than the code, by their MD5")                    \
+    X(KEY_NOT_RECORDED, "key-not-recorded", "key of --sort shows what no event recorded",                    \
+      "keys of --sort show what no event recorded")                                                          \
     X(BAD_OBJECT, "bad-objects", "object was found and could not be used",                                   \
       "objects were found and could not be used")                                                            \
     X(DEEP_FORKS, "deep-forks", "address look-up ended in a chain of forks that is too long",                \

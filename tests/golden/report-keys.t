@@ -188,8 +188,6 @@ $ perfolio report --stdio -q --isolated --sort time -i fixtures/hppa/perthread.d
    100.00%  0.000000
 
 
-! perfolio: fixtures/hppa/perthread.data: --sort time: no event of this capture recorded that
+! perfolio: 1 key of --sort shows what no event recorded (first: time)
 $ perfolio report --isolated --json --sort comm,local_weight,time -i fixtures/hppa/perthread.data | wc -l
-18
-! perfolio: fixtures/hppa/perthread.data: --sort local_weight: no event of this capture recorded that
-! perfolio: fixtures/hppa/perthread.data: --sort time: no event of this capture recorded that
+20
