@@ -4,17 +4,12 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h> /* defines __GLIBC__ where it is */
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
+#include "core/base/mem.h"
 
 int main(int argc, char **argv)
 {
-#ifdef __GLIBC__ /* large tables stay out of the heap: they grow without a copy, and are given back */
-    mallopt(M_MMAP_THRESHOLD, 1 << 18);
-#endif
+    mem_begin();
     signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
     int status = perfolio(argc, (const char **)(void *)argv, stdout, stderr);

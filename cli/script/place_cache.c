@@ -47,7 +47,7 @@ struct script_places {
 struct script_places *script_places_new(const struct timeline *t, size_t frames)
 {
     struct script_places *p = mem_new(1, sizeof(*p));
-    p->room = mem_table(OBJECT_SLOTS + SPACE_SLOTS + 1, sizeof(*p->slots));
+    p->room = mem_new(OBJECT_SLOTS + SPACE_SLOTS + 1, sizeof(*p->slots));
     p->slots = (struct place_text *)(((uintptr_t)p->room + LINE - 1) / LINE * LINE);
     p->kernel.space = timeline_kernel(t, -1);
     p->frames = mem_new(frames, sizeof(*p->frames));

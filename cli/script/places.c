@@ -19,7 +19,7 @@ struct script_names {
 
 struct script_names *script_names_new(void)
 {
-    return mem_table(1, sizeof(struct script_names));
+    return mem_new(1, sizeof(struct script_names));
 }
 
 void script_names_free(struct script_names *k)

@@ -25,6 +25,8 @@
 #include "formats/text/perf_map.h"
 #include "formats/tracepoint/tracepoint.h"
 
+enum { MUCH = 32 << 20 }; /* bytes of records: what is made of fewer fits in the heap as it is */
+
 static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &jitdump_reader,
                                                        &perf_map_reader, NULL };
 
@@ -312,6 +314,8 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
         session_close(s);
         return false;
     }
+    if (capture_bytes(s->capture) >= MUCH)
+        mem_expect_much();
     begin_timeline(s, o);
     if (s->capture->is_pipe && depth < SESSION_WALK)
         depth = SESSION_WALK;

@@ -17,7 +17,7 @@ uint32_t *idmap_at(struct idmap *m, uint64_t key)
     if (!m->slots || m->n * 2 >= m->mask) {
         struct idmap old = *m;
         size_t size = old.slots ? (old.mask + 1) * 2 : 64;
-        *m = (struct idmap){ .slots = mem_table(size, sizeof(*m->slots)), .mask = size - 1 };
+        *m = (struct idmap){ .slots = mem_new(size, sizeof(*m->slots)), .mask = size - 1 };
         for (size_t i = 0; old.slots && i <= old.mask; i++)
             if (old.slots[i].value) {
                 *slot_of(m, old.slots[i].key) = old.slots[i];

@@ -1,14 +1,16 @@
 #define _DEFAULT_SOURCE /* madvise() */
 #include "core/base/mem.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-/* An array from so many bytes on is in large pages, of which its end may waste one. */
-enum { MUCH = 2 * MEM_LARGE };
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 void *mem_must(void *p, size_t n, size_t size)
 {
@@ -17,11 +19,6 @@ void *mem_must(void *p, size_t n, size_t size)
         exit(1);
     }
     return p;
-}
-
-void *mem_new(size_t n, size_t size)
-{
-    return mem_must(calloc(n ? n : 1, size ? size : 1), n, size);
 }
 
 /* Wish for large pages (Linux, transhuge.rst). All of what was allocated gets it, as far as its pages go: the kernel moves no
@@ -38,9 +35,9 @@ static void *in_large_pages(void *p, size_t bytes)
     return p;
 }
 
-void *mem_table(size_t n, size_t size)
+void *mem_new(size_t n, size_t size)
 {
-    return in_large_pages(mem_new(n, size), n * size);
+    return in_large_pages(mem_must(calloc(n ? n : 1, size ? size : 1), n, size), n * size);
 }
 
 void *mem_pages(size_t n)
@@ -53,7 +50,30 @@ void *mem_resize(void *p, size_t n, size_t size)
     if (size && n > SIZE_MAX / size)
         mem_must(NULL, n, size);
     size_t bytes = n * size;
-    return mem_must(realloc(p, bytes ? bytes : 1), n, size);
+    return in_large_pages(mem_must(realloc(p, bytes ? bytes : 1), n, size), bytes);
+}
+
+/* Larger ones stay out of the heap: they grow without a copy, and are given back. */
+enum { ALONE = 1 << 18 };
+
+void mem_begin(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, ALONE);
+#endif
+}
+
+/* glibc's heap grows by pieces of small pages. One allocation as large as one in it may be (mallopt(3), M_MMAP_THRESHOLD) makes it
+   grow at once, and one wish is for all of that. */
+void mem_expect_much(void)
+{
+#ifdef __GLIBC__
+    enum { MOST = 1 << 25, HEAP = MOST - MEM_LARGE };
+    mallopt(M_TRIM_THRESHOLD, INT_MAX);
+    mallopt(M_MMAP_THRESHOLD, MOST);
+    free(in_large_pages(mem_must(malloc(HEAP), HEAP, 1), HEAP));
+    mem_begin();
+#endif
 }
 
 char *mem_copy(const void *p, size_t n)
@@ -67,6 +87,5 @@ char *mem_copy(const void *p, size_t n)
 void *mem_grow(void *v, size_t *cap, size_t size)
 {
     *cap = *cap ? *cap * 2 : 4;
-    v = mem_resize(v, *cap, size);
-    return *cap * size < MUCH ? v : in_large_pages(v, *cap * size);
+    return mem_resize(v, *cap, size);
 }

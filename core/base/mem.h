@@ -10,12 +10,16 @@
 
 enum { MEM_LARGE = 1 << 21 }; /* bytes of a large page, where pages have 4 KiB */
 
-/* n * size zeroed bytes; freed with free(). */
+/* n * size zeroed bytes; freed with free(). From MEM_LARGE on they are in large pages, and so is what is resized: page after page
+   as it is met costs more than what is looked for there. */
 void *mem_new(size_t n, size_t size);
 
-/* The same for what is looked at all over, as hash tables are, and so shall be in few large pages: page after
-   page as it is met costs more than what is looked for. */
-void *mem_table(size_t n, size_t size);
+/* For a program that is all ours: how it asks the system for memory, before it does. */
+void mem_begin(void);
+
+/* The same, once it is known that it will be much: what the heap has next lies in large pages, too, and stays the program's when
+   it is free. */
+void mem_expect_much(void);
 
 /* n bytes in large pages of their own, which are not initialised; n is a multiple of MEM_LARGE. Freed with free(). */
 void *mem_pages(size_t n);
@@ -29,7 +33,7 @@ void *mem_must(void *p, size_t n, size_t size);
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
 
-/* `v`, which is full, in a larger array, doubling *cap; one of many MiB is in large pages, too. */
+/* `v`, which is full, in a larger array, doubling *cap. */
 void *mem_grow(void *v, size_t *cap, size_t size);
 
 /* `v`, or a larger array with its n elements, with room for one more. Mostly there is, so it is asked here. */

@@ -57,7 +57,7 @@ void sort_by_number(struct numbered *v, size_t n)
         sort_few(v, n);
         return;
     }
-    struct numbered *spare = mem_table(n, sizeof(*spare)), *from = v, *to = spare;
+    struct numbered *spare = mem_new(n, sizeof(*spare)), *from = v, *to = spare;
     uint64_t differ = 0;
     for (size_t i = 0; i < n; i++)
         differ |= v[i].by ^ v[0].by;

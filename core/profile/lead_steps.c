@@ -61,8 +61,8 @@ static void list_part(void *arg, size_t from, size_t to)
     struct lead_part *part = &s->parts[from / s->each];
     struct known *known = mem_new(KNOWN, sizeof(*known));
     uint32_t lead = 0;
-    part->v = mem_table((to - from) / LEAD_CHUNK + LEAD_SHARDS + 1, sizeof(*part->v));
-    part->kinds = mem_table(to - from, sizeof(*part->kinds));
+    part->v = mem_new((to - from) / LEAD_CHUNK + LEAD_SHARDS + 1, sizeof(*part->v));
+    part->kinds = mem_new(to - from, sizeof(*part->kinds));
     for (size_t i = from > p->leads[0].from ? from : p->leads[0].from; i < to; i++) {
         const uint32_t kind = p->v[i].kind;
         if (to - i > 2 * AHEAD) {

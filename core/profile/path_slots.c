@@ -15,7 +15,7 @@ static struct path_slots enlarge(struct path_slots *s, size_t n)
         s->mask = s->mask * 2 + 1;
         s->shift--;
     } while (n + n / 2 >= s->mask);
-    s->v = mem_table(s->mask + 1, sizeof(*s->v));
+    s->v = mem_new(s->mask + 1, sizeof(*s->v));
     return old;
 }
 

@@ -30,7 +30,7 @@ struct path_weights *path_weights_new(uint64_t most)
     size_t n = LINES_LEAST;
     while (n < LINES_MOST && n * sizeof(*w->lines) / PATH_WEIGHTS_BYTES < most)
         n *= 2;
-    w->lines = mem_table(n, sizeof(*w->lines));
+    w->lines = mem_new(n, sizeof(*w->lines));
     w->mask = n - 1;
     return w;
 }

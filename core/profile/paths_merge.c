@@ -337,9 +337,9 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
                        .new_kinds = (uint32_t)into->nkinds,
                        .new_paths = (uint32_t)into->n,
                        .how = how,
-                       .frames = mem_table(from->nframes, sizeof(*m.frames)),
-                       .kinds = mem_table(from->nkinds, sizeof(*m.kinds)),
-                       .steps = mem_table(from->n, sizeof(*m.steps)) };
+                       .frames = mem_new(from->nframes, sizeof(*m.frames)),
+                       .kinds = mem_new(from->nkinds, sizeof(*m.kinds)),
+                       .steps = mem_new(from->n, sizeof(*m.steps)) };
     paths_drop_slots(from);
     merge_frames(&m);
     call_chains_merge(&into->chains, &from->chains, rows, m.frames, how.threads, how.last);

@@ -244,9 +244,9 @@ static void order_paths(struct order *o, unsigned threads)
     threads_share(threads, p->n, o->paths.each, find_groups, o);
     place_groups(&o->paths, o->ntrunk);
     threads_share(threads, p->n, o->paths.each, number_paths, o);
-    o->v = mem_table(p->n, sizeof(*o->v));
+    o->v = mem_new(p->n, sizeof(*o->v));
     threads_share(threads, p->n, o->paths.each, deal_paths, o);
-    p->until = mem_table(p->n, sizeof(*p->until));
+    p->until = mem_new(p->n, sizeof(*p->until));
     threads_share(threads, o->paths.ngroups, 1, size_groups, o);
     place_trunk(o);
     threads_share(threads, o->paths.ngroups, 1, place_groups_of, o);
@@ -306,9 +306,9 @@ static void order_ends(struct order *o, unsigned threads)
     free(o->at);
     free(o->v);
     place_groups(&o->ends, 0);
-    o->placed = mem_table(p->nends, sizeof(*o->placed));
+    o->placed = mem_new(p->nends, sizeof(*o->placed));
     threads_share(threads, p->nends, o->ends.each, deal_ends, o);
-    o->sorted = mem_table(p->nends, sizeof(*o->sorted));
+    o->sorted = mem_new(p->nends, sizeof(*o->sorted));
     p->first_end = o->sizes;
     threads_share(threads, o->ends.ngroups, 1, place_ends, o);
     p->first_end[p->n] = (uint32_t)p->nends;
@@ -324,8 +324,8 @@ void paths_settle(struct paths *p, unsigned threads)
     paths_begin(p);
     paths_drop_slots(p);
     struct order o = { .p = p,
-                       .at = mem_table(p->n, sizeof(*o.at)),
-                       .sizes = mem_table(p->n + 1, sizeof(*o.sizes)) };
+                       .at = mem_new(p->n, sizeof(*o.at)),
+                       .sizes = mem_new(p->n + 1, sizeof(*o.sizes)) };
     order_paths(&o, threads);
     order_ends(&o, threads);
 }

@@ -33,7 +33,7 @@ static void add_before(void *arg, size_t from, size_t to)
 
 void paths_sum(struct paths *p, unsigned threads)
 {
-    p->ended = mem_table(p->nends + 1, sizeof(*p->ended));
+    p->ended = mem_new(p->nends + 1, sizeof(*p->ended));
     threads_share(threads, p->nends, EACH, sum_piece, p);
     for (size_t from = EACH; from < p->nends; from += EACH)
         add(&p->ended[p->nends - from < EACH ? p->nends : from + EACH], p->ended[from]);

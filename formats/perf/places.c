@@ -34,7 +34,7 @@ static bool has_room(const struct places *l, size_t n)
 static const uint8_t *keep(struct places *l, struct span bytes)
 {
     if (bytes.n > l->room) {
-        l->stores[l->nstores++] = mem_table(STORE_BYTES, 1);
+        l->stores[l->nstores++] = mem_new(STORE_BYTES, 1);
         l->room = STORE_BYTES;
     }
     uint8_t *to = l->stores[l->nstores - 1] + (STORE_BYTES - l->room);

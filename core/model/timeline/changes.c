@@ -369,7 +369,7 @@ static void seal_side(struct timeline *t, enum kept_side side)
 {
     if (side == KEPT_MAPS) { /* of each record one at most */
         space_maps_expect(&t->maps, t->kept.n);
-        t->spaces = mem_table(t->kept.n, sizeof(*t->spaces));
+        t->spaces = mem_new(t->kept.n, sizeof(*t->spaces));
     }
     kept_replay(&t->kept, t, rules, side, side == KEPT_MAPS ? space_slot : task_slot);
     if (side == KEPT_THREADS) {

@@ -262,7 +262,7 @@ static void join_hands(struct kept *l, unsigned threads)
     put_own(l);
     const struct kept_batch *last = &l->batches[l->nbatches - 1];
     const size_t n = last->at + last->n;
-    struct joined j = { l, mem_table(n, sizeof(*j.v)), mem_table(n, sizeof(*j.times)) };
+    struct joined j = { l, mem_new(n, sizeof(*j.v)), mem_new(n, sizeof(*j.times)) };
     for (size_t i = 0; i < l->nhands; i++)
         join_hand(l, l->hands[i]);
     threads_share(threads, l->nbatches, 1, join_batches, &j);

@@ -8,7 +8,7 @@
 
 void space_maps_expect(struct space_maps *l, size_t n)
 {
-    l->added = mem_table(n, sizeof(*l->added));
+    l->added = mem_new(n, sizeof(*l->added));
     l->cap = n;
 }
 
@@ -21,7 +21,7 @@ size_t space_add(struct space_maps *l, struct space *s, const struct map *m)
 
 void space_maps_gather(struct space_maps *l)
 {
-    struct map *next = l->gathered = mem_table(l->n, sizeof(*l->gathered));
+    struct map *next = l->gathered = mem_new(l->n, sizeof(*l->gathered));
     enum { SOON = 8 };
     for (size_t i = 0; i < l->n; i++) {
         struct space *s = l->added[i].space;

@@ -153,7 +153,7 @@ static void make_weights(struct shard *s, size_t n)
 {
     for (s->mask = 255; n + n / 3 >= s->mask;)
         s->mask = s->mask * 2 + 1;
-    s->weights = mem_table(s->mask + 1, sizeof(*s->weights));
+    s->weights = mem_new(s->mask + 1, sizeof(*s->weights));
 }
 
 /* Lines that are shown may be several rows of one address: all of them together have no more than this. */

@@ -17,7 +17,7 @@ static void grow(struct cell_set *s)
 {
     s->mask = s->slots ? s->mask * 2 + 1 : 255;
     free(s->slots);
-    s->slots = mem_table(s->mask + 1, sizeof(*s->slots));
+    s->slots = mem_new(s->mask + 1, sizeof(*s->slots));
     for (size_t i = 0; i < s->n; i++)
         s->slots[slot_of(s, &s->v[i * s->each])] = (uint32_t)i + 1;
 }

@@ -72,7 +72,7 @@ static void rehash(struct profile *p)
 {
     struct row_slot *old = p->slots;
     size_t n = old ? p->mask + 1 : 0, size = old ? n * 2 : 256;
-    p->slots = mem_table(size, sizeof(*p->slots));
+    p->slots = mem_new(size, sizeof(*p->slots));
     p->mask = size - 1;
     for (size_t i = 0; i < n; i++)
         if (old[i].row)
@@ -117,7 +117,7 @@ void profile_index(struct profile *p, unsigned threads)
     free(p->slots);
     for (p->mask = 255; p->nrows + p->nrows / 3 >= p->mask;)
         p->mask = p->mask * 2 + 1;
-    p->slots = mem_table(p->mask + 1, sizeof(*p->slots));
+    p->slots = mem_new(p->mask + 1, sizeof(*p->slots));
     threads_share(threads, p->nrows, EACH, index_rows, p);
 }
 
@@ -354,7 +354,7 @@ static uint64_t least_of(const struct profile *p, double percent)
 static void count_children(struct profile *profile, double least_percent, unsigned threads)
 {
     const struct paths *p = &profile->paths;
-    struct counting c = { .p = profile, .earliest = mem_table(p->n, sizeof(*c.earliest)) };
+    struct counting c = { .p = profile, .earliest = mem_new(p->n, sizeof(*c.earliest)) };
     paths_earliest(p, c.earliest, threads);
     if (p->nleads)
         caller_rows_make(profile, c.earliest, least_of(profile, least_percent), threads);

@@ -15,7 +15,7 @@ enum {
 void row_cache_init(struct row_cache *c)
 {
     const size_t line = sizeof(*c->lines);
-    c->room = mem_table(LINES + 1, line);
+    c->room = mem_new(LINES + 1, line);
     c->lines = (struct row_line *)(((uintptr_t)c->room + line - 1) / line * line);
     c->mask = CONTEXTS_FIRST - 1;
     c->contexts = mem_new(CONTEXTS_FIRST, sizeof(*c->contexts));

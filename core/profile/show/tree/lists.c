@@ -215,7 +215,7 @@ static void lead_outwards(struct tree_lists *l)
 {
     const struct paths *p = l->paths;
     uint32_t *met = mem_new(l->table->profile->nrows, sizeof(*met)); /* in which end's path, + 1 */
-    l->outwards = mem_table(p->n, sizeof(*l->outwards));
+    l->outwards = mem_new(p->n, sizeof(*l->outwards));
     for (uint32_t e = 0; e < p->nends; e++) {
         const struct path_end *end = &p->ends[e];
         if (end->row != NO_ROW)
