@@ -242,8 +242,7 @@ static void cut_close(struct capture *c)
     c->ops->close(c);
     pthread_mutex_destroy(&u->lock);
     free(u->whole.buf);
-    free(u->heads.v);
-    free(u->heads.stretches);
+    capture_heads_free(&u->heads);
     free(u);
 }
 

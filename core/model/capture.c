@@ -1,5 +1,6 @@
 #include "core/model/capture.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void capture_block_room(struct block *b, size_t n)
@@ -27,7 +28,7 @@ void capture_block_add(struct block *b, const uint8_t *p, size_t n)
 
 void capture_heads_begin(struct record_heads *h)
 {
-    h->n = h->nstretches = 0;
+    h->n = h->nstretches = h->nothers = 0;
     h->last = UINT64_MAX;
 }
 
@@ -38,6 +39,15 @@ void capture_heads_grow(struct record_heads *h)
     if (lent)
         memcpy(v, h->lent, h->n * sizeof(*v));
     h->v = v;
+}
+
+void capture_heads_free(struct record_heads *h)
+{
+    if (h->v != h->lent)
+        free(h->v);
+    free(h->stretches);
+    free(h->others);
+    *h = (struct record_heads){ 0 };
 }
 
 /* Whether records like this one have no time and are not alone. */

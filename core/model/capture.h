@@ -29,6 +29,8 @@ struct record_heads {
        FINISHED_ROUNDs. The first of each, by number in `v`; it ends where the next one begins. */
     uint32_t *stretches;
     size_t nstretches, cap_stretches;
+    uint32_t *others; /* those that are no samples, by number in `v`, in their order */
+    size_t nothers, cap_others;
     uint64_t last; /* time of the last one; UINT64_MAX: it has none */
 };
 
@@ -48,10 +50,15 @@ static inline void capture_heads_add(struct record_heads *h, struct record_head 
         capture_heads_turn(h, head.time, head.type);
     else
         h->last = head.time;
+    if (head.type != PERF_RECORD_SAMPLE)
+        *MEM_ADD(h->others, h->nothers, h->cap_others) = (uint32_t)h->n;
     if (h->n == h->cap)
         capture_heads_grow(h);
     h->v[h->n++] = head;
 }
+
+/* What an owner of heads gives back. */
+void capture_heads_free(struct record_heads *h);
 
 /* Bytes of whole records, owned by the worker that asked for them and reused from call to call. */
 struct block {

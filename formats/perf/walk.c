@@ -11,6 +11,7 @@
 #include "formats/perf/pipe.h"
 #include "formats/perf/places.h"
 #include "formats/perf/record_index.h"
+#include "formats/perf/records/heads.h"
 #include "formats/perf/records/records.h"
 #include "formats/perf/records/sample.h"
 #include "formats/perf/skim.h"
@@ -222,19 +223,16 @@ static bool end_along(struct capture *c)
 static bool see_along(struct pass1 *w, const struct block *b)
 {
     const enum byte_order order = w->p->capture.order;
-    struct sample_times times = w->times;
-    for (const struct record_head *h = b->heads->v, *end = h + b->heads->n; h < end; h++) {
-        if (h->type == PERF_RECORD_SAMPLE) {
-            sample_times_see(&times, h->time);
-            continue;
-        }
+    const struct record_heads *heads = b->heads;
+    for (size_t i = 0; i < heads->nothers; i++) {
+        const struct record_head *h = &heads->v[heads->others[i]];
         const uint8_t *rec = b->bytes.p + h->at;
         const struct span bytes = { rec, load_u16(rec + 6, order) };
         if (pipe_is_applied(bytes, b->seq + h->at, order))
             return false;
         see_record(w, bytes, b->at + h->at, b->seq + h->at);
     }
-    w->times = times;
+    heads_see_times(heads, &w->times);
     return true;
 }
 

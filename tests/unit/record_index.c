@@ -361,8 +361,7 @@ static void test_along(void **state)
         perfdata_ops.close(c);
     }
     perfdata_ops.close(whole);
-    free(heads.v);
-    free(heads.stretches);
+    capture_heads_free(&heads);
     free(b.buf);
     drop(&m);
 }

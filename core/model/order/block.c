@@ -123,9 +123,7 @@ static void free_list(struct order_block *b)
         next = b->next;
         if (b->b.buf != b->b.lent)
             free(b->b.buf);
-        if (b->heads.v != b->heads.lent)
-            free(b->heads.v);
-        free(b->heads.stretches);
+        capture_heads_free(&b->heads);
         free(b);
     }
 }

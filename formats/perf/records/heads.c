@@ -14,6 +14,31 @@ void heads_add(struct record_heads *h, const struct perfdata *p, struct span byt
     capture_heads_add(h, (struct record_head){ time, (uint32_t)at, type });
 }
 
+/* Whether a record is a sample that has a moment. */
+static bool is_timed(const struct record_head *head)
+{
+    return head->type == PERF_RECORD_SAMPLE && head->time && head->time < OFF_CPU_TIMESTAMP;
+}
+
+void heads_see_times(const struct record_heads *h, struct sample_times *times)
+{
+    struct sample_times seen = SAMPLE_TIMES_NONE;
+    for (size_t i = 0; i < h->nstretches; i++) {
+        const struct record_head *first = h->v + h->stretches[i];
+        const struct record_head *end = h->v + (i + 1 < h->nstretches ? h->stretches[i + 1] : h->n);
+        while (first < end && !is_timed(first))
+            first++;
+        while (first < end && !is_timed(end - 1))
+            end--;
+        if (first < end) {
+            sample_times_see(&seen, first->time);
+            sample_times_see(&seen, end[-1].time);
+        }
+    }
+    seen.n = h->n - h->nothers;
+    sample_times_add(times, &seen);
+}
+
 void heads_of(const struct perfdata *p, const struct block *b)
 {
     if (!b->heads)

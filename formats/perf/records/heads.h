@@ -16,6 +16,9 @@ static inline void heads_add_sample(struct record_heads *h, const struct perfdat
 /* The same of any record. */
 void heads_add(struct record_heads *h, const struct perfdata *p, struct span bytes, size_t at);
 
+/* See the samples among them: of such as ascend the first and the last. */
+void heads_see_times(const struct record_heads *h, struct sample_times *times);
+
 /* Make those of a block anew, if they are asked for. */
 void heads_of(const struct perfdata *p, const struct block *b);
 
