@@ -84,8 +84,13 @@ char *mem_copy(const void *p, size_t n)
     return s;
 }
 
+/* An allocation of its own that is a multiple of a large page begins with one (Linux 6.7 on), what the heap has in front of the
+   array included. */
 void *mem_grow(void *v, size_t *cap, size_t size)
 {
+    enum { HEAD = 4 * sizeof(void *) };
     *cap = *cap ? *cap * 2 : 4;
+    if (*cap >= MEM_LARGE / 2 / size)
+        *cap = ((*cap * size + HEAD + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE - HEAD) / size;
     return mem_resize(v, *cap, size);
 }
