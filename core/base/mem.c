@@ -21,13 +21,16 @@ void *mem_must(void *p, size_t n, size_t size)
     return p;
 }
 
+/* What the heap has in front of an allocation of its own, and behind it, at most (glibc). */
+enum { HEAD = 4 * sizeof(void *) };
+
 /* Wish for large pages (Linux, transhuge.rst). All of what was allocated gets it, as far as its pages go: the kernel moves no
    memory of which one part is unlike another, and realloc() would copy it. */
 static void *in_large_pages(void *p, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
     const uintptr_t page = 4096, before = (uintptr_t)p % page, size = before + bytes;
-    if (bytes >= MEM_LARGE)
+    if (bytes + HEAD >= MEM_LARGE)
         madvise((char *)p - before, (size + page - 1) / page * page, MADV_HUGEPAGE);
 #else
     (void)bytes;
@@ -84,13 +87,13 @@ char *mem_copy(const void *p, size_t n)
     return s;
 }
 
-/* An allocation of its own that is a multiple of a large page begins with one (Linux 6.7 on), what the heap has in front of the
-   array included. */
+/* An allocation of its own that is as large as some large pages begins with one (Linux 6.7 on). */
 void *mem_grow(void *v, size_t *cap, size_t size)
 {
-    enum { HEAD = 4 * sizeof(void *) };
+    if (*cap > SIZE_MAX / 4 / size)
+        mem_must(NULL, *cap, size);
     *cap = *cap ? *cap * 2 : 4;
-    if (*cap >= MEM_LARGE / 2 / size)
+    if (*cap * size >= MEM_LARGE / 2)
         *cap = ((*cap * size + HEAD + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE - HEAD) / size;
     return mem_resize(v, *cap, size);
 }

@@ -33,7 +33,7 @@ void *mem_must(void *p, size_t n, size_t size);
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
 
-/* `v`, which is full, in a larger array, with twice the *cap or a little more. `size` is not 0. */
+/* `v`, which is full, in a larger array, with twice the *cap, or as many as fill a large page. `size` is not 0. */
 void *mem_grow(void *v, size_t *cap, size_t size);
 
 /* `v`, or a larger array with its n elements, with room for one more. Mostly there is, so it is asked here. */

@@ -37,7 +37,7 @@ struct record_heads {
 /* Begin with those of a block. */
 void capture_heads_begin(struct record_heads *h);
 
-/* Twice the room. */
+/* More room. */
 void capture_heads_grow(struct record_heads *h);
 
 /* What is added next does not ascend. */
