@@ -194,12 +194,19 @@ static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t a
     return size >= LARGE_BYTES && size > n - at && size <= left - at ? size : 0;
 }
 
+/* Whether it reads the stretch that the header states; other files and features have some, too. */
+static bool is_stated(const struct feed *f)
+{
+    const struct stretch *s = &f->p->stretches[f->stretch];
+    return s->file == &f->p->files[0] && s->at == f->p->capture.data_at;
+}
+
 /* Whether a record is no longer than the header of the capture lets it be: if it is not all there, the file is cut off, which
    is known already (open.c). */
 static bool fits_header(const struct feed *f, size_t size)
 {
     const struct capture *c = &f->p->capture;
-    return !f->stretch && !c->is_pipe && f->at >= c->data_at && size <= c->data_size - (f->at - c->data_at);
+    return is_stated(f) && !c->is_pipe && size <= c->data_size - (f->at - c->data_at);
 }
 
 /* Whether what stands there, n bytes of which can be read, is no record: of a sound one the end of a file that is cut off may be
@@ -207,7 +214,7 @@ static bool fits_header(const struct feed *f, size_t size)
 static bool is_none(const struct feed *f, size_t n, size_t size)
 {
     const bool stated = f->p->features_at > f->p->capture.data_at; /* the header says where the records end */
-    return (n >= 8 && size < 8) || (!f->stretch && stated && !fits_header(f, size));
+    return (n >= 8 && size < 8) || (is_stated(f) && stated && !fits_header(f, size));
 }
 
 /* Count what is left of a stretch, where a record should begin at `there`; with the strange ones that lead there. */

@@ -152,6 +152,32 @@ static void test_rubbish(void **state)
     }
 }
 
+/* A strange record that leads to one which is longer than what the header states is lost with it, be there a feature's stretch
+   in front of what the header states, as of simpleperf (INIT_MAP), or not. */
+static void test_stated(void **state)
+{
+    (void)state;
+    for (size_t in_front = 0; in_front < 2; in_front++) {
+        struct bytes b = { .order = ORDER_LITTLE };
+        struct file file;
+        struct err e = { 0 };
+        put_record(&b, PERF_RECORD_SAMPLE, 0, 16, NULL);
+        const size_t at = b.n;
+        put_raw(&b, "\0\x09\0\0\0\0\x10\0????????\x09\0\0\0\0\0\x18\0????????", 32);
+        assert_true(file_temp(&file, &e) && file_append(&file, b.p, b.n, &e));
+        struct stretch s[] = { { &file, 0, at }, { &file, at, b.n - at } };
+        struct perfdata p = { .capture = { .data_at = s[in_front].at, .data_size = b.n - s[in_front].at },
+                              .files = &file,
+                              .features_at = b.n,
+                              .stretches = in_front ? s : &(struct stretch){ &file, 0, b.n },
+                              .nstretches = 1 + in_front };
+        struct seen seen = drain(&p, false);
+        assert_int_equal(seen.problems.of[PROBLEM_TRUNCATED].n, 32);
+        file_close(&file);
+        free(b.p);
+    }
+}
+
 /* Records that no known recorder writes are stepped over, whatever their headers are. */
 static void test_strange(void **state)
 {
@@ -383,7 +409,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plain),    cmocka_unit_test(test_rubbish), cmocka_unit_test(test_strange),
         cmocka_unit_test(test_payloads), cmocka_unit_test(test_pieces),  cmocka_unit_test(test_overflow),
-        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_damage),   cmocka_unit_test(test_stated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
