@@ -13,12 +13,14 @@ struct order_slab {
     size_t used; /* bytes, this included */
 };
 
-/* What grows has more room than it takes. Heads of a block of shorter records are more. */
+/* What grows has more room than it takes. Heads of a block of shorter records are more; where they take more than the records they
+   are of, they are a rare block's, and lie elsewhere. */
 static void see_room(struct order_blocks *l, const struct order_block *b)
 {
     const size_t use = b->b.bytes.n + SPARE, room = b->b.cap < use ? b->b.cap : use;
-    const size_t heads = b->heads.n + b->heads.n / 4;
     l->most_room = room > l->most_room ? room : l->most_room;
+    const size_t most = l->most_room / sizeof(*b->heads.v), some = b->heads.n + b->heads.n / 4;
+    const size_t heads = some < most ? some : most;
     l->most_heads = heads > l->most_heads ? heads : l->most_heads;
 }
 
