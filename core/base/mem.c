@@ -43,6 +43,11 @@ void *mem_new(size_t n, size_t size)
     return in_large_pages(mem_must(calloc(n ? n : 1, size ? size : 1), n, size), n * size);
 }
 
+void *mem_sparse(size_t n)
+{
+    return mem_must(calloc(n ? n : 1, 1), n, 1);
+}
+
 void *mem_pages(size_t n)
 {
     return in_large_pages(mem_must(aligned_alloc(MEM_LARGE, n), n, 1), n);
@@ -53,7 +58,7 @@ void *mem_resize(void *p, size_t n, size_t size)
     if (size && n > SIZE_MAX / size)
         mem_must(NULL, n, size);
     size_t bytes = n * size;
-    return in_large_pages(mem_must(realloc(p, bytes ? bytes : 1), n, size), bytes);
+    return mem_must(realloc(p, bytes ? bytes : 1), n, size);
 }
 
 /* Larger ones stay out of the heap: they grow without a copy, and are given back. */
@@ -95,5 +100,5 @@ void *mem_grow(void *v, size_t *cap, size_t size)
     *cap = *cap ? *cap * 2 : 4;
     if (*cap * size >= MEM_LARGE / 2)
         *cap = ((*cap * size + HEAD + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE - HEAD) / size;
-    return mem_resize(v, *cap, size);
+    return in_large_pages(mem_resize(v, *cap, size), *cap * size);
 }

@@ -10,9 +10,12 @@
 
 enum { MEM_LARGE = 1 << 21 }; /* bytes of a large page, where pages have 4 KiB */
 
-/* n * size zeroed bytes; freed with free(). From MEM_LARGE on they are in large pages, and so is what is resized: page after page
-   as it is met costs more than what is looked for there. */
+/* n * size zeroed bytes; freed with free(). From MEM_LARGE on they are in large pages: page after page as it is met costs more than
+   what is looked for there. */
 void *mem_new(size_t n, size_t size);
+
+/* n zeroed bytes of which few will be touched: the others take no memory. Freed with free(). */
+void *mem_sparse(size_t n);
 
 /* For a program that is all ours: how it asks the system for memory, before it does. */
 void mem_begin(void);
@@ -33,7 +36,8 @@ void *mem_must(void *p, size_t n, size_t size);
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
 
-/* `v`, which is full, in a larger array, with twice the *cap, or as many as fill a large page. `size` is not 0. */
+/* `v`, which is full, in a larger array, with twice the *cap, or as many as fill a large page; from there on it is in such. `size`
+   is not 0. */
 void *mem_grow(void *v, size_t *cap, size_t size);
 
 /* `v`, or a larger array with its n elements, with room for one more. Mostly there is, so it is asked here. */

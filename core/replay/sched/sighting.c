@@ -71,16 +71,12 @@ static void spill(struct schedule *s)
 
 static void hold(struct schedule *s, const struct sighting *g)
 {
-    enum { FIRST = 64, MOST = SCHEDULE_HELD_BYTES / sizeof(*g) };
-    if (s->nheld == s->cap_held) {
-        if (s->nheld == MOST) {
-            spill(s);
-            return;
-        }
-        s->cap_held = s->cap_held > MOST / 2 ? MOST : s->cap_held ? 2 * s->cap_held : FIRST;
-        s->held = mem_resize(s->held, s->cap_held, sizeof(*s->held));
+    enum { MOST = SCHEDULE_HELD_BYTES / sizeof(*g) };
+    if (s->nheld == s->cap_held && 2 * s->cap_held > MOST) {
+        spill(s);
+        return;
     }
-    s->held[s->nheld++] = *g;
+    *MEM_ADD(s->held, s->nheld, s->cap_held) = *g;
 }
 
 static inline void see(struct schedule *s, const struct sighting *g, const struct moment *m)

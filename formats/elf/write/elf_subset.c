@@ -206,7 +206,7 @@ static uint64_t most_bytes(const struct job *j, const struct elf_out *o)
 /* Most of what has its place is zeros, which take no memory before they are written. */
 static void copy_kept(const struct job *j, size_t size, struct text *out)
 {
-    *out = (struct text){ .s = mem_new(size, 1), .n = (size_t)j->end, .cap = size };
+    *out = (struct text){ .s = mem_sparse(size), .n = (size_t)j->end, .cap = size };
     memcpy(out->s, j->m.bytes.p, j->head);
     for (size_t i = 0; i < j->kept.n; i++) {
         const struct elf_range *r = &j->kept.v[i];
