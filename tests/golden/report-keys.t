@@ -189,5 +189,5 @@ $ perfolio report --stdio -q --isolated --sort time -i fixtures/hppa/perthread.d
 
 
 ! perfolio: 1 key of --sort shows what no event recorded (first: time)
-$ perfolio report --isolated --json --sort comm,local_weight,time -i fixtures/hppa/perthread.data | wc -l
-20
+$ perfolio report --isolated --json --sort comm,local_weight,time -i fixtures/hppa/perthread.data | grep '"key": "key-not'
+    {"key": "key-not-recorded", "count": 2, "sentence": "keys of --sort show what no event recorded", "first": "local_weight"}
