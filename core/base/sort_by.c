@@ -1,5 +1,6 @@
 #include "core/base/sort_by.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -10,30 +11,58 @@ struct sorting {
     const void *arg;
 };
 
-/* Sort v, with room for half of it at `spare`: each half alone, then the left one aside and both together. */
+/* How many of n sorted elements come before `key`, or with `equal` no later. */
+static size_t up_to(const struct sorting *s, const char *v, size_t n, const char *key, bool equal)
+{
+    size_t low = 0;
+    while (low < n) {
+        const size_t middle = low + (n - low) / 2;
+        if (s->compar(v + middle * s->size, key, s->arg) < equal)
+            low = middle + 1;
+        else
+            n = middle;
+    }
+    return low;
+}
+
+/* Sort v, with room for half of it at `spare`: each half alone, then of what is not in its place yet the left one's aside and both
+   together. So what nearly is in order costs little more than to see it. */
 static void merge_sort(const struct sorting *s, char *v, size_t n, char *spare)
 {
     if (n < 2)
         return;
-    size_t half = n / 2, size = s->size;
+    const size_t half = n / 2, size = s->size;
     char *right = v + half * size, *end = v + n * size;
     merge_sort(s, v, half, spare);
     merge_sort(s, right, n - half, spare);
     if (s->compar(right - size, right, s->arg) <= 0)
         return;
-    memcpy(spare, v, half * size);
-    for (char *left = spare, *left_end = spare + half * size; left < left_end; v += size) {
+    v += up_to(s, v, half, right, true) * size;
+    end = right + up_to(s, right, n - half, right - size, false) * size;
+    memcpy(spare, v, (size_t)(right - v));
+    for (char *left = spare, *left_end = spare + (right - v); left < left_end; v += size) {
         char **from = right < end && s->compar(right, left, s->arg) < 0 ? &right : &left;
         memcpy(v, *from, size);
         *from += size;
     }
 }
 
+/* The first run of what ascends. */
+static size_t ascending(const struct sorting *s, const char *v, size_t n)
+{
+    size_t i = 1;
+    while (i < n && s->compar(v + (i - 1) * s->size, v + i * s->size, s->arg) <= 0)
+        i++;
+    return i < n ? i : n;
+}
+
 void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
              const void *arg)
 {
     struct sorting s = { size, compar, arg };
-    char *spare = mem_new(n / 2 + 1, size);
+    if (ascending(&s, v, n) == n)
+        return;
+    char *spare = mem_resize(NULL, n / 2, size);
     merge_sort(&s, v, n, spare);
     free(spare);
 }

@@ -8,17 +8,28 @@
 struct track_sample {
     uint64_t time, period; /* ns; of the event */
     uint32_t path;         /* of struct tracks; PATH_OUTSIDE: the sample has no place at all */
-    uint32_t slice;        /* of the capture, that it is of */
+    uint32_t block;        /* that it was read in: of equal times those of the lower one come first */
 };
 
 /* An event's samples in a thread. */
 struct track {
     uint32_t event;
     int32_t pid, tid;
-    const char *comm; /* what the thread was called at the last of them; NULL: not recorded */
-    uint32_t named;   /* the slice of that one */
+    const char *comm;  /* what the thread was called at the last of them; NULL: not recorded */
+    uint64_t named;    /* the time of that one, */
+    uint64_t named_in; /* and its block, by where that is */
     struct track_sample *v;
     size_t n, cap;
 };
+
+/* One of its samples, of that time and block, says what the thread was called (NULL: it does not): the last one counts. */
+static inline void track_name(struct track *t, const char *comm, uint64_t time, uint64_t in)
+{
+    if (!comm || (t->comm && (time != t->named ? time < t->named : in < t->named_in)))
+        return;
+    t->comm = comm;
+    t->named = time;
+    t->named_in = in;
+}
 
 #endif

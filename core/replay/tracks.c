@@ -1,5 +1,5 @@
-/* Workers share the samples in order of time, slice by slice, and find their paths. A track is put together by the numbers
-   of its slices, so how many workers there were makes no difference to it. */
+/* Workers share the blocks of a capture and find the paths of their samples. A track is put in order at the end, by time and by
+   where samples stand in the file, so who had which of them makes no difference to it. */
 #include "core/replay/tracks.h"
 
 #include <stdlib.h>
@@ -7,26 +7,60 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/model/order/share.h"
 #include "core/replay/tracks_worker.h"
-
-enum { SLICE = 2048 /* records */ };
 
 /* What a worker has of a track. */
 struct track_part {
     struct track *from;
-    uint32_t base; /* of the numbers of its paths */
+    const struct tracks_block *blocks; /* of its samples */
+    uint32_t base;                     /* of the numbers of its paths */
 };
 
 /* Tracks of all workers on their way into one list, which several threads put together. */
 struct gathering {
     struct tracks *out;
     struct track_part *parts;
-    struct numbered *order;        /* of parts, by track, then by their first slices */
+    struct numbered *order;        /* of parts, by track */
     size_t *begin;                 /* of tracks in that, and where the last one ends */
     struct idmap threads, numbers; /* as a worker's */
     size_t nparts, cap, cap_order, cap_tracks;
 };
+
+/* Where blocks stand among all, which of the workers' they ever are. */
+static void number_blocks(struct tracks_worker *w, unsigned n)
+{
+    struct tracks_block **all = NULL;
+    struct numbered *order = NULL;
+    size_t nall = 0, cap = 0, cap_order = 0;
+    uint64_t latest = 0;
+    for (unsigned i = 0; i < n; i++)
+        for (size_t k = 0; k < w[i].nblocks; k++) {
+            order = mem_room(order, nall, &cap_order, sizeof(*order));
+            order[nall] = (struct numbered){ w[i].blocks[k].seq, (uint32_t)nall };
+            *MEM_ADD(all, nall, cap) = &w[i].blocks[k];
+        }
+    sort_by_number(order, nall);
+    for (size_t i = 0; i < nall; i++) {
+        struct tracks_block *b = all[order[i].at];
+        b->number = (uint32_t)i;
+        b->before = latest;
+        latest = b->latest > latest ? b->latest : latest;
+    }
+    free(all);
+    free(order);
+}
+
+/* What has no time comes where it was read: it has the latest of those in front of it in the file. */
+static void time_timeless(struct tracks_worker *k)
+{
+    for (size_t i = 0; i < k->ntimeless; i++) {
+        struct track *t = &k->v[k->timeless[i].track];
+        struct track_sample *s = &t->v[k->timeless[i].at];
+        const struct tracks_block *b = &k->blocks[s->block];
+        s->time = s->time > b->before ? s->time : b->before;
+        track_name(t, k->timeless[i].comm, s->time, b->seq);
+    }
+}
 
 static uint32_t track_of(struct gathering *g, const struct track *t)
 {
@@ -45,81 +79,46 @@ static void add_parts(struct gathering *g, struct tracks_worker *k, uint32_t bas
 {
     for (size_t i = 0; i < k->n; i++) {
         g->order = mem_room(g->order, g->nparts, &g->cap_order, sizeof(*g->order));
-        g->order[g->nparts] = (struct numbered){ k->v[i].v[0].slice, (uint32_t)g->nparts };
-        *MEM_ADD(g->parts, g->nparts, g->cap) = (struct track_part){ &k->v[i], base };
+        g->order[g->nparts] = (struct numbered){ track_of(g, &k->v[i]), (uint32_t)g->nparts };
+        *MEM_ADD(g->parts, g->nparts, g->cap) = (struct track_part){ &k->v[i], k->blocks, base };
     }
 }
 
-/* The samples of one slice, which are one worker's, from the n-th of a part on, to `to`; which one is behind them. */
-static size_t take_slice(const struct track_part *p, size_t n, struct track_sample *to)
+static int by_time(const void *a, const void *b, const void *unused)
 {
-    const struct track *t = p->from;
-    const uint32_t slice = t->v[n].slice;
-    for (; n < t->n && t->v[n].slice == slice; n++) {
-        *to = t->v[n];
-        to++->path += p->base;
-    }
-    return n;
+    const struct track_sample *x = a, *y = b;
+    (void)unused;
+    if (x->time != y->time)
+        return x->time < y->time ? -1 : 1;
+    return (x->block > y->block) - (x->block < y->block);
 }
 
-/* The part whose next sample is of the first slice, of n, of which one has some left. */
-static size_t first_part(const struct track_part *parts, const struct numbered *order, const size_t *next,
-                         size_t n)
+/* The samples of a part go to the end of a track. */
+static void add_samples(struct track *to, const struct track_part *p)
 {
-    size_t first = n;
-    uint32_t least = 0;
-    for (size_t i = 0; i < n; i++) {
-        const struct track *t = parts[order[i].at].from;
-        if (next[i] < t->n && (first == n || t->v[next[i]].slice < least)) {
-            first = i;
-            least = t->v[next[i]].slice;
-        }
+    for (size_t i = 0; i < p->from->n; i++) {
+        const struct track_sample *s = &p->from->v[i];
+        to->v[to->n++] =
+            (struct track_sample){ s->time, s->period, s->path + p->base, p->blocks[s->block].number };
     }
-    return first;
-}
-
-/* The samples of n parts, slice by slice. */
-static void join_samples(struct track *to, const struct track_part *parts, const struct numbered *order,
-                         size_t n)
-{
-    size_t *next = mem_new(n, sizeof(*next));
-    to->v = mem_resize(NULL, to->cap, sizeof(*to->v));
-    while (to->n < to->cap) {
-        const size_t i = first_part(parts, order, next, n), from = next[i];
-        next[i] = take_slice(&parts[order[i].at], from, to->v + to->n);
-        to->n += next[i] - from;
-    }
-    free(next);
 }
 
 /* A track of n parts, which have no samples then. */
 static void join_parts(struct track *to, const struct track_part *parts, const struct numbered *order,
                        size_t n)
 {
-    const struct track_part *one = &parts[order->at];
-    for (size_t i = 0; i < n; i++) {
-        const struct track *t = parts[order[i].at].from;
-        to->cap += t->n;
-        if (t->comm && (!to->comm || t->named > to->named)) {
-            to->comm = t->comm;
-            to->named = t->named;
-        }
-    }
-    if (n > 1) {
-        join_samples(to, parts, order, n);
-    } else {
-        to->v = one->from->v;
-        to->n = to->cap;
-        one->from->v = NULL;
-        for (size_t i = 0; one->base && i < to->n; i++)
-            to->v[i].path += one->base;
-    }
+    for (size_t i = 0; i < n; i++)
+        to->cap += parts[order[i].at].from->n;
+    to->v = mem_resize(NULL, to->cap, sizeof(*to->v));
     for (size_t i = 0; i < n; i++) {
         struct track *t = parts[order[i].at].from;
+        track_name(to, t->comm, t->named, t->named_in);
+        add_samples(to, &parts[order[i].at]);
         free(t->v);
         t->v = NULL;
         t->n = 0;
     }
+    sort_by(to->v, to->n, sizeof(*to->v), by_time, NULL);
 }
 
 static void join_tracks(void *arg, size_t from, size_t to)
@@ -130,15 +129,29 @@ static void join_tracks(void *arg, size_t from, size_t to)
                    g->begin[from + 1] - g->begin[from]);
 }
 
-/* The tracks of all workers, in the order of their first samples: those that begin in one slice are one worker's. */
+/* Those that begin at one time in one block, as a sample's own events do, by event and thread. */
+static int by_first(const void *a, const void *b, const void *unused)
+{
+    const struct track *x = a, *y = b;
+    int first = by_time(x->v, y->v, unused);
+    if (first)
+        return first;
+    if (x->event != y->event)
+        return x->event < y->event ? -1 : 1;
+    return x->tid != y->tid ? (x->tid > y->tid) - (x->tid < y->tid) : (x->pid > y->pid) - (x->pid < y->pid);
+}
+
+/* The tracks of all workers, in the order of their first samples. */
 static void gather(struct tracks *out, struct tracks_worker *w, unsigned n)
 {
     enum { EACH = 16 };
     struct gathering g = { .out = out };
     size_t base = 0;
+    number_blocks(w, n);
     out->paths = mem_new(n, sizeof(*out->paths));
     for (unsigned i = 0; i < n; i++) {
         struct tracks_worker *k = &w[i];
+        time_timeless(k);
         add_parts(&g, k, (uint32_t)base);
         out->paths[out->npaths] = k->worker.profile.paths;
         k->worker.profile.paths = (struct paths){ 0 };
@@ -148,13 +161,11 @@ static void gather(struct tracks *out, struct tracks_worker *w, unsigned n)
         out->hidden += k->hidden;
     }
     sort_by_number(g.order, g.nparts);
-    for (size_t i = 0; i < g.nparts; i++)
-        g.order[i].by = track_of(&g, g.parts[g.order[i].at].from);
-    sort_by_number(g.order, g.nparts);
     g.begin = mem_new(out->n + 1, sizeof(*g.begin));
     for (size_t i = 0; i < g.nparts; i++)
         g.begin[g.order[i].by + 1] = i + 1;
     threads_share(n, out->n, EACH, join_tracks, &g);
+    sort_by(out->v, out->n, sizeof(*out->v), by_first, NULL);
     free(g.begin);
     free(g.order);
     free(g.parts);
@@ -162,29 +173,32 @@ static void gather(struct tracks *out, struct tracks_worker *w, unsigned n)
     idmap_free(&g.numbers);
 }
 
-static bool see(void *arg, unsigned worker, struct slice *s, struct err *e)
+static void read_blocks(void *arg, size_t from, size_t to)
 {
     struct tracks_worker *all = arg;
-    (void)e;
-    tracks_worker_see(&all[worker], s);
-    return true;
+    for (; from < to; from++)
+        tracks_worker_read(&all[from]);
 }
 
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
                  const uint32_t *leads, struct tracks *out, struct err *e)
 {
     unsigned n = count_workers(c, o->workers);
-    struct tracks_worker *w = mem_new(n, sizeof(*w));
-    const struct order_work how = { .workers = n, .records = SLICE, .arg = w, .see = see };
     *out = (struct tracks){ 0 };
+    if (!c->ops->rewind(c, e))
+        return false;
+    struct tracks_worker *w = mem_new(n, sizeof(*w));
     for (unsigned i = 0; i < n; i++)
         tracks_worker_init(&w[i], c, t, r, o, leads);
-    bool ok = order_share(c, &how, e);
+    threads_share(n, n, 1, read_blocks, w);
     gather(out, w, n);
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++) {
+        if (w[i].worker.err.kind != ERR_NONE && e->kind == ERR_NONE)
+            *e = w[i].worker.err;
         tracks_worker_free(&w[i]);
+    }
     free(w);
-    return ok;
+    return e->kind == ERR_NONE;
 }
 
 void tracks_free_paths(struct tracks *t)

@@ -8,10 +8,6 @@
 /* So many call paths are found at a time: the memory one needs is on its way while others are looked at. */
 enum { BATCH = 16 };
 
-/* A dump of a stack left the CPU's caches while its sample waited for its turn. Its innermost frames, and its length, which
-   is behind it, are on their way from the memory while the sample before is seen. */
-enum { DUMPED = 4096 /* such a record has one */, INNERMOST = 2048, LINE = 64 };
-
 static uint32_t track_of(struct tracks_worker *k, uint32_t event, const struct sample *s)
 {
     uint32_t thread = idmap_number(&k->threads, (uint64_t)(uint32_t)s->pid << 32 | (uint32_t)s->tid);
@@ -73,15 +69,17 @@ static void end_waiting(struct tracks_worker *k)
         __builtin_prefetch(t->v + t->n, 1);
     }
     const struct path_walk *paths = count_path_ends(&k->worker);
+    const uint32_t block = (uint32_t)k->nblocks - 1;
     for (size_t i = 0; i < k->nwaiting; i++) {
         const struct waiting_sample *s = &k->waiting[i];
         struct track *t = &k->v[s->track];
         uint32_t path = s->path == UINT32_MAX ? PATH_OUTSIDE : paths[s->path].at;
-        if (s->comm) {
-            t->comm = s->comm;
-            t->named = k->slice;
-        }
-        *MEM_ADD(t->v, t->n, t->cap) = (struct track_sample){ s->time, s->period, path, k->slice };
+        if (s->timeless)
+            *MEM_ADD(k->timeless, k->ntimeless, k->cap_timeless) =
+                (struct timeless){ s->track, t->n, s->comm };
+        else
+            track_name(t, s->comm, s->time, k->blocks[block].seq);
+        *MEM_ADD(t->v, t->n, t->cap) = (struct track_sample){ s->time, s->period, path, block };
     }
     k->nwaiting = k->npaths = 0;
 }
@@ -96,8 +94,10 @@ static void add(struct tracks_worker *k, const struct event *ev, const struct sa
     uint32_t event = (uint32_t)(ev - k->worker.c->events.v);
     uint32_t track = track_of(k, k->leads ? k->leads[event] : event, s);
     __builtin_prefetch(&k->v[track], 1);
-    *MEM_ADD(k->waiting, k->nwaiting, k->cap_waiting) =
-        (struct waiting_sample){ s->when.time, period, task->comm, track, path };
+    const struct tracks_block *block = &k->blocks[k->nblocks - 1];
+    *MEM_ADD(k->waiting, k->nwaiting, k->cap_waiting) = (struct waiting_sample){
+        k->time ? k->time : block->latest, period, task->comm, track, path, !k->time
+    };
     if (k->worker.addresses.r) /* else no source was asked for names */
         see_place(&k->worker, s, task, own);
 }
@@ -148,39 +148,26 @@ static void see(struct tracks_worker *k, const struct sample *s)
             add(k, ev, s, grown, task, &own, path, hidden);
 }
 
-/* Time never goes back, as in replay.c: what comes too late counts as of the latest that was shown. 0 is no time. */
-static uint64_t in_order(struct tracks_worker *k, uint64_t now, uint64_t time, uint64_t at)
-{
-    if (time && time < now)
-        problem_add_at(&k->worker.profile.problems, PROBLEM_LATE, 1, k->slice,
-                       "at offset %" PRIu64 ", %" PRIu64 " ns", at, now - time);
-    return time > now ? time : now;
-}
-
-void tracks_worker_see(struct tracks_worker *k, struct slice *slice)
+void tracks_worker_read(struct tracks_worker *k)
 {
     struct worker *w = &k->worker;
-    const struct block *in;
-    const struct record_head *head;
-    uint64_t now = slice->before;
-    k->slice = (uint32_t)slice->number;
-    while ((head = slice_next(slice, &in)) != NULL) {
-        if (head->type != PERF_RECORD_SAMPLE)
-            continue;
-        const struct span next = slice_ahead(slice);
-        for (size_t i = 0; next.n >= DUMPED && i < INNERMOST; i += LINE)
-            __builtin_prefetch(next.p + i); /* here, for GCC drops calls of what does nothing else */
-        if (next.n >= DUMPED)
-            __builtin_prefetch(next.p + next.n - 1);
-        now = in_order(k, now, head->time, in->at + head->at);
-        if (w->c->ops->read_sample(w->c, in, head->at, &k->sample, &w->profile.problems)) {
-            k->sample.when.time = now;
-            see(k, &k->sample);
+    struct sample *s = &k->sample;
+    struct block b = { 0 };
+    while (w->c->ops->next_block(w->c, &b, &w->err)) {
+        struct tracks_block *block = MEM_ADD(k->blocks, k->nblocks, k->cap_blocks);
+        *block = (struct tracks_block){ .seq = b.seq };
+        while (w->c->ops->next_sample(w->c, &b, s, &w->profile.problems)) {
+            k->time = s->when.time;
+            block->latest = k->time > block->latest ? k->time : block->latest;
+            if (!w->c->timed)
+                s->when.time = 0; /* as in count.c */
+            see(k, s);
             if (k->npaths == BATCH)
                 end_waiting(k);
         }
+        end_waiting(k);
     }
-    end_waiting(k);
+    free(b.buf);
 }
 
 void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct timeline *t,
@@ -201,4 +188,6 @@ void tracks_worker_free(struct tracks_worker *k)
         free(k->v[i].v);
     free(k->v);
     free(k->waiting);
+    free(k->blocks);
+    free(k->timeless);
 }

@@ -1,28 +1,45 @@
-/* tracks_worker: the tracks that one of the workers behind tracks.c makes of the slices that it got. */
+/* tracks_worker: the tracks that one of the workers behind tracks.c makes of the blocks that it got. */
 #ifndef PERFOLIO_CORE_REPLAY_TRACKS_WORKER_H
 #define PERFOLIO_CORE_REPLAY_TRACKS_WORKER_H
 
-#include "core/model/order/slice.h"
 #include "core/profile/count/worker.h"
 #include "core/replay/track.h"
 
+/* A block that a worker got. */
+struct tracks_block {
+    uint64_t seq;    /* of its first byte */
+    uint64_t latest; /* time of its samples, ns; 0: none has one */
+    uint64_t before; /* the same of all blocks in front of it, and how many these are: when all are read */
+    uint32_t number;
+};
+
 struct tracks_worker {
-    struct worker worker;  /* of which the paths and the problems count */
+    struct worker worker;  /* of which the paths, the problems and the error count */
     const uint32_t *leads; /* NULL: each event leads itself */
     struct idmap threads;  /* numbers by process and thread */
     struct idmap numbers;  /* of tracks, by event and that: index + 1 */
     struct sample sample;
-    uint32_t slice; /* that it is of */
+    uint64_t time; /* of it; 0: it has none */
     bool hides;
+    struct tracks_block *blocks; /* in the order of the file; samples have their numbers here */
+    size_t nblocks, cap_blocks;
     struct track *v;
     size_t n, cap;
     struct waiting_sample { /* for its call path, to be one of its track's */
-        uint64_t time, period;
+        uint64_t time,
+            period; /* time: where it has none the latest in front of it in its block; 0: none there has one */
         const char *comm;
         uint32_t track, path; /* path: of those that were begun since none waited; UINT32_MAX: PATH_OUTSIDE */
+        bool timeless;
     } * waiting;
     size_t nwaiting, cap_waiting;
-    uint32_t npaths;          /* begun since then */
+    uint32_t npaths;  /* begun since then */
+    struct timeless { /* a sample that has no time */
+        uint32_t track;
+        size_t at; /* in it */
+        const char *comm;
+    } * timeless;
+    size_t ntimeless, cap_timeless;
     uint64_t samples, hidden; /* as in struct tracks */
 };
 
@@ -30,7 +47,7 @@ void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct
                         struct resolver *r, const struct count_opts *o, const uint32_t *leads);
 void tracks_worker_free(struct tracks_worker *k);
 
-/* Take the samples of a slice. */
-void tracks_worker_see(struct tracks_worker *k, struct slice *slice);
+/* Take the samples of blocks as long as there are any. */
+void tracks_worker_read(struct tracks_worker *k);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * tracks: the samples of a capture over time, found by one worker and by several, are the same, to the last frame of
- * each: which worker had which of them shows nowhere.
+ * tracks: the samples of each thread, whose times go back in the file and sometimes are none, come in order of time, and are
+ * the same, to the last frame of each, with any number of workers: who had which of them shows nowhere.
  */
 #include "core/replay/tracks.h"
 
@@ -15,9 +15,18 @@
 #include "core/base/mem.h"
 #include "timeline_make.h"
 
-enum { SAMPLES = 20000, SIZE = 1024, PER_BLOCK = 64, CHAIN = 6, OBJECT_AT = 0x10000, NOWHERE = 0x900000 };
+enum {
+    SAMPLES = 20000,
+    SIZE = 1024,
+    PER_BLOCK = 64,
+    CHAIN = 6,
+    OBJECT_AT = 0x10000,
+    NOWHERE = 0x900000,
+    NAMED = 20000,
+    RENAMED = 29000
+};
 
-/* Records of SIZE bytes: a head, a time, a number of which all else is worked out, and the chain. */
+/* Records of SIZE bytes: a number of which all else is worked out, and the chain. */
 struct made_capture {
     struct capture capture; /* first: what the ops are handed */
     pthread_mutex_t lock;   /* of what is next */
@@ -36,10 +45,23 @@ static void put_u64(uint8_t *p, uint64_t v)
         p[k] = (uint8_t)(v >> 8 * k);
 }
 
-/* Times go back now and then, some are equal, and some are none; rounds end in between. */
+/* Times go back now and then, by far more than a block, too; some are equal, and some are none. */
 static uint64_t time_of(uint64_t i)
 {
-    return i % 97 ? 1000 + i / 8 * 8 - i % 5 * 16 : 0;
+    return i % 97 ? 10000 + i / 8 * 8 - i % 5 * 16 - (i % 1000 > 900 ? 5000 : 0) : 0;
+}
+
+static struct sample sample_of(uint64_t i)
+{
+    return (struct sample){ .misc = PERF_RECORD_MISC_USER,
+                            .order = ORDER_LITTLE,
+                            .when = { time_of(i), SIZE * i },
+                            .at = SIZE * i,
+                            .pid = 1 + (int32_t)(i % 4),
+                            .tid = 1 + (int32_t)(i / 9 % 40),
+                            .ip = OBJECT_AT + i % 7,
+                            .period = 1 + i,
+                            .nchain = i % 10 ? CHAIN : 0 };
 }
 
 static bool next_block(struct capture *c, struct block *b, struct err *e)
@@ -49,58 +71,39 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     b->bytes.n = b->next = 0;
     pthread_mutex_lock(&m->lock);
     b->seq = b->at = SIZE * m->next;
-    capture_heads_begin(b->heads);
     for (size_t k = 0; k < PER_BLOCK && m->next < SAMPLES; k++, m->next++) {
-        uint64_t i = m->next;
-        bool round = i % 500 == 499;
-        uint8_t bytes[SIZE] = { (uint8_t)(round ? PERF_RECORD_FINISHED_ROUND : PERF_RECORD_SAMPLE),
-                                0,
-                                0,
-                                0,
-                                0,
-                                0,
-                                SIZE & 255,
-                                SIZE >> 8 };
-        const uint64_t chain[CHAIN] = { PERF_CONTEXT_USER,      OBJECT_AT + i % 7,   NOWHERE + i % 11,
+        const uint64_t i = m->next,
+                       chain[CHAIN] = { PERF_CONTEXT_USER,      OBJECT_AT + i % 7,   NOWHERE + i % 11,
                                         OBJECT_AT + i / 3 % 50, OBJECT_AT + i / 100, OBJECT_AT + 1 };
-        capture_heads_add(b->heads,
-                          (struct record_head){ round ? 0 : time_of(i), (uint32_t)b->bytes.n, bytes[0] });
-        put_u64(bytes + 8, round ? 0 : time_of(i));
-        put_u64(bytes + 16, i);
+        uint8_t bytes[SIZE] = { 0 };
+        put_u64(bytes, i);
         for (size_t n = 0; n < CHAIN; n++)
-            put_u64(bytes + 24 + 8 * n, chain[n]);
+            put_u64(bytes + 8 + 8 * n, chain[n]);
         capture_block_add(b, bytes, sizeof(bytes));
     }
     pthread_mutex_unlock(&m->lock);
     return b->bytes.n;
 }
 
-static bool read_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
-                        struct problems *problems)
+static bool next_sample(const struct capture *c, struct block *b, struct sample *s, struct problems *problems)
 {
-    const uint8_t *p = b->bytes.p + at;
-    uint64_t i = load_u64(p + 16, ORDER_LITTLE);
+    const uint8_t *p = b->bytes.p + b->next;
     (void)problems;
-    assert_int_equal(b->seq + at, SIZE * i);
-    assert_int_equal(b->at + at, SIZE * i);
-    *s = (struct sample){ .event = &c->events.v[i % 2],
-                          .has = c->events.v[i % 2].attr.sample_type,
-                          .misc = PERF_RECORD_MISC_USER,
-                          .order = ORDER_LITTLE,
-                          .at = b->at + at,
-                          .when = { load_u64(p + 8, ORDER_LITTLE), b->seq + at },
-                          .pid = 1 + (int32_t)(i % 4),
-                          .tid = 1 + (int32_t)(i / 9 % 40),
-                          .ip = OBJECT_AT + i % 7,
-                          .period = 1 + i,
-                          .nchain = i % 10 ? CHAIN : 0,
-                          .chain = { p + 24, i % 10 ? 8 * CHAIN : 0 } };
+    if (b->next == b->bytes.n)
+        return false;
+    const uint64_t i = load_u64(p, ORDER_LITTLE);
+    assert_int_equal(b->seq + b->next, SIZE * i);
+    b->next += SIZE;
+    *s = sample_of(i);
+    s->event = &c->events.v[i % 2];
+    s->has = s->event->attr.sample_type;
+    s->chain = (struct span){ p + 8, 8 * s->nchain };
     return true;
 }
 
 static const struct capture_ops ops = { .rewind = start_over,
                                         .next_block = next_block,
-                                        .read_sample = read_sample };
+                                        .next_sample = next_sample };
 
 static void show_path(const struct tracks *t, uint32_t path, struct text *out)
 {
@@ -114,13 +117,72 @@ static void show_path(const struct tracks *t, uint32_t path, struct text *out)
     }
 }
 
+/* What a thread is called by a sample of that time (comm_of() in read_with()), else what it was before. The last samples of the
+   file are from before it got its last name. */
+static const char *named_at(const struct track *t, uint64_t time, const char *before)
+{
+    if (t->tid == 1)
+        return "one";
+    if (t->tid != 2 || time < NAMED)
+        return before;
+    return time < RENAMED ? "first" : "later";
+}
+
+/* Of an event and a thread, and all of them in the order in which they are to come: by time, then by place. */
+struct wanted {
+    uint64_t time, i;
+};
+
+static int by_time(const void *a, const void *b)
+{
+    const struct wanted *x = a, *y = b;
+    return x->time != y->time ? (x->time > y->time) - (x->time < y->time) : (x->i > y->i) - (x->i < y->i);
+}
+
+static void check_track(const struct track *t, uint64_t *total)
+{
+    static struct wanted want[SAMPLES];
+    size_t n = 0;
+    uint64_t latest = 0;
+    const char *comm = NULL;
+    for (uint64_t i = 0; i < SAMPLES; i++) {
+        const struct sample s = sample_of(i);
+        latest = s.when.time > latest ? s.when.time : latest;
+        if (i % 2 == t->event && s.pid == t->pid && s.tid == t->tid)
+            want[n++] = (struct wanted){ s.when.time ? s.when.time : latest, i };
+    }
+    qsort(want, n, sizeof(*want), by_time);
+    assert_int_equal(t->n, n);
+    for (size_t k = 0; k < n; k++) {
+        assert_int_equal(t->v[k].time, want[k].time);
+        assert_int_equal(t->v[k].period, 1 + want[k].i);
+        assert_int_equal(t->v[k].path == PATH_OUTSIDE, false);
+        comm = named_at(t, sample_of(want[k].i).when.time, comm);
+    }
+    assert_string_equal(t->comm ? t->comm : "", comm ? comm : "");
+    *total += n;
+}
+
+/* Tracks come by their first samples; all samples are in some. */
+static void check_order(const struct tracks *t)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        check_track(&t->v[i], &total);
+        assert_true(!i || t->v[i - 1].v[0].time <= t->v[i].v[0].time);
+    }
+    assert_int_equal(total, SAMPLES);
+}
+
 static struct text read_with(unsigned workers)
 {
-    struct made m = MAKE(comm_of(0, 1, 1, "one", false), comm_of(2000, 2, 2, "later", false),
-                         mmap_of(0, 1, OBJECT_AT, 0x1000, "/bin/a"),
+    struct made m = MAKE(comm_of(0, 1, 1, "one", false), comm_of(NAMED, 2, 2, "first", false),
+                         comm_of(RENAMED, 2, 2, "later", false), mmap_of(0, 1, OBJECT_AT, 0x1000, "/bin/a"),
                          mmap_of(0, 2, OBJECT_AT, 0x1000, "/bin/b"));
-    struct made_capture made = { .capture = { .ops = &ops, .order = ORDER_LITTLE, .nsamples = SAMPLES },
-                                 .lock = PTHREAD_MUTEX_INITIALIZER };
+    struct made_capture made = {
+        .capture = { .ops = &ops, .order = ORDER_LITTLE, .timed = true, .nsamples = SAMPLES },
+        .lock = PTHREAD_MUTEX_INITIALIZER
+    };
     const struct attr attr = { .sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
                                               PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN };
     const struct count_opts o = { .paths = true,
@@ -136,8 +198,8 @@ static struct text read_with(unsigned workers)
     events_add(&made.capture.events, &attr);
     events_add(&made.capture.events, &attr);
     assert_true(tracks_read(&made.capture, m.t, NULL, &o, NULL, &t, &e));
-    text_printf(&out, "%llu late: %llu, %s\n", (unsigned long long)t.samples,
-                (unsigned long long)t.problems.of[PROBLEM_LATE].n, t.problems.of[PROBLEM_LATE].first);
+    assert_int_equal(t.samples, SAMPLES);
+    check_order(&t);
     for (size_t i = 0; i < t.n; i++) {
         text_printf(&out, "%u %d/%d %s\n", t.v[i].event, t.v[i].pid, t.v[i].tid,
                     t.v[i].comm ? t.v[i].comm : "");
@@ -160,7 +222,6 @@ static void test_any_number_of_workers(void **state)
     struct text one = read_with(1);
     (void)state;
     assert_true(one.n > SAMPLES);
-    assert_non_null(strstr(one.s, "late"));
     for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++) {
         struct text many = read_with(numbers[i]);
         assert_int_equal(one.n, many.n);
