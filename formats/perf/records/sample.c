@@ -6,8 +6,12 @@
 
 #include <inttypes.h>
 
-/* What most samples have at most. */
+/* What most samples have at most, */
 #define USUAL (PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW)
+/* and what perf record asks of all; where all CPUs are recorded; and where there are several events (perf, evsel__config()). */
+#define ALWAYS     (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
+#define ON_CPUS    (ALWAYS | PERF_SAMPLE_CPU)
+#define OF_SEVERAL (ON_CPUS | PERF_SAMPLE_IDENTIFIER)
 
 /* Compiled into what calls it, once for each byte order: what every load of a word would ask is asked once a sample. */
 #define FOR_EACH_ORDER static inline __attribute__((always_inline))
@@ -26,15 +30,17 @@ SELDOM const struct event *find_event(const struct events *es, uint64_t id, stru
     return last->event;
 }
 
-/* The event of a sample, by its id when there are several: mostly one that was found of late. */
+/* The event of a sample, by its id when there are several: mostly one that was found of late; `look`: any. */
 FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct events *es, struct span body,
-                                            struct event_found *found)
+                                            struct event_found *found, bool look)
 {
     if (body.n < 8 || es->id_at > body.n - 8)
         return es->n && es->id_at == UINT32_MAX ? &es->v[0] : NULL;
     uint64_t id = load_u64(body.p + es->id_at, order);
     struct event_found *last = &found[id % EVENTS_FOUND];
-    return last->event && last->id == id ? last->event : find_event(es, id, last);
+    if (last->event && last->id == id)
+        return last->event;
+    return look ? find_event(es, id, last) : NULL;
 }
 
 /* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
@@ -139,13 +145,12 @@ FOR_EACH_ORDER void take_these(uint64_t type, const uint8_t *w, enum byte_order 
 /* All of them; without asking for each of those that perf record mostly asks for (perf, evsel__config()). */
 FOR_EACH_ORDER void take_fixed(struct cur *c, uint64_t type, struct sample *s)
 {
-    const uint64_t always = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD;
     const uint64_t some = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_CPU;
     const uint8_t *w = cur_take(c, s->event->fixed).p;
     if (c->bad)
         return;
-    if ((type & PERF_SAMPLE_FIXED & ~some) == always)
-        take_these(always | (type & some), w, c->order, s);
+    if ((type & PERF_SAMPLE_FIXED & ~some) == ALWAYS)
+        take_these(ALWAYS | (type & some), w, c->order, s);
     else
         take_these(type, w, c->order, s);
 }
@@ -246,7 +251,7 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, co
 {
     const uint8_t *record = b->bytes.p + at;
     const struct span body = { record + 8, load_u16(record + 6, order) - (size_t)8 };
-    const struct event *ev = event_of(order, &c->events, body, s->found);
+    const struct event *ev = event_of(order, &c->events, body, s->found, true);
     if (!ev)
         return no_event(b, at, problems);
     const struct attr *a = &ev->attr;
@@ -268,24 +273,74 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, co
            end_sample(cur, s, body.n + 8, problems);
 }
 
-/* What most captures are not is kept apart: each has the registers of the CPU for itself. */
+/* Each order is compiled apart, and has the registers of the CPU for itself. */
+static __attribute__((noinline)) bool sample_little(const struct capture *c, const struct block *b, size_t at,
+                                                    struct sample *s, struct problems *problems)
+{
+    return sample_in(ORDER_LITTLE, c, b, at, s, problems);
+}
+
 static __attribute__((noinline)) bool sample_big(const struct capture *c, const struct block *b, size_t at,
                                                  struct sample *s, struct problems *problems)
 {
     return sample_in(ORDER_BIG, c, b, at, s, problems);
 }
 
+/* A sound sample whose fields are these and no others, as those of the one before it are. False: it is something else. */
+FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const struct block *b, size_t at,
+                               struct span body, struct sample *s)
+{
+    const size_t fixed = 8 * bits_of(fields & PERF_SAMPLE_FIXED), head = fields & PERF_SAMPLE_RAW ? 4 : 8;
+    if (body.n < fixed + head)
+        return false;
+    const struct span rest = { body.p + fixed + head, body.n - fixed - head };
+    const uint64_t n = head == 4 ? load_u32(rest.p - head, order) : load_u64(rest.p - head, order);
+    if (rest.n != (head == 4 ? n : n * 8) || n > rest.n)
+        return false;
+    s->misc = load_u16(body.p - 4, order);
+    s->at = b->at + at;
+    s->when.seq = b->seq + at;
+    take_these(fields, body.p, order, s);
+    if (head == 8)
+        s->nchain = n;
+    *(head == 4 ? &s->raw : &s->chain) = rest;
+    return true;
+}
+
+/* Most samples are of the same few sets of fields: what comes of these is compiled for each, and calls nothing. */
+static bool is_plain(const struct capture *c, const struct block *b, size_t at, struct sample *s)
+{
+    const uint8_t *record = b->bytes.p + at;
+    const struct span body = { record + 8, load_u16(record + 6, ORDER_LITTLE) - (size_t)8 };
+    const struct event *ev = event_of(ORDER_LITTLE, &c->events, body, s->found, false);
+    if (!ev || s->has != ev->attr.sample_type || (s->has & PERF_SAMPLE_RAW && event_is_off_cpu(ev)))
+        return false;
+    s->event = ev;
+    s->order = ORDER_LITTLE;
+    switch (s->has) {
+    case OF_SEVERAL | PERF_SAMPLE_RAW:
+        return take_plain(ORDER_LITTLE, OF_SEVERAL | PERF_SAMPLE_RAW, b, at, body, s);
+    case OF_SEVERAL | PERF_SAMPLE_CALLCHAIN:
+        return take_plain(ORDER_LITTLE, OF_SEVERAL | PERF_SAMPLE_CALLCHAIN, b, at, body, s);
+    case ON_CPUS | PERF_SAMPLE_CALLCHAIN:
+        return take_plain(ORDER_LITTLE, ON_CPUS | PERF_SAMPLE_CALLCHAIN, b, at, body, s);
+    default:
+        return false;
+    }
+}
+
 bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
                    struct problems *problems)
 {
-    return c->order == ORDER_LITTLE ? sample_in(ORDER_LITTLE, c, b, at, s, problems)
-                                    : sample_big(c, b, at, s, problems);
+    if (c->order == ORDER_BIG)
+        return sample_big(c, b, at, s, problems);
+    return is_plain(c, b, at, s) || sample_little(c, b, at, s, problems);
 }
 
 size_t record_sample_time_at(const struct perfdata *p, struct span bytes)
 {
     struct event_found found[EVENTS_FOUND] = { { 0 } };
     const struct span body = { bytes.p + 8, bytes.n - 8 };
-    const struct event *ev = event_of(p->capture.order, &p->capture.events, body, found);
+    const struct event *ev = event_of(p->capture.order, &p->capture.events, body, found, true);
     return ev && ev->attr.sample_type & PERF_SAMPLE_TIME ? ev->time_at : UINT32_MAX;
 }
