@@ -15,15 +15,16 @@ struct listener {
     bool repeats;                 /* another event records the same, and is the one that is listened to */
     enum byte_order order;        /* of the numbers */
     size_t needs;                 /* bytes of raw data in which all fields lie */
-    size_t nnumbers;
+    size_t nnumbers, nearly;
     struct moment moment;
     /* Those that are asked for as numbers, each the end of 8 bytes: as trace_number() gives it, without asking how many
        bytes are its own. */
     struct number {
         uint32_t from, field; /* of the 8 bytes, in the raw data; which one it is */
-        unsigned shift;       /* bits of them that are not its own; 64: there are less than 8 up to its end */
+        unsigned shift;       /* bits of them that are not its own */
         uint64_t sign;        /* its highest bit, if it may be below zero */
     } numbers[REPLAY_FIELDS];
+    uint32_t early[REPLAY_FIELDS]; /* the others, up to whose end there are less than 8 */
     const struct trace_event *event;
     const struct trace_field *fields[REPLAY_FIELDS];
     const char *
@@ -58,20 +59,21 @@ static const struct trace_field *field_of(const struct trace_event *ev, const ch
 static struct number number_of(const struct trace_field *f, size_t i)
 {
     const uint64_t sign = UINT64_C(1) << (8 * f->size - 1);
-    const bool early = f->offset + f->size < 8;
-    return (struct number){ .from = early ? 0 : f->offset + f->size - 8,
+    return (struct number){ .from = f->offset + f->size - 8,
                             .field = (uint32_t)i,
-                            .shift = early ? 64 : 64 - 8 * f->size,
+                            .shift = 64 - 8 * f->size,
                             .sign = f->negative ? sign : 0 };
 }
 
-static int64_t number_in(const struct listener *l, const struct number *n, struct span raw)
+/* All of them, into a moment; compiled for each order. */
+static inline __attribute__((always_inline)) void
+read_numbers(const struct listener *l, enum byte_order order, const uint8_t *raw, struct moment *m)
 {
-    if (n->shift == 64)
-        return trace_number(l->event, l->fields[n->field], raw);
-    const uint64_t word = load_u64(raw.p + n->from, l->order);
-    const uint64_t own = l->order == ORDER_LITTLE ? word >> n->shift : word << n->shift >> n->shift;
-    return (int64_t)((own ^ n->sign) - n->sign);
+    for (const struct number *n = l->numbers, *end = n + l->nnumbers; n < end; n++) {
+        const uint64_t word = load_u64(raw + n->from, order);
+        const uint64_t own = order == ORDER_LITTLE ? word >> n->shift : word << n->shift >> n->shift;
+        m->number[n->field] = (int64_t)((own ^ n->sign) - n->sign);
+    }
 }
 
 static struct listener listener_of(const struct replay *r, const struct event *ev)
@@ -91,7 +93,11 @@ static struct listener listener_of(const struct replay *r, const struct event *e
         listener.fields[i] = f;
         listener.needs = end > listener.needs ? end : listener.needs;
         listener.moment.has[i] = f;
-        if (f && listener.row->see && !strchr(listener.row->fields[i], '['))
+        if (!f || !listener.row->see || strchr(listener.row->fields[i], '['))
+            continue;
+        if (end < 8)
+            listener.early[listener.nearly++] = (uint32_t)i;
+        else
             listener.numbers[listener.nnumbers++] = number_of(f, i);
     }
     if (listener.missing)
@@ -125,8 +131,13 @@ static void deliver(struct replay *r, struct listener *listener, const struct sa
         return;
     }
     m->time = s->when.time;
-    for (const struct number *n = listener->numbers, *end = n + listener->nnumbers; n < end; n++)
-        m->number[n->field] = number_in(listener, n, s->raw);
+    if (listener->order == ORDER_LITTLE)
+        read_numbers(listener, ORDER_LITTLE, s->raw.p, m);
+    else
+        read_numbers(listener, ORDER_BIG, s->raw.p, m);
+    for (size_t i = 0; i < listener->nearly; i++)
+        m->number[listener->early[i]] =
+            trace_number(listener->event, listener->fields[listener->early[i]], s->raw);
     m->outside = outside;
     r->delivered += !outside;
     if (listener->row->see)
@@ -166,6 +177,18 @@ static void keep_order(struct replay *r, struct when *when, uint64_t at)
     when->time = r->now;
 }
 
+/* What is no sample; what nobody takes is not read for its time. */
+static void see_record(struct replay *r, const struct block *in, const struct record_head *head, void *arg)
+{
+    struct record other = { .when.time = head->time };
+    const bool takes = r->takes(head->type);
+    if (takes && !r->capture->ops->read_record(r->capture, in, head->at, &other))
+        return;
+    keep_order(r, &other.when, in->at + head->at);
+    if (takes)
+        r->record(arg, &other);
+}
+
 bool replay_run(struct replay *r, void *arg, struct err *e)
 {
     struct capture *c = r->capture;
@@ -174,7 +197,6 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     struct sample *s = mem_new(1, sizeof(*s));
     const struct block *in;
     const struct record_head *head;
-    struct record other;
     r->delivered = r->now = 0;
     r->problems = (struct problems){ 0 };
     r->stopped = false;
@@ -184,11 +206,8 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
         if (r->stopped)
             continue; /* a walk that goes along need not be made again */
         if (head->type != PERF_RECORD_SAMPLE) {
-            if (r->record && head->type != PERF_RECORD_FINISHED_ROUND &&
-                c->ops->read_record(c, in, head->at, &other)) {
-                keep_order(r, &other.when, other.at);
-                r->record(arg, &other);
-            }
+            if (r->record && head->type != PERF_RECORD_FINISHED_ROUND)
+                see_record(r, in, head, arg);
             continue;
         }
         if (!c->ops->read_sample(c, in, head->at, s, &r->problems))

@@ -49,7 +49,8 @@ struct replay {
     const struct filter *filter; /* of samples: rows see those that it drops as outside; NULL: none */
     const struct replay_row *rows;
     size_t nrows;
-    void (*record)(void *arg, const struct record *r); /* of what is no sample; NULL: not wanted */
+    void (*record)(void *arg, const struct record *r); /* of what is no sample; NULL: not wanted, */
+    bool (*takes)(uint32_t type);                      /* else of these types alone */
     /* Of samples that no row listens to and the filter does not drop; NULL: not wanted. */
     void (*other)(void *arg, const struct sample *s);
     /* Set by replay_run(): */

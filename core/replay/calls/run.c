@@ -323,11 +323,16 @@ static void see_other(void *arg, const struct sample *s)
         c->fault(c->arg, s, t, a->config == MAJOR);
 }
 
+static bool takes(uint32_t type)
+{
+    return type == PERF_RECORD_FORK;
+}
+
 /* A tid that is used again is another thread. */
 static void see_record(void *arg, const struct record *r)
 {
     struct calls *c = arg;
-    if (r->type != PERF_RECORD_FORK || r->task.tid == r->task.ptid)
+    if (r->task.tid == r->task.ptid)
         return;
     *idmap_at(&c->by_tid, (uint32_t)r->task.tid) = TID_SEEN;
     *recent_of(c, r->task.tid) = NULL;
@@ -387,6 +392,7 @@ bool calls_run(struct calls *c, struct err *e)
     r->nrows = any_listens(c, RAW, OWN) ? OWN : ROWS;
     r->other = see_other;
     r->record = see_record;
+    r->takes = takes;
     c->kinds.task = look_up_task;
     c->kinds.arg = c;
     c->kinds.arch = r->capture->env.arch;

@@ -241,6 +241,12 @@ static void see_lost(struct schedule *s, const struct record *r)
     see(s, &g, NULL);
 }
 
+static bool takes(uint32_t type)
+{
+    return type == PERF_RECORD_FORK || type == PERF_RECORD_EXIT || type == PERF_RECORD_COMM ||
+           type == PERF_RECORD_LOST || type == PERF_RECORD_SWITCH || type == PERF_RECORD_SWITCH_CPU_WIDE;
+}
+
 static void see_record(void *arg, const struct record *r)
 {
     struct schedule *s = arg;
@@ -275,5 +281,6 @@ void sighting_listen(struct schedule *s)
 {
     choose_rows(s);
     s->replay->record = see_record;
+    s->replay->takes = takes;
     s->by_records = !replay_listens(s->replay, &s->rows[ROW_SWITCH]);
 }
