@@ -160,7 +160,8 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     pages.rows = page_rows;
     pages.nrows = npage_rows;
     choose_allocator(o, &slab, &pages);
-    const struct session_work how = { .depth = SESSION_RESOLVE,
+    const struct session_work how = { .depth = o->page || o->callers.shown ? SESSION_RESOLVE
+                                                                           : SESSION_SOURCES,
                                       .may = !o->page && !o->filters.time && any_listens(&slab),
                                       .work = count_all,
                                       .forget = forget,

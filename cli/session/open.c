@@ -157,9 +157,9 @@ static bool walk(struct session *s, struct err *e)
     return true;
 }
 
-static bool resolve(struct session *s, const struct common_opts *o, struct err *e)
+static bool find_sources(struct session *s, const struct common_opts *o, struct err *e)
 {
-    if (s->depth >= SESSION_RESOLVE)
+    if (s->depth >= SESSION_SOURCES)
         return true;
     if (!add_sources(s, o, e))
         return false;
@@ -169,12 +169,19 @@ static bool resolve(struct session *s, const struct common_opts *o, struct err *
     s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
     if (o->demangle_kernel)
         resolver_demangle_kernel(s->resolver, o->demangle);
+    s->depth = SESSION_SOURCES;
+    return true;
+}
+
+static void fit_kernel(struct session *s)
+{
+    if (s->depth >= SESSION_RESOLVE)
+        return;
     s->depth = SESSION_RESOLVE;
     const struct map *kernel = timeline_kernel_map(s->timeline, -1);
     uint64_t start, end;
     if (kernel && resolver_kernel_extent(s->resolver, kernel, &start, &end))
         timeline_fit_kernel(s->timeline, -1, start, end);
-    return true;
 }
 
 /* Options of perf that are about records: without effect where there are none, refused where there are. */
@@ -200,9 +207,11 @@ static bool deepen(struct session *s, const struct common_opts *o, enum session_
                    FILE *err)
 {
     struct err e = { 0 };
-    bool ok = (depth < SESSION_WALK || walk(s, &e)) && (depth < SESSION_RESOLVE || resolve(s, o, &e));
+    bool ok = (depth < SESSION_WALK || walk(s, &e)) && (depth < SESSION_SOURCES || find_sources(s, o, &e));
     if (!ok)
         show_error(s, &e, err);
+    else if (depth >= SESSION_RESOLVE)
+        fit_kernel(s);
     return ok && (!begins || may_ignore(s, o, err));
 }
 

@@ -45,7 +45,8 @@ struct common_opts {
 enum session_depth {
     SESSION_HEADER,  /* what the header says; a pipe is walked, for that is where it says it */
     SESSION_WALK,    /* every record seen, the timeline built                                */
-    SESSION_RESOLVE, /* and the sources of symbols at hand                                   */
+    SESSION_SOURCES, /* and the sources of symbols at hand, of which nothing is read         */
+    SESSION_RESOLVE, /* and how far the kernel reaches, which one of them may have to say    */
 };
 
 struct folio;
@@ -59,7 +60,7 @@ struct session {
     struct capture *capture;
     struct timeline *timeline;
     struct chain chain;
-    struct resolver *resolver;           /* NULL above SESSION_RESOLVE */
+    struct resolver *resolver;           /* NULL above SESSION_SOURCES */
     struct problems problems;            /* of building the timeline */
     char *(*demangle)(const char *name); /* of the options */
     struct traces *traces;               /* of session_traces(); NULL: there are none */

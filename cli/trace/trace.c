@@ -141,7 +141,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
 {
     struct trace_opts *o = arg;
     struct tracing w = { .t = { .s = s }, .s = s, .o = o, .out = out };
-    const struct session_work how = { .depth = SESSION_RESOLVE,
+    const struct session_work how = { .depth = o->summary ? SESSION_SOURCES : SESSION_RESOLVE,
                                       .may = o->summary && !hides_some(o) && !o->filters.time &&
                                              !filter_drops_some(&o->filter),
                                       .work = trace_all,
