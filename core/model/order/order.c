@@ -241,16 +241,19 @@ static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t
 }
 
 /* Add what is due, up to about what is missing from the slice: the earliest of those records that have their share of
-   that in front of them, each in its run, is where all runs are cut. A run that is looked at adds a record or more. */
+   that in front of them, each in its run, is where all runs are cut. Runs that begin behind that have no share: where times go back
+   now and then in what is drained of one buffer, most do. The n-th run that has one is taken for the last, so that there is at most
+   1 + 1/2 + ... + 1/n of what is missing. A run that is looked at adds a record or more. */
 static bool take_due(struct order *o, struct slice *s)
 {
     struct runs *heap = &o->heap, *all = &o->cut;
     struct run cut = { .time = o->due, .number = UINT64_MAX };
     if (!heap->n || !is_before(&heap->v[0], &cut))
         return false;
-    size_t share = (o->records - s->records) / heap->n + 1;
+    const size_t missing = o->records - s->records;
     all->n = 0;
     while (heap->n && is_before(&heap->v[0], &cut)) {
+        const size_t share = missing / (all->n + 1) + 1;
         struct run r = pop(heap), end = r;
         if (time_behind(o, &r, share, &end.time) && is_before(&end, &cut))
             cut = end;
