@@ -157,25 +157,32 @@ static bool see_batch(const struct script_work *p, struct scribe *w, const struc
     return true;
 }
 
-static bool see_records(const struct script_work *p, struct scribe *w, struct slice *slice, struct err *e)
+static bool see_next(const struct script_work *p, struct scribe *w, const struct slice *slice,
+                     const struct block *in, const struct record_head *head, struct err *e)
 {
     struct capture *c = w->s->capture;
-    const struct block *in;
-    const struct record_head *head;
     struct record r;
-    bool ok = true;
-    while (ok && (head = slice_next(slice, &in)) != NULL) {
-        if (head->type != PERF_RECORD_SAMPLE) {
-            if (wants_record(w, head->type) && c->ops->read_record(c, in, head->at, &r)) {
-                ok = see_batch(p, w, slice, e);
-                see_record(w, &r);
-                ok = ok && write_early(p, w, slice, e);
-            }
-        } else if (c->ops->read_sample(c, in, head->at, &w->batch[w->nbatch], &w->problems)) {
-            expect(w, &w->batch[w->nbatch++]);
-            ok = w->nbatch < SCRIPT_BATCH || see_batch(p, w, slice, e);
-        }
+    if (head->type == PERF_RECORD_SAMPLE) {
+        if (!c->ops->read_sample(c, in, head->at, &w->batch[w->nbatch], &w->problems))
+            return true;
+        expect(w, &w->batch[w->nbatch++]);
+        return w->nbatch < SCRIPT_BATCH || see_batch(p, w, slice, e);
     }
+    if (!wants_record(w, head->type) || !c->ops->read_record(c, in, head->at, &r))
+        return true;
+    bool ok = see_batch(p, w, slice, e);
+    see_record(w, &r);
+    return ok && write_early(p, w, slice, e);
+}
+
+static bool see_records(const struct script_work *p, struct scribe *w, struct slice *slice, struct err *e)
+{
+    const struct block *in;
+    const struct record_head *head, *end;
+    bool ok = true;
+    while (ok && (head = slice_next(slice, &in, &end)) != NULL)
+        for (; ok && head < end; head++)
+            ok = see_next(p, w, slice, in, head, e);
     return ok && see_batch(p, w, slice, e);
 }
 

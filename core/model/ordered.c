@@ -49,10 +49,11 @@ static bool next_slice(struct ordered *o, struct err *e)
     return answer == ORDER_SLICE;
 }
 
-const struct record_head *ordered_next(struct ordered *o, const struct block **in, struct err *e)
+const struct record_head *ordered_next(struct ordered *o, const struct block **in,
+                                       const struct record_head **end, struct err *e)
 {
     const struct record_head *head;
-    while (!(head = slice_next(&o->slice, in)))
+    while (!(head = slice_next(&o->slice, in, end)))
         if (!next_slice(o, e))
             return NULL;
     return head;

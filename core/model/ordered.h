@@ -1,5 +1,5 @@
 /*
- * ordered: the records of a capture in order of time, one after the other (order/order.h has the order itself, and what
+ * ordered: the records of a capture in order of time (order/order.h has the order itself, and what
  * is held for it). Not for two threads at once.
  */
 #ifndef PERFOLIO_CORE_MODEL_ORDERED_H
@@ -13,9 +13,11 @@ struct ordered;
  * read. */
 struct ordered *ordered_new(struct capture *c, struct err *e);
 
-/* The next record and the block it is in, for the capture's read_sample() or read_record(). Both are borrowed until the
-   next call. NULL at the end; then `e` is set if the capture could not be read to it. */
-const struct record_head *ordered_next(struct ordered *o, const struct block **in, struct err *e);
+/* The records that come next, as far as they lie behind each other, up to `end`, and the block they are in, for the capture's
+   read_sample() or read_record(). All are borrowed until the next call. NULL at the end; then `e` is set if the capture could not be
+   read to it. */
+const struct record_head *ordered_next(struct ordered *o, const struct block **in,
+                                       const struct record_head **end, struct err *e);
 
 /* How many bytes of records are held at most at one time, so far. */
 size_t ordered_held(const struct ordered *o);

@@ -180,13 +180,27 @@ static void keep_order(struct replay *r, struct when *when, uint64_t at)
 /* What is no sample; what nobody takes is not read for its time. */
 static void see_record(struct replay *r, const struct block *in, const struct record_head *head, void *arg)
 {
-    struct record other = { .when.time = head->time };
-    const bool takes = r->takes(head->type);
-    if (takes && !r->capture->ops->read_record(r->capture, in, head->at, &other))
+    struct when when = { head->time, in->seq + head->at };
+    struct record other;
+    if (!r->record || head->type == PERF_RECORD_FINISHED_ROUND)
         return;
-    keep_order(r, &other.when, in->at + head->at);
-    if (takes)
+    if (!r->takes(head->type)) {
+        keep_order(r, &when, in->at + head->at);
+    } else if (r->capture->ops->read_record(r->capture, in, head->at, &other)) {
+        keep_order(r, &other.when, other.at);
         r->record(arg, &other);
+    }
+}
+
+/* A sample that could be read. */
+static inline void see_sample(struct replay *r, struct listener *listener, struct sample *s, bool outside,
+                              void *arg)
+{
+    keep_order(r, &s->when, s->at);
+    if (listener->row)
+        deliver(r, listener, s, outside, arg);
+    else if (r->other && !outside && !listener->repeats)
+        r->other(arg, s);
 }
 
 bool replay_run(struct replay *r, void *arg, struct err *e)
@@ -196,29 +210,19 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     struct ordered *ordered = ordered_new(c, e);
     struct sample *s = mem_new(1, sizeof(*s));
     const struct block *in;
-    const struct record_head *head;
+    const struct record_head *head, *end;
     r->delivered = r->now = 0;
     r->problems = (struct problems){ 0 };
     r->stopped = false;
     make_listeners(r, s, listeners);
     const struct filter *filter = r->filter && filter_drops_some(r->filter) ? r->filter : NULL;
-    while (ordered && (head = ordered_next(ordered, &in, e)) != NULL) {
-        if (r->stopped)
-            continue; /* a walk that goes along need not be made again */
-        if (head->type != PERF_RECORD_SAMPLE) {
-            if (r->record && head->type != PERF_RECORD_FINISHED_ROUND)
+    while (ordered && (head = ordered_next(ordered, &in, &end, e)) != NULL) {
+        /* once stopped it is only read: a walk that goes along need not be made again */
+        for (; head < end && !r->stopped; head++)
+            if (head->type != PERF_RECORD_SAMPLE)
                 see_record(r, in, head, arg);
-            continue;
-        }
-        if (!c->ops->read_sample(c, in, head->at, s, &r->problems))
-            continue;
-        const bool outside = filter && filter_drops(filter, s);
-        struct listener *listener = &listeners[s->event - c->events.v];
-        keep_order(r, &s->when, s->at);
-        if (listener->row)
-            deliver(r, listener, s, outside, arg);
-        else if (r->other && !outside && !listener->repeats)
-            r->other(arg, s);
+            else if (c->ops->read_sample(c, in, head->at, s, &r->problems))
+                see_sample(r, &listeners[s->event - c->events.v], s, filter && filter_drops(filter, s), arg);
     }
     ordered_free(ordered);
     free(listeners);

@@ -90,12 +90,13 @@ static size_t run(const struct row *rows, size_t n, struct text *out)
     const struct block *in;
     size_t seen = 0;
     assert_non_null(o);
-    for (const struct record_head *head; (head = ordered_next(o, &in, &e)) != NULL; seen++)
-        if (out)
-            show(in, head, out);
+    for (const struct record_head *head, *end; (head = ordered_next(o, &in, &end, &e)) != NULL;)
+        for (; head < end; head++, seen++)
+            if (out)
+                show(in, head, out);
     assert_int_equal(e.kind, ERR_NONE);
     assert_int_equal(seen, n);
-    assert_null(ordered_next(o, &in, &e));
+    assert_null(ordered_next(o, &in, &(const struct record_head *){ NULL }, &e));
     size_t held = ordered_held(o);
     ordered_free(o);
     pthread_mutex_destroy(&m.lock);
@@ -116,8 +117,9 @@ static bool see(void *arg, unsigned worker, struct slice *s, struct err *e)
     (void)worker;
     (void)e;
     assert_in_range(s->slot, 0, SLOTS - 1);
-    for (const struct record_head *head; (head = slice_next(s, &in)) != NULL;)
-        show(in, head, &h->made[s->slot]);
+    for (const struct record_head *head, *end; (head = slice_next(s, &in, &end)) != NULL;)
+        for (; head < end; head++)
+            show(in, head, &h->made[s->slot]);
     return s->number % 3 || order_is_turn(s, true);
 }
 

@@ -97,7 +97,7 @@ static void put_seen(struct order_share *w)
         struct err e = { 0 };
         w->putting = true;
         pthread_mutex_unlock(&w->lock);
-        bool ok = !w->how->put || w->how->put(w->how->arg, &k->slice, &e);
+        bool ok = w->how->put(w->how->arg, &k->slice, &e);
         pthread_mutex_lock(&w->lock);
         w->putting = false;
         if (!ok) {

@@ -18,7 +18,7 @@ struct order_work {
     /* See a slice, as this worker, from 0 on: of several slices at one time each is another worker's. False with `e`
        set ends all. */
     bool (*see)(void *arg, unsigned worker, struct slice *s, struct err *e);
-    /* Put what `see` made of it, once all that was made of those before is put; one at a time. May be NULL. */
+    /* Put what `see` made of it, once all that was made of those before is put; one at a time. */
     bool (*put)(void *arg, const struct slice *s, struct err *e);
 };
 

@@ -39,29 +39,21 @@ struct slice {
 bool slice_group(struct slice *s);
 void slice_turn(struct slice *s);
 
-/* The next record and the block it is in, for the capture's read_sample() or read_record(). Both are borrowed from the
-   slice. NULL at its end. */
-static inline const struct record_head *slice_next(struct slice *s, const struct block **in)
+/* The records that come next, as far as they lie behind each other, up to `end`, and the block they are in, for the capture's
+   read_sample() or read_record(). All are borrowed from the slice. NULL at its end. */
+static inline const struct record_head *slice_next(struct slice *s, const struct block **in,
+                                                   const struct record_head **end)
 {
     if (!s->nheap && !slice_group(s))
         return NULL;
     struct slice_run *first = s->heap[0];
     const struct record_head *head = first->at++;
+    while (first->at < first->end && first->at->time < s->until)
+        first->at++;
     *in = &first->strand->block->b;
-    if (first->at == first->end || first->at->time >= s->until)
-        slice_turn(s);
+    *end = first->at;
+    slice_turn(s);
     return head;
-}
-
-/* The bytes of the record that comes next, for __builtin_prefetch(); none at a group's end. */
-static inline struct span slice_ahead(const struct slice *s)
-{
-    if (!s->nheap)
-        return (struct span){ NULL, 0 };
-    const struct order_block *b = s->heap[0]->strand->block;
-    const struct record_head *head = s->heap[0]->at, *next = head + 1;
-    const size_t end = next < b->heads.v + b->heads.n ? next->at : b->b.bytes.n;
-    return (struct span){ b->b.bytes.p + head->at, end - head->at };
 }
 
 /* Add records at the end: a strand of a run; and end the group. */

@@ -37,7 +37,8 @@ static struct sched_task *task_along(struct schedule *s, int32_t tid)
 
 static void see_order(struct schedule *s, struct when when)
 {
-    s->replay->stopped = s->replay->stopped || when_before(when, s->latest);
+    if (when_before(when, s->latest))
+        s->replay->stopped = true;
     s->latest = when;
 }
 
