@@ -313,7 +313,9 @@ static bool is_plain(const struct capture *c, const struct block *b, size_t at, 
     const uint8_t *record = b->bytes.p + at;
     const struct span body = { record + 8, load_u16(record + 6, ORDER_LITTLE) - (size_t)8 };
     const struct event *ev = event_of(ORDER_LITTLE, &c->events, body, s->found, false);
-    if (!ev || s->has != ev->attr.sample_type || (s->has & PERF_SAMPLE_RAW && event_is_off_cpu(ev)))
+    /* raw data of software may be a sample of time off the CPU */
+    if (!ev || s->has != ev->attr.sample_type ||
+        (s->has & PERF_SAMPLE_RAW && ev->attr.type == PERF_TYPE_SOFTWARE))
         return false;
     s->event = ev;
     s->order = ORDER_LITTLE;
