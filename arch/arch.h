@@ -18,6 +18,9 @@
 /* Behind a parameter that others of the function's kind need, and this one does not. */
 #define UNUSED __attribute__((unused))
 
+/* What seldom happens is called, so that what always does need not keep what it knows in memory. */
+#define SELDOM static __attribute__((noinline, cold))
+
 enum byte_order { ORDER_LITTLE, ORDER_BIG };
 
 /* A register: its name as perf prints it (where perf has no table: the assembler's name without a prefix),

@@ -57,7 +57,7 @@ void schedule_fork_along(struct schedule *s, const struct record *r)
 }
 
 /* The thread of a tid. */
-static struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct when when)
+SELDOM struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct when when)
 {
     struct when from, until;
     if (s->along)
@@ -84,7 +84,7 @@ static inline struct sched_task *task_at(struct schedule *s, int32_t pid, int32_
     return k;
 }
 
-static struct sched_cpu *cpu_new(struct schedule *s, uint32_t number)
+SELDOM struct sched_cpu *cpu_new(struct schedule *s, uint32_t number)
 {
     if (number >= s->ncpus) {
         s->cpus = mem_resize(s->cpus, (size_t)number + 1, sizeof(*s->cpus));
@@ -190,7 +190,7 @@ static void see_switch(struct schedule *s, const struct sighting *g, struct sche
     s->view->switched(s->arg, e);
 }
 
-static void see_tracepoint(struct schedule *s, const struct sighting *g, const struct moment *m)
+static inline void see_tracepoint(struct schedule *s, const struct sighting *g, const struct moment *m)
 {
     const struct schedule_view *v = s->view;
     struct sched_event e;
@@ -224,7 +224,7 @@ static void see_tracepoint(struct schedule *s, const struct sighting *g, const s
     }
 }
 
-static void see_record(struct schedule *s, const struct sighting *g)
+SELDOM void see_record(struct schedule *s, const struct sighting *g)
 {
     struct sched_event e = { .when = g->when };
     if (g->kind == SIGHTING_LOST) {

@@ -10,6 +10,10 @@
 
 enum { EXITED = -1 };
 
+/* Compiled with all that it calls but what is seldom: which kind of sighting it is need not be asked there, nor has it to lie
+   in memory. */
+#define WITH_ALL __attribute__((flatten))
+
 static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
 {
     if (cpu < SCHEDULE_CPUS)
@@ -24,7 +28,7 @@ static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
 /* Which bit of prev_state means what has changed from kernel to kernel (4.14 moved most of them), so the
    recorded kernel's own print format is asked: "... prev_state=R+ ==> ...". A name, which is up to 15
    characters long, cannot hold both of the words that are looked for. */
-static char letter_printed(const struct schedule *s, const struct sample *sample)
+SELDOM char letter_printed(const struct schedule *s, const struct sample *sample)
 {
     const struct replay *r = s->replay;
     static const char prio[] = " prev_prio=", state[] = " prev_state=";
@@ -61,7 +65,7 @@ static char letter_of(struct schedule *s, int64_t state, const struct sample *sa
 
 /* ---- tracepoints ---- */
 
-static void spill(struct schedule *s)
+SELDOM void spill(struct schedule *s)
 {
     free(s->held);
     s->held = NULL;
@@ -108,7 +112,7 @@ static inline bool begin(struct schedule *s, const struct moment *m, enum sighti
 enum { SWITCH_PREV, SWITCH_STATE, SWITCH_NEXT, SWITCH_NEXT_NAME, SWITCH_PREV_NAME };
 
 /* What a switch calls who leaves the CPU; 0: nothing. */
-static uint32_t name_of(struct schedule *s, const struct moment *m)
+SELDOM uint32_t name_of(struct schedule *s, const struct moment *m)
 {
     const struct span name = span_text(moment_bytes(m, SWITCH_PREV_NAME));
     struct text t = { 0 };
@@ -118,7 +122,7 @@ static uint32_t name_of(struct schedule *s, const struct moment *m)
     return number;
 }
 
-static void see_switch(void *arg, const struct moment *m)
+WITH_ALL static void see_switch(void *arg, const struct moment *m)
 {
     struct schedule *s = arg;
     struct sighting g;
@@ -136,7 +140,7 @@ struct span schedule_next_name(const struct sched_event *e)
     return e->moment ? moment_bytes(e->moment, SWITCH_NEXT_NAME) : (struct span){ NULL, 0 };
 }
 
-static void see_runtime(void *arg, const struct moment *m)
+WITH_ALL static void see_runtime(void *arg, const struct moment *m)
 {
     enum { PID, RUNTIME };
     struct sighting g;
@@ -146,7 +150,7 @@ static void see_runtime(void *arg, const struct moment *m)
     see(arg, &g, m);
 }
 
-static void see_woken(void *arg, const struct moment *m)
+WITH_ALL static void see_woken(void *arg, const struct moment *m)
 {
     struct sighting g;
     if (begin(arg, m, SIGHTING_WAKEUP, &g))

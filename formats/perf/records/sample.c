@@ -21,9 +21,6 @@ static unsigned bits_of(uint64_t v)
     return (unsigned)__builtin_popcountll(v);
 }
 
-/* What seldom happens is called, so that what always does need not keep what it knows in memory. */
-#define SELDOM static __attribute__((noinline, cold))
-
 SELDOM const struct event *find_event(const struct events *es, uint64_t id, struct event_found *last)
 {
     *last = (struct event_found){ id, events_find(es, id) };
