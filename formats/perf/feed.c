@@ -107,6 +107,8 @@ static inline __attribute__((always_inline)) size_t samples_in(enum byte_order o
         if (heads)
             heads_add_sample(heads, p, (struct span){ bytes + at, size }, at, order);
         at += size;
+        if (heads)
+            at = heads_add_ascending(heads, p, (struct span){ bytes, n }, at, order);
     }
     return at;
 }
