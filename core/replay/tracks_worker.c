@@ -113,13 +113,15 @@ static bool is_hidden(struct tracks_worker *k, struct view *v, const struct task
     return filter_hides(&w->o->filter, &w->filtered, &asked);
 }
 
-static void see(struct tracks_worker *k, const struct sample *s)
+static void see(struct tracks_worker *k, struct sample *s)
 {
     struct worker *w = &k->worker;
     bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
     bool dropped = w->drops && filter_drops(&w->o->filter, s);
     if (dropped && !reads)
         return;
+    if (!w->c->timed)
+        s->when.time = 0; /* records have no time here: their place alone shows what came first */
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     struct resolved_addr resolved = { .level = 'H' };
     struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
@@ -158,9 +160,8 @@ void tracks_worker_read(struct tracks_worker *k)
         *block = (struct tracks_block){ .seq = b.seq };
         while (w->c->ops->next_sample(w->c, &b, s, &w->profile.problems)) {
             k->time = s->when.time;
-            block->latest = k->time > block->latest ? k->time : block->latest;
-            if (!w->c->timed)
-                s->when.time = 0; /* as in count.c */
+            if (k->time > block->latest && k->time < OFF_CPU_TIMESTAMP)
+                block->latest = k->time;
             see(k, s);
             if (k->npaths == BATCH)
                 end_waiting(k);

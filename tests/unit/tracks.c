@@ -117,15 +117,22 @@ static void show_path(const struct tracks *t, uint32_t path, struct text *out)
     }
 }
 
+/* Whether records that are no samples have times, and of when samples are asked for. */
+struct shape {
+    bool timed;
+    struct time_range range;
+};
+
 /* What a thread is called by a sample of that time (comm_of() in read_with()), else what it was before. The last samples of the
    file are from before it got its last name. */
-static const char *named_at(const struct track *t, uint64_t time, const char *before)
+static const char *named_at(const struct track *t, const struct shape *shape, uint64_t time,
+                            const char *before)
 {
     if (t->tid == 1)
         return "one";
-    if (t->tid != 2 || time < NAMED)
+    if (t->tid != 2 || (shape->timed && time < NAMED))
         return before;
-    return time < RENAMED ? "first" : "later";
+    return shape->timed && time < RENAMED ? "first" : "later";
 }
 
 /* Of an event and a thread, and all of them in the order in which they are to come: by time, then by place. */
@@ -139,7 +146,7 @@ static int by_time(const void *a, const void *b)
     return x->time != y->time ? (x->time > y->time) - (x->time < y->time) : (x->i > y->i) - (x->i < y->i);
 }
 
-static void check_track(const struct track *t, uint64_t *total)
+static void check_track(const struct track *t, const struct shape *shape, uint64_t *total)
 {
     static struct wanted want[SAMPLES];
     size_t n = 0;
@@ -148,7 +155,8 @@ static void check_track(const struct track *t, uint64_t *total)
     for (uint64_t i = 0; i < SAMPLES; i++) {
         const struct sample s = sample_of(i);
         latest = s.when.time > latest ? s.when.time : latest;
-        if (i % 2 == t->event && s.pid == t->pid && s.tid == t->tid)
+        const bool asked = s.when.time >= shape->range.from && s.when.time <= shape->range.to;
+        if (asked && i % 2 == t->event && s.pid == t->pid && s.tid == t->tid)
             want[n++] = (struct wanted){ s.when.time ? s.when.time : latest, i };
     }
     qsort(want, n, sizeof(*want), by_time);
@@ -157,30 +165,34 @@ static void check_track(const struct track *t, uint64_t *total)
         assert_int_equal(t->v[k].time, want[k].time);
         assert_int_equal(t->v[k].period, 1 + want[k].i);
         assert_int_equal(t->v[k].path == PATH_OUTSIDE, false);
-        comm = named_at(t, sample_of(want[k].i).when.time, comm);
+        comm = named_at(t, shape, sample_of(want[k].i).when.time, comm);
     }
     assert_string_equal(t->comm ? t->comm : "", comm ? comm : "");
     *total += n;
 }
 
 /* Tracks come by their first samples; all samples are in some. */
-static void check_order(const struct tracks *t)
+static void check_order(const struct tracks *t, const struct shape *shape)
 {
-    uint64_t total = 0;
+    uint64_t total = 0, asked = 0;
     for (size_t i = 0; i < t->n; i++) {
-        check_track(&t->v[i], &total);
+        check_track(&t->v[i], shape, &total);
         assert_true(!i || t->v[i - 1].v[0].time <= t->v[i].v[0].time);
     }
-    assert_int_equal(total, SAMPLES);
+    for (uint64_t i = 0; i < SAMPLES; i++)
+        asked += time_of(i) >= shape->range.from && time_of(i) <= shape->range.to;
+    assert_int_equal(total, asked);
+    assert_int_equal(t->samples, asked);
 }
 
-static struct text read_with(unsigned workers)
+static struct text read_with(const struct shape *shape, unsigned workers)
 {
-    struct made m = MAKE(comm_of(0, 1, 1, "one", false), comm_of(NAMED, 2, 2, "first", false),
-                         comm_of(RENAMED, 2, 2, "later", false), mmap_of(0, 1, OBJECT_AT, 0x1000, "/bin/a"),
+    const uint64_t named = shape->timed ? NAMED : 0, renamed = shape->timed ? RENAMED : 0;
+    struct made m = MAKE(comm_of(0, 1, 1, "one", false), comm_of(named, 2, 2, "first", false),
+                         comm_of(renamed, 2, 2, "later", false), mmap_of(0, 1, OBJECT_AT, 0x1000, "/bin/a"),
                          mmap_of(0, 2, OBJECT_AT, 0x1000, "/bin/b"));
     struct made_capture made = {
-        .capture = { .ops = &ops, .order = ORDER_LITTLE, .timed = true, .nsamples = SAMPLES },
+        .capture = { .ops = &ops, .order = ORDER_LITTLE, .timed = shape->timed, .nsamples = SAMPLES },
         .lock = PTHREAD_MUTEX_INITIALIZER
     };
     const struct attr attr = { .sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
@@ -191,6 +203,7 @@ static struct text read_with(unsigned workers)
                                   .in_objects = true,
                                   .by_address = true,
                                   .stack.max = 127,
+                                  .filter = { .times = &shape->range, .ntimes = 1 },
                                   .workers = workers };
     struct tracks t;
     struct text out = { 0 };
@@ -198,8 +211,7 @@ static struct text read_with(unsigned workers)
     events_add(&made.capture.events, &attr);
     events_add(&made.capture.events, &attr);
     assert_true(tracks_read(&made.capture, m.t, NULL, &o, NULL, &t, &e));
-    assert_int_equal(t.samples, SAMPLES);
-    check_order(&t);
+    check_order(&t, shape);
     for (size_t i = 0; i < t.n; i++) {
         text_printf(&out, "%u %d/%d %s\n", t.v[i].event, t.v[i].pid, t.v[i].tid,
                     t.v[i].comm ? t.v[i].comm : "");
@@ -219,16 +231,22 @@ static struct text read_with(unsigned workers)
 static void test_any_number_of_workers(void **state)
 {
     static const unsigned numbers[] = { 2, 3, 7, 16 };
-    struct text one = read_with(1);
+    static const struct shape shapes[] = { { true, { 0, UINT64_MAX } },
+                                           { true, { 12000, 25000 } },
+                                           { false, { 0, UINT64_MAX } },
+                                           { false, { 12000, 25000 } } };
     (void)state;
-    assert_true(one.n > SAMPLES);
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++) {
-        struct text many = read_with(numbers[i]);
-        assert_int_equal(one.n, many.n);
-        assert_memory_equal(one.s, many.s, one.n);
-        text_free(&many);
+    for (size_t k = 0; k < sizeof(shapes) / sizeof(*shapes); k++) {
+        struct text one = read_with(&shapes[k], 1);
+        assert_true(one.n > SAMPLES / 4);
+        for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++) {
+            struct text many = read_with(&shapes[k], numbers[i]);
+            assert_int_equal(one.n, many.n);
+            assert_memory_equal(one.s, many.s, one.n);
+            text_free(&many);
+        }
+        text_free(&one);
     }
-    text_free(&one);
 }
 
 int main(void)
