@@ -9,6 +9,7 @@ struct sorting {
     size_t size;
     int (*compar)(const void *a, const void *b, const void *arg);
     const void *arg;
+    bool runs; /* what is in its place is passed over */
 };
 
 /* How many of n sorted elements come before `key`, or with `equal` no later. */
@@ -25,8 +26,8 @@ static size_t up_to(const struct sorting *s, const char *v, size_t n, const char
     return low;
 }
 
-/* Sort v, with room for half of it at `spare`: each half alone, then of what is not in its place yet the left one's aside and both
-   together. So what nearly is in order costs little more than to see it. */
+/* Sort v, with room for half of it at `spare`: each half alone, then the left one aside and both together; of runs only what is not
+   in its place yet. */
 static void merge_sort(const struct sorting *s, char *v, size_t n, char *spare)
 {
     if (n < 2)
@@ -37,14 +38,29 @@ static void merge_sort(const struct sorting *s, char *v, size_t n, char *spare)
     merge_sort(s, right, n - half, spare);
     if (s->compar(right - size, right, s->arg) <= 0)
         return;
-    v += up_to(s, v, half, right, true) * size;
-    end = right + up_to(s, right, n - half, right - size, false) * size;
+    if (s->runs) {
+        v += up_to(s, v, half, right, true) * size;
+        end = right + up_to(s, right, n - half, right - size, false) * size;
+    }
     memcpy(spare, v, (size_t)(right - v));
     for (char *left = spare, *left_end = spare + (right - v); left < left_end; v += size) {
         char **from = right < end && s->compar(right, left, s->arg) < 0 ? &right : &left;
         memcpy(v, *from, size);
         *from += size;
     }
+}
+
+static void sort(const struct sorting *s, void *v, size_t n)
+{
+    char *spare = mem_resize(NULL, n / 2 + 1, s->size);
+    merge_sort(s, v, n, spare);
+    free(spare);
+}
+
+void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
+             const void *arg)
+{
+    sort(&(struct sorting){ size, compar, arg, false }, v, n);
 }
 
 /* The first run of what ascends. */
@@ -56,15 +72,12 @@ static size_t ascending(const struct sorting *s, const char *v, size_t n)
     return i < n ? i : n;
 }
 
-void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
-             const void *arg)
+void sort_runs(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
+               const void *arg)
 {
-    struct sorting s = { size, compar, arg };
-    if (ascending(&s, v, n) == n)
-        return;
-    char *spare = mem_resize(NULL, n / 2, size);
-    merge_sort(&s, v, n, spare);
-    free(spare);
+    const struct sorting s = { size, compar, arg, true };
+    if (ascending(&s, v, n) < n)
+        sort(&s, v, n);
 }
 
 static void sort_few(struct numbered *v, size_t n)

@@ -11,6 +11,10 @@
 void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
              const void *arg);
 
+/* The same by a total order, of what is made of runs that ascend: what nearly is in order costs little more than to see it. */
+void sort_runs(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
+               const void *arg);
+
 /* Something by its place in an array, and the number to sort it by. In 12 bytes, for there may be as many as
  * rows. */
 struct __attribute__((packed, aligned(4))) numbered {

@@ -17,19 +17,19 @@ struct track {
     int32_t pid, tid;
     const char *comm;  /* what the thread was called at the last of them; NULL: not recorded */
     uint64_t named;    /* the time of that one, */
-    uint64_t named_in; /* and its block, by where that is */
+    uint64_t named_at; /* and where it is (when.seq) */
     struct track_sample *v;
     size_t n, cap;
 };
 
-/* One of its samples, of that time and block, says what the thread was called (NULL: it does not): the last one counts. */
-static inline void track_name(struct track *t, const char *comm, uint64_t time, uint64_t in)
+/* One of its samples, of that time and at that place, says what the thread was called (NULL: it does not): the last one counts. */
+static inline void track_name(struct track *t, const char *comm, uint64_t time, uint64_t at)
 {
-    if (!comm || (t->comm && (time != t->named ? time < t->named : in < t->named_in)))
+    if (!comm || (t->comm && (time != t->named ? time < t->named : at < t->named_at)))
         return;
     t->comm = comm;
     t->named = time;
-    t->named_in = in;
+    t->named_at = at;
 }
 
 #endif

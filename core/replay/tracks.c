@@ -32,7 +32,6 @@ static void number_blocks(struct tracks_worker *w, unsigned n)
     struct tracks_block **all = NULL;
     struct numbered *order = NULL;
     size_t nall = 0, cap = 0, cap_order = 0;
-    uint64_t latest = 0;
     for (unsigned i = 0; i < n; i++)
         for (size_t k = 0; k < w[i].nblocks; k++) {
             order = mem_room(order, nall, &cap_order, sizeof(*order));
@@ -40,26 +39,10 @@ static void number_blocks(struct tracks_worker *w, unsigned n)
             *MEM_ADD(all, nall, cap) = &w[i].blocks[k];
         }
     sort_by_number(order, nall);
-    for (size_t i = 0; i < nall; i++) {
-        struct tracks_block *b = all[order[i].at];
-        b->number = (uint32_t)i;
-        b->before = latest;
-        latest = b->latest > latest ? b->latest : latest;
-    }
+    for (size_t i = 0; i < nall; i++)
+        all[order[i].at]->number = (uint32_t)i;
     free(all);
     free(order);
-}
-
-/* What has no time comes where it was read: it has the latest of those in front of it in the file. */
-static void time_timeless(struct tracks_worker *k)
-{
-    for (size_t i = 0; i < k->ntimeless; i++) {
-        struct track *t = &k->v[k->timeless[i].track];
-        struct track_sample *s = &t->v[k->timeless[i].at];
-        const struct tracks_block *b = &k->blocks[s->block];
-        s->time = s->time > b->before ? s->time : b->before;
-        track_name(t, k->timeless[i].comm, s->time, b->seq);
-    }
 }
 
 static uint32_t track_of(struct gathering *g, const struct track *t)
@@ -112,13 +95,13 @@ static void join_parts(struct track *to, const struct track_part *parts, const s
     to->v = mem_resize(NULL, to->cap, sizeof(*to->v));
     for (size_t i = 0; i < n; i++) {
         struct track *t = parts[order[i].at].from;
-        track_name(to, t->comm, t->named, t->named_in);
+        track_name(to, t->comm, t->named, t->named_at);
         add_samples(to, &parts[order[i].at]);
         free(t->v);
         t->v = NULL;
         t->n = 0;
     }
-    sort_by(to->v, to->n, sizeof(*to->v), by_time, NULL);
+    sort_runs(to->v, to->n, sizeof(*to->v), by_time, NULL);
 }
 
 static void join_tracks(void *arg, size_t from, size_t to)
@@ -129,13 +112,13 @@ static void join_tracks(void *arg, size_t from, size_t to)
                    g->begin[from + 1] - g->begin[from]);
 }
 
-/* Those that begin at one time in one block, as a sample's own events do, by event and thread. */
+/* Those that begin at one time, as a sample's own events do, by event and thread: where blocks end does not matter. */
 static int by_first(const void *a, const void *b, const void *unused)
 {
     const struct track *x = a, *y = b;
-    int first = by_time(x->v, y->v, unused);
-    if (first)
-        return first;
+    (void)unused;
+    if (x->v->time != y->v->time)
+        return x->v->time < y->v->time ? -1 : 1;
     if (x->event != y->event)
         return x->event < y->event ? -1 : 1;
     return x->tid != y->tid ? (x->tid > y->tid) - (x->tid < y->tid) : (x->pid > y->pid) - (x->pid < y->pid);
@@ -151,7 +134,6 @@ static void gather(struct tracks *out, struct tracks_worker *w, unsigned n)
     out->paths = mem_new(n, sizeof(*out->paths));
     for (unsigned i = 0; i < n; i++) {
         struct tracks_worker *k = &w[i];
-        time_timeless(k);
         add_parts(&g, k, (uint32_t)base);
         out->paths[out->npaths] = k->worker.profile.paths;
         k->worker.profile.paths = (struct paths){ 0 };
@@ -180,10 +162,19 @@ static void read_blocks(void *arg, size_t from, size_t to)
         tracks_worker_read(&all[from]);
 }
 
+/* What has no time comes where it was read, as of the latest in front of it: one worker sees all of them in the order of the file. */
+static unsigned workers_of(const struct capture *c, unsigned asked)
+{
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (!(c->events.v[i].attr.sample_type & PERF_SAMPLE_TIME))
+            return 1;
+    return count_workers(c, asked);
+}
+
 bool tracks_read(struct capture *c, const struct timeline *t, struct resolver *r, const struct count_opts *o,
                  const uint32_t *leads, struct tracks *out, struct err *e)
 {
-    unsigned n = count_workers(c, o->workers);
+    unsigned n = workers_of(c, o->workers);
     *out = (struct tracks){ 0 };
     if (!c->ops->rewind(c, e))
         return false;

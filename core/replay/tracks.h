@@ -1,6 +1,7 @@
 /*
  * tracks: the samples of each thread in order of time, each with its call path: for views that have an axis
- * of time. Memory grows with the samples (24 bytes each) and with the paths that differ.
+ * of time. Memory grows with the samples (24 bytes each, half as much again of a thread that is sorted) and with the
+ * paths that differ.
  */
 #ifndef PERFOLIO_CORE_REPLAY_TRACKS_H
 #define PERFOLIO_CORE_REPLAY_TRACKS_H

@@ -74,11 +74,7 @@ static void end_waiting(struct tracks_worker *k)
         const struct waiting_sample *s = &k->waiting[i];
         struct track *t = &k->v[s->track];
         uint32_t path = s->path == UINT32_MAX ? PATH_OUTSIDE : paths[s->path].at;
-        if (s->timeless)
-            *MEM_ADD(k->timeless, k->ntimeless, k->cap_timeless) =
-                (struct timeless){ s->track, t->n, s->comm };
-        else
-            track_name(t, s->comm, s->time, k->blocks[block].seq);
+        track_name(t, s->comm, s->time, s->seq);
         *MEM_ADD(t->v, t->n, t->cap) = (struct track_sample){ s->time, s->period, path, block };
     }
     k->nwaiting = k->npaths = 0;
@@ -94,10 +90,8 @@ static void add(struct tracks_worker *k, const struct event *ev, const struct sa
     uint32_t event = (uint32_t)(ev - k->worker.c->events.v);
     uint32_t track = track_of(k, k->leads ? k->leads[event] : event, s);
     __builtin_prefetch(&k->v[track], 1);
-    const struct tracks_block *block = &k->blocks[k->nblocks - 1];
-    *MEM_ADD(k->waiting, k->nwaiting, k->cap_waiting) = (struct waiting_sample){
-        k->time ? k->time : block->latest, period, task->comm, track, path, !k->time
-    };
+    *MEM_ADD(k->waiting, k->nwaiting, k->cap_waiting) =
+        (struct waiting_sample){ k->time, s->when.seq, period, task->comm, track, path };
     if (k->worker.addresses.r) /* else no source was asked for names */
         see_place(&k->worker, s, task, own);
 }
@@ -120,8 +114,9 @@ static void see(struct tracks_worker *k, struct sample *s)
     bool dropped = w->drops && filter_drops(&w->o->filter, s);
     if (dropped && !reads)
         return;
-    if (!w->c->timed)
-        s->when.time = 0; /* records have no time here: their place alone shows what came first */
+    s->when.time = w->c->timed
+                       ? k->time
+                       : 0; /* as in count.c: where records have no time their place shows what came first */
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     struct resolved_addr resolved = { .level = 'H' };
     struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
@@ -156,12 +151,12 @@ void tracks_worker_read(struct tracks_worker *k)
     struct sample *s = &k->sample;
     struct block b = { 0 };
     while (w->c->ops->next_block(w->c, &b, &w->err)) {
-        struct tracks_block *block = MEM_ADD(k->blocks, k->nblocks, k->cap_blocks);
-        *block = (struct tracks_block){ .seq = b.seq };
+        *MEM_ADD(k->blocks, k->nblocks, k->cap_blocks) = (struct tracks_block){ .seq = b.seq };
         while (w->c->ops->next_sample(w->c, &b, s, &w->profile.problems)) {
-            k->time = s->when.time;
-            if (k->time > block->latest && k->time < OFF_CPU_TIMESTAMP)
-                block->latest = k->time;
+            const uint64_t time = s->when.time;
+            if (time > k->latest && time < OFF_CPU_TIMESTAMP)
+                k->latest = time;
+            k->time = s->has & PERF_SAMPLE_TIME ? time : k->latest;
             see(k, s);
             if (k->npaths == BATCH)
                 end_waiting(k);
@@ -190,5 +185,4 @@ void tracks_worker_free(struct tracks_worker *k)
     free(k->v);
     free(k->waiting);
     free(k->blocks);
-    free(k->timeless);
 }

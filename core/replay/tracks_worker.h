@@ -8,9 +8,7 @@
 /* A block that a worker got. */
 struct tracks_block {
     uint64_t seq;    /* of its first byte */
-    uint64_t latest; /* time of its samples, ns; 0: none has one */
-    uint64_t before; /* the same of all blocks in front of it, and how many these are: when all are read */
-    uint32_t number;
+    uint32_t number; /* among those of all workers, once all are read */
 };
 
 struct tracks_worker {
@@ -19,27 +17,20 @@ struct tracks_worker {
     struct idmap threads;  /* numbers by process and thread */
     struct idmap numbers;  /* of tracks, by event and that: index + 1 */
     struct sample sample;
-    uint64_t time; /* of it; 0: it has none */
+    uint64_t time;   /* of it, or the latest in front of it where it has none */
+    uint64_t latest; /* that this worker has seen so far; 0: none */
     bool hides;
     struct tracks_block *blocks; /* in the order of the file; samples have their numbers here */
     size_t nblocks, cap_blocks;
     struct track *v;
     size_t n, cap;
     struct waiting_sample { /* for its call path, to be one of its track's */
-        uint64_t time,
-            period; /* time: where it has none the latest in front of it in its block; 0: none there has one */
+        uint64_t time, seq, period;
         const char *comm;
         uint32_t track, path; /* path: of those that were begun since none waited; UINT32_MAX: PATH_OUTSIDE */
-        bool timeless;
     } * waiting;
     size_t nwaiting, cap_waiting;
-    uint32_t npaths;  /* begun since then */
-    struct timeless { /* a sample that has no time */
-        uint32_t track;
-        size_t at; /* in it */
-        const char *comm;
-    } * timeless;
-    size_t ntimeless, cap_timeless;
+    uint32_t npaths;          /* begun since then */
     uint64_t samples, hidden; /* as in struct tracks */
 };
 

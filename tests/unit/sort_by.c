@@ -15,6 +15,13 @@ struct item {
     uint32_t at;
 };
 
+static int forwards(const void *a, const void *b, const void *unused)
+{
+    const struct item *x = a, *y = b;
+    (void)unused;
+    return (x->by > y->by) - (x->by < y->by);
+}
+
 static int backwards(const void *a, const void *b, const void *arg)
 {
     const struct item *x = a, *y = b;
@@ -41,16 +48,19 @@ static void test_sort(void **state)
     } shapes[] = { { 4, 0 }, { 0, 0 }, { 4, 3 }, { 4, 390 }, { 4, 60 }, { 1, 2 } };
     struct item *v = mem_new(MOST, sizeof(*v));
     uint64_t random = 1;
-    for (size_t i = 0; i < COUNT(sizes) * COUNT(runs) * COUNT(shapes); i++) {
-        const size_t n = sizes[i % COUNT(sizes)], shape = i / COUNT(sizes) % COUNT(shapes);
-        const size_t run = runs[i / COUNT(sizes) / COUNT(shapes)];
+    for (size_t i = 0; i < 2 * COUNT(sizes) * COUNT(runs) * COUNT(shapes); i++) {
+        const size_t n = sizes[i / 2 % COUNT(sizes)], shape = i / 2 / COUNT(sizes) % COUNT(shapes);
+        const size_t run = runs[i / 2 / COUNT(sizes) / COUNT(shapes)];
         fill(v, n, run, shapes[shape].step, shapes[shape].back, &random);
-        sort_by_first(v, n, sizeof(*v));
+        if (i % 2)
+            sort_by_first(v, n, sizeof(*v));
+        else
+            sort_runs(v, n, sizeof(*v), forwards, NULL);
         for (size_t k = 1; k < n; k++)
             assert_true(v[k - 1].by < v[k].by || (v[k - 1].by == v[k].by && v[k - 1].at < v[k].at));
         const uint64_t mask = ~UINT64_C(7);
         fill(v, n, run, shapes[shape].step, shapes[shape].back, &random);
-        sort_by(v, n, sizeof(*v), backwards, &mask);
+        (i % 2 ? sort_by : sort_runs)(v, n, sizeof(*v), backwards, &mask);
         for (size_t k = 1; k < n; k++) {
             const uint64_t a = v[k - 1].by & mask, b = v[k].by & mask;
             assert_true(a > b || (a == b && v[k - 1].at < v[k].at));

@@ -18,7 +18,7 @@
 enum {
     SAMPLES = 20000,
     SIZE = 1024,
-    PER_BLOCK = 64,
+
     CHAIN = 6,
     OBJECT_AT = 0x10000,
     NOWHERE = 0x900000,
@@ -26,11 +26,21 @@ enum {
     RENAMED = 29000
 };
 
+/* Whether records that are no samples have times, how many of the two events record none, of when samples are asked for, and how many
+   records a block has. */
+struct shape {
+    bool timed;
+    unsigned timeless;
+    struct time_range range;
+    size_t per_block;
+};
+
 /* Records of SIZE bytes: a number of which all else is worked out, and the chain. */
 struct made_capture {
     struct capture capture; /* first: what the ops are handed */
     pthread_mutex_t lock;   /* of what is next */
     uint64_t next;
+    const struct shape *shape;
 };
 
 static bool start_over(struct capture *c, UNUSED struct err *e)
@@ -45,17 +55,17 @@ static void put_u64(uint8_t *p, uint64_t v)
         p[k] = (uint8_t)(v >> 8 * k);
 }
 
-/* Times go back now and then, by far more than a block, too; some are equal, and some are none. */
-static uint64_t time_of(uint64_t i)
+/* Times go back now and then, by far more than a block, too, and some are equal. One event may record none. */
+static uint64_t time_of(const struct shape *shape, uint64_t i)
 {
-    return i % 97 ? 10000 + i / 8 * 8 - i % 5 * 16 - (i % 1000 > 900 ? 5000 : 0) : 0;
+    return i % 2 >= shape->timeless ? 10000 + i / 8 * 8 - i % 5 * 16 - (i % 1000 > 900 ? 5000 : 0) : 0;
 }
 
-static struct sample sample_of(uint64_t i)
+static struct sample sample_of(const struct shape *shape, uint64_t i)
 {
     return (struct sample){ .misc = PERF_RECORD_MISC_USER,
                             .order = ORDER_LITTLE,
-                            .when = { time_of(i), SIZE * i },
+                            .when = { time_of(shape, i), SIZE * i },
                             .at = SIZE * i,
                             .pid = 1 + (int32_t)(i % 4),
                             .tid = 1 + (int32_t)(i / 9 % 40),
@@ -71,7 +81,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     b->bytes.n = b->next = 0;
     pthread_mutex_lock(&m->lock);
     b->seq = b->at = SIZE * m->next;
-    for (size_t k = 0; k < PER_BLOCK && m->next < SAMPLES; k++, m->next++) {
+    for (size_t k = 0; k < m->shape->per_block && m->next < SAMPLES; k++, m->next++) {
         const uint64_t i = m->next,
                        chain[CHAIN] = { PERF_CONTEXT_USER,      OBJECT_AT + i % 7,   NOWHERE + i % 11,
                                         OBJECT_AT + i / 3 % 50, OBJECT_AT + i / 100, OBJECT_AT + 1 };
@@ -94,7 +104,7 @@ static bool next_sample(const struct capture *c, struct block *b, struct sample 
     const uint64_t i = load_u64(p, ORDER_LITTLE);
     assert_int_equal(b->seq + b->next, SIZE * i);
     b->next += SIZE;
-    *s = sample_of(i);
+    *s = sample_of(((const struct made_capture *)c)->shape, i);
     s->event = &c->events.v[i % 2];
     s->has = s->event->attr.sample_type;
     s->chain = (struct span){ p + 8, 8 * s->nchain };
@@ -116,12 +126,6 @@ static void show_path(const struct tracks *t, uint32_t path, struct text *out)
         text_printf(out, " %s+%llx", f->object ? f->object->path : "", (unsigned long long)f->at);
     }
 }
-
-/* Whether records that are no samples have times, and of when samples are asked for. */
-struct shape {
-    bool timed;
-    struct time_range range;
-};
 
 /* What a thread is called by a sample of that time (comm_of() in read_with()), else what it was before. The last samples of the
    file are from before it got its last name. */
@@ -153,7 +157,7 @@ static void check_track(const struct track *t, const struct shape *shape, uint64
     uint64_t latest = 0;
     const char *comm = NULL;
     for (uint64_t i = 0; i < SAMPLES; i++) {
-        const struct sample s = sample_of(i);
+        const struct sample s = sample_of(shape, i);
         latest = s.when.time > latest ? s.when.time : latest;
         const bool asked = s.when.time >= shape->range.from && s.when.time <= shape->range.to;
         if (asked && i % 2 == t->event && s.pid == t->pid && s.tid == t->tid)
@@ -165,7 +169,7 @@ static void check_track(const struct track *t, const struct shape *shape, uint64
         assert_int_equal(t->v[k].time, want[k].time);
         assert_int_equal(t->v[k].period, 1 + want[k].i);
         assert_int_equal(t->v[k].path == PATH_OUTSIDE, false);
-        comm = named_at(t, shape, sample_of(want[k].i).when.time, comm);
+        comm = named_at(t, shape, want[k].time, comm);
     }
     assert_string_equal(t->comm ? t->comm : "", comm ? comm : "");
     *total += n;
@@ -180,7 +184,7 @@ static void check_order(const struct tracks *t, const struct shape *shape)
         assert_true(!i || t->v[i - 1].v[0].time <= t->v[i].v[0].time);
     }
     for (uint64_t i = 0; i < SAMPLES; i++)
-        asked += time_of(i) >= shape->range.from && time_of(i) <= shape->range.to;
+        asked += time_of(shape, i) >= shape->range.from && time_of(shape, i) <= shape->range.to;
     assert_int_equal(total, asked);
     assert_int_equal(t->samples, asked);
 }
@@ -193,8 +197,10 @@ static struct text read_with(const struct shape *shape, unsigned workers)
                          mmap_of(0, 2, OBJECT_AT, 0x1000, "/bin/b"));
     struct made_capture made = {
         .capture = { .ops = &ops, .order = ORDER_LITTLE, .timed = shape->timed, .nsamples = SAMPLES },
-        .lock = PTHREAD_MUTEX_INITIALIZER
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .shape = shape
     };
+    const uint64_t timeless = shape->timeless ? 0 : PERF_SAMPLE_TIME;
     const struct attr attr = { .sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
                                               PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN };
     const struct count_opts o = { .paths = true,
@@ -208,7 +214,7 @@ static struct text read_with(const struct shape *shape, unsigned workers)
     struct tracks t;
     struct text out = { 0 };
     struct err e = { 0 };
-    events_add(&made.capture.events, &attr);
+    events_add(&made.capture.events, &attr)->attr.sample_type &= timeless | ~(uint64_t)PERF_SAMPLE_TIME;
     events_add(&made.capture.events, &attr);
     assert_true(tracks_read(&made.capture, m.t, NULL, &o, NULL, &t, &e));
     check_order(&t, shape);
@@ -228,19 +234,23 @@ static struct text read_with(const struct shape *shape, unsigned workers)
     return out;
 }
 
+/* Nor does it show where blocks end. */
 static void test_any_number_of_workers(void **state)
 {
-    static const unsigned numbers[] = { 2, 3, 7, 16 };
-    static const struct shape shapes[] = { { true, { 0, UINT64_MAX } },
-                                           { true, { 12000, 25000 } },
-                                           { false, { 0, UINT64_MAX } },
-                                           { false, { 12000, 25000 } } };
+    static const unsigned numbers[] = { 1, 2, 3, 7, 16 };
+    static const struct shape shapes[] = {
+        { true, 0, { 0, UINT64_MAX }, 64 },  { true, 0, { 12000, 25000 }, 64 },
+        { false, 0, { 0, UINT64_MAX }, 64 }, { false, 0, { 12000, 25000 }, 64 },
+        { true, 1, { 0, UINT64_MAX }, 64 },  { true, 1, { 12000, 25000 }, 64 },
+    };
     (void)state;
     for (size_t k = 0; k < sizeof(shapes) / sizeof(*shapes); k++) {
         struct text one = read_with(&shapes[k], 1);
         assert_true(one.n > SAMPLES / 4);
         for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++) {
-            struct text many = read_with(&shapes[k], numbers[i]);
+            struct shape shape = shapes[k];
+            shape.per_block = 7 + 100 * i;
+            struct text many = read_with(&shape, numbers[i]);
             assert_int_equal(one.n, many.n);
             assert_memory_equal(one.s, many.s, one.n);
             text_free(&many);
