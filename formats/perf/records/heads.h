@@ -14,7 +14,8 @@ static inline void heads_add_sample(struct record_heads *h, const struct perfdat
 }
 
 /* Add those of whole samples that come next, from `at` of these bytes on, are not earlier than what is in front of them, and for
-   whose heads there is room: so nothing of all heads changes but how many there are. Returns where they end. */
+   whose heads there is room: so nothing of all heads changes but how many there are. None where events have their times at different
+   places. Returns where they end. */
 static inline __attribute__((always_inline)) size_t heads_add_ascending(struct record_heads *h,
                                                                         const struct perfdata *p,
                                                                         struct span bytes, size_t at,
@@ -23,6 +24,8 @@ static inline __attribute__((always_inline)) size_t heads_add_ascending(struct r
     const size_t time_at = p->capture.events.time_at;
     struct record_head *to = h->v + h->n, *end = h->v + h->cap;
     uint64_t last = h->last;
+    if (time_at == UINT32_MAX)
+        return at;
     while (to < end && bytes.n - at >= 8 && load_u32(bytes.p + at, order) == PERF_RECORD_SAMPLE) {
         const size_t size = load_u16(bytes.p + at + 6, order);
         if (size > bytes.n - at || size < time_at + 16)
