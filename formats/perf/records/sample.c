@@ -8,10 +8,9 @@
 
 /* What most samples have at most, */
 #define USUAL (PERF_SAMPLE_FIXED | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW)
-/* and what perf record asks of all; where all CPUs are recorded; and where there are several events (perf, evsel__config()). */
-#define ALWAYS     (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
-#define ON_CPUS    (ALWAYS | PERF_SAMPLE_CPU)
-#define OF_SEVERAL (ON_CPUS | PERF_SAMPLE_IDENTIFIER)
+/* and what perf record asks of all, and where all CPUs are recorded (perf, evsel__config()). */
+#define ALWAYS  (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
+#define ON_CPUS (ALWAYS | PERF_SAMPLE_CPU)
 
 /* Compiled into what calls it, once for each byte order: what every load of a word would ask is asked once a sample. */
 #define FOR_EACH_ORDER static inline __attribute__((always_inline))
@@ -284,48 +283,64 @@ static __attribute__((noinline)) bool sample_big(const struct capture *c, const 
 }
 
 /* A sound sample whose fields are these and no others, as those of the one before it are. False: it is something else. */
-FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const struct block *b, size_t at,
-                               struct span body, struct sample *s)
+FOR_EACH_ORDER bool take_plain(enum byte_order order, uint64_t fields, const struct capture *c,
+                               const struct block *b, size_t at, struct sample *s)
 {
-    const size_t fixed = 8 * bits_of(fields & PERF_SAMPLE_FIXED), head = fields & PERF_SAMPLE_RAW ? 4 : 8;
-    if (body.n < fixed + head)
+    const uint8_t *record = b->bytes.p + at, *end = record + load_u16(record + 6, order);
+    const struct span body = { record + 8, (size_t)(end - record) - 8 };
+    const struct event *ev = event_of(order, &c->events, body, s->found, false);
+    const size_t fixed = 8 * bits_of(fields & PERF_SAMPLE_FIXED);
+    struct span chain = { 0 }, raw = { 0 };
+    /* raw data of software may be a sample of time off the CPU */
+    if (!ev || ev->attr.sample_type != fields || body.n < fixed ||
+        (fields & PERF_SAMPLE_RAW && ev->attr.type == PERF_TYPE_SOFTWARE))
         return false;
-    const struct span rest = { body.p + fixed + head, body.n - fixed - head };
-    const uint64_t n = head == 4 ? load_u32(rest.p - head, order) : load_u64(rest.p - head, order);
-    if (rest.n != (head == 4 ? n : n * 8) || n > rest.n)
+    const uint8_t *p = body.p + fixed;
+    if (fields & PERF_SAMPLE_CALLCHAIN) {
+        if (end - p < 8 || load_u64(p, order) > (size_t)(end - p - 8) / 8)
+            return false;
+        chain = (struct span){ p + 8, 8 * load_u64(p, order) };
+        p += 8 + chain.n;
+    }
+    if (fields & PERF_SAMPLE_RAW) {
+        if (end - p < 4 || load_u32(p, order) > (size_t)(end - p - 4))
+            return false;
+        raw = (struct span){ p + 4, load_u32(p, order) };
+        p += 4 + raw.n;
+    }
+    if (p != end)
         return false;
-    s->misc = load_u16(body.p - 4, order);
+    s->event = ev;
+    s->order = order;
+    s->misc = load_u16(record + 4, order);
     s->at = b->at + at;
     s->when.seq = b->seq + at;
     take_these(fields, body.p, order, s);
-    if (head == 8)
-        s->nchain = n;
-    *(head == 4 ? &s->raw : &s->chain) = rest;
+    if (fields & PERF_SAMPLE_CALLCHAIN) {
+        s->nchain = chain.n / 8;
+        s->chain = chain;
+    }
+    if (fields & PERF_SAMPLE_RAW)
+        s->raw = raw;
     return true;
 }
 
 /* Most samples are of the same few sets of fields: what comes of these is compiled for each, and calls nothing. */
-static bool is_plain(const struct capture *c, const struct block *b, size_t at, struct sample *s)
+static inline bool is_plain(const struct capture *c, const struct block *b, size_t at, struct sample *s)
 {
-    const uint8_t *record = b->bytes.p + at;
-    const struct span body = { record + 8, load_u16(record + 6, ORDER_LITTLE) - (size_t)8 };
-    const struct event *ev = event_of(ORDER_LITTLE, &c->events, body, s->found, false);
-    /* raw data of software may be a sample of time off the CPU */
-    if (!ev || s->has != ev->attr.sample_type ||
-        (s->has & PERF_SAMPLE_RAW && ev->attr.type == PERF_TYPE_SOFTWARE))
-        return false;
-    s->event = ev;
-    s->order = ORDER_LITTLE;
+#define TAKE_PLAIN(fields)                                                                                   \
+    case fields:                                                                                             \
+        return take_plain(ORDER_LITTLE, fields, c, b, at, s)
     switch (s->has) {
-    case OF_SEVERAL | PERF_SAMPLE_RAW:
-        return take_plain(ORDER_LITTLE, OF_SEVERAL | PERF_SAMPLE_RAW, b, at, body, s);
-    case OF_SEVERAL | PERF_SAMPLE_CALLCHAIN:
-        return take_plain(ORDER_LITTLE, OF_SEVERAL | PERF_SAMPLE_CALLCHAIN, b, at, body, s);
-    case ON_CPUS | PERF_SAMPLE_CALLCHAIN:
-        return take_plain(ORDER_LITTLE, ON_CPUS | PERF_SAMPLE_CALLCHAIN, b, at, body, s);
+        TAKE_PLAIN(ALWAYS | PERF_SAMPLE_CALLCHAIN);
+        TAKE_PLAIN(ON_CPUS | PERF_SAMPLE_CALLCHAIN);
+        TAKE_PLAIN(ON_CPUS | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ID);
+        TAKE_PLAIN(ON_CPUS | PERF_SAMPLE_RAW | PERF_SAMPLE_IDENTIFIER);
+        TAKE_PLAIN(ON_CPUS | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW | PERF_SAMPLE_IDENTIFIER);
     default:
         return false;
     }
+#undef TAKE_PLAIN
 }
 
 bool record_sample(const struct capture *c, const struct block *b, size_t at, struct sample *s,
