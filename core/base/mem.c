@@ -72,16 +72,20 @@ void mem_begin(void)
 }
 
 /* glibc's heap grows by pieces of small pages. One allocation as large as one in it may be (mallopt(3), M_MMAP_THRESHOLD) makes it
-   grow at once, and one wish is for all of that. */
+   grow at once; two are what there is of arrays too small to be alone. What is not touched takes no memory. Where the heap cannot grow
+   so far it grows as before. */
 void mem_expect_much(void)
 {
 #ifdef __GLIBC__
-    enum { MOST = 1 << 25, HEAP = MOST - MEM_LARGE };
+    enum { MOST = 1 << 25, HEAP = MOST - MEM_LARGE, PIECES = 2 };
+    void *all[PIECES];
     mallopt(M_TRIM_THRESHOLD, INT_MAX);
     mallopt(M_MMAP_THRESHOLD, MOST);
-    void *all = malloc(HEAP);
-    if (all) /* else the heap grows as before, as far as it may */
-        free(in_large_pages(all, HEAP));
+    for (int i = 0; i < PIECES; i++)
+        if ((all[i] = malloc(HEAP)) != NULL)
+            in_large_pages(all[i], HEAP);
+    for (int i = PIECES; i--;)
+        free(all[i]);
     mem_begin();
 #endif
 }
