@@ -1,6 +1,7 @@
 /* export: a profile in the format of another program. */
 #include "cli/export/part_events.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,7 +21,8 @@ static bool to_file(void *arg, const void *p, size_t n, struct err *e)
 
 static bool to_stream(void *arg, const void *p, size_t n, struct err *e)
 {
-    return fwrite(p, 1, n, arg) == n || err_set(e, ERR_IO, 0, "standard output cannot be written");
+    return fwrite(p, 1, n, arg) == n ||
+           err_set(e, ERR_IO, 0, "standard output cannot be written: %s", strerror(errno));
 }
 
 static bool goes_out(const struct export_opts *o)

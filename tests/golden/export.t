@@ -243,3 +243,6 @@ $ perfolio export html --isolated --before fixtures/s390x/pipe.data fixtures/s39
 ! perfolio: fixtures/s390x/zstd.data: 457 callers lie in objects that were not found (first: 0xa332b6 in [kernel.kallsyms])
 ! perfolio: fixtures/s390x/fp.data: 450 samples lie in objects that were not found, 100.00% of all (first: 0x4c584 in /usr/lib/s390x-linux-gnu/libc.so.6)
 ! perfolio: fixtures/s390x/fp.data: 593 callers lie in objects that were not found (first: 0xa31a4a in [kernel.kallsyms])
+$ perfolio export folded --isolated -i fixtures/amd64/fp.data >/dev/full
+! perfolio: fixtures/amd64/fp.data: standard output cannot be written: No space left on device
+? 1
