@@ -237,6 +237,8 @@ struct arch {
     const char *local_labels;      /* how names that the assembler makes up begin, beside ".L"; NULL: only so */
     const struct arch_plt_slot *plt; /* nplt forms of slots, the first that fits is it; none where .plt holds  */
     uint8_t nplt;                  /* addresses and no code, or code that does not say which slot it is     */
+    uint16_t irelative;            /* the relocation whose word is what the function at its addend returns  */
+                                   /* (R_*_IRELATIVE of the psABI); 0: there is none                        */
     const struct arch_reloc *relocs; /* of debug sections; NULL: unknown, such sections stay as they are    */
     struct arch_signal_frame signal_frames[2]; /* symbol NULL ends; none: unknown, or unwind tables say it  */
     uint8_t function_bits;         /* bits of a function symbol's value that are no address (ARM's Thumb)   */

@@ -123,7 +123,7 @@ static const struct arch_code code_big = { CODE, .elf_flags = 0x05800000 };
     .page_sizes      = { 4096 },                                 \
     .addr_mask       = 0xfffffffe,                               \
     .mapping_symbols = "atd",                                    \
-    .plt             = plt, .nplt = COUNT(plt),                  \
+    .plt             = plt, .nplt = COUNT(plt), .irelative = 160,\
     .relocs          = relocs,                                   \
     .function_bits   = 1,                                        \
     .ehabi           = true,                                     \

@@ -107,7 +107,7 @@ static const struct arch_code code = {
     .fp_frame        = { .usable = true, .fp_at = 0, .ra_at = 8, .cfa_at = ARCH_CFA_UNKNOWN }, \
     .addr_mask       = UINT64_C(0xffffffffffff),                                               \
     .mapping_symbols = "xd",                                                                   \
-    .plt             = plt, .nplt = COUNT(plt),                                                \
+    .plt             = plt, .nplt = COUNT(plt), .irelative = 1032,                             \
     .relocs          = relocs,                                                                 \
     .signal_frames   = { { "__kernel_rt_sigreturn", 8, 0, 31, 304 + 8, 32, 304 + 8 * 33 } },   \
     .signed_ra       = true,                                                                   \

@@ -71,7 +71,7 @@ const struct arch arch_i386 = {
     .page_sizes     = { 4096 },
     .fp_frame       = { .usable = true, .fp_at = 0, .ra_at = 4, .cfa_at = 8 },
     .addr_mask      = UINT32_MAX,
-    .plt            = plt, .nplt = COUNT(plt),
+    .plt            = plt, .nplt = COUNT(plt), .irelative = 42,
     .relocs         = relocs,
     .abis           = { ABI_i386 }, .uapi = UAPI_x86,
     .generic_ioctls = true, .perf_names_ioctls = true,

@@ -87,7 +87,7 @@ const struct arch arch_loongarch64 = {
     .page_sizes     = { 4096, 16384, 65536 },
     .fp_frame       = { .usable = true, .fp_at = -16, .ra_at = -8, .cfa_at = 0 },
     .addr_mask      = UINT64_MAX,
-    .plt            = plt, .nplt = COUNT(plt),
+    .plt            = plt, .nplt = COUNT(plt), .irelative = 12,
     .relocs         = relocs,
     .signal_frames  = { { "__vdso_rt_sigreturn", 8, 1, 31, 304 + 8, 64, 304 } },
     .abis           = { ABI_loongarch64 }, .uapi = UAPI_loongarch,

@@ -84,7 +84,7 @@ static const struct arch_code code32 = { CODE, .triple = "riscv32", .gnu = "risc
     .pc              = "pc", .sp = "sp", .fp = "s0", .ra = "ra", \
     .page_sizes      = { 4096 },                                 \
     .mapping_symbols = "xd", .mapping_tails = true,              \
-    .plt             = plt, .nplt = COUNT(plt),                  \
+    .plt             = plt, .nplt = COUNT(plt), .irelative = 58, \
     .relocs          = relocs,                                   \
     .uapi            = UAPI_riscv,                               \
     .generic_ioctls  = true

@@ -109,6 +109,7 @@ static const struct arch_code code = {
     .insn_align     = 2,                                           \
     .pc             = "PC", .sp = "R15", .fp = "R11", .ra = "R14", \
     .page_sizes     = { 4096 },                                    \
+    .irelative      = 61,                                          \
     .relocs         = relocs,                                      \
     .uapi           = UAPI_s390,                                   \
     .generic_ioctls = true,                                        \

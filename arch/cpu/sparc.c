@@ -81,6 +81,7 @@ static const struct arch_code code_sparc = {
     .insn_align       = 4,                                        \
     .pc               = "pc", .sp = "o6", .fp = "i6", .ra = "o7", \
     .ra_skip          = 8,                                        \
+    .irelative        = 248, /* R_SPARC_JMP_IREL: of slots */      \
     .relocs           = relocs,                                   \
     .register_windows = true,                                     \
     .uapi             = UAPI_sparc

@@ -100,7 +100,7 @@ const struct arch arch_x86_64 = {
     .marks_cut      = true,
     .compat         = &arch_i386,
     .addr_mask      = UINT64_MAX,
-    .plt            = plt, .nplt = COUNT(plt),
+    .plt            = plt, .nplt = COUNT(plt), .irelative = 37,
     .relocs         = relocs,
     .abis           = { ABI_x86_64, ABI_x32 }, .uapi = UAPI_x86,
     .generic_ioctls = true, .perf_names_ioctls = true,

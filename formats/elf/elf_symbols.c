@@ -38,6 +38,8 @@ struct job {
     uint64_t opd_svma;
     size_t opd_index;
     struct symtab *out;
+    struct symtab *
+        ifuncs; /* those of `out` that are resolvers, so that a resolver's alias of another type has no say */
 };
 
 static struct section *list_sections(const struct image *m, size_t *n)
@@ -126,8 +128,21 @@ static bool convert(const struct job *j, const struct section *s, uint64_t *addr
     }
 }
 
+static enum symbol_binding binding_of(const GElf_Sym *sym)
+{
+    switch (GELF_ST_BIND(sym->st_info)) {
+    case STB_GLOBAL:
+        return SYMBOL_GLOBAL;
+    case STB_WEAK:
+        return SYMBOL_WEAK;
+    default:
+        return SYMBOL_LOCAL;
+    }
+}
+
 static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, const char *name)
 {
+    const unsigned type = GELF_ST_TYPE(sym->st_info);
     bool label = is_label(sym, index);
     uint64_t addr = sym->st_value;
 
@@ -140,7 +155,7 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
             return;
     } else {
         const struct section *s = section_of(j, index);
-        bool function = j->syms.arch && GELF_ST_TYPE(sym->st_info) == STT_FUNC;
+        bool function = j->syms.arch && type == STT_FUNC;
         if (!s || !s->alloc || (label && !s->labels))
             return;
         addr -= function ? addr & j->syms.arch->function_bits : 0;
@@ -148,13 +163,12 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
             return;
     }
 
-    unsigned bind = GELF_ST_BIND(sym->st_info);
-    struct symbol *added = symtab_add(j->out, addr, sym->st_size,
-                                      bind == STB_GLOBAL ? SYMBOL_GLOBAL
-                                      : bind == STB_WEAK ? SYMBOL_WEAK
-                                                         : SYMBOL_LOCAL,
-                                      name);
-    added->is_object = GELF_ST_TYPE(sym->st_info) == STT_OBJECT;
+    const enum symbol_binding binding = binding_of(sym);
+    struct symbol *added = symtab_add(j->out, addr, sym->st_size, binding, name);
+    if (type == STT_GNU_IFUNC)
+        symtab_add(j->ifuncs, j->syms.arch ? addr & ~(uint64_t)j->syms.arch->function_bits : addr,
+                   sym->st_size, binding, name);
+    added->is_object = type == STT_OBJECT;
     /* A kernel's own list has its inner labels, entry_SYSCALL_64_after_hwframe: names are the same from either. */
     added->is_label = label && !sym->st_size && j->in->object->kind != OBJECT_KERNEL &&
                       j->in->object->kind != OBJECT_MODULE;
@@ -225,7 +239,8 @@ static void take_debug_data(const struct job *j)
 
 static bool elf_read(const struct symbol_input *in, struct symtab *out, struct err *e)
 {
-    struct job j = { .in = in, .out = out, .runtime = &j.syms };
+    struct symtab ifuncs = { .demangle = elf_demangle };
+    struct job j = { .in = in, .out = out, .runtime = &j.syms, .ifuncs = &ifuncs };
     struct image runtime = { 0 };
     GElf_Shdr text;
     bool kernel = in->object->kind == OBJECT_KERNEL || in->object->kind == OBJECT_MODULE;
@@ -261,10 +276,12 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         take_debug_data(&j);
     const char *names = take_table(&j, ".dynsym", SHT_DYNSYM);
     if (!kernel && out->n) { /* perf names no slots of a file that has no symbols of its own */
-        image_plt_add(j.runtime, j.runtime == &j.syms ? names : NULL, out);
+        symtab_seal(&ifuncs);
+        image_plt_add(j.runtime, j.runtime == &j.syms ? names : NULL, &ifuncs, out);
         symtab_sort(out);
     }
 out:
+    symtab_free(&ifuncs);
     free(j.sections);
     free(j.runtime_sections);
     image_close(&runtime);

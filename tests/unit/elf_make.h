@@ -67,6 +67,7 @@ struct make {
      */
     unsigned plt[MAKE_SYMBOLS];
     const char *plt_code; /* hexadecimal digits; NULL: zeros */
+    unsigned irelative;   /* type of those of symbol 0; 0: as all others */
     uint64_t got, step; /* the first word that is relocated, and from one to the next; 0: GOT_SVMA, a word */
     uint64_t opd;       /* what the only descriptor points at; 0: no .opd */
     uint8_t bytes[MAKE_SIZE];
@@ -192,7 +193,8 @@ static inline void make_elf(struct make *m)
         for (const unsigned *p = m->plt; *p; p++, at += m->step ? m->step : word) {
             uint64_t addend = *p == 1 ? TEXT_SVMA : 0;
             make_add(m, word, at);
-            make_add(m, word, m->wide ? (uint64_t)(*p - 1) << 32 | 7 : (*p - 1) << 8 | 7);
+            unsigned type = *p == 1 && m->irelative ? m->irelative : 7;
+            make_add(m, word, m->wide ? (uint64_t)(*p - 1) << 32 | type : (*p - 1) << 8 | type);
             if (!m->rel)
                 make_add(m, word, addend);
             else if (!m->got)

@@ -2,7 +2,8 @@
  * plt: of every form of a PLT slot two, of which the first reads the second word of the GOT and the second
  * the first one: the words' relocations have the names, in whichever order they stand.
  *
- * The second word's relocation names puts; the first word's has no symbol and calls what begins .text.
+ * The second word's relocation names puts; the first word's has no symbol and calls what begins .text: where that is
+ * an IFUNC, the slot is called like it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -206,6 +207,84 @@ static void test_forms(void **state)
         }
 }
 
+/* What names the slot whose relocation calls a resolver, as elf.h has its type, at the start of .text. */
+static void test_resolvers(void **state)
+{
+#define IFUNC .type = STT_GNU_IFUNC, .section = S_TEXT
+    static const struct {
+        const char *form, *name; /* NULL: none */
+        unsigned type;
+        struct make_symbol symtab[4], dynsym[2];
+    } cases[] = {
+        { "x86_64",
+          "puts@plt",
+          R_X86_64_IRELATIVE,
+          { { "puts", TEXT_SVMA, 16, STB_GLOBAL, IFUNC } },
+          { { 0 } } },
+        { "x86_64",
+          "puts@plt",
+          R_X86_64_IRELATIVE,
+          { { "a", TEXT_SVMA + 32, 16, FUNC, .section = S_TEXT } },
+          { { "puts", TEXT_SVMA, 16, STB_GLOBAL, IFUNC } } },
+        { "x86_64",
+          "puts@plt",
+          R_X86_64_IRELATIVE,
+          { { "__puts", TEXT_SVMA, 16, STB_WEAK, IFUNC },
+            { "puts", TEXT_SVMA, 16, STB_WEAK, IFUNC },
+            { "resolver", TEXT_SVMA, 16, FUNC, .section = S_TEXT } },
+          { { 0 } } },
+        { "x86_64",
+          NULL,
+          R_X86_64_IRELATIVE,
+          { { "resolver", TEXT_SVMA, 16, FUNC, .section = S_TEXT } },
+          { { 0 } } },
+        { "x86_64",
+          NULL,
+          R_X86_64_IRELATIVE,
+          { { "puts", TEXT_SVMA - 1, 16, STB_GLOBAL, IFUNC } },
+          { { 0 } } },
+        { "x86_64", NULL, R_X86_64_RELATIVE, { { "puts", TEXT_SVMA, 16, STB_GLOBAL, IFUNC } }, { { 0 } } },
+        { "i386", "puts@plt", R_386_IRELATIVE, { { "puts", TEXT_SVMA, 16, STB_GLOBAL, IFUNC } }, { { 0 } } },
+        { "arm",
+          "puts@plt",
+          R_ARM_IRELATIVE,
+          { { "puts", TEXT_SVMA + 1, 16, STB_GLOBAL, IFUNC } },
+          { { 0 } } },
+        { "arm64",
+          "puts@plt",
+          R_AARCH64_IRELATIVE,
+          { { "puts", TEXT_SVMA, 16, STB_GLOBAL, IFUNC } },
+          { { 0 } } },
+        { "arm64 big-endian",
+          "puts@plt",
+          R_AARCH64_IRELATIVE,
+          { { "puts", TEXT_SVMA, 16, STB_GLOBAL, IFUNC } },
+          { { 0 } } },
+        { "riscv64", "puts@plt", 58, { { "puts", TEXT_SVMA, 16, STB_GLOBAL, IFUNC } }, { { 0 } } },
+        { "s390x", "puts@plt", 61, { { "puts", TEXT_SVMA, 16, STB_GLOBAL, IFUNC } }, { { 0 } } },
+        { "loongarch64", "puts@plt", 12, { { "puts", TEXT_SVMA, 16, STB_GLOBAL, IFUNC } }, { { 0 } } },
+    };
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof(cases) / sizeof(*cases); i++) {
+        const struct form *f = forms;
+        while (strcmp(f->what, cases[i / 2].form))
+            f++;
+        struct make m = file_of(f, i % 2);
+        struct symtab t = { 0 };
+        memcpy(m.symtab, cases[i / 2].symtab, sizeof(cases[i / 2].symtab));
+        memcpy(m.dynsym, cases[i / 2].dynsym, sizeof(cases[i / 2].dynsym));
+        m.plt[1] = 0;
+        m.irelative = cases[i / 2].type;
+        print_message("%s, %u\n", f->what, cases[i / 2].type);
+        read_elf(&m, &t);
+        const bool last_is_slot = t.v[t.n - 1].is_plt;
+        assert_true(last_is_slot == (cases[i / 2].name != NULL));
+        if (last_is_slot)
+            check_slot(&t, t.n - 1, PLT_FOFF + f->at + f->size, f->size, cases[i / 2].name);
+        symtab_free(&t);
+    }
+}
+
 /* The loader writes slots: relocations are of these. */
 static void test_written(void **state)
 {
@@ -292,8 +371,8 @@ static void test_in_front(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms),      cmocka_unit_test(test_in_front), cmocka_unit_test(test_written),
-        cmocka_unit_test(test_told_twice), cmocka_unit_test(test_nameless),
+        cmocka_unit_test(test_forms),   cmocka_unit_test(test_resolvers),  cmocka_unit_test(test_in_front),
+        cmocka_unit_test(test_written), cmocka_unit_test(test_told_twice), cmocka_unit_test(test_nameless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

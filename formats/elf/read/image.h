@@ -104,8 +104,9 @@ struct span image_debug_data(const struct image *m, struct err *e);
 bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e);
 
 /* Add the slots of procedure linkage tables (plt.c) to a table that is sealed and has this file's symbols; it
-   has to be sorted again. `names` are those of its .dynsym, where the table has them already, else NULL. Of an
-   unknown architecture nothing is added. */
-void image_plt_add(const struct image *m, const char *names, struct symtab *t);
+   has to be sorted again. `names` are those of its .dynsym, where the table has them already, else NULL; `ifuncs`,
+   sealed, are those symbols of type STT_GNU_IFUNC, with names that live as long as the table. Of an unknown
+   architecture nothing is added. */
+void image_plt_add(const struct image *m, const char *names, const struct symtab *ifuncs, struct symtab *t);
 
 #endif

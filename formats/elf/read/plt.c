@@ -3,9 +3,9 @@
  * offset table says, and the relocation of that word names who is called. Which word it is stands in the
  * slot's own code (arch.h, struct arch_plt_slot); the order of slots and that of relocations are two things.
  *
- * A relocation without a symbol (IRELATIVE) has no name: what its resolver chose when the program began is
- * not known, and the slot has no name. Slots are known by code alone, so tables that hold addresses
- * (PowerPC, PA-RISC) have none.
+ * A relocation without a symbol (IRELATIVE) calls a resolver when the program begins: the slot has the name of the
+ * IFUNC symbol that is the resolver, which is what its callers called, whatever was chosen; without one it has none.
+ * Slots are known by code alone, so tables that hold addresses (PowerPC, PA-RISC) have none.
  */
 #include "formats/elf/read/image.h"
 
@@ -38,8 +38,9 @@ struct plt {
     struct slot *slots;
     size_t n, cap;
     size_t budget; /* bytes that sections may still have: more than the file has is one section read twice */
-    struct image_symbols symbols; /* .dynsym */
+    struct image_symbols symbols; /* .dynsym; none: relocations of slots have no symbols */
     const char *names;            /* theirs, kept */
+    const struct symtab *ifuncs;
 };
 
 /* ---- slots ---- */
@@ -117,16 +118,47 @@ static const char *symbol_of(const struct plt *t, uint64_t index)
     return t->names + sym.st_name;
 }
 
+/* What stands in the word of a relocation of SHT_REL: its addend. */
+static bool word_at(const struct plt *t, uint64_t svma, uint64_t *word)
+{
+    const unsigned size = t->m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
+    const struct span all = t->m->bytes;
+    uint64_t foff;
+    if (!image_foff(t->m, svma, &foff) || all.n < size || foff > all.n - size)
+        return false;
+    *word = load_number((struct span){ all.p + foff, size }, t->m->order);
+    return true;
+}
+
+/* Of the resolver that a relocation without a symbol calls. */
+static const char *ifunc_of(const struct plt *t, const GElf_Rela *r, uint32_t type)
+{
+    uint64_t svma = (uint64_t)r->r_addend, foff;
+    if (type == SHT_REL && !word_at(t, r->r_offset, &svma))
+        return NULL;
+    svma &= t->mask & ~(uint64_t)t->m->arch->function_bits;
+    const struct symbol *s = image_foff(t->m, svma, &foff) ? symtab_find(t->ifuncs, foff) : NULL;
+    return s && s->start == foff ? s->name : NULL;
+}
+
 /* Name the slots that read the word of a relocation: the first one that has a name for it. */
-static void name_slots(struct plt *t, const GElf_Rela *r)
+static void name_slots(struct plt *t, const GElf_Rela *r, const char *name)
 {
     uint64_t got = r->r_offset & t->mask;
     size_t i = sort_by_up_to(t->slots, t->n, sizeof(*t->slots), got);
-    if (!i || t->slots[i - 1].got != got || t->slots[i - 1].name)
-        return;
-    const char *name = symbol_of(t, GELF_R_SYM(r->r_info));
-    for (; name && i && t->slots[i - 1].got == got; i--)
+    for (; name && i && t->slots[i - 1].got == got && !t->slots[i - 1].name; i--)
         t->slots[i - 1].name = name;
+}
+
+/* `symbols`: whether those that the relocations name are .dynsym's. */
+static void see_reloc(struct plt *t, const GElf_Rela *r, uint32_t type, bool symbols)
+{
+    if (GELF_R_SYM(r->r_info)) {
+        if (symbols)
+            name_slots(t, r, symbol_of(t, GELF_R_SYM(r->r_info)));
+    } else if (t->m->arch->irelative && GELF_R_TYPE(r->r_info) == t->m->arch->irelative) {
+        name_slots(t, r, ifunc_of(t, r, type));
+    }
 }
 
 /* ---- sections ---- */
@@ -182,23 +214,21 @@ static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 {
     GElf_Rela r;
     if ((h->sh_type != SHT_RELA && h->sh_type != SHT_REL) || !(h->sh_flags & SHF_ALLOC) ||
-        h->sh_link != t->symbols.section || !take_budget(t, h->sh_size))
+        !take_budget(t, h->sh_size))
         return;
+    const bool symbols = t->names && h->sh_link == t->symbols.section;
     Elf_Data *data = elf_getdata(s, NULL);
     const uint64_t first = h->sh_addr == t->relocs ? t->relative : 0;
     for (int i = first < INT_MAX ? (int)first : INT_MAX;
          data && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++)
-        if (GELF_R_SYM(r.r_info))
-            name_slots(t, &r);
+        see_reloc(t, &r, h->sh_type, symbols);
 }
 
-static bool find_symbols(struct plt *t, const char *known, struct symtab *all)
+static void find_symbols(struct plt *t, const char *known, struct symtab *all)
 {
     const struct span *names = &t->symbols.names;
-    if (!image_symbols(t->m, ".dynsym", SHT_DYNSYM, &t->symbols))
-        return false;
-    t->names = known ? known : arena_text(&all->arena, (const char *)names->p, names->n);
-    return true;
+    if (image_symbols(t->m, ".dynsym", SHT_DYNSYM, &t->symbols))
+        t->names = known ? known : arena_text(&all->arena, (const char *)names->p, names->n);
 }
 
 /* The table has the symbols of the file, sealed. */
@@ -217,15 +247,16 @@ static void add_slots(const struct plt *p, struct symtab *t)
     free(nameless);
 }
 
-void image_plt_add(const struct image *m, const char *names, struct symtab *t)
+void image_plt_add(const struct image *m, const char *names, const struct symtab *ifuncs, struct symtab *t)
 {
     bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
-    struct plt p = { .m = m, .mask = wide ? UINT64_MAX : UINT32_MAX, .budget = m->bytes.n };
+    struct plt p = { .m = m, .mask = wide ? UINT64_MAX : UINT32_MAX, .budget = m->bytes.n, .ifuncs = ifuncs };
     if (!m->arch || !m->arch->nplt)
         return;
     each_section(&p, see_base);
     each_section(&p, see_slots);
-    if (p.n && find_symbols(&p, names, t)) {
+    if (p.n) {
+        find_symbols(&p, names, t);
         sort_by_first(p.slots, p.n, sizeof(*p.slots));
         each_section(&p, see_relocs);
     }
