@@ -227,3 +227,20 @@ void text_uleb(struct text *t, uint64_t v)
     *to = 0;
     t->n = (size_t)(to - t->s);
 }
+
+void text_put_number(char *at, enum byte_order order, unsigned size, uint64_t value)
+{
+    for (unsigned i = 0; i < size; i++)
+        at[i] = (char)(value >> 8 * (order == ORDER_BIG ? size - 1 - i : i));
+}
+
+void text_add_fields(struct text *t, enum byte_order order, unsigned word, const char *sizes,
+                     const uint64_t *values)
+{
+    for (; *sizes; sizes++) {
+        char bytes[8];
+        unsigned size = *sizes == 'w' ? word : (unsigned)(*sizes - '0');
+        text_put_number(bytes, order, size, *values++);
+        text_add_n(t, bytes, size);
+    }
+}

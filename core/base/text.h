@@ -13,6 +13,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "arch/arch.h"
+
 struct text {
     char *s; /* NUL-terminated once anything was added, NULL before */
     size_t n, cap;
@@ -111,5 +113,12 @@ static inline const char *text_str(const struct text *t)
 }
 
 void text_free(struct text *t);
+
+/* Put the low `size` bytes of a number, at most 8, at a place, in a byte order. */
+void text_put_number(char *at, enum byte_order order, unsigned size, uint64_t value);
+
+/* Add the fields of a struct: a digit for each is its size in bytes, `w` a word of `word` bytes. */
+void text_add_fields(struct text *t, enum byte_order order, unsigned word, const char *sizes,
+                     const uint64_t *values);
 
 #endif

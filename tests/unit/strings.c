@@ -48,7 +48,8 @@ static void test_tables(void **state)
             assert_string_equal(shown, rows[i].table);
             for (unsigned k = 0; k < 8; k++)
                 if (rows[i].strings[k])
-                    assert_string_equal(table.p + strings_at(s, rows[i].strings[k]), rows[i].strings[k]);
+                    assert_string_equal((const char *)table.p + strings_at(s, rows[i].strings[k]),
+                                        rows[i].strings[k]);
             assert_int_equal(strings_at(s, ""), 0);
             assert_int_equal(strings_at(s, "nobody added it"), 0);
             free(shown);
@@ -97,8 +98,8 @@ static void test_many(void **state)
     assert_int_equal(a.p[a.n - 1], 0);
     for (unsigned i = 0; i < N; i++) {
         name_of(name, i);
-        assert_string_equal(a.p + strings_at(forth, name), name);
-        assert_string_equal(a.p + strings_at(forth, name + 3), name + 3);
+        assert_string_equal((const char *)a.p + strings_at(forth, name), name);
+        assert_string_equal((const char *)a.p + strings_at(forth, name + 3), name + 3);
         assert_true(strings_at(forth, name));
     }
     strings_free(forth);

@@ -45,44 +45,65 @@ static void end_texts(struct span *s)
         s->n--;
 }
 
-static bool add_section(Elf *elf, uint32_t name, uint32_t type, struct span contents)
+/* gabi, "Section Header": sh_name, sh_type, sh_flags, sh_addr, sh_offset, sh_size, sh_link, sh_info, sh_addralign,
+   sh_entsize. */
+static void add_section(struct debug_sections *d, unsigned word, uint32_t name, uint32_t type,
+                        struct span place)
 {
-    Elf_Scn *scn = elf_newscn(elf);
-    Elf_Data *data = scn ? elf_newdata(scn) : NULL;
-    GElf_Shdr h;
-    if (!data || !gelf_getshdr(scn, &h))
-        return false;
-    data->d_buf = (void *)(uintptr_t)contents.p; /* to be read only */
-    data->d_size = contents.n;
-    data->d_type = ELF_T_BYTE;
-    h.sh_name = name;
-    h.sh_type = type;
-    h.sh_size = contents.n;
-    return gelf_update_shdr(scn, &h);
+    text_add_fields(&d->file, d->order, word, "44wwww44ww",
+                    (const uint64_t[]){ name, type, 0, 0, (uintptr_t)place.p, place.n, 0, 0, 1, 0 });
 }
 
-/* An ELF file with nothing but the sections, whose contents stay where they are; their names come first. */
+enum { FIRST = 2 }; /* index of the first of `names`; in front of it are the null section and the names */
+
+/* The headers: the ELF header (gabi), the names, the section headers. */
+static void write_headers(struct debug_sections *d, const struct image *m)
+{
+    const bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
+    const unsigned word = wide ? 8 : 4, size = wide ? 64 : 52, header = wide ? 64 : 40;
+    uint32_t at[DEBUG_SECTIONS];
+    struct text all = { 0 };
+    text_char(&all, 0, 1);
+    for (int i = 0; i < DEBUG_SECTIONS; i++) {
+        at[i] = (uint32_t)all.n;
+        text_add_n(&all, names[i], strlen(names[i]) + 1);
+    }
+    const size_t n = all.n;
+    text_char(&all, 0, -n & 7);
+    text_add_n(&d->file, (const char *)m->ehdr.e_ident, EI_NIDENT);
+    text_add_fields(&d->file, d->order, word, "224www4222222",
+                    (const uint64_t[]){ ET_REL, m->ehdr.e_machine, EV_CURRENT, 0, 0, size + all.n, 0, size, 0,
+                                        0, header, FIRST + DEBUG_SECTIONS, 1 });
+    text_add_n(&d->file, all.s, all.n);
+    text_free(&all);
+    add_section(d, word, 0, SHT_NULL, (struct span){ NULL, 0 });
+    add_section(d, word, 0, SHT_STRTAB, (struct span){ (const uint8_t *)(uintptr_t)size, n });
+    for (int i = 0; i < DEBUG_SECTIONS; i++)
+        add_section(d, word, at[i], SHT_PROGBITS, (struct span){ NULL, 0 });
+}
+
+/* Give an empty section its contents: both views of it, for elf_getdata() makes its own of the raw one only once. */
+static bool give(Elf_Scn *scn, struct span contents)
+{
+    Elf_Data *views[] = { scn ? elf_getdata(scn, NULL) : NULL, scn ? elf_rawdata(scn, NULL) : NULL };
+    for (size_t i = 0; i < 2; i++) {
+        if (!views[i])
+            return false;
+        views[i]->d_buf = (void *)(uintptr_t)contents.p; /* to be read only */
+        views[i]->d_size = contents.n;
+        views[i]->d_type = ELF_T_BYTE;
+    }
+    return true;
+}
+
+/* An ELF file with nothing but the sections, whose contents stay where they are. */
 static bool make_elf(struct debug_sections *d, const struct image *m)
 {
-    GElf_Ehdr ehdr;
-    d->elf = elf_clone(m->elf, ELF_C_EMPTY);
-    if (!d->elf || !gelf_newehdr(d->elf, m->ehdr.e_ident[EI_CLASS]) || !gelf_getehdr(d->elf, &ehdr))
-        return false;
-    ehdr.e_ident[EI_DATA] = m->ehdr.e_ident[EI_DATA];
-    ehdr.e_machine = m->ehdr.e_machine;
-    ehdr.e_shstrndx = 1;
-    if (!gelf_update_ehdr(d->elf, &ehdr))
-        return false;
-
-    uint32_t at[DEBUG_SECTIONS];
-    text_char(&d->names, 0, 1);
-    for (int i = 0; i < DEBUG_SECTIONS; i++) {
-        at[i] = (uint32_t)d->names.n;
-        text_add_n(&d->names, names[i], strlen(names[i]) + 1);
-    }
-    bool made = add_section(d->elf, 0, SHT_STRTAB, (struct span){ (const uint8_t *)d->names.s, d->names.n });
+    write_headers(d, m);
+    d->elf = elf_memory(d->file.s, d->file.n);
+    bool made = d->elf && elf_kind(d->elf) == ELF_K_ELF;
     for (int i = 0; i < DEBUG_SECTIONS && made; i++)
-        made = !d->of[i].n || add_section(d->elf, at[i], SHT_PROGBITS, d->of[i]);
+        made = !d->of[i].n || give(elf_getscn(d->elf, (size_t)i + FIRST), d->of[i]);
     return made;
 }
 
@@ -119,7 +140,7 @@ void debug_sections_close(struct debug_sections *d)
         elf_end(d->elf);
     for (int i = 0; i < DEBUG_SECTIONS; i++)
         free(d->inflated[i]);
-    text_free(&d->names);
+    text_free(&d->file);
     *d = (struct debug_sections){ 0 };
 }
 

@@ -3,6 +3,10 @@
  * decompressed; and as an ELF file of their own for libdw. libdw never sees the file they came from: given
  * that, it decompresses by writing over the section headers, in bytes that may not be written, reads in
  * sections that are not asked for, and looks on the host for the file that .gnu_debugaltlink names.
+ *
+ * That file is headers alone, in memory, whose sections are empty until they are given their contents where these lie:
+ * nothing is copied. libdw asks for them by elf_getdata() or, since elfutils 0.192, by elf_rawdata(), which has nothing of
+ * sections that elf_newscn() made.
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H
 #define PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H
@@ -31,7 +35,7 @@ struct debug_sections {
     struct budget budget;              /* of all of these together */
     size_t index[DEBUG_SECTIONS];      /* of the section in its file */
     Elf *elf;                          /* for dwarf_begin_elf() */
-    struct text names;                 /* of sections, in it */
+    struct text file;                  /* its bytes */
 };
 
 /* Take them from `m`, whose bytes must stay. False: `e` says why they cannot be read. Either way to be

@@ -21,18 +21,12 @@ static const struct layout {
 
 void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t value)
 {
-    for (unsigned i = 0; i < size; i++)
-        at[i] = (char)(value >> 8 * (o->order == ORDER_BIG ? size - 1 - i : i));
+    text_put_number(at, o->order, size, value);
 }
 
 void elf_out_fields(const struct elf_out *o, struct text *t, const char *sizes, const uint64_t *values)
 {
-    for (; *sizes; sizes++) {
-        char bytes[8];
-        unsigned size = *sizes == 'w' ? layouts[o->wide].word : (unsigned)(*sizes - '0');
-        elf_out_put(o, bytes, size, *values++);
-        text_add_n(t, bytes, size);
-    }
+    text_add_fields(t, o->order, layouts[o->wide].word, sizes, values);
 }
 
 /* Where a section's name stands: names that are the same stand there once. */
