@@ -8,8 +8,8 @@
  *      module is not filled: the symbol before it ends like a last one;
  *   3. aliases: of two neighbours with one start the better stays, and meets the next neighbour.
  *
- * A knowing difference comes before them: a label inside of a function with a size is dropped. With its gap filled it
- * would take the rest of the function, which elfutils (dwfl_module_addrsym) and gdb give to the function.
+ * A knowing difference comes before them: a label inside of a function with a size, or at its start, is dropped. With its
+ * gap filled it would take the rest of the function, which elfutils (dwfl_module_addrsym) and gdb give to the function.
  *
  * Since gaps come first, of several unsized aliases only the last one gets a size, and having one wins:
  * listings, where nothing has a size, show the last of each address.
@@ -215,19 +215,25 @@ static void lose(struct symtab *t, const struct symbol *s)
     *MEM_ADD(t->losers, t->nlosers, t->cap_losers) = *s;
 }
 
-/* Behind the first byte of a function: one at its start is an alias of it. */
+/* The end of the functions with a size that begin at v[i], among `n` in order, or `reach` if that is further. */
+static uint64_t reach_of_start(const struct symbol *v, size_t n, size_t i, uint64_t reach)
+{
+    for (size_t k = i; k < n && v[k].start == v[i].start; k++)
+        if (!v[k].is_guess && !v[k].is_object && !v[k].is_label && v[k].end > reach)
+            reach = v[k].end;
+    return reach;
+}
+
+/* At the first byte of a function as well as behind it, and wherever in the file's table the label stands. */
 static void drop_inner_labels(struct symtab *t)
 {
     size_t n = 0;
-    uint64_t start = 0, reach = 0, after = 0; /* functions end that begin before `start`; at it or before */
+    uint64_t reach = 0; /* functions end that begin at the symbol or before it */
     for (size_t i = 0; i < t->n; i++) {
         const struct symbol s = t->v[i];
-        bool guess = s.is_guess || s.start == s.end;
-        reach = s.start != start ? after : reach;
-        start = s.start;
-        if (!guess && !s.is_object && !s.is_label && s.end > after)
-            after = s.end;
-        if (s.is_label && guess && s.start < reach)
+        if (!i || s.start != t->v[i - 1].start)
+            reach = reach_of_start(t->v, t->n, i, reach);
+        if (s.is_label && (s.is_guess || s.start == s.end) && s.start < reach)
             lose(t, &s);
         else
             t->v[n++] = s;

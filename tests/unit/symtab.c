@@ -163,6 +163,33 @@ static void test_inner_labels(void **state)
     symtab_free(&t);
 }
 
+/* A label at the first byte of a function names nothing either, on whichever side of it the table has the label, and in
+   whichever of a file's tables: OCaml's camlBar__code_begin. Of a function without a size it is an alias. */
+static void test_label_at_start(void **state)
+{
+    (void)state;
+    for (int way = 0; way < 4; way++) {
+        struct symtab t = { .keep_losers = true };
+        for (int part = 0; part < 2; part++) {
+            if (part == way % 2)
+                symtab_add(&t, 0x100, 0, SYMBOL_GLOBAL, "unit_code_begin")->is_label = true;
+            else
+                symtab_add(&t, 0x100, 10, SYMBOL_GLOBAL, "f");
+            if (way / 2)
+                symtab_seal(&t);
+        }
+        symtab_add(&t, 0x200, 0, SYMBOL_LOCAL, "unsized");
+        symtab_add(&t, 0x200, 0, SYMBOL_LOCAL, "alias")->is_label = true;
+        symtab_seal(&t);
+        assert_int_equal(t.n, 2);
+        assert_string_equal(t.v[0].name, "f");
+        assert_int_equal(t.v[0].end, 0x10a);
+        assert_string_equal(t.v[1].name, "alias");
+        assert_int_equal(t.nlosers, 2);
+        symtab_free(&t);
+    }
+}
+
 /* Code of no symbol ends one whose end is a guess, and no other. */
 static void test_cut(void **state)
 {
@@ -313,6 +340,7 @@ int main(void)
         cmocka_unit_test(test_sort_is_stable),
         cmocka_unit_test(test_demangle),
         cmocka_unit_test(test_inner_labels),
+        cmocka_unit_test(test_label_at_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
