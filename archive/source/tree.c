@@ -28,7 +28,7 @@ enum {
 /* In a pattern %p is the recorded path, %d its folder, %b its last part, %s and %u are the path with and
    without /usr in front where that is one folder, %m that of a module up to its ".ko"; %i the build-id as
    ab/cdef..., %r the kernel's release, %l the file that a .gnu_debuglink names, %a the path of a linked file
-   and %n its last part. %j is the jitdump that goes with a perf-PID.map. A pattern that asks for what is not
+   and %n its last part. %j is the jitdump that goes with a perf-PID.map, %J its recorded path. A pattern that asks for what is not
    known is passed over. */
 static const struct place {
     enum want_kind kind;
@@ -63,6 +63,7 @@ static const struct place {
     { WANT_KALLSYMS, KERNEL, true, "/System.map-%r" },
     { WANT_KALLSYMS, KERNEL, true, "/System.map" },
     { WANT_PERF_MAP, JIT, true, "/%j" },
+    { WANT_PERF_MAP, JIT, false, "%J" },
     { WANT_PERF_MAP, JIT, false, "%p" },
     { WANT_PERF_MAP, JIT, true, "/%b" },
     { WANT_DEBUG, USER, false, "%d/%l" },
@@ -100,6 +101,31 @@ static bool is_name(const char *s)
     return s && *s && !strchr(s, '/') && strcmp(s, "..") != 0;
 }
 
+/* Add the name of the jitdump of a process that made code; false where the object is not called after one. */
+static bool add_dump_name(struct text *to, const struct object *o)
+{
+    static const char prefix[] = "perf-";
+    const char *base = text_base_name(o->path);
+    const bool named = !strncmp(base, prefix, sizeof(prefix) - 1);
+    text_printf(to, "jit-%d.dump", named ? atoi(base + sizeof(prefix) - 1) : 0);
+    return named;
+}
+
+/* Add the path under which the recording has that jitdump mapped, which is what it is mapped for; false where it has not. */
+static bool add_dump_path(struct text *to, const struct tree *t, const struct object *o)
+{
+    struct text name = { 0 };
+    const char *path = NULL;
+    add_dump_name(&name, o);
+    for (size_t i = 0; i < t->source.nexpected && !path; i++) {
+        const char *mapped = t->source.expected[i]->path;
+        path = blob_path_is_plain(mapped) && !strcmp(text_base_name(mapped), name.s) ? mapped : NULL;
+    }
+    text_add(to, path ? path : "");
+    text_free(&name);
+    return path;
+}
+
 /* Add what a letter of a pattern stands for; false when there is no such thing. */
 static bool add_part(struct text *to, char letter, const struct tree *t, const struct want *w)
 {
@@ -129,8 +155,9 @@ static bool add_part(struct text *to, char letter, const struct tree *t, const s
         text_add_n(to, path, ko ? (size_t)(ko - path) + 3 : 0);
         return ko;
     case 'j':
-        text_printf(to, "jit-%d.dump", plain ? atoi(slash + strlen("/perf-")) : 0);
-        return plain;
+        return add_dump_name(to, w->object) && plain;
+    case 'J':
+        return add_dump_path(to, t, w->object);
     case 'i':
         if (w->id.n < 2)
             return false;

@@ -7,7 +7,8 @@
 
 #include <cmocka.h>
 
-enum { R = 1, W = 2, X = 4, HUGE = 0x40000 };
+enum { R = 1, W = 2, X = 4, HUGE = 0x40000, SHARED = 1, PRIVATE = 2 };
+enum { ID = 1 << 30 }; /* in the flags of a row: a build-id was recorded */
 
 static void test_kernels(void **state)
 {
@@ -59,7 +60,18 @@ static void test_user_mappings(void **state)
     } rows[] = {
         { "/bin/app", 0, R | X, OBJECT_USER, "/bin/app" },
         { "/bin/app (deleted)", 0, R | X, OBJECT_USER, "/bin/app (deleted)" },
-        { "/memfd:jit (deleted)", 0, R | X, OBJECT_USER, "/memfd:jit (deleted)" },
+        { "/memfd:jit (deleted)", SHARED, R | X, OBJECT_JIT, "/tmp/perf-77.map" },
+        { "/memfd:jit (deleted)", PRIVATE, R | X, OBJECT_JIT, "/tmp/perf-77.map" },
+        { "/memfd:jit (deleted)", 0, R | W, OBJECT_DATA, "/memfd:jit (deleted)" },
+        { "/memfd:lib.so (deleted)", PRIVATE | ID, R | X, OBJECT_USER, "/memfd:lib.so (deleted)" },
+        { "/dev/shm/jit", SHARED, R | X, OBJECT_JIT, "/tmp/perf-77.map" },
+        { "/dev/shm/ffiAbCdEf (deleted)", PRIVATE, R | X, OBJECT_JIT, "/tmp/perf-77.map" },
+        { "/dev/shm/app", PRIVATE, R | X, OBJECT_USER, "/dev/shm/app" },
+        { "/dev/shm/app", 0, R | X, OBJECT_USER, "/dev/shm/app" }, /* MMAP records have no flags */
+        { "/dev/shm/app (deleted)", SHARED | ID, R | X, OBJECT_USER, "/dev/shm/app (deleted)" },
+        { "/dev/shmem", SHARED, R | X, OBJECT_USER, "/dev/shmem" },
+        { "/SYSV00000000 (deleted)", SHARED, R | X, OBJECT_JIT, "/tmp/perf-77.map" },
+        { "anon_inode:[perf_event]", SHARED, R | X, OBJECT_JIT, "/tmp/perf-77.map" },
         { "[vdso]", 0, R | X, OBJECT_VDSO, "[vdso]" },
         { "[vdso32]", 0, R | X, OBJECT_VDSO, "[vdso]" },
         { "[vdsox32]", 0, R | X, OBJECT_VDSO, "[vdso]" },
@@ -88,8 +100,10 @@ static void test_user_mappings(void **state)
         const char *path;
         char buf[OBJECT_NAME_MAX];
         print_message("%s\n", rows[i].name);
-        assert_int_equal(naming_kind_of(rows[i].name, rows[i].flags, rows[i].prot, 77, &path, buf),
-                         rows[i].kind);
+        const uint32_t flags = rows[i].flags & ~(uint32_t)ID;
+        assert_int_equal(
+            naming_kind_of(rows[i].name, flags, rows[i].prot, 77, rows[i].flags & ID, &path, buf),
+            rows[i].kind);
         assert_string_equal(path, rows[i].path);
     }
 }

@@ -123,7 +123,9 @@ static const struct map_how *mapped(struct timeline *t, const struct record *r, 
         return t->kept.means;
     char name[OBJECT_NAME_MAX];
     const char *path = r->mmap.filename;
-    enum object_kind kind = naming_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, &path, name);
+    const bool has_id = r->mmap.build_id.n || objects_lists(&t->objects, machine, path);
+    enum object_kind kind =
+        naming_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, has_id, &path, name);
     struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, jitted ? 0 : r->mmap.ino_generation };
     struct object *object =
         objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);

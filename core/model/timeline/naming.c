@@ -6,7 +6,7 @@
 
 #include "core/base/text.h"
 
-enum { MAP_HUGETLB = 0x40000, PROT_EXEC_BIT = 4 };
+enum { MAP_SHARED_BIT = 1, MAP_HUGETLB = 0x40000, PROT_EXEC_BIT = 4 };
 enum { PROT_JIT_SYMFILE_MAP = 0x4000 /* simpleperf, thread_tree.h: code made at run time */ };
 
 static bool starts(const char *s, const char *with)
@@ -53,7 +53,47 @@ static bool is_perf_map(const char *path)
     return digits && !strcmp(pid + digits, ".map");
 }
 
-enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid,
+/* What mappings are called that show no file of a disk (linux: perf_event_mmap_event(), show_map_vma()): how such a
+   name begins, or all of it, and whether a file may be behind it all the same. */
+static const struct fileless {
+    const char *name;
+    bool whole;
+    enum { NO_FILE, MEMORY_FILE, SHARED_FOLDER } file;
+} fileless[] = {
+    { "//anon", false, NO_FILE },          { "/dev/zero", false, NO_FILE },
+    { "/anon_hugepage", false, NO_FILE },  { "[anon:", false, NO_FILE }, /* prctl(2), PR_SET_VMA_ANON_NAME */
+    { "[anon_shmem:", false, NO_FILE },                                  /* the same of shared memory */
+    { "[stack", false, NO_FILE },          { "[heap]", true, NO_FILE },
+    { "/SYSV", false, NO_FILE },           /* shmget(2) */
+    { "anon_inode:", false, NO_FILE },     /* memory of a driver */
+    { "/memfd:", false, MEMORY_FILE },     /* memfd_create(2) */
+    { "/dev/shm/", false, SHARED_FOLDER }, /* shm_open(3): a folder where programs may lie, too */
+};
+
+static const struct fileless *fileless_row(const char *name)
+{
+    for (size_t i = 0; i < COUNT(fileless); i++)
+        if (fileless[i].whole ? !strcmp(name, fileless[i].name) : starts(name, fileless[i].name))
+            return &fileless[i];
+    return NULL;
+}
+
+static bool is_deleted(const char *name)
+{
+    static const char tail[] = " (deleted)";
+    const size_t n = strlen(name), end = sizeof(tail) - 1;
+    return n > end && !strcmp(name + n - end, tail);
+}
+
+/* Whether a row speaks for a mapping: what has a build-id is an ELF file, wherever it lies, and what is still
+   in a folder is one if it is mapped as loaders do, so that nobody else writes to it. */
+static bool is_fileless(const struct fileless *row, const char *name, uint32_t flags, bool has_id)
+{
+    const bool shared = flags & MAP_SHARED_BIT || is_deleted(name);
+    return row && (row->file == NO_FILE || (!has_id && (row->file == MEMORY_FILE || shared)));
+}
+
+enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid, bool has_id,
                                 const char **path, char buf[OBJECT_NAME_MAX])
 {
     *path = name;
@@ -63,10 +103,7 @@ enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot,
     }
     if (prot & PROT_JIT_SYMFILE_MAP || (prot & PROT_EXEC_BIT && is_perf_map(name)))
         return OBJECT_JIT;
-    bool anonymous = starts(name, "//anon") || starts(name, "/dev/zero") || starts(name, "/anon_hugepage") ||
-                     starts(name, "[anon:") || starts(name, "[anon_shmem:") || flags & MAP_HUGETLB;
-    bool nothing = starts(name, "[stack") || starts(name, "/SYSV") || !strcmp(name, "[heap]");
-    if (!anonymous && !nothing)
+    if (!is_fileless(fileless_row(name), name, flags, has_id) && !(flags & MAP_HUGETLB))
         return OBJECT_USER;
     if (!(prot & PROT_EXEC_BIT))
         return OBJECT_DATA;

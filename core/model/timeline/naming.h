@@ -16,9 +16,9 @@ const char *naming_kernel_suffix(const char *name);
 /* Whether a kernel-mode path names a module rather than the kernel. */
 bool naming_is_module_path(const char *path);
 
-/* The kind of a user-mode mapping. *path is set to the name perf gives it, in `buf` when it is not `name`
- * itself. */
-enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid,
+/* The kind of a user-mode mapping; `has_id`: a build-id was recorded of it. *path is set to the name perf gives
+ * it, in `buf` when it is not `name` itself. */
+enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot, int32_t pid, bool has_id,
                                 const char **path, char buf[OBJECT_NAME_MAX]);
 
 /* What reports print: the last part of a path, "[ext4]" for a module, "[JIT] tid 67" for a perf map. May

@@ -34,6 +34,11 @@ static uint32_t row_listed(const struct objects *o, int32_t machine, uint32_t pa
     return idmap_get(&o->build_id_of, build_id_key(machine != -1, path));
 }
 
+bool objects_lists(const struct objects *o, int32_t machine, const char *path)
+{
+    return o->nbuild_ids && row_listed(o, machine, arena_names_id(o->names, path));
+}
+
 /* The place in `of` of the object that is like `want` of this file: 0 there where there is none. */
 static uint32_t *place_of(struct objects *o, const struct object *want, uint32_t path,
                           const struct file_id *file)

@@ -27,6 +27,9 @@ struct objects {
 /* A row of the header's table; returns its path, interned. */
 const char *objects_add_build_id(struct objects *o, const struct env_build_id *b, bool guest);
 
+/* Whether the recording's table has a build-id of a path. */
+bool objects_lists(const struct objects *o, int32_t machine, const char *path);
+
 /* The object of a mapping. `id` is what the record itself says; without one (NULL or empty) `file` tells
    contents of one path apart, unless it is NULL too, and the build-id is the one of the header's table. */
 struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
