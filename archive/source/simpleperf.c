@@ -1,4 +1,4 @@
-/* The capture itself as a source: the symbols that simpleperf wrote into it. They are of the recorded files,
+/* The capture itself as a source: the symbols that simpleperf or hiperf wrote into it. They are of the recorded files,
  * on the recorded machine; of what samples hit at least. */
 
 #include "archive/source/sources.h"
@@ -36,13 +36,18 @@ static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, c
     }
 }
 
+static const char *recorder_of(enum simpleperf_form form)
+{
+    return form == SIMPLEPERF_HIPERF ? "hiperf" : "simpleperf";
+}
+
 static bool kept_read(const struct symbol_input *in, enum simpleperf_form form, struct symtab *out,
                       struct err *e)
 {
     struct simpleperf_file f;
     struct simpleperf_symbol s;
     if (!simpleperf_file_read(in->bytes, form, &f))
-        return err_set(e, ERR_FORMAT, 0, "not what simpleperf keeps of a file");
+        return err_set(e, ERR_FORMAT, 0, "not what %s keeps of a file", recorder_of(form));
     uint64_t add = place_table(out, &f, in->object);
     out->demangle = f.kind == SIMPLEPERF_ELF ? elf_demangle : NULL;
     while (simpleperf_symbol(&f, &s))
@@ -50,7 +55,7 @@ static bool kept_read(const struct symbol_input *in, enum simpleperf_form form, 
             symtab_add(out, s.vaddr + add, s.len, SYMBOL_GLOBAL,
                        arena_text(&out->arena, (const char *)s.name.p, s.name.n));
     if (f.rest.bad)
-        return err_set(e, ERR_FORMAT, 0, "the symbols that simpleperf kept are damaged");
+        return err_set(e, ERR_FORMAT, 0, "the symbols that %s kept are damaged", recorder_of(form));
     symtab_seal(out);
     return out->n; /* that nothing of a file was hit says nothing */
 }
@@ -65,9 +70,15 @@ static bool message_read(const struct symbol_input *in, struct symtab *out, stru
     return kept_read(in, SIMPLEPERF_MESSAGE, out, e);
 }
 
+static bool hiperf_read(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    return kept_read(in, SIMPLEPERF_HIPERF, out, e);
+}
+
 static const struct symbol_reader readers[] = {
     [SIMPLEPERF_STRUCT] = { .name = "simpleperf FILE", .content = kept_content, .read = struct_read },
     [SIMPLEPERF_MESSAGE] = { .name = "simpleperf FILE2", .content = kept_content, .read = message_read },
+    [SIMPLEPERF_HIPERF] = { .name = "hiperf FILES_SYMBOL", .content = kept_content, .read = hiperf_read },
 };
 
 /* Of the kernel the whole listing comes first, where it was kept. */

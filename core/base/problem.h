@@ -24,6 +24,8 @@
       "streams of a capture directory are missing")                                                          \
     X(DEFERRED, "deferred", "call chain lacks its user part, which was to be recorded later and was not",    \
       "call chains lack their user parts, which were to be recorded later and were not")                     \
+    X(NO_STACK, "no-stack", "call chain is kept once for many samples, and not all there",                   \
+      "call chains are kept once for many samples, and not all there")                                       \
     X(UNKNOWN_CONTEXT, "unknown-contexts",                                                                   \
       "call chain has a part in a context of an unknown kind, which is left out",                            \
       "call chains have parts in contexts of unknown kinds, which are left out")                             \

@@ -365,6 +365,7 @@ static void close_capture(struct capture *c)
     free(c->env.build_ids);
     free(c->env.facts);
     simpleperf_free(&p->simpleperf);
+    hiperf_stacks_free(&p->stacks);
     drop_index(p);
     arena_free(&p->arena);
     free(p);

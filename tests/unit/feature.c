@@ -91,6 +91,7 @@ static void free_perfdata(struct perfdata *p)
     free(p->capture.env.build_ids);
     free(p->capture.env.facts);
     simpleperf_free(&p->simpleperf);
+    hiperf_stacks_free(&p->stacks);
     events_free(&p->capture.events);
     arena_free(&p->arena);
     free(p);
@@ -206,6 +207,8 @@ static const struct {
     { 128, 64, NULL, "d33 \"/x\" x02000000 z8 x01000000 x1000000000000000 z4 x6600",
       "# symbols that simpleperf kept : 1 of 1 files\n" },
     { 132, 64, NULL, "d6 x0a02 x2f78 x1002", "# symbols that simpleperf kept : 0 of 1 files\n" },
+    { 193, 64, NULL, "d5 x64656d6f00", "# workload : demo\n" },
+    { 195, 64, NULL, "q1", "# cpu_off : 1\n" },
     { 129, 64, NULL, "x6b657900 x76616c756500", "# key : value\n" },
 };
 

@@ -114,6 +114,14 @@ static const struct feature_row rows[] = { /* HEADER_*, util/header.h */
     [132] = { "FILE2", NULL,             read_simpleperf_files, show_simpleperf_files, false },
     [133] = { "ETM_BRANCH_LIST", NULL,   NULL,                     show_simpleperf_bytes,    false },
     [134] = { "INIT_MAP", NULL,          NULL,                     show_simpleperf_bytes,    false }, /* a stretch of records */
+    /* hiperf's own (OpenHarmony, developtools_hiperf, include/perf_file_format.h) */
+    [192] = { "HIPERF_FILES_SYMBOL", NULL,         read_hiperf_files, show_hiperf_files, false },
+    [193] = { "HIPERF_WORKLOAD_CMD", NULL,         read_hiperf,       show_hiperf,       false },
+    [194] = { "HIPERF_RECORD_TIME", NULL,          read_hiperf,       show_hiperf,       false },
+    [195] = { "HIPERF_CPU_OFF", FIELDS("# cpu_off : {on}\n", U64("on")), NULL,  NULL, false },
+    [196] = { "HIPERF_HM_DEVHOST", NULL,           read_hiperf,       show_hiperf,       false },
+    [197] = { "HIPERF_FILES_UNISTACK_TABLE", NULL, read_hiperf,       show_hiperf,       false },
+    [198] = { "HIPERF_ADD_COUNTER", NULL,          read_hiperf,       show_hiperf,       false },
 };
 
 // clang-format on

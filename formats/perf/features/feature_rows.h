@@ -38,6 +38,10 @@ feature_reader read_build_ids;
 feature_reader read_simpleperf_files, read_meta_info;
 feature_shower show_simpleperf_files, show_simpleperf_bytes;
 
+/* hiperf.c: what OpenHarmony's adds */
+feature_reader read_hiperf_files, read_hiperf;
+feature_shower show_hiperf_files, show_hiperf;
+
 /* bpf.c */
 feature_shower show_bpf_prog_info;
 

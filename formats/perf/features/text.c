@@ -40,9 +40,16 @@ void read_e_machine(struct perfdata *p, struct cur *c)
 
 /* ---- the recording ---- */
 
+/* hiperf writes one text where perf writes how many there are: the first number is then the length of all that follows,
+   which so many texts, each with a length of its own, would not fit into. */
+static bool is_one_text(const struct cur *c)
+{
+    return c->left > 4 && load_u32(c->p, c->order) == c->left - 4;
+}
+
 void read_cmdline(struct perfdata *p, struct cur *c)
 {
-    uint32_t n = cur_u32(c);
+    uint32_t n = is_one_text(c) ? 1 : cur_u32(c);
     if (n > c->left / sizeof(uint32_t)) {
         c->bad = true;
         return;
@@ -58,7 +65,7 @@ void read_cmdline(struct perfdata *p, struct cur *c)
 /* Quotes inside words are escaped, words are not quoted; so perf prints it. */
 void show_cmdline(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
 {
-    uint32_t n = cur_u32(c);
+    uint32_t n = is_one_text(c) ? 1 : cur_u32(c);
     text_add(out, "# cmdline : ");
     for (uint32_t i = 0; i < n && !c->bad; i++) {
         struct span s = feature_string(c);

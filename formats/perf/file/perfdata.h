@@ -8,6 +8,7 @@
 #include "core/base/arena.h"
 #include "core/base/file/file.h"
 #include "core/model/capture.h"
+#include "formats/perf/file/hiperf_stacks.h"
 #include "formats/perf/file/simpleperf_file.h"
 
 enum { PERF_FEATURES = 256 }; /* bits of the header's feature bitmap (perf.data-file-format.txt) */
@@ -77,6 +78,8 @@ struct perfdata {
     struct span index;   /* record_index.h: of a capture in a folio, until it was walked; file_unmap() */
     struct pass2 *pass2; /* walk.c */
     struct simpleperf simpleperf;
+    struct hiperf_stacks stacks; /* of samples that have a number in place of their chain; NULL words: none */
+    bool hiperf;                 /* hiperf recorded it */
 };
 
 static inline struct perfdata *perfdata_of(struct capture *c)

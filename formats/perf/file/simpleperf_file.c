@@ -1,5 +1,7 @@
 #include "formats/perf/file/simpleperf_file.h"
 
+#include "formats/perf/file/hiperf_file.h"
+
 /* A field of a message (protobuf.dev, "Encoding"). */
 struct protobuf_field {
     uint32_t number;
@@ -106,14 +108,6 @@ static bool read_message(struct span entry, struct simpleperf_file *f)
     return ok && !c.bad;
 }
 
-bool simpleperf_file_read(struct span entry, enum simpleperf_form form, struct simpleperf_file *f)
-{
-    *f = (struct simpleperf_file){ .form = form };
-    bool ok = form == SIMPLEPERF_STRUCT ? read_struct(entry, f) : read_message(entry, f);
-    f->has_foff = f->has_foff && f->min_foff != UINT64_MAX; /* its word for not known */
-    return ok && f->path.n && !memchr(f->path.p, 0, f->path.n);
-}
-
 static bool message_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s)
 {
     struct protobuf_field field;
@@ -136,7 +130,24 @@ static bool message_symbol(struct simpleperf_file *f, struct simpleperf_symbol *
     return false;
 }
 
+static const struct {
+    bool (*read)(struct span entry, struct simpleperf_file *f);
+    bool (*symbol)(struct simpleperf_file *f, struct simpleperf_symbol *s);
+} forms[] = {
+    [SIMPLEPERF_STRUCT] = { read_struct, struct_symbol },
+    [SIMPLEPERF_MESSAGE] = { read_message, message_symbol },
+    [SIMPLEPERF_HIPERF] = { hiperf_file_read, hiperf_symbol },
+};
+
+bool simpleperf_file_read(struct span entry, enum simpleperf_form form, struct simpleperf_file *f)
+{
+    *f = (struct simpleperf_file){ .form = form };
+    bool ok = forms[form].read(entry, f);
+    f->has_foff = f->has_foff && f->min_foff != UINT64_MAX; /* its word for not known */
+    return ok && f->path.n && !memchr(f->path.p, 0, f->path.n);
+}
+
 bool simpleperf_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s)
 {
-    return f->form == SIMPLEPERF_STRUCT ? struct_symbol(f, s) : message_symbol(f, s);
+    return forms[f->form].symbol(f, s);
 }

@@ -1,7 +1,8 @@
 /*
  * simpleperf_file: what simpleperf keeps of one mapped file: its path, where its code is and the symbols that
  * samples hit, or all of them (system/extras/simpleperf, record_file_format.h). Two forms of the same: the
- * feature FILE has a struct for each, FILE2 a message (record_file.proto, FileFeature). Decoders borrow.
+ * feature FILE has a struct for each, FILE2 a message (record_file.proto, FileFeature). OpenHarmony's hiperf keeps the
+ * same in a struct of its own. Decoders borrow.
  */
 #ifndef PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_FILE_H
 #define PERFOLIO_FORMATS_PERF_FILE_SIMPLEPERF_FILE_H
@@ -10,7 +11,7 @@
 #include "core/base/idmap.h"
 #include "core/base/text.h"
 
-enum simpleperf_form { SIMPLEPERF_STRUCT, SIMPLEPERF_MESSAGE };
+enum simpleperf_form { SIMPLEPERF_STRUCT, SIMPLEPERF_MESSAGE, SIMPLEPERF_HIPERF /* hiperf_file.h */ };
 
 enum simpleperf_kind {                    /* dso.h, enum DsoType */
                        SIMPLEPERF_KERNEL, /* symbols of modules, too; addresses as they ran */
@@ -23,11 +24,12 @@ enum simpleperf_kind {                    /* dso.h, enum DsoType */
 };
 
 struct simpleperf_file {
-    struct span path;   /* text without its NUL */
-    uint32_t kind;      /* enum simpleperf_kind; more: nothing is known of it */
-    uint64_t min_vaddr; /* svma of the first executable segment; of a module: of one of its symbols */
-    uint64_t min_foff;  /* where that is in the file; of a module: in its memory */
-    bool has_foff;      /* not recorded before 2020: it is where the code's mapping begins */
+    struct span path;     /* text without its NUL */
+    uint32_t kind;        /* enum simpleperf_kind; more: nothing is known of it */
+    uint64_t min_vaddr;   /* svma of the first executable segment; of a module: of one of its symbols */
+    uint64_t min_foff;    /* where that is in the file; of a module: in its memory */
+    bool has_foff;        /* not recorded before 2020: it is where the code's mapping begins */
+    struct span build_id; /* hexadecimal, of hiperf alone; else empty */
     enum simpleperf_form form;
     struct cur rest;  /* of simpleperf_symbol(): what is not read yet, */
     uint32_t symbols; /* and of a struct how many it says there are */

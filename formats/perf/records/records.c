@@ -107,6 +107,8 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
     size_t trailer = d->flags & REC_TRAILER ? trailer_read(p, own, order, &r->id) : 0;
     const struct span body = { own.p + 8, own.n - 8 - trailer };
     bool whole = record_fields_read(d->fields, body, r);
+    if (p->hiperf && r->type == PERF_RECORD_MMAP2)
+        r->mmap.prot &= 7; /* rwx; it leaves above what its memory had there */
     if (trailer && r->id.has & PERF_SAMPLE_TIME && r->id.time != UINT64_MAX)
         r->when.time = r->id.time;
     return d->mend ? d->mend(body, r, whole) : whole;

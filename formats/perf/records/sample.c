@@ -162,15 +162,24 @@ FOR_EACH_ORDER void take_usual(struct cur *c, uint64_t type, struct sample *s)
         s->raw = cur_take(c, cur_u32(c));
 }
 
+/* OpenHarmony's kernel records for each part of a chain which process it ran in (hiperf, perf_record_format.h,
+   PERF_SAMPLE_SERVER_PID). No bit of Linux: who recorded it says what the bit is. */
+static uint64_t servers_of(const struct perfdata *p)
+{
+    return p->hiperf ? UINT64_C(1) << 31 : 0;
+}
+
 /* What follows that: all of it, whether a view wants it or not, so that every view calls the same samples
  * damaged. */
-static struct cur take_rest(struct cur c, const struct attr *a, struct sample *s)
+static struct cur take_rest(struct cur c, const struct attr *a, uint64_t servers, struct sample *s)
 {
     uint64_t type = a->sample_type;
     if (type & PERF_SAMPLE_BRANCH_STACK)
         take_branches(&c, a, s);
     if (type & PERF_SAMPLE_REGS_USER && (s->user_abi = cur_u64(&c)))
         s->user_regs = take_words(&c, bits_of(a->sample_regs_user));
+    if (servers & type)
+        take_words(&c, cur_u64(&c));
     if (type & PERF_SAMPLE_STACK_USER)
         take_user_stack(&c, s);
     if (type & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) {
@@ -215,15 +224,33 @@ static bool take_embedded(struct sample *s)
     return !c.bad;
 }
 
+/* The chain of which a sample of hiperf has the number alone, behind all else (src/callstack_processor.cpp,
+   DedupFromRecord()). */
+static struct cur take_shared_chain(struct cur c, const struct perfdata *p, struct sample *s,
+                                    struct problems *problems)
+{
+    const uint64_t id = cur_u64(&c);
+    s->chain = hiperf_stack(&p->stacks, s->pid, id);
+    s->nchain = s->chain.n / 8;
+    if (!s->nchain)
+        problem_add_at(problems, PROBLEM_NO_STACK, 1, s->when.seq,
+                       "number 0x%" PRIx64 " of %d/%d, in the SAMPLE at offset %" PRIu64, id, s->pid, s->tid,
+                       s->at);
+    return c;
+}
+
 /* What few samples have, and what is wrong with some. */
-static bool end_sample(struct cur c, struct sample *s, size_t n, struct problems *problems)
+static bool end_sample(struct cur c, const struct perfdata *p, struct sample *s, size_t n,
+                       struct problems *problems)
 {
     const struct attr *a = &s->event->attr;
-    const uint64_t type = a->sample_type;
+    const uint64_t type = a->sample_type, servers = servers_of(p);
     if (type & ~USUAL)
-        c = take_rest(c, a, s);
+        c = take_rest(c, a, servers, s);
+    if (p->stacks.words && type & PERF_SAMPLE_CALLCHAIN && !s->nchain && c.left == 8 && !c.bad)
+        c = take_shared_chain(c, p, s, problems);
     c.bad = c.bad || (s->has != (type & PERF_SAMPLE_KNOWN) && !take_embedded(s));
-    if (type & ~PERF_SAMPLE_KNOWN)
+    if (type & ~PERF_SAMPLE_KNOWN & ~servers)
         problem_add_at(problems, PROBLEM_UNKNOWN_BITS, 1, s->when.seq,
                        "sample_type 0x%" PRIx64 " of event %s", type, s->event->name);
     else if (c.left && !c.bad) /* its size is damaged: records lie there that are not seen */
@@ -266,7 +293,7 @@ FOR_EACH_ORDER bool sample_in(enum byte_order order, const struct capture *c, co
         cur = take_read(cur, a->read_format, s);
     take_usual(&cur, type, s);
     return (!cur.bad && !cur.left && !(type & ~USUAL) && s->has == type) ||
-           end_sample(cur, s, body.n + 8, problems);
+           end_sample(cur, perfdata_of_const(c), s, body.n + 8, problems);
 }
 
 /* Each order is compiled apart, and has the registers of the CPU for itself. */

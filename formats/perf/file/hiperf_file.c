@@ -1,0 +1,75 @@
+#include "formats/perf/file/hiperf_file.h"
+
+/* The second of its kinds (include/symbols_file.h, SymbolsFileType), which has always had this number. */
+enum { KERNEL_MODULE = 1 };
+
+/* A length that counts the NUL, and the text with it. */
+static struct span text_of(struct cur *c)
+{
+    return span_text(cur_take(c, cur_u32(c)));
+}
+
+static bool begins(struct span s, const char *with)
+{
+    return s.n >= strlen(with) && !memcmp(s.p, with, strlen(with));
+}
+
+static bool ends(struct span s, const char *with)
+{
+    const size_t n = strlen(with);
+    return s.n >= n && !memcmp(s.p + s.n - n, with, n);
+}
+
+/* What is interpreted or made at run time: each symbol is one address that was hit. */
+static bool is_made(struct span path)
+{
+    return begins(path, "[anon:") || ends(path, ".hap") || ends(path, ".hsp") || ends(path, ".abc") ||
+           ends(path, ".hqf");
+}
+
+static enum simpleperf_kind kind_of(struct span path, uint32_t kind)
+{
+    if (path.n == strlen("[kernel.kallsyms]") && begins(path, "[kernel.kallsyms]"))
+        return SIMPLEPERF_KERNEL;
+    return kind == KERNEL_MODULE ? SIMPLEPERF_MODULE : SIMPLEPERF_ELF;
+}
+
+bool hiperf_file_read(struct span entry, struct simpleperf_file *f)
+{
+    struct cur c = cur_of(entry, ORDER_LITTLE);
+    f->path = text_of(&c);
+    f->kind = kind_of(f->path, cur_u32(&c));
+    f->min_vaddr = cur_u64(&c);
+    f->min_foff = cur_u64(&c);
+    f->build_id = text_of(&c);
+    f->symbols = cur_u32(&c);
+    f->rest = c;
+    f->has_foff = f->kind == SIMPLEPERF_ELF;
+    if (f->kind != SIMPLEPERF_ELF || is_made(f->path))
+        f->min_vaddr = f->min_foff = 0; /* addresses as they ran; of a module from where it is mapped */
+    return !c.bad;
+}
+
+bool hiperf_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s)
+{
+    if (!f->symbols || f->rest.bad)
+        return false;
+    f->symbols--;
+    s->vaddr = cur_u64(&f->rest);
+    s->len = cur_u32(&f->rest);
+    s->name = text_of(&f->rest);
+    s->len = is_made(f->path) ? 1 : s->len;
+    return !f->rest.bad;
+}
+
+struct span hiperf_entry(struct cur *c)
+{
+    struct simpleperf_file f = { .symbols = 0 };
+    struct simpleperf_symbol s;
+    const struct span all = { c->p, c->left };
+    c->bad = c->bad || !hiperf_file_read(all, &f);
+    while (!c->bad && hiperf_symbol(&f, &s))
+        ;
+    c->bad = c->bad || f.rest.bad;
+    return cur_take(c, c->bad ? 0 : all.n - f.rest.left);
+}
