@@ -5,10 +5,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "core/base/file/file.h"
 #include "core/base/mem.h"
 
 int main(int argc, char **argv)
 {
+    if (!file_standard_open())
+        return 1;
     mem_begin();
     signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */

@@ -40,3 +40,18 @@ perfolio pack: /dev/stdout has no captures to keep: it is written to, not replac
 $ cd $T; perfolio pack b.folio --append --dry-run --isolated -o c.folio 2>/dev/null | grep -c capture; ls -A | grep perfolio
 13
 perfolio
+$ cd $T; cp c.folio d.folio; perfolio pack b.folio --append --isolated -o d.folio 2>&- | sed -Ef $T/short; perfolio merge d.folio c.folio -o d.folio 2>&- <&- | sed -Ef $T/short; perfolio verify d.folio | grep -c ^capture; cp d.folio e.folio; perfolio pack none.data --append --isolated -o d.folio 2>&- <&-; echo $?; cmp d.folio e.folio
+d.folio: 5 captures, 2 objects, level code
+d.folio: 8 captures, 2 objects, level code
+8
+1
+$ cd $T; perfolio pack b.folio --append --isolated -o d.folio 2>&1 >&- <&- | grep cannot; perfolio verify d.folio | grep -c ^capture; perfolio pack b.folio --isolated -o - 2>&1 >&- | grep cannot
+perfolio: cannot write the result: Bad file descriptor
+10
+perfolio pack: cannot write to standard output at offset 0: Bad file descriptor
+$ cd $T; perfolio info d.folio >&-
+! perfolio: cannot write the result: Bad file descriptor
+? 1
+$ perfolio info - <&-
+! perfolio: -: cannot read from the pipe after 0 bytes: Bad file descriptor
+? 1

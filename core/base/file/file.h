@@ -30,6 +30,10 @@ struct file {
     struct fault *fault;    /* borrowed; keeps what could not be read (fault.h); NULL: nothing does */
 };
 
+/* Take the places of standard input, output and error where they are closed, before any other file is opened: reading from
+   or writing to them fails. False: one cannot be taken, and nothing may be opened. */
+bool file_standard_open(void);
+
 /* Open for reading; "-" and anything that cannot seek is spooled. Directories are refused with
  * ERR_UNSUPPORTED. */
 bool file_open(struct file *f, const char *path, struct err *e);
