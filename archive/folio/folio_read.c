@@ -66,7 +66,7 @@ static bool read_bytes(const struct folio *f, uint64_t at, uint64_t n, struct sp
                        "%" PRIu64 " bytes at offset %" PRIu64 " are asked for, it ends at %" PRIu64, n, at,
                        f->file.size);
     if (n > SIZE_MAX / 2)
-        return err_set(e, ERR_UNSUPPORTED, at, "%" PRIu64 " bytes are more than this host can hold", n);
+        return err_set(e, ERR_IO, at, "%" PRIu64 " bytes are more than this host can hold", n);
     uint8_t *p = mem_new(n ? (size_t)n : 1, 1);
     int64_t got = file_read(&f->file, at, p, (size_t)n, e);
     if (got != (int64_t)n) {

@@ -112,8 +112,8 @@ def faults(scratch):
                  for i in range(1, c.count(library=a.calls, of="x.folio")["open"] + 1)]
     for c in cases + readers:
         if a.allocations:
-            n = c.count(library=a.allocations)["alloc"]
-            jobs += [(c, f"alloc:{i}", a.allocations, None) for i in range(1, n + 1, max(1, n // 100))]
+            for kind, n in c.count(library=a.allocations).items():
+                jobs += [(c, f"{kind}:{i}", a.allocations, None) for i in range(1, n + 1, max(1, n // 100))]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda j: j[0].check(j[1], library=j[2], of=j[3]), jobs))
     wrong = [r for r in results if isinstance(r, str)]

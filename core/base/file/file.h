@@ -87,7 +87,7 @@ struct file_facts {
 bool file_map_facts(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
 
 /* n zeroed bytes of memory, unmapped with file_unmap: a page takes some once it is written to. NULL for n =
- * 0, and with `e` set when there is no room for so many. */
+ * 0, and with `e` set (ERR_IO: nothing is known of what was to be put there) when there is no room for so many. */
 uint8_t *file_blank(uint64_t n, struct err *e);
 void file_unmap(struct span bytes);
 

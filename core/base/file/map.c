@@ -78,7 +78,7 @@ uint8_t *file_blank(uint64_t n, struct err *e)
         p = mmap(NULL, (size_t)n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p != MAP_FAILED)
         return p;
-    err_set(e, ERR_UNSUPPORTED, 0, "there is no room for %llu bytes in memory", (unsigned long long)n);
+    err_set(e, ERR_IO, 0, "there is no room for %llu bytes in memory", (unsigned long long)n);
     return NULL;
 }
 
