@@ -5,33 +5,6 @@
 
 #include "cli/diff/gate.h"
 
-static void add_xml(struct text *t, const char *s)
-{
-    for (; *s; s++)
-        switch (*s) {
-        case '&':
-            text_add(t, "&amp;");
-            break;
-        case '<':
-            text_add(t, "&lt;");
-            break;
-        case '>':
-            text_add(t, "&gt;");
-            break;
-        case '"':
-            text_add(t, "&quot;");
-            break;
-        default: /* control characters are no XML, nor are bytes that are no UTF-8 */
-            if ((unsigned char)*s < ' ' || !text_utf8(s)) {
-                text_add(t, "?");
-                break;
-            }
-            for (unsigned n = text_utf8(s); n > 1; n--)
-                text_char(t, *s++, 1);
-            text_char(t, *s, 1);
-        }
-}
-
 struct cases {
     struct text t;
     uint64_t n, failures, skipped;
@@ -40,12 +13,12 @@ struct cases {
 static void add_case(struct cases *c, const char *of, const char *name, const char *outcome, const char *why)
 {
     text_add(&c->t, "  <testcase classname=\"");
-    add_xml(&c->t, of);
+    text_add_xml(&c->t, of, SIZE_MAX);
     text_add(&c->t, "\" name=\"");
-    add_xml(&c->t, name);
+    text_add_xml(&c->t, name, SIZE_MAX);
     if (outcome) {
         text_printf(&c->t, "\"><%s message=\"", outcome);
-        add_xml(&c->t, why);
+        text_add_xml(&c->t, why, SIZE_MAX);
         text_add(&c->t, "\"/></testcase>\n");
     } else {
         text_add(&c->t, "\"/>\n");
@@ -115,7 +88,7 @@ void gate_junit(const struct gate *g, FILE *out)
         fprintf(out, "  <system-out>The total changed: %s</system-out>\n", besides.s);
     if (gate_worse_besides(g, &besides)) {
         c.t.n = 0;
-        add_xml(&c.t, besides.s);
+        text_add_xml(&c.t, besides.s, SIZE_MAX);
         fprintf(out, "  <system-out>%s</system-out>\n", c.t.s);
     }
     fputs("</testsuite>\n", out);

@@ -29,26 +29,11 @@ static const struct {
 
 static const char *const idle_fills[CHART_LANES] = { "#d7e3d4", "#a9cba4", "#6fae6c", "#3c8c40" };
 
-/* Text for an element's content: markup and control characters are escaped, what is no UTF-8 becomes U+FFFD;
- * of more than `max` characters the first ones. */
-static void add_text(struct text *t, const char *s, size_t max)
-{
-    for (unsigned n; *s && max--; s += n ? n : 1) {
-        n = text_utf8(s);
-        if (!n || (unsigned char)*s < 0x20 || *s == 0x7f || (*s == '\xc2' && (unsigned char)s[1] < 0xa0))
-            text_add(t, "\xef\xbf\xbd");
-        else if (*s == '<' || *s == '>' || *s == '&')
-            text_add(t, *s == '<' ? "&lt;" : *s == '>' ? "&gt;" : "&amp;");
-        else
-            text_add_n(t, s, n);
-    }
-}
-
 static void add_name(struct text *t, const char *comm, int32_t tid, size_t max)
 {
     struct text name = { 0 };
     key_comm_text(comm, tid, &name);
-    add_text(t, name.s, max);
+    text_add_xml(t, name.s, max);
     text_free(&name);
 }
 
@@ -237,7 +222,7 @@ static void add_heading(const struct chart *c, const char *title, struct text *t
 {
     unsigned x = 10;
     text_add(t, "<text class=\"h\" x=\"10\" y=\"18\">");
-    add_text(t, title, 100);
+    text_add_xml(t, title, 100);
     text_add(t, ": ");
     timechart_svg_duration(t, c->last - c->first);
     text_add(t, " from ");

@@ -199,6 +199,29 @@ void text_add_quoted(struct text *t, const char *text, size_t length)
     text_char(t, '"', 1);
 }
 
+bool text_is_no_xml(const char *s)
+{
+    return !strncmp(s, "\xef\xbf\xbe", 3) || !strncmp(s, "\xef\xbf\xbf", 3);
+}
+
+void text_add_xml(struct text *t, const char *s, size_t max)
+{
+    static const char *const escapes[128] = {
+        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"
+    };
+    for (unsigned n; s && *s && max--; s += n ? n : 1) {
+        const unsigned char c = (unsigned char)*s;
+        const bool c1 = c == 0xc2 && (unsigned char)s[1] < 0xa0; /* U+0080 to U+009F */
+        n = text_utf8(s);
+        if (!n || c < 0x20 || c == 0x7f || c1 || text_is_no_xml(s))
+            text_add(t, "\xef\xbf\xbd");
+        else if (c < 128 && escapes[c])
+            text_add(t, escapes[c]);
+        else
+            text_add_n(t, s, n);
+    }
+}
+
 const char *text_base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');

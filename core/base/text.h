@@ -99,6 +99,14 @@ void text_add_untabbed(struct text *t, const char *s, size_t n);
    become U+FFFD. A NUL stands behind them. NULL with n = 0 is the empty text. */
 void text_add_quoted(struct text *t, const char *s, size_t n);
 
+/* `s` as characters of XML or HTML, also between quotation marks: markup is escaped; what is no UTF-8, control
+   characters, and U+FFFE and U+FFFF, which no XML has (XML 1.0, 2.2, Char), become U+FFFD. Of more than `max` characters the
+   first ones. */
+void text_add_xml(struct text *t, const char *s, size_t max);
+
+/* Whether the UTF-8 character at s is U+FFFE or U+FFFF. */
+bool text_is_no_xml(const char *s);
+
 /* The length of the UTF-8 character at s, 0 when it is none: neither overlong forms nor surrogates are
    (RFC 3629). */
 unsigned text_utf8(const char *s);

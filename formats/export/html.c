@@ -90,16 +90,17 @@ static void choose_drawn(struct page *p)
     }
 }
 
+/* A text of JSON in a page: in it no tag begins, and it has no character that a page must not have. */
 static void add_text(struct text *t, const char *s)
 {
     size_t at = t->n;
     struct text safe = { 0 };
     export_text(t, s);
-    if (!memchr(t->s + at, '<', t->n - at))
-        return;
     for (size_t i = at; i < t->n; i++)
         if (t->s[i] == '<')
             text_add(&safe, "\\u003c");
+        else if (text_is_no_xml(t->s + i))
+            text_add(&safe, t->s[i += 2] == '\xbe' ? "\\ufffe" : "\\uffff");
         else
             text_char(&safe, t->s[i], 1);
     t->n = at;

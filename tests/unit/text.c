@@ -82,6 +82,34 @@ static void test_nothing(void **state)
     text_free(&quoted);
 }
 
+/* Characters of XML 1.0 (2.2, Char) and no markup; the others are told by one that stands for them. */
+static void test_xml(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given, *xml;
+    } cases[] = {
+        { NULL, "" },
+        { "a<b>&\"'", "a&lt;b&gt;&amp;&quot;'" },
+        { "\xc3\xa9 \xef\xbf\xbd \xf0\x9f\x98\x80", "\xc3\xa9 \xef\xbf\xbd \xf0\x9f\x98\x80" },
+        { "\t\x1b\x7f", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd" },
+        { "\xef\xbf\xbe|\xef\xbf\xbf", "\xef\xbf\xbd|\xef\xbf\xbd" },
+        { "\xc2\x85|\xff|\xed\xa0\x80", "\xef\xbf\xbd|\xef\xbf\xbd|\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd" },
+        { "\xef\xbf", "\xef\xbf\xbd\xef\xbf\xbd" },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct text t = { 0 };
+        text_add(&t, "");
+        text_add_xml(&t, cases[i].given, SIZE_MAX);
+        assert_string_equal(t.s, cases[i].xml);
+        text_free(&t);
+    }
+    struct text few = { 0 };
+    text_add_xml(&few, "\xc3\xa9<b>", 2);
+    assert_string_equal(few.s, "\xc3\xa9&lt;");
+    text_free(&few);
+}
+
 /* Growth by every kind of addition keeps what was there, and a NUL behind it. */
 static void test_growth(void **state)
 {
@@ -188,8 +216,9 @@ static void test_untabbed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_untabbed), cmocka_unit_test(test_add),     cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_growth),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_clean),
+        cmocka_unit_test(test_untabbed), cmocka_unit_test(test_add),    cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_xml),      cmocka_unit_test(test_growth), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_clean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
