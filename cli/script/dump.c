@@ -47,7 +47,7 @@ bool script_dumps_open(struct scribe *w, struct err *e)
         struct script_event *se = &w->events[i];
         dump_path(w, se, &taken, &se->dump_path);
         se->dump = mem_new(1, sizeof(*se->dump));
-        ok = output_open(se->dump, se->dump_path.s, OUTPUT_ORDINARY, e);
+        ok = output_open_here(se->dump, se->dump_path.s, OUTPUT_ORDINARY, e);
     }
     arena_names_free(&taken.paths);
     arena_names_free(&taken.events);

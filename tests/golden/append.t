@@ -55,3 +55,7 @@ $ cd $T; perfolio info d.folio >&-
 $ perfolio info - <&-
 ! perfolio: -: cannot read from the pipe after 0 bytes: Bad file descriptor
 ? 1
+$ cd $T; chmod 640 c.folio; perfolio pack b.folio --append --isolated -o c.folio >/dev/null 2>&1; stat -c %a c.folio; perfolio merge c.folio b.folio -o c.folio >/dev/null 2>&1; stat -c %a c.folio; perfolio pack b.folio --isolated -o c.folio >/dev/null 2>&1; stat -c %a c.folio
+640
+640
+600

@@ -119,11 +119,18 @@ $ rm -f $T/group.data.*; touch $T/group.data.page-faults.dump; chmod 640 $T/grou
 664 group.data.context-switches.dump
 664 group.data.cpu-clock.dump
 640 group.data.page-faults.dump
-$ mkdir $T/set; cp fixtures/hppa/group.data $T/set; cd $T/set; ln -s /dev/full group.data.context-switches.dump; perfolio script --isolated --per-event-dump -i group.data 2>&1; ls -A
-perfolio: 52 samples lie in objects that were not found, 100.00% of all (first: 0x101c97b0 in [kernel.kallsyms])
-perfolio: group.data: cannot write to group.data.context-switches.dump at offset 0: No space left on device
+$ mkdir $T/set; cp fixtures/hppa/group.data $T/set; cd $T/set; mkdir group.data.context-switches.dump; perfolio script --isolated --per-event-dump -i group.data 2>&1; ls -A; rmdir group.data.context-switches.dump
+perfolio: group.data: cannot write to group.data.context-switches.dump: it is a directory
 group.data
 group.data.context-switches.dump
+$ cd $T/set; echo kept >other; ln -s other group.data.context-switches.dump; perfolio script --isolated --per-event-dump -i group.data >/dev/null; cat other; test -L group.data.context-switches.dump || ls -A
+kept
+group.data
+group.data.context-switches.dump
+group.data.cpu-clock.dump
+group.data.page-faults.dump
+other
+! perfolio: 52 samples lie in objects that were not found, 100.00% of all (first: 0x101c97b0 in [kernel.kallsyms])
 $ perfolio script --show-task-events --isolated -i fixtures/amd64/no-samples.data
        perf-exec     0     0.000000: PERF_RECORD_COMM: perf-exec:6797/6797
             true  6797 74044.176473: PERF_RECORD_COMM exec: true:6797/6797

@@ -107,18 +107,24 @@ static bool open_through(struct output *o, int to, struct err *e)
     return true;
 }
 
-/* Beside the file that it will replace, whose mode and group it gets; where it may not have that group, no
-   other one gets what the mode was for. Where modes cannot be set, they mean nothing. */
-static bool open_instead(struct output *o, const struct stat *old, struct err *e)
+/* Give a private file the owner, the group and the mode of the one that it will replace; where it may not have that group,
+   no other one gets what the mode was for. Where modes cannot be set, they mean nothing. */
+static void take_after(int fd, const struct stat *old)
 {
     mode_t mode = old->st_mode & 0777; /* the umask is for new files */
     struct stat own;
+    const bool known = !fstat(fd, &own), same = known && own.st_gid == old->st_gid;
+    const bool moved = known && own.st_uid != old->st_uid && !fchown(fd, old->st_uid, old->st_gid);
+    if (!moved && !same && fchown(fd, (uid_t)-1, old->st_gid))
+        mode &= (mode_t)~070;
+    (void)!fchmod(fd, mode);
+}
+
+static bool open_instead(struct output *o, const struct stat *old, struct err *e)
+{
     if (!open_beside(o, OUTPUT_PRIVATE, e))
         return false;
-    bool same = !fstat(o->fd, &own) && own.st_gid == old->st_gid;
-    if (!same && fchown(o->fd, (uid_t)-1, old->st_gid))
-        mode &= (mode_t)~070;
-    (void)!fchmod(o->fd, mode);
+    take_after(o->fd, old);
     return true;
 }
 
@@ -142,10 +148,16 @@ bool output_is_through(const char *path)
            (exists && (open_as(&st) >= 0 || !(S_ISREG(st.st_mode) || S_ISDIR(st.st_mode))));
 }
 
-bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e)
+/* What is at a path, but for a link that is not to be followed: that counts as nothing. */
+static bool look(const char *path, bool follows, struct stat *st)
+{
+    return follows ? !stat(path, st) : !lstat(path, st) && !S_ISLNK(st->st_mode);
+}
+
+static bool open_at(struct output *o, const char *path, enum output_mode mode, bool follows, struct err *e)
 {
     struct stat st;
-    bool ok, standard_output = !strcmp(path, "-"), exists = !standard_output && !stat(path, &st);
+    bool ok, standard_output = !strcmp(path, "-"), exists = !standard_output && look(path, follows, &st);
     *o = (struct output){ .fd = -1, .to = -1 };
     o->path = standard_output ? mem_copy("standard output", 15) : mem_copy(path, strlen(path));
     int open_already = standard_output ? STDOUT_FILENO : exists ? open_as(&st) : -1;
@@ -156,7 +168,7 @@ bool output_open(struct output *o, const char *path, enum output_mode mode, stru
     } else if (exists && !S_ISREG(st.st_mode)) {
         ok = open_through(o, open(path, O_WRONLY | O_CLOEXEC), e);
     } else {
-        o->target = realpath(path, NULL);
+        o->target = follows ? realpath(path, NULL) : NULL;
         if (!o->target)
             o->target = mem_copy(path, strlen(path));
         ok = exists && mode == OUTPUT_ORDINARY ? open_instead(o, &st, e) : open_beside(o, mode, e);
@@ -166,6 +178,16 @@ bool output_open(struct output *o, const char *path, enum output_mode mode, stru
     else
         release(o);
     return ok;
+}
+
+bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e)
+{
+    return open_at(o, path, mode, true, e);
+}
+
+bool output_open_here(struct output *o, const char *path, enum output_mode mode, struct err *e)
+{
+    return open_at(o, path, mode, false, e);
 }
 
 /* All n bytes at an offset of a file, or at the end of what cannot seek. */
@@ -309,11 +331,18 @@ static bool rename_over(struct output *o, struct err *e)
 {
     if (o->over && !held_same(o->over, o->target, e))
         return err_in(e, "%s is left as it is", o->path);
+    struct stat old;
+    if (o->over && !held_absent(o->over) && !fstat(o->over->file.fd, &old))
+        take_after(o->fd, &old);
     if (give_target(o)) {
         free(o->temp);
         o->temp = NULL;
-        if (o->unsynced || sync_folder(o))
-            return true;
+        return o->unsynced || sync_folder(o) ||
+               err_set(
+                   e, ERR_IO, o->size,
+                   "%s, %llu bytes, is written, but its folder could not be synced (%s): it may be gone when this "
+                   "machine stops now",
+                   o->path, (unsigned long long)o->size, strerror(errno));
     }
     return err_set(e, ERR_IO, o->size, "cannot put %s, %llu bytes, in its place: %s", o->path,
                    (unsigned long long)o->size, strerror(errno));

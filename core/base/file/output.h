@@ -16,7 +16,8 @@
 #include "core/base/hash.h"
 #include "core/base/file/held.h"
 
-/* Who may read a file that is made. One that is replaced keeps its mode, unless the new one is private. */
+/* Who may read a file that is made. One that is replaced keeps its owner and mode, unless the new one is private and
+ * replaces it unread (`over`). */
 enum output_mode {
     OUTPUT_ORDINARY = 0666, /* whoever the umask lets */
     OUTPUT_PRIVATE = 0600,  /* its owner, as what perf records: captures, and what has them in it */
@@ -35,8 +36,9 @@ struct output {
     bool ready;    /* output_ready() */
     bool unsynced; /* set by the caller: what can be made again need not be on the disk when output_commit()
                       is back */
-    struct hash128 *hash;    /* of what is being added; NULL: not wanted */
-    const struct held *over; /* set by the caller: what was at the path and was read; the commit fails where
+    struct hash128 *hash; /* of what is being added; NULL: not wanted */
+    const struct held *
+        over; /* set by the caller: what was at the path and was read; it gets its owner and mode, and the commit fails where
                                 that is not there any more. NULL: whatever is there gives way */
 };
 
@@ -47,6 +49,9 @@ bool output_is_through(const char *path);
 /* Begin a file. `path` may be "-", standard output. A symbolic link is followed, one that leads nowhere is
  * replaced; a directory is refused (ERR_USAGE). */
 bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e);
+
+/* The same where the folder or the name may be a stranger's: a link there is replaced, and not followed. */
+bool output_open_here(struct output *o, const char *path, enum output_mode mode, struct err *e);
 
 /* Add n bytes at the end. An error names the path and the offset. */
 bool output_add(struct output *o, const void *p, size_t n, struct err *e);
