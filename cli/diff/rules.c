@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/file/file.h"
+#include "core/base/file/lines.h"
 #include "core/base/mem.h"
 
 /* How many of n characters stand in front of the first of some characters that is not between quotation marks. */
@@ -134,15 +135,12 @@ static bool each_line(const char *path, struct rules *r,
                                    struct err *e),
                       struct err *e)
 {
-    char *line = NULL;
-    size_t cap = 0;
-    bool ok = true;
-    FILE *f = fopen(path, "r");
-    if (!f)
-        return err_set(e, ERR_IO, 0, "%s cannot be read", path);
-    for (unsigned number = 1; ok && getline(&line, &cap, f) >= 0; number++) {
-        line[strcspn(line, "\r\n")] = 0;
-        const char *s = line + strspn(line, " \t");
+    struct text all = { 0 }, line = { 0 };
+    size_t at = 0;
+    bool ok = lines_read(path, &all, e);
+    for (unsigned number = 1; ok && lines_next(&all, &at, &line); number++) {
+        line.s[strcspn(line.s, "\r")] = 0;
+        const char *s = line.s + strspn(line.s, " \t");
         size_t n = unquoted(s, strlen(s), "#");
         const char *comment = s[n] ? s + n : NULL;
         while (n && strchr(" \t", s[n - 1]))
@@ -152,10 +150,8 @@ static bool each_line(const char *path, struct rules *r,
         if (n && !take(r, s, n, comment, e))
             ok = err_in(e, "%s, line %u", path, number);
     }
-    if (ok && ferror(f))
-        ok = err_set(e, ERR_IO, 0, "%s cannot be read", path);
-    free(line);
-    fclose(f);
+    text_free(&all);
+    text_free(&line);
     return ok;
 }
 

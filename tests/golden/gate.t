@@ -432,3 +432,10 @@ $ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zs
 $ lengths="--isolated --before fixtures/hppa/pipe.data --after fixtures/armhf/zstd.data"; perfolio diff $lengths --json | grep '"seconds"'
       "seconds": 1.311221,
       "seconds": 0.426831,
+$ perfolio diff --isolated --before fixtures/s390x/pipe.data --after fixtures/i386/pipe.data --fail-over file:///dev/zero; perfolio diff --isolated --before fixtures/s390x/pipe.data --after fixtures/i386/pipe.data --fail-over +1% --baseline-file /dev/zero; perfolio diff --isolated --before fixtures/s390x/pipe.data --after fixtures/i386/pipe.data --per-file /dev/zero
+! perfolio diff: --fail-over: /dev/zero has more than 1048576 bytes
+! perfolio diff: --baseline-file: /dev/zero has more than 1048576 bytes
+! perfolio diff: --per-file: /dev/zero has more than 1048576 bytes
+? 1
+$ printf '+3%%' | perfolio diff --isolated --before fixtures/s390x/pipe.data --after fixtures/s390x/zstd.data --fail-over file:///dev/stdin 2>/dev/null | grep -c '+3%'
+1

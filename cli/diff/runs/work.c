@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/lines.h"
+
 /* No event's name begins like a number. */
 bool work_is_event(const struct gate_opts *o)
 {
@@ -52,21 +54,19 @@ static bool read_line(struct replicates *r, const char *s, uint32_t *n, struct e
 /* A number for each run, in their order. */
 static bool read_file(struct replicates *r, const char *path, struct err *e)
 {
-    FILE *f = fopen(path, "r");
-    char *line = NULL;
-    size_t cap = 0;
+    struct text all = { 0 }, line = { 0 };
+    size_t at = 0;
     uint32_t n = 0;
-    bool ok = f || err_set(e, ERR_IO, 0, "%s cannot be read", path);
-    for (unsigned number = 1; ok && getline(&line, &cap, f) >= 0; number++)
-        ok = read_line(r, line, &n, e) || err_in(e, "%s, line %u", path, number);
+    bool ok = lines_read(path, &all, e);
+    for (unsigned number = 1; ok && lines_next(&all, &at, &line); number++)
+        ok = read_line(r, line.s, &n, e) || err_in(e, "%s, line %u", path, number);
     if (ok && n != r->n)
         ok = err_set(e, ERR_USAGE, 0,
                      "%s has to hold a number for each of the %" PRIu32
                      " runs, those before first; it has %" PRIu32,
                      path, r->n, n);
-    free(line);
-    if (f)
-        fclose(f);
+    text_free(&all);
+    text_free(&line);
     return ok;
 }
 

@@ -1,8 +1,13 @@
 #include "core/base/file/lines.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/base/mem.h"
+
+enum { MOST = 1 << 20 };
 
 size_t *lines_of(struct span text, size_t *n)
 {
@@ -15,4 +20,37 @@ size_t *lines_of(struct span text, size_t *n)
     *n = all;
     *MEM_ADD(begins, all, cap) = text.n;
     return begins;
+}
+
+bool lines_read(const char *path, struct text *out, struct err *e)
+{
+    const size_t begin = out->n;
+    char buf[1 << 14];
+    ssize_t n = 1;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    while (fd >= 0 && n && out->n - begin <= MOST) {
+        n = read(fd, buf, sizeof(buf));
+        if (n < 0 && errno != EINTR)
+            break;
+        text_add_n(out, buf, n > 0 ? (size_t)n : 0);
+    }
+    if (fd < 0 || n < 0)
+        err_set(e, ERR_IO, 0, "%s cannot be read: %s", path, strerror(errno));
+    else if (out->n - begin > MOST)
+        err_set(e, ERR_UNSUPPORTED, 0, "%s has more than %d bytes", path, MOST);
+    if (fd >= 0)
+        close(fd);
+    return e->kind == ERR_NONE;
+}
+
+bool lines_next(const struct text *all, size_t *at, struct text *line)
+{
+    if (*at >= all->n)
+        return false;
+    const char *begin = all->s + *at, *end = memchr(begin, '\n', all->n - *at);
+    const size_t n = end ? (size_t)(end - begin) : all->n - *at;
+    line->n = 0;
+    text_add_n(line, begin, n);
+    *at += n + 1;
+    return true;
 }
