@@ -65,7 +65,7 @@ static void find_objdump(struct tools *tools, const char *named)
     if (tools->objdump || (named && !*named))
         return;
     tools->objdump = objdump_find(tools->arch, named, &e);
-    if (!tools->objdump && named)
+    if (!tools->objdump && e.kind != ERR_NONE)
         text_printf(&tools->d.missing, "%s", e.msg);
 }
 

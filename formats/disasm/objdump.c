@@ -66,11 +66,13 @@ char *objdump_find(const struct arch *a, const char *named, struct err *e)
     }
     for (int i = 0; i < 2; i++) {
         char name[64];
-        struct err ignored = { 0 };
+        struct err why = { 0 };
         snprintf(name, sizeof(name), "%s%sobjdump", i ? "" : a->code->gnu, i ? "" : "-");
         path = child_find(name);
-        if (path && knows(a, path, &ignored))
+        if (path && knows(a, path, &why))
             return path;
+        if (why.kind == ERR_IO && e->kind == ERR_NONE)
+            *e = why; /* it may know */
         free(path);
     }
     return NULL;

@@ -100,7 +100,9 @@ static bool listen_to(const char *name, int out, int err, unsigned seconds, size
         int ready = poll(p, 2, (int)seconds * 1000);
         if (ready < 0 && errno == EINTR)
             continue;
-        if (ready <= 0)
+        if (ready < 0)
+            return err_set(e, ERR_IO, 0, "what %s prints cannot be waited for: %s", name, strerror(errno));
+        if (!ready)
             return err_set(e, ERR_IO, 0, "%s printed nothing for %u seconds", name, seconds);
         for (int i = 0; i < 2; i++) {
             char buf[65536];
@@ -109,7 +111,9 @@ static bool listen_to(const char *name, int out, int err, unsigned seconds, size
             ssize_t n = read(p[i].fd, buf, sizeof(buf));
             if (n < 0 && errno == EINTR)
                 continue;
-            if (n <= 0)
+            if (n < 0)
+                return err_set(e, ERR_IO, 0, "what %s prints cannot be read: %s", name, strerror(errno));
+            if (!n)
                 p[i].fd = -1;
             else if (i == 0)
                 text_add_n(printed, buf, (size_t)n);
