@@ -6,8 +6,12 @@
 #include "core/base/file/file.h"
 #include "core/resolve/source.h"
 
-/* Whether there is a regular file that is not empty: what blob_open_file() does not call ABSENT. */
+/* Whether there is a regular file that is not empty, or what there is could not be looked at: what blob_open_file() does not
+   call ABSENT. */
 bool blob_is_there(const char *path);
+
+/* After a look at a path failed: whether errno says that nothing is there, or nothing that we may see. */
+bool blob_absent(void);
 
 /* Open `path` as a blob whose origin is interned in `origins`. ABSENT when there is no such regular file or
    it is empty; devices and pipes are not files. UNUSABLE when the system refuses it.

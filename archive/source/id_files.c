@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "archive/blob_file.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
@@ -109,8 +110,12 @@ static bool elf_id(const char *path, struct build_id *id, uint64_t *unread)
     bool elf = n == sizeof(head) && !memcmp(head, "\177ELF", 4);
     *unread += !n;
     bool relocatable = elf && head[TYPE] + head[TYPE + 1] == 1;
-    if (!elf || (relocatable && !strstr(path, ".ko")) || !file_map(path, &bytes, &unreadable))
+    if (!elf || (relocatable && !strstr(path, ".ko")))
         return false;
+    if (!file_map(path, &bytes, &unreadable)) {
+        ++*unread;
+        return false;
+    }
     bool has = elf_build_id(bytes, id);
     file_unmap(bytes);
     return has;
@@ -149,8 +154,10 @@ static void look_at_file(struct walk *w, const char *path, const struct stat *st
 static void look_at(struct walk *w, const char *path, unsigned depth, bool linked)
 {
     struct stat st;
-    if (lstat(path, &st))
+    if (lstat(path, &st)) {
+        w->files->unread += !blob_absent();
         return;
+    }
     if (S_ISLNK(st.st_mode) && !linked)
         add(w, &w->links, path, depth);
     else if (S_ISDIR(st.st_mode) && !linked)
@@ -162,8 +169,10 @@ static void look_at(struct walk *w, const char *path, unsigned depth, bool linke
 static void look_at_link(struct walk *w, const char *path)
 {
     struct stat st;
-    if (stat(path, &st))
+    if (stat(path, &st)) {
+        w->files->unread += !blob_absent();
         return;
+    }
     if (S_ISDIR(st.st_mode))
         add_folder(w, path, 0, &st);
     else
@@ -206,7 +215,9 @@ void id_files_list(struct id_files *f, const char *dir)
 {
     struct walk w = { .files = f, .made_up = { device_of("/proc"), device_of("/sys") } };
     struct stat st;
-    if (*dir && !stat(dir, &st) && S_ISDIR(st.st_mode))
+    if (*dir && stat(dir, &st))
+        f->unread += !blob_absent();
+    else if (*dir && S_ISDIR(st.st_mode))
         add_folder(&w, dir, 0, &st);
     size_t i = 0;
     for (; i < w.folders.n; i++)

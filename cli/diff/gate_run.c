@@ -277,11 +277,28 @@ static void show_problems(const struct replicate *runs, size_t n, FILE *err)
     free(v);
 }
 
+/* What of the objects could not be read: names are missing then, and the verdict may be another one. */
+static void show_unread_objects(const struct replicate *runs, size_t n, FILE *err)
+{
+    struct several_problems *v = mem_new(n, sizeof(*v));
+    struct text line = { 0 };
+    for (size_t i = 0; i < n; i++)
+        v[i] = (struct several_problems){ &runs[i].problems, runs[i].name, runs[i].samples };
+    if (several_problem_line(v, n, PROBLEM_BAD_OBJECT, &line))
+        fprintf(err, "perfolio diff: %s\n", text_str(&line));
+    text_free(&line);
+    free(v);
+}
+
 /* What makes numbers of the runs less comparable than they look. */
 static void show_conditions(const struct gate *g, FILE *err)
 {
     show_lost(g->runs.v, g->runs.before, err);
     show_lost(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
+    if (!g->o->common.verbose) { /* or all problems are shown */
+        show_unread_objects(g->runs.v, g->runs.before, err);
+        show_unread_objects(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
+    }
     for (uint32_t e = 0; e < g->runs.nevents; e++) {
         struct text name = { 0 };
         text_add_clean(&name, g->runs.events[e].name);
