@@ -20,7 +20,7 @@ void source_files_free(struct source_files *s)
     }
     free(s->v);
     arena_names_free(&s->names);
-    *s = (struct source_files){ .place = NULL };
+    *s = (struct source_files){ .n = 0 };
 }
 
 struct source_file *source_files_slot(struct source_files *s, const char *path)
@@ -47,18 +47,30 @@ static bool is_file(const char *path)
     return kind == FILE_REGULAR || kind == FILE_LINK;
 }
 
+/* Whether a file below a named folder is in it, all links followed; or is what was named itself. */
+static bool is_within(const struct text *at, size_t folder)
+{
+    char *dir = mem_copy(folder ? at->s : ".", folder ? folder : 1);
+    const bool is = at->n == folder || file_is_below(at->s, dir);
+    free(dir);
+    return is;
+}
+
 static struct source_file *local_file(struct source_files *s, const char *path)
 {
     struct source_file *f = source_files_slot(s, path);
     struct text at = { 0 };
     struct file_facts facts = { 0 };
-    struct err unused = { 0 };
+    size_t folder = 0;
     if (f->asked)
         return f;
     f->asked = true;
-    if (s->place(s->arg, path, &at) && is_file(at.s) &&
-        file_map_facts(at.s, &f->blob.bytes, &facts, &unused)) {
+    const enum source_where where = source_place(&s->paths, path, &at, &folder);
+    f->hint = where == SOURCE_HINT;
+    if (where != SOURCE_NOWHERE && is_file(at.s) && (f->hint || is_within(&at, folder)) &&
+        file_map_facts(at.s, &f->blob.bytes, &facts, &f->unread)) {
         f->written = facts.written;
+        f->at = arena_names_intern(&s->names, at.s);
         take(f);
     }
     text_free(&at);
@@ -87,14 +99,34 @@ bool source_file_is_other(struct source_file *f, const uint8_t *md5)
     return memcmp(f->md5, md5, MD5_BYTES) != 0;
 }
 
+/* Whether a file at the path that DWARF has for it is what that speaks of. */
+static bool is_spoken_for(struct source_file *f, const struct source_name *name)
+{
+    return !f->hint || (f->n && name->md5 && !source_file_is_other(f, name->md5)) ||
+           resolver_lines_are_own(name->resolver, name->object);
+}
+
+const struct source_file *source_files_withheld(struct source_files *s, const struct source_name *name)
+{
+    struct source_file *f = local_file(s, name->path);
+    return f->n && !is_spoken_for(f, name) ? f : NULL;
+}
+
+const struct err *source_files_unread(struct source_files *s, const struct source_name *name)
+{
+    struct source_file *f = local_file(s, name->path);
+    return f->unread.kind != ERR_NONE && is_spoken_for(f, name) ? &f->unread : NULL;
+}
+
 /* A server's may move the files: they are looked up anew. */
 struct source_file *source_files_find(struct source_files *s, const struct source_name *name)
 {
     struct source_file *f = local_file(s, name->path);
-    if (f->n && !(name->md5 && source_file_is_other(f, name->md5)))
+    const bool is_ours = f->n && is_spoken_for(f, name);
+    if (is_ours && !(name->md5 && source_file_is_other(f, name->md5)))
         return f;
-    f = served_file(s, name);
-    return f->n ? f : local_file(s, name->path);
+    struct source_file *served = served_file(s, name);
+    return served->n || !is_ours ? served : local_file(s, name->path);
 }
 
 const char *source_file_line(const struct source_file *f, uint32_t line, size_t *n)

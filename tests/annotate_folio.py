@@ -80,13 +80,14 @@ def check(name, capture, objects, least, texts=(), kernel=None):
         with lzma.open(kernel) as packed, open(f"{packing}/vmlinux", "wb") as out:
             shutil.copyfileobj(packed, out)
         here += ["--objects", at(packing, "vmlinux")]
-    source = ["--source"] if chroot else []
+    named = ["--source-prefix", "/src=/src"] if chroot else []
+    source = ["--source"] + named if chroot else []
     run(packing, "pack", at(packing, "capture"), *here, *source, "-o", at(packing, "x.folio"))
     run(packing, "pack", "--isolated", at(packing, "x.folio"), "-o", at(packing, "again.folio"))
     run(packing, "pack", at(packing, "capture"), *here, "--annotate-limit", "100", "-o", at(packing, "few.folio"))
     for folio in "x.folio", "again.folio", "few.folio":
         shutil.move(f"{packing}/{folio}", reading)
-    views = annotated(packing, *here, "-i", at(packing, "capture"))
+    views = annotated(packing, *here, *named, "-i", at(packing, "capture"))
     found = count(views)
     assert all(x >= y for x, y in zip(found, least)), (name, found)
     assert all(t in views[0] for t in texts), name

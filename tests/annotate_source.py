@@ -4,7 +4,8 @@
 fixtures/workload/annotate.cc is built anew, with the build-ids that were recorded, by clang, which writes the MD5 of each
 file (DWARF 5), and by gcc, which does not. The file beside it is then the one that was compiled, though newer, or another
 one, though older; so it is looked at on disk, on disk beside a folio, and in a folio that was packed with it, and packed
-again; and of two captures. Skipped (77) where neither compiler makes programs of x86_64."""
+again; and of two captures. Without --source-prefix
+its text is there only if the MD5 is that of the file. Skipped (77) where neither compiler makes programs of x86_64."""
 import argparse, json, os, shutil, subprocess, sys, tempfile
 
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -14,6 +15,7 @@ a.bin = os.path.abspath(a.bin)
 CAPTURES = {"first": "fixtures/amd64/annotate.data", "second": "fixtures/amd64/annotate-second.data"}
 OPTIONS = "-O2 -g -gdwarf-5 -nostdlib -static -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-tables -DROUNDS=1".split()
 OTHER, FIRST, NEWER = "is another version than the code is of, by its MD5", "than the code of the first is of", "was written after the code was built: it may be another version"
+LINE = "for (; i + 4 <= n; i += 4) {"
 temp = tempfile.mkdtemp(prefix="perfolio-annotate-source-")
 source = f"{temp}/annotate.cc"
 
@@ -50,7 +52,7 @@ def annotate(*which):
     doubts = [f["doubtful_sources"] for f in json.loads(run(a.bin, "annotate", "--top", "0", "--json", "--source-prefix", f"{temp}={temp}",
                                                             "--isolated", *which))["functions"] if "doubtful_sources" in f]
     said = {line.split("annotate.cc ", 1)[1] for line in text.splitlines() if line.startswith("# source:")}
-    return said, "for (; i + 4 <= n; i += 4) {" in text, {d["age"] for f in doubts for d in f}
+    return said, LINE in text, {d["age"] for f in doubts for d in f}
 
 
 def check(compiler):
@@ -70,7 +72,17 @@ def check(compiler):
         assert annotate(*here) == want, (compiler, when, annotate(*here), want)
         beside = annotate("-i", f"{temp}/bare.folio")
         assert beside == (want if sums else ({"is this machine's: it may be another version than the code is of"}, True, {"unknown"})), beside
-        packed = run(a.bin, "pack", CAPTURES["first"], "--source", "--objects", f"{temp}/first", "-o", f"{temp}/x.folio")
+        proven = sums and text == v1
+        hinted = run(a.bin, "annotate", "--top", "0", *here)
+        assert (LINE in hinted, f"is not shown: nothing proves that this machine's is what was compiled; --source-prefix {temp}={temp} " in hinted) == (
+            proven, not proven), (compiler, text == v1, hinted)
+        assert LINE not in run(a.bin, "annotate", "--top", "0", "--isolated", *here), compiler
+        pack = [a.bin, "pack", CAPTURES["first"], "--source", "--objects", f"{temp}/first", "-o", f"{temp}/x.folio"]
+        hinted = run(*pack)
+        assert (f"lines of {source}" in hinted, "was not taken" in hinted) == (proven, not proven), (compiler, hinted)
+        assert f"lines of {source}" not in run(*pack, "--isolated"), compiler
+        packed = run(*pack, "--isolated", "--source-prefix", f"{temp}={temp}")
+        assert f"lines of {source}" in packed, packed
         assert ("other versions than the code" in packed or "of another version than the code" in packed) == (said == OTHER), packed
         run(a.bin, "pack", f"{temp}/x.folio", "--isolated", "-o", f"{temp}/again.folio")
         os.remove(source)
@@ -86,7 +98,7 @@ def check(compiler):
     assert (both == {f"is another version {FIRST}, by its MD5"}) if sums else not both, both
     write(v2 + "/* the third */\n", old)
     packed = run(a.bin, "pack", CAPTURES["first"], CAPTURES["second"], "--source", "--objects", f"{temp}/first", "--objects", f"{temp}/second",
-                 "-o", f"{temp}/x.folio")
+                 "--source-prefix", f"{temp}={temp}", "-o", f"{temp}/x.folio")
     assert packed.count("of another version than the code") == (2 if sums else 0), packed     # of each capture, not of the first
     print(f"{compiler}: {'by MD5' if sums else 'by times'}")
     return True

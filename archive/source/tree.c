@@ -289,6 +289,28 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
     return a;
 }
 
+/* Whether this host's file of a path has just these bytes. */
+static bool is_same(const char *path, struct span bytes)
+{
+    struct err unused = { 0 };
+    struct span here = { NULL, 0 };
+    bool same = bytes.n && blob_path_is_plain(path) && blob_is_there(path) &&
+                file_map(path, &here, &unused) && here.n == bytes.n && !memcmp(here.p, bytes.p, bytes.n);
+    file_unmap(here);
+    return same;
+}
+
+static bool host_has(struct source *s, const struct object *o, const struct blob *b)
+{
+    const struct want w = want_of(WANT_ELF, o);
+    struct text path = { 0 };
+    bool has = is_same(o->path, b->bytes);
+    for (unsigned i = 0; !has && b->bytes.n && place((struct tree *)s, &w, i, &path); i++)
+        has = !strcmp(path.s, b->origin);
+    text_free(&path);
+    return has;
+}
+
 static void tree_close(struct source *s)
 {
     free(((struct tree *)s)->modules);
@@ -311,7 +333,9 @@ struct source *source_tree(const char *dir, const char *release)
 
 struct source *source_host(const char *release)
 {
-    static const struct source_ops ops = { .name = "this host", .open = tree_open, .close = tree_close };
+    static const struct source_ops ops = {
+        .name = "this host", .open = tree_open, .has = host_has, .close = tree_close
+    };
     struct source *s = make(&ops, "", release, ~0u);
     s->quiet = s->by_id = true;
     return s;

@@ -12,15 +12,15 @@ bool annotation_count(struct annotation *a, struct annotate_opts *o, struct sess
 {
     size_t nobjects;
     *a = (struct annotation){ .o = o, .s = s };
-    a->where =
-        (struct sources_opts){ &o->prefixes, o->prefix, o->prefix_strip, o->common.isolated, s->resolver };
     timeline_objects(s->timeline, &nobjects);
     o->count.filter.demangle = s->demangle;
     if (!plan_count(&o->count, &o->filters, s->capture, e))
         return false;
     o->count.skip_places = false;
     a->code = code_new(s->resolver, &elf_code_reader, nobjects);
-    a->sources = sources_new(&a->where);
+    a->sources = sources_new(&(struct source_paths){ o->prefixes.v, o->prefixes.n, o->prefix, o->prefix_strip,
+                                                     o->common.isolated },
+                             s->resolver);
     return weights_count(&a->w, s->capture, s->timeline, s->resolver, &o->count, e);
 }
 

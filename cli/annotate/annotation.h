@@ -10,7 +10,6 @@ struct annotation {
     struct session *s;
     struct weights w;
     struct code *code;
-    struct sources_opts where;
     struct sources *sources;
     bool *asked; /* per function with samples: it is asked for by name, or has what is inlined */
     bool *there; /* per word that asks: whether there is such a function */

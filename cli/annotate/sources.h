@@ -1,27 +1,16 @@
 /*
- * sources: the text of source lines: what a folio keeps of them, else that of files of this machine, at
- * their own paths or where --source-prefix and --prefix have them; with --isolated not at their own; else what servers
- * have for the build-id, where they are asked.
+ * sources: the text of source lines: what a folio keeps of them, else that of files of this machine, where these are that source
+ * (source_files.h); else what servers have for the build-id, where they are asked.
  */
 #ifndef PERFOLIO_CLI_ANNOTATE_SOURCES_H
 #define PERFOLIO_CLI_ANNOTATE_SOURCES_H
 
-#include "cli/options/values.h"
-#include "core/resolve/resolver.h"
+#include "archive/source_files.h"
 
 struct sources;
 
-struct sources_opts {
-    const struct words *prefixes; /* "OLD=NEW" */
-    const char *prefix;           /* put in front of other paths (objdump --prefix); NULL: nothing */
-    unsigned strip;               /* ... without so many of their first folders */
-    bool isolated;
-    struct resolver
-        *resolver; /* who asks servers (--debuginfod) for what is not there, or of another version */
-};
-
-/* `o`, and what it points to, are borrowed. */
-struct sources *sources_new(const struct sources_opts *o);
+/* What `paths` points to is borrowed. The resolver asks servers (--debuginfod) for what is not there, or of another version. */
+struct sources *sources_new(const struct source_paths *paths, struct resolver *r);
 void sources_free(struct sources *s); /* NULL: nothing */
 
 /* The text of the line of a frame in an object without its end, borrowed: *n bytes; NULL: it is not at hand. */
@@ -31,12 +20,20 @@ const char *sources_line(struct sources *s, const struct object *o, const struct
 enum source_age {
     SOURCE_FITS, /* it was kept with the code, is of the build-id, has the MD5 of the file that was compiled, or,
                     where that is not recorded, is older than the code; or it is not at hand, or was asked about */
-    SOURCE_NEWER,   /* it was written to after the code was built */
-    SOURCE_UNKNOWN, /* it is of this machine, and when the code was built is unknown */
-    SOURCE_OTHER,   /* it is of another version: its MD5 is not that of the file that was compiled */
+    SOURCE_NEWER,    /* it was written to after the code was built */
+    SOURCE_UNKNOWN,  /* it is of this machine, and when the code was built is unknown */
+    SOURCE_OTHER,    /* it is of another version: its MD5 is not that of the file that was compiled */
+    SOURCE_WITHHELD, /* there is one at its path, and nothing speaks for it: it is not shown */
+    SOURCE_UNREAD,   /* it is there, and cannot be read */
 };
 enum source_age sources_age(struct sources *s, const struct object *o, const struct line_frame *f,
                             uint64_t built /* ns since 1970; 0: unknown */);
+
+/* Why a file cannot be read, of one that is SOURCE_UNREAD. */
+const char *sources_unread(struct sources *s, const struct object *o, const struct line_frame *f);
+
+/* Where the file lies that is SOURCE_WITHHELD. */
+const char *sources_withheld(struct sources *s, const struct object *o, const struct line_frame *f);
 
 /* What that was of a frame's file when it was asked. */
 enum source_age sources_known_age(struct sources *s, const struct line_frame *f);

@@ -229,13 +229,56 @@ static uint64_t built_at(const struct annotate_view *v)
     return at;
 }
 
+/* A file of this machine is not taken for what was compiled. */
+static void show_withheld(const struct annotate_view *v, const struct line_frame *f)
+{
+    struct text at = { 0 };
+    text_add_clean(&at, sources_withheld(v->sources, v->l->function->object, f));
+    const int n = (int)(text_base_name(at.s) - at.s), folder = n > 1 ? n - 1 : n;
+    rows_print(
+        v->rows,
+        "is not shown: nothing proves that this machine's is what was compiled; --source-prefix %.*s=%.*s "
+        "shows it\n",
+        folder, at.s, folder, at.s);
+    text_free(&at);
+}
+
+/* A line that says what is to be known of a file of source. */
+static void show_age(const struct annotate_view *v, const struct line_frame *f, enum source_age age)
+{
+    struct text name = { 0 };
+    const char *of = v->side ? " of the " : "", *side = v->side ? v->side : "";
+    text_add_clean(&name, f->file);
+    rows_print(v->rows, "# source: %s ", name.s);
+    switch (age) {
+    case SOURCE_OTHER:
+        rows_print(v->rows, "is another version than the code%s%s is of, by its MD5\n", of, side);
+        break;
+    case SOURCE_NEWER:
+        rows_print(v->rows, "was written after the code%s%s was built: it may be another version\n", of,
+                   side);
+        break;
+    case SOURCE_WITHHELD:
+        show_withheld(v, f);
+        break;
+    case SOURCE_UNREAD:
+        rows_print(v->rows, "cannot be read: %s\n", sources_unread(v->sources, v->l->function->object, f));
+        break;
+    default:
+        rows_print(v->rows, "is this machine's: it may be another version than the code is of\n");
+    }
+    text_free(&name);
+}
+
 /* Source of another version would be shown at the wrong instructions. Of a file of which nothing is known there is no second
    line where `other` (may be NULL) has one. */
 static void trust_sources(const struct annotate_view *v, const struct annotate_view *other)
 {
-    static const char *const words[] = {
-        [SOURCE_NEWER] = "newer", [SOURCE_UNKNOWN] = "unknown", [SOURCE_OTHER] = "other"
-    };
+    static const char *const words[] = { [SOURCE_NEWER] = "newer",
+                                         [SOURCE_UNKNOWN] = "unknown",
+                                         [SOURCE_OTHER] = "other",
+                                         [SOURCE_WITHHELD] = "withheld",
+                                         [SOURCE_UNREAD] = "unread" };
     const uint64_t built = built_at(v);
     const char *last = NULL;
     for (size_t i = 0; i < v->l->n; i++) {
@@ -244,27 +287,14 @@ static void trust_sources(const struct annotate_view *v, const struct annotate_v
             continue;
         last = f->file;
         enum source_age age = sources_age(v->sources, v->l->function->object, f, built);
-        struct text name = { 0 };
-        if (age == SOURCE_FITS ||
-            (other && age == SOURCE_UNKNOWN && sources_known_age(other->sources, f) == age))
+        const bool once = age == SOURCE_UNKNOWN || age == SOURCE_WITHHELD || age == SOURCE_UNREAD;
+        if (age == SOURCE_FITS || (other && once && sources_known_age(other->sources, f) == age))
             continue;
-        text_add_clean(&name, f->file);
-        if (age == SOURCE_OTHER)
-            rows_print(v->rows, "# source: %s is another version than the code%s%s is of, by its MD5\n",
-                       name.s, v->side ? " of the " : "", v->side ? v->side : "");
-        else if (age == SOURCE_NEWER)
-            rows_print(v->rows,
-                       "# source: %s was written after the code%s%s was built: it may be another version\n",
-                       name.s, v->side ? " of the " : "", v->side ? v->side : "");
-        else
-            rows_print(v->rows,
-                       "# source: %s is this machine's: it may be another version than the code is of\n",
-                       name.s);
+        show_age(v, f, age);
         rows_object(v->rows, NULL);
         rows_fact(v->rows, "file", value_text(f->file));
         rows_fact(v->rows, "age", value_text(words[age]));
         rows_close(v->rows);
-        text_free(&name);
     }
 }
 

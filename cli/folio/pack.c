@@ -327,6 +327,8 @@ static bool add_all(struct packing *p)
 static bool pack_all(struct packing *p)
 {
     struct err e = { 0 };
+    p->opts.source_paths =
+        (struct source_paths){ p->prefixes.v, p->prefixes.n, .isolated = p->common.isolated };
     bool ok = open_target(p, &e) && (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL &&
               add_all(p) && folio_pack_finish(p->pack, &e);
     progress_ends();
@@ -371,6 +373,8 @@ static const struct option_row pack_rows[] = {
         "write nothing, tell what each object would take at each level"),
     OPT("source", 0, FLAG, opts.source, NULL,
         "keep the source text of the functions that samples lie in, where it is found"),
+    OPT("source-prefix", 0, EACH, prefixes, "OLD=NEW",
+        "files of source that DWARF has below OLD are below NEW; may be repeated"),
     OPT("annotate-limit", 0, AMOUNT, opts.annotate_limit, "PERCENT",
         "at code and full, keep the source lines of all instructions of functions with this share of the samples "
         "(default 0.05), of others those of touched places",

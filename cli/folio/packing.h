@@ -11,8 +11,8 @@ struct packing {
     const char *command;
     struct pack_opts opts;
     char *output;
-    struct words labels;
-    int level; /* --level; -1: not asked for */
+    struct words labels, prefixes; /* --source-prefix OLD=NEW */
+    int level;                     /* --level; -1: not asked for */
     bool append, merges, waited;
     bool several;   /* captures: messages name theirs */
     struct target { /* what is at the output */

@@ -9,112 +9,119 @@
 #include <stdint.h>
 
 /*        name, key (stable, for --json), sentence after a count of one, and of others */
-#define PROBLEM_LIST(X)                                                                                      \
-    X(LOST_EVENTS, "lost-events", "event was lost while recording (LOST records)",                           \
-      "events were lost while recording (LOST records)")                                                     \
-    X(LOST_SAMPLES, "lost-samples",                                                                          \
-      "sample was lost while recording that no LOST record tells (LOST_SAMPLES records)",                    \
-      "samples were lost while recording that no LOST record tells (LOST_SAMPLES records)")                  \
-    X(LOST_PERHAPS, "lost-perhaps",                                                                          \
-      "sample was lost while recording (LOST_SAMPLES records), or is among the events of LOST records",      \
-      "samples were lost while recording (LOST_SAMPLES records), or are among the events of LOST records")   \
-    X(DROPPED_SAMPLES, "dropped-samples", "sample was dropped by a filter of its recorder",                  \
-      "samples were dropped by a filter of their recorder")                                                  \
-    X(MISSING_STREAM, "missing-streams", "stream of a capture directory is missing",                         \
-      "streams of a capture directory are missing")                                                          \
-    X(DEFERRED, "deferred", "call chain lacks its user part, which was to be recorded later and was not",    \
-      "call chains lack their user parts, which were to be recorded later and were not")                     \
-    X(NO_STACK, "no-stack", "call chain is kept once for many samples, and not all there",                   \
-      "call chains are kept once for many samples, and not all there")                                       \
-    X(UNKNOWN_CONTEXT, "unknown-contexts",                                                                   \
-      "call chain has a part in a context of an unknown kind, which is left out",                            \
-      "call chains have parts in contexts of unknown kinds, which are left out")                             \
-    X(TRUNCATED, "truncated", "byte of the records could not be read",                                       \
-      "bytes of the records could not be read")                                                              \
-    X(UNFINISHED, "unfinished",                                                                              \
-      "file has no header features: it was cut off, or its recorder did not finish it",                      \
-      "files have no header features: they were cut off, or their recorders did not finish them")            \
-    X(BAD_RECORD, "bad-records", "record was damaged and skipped", "records were damaged and skipped")       \
-    X(UNKNOWN_RECORD, "unknown-records", "record of an unknown type was skipped",                            \
-      "records of unknown types were skipped")                                                               \
-    X(UNKNOWN_EVENT, "unknown-events", "record belongs to no event of the capture",                          \
-      "records belong to no event of the capture")                                                           \
-    X(UNKNOWN_BITS, "unknown-bits", "sample has fields of an unknown kind; what follows them is not read",   \
-      "samples have fields of an unknown kind; what follows them is not read")                               \
-    X(BAD_FEATURE, "bad-features", "header feature could not be read", "header features could not be read")  \
-    X(UNKNOWN_FEATURE, "unknown-features", "header feature of an unknown kind was skipped",                  \
-      "header features of an unknown kind were skipped")                                                     \
-    X(SAME_RECORDING, "same-recording",                                                                      \
-      "capture is the same recording as another one: what is added up counts it again",                      \
-      "captures are the same recordings as others: what is added up counts them again")                      \
-    X(BAD_INDEX, "bad-index", "index of a folio is not that of its capture",                                 \
-      "indexes of a folio are not those of their captures")                                                  \
-    X(BIGGER_ATTR, "bigger-attrs", "event attribute is larger than known; the surplus was ignored",          \
-      "event attributes are larger than known; the surplus was ignored")                                     \
-    X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                     \
-      "compressed records could not be decompressed")                                                        \
-    X(THROTTLED, "throttled", "time the kernel throttled an event", "times the kernel throttled an event")   \
-    X(NO_OBJECT, "no-object", "sample lies in an object that was not found",                                 \
-      "samples lie in objects that were not found")                                                          \
-    X(CALLER_NO_OBJECT, "caller-no-object", "caller lies in an object that was not found",                   \
-      "callers lie in objects that were not found")                                                          \
-    X(NO_SYMBOL, "no-symbol", "sample lies in an object that names nothing at its address",                  \
-      "samples lie in objects that name nothing at their address")                                           \
-    X(NOT_UNWOUND, "not-unwound", "sample has a stack dump that cannot be unwound: no registers are known",  \
-      "samples have stack dumps that cannot be unwound: no registers are known")                             \
-    X(UNWOUND_SHORT, "stack-too-short", "stack dump is too short to lead to the outermost frame",            \
-      "stack dumps are too short to lead to the outermost frame")                                            \
-    X(UNWOUND_NO_MAP, "stack-no-map", "stack dump leads to an address in no object",                         \
-      "stack dumps lead to addresses in no object")                                                          \
-    X(UNWOUND_NO_OBJECT, "stack-no-object", "stack dump leads to an object that was not found",              \
-      "stack dumps lead to objects that were not found")                                                     \
-    X(UNWOUND_NO_TABLE, "stack-no-table", "stack dump leads to an object without unwind tables",             \
-      "stack dumps lead to objects without unwind tables")                                                   \
-    X(UNWOUND_NO_RULE, "stack-no-rule", "stack dump leads to code that unwind tables say nothing of",        \
-      "stack dumps lead to code that unwind tables say nothing of")                                          \
-    X(UNWOUND_BAD_RULE, "stack-bad-rule", "stack dump leads to a frame that unwind tables get wrong",        \
-      "stack dumps lead to frames that unwind tables get wrong")                                             \
-    X(PATH_CUT, "paths-cut", "sample's call path is cut and ends in [other] (--max-paths)",                  \
-      "samples' call paths are cut and end in [other] (--max-paths)")                                        \
-    X(NO_TRACE, "no-trace", "sample of a tracepoint has data that the capture does not explain",             \
-      "samples of tracepoints have data that the capture does not explain")                                  \
-    X(NO_CPU, "no-cpu", "event of the scheduler tells no CPU that a machine has, and is left out",           \
-      "events of the scheduler tell no CPU that a machine has, and are left out")                            \
-    X(OPEN_ROUND, "open-round", "count is not shown: its recorder did not come to the end",                  \
-      "counts are not shown: their recorder did not come to the end")                                        \
-    X(NO_AGGREGATION, "no-aggregation", "way to add counts up needs what the capture does not say",          \
-      "ways to add counts up need what the capture does not say")                                            \
-    X(LEFT_OUT, "left-out", "row without a count was left out: there are too many of them",                  \
-      "rows without a count were left out: there are too many of them")                                      \
-    X(UNKNOWN_SYSCALL, "unknown-syscalls",                                                                   \
-      "event is of a system call that the recorded architecture's table does not have; --complete shows it", \
-      "events are of system calls that the recorded architecture's table does not have; --complete shows "   \
-      "them")                                                                                                \
-    X(UNLISTED_SYSCALL, "unlisted-syscalls",                                                                 \
-      "event is of a system call that perf does not show there; --complete does",                            \
-      "events are of system calls that perf does not show there; --complete does")                           \
-    X(LATE, "late", "record stands behind later ones, and counts as of their time",                          \
-      "records stand behind later ones, and count as of their time")                                         \
-    X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")      \
-    X(BUILD_ID_DIFFERS, "build-id-differs",                                                                  \
-      "object was refused: its build-id differs from the recorded one",                                      \
-      "objects were refused: their build-id differs from the recorded one")                                  \
-    X(OTHER_KERNEL, "other-kernel", "kernel was refused: it lies or ends where the recorded one cannot",     \
-      "kernels were refused: they lie or end where the recorded one cannot")                                 \
-    X(MODULE_ELSEWHERE, "module-elsewhere",                                                                  \
-      "module's listed names were not used: the listing is of another boot, which had it elsewhere",         \
-      "modules' listed names were not used: the listing is of another boot, which had them elsewhere")       \
-    X(NAME_ONLY, "name-only",                                                                                \
-      "object was matched by name only: no build-id proves that it is the recorded one",                     \
-      "objects were matched by name only: no build-id proves that they are the recorded ones")               \
-    X(OTHER_SOURCE, "other-source",                                                                          \
-      "file of source was kept that is of another version than the code, by its MD5",                        \
-      "files of source were kept that are of other versions than the code, by their MD5")                    \
-    X(KEY_NOT_RECORDED, "key-not-recorded", "key of --sort shows what no event recorded",                    \
-      "keys of --sort show what no event recorded")                                                          \
-    X(BAD_OBJECT, "bad-objects", "object was found and could not be used",                                   \
-      "objects were found and could not be used")                                                            \
-    X(DEEP_FORKS, "deep-forks", "address look-up ended in a chain of forks that is too long",                \
+#define PROBLEM_LIST(X)                                                                                         \
+    X(LOST_EVENTS, "lost-events", "event was lost while recording (LOST records)",                              \
+      "events were lost while recording (LOST records)")                                                        \
+    X(LOST_SAMPLES, "lost-samples",                                                                             \
+      "sample was lost while recording that no LOST record tells (LOST_SAMPLES records)",                       \
+      "samples were lost while recording that no LOST record tells (LOST_SAMPLES records)")                     \
+    X(LOST_PERHAPS, "lost-perhaps",                                                                             \
+      "sample was lost while recording (LOST_SAMPLES records), or is among the events of LOST records",         \
+      "samples were lost while recording (LOST_SAMPLES records), or are among the events of LOST records")      \
+    X(DROPPED_SAMPLES, "dropped-samples", "sample was dropped by a filter of its recorder",                     \
+      "samples were dropped by a filter of their recorder")                                                     \
+    X(MISSING_STREAM, "missing-streams", "stream of a capture directory is missing",                            \
+      "streams of a capture directory are missing")                                                             \
+    X(DEFERRED, "deferred", "call chain lacks its user part, which was to be recorded later and was not",       \
+      "call chains lack their user parts, which were to be recorded later and were not")                        \
+    X(NO_STACK, "no-stack", "call chain is kept once for many samples, and not all there",                      \
+      "call chains are kept once for many samples, and not all there")                                          \
+    X(UNKNOWN_CONTEXT, "unknown-contexts",                                                                      \
+      "call chain has a part in a context of an unknown kind, which is left out",                               \
+      "call chains have parts in contexts of unknown kinds, which are left out")                                \
+    X(TRUNCATED, "truncated", "byte of the records could not be read",                                          \
+      "bytes of the records could not be read")                                                                 \
+    X(UNFINISHED, "unfinished",                                                                                 \
+      "file has no header features: it was cut off, or its recorder did not finish it",                         \
+      "files have no header features: they were cut off, or their recorders did not finish them")               \
+    X(BAD_RECORD, "bad-records", "record was damaged and skipped", "records were damaged and skipped")          \
+    X(UNKNOWN_RECORD, "unknown-records", "record of an unknown type was skipped",                               \
+      "records of unknown types were skipped")                                                                  \
+    X(UNKNOWN_EVENT, "unknown-events", "record belongs to no event of the capture",                             \
+      "records belong to no event of the capture")                                                              \
+    X(UNKNOWN_BITS, "unknown-bits", "sample has fields of an unknown kind; what follows them is not read",      \
+      "samples have fields of an unknown kind; what follows them is not read")                                  \
+    X(BAD_FEATURE, "bad-features", "header feature could not be read", "header features could not be read")     \
+    X(UNKNOWN_FEATURE, "unknown-features", "header feature of an unknown kind was skipped",                     \
+      "header features of an unknown kind were skipped")                                                        \
+    X(SAME_RECORDING, "same-recording",                                                                         \
+      "capture is the same recording as another one: what is added up counts it again",                         \
+      "captures are the same recordings as others: what is added up counts them again")                         \
+    X(BAD_INDEX, "bad-index", "index of a folio is not that of its capture",                                    \
+      "indexes of a folio are not those of their captures")                                                     \
+    X(BIGGER_ATTR, "bigger-attrs", "event attribute is larger than known; the surplus was ignored",             \
+      "event attributes are larger than known; the surplus was ignored")                                        \
+    X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                        \
+      "compressed records could not be decompressed")                                                           \
+    X(THROTTLED, "throttled", "time the kernel throttled an event", "times the kernel throttled an event")      \
+    X(NO_OBJECT, "no-object", "sample lies in an object that was not found",                                    \
+      "samples lie in objects that were not found")                                                             \
+    X(CALLER_NO_OBJECT, "caller-no-object", "caller lies in an object that was not found",                      \
+      "callers lie in objects that were not found")                                                             \
+    X(NO_SYMBOL, "no-symbol", "sample lies in an object that names nothing at its address",                     \
+      "samples lie in objects that name nothing at their address")                                              \
+    X(NOT_UNWOUND, "not-unwound", "sample has a stack dump that cannot be unwound: no registers are known",     \
+      "samples have stack dumps that cannot be unwound: no registers are known")                                \
+    X(UNWOUND_SHORT, "stack-too-short", "stack dump is too short to lead to the outermost frame",               \
+      "stack dumps are too short to lead to the outermost frame")                                               \
+    X(UNWOUND_NO_MAP, "stack-no-map", "stack dump leads to an address in no object",                            \
+      "stack dumps lead to addresses in no object")                                                             \
+    X(UNWOUND_NO_OBJECT, "stack-no-object", "stack dump leads to an object that was not found",                 \
+      "stack dumps lead to objects that were not found")                                                        \
+    X(UNWOUND_NO_TABLE, "stack-no-table", "stack dump leads to an object without unwind tables",                \
+      "stack dumps lead to objects without unwind tables")                                                      \
+    X(UNWOUND_NO_RULE, "stack-no-rule", "stack dump leads to code that unwind tables say nothing of",           \
+      "stack dumps lead to code that unwind tables say nothing of")                                             \
+    X(UNWOUND_BAD_RULE, "stack-bad-rule", "stack dump leads to a frame that unwind tables get wrong",           \
+      "stack dumps lead to frames that unwind tables get wrong")                                                \
+    X(PATH_CUT, "paths-cut", "sample's call path is cut and ends in [other] (--max-paths)",                     \
+      "samples' call paths are cut and end in [other] (--max-paths)")                                           \
+    X(NO_TRACE, "no-trace", "sample of a tracepoint has data that the capture does not explain",                \
+      "samples of tracepoints have data that the capture does not explain")                                     \
+    X(NO_CPU, "no-cpu", "event of the scheduler tells no CPU that a machine has, and is left out",              \
+      "events of the scheduler tell no CPU that a machine has, and are left out")                               \
+    X(OPEN_ROUND, "open-round", "count is not shown: its recorder did not come to the end",                     \
+      "counts are not shown: their recorder did not come to the end")                                           \
+    X(NO_AGGREGATION, "no-aggregation", "way to add counts up needs what the capture does not say",             \
+      "ways to add counts up need what the capture does not say")                                               \
+    X(LEFT_OUT, "left-out", "row without a count was left out: there are too many of them",                     \
+      "rows without a count were left out: there are too many of them")                                         \
+    X(UNKNOWN_SYSCALL, "unknown-syscalls",                                                                      \
+      "event is of a system call that the recorded architecture's table does not have; --complete shows it",    \
+      "events are of system calls that the recorded architecture's table does not have; --complete shows "      \
+      "them")                                                                                                   \
+    X(UNLISTED_SYSCALL, "unlisted-syscalls",                                                                    \
+      "event is of a system call that perf does not show there; --complete does",                               \
+      "events are of system calls that perf does not show there; --complete does")                              \
+    X(LATE, "late", "record stands behind later ones, and counts as of their time",                             \
+      "records stand behind later ones, and count as of their time")                                            \
+    X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")         \
+    X(BUILD_ID_DIFFERS, "build-id-differs",                                                                     \
+      "object was refused: its build-id differs from the recorded one",                                         \
+      "objects were refused: their build-id differs from the recorded one")                                     \
+    X(OTHER_KERNEL, "other-kernel", "kernel was refused: it lies or ends where the recorded one cannot",        \
+      "kernels were refused: they lie or end where the recorded one cannot")                                    \
+    X(MODULE_ELSEWHERE, "module-elsewhere",                                                                     \
+      "module's listed names were not used: the listing is of another boot, which had it elsewhere",            \
+      "modules' listed names were not used: the listing is of another boot, which had them elsewhere")          \
+    X(NAME_ONLY, "name-only",                                                                                   \
+      "object was matched by name only: no build-id proves that it is the recorded one",                        \
+      "objects were matched by name only: no build-id proves that they are the recorded ones")                  \
+    X(OTHER_SOURCE, "other-source",                                                                             \
+      "file of source was kept that is of another version than the code, by its MD5",                           \
+      "files of source were kept that are of other versions than the code, by their MD5")                       \
+    X(WITHHELD_SOURCE, "withheld-source",                                                                       \
+      "file of source was not taken: nothing proves that this machine's is what was compiled (--source-prefix " \
+      "FOLDER=FOLDER takes it)",                                                                                \
+      "files of source were not taken: nothing proves that this machine's are what was compiled "               \
+      "(--source-prefix FOLDER=FOLDER takes them)")                                                             \
+    X(UNREAD_SOURCE, "unread-source", "file of source could not be read",                                       \
+      "files of source could not be read")                                                                      \
+    X(KEY_NOT_RECORDED, "key-not-recorded", "key of --sort shows what no event recorded",                       \
+      "keys of --sort show what no event recorded")                                                             \
+    X(BAD_OBJECT, "bad-objects", "object was found and could not be used",                                      \
+      "objects were found and could not be used")                                                               \
+    X(DEEP_FORKS, "deep-forks", "address look-up ended in a chain of forks that is too long",                   \
       "address look-ups ended in a chain of forks that is too long")
 
 enum problem_kind {

@@ -264,6 +264,14 @@ bool chain_open_text(struct chain *c, const struct object *o, const char *path, 
     return false;
 }
 
+bool chain_has(struct chain *c, const struct object *o, const struct blob *b)
+{
+    bool has = false;
+    for (struct source *s = c->first; s && !has; s = s->next)
+        has = s->ops->has && s->ops->has(s, o, b);
+    return has;
+}
+
 void chain_complain(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
                     const char *why)
 {

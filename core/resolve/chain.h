@@ -69,6 +69,9 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
 /* Open the text of a file of source that the DWARF of an object names, which the caller closes. False: no source has it. */
 bool chain_open_text(struct chain *c, const struct object *o, const char *path, struct blob *out);
 
+/* Whether a file that was opened for an object is this host's own (source_ops, has()). False where this host is not asked. */
+bool chain_has(struct chain *c, const struct object *o, const struct blob *b);
+
 /* Add a problem with something the chain gave, and remember it: BAD_OBJECT, or another kind. */
 void chain_complain(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
                     const char *why);

@@ -50,3 +50,61 @@ void inlines_free(struct inlines *in)
     free(in->known);
     *in = (struct inlines){ 0 };
 }
+
+static bool open_named(const struct line_files *f, enum want_kind kind, const struct build_id *id,
+                       const char *folder, const char *name, struct blob *out)
+{
+    const struct line_slot *s = (const struct line_slot *)f;
+    const struct want w = { .kind = kind, .object = s->object, .id = *id, .link = name, .folder = folder };
+    return load_open_named(s->loader, &w, out);
+}
+
+void inlines_open_lines(struct line_slot *s, struct loader *d, const struct object *o, bool may)
+{
+    *s = (struct line_slot){ .files = { .open = open_named }, .loader = d, .object = o, .asked = true };
+    if (!may || !load_open_lines(d, o, &s->symbols, &s->runtime, &s->reader)) {
+        err_set(&s->e, ERR_UNSUPPORTED, 0, "%s",
+                may ? "no file with DWARF was found" : "its names come from no file with code");
+        return;
+    }
+    s->lines = s->reader ? s->reader->open(&s->symbols, &s->runtime, o, &s->files, &s->e) : NULL;
+    if (s->lines)
+        return;
+    const struct want w = want_of(WANT_ELF, o);
+    if (s->e.kind == ERR_FORMAT)
+        object_files_complain(d, &w, &s->symbols, s->e.msg);
+    err_in(&s->e, "%s", s->symbols.origin);
+}
+
+void inlines_free_lines(struct line_slot *s)
+{
+    if (s->lines)
+        s->reader->close(s->lines);
+    inlines_free(&s->inlined);
+    blob_close(&s->symbols);
+    blob_close(&s->runtime);
+    *s = (struct line_slot){ 0 };
+}
+
+size_t inlines_lines_at(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max, uint64_t *end)
+{
+    return s->lines ? s->reader->at(s->lines, at, out, max, end) : 0;
+}
+
+size_t inlines_functions(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max)
+{
+    if (!s->lines || !s->reader->functions)
+        return inlines_lines_at(s, at, out, max, NULL);
+    return s->reader->functions(s->lines, at, out, max);
+}
+
+bool inlines_are_own(struct line_slot *s)
+{
+    if (!s->own_asked && s->lines) {
+        pthread_mutex_lock(&s->loader->asking);
+        s->own = chain_has(s->loader->chain, s->object, &s->symbols);
+        pthread_mutex_unlock(&s->loader->asking);
+    }
+    s->own_asked = true;
+    return s->own;
+}

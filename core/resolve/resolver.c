@@ -13,6 +13,7 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/resolve/activation.h"
+#include "core/resolve/inlines.h"
 #include "core/resolve/load.h"
 #include "core/resolve/object_files.h"
 
@@ -40,19 +41,6 @@ struct unwind_slot {
         uint32_t next; /* of the block: its place + 1; 0: none */
     } * made;
     size_t n, cap;
-};
-
-/* The source lines of one object, once asked for. */
-struct line_slot {
-    struct line_files files; /* open_named()'s */
-    struct resolver *resolver;
-    const struct object *object;
-    bool asked;
-    struct blob symbols, runtime;
-    const struct line_reader *reader;
-    struct lines *lines; /* NULL: none, and why */
-    struct err e;
-    struct inlines inlined;
 };
 
 struct resolver {
@@ -102,14 +90,8 @@ static void free_unwind(const struct resolver *r, struct unwind_slot *u)
 
 void resolver_drop_lines(struct resolver *r)
 {
-    for (struct line_slot *s = r->lines; s < r->lines + r->n; s++) {
-        if (s->lines)
-            s->reader->close(s->lines);
-        inlines_free(&s->inlined);
-        blob_close(&s->symbols);
-        blob_close(&s->runtime);
-        *s = (struct line_slot){ 0 };
-    }
+    for (size_t i = 0; i < r->n; i++)
+        inlines_free_lines(&r->lines[i]);
 }
 
 void resolver_free(struct resolver *r)
@@ -366,42 +348,26 @@ struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uin
     return (struct ra_place){ (uint8_t)activation_ra_rule(rule), rule->ra, by_sp, !by_sp || rule->cfa.n };
 }
 
-static bool open_named(const struct line_files *f, enum want_kind kind, const struct build_id *id,
-                       const char *folder, const char *name, struct blob *out)
+/* The slot of an object, opened, under its stripe. */
+static struct line_slot *line_slot_of(struct resolver *r, const struct object *o)
 {
-    const struct line_slot *s = (const struct line_slot *)f;
-    const struct want w = { .kind = kind, .object = s->object, .id = *id, .link = name, .folder = folder };
-    return load_open_named(&s->resolver->loader, &w, out);
-}
-
-static void open_lines(struct resolver *r, const struct object *o, struct line_slot *s)
-{
-    *s = (struct line_slot){ .files = { .open = open_named }, .resolver = r, .object = o, .asked = true };
-    const bool may = o->kind != OBJECT_JIT || resolver_resolved(r, o).content.lines; /* no perf map */
-    if (!may || !load_open_lines(&r->loader, o, &s->symbols, &s->runtime, &s->reader)) {
-        err_set(&s->e, ERR_UNSUPPORTED, 0, "%s",
-                may ? "no file with DWARF was found" : "its names come from no file with code");
-        return;
-    }
-    s->lines = s->reader ? s->reader->open(&s->symbols, &s->runtime, o, &s->files, &s->e) : NULL;
-    if (s->lines)
-        return;
-    const struct want w = want_of(WANT_ELF, o);
-    if (s->e.kind == ERR_FORMAT)
-        object_files_complain(&r->loader, &w, &s->symbols, s->e.msg);
-    err_in(&s->e, "%s", s->symbols.origin);
-}
-
-/* resolver_lines() under the object's stripe; `lines` false: functions are enough. */
-static size_t lines_at(struct resolver *r, const struct place *p, bool lines, struct line_frame *out,
-                       size_t max, uint64_t *end)
-{
-    struct line_slot *s = &r->lines[p->object->index];
+    struct line_slot *s = &r->lines[o->index];
+    const bool may = o->kind != OBJECT_JIT || s->asked ||
+                     resolver_resolved(r, o).content.lines; /* no perf map */
     if (!s->asked)
-        open_lines(r, p->object, s);
-    if (lines || !s->lines || !s->reader->functions)
-        return s->lines ? s->reader->at(s->lines, p->at, out, max, end) : 0;
-    return s->reader->functions(s->lines, p->at, out, max);
+        inlines_open_lines(s, &r->loader, o, may);
+    return s;
+}
+
+bool resolver_lines_are_own(struct resolver *r, const struct object *o)
+{
+    const uint32_t i = o->index;
+    if (i >= r->n)
+        return false;
+    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    const bool own = inlines_are_own(line_slot_of(r, o));
+    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    return own;
 }
 
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
@@ -412,7 +378,7 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
     if (i >= r->n || !resolver_place_has_file(p))
         return 0;
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    size_t n = lines_at(r, p, true, out, max, NULL);
+    size_t n = inlines_lines_at(line_slot_of(r, p->object), p->at, out, max, NULL);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     *why = n ? "" : r->lines[i].lines ? r->lines[i].reader->why_none : r->lines[i].e.msg;
     return n;
@@ -426,7 +392,7 @@ size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_
     if (i >= r->n || !resolver_place_has_file(p))
         return 0;
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    size_t n = lines_at(r, p, true, out, max, end);
+    size_t n = inlines_lines_at(line_slot_of(r, p->object), p->at, out, max, end);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     return n;
 }
@@ -442,8 +408,8 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
     const struct inlined *known = inlines_known(&r->lines[i].inlined, p->at);
     if (!known)
         known = inlines_add(&r->lines[i].inlined, p->at, frames,
-                            lines_at(r, p, false, frames, LINE_FRAMES_MOST, NULL), p->symbol,
-                            (size_t)(p->symbol - p->table->v));
+                            inlines_functions(line_slot_of(r, p->object), p->at, frames, LINE_FRAMES_MOST),
+                            p->symbol, (size_t)(p->symbol - p->table->v));
     found = *known;
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
     return found;

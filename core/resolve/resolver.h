@@ -117,6 +117,10 @@ void resolver_refuse_kept(struct resolver *r, const struct object *o, const stru
    no source has it. */
 bool resolver_open_text(struct resolver *r, const struct object *o, const char *path, struct blob *b);
 
+/* Whether the file that the lines of an object come from is this host's own: it came neither from the user nor with the
+   capture. Then what it names are files of this host. */
+bool resolver_lines_are_own(struct resolver *r, const struct object *o);
+
 /* Add what went wrong while loading. */
 void resolver_problems(struct resolver *r, struct problems *into);
 

@@ -75,6 +75,9 @@ struct source_ops {
        none. */
     enum answer (*open_text)(struct source *s, const struct object *o, const char *path, struct blob *out,
                              struct err *e);
+    /* Whether a file that was opened for an object, wherever, is this host's own: it lies where this host has files of that
+       object, or has every byte of the one at the object's path. NULL: the source is not this host. */
+    bool (*has)(struct source *s, const struct object *o, const struct blob *b);
     void (*close)(struct source *s); /* what source_close() does not free; NULL: nothing */
 };
 

@@ -15,7 +15,7 @@ struct pack *folio_pack_new(const char *path, const struct pack_opts *o, struct 
 {
     struct pack *p = mem_new(1, sizeof(*p));
     p->opts = *o;
-    source_text_init(&p->sources);
+    source_text_init(&p->sources, &o->source_paths);
     p->writing = folio_create(&p->w, path, o->level, e);
     p->w.out.over = o->over;
     if (p->writing)
@@ -384,10 +384,13 @@ bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems
               add_objects(p, in, &reachable, e);
     p->sums.samples += reachable.samples;
     *problems = reachable.problems;
-    const char *first;
-    const size_t others = source_text_others(&p->sources, &first);
-    if (others)
-        problem_add(problems, PROBLEM_OTHER_SOURCE, others, "%s", first);
+    source_text_problems(&p->sources, problems);
     reachable_free(&reachable);
     return ok;
+}
+
+const char *const *folio_pack_sources(const struct pack *p, size_t *n)
+{
+    *n = p->sources.ntaken;
+    return p->sources.taken;
 }

@@ -8,6 +8,7 @@
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_PACK_H
 
 #include "archive/folio/folio.h"
+#include "archive/source_files.h"
 #include "core/base/file/held.h"
 #include "core/model/capture.h"
 #include "core/model/timeline/timeline.h"
@@ -28,10 +29,11 @@ struct pack_input {
 
 struct pack_opts {
     enum folio_level level;
-    bool source;           /* the text of the functions that samples lie in is kept, too, where it is found */
-    double annotate_limit; /* lines of all places are kept of functions with this share of the samples, in
+    bool source; /* the text of the functions that samples lie in is kept, too, where it is found */
+    struct source_paths source_paths; /* where files of source are; borrowed */
+    double annotate_limit;   /* lines of all places are kept of functions with this share of the samples, in
                               percent; of others those of touched places */
-    bool dry_run;          /* nothing is written, but what it would come to is known: pack_row() */
+    bool dry_run;            /* nothing is written, but what it would come to is known: pack_row() */
     const struct held *over; /* what is replaced: only if it is still there; NULL: whatever is there */
     void *arg;               /* progress()'s */
     void (*progress)(void *arg, const char *what, const char *name); /* NULL: none */
@@ -67,6 +69,9 @@ bool folio_pack_add(struct pack *p, const struct pack_input *in, struct problems
 bool folio_pack_finish(struct pack *p, struct err *e);
 
 const struct pack_sums *folio_pack_sums(const struct pack *p);
+
+/* The files of source of this machine of which lines are in it: n paths, borrowed. */
+const char *const *folio_pack_sources(const struct pack *p, size_t *n);
 
 /* Drop what is not finished, and free. */
 void folio_pack_free(struct pack *p);

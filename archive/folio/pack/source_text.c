@@ -1,21 +1,45 @@
 #include "archive/folio/pack/source_text.h"
 
+#include <stdlib.h>
+
 #include "core/base/mem.h"
 
-static bool own_place(const void *arg UNUSED, const char *path, struct text *out)
+void source_text_init(struct source_text *t, const struct source_paths *paths)
 {
-    text_add(out, path);
-    return path[0] == '/';
-}
-
-void source_text_init(struct source_text *t)
-{
-    *t = (struct source_text){ .files = { .place = own_place } };
+    *t = (struct source_text){ .files = { .paths = *paths } };
 }
 
 void source_text_free(struct source_text *t)
 {
     source_files_free(&t->files);
+    arena_names_free(&t->taken_names);
+    free(t->taken);
+}
+
+/* Count what is to be known of a file, once a turn. */
+static void note(struct source_text *t, const char *path, enum problem_kind kind, const char *what)
+{
+    struct source_file *f = source_files_slot(&t->files, path);
+    if (f->mark != t->turn + 1)
+        problem_add(&t->problems, kind, 1, "%s", what);
+    f->mark = t->turn + 1;
+}
+
+/* Lines of a file are in the folio. */
+static void take(struct source_text *t, const struct source_file *f)
+{
+    if (!f->at || f->served || arena_names_id(&t->taken_names, f->at) <= t->ntaken)
+        return;
+    *MEM_ADD(t->taken, t->ntaken, t->cap_taken) = f->at;
+}
+
+static void note_absent(struct source_text *t, const struct source_name *name)
+{
+    const struct err *unread = source_files_unread(&t->files, name);
+    if (unread)
+        note(t, name->path, PROBLEM_UNREAD_SOURCE, unread->msg);
+    else if (source_files_withheld(&t->files, name))
+        note(t, name->path, PROBLEM_WITHHELD_SOURCE, name->path);
 }
 
 void source_text_add(struct source_text *t, struct folio_lines *l, const struct source_name *name,
@@ -24,22 +48,21 @@ void source_text_add(struct source_text *t, struct folio_lines *l, const struct 
     size_t n;
     struct source_file *f = source_files_find(&t->files, name);
     const char *text = source_file_line(f, line, &n);
+    if (!f->n)
+        note_absent(t, name);
     if (!text)
         return;
+    take(t, f);
     if (name->md5 && source_file_is_other(f, name->md5)) {
-        if (f->mark != t->turn + 1 && !t->others++)
-            t->first_other = arena_names_intern(&t->files.names, name->path);
-        f->mark = t->turn + 1;
+        note(t, name->path, PROBLEM_OTHER_SOURCE, name->path);
         folio_lines_add_other(l, name->path);
     }
     folio_lines_add_text(l, name->path, line, text, n);
 }
 
-size_t source_text_others(struct source_text *t, const char **first)
+void source_text_problems(struct source_text *t, struct problems *into)
 {
-    const size_t n = t->others;
-    *first = t->first_other;
-    t->others = 0;
+    problems_merge(into, &t->problems);
+    t->problems = (struct problems){ 0 };
     t->turn++;
-    return n;
 }
