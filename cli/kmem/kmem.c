@@ -174,6 +174,21 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     return ok;
 }
 
+/* Options about tables that are not shown: perf takes them, too, and shows the summary. Said once. */
+static void show_idle(const struct kmem_opts *o, FILE *err)
+{
+    const bool has_callers = o->callers.shown || (o->allocs.shown && (o->page || !o->slab));
+    if (o->common.captures && o->common.captures->at)
+        return;
+    if (o->ahead && !o->allocs.shown)
+        fprintf(
+            err,
+            "perfolio kmem: --%s is without effect: no table is asked for in front of it (--caller or --alloc)\n",
+            o->ahead);
+    if (o->raw && !has_callers)
+        fprintf(err, "perfolio kmem: --raw-ip is without effect: no table of callers is asked for\n");
+}
+
 /* What was not chosen. */
 static bool choose_defaults(void *opts, FILE *err)
 {
@@ -188,15 +203,8 @@ static bool choose_defaults(void *opts, FILE *err)
         if (!tables[i]->page.n)
             kmem_order_read(&tables[i]->page, kmem_page_keys, "page", page_default, &none);
     }
-    const bool has_callers = o->callers.shown || (o->allocs.shown && (o->page || !o->slab));
-    if (o->ahead && !o->allocs.shown)
-        fprintf(err, "perfolio kmem: --%s: no table is asked for in front of it: --caller or --alloc\n",
-                o->ahead);
-    else if (o->raw && !has_callers)
-        fprintf(err, "perfolio kmem: --raw-ip: no table of callers is asked for\n");
-    else
-        return true;
-    return false;
+    show_idle(o, err);
+    return true;
 }
 
 #define OPTS struct kmem_opts
