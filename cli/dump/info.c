@@ -10,6 +10,7 @@
 #include "core/base/date.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/model/env.h"
 #include "core/profile/count/count.h"
 #include "formats/perf/fields/attr.h"
 
@@ -93,6 +94,59 @@ static void add_times(const struct capture *c, struct rows *r)
                last % NSEC_PER_SEC / 1000, ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
 }
 
+/* As "2026-11-22 07:11:05.165871", or as ISO 8601 has it. */
+static void add_date(struct text *t, int64_t ns, bool iso)
+{
+    const int64_t second = (int64_t)NSEC_PER_SEC, seconds = ns / second - (ns % second < 0);
+    date_text(t, seconds, iso ? 'T' : ' ');
+    text_char(t, '.', 1);
+    text_digits(t, (uint64_t)(ns - seconds * second) / 1000, 6);
+    text_char(t, 'Z', iso);
+}
+
+static void date_fact(struct rows *r, const char *name, int64_t ns)
+{
+    struct text t = { 0 };
+    add_date(&t, ns, true);
+    rows_fact(r, name, value_text(t.s));
+    text_free(&t);
+}
+
+/* The day and the time of day, where the capture states them. */
+static void add_dates(const struct capture *c, struct rows *r)
+{
+    static const char *const from[] = { [ENV_WALL_CLOCK_DATA] = "CLOCK_DATA",
+                                        [ENV_WALL_CLOCK] = "CLOCK_REALTIME",
+                                        [ENV_WALL_RECORDER] = "META_INFO" };
+    const struct env_wall w = env_wall_of(&c->env, &c->events);
+    const bool timed = c->first_time <= c->last_time && w.source != ENV_WALL_RECORDER;
+    struct text t = { 0 };
+    if (w.source == ENV_WALL_UNKNOWN || (w.source == ENV_WALL_CLOCK && !timed)) {
+        rows_fact(r, "date", value_unknown());
+        line(r, "date", "not recorded: perf record -k mono notes it, or -k with another clock");
+        return;
+    }
+    const int64_t first = timed ? env_wall_at(&w, c->first_time) : (int64_t)w.wall_ns,
+                  last = timed ? env_wall_at(&w, c->last_time) : first;
+    add_date(&t, first, false);
+    text_add(&t, timed ? " to " : "");
+    if (timed)
+        add_date(&t, last, false);
+    text_printf(&t, " UTC (%s%s)",
+                timed                           ? ""
+                : w.source == ENV_WALL_RECORDER ? "its end, "
+                                                : "its begin, ",
+                from[w.source]);
+    rows_object(r, "date");
+    date_fact(r, timed ? "first" : w.source == ENV_WALL_RECORDER ? "end" : "begin", first);
+    if (timed)
+        date_fact(r, "last", last);
+    rows_fact(r, "from", value_text(from[w.source]));
+    rows_close(r);
+    line(r, "date", t.s);
+    text_free(&t);
+}
+
 static void add_event(const struct event *e, const struct total *total, struct rows *r)
 {
     const struct {
@@ -156,6 +210,7 @@ static void answer(const struct session *s, const struct profile *p, const bool 
     machine(&c->env, r);
     facts(&c->env, r);
     add_times(c, r);
+    add_dates(c, r);
     add_events(c, p, r);
     add_objects(s, hit, r);
     rows_fact(r, "threads", value_count(threads));

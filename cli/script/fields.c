@@ -193,7 +193,8 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
             return false;
         all |= first ? c->of[type].fields : 0;
     }
-    if (all & FIELD(TOD) && !capture->env.has_clock)
+    const enum env_wall_source wall = env_wall_of(&capture->env, es).source;
+    if (all & FIELD(TOD) && wall != ENV_WALL_CLOCK_DATA && wall != ENV_WALL_CLOCK)
         return err_set(
             e, ERR_USAGE, 0,
             "-F: tod: the capture does not say what time of day it was; perf record -k would have");

@@ -42,7 +42,11 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
     const struct events *es = &s->capture->events;
     size_t column = 0;
     const struct filter *f = &o->filter;
-    *w = (struct scribe){ .s = s, .o = o, .drops = filter_drops_some(f), .hides = filter_hides_some(f) };
+    *w = (struct scribe){ .s = s,
+                          .o = o,
+                          .wall = env_wall_of(&s->capture->env, &s->capture->events),
+                          .drops = filter_drops_some(f),
+                          .hides = filter_hides_some(f) };
     answer_lines(&w->rows, &o->common, "script", NULL);
     w->to = o->common.json ? &w->rows.json.text : &w->out;
     address_cache_init(&w->addresses, s->timeline, s->resolver);

@@ -11,6 +11,7 @@
 #include "cli/session/session.h"
 #include "cli/options/stack_options.h"
 #include "core/model/branch.h"
+#include "core/model/env.h"
 #include "core/profile/count/reads.h"
 #include "core/profile/places/stack.h"
 #include "core/replay/stat/counters.h"
@@ -119,6 +120,7 @@ struct scribe {
     struct reads reads;
     bool drops, hides; /* some filter does */
     size_t data_src_width;
+    struct env_wall wall;
     uint64_t since; /* the first time that was shown, or the last: what times are relative to */
     struct script_gate {
         const struct event *open, *close; /* NULL: none does */

@@ -42,8 +42,7 @@ void script_print_time(struct scribe *w, const struct script_line *l)
 
 void script_print_tod(struct scribe *w, const struct script_line *l)
 {
-    const struct env *env = &w->s->capture->env;
-    uint64_t wall = env->wall_ns + (l->time - env->clock_ns); /* which may be of either sign */
+    const uint64_t wall = (uint64_t)env_wall_at(&w->wall, l->time);
     date_text(&w->out, (int64_t)(wall / NSEC_PER_SEC), ' ');
     add_fraction(w, wall % NSEC_PER_SEC);
     text_char(&w->out, ' ', 1);

@@ -54,4 +54,28 @@ struct env {
     uint64_t wall_ns, clock_ns;
 };
 
+/* What time of day it was when something was recorded, by what the capture itself states; the time of its file is no such
+   statement. ns since 1970, UTC. */
+enum env_wall_source {
+    ENV_WALL_UNKNOWN,
+    ENV_WALL_CLOCK_DATA, /* one moment by both clocks, which perf record -k notes when it begins */
+    ENV_WALL_CLOCK,      /* the recording's clock is CLOCK_REALTIME (perf record -k realtime) */
+    ENV_WALL_RECORDER,   /* simpleperf's META_INFO: when it ended, to the second */
+};
+
+struct env_wall {
+    enum env_wall_source source;
+    uint64_t wall_ns,
+        clock_ns; /* a moment by the wall and by the recording's clock; of ENV_WALL_RECORDER by the wall alone */
+};
+
+struct events;
+struct env_wall env_wall_of(const struct env *env, const struct events *events);
+
+/* The time of day at `time` of the recording's clock; not of ENV_WALL_UNKNOWN and ENV_WALL_RECORDER. */
+static inline int64_t env_wall_at(const struct env_wall *w, uint64_t time)
+{
+    return (int64_t)(w->wall_ns + (time - w->clock_ns)); /* which may be of either sign */
+}
+
 #endif

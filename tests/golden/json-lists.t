@@ -38,6 +38,7 @@ $ perfolio info --json -i fixtures/hppa/user.data
     "first": "111.999692160",
     "last": "113.849466424"
   },
+  "date": null,
   "events": [
     {"name": "cpu-clock:u", "samples": 332, "period": 1328000000, "call_chains": false, "stack_dumps": false, "branch_stacks": false, "raw_data": false}
   ],

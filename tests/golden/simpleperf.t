@@ -37,6 +37,7 @@ recorder     product_props: Example:Phone:demo
 recorder     android_version: 12
 recorder     trace_offcpu: false
 time         0.000000 to 0.000000 of the recording clock, 0.000 s
+date         not recorded: perf record -k mono notes it, or -k with another clock
 event        cycles: 8 samples, period 800
 event        demo:tick: 2 samples, period 2
 objects      8 mapped, 0 of them with a build-id; 8 have samples, 0 of them with a build-id
