@@ -11,6 +11,7 @@
 #include "cli/session/answer.h"
 #include "cli/commands.h"
 #include "cli/session/session.h"
+#include "cli/session/several.h"
 #include "core/base/mem.h"
 
 /* Where a folio goes where -d is not given: its name with ".d" in place of ".folio", for without it the name is the
@@ -143,6 +144,22 @@ static void show_hints(const struct extracted *x, const char *dir, struct rows *
     text_free(&t);
 }
 
+/* Those that follow each other for one reason (equal pointers: both are interned) are one line. */
+static void show_refusals(const struct extracted *x, FILE *err)
+{
+    for (size_t i = 0; i < x->nrefusals;) {
+        const char *why = x->refusals[i].why;
+        struct several of = { 0 };
+        struct text names = { 0 };
+        for (; i < x->nrefusals && x->refusals[i].why == why; i++)
+            several_add(&of, x->refusals[i].name, 1);
+        several_names(&of, &names);
+        fprintf(err, "perfolio unpack: %s: %s\n", names.s, why);
+        text_free(&names);
+        several_free(&of);
+    }
+}
+
 /* What is missing is on standard error where the answer is text. */
 static void answer(const struct extracted *x, const char *dir, const struct common_opts *o, FILE *out,
                    FILE *err)
@@ -159,10 +176,10 @@ static void answer(const struct extracted *x, const char *dir, const struct comm
     for (size_t i = 0; i < x->nrefusals; i++) {
         const struct refusal *f = &x->refusals[i];
         rows_row(&r, (const struct value[]){ value_text(f->name), value_text(f->why) });
-        if (!o->json)
-            fprintf(err, "perfolio unpack: %s: %s\n", f->name, f->why);
     }
     rows_table_end(&r);
+    if (!o->json)
+        show_refusals(x, err);
     rows_end(&r, &(const struct problems){ 0 });
     if (x->without_id && !o->json)
         fprintf(err,

@@ -91,3 +91,7 @@ $ (umask 022; perfolio unpack $T/x.folio -d $T/modes >/dev/null); cd $T/modes; s
 600 user.data
 600 threads.data/data
 644 .debug/bin/wl-dyn/8a828d2b86ec66a80c3f105081f62623b28b5a32/elf
+$ mkdir $T/closed $T/full; chmod 555 $T/closed; s=; [ $(id -u) = 0 ] && s="setpriv --bounding-set=-dac_override,-dac_read_search"; for d in closed closed/x; do $s perfolio unpack $T/x.folio -d $T/$d 2>&1 | sed "s,$T,T,g"; done; $s perfolio unpack $T/x.folio -d $T/closed 2>/dev/null; echo "? $?"; perfolio unpack $T/x.folio -d $T/full >$T/a; chmod 555 $T/full $T/full/.debug; $s perfolio unpack $T/x.folio -d $T/full | cmp - $T/a; chmod -R u+w $T/closed $T/full
+perfolio unpack: user.data and 5 more: the folder T/closed may not be written to: Permission denied
+perfolio unpack: cannot make the folder T/closed/x: Permission denied
+? 1

@@ -16,7 +16,8 @@ struct link {
 struct job {
     const struct folio *f;
     const char *dir;
-    int64_t capture; /* -1: all */
+    int64_t capture;    /* -1: all */
+    const char *closed; /* why nothing can be made in it; NULL: it can */
     struct extracted *out;
     struct names ids;        /* that have a place in the cache, */
     uint32_t *content_of_id; /* and the content that has it, by the id's number */
@@ -56,7 +57,7 @@ static bool put(struct job *j, struct extracted_file what, const struct file *fr
     struct err e = { 0 };
     enum output_mode mode = what.kind == EXTRACTED_CAPTURE ? OUTPUT_PRIVATE : OUTPUT_ORDINARY;
     if (!safe_extract_put(j->dir, what.path, from, mode, &e)) {
-        refuse(j, what.name, e.msg);
+        refuse(j, what.name, j->closed && e.kind == ERR_IO ? j->closed : e.msg);
         return false;
     }
     what.name = keep_clean(j, what.name);
@@ -300,8 +301,10 @@ bool extract(const struct folio *f, const char *dir, int64_t capture, struct ext
 {
     struct job j = { .f = f, .dir = dir, .capture = capture, .out = out };
     *out = (struct extracted){ 0 };
+    struct err closed = { 0 };
     if (!file_make_folder(dir, e))
         return false;
+    j.closed = file_may_make(dir, &closed) ? NULL : closed.msg; /* what is there already is as good */
     j.listed = mem_new(f->nobjects, sizeof(*j.listed));
     for (uint32_t i = 0; i < f->ncaptures; i++)
         if (is_asked_for(&j, i))

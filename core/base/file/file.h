@@ -116,6 +116,9 @@ enum file_kind file_kind_of(const char *path);
 /* Make a folder and those above it, where they are missing. */
 bool file_make_folder(const char *path, struct err *e);
 
+/* Whether files may be made in a folder, as far as rights and a file system that is read-only decide it; `e` says why not. */
+bool file_may_make(const char *dir, struct err *e);
+
 /* Make the folders in which DIR/PATH will lie, where they are missing. No link in PATH is followed; where one
    or a file stands in the place of a folder, `e` names it. */
 bool file_make_way(const char *dir, const char *path, struct err *e);

@@ -32,13 +32,20 @@ bool file_make_folder(const char *path, struct err *e)
         end += strcspn(end, "/");
         char rest = *end;
         *end = 0;
-        ok = !mkdir(at, 0777) || errno == EEXIST || file_is_dir(at);
+        const int why = mkdir(at, 0777) ? errno : 0;
+        ok = !why || why == EEXIST || file_is_dir(at);
         if (!ok)
-            err_set(e, ERR_IO, 0, "cannot make the folder %s: %s", at, strerror(errno));
+            err_set(e, ERR_IO, 0, "cannot make the folder %s: %s", at, strerror(why));
         *end = rest;
     }
     free(at);
     return ok && (file_is_dir(path) || err_set(e, ERR_IO, 0, "%s is not a folder", path));
+}
+
+bool file_may_make(const char *dir, struct err *e)
+{
+    return !faccessat(AT_FDCWD, dir, W_OK | X_OK, AT_EACCESS) ||
+           err_set(e, ERR_IO, 0, "the folder %s may not be written to: %s", dir, strerror(errno));
 }
 
 bool file_make_way(const char *dir, const char *path, struct err *e)
