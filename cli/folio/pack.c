@@ -171,6 +171,25 @@ static char *clean_name(const char *name)
     return t.s;
 }
 
+/* What is to be said of a capture that was added: nothing of those that were in the folio already, which was said when they
+   came. `shares`: its samples in objects that are missing. */
+static void show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
+                       uint64_t samples, struct problems *problems)
+{
+    struct problems all;
+    packing_see(p, s->capture, name, problems);
+    if (s->folio && s->folio == p->old.folio)
+        return;
+    if (p->several)
+        s->of = clean_name(name);
+    if (!p->common.json)
+        session_problems_show(s, problems, samples, p->err);
+    packing_show_missing(p, s, name, shares, samples);
+    packing_show_dumps(p, s, name);
+    session_problems_all(s, problems, &all);
+    problems_merge(&p->problems, &all);
+}
+
 static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
 {
     struct capture_files c;
@@ -193,19 +212,8 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
                              .shares = shares };
     ok = ok && folio_pack_add(p->pack, &in, &problems, &e);
     progress_ends();
-    if (ok) {
-        uint64_t samples = folio_pack_sums(p->pack)->samples - before;
-        struct problems all;
-        packing_see(p, s->capture, in.name, &problems);
-        if (p->several)
-            s->of = clean_name(in.name);
-        if (!p->common.json)
-            session_problems_show(s, &problems, samples, p->err);
-        packing_show_missing(p, s, in.name, shares, samples);
-        packing_show_dumps(p, s, in.name);
-        session_problems_all(s, &problems, &all);
-        problems_merge(&p->problems, &all);
-    }
+    if (ok)
+        show_added(p, s, in.name, shares, folio_pack_sums(p->pack)->samples - before, &problems);
     files_close(&c);
     free(shares);
     p->captures++;

@@ -59,3 +59,11 @@ $ cd $T; chmod 640 c.folio; perfolio pack b.folio --append --isolated -o c.folio
 640
 640
 600
+$ cd $T; perfolio pack $OLDPWD/fixtures/hppa/user.data --isolated -o w.folio >/dev/null 2>&1; perfolio pack $OLDPWD/fixtures/hppa/threads.data --append --isolated -o w.folio 2>&1 | sed -Ef $T/short; perfolio pack $OLDPWD/fixtures/hppa/threads.data --append --isolated -o w.folio --json | grep -o '"capture": "[^"]*"' | uniq -c
+perfolio: threads.data: 408 samples lie in objects that were not found, 100.00% of all (first: 0x10297c38 in [kernel.kallsyms])
+perfolio pack: of threads.data 3 objects are missing, with 100.00% of its samples:
+   64.46%  /bin/wl-static  7f81f35e4cd3116de7f66fcbdf072b7b0fa235ee
+   35.29%  [kernel.kallsyms]  54d327440ced3712d89bf9cffe084755e458bee5
+    0.25%  /bin/perf  5c7daad3f444836a279339a87f7f599fc396808f
+w.folio: 2 captures, 0 objects, level code
+      3 "capture": "threads.data-2"
