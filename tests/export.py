@@ -173,11 +173,13 @@ def check_speedscope(capture, events):
     if text is None:
         return 0
     j = json.loads(text)
-    sums = collections.Counter()
+    sums, before = collections.Counter(), {}
     for p in j["profiles"]:
         event = next(e[0] for e in events if p["name"].endswith(" " + e[0]))
         assert len(p["samples"]) == len(p["weights"]) and sum(p["weights"]) == p["endValue"]
         assert all(0 <= f < len(j["shared"]["frames"]) for s in p["samples"] for f in s)
+        assert p["endValue"] <= before.get(event, p["endValue"]), (capture, p["name"], "a heavier one stands behind it")
+        before[event] = p["endValue"]
         sums[event] += p["endValue"]
     assert sums == {e[0]: e[2] for e in events}, (capture, sums)
     return len(j["profiles"])

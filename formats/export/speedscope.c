@@ -1,9 +1,11 @@
 /* speedscope's own format (https://www.speedscope.app/file-format-schema.json), a profile for each thread and
- * event: samples in order of time, of which those that follow each other on one stack are one. */
+ * event: samples in order of time, of which those that follow each other on one stack are one. It opens with the first
+ * profile, which of each event is that of the thread which has most of it. */
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "formats/export/exporter.h"
 
 static void add_frames(const struct export *x, struct export_sink *out)
@@ -39,14 +41,36 @@ static void add_stack(const struct export *x, uint32_t stack, struct text *t, ui
     text_char(t, ']', 1);
 }
 
+static uint64_t weight_of(const struct export *x, const struct track *k, size_t at)
+{
+    return x->weigh_samples ? 1 : k->v[at].period;
+}
+
 /* How many samples from `at` on are one. */
 static size_t run_of(const struct export *x, const struct export_track *e, size_t at, uint64_t *weight)
 {
     const struct track *k = e->track;
     size_t n = 0;
     for (*weight = 0; at + n < k->n && export_stack_at(x, e, at + n) == export_stack_at(x, e, at); n++)
-        *weight += x->weigh_samples ? 1 : k->v[at + n].period;
+        *weight += weight_of(x, k, at + n);
     return n;
+}
+
+/* The tracks event by event, the heaviest of each first: two sorts, each of which keeps the order of equals. */
+static struct numbered *order_of(const struct export *x)
+{
+    struct numbered *order = mem_new(x->ntracks + 1, sizeof(*order));
+    for (size_t i = 0; i < x->ntracks; i++) {
+        const struct track *k = x->tracks[i].track;
+        order[i] = (struct numbered){ UINT64_MAX, (uint32_t)i };
+        for (size_t n = 0; n < k->n; n++)
+            order[i].by -= weight_of(x, k, n);
+    }
+    sort_by_number(order, x->ntracks);
+    for (size_t i = 0; i < x->ntracks; i++)
+        order[i].by = x->tracks[order[i].at].event;
+    sort_by_number(order, x->ntracks);
+    return order;
 }
 
 static void add_track(const struct export *x, const struct export_track *e, struct export_sink *out)
@@ -85,6 +109,7 @@ static void add_track(const struct export *x, const struct export_track *e, stru
 static void write_speedscope(const struct export *x, struct export_sink *out)
 {
     struct text *t = &out->text;
+    struct numbered *order = order_of(x);
     text_add(t, "{\"$schema\":\"https://www.speedscope.app/"
                 "file-format-schema.json\",\"exporter\":\"perfolio\",\"name\":");
     export_text(t, x->name);
@@ -93,10 +118,11 @@ static void write_speedscope(const struct export *x, struct export_sink *out)
     text_add(t, "]},\"profiles\":[\n");
     for (size_t i = 0; i < x->ntracks; i++) {
         text_add(t, i ? ",\n" : "");
-        add_track(x, &x->tracks[i], out);
+        add_track(x, &x->tracks[order[i].at], out);
         export_flush(out);
     }
     text_add(t, "]}\n");
+    free(order);
 }
 
 const struct exporter exporter_speedscope = { .name = "speedscope",
