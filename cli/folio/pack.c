@@ -163,33 +163,6 @@ static const char *labels_of(struct packing *p, const struct session *s, struct 
     return kept;
 }
 
-/* As messages may show it, malloc'ed. */
-static char *clean_name(const char *name)
-{
-    struct text t = { 0 };
-    text_add_clean(&t, name);
-    return t.s;
-}
-
-/* What is to be said of a capture that was added: nothing of those that were in the folio already, which was said when they
-   came. `shares`: its samples in objects that are missing. */
-static void show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
-                       uint64_t samples, struct problems *problems)
-{
-    struct problems all;
-    packing_see(p, s->capture, name, problems);
-    if (s->folio && s->folio == p->old.folio)
-        return;
-    if (p->several)
-        s->of = clean_name(name);
-    if (!p->common.json)
-        session_problems_show(s, problems, samples, p->err);
-    packing_show_missing(p, s, name, shares, samples);
-    packing_show_dumps(p, s, name);
-    session_problems_all(s, problems, &all);
-    problems_merge(&p->problems, &all);
-}
-
 static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
 {
     struct capture_files c;
@@ -213,7 +186,7 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
     ok = ok && folio_pack_add(p->pack, &in, &problems, &e);
     progress_ends();
     if (ok)
-        show_added(p, s, in.name, shares, folio_pack_sums(p->pack)->samples - before, &problems);
+        packing_show_added(p, s, in.name, shares, folio_pack_sums(p->pack)->samples - before, &problems);
     files_close(&c);
     free(shares);
     p->captures++;
@@ -405,6 +378,12 @@ static int run(struct packing *p, const char *command, const char *why, FILE *ou
     }
     if (!p->output)
         p->output = default_output(p);
+    if (!p->opts.dry_run && !strcmp(p->output, "-") && isatty(fileno(out))) {
+        fprintf(err, "perfolio %s: a folio is no text, and no terminal can show it: -o FILE, or a pipe\n",
+                command);
+        free_packing(p);
+        return 1;
+    }
     int status = (!p->merges || highest_level(p)) && pack_all(p) ? 0 : 1;
     free_packing(p);
     return status;

@@ -40,15 +40,10 @@ struct packing {
     FILE *out, *err;
 };
 
-/* What could not be had for a capture with so many samples: shown, and kept for the answer. */
-void packing_show_missing(struct packing *p, const struct session *s, const char *name,
-                          const uint64_t *shares, uint64_t samples);
-
-/* Whether a capture is the recording that one before it is, by the number and times of its samples: a problem. */
-void packing_see(struct packing *p, const struct capture *c, const char *name, struct problems *problems);
-
-/* What few think of when they send a capture. */
-void packing_show_dumps(const struct packing *p, const struct session *s, const char *name);
+/* What is to be said of a capture that was added: nothing of those that were in the folio already, which was said when they
+   came. `shares`: its samples by object, of so many; `problems` of packing it. */
+void packing_show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
+                        uint64_t samples, struct problems *problems);
 
 /* target.c: look at what is at the output; `reads`: what is there will be read. It is reported before this waits
    for another program. False with `e` set: it is no folio, or cannot be read; nothing may be written there. */

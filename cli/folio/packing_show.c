@@ -8,8 +8,9 @@
 
 enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
 
-void packing_show_missing(struct packing *p, const struct session *s, const char *name,
-                          const uint64_t *shares, uint64_t samples)
+/* What could not be had for a capture: shown, and kept for the answer. */
+static void show_missing(struct packing *p, const struct session *s, const char *name, const uint64_t *shares,
+                         uint64_t samples)
 {
     struct missing m = missing_objects(s, shares);
     struct text clean = { 0 };
@@ -28,7 +29,8 @@ void packing_show_missing(struct packing *p, const struct session *s, const char
     missing_free(&m);
 }
 
-void packing_show_dumps(const struct packing *p, const struct session *s, const char *name)
+/* What few think of when they send a capture. */
+static void show_dumps(const struct packing *p, const struct session *s, const char *name)
 {
     struct text clean = { 0 };
     text_add_clean(&clean, name);
@@ -40,7 +42,8 @@ void packing_show_dumps(const struct packing *p, const struct session *s, const 
     text_free(&clean);
 }
 
-void packing_see(struct packing *p, const struct capture *c, const char *name, struct problems *problems)
+/* Whether a capture is the recording that one before it is, by the number and times of its samples: a problem. */
+static void see(struct packing *p, const struct capture *c, const char *name, struct problems *problems)
 {
     const struct packing_seen now = { name, c->nsamples, c->first_time, c->last_time };
     size_t i = 0;
@@ -50,6 +53,31 @@ void packing_see(struct packing *p, const struct capture *c, const char *name, s
     if (i < p->nseen && now.last)
         problem_add(problems, PROBLEM_SAME_RECORDING, 1, "%s is %s", name, p->seen[i].name);
     *MEM_ADD(p->seen, p->nseen, p->cap_seen) = now;
+}
+
+/* As messages may show it, malloc'ed. */
+static char *clean_name(const char *name)
+{
+    struct text t = { 0 };
+    text_add_clean(&t, name);
+    return t.s;
+}
+
+void packing_show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
+                        uint64_t samples, struct problems *problems)
+{
+    struct problems all;
+    see(p, s->capture, name, problems);
+    if (s->folio && s->folio == p->old.folio)
+        return;
+    if (p->several)
+        s->of = clean_name(name);
+    if (!p->common.json)
+        session_problems_show(s, problems, samples, p->err);
+    show_missing(p, s, name, shares, samples);
+    show_dumps(p, s, name);
+    session_problems_all(s, problems, &all);
+    problems_merge(&p->problems, &all);
 }
 
 /* Text has shares of the samples, and sums. */

@@ -325,3 +325,6 @@ perfolio verify: nobody.folio: cannot open: No such file or directory
       "complete": false
       "folio": "min.folio",
       "complete": false
+$ for c in "pack fixtures/hppa/user.data --isolated" "merge $T/t.folio"; do perfolio pack fixtures/hppa/user.data --isolated -o $T/t.folio >/dev/null 2>&1; script -qec "perfolio $c -o -" /dev/null | tr -d '\r'; done
+perfolio pack: a folio is no text, and no terminal can show it: -o FILE, or a pipe
+perfolio merge: a folio is no text, and no terminal can show it: -o FILE, or a pipe
