@@ -68,6 +68,7 @@ perfolio-dump.1
 perfolio-evlist.1
 perfolio-explain.1
 perfolio-export.1
+perfolio-guide.1
 perfolio-info.1
 perfolio-json.1
 perfolio-kmem.1
