@@ -28,6 +28,7 @@ struct report_opts {
     unsigned group_index;
     struct graph_opts graph;
     bool graph_asked, keys_asked; /* the latter: --sort=help */
+    bool trees;                   /* call graphs are shown below rows */
     bool history;                 /* --branch-history */
     int inlines;                  /* enum count_inlines */
     bool inverted;                /* -G: callers first */

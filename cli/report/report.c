@@ -92,6 +92,16 @@ static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
     return true;
 }
 
+/* Whether different places may read the same once their lines are known: then a chain is to be had again that leads through
+   several of them. */
+static bool keys_read_alike(const struct layout *l)
+{
+    for (size_t i = 0; i < l->nkeys; i++)
+        if (l->keys[i]->needs_place && !l->keys[i]->by_symbol)
+            return true;
+    return false;
+}
+
 /* What the profile needs of the capture, from what was asked for. */
 static bool plan(struct session *s, struct report_opts *o, bool gathers, struct err *e)
 {
@@ -104,7 +114,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     bool frames = chains || c->stack.history;
     bool shows_trees = o->common.json ? o->graph_asked : !o->stats && !o->common.csv;
     c->children = chains && !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy;
-    c->paths = frames && shows_trees && o->graph.form != GRAPH_NONE;
+    c->paths = o->trees = frames && shows_trees && o->graph.form != GRAPH_NONE;
     c->by_address = o->graph.key != TREE_FUNCTION;
     if (o->graph.callers_first < 0)
         o->graph.callers_first = o->children || o->inverted;
@@ -112,6 +122,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
         return false;
     if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
         return err_set(e, ERR_USAGE, 0, "--symbol-filter: rows have no symbol here");
+    c->paths = c->paths || (c->children && keys_read_alike(&o->columns));
     c->keys = o->columns.keys;
     c->nkeys = o->stats ? 0 : o->columns.nkeys;
     c->inlines = (enum count_inlines)o->inlines;

@@ -9,7 +9,7 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
                        const struct table *table, const struct key_context *kc, bool as_lists)
 {
     *t = (struct report_trees){ .s = s, .o = o, .table = table };
-    if (!o->count.paths)
+    if (!o->trees)
         return;
     bool unwound = plan_has(s->capture, PERF_SAMPLE_STACK_USER); /* then what was inlined is frames, too */
     bool inlines = o->inlines == INLINES_ALL || (o->inlines == INLINES_UNWOUND && unwound);

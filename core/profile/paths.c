@@ -219,23 +219,26 @@ void paths_drop_slots(struct paths *p)
     p->chains.slots = p->by_step = p->by_kind = p->by_frame = p->by_end = (struct path_slots){ 0 };
 }
 
-void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void *arg)
+void paths_topmost(const struct paths *p, const struct path_rows *rows, path_visit *visit, void *arg)
 {
-    paths_topmost_part(p, nrows, 0, (uint32_t)p->n, visit, arg);
+    paths_topmost_part(p, rows, 0, (uint32_t)p->n, visit, arg);
 }
 
-void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint32_t to, path_visit *visit,
-                        void *arg)
+void paths_topmost_part(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
+                        path_visit *visit, void *arg)
 {
-    uint32_t *covered = mem_new(nrows, sizeof(*covered)); /* by the last topmost path of a row, until here */
-    for (uint32_t i = from; i && i < to && (i = p->v[i].parent);) /* what begins before goes on: outwards */
-        if (p->kinds[p->v[i].kind].row != NO_ROW)
-            covered[p->kinds[p->v[i].kind].row] = p->until[i];
+    uint32_t *covered =
+        mem_new(rows->n, sizeof(*covered)); /* by the last topmost path of a row, until here */
+    for (uint32_t i = from; i && i < to && (i = p->v[i].parent);) { /* what begins before goes on: outwards */
+        const uint32_t row = p->kinds[p->v[i].kind].row;
+        if (row != NO_ROW)
+            covered[path_row_as(rows, row)] = p->until[i];
+    }
     for (uint32_t i = from; i < to; i++) {
-        if (paths_is_topmost(p, i, covered))
+        if (paths_is_topmost(p, i, rows, covered))
             visit(arg, p->kinds[p->v[i].kind].row, i, 0);
         for (uint32_t e = p->first_end[i]; e < p->first_end[i + 1]; e++)
-            if (p->ends[e].row != NO_ROW && i >= covered[p->ends[e].row])
+            if (p->ends[e].row != NO_ROW && i >= covered[path_row_as(rows, p->ends[e].row)])
                 visit(arg, p->ends[e].row, PATH_OUTSIDE, e);
     }
     free(covered);

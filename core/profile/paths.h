@@ -188,25 +188,37 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
    leads begins outside. Nothing is counted any more (paths_order.c). */
 void paths_settle(struct paths *p, unsigned threads);
 
+/* Rows, as what they are met: per row the one that stands for all that read the same; `as` NULL: each for itself. */
+struct path_rows {
+    size_t n;
+    const uint32_t *as;
+};
+
+static inline uint32_t path_row_as(const struct path_rows *rows, uint32_t row)
+{
+    return rows->as ? rows->as[row] : row;
+}
+
 /* Whether a path is met first of its row on the way inwards, of those that are asked for one behind the other. `covered`: per
    row, where the last one's end; zero at first. */
-static inline bool paths_is_topmost(const struct paths *p, uint32_t path, uint32_t *covered)
+static inline bool paths_is_topmost(const struct paths *p, uint32_t path, const struct path_rows *rows,
+                                    uint32_t *covered)
 {
     const uint32_t row = path == PATH_OUTSIDE ? NO_ROW : p->kinds[p->v[path].kind].row;
-    if (row == NO_ROW || path < covered[row])
+    if (row == NO_ROW || path < covered[path_row_as(rows, row)])
         return false;
-    covered[row] = p->until[path];
+    covered[path_row_as(rows, row)] = p->until[path];
     return true;
 }
 
 /* Of settled paths, what is met first of a row on the way inwards: `path`, which no other path of that row
    leads to, or where `path` is PATH_OUTSIDE the end `end`. */
 typedef void path_visit(void *arg, uint32_t row, uint32_t path, uint32_t end);
-void paths_topmost(const struct paths *p, size_t nrows, path_visit *visit, void *arg);
+void paths_topmost(const struct paths *p, const struct path_rows *rows, path_visit *visit, void *arg);
 
 /* The same of paths `from` up to `to` alone. */
-void paths_topmost_part(const struct paths *p, size_t nrows, uint32_t from, uint32_t to, path_visit *visit,
-                        void *arg);
+void paths_topmost_part(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
+                        path_visit *visit, void *arg);
 
 /* Add up what ended in settled paths, in `ended`, by up to so many threads (paths_sum.c). */
 void paths_sum(struct paths *p, unsigned threads);

@@ -32,7 +32,7 @@ static size_t places(unsigned shift, bool tags)
     size_t n = 0;
     for (uint64_t i = 0; i < MANY; i++) {
         const struct cell c = { .v = tags ? 0 : i << shift, .tag = tags ? (uint32_t)i << shift : 0 };
-        bool *at = &taken[cells_hash(0, &c, 1) % (2 * MANY)];
+        bool *at = &taken[cells_hash(&c, 1) % (2 * MANY)];
         n += !*at;
         *at = true;
     }

@@ -43,12 +43,7 @@ static void count_rows(struct worker *w, const uint32_t *kinds, size_t n, const 
     row_chain(p, row_at(p, row))->stamp = next_stamp(w);
     for (size_t i = 0; i < n; i++) {
         const uint32_t of = p->paths.kinds[kinds[i]].row;
-        uint32_t *stamp = &row_chain(p, row_at(p, of))->stamp;
-        if (*stamp == w->stamp)
-            continue;
-        *stamp = w->stamp;
-        b->samples[of]++;
-        profile_count(p, of, s, period, false);
+        b->samples[of] += profile_count_once(p, of, w->stamp, s, period);
     }
 }
 

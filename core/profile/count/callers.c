@@ -372,11 +372,6 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
         return; /* they have their rows */
     for (size_t i = 0; i < c->nkinds; i++)
         row_expect(p, c->kinds[i]);
-    for (size_t i = 0; i < c->nkinds; i++) {
-        uint32_t *stamp = &row_chain(p, row_at(p, c->kinds[i]))->stamp;
-        if (*stamp != w->stamp) {
-            *stamp = w->stamp;
-            profile_count(p, c->kinds[i], v->sample, period, false);
-        }
-    }
+    for (size_t i = 0; i < c->nkinds; i++)
+        profile_count_once(p, c->kinds[i], w->stamp, v->sample, period);
 }

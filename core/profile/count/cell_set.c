@@ -7,7 +7,7 @@
 
 static size_t slot_of(const struct cell_set *s, const struct cell *run)
 {
-    size_t at = cells_hash(0, run, s->each) & s->mask;
+    size_t at = cells_hash(run, s->each) & s->mask;
     while (s->slots[at] && !cells_same(&s->v[(s->slots[at] - 1) * s->each], run, s->each))
         at = (at + 1) & s->mask;
     return at;

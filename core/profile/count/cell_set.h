@@ -23,12 +23,17 @@ void cell_set_free(struct cell_set *s);
 
 /* A hash, and n cells behind what it is of: all of its bits depend on all of theirs. Tables take the lowest ones, and addresses
    or times that differ in their highest bits alone would stand in one place there. */
-static inline uint64_t cells_hash(uint64_t hash, const struct cell *cells, size_t n)
+static inline uint64_t cell_hash(uint64_t hash, uint64_t v, uint32_t tag)
 {
-    for (size_t i = 0; i < n; i++) {
-        hash = (hash ^ cells[i].v ^ (uint64_t)cells[i].tag << 32) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-    }
+    hash = (hash ^ v ^ (uint64_t)tag << 32) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+static inline uint64_t cells_hash(const struct cell *cells, size_t n)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < n; i++)
+        hash = cell_hash(hash, cells[i].v, cells[i].tag);
     return hash_u64(hash);
 }
 

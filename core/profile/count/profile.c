@@ -7,6 +7,7 @@
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
+#include "core/profile/keys/key_parts.h"
 
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents,
                   bool children)
@@ -15,6 +16,8 @@ void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys
     for (size_t k = 0; k < nkeys; k++) {
         const bool own = keys[k]->bare || keys[k]->varies || (keys[k]->needs_place && !keys[k]->by_symbol);
         p->places[k] = (struct row_place){ own, (uint8_t)(own ? p->nown++ : p->shared.each++) };
+        if (own)
+            p->tags[p->places[k].at] = keys[k]->first_tag ? TAG_POINTER : UINT32_MAX;
     }
     p->stride = (offsetof(struct row, own) + p->nown * sizeof(struct cell) + 7) / 8 * 8;
     p->chain = children ? p->stride : 0;
@@ -43,10 +46,14 @@ static struct identity identity_of(const struct row *r)
     return (struct identity){ r->event, r->shared, r->own };
 }
 
+/* Rows that differ in what is told apart while counting alone have one hash. */
 static uint32_t hash_of(const struct profile *p, const struct identity *is)
 {
     const uint64_t common = ((uint64_t)is->event << 32 | is->shared) * UINT64_C(0xff51afd7ed558ccd);
-    return (uint32_t)cells_hash(common ^ common >> 32, is->own, p->nown);
+    uint64_t hash = common ^ common >> 32;
+    for (size_t i = 0; i < p->nown; i++)
+        hash = cell_hash(hash, is->own[i].v, is->own[i].tag & p->tags[i]);
+    return (uint32_t)hash_u64(hash);
 }
 
 /* A run of cells, in the order of the keys, as a row has them. */
@@ -141,6 +148,28 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
     return is.shared == CELL_SET_NONE ? NO_ROW : find_row(p, &is, hash_of(p, &is));
 }
 
+static bool is_alike(const struct profile *p, const struct row *r, const struct identity *is)
+{
+    for (size_t i = 0; i < p->nown; i++)
+        if (r->own[i].v != is->own[i].v || (r->own[i].tag ^ is->own[i].tag) & p->tags[i])
+            return false;
+    return r->event == is->event && r->shared == is->shared;
+}
+
+/* Have a new row, which has no slot yet, in the ring of those that read the same: they have one hash. */
+static void link_alike(struct profile *p, uint32_t row, const struct identity *is, uint32_t hash)
+{
+    for (size_t at = hash & p->mask; p->slots[at].row; at = (at + 1) & p->mask) {
+        struct row *other = row_at(p, p->slots[at].row - 1);
+        if (p->slots[at].hash != hash || !is_alike(p, other, is))
+            continue;
+        uint32_t *next = &row_chain(p, other)->alike;
+        row_chain(p, row_at(p, row))->alike = *next ? *next : p->slots[at].row;
+        *next = row + 1;
+        return;
+    }
+}
+
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
 {
     struct split_cells parts;
@@ -162,6 +191,8 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     r->shared = is.shared;
     for (size_t i = 0; i < p->nown; i++)
         r->own[i] = parts.own[i];
+    if (p->chain)
+        link_alike(p, row, &is, h);
     *free_slot(p, h) = (struct row_slot){ h, row + 1 };
     return row;
 }
@@ -281,7 +312,8 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
    a part of the paths each, for themselves. */
 struct counting {
     struct profile *p;
-    uint32_t *earliest; /* per path, the end of its earliest sample, + 1 */
+    struct path_rows rows;
+    uint32_t *earliest; /* per path, the end of its earliest sample, + 1; NULL: it is known of rows already */
     size_t each;        /* paths of a part */
     struct part {
         const struct counting *c;
@@ -299,8 +331,10 @@ static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
     const struct counting *c = part->c;
     const struct paths *p = &c->p->paths;
     struct row_count *r = &part->rows[row];
+    r->period += path == PATH_OUTSIDE ? p->ends[end].period : paths_ended(p, path).period;
+    if (!c->earliest)
+        return;
     const struct path_end *first = &p->ends[path == PATH_OUTSIDE ? end : c->earliest[path] - 1];
-    r->period += path == PATH_OUTSIDE ? first->period : paths_ended(p, path).period;
     if (when_before(first->first, r->first)) {
         r->first = first->first;
         r->tid = first->tid;
@@ -310,12 +344,11 @@ static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
 static void count_part(void *arg, size_t from, size_t to)
 {
     const struct counting *c = arg;
-    const size_t nrows = c->p->nrows;
     struct part *part = &c->parts[from / c->each];
-    *part = (struct part){ c, mem_new(nrows, sizeof(*part->rows)) };
-    for (size_t i = 0; i < nrows; i++)
+    *part = (struct part){ c, mem_new(c->rows.n, sizeof(*part->rows)) };
+    for (size_t i = 0; i < c->rows.n; i++)
         part->rows[i].first = WHEN_NEVER;
-    paths_topmost_part(&c->p->paths, nrows, (uint32_t)from, (uint32_t)to, count_row, part);
+    paths_topmost_part(&c->p->paths, &c->rows, (uint32_t)from, (uint32_t)to, count_row, part);
 }
 
 static void add_parts(const struct counting *c, size_t nparts)
@@ -351,20 +384,26 @@ static uint64_t least_of(const struct profile *p, double percent)
     return least;
 }
 
+static void count_paths(struct counting *c, unsigned threads)
+{
+    const struct paths *p = &c->p->paths;
+    const size_t worth = p->n / (c->p->nrows + 1) + 1; /* a part has a count for each row */
+    c->rows.n = c->p->nrows;
+    c->each = p->n / (threads < worth ? threads : worth) + 1;
+    c->parts = mem_new(p->n / c->each + 1, sizeof(*c->parts));
+    threads_share(threads, p->n, c->each, count_part, c);
+    add_parts(c, p->n / c->each + (p->n % c->each != 0));
+    free(c->parts);
+}
+
 static void count_children(struct profile *profile, double least_percent, unsigned threads)
 {
-    const struct paths *p = &profile->paths;
-    struct counting c = { .p = profile, .earliest = mem_new(p->n, sizeof(*c.earliest)) };
-    paths_earliest(p, c.earliest, threads);
-    if (p->nleads)
+    struct counting c = { .p = profile, .earliest = mem_new(profile->paths.n, sizeof(*c.earliest)) };
+    paths_earliest(&profile->paths, c.earliest, threads);
+    if (profile->paths.nleads)
         caller_rows_make(profile, c.earliest, least_of(profile, least_percent), threads);
-    const size_t worth = p->n / (profile->nrows + 1) + 1; /* a part has a count for each row */
-    c.each = p->n / (threads < worth ? threads : worth) + 1;
-    c.parts = mem_new(p->n / c.each + 1, sizeof(*c.parts));
-    threads_share(threads, p->n, c.each, count_part, &c);
-    add_parts(&c, p->n / c.each + (p->n % c.each != 0));
+    count_paths(&c, threads);
     free(c.earliest);
-    free(c.parts);
 }
 
 /* What is shown of rows by paths is not left. */
@@ -378,14 +417,14 @@ static void subtract_shown(void *arg, uint32_t row, uint32_t path, uint32_t end)
     p->rests[row].period -= shown.period;
 }
 
-static void find_rests(struct profile *profile)
+static void find_rests(struct profile *profile, const uint32_t *as)
 {
     struct paths *p = &profile->paths;
-    const struct bounded_paths *b = p->bound;
+    free(p->rests);
     p->rests = mem_new(profile->nrows, sizeof(*p->rests));
-    for (uint32_t i = 0; i < profile->nrows && i < b->nsamples; i++)
-        p->rests[i] = (struct path_rest){ b->samples[i], row_children(profile, row_at(profile, i)) };
-    paths_topmost(p, profile->nrows, subtract_shown, p);
+    for (uint32_t i = 0; i < profile->nrows && i < p->bound->nsamples; i++)
+        p->rests[i] = (struct path_rest){ p->bound->samples[i], row_children(profile, row_at(profile, i)) };
+    paths_topmost(p, &(struct path_rows){ profile->nrows, as }, subtract_shown, p);
 }
 
 void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads)
@@ -397,7 +436,15 @@ void profile_settle(struct profile *p, bool children, double least_percent, unsi
     if (children)
         paths_sum(&p->paths, threads);
     if (children && bounded)
-        find_rests(p);
+        find_rests(p, NULL);
     else if (children)
         count_children(p, least_percent, threads);
+}
+
+void profile_count_alike(struct profile *p, const uint32_t *as, unsigned threads)
+{
+    if (p->paths.rests)
+        find_rests(p, as);
+    else if (p->chain && p->paths.ended)
+        count_paths(&(struct counting){ .p = p, .rows.as = as }, threads);
 }

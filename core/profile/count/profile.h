@@ -25,6 +25,8 @@ struct row {
 struct row_chain {
     uint64_t children; /* period of the samples in whose chain it is */
     uint32_t stamp;    /* the last sample that counted here, so that a chain counts a row once */
+    uint32_t alike;    /* the next row, + 1, of those that differ in what is told apart while counting alone
+                          (struct key's first_tag), which are a ring; 0: it is alone. Not of merged profiles */
 };
 
 /* Time on the wall: periods by how many threads ran (perf, machine__resolve()), and what is left over, in
@@ -64,7 +66,8 @@ struct profile {
     size_t chain; /* where in a row its struct row_chain is; 0: there are none */
     size_t nrows, cap;
     struct cell_set shared;
-    size_t nown; /* cells that a row has for itself */
+    size_t nown;             /* cells that a row has for itself, ... */
+    uint32_t tags[KEYS_MAX]; /* ... and of each the bits of its tag that rows differ in when they are read */
     struct row_place {
         bool own; /* it is in a row, else among those it shares */
         uint8_t at;
@@ -139,6 +142,21 @@ static inline void profile_count(struct profile *p, uint32_t row, const struct s
     }
 }
 
+/* Count a sample into a row of its chain, which counts once, as do all that read the same. Whether it did now. */
+static inline bool profile_count_once(struct profile *p, uint32_t row, uint32_t stamp, const struct sample *s,
+                                      uint64_t period)
+{
+    struct row_chain *c = row_chain(p, row_at(p, row));
+    bool before = false;
+    if (c->stamp == stamp)
+        return false;
+    c->stamp = stamp;
+    for (uint32_t at = c->alike; at && at - 1 != row; at = row_chain(p, row_at(p, at - 1))->alike)
+        before = before || row_chain(p, row_at(p, at - 1))->stamp == stamp;
+    profile_count(p, row, s, before ? 0 : period, false);
+    return !before;
+}
+
 /* Add the weight of a row of `p`, which may be another profile. */
 static inline void row_add(const struct profile *into, struct row *to, const struct profile *p,
                            const struct row *from)
@@ -161,5 +179,9 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
  * lead through it, by up to so many threads; make rows of callers that were put off (caller_rows.h), as
  * count_opts.least_percent says. Of bounded paths rows are counted already: find what of them no path shows. */
 void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads);
+
+/* Rows read the same: `as` has for each the one that is shown. A sample that is led by its path through several of
+   these counts in the outermost alone. Of a settled profile, before any row is added to another. */
+void profile_count_alike(struct profile *p, const uint32_t *as, unsigned threads);
 
 #endif

@@ -110,6 +110,8 @@ struct key {
     uint64_t sample;                      /* PERF_SAMPLE_* bits it needs; BRANCH_STACK: view.jump */
     bool needs_place;
     bool by_symbol; /* its cell is the same for all code of a symbol */
+    bool
+        first_tag; /* cells of one number read the same, but for what their tags say, of which the earliest's is shown */
     bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
     bool varies;    /* ... or on more of the sample than its thread and place */
     struct cell (*get)(const struct view *v);

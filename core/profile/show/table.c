@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/profile/keys/keys.h"
@@ -80,8 +81,7 @@ static struct numbered *rows_by_keys(const struct table *t)
     return v;
 }
 
-/* Rows in the order of the keys, events last; of those that read the same for one event the earliest, with
-   the weight of all. */
+/* Rows in the order of the keys, events last; of those that read the same for one event the earliest. */
 static void order_rows(struct table *t)
 {
     const struct profile *p = t->profile;
@@ -90,23 +90,30 @@ static void order_rows(struct table *t)
     t->joined = mem_new(p->nrows, sizeof(*t->joined));
     for (size_t i = 0; i < p->nrows; i++) {
         const uint32_t one = v[i].at;
-        if (!i || v[i].by != v[i - 1].by) {
+        if (!i || v[i].by != v[i - 1].by)
             t->rows[t->nrows++] = one;
-            t->joined[one] = (uint32_t)t->nrows - 1;
-            continue;
-        }
         uint32_t *last = &t->rows[t->nrows - 1];
-        bool earlier = is_earlier(t, row_at(p, one), row_at(p, *last));
-        uint32_t other = earlier ? *last : one;
-        *last = earlier ? one : *last;
-        row_add(p, row_at(p, *last), p, row_at(p, other));
-        for (size_t m = 0; t->parts && m < PARTS; m++)
-            t->parts[*last][m] += t->parts[other][m];
+        if (is_earlier(t, row_at(p, one), row_at(p, *last)))
+            *last = one;
         t->joined[one] = (uint32_t)t->nrows - 1;
     }
     for (size_t i = 0; i < p->nrows; i++)
         t->joined[i] = t->rows[t->joined[i]];
     free(v);
+}
+
+/* Have those that are shown weigh as much as all that read the same. */
+static void join_rows(struct table *t)
+{
+    const struct profile *p = t->profile;
+    for (uint32_t i = 0; t->nrows < p->nrows && i < p->nrows; i++) {
+        const uint32_t to = t->joined[i];
+        if (to == i)
+            continue;
+        row_add(p, row_at(p, to), p, row_at(p, i));
+        for (size_t m = 0; t->parts && m < PARTS; m++)
+            t->parts[to][m] += t->parts[i][m];
+    }
 }
 
 /* Deal the rows to their events, in their order: one that has few of many finds them without the others. */
@@ -180,8 +187,11 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     p->slots = NULL;
     t->values = mem_new(p->nrows * p->nkeys, sizeof(*t->values));
     columns_make(p, kc, t->columns, t->values);
-    split_column(t);
     order_rows(t);
+    if (t->nrows < p->nrows)
+        profile_count_alike(p, t->joined, file_processors());
+    split_column(t);
+    join_rows(t);
     find_places(t);
 }
 

@@ -72,8 +72,9 @@ static void leave(const struct listing *g, struct part *part, struct way *w)
 static bool meet(const struct listing *g, uint32_t path, uint32_t *covered)
 {
     const struct paths *p = g->l->paths;
+    const struct path_rows rows = { g->l->table->profile->nrows, g->l->table->joined };
     if (g->o.callers_first)
-        return paths_is_topmost(p, path, covered);
+        return paths_is_topmost(p, path, &rows, covered);
     return row_of(p, path) != NO_ROW && g->l->outwards[path].samples;
 }
 
@@ -214,17 +215,18 @@ static void list_parts(struct tree_lists *l, struct tree_opts o)
 static void lead_outwards(struct tree_lists *l)
 {
     const struct paths *p = l->paths;
+    const uint32_t *joined = l->table->joined;
     uint32_t *met = mem_new(l->table->profile->nrows, sizeof(*met)); /* in which end's path, + 1 */
     l->outwards = mem_new(p->n, sizeof(*l->outwards));
     for (uint32_t e = 0; e < p->nends; e++) {
         const struct path_end *end = &p->ends[e];
         if (end->row != NO_ROW)
-            met[end->row] = e + 1;
+            met[joined[end->row]] = e + 1;
         for (uint32_t at = end->path; at != PATH_OUTSIDE; at = p->v[at].parent) {
             const uint32_t row = row_of(p, at);
-            if (row == NO_ROW || met[row] == e + 1)
+            if (row == NO_ROW || met[joined[row]] == e + 1)
                 continue;
-            met[row] = e + 1;
+            met[joined[row]] = e + 1;
             l->outwards[at].samples += end->samples;
             l->outwards[at].period += end->period;
         }
