@@ -23,8 +23,8 @@ struct place_key {
 struct place_text {
     const void *where; /* NULL: free */
     uint64_t at;
-    uint16_t n;
-    uint8_t how, problem;
+    uint16_t n, how;
+    uint8_t problem;
     bool last;    /* --stop-bt ends a call chain here */
     bool is_long; /* the text is `more` */
     union {
@@ -99,9 +99,12 @@ static inline struct place_key key_new(const struct map *m, const void *where, u
 
 static inline struct place_key key_in(const struct map *m, unsigned mode, uint64_t avma, unsigned how)
 {
-    /* an object of the kernel may be where it was before, a little further on: each mapping of one has its own `how` */
-    return mode == PERF_RECORD_MISC_KERNEL ? key_new(m, m->how, avma, how)
-                                           : key_new(m, m->how->object, avma - m->start + m->how->pgoff, how);
+    /* an object of the kernel may be where it was before, a little further on: each mapping of one has its own `how`; lines of
+       what was inlined say where */
+    const bool mapped = mode == PERF_RECORD_MISC_KERNEL ||
+                        (how & (PLACES_INLINES | PLACES_OFFSETS)) == PLACES_INLINES;
+    return mapped ? key_new(m, m->how, avma, how)
+                  : key_new(m, m->how->object, avma - m->start + m->how->pgoff, how);
 }
 
 static struct space_recent *recent_of(const struct scribe *w, const struct script_line *l, unsigned mode)
@@ -149,7 +152,7 @@ static inline void add_text(struct text *t, const struct place_key *key, const s
                             uint64_t avma)
 {
     if (is_apart(key))
-        add_address(t, key->how & PLACES_FRAME ? key->at : avma, key->how);
+        add_address(t, key->how & PLACES_OFFSETS ? key->at : avma, key->how);
     if (k->is_long)
         text_add_n(t, k->more, k->n);
     else
@@ -171,7 +174,7 @@ static void remember(struct scribe *w, const struct place_key *key, const struct
     k->where = key->where;
     k->at = key->at;
     k->n = (uint16_t)n;
-    k->how = (uint8_t)key->how;
+    k->how = (uint16_t)key->how;
     k->problem = (uint8_t)answer;
     k->last = answer & LAST;
     k->is_long = n > SHORT_TEXT;
@@ -268,7 +271,7 @@ void script_places_expect(struct scribe *w, const struct script_line *l, unsigne
 static unsigned how_frame(const struct scribe *w, const struct frame *f, unsigned how)
 {
     bool inlines = f->found >= FRAME_UNWOUND && w->addresses.r && !w->o->no_inline;
-    return how | PLACES_FRAME | (inlines ? PLACES_INLINES : 0);
+    return how | PLACES_FRAME | (w->o->ip == IP_OFFSET ? PLACES_OFFSETS : 0) | (inlines ? PLACES_INLINES : 0);
 }
 
 /* Where the frames of the line's sample are looked for: mostly in the mapping of the one before. What each needs of the

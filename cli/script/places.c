@@ -59,7 +59,7 @@ uint64_t script_place_address(const struct resolved_addr *resolved, uint64_t avm
 {
     const struct object *o = resolved->place.object;
     bool in_kernel = o && (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE || o->kind == OBJECT_KSYMBOL);
-    return how & PLACES_FRAME && !in_kernel ? resolved->addr : avma;
+    return how & PLACES_OFFSETS && !in_kernel ? resolved->addr : avma;
 }
 
 static const struct text *name_of(const struct scribe *w, const struct symbol *symbol)

@@ -50,8 +50,9 @@ struct script_opts {
     struct filters filters;
     struct script_choice choice;
     struct stack_opts stack;
-    struct words stop;  /* functions at which call chains end */
-    char *open, *close; /* events that open and close a gate: --switch-on and --switch-off */
+    struct words stop;                 /* functions at which call chains end */
+    char *open, *close;                /* events that open and close a gate: --switch-on and --switch-off */
+    enum { IP_VIRTUAL, IP_OFFSET } ip; /* words of --ip: which address of a call chain */
     bool no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, kernel_path,
         source_path, show_gate, dumps;
     bool show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
@@ -218,7 +219,8 @@ enum {
     PLACES_FRAME = 16,   /* a line of a call chain */
     PLACES_INLINES = 64, /* and lines for what was inlined there */
     PLACES_SRCLINE = 128,
-    PLACES_BARE = 32, /* the symbol alone, no address in front */
+    PLACES_BARE = 32,     /* the symbol alone, no address in front */
+    PLACES_OFFSETS = 256, /* addresses of a call chain as they are in their objects, as perf did before 6.6 */
 };
 struct script_names *script_names_new(void);
 void script_names_free(struct script_names *k);

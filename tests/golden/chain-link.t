@@ -4,120 +4,120 @@
 $ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 be-file-32-attr128 >/dev/null; cp $T/linked/le-file-64-attr128.data $T/le.data; cp $T/linked/be-file-32-attr128.data $T/be.data
 $ perfolio script -F ip,sym,symoff --isolated --objects fixtures/ppc64le/link64 --objects fixtures/ppc64le/link32 -i $T/le.data >$T/le.txt; cat $T/le.txt
 
-	             200 saves+0x0
-	             248 _start+0x4
-	             250 _start+0xc
+	        10000200 saves+0x0
+	        10000248 _start+0x4
+	        10000250 _start+0xc
 
 
-	             204 saves+0x4
-	             248 _start+0x4
-	             250 _start+0xc
+	        10000204 saves+0x4
+	        10000248 _start+0x4
+	        10000250 _start+0xc
 
 
-	             208 saves+0x8
-	             248 _start+0x4
-	             250 _start+0xc
+	        10000208 saves+0x8
+	        10000248 _start+0x4
+	        10000250 _start+0xc
 
 
-	             20c saves+0xc
-	             248 _start+0x4
-	             250 _start+0xc
+	        1000020c saves+0xc
+	        10000248 _start+0x4
+	        10000250 _start+0xc
 
 
-	             220 leaf+0x4
-	             210 saves+0x10
-	             248 _start+0x4
-	             250 _start+0xc
+	        10000220 leaf+0x4
+	        10000210 saves+0x10
+	        10000248 _start+0x4
+	        10000250 _start+0xc
 
 
-	             228 frames+0x4
-	             248 _start+0x4
-	             250 _start+0xc
+	        10000228 frames+0x4
+	        10000248 _start+0x4
+	        10000250 _start+0xc
 
 
-	             238 by_fp+0x4
-	             248 _start+0x4
+	        10000238 by_fp+0x4
+	        10000248 _start+0x4
 
 
-	             23c silent+0x0
-	             210 saves+0x10
-	             248 _start+0x4
+	        1000023c silent+0x0
+	        10000210 saves+0x10
+	        10000248 _start+0x4
 
 
-	             248 _start+0x4
+	        10000248 _start+0x4
 
 
-	             20c saves+0xc
+	        1000020c saves+0xc
 
 
-	             20c saves+0xc
-	             220 leaf+0x4
-	             248 _start+0x4
-
-
-	c000000000000100 [unknown]
-	c000000000000200 [unknown]
-	             20c saves+0xc
-	             210 saves+0x10
-	             248 _start+0x4
-
-
-	             200 saves+0x0
-	             248 _start+0x4
-	             250 _start+0xc
-
-
-	             204 saves+0x4
-	             248 _start+0x4
-	             250 _start+0xc
-
-
-	             208 saves+0x8
-	             248 _start+0x4
-	             250 _start+0xc
-
-
-	             20c saves+0xc
-	             248 _start+0x4
-	             250 _start+0xc
-
-
-	             220 leaf+0x4
-	             210 saves+0x10
-	             248 _start+0x4
-	             250 _start+0xc
-
-
-	             228 frames+0x4
-	             248 _start+0x4
-	             250 _start+0xc
-
-
-	             238 by_fp+0x4
-	             248 _start+0x4
-
-
-	             23c silent+0x0
-	             210 saves+0x10
-	             248 _start+0x4
-
-
-	             248 _start+0x4
-
-
-	             20c saves+0xc
-
-
-	             20c saves+0xc
-	             220 leaf+0x4
-	             248 _start+0x4
+	        1000020c saves+0xc
+	        10000220 leaf+0x4
+	        10000248 _start+0x4
 
 
 	c000000000000100 [unknown]
 	c000000000000200 [unknown]
-	             20c saves+0xc
-	             210 saves+0x10
-	             248 _start+0x4
+	        1000020c saves+0xc
+	        10000210 saves+0x10
+	        10000248 _start+0x4
+
+
+	        20000200 saves+0x0
+	        20000248 _start+0x4
+	        20000250 _start+0xc
+
+
+	        20000204 saves+0x4
+	        20000248 _start+0x4
+	        20000250 _start+0xc
+
+
+	        20000208 saves+0x8
+	        20000248 _start+0x4
+	        20000250 _start+0xc
+
+
+	        2000020c saves+0xc
+	        20000248 _start+0x4
+	        20000250 _start+0xc
+
+
+	        20000220 leaf+0x4
+	        20000210 saves+0x10
+	        20000248 _start+0x4
+	        20000250 _start+0xc
+
+
+	        20000228 frames+0x4
+	        20000248 _start+0x4
+	        20000250 _start+0xc
+
+
+	        20000238 by_fp+0x4
+	        20000248 _start+0x4
+
+
+	        2000023c silent+0x0
+	        20000210 saves+0x10
+	        20000248 _start+0x4
+
+
+	        20000248 _start+0x4
+
+
+	        2000020c saves+0xc
+
+
+	        2000020c saves+0xc
+	        20000220 leaf+0x4
+	        20000248 _start+0x4
+
+
+	c000000000000100 [unknown]
+	c000000000000200 [unknown]
+	        2000020c saves+0xc
+	        20000210 saves+0x10
+	        20000248 _start+0x4
 
 ! perfolio: 2 samples lie in objects that were not found, 8.33% of all (first: 0xc000000000000100 in [kernel.kallsyms])
 $ perfolio script -F ip,sym,symoff --isolated --objects fixtures/ppc64le/link64 --objects fixtures/ppc64le/link32 -i $T/be.data 2>/dev/null | cmp - $T/le.txt

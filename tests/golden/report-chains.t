@@ -138,22 +138,22 @@ perfolio: 32 samples have stack dumps that cannot be unwound: no registers are k
 $ # a stack that leads to where the process begins is complete, unwind tables or not
 $ perfolio script --isolated -F ip,sym -i fixtures/amd64/dwarf-start.folio 2>&1 | head -7; perfolio report --isolated --json -i fixtures/amd64/dwarf-start.folio | grep -c stack-no-rule
 
-	           1489e get_common_indices.constprop.0
-	           15c12 init_cpu_features.constprop.0
-	           1a303 _dl_sysdep_start
-	           1bccb _dl_start
-	           1ab77 _start
+	    7fe73b7c689e get_common_indices.constprop.0
+	    7fe73b7c7c12 init_cpu_features.constprop.0
+	    7fe73b7cc303 _dl_sysdep_start
+	    7fe73b7cdccb _dl_start
+	    7fe73b7ccb77 _start
 
 0
 ? 1
 $ # ... and without its name
 $ perfolio unpack -d $T/names fixtures/amd64/dwarf-start.folio >/dev/null 2>&1; cd $T/names; LC_ALL=C find .debug -name elf -exec sed -i s/_start/_there/g {} +; perfolio script --isolated --objects .debug -F ip,sym -i start.data 2>&1 | head -7; perfolio report --isolated --objects .debug --json -i start.data | grep -c stack-no-rule
 
-	           1489e get_common_indices.constprop.0
-	           15c12 init_cpu_features.constprop.0
-	           1a303 _dl_sysdep_there
-	           1bccb _dl_there
-	           1ab77 _there
+	    7fe73b7c689e get_common_indices.constprop.0
+	    7fe73b7c7c12 init_cpu_features.constprop.0
+	    7fe73b7cc303 _dl_sysdep_there
+	    7fe73b7cdccb _dl_there
+	    7fe73b7ccb77 _there
 
 0
 ? 1

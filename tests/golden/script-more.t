@@ -53,14 +53,14 @@ $ perfolio script --isolated --reltime --deltatime -i fixtures/amd64/fp.data
 ! perfolio script: --reltime and --deltatime: a time is shown either since the first or since the one before
 ? 1
 $ perfolio script --isolated --objects fixtures/amd64/debug -i fixtures/amd64/fp.data --stop-bt lib_odd 2>/dev/null | grep -A3 -m2 lib_leaf
-	            1108 lib_leaf+0x8 (/opt/wl/libwork.so)
-	            1153 lib_odd+0x23 (/opt/wl/libwork.so)
+	    7fc3cf73e108 lib_leaf+0x8 (/opt/wl/libwork.so)
+	    7fc3cf73e153 lib_odd+0x23 (/opt/wl/libwork.so)
 
 workload   158     8.295448:    1254705 cpu-clock: 
 --
-	            1108 lib_leaf+0x8 (/opt/wl/libwork.so)
-	            118c lib_even+0x1c (/opt/wl/libwork.so)
-	            1153 lib_odd+0x23 (/opt/wl/libwork.so)
+	    7fc3cf73e108 lib_leaf+0x8 (/opt/wl/libwork.so)
+	    7fc3cf73e18c lib_even+0x1c (/opt/wl/libwork.so)
+	    7fc3cf73e153 lib_odd+0x23 (/opt/wl/libwork.so)
 
 $ perfolio script --isolated -G -i fixtures/hppa/user.data --objects fixtures/hppa/debug --symbols 0x1090c,dso_inner --addr-range 12 2>/dev/null | awk '{print $6, $7}' | sort | uniq -c
      62 10914 leaf_hot+0x4c

@@ -20,15 +20,15 @@ workload   158     8.255313:    1254705 cpu-clock:
 	ffffffffb9687a21 [unknown] ([kernel.kallsyms])
 	ffffffffba03d350 [unknown] ([kernel.kallsyms])
 	ffffffffba200c02 [unknown] ([kernel.kallsyms])
-	           1b7ad [unknown] (/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
-	           1ab78 [unknown] (/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+	    7fc3cf9457ad [unknown] (/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+	    7fc3cf944b78 [unknown] (/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 
 workload   158     8.257839:    1254705 cpu-clock: 
-	           15170 [unknown] (/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+	    7fc3cf93f170 [unknown] (/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 	               0 [unknown] ([unknown])
 
 workload   158     8.259069:    1254705 cpu-clock: 
-	            65b8 [unknown] (/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+	    7fc3cf9305b8 [unknown] (/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio script -G --isolated --objects fixtures/amd64/debug -i fixtures/amd64/fp.data 2>/dev/null | sed -n '1,3p'
         workload   158     8.255313:    1254705 cpu-clock:  ffffffffb98c64e0 [unknown] ([kernel.kallsyms])
         workload   158     8.257839:    1254705 cpu-clock:      7fc3cf93f170 [unknown] (/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)

@@ -90,7 +90,7 @@ def as_perf_has_it(mine, theirs):
 
 
 def compare(capture, totals, shown=2):
-    theirs, ours = (chains(run(program, *SCRIPT, "-i", capture)) for program in (a.perf, a.bin))
+    theirs, ours = (chains(run(*program, "-i", capture)) for program in ([a.perf, *SCRIPT], [a.bin, *SCRIPT, "--ip=offset"]))
     assert theirs, "perf printed no samples"
     count = collections.Counter(samples=len(theirs))
     for sample, chain in theirs.items():

@@ -10,7 +10,7 @@ import argparse, collections, glob, os, subprocess, sys
 from chains import chains, places, show
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-SCRIPT = ["script", "--no-inline", "-F", "tid,time,ip,sym,dso", "--isolated"]
+SCRIPT = ["script", "--no-inline", "-F", "tid,time,ip,sym,dso", "--isolated", "--ip=offset"]
 CALLERS = {"fib": {"fib", "worker_fib"}, "sort_some": {"worker_fib"}, "hot_loop": {"main"}, "do_syscalls": {"main"},
            "lib_leaf": {"lib_even", "lib_odd"}, "lib_even": {"lib_odd", "work_entry"}, "lib_odd": {"lib_even"},
            "work_entry": {"worker_lib"}, "cmp_u32": {"libc"}, "worker_fib": {"libc"}, "worker_lib": {"libc"}, "main": {"libc"}}
