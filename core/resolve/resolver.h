@@ -43,6 +43,16 @@ struct place resolver_nameless_place(struct resolver *r, const struct map *map, 
 /* The place at an address in the space of an object's table, whose mapping is forgotten (`map` NULL). */
 struct place resolver_place_at(const struct resolver *r, const struct object *o, uint64_t at);
 
+/* Whether what the link register holds, a return address `to`, is no caller's of a frame at `pc` that did not call and of
+   which no unwind table speaks: execution is back there, or the function has called from there itself, so that what it
+   was called with is elsewhere. `call`: the place of to - 1. A slot of a PLT calls nothing. */
+static inline bool resolver_link_is_stale(uint64_t pc, uint64_t to, const struct place *at,
+                                          const struct place *call)
+{
+    const struct symbol *y = at->symbol;
+    return pc == to || (y && y == call->symbol && !y->is_plt && !y->is_object);
+}
+
 /* The symbols of a mapping's object; NULL when there are none to be found. */
 const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
 

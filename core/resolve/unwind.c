@@ -243,13 +243,22 @@ static bool is_code(struct walk *w, uint64_t avma)
            m->how->object->kind != OBJECT_DATA;
 }
 
+static struct place place_of(struct walk *w, uint64_t avma)
+{
+    const struct map *m = map_at(w, avma);
+    return m ? resolver_place(w->u->resolver, m, avma) : (struct place){ 0 };
+}
+
 /* The return address still is in the link register of a frame that did not call: what has no rule is a PLT
-   entry, or calls nothing. */
+   entry, or calls nothing; unless the register is stale. */
 static bool step_by_link(struct walk *w)
 {
     struct activation *f = &w->at;
     uint64_t ra, pc;
     if (!activation_reg(f, (uint64_t)f->m->ra, &ra) || !(pc = activation_target(f, ra)))
+        return false;
+    const struct place at = place_of(w, f->pc), call = place_of(w, pc - 1);
+    if (resolver_link_is_stale(f->pc, pc, &at, &call))
         return false;
     activation_go_to(f, pc);
     return true;

@@ -456,6 +456,22 @@ static bool fits(struct span bytes, const struct object *o)
     return bytes.n && o;
 }
 
+static bool no_link(struct span bytes, struct symbol_link *link)
+{
+    (void)bytes;
+    (void)link;
+    return false;
+}
+
+/* It has no symbols. */
+static bool read_none(const struct symbol_input *in, struct symtab *out, struct err *e)
+{
+    (void)in;
+    (void)out;
+    (void)e;
+    return true;
+}
+
 enum { FRAMES = 8, EMPTY = 1 };
 
 struct walk_row {
@@ -472,9 +488,13 @@ struct walk_row {
 static void hold(const struct walk_row *row)
 {
     static const struct source_ops ops = { .name = "made", .open = source_open };
-    static const struct symbol_reader reader = {
-        .name = "made", .kinds = 1u << WANT_ELF, .recognise = is_any, .content = content, .fits = fits
-    };
+    static const struct symbol_reader reader = { .name = "made",
+                                                 .kinds = 1u << WANT_ELF,
+                                                 .recognise = is_any,
+                                                 .content = content,
+                                                 .fits = fits,
+                                                 .link = no_link,
+                                                 .read = read_none };
     static const struct symbol_reader *const readers[] = { &reader, NULL };
     static const struct frame_reader frames = { .open = open_tables, .rule = rule, .close = close_tables };
     const struct arch *a = arch_called(row->arch), *own = row->abi == 1 ? a->compat : a;
@@ -658,6 +678,13 @@ static void test_walk(void **state)
           .frames = { BASE + NO_RULE, BASE + FRAME + 3, BASE + START + 3 },
           .found = "ILC",
           .stop = UNWIND_OUTERMOST },
+        { .what = "no rule, and execution is back where the link register leads",
+          .arch = "arm64",
+          .ip = BASE + NO_RULE,
+          .ra = BASE + NO_RULE,
+          .frames = { BASE + NO_RULE },
+          .found = "I",
+          .stop = UNWIND_NO_RULE },
         { .what = "no rule, but a call",
           .arch = "arm64",
           .ip = BASE + LEAF,
@@ -679,11 +706,34 @@ static void test_walk(void **state)
         hold(&rows[i]);
 }
 
+/* Of a function that no table knows: what it has called itself, or where it is back, tells nothing of its caller. */
+static void test_stale_link(void **state)
+{
+    (void)state;
+    const struct symbol own = { .name = "own" }, other = { .name = "other" }, slot = { .is_plt = true },
+                        data = { .is_object = true };
+    const struct {
+        const struct symbol *at, *call;
+        uint64_t pc, to;
+        bool stale;
+    } rows[] = {
+        { &own, &other, 0x100, 0x200, false }, { &own, &own, 0x100, 0x180, true },
+        { &own, &other, 0x100, 0x100, true },  { NULL, NULL, 0x100, 0x180, false },
+        { NULL, NULL, 0x100, 0x100, true },    { &slot, &slot, 0x100, 0x180, false },
+        { &data, &data, 0x100, 0x180, false },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const struct place at = { .symbol = rows[i].at }, call = { .symbol = rows[i].call };
+        assert_int_equal(resolver_link_is_stale(rows[i].pc, rows[i].to, &at, &call), rows[i].stale);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_step),
         cmocka_unit_test(test_walk),
+        cmocka_unit_test(test_stale_link),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,11 +108,21 @@ static void add(struct stacks *k, uint64_t avma, unsigned mode, unsigned found)
     k->frames[k->n++] = (struct frame){ .avma = avma, .mode = (uint8_t)mode, .found = (uint8_t)found };
 }
 
+static bool is_stale(struct stacks *k, const struct sample *s, const struct task_slot *task, uint64_t pc,
+                     uint64_t to)
+{
+    const struct resolved_addr at = address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, pc, s->when,
+                                                       0),
+                               call = address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, to - 1,
+                                                         s->when, 0);
+    return resolver_link_is_stale(pc, to, &at.place, &call.place);
+}
+
 /* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own.
    Where perf had the link register recorded for that (arm64, --call-graph fp), and unless the unwind table
    says that the return address was saved, this is the address of the call; else 0. Where the table does
    not say, perf on the recording machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last
-   resort), and so do we: docs/differences.md. */
+   resort), and so do we, but where there is no table and it is stale: docs/differences.md. */
 static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const struct task_slot *task,
                             uint64_t leaf)
 {
@@ -121,8 +131,12 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
         return 0;
     struct ra_place at = address_cache_ra_place(k->addresses, task, leaf, s->when, sp->dwarf);
     bool known = at.rule != RA_UNKNOWN && at.by_sp && at.ra == ra->dwarf;
-    uint64_t to = load_u64(s->user_regs.p, s->order);
-    return to && to - 1 != leaf && (!known || at.rule == RA_IN_REGISTER) ? to - 1 : 0;
+    const uint64_t to = load_u64(s->user_regs.p, s->order);
+    if (!to || to - 1 == leaf)
+        return 0;
+    if (known ? at.rule != RA_IN_REGISTER : at.rule == RA_UNKNOWN && is_stale(k, s, task, leaf, to))
+        return 0;
+    return to - 1;
 }
 
 /* Which entry is no caller where the kernel does not ask whether the link register holds the return address,
