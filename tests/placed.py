@@ -35,7 +35,9 @@ def capture(name, program, id, pieces, order):
     """Samples in f0 to f5, in that order; the code is mapped in pieces of so many pages, the last one takes the rest."""
     offset, address, size = code_segment(program)
     functions = {l.split()[2]: int(l.split()[0], 16) for l in run("nm", program).splitlines() if len(l.split()) == 3}
-    base, low, end = 0x7f0000000000, offset & -4096, (offset + size + 4095) & -4096
+    with open(program, "rb") as f:
+        fixed = f.read(18)[16] == 2     # ET_EXEC: it lies where it was linked to
+    base, low, end = 0 if fixed else 0x7f0000000000, offset & -4096, (offset + size + 4095) & -4096
     r = Recording([Event(sample_type=IDENTIFIER | IP | TID | TIME | CPU | PERIOD, ids=[1])], {6: string("x86_64")},
                   [(-1, USER, id, "/bin/p")] if id else [])
     r.add(comm(1, 1, "p", exec=True, time=1), mmap2(1, 1, base + (address & -4096) - 0x1000, 0x1000, 0, "/bin/p", time=2, prot=1))

@@ -36,7 +36,7 @@
 #include "archive/blob_file.h"
 #include "archive/source/made_code.h"
 #include "archive/source/processes.h"
-#include "archive/source/same_file.h"
+#include "core/resolve/files/same_file.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"

@@ -93,6 +93,7 @@ struct tree {
     const char **modules; /* below the folder of the release, by their parts, once they were asked for */
     size_t nmodules, cap_modules;
     bool listed;
+    struct file_facts facts; /* of the file that was opened last */
 };
 
 /* Whether `s` may be part of a path below a folder: one name, not "..". */
@@ -267,6 +268,16 @@ static const struct build_id *needs_id(const struct tree *t, const struct want *
     return carries && w->id.n ? &w->id : !*t->dir ? &none : NULL;
 }
 
+/* Whether a path of this host is the recorded one, with or without /usr: debug files have inodes of their own. */
+static bool is_mapped_path(const struct tree *t, const struct object *o, const char *path)
+{
+    static const char usr[] = "/usr";
+    const char *was = o->path;
+    was += strncmp(was, usr, sizeof(usr) - 1) ? 0 : sizeof(usr) - 1;
+    path += strncmp(path, usr, sizeof(usr) - 1) ? 0 : sizeof(usr) - 1;
+    return !*t->dir && o->kind == OBJECT_USER && !strcmp(path, was);
+}
+
 static enum answer tree_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
                              struct err *e)
 {
@@ -281,7 +292,8 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
         if (!proven && *t->dir && !file_is_below(path.s, t->dir))
             continue; /* a link to somewhere else: this machine's own, mostly */
         if (blob_is_there(path.s) && !i--) {
-            a = blob_open_file(path.s, &s->names, needs_id(t, w), NULL, out, e);
+            a = blob_open_file(path.s, &s->names, needs_id(t, w), &t->facts, out, e);
+            out->facts = is_mapped_path(t, w->object, path.s) ? &t->facts : NULL;
             id_files_id_of_path(path.s, &out->cached_as);
         }
     }

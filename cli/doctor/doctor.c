@@ -64,7 +64,7 @@ static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis
     p->samples += r->samples;
     p->nameless += nameless ? r->samples : 0;
     w->nameless += nameless ? r->samples : 0;
-    w->without_id += is_file && !o->build_id.n ? r->samples : 0;
+    w->without_id += is_file && !o->build_id.n && o->doubt == ID_GOOD ? r->samples : 0;
     w->in_kernel += o->kind == OBJECT_KERNEL && o->machine < 0 ? r->samples : 0;
 }
 

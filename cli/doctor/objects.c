@@ -13,6 +13,8 @@ enum reason {
     REASON_NOT_ASKED,
     REASON_NOT_FOUND,
     REASON_REFUSED,
+    REASON_OTHER_OBJECT,
+    REASON_SEVERAL,
     REASON_OTHER_KERNEL,
     REASON_UNUSABLE,
     REASON_NO_BUILD_ID,
@@ -36,6 +38,12 @@ static const struct {
     [REASON_NOT_FOUND] = { "not-found", "no source that was asked has it", true },
     [REASON_REFUSED] = { "build-id-differs", "what was found is not what was recorded: the build-ids differ",
                          true },
+    [REASON_OTHER_OBJECT] = { "other-object",
+                              "what was found is not what was mapped: more than its build-id tells", true },
+    [REASON_SEVERAL] = { "path-of-several-files",
+                         "several files had this path while it was recorded, and the build-id that was recorded of the "
+                         "path is of one of them: nothing tells of which",
+                         false },
     [REASON_OTHER_KERNEL] = { "other-kernel",
                               "what was found is another kernel: it lies or ends where the recorded one "
                               "cannot",
@@ -64,22 +72,25 @@ static enum reason reason_of(const struct session *s, const struct object_diagno
 {
     const struct object *o = p->object;
     enum table_kind have = lookup_table_kind_of(s, o);
-    bool refused = false, contradicted = false, unusable = false;
+    bool refused = false, other = false, contradicted = false, unusable = false;
     for (size_t i = 0; i < n; i++) {
         contradicted = contradicted || asked[i].note->contradicts;
-        refused = refused || (asked[i].note->refused && !asked[i].note->contradicts);
+        other = other || asked[i].note->other;
+        refused = refused || (asked[i].note->refused && !asked[i].note->contradicts && !asked[i].note->other);
         unusable = unusable || asked[i].note->answer == ANSWER_UNUSABLE;
     }
     if ((o->kind == OBJECT_JIT && have != TABLE_KEPT) || o->kind == OBJECT_DATA)
         return p->nameless ? o->kind == OBJECT_JIT ? REASON_JIT : REASON_DATA : REASON_NONE;
     switch (have) {
     case TABLE_NOTHING:
-        return refused          ? REASON_REFUSED
-               : contradicted   ? REASON_OTHER_KERNEL
-               : unusable       ? REASON_UNUSABLE
-               : !o->build_id.n ? REASON_NO_BUILD_ID
-               : n              ? REASON_NOT_FOUND
-                                : REASON_NOT_ASKED;
+        return o->doubt == ID_OF_ONE_FILE ? REASON_SEVERAL
+               : other                    ? REASON_OTHER_OBJECT
+               : refused                  ? REASON_REFUSED
+               : contradicted             ? REASON_OTHER_KERNEL
+               : unusable                 ? REASON_UNUSABLE
+               : !o->build_id.n           ? REASON_NO_BUILD_ID
+               : n                        ? REASON_NOT_FOUND
+                                          : REASON_NOT_ASKED;
     case TABLE_LISTING:
         return p->nameless ? REASON_LISTING : REASON_NONE;
     case TABLE_KEPT:
@@ -156,8 +167,12 @@ static void show_block(const struct object_block *b, struct rows *r)
                 doctor_percent(b->w, b->p->samples), b->p->nameless, doctor_percent(b->w, b->p->nameless));
     rows_line(r, "samples", &t);
     text_printf(&t, "%s, %s%s", lookup_objects[o->kind].words,
-                o->build_id.n ? "build-id " : "recorded without a build-id",
-                o->build_id.n ? object_build_id_text(&o->build_id, id) : "");
+                o->build_id.n     ? "build-id "
+                : o->doubted_id.n ? "recorded with a build-id that proves nothing: "
+                                  : "recorded without a build-id",
+                o->build_id.n     ? object_build_id_text(&o->build_id, id)
+                : o->doubted_id.n ? object_build_id_text(&o->doubted_id, id)
+                                  : "");
     rows_line(r, "object", &t);
     show_from(b->w->s, o, &t);
     rows_line(r, "names", &t);

@@ -67,7 +67,7 @@ static const struct {
     { PROBLEM_UNWOUND_NO_MAP, "unwinding of stack dumps stopped at addresses in no object" },
 };
 
-enum { OWN = 5 };
+enum { OWN = 7 };
 
 struct findings {
     struct finding v[COUNT(problems) + OWN];
@@ -105,6 +105,15 @@ static const char *chains_advice(const struct diagnosis *w, const struct problem
     return advice;
 }
 
+/* How many samples lie in objects whose recorded build-id proves nothing. */
+static uint64_t doubted(const struct diagnosis *w, enum id_doubt why)
+{
+    uint64_t samples = 0;
+    for (size_t i = 0; i < w->n; i++)
+        samples += w->objects[i].object->doubt == why ? w->objects[i].samples : 0;
+    return samples;
+}
+
 /* `all` keeps the texts of problems. */
 static struct findings find(const struct diagnosis *w, struct problems *all)
 {
@@ -134,6 +143,19 @@ static struct findings find(const struct diagnosis *w, struct problems *all)
             "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it "
             "ran is not known",
             as_root, w->in_kernel, 0, "" });
+    const uint64_t shared = doubted(w, ID_OF_ALL_MODULES), several = doubted(w, ID_OF_ONE_FILE);
+    add(&f, shared,
+        (struct finding){
+            "modules-one-build-id",
+            "samples lie in modules that were all recorded with the build-id of one of them, which "
+            "proves nothing",
+            "perf of Linux 6.17 to 7.0-rc writes such: record with another one", shared, 0, "" });
+    add(&f, several,
+        (struct finding){
+            "path-of-several-files",
+            "samples lie in files that had one path at different times or in different containers: the "
+            "build-id of that path is of one of them, and nothing tells of which",
+            "record with --buildid-mmap", several, several, "" });
     add(&f, w->without_id,
         (struct finding){ "no-build-ids", "samples lie in files that were recorded without a build-id", ids,
                           w->without_id, w->nameless < w->without_id ? w->nameless : w->without_id, "" });

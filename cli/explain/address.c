@@ -187,6 +187,11 @@ static void add_hit(const struct explain *x, const struct mapping_hit *s, struct
         rows_line(r, "asked", &t);
     }
     explain_table(x, p.object, r);
+    for (size_t i = 0; i < n; i++) {
+        text_add(&t, asked[i].taken ? asked[i].note->evidence : "");
+        if (t.n)
+            rows_line(r, "evidence", &t);
+    }
     add_symbol(x, &p, r);
     add_source(x, &p, r);
     explain_code(x, &p, r);

@@ -29,8 +29,11 @@ void explain_object(const struct object *o, struct rows *r)
     char id[BUILD_ID_HEX];
     text_add_clean(&t, o->path);
     text_printf(&t, ", %s, ", lookup_objects[o->kind].words);
-    text_printf(&t, o->build_id.n ? "build-id %s" : "recorded without a build-id",
-                object_build_id_text(&o->build_id, id));
+    text_printf(&t,
+                o->build_id.n     ? "build-id %s"
+                : o->doubted_id.n ? "recorded with a build-id that proves nothing, %s"
+                                  : "recorded without a build-id",
+                object_build_id_text(o->build_id.n ? &o->build_id : &o->doubted_id, id));
     rows_line(r, "object", &t);
     text_free(&t);
 }

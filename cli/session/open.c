@@ -89,7 +89,9 @@ static void add_live(struct session *s)
         .last = s->capture->last_time,
         .until = file_written(perfdata_file(s->capture)), /* unknown for one in a folio */
     };
-    if (!s->live && !source_live_is_here(&recorded))
+    const bool here = source_live_is_here(&recorded);
+    s->chain.until = here ? recorded.until : 0;
+    if (!s->live && !here)
         return;
     struct source *live = source_live("", &recorded);
     live->remote =
@@ -161,6 +163,7 @@ static bool find_sources(struct session *s, const struct common_opts *o, struct 
 {
     if (s->depth >= SESSION_SOURCES)
         return true;
+    s->chain.arch = s->capture->env.arch;
     if (!add_sources(s, o, e))
         return false;
     size_t n;

@@ -99,6 +99,8 @@
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                     \
       "object was refused: its build-id differs from the recorded one",                                         \
       "objects were refused: their build-id differs from the recorded one")                                     \
+    X(OTHER_OBJECT, "other-object", "object was refused: it is not the one that was mapped",                    \
+      "objects were refused: they are not the ones that were mapped")                                           \
     X(OTHER_KERNEL, "other-kernel", "kernel was refused: it lies or ends where the recorded one cannot",        \
       "kernels were refused: they lie or end where the recorded one cannot")                                    \
     X(MODULE_ELSEWHERE, "module-elsewhere",                                                                     \

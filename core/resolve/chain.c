@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/resolve/files/identity.h"
 
 void chain_init(struct chain *c, const struct symbol_reader *const *readers)
 {
@@ -43,6 +44,7 @@ static void note(struct chain *c, const struct want *w, const struct source *s, 
         .origin = arena_text(&c->arena, origin, strlen(origin)),
         .answer = a,
         .why = arena_text(&c->arena, why, strlen(why)),
+        .evidence = "",
     };
     uint32_t *last = idmap_at(&c->last_note, w->object->index), place = (uint32_t)c->nnotes;
     if (*last)
@@ -76,45 +78,6 @@ static const struct symbol_reader *recognise(const struct chain *c, enum want_ki
     return NULL;
 }
 
-/* Whether the contents are the wanted ones. False: `why` says what is wrong. True: `why` says what stays
-   unproven, or is empty. */
-static bool verify(const struct want *w, const struct blob *b, const struct symbol_reader *reader,
-                   struct err *why)
-{
-    struct build_id id = { 0 };
-    char want[BUILD_ID_HEX], have[BUILD_ID_HEX];
-    bool known = w->id.n > 0;
-    bool has = reader->build_id ? reader->build_id(b->bytes, &id) : b->cached_as.n > 0;
-    if (!reader->build_id)
-        id = b->cached_as;
-
-    if (w->kind == WANT_DWO || w->kind == WANT_ALT) {
-        return reader->holds(b->bytes, w->kind, &w->id) ||
-               err_set(why, ERR_FORMAT, 0, "it is not of %s, which is asked for",
-                       object_build_id_text(&w->id, want));
-    }
-    if (known && has ? object_build_id_equal(&w->id, &id) : b->proven && !(known && reader->build_id))
-        return true;
-    if (known && has)
-        return err_set(why, ERR_FORMAT, 0, "its build-id is %s, %s was recorded",
-                       object_build_id_text(&id, have), object_build_id_text(&w->id, want));
-    if (w->kind == WANT_DEBUG) { /* who has no build-id is held to the checksum */
-        uint32_t crc = reader->crc(b->bytes);
-        return crc == w->crc ||
-               err_set(why, ERR_FORMAT, 0, "its checksum is %08" PRIx32 ", %08" PRIx32 " is asked for", crc,
-                       w->crc);
-    }
-    if (known && reader->build_id)
-        return err_set(why, ERR_FORMAT, 0, "it has no build-id, %s was recorded",
-                       object_build_id_text(&w->id, want));
-    if (known)
-        err_set(why, ERR_UNSUPPORTED, 0, "a %s listing carries no build-id, %s was recorded", reader->name,
-                object_build_id_text(&w->id, want));
-    else
-        err_set(why, ERR_UNSUPPORTED, 0, "the capture has no build-id for it");
-    return true;
-}
-
 /* The first note on an object of a kind, an answer (-1: any) and an origin (NULL: any), or NULL. */
 static const struct chain_note *find_note(const struct chain *c, const struct object *o, enum want_kind kind,
                                           int answer, const char *origin)
@@ -132,24 +95,6 @@ static const struct chain_note *find_note(const struct chain *c, const struct ob
 static const struct chain_note *known_answer(const struct chain *c, const struct want *w, const char *origin)
 {
     return find_note(c, w->object, w->kind, -1, origin);
-}
-
-/* Whether a file is of use for a kernel that was recorded where this one was; what was looked at before is
-   not looked at again. A file with the recorded build-id needs no other proof. */
-static bool agrees(struct chain *c, const struct want *w, const struct blob *b,
-                   const struct symbol_reader *reader, const struct chain_note *known, struct err *why)
-{
-    const struct kernel_layout *layout = w->object->layout;
-    struct kernel_marks marks;
-    struct err e = { 0 };
-    if (!layout || !reader->marks || (reader->build_id && w->id.n))
-        return true;
-    if (known)
-        return known->answer == ANSWER_FOUND || err_set(why, ERR_FORMAT, 0, "%s", known->why);
-    if (reader->marks(b->bytes, &marks, &e))
-        return kernel_layout_allows(layout, &marks, why);
-    chain_complain(c, PROBLEM_BAD_OBJECT, w, b, e.msg);
-    return false;
 }
 
 /* Whether a process only reads the file, or writes it: locales, fonts, packs of git. There are names for such
@@ -171,10 +116,22 @@ static void note_answer(struct chain *c, const struct want *w, const struct sour
     n->chosen = s->chosen;
 }
 
+/* Whether a listing, for which every module asks its kernel again, was refused before: and again. */
+static bool was_refused(struct chain *c, const struct want *w, const struct source *s, const struct blob *b,
+                        const struct chain_note *known)
+{
+    if (w->kind != WANT_KALLSYMS || !known || known->answer == ANSWER_FOUND ||
+        !(known->contradicts || !known->refused))
+        return false;
+    note_answer(c, w, s, b->origin, ANSWER_REFUSED, known->why);
+    c->notes[c->nnotes - 1].contradicts = true;
+    return true;
+}
+
 static bool take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
                  const struct symbol_reader **reader)
 {
-    struct err why = { 0 }, contradiction = { 0 };
+    struct err why = { 0 };
     const struct chain_note *known = known_answer(c, w, b->origin);
     *reader = recognise(c, w->kind, b);
     if (!*reader) {
@@ -185,15 +142,29 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
             chain_complain(c, PROBLEM_BAD_OBJECT, w, b, why_not);
         return false;
     }
-    bool right = verify(w, b, *reader, &why);
-    bool fits = right && agrees(c, w, b, *reader, known, &contradiction);
-    bool contradicts = contradiction.kind != ERR_NONE;
-    if (right && !fits && !contradicts)
-        return false; /* it is of no use, which was noted */
-    note_answer(c, w, s, b->origin, fits ? ANSWER_FOUND : ANSWER_REFUSED,
-                contradicts ? contradiction.msg : why.msg);
-    c->notes[c->nnotes - 1].contradicts = contradicts;
-    return fits;
+    if (was_refused(c, w, s, b, known))
+        return false;
+    const struct identity_case judged = { .want = w,
+                                          .reader = *reader,
+                                          .blob = b,
+                                          .arch = c->arch,
+                                          .agreed = w->kind == WANT_KALLSYMS && known &&
+                                                    known->answer == ANSWER_FOUND,
+                                          .until = c->until };
+    const enum identity is = identity_judge(&judged, &why);
+    if (is == IDENTITY_UNUSABLE) {
+        chain_complain(c, PROBLEM_BAD_OBJECT, w, b, why.msg);
+        return false;
+    }
+    note_answer(c, w, s, b->origin, is == IDENTITY_OTHER ? ANSWER_REFUSED : ANSWER_FOUND, why.msg);
+    struct chain_note *n = &c->notes[c->nnotes - 1];
+    struct text evidence = { 0 };
+    identity_text(b, &evidence);
+    n->evidence = arena_text(&c->arena, text_str(&evidence), evidence.n);
+    n->contradicts = b->says[EVIDENCE_KERNEL] == EVIDENCE_CONTRADICTS;
+    n->other = is == IDENTITY_OTHER && b->says[EVIDENCE_BUILD_ID] != EVIDENCE_CONTRADICTS && !n->contradicts;
+    text_free(&evidence);
+    return is != IDENTITY_OTHER;
 }
 
 /* Who cannot have it is not asked, and not noted. */
@@ -307,8 +278,8 @@ void chain_problems(const struct chain *c, struct problems *into)
         if (n->contradicts)
             problem_add_at(into, PROBLEM_OTHER_KERNEL, 1, n->object->index + 1u, "%s: %s", n->origin, n->why);
         else if (n->refused && (n->chosen || !find_note(c, n->object, n->kind, ANSWER_FOUND, NULL)))
-            problem_add_at(into, PROBLEM_BUILD_ID_DIFFERS, 1, n->object->index + 1u, "%s: %s", n->origin,
-                           n->why);
+            problem_add_at(into, n->other ? PROBLEM_OTHER_OBJECT : PROBLEM_BUILD_ID_DIFFERS, 1,
+                           n->object->index + 1u, "%s: %s", n->origin, n->why);
         if (is_first_by_name(c, n))
             problem_add_at(into, PROBLEM_NAME_ONLY, 1, n->object->index + 1u, "%s for %s: %s", n->origin,
                            n->object->path, n->why);

@@ -1,6 +1,6 @@
 /*
- * chain: the sources in the order in which they are asked, and the memory of who answered what. Verifies the
- * build-id of everything that comes back: contents are keyed by build-id, names are hints. Not for use from
+ * chain: the sources in the order in which they are asked, and the memory of who answered what. Has
+ * everything judged that comes back (identity.h): contents are keyed by build-id, names are hints. Not for use from
  * two threads at once; resolver.c holds a lock around it.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_CHAIN_H
@@ -15,16 +15,18 @@
 struct chain_note {
     enum want_kind kind;
     const struct object *object;
-    const char *source; /* ops->name */
-    const char *where;  /* the source's; "" when it has none */
-    const char *origin; /* the file, or "" */
-    enum answer answer; /* UNUSABLE also for what was refused */
-    const char *why;    /* "" when FOUND and proven; ABSENT: how far was looked, or why not, or "" */
-    bool refused;       /* UNUSABLE because it is not what was recorded: the build-ids differ, or ... */
-    bool contradicts;   /* ... it is a kernel that the recorded mapping contradicts */
-    bool passed_over;   /* ABSENT, and its source was not asked */
-    bool quiet, chosen; /* the source's; quiet also when it was noted before */
-    uint32_t next;      /* of the same object: its place in notes + 1; 0: the last */
+    const char *source;   /* ops->name */
+    const char *where;    /* the source's; "" when it has none */
+    const char *origin;   /* the file, or "" */
+    enum answer answer;   /* UNUSABLE also for what was refused */
+    const char *why;      /* "" when FOUND and proven; ABSENT: how far was looked, or why not, or "" */
+    bool refused;         /* UNUSABLE because it is not what was recorded: the build-ids differ, or ... */
+    bool contradicts;     /* ... it is a kernel that the recorded mapping contradicts */
+    bool other;           /* UNUSABLE because other evidence than build-ids says that it is another object */
+    const char *evidence; /* what all of it says (identity_text()); "": it was not looked at */
+    bool passed_over;     /* ABSENT, and its source was not asked */
+    bool quiet, chosen;   /* the source's; quiet also when it was noted before */
+    uint32_t next;        /* of the same object: its place in notes + 1; 0: the last */
 };
 
 struct chain {
@@ -35,6 +37,8 @@ struct chain {
     struct chain_note *notes;
     size_t nnotes, cap_notes;
     struct idmap first_note, last_note; /* of an object, by its index: place in notes + 1 */
+    const struct arch *arch;            /* of the recorded machine; NULL: unknown */
+    uint64_t until;                     /* identity_case.until */
     bool keep_losers; /* tables keep what gave way to an alias, to explain names; off unless it is set before
                          anything is loaded */
     bool keep_files;  /* what tables came from stays open, to be packed; likewise */

@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_CORE_RESOLVE_LOAD_H
 #define PERFOLIO_CORE_RESOLVE_LOAD_H
 
-#include "core/resolve/object_files.h"
+#include "core/resolve/files/object_files.h"
 
 /* Fill `l` with the symbols of a mapping's object. What goes wrong becomes the chain's problems. Several
    objects may load at once. */

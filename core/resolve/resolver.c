@@ -15,7 +15,7 @@
 #include "core/resolve/activation.h"
 #include "core/resolve/inlines.h"
 #include "core/resolve/load.h"
-#include "core/resolve/object_files.h"
+#include "core/resolve/files/object_files.h"
 
 enum { STRIPES = 16, CODE_BLOCK = 64 };
 

@@ -46,6 +46,26 @@ enum answer {
     ANSWER_REFUSED,  /* has one that is not of the wanted build-id, as `e` says: ask the next */
 };
 
+/* What a piece of evidence says of whether an object is the one that was mapped (identity.h). */
+enum evidence {
+    EVIDENCE_NONE,        /* nothing: it was not recorded, or the object has none */
+    EVIDENCE_CONTRADICTS, /* it is another one, whatever all others say */
+    EVIDENCE_PARTLY,      /* it agrees as far as was recorded */
+    EVIDENCE_AGREES,
+};
+
+enum evidence_kind {
+    EVIDENCE_BUILD_ID,
+    EVIDENCE_CHECKSUM,
+    EVIDENCE_FILE,
+    EVIDENCE_SEGMENT,
+    EVIDENCE_MODULE,
+    EVIDENCE_KERNEL,
+    EVIDENCE_MACHINE,
+    EVIDENCE_PATH,
+    EVIDENCE_KINDS
+};
+
 struct symbol_reader;
 
 /* Bytes of an object and how to give them back. */
@@ -60,7 +80,11 @@ struct blob {
     struct build_id
         cached_as; /* what its place says the content is (a cache's folder named by the id); counts
                                   only for contents which cannot carry an id, such as a listing */
-    void *owner;   /* close()'s */
+    const struct file_facts
+        *facts; /* of a file at the recorded path of this host, or of what a process here has
+                                       mapped under it; NULL: it is none. Lives until the source is asked again */
+    uint8_t says[EVIDENCE_KINDS]; /* enum evidence, once it was judged */
+    void *owner;                  /* close()'s */
     void (*close)(struct blob *b);
 };
 

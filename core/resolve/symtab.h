@@ -151,7 +151,9 @@ struct symbol_link {
    the first bytes only, and is NULL where the source names the reader (struct blob); `build_id` is NULL when the format cannot carry one and false when this file does
    not; `marks` reads where a kernel begins and ends, false when the file is of no use, with the reason in `e`, and
    NULL when the format has no kernels; `holds` whether a file answers to the id of a WANT_DWO or WANT_ALT;
-   `fits` is whether code of a file may lie where the object's was mapped; `link` and `crc` are NULL when
+   `segment` and `module` are what a file's program headers say of where its code was mapped, and what the name of the
+   module in it says of the object's, with `why` set where that contradicts (identity.h), `arch` whose code it has (NULL: unknown),
+   each NULL where the format says nothing; `link` and `crc` are NULL when
    it knows no such links; `read` adds and seals. */
 struct symbol_reader {
     const char *name;
@@ -161,7 +163,9 @@ struct symbol_reader {
     bool (*build_id)(struct span bytes, struct build_id *id);
     bool (*marks)(struct span bytes, struct kernel_marks *m, struct err *e);
     bool (*holds)(struct span bytes, enum want_kind kind, const struct build_id *id);
-    bool (*fits)(struct span bytes, const struct object *o);
+    enum evidence (*segment)(struct span bytes, const struct object *o, struct err *why);
+    const struct arch *(*arch)(struct span bytes);
+    enum evidence (*module)(struct span bytes, const struct object *o, struct err *why);
     bool (*link)(struct span bytes, struct symbol_link *link);
     uint32_t (*crc)(struct span bytes);
     bool (*read)(const struct symbol_input *in, struct symtab *out, struct err *e);

@@ -16,6 +16,7 @@
 #include "core/base/mem.h"
 #include "core/resolve/labels.h"
 #include "formats/elf/read/debug_sections.h"
+#include "formats/elf/evidence.h"
 #include "formats/elf/read/image.h"
 #include "formats/elf/dwarf/split.h"
 #include "formats/elf/dwarf/supplement.h"
@@ -294,14 +295,12 @@ static bool elf_recognise(struct span bytes)
     return bytes.n >= EI_NIDENT && !memcmp(bytes.p, ELFMAG, SELFMAG);
 }
 
-static bool elf_fits(struct span bytes, const struct object *o)
+static const struct arch *elf_arch(struct span bytes)
 {
     struct image m;
-    bool fits = image_open(&m, bytes, NULL) &&
-                (image_has_code(&m) ? image_covers(&m, o->code_foff, o->code_end)
-                                    : image_fit(&m, o->code_foff, o->code_end));
+    const struct arch *a = image_open(&m, bytes, NULL) ? m.arch : NULL;
     image_close(&m);
-    return fits || o->code_foff == o->code_end;
+    return a;
 }
 
 static struct symbol_content elf_content(const struct blob *b)
@@ -334,7 +333,9 @@ const struct symbol_reader elf_reader = {
     .build_id = elf_build_id,
     .marks = image_marks,
     .holds = elf_holds,
-    .fits = elf_fits,
+    .segment = evidence_of_segments,
+    .arch = elf_arch,
+    .module = evidence_of_module,
     .link = image_debug_link,
     .crc = image_debug_crc,
     .read = elf_read,

@@ -13,6 +13,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
   asked     build-id cache fixtures/hppa/debug/.debug, ELF file: has none
   asked     folder fixtures/hppa/debug, ELF file: has none
   table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 31 symbols
+  evidence  build-id agrees, segment agrees, machine agrees as far as it goes
   symbol    leaf_hot+0x4c, 0x8c8-0x91c, global
   because   it alone covers 0x914
   source    /tmp/hppa/guest/workload.c:23:21 in leaf_hot
@@ -28,6 +29,7 @@ $ perfolio explain 108c5 -i fixtures/hppa/user.data --isolated --objects fixture
   asked     build-id cache fixtures/hppa/debug/.debug, ELF file: has none
   asked     folder fixtures/hppa/debug, ELF file: has none
   table     fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf: full symbol table, 31 symbols
+  evidence  build-id agrees, segment agrees, machine agrees as far as it goes
   symbol    frame_dummy+0x11, 0x8b4-0x8c8, local
   because   it alone covers 0x8c5
   source    none: its DWARF says nothing of the address
@@ -140,6 +142,7 @@ the kernel since the beginning
   asked     file s390x, ELF file: has none
   asked     file s390x, listing: found s390x: a kallsyms listing carries no build-id, 64191809e7272da77af306133aa6c566be0be242 was recorded, taken
   table     s390x: listing of the kernel's symbols, 4 symbols
+  evidence  kernel layout agrees as far as it goes
   symbol    shown+0x140, 0x427760-0x427900, global
   because   it alone covers 0x4278a0; nothing says where it ends: it reaches to the next one, the last to a page after its own
   not       __much_weaker 0x427760-0x427760, weak: starts there too and gave way: the other one has a size
@@ -168,6 +171,7 @@ the kernel since the beginning
   asked     file kallsyms, ELF file: has none
   asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
   table     kallsyms: listing of the kernel's symbols, 3 symbols
+  evidence  kernel layout agrees as far as it goes
   symbol    a_function+0x4, 0xffffffff810c8d50-0xffffffff810c8e00, local
   because   it alone covers 0xffffffff810c8d54; nothing says where it ends: it reaches to the next one, the last to a page after its own
   source    none: its names come from no file with code
@@ -194,6 +198,7 @@ the kernel since the beginning
   asked     file kallsyms, ELF file: has none
   asked     file kallsyms, listing: found kallsyms: a kallsyms listing carries no build-id, 06f8bde30046985060c60820f7a11515a33afb06 was recorded, taken
   table     kallsyms: listing of the kernel's symbols, 1 symbol
+  evidence  kernel layout agrees as far as it goes
   symbol    commit+0x4, 0xffffffffc049e000-0xffffffffc0700000, local
   because   it alone covers 0xffffffffc049e004; nothing says where it ends: it reaches to the next one, the last to a page after its own
   source    none: its names come from no file with code
@@ -257,6 +262,7 @@ $ perl -0777 -pe 's/\x00\x01\x09\x1c\x00\x00\x00\x44/\x00\x01\x09\x1c\x00\x00\x0
   address   0x10970 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x970
   asked     file overlaps, ELF file: found overlaps, taken
   table     overlaps: full symbol table, 31 symbols
+  evidence  build-id agrees, segment agrees, machine agrees as far as it goes
   symbol    middle+0x10, 0x960-0x9a8, global
   because   it starts last of the 2 that cover 0x970
   not       leaf_cold 0x91c-0xd1c, global: covers it too, but starts earlier
@@ -318,6 +324,7 @@ $ perfolio explain workload+0x14b6 --isolated -i fixtures/amd64/fp.data --object
   asked     build-id cache fixtures/amd64/debug/.debug, ELF file: has none
   asked     folder fixtures/amd64/debug, ELF file: has none
   table     fixtures/amd64/debug/.build-id/f9/d85ecaf846033ac5333a74e14f2e78c9996db9/elf: full symbol table, 47 symbols
+  evidence  build-id agrees, segment agrees, machine agrees as far as it goes
   symbol    fib+0x16, 0x14a0-0x14de, global
   because   it alone covers 0x14b6
   source    /opt/wl/workload.c:52:15 in fib

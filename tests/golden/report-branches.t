@@ -237,10 +237,8 @@ FAULT_INST:  10.5%
 $ perl -0777 -pe 's,/opt/wl/libwork\.so,/opt/wl/other.data,g; s/\xfb\x56\x3a\xbe.{16}/\xbb\x47\x25\x17\xed\xc6\xa1\x70\x26\x67\xb6\x66\xe8\x95\xbe\x7b\xb5\x03\x48\xbb/sg; s/\x70\x11(\0\0\0\x7f)/\x60\x14$1/g' $T/branches.data >$T/twice.data; for keys in addr_to dso_to,addr_to; do perfolio report --stdio --sort $keys -q -i $T/twice.data --isolated --objects fixtures/amd64/debug 2>/dev/null | grep loop; done
     46.67%  [.] hot_loop+0x20
      6.67%  [.] hot_loop
-     6.67%  [.] hot_loop+0x20
     46.67%  workload-nopie        [.] hot_loop+0x20
      6.67%  workload-nopie        [.] hot_loop
-     6.67%  other.data            [.] hot_loop+0x20
 $ perfolio report --stdio --sort comm,cpu -q --dsos workload-nopie --percentage relative -i $T/branches.data --isolated
     69.23%  workload  000
     30.77%  workload  001

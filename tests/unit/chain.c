@@ -308,14 +308,18 @@ static void test_cache(void **state)
         { "no way out", "/../x/" HEX_A "/elf", "/../x", OBJECT_USER, ID_A, false },
     };
     struct make m = { .machine = EM_S390, .type = ET_DYN, .build_id = ID_A };
+    struct make ko = { .machine = EM_S390, .type = ET_REL, .build_id = ID_A };
     make_elf(&m);
+    make_elf(&ko);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const struct make *elf = rows[i].kind == OBJECT_MODULE ? &ko : &m;
         char dir[] = "/tmp/perfolio-test-XXXXXX", cache[64], command[64];
         assert_non_null(mkdtemp(dir));
         snprintf(cache, sizeof(cache), "%s/cache", dir);
         mkdir(cache, 0755);
         bool kernel = rows[i].kind == OBJECT_KERNEL;
-        put_file(cache, rows[i].file, kernel ? text_span("10 T _text\n") : (struct span){ m.bytes, m.n });
+        put_file(cache, rows[i].file,
+                 kernel ? text_span("10 T _text\n") : (struct span){ elf->bytes, elf->n });
         struct object o = {
             .kind = rows[i].kind, .path = rows[i].path, .name = "x", .build_id = id_of(rows[i].id)
         };
@@ -465,26 +469,38 @@ static void test_places(void **state)
     make_elf(&exe);
     make_elf(&ko);
     const struct object objects[] = {
-        { OBJECT_USER, 0, -1, "/bin/x", "x", id_of(ID_A), 0, 0, 0, 0, { 0 }, 0, 0, NULL },
-        { OBJECT_KERNEL,
-          1,
-          -1,
-          "[kernel.kallsyms]_text",
-          "[kernel.kallsyms]",
-          id_of(ID_A),
-          0,
-          0,
-          0,
-          0,
-          { 0 },
-          0,
-          0,
-          NULL },
-        { OBJECT_MODULE, 2, -1, "/mod.ko", "[mod]", id_of(ID_B), 0, 0, 0, 0, { 0 }, 0, 0, NULL },
-        { OBJECT_MODULE, 3, -1, "/far.ko", "[far]", id_of(ID_B), 0, 0, 0, 0, { 0 }, 0, 0, NULL },
-        { OBJECT_KSYMBOL, 4, -1, "bpf_prog_1", "bpf_prog_1", { .n = 0 }, 0, 0, 0, 0, { 0 }, 0, 0, NULL },
-        { OBJECT_DATA, 5, -1, "[heap]", "[heap]", { .n = 0 }, 0, 0, 0, 0, { 0 }, 0, 0, NULL },
-        { OBJECT_MODULE, 6, -1, "/ko.ko", "[ko]", id_of(ID_A), 0, 0, 0, 0, { 0 }, 0, 0, NULL },
+        { .kind = OBJECT_USER,
+          .index = 0,
+          .machine = -1,
+          .path = "/bin/x",
+          .name = "x",
+          .build_id = id_of(ID_A) },
+        { .kind = OBJECT_KERNEL,
+          .index = 1,
+          .machine = -1,
+          .path = "[kernel.kallsyms]_text",
+          .name = "[kernel.kallsyms]",
+          .build_id = id_of(ID_A) },
+        { .kind = OBJECT_MODULE,
+          .index = 2,
+          .machine = -1,
+          .path = "/mod.ko",
+          .name = "[mod]",
+          .build_id = id_of(ID_B) },
+        { .kind = OBJECT_MODULE,
+          .index = 3,
+          .machine = -1,
+          .path = "/far.ko",
+          .name = "[far]",
+          .build_id = id_of(ID_B) },
+        { .kind = OBJECT_KSYMBOL, .index = 4, .machine = -1, .path = "bpf_prog_1", .name = "bpf_prog_1" },
+        { .kind = OBJECT_DATA, .index = 5, .machine = -1, .path = "[heap]", .name = "[heap]" },
+        { .kind = OBJECT_MODULE,
+          .index = 6,
+          .machine = -1,
+          .path = "/ko.ko",
+          .name = "[ko]",
+          .build_id = id_of(ID_A) },
     };
     enum { N = sizeof(objects) / sizeof(*objects) };
     const struct object *list[N];

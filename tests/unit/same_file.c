@@ -1,5 +1,5 @@
 /* When a file counts as the recorded one, and what is said when it does not. */
-#include "archive/source/same_file.h"
+#include "core/resolve/files/same_file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

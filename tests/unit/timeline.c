@@ -372,7 +372,8 @@ static void test_files(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         const struct object *o = space_find(s, 0x1000 * (i + 1), when, &from, &until)->how->object;
         assert_int_equal(o->index, rows[i].object);
-        assert_int_equal(o->build_id.bytes[0], strcmp(o->path, "/lib/z") == 0 ? 3 : rows[i].id);
+        assert_int_equal(o->build_id.bytes[0], rows[i].id);
+        assert_int_equal(o->doubted_id.bytes[0], strcmp(o->path, "/lib/z") == 0 ? 3 : 0); /* of one of both */
         bool told = o->kind == OBJECT_USER && !rows[i].id;
         assert_int_equal(o->file.maj, told ? rows[i].maj : 0);
         assert_int_equal(o->file.min, told ? rows[i].min : 0);

@@ -451,11 +451,6 @@ static enum answer source_open(struct source *s, const struct want *w, unsigned 
     return ANSWER_FOUND;
 }
 
-static bool fits(struct span bytes, const struct object *o)
-{
-    return bytes.n && o;
-}
-
 static bool no_link(struct span bytes, struct symbol_link *link)
 {
     (void)bytes;
@@ -492,7 +487,6 @@ static void hold(const struct walk_row *row)
                                                  .kinds = 1u << WANT_ELF,
                                                  .recognise = is_any,
                                                  .content = content,
-                                                 .fits = fits,
                                                  .link = no_link,
                                                  .read = read_none };
     static const struct symbol_reader *const readers[] = { &reader, NULL };

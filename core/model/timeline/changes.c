@@ -13,6 +13,7 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/model/capture.h"
+#include "core/model/timeline/objects/id_doubt.h"
 #include "core/model/timeline/kept.h"
 #include "core/model/timeline/naming.h"
 #include "core/model/timeline/state.h"
@@ -139,6 +140,8 @@ static const struct map_how *mapped(struct timeline *t, const struct record *r, 
                                                              .is_data = r->mmap.is_data });
     if (jitted || r->mmap.prot & 4) /* PROT_EXEC */
         objects_see_code(object, how->pgoff, r->mmap.len);
+    if (!jitted && r->mmap.prot & 4)
+        objects_see_segment(object, r->mmap.start, how->pgoff, r->mmap.len);
     if (shares && kind != OBJECT_JIT) /* which is a process' own */
         t->kept.means = how;
     return how;
@@ -408,6 +411,7 @@ void timeline_seal(struct timeline *t)
     pokes_seal(&t->pokes);
     for (size_t i = 0; i < t->nmachines; i++)
         space_seal(&t->guests[i]->kernel);
+    id_doubt_judge(&t->objects);
 }
 
 void timeline_lay_out(struct timeline *t, const struct env *env)

@@ -30,19 +30,33 @@ struct file_id {
 
 struct kernel_layout;
 
+/* An executable mapping of a file: where a process had it first. */
+struct object_segment {
+    uint64_t avma, foff, len;
+};
+enum { OBJECT_SEGMENTS = 8 }; /* that are kept of an object: files have one or two, and in pieces a few */
+
+/* Why a recorded build-id proves nothing (id_doubt.h). */
+enum id_doubt { ID_GOOD, ID_OF_ONE_FILE, ID_OF_ALL_MODULES };
+
 struct object {
     enum object_kind kind;
-    uint32_t index;               /* in the timeline's list of objects */
-    int32_t machine;              /* pid of the guest it belongs to; -1: the host */
-    const char *path;             /* perf's long name: as recorded */
-    const char *name;             /* perf's short name: what reports print */
-    struct build_id build_id;     /* n == 0: the capture has none */
+    uint32_t index;             /* in the timeline's list of objects */
+    int32_t machine;            /* pid of the guest it belongs to; -1: the host */
+    const char *path;           /* perf's long name: as recorded */
+    const char *name;           /* perf's short name: what reports print */
+    struct build_id build_id;   /* n == 0: the capture has none, or a doubted one */
+    struct build_id doubted_id; /* what was recorded, and proves nothing, because of: */
+    enum id_doubt doubt;
+    bool several;                 /* files had this path while it was recorded, all of them with code */
     uint64_t code_foff, code_end; /* what of the file is mapped to be executed, over all processes; equal:
                                      nothing was seen */
     uint64_t main_foff, main_len; /* the longest of these mappings */
-    struct file_id file;          /* of a USER object, unless its records have the build-id instead */
-    uint32_t listed;              /* its row in the capture's build-id table, + 1; 0: it has none */
-    uint64_t base;                /* MODULE, KSYMBOL: the avma at which it was mapped last; 0: not known */
+    struct object_segment segments[OBJECT_SEGMENTS]; /* the first ones that differ */
+    uint32_t nsegments;                              /* OBJECT_SEGMENTS + 1: there were more */
+    struct file_id file; /* of a USER object, unless its records have the build-id instead */
+    uint32_t listed;     /* its row in the capture's build-id table, + 1; 0: it has none */
+    uint64_t base;       /* MODULE, KSYMBOL: the avma at which it was mapped last; 0: not known */
     const struct kernel_layout *layout; /* KERNEL: what the recording shows of where it lay; NULL: nothing */
 };
 

@@ -10,7 +10,7 @@
 #include "core/model/timeline/id_history.h"
 #include "core/model/timeline/kept.h"
 #include "core/model/timeline/namespaces.h"
-#include "core/model/timeline/objects.h"
+#include "core/model/timeline/objects/objects.h"
 #include "core/model/timeline/space.h"
 
 /* What something of tasks was, from when on: in order of time; once sealed task by task. */

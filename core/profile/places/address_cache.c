@@ -126,7 +126,7 @@ void address_see_problem(const struct resolved_addr *resolved, const struct samp
     enum row_lack lack = address_lack(resolved);
     if (lack == ROW_LACKS_NOTHING)
         return;
-    bool by_path = o && lack == ROW_LACKS_OBJECT && o->kind == OBJECT_USER && !o->build_id.n;
+    bool by_path = o && lack == ROW_LACKS_OBJECT && o->kind == OBJECT_USER && !o->build_id.n && !o->several;
     if (!o)
         problem_add_at(problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of %d/%d", s->ip, s->pid,
                        s->tid);

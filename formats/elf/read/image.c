@@ -197,6 +197,11 @@ static bool has_true_segments(const struct image *m)
     return false;
 }
 
+bool image_has_true_places(const struct image *m)
+{
+    return image_has_code(m) || has_true_segments(m);
+}
+
 bool image_fit(struct image *m, uint64_t foff, uint64_t end)
 {
     uint64_t page;

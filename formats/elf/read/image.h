@@ -83,6 +83,9 @@ uint64_t image_svma_end(const struct image *m, uint64_t foff);
    subset. A debug file does not. */
 bool image_has_code(const struct image *m);
 
+/* Whether its program headers still say where code lay in the file that was mapped. */
+bool image_has_true_places(const struct image *m);
+
 /* Whether code of the file may lie in [foff, end) of it. */
 bool image_covers(const struct image *m, uint64_t foff, uint64_t end);
 

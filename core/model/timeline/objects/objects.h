@@ -3,8 +3,8 @@
  * to core/model: everybody else sees struct object. The objects and what they point to live until
  * objects_free().
  */
-#ifndef PERFOLIO_CORE_MODEL_TIMELINE_OBJECTS_H
-#define PERFOLIO_CORE_MODEL_TIMELINE_OBJECTS_H
+#ifndef PERFOLIO_CORE_MODEL_TIMELINE_OBJECTS_OBJECTS_H
+#define PERFOLIO_CORE_MODEL_TIMELINE_OBJECTS_OBJECTS_H
 
 #include "core/base/arena.h"
 #include "core/base/idmap.h"
@@ -37,6 +37,9 @@ struct object *objects_get(struct objects *o, enum object_kind kind, int32_t mac
 
 /* A mapping of an object's code: len bytes from foff on. */
 void objects_see_code(struct object *x, uint64_t foff, uint64_t len);
+
+/* The same as what a loader mapped, at an address of a process: evidence of which file it was. */
+void objects_see_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len);
 
 /* What is known of where a kernel lay; copied. */
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout);

@@ -1,9 +1,10 @@
-#include "core/resolve/object_files.h"
+#include "core/resolve/files/object_files.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/resolve/files/identity.h"
 
 bool object_files_ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
                       const struct symbol_reader **reader)
@@ -39,8 +40,7 @@ static bool is_another(const struct object_files *f, const struct candidate *c, 
            (first->bytes.n != b->bytes.n || memcmp(first->bytes.p, b->bytes.p, b->bytes.n) != 0);
 }
 
-/* Whether a file that only its name speaks for may be the one: it has to fit where it was mapped, and there
-   must not be another. What a folio keeps was looked at when it was packed. */
+/* Whether a file that only its name speaks for may be the one: there must not be another. What a folio keeps was looked at when it was packed. */
 static bool may_be(struct loader *d, const struct want *w, struct object_files *f, const struct candidate *c)
 {
     struct build_id id = { 0 };
@@ -50,10 +50,6 @@ static bool may_be(struct loader *d, const struct want *w, struct object_files *
     if (mapped_file(f) && mapped_file(f)->part) {
         object_files_complain(d, w, b,
                               "the folio has its symbols already, and only its name speaks for this file");
-        return false;
-    }
-    if (w->object->kind == OBJECT_USER && !c->reader->fits(b->bytes, w->object)) {
-        object_files_complain(d, w, b, "it has no code where the recording mapped some");
         return false;
     }
     c->reader->build_id(b->bytes, &id);
@@ -68,8 +64,28 @@ static bool may_be(struct loader *d, const struct want *w, struct object_files *
     return true;
 }
 
+/* How much better one of two files that may have been mapped fits than the other: only where they are not the same. */
+static int fits_better(const struct candidate *a, const struct candidate *b)
+{
+    if (!a->content.runtime || !b->content.runtime || a->blob.part || b->blob.part)
+        return 0;
+    return (int)identity_rank(&a->blob) - (int)identity_rank(&b->blob);
+}
+
+/* Of two complete tables that fit alike, the one at the recorded path; a stripped file there is no better for it. */
+static bool is_better(const struct candidate *a, const struct candidate *b)
+{
+    const bool are_two = a->content.runtime && b->content.runtime && b->content.full;
+    const int by = fits_better(a, b),
+              at = (int)identity_is_at_path(&a->blob) - (int)identity_is_at_path(&b->blob);
+    if (by || (are_two && at))
+        return by ? by > 0 : at > 0;
+    return a->content.full > b->content.full;
+}
+
 /* Look at all that is there, so that the order of the sources decides nothing: of several complete tables of
-   one build-id the largest is taken, and of what was mapped that with the most in it. */
+   one build-id the largest is taken, and of what was mapped that with the most in it; of two that were mapped, have one
+   build-id and are not the same (a program that was rewritten and kept it), the one that fits better in all else. */
 static void collect(struct loader *d, enum chain_which which, const struct want *w, struct object_files *f,
                     struct loaded *l)
 {
@@ -80,11 +96,12 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
         c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
         c.content.full = f->lines ? c.content.lines : c.content.full;
         if (may_be(d, w, f, &c)) {
-            l->found = true;                           /* even if it names nothing */
-            if (c.content.full > f->full.content.full) /* what gives way may still be what was mapped */
+            l->found = true;                               /* even if it names nothing */
+            if (c.content.full && is_better(&c, &f->full)) /* what gives way may still be what was mapped */
                 object_files_swap(&c, &f->full);
             struct candidate *to = c.blob.part ? &f->folio : &f->runtime;
-            if (c.content.runtime && (!to->blob.bytes.n || (c.content.mini && !to->content.mini)))
+            if (c.content.runtime && (!to->blob.bytes.n || fits_better(&c, to) > 0 ||
+                                      (fits_better(&c, to) == 0 && c.content.mini && !to->content.mini)))
                 object_files_swap(&c, to);
         }
         blob_close(&c.blob);

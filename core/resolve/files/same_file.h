@@ -2,8 +2,8 @@
  * same_file: whether a file that is open here is the one that was recorded, where no build-id says it: on one
  * machine, a device, an inode and its generation name one file.
  */
-#ifndef PERFOLIO_ARCHIVE_SOURCE_SAME_FILE_H
-#define PERFOLIO_ARCHIVE_SOURCE_SAME_FILE_H
+#ifndef PERFOLIO_CORE_RESOLVE_FILES_SAME_FILE_H
+#define PERFOLIO_CORE_RESOLVE_FILES_SAME_FILE_H
 
 #include "core/base/err.h"
 #include "core/base/file/file.h"

@@ -3,7 +3,7 @@
  * records that perf makes up for what was already running do not, so "none" stands for any: the first
  * generation that is recorded is taken to be that of the file that had none (perf, util/dsos.c, __dso_id__cmp).
  */
-#include "core/model/timeline/objects.h"
+#include "core/model/timeline/objects/objects.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +105,18 @@ void objects_see_code(struct object *x, uint64_t foff, uint64_t len)
     x->code_end = first || end > x->code_end ? end : x->code_end;
     x->main_foff = len > x->main_len ? foff : x->main_foff;
     x->main_len = len > x->main_len ? len : x->main_len;
+}
+
+void objects_see_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len)
+{
+    uint32_t i = 0;
+    while (i < x->nsegments && i < OBJECT_SEGMENTS &&
+           (x->segments[i].foff != foff || x->segments[i].len != len))
+        i++;
+    if (i == OBJECT_SEGMENTS)
+        x->nsegments = OBJECT_SEGMENTS + 1;
+    else if (i == x->nsegments)
+        x->segments[x->nsegments++] = (struct object_segment){ avma, foff, len };
 }
 
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout)

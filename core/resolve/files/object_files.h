@@ -1,7 +1,7 @@
 /* object_files: which files there are of an object, and which of them are the best. Private to
    core/resolve. */
-#ifndef PERFOLIO_CORE_RESOLVE_OBJECT_FILES_H
-#define PERFOLIO_CORE_RESOLVE_OBJECT_FILES_H
+#ifndef PERFOLIO_CORE_RESOLVE_FILES_OBJECT_FILES_H
+#define PERFOLIO_CORE_RESOLVE_FILES_OBJECT_FILES_H
 
 #include <pthread.h>
 

@@ -13,7 +13,7 @@
  * btrfs, and overlayfs on kernels before 2025, have other numbers in records than fstat() gives of their
  * files (linux, perf_event_mmap_event() and show_map_vma()). They are never taken to be the same.
  */
-#include "archive/source/same_file.h"
+#include "core/resolve/files/same_file.h"
 
 #include <inttypes.h>
 

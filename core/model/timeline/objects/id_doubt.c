@@ -1,0 +1,115 @@
+/*
+ * Two mappings of a path are of two files if their records say so. What recorders make up of what was mapped
+ * before has no generation, and the numbers of overlayfs and btrfs in it are not those of the kernel's own
+ * records (same_file.c): across the two kinds only inodes of one device are compared.
+ */
+#include "core/model/timeline/objects/id_doubt.h"
+
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/model/timeline/naming.h"
+
+static bool is_one_device(const struct file_id *a, const struct file_id *b)
+{
+    return a->maj == b->maj && a->min == b->min;
+}
+
+static bool are_two(const struct file_id *a, const struct file_id *b)
+{
+    const bool comparable = !a->ino_generation == !b->ino_generation || is_one_device(a, b);
+    const bool reused = a->ino_generation && b->ino_generation && a->ino_generation != b->ino_generation;
+    return comparable && (!is_one_device(a, b) || a->ino != b->ino || reused);
+}
+
+static uint64_t hash_of(int32_t machine, const char *text)
+{
+    return hash_u64((uint32_t)machine) ^ hash_bytes(text, strlen(text));
+}
+
+static uint64_t layout_of(const struct object *x)
+{
+    uint64_t key = hash_of(x->machine, x->path);
+    for (uint32_t i = 0; i < x->nsegments; i++)
+        key ^= hash_u64(x->segments[i].foff) ^ hash_u64(hash_u64(x->segments[i].len));
+    return key;
+}
+
+static bool has_listed_file(const struct object *x)
+{
+    return x->kind == OBJECT_USER && x->file.ino && x->nsegments;
+}
+
+/* A path's first file of each kind of records, and whether there is another one. */
+static bool is_another(const struct objects *o, struct idmap *firsts, const struct object *x)
+{
+    bool another = false;
+    for (int kept = 0; kept < 2; kept++) {
+        const uint64_t key = hash_of(x->machine, x->path) ^ hash_u64((uint64_t)kept);
+        const uint32_t first = idmap_get(firsts, key);
+        another = another || (first && are_two(&o->v[first - 1]->file, &x->file));
+        if (!first && kept == (x->file.ino_generation != 0))
+            *idmap_at(firsts, key) = x->index + 1;
+    }
+    return another;
+}
+
+static void doubt(struct object *x, enum id_doubt why)
+{
+    x->doubt = why;
+    x->doubted_id = x->build_id;
+    x->build_id = (struct build_id){ .n = 0 };
+}
+
+static void judge_files(struct objects *o)
+{
+    struct idmap firsts = { 0 }, several = { 0 }, alike = { 0 };
+    for (size_t i = 0; i < o->n; i++)
+        if (has_listed_file(o->v[i])) {
+            ++*idmap_at(&alike, layout_of(o->v[i]));
+            if (is_another(o, &firsts, o->v[i]))
+                *idmap_at(&several, hash_of(o->v[i]->machine, o->v[i]->path)) = 1;
+        }
+    for (size_t i = 0; i < o->n; i++) {
+        struct object *x = o->v[i];
+        if (!has_listed_file(x) || !idmap_get(&several, hash_of(x->machine, x->path)))
+            continue;
+        x->several = true;
+        if (idmap_get(&alike, layout_of(x)) > 1)
+            doubt(x, ID_OF_ONE_FILE);
+    }
+    idmap_free(&firsts);
+    idmap_free(&several);
+    idmap_free(&alike);
+}
+
+/* By an id: the first module that has it, + 1, and whether there is one of another name. */
+static void judge_modules(struct objects *o)
+{
+    struct idmap firsts = { 0 }, shared = { 0 };
+    for (size_t i = 0; i < o->n; i++) {
+        const struct object *x = o->v[i];
+        if (x->kind != OBJECT_MODULE || !x->build_id.n)
+            continue;
+        const uint64_t key = hash_bytes(x->build_id.bytes, x->build_id.n);
+        uint32_t *first = idmap_at(&firsts, key);
+        if (!*first)
+            *first = (uint32_t)i + 1;
+        else if (strcmp(o->v[*first - 1]->name, x->name) != 0)
+            ++*idmap_at(&shared, key);
+    }
+    for (size_t i = 0; i < o->n; i++) {
+        struct object *x = o->v[i];
+        if (x->kind == OBJECT_MODULE && x->build_id.n &&
+            idmap_get(&shared, hash_bytes(x->build_id.bytes, x->build_id.n)))
+            doubt(x, ID_OF_ALL_MODULES);
+    }
+    idmap_free(&firsts);
+    idmap_free(&shared);
+}
+
+void id_doubt_judge(struct objects *o)
+{
+    judge_files(o);
+    judge_modules(o);
+}

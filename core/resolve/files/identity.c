@@ -1,0 +1,218 @@
+#include "core/resolve/files/identity.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/base/file/file.h"
+#include "core/resolve/files/same_file.h"
+
+/* The build-id that was found, and whether there is one. */
+static bool found_id(const struct identity_case *c, struct build_id *id)
+{
+    *id = c->blob->cached_as;
+    return c->reader->build_id ? c->reader->build_id(c->blob->bytes, id) : id->n > 0;
+}
+
+/* The other parts of a program's DWARF are asked for by ids of their own. */
+static bool is_part(const struct want *w)
+{
+    return w->kind == WANT_DWO || w->kind == WANT_ALT;
+}
+
+static enum evidence look_at_build_id(const struct identity_case *c, struct err *why)
+{
+    const struct want *w = c->want;
+    struct build_id id;
+    char want[BUILD_ID_HEX], have[BUILD_ID_HEX];
+    if (is_part(w)) {
+        if (c->reader->holds(c->blob->bytes, w->kind, &w->id))
+            return EVIDENCE_AGREES;
+        err_set(why, ERR_FORMAT, 0, "it is not of %s, which is asked for",
+                object_build_id_text(&w->id, want));
+        return EVIDENCE_CONTRADICTS;
+    }
+    const bool has = found_id(c, &id);
+    if (!w->id.n || (!has && (!c->reader->build_id || w->kind == WANT_DEBUG)))
+        return EVIDENCE_NONE;
+    if (has && object_build_id_equal(&w->id, &id))
+        return EVIDENCE_AGREES;
+    if (has)
+        err_set(why, ERR_FORMAT, 0, "its build-id is %s, %s was recorded", object_build_id_text(&id, have),
+                object_build_id_text(&w->id, want));
+    else
+        err_set(why, ERR_FORMAT, 0, "it has no build-id, %s was recorded",
+                object_build_id_text(&w->id, want));
+    return EVIDENCE_CONTRADICTS;
+}
+
+/* Who has no build-id is held to the checksum. */
+static enum evidence look_at_checksum(const struct identity_case *c, struct err *why)
+{
+    if (c->want->kind != WANT_DEBUG || c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES)
+        return EVIDENCE_NONE;
+    const uint32_t crc = c->reader->crc(c->blob->bytes);
+    if (crc == c->want->crc)
+        return EVIDENCE_AGREES;
+    err_set(why, ERR_FORMAT, 0, "its checksum is %08" PRIx32 ", %08" PRIx32 " is asked for", crc,
+            c->want->crc);
+    return EVIDENCE_CONTRADICTS;
+}
+
+/* With a build-id by path, which was read when the recording ended: a file that lay there by then under another inode was
+   read, and did not run. One that came later has the build-id by itself. Device numbers that differ may be of one file
+   (same_file.c). */
+static enum evidence look_at_file(const struct identity_case *c, struct err *why)
+{
+    const struct file_id *was = &c->want->object->file;
+    const struct file_facts *now = c->blob->facts;
+    struct err differs = { 0 };
+    bool proven = false;
+    if (c->blob->proven && c->blob->facts)
+        return EVIDENCE_AGREES; /* its source looked */
+    if (!c->until || !now || !was->ino || now->maj != was->maj || now->min != was->min)
+        return EVIDENCE_NONE;
+    if (same_file(was, now, c->until, &proven, &differs))
+        return proven ? EVIDENCE_AGREES : EVIDENCE_PARTLY;
+    if (now->changed > c->until)
+        return EVIDENCE_NONE;
+    err_set(why, ERR_FORMAT, 0,
+            "here it is inode %" PRIu64 ", of generation %" PRIu64 ", inode %" PRIu64
+            ", of generation %" PRIu64 ", was mapped: another file lay there by the end of the "
+            "recording",
+            now->ino, now->generation, was->ino, was->ino_generation);
+    return EVIDENCE_CONTRADICTS;
+}
+
+/* Where several files had the path each has to be told from the others by it. */
+static enum evidence look_at_segment(const struct identity_case *c, struct err *why)
+{
+    const struct object *o = c->want->object;
+    const bool of_code = c->want->kind == WANT_ELF || c->want->kind == WANT_DEBUG;
+    if (!of_code || !c->reader->segment || (o->kind != OBJECT_USER && o->kind != OBJECT_VDSO) ||
+        !o->nsegments)
+        return EVIDENCE_NONE;
+    return c->reader->segment(c->blob->bytes, o, why);
+}
+
+static enum evidence look_at_module(const struct identity_case *c, struct err *why)
+{
+    const bool of_code = c->want->kind == WANT_ELF || c->want->kind == WANT_DEBUG;
+    return of_code && c->reader->module ? c->reader->module(c->blob->bytes, c->want->object, why)
+                                        : EVIDENCE_NONE;
+}
+
+/* A listing is asked for again by every module: what was said of it holds. */
+static enum evidence look_at_kernel(const struct identity_case *c, struct err *why)
+{
+    const struct object *o = c->want->object;
+    struct kernel_marks marks;
+    if (!o->layout || !c->reader->marks || o->kind != OBJECT_KERNEL)
+        return EVIDENCE_NONE;
+    if (c->agreed)
+        return EVIDENCE_PARTLY;
+    if (!c->reader->marks(c->blob->bytes, &marks, why))
+        return EVIDENCE_NONE;
+    return kernel_layout_allows(o->layout, &marks, why) ? EVIDENCE_PARTLY : EVIDENCE_CONTRADICTS;
+}
+
+/* What 64-bit kernels run of 32-bit programs is right, too. */
+static enum evidence look_at_machine(const struct identity_case *c, struct err *why)
+{
+    const struct arch *was = c->arch, *is = c->reader->arch ? c->reader->arch(c->blob->bytes) : NULL;
+    const bool of_code = c->want->kind == WANT_ELF || c->want->kind == WANT_DEBUG;
+    const bool of_kernel = c->want->object->kind == OBJECT_KERNEL || c->want->object->kind == OBJECT_MODULE;
+    if (!of_code || !was || !is || c->want->object->machine != -1)
+        return EVIDENCE_NONE;
+    if (was == is || (!of_kernel && was->compat == is))
+        return EVIDENCE_PARTLY;
+    if (!of_kernel && is->bits != was->bits)
+        return EVIDENCE_NONE; /* a recorder of 32 bits says that the machine has as many; some run more than one other kind */
+    err_set(why, ERR_FORMAT, 0, "it is code of %s, recorded on %s", is->name, was->name);
+    return EVIDENCE_CONTRADICTS;
+}
+
+/* Caches have more behind it. */
+static enum evidence look_at_path(const struct identity_case *c, struct err *why UNUSED)
+{
+    const char *path = c->want->object->path;
+    return *path == '/' && strstr(c->blob->origin, path) ? EVIDENCE_PARTLY : EVIDENCE_NONE;
+}
+
+/* In the order in which they are asked: the first that contradicts is the reason. */
+static const struct {
+    const char *words;
+    enum evidence (*look)(const struct identity_case *c, struct err *why);
+} rows[EVIDENCE_KINDS] = {
+    [EVIDENCE_BUILD_ID] = { "build-id", look_at_build_id },
+    [EVIDENCE_CHECKSUM] = { "checksum", look_at_checksum },
+    [EVIDENCE_FILE] = { "inode", look_at_file },
+    [EVIDENCE_SEGMENT] = { "segment", look_at_segment },
+    [EVIDENCE_MODULE] = { "module name", look_at_module },
+    [EVIDENCE_KERNEL] = { "kernel layout", look_at_kernel },
+    [EVIDENCE_MACHINE] = { "machine", look_at_machine },
+    [EVIDENCE_PATH] = { "path", look_at_path },
+};
+
+/* What is missing where nothing proves. */
+static void say_missing(const struct identity_case *c, struct err *why)
+{
+    const struct want *w = c->want;
+    char want[BUILD_ID_HEX];
+    if (w->id.n)
+        err_set(why, ERR_UNSUPPORTED, 0, "a %s listing carries no build-id, %s was recorded", c->reader->name,
+                object_build_id_text(&w->id, want));
+    else if (w->object->doubt == ID_OF_ALL_MODULES)
+        err_set(why, ERR_UNSUPPORTED, 0, "its recorded build-id %s is that of several modules",
+                object_build_id_text(&w->object->doubted_id, want));
+    else
+        err_set(why, ERR_UNSUPPORTED, 0, "the capture has no build-id for it");
+}
+
+/* Whether of the files that had the path this one is known to be the object's. */
+static bool is_told_apart(const struct identity_case *c)
+{
+    const struct object *o = c->want->object;
+    return !o->several || c->blob->proven || c->want->kind != WANT_ELF ||
+           (o->doubt == ID_GOOD && c->blob->says[EVIDENCE_SEGMENT] >= EVIDENCE_AGREES) || c->blob->part;
+}
+
+enum identity identity_judge(const struct identity_case *c, struct err *why)
+{
+    uint8_t *says = c->blob->says;
+    for (size_t i = 0; i < EVIDENCE_KINDS; i++) {
+        says[i] = (uint8_t)rows[i].look(c, why);
+        if (says[i] == EVIDENCE_CONTRADICTS)
+            return IDENTITY_OTHER;
+        if (why->kind != ERR_NONE)
+            return IDENTITY_UNUSABLE;
+    }
+    if (!is_told_apart(c)) {
+        err_set(why, ERR_FORMAT, 0,
+                "several files had this path while it was recorded, and nothing tells which of them this is");
+        return IDENTITY_OTHER;
+    }
+    if (says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES || says[EVIDENCE_CHECKSUM] == EVIDENCE_AGREES ||
+        c->blob->proven)
+        return IDENTITY_PROVEN;
+    say_missing(c, why);
+    return IDENTITY_NAME_ONLY;
+}
+
+unsigned identity_rank(const struct blob *b)
+{
+    return b->says[EVIDENCE_SEGMENT] * 4u + b->says[EVIDENCE_FILE];
+}
+
+bool identity_is_at_path(const struct blob *b)
+{
+    return b->says[EVIDENCE_PATH] != EVIDENCE_NONE;
+}
+
+void identity_text(const struct blob *b, struct text *out)
+{
+    static const char *const words[] = { NULL, "contradicts", "agrees as far as it goes", "agrees" };
+    const size_t before = out->n; /* a path alone says nothing */
+    for (size_t i = 0; i < EVIDENCE_KINDS; i++)
+        if (b->says[i] && (i != EVIDENCE_PATH || out->n > before))
+            text_printf(out, "%s%s %s", out->n > before ? ", " : "", rows[i].words, words[b->says[i]]);
+}

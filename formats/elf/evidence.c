@@ -1,0 +1,279 @@
+#include "formats/elf/evidence.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/base/text.h"
+
+enum { HUGE_PAGE = 2 << 20 }; /* bytes; larger ones are multiples of it */
+
+static uint64_t down(uint64_t v, uint64_t page)
+{
+    return v & -page;
+}
+
+static uint64_t up(uint64_t v, uint64_t page)
+{
+    return v > UINT64_MAX - page ? UINT64_MAX & -page : (v + page - 1) & -page;
+}
+
+/* The offsets in the file whose pages a loader maps for a segment. */
+struct pages {
+    uint64_t from, to;
+};
+
+static struct pages pages_of(const struct image_load *l, uint64_t page)
+{
+    const uint64_t into = l->svma & (page - 1), from = l->foff - into;
+    return (struct pages){ from, from + up(into + l->in_file, page) };
+}
+
+/* Up to where a loader may map more of the file than that (Android's, to the next segment; those that go by the size in
+   memory). */
+static uint64_t end_at_most(const struct image *m, const struct image_load *l, uint64_t page)
+{
+    const uint64_t into = l->svma & (page - 1), from = l->foff - into;
+    uint64_t most = from + up(into + l->size, page), next = 0;
+    for (size_t i = 0; i < m->nloads; i++) {
+        const uint64_t begins = pages_of(&m->loads[i], page).from;
+        next = begins > from && (!next || begins < next) ? begins : next;
+    }
+    return next > most ? next : most;
+}
+
+/* Whether all segments were mapped as the first one. */
+static bool is_whole(const struct image *m, const struct object_segment *s, uint64_t page)
+{
+    const struct image_load *first = &m->loads[0];
+    uint64_t end = 0;
+    for (size_t i = 0; i < m->nloads; i++) {
+        const struct image_load *l = &m->loads[i];
+        first = l->svma < first->svma ? l : first;
+        end = l->svma + l->size > end ? l->svma + l->size : end;
+    }
+    return first->code && s->foff == pages_of(first, page).from &&
+           s->len == up(end, page) - down(first->svma, page);
+}
+
+/* The segment, and the one where it ends, that a mapping lies in; NULL: none. Code goes first, for page sizes make others
+   reach into it; some kernels map all that is readable to be executed (READ_IMPLIES_EXEC). */
+static const struct image_load *holder(const struct image *m, const struct object_segment *s, uint64_t page,
+                                       const struct image_load **last)
+{
+    for (int code = 1; code >= 0; code--)
+        for (size_t i = 0; i < m->nloads; i++) {
+            const struct image_load *l = &m->loads[i];
+            const struct pages p = pages_of(l, page);
+            if (l->code != code || s->foff < p.from || s->foff >= end_at_most(m, l, page))
+                continue;
+            for (size_t k = i; k < m->nloads; k++) {
+                *last = &m->loads[k];
+                if (s->foff + s->len <= end_at_most(m, *last, page))
+                    return l;
+                if (k + 1 < m->nloads && pages_of(*last, page).to != pages_of(&m->loads[k + 1], page).from)
+                    break;
+            }
+        }
+    return NULL;
+}
+
+/* What was mapped of a segment. */
+struct seen {
+    uint64_t from, to, from_avma, to_avma;
+};
+
+static void see(struct seen *n, const struct object_segment *s)
+{
+    const uint64_t to = s->foff + s->len;
+    if (n->to == n->from || s->foff < n->from) {
+        n->from_avma = s->avma;
+        n->from = s->foff;
+    }
+    if (to > n->to) {
+        n->to_avma = s->avma + s->len;
+        n->to = to;
+    }
+}
+
+/* Where a program that cannot be moved lies. */
+static bool is_in_place(const struct image *m, const struct image_load *l, const struct object_segment *s)
+{
+    const uint64_t mask = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? UINT64_MAX : UINT32_MAX;
+    return m->ehdr.e_type != ET_EXEC || ((s->avma - s->foff) & mask) == ((l->svma - l->foff) & mask);
+}
+
+/* What all mappings say, if pages have that size. */
+static enum evidence by_pages(const struct image *m, const struct object *o, uint64_t page)
+{
+    const uint32_t n = o->nsegments < OBJECT_SEGMENTS ? o->nsegments : OBJECT_SEGMENTS;
+    enum evidence says = o->nsegments > n ? EVIDENCE_PARTLY : EVIDENCE_AGREES;
+    struct seen seen[256] = { { 0 } }; /* of image.c's MAX_LOADS segments */
+    bool any = false, whole = false;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct object_segment *s = &o->segments[i];
+        const struct image_load *last = NULL, *l = is_whole(m, s, page) ? NULL : holder(m, s, page, &last);
+        whole = whole || is_whole(m, s, page);
+        if (!l && !is_whole(m, s, page))
+            return EVIDENCE_CONTRADICTS;
+        if (l && !is_in_place(m, l, s))
+            return EVIDENCE_CONTRADICTS;
+        any = any || whole || l->code;
+        for (const struct image_load *k = l; k && k <= last; k++)
+            see(&seen[k - m->loads], s);
+    }
+    for (size_t i = 0; i < m->nloads && !whole; i++) {
+        const struct pages p = pages_of(&m->loads[i], page);
+        if (seen[i].to == seen[i].from) {
+            says = m->loads[i].code ? EVIDENCE_PARTLY : says;
+            continue;
+        }
+        const bool begins = seen[i].from <= p.from, ends = seen[i].to >= p.to;
+        const bool cut_there = (begins || seen[i].from_avma % HUGE_PAGE == 0) &&
+                               (ends || seen[i].to_avma % HUGE_PAGE == 0);
+        if (!begins || !ends)
+            says = cut_there || o->nsegments > n ? EVIDENCE_PARTLY : EVIDENCE_CONTRADICTS;
+        if (says == EVIDENCE_CONTRADICTS)
+            return says;
+    }
+    return any ? says : EVIDENCE_CONTRADICTS;
+}
+
+/* The same of a debug file whose segments have lost their place in the file: by their lengths in memory. */
+static enum evidence by_lengths(const struct image *m, const struct object *o, uint64_t page)
+{
+    const uint64_t lengths[] = { o->main_len, o->code_end - o->code_foff };
+    for (size_t i = 0; i < m->nloads; i++)
+        for (size_t k = 0; k < COUNT(lengths); k++) {
+            const struct image_load *l = &m->loads[i];
+            const struct object_segment s = { 0, down(m->loads[0].foff, page), lengths[k] };
+            if (l->code &&
+                (up(l->svma + l->size, page) - down(l->svma, page) == lengths[k] || is_whole(m, &s, page)))
+                return EVIDENCE_AGREES;
+        }
+    return EVIDENCE_CONTRADICTS;
+}
+
+static void say_segments(const struct image *m, const struct object *o, struct err *why)
+{
+    struct text has = { 0 }, was = { 0 };
+    for (size_t i = 0; i < m->nloads && has.n < 80; i++)
+        if (m->loads[i].code)
+            text_printf(&has, "%s0x%" PRIx64 "-0x%" PRIx64, has.n ? ", " : "", m->loads[i].foff,
+                        m->loads[i].foff + m->loads[i].in_file);
+    for (uint32_t i = 0; i < o->nsegments && i < OBJECT_SEGMENTS && was.n < 80; i++)
+        text_printf(&was, "%s0x%" PRIx64 "-0x%" PRIx64, was.n ? ", " : "", o->segments[i].foff,
+                    o->segments[i].foff + o->segments[i].len);
+    err_set(why, ERR_FORMAT, 0, "it has code at %s of the file, %s was mapped", text_str(&has),
+            text_str(&was));
+    text_free(&has);
+    text_free(&was);
+}
+
+static bool has_segments(const struct image *m)
+{
+    bool code = false;
+    for (size_t i = 0; i < m->nloads; i++)
+        code = code || m->loads[i].code;
+    return code;
+}
+
+/* Whether it is made of parts of a file, with segments that no loader mapped. */
+static bool is_subset(const struct image *m)
+{
+    GElf_Shdr ranges;
+    return image_section(m, ELF_SUBSET_RANGES, &ranges, NULL);
+}
+
+/* Whether the file ends before what was mapped of it. */
+static bool is_too_short(const struct image *m, const struct object *o)
+{
+    return image_has_code(m) && o->segments[0].foff >= m->bytes.n;
+}
+
+enum evidence evidence_of_segments(struct span bytes, const struct object *o, struct err *why)
+{
+    static const uint32_t least[] = { 4096, 0 };
+    struct image m;
+    enum evidence best = EVIDENCE_NONE;
+    if (!image_open(&m, bytes, NULL))
+        return EVIDENCE_NONE;
+    if (has_segments(&m) && m.ehdr.e_type != ET_REL && !is_subset(&m)) {
+        const bool placed = image_has_true_places(&m);
+        best = EVIDENCE_CONTRADICTS;
+        for (const uint32_t *page = m.arch ? m.arch->page_sizes : least; *page; page++) {
+            const enum evidence is = placed ? by_pages(&m, o, *page) : by_lengths(&m, o, *page);
+            best = is > best ? is : best;
+        }
+        if (best == EVIDENCE_CONTRADICTS)
+            say_segments(&m, o, why);
+    }
+    if (best > EVIDENCE_CONTRADICTS && is_too_short(&m, o)) {
+        err_set(why, ERR_FORMAT, 0, "it has %zu bytes, code was mapped from 0x%" PRIx64 " on", m.bytes.n,
+                o->segments[0].foff);
+        best = EVIDENCE_CONTRADICTS;
+    }
+    image_close(&m);
+    return best;
+}
+
+/* The text behind "name=" in .modinfo, where every entry ends with a zero (linux, scripts/mod/modpost.c; since 4.13); else
+   the name in struct module (include/linux/module.h), behind an int and a struct list_head. "": there is none. */
+static void module_name(const struct image *m, char name[64])
+{
+    GElf_Shdr h;
+    struct span b = { NULL, 0 };
+    const bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
+    const size_t at = wide ? 24 : 12;
+    *name = 0;
+    if (image_section(m, ".modinfo", &h, NULL))
+        b = image_bytes(m, &h);
+    for (size_t i = 0; i < b.n && !*name;) {
+        const char *s = (const char *)b.p + i;
+        const size_t n = strnlen(s, b.n - i);
+        if (n > 5 && n < 5 + 64 && !memcmp(s, "name=", 5)) {
+            memcpy(name, s + 5, n - 5);
+            name[n - 5] = 0;
+        }
+        i += n + 1;
+    }
+    if (*name || !image_section(m, ".gnu.linkonce.this_module", &h, NULL))
+        return;
+    b = image_bytes(m, &h);
+    if (b.n >= at + 56) {
+        memcpy(name, b.p + at, 56); /* MODULE_NAME_LEN of 64-bit machines */
+        name[56] = 0;
+    }
+}
+
+/* Whether the recorded path or "[name]" is of the module: either of - and _ stands for the other. */
+static bool is_named(const struct object *o, const char *name)
+{
+    const char *base = text_base_name(o->path);
+    base += *base == '[';
+    for (; *name; name++, base++)
+        if (*base != *name && !(*base == '-' && *name == '_') && !(*base == '_' && *name == '-'))
+            return false;
+    return !*base || *base == ']' || *base == '.';
+}
+
+enum evidence evidence_of_module(struct span bytes, const struct object *o, struct err *why)
+{
+    struct image m;
+    char name[64];
+    enum evidence says = EVIDENCE_NONE;
+    if (!image_open(&m, bytes, NULL))
+        return says;
+    module_name(&m, name);
+    if (*name && o->kind != OBJECT_MODULE)
+        says = EVIDENCE_CONTRADICTS;
+    else if (*name)
+        says = is_named(o, name) ? EVIDENCE_AGREES : EVIDENCE_CONTRADICTS;
+    if (says == EVIDENCE_CONTRADICTS)
+        err_set(why, ERR_FORMAT, 0, "it is the kernel module %s", name);
+    if (says == EVIDENCE_NONE && o->kind == OBJECT_MODULE && m.ehdr.e_type != ET_REL && has_segments(&m)) {
+        err_set(why, ERR_FORMAT, 0, "it is a program, and no kernel module");
+        says = EVIDENCE_CONTRADICTS;
+    }
+    image_close(&m);
+    return says;
+}

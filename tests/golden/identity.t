@@ -1,0 +1,32 @@
+# Two files had one path: the build-id of the header is of one of them, and both were mapped alike, so it names neither; nor does a
+# file that only its path speaks for.
+$ for f in host container; do mkdir -p $T/$f/opt/ct; cp fixtures/amd64/containers/busy.$f $T/$f/opt/ct/busy; done; for o in fixtures/amd64/containers/busy.host $T/host $T/container; do perfolio report --stdio -q --no-children -g none --sort sym --comm busy --isolated --objects $o -i fixtures/amd64/containers/perf.data 2>&1 | grep -E '_fini|main|new_|old_'; done
+? 1
+$ perfolio doctor --isolated --objects $T/host -i fixtures/amd64/containers/perf.data | sed -n "s,$T/,,g;/^.opt/,/^  had/p;/^the recording/,\$p"
+/opt/ct/busy
+  samples   46 (56.10%), 46 of them (56.10%) without a name
+  object    an ELF file, recorded with a build-id that proves nothing: 2f7fe817d5516ca3ec5603414344eb52bdb5f8c1
+  names     nothing
+  why       several files had this path while it was recorded, and the build-id that was recorded of the path is of one of them: nothing tells of which
+            folder host, ELF file: refused host/opt/ct/busy: several files had this path while it was recorded, and nothing tells which of them this is
+
+/opt/ct/busy
+  samples   35 (42.68%), 35 of them (42.68%) without a name
+  object    an ELF file, recorded with a build-id that proves nothing: 2f7fe817d5516ca3ec5603414344eb52bdb5f8c1
+  names     nothing
+  why       several files had this path while it was recorded, and the build-id that was recorded of the path is of one of them: nothing tells of which
+            folder host, ELF file: refused host/opt/ct/busy: several files had this path while it was recorded, and nothing tells which of them this is
+
+[kernel.kallsyms]
+  samples   1 (1.22%), 1 of them (1.22%) without a name
+  object    a kernel, build-id abf9ec0ec5946600c90641cf5db998472fac410b
+  names     nothing
+  why       no source that was asked has it
+  had none  build-id cache host, build-id cache host/.debug, folder host, any file below host (1 file looked at, 1 with a build-id)
+the recording
+  81 samples lie in files that had one path at different times or in different containers: the build-id of that path is of one of them, and nothing tells of which
+    record with --buildid-mmap
+$ perfolio doctor --isolated -i fixtures/i386/one-build-id.data | sed -n '/^the recording/,$p'
+the recording
+  17 samples lie in modules that were all recorded with the build-id of one of them, which proves nothing
+    perf of Linux 6.17 to 7.0-rc writes such: record with another one
