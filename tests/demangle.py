@@ -15,6 +15,9 @@ NAMES = [("_ZN2ns3mulEdi", "ns::mul", "ns::mul(double, int)"),
          ("_ZN1r1m1K2go17hce7ca7e4de849402E", "r::m::K::go", "r::m::K::go"),
          ("_RNvC6_123foo3bar", "123foo::bar", "123foo::bar"),
          ("_D3std5stdio7writelnFAyaZv", "std.stdio.writeln(immutable(char)[])", "std.stdio.writeln(immutable(char)[])"),
+         ("camlStdlib__$2b$2b_88", "Stdlib.++_88", "Stdlib.++_88"),
+         ("Lcom/example/Foo;.bar(ILjava/lang/String;)V", "com.example.Foo.bar(int, java.lang.String)",
+          "com.example.Foo.bar(int, java.lang.String)"),
          ("plain", "plain", "plain")]
 VIEWS = [["report", "-q", "-g", "none", "--no-children", "--sort", "sym"], ["report", "--json", "--sort", "sym"],
          ["script", "-F", "ip,sym"], ["script", "--json"], ["export", "folded"], ["diff", "-q", "--sort", "sym", CAPTURE]]

@@ -2,8 +2,8 @@
  * Plain names through libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS, names
  * alone, or those that it has when it is verbose, DMGL_PARAMS | DMGL_ANSI, which say what perf 7 always does.
  * As in libiberty's cplus_demangle(), Rust is tried before C++. D's, which perf leaves as they are, come
- * last. Java's and OCaml's names, which perf also tries, stay as they are, and Swift's, of which libiberty
- * knows nothing.
+ * last. OCaml's and Java's, which perf also tries, are taken apart here; Swift's, of which libiberty knows
+ * nothing, stay as they are.
  *
  * A mangled name may refer back to its own parts, so that 300 bytes make gigabytes. libiberty has no limit,
  * and its printing cannot be stopped; it keeps nothing on the heap meanwhile, so leaving it by longjmp
@@ -60,12 +60,117 @@ static char *demangle_d(const char *name)
     return is_d && n <= MAX_D && back <= MAX_BACK ? dlang_demangle(name, DMGL_NO_OPTS) : NULL;
 }
 
+static int hex_byte(const char *s)
+{
+    int high = text_hex_digit(s[0]), low = high < 0 ? -1 : text_hex_digit(s[1]);
+    return low < 0 ? -1 : 16 * high + low;
+}
+
+/* OCaml (asmcomp/compilenv.ml, make_symbol; utils/misc.ml): "caml", the name of the module, and behind "__", or "." since
+   5.1, what is in it; other characters than letters, digits and '_' are $ and two hexadecimal digits. Functions of its
+   runtime (caml_alloc) are C's. */
+static char *demangle_ocaml(const char *name)
+{
+    struct text t = { 0 };
+    bool parts = false;
+    if (strncmp(name, "caml", 4) != 0 || name[4] < 'A' || name[4] > 'Z')
+        return NULL;
+    for (const char *c = name + 4; *c; c++) {
+        const int byte = *c == '$' ? hex_byte(c + 1) : -1;
+        if (byte >= ' ') {
+            text_char(&t, (char)byte, 1);
+            c += 2;
+        } else if (c[0] == '_' && c[1] == '_' && c[2]) {
+            text_char(&t, '.', 1);
+            parts = true;
+            c++;
+        } else {
+            parts = parts || *c == '.';
+            text_char(&t, *c, 1);
+        }
+    }
+    if (parts && t.n <= MAX_PLAIN)
+        return t.s;
+    text_free(&t);
+    return NULL;
+}
+
+/* A class as its descriptor has it, "java/lang/Object": up to its ';'. NULL: it is none. */
+static const char *java_class(const char *c, struct text *t)
+{
+    const char *begin = c;
+    for (; *c && !strchr(";()[. ", *c); c++)
+        text_char(t, *c == '/' ? '.' : *c, 1);
+    return *c == ';' && c > begin ? c + 1 : NULL;
+}
+
+/* A type as in a field descriptor (Java Virtual Machine Specification, 4.3.2). NULL: it is none. */
+static const char *java_type(const char *c, struct text *t)
+{
+    static const struct {
+        char letter;
+        const char *name;
+    } types[] = { { 'B', "byte" }, { 'C', "char" },  { 'D', "double" }, { 'F', "float" },  { 'I', "int" },
+                  { 'J', "long" }, { 'S', "short" }, { 'V', "void" },   { 'Z', "boolean" } };
+    size_t arrays = strspn(c, "["), i = 0;
+    c += arrays;
+    while (i < sizeof(types) / sizeof(*types) && types[i].letter != *c)
+        i++;
+    if (i < sizeof(types) / sizeof(*types)) {
+        text_add(t, types[i].name);
+        c++;
+    } else if (*c != 'L' || !(c = java_class(c + 1, t))) {
+        return NULL;
+    }
+    for (; arrays; arrays--)
+        text_add(t, "[]");
+    return c;
+}
+
+/* What agents that write Java's names for perf write: "LCLASS;METHOD(PARAMETERS)RESULT", or a dot in front of the method.
+   The result is left out, as perf does; a method that begins with no letter (<init>) follows its class without a dot, as
+   there. */
+static bool java_method(const char *name, struct text *t)
+{
+    const char *c = name[0] == 'L' ? java_class(name + 1, t) : NULL;
+    const bool dotted = c && *c == '.';
+    if (dotted)
+        c++;
+    const char *end = c ? strchr(c, '(') : NULL;
+    struct text result = { 0 };
+    if (!end || end == c || strcspn(c, ";[./") < (size_t)(end - c))
+        return false;
+    text_add(t, dotted || ((*c | ' ') >= 'a' && (*c | ' ') <= 'z') ? "." : "");
+    text_add_n(t, c, (size_t)(end - c + 1));
+    for (c = end + 1; c && *c != ')' && t->n <= MAX_PLAIN;) {
+        text_add(t, c > end + 1 ? ", " : "");
+        c = java_type(c, t);
+    }
+    bool good = c && *c == ')' && (c = java_type(c + 1, &result)) && !*c;
+    text_add(t, ")");
+    text_free(&result);
+    return good;
+}
+
+static char *demangle_java(const char *name)
+{
+    struct text t = { 0 };
+    if (java_method(name, &t))
+        return t.s;
+    text_free(&t);
+    return NULL;
+}
+
 static char *plain_name(const char *name, int cplus)
 {
     struct plain p = { 0 };
 
     if (name[0] == '_' && name[1] == 'D')
         return demangle_d(name);
+    if (name[0] == 'c')
+        return demangle_ocaml(name);
+    if (name[0] == 'L')
+        return demangle_java(name);
 
     /* Itanium C++ ABI 5.1.2: _Z; Rust RFC 2603: _R; GCC's _GLOBAL__I_ and _GLOBAL__D_. Asking only for these
        keeps libiberty's work off the names of C. */
