@@ -205,10 +205,13 @@ static int by_id(const void *a, const void *b)
     return order ? order : x->met < y->met ? -1 : x->met > y->met;
 }
 
+/* Of a file system that the kernel makes up, where one is mounted there: without one the folder is on the device of all
+   others. */
 static uint64_t device_of(const char *path)
 {
-    struct stat st;
-    return stat(path, &st) ? UINT64_MAX : (uint64_t)st.st_dev;
+    struct stat st, root;
+    bool mounted = !stat(path, &st) && !stat("/", &root) && st.st_dev != root.st_dev;
+    return mounted ? (uint64_t)st.st_dev : UINT64_MAX;
 }
 
 void id_files_list(struct id_files *f, const char *dir)
