@@ -14,6 +14,15 @@ struct capstone {
     cs_insn *insn;
 };
 
+/* Without the prefixes of x86 that version 5 prints and 4 does not: the text is the same of both. */
+static const char *told_by_both(const char *mnemonic)
+{
+    static const char *const newer[] = { "notrack ", "repz ret" };
+    if (!strncmp(mnemonic, newer[0], strlen(newer[0])))
+        mnemonic += strlen(newer[0]);
+    return strncmp(mnemonic, newer[1], strlen(newer[1])) ? mnemonic : strchr(mnemonic, ' ') + 1;
+}
+
 static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
 {
     struct capstone *c = (struct capstone *)g;
@@ -23,7 +32,7 @@ static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing
     if (!cs_disasm_iter(c->handle, &p, &left, &next, c->insn) || p == b.p)
         return 0;
     t->is_relative = false;
-    snprintf(t->mnemonic, sizeof(t->mnemonic), "%s", c->insn->mnemonic);
+    snprintf(t->mnemonic, sizeof(t->mnemonic), "%s", told_by_both(c->insn->mnemonic));
     operands_tidy(c->insn->op_str, strlen(c->insn->op_str), t->operands, sizeof(t->operands));
     return t->mnemonic[0] ? (size_t)(p - b.p) : 0;
 }
