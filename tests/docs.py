@@ -86,7 +86,7 @@ def strange(text, verbs, labels, presets):
 
 assert list(strange("```sh\n./dev dance\nctest -L x\npython3 tests/none.py\n```\n`cli/none.c`, `core/NAME.c --preset x", {"test"}, {"y"}, {"z"})) \
     == ["./dev dance is no verb", "x is no label of a test", "tests/none.py is not there", "cli/none.c is not there", "there is no preset x"]
-verbs = re.findall(r"^  (\w+)", subprocess.run(["./dev", "help"], stdout=subprocess.PIPE, check=True).stdout.decode(), re.M)
+verbs = re.findall(r"^  ([\w-]+)", subprocess.run(["./dev", "help"], stdout=subprocess.PIPE, check=True).stdout.decode(), re.M)
 with open("tests/CMakeLists.txt", encoding="utf-8") as f:
     labels = re.search(r"^set\(labels ([^)]*)\)", f.read(), re.M).group(1).split() + ["whole", "slow"]
 with open("CMakePresets.json", encoding="utf-8") as f:
