@@ -125,6 +125,8 @@ static enum evidence look_at_machine(const struct identity_case *c, struct err *
         return EVIDENCE_NONE;
     if (was == is || (!of_kernel && was->compat == is))
         return EVIDENCE_PARTLY;
+    if (is->compat == was)
+        return EVIDENCE_NONE; /* a recorder under a personality of 32 bits: uname says i686 on a kernel of x86_64 */
     if (!of_kernel && is->bits != was->bits)
         return EVIDENCE_NONE; /* a recorder of 32 bits says that the machine has as many; some run more than one other kind */
     err_set(why, ERR_FORMAT, 0, "it is code of %s, recorded on %s", is->name, was->name);
