@@ -51,8 +51,7 @@ static bool is_whole(const struct image *m, const struct object_segment *s, uint
         first = l->svma < first->svma ? l : first;
         end = l->svma + l->size > end ? l->svma + l->size : end;
     }
-    return first->code && s->foff == pages_of(first, page).from &&
-           s->len == up(end, page) - down(first->svma, page);
+    return s->foff == pages_of(first, page).from && s->len == up(end, page) - down(first->svma, page);
 }
 
 /* The segment, and the one where it ends, that a mapping lies in; NULL: none. Code goes first, for page sizes make others
