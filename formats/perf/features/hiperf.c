@@ -98,7 +98,13 @@ void read_hiperf(struct perfdata *p, struct cur *c)
         add_fact(&p->capture.env, key_of(bit), feature_string_kept(p, c));
         return;
     }
-    size_t lost = hiperf_stacks_read(&p->stacks, c);
+    struct hiperf_stacks stacks = { 0 };
+    size_t lost = hiperf_stacks_read(&stacks, c);
+    struct hiperf_stacks *worse = stacks.n ? &p->stacks
+                                           : &stacks; /* one that is empty takes the place of none */
+    hiperf_stacks_free(worse);
+    if (worse == &p->stacks)
+        p->stacks = stacks;
     if (lost)
         problem_add(&p->capture.problems, PROBLEM_BAD_FEATURE, 1,
                     "%s at 0x%" PRIx64 ": %zu entries of call chains lead nowhere or are too many",
