@@ -6,8 +6,9 @@ Each view of each capture is printed by 1, 2, 3, 7 and 16 workers (tests/workers
 file cut into pieces at places that follow from a seed; status, output and errors have to be those of one worker with whole
 blocks, and the status that of a command that ended (0 to 2). Fixtures are read with their objects, and those of which there
 is a second recording, NAME-second.data, are compared with it. So is a multiplied one (tests/bench/multiply.py), whose many
-blocks are left whole, with what it was made of. The captures of ../shared (or $PERFOLIO_SHARED) follow, the small ones first and as many as --seconds allow; --few takes
-one number of workers for each view and capture, in turn. --seed cuts elsewhere."""
+blocks are left whole, with what it was made of. The captures of ../shared (or $PERFOLIO_SHARED) follow, the small ones first and as
+many as --seconds allow. Two numbers of workers are taken for each view and capture, in turn; with --few one, and a quarter of
+the views of each capture of one recording, in turn, so that all views and numbers meet. --seed cuts elsewhere."""
 import argparse, glob, os, re, sys, tempfile, time
 
 from program import Program
@@ -97,7 +98,7 @@ def compare(capture, number, whole=False, other=None):
     """All views of one capture; `whole`: its blocks are not cut; `other`: another recording of the same program."""
     global compared, different
     for i, view in enumerate(VIEWS):
-        if "OTHER" in view and not other:
+        if "OTHER" in view and not other or a.few and not whole and (i + number) % 4:
             continue
         words = [{"CAPTURE": capture, "OTHER": other}.get(w, w) for w in view.split()]
         words += ["--isolated"] + objects_of(capture) + (["-i", capture] if "OTHER" not in view else [])
@@ -108,7 +109,8 @@ def compare(capture, number, whole=False, other=None):
             different += 1
             print(f"{a.bin} 1 0 {' '.join(words)}: ended with status {want[0]}", flush=True)
         for k, workers in enumerate(WORKERS):
-            if a.few and k != (i + number) % len(WORKERS):
+            turn = (i // 4 + number - k) % len(WORKERS)
+            if turn > (0 if a.few else 1):
                 continue
             seed = 0 if whole else a.seed * 1000 + 10 * i + workers
             compared += 1
