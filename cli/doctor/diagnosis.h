@@ -16,7 +16,8 @@
 struct object_diagnosis {
     const struct object *object;
     uint64_t samples, nameless;
-    bool lacks; /* something is missing of it */
+    bool lines_unread; /* it has debug information, and that cannot be read */
+    bool lacks;        /* something is missing of it */
 };
 
 /* What a sample outside of every mapping is. */

@@ -92,6 +92,7 @@ static bool examine(struct diagnosis *w, struct err *e)
         note_row(w, row_at(&w->profile, i), diagnosis_of);
     free(diagnosis_of);
     for (size_t i = 0; i < w->n; i++) {
+        w->objects[i].lines_unread = resolver_lines_unread(s->resolver, w->objects[i].object);
         w->objects[i].lacks = doctor_lacks(s, &w->objects[i]);
         w->well += !w->objects[i].lacks;
     }

@@ -23,6 +23,7 @@ enum reason {
     REASON_LISTING,
     REASON_KEPT,
     REASON_GAPS,
+    REASON_UNREAD_LINES,
     REASONS
 };
 
@@ -65,10 +66,14 @@ static const struct {
     [REASON_KEPT] = { "kept", "the recorder kept the symbols that it needed, and none for these addresses",
                       true },
     [REASON_GAPS] = { "gaps", "its table is complete, but has nothing at these addresses", false },
+    [REASON_UNREAD_LINES] = { "unread-lines",
+                              "its debug information cannot be read: it has no source lines and no inlined calls",
+                              true },
 };
 
-static enum reason reason_of(const struct session *s, const struct object_diagnosis *p,
-                             const struct lookup_answer *asked, size_t n)
+/* Of the names alone. */
+static enum reason names_reason_of(const struct session *s, const struct object_diagnosis *p,
+                                   const struct lookup_answer *asked, size_t n)
 {
     const struct object *o = p->object;
     enum table_kind have = lookup_table_kind_of(s, o);
@@ -102,6 +107,13 @@ static enum reason reason_of(const struct session *s, const struct object_diagno
     default:
         return p->nameless ? REASON_GAPS : REASON_NONE;
     }
+}
+
+static enum reason reason_of(const struct session *s, const struct object_diagnosis *p,
+                             const struct lookup_answer *asked, size_t n)
+{
+    const enum reason reason = names_reason_of(s, p, asked, n);
+    return reason == REASON_NONE && p->lines_unread ? REASON_UNREAD_LINES : reason;
 }
 
 bool doctor_lacks(const struct session *s, const struct object_diagnosis *p)

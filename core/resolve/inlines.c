@@ -71,7 +71,7 @@ void inlines_open_lines(struct line_slot *s, struct loader *d, const struct obje
     if (s->lines)
         return;
     const struct want w = want_of(WANT_ELF, o);
-    if (s->e.kind == ERR_FORMAT)
+    if (s->e.kind != ERR_UNSUPPORTED)
         object_files_complain(d, &w, &s->symbols, s->e.msg);
     err_in(&s->e, "%s", s->symbols.origin);
 }

@@ -370,6 +370,17 @@ bool resolver_lines_are_own(struct resolver *r, const struct object *o)
     return own;
 }
 
+bool resolver_lines_unread(struct resolver *r, const struct object *o)
+{
+    const uint32_t i = o->index;
+    if (i >= r->n || !resolver_resolved(r, o).content.lines)
+        return false;
+    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    const struct line_slot *s = line_slot_of(r, o);
+    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    return !s->lines && s->symbols.bytes.n && s->e.kind != ERR_UNSUPPORTED;
+}
+
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                       const char **why)
 {

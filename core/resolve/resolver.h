@@ -94,6 +94,9 @@ size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_
    what is inlined into it. */
 struct inlined resolver_inlined(struct resolver *r, const struct place *p);
 
+/* Whether a file with DWARF was found for an object and its source lines cannot be read, which its look-up says. */
+bool resolver_lines_unread(struct resolver *r, const struct object *o);
+
 /* Forget what was read of the source, until it is asked for again. Not while another thread asks. */
 void resolver_drop_lines(struct resolver *r);
 

@@ -469,3 +469,16 @@ the recording
   at least 3.12% of the period has call chains that lead outside of every mapping
 $ perfolio doctor --isolated --objects fixtures -i fixtures/synthetic/kcore.data | head -1
 verdict   good: every sample has a name; the recording has 1 fault
+$ mkdir $T/unread; perl -0777 -pe 's/\x05\0\x01\x08/\x63\0\x01\x08/g' fixtures/amd64/annotate/first >$T/unread/first; perfolio doctor -i fixtures/amd64/annotate.data --isolated --objects $T/unread | sed -e "s,$T,T,g" -e '1,/^$/d'
+/tmp/an/fx/first
+  samples   1022 (100.00%), 0 of them (0.00%) without a name
+  object    an ELF file, build-id 9675c09164dec4458fdddeaa76a728f35390f1e8
+  names     T/unread/first: full symbol table
+  why       its debug information cannot be read: it has no source lines and no inlined calls
+            unusable T/unread/first: its DWARF: invalid DWARF version
+  had none  build-id cache T/unread, build-id cache T/unread/.debug, packages
+  get it    debuginfod-find debuginfo 9675c09164dec4458fdddeaa76a728f35390f1e8
+            of the recorded machine: /tmp/an/fx/first
+
+the recording
+  1 object was found and could not be used (first: T/unread/first: its DWARF: invalid DWARF version)

@@ -129,17 +129,20 @@ static bool is_compiled(uint8_t type)
     return type == DW_UT_compile || type == DW_UT_skeleton || type == DW_UT_split_compile;
 }
 
-static void find_units(struct lines *l)
+/* False: there are some, and not one could be read. */
+static bool find_units(struct lines *l, struct err *e)
 {
     struct range_index_items ranges = { 0 };
     Dwarf_CU *cu = NULL;
     Dwarf_Die entry;
     uint8_t type;
-    while (!dwarf_get_units(l->dwarf, cu, &cu, NULL, &type, &entry, NULL))
+    int ended;
+    while (!(ended = dwarf_get_units(l->dwarf, cu, &cu, NULL, &type, &entry, NULL)))
         if (is_compiled(type) && l->n < UINT32_MAX)
             place_unit(l, &entry, &ranges);
     range_index_build(&l->range_index, &ranges);
     free(ranges.v);
+    return ended > 0 || l->n || err_set(e, ERR_FORMAT, 0, "its DWARF: %s", dwarf_errmsg(-1));
 }
 
 /* How the addresses that will be asked for lead to those of the DWARF. */
@@ -208,8 +211,10 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
     l->program_bytes = 2 * (uint64_t)l->sections.of[DEBUG_LINE].n; /* of a compiler's each is of one unit */
     l->ranges = ranges_most(&l->sections);
     find_code(l);
-    find_units(l);
-    return l;
+    if (find_units(l, e))
+        return l;
+    close_lines(l);
+    return NULL;
 }
 
 static const char *file_name(struct lines *l, const struct line_program *p, Dwarf_Die *unit, uint64_t file)
