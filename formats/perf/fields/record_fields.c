@@ -320,7 +320,7 @@ static const char *add_one(struct view *w, const char *at, struct text *out, boo
     size_t n = 1 + strcspn(at + 1, "#:&?}");
     const char *how = at + n, *end = how + strcspn(how, "}");
     struct view *of;
-    const struct rec_field *f;
+    const struct rec_field *f = NULL;
     const struct value *v = find(w, at, n, &f, &of);
     uint64_t is = v->bytes.n ? v->bytes.n : v->number;
     if (of->strict && v->missing && f->kind != REC_LIST)
