@@ -328,3 +328,11 @@ perfolio verify: nobody.folio: cannot open: No such file or directory
 $ for c in "pack fixtures/hppa/user.data --isolated" "merge $T/t.folio"; do perfolio pack fixtures/hppa/user.data --isolated -o $T/t.folio >/dev/null 2>&1; script -qec "perfolio $c -o -" /dev/null | tr -d '\r'; done
 perfolio pack: a folio is no text, and no terminal can show it: -o FILE, or a pipe
 perfolio merge: a folio is no text, and no terminal can show it: -o FILE, or a pipe
+$ perfolio pack fixtures/amd64/annotate.data --level code --isolated --objects fixtures/amd64/annotate -o $T/lines.folio >/dev/null; perfolio report -g none --sort sym,srcline --stdio -i $T/lines.folio | grep -m6 %; perfolio report --sort srcline -g none --stdio -i $T/lines.folio >$T/kept; perfolio report --sort srcline -g none --stdio -i fixtures/amd64/annotate.data --isolated --objects fixtures/amd64/annotate | cmp - $T/kept && echo the same
+    26.47%  20.51%  [.] mixed     annotate.cc:13
+    13.53%  12.89%  [.] leaf      annotate.cc:55
+     9.41%   9.57%  [.] choose    annotate.cc:69
+     7.45%  10.35%  [.] mixed     annotate.cc:11
+     4.31%   5.08%  [.] unrolled  annotate.cc:32
+     3.73%   4.88%  [.] leaf      annotate.cc:58
+the same
