@@ -73,7 +73,7 @@ static void count_chain(struct worker *w, struct view *v, struct task_slot *task
     if (w->o->paths) {
         count_call_path(w, v, task, t->period, row);
     } else if (w->o->children) {
-        row_chain(&w->profile, row_at(&w->profile, row))->stamp = next_stamp(w);
+        row_stamp(&w->profile, row, next_stamp(w));
         count_callers(w, v, task, t->period);
     }
 }

@@ -46,13 +46,20 @@ static struct identity identity_of(const struct row *r)
     return (struct identity){ r->event, r->shared, r->own };
 }
 
-/* Rows that differ in what is told apart while counting alone have one hash. */
-static uint32_t hash_of(const struct profile *p, const struct identity *is)
+/* What of a cell's tag makes rows two: all of it while they are counted, what can be read of it for their heads. */
+enum rows { ROWS_APART, ROWS_ALIKE };
+
+static inline uint32_t tag_of(const struct profile *p, size_t i, const struct cell *c, enum rows rows)
+{
+    return rows == ROWS_ALIKE ? c->tag & p->tags[i] : c->tag;
+}
+
+static inline uint32_t hash_of(const struct profile *p, const struct identity *is, enum rows rows)
 {
     const uint64_t common = ((uint64_t)is->event << 32 | is->shared) * UINT64_C(0xff51afd7ed558ccd);
     uint64_t hash = common ^ common >> 32;
     for (size_t i = 0; i < p->nown; i++)
-        hash = cell_hash(hash, is->own[i].v, is->own[i].tag & p->tags[i]);
+        hash = cell_hash(hash, is->own[i].v, tag_of(p, i, &is->own[i], rows));
     return (uint32_t)hash_u64(hash);
 }
 
@@ -90,7 +97,8 @@ static void rehash(struct profile *p)
 /* Room for one more. */
 static void slots_room(struct profile *p)
 {
-    if (!p->slots || p->nrows + p->nrows / 3 >= p->mask)
+    const size_t n = p->nrows + p->nheads;
+    if (!p->slots || n + n / 3 >= p->mask)
         rehash(p);
 }
 
@@ -98,7 +106,7 @@ static void slots_room(struct profile *p)
 static void put_slot(struct profile *p, uint32_t row)
 {
     const struct identity is = identity_of(row_at(p, row));
-    const uint32_t h = hash_of(p, &is);
+    const uint32_t h = hash_of(p, &is, ROWS_APART);
     slots_room(p);
     *free_slot(p, h) = (struct row_slot){ h, row + 1 };
 }
@@ -108,7 +116,7 @@ static void index_rows(void *arg, size_t from, size_t to)
     const struct profile *p = arg;
     for (size_t i = from; i < to; i++) {
         const struct identity is = identity_of(row_at(p, (uint32_t)i));
-        const uint32_t hash = hash_of(p, &is);
+        const uint32_t hash = hash_of(p, &is, ROWS_APART);
         size_t at = hash & p->mask;
         for (uint32_t free = 0; !__atomic_compare_exchange_n(&p->slots[at].row, &free, (uint32_t)i + 1, false,
                                                              __ATOMIC_RELAXED, __ATOMIC_RELAXED);
@@ -122,20 +130,25 @@ void profile_index(struct profile *p, unsigned threads)
 {
     enum { EACH = 1 << 12 };
     free(p->slots);
+    p->nheads = 0;
     for (p->mask = 255; p->nrows + p->nrows / 3 >= p->mask;)
         p->mask = p->mask * 2 + 1;
     p->slots = mem_new(p->mask + 1, sizeof(*p->slots));
     threads_share(threads, p->nrows, EACH, index_rows, p);
 }
 
-static uint32_t find_row(const struct profile *p, const struct identity *is, uint32_t hash)
+static inline uint32_t find_row(const struct profile *p, const struct identity *is, uint32_t hash,
+                                enum rows rows)
 {
     for (size_t at = hash & p->mask; p->slots && p->slots[at].row; at = (at + 1) & p->mask) {
-        const uint32_t i = p->slots[at].row - 1;
-        const struct row *r = row_at(p, i);
-        if (p->slots[at].hash == hash && r->event == is->event && r->shared == is->shared &&
-            cells_same(r->own, is->own, p->nown))
-            return i;
+        const uint32_t row = p->slots[at].row - 1;
+        const struct row *r = row_at(p, row);
+        bool found = p->slots[at].hash == hash && r->event == is->event && r->shared == is->shared;
+        for (size_t i = 0; found && i < p->nown; i++)
+            found = r->own[i].v == is->own[i].v &&
+                    tag_of(p, i, &r->own[i], rows) == tag_of(p, i, &is->own[i], rows);
+        if (found)
+            return row;
     }
     return NO_ROW;
 }
@@ -145,29 +158,21 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
     struct split_cells parts;
     split(p, cells, &parts);
     const struct identity is = { event, cell_set_find(&p->shared, parts.shared), parts.own };
-    return is.shared == CELL_SET_NONE ? NO_ROW : find_row(p, &is, hash_of(p, &is));
+    return is.shared == CELL_SET_NONE ? NO_ROW : find_row(p, &is, hash_of(p, &is, ROWS_APART), ROWS_APART);
 }
 
-static bool is_alike(const struct profile *p, const struct row *r, const struct identity *is)
+/* The first row of those that read the same as a new one that has no slot yet, whose hash is `own`: the first has a slot by
+   what they have in common, too. There may be as many as addresses: none is found by looking at the others. */
+static uint32_t head_of(struct profile *p, uint32_t row, const struct identity *is, uint32_t own)
 {
-    for (size_t i = 0; i < p->nown; i++)
-        if (r->own[i].v != is->own[i].v || (r->own[i].tag ^ is->own[i].tag) & p->tags[i])
-            return false;
-    return r->event == is->event && r->shared == is->shared;
-}
-
-/* Have a new row, which has no slot yet, in the ring of those that read the same: they have one hash. */
-static void link_alike(struct profile *p, uint32_t row, const struct identity *is, uint32_t hash)
-{
-    for (size_t at = hash & p->mask; p->slots[at].row; at = (at + 1) & p->mask) {
-        struct row *other = row_at(p, p->slots[at].row - 1);
-        if (p->slots[at].hash != hash || !is_alike(p, other, is))
-            continue;
-        uint32_t *next = &row_chain(p, other)->alike;
-        row_chain(p, row_at(p, row))->alike = *next ? *next : p->slots[at].row;
-        *next = row + 1;
-        return;
+    const uint32_t hash = hash_of(p, is, ROWS_ALIKE), other = find_row(p, is, hash, ROWS_ALIKE);
+    if (other != NO_ROW)
+        return row_chain(p, row_at(p, other))->head;
+    if (hash != own) {
+        *free_slot(p, hash) = (struct row_slot){ hash, row + 1 };
+        p->nheads++;
     }
+    return row;
 }
 
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells)
@@ -176,7 +181,7 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     split(p, cells, &parts);
     const struct identity is = { event, cell_set_add(&p->shared, parts.shared), parts.own };
     slots_room(p);
-    const uint32_t h = hash_of(p, &is), known = find_row(p, &is, h);
+    const uint32_t h = hash_of(p, &is, ROWS_APART), known = find_row(p, &is, h, ROWS_APART);
     if (known != NO_ROW)
         return known;
     if (p->nrows == p->cap) {
@@ -192,15 +197,9 @@ uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells
     for (size_t i = 0; i < p->nown; i++)
         r->own[i] = parts.own[i];
     if (p->chain)
-        link_alike(p, row, &is, h);
+        row_chain(p, r)->head = head_of(p, row, &is, h);
     *free_slot(p, h) = (struct row_slot){ h, row + 1 };
     return row;
-}
-
-static void latency_join(struct latency *to, const struct latency *from)
-{
-    to->whole += from->whole;
-    to->thousandths += from->thousandths;
 }
 
 void profile_total_add(struct total *to, const struct total *from)
@@ -216,7 +215,7 @@ void profile_total_add(struct total *to, const struct total *from)
 /* What find_row() looks at: where the row may be, and once that is here, the row. */
 static const struct row_slot *slot_begin(const struct profile *into, const struct identity *is)
 {
-    return into->slots ? &into->slots[hash_of(into, is) & into->mask] : NULL;
+    return into->slots ? &into->slots[hash_of(into, is, ROWS_APART) & into->mask] : NULL;
 }
 
 static const struct row *row_likely(const struct profile *into, const struct identity *is)
@@ -251,7 +250,7 @@ static void find_rows(void *arg, size_t from, size_t to)
             __builtin_prefetch(row_likely(m->into, &near), 1);
         }
         const struct identity is = moved(m, i);
-        m->rows[i] = find_row(m->into, &is, hash_of(m->into, &is));
+        m->rows[i] = find_row(m->into, &is, hash_of(m->into, &is, ROWS_APART), ROWS_APART);
         if (m->rows[i] != NO_ROW)
             row_add(m->into, row_at(m->into, m->rows[i]), m->from, row_at(m->from, (uint32_t)i));
     }

@@ -24,9 +24,10 @@ struct row {
 
 struct row_chain {
     uint64_t children; /* period of the samples in whose chain it is */
-    uint32_t stamp;    /* the last sample that counted here, so that a chain counts a row once */
-    uint32_t alike;    /* the next row, + 1, of those that differ in what is told apart while counting alone
-                          (struct key's first_tag), which are a ring; 0: it is alone. Not of merged profiles */
+    uint32_t head;     /* the first of the rows that differ in what is told apart while counting alone (struct
+                          key's first_tag), mostly itself. Not of merged profiles */
+    uint32_t
+        stamp; /* of a head: the last sample that counted in one of these rows, so that a chain counts once */
 };
 
 /* Time on the wall: periods by how many threads ran (perf, machine__resolve()), and what is left over, in
@@ -39,6 +40,12 @@ static inline void latency_add(struct latency *l, uint64_t period, uint64_t runn
 {
     l->whole += period / running;
     l->thousandths += period % running * 1000 / running;
+}
+
+static inline void latency_join(struct latency *to, const struct latency *from)
+{
+    to->whole += from->whole;
+    to->thousandths += from->thousandths;
 }
 
 struct total {
@@ -77,6 +84,7 @@ struct profile {
         uint32_t row; /* + 1; 0: free */
     } * slots;
     size_t mask;
+    size_t nheads;                    /* slots that a head has besides, by what its rows have in common */
     struct total *totals;             /* per event */
     struct paths paths;               /* empty where none were asked for */
     struct branch_types branch_types; /* of the branches that were counted */
@@ -142,19 +150,24 @@ static inline void profile_count(struct profile *p, uint32_t row, const struct s
     }
 }
 
+/* A sample counts in a row, or in one that reads the same. Whether it is the first of these that it does. */
+static inline bool row_stamp(struct profile *p, uint32_t row, uint32_t stamp)
+{
+    struct row_chain *c = row_chain(p, row_at(p, row));
+    if (c->head != row)
+        c = row_chain(p, row_at(p, c->head));
+    const bool first = c->stamp != stamp;
+    c->stamp = stamp;
+    return first;
+}
+
 /* Count a sample into a row of its chain, which counts once, as do all that read the same. Whether it did now. */
 static inline bool profile_count_once(struct profile *p, uint32_t row, uint32_t stamp, const struct sample *s,
                                       uint64_t period)
 {
-    struct row_chain *c = row_chain(p, row_at(p, row));
-    bool before = false;
-    if (c->stamp == stamp)
-        return false;
-    c->stamp = stamp;
-    for (uint32_t at = c->alike; at && at - 1 != row; at = row_chain(p, row_at(p, at - 1))->alike)
-        before = before || row_chain(p, row_at(p, at - 1))->stamp == stamp;
-    profile_count(p, row, s, before ? 0 : period, false);
-    return !before;
+    const bool first = row_stamp(p, row, stamp);
+    profile_count(p, row, s, first ? period : 0, false);
+    return first;
 }
 
 /* Add the weight of a row of `p`, which may be another profile. */
