@@ -1,6 +1,5 @@
 #include "archive/blob_file.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -78,15 +77,10 @@ static enum answer settle(const struct build_id *only, struct blob *out, struct 
     return whole ? ANSWER_FOUND : ANSWER_UNUSABLE;
 }
 
-bool blob_absent(void)
-{
-    return errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP || errno == ENAMETOOLONG;
-}
-
 bool blob_is_there(const char *path)
 {
     struct stat st;
-    return stat(path, &st) ? !blob_absent() : S_ISREG(st.st_mode) && st.st_size;
+    return stat(path, &st) ? !file_absent() : S_ISREG(st.st_mode) && st.st_size;
 }
 
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,

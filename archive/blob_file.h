@@ -10,9 +10,6 @@
    call ABSENT. */
 bool blob_is_there(const char *path);
 
-/* After a look at a path failed: whether errno says that nothing is there, or nothing that we may see. */
-bool blob_absent(void);
-
 /* Open `path` as a blob whose origin is interned in `origins`. ABSENT when there is no such regular file or
    it is empty; devices and pipes are not files. UNUSABLE when the system refuses it.
 

@@ -48,10 +48,10 @@ static bool is_file(const char *path)
 }
 
 /* Whether a file below a named folder is in it, all links followed; or is what was named itself. */
-static bool is_within(const struct text *at, size_t folder)
+static bool is_within(const struct text *at, size_t folder, struct err *e)
 {
     char *dir = mem_copy(folder ? at->s : ".", folder ? folder : 1);
-    const bool is = at->n == folder || file_is_below(at->s, dir);
+    const bool is = at->n == folder || file_is_below(at->s, dir, e);
     free(dir);
     return is;
 }
@@ -67,7 +67,7 @@ static struct source_file *local_file(struct source_files *s, const char *path)
     f->asked = true;
     const enum source_where where = source_place(&s->paths, path, &at, &folder);
     f->hint = where == SOURCE_HINT;
-    if (where != SOURCE_NOWHERE && is_file(at.s) && (f->hint || is_within(&at, folder)) &&
+    if (where != SOURCE_NOWHERE && is_file(at.s) && (f->hint || is_within(&at, folder, &f->unread)) &&
         file_map_facts(at.s, &f->blob.bytes, &facts, &f->unread)) {
         f->written = facts.written;
         f->at = arena_names_intern(&s->names, at.s);

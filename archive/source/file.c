@@ -132,8 +132,11 @@ struct source *source_recorded_listing(const char *path)
 
 bool sources_add(struct chain *c, const char *path, const char *release, struct err *e)
 {
+    const bool is_dir = file_is_dir_told(path, e);
+    if (e->kind != ERR_NONE)
+        return false;
     struct source *packages = source_packages(path);
-    if (!file_is_dir(path)) {
+    if (!is_dir) {
         enum folio_look look = packages ? FOLIO_IS_NOT : folio_look_at(path, e);
         if (look == FOLIO_UNREADABLE)
             return err_in(e, "%s", path);

@@ -155,7 +155,7 @@ static void look_at(struct walk *w, const char *path, unsigned depth, bool linke
 {
     struct stat st;
     if (lstat(path, &st)) {
-        w->files->unread += !blob_absent();
+        w->files->unread += !file_absent();
         return;
     }
     if (S_ISLNK(st.st_mode) && !linked)
@@ -170,7 +170,7 @@ static void look_at_link(struct walk *w, const char *path)
 {
     struct stat st;
     if (stat(path, &st)) {
-        w->files->unread += !blob_absent();
+        w->files->unread += !file_absent();
         return;
     }
     if (S_ISDIR(st.st_mode))
@@ -219,7 +219,7 @@ void id_files_list(struct id_files *f, const char *dir)
     struct walk w = { .files = f, .made_up = { device_of("/proc"), device_of("/sys") } };
     struct stat st;
     if (*dir && stat(dir, &st))
-        f->unread += !blob_absent();
+        f->unread += !file_absent();
     else if (*dir && S_ISDIR(st.st_mode))
         add_folder(&w, dir, 0, &st);
     size_t i = 0;

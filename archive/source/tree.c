@@ -289,8 +289,10 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
         return ANSWER_ABSENT;
     for (unsigned p = 0; a == ANSWER_ABSENT && place(t, w, p, &path); p++) {
         bool proven = w->id.n && (w->kind == WANT_ELF || w->kind == WANT_DWO || w->kind == WANT_ALT);
-        if (!proven && *t->dir && !file_is_below(path.s, t->dir))
+        if (!proven && *t->dir && !file_is_below(path.s, t->dir, e)) {
+            a = e->kind == ERR_NONE ? ANSWER_ABSENT : ANSWER_UNUSABLE;
             continue; /* a link to somewhere else: this machine's own, mostly */
+        }
         if (blob_is_there(path.s) && !i--) {
             a = blob_open_file(path.s, &s->names, needs_id(t, w), &t->facts, out, e);
             out->facts = is_mapped_path(t, w->object, path.s) ? &t->facts : NULL;

@@ -59,15 +59,37 @@ enum file_kind file_kind_of(const char *path)
                                  : FILE_OTHER;
 }
 
+bool file_absent(void)
+{
+    return errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP || errno == ENAMETOOLONG;
+}
+
 bool file_is_dir(const char *path)
 {
     struct stat st;
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-bool file_is_below(const char *path, const char *dir)
+bool file_is_dir_told(const char *path, struct err *e)
 {
-    char *file = realpath(path, NULL), *folder = realpath(dir, NULL);
+    struct stat st;
+    if (!stat(path, &st))
+        return S_ISDIR(st.st_mode);
+    return !file_absent() && err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
+}
+
+/* All links followed. NULL, with `e` set where there is something. */
+static char *resolved(const char *path, struct err *e)
+{
+    char *real = realpath(path, NULL);
+    if (!real && !file_absent())
+        err_set(e, ERR_IO, 0, "cannot follow %s: %s", path, strerror(errno));
+    return real;
+}
+
+bool file_is_below(const char *path, const char *dir, struct err *e)
+{
+    char *file = resolved(path, e), *folder = resolved(dir, e);
     size_t n = folder ? strlen(folder) : 0;
     bool below = file && folder && !strncmp(file, folder, n) && (n == 1 || file[n] == '/');
     free(file);

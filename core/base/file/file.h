@@ -137,10 +137,16 @@ bool file_same(const char *a, const char *b);
  * writing `path`. */
 bool file_is_of(const char *path, const char *input);
 
+/* After a look at a path failed: whether errno says that nothing is there, or nothing that we may see. */
+bool file_absent(void);
+
 bool file_is_dir(const char *path);
 
-/* Whether a file is there and, all links followed, lies below a folder. */
-bool file_is_below(const char *path, const char *dir);
+/* The same of a path that the user named: false with `e` set where it is there, and could not be looked at. */
+bool file_is_dir_told(const char *path, struct err *e);
+
+/* Whether a file is there and, all links followed, lies below a folder. False with `e` set when that could not be found out. */
+bool file_is_below(const char *path, const char *dir, struct err *e);
 
 /* The largest N of the entries PREFIXN of a directory, + 1, in *last; 0: there are none. False with `e` set when
    the directory cannot be read. */
