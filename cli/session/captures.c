@@ -9,7 +9,6 @@
 
 static int take(struct captures *c, struct common_opts *o)
 {
-    struct err ignored = { 0 }; /* session_open() comes to it, too */
     if (c->n) {
         struct text number = { 0 };
         text_printf(&number, "%zu", c->at + 1);
@@ -20,8 +19,11 @@ static int take(struct captures *c, struct common_opts *o)
         c->several.capture = c->input.folio->captures[c->at].name;
         return -1;
     }
-    if (o->capture || o->before.n || o->after.n || !input_open(&c->input, o->input, &ignored))
+    if (o->capture || o->before.n || o->after.n)
         return -1;
+    struct err why = { 0 };
+    if (!input_open(&c->input, o->input, &why))
+        c->input.why = why; /* what is session_open() shows*/
     o->opened = &c->input;
     if (!c->input.folio || c->input.folio->ncaptures < 2)
         return -1;

@@ -12,6 +12,7 @@ struct input { /* all zeros: nothing is open, as with a directory, which has no 
     struct file file; /* of what is no folio */
     bool has_file;
     struct fault *fault; /* what of it could not be read; a folio keeps its own */
+    struct err why;      /* it could not be opened: for who opened it, to tell those that it is handed to */
 };
 
 /* Open a file, a folio, "-" or a directory. False with `e` set. */

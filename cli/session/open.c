@@ -276,6 +276,10 @@ static struct capture *open_capture(struct session *s, const struct common_opts 
     struct input *in = o->opened ? o->opened : &s->input;
     if (!o->opened && !input_open(in, o->input, e))
         return NULL;
+    if (in->why.kind != ERR_NONE) {
+        *e = in->why;
+        return NULL;
+    }
     s->folio = in->folio;
     if (s->folio)
         return open_in_folio(s, o->capture, e);
