@@ -66,7 +66,8 @@ static void end_waiting(struct tracks_worker *k)
 {
     for (size_t i = 0; i < k->nwaiting; i++) {
         const struct track *t = &k->v[k->waiting[i].track];
-        __builtin_prefetch(t->v + t->n, 1);
+        if (t->v)
+            __builtin_prefetch(t->v + t->n, 1);
     }
     const struct path_walk *paths = count_path_ends(&k->worker);
     const uint32_t block = (uint32_t)k->nblocks - 1;

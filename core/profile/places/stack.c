@@ -184,11 +184,13 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
     unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
     size_t skip = entries_to_skip(k, n);
     bool leaf_seen = false;
+    const uint64_t *entries = k->entries;
     uint64_t before = PERF_CONTEXT_MAX; /* the entry in front */
     uint64_t unknown = 0;               /* the first marker whose entries are left out */
-    for (const uint64_t *e = k->entries, *end = e + n; e < end && left; before = *e++) {
-        if (*e >= PERF_CONTEXT_MAX) {
-            mode = mode_of_marker(*e);
+    for (size_t i = 0; i < n && left; before = entries[i++]) {
+        const uint64_t entry = entries[i];
+        if (entry >= PERF_CONTEXT_MAX) {
+            mode = mode_of_marker(entry);
             continue;
         }
         if (!mode) {
@@ -201,13 +203,13 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
         }
         left--;
         k->frames[k->n++] =
-            (struct frame){ .avma = *e, .mode = (uint8_t)mode, .is_return = before < PERF_CONTEXT_MAX };
+            (struct frame){ .avma = entry, .mode = (uint8_t)mode, .is_return = before < PERF_CONTEXT_MAX };
         if (leaf_seen || before != PERF_CONTEXT_USER)
             continue;
         leaf_seen = true; /* a chain has one user part: a second one is not believed */
         /* perf looks for it from the next entry when it goes outwards, so there it takes one to be */
-        bool looked_for = !k->o.innermost || e + 1 < end;
-        uint64_t caller = looked_for ? leaf_caller(k, s, task, *e) : 0;
+        bool looked_for = !k->o.innermost || i + 1 < n;
+        uint64_t caller = looked_for ? leaf_caller(k, s, task, entry) : 0;
         if (caller)
             add(k, caller, mode, FRAME_LEAF);
     }
