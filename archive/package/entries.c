@@ -118,7 +118,7 @@ static void pop(struct entries *u)
 static bool push(struct entries *u, struct span bytes, struct span head, struct err *e)
 {
     struct level *l = &u->level[u->depth++];
-    *l = (struct level){ .u = u, .a = archive_read_new(), .rest = bytes };
+    *l = (struct level){ .u = u, .a = mem_must(archive_read_new(), 1, 1), .rest = bytes };
     archive_read_support_format_ar(l->a);
     archive_read_support_format_tar(l->a);
     archive_read_support_format_cpio(l->a);
