@@ -2,8 +2,8 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -16,10 +16,13 @@ int main(int argc, char **argv)
     signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
     int status = perfolio(argc, (const char **)(void *)argv, stdout, stderr);
-    errno = EIO; /* an earlier failure's reason is not known any more */
-    bool lost = fflush(stdout) || ferror(stdout);
+    const char *lost = NULL;
+    if (ferror(stdout)) /* why is not known any more */
+        lost = "a part of it was refused";
+    if (fflush(stdout))
+        lost = strerror(errno);
     if (lost && status != 1) { /* a full disk must look neither like an empty report nor like a "no" */
-        perror("perfolio: cannot write the result");
+        fprintf(stderr, "perfolio: cannot write the result: %s\n", lost);
         status = 1;
     }
     return status;
