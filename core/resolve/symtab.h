@@ -163,7 +163,7 @@ struct symbol_reader {
     bool (*build_id)(struct span bytes, struct build_id *id);
     bool (*marks)(struct span bytes, struct kernel_marks *m, struct err *e);
     bool (*holds)(struct span bytes, enum want_kind kind, const struct build_id *id);
-    enum evidence (*segment)(struct span bytes, const struct object *o, struct err *why);
+    enum evidence (*segment)(struct span bytes, const struct object *o, bool pieces, struct err *why);
     const struct arch *(*arch)(struct span bytes);
     enum evidence (*module)(struct span bytes, const struct object *o, struct err *why);
     bool (*link)(struct span bytes, struct symbol_link *link);

@@ -101,55 +101,76 @@ static bool is_in_place(const struct image *m, const struct image_load *l, const
     return m->ehdr.e_type != ET_EXEC || ((s->avma - s->foff) & mask) == ((l->svma - l->foff) & mask);
 }
 
-/* What all mappings say, if pages have that size. */
-static enum evidence by_pages(const struct image *m, const struct object *o, uint64_t page)
+/* What all mappings together say, if pages have one size. */
+struct story {
+    bool code; /* one is of code */
+    bool full; /* code was mapped from its first page to its last */
+    bool odd;  /* no segment explains one: whoever reads a file may map any part of it to be executed */
+    bool torn; /* one begins or ends in the middle of code, where huge pages have no border */
+    bool part; /* not all was seen */
+};
+
+static void tell_segment(const struct image_load *l, const struct seen *seen, uint64_t page, struct story *is)
+{
+    const struct pages p = pages_of(l, page);
+    const bool begins = seen->from <= p.from, ends = seen->to >= p.to;
+    if (seen->to == seen->from) {
+        is->part = is->part || l->code;
+        return;
+    }
+    is->full = is->full || (l->code && begins && ends);
+    is->part = is->part || !begins || !ends;
+    const bool torn = (!begins && seen->from_avma % HUGE_PAGE) || (!ends && seen->to_avma % HUGE_PAGE);
+    is->torn = is->torn || (l->code && torn);
+}
+
+static enum evidence by_pages(const struct image *m, const struct object *o, uint64_t page, bool pieces)
 {
     const uint32_t n = o->nsegments < OBJECT_SEGMENTS ? o->nsegments : OBJECT_SEGMENTS;
-    enum evidence says = o->nsegments > n ? EVIDENCE_PARTLY : EVIDENCE_AGREES;
-    struct seen seen[256] = { { 0 } }; /* of image.c's MAX_LOADS segments */
-    bool any = false, whole = false;
+    struct seen seen[IMAGE_LOADS] = { { 0 } };
+    struct story is = { .part = o->nsegments > n };
+    bool whole = false;
     for (uint32_t i = 0; i < n; i++) {
         const struct object_segment *s = &o->segments[i];
-        const struct image_load *last = NULL, *l = is_whole(m, s, page) ? NULL : holder(m, s, page, &last);
-        whole = whole || is_whole(m, s, page);
-        if (!l && !is_whole(m, s, page))
-            return EVIDENCE_CONTRADICTS;
-        if (l && !is_in_place(m, l, s))
-            return EVIDENCE_CONTRADICTS;
-        any = any || whole || l->code;
-        for (const struct image_load *k = l; k && k <= last; k++)
-            see(&seen[k - m->loads], s);
-    }
-    for (size_t i = 0; i < m->nloads && !whole; i++) {
-        const struct pages p = pages_of(&m->loads[i], page);
-        if (seen[i].to == seen[i].from) {
-            says = m->loads[i].code ? EVIDENCE_PARTLY : says;
+        const struct image_load *last = NULL, *l;
+        if (is_whole(m, s, page)) {
+            whole = true;
             continue;
         }
-        const bool begins = seen[i].from <= p.from, ends = seen[i].to >= p.to;
-        const bool cut_there = (begins || seen[i].from_avma % HUGE_PAGE == 0) &&
-                               (ends || seen[i].to_avma % HUGE_PAGE == 0);
-        if (!begins || !ends)
-            says = cut_there || o->nsegments > n ? EVIDENCE_PARTLY : EVIDENCE_CONTRADICTS;
-        if (says == EVIDENCE_CONTRADICTS)
-            return says;
+        l = holder(m, s, page, &last);
+        if (!l || !is_in_place(m, l, s)) {
+            is.odd = true;
+            continue;
+        }
+        is.code = is.code || l->code;
+        for (const struct image_load *k = l; k <= last; k++)
+            see(&seen[k - m->loads], s);
     }
-    return any ? says : EVIDENCE_CONTRADICTS;
+    for (size_t i = 0; i < m->nloads && !whole; i++)
+        tell_segment(&m->loads[i], &seen[i], page, &is);
+    const bool fits = whole || (is.code && (is.full || !is.odd) && (!is.torn || pieces || o->nsegments > n));
+    if (!fits)
+        return EVIDENCE_CONTRADICTS;
+    return is.odd || is.part ? EVIDENCE_PARTLY : EVIDENCE_AGREES;
 }
 
 /* The same of a debug file whose segments have lost their place in the file: by their lengths in memory. */
-static enum evidence by_lengths(const struct image *m, const struct object *o, uint64_t page)
+static enum evidence by_lengths(const struct image *m, const struct object *o, uint64_t page, bool pieces)
 {
-    const uint64_t lengths[] = { o->main_len, o->code_end - o->code_foff };
+    const uint32_t n = o->nsegments < OBJECT_SEGMENTS ? o->nsegments : OBJECT_SEGMENTS;
+    enum evidence says = EVIDENCE_CONTRADICTS;
     for (size_t i = 0; i < m->nloads; i++)
-        for (size_t k = 0; k < COUNT(lengths); k++) {
+        for (uint32_t k = 0; k <= n; k++) {
             const struct image_load *l = &m->loads[i];
-            const struct object_segment s = { 0, down(m->loads[0].foff, page), lengths[k] };
-            if (l->code &&
-                (up(l->svma + l->size, page) - down(l->svma, page) == lengths[k] || is_whole(m, &s, page)))
+            const uint64_t has = up(l->svma + l->size, page) - down(l->svma, page);
+            const struct object_segment s = { 0, down(m->loads[0].foff, page),
+                                              k < n ? o->segments[k].len : o->code_end - o->code_foff };
+            if (l->code && (has == s.len || is_whole(m, &s, page)))
                 return EVIDENCE_AGREES;
+            if (l->code && pieces && s.len < has)
+                says = EVIDENCE_PARTLY;
         }
-    return EVIDENCE_CONTRADICTS;
+    return says;
 }
 
 static void say_segments(const struct image *m, const struct object *o, struct err *why)
@@ -183,13 +204,16 @@ static bool is_subset(const struct image *m)
     return image_section(m, ELF_SUBSET_RANGES, &ranges, NULL);
 }
 
-/* Whether the file ends before what was mapped of it. */
+/* Whether the file ends before all that was mapped of it. */
 static bool is_too_short(const struct image *m, const struct object *o)
 {
-    return image_has_code(m) && o->segments[0].foff >= m->bytes.n;
+    bool inside = !image_has_code(m);
+    for (uint32_t i = 0; i < o->nsegments && i < OBJECT_SEGMENTS; i++)
+        inside = inside || o->segments[i].foff < m->bytes.n;
+    return !inside;
 }
 
-enum evidence evidence_of_segments(struct span bytes, const struct object *o, struct err *why)
+enum evidence evidence_of_segments(struct span bytes, const struct object *o, bool pieces, struct err *why)
 {
     static const uint32_t least[] = { 4096, 0 };
     struct image m;
@@ -200,7 +224,8 @@ enum evidence evidence_of_segments(struct span bytes, const struct object *o, st
         const bool placed = image_has_true_places(&m);
         best = EVIDENCE_CONTRADICTS;
         for (const uint32_t *page = m.arch ? m.arch->page_sizes : least; *page; page++) {
-            const enum evidence is = placed ? by_pages(&m, o, *page) : by_lengths(&m, o, *page);
+            const enum evidence is = placed ? by_pages(&m, o, *page, pieces)
+                                            : by_lengths(&m, o, *page, pieces);
             best = is > best ? is : best;
         }
         if (best == EVIDENCE_CONTRADICTS)
@@ -221,8 +246,8 @@ static void module_name(const struct image *m, char name[64])
 {
     GElf_Shdr h;
     struct span b = { NULL, 0 };
-    const bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
-    const size_t at = wide ? 24 : 12;
+    const size_t word = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
+    const size_t at = 3 * word, most = 64 - word; /* MODULE_NAME_LEN */
     *name = 0;
     if (image_section(m, ".modinfo", &h, NULL))
         b = image_bytes(m, &h);
@@ -238,9 +263,9 @@ static void module_name(const struct image *m, char name[64])
     if (*name || !image_section(m, ".gnu.linkonce.this_module", &h, NULL))
         return;
     b = image_bytes(m, &h);
-    if (b.n >= at + 56) {
-        memcpy(name, b.p + at, 56); /* MODULE_NAME_LEN of 64-bit machines */
-        name[56] = 0;
+    if (b.n >= at + most) {
+        memcpy(name, b.p + at, most);
+        name[most] = 0;
     }
 }
 

@@ -30,3 +30,30 @@ $ perfolio doctor --isolated -i fixtures/i386/one-build-id.data | sed -n '/^the 
 the recording
   17 samples lie in modules that were all recorded with the build-id of one of them, which proves nothing
     perf of Linux 6.17 to 7.0-rc writes such: record with another one
+$ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/mapped.py $T; for f in another-process-maps-all another-process-maps-parts head-alone tail-alone middle-alone pieces read-implies-exec first-spans-all i686; do echo $f; perfolio report --stdio -q --no-children --sort dso,sym --isolated --objects $T/prog --objects $T/vmlinux -i $T/$f.data | sed '/^$/d'; done
+another-process-maps-all
+   100.00%  prog           [.] right
+another-process-maps-parts
+   100.00%  prog           [.] right
+head-alone
+   100.00%  prog           [.] right
+tail-alone
+   100.00%  prog           [.] right
+middle-alone
+   100.00%  prog           [.] right
+pieces
+   100.00%  prog           [.] right
+read-implies-exec
+   100.00%  prog           [.] right
+first-spans-all
+   100.00%  prog           [.] right
+i686
+    50.00%  [kernel.kallsyms]  [k] of_kernel
+    50.00%  prog               [.] right
+$ for f in shorter-from-the-start elsewhere all-of-another; do perfolio report --stdio -q --no-children --sort dso,sym --isolated --objects $T/prog -i $T/$f.data 2>&1 | sed "/^\$/d;/not found/d;s,$T/,,"; done
+   100.00%  prog              [.] 0x0000000000004100
+perfolio: 1 object was refused: it is not the one that was mapped (first: prog: it has code at 0x1000-0x9000 of the file, 0x1000-0x5000 was mapped)
+   100.00%  prog              [.] 0x0000000000004100
+perfolio: 1 object was refused: it is not the one that was mapped (first: prog: it has code at 0x1000-0x9000 of the file, 0x2000-0xb000 was mapped)
+   100.00%  prog              [.] 0x0000000000004100
+perfolio: 1 object was refused: it is not the one that was mapped (first: prog: it has code at 0x1000-0x9000 of the file, 0x0-0x20000 was mapped)

@@ -142,6 +142,7 @@ static const struct map_how *mapped(struct timeline *t, const struct record *r, 
         objects_see_code(object, how->pgoff, r->mmap.len);
     if (!jitted && r->mmap.prot & 4)
         objects_see_segment(object, r->mmap.start, how->pgoff, r->mmap.len);
+    object->early = object->early || !r->when.time;
     if (shares && kind != OBJECT_JIT) /* which is a process' own */
         t->kept.means = how;
     return how;

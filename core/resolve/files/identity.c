@@ -83,7 +83,8 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Where several files had the path each has to be told from the others by it. */
+/* Where several files had the path each has to be told from the others by it. What was mapped before the recording began may
+   have been unmapped in part: where a build-id speaks for the file, what is missing does not speak against it. */
 static enum evidence look_at_segment(const struct identity_case *c, struct err *why)
 {
     const struct object *o = c->want->object;
@@ -91,7 +92,8 @@ static enum evidence look_at_segment(const struct identity_case *c, struct err *
     if (!of_code || !c->reader->segment || (o->kind != OBJECT_USER && o->kind != OBJECT_VDSO) ||
         !o->nsegments)
         return EVIDENCE_NONE;
-    return c->reader->segment(c->blob->bytes, o, why);
+    const bool pieces = o->early && c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES;
+    return c->reader->segment(c->blob->bytes, o, pieces, why);
 }
 
 static enum evidence look_at_module(const struct identity_case *c, struct err *why)

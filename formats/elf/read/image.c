@@ -7,17 +7,15 @@
 
 #include "core/base/mem.h"
 
-/* Program headers are searched once per symbol. Linked files have a handful of PT_LOADs, so a limit keeps a
-   file that is nothing but program headers from costing its square. */
-enum { MAX_LOADS = 256, MAX_NAME = 256 };
+enum { MAX_NAME = 256 };
 
 static void find_loads(struct image *m)
 {
     size_t n;
     if (elf_getphdrnum(m->elf, &n) < 0)
         return;
-    m->loads = mem_new(MAX_LOADS, sizeof(*m->loads));
-    for (size_t i = 0; i < n && i <= INT_MAX && m->nloads < MAX_LOADS; i++) {
+    m->loads = mem_new(IMAGE_LOADS, sizeof(*m->loads));
+    for (size_t i = 0; i < n && i <= INT_MAX && m->nloads < IMAGE_LOADS; i++) {
         GElf_Phdr p;
         if (!gelf_getphdr(m->elf, (int)i, &p))
             break;

@@ -17,6 +17,10 @@
 /* The section of an ELF subset (elf_subset.h) that lists its real bytes; all others are zeros. */
 #define ELF_SUBSET_RANGES ".perfolio.ranges"
 
+/* Segments that are read. They are searched once per symbol, and linked files have a handful: a limit keeps a file that is
+   nothing but program headers from costing its square. */
+enum { IMAGE_LOADS = 256 };
+
 struct image {
     Elf *elf;
     struct span bytes;
