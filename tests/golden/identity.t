@@ -57,3 +57,10 @@ perfolio: 1 object was refused: it is not the one that was mapped (first: prog: 
 perfolio: 1 object was refused: it is not the one that was mapped (first: prog: it has code at 0x1000-0x9000 of the file, 0x2000-0xb000 was mapped)
    100.00%  prog              [.] 0x0000000000004100
 perfolio: 1 object was refused: it is not the one that was mapped (first: prog: it has code at 0x1000-0x9000 of the file, 0x0-0x20000 was mapped)
+$ for f in two-files-alike two-files-in-many-pieces; do perfolio report --stdio -q --no-children --sort dso,sym --isolated --objects $T/prog -i $T/$f.data 2>/dev/null | sed '/^$/d'; perfolio doctor --isolated -i $T/$f.data | sed -n '/^the recording/,+1p'; done
+   100.00%  prog              [.] 0x0000000000004100
+the recording
+  2 samples lie in files that had one path at different times or in different containers: the build-id of that path is of one of them, and nothing tells of which
+   100.00%  prog              [.] 0x0000000000004100
+the recording
+  2 samples lie in files that had one path at different times or in different containers: the build-id of that path is of one of them, and nothing tells of which

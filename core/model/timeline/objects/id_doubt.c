@@ -27,12 +27,19 @@ static uint64_t hash_of(int32_t machine, const char *text)
     return hash_u64((uint32_t)machine) ^ hash_bytes(text, strlen(text));
 }
 
+/* In whatever order they were mapped. */
 static uint64_t layout_of(const struct object *x)
 {
     uint64_t key = hash_of(x->machine, x->path);
-    for (uint32_t i = 0; i < x->nsegments && i < OBJECT_SEGMENTS; i++)
-        key ^= hash_u64(x->segments[i].foff) ^ hash_u64(hash_u64(x->segments[i].len));
+    for (uint32_t i = 0; i < x->nsegments; i++)
+        key += hash_u64(x->segments[i].foff ^ hash_u64(x->segments[i].len));
     return key;
+}
+
+/* Of which more was mapped than is kept: it may be as any other. */
+static bool is_cut(const struct object *x)
+{
+    return x->nsegments > OBJECT_SEGMENTS;
 }
 
 static bool has_listed_file(const struct object *x)
@@ -63,21 +70,26 @@ static void doubt(struct object *x, enum id_doubt why)
 
 static void judge_files(struct objects *o)
 {
-    struct idmap firsts = { 0 }, several = { 0 }, alike = { 0 };
-    for (size_t i = 0; i < o->n; i++)
-        if (has_listed_file(o->v[i])) {
-            ++*idmap_at(&alike, layout_of(o->v[i]));
-            if (is_another(o, &firsts, o->v[i]))
-                *idmap_at(&several, hash_of(o->v[i]->machine, o->v[i]->path)) = 1;
-        }
+    struct idmap firsts = { 0 }, several = { 0 }, alike = { 0 }, cut = { 0 };
+    for (size_t i = 0; i < o->n; i++) {
+        const struct object *x = o->v[i];
+        if (!has_listed_file(x))
+            continue;
+        const uint64_t path = hash_of(x->machine, x->path);
+        ++*(is_cut(x) ? idmap_at(&cut, path) : idmap_at(&alike, layout_of(x)));
+        if (is_another(o, &firsts, x))
+            *idmap_at(&several, path) = 1;
+    }
     for (size_t i = 0; i < o->n; i++) {
         struct object *x = o->v[i];
-        if (!has_listed_file(x) || !idmap_get(&several, hash_of(x->machine, x->path)))
+        const uint64_t path = hash_of(x->machine, x->path);
+        if (!has_listed_file(x) || !idmap_get(&several, path))
             continue;
         x->several = true;
-        if (idmap_get(&alike, layout_of(x)) > 1)
+        if (idmap_get(&cut, path) || idmap_get(&alike, layout_of(x)) > 1)
             doubt(x, ID_OF_ONE_FILE);
     }
+    idmap_free(&cut);
     idmap_free(&firsts);
     idmap_free(&several);
     idmap_free(&alike);
