@@ -202,14 +202,14 @@ enum identity identity_judge(const struct identity_case *c, struct err *why)
     return IDENTITY_NAME_ONLY;
 }
 
-unsigned identity_rank(const struct blob *b)
+bool identity_fits(const struct blob *b)
 {
-    return b->says[EVIDENCE_SEGMENT] * 4u + b->says[EVIDENCE_FILE];
+    return b->says[EVIDENCE_SEGMENT] != EVIDENCE_PARTLY;
 }
 
-bool identity_is_at_path(const struct blob *b)
+bool identity_is_there(const struct blob *b)
 {
-    return b->says[EVIDENCE_PATH] != EVIDENCE_NONE;
+    return b->says[EVIDENCE_PATH] != EVIDENCE_NONE || b->says[EVIDENCE_FILE] >= EVIDENCE_PARTLY;
 }
 
 void identity_text(const struct blob *b, struct text *out)

@@ -44,11 +44,11 @@ enum identity {
 };
 enum identity identity_judge(const struct identity_case *c, struct err *why);
 
-/* How well the evidence beside the build-id fits, to choose among objects that have the same: more is better. */
-unsigned identity_rank(const struct blob *b);
+/* To choose among objects of one build-id: whether nothing of what was mapped is left unexplained by its segments... */
+bool identity_fits(const struct blob *b);
 
-/* Whether it lay at the recorded path. */
-bool identity_is_at_path(const struct blob *b);
+/* ... and whether it lay at the recorded path, or has the recorded inode. */
+bool identity_is_there(const struct blob *b);
 
 /* Add what the evidence says, "build-id agrees, segment agrees": nothing where nothing was judged. */
 void identity_text(const struct blob *b, struct text *out);

@@ -64,28 +64,36 @@ static bool may_be(struct loader *d, const struct want *w, struct object_files *
     return true;
 }
 
-/* How much better one of two files that may have been mapped fits than the other: only where they are not the same. */
-static int fits_better(const struct candidate *a, const struct candidate *b)
+/* What makes one of an object's files better than another: the first that differs decides. Of what is not the file that was
+   mapped (debug files, listings, parts in folios) neither place nor inode is asked. */
+struct merit {
+    bool fits, there; /* identity.h */
+    uint64_t symbols;
+};
+
+static struct merit merit_of(const struct candidate *c, uint64_t symbols)
 {
-    if (!a->content.runtime || !b->content.runtime || a->blob.part || b->blob.part)
-        return 0;
-    return (int)identity_rank(&a->blob) - (int)identity_rank(&b->blob);
+    const bool mapped = c->content.runtime && !c->blob.part;
+    return (struct merit){ identity_fits(&c->blob), !mapped || identity_is_there(&c->blob), symbols };
 }
 
-/* Of two complete tables that fit alike, the one at the recorded path; a stripped file there is no better for it. */
-static bool is_better(const struct candidate *a, const struct candidate *b)
+static bool is_better(struct merit a, struct merit b)
 {
-    const bool are_two = a->content.runtime && b->content.runtime && b->content.full;
-    const int by = fits_better(a, b),
-              at = (int)identity_is_at_path(&a->blob) - (int)identity_is_at_path(&b->blob);
-    if (by || (are_two && at))
-        return by ? by > 0 : at > 0;
-    return a->content.full > b->content.full;
+    if (a.fits != b.fits)
+        return a.fits;
+    return a.there != b.there ? a.there : a.symbols > b.symbols;
+}
+
+/* Whether there is none, or one that is less good. */
+static bool gives_way(const struct candidate *old, const struct candidate *c, uint64_t had, uint64_t has)
+{
+    return !old->blob.bytes.n || is_better(merit_of(c, has), merit_of(old, had));
 }
 
 /* Look at all that is there, so that the order of the sources decides nothing: of several complete tables of
    one build-id the largest is taken, and of what was mapped that with the most in it; of two that were mapped, have one
-   build-id and are not the same (a program that was rewritten and kept it), the one that fits better in all else. */
+   build-id and are not the same (a program that was rewritten and kept it), the one that fits better in all else, though a
+   stripped file there is no better for it. */
 static void collect(struct loader *d, enum chain_which which, const struct want *w, struct object_files *f,
                     struct loaded *l)
 {
@@ -96,12 +104,11 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
         c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
         c.content.full = f->lines ? c.content.lines : c.content.full;
         if (may_be(d, w, f, &c)) {
-            l->found = true;                               /* even if it names nothing */
-            if (c.content.full && is_better(&c, &f->full)) /* what gives way may still be what was mapped */
-                object_files_swap(&c, &f->full);
+            l->found = true; /* even if it names nothing */
+            if (c.content.full && gives_way(&f->full, &c, f->full.content.full, c.content.full))
+                object_files_swap(&c, &f->full); /* what gives way may still be what was mapped */
             struct candidate *to = c.blob.part ? &f->folio : &f->runtime;
-            if (c.content.runtime && (!to->blob.bytes.n || fits_better(&c, to) > 0 ||
-                                      (fits_better(&c, to) == 0 && c.content.mini && !to->content.mini)))
+            if (c.content.runtime && gives_way(to, &c, to->content.mini, c.content.mini))
                 object_files_swap(&c, to);
         }
         blob_close(&c.blob);
