@@ -48,6 +48,7 @@ static const struct {
     { PROBLEM_UNWOUND_SHORT, false, "record larger ones: --call-graph dwarf,32768 (up to 65528)" },
     { PROBLEM_NAME_ONLY, false,
       "use files that carry a build-id; record build-ids (--buildid-mmap, or no -B and no -N)" },
+    { PROBLEM_REMAPPED, false, NULL },
     { PROBLEM_BAD_OBJECT, false, NULL },
     { PROBLEM_DEEP_FORKS, false, NULL },
 };

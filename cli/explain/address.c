@@ -40,11 +40,14 @@ static void add_map(const struct map *m, struct rows *r)
     rows_fact(r, "reference_address", ref ? value_hex(m->how->pgoff) : value_unknown());
     rows_fact(r, "offset", ref ? value_unknown() : value_hex(m->how->pgoff));
     rows_fact(r, "prot", value_count(m->how->prot));
+    rows_fact(r, "assumed", value_yes_no(m->how->is_assumed));
     rows_close(r);
     text_printf(&t, "0x%" PRIx64 "-0x%" PRIx64, m->start, map_end(m));
     text_printf(&t, ", %s%s 0x%" PRIx64, ref ? ref : "offset", ref ? " at" : "", m->how->pgoff);
     text_printf(&t, ", %c%c%c%c", m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
                 m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p');
+    text_add(&t, m->how->is_assumed ? ", anonymous memory over the object's code, which it is assumed to have"
+                                    : "");
     rows_line(r, "map", &t);
     text_free(&t);
 }

@@ -99,16 +99,6 @@ static void add_live(struct session *s)
     chain_add(&s->chain, live);
 }
 
-/* Whether a program ran code that it had made. */
-static bool has_made_code(const struct session *s)
-{
-    size_t n, i = 0;
-    const struct object *const *objects = timeline_objects(s->timeline, &n);
-    while (i < n && objects[i]->kind != OBJECT_JIT)
-        i++;
-    return i < n;
-}
-
 /* What is kept with the capture, what the user named, what came with the capture, then what this machine may
    have; the build-id decides in every case. */
 static bool add_sources(struct session *s, const struct common_opts *o, struct err *e)
@@ -123,7 +113,7 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
         return false;
     chain_add(&s->chain, source_simpleperf(s->capture));
     chain_add(&s->chain, source_bpf_code(s->capture));
-    if (has_made_code(s))
+    if (timeline_has_made_code(s->timeline))
         chain_add(&s->chain, source_jit_code(&s->chain));
     if (s->folio)
         chain_add(&s->chain, source_folio_kcore(s->folio, s->number));
@@ -176,17 +166,6 @@ static bool find_sources(struct session *s, const struct common_opts *o, struct 
     return true;
 }
 
-static void fit_kernel(struct session *s)
-{
-    if (s->depth >= SESSION_RESOLVE)
-        return;
-    s->depth = SESSION_RESOLVE;
-    const struct map *kernel = timeline_kernel_map(s->timeline, -1);
-    uint64_t start, end;
-    if (kernel && resolver_kernel_extent(s->resolver, kernel, &start, &end))
-        timeline_fit_kernel(s->timeline, -1, start, end);
-}
-
 /* Options of perf that are about records: without effect where there are none, refused where there are. */
 static bool may_ignore(const struct session *s, const struct common_opts *o, FILE *err)
 {
@@ -214,7 +193,7 @@ static bool deepen(struct session *s, const struct common_opts *o, enum session_
     if (!ok)
         show_error(s, &e, err);
     else if (depth >= SESSION_RESOLVE)
-        fit_kernel(s);
+        session_fit(s);
     return ok && (!begins || may_ignore(s, o, err));
 }
 

@@ -120,6 +120,9 @@ int session_run(const struct command *c, void *opts, FILE *out, FILE *err);
    it is that the question makes no sense for them. */
 void session_failed(struct session *s, const struct err *e, FILE *err);
 
+/* Make the timeline fit what the symbols tell: part of SESSION_RESOLVE, once. */
+void session_fit(struct session *s);
+
 /* servers.c: ask servers for objects with at least 0.5 % of the samples; `urls` "": the environment's. */
 bool session_add_servers(struct session *s, const char *urls, struct err *e);
 

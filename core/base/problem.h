@@ -109,6 +109,9 @@
     X(NAME_ONLY, "name-only",                                                                                   \
       "object was matched by name only: no build-id proves that it is the recorded one",                        \
       "objects were matched by name only: no build-id proves that they are the recorded ones")                  \
+    X(REMAPPED, "remapped",                                                                                     \
+      "mapping of anonymous memory over an object's code is assumed to have that code, as huge pages have",     \
+      "mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have")      \
     X(OTHER_SOURCE, "other-source",                                                                             \
       "file of source was kept that is of another version than the code, by its MD5",                           \
       "files of source were kept that are of other versions than the code, by their MD5")                       \

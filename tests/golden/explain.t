@@ -74,7 +74,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
       "holders": [
         {"pid": 178, "comm": "wl-dyn", "guest": null, "since": "111.985886620"}
       ],
-      "map": {"start": "0x10000", "end": "0x12000", "reference_symbol": null, "reference_address": null, "offset": "0x0", "prot": 5},
+      "map": {"start": "0x10000", "end": "0x12000", "reference_symbol": null, "reference_address": null, "offset": "0x0", "prot": 5, "assumed": false},
       "table_address": "0x914",
       "arithmetic": "0x10914 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x914",
       "asked": [

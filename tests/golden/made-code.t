@@ -15,3 +15,28 @@ $ d=tmp/h/strangers/jit/m5; mkdir -p $T/root/$d; cp fixtures/amd64/replaced/jit-
     18.42%  [JIT] tid 31093  [.] fn_second
 
 
+$ perfolio report --isolated --stdio -q --no-children -g none -s dso,sym --objects fixtures/amd64/remapped -i fixtures/amd64/remapped.data
+    56.52%  libhot.so          [.] hot_two
+    39.13%  libhot.so          [.] hot_one
+     4.35%  [kernel.kallsyms]  [k] 0xffffffff8226dbf9
+
+
+! perfolio: 1 sample lies in an object that was not found, 4.35% of all (first: 0xffffffff8226dbf9 in [kernel.kallsyms])
+! perfolio: 2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
+$ perfolio doctor --isolated --objects fixtures/amd64/remapped -i fixtures/amd64/remapped.data | sed -n '/^the recording/,$p'
+the recording
+  2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
+  at least 95.65% of the period has call chains that lead outside of every mapping
+    code without frame pointers: record with --call-graph dwarf, or build with -fno-omit-frame-pointer
+$ perfolio explain --isolated --objects fixtures/amd64/remapped -i fixtures/amd64/remapped.data 0x7faf82540100 | grep -E '^ *(map|object)'
+  map       0x7faf82540000-0x7faf82541000, offset 0x1000, r-xp, anonymous memory over the object's code, which it is assumed to have
+  object    /tmp/h/strangers/odd/libhot.so, an ELF file, build-id f0e8b8430dc4194f897b68111a19777eafdc7de8
+! perfolio: 2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
+$ perfolio pack --isolated --objects fixtures/amd64/remapped -o $T/remapped.folio fixtures/amd64/remapped.data >/dev/null 2>&1; perfolio report --isolated --stdio -q --no-children -g none -s dso,sym -i $T/remapped.folio
+    56.52%  libhot.so          [.] hot_two
+    39.13%  libhot.so          [.] hot_one
+     4.35%  [kernel.kallsyms]  [k] 0xffffffff8226dbf9
+
+
+! perfolio: 1 sample lies in an object that was not found, 4.35% of all (first: 0xffffffff8226dbf9 in [kernel.kallsyms])
+! perfolio: 2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)

@@ -70,16 +70,23 @@ struct made {
     struct timeline *t;
 };
 
-static inline struct made make(const struct record *r, size_t n)
+static inline struct timeline *make_with(struct problems *problems, const struct record *r, size_t n)
 {
-    struct made m = { 0 };
-    m.t = timeline_new(&m.problems);
+    struct timeline *t = timeline_new(problems);
     for (size_t i = 0; i < n; i++) {
         struct record copy = r[i];
         copy.when.seq = copy.at = 100 * i;
-        timeline_add(m.t, &copy);
+        timeline_add(t, &copy);
     }
-    timeline_seal(m.t);
+    timeline_seal(t);
+    return t;
+}
+
+/* The problems are those until the seal: nothing that may count more of them is to be asked of it. */
+static inline struct made make(const struct record *r, size_t n)
+{
+    struct made m = { 0 };
+    m.t = make_with(&m.problems, r, n);
     return m;
 }
 

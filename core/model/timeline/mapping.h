@@ -15,6 +15,8 @@ struct map_how {
     uint64_t ino;
     uint32_t prot, flags;
     bool is_data;
+    bool
+        is_assumed; /* anonymous memory over the object's code, which it is taken to have (made/remapped.c) */
 };
 
 /* In 32 bytes, for there may be as many as processes have files. */

@@ -141,6 +141,14 @@ const struct object *const *timeline_objects(const struct timeline *t, size_t *n
     return (const struct object *const *)t->objects.v;
 }
 
+bool timeline_has_made_code(const struct timeline *t)
+{
+    size_t i = 0;
+    while (i < t->objects.n && t->objects.v[i]->kind != OBJECT_JIT)
+        i++;
+    return i < t->objects.n;
+}
+
 size_t timeline_tasks(const struct timeline *t)
 {
     return t->tasks.nlast;

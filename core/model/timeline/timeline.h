@@ -80,11 +80,19 @@ const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
    _etext, on arm at the end of memory), its symbols know both. Before any worker starts. */
 void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end);
 
+/* Take made code that lies over an object's for that, but where `is_named` says that something names code of the
+   mapping (made/remapped.c); what is assumed is a problem. Once, before any worker starts. */
+void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, const struct map *m),
+                              void *arg);
+
 /* The mapping of a machine's kernel image, or NULL. */
 const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine);
 
 /* Objects in order of appearance. */
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n);
+
+/* Whether a program ran code that it had made (OBJECT_JIT). */
+bool timeline_has_made_code(const struct timeline *t);
 
 /* Every thread, by the last use of its tid, in order of appearance: for --tasks and --mmaps. */
 struct task_view {

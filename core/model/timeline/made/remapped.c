@@ -1,0 +1,142 @@
+/*
+ * Programs put their own code into huge pages: anonymous memory is mapped over a part of an object's code, which is copied
+ * there, and runs where it ran before (php's opcache.huge_code_pages, iodlr, BOLT's hugify). The recording shows the
+ * mapping and not what was copied, so that it is assumed, counted, and only where nothing else names code in it (a perf map
+ * or a jitdump of the process), and where one of these holds:
+ *
+ *   over it      the range was code of one object without a gap, in the image that runs, immediately before; each end of it
+ *                is where the object's mapping ends, or a boundary of huge pages
+ *   in its gap   the program had done so before it was recorded: the object's code ends where the range begins and goes on
+ *                where it ends, as much further in the file
+ *
+ * An object that was unmapped before leaves no record of that: other code may be where it was.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/model/timeline/state.h"
+#include "core/model/timeline/timeline.h"
+
+enum { HUGE_LEAST = 1 << 20 }; /* bytes: s390's pages, the smallest of all; those of others are multiples */
+enum { PROT_EXEC_BIT = 4 };
+
+static bool is_edge(uint64_t at, uint64_t of_map)
+{
+    return at == of_map || at % HUGE_LEAST == 0;
+}
+
+static const struct map *shown(const struct space *s, uint64_t avma, struct when when)
+{
+    struct when from, until;
+    return space_find(s, avma, when, &from, &until);
+}
+
+/* What the image that runs shows as code of a file at an address at a moment, or NULL. */
+static const struct map *code_at(const struct space *s, uint64_t avma, struct when when)
+{
+    const struct map *m = shown(s, avma, when);
+    const bool code = m && m->how->object->kind == OBJECT_USER && m->how->prot & PROT_EXEC_BIT;
+    return code && !space_before_exec(s, m) ? m : NULL;
+}
+
+static uint64_t foff_of(const struct map *m, uint64_t avma)
+{
+    return avma - m->start + m->how->pgoff;
+}
+
+/* Whether two maps show one object, which lies in the file as the one address does to the other. */
+static bool is_one_piece(const struct map *a, uint64_t at, const struct map *z, uint64_t to)
+{
+    return a->how->object == z->how->object && foff_of(z, to) - foff_of(a, at) == to - at;
+}
+
+/* The moment before another, which is not the first of all. */
+static struct when before(struct when when)
+{
+    when.time -= !when.seq;
+    when.seq--;
+    return when;
+}
+
+/* When the range was last that of something else: a recording with mappings of data has memory as it was before it became
+   executable. */
+static struct when when_other(const struct space *s, const struct map *m)
+{
+    struct when when = m->from;
+    const struct map *same = m;
+    while (same && (when.time || when.seq)) {
+        when = before(when);
+        same = shown(s, m->start, when);
+        if (!same || same->how->object->kind != OBJECT_DATA || same->start != m->start ||
+            map_end(same) != map_end(m))
+            return when;
+        when = same->from;
+    }
+    return when;
+}
+
+/* What lay at the start of a map's range before it, if it was all of the range. */
+static const struct map *code_under(const struct space *s, const struct map *m)
+{
+    const struct when then = when_other(s, m);
+    const uint64_t last = map_end(m) - 1;
+    const struct map *a = code_at(s, m->start, then), *z = a ? code_at(s, last, then) : NULL;
+    const bool whole = z && is_one_piece(a, m->start, z, last);
+    return whole && is_edge(m->start, a->start) && is_edge(map_end(m), map_end(z)) ? a : NULL;
+}
+
+/* What ends where a map begins, if it goes on where that ends. Of what ran before the recording all has one time. */
+static const struct map *code_around(const struct space *s, const struct map *m)
+{
+    const struct when then = { m->from.time, UINT64_MAX };
+    const struct map *a = m->start ? code_at(s, m->start - 1, then) : NULL;
+    const struct map *z = a ? code_at(s, map_end(m), then) : NULL;
+    return z && map_end(a) == m->start && z->start == map_end(m) && is_one_piece(a, m->start, z, z->start)
+               ? a
+               : NULL;
+}
+
+static int by_time(const void *a, const void *b, const void *arg)
+{
+    const struct map *maps = arg, *x = &maps[*(const uint32_t *)a], *y = &maps[*(const uint32_t *)b];
+    return when_compare(&x->from, &y->from, NULL);
+}
+
+static void assume(struct timeline *t, struct map *m, const struct map *of)
+{
+    const struct object *o = of->how->object;
+    struct map_how *how = arena_new(&t->arena, sizeof(*how));
+    *how = *m->how;
+    how->object = o;
+    how->pgoff = foff_of(of, m->start);
+    how->ino = of->how->ino;
+    how->is_assumed = true;
+    m->how = how;
+    problem_add_at(t->problems, PROBLEM_REMAPPED, 1, o->index + 1u, "0x%" PRIx64 "-0x%" PRIx64 ": %s",
+                   m->start, map_end(m), o->path);
+}
+
+void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, const struct map *m), void *arg)
+{
+    uint32_t *made = NULL;
+    size_t cap = 0;
+    const bool any = timeline_has_made_code(t);      /* of most recordings no map has to be looked at */
+    for (size_t i = 0; any && i < t->nspaces; i++) { /* a parent's before its children's */
+        struct space *s = timeline_space_at(t, i);
+        size_t n = 0;
+        for (uint32_t k = 0; k < s->n; k++)
+            if (s->maps[k].how->object->kind == OBJECT_JIT && s->maps[k].how->len)
+                *MEM_ADD(made, n, cap) = k;
+        if (n)
+            sort_by(made, n, sizeof(*made), by_time, s->maps);
+        for (size_t k = 0; k < n; k++) {
+            struct map *m = &s->maps[made[k]];
+            const struct map *under = code_under(s, m), *of = under ? under : code_around(s, m);
+            if (of && !is_named(arg, m))
+                assume(t, m, of);
+        }
+    }
+    free(made);
+}
