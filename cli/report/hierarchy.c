@@ -136,7 +136,8 @@ static void add_keys(const struct sheet *t, const struct node *node, size_t from
     for (size_t k = from; k < node->keys; k++) {
         if (!has(t, k))
             continue;
-        const char *s = table_text(t->table, line_row(node->lines, t->n), k, &scratch);
+        const char *s =
+            table_text_of(t->table, line_row(node->lines, t->n), k, node->sums[0][FIGURE_SAMPLES], &scratch);
         bool padded = k + 1 < node->keys && !t->o->separator && !t->p->keys[k]->to_the_right;
         size_t n = strlen(s), width = padded ? t->widths[k] : 0;
         text_add(line, t->o->separator ? t->o->separator : "  ");

@@ -15,9 +15,6 @@ bool plan_count(struct count_opts *c, struct filters *f, const struct capture *c
     c->skip_places = !filter_needs_place(&c->filter) && !count_filters_chains(c);
     for (size_t i = 0; i < c->nkeys; i++) {
         c->skip_places = c->skip_places && !c->keys[i]->needs_place;
-        if (c->keys[i]->sample & PERF_SAMPLE_CPU && !plan_has(capture, PERF_SAMPLE_CPU))
-            return err_set(e, ERR_USAGE, 0, "--sort %s: no event of this capture recorded the CPU",
-                           c->keys[i]->name);
         if (c->keys[i]->sample & PERF_SAMPLE_BRANCH_STACK && !c->branches)
             return err_set(e, ERR_USAGE, 0,
                            "--sort %s: rows are samples here, not branches (see --branch-stack)",

@@ -498,8 +498,8 @@ $ perfolio diff -c cycles; perfolio diff -c sum; perfolio diff -c wdiff:1; perfo
 ! perfolio diff: --compute: ratio takes no weights
 ? 1
 $ perfolio diff -s symbol_from; perfolio diff -s overhead; perfolio diff -s ,
-! perfolio diff: --sort: 'symbol_from' is no key to compare by: there are pid tid tgid comm dso symbol cpu socket srcline srcfile local_weight time cgroup cgroup_id
-! perfolio diff: --sort: 'overhead' is no key to compare by: there are pid tid tgid comm dso symbol cpu socket srcline srcfile local_weight time cgroup cgroup_id
+! perfolio diff: --sort: 'symbol_from' is no key to compare by: there are pid tid tgid comm comm_nodigit dso symbol cpu socket srcline srcfile symbol_size dso_size time cgroup cgroup_id local_weight local_ins_lat local_p_stage_cyc local_retire_lat
+! perfolio diff: --sort: 'overhead' is no key to compare by: there are pid tid tgid comm comm_nodigit dso symbol cpu socket srcline srcfile symbol_size dso_size time cgroup cgroup_id local_weight local_ins_lat local_p_stage_cyc local_retire_lat
 ! perfolio diff: --sort: no key is named
 ? 1
 $ perfolio diff --threshold 5%; perfolio diff --percentage all; perfolio diff --stream; perfolio diff -D

@@ -34,8 +34,15 @@ $ perfolio report -F +sample -s comm -q -i fixtures/amd64/hw.data --isolated --o
 
 ! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report -s +socket --percent-limit 12 -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
-! perfolio: fixtures/amd64/hw.data: --sort socket: no event of this capture recorded the CPU
-? 1
+    19.51%    19.51%  wl-fib    workload              [.] cmp_u32               -001
+    16.16%     0.00%  workload  libc.so.6             [.] 0x00007fcd8d1ed24a    -001
+    15.55%    15.55%  wl-fib    libc.so.6             [.] 0x000000000003fbf4    -001
+    15.55%     0.00%  wl-fib    libc.so.6             [.] 0x00007fcd8d205bf4    -001
+
+
+! perfolio: 189 samples lie in objects that were not found, 57.62% of all (first: 0x15690 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+! perfolio: 1 key of --sort shows what no event recorded (first: socket)
 $ perfolio report -s comm,overhead -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
     73.48%    73.48%  wl-fib
     23.17%    23.17%  workload

@@ -182,8 +182,19 @@ $ perfolio report --stdio --no-children -g none --sort 'COMM, ds' -i fixtures/hp
 
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 $ perfolio report --stdio --no-children -g none --sort cpu -i fixtures/hppa/perthread.data
-! perfolio: fixtures/hppa/perthread.data: --sort cpu: no event of this capture recorded the CPU
-? 1
+#
+# Total Lost Samples: 0
+#
+# Samples: 33  of event 'cpu-clock'
+# Event count (approx.): 132000000
+#
+# Overhead  CPU
+# ........  ....
+#
+   100.00%  -001
+
+
+! perfolio: 1 key of --sort shows what no event recorded (first: cpu)
 $ perfolio report --stdio -q --isolated --sort time -i fixtures/hppa/perthread.data
    100.00%  0.000000
 
@@ -191,3 +202,116 @@ $ perfolio report --stdio -q --isolated --sort time -i fixtures/hppa/perthread.d
 ! perfolio: 1 key of --sort shows what no event recorded (first: time)
 $ perfolio report --isolated --json --sort comm,local_weight,time -i fixtures/hppa/perthread.data | grep '"key": "key-not'
     {"key": "key-not-recorded", "count": 2, "sentence": "keys of --sort show what no event recorded", "first": "local_weight"}
+$ perfolio report --stdio -q --no-children -g none --sort comm_nodigit -i fixtures/hppa/sideband.data
+    37.07%  wl-alpha
+    21.87%  swapper
+    19.20%  wl-dyn
+    18.40%  wl-beta
+     1.87%  perf-exec
+     1.07%  perf
+     0.27%  kworker/<N>:<N>-mm_
+     0.27%  rcu_sched
+
+
+$ perfolio report --stdio --no-children -g none --sort dso,dso_size -i fixtures/amd64/fp.data --isolated
+#
+# Total Lost Samples: 0
+#
+# Samples: 1K of event 'cpu-clock'
+# Event count (approx.): 1934755110
+#
+# Overhead  Shared Object         DSO size
+# ........  ....................  ........
+#
+    44.03%  libc.so.6              1400832
+    42.02%  workload                  4096
+     9.99%  [kernel.kallsyms]     14687538
+     3.24%  libwork.so                4096
+     0.71%  ld-linux-x86-64.so.2    155648
+
+
+! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --stdio --no-children -g none --sort sym,symbol_size --percent-limit 3 -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+#
+# Total Lost Samples: 0
+#
+# Samples: 1K of event 'cpu-clock'
+# Event count (approx.): 1934755110
+#
+# Overhead  Symbol                  Symbol size  IPC   [IPC Coverage]
+# ........  ......................  ...........  ....................
+#
+    22.11%  [.] cmp_u32                      17  -      -
+    14.07%  [.] 0x000000000003fbf4      unknown  -      -
+     9.66%  [.] fib                          62  -      -
+     9.53%  [.] hot_loop                     78  -      -
+     4.60%  [.] 0x0000000000026290      unknown  -      -
+     3.44%  [.] 0x0000000000152a80      unknown  -      -
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --stdio --no-children -g none -H --sort comm,dso_size --percent-limit 3 -i fixtures/amd64/fp.data --isolated
+#
+# Total Lost Samples: 0
+#
+# Samples: 1K of event 'cpu-clock'
+# Event count (approx.): 1934755110
+#
+#    Overhead  Command / DSO size
+# ...........  ..................
+#
+    74.32%     wl-fib
+       41.57%     1400832
+       32.43%     4096
+    22.37%     workload
+        9.66%     14687538
+        9.60%     4096
+     3.31%     wl-lib
+        3.24%     4096
+
+
+! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --json --no-children --sort comm_nodigit,symbol_size,dso_size,weight --percent-limit 30 -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
+{
+  "perfolio": 2,
+  "command": "report",
+  "lost_samples": 0,
+  "events": [
+    {
+      "event": "cpu-clock",
+      "samples": 1542,
+      "period": 1934755110,
+      "hidden_samples": 0,
+      "hidden_period": 0,
+      "rows": [
+        {"percent": 41.57, "samples": 641, "period": 804265905, "comm_nodigit": "wl-fib", "symbol_size": null, "dso_size": 1400832, "weight": null}
+      ]
+    }
+  ],
+  "problems": [
+    {"key": "no-object", "count": 844, "sentence": "samples lie in objects that were not found", "first": "0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6"},
+    {"key": "key-not-recorded", "count": 1, "sentence": "key of --sort shows what no event recorded", "first": "weight"}
+  ]
+}
+$ perfolio report --stdio --no-children -g none --sort socket,cpu -i fixtures/hppa/user.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 332  of event 'cpu-clock:u'
+# Event count (approx.): 1328000000
+#
+# Overhead  Socket  CPU
+# ........  ......  ....
+#
+   100.00%    -001  -001
+
+
+! perfolio: 2 keys of --sort show what no event recorded (first: socket)
+$ perfolio report --json --no-children --sort socket,cpu -i fixtures/hppa/user.data --isolated | grep -A2 period
+      "period": 1328000000,
+      "hidden_samples": 0,
+      "hidden_period": 0,
+      "rows": [
+        {"percent": 100.00, "samples": 332, "period": 1328000000, "socket": null, "cpu": null}
+      ]
+    }

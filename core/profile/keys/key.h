@@ -14,7 +14,7 @@
 #include "core/resolve/resolver.h"
 
 enum { TRACE_KEYS_MAX = 64 }; /* of fields of tracepoints (key_trace.h) */
-enum { KEYS_MAX = 40 + TRACE_KEYS_MAX };
+enum { KEYS_MAX = 56 + TRACE_KEYS_MAX };
 /* every other key may be asked for, and the mode besides (tests/unit/count.c) */
 
 /* An address of a sample as the keys see it. */
@@ -56,10 +56,15 @@ struct __attribute__((packed, aligned(4))) cell {
     uint32_t tag; /* told apart while counting; a row shows that of its earliest sample */
 };
 
-/* The socket of the processor that a sample was on; -1: unknown. */
+/* The processor that a sample was on, and its socket; -1: unknown. */
+static inline int32_t view_cpu(const struct view *v)
+{
+    return v->sample->has & PERF_SAMPLE_CPU ? (int32_t)v->sample->cpu : -1;
+}
+
 static inline int32_t view_socket(const struct view *v)
 {
-    uint32_t cpu = v->sample->cpu;
+    const uint32_t cpu = (uint32_t)view_cpu(v);
     return cpu < v->env->ncpus ? v->env->cpus[cpu].socket : -1;
 }
 
@@ -113,6 +118,7 @@ struct key {
     bool
         first_tag; /* cells of one number read the same, but for what their tags say, of which the earliest's is shown */
     bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
+    bool summed;    /* a number: what a row shows is that of its samples together */
     bool varies;    /* ... or on more of the sample than its thread and place */
     struct cell (*get)(const struct view *v);
     /* What a cell says, where that is not the number or the text in it, by its type (NULL); VALUE_COUNT: an

@@ -55,6 +55,15 @@ int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b);
 /* Add a symbol as columns have it: "[.] main+0x10", or its address with all digits. */
 void key_symbol_text(const struct value *v, const struct key_context *kc, struct text *out);
 
+/* The bytes of the symbol, and of the mapping, that a sample was in; the tag is whether there is one. */
+struct cell key_get_symbol_size(const struct view *v);
+struct cell key_get_map_size(const struct view *v);
+struct value key_value_size(const struct key_cell *c);
+
+/* The i-th of the keys of weights (key_weight.c), NULL behind the last, and how many there are. */
+const struct key *key_weight_at(size_t i);
+size_t key_weights(void);
+
 /* The i-th of the keys of branches (key_branch.c), NULL behind the last. */
 const struct key *key_branch_at(size_t i);
 

@@ -85,3 +85,20 @@ int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b)
     r = r ? r : order(x->start, y->start);
     return r ? r : order(x->end, y->end);
 }
+
+struct cell key_get_symbol_size(const struct view *v)
+{
+    const struct symbol *y = v->resolved->place.symbol;
+    return y ? (struct cell){ .v = y->end - y->start, .tag = 1 } : (struct cell){ 0 };
+}
+
+struct cell key_get_map_size(const struct view *v)
+{
+    const struct map *m = v->resolved->place.map;
+    return m ? (struct cell){ .v = m->how->len, .tag = 1 } : (struct cell){ 0 };
+}
+
+struct value key_value_size(const struct key_cell *c)
+{
+    return c->cell->tag ? value_count(c->cell->v) : value_unknown();
+}

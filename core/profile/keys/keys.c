@@ -49,6 +49,21 @@ static struct value value_comm(const struct key_cell *c)
     return value_text(comm_name(key_cell_pointer(c->cell), (int32_t)c->cell->v, c->text));
 }
 
+static struct value value_comm_nodigit(const struct key_cell *c)
+{
+    static const char digits[] = "0123456789";
+    struct text scratch = { 0 };
+    const char *s = comm_name(key_cell_pointer(c->cell), (int32_t)c->cell->v, &scratch);
+    while (*s) {
+        const size_t other = strcspn(s, digits), number = strspn(s + other, digits);
+        text_add_n(c->text, s, other);
+        text_add(c->text, number ? "<N>" : "");
+        s += other + number;
+    }
+    text_free(&scratch);
+    return value_text(text_str(c->text));
+}
+
 bool key_comm_is_number(const struct cell *c)
 {
     return !key_cell_pointer(c) && c->v;
@@ -120,7 +135,7 @@ static struct value value_parent(const struct key_cell *c)
 
 static struct cell get_cpu(const struct view *v)
 {
-    return (struct cell){ .v = v->sample->cpu };
+    return (struct cell){ .v = (uint32_t)view_cpu(v) };
 }
 
 static struct cell get_socket(const struct view *v)
@@ -132,19 +147,6 @@ static void show_number(const struct key_cell *c)
 {
     /* perf: %.*d with the width of "CPU", and of half a "Socket" */
     text_printf(c->text, "%.3d", (int32_t)c->cell->v);
-}
-
-/* The tag: whether it was recorded. */
-static struct cell get_weight(const struct view *v)
-{
-    const struct sample *s = v->sample;
-    return (struct cell){ .v = s->weight,
-                          .tag = (s->has & (PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT)) != 0 };
-}
-
-static struct value value_weight(const struct key_cell *c)
-{
-    return c->cell->tag ? value_count(c->cell->v) : value_unknown();
 }
 
 static struct cell get_time(const struct view *v)
@@ -243,6 +245,9 @@ static const struct key keys[] = {
     { .name = "comm", .header = "Command", .type = VALUE_TEXT, .help = "what the thread was called",
       .sample = PERF_SAMPLE_TID, .get = get_comm, .value = value_comm, .width = comm_width,
       .compare = key_by_text, .join = JOIN_TEXT },
+    { .name = "comm_nodigit", .header = "CommandNoDigit", .type = VALUE_TEXT,
+      .help = "the same with <N> for each number in it", .sample = PERF_SAMPLE_TID, .get = get_comm,
+      .value = value_comm_nodigit, .compare = key_by_text, .join = JOIN_TEXT },
     { .name = "dso", .header = "Shared Object", .type = VALUE_TEXT,
       .help = "the object: a program, a library, the kernel or one of its modules", .none = "[unknown]",
       .sample = PERF_SAMPLE_IP, .needs_place = true, .by_symbol = true, .get = key_get_dso, .compare = key_compare_named,
@@ -267,13 +272,17 @@ static const struct key keys[] = {
     { .name = "srcfile", .header = "Source File", .type = VALUE_TEXT, .help = "the file of the source",
       .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_source, .value = key_value_srcfile,
       .compare = key_by_text, .join = JOIN_TEXT },
-    { .name = "local_weight", .header = "Local Weight", .type = VALUE_COUNT,
-      .help = "how long an access to memory took, or what else the CPU weighs it by", .none = "0",
-      .sample = PERF_SAMPLE_WEIGHT | PERF_SAMPLE_WEIGHT_STRUCT, .varies = true, .get = get_weight,
-      .value = value_weight, .compare = key_largest_first, .join = JOIN_NUMBER },
     { .name = "trace", .header = "Trace output", .type = VALUE_TEXT,
       .help = "what the sample of a tracepoint says", .none = "N/A", .sample = PERF_SAMPLE_RAW,
       .varies = true, .get = key_get_trace, .value = key_value_trace, .compare = key_by_text, .join = JOIN_NONE },
+    { .name = "symbol_size", .header = "Symbol size", .type = VALUE_COUNT, .help = "bytes of the function",
+      .none = "unknown", .to_the_right = true, .sample = PERF_SAMPLE_IP, .needs_place = true,
+      .by_symbol = true, .get = key_get_symbol_size, .value = key_value_size, .compare = key_largest_first,
+      .join = JOIN_NUMBER },
+    { .name = "dso_size", .header = "DSO size", .type = VALUE_COUNT,
+      .help = "bytes of the object that were mapped at once", .none = "unknown", .to_the_right = true,
+      .sample = PERF_SAMPLE_IP, .needs_place = true, .varies = true, .get = key_get_map_size,
+      .value = key_value_size, .compare = key_largest_first, .join = JOIN_NUMBER },
     { .name = "time", .header = "Time", .type = VALUE_TIME,
       .help = "when it was, in steps of --time-quantum", .least_width = 12, .least_width_ns = 16,
       .sample = PERF_SAMPLE_TIME, .varies = true, .get = get_time, .show = show_time, .compare = by_number,
@@ -343,7 +352,10 @@ uint64_t keys_cell_hash(const struct key *k, const struct cell *c)
 
 const struct key *key_at(size_t i)
 {
-    return i < KEYS ? &keys[i] : key_branch_at(i - KEYS);
+    if (i < KEYS)
+        return &keys[i];
+    const struct key *k = key_weight_at(i - KEYS);
+    return k ? k : key_branch_at(i - KEYS - key_weights());
 }
 
 const struct key *key_named(const char *word, size_t n)

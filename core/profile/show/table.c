@@ -207,22 +207,38 @@ void table_free(struct table *t)
     *t = (struct table){ 0 };
 }
 
-const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch)
+/* A cell as a row of so many samples has it. */
+static struct cell cell_of(const struct table *t, uint32_t row, size_t key, uint64_t samples)
 {
+    struct cell c = *row_cell(t->profile, row_at(t->profile, row), key);
+    c.v *= t->profile->keys[key]->summed ? samples : 1;
+    return c;
+}
+
+const char *table_text_of(const struct table *t, uint32_t row, size_t key, uint64_t samples,
+                          struct text *scratch)
+{
+    const struct key *k = t->profile->keys[key];
     const char *text = t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
-    if (text)
+    if (text && !k->summed)
         return text;
+    const struct cell c = cell_of(t, row, key, samples);
     scratch->n = 0;
     text_add(scratch, "");
-    key_text(t->profile->keys[key], row_cell(t->profile, row_at(t->profile, row), key), t->kc, scratch);
+    key_text(k, &c, t->kc, scratch);
     return scratch->s;
+}
+
+const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch)
+{
+    return table_text_of(t, row, key, row_at(t->profile, row)->samples, scratch);
 }
 
 struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch)
 {
+    const struct cell c = cell_of(t, row, key, row_at(t->profile, row)->samples);
     scratch->n = 0;
-    return key_value(t->profile->keys[key], row_cell(t->profile, row_at(t->profile, row), key), t->kc,
-                     scratch);
+    return key_value(t->profile->keys[key], &c, t->kc, scratch);
 }
 
 uint64_t *table_mark(const struct table *t, const uint32_t *rows, size_t n)
@@ -234,6 +250,14 @@ uint64_t *table_mark(const struct table *t, const uint32_t *rows, size_t n)
     return marks;
 }
 
+static size_t digits_of(uint64_t v)
+{
+    size_t n = 1;
+    for (; v > 9; v /= 10)
+        n++;
+    return n;
+}
+
 size_t table_width(const struct table *t, const uint64_t *marks, size_t key)
 {
     const struct profile *p = t->profile;
@@ -243,6 +267,8 @@ size_t table_width(const struct table *t, const uint64_t *marks, size_t key)
         const struct row *r = row_at(p, (uint32_t)i);
         uint32_t value = t->values[i * p->nkeys + key];
         size_t width = c->widths[value];
+        if (p->keys[key]->summed)
+            width = digits_of(row_cell(p, r, key)->v * r->samples);
         if (!c->texts[value])
             width = p->keys[key]->bare(&(struct key_cell){ row_cell(p, r, key), t->kc, NULL });
         widest = width > widest ? width : widest;

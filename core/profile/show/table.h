@@ -25,8 +25,12 @@ struct table {
 void table_init(struct table *t, struct profile *p, const struct key_context *kc);
 void table_free(struct table *t);
 
-/* What a row shows of a key; in `scratch` when it is a bare address. */
+/* What a row shows of a key; in `scratch` when it is a bare address, or summed over the samples of the row. */
 const char *table_text(const struct table *t, uint32_t row, size_t key, struct text *scratch);
+
+/* The same of a row of rows, which have so many samples together. */
+const char *table_text_of(const struct table *t, uint32_t row, size_t key, uint64_t samples,
+                          struct text *scratch);
 
 /* The same as a value, whose texts may be in `scratch`. */
 struct value table_value(const struct table *t, uint32_t row, size_t key, struct text *scratch);

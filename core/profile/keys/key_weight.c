@@ -1,0 +1,71 @@
+/*
+ * Keys of weights: what PERF_SAMPLE_WEIGHT, or the three parts of PERF_SAMPLE_WEIGHT_STRUCT, say of a sample. Rows are of
+ * one weight each; keys without "local_" show what it adds up to over the samples of the row. The second part is how long
+ * an instruction took until its result was there, the third how long it waited, for its turn or to retire: the number is
+ * one, though perf has a name for each architecture's.
+ */
+#include "core/profile/keys/key_parts.h"
+
+enum { PARTS = PERF_SAMPLE_WEIGHT_STRUCT, ANY = PERF_SAMPLE_WEIGHT | PARTS };
+
+/* The tag: whether it was recorded. */
+static struct cell weight_cell(const struct view *v, uint64_t weight)
+{
+    return (struct cell){ .v = weight, .tag = (v->sample->has & v->key->sample) != 0 };
+}
+
+static struct cell get_weight(const struct view *v)
+{
+    return weight_cell(v, v->sample->weight);
+}
+
+static struct cell get_second(const struct view *v)
+{
+    return weight_cell(v, v->sample->weight2);
+}
+
+static struct cell get_third(const struct view *v)
+{
+    return weight_cell(v, v->sample->weight3);
+}
+
+static struct value value_weight(const struct key_cell *c)
+{
+    return c->cell->tag ? value_count(c->cell->v) : value_unknown();
+}
+
+#define WEIGHT(key_name, heading, what, bits, getter)                                                        \
+    .name = key_name, .header = heading, .type = VALUE_COUNT, .help = what, .none = "0", .sample = bits,     \
+    .varies = true, .get = getter, .value = value_weight, .compare = key_largest_first
+
+// clang-format off
+static const struct key keys[] = {
+    { WEIGHT("local_weight", "Local Weight",
+             "how long an access to memory took, or what else the CPU weighs it by", ANY, get_weight),
+      .join = JOIN_NUMBER },
+    { WEIGHT("weight", "Weight", "the same, summed over the samples of the row", ANY, get_weight),
+      .least_width = 12, .least_width_ns = 12, .summed = true },
+    { WEIGHT("local_ins_lat", "Local INSTR Latency",
+             "cycles from the start of an instruction to its result (2nd part of a weight)", PARTS, get_second),
+      .join = JOIN_NUMBER },
+    { WEIGHT("ins_lat", "INSTR Latency", "the same, summed", PARTS, get_second), .summed = true },
+    { WEIGHT("local_p_stage_cyc", "Local Pipeline Stage Cycle",
+             "cycles in a stage of the pipeline (3rd part of a weight)", PARTS, get_third),
+      .join = JOIN_NUMBER },
+    { WEIGHT("p_stage_cyc", "Pipeline Stage Cycle", "the same, summed", PARTS, get_third), .summed = true },
+    { WEIGHT("local_retire_lat", "Local Retire Latency",
+             "cycles that an instruction waited to retire (3rd part of a weight)", PARTS, get_third),
+      .join = JOIN_NUMBER },
+    { WEIGHT("retire_lat", "Retire Latency", "the same, summed", PARTS, get_third), .summed = true },
+};
+// clang-format on
+
+const struct key *key_weight_at(size_t i)
+{
+    return i < COUNT(keys) ? &keys[i] : NULL;
+}
+
+size_t key_weights(void)
+{
+    return COUNT(keys);
+}
