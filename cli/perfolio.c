@@ -38,12 +38,12 @@ static const char *what_is(const char *path, struct err *e)
     struct input in;
     if (!input_open(&in, path, e))
         return NULL;
-    const bool is_folio = in.folio;
+    const char *what = in.folio ? "folio" : "capture";
+    struct capture *directory = in.folio || in.has_file ? NULL : perfdata_open(path, NULL, e);
     input_close(&in);
-    struct capture *c = is_folio ? NULL : perfdata_open(path, NULL, e);
-    if (c)
-        c->ops->close(c);
-    return is_folio ? "folio" : c ? "capture" : NULL;
+    if (directory)
+        directory->ops->close(directory);
+    return e->kind == ERR_NONE ? what : NULL;
 }
 
 /* A word that is no command, but that there is a file of. */

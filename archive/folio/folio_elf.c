@@ -15,23 +15,10 @@ enum {
 static const uint8_t ident[16] = { 0x7f, 'E', 'L', 'F', 2 /* ELFCLASS64 */, 1 /* ELFDATA2LSB */,
                                    1 /* EV_CURRENT */ };
 
-/* A recording is given where a folio is wanted more often than anything else. PERFILE2 of either byte order, and PERFFILE of
-   before (formats/perf/open.c); whether it is one that can be read is not asked. */
-static bool is_recording(struct span bytes)
-{
-    static const char *const begins[] = { "PERFILE2", "2ELIFREP", "PERFFILE", "ELIFFREP" };
-    for (size_t i = 0; i < COUNT(begins); i++)
-        if (bytes.n >= 8 && !memcmp(bytes.p, begins[i], 8))
-            return true;
-    return false;
-}
-
 bool folio_take_elf_header(struct span bytes, struct folio_elf_header *h, bool *extended, struct err *e)
 {
     struct cur c = cur_of(bytes, ORDER_LITTLE);
     struct span id = cur_take(&c, sizeof(ident));
-    if (is_recording(bytes))
-        return err_set(e, ERR_FORMAT, 0, "a capture, not a folio: perfolio pack makes one of it");
     if (!id.n || memcmp(id.p, ident, sizeof(ident)) || cur_u16(&c) || cur_u16(&c))
         return err_set(e, ERR_FORMAT, 0,
                        "not a folio: it does not begin as an ELF64 file of no type and machine");

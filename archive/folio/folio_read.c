@@ -10,11 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/content.h"
 #include "archive/folio/folio_elf.h"
 #include "archive/folio/folio_lines.h"
 #include "archive/folio/folio_records.h"
 #include "archive/folio/folio_symbols.h"
 #include "archive/folio/zstd_frames.h"
+#include "archive/package/unwrap.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
@@ -47,12 +49,14 @@ enum folio_look folio_look_at(const char *path, struct err *e)
 {
     struct err why = { 0 };
     struct file f;
+    struct unwrapped w;
     bool absent;
-    if (!file_open_regular(&f, path, &absent, &why)) {
+    if (!file_open_regular(&f, path, &absent, &why) || !unwrap(&f, path, &w, &why)) {
         bool unreadable = why.kind == ERR_IO && !absent;
         return unreadable ? *e = why, FOLIO_UNREADABLE : FOLIO_IS_NOT;
     }
     enum folio_look look = folio_look(&f, e);
+    free(w.name);
     file_close(&f);
     return look;
 }
@@ -203,7 +207,10 @@ static bool read_manifest(struct folio *f, struct err *e)
 struct folio *folio_open(const char *path, struct err *e)
 {
     struct file file;
-    if (file_open(&file, path, e))
+    struct unwrapped w;
+    bool ok = unwrap_open(&file, path, &w, e);
+    free(w.name);
+    if (ok)
         return folio_open_file(path, &file, e);
     err_in(e, "%s", path);
     return NULL;
@@ -213,7 +220,7 @@ struct folio *folio_open_file(const char *path, struct file *file, struct err *e
 {
     struct folio *f = mem_new(1, sizeof(*f));
     struct folio_elf_header h;
-    uint8_t head[FOLIO_ELF_HEADER];
+    uint8_t head[CONTENT_HEAD];
     bool extended;
     f->path = arena_names_intern(&f->names, path);
     f->strings = mem_new(1, sizeof(*f->strings));
@@ -221,7 +228,9 @@ struct folio *folio_open_file(const char *path, struct file *file, struct err *e
     f->file = *file;
     f->fault = f->file.fault = fault_new(f->path);
     int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
-    if (n >= 0 && folio_take_elf_header((struct span){ head, (size_t)n }, &h, &extended, e) &&
+    const struct span bytes = { head, n < 0 ? 0 : (size_t)n };
+    const struct span first = { head, bytes.n < FOLIO_ELF_HEADER ? bytes.n : FOLIO_ELF_HEADER };
+    if (n >= 0 && content_is_folio(bytes, e) && folio_take_elf_header(first, &h, &extended, e) &&
         read_section_headers(f, &h, extended, e) && read_names(f, e) && read_manifest(f, e))
         return f;
     err_in(e, "%s", path);

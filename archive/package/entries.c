@@ -18,6 +18,7 @@
 
 #include "archive/decompress.h"
 #include "archive/package/inner_path.h"
+#include "core/base/file/file.h"
 #include "core/base/mem.h"
 
 enum { PIECE = 1 << 20, LEVELS = 2 };
@@ -32,10 +33,13 @@ struct level {
     struct decompressor *filter; /* NULL: it is not compressed */
     struct archive *a;           /* reads the format */
     struct span rest;            /* of the bytes in memory; level 0 only */
-    struct block peeked;         /* read, but not used yet */
-    bool inside;                 /* stands at a member */
-    bool fresh;                  /* that was not read */
-    uint64_t linked; /* cpio: files whose links are not complete, of which libarchive has a list */
+    const struct file *file;     /* they are read from there instead, */
+    uint64_t at;                 /* from here on */
+    uint8_t *buf;
+    struct block peeked; /* read, but not used yet */
+    bool inside;         /* stands at a member */
+    bool fresh;          /* that was not read */
+    uint64_t linked;     /* cpio: files whose links are not complete, of which libarchive has a list */
 };
 
 struct entries {
@@ -82,10 +86,20 @@ static bool next_block(struct level *l, struct block *b, struct err *e)
     return true;
 }
 
-/* What a level is made of, as it lies in memory or in the level below. */
+static bool next_of_file(struct level *l, struct span *packed, struct err *e)
+{
+    int64_t n = file_read(l->file, l->at, l->buf, PIECE, e);
+    *packed = (struct span){ l->buf, n < 0 ? 0 : (size_t)n };
+    l->at += packed->n;
+    return n >= 0;
+}
+
+/* What a level is made of, as it lies in memory, in a file, or in the level below. */
 static bool next_packed(void *arg, struct span *packed, struct err *e)
 {
     struct level *l = arg;
+    if (l->file)
+        return next_of_file(l, packed, e);
     struct block b = { 0 };
     size_t n = l->rest.n < PIECE ? l->rest.n : PIECE;
     bool ok = l == l->u->level || next_block(l - 1, &b, e);
@@ -113,6 +127,19 @@ static void pop(struct entries *u)
     struct level *l = &u->level[--u->depth];
     archive_read_free(l->a);
     decompressor_close(l->filter);
+    free(l->buf);
+}
+
+static bool open_level(struct level *l, struct span head, struct err *e)
+{
+    const struct feed from = { next_packed, l };
+    bool packed = decompress_is_packed(head);
+    l->filter = packed ? decompressor_open(head, &from, e) : NULL;
+    if ((l->filter || !packed) && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
+        return true;
+    gave_up(l->u, l->a, e);
+    pop(l->u);
+    return false;
 }
 
 static bool push(struct entries *u, struct span bytes, struct span head, struct err *e)
@@ -122,14 +149,37 @@ static bool push(struct entries *u, struct span bytes, struct span head, struct 
     archive_read_support_format_ar(l->a);
     archive_read_support_format_tar(l->a);
     archive_read_support_format_cpio(l->a);
-    const struct feed from = { next_packed, l };
-    bool packed = decompress_is_packed(head);
-    l->filter = packed ? decompressor_open(head, &from, e) : NULL;
-    if ((l->filter || !packed) && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
-        return true;
-    gave_up(u, l->a, e);
-    pop(u);
-    return false;
+    return open_level(l, head, e);
+}
+
+static bool push_file(struct entries *u, const struct file *f, struct span head, struct err *e)
+{
+    struct level *l = &u->level[u->depth++];
+    *l = (struct level){ .u = u, .a = archive_read_new(), .file = f, .buf = mem_new(1, PIECE) };
+    archive_read_support_format_tar(l->a);
+    return open_level(l, head, e);
+}
+
+struct entries *entries_open_file(const struct file *f, struct span head, struct err *e)
+{
+    struct entries *u = mem_new(1, sizeof(*u));
+    u->max_depth = 1;
+    u->budget = budget_of(f->size);
+    if (push_file(u, f, head, e))
+        return u;
+    entries_close(u);
+    return NULL;
+}
+
+bool entries_block(struct entries *u, struct span *block, uint64_t *at, struct err *e)
+{
+    struct level *l = &u->level[u->depth - 1];
+    struct block b = { 0 };
+    l->fresh = false;
+    bool ok = next_block(l, &b, e);
+    *block = b.bytes;
+    *at = b.at;
+    return ok;
 }
 
 struct entries *entries_open(struct span bytes, bool nested, struct err *e)

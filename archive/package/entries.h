@@ -28,6 +28,13 @@ struct entry {
    NULL and `e`: no archive at all. */
 struct entries *entries_open(struct span bytes, bool nested, struct err *e);
 
+/* The same of a tar in a file, which begins with `head` and must stay open. Its members are read block by block. */
+struct file;
+struct entries *entries_open_file(const struct file *f, struct span head, struct err *e);
+
+/* The next block of the member, and where in it it stands; none at its end. False and `e`: damaged, or too much. */
+bool entries_block(struct entries *u, struct span *block, uint64_t *at, struct err *e);
+
 /* Go to the next member. False at the end, or with `e` set. */
 bool entries_next(struct entries *u, struct entry *m, struct err *e);
 

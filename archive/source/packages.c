@@ -312,3 +312,22 @@ struct source *source_packages(const char *path)
     source_close(&s->source);
     return NULL;
 }
+
+struct source *source_archive_of(const char *capture)
+{
+    static const char *const ends[] = { "bz2", "gz", "xz", "zst" };
+    struct text path = { 0 };
+    struct source *found = NULL;
+    for (size_t i = 0; !found && i < COUNT(ends); i++) {
+        path.n = 0;
+        text_printf(&path, "%s.tar.%s", capture, ends[i]);
+        found = blob_is_there(path.s) ? source_packages(path.s) : NULL;
+    }
+    text_free(&path);
+    return found;
+}
+
+struct source *source_archive_around(const char *path)
+{
+    return strcmp(path, "-") != 0 && blob_is_there(path) ? source_packages(path) : NULL;
+}

@@ -80,6 +80,14 @@ struct source *source_jit_code(struct chain *c);
    files. Which of them are packages is looked at when the first object is wanted. */
 struct source *source_packages(const char *path);
 
+/* The tar that `perf archive` has made of the objects of a capture, beside it: CAPTURE.tar.bz2, or compressed otherwise. NULL: there
+   is none. */
+struct source *source_archive_of(const char *capture);
+
+/* The tar that a capture came in, which has its objects, too, where `perf archive --all` made it. NULL: it came through a pipe, of
+   which nothing is left. */
+struct source *source_archive_around(const char *path);
+
 /* What a folio keeps for one of its captures, which must outlive the source; or, for the capture of another
    file, what it has whole and with a build-id (folio_source.c). NULL and `e` when `path` is none. */
 struct source *source_folio(const struct folio *f, uint32_t capture);

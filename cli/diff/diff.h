@@ -52,6 +52,7 @@ struct diff_file {
     const char *name; /* as it is called here */
     struct input *opened;
     uint64_t samples, recorded; /* those that count, and all that were read */
+    bool counted;               /* there are none, but what perf stat counted */
     struct problems problems;
     const char **events;    /* per event of the baseline, what it is called here; NULL: it is not here */
     struct names only_here; /* events with samples that the baseline has not */

@@ -63,6 +63,7 @@ static bool add(struct diff *d, uint32_t file, struct session *s, struct err *e)
         compare_add(&d->compare, file, &table, event_of);
         session_problems_all(s, &profile.problems, &f->problems);
         f->recorded = s->capture->nsamples;
+        f->counted = session_is_counted(s);
         table_free(&table);
         free(event_of);
     }
@@ -106,7 +107,7 @@ static void show_empty(const struct diff *d, const char *times, FILE *err)
     const char *filters = times || d->o->count.filter.cpus.n ? "--time and --cpu" : NULL;
     for (const struct diff_file *f = d->files; f < d->files + d->nfiles; f++)
         if (!f->samples)
-            session_no_samples_list(f->name, f->recorded, filters, err);
+            session_no_samples_list(f->name, f->recorded, f->counted, filters, err);
 }
 
 /* The files that lack an event of the baseline, in one line. */

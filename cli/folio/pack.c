@@ -201,8 +201,9 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
         return false;
     s.chain.keep_files = true;
     s.live = true;
+    const char *file = s.unwrapped->name ? s.unwrapped->name : o->input;
     bool ok = session_deepen(&s, o, SESSION_RESOLVE, p->err) &&
-              add_session(p, &s, s.folio ? s.folio->captures[s.number].name : o->input, o->opened);
+              add_session(p, &s, s.folio ? s.folio->captures[s.number].name : file, o->opened);
     session_close(&s);
     return ok;
 }

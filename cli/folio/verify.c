@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "archive/folio/folio.h"
+#include "archive/package/unwrap.h"
 #include "cli/session/answer.h"
 #include "cli/commands.h"
 #include "cli/provenance/missing.h"
@@ -160,11 +161,13 @@ static void verify(struct verdict *v, struct folio *f, const char *path, const c
 static struct folio *open_folio(const char *path, bool *is_damaged, struct err *e)
 {
     struct file file;
+    struct unwrapped w;
     *is_damaged = false;
-    if (!file_open(&file, path, e)) {
+    if (!unwrap_open(&file, path, &w, e)) {
         err_in(e, "%s", path);
         return NULL;
     }
+    free(w.name);
     enum folio_look look = folio_look(&file, e);
     if (look == FOLIO_UNREADABLE) {
         err_in(e, "%s", path);

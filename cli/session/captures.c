@@ -9,6 +9,7 @@
 
 static int take(struct captures *c, struct common_opts *o)
 {
+    struct err e = { 0 }; /* session_open() shows it */
     if (c->n) {
         struct text number = { 0 };
         text_printf(&number, "%zu", c->at + 1);
@@ -21,11 +22,8 @@ static int take(struct captures *c, struct common_opts *o)
     }
     if (o->capture || o->before.n || o->after.n)
         return -1;
-    struct err why = { 0 };
-    if (!input_open(&c->input, o->input, &why))
-        c->input.why = why; /* what is session_open() shows*/
     o->opened = &c->input;
-    if (!c->input.folio || c->input.folio->ncaptures < 2)
+    if (!input_open(&c->input, o->input, &e) || !c->input.folio || c->input.folio->ncaptures < 2)
         return -1;
     c->n = c->input.folio->ncaptures;
     c->json = o->json;

@@ -1,16 +1,44 @@
 #include "cli/session/input.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "archive/content.h"
 #include "archive/folio/folio.h"
+
+static bool open_wrapped(struct input *in, const char *path, struct err *e)
+{
+    struct file file;
+    struct unwrapped w = { 0 };
+    if (!strcmp(path, "-") && isatty(STDIN_FILENO))
+        fputs(
+            "perfolio: waiting for a capture or a folio on standard input, which is a terminal; -i FILE reads a file\n",
+            stderr);
+    if (file_is_dir(path))
+        in->fault = fault_new(path);
+    else if (!unwrap_open(&file, path, &w, e))
+        return err_in(e, "%s", path);
+    bool ok = in->fault || input_open_file(in, path, &file, e);
+    in->unwrapped = w;
+    return ok;
+}
 
 bool input_open(struct input *in, const char *path, struct err *e)
 {
-    struct file file;
     *in = (struct input){ 0 };
-    if (file_is_dir(path))
-        in->fault = fault_new(path);
-    else if (!file_open(&file, path, e))
-        return err_in(e, "%s", path);
-    return in->fault || input_open_file(in, path, &file, e);
+    bool ok = open_wrapped(in, path, e);
+    in->wrong = *e;
+    return ok;
+}
+
+/* False: `e` says what it is instead. */
+static bool is_capture(const struct file *file, struct err *e)
+{
+    uint8_t head[CONTENT_HEAD];
+    int64_t n = file_read(file, 0, head, sizeof(head), e);
+    return n >= 0 && content_is_capture((struct span){ head, (size_t)n }, e);
 }
 
 bool input_open_file(struct input *in, const char *path, struct file *file, struct err *e)
@@ -21,6 +49,10 @@ bool input_open_file(struct input *in, const char *path, struct file *file, stru
         in->folio = folio_open_file(path, file, e);
         return in->folio;
     case FOLIO_IS_NOT:
+        if (!is_capture(file, e)) {
+            file_close(file);
+            return err_in(e, "%s", path);
+        }
         in->file = *file;
         in->file.fault = in->fault = fault_new(path);
         return in->has_file = true;
@@ -41,5 +73,6 @@ void input_close(struct input *in)
     if (in->has_file)
         file_close(&in->file);
     fault_free(in->fault);
+    free(in->unwrapped.name);
     *in = (struct input){ 0 };
 }

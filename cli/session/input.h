@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_CLI_SESSION_INPUT_H
 #define PERFOLIO_CLI_SESSION_INPUT_H
 
-#include "core/base/file/file.h"
+#include "archive/package/unwrap.h"
 
 struct fault;
 struct folio;
@@ -12,7 +12,8 @@ struct input { /* all zeros: nothing is open, as with a directory, which has no 
     struct file file; /* of what is no folio */
     bool has_file;
     struct fault *fault; /* what of it could not be read; a folio keeps its own */
-    struct err why;      /* it could not be opened: for who opened it, to tell those that it is handed to */
+    struct unwrapped unwrapped;
+    struct err wrong; /* why nothing is open, for who comes later: a pipe does not say it twice */
 };
 
 /* Open a file, a folio, "-" or a directory. False with `e` set. */

@@ -76,6 +76,7 @@ static void add_beside(struct session *s, const char *capture)
     text_add_n(&folder, n ? capture : ".", n ? n : 1);
     if (!file_same(folder.s, "/tmp")) /* what lies there is this machine's, and add_live()'s to judge */
         chain_add(&s->chain, source_perf_maps(folder.s));
+    chain_add(&s->chain, source_archive_of(capture));
     text_free(&folder);
 }
 
@@ -109,6 +110,7 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
     bool ok = add_chosen(s, o->vmlinux, e) && add_chosen(s, o->kallsyms, e);
     for (size_t i = 0; ok && i < o->objects.n; i++)
         ok = sources_add(&s->chain, o->objects.v[i], release, e);
+    chain_add(&s->chain, s->unwrapped->is_tar ? source_archive_around(o->input) : NULL);
     if (!ok || (o->symfs && !add_tree(s, o->symfs, release, e)))
         return false;
     chain_add(&s->chain, source_simpleperf(s->capture));
@@ -253,13 +255,12 @@ static struct capture *open_in_folio(struct session *s, const char *which, struc
 static struct capture *open_capture(struct session *s, const struct common_opts *o, struct err *e)
 {
     struct input *in = o->opened ? o->opened : &s->input;
-    if (!o->opened && !input_open(in, o->input, e))
-        return NULL;
-    if (in->why.kind != ERR_NONE) {
-        *e = in->why;
-        return NULL;
-    }
+    if (!o->opened)
+        input_open(in, o->input, e);
+    if (in->wrong.kind != ERR_NONE)
+        return *e = in->wrong, NULL;
     s->folio = in->folio;
+    s->unwrapped = &in->unwrapped;
     if (s->folio)
         return open_in_folio(s, o->capture, e);
     if (o->capture) {
@@ -326,7 +327,7 @@ bool session_open(struct session *s, const struct common_opts *o, enum session_d
 
 const char *session_capture_name(const struct session *s)
 {
-    const char *base = text_base_name(s->capture->path);
+    const char *base = s->unwrapped->name ? s->unwrapped->name : text_base_name(s->capture->path);
     return s->folio ? s->folio->captures[s->number].name : *base ? base : s->capture->path;
 }
 

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "cli/session/session.h"
+#include "formats/perf/records/record_table.h"
 
 void session_problems_all(const struct session *s, const struct problems *more, struct problems *all)
 {
@@ -55,18 +56,27 @@ void session_problems_show(const struct session *s, const struct problems *more,
     session_problems_list(&all, s->of, samples, err);
 }
 
-void session_no_samples_list(const char *of, uint64_t recorded, const char *filters, FILE *err)
+void session_no_samples_list(const char *of, uint64_t recorded, bool counted, const char *filters, FILE *err)
 {
     write_answer_first(err);
     fprintf(err, "perfolio: %s has no samples", of);
-    if (recorded && filters)
+    if (counted)
+        fprintf(err, ", it has what perf stat counted: perfolio stat report -i %s", of);
+    else if (recorded && filters)
         fprintf(err, " that %s let through", filters);
     else if (recorded)
         fprintf(err, " that could be read");
     fprintf(err, "\n");
 }
 
+bool session_is_counted(const struct session *s)
+{
+    const uint64_t *n = s->capture->counts;
+    return !s->capture->nsamples &&
+           (n[record_kind_of(PERF_RECORD_STAT)] || n[record_kind_of(PERF_RECORD_STAT_CONFIG)]);
+}
+
 void session_no_samples_show(const struct session *s, const char *filters, FILE *err)
 {
-    session_no_samples_list(session_name(s), s->capture->nsamples, filters, err);
+    session_no_samples_list(session_name(s), s->capture->nsamples, session_is_counted(s), filters, err);
 }

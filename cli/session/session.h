@@ -55,6 +55,7 @@ struct session {
     struct input input;        /* that it opened itself */
     const struct folio *folio; /* that the capture is in, and its number in it; NULL: it is in none */
     uint32_t number;
+    const struct unwrapped *unwrapped; /* how what was opened was wrapped */
     char *of; /* its name, as it may be shown, where the answers of several stand together; else NULL */
     struct captures *turns; /* ... of which it is one; NULL: it is not, or alone */
     struct capture *capture;
@@ -159,7 +160,10 @@ void session_problems_list(const struct problems *all, const char *of, uint64_t 
 /* Report that a result is of no sample; `filters` ("--time and --cpu"), or NULL, may be the reason. */
 void session_no_samples_show(const struct session *s, const char *filters, FILE *err);
 
-/* The same of a capture that is called `of`, with so many samples recorded. */
-void session_no_samples_list(const char *of, uint64_t recorded, const char *filters, FILE *err);
+/* The same of a capture that is called `of`, with so many samples recorded; `counted`: see session_is_counted(). */
+void session_no_samples_list(const char *of, uint64_t recorded, bool counted, const char *filters, FILE *err);
+
+/* Whether it has what `perf stat record` counted, and no samples, whatever is asked for. */
+bool session_is_counted(const struct session *s);
 
 #endif

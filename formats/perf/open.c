@@ -42,8 +42,13 @@ static bool read_magic(struct perfdata *p, struct span head, struct err *e)
     char seen[17] = "";
     for (int i = 0; i < 8; i++)
         snprintf(seen + 2 * i, 3, "%02x", head.p[i]);
-    return err_set(e, ERR_FORMAT, 0, "not a perf.data file: it begins with %s, not with PERFILE2%s", seen,
-                   memcmp(head.p, "\177ELF", 4) ? "" : ": an ELF file, but no folio");
+    return err_set(e, ERR_FORMAT, 0, "not a perf.data file: it begins with %s, not with PERFILE2", seen);
+}
+
+bool perfdata_begins(struct span head, struct err *e)
+{
+    struct perfdata p = { .version = 0 };
+    return read_magic(&p, head, e);
 }
 
 /* The feature bitmap is an array of the recorder's longs: on big-endian machines its words are 8 or 4 bytes.

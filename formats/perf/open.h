@@ -5,6 +5,9 @@
 #include "core/base/file/file.h"
 #include "core/model/capture.h"
 
+/* Whether bytes, the first of a file, begin a capture; else `e` says what is wrong with them. */
+bool perfdata_begins(struct span head, struct err *e);
+
 /* Where the files of a capture are. */
 struct capture_place {
     bool directory; /* `data` and data.0, data.1...; else one file, whose name is "" */

@@ -480,10 +480,10 @@ $ perfolio diff --isolated fixtures/amd64/stat.data fixtures/amd64/stat.data
 # Baseline  Delta Abs  Shared Object  Symbol
 # ........  .........  .............  ......
 #
-! perfolio: fixtures/amd64/stat.data has no samples
-! perfolio: fixtures/amd64/stat.data has no samples
+! perfolio: fixtures/amd64/stat.data has no samples, it has what perf stat counted: perfolio stat report -i fixtures/amd64/stat.data
+! perfolio: fixtures/amd64/stat.data has no samples, it has what perf stat counted: perfolio stat report -i fixtures/amd64/stat.data
 $ perfolio diff fixtures/s390x/pipe.data fixtures/bad/empty.data
-! perfolio: fixtures/bad/empty.data: not a perf.data file: 0 bytes are less than its smallest header (16)
+! perfolio: fixtures/bad/empty.data: it is empty
 ? 1
 $ perfolio diff fixtures/s390x/pipe.data fixtures/none.data
 ! perfolio: fixtures/none.data: cannot open: No such file or directory

@@ -102,7 +102,7 @@ $ perfolio export firefox --isolated -i fixtures/hppa/perthread.data
 ! perfolio: fixtures/hppa/perthread.data: firefox shows samples over time, and these have none: pprof and folded do without
 ? 1
 $ perfolio export folded --isolated -i fixtures/amd64/stat.data
-! perfolio: fixtures/amd64/stat.data has no samples
+! perfolio: fixtures/amd64/stat.data has no samples, it has what perf stat counted: perfolio stat report -i fixtures/amd64/stat.data
 $ perfolio export; perfolio export svg; perfolio export folded -e cycles --isolated -i fixtures/amd64/fp.data; perfolio export pprof -e cycles; perfolio export html --annotate; perfolio export speedscope --per-thread; perfolio export html --json; perfolio export folded --weight cycles
 ! perfolio export: what? There is folded, html, pprof, firefox, speedscope or callgrind
 ! perfolio export: there is no 'svg', but folded, html, pprof, firefox, speedscope or callgrind

@@ -249,7 +249,7 @@ $ perfolio pack fixtures/hppa/user.data --isolated -o /dev/full
 ! perfolio pack: cannot write to /dev/full at offset 0: No space left on device
 ? 1
 $ perfolio pack fixtures/bad/text.data --isolated -o $T/x.folio
-! perfolio: fixtures/bad/text.data: not a perf.data file: it begins with 7468697320697320, not with PERFILE2
+! perfolio pack: fixtures/bad/text.data: not a perf.data file: it begins with 7468697320697320, not with PERFILE2
 ? 1
 $ perfolio pack fixtures/hppa/user.data fixtures/bad/magic.data --isolated -o $T/x.folio
 ! perfolio: user.data: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
@@ -258,7 +258,7 @@ $ perfolio pack fixtures/hppa/user.data fixtures/bad/magic.data --isolated -o $T
 !    33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
-! perfolio: fixtures/bad/magic.data: not a perf.data file: 8 bytes are less than its smallest header (16)
+! perfolio pack: fixtures/bad/magic.data: not a perf.data file: 8 bytes are less than its smallest header (16)
 ? 1
 $ perfolio pack fixtures/hppa/user.data --objects fixtures/bad/text.data -o $T/x.folio
 ! perfolio: fixtures/bad/text.data is neither an ELF file nor a listing of symbols nor a package

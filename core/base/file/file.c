@@ -15,25 +15,47 @@
 
 enum { SPOOL_BUFFER = 1 << 20 };
 
-static bool spool(struct file *f, int from, struct err *e)
+typedef bool judge(struct span head, struct err *e);
+
+/* The next bytes of a pipe, at least `least` of them where there are so many; -1 with `e` set. */
+static ssize_t read_pipe(int from, uint8_t *buf, size_t least, uint64_t before, struct err *e)
 {
-    if (!file_temp(f, e))
-        return false;
-    uint8_t *buf = mem_new(1, SPOOL_BUFFER);
-    ssize_t n;
-    while ((n = read(from, buf, SPOOL_BUFFER)) > 0 || (n < 0 && errno == EINTR))
-        if (n > 0 && !file_append(f, buf, (size_t)n, e))
+    size_t have = 0;
+    ssize_t n = 1;
+    while (have < least && (n = read(from, buf + have, SPOOL_BUFFER - have)) != 0) {
+        if (n < 0 && errno != EINTR)
             break;
-    if (n < 0)
-        err_set(e, ERR_IO, f->size, "cannot read from the pipe after %llu bytes: %s",
-                (unsigned long long)f->size, strerror(errno));
+        have += n < 0 ? 0 : (size_t)n;
+    }
+    if (n >= 0 || have >= least)
+        return (ssize_t)have;
+    err_set(e, ERR_IO, before + have, "cannot read from the pipe after %llu bytes: %s",
+            (unsigned long long)(before + have), strerror(errno));
+    return -1;
+}
+
+static bool spool(struct file *f, int from, judge *may_be, struct err *e)
+{
+    uint8_t *buf = mem_new(1, SPOOL_BUFFER);
+    ssize_t n = read_pipe(from, buf, FILE_HEAD, 0, e);
+    const size_t head = n < FILE_HEAD ? (size_t)(n < 0 ? 0 : n) : FILE_HEAD;
+    bool ok = n >= 0 && (!may_be || may_be((struct span){ buf, head }, e)) && file_temp(f, e);
+    while (ok && n > 0) {
+        ok = file_append(f, buf, (size_t)n, e);
+        n = ok ? read_pipe(from, buf, 1, f->size, e) : 0;
+    }
     free(buf);
-    if (e->kind != ERR_NONE)
+    if (e->kind != ERR_NONE && ok)
         file_close(f);
     return e->kind == ERR_NONE;
 }
 
 bool file_open(struct file *f, const char *path, struct err *e)
+{
+    return file_open_if(f, path, NULL, e);
+}
+
+bool file_open_if(struct file *f, const char *path, judge *may_be, struct err *e)
 {
     bool standard_input = !strcmp(path, "-");
     int fd = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -48,7 +70,7 @@ bool file_open(struct file *f, const char *path, struct err *e)
         goto fail;
     }
     if (!S_ISREG(st.st_mode) || standard_input) {
-        bool ok = spool(f, fd, e);
+        bool ok = spool(f, fd, may_be, e);
         if (!standard_input)
             close(fd);
         return ok;
@@ -177,6 +199,13 @@ uint64_t file_written(const struct file *f)
 {
     struct stat st;
     return f->view || fstat(f->fd, &st) < 0 ? 0 : file_time(&st.st_mtim);
+}
+
+void file_date_as(struct file *temp, const struct file *f)
+{
+    struct stat st;
+    if (!f->view && !fstat(f->fd, &st))
+        futimens(temp->fd, (const struct timespec[]){ st.st_mtim, st.st_mtim });
 }
 
 /* A regular file, whatever its size; the kernel's in /proc are. -1: it is none, and errno may say why. */

@@ -39,6 +39,12 @@ bool file_standard_open(void);
 bool file_open(struct file *f, const char *path, struct err *e);
 void file_close(struct file *f);
 
+/* The same; what cannot seek is spooled if `may_be` says so of its first bytes, which are as many as it asks for where there
+   are so many: what it refuses with `e` set takes no room, and is read no further. */
+enum { FILE_HEAD = 4096 };
+bool file_open_if(struct file *f, const char *path, bool (*may_be)(struct span head, struct err *e),
+                  struct err *e);
+
 /* Bytes of memory as a file; they are borrowed until it is closed. */
 void file_of_bytes(struct file *f, struct span bytes);
 
@@ -49,6 +55,9 @@ bool file_open_regular(struct file *f, const char *path, bool *absent, struct er
 /* A new unnamed temporary file to write to; closed like any other. */
 bool file_temp(struct file *f, struct err *e);
 bool file_append(struct file *f, const void *p, size_t n, struct err *e);
+
+/* Have a temporary file say that it was last written to when another one was. */
+void file_date_as(struct file *temp, const struct file *f);
 
 /* Up to n bytes at `at`: how many there were (fewer only at the end of the file), or -1 with `e` set and
  * noted in the file's fault. */

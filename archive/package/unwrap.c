@@ -1,0 +1,239 @@
+#include "archive/package/unwrap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/content.h"
+#include "archive/decompress.h"
+#include "archive/package/entries.h"
+#include "archive/zip.h"
+#include "core/base/mem.h"
+
+enum { PIECE = 1 << 16 };
+
+/* A file as what feeds a decompressor. */
+struct packed_file {
+    const struct file *file;
+    uint64_t at;
+    uint8_t buf[PIECE];
+};
+
+static bool feed_file(void *arg, struct span *packed, struct err *e)
+{
+    struct packed_file *p = arg;
+    int64_t n = file_read(p->file, p->at, p->buf, PIECE, e);
+    *packed = (struct span){ p->buf, n < 0 ? 0 : (size_t)n };
+    p->at += packed->n;
+    return n >= 0;
+}
+
+/* ---- compressed ---- */
+
+/* What comes out, of which the front was looked at. */
+struct stream {
+    struct packed_file from;
+    struct decompressor *d;
+    struct budget budget;
+    struct text front;
+};
+
+static bool next_plain(struct stream *s, struct span *plain, struct err *e)
+{
+    return decompressor_next(s->d, plain, e) &&
+           (budget_spend(&s->budget, plain->n) || budget_exceeded(&s->budget, e));
+}
+
+/* With as much of the front as tells what it is. */
+static bool stream_open(struct stream *s, const struct file *f, struct span head, struct err *e)
+{
+    struct span piece = { NULL, 1 };
+    s->from.file = f;
+    s->budget = budget_of(f->size);
+    s->d = decompressor_open(head, &(const struct feed){ feed_file, &s->from }, e);
+    bool ok = s->d;
+    while (ok && piece.n && s->front.n < CONTENT_HEAD)
+        if ((ok = next_plain(s, &piece, e)) && piece.n)
+            text_add_n(&s->front, (const char *)piece.p, piece.n);
+    return ok;
+}
+
+static bool copy_stream(struct stream *s, struct file *to, struct err *e)
+{
+    struct span piece = { (const uint8_t *)s->front.s, s->front.n };
+    bool ok = file_temp(to, e);
+    while (ok && piece.n)
+        ok = file_append(to, piece.p, piece.n, e) && next_plain(s, &piece, e);
+    return ok;
+}
+
+static void stream_free(struct stream *s)
+{
+    decompressor_close(s->d);
+    text_free(&s->front);
+    free(s);
+}
+
+/* ---- archives ---- */
+
+/* A tar or a zip, member after member. */
+struct archive_walk {
+    struct entries *tar;
+    struct zip *zip;
+    struct text front; /* of the member, as much as tells what it is, */
+    struct span block; /* and what follows, none at its end */
+    uint64_t at;       /* where in the member that stands */
+};
+
+/* NULL at the end, or with `e` set. */
+static const char *next_member(struct archive_walk *a, struct err *e)
+{
+    struct entry m = { .link = "" };
+    if (a->zip)
+        return zip_next(a->zip, e);
+    while (m.link)
+        if (!entries_next(a->tar, &m, e))
+            return NULL;
+    return m.path;
+}
+
+static bool next_block(struct archive_walk *a, struct err *e)
+{
+    return a->zip ? zip_block(a->zip, &a->block, e) : entries_block(a->tar, &a->block, &a->at, e);
+}
+
+/* Blocks end where the archive's own do, the first one may be a few bytes. */
+static bool read_front(struct archive_walk *a, struct err *e)
+{
+    bool ok;
+    a->front.n = 0;
+    while ((ok = next_block(a, e)) && a->block.n && a->front.n < CONTENT_HEAD && a->at <= a->front.n)
+        text_add_n(&a->front, (const char *)a->block.p, a->block.n);
+    return ok;
+}
+
+/* All of a member, of which the front is at hand; what a sparse one leaves out is zeros. */
+static bool copy_member(struct archive_walk *a, struct file *to, struct err *e)
+{
+    static const uint8_t zeros[PIECE];
+    bool ok = file_temp(to, e) && file_append(to, a->front.s, a->front.n, e);
+    while (ok && a->block.n) {
+        while (ok && to->size < a->at) {
+            uint64_t n = a->at - to->size < PIECE ? a->at - to->size : PIECE;
+            ok = (budget_spend(entries_budget(a->tar), n) || budget_exceeded(entries_budget(a->tar), e)) &&
+                 file_append(to, zeros, (size_t)n, e);
+        }
+        ok = ok && file_append(to, a->block.p, a->block.n, e) && next_block(a, e);
+    }
+    return ok;
+}
+
+/* The one member that is a capture or a folio. */
+static bool copy_only(struct archive_walk *a, struct unwrapped *w, struct file *to, struct err *e)
+{
+    const char *path;
+    bool ok = true;
+    while (ok && (path = next_member(a, e)) != NULL) {
+        struct err other = { 0 };
+        const char *base = text_base_name(path);
+        if (!strcmp(base, "data.0"))
+            return err_set(e, ERR_UNSUPPORTED, 0,
+                           "it holds the directory of a capture: it is to be unpacked");
+        ok = read_front(a, e);
+        if (!ok || !content_is_input((struct span){ (const uint8_t *)a->front.s, a->front.n }, &other))
+            continue;
+        if (w->name)
+            return err_set(e, ERR_UNSUPPORTED, 0,
+                           "it holds several captures, %s and %s: it is to be unpacked", w->name, base);
+        w->name = mem_copy(base, strlen(base));
+        ok = copy_member(a, to, e);
+    }
+    if (e->kind == ERR_NONE && !w->name)
+        err_set(e, ERR_FORMAT, 0,
+                "it is an archive that holds no capture: --objects FILE takes names from objects in it");
+    return e->kind == ERR_NONE;
+}
+
+/* ---- what it is ---- */
+
+/* Without the ending that says how it is compressed. */
+static char *inner_name(const char *path)
+{
+    static const char *const ends[] = { ".gz", ".bz2", ".xz", ".zst", ".lzma" };
+    const char *base = text_base_name(path);
+    size_t n = strlen(base);
+    for (size_t i = 0; i < COUNT(ends); i++) {
+        size_t end = strlen(ends[i]);
+        if (n > end && !strcmp(base + n - end, ends[i]))
+            return mem_copy(base, n - end);
+    }
+    return mem_copy(base, n);
+}
+
+static bool unwrap_archive(const struct file *f, struct span head, struct unwrapped *w, struct file *to,
+                           struct err *e)
+{
+    const bool zip = content_is_zip(head);
+    struct archive_walk a = { .tar = zip ? NULL : entries_open_file(f, head, e),
+                              .zip = zip ? zip_open(f, e) : NULL };
+    bool ok = (a.tar || a.zip) && copy_only(&a, w, to, e);
+    w->is_tar = ok && !zip;
+    entries_close(a.tar);
+    zip_close(a.zip);
+    text_free(&a.front);
+    return ok;
+}
+
+static bool unwrap_compressed(const struct file *f, struct span head, const char *path, struct unwrapped *w,
+                              struct file *to, struct err *e)
+{
+    struct stream *s = mem_new(1, sizeof(*s));
+    bool ok = stream_open(s, f, head, e);
+    const struct span front = { (const uint8_t *)s->front.s, s->front.n };
+    const bool tar = ok && content_is_tar(front);
+    if (ok && !tar)
+        ok = content_is_input(front, e) ? copy_stream(s, to, e) : err_in(e, "compressed in it");
+    if (ok && !tar)
+        w->name = inner_name(path);
+    stream_free(s);
+    return tar ? unwrap_archive(f, head, w, to, e) : ok;
+}
+
+bool unwrap(struct file *f, const char *path, struct unwrapped *w, struct err *e)
+{
+    uint8_t bytes[CONTENT_HEAD];
+    struct file to = { .fd = -1 };
+    int64_t n = file_read(f, 0, bytes, CONTENT_HEAD, e);
+    const struct span head = { bytes, n < 0 ? 0 : (size_t)n };
+    const bool packed = decompress_is_packed(head);
+    *w = (struct unwrapped){ 0 };
+    if (n >= 0 && !packed && !content_is_tar(head) && !content_is_zip(head))
+        return true;
+    bool ok = n >= 0 &&
+              (packed ? unwrap_compressed(f, head, path, w, &to, e) : unwrap_archive(f, head, w, &to, e));
+    if (ok)
+        file_date_as(&to, f);
+    file_close(f);
+    *f = to;
+    if (ok)
+        return true;
+    file_close(f);
+    free(w->name);
+    *w = (struct unwrapped){ 0 };
+    return false;
+}
+
+/* What is worth being spooled; of what is short all is there already. */
+static bool may_be(struct span head, struct err *e)
+{
+    struct err why = { 0 };
+    if (head.n < FILE_HEAD || content_is_input(head, &why) || decompress_is_packed(head) ||
+        content_is_tar(head) || content_is_zip(head))
+        return true;
+    return err_set(e, why.kind, why.at, "%s", why.msg);
+}
+
+bool unwrap_open(struct file *f, const char *path, struct unwrapped *w, struct err *e)
+{
+    *w = (struct unwrapped){ 0 };
+    return file_open_if(f, path, may_be, e) && unwrap(f, path, w, e);
+}
