@@ -54,7 +54,7 @@ struct object {
     uint64_t main_foff, main_len; /* the longest of these mappings */
     struct object_segment segments[OBJECT_SEGMENTS]; /* the first ones that differ */
     uint32_t nsegments;                              /* OBJECT_SEGMENTS + 1: there were more */
-    bool early; /* some were there before the recording began, which shows what was left of them */
+    bool early;          /* some were there before the recording began, which shows what was left of them */
     struct file_id file; /* of a USER object, unless its records have the build-id instead */
     uint32_t listed;     /* its row in the capture's build-id table, + 1; 0: it has none */
     uint64_t base;       /* MODULE, KSYMBOL: the avma at which it was mapped last; 0: not known */
