@@ -1,10 +1,12 @@
 /* buildid-list: the rows of the header's build-id table, and with -H (or where there is no such table) only
- * the objects that samples lie in, those of the mappings included. */
+ * the objects that samples lie in, those of the mappings included. With -m what the kernel and its modules were mapped to. */
 #include "cli/commands.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/provenance/map_pieces.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "core/base/file/file.h"
@@ -92,15 +94,43 @@ static size_t list_kernels(struct list *l)
     return found;
 }
 
+ROWS_TABLE(maps, "maps", ROWS_UNSEEN("build_id", TEXT), ROWS_UNSEEN("start", HEX), ROWS_UNSEEN("end", HEX),
+           ROWS_UNSEEN("path", TEXT));
+
+/* The kernel and its modules, by address; how many there are. */
+static size_t list_kernel_maps(struct list *l)
+{
+    size_t n;
+    struct map_piece *pieces = map_pieces(timeline_kernel(l->s->timeline, -1), &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct map_piece *m = &pieces[i];
+        const struct object *o = m->map->how->object;
+        struct text path = { 0 };
+        char hex[BUILD_ID_HEX];
+        const char *id = o->build_id.n ? object_build_id_text(&o->build_id, hex) : NULL;
+        text_add_clean(&path, o->path);
+        rows_print(&l->rows, "%s %16" PRIx64 " %16" PRIx64 " %s\n", id ? id : "", m->start, m->end,
+                   text_str(&path));
+        rows_row(&l->rows, (const struct value[]){ value_text(id), value_hex(m->start), value_hex(m->end),
+                                                   value_text(o->path) });
+        text_free(&path);
+    }
+    free(pieces);
+    return n;
+}
+
 struct buildid_opts {
     struct common_opts common;
-    bool hits, kernel;
+    bool hits, kernel, kernel_maps;
 };
 
 #define OPTS struct buildid_opts
 static const struct option_row options[] = {
     OPT("with-hits", 'H', FLAG, hits, NULL, "only objects that samples lie in"), CSV_ROW,
-    OPT("kernel", 'k', FLAG, kernel, NULL, "only the build-id of the recorded kernel"), OPT_END
+    OPT("kernel", 'k', FLAG, kernel, NULL, "only the build-id of the recorded kernel"),
+    OPT("kernel-maps", 'm', FLAG, kernel_maps, NULL,
+        "the recorded kernel and its modules: build-id, start, end and path"),
+    OPT_END
 };
 
 /* The exit status: 2 when a kernel was asked for and has no build-id. `hit`: NULL where the table is enough. */
@@ -108,8 +138,10 @@ static int show(struct list *l, const struct buildid_opts *o, const bool *hit, F
 {
     int status = 0;
     answer_rows(&l->rows, &o->common, NULL, "buildid-list", out);
-    rows_table(&l->rows, &objects);
-    if (o->kernel)
+    rows_table(&l->rows, o->kernel_maps ? &maps : &objects);
+    if (o->kernel_maps)
+        status = list_kernel_maps(l) ? 0 : 2;
+    else if (o->kernel)
         status = list_kernels(l) ? 0 : 2;
     else if (hit)
         list_hits(l, hit);
@@ -118,7 +150,8 @@ static int show(struct list *l, const struct buildid_opts *o, const bool *hit, F
     rows_table_end(&l->rows);
     answer_rows_end(&l->rows, l->s, l->problems, 0, err);
     if (status && !o->common.json)
-        fprintf(err, "perfolio: %s has no build-id of its kernel\n", o->common.input);
+        fprintf(err, "perfolio: %s has no %s of its kernel\n", o->common.input,
+                o->kernel_maps ? "mapping" : "build-id");
     return status;
 }
 
@@ -132,13 +165,14 @@ static int run(void *opts, FILE *out, FILE *err)
     int status = 1;
     if (!session_open(&s, &o->common, SESSION_HEADER, err))
         return 1;
-    bool hits = o->hits || s.capture->is_pipe || !s.capture->env.nbuild_ids;
-    if ((!hits && !o->kernel) || session_deepen(&s, &o->common, SESSION_WALK, err)) {
+    const bool of_kernel = o->kernel || o->kernel_maps,
+               hits = o->hits || s.capture->is_pipe || !s.capture->env.nbuild_ids;
+    if ((!hits && !of_kernel) || session_deepen(&s, &o->common, SESSION_WALK, err)) {
         timeline_objects(s.timeline, &n);
         bool *hit = mem_new(n, sizeof(*hit));
         struct list l = { .s = &s, .problems = &profile.problems };
         struct count_opts count = { .hit = hit };
-        if (o->kernel || !hits || count_samples(s.capture, s.timeline, NULL, &count, &profile, &e))
+        if (of_kernel || !hits || count_samples(s.capture, s.timeline, NULL, &count, &profile, &e))
             status = show(&l, o, hits ? hit : NULL, out, err);
         else
             fprintf(err, "perfolio: %s: %s\n", o->common.input, e.msg);

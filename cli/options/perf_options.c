@@ -21,6 +21,9 @@ static const char own_unwinder[] = "--unwind tells how stack dumps are unwound";
 static const char traces[] = "perf script --itrace decodes traces on the recording machine";
 static const char aux[] =
     "traces of the AUX area are decoded by perf script --itrace, on the recording machine";
+static const char accesses[] =
+    "perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses; --sort local_weight, "
+    "weight, ins_lat count by them";
 static const char guests[] = "--objects takes any place with object files, of guests too";
 
 /* NO is refused, IDLE without effect; they take no value, or one (_VALUE), or one that may be left out
@@ -51,12 +54,8 @@ static const struct {
        NO("insn-stat", 0, no_types), ROW("itrace", 0, OF_RECORDS, aux, "VALUE", .loose = true, .value = PERF_RECORD_AUXTRACE_INFO),
        IDLE("skip-empty", 0, "events without samples are never shown"), IDLE("tui", 0, texts),
        NO("type-stat", 0, no_types)),
-    OF("buildid-list",
-       NO("kernel-maps", 'm', "it would be those of this machine; -k is the recorded kernel's")),
     OF("diff",
        NO("cycles-hist", 0, no_code), NO("dump-raw-trace", 'D', dumps), NO("stream", 0, NULL)),
-    OF("evlist",
-       NO("trace-fields", 0, "evlist -v prints all that is recorded of an event")),
     OF("lock",
        NO("all-cpus", 'a', live), NO_VALUE("cgroup-filter", 'G', NULL), NO_VALUE("cpu", 'C', live),
        NO("dump-raw-trace", 'D', dumps), NO_VALUE("field-separator", 'x', json),
@@ -70,7 +69,7 @@ static const struct {
        IDLE_VALUE("disassembler-style", 'M', no_code), NO("dump-raw-trace", 'D', dumps), NO("gtk", 0, texts),
        IDLE("ignore-vmlinux", 0, "an image of the kernel counts only if it is the recorded one"),
        ROW("itrace", 0, OF_RECORDS, aux, "VALUE", .loose = true, .value = PERF_RECORD_AUXTRACE_INFO),
-       NO("mem-mode", 0, NULL), IDLE_VALUE("objdump", 0, no_code), IDLE_VALUE("percent-type", 0, no_code),
+       NO("mem-mode", 0, accesses), IDLE_VALUE("objdump", 0, no_code), IDLE_VALUE("percent-type", 0, no_code),
        IDLE_VALUE("prefix", 0, no_code), IDLE_VALUE("prefix-strip", 0, no_code),
        IDLE_VALUE("pretty", 0, "it is for perf's counts by thread"),
        IDLE_VALUE("samples", 0, "it is for perf's browser of samples; perfolio script shows them"),

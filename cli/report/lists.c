@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/report/layout.h"
-#include "cli/report/map_pieces.h"
+#include "cli/provenance/map_pieces.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
 #include "formats/perf/records/record_table.h"
@@ -84,26 +84,48 @@ static void show_maps(const struct space *space, int indent, struct rows *r)
     free(pieces);
 }
 
+#define IDLE "swapper"
+
 enum { DEEPEST = 100 }; /* blanks of indentation; a chain of forks may be as long as the file */
 
-/* Threads as a tree: numbers are 1 + index, 0 is none, whose child is the first of those without a parent. */
+/* Threads as a tree: numbers are 1 + index, 0 is none, whose child is the first of those without a parent. Every machine
+   has idle threads, as one task; where no record names it, it is the first. */
 struct lineage {
     const struct timeline *t;
     uint32_t *parent, *child, *sibling;
     size_t n;
+    bool adds_idle;
 };
+
+static struct task_view task_at(const struct lineage *tree, size_t i)
+{
+    if (tree->adds_idle && !i)
+        return (struct task_view){ .ppid = -1, .comm = IDLE };
+    struct task_view k = timeline_task(tree->t, i - tree->adds_idle);
+    k.comm = k.comm || k.tid ? k.comm : IDLE;
+    return k;
+}
+
+static bool has_idle(const struct timeline *t)
+{
+    const size_t n = timeline_tasks(t);
+    for (size_t i = 0; i < n; i++)
+        if (!timeline_task(t, i).tid)
+            return true;
+    return false;
+}
 
 static void link_tree(struct lineage *tree)
 {
     struct idmap last = { 0 }; /* pid -> its main thread */
     uint32_t *parent = tree->parent, *seen = mem_new(tree->n + 1, sizeof(*seen));
     for (size_t i = 0; i < tree->n; i++) {
-        struct task_view k = timeline_task(tree->t, i);
+        struct task_view k = task_at(tree, i);
         if (k.pid == k.tid)
             *idmap_at(&last, (uint32_t)k.pid) = (uint32_t)i + 1;
     }
     for (uint32_t i = 1; i <= tree->n; i++) {
-        struct task_view k = timeline_task(tree->t, i - 1);
+        struct task_view k = task_at(tree, i - 1);
         parent[i] = k.ppid < 0 ? 0 : idmap_get(&last, (uint32_t)k.ppid);
     }
     for (uint32_t i = 1; i <= tree->n; i++) /* pids are used again: what is its own forebear becomes a root */
@@ -158,7 +180,8 @@ static void show_task(const struct task_view *k, int level, bool maps, struct ro
 
 void report_tasks(const struct session *s, bool maps, struct rows *r)
 {
-    struct lineage tree = { .t = s->timeline, .n = timeline_tasks(s->timeline) };
+    struct lineage tree = { .t = s->timeline, .adds_idle = !has_idle(s->timeline) };
+    tree.n = timeline_tasks(s->timeline) + tree.adds_idle;
     uint32_t *links = mem_new(3 * (tree.n + 1), sizeof(*links));
     int depth = 0;
     tree.parent = links;
@@ -171,7 +194,7 @@ void report_tasks(const struct session *s, bool maps, struct rows *r)
     else
         rows_table(r, &tasks);
     for (uint32_t at = tree.child[0]; at;) { /* no recursion: a file may fork a million deep */
-        struct task_view k = timeline_task(tree.t, at - 1);
+        struct task_view k = task_at(&tree, at - 1);
         show_task(&k, depth < DEEPEST ? depth : DEEPEST, maps, r);
         if (tree.child[at]) {
             at = tree.child[at];

@@ -33,3 +33,17 @@ $ perfolio buildid-list -i fixtures/hppa/nobid.data
                                          /lib/libspin.so
                                          /lib/libc.so.6
 $ perfolio buildid-list -i fixtures/amd64/stat.data
+$ perfolio buildid-list -m -i fixtures/hppa/sideband.data; perfolio buildid-list -m --json -i fixtures/hppa/sideband.data; perfolio buildid-list -m -i fixtures/hppa/user.data
+           84c000           85f000 [ext2]
+54d327440ced3712d89bf9cffe084755e458bee5         10150000 ffffffffffffffff [kernel.kallsyms]
+{
+  "perfolio": 2,
+  "command": "buildid-list",
+  "maps": [
+    {"build_id": null, "start": "0x84c000", "end": "0x85f000", "path": "[ext2]"},
+    {"build_id": "54d327440ced3712d89bf9cffe084755e458bee5", "start": "0x10150000", "end": "0xffffffffffffffff", "path": "[kernel.kallsyms]"}
+  ],
+  "problems": []
+}
+! perfolio: fixtures/hppa/user.data has no mapping of its kernel
+? 2

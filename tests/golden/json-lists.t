@@ -117,6 +117,7 @@ $ perfolio report --tasks --json -i fixtures/hppa/user.data
   "perfolio": 2,
   "command": "report",
   "tasks": [
+    {"pid": 0, "tid": 0, "ppid": null, "comm": "swapper"},
     {"pid": 178, "tid": 178, "ppid": null, "comm": "wl-dyn"},
     {"pid": 178, "tid": 179, "ppid": 178, "comm": "wl-alpha"},
     {"pid": 178, "tid": 180, "ppid": 178, "comm": "wl-beta"}
@@ -129,15 +130,15 @@ $ perfolio report --mmaps --json -i fixtures/hppa/user.data | head -14
   "command": "report",
   "tasks": [
     {
+      "pid": 0,
+      "tid": 0,
+      "ppid": null,
+      "comm": "swapper",
+      "maps": []
+    },
+    {
       "pid": 178,
       "tid": 178,
-      "ppid": null,
-      "comm": "wl-dyn",
-      "maps": [
-        {"start": "0x10000", "end": "0x12000", "prot": "r-xp", "offset": "0x0", "inode": 40, "path": "/bin/wl-dyn", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32"},
-        {"start": "0x12000", "end": "0x13000", "prot": "rwxp", "offset": "0x2000", "inode": 40, "path": "/bin/wl-dyn", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32"},
-        {"start": "0x13000", "end": "0x16000", "prot": "rwxp", "offset": "0x13000", "inode": 0, "path": "/tmp/perf-178.map", "build_id": null},
-        {"start": "0x16e000", "end": "0x18f000", "prot": "rwxp", "offset": "0x16e000", "inode": 0, "path": "/tmp/perf-178.map", "build_id": null},
 $ perfolio report --header-only --json -i fixtures/hppa/user.data
 {
   "perfolio": 2,

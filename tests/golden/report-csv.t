@@ -53,6 +53,7 @@ cpu-clock,27,0
 page-faults,20,0
 context-switches,5,0
 pid,tid,ppid,comm
+0,0,,swapper
 178,178,,wl-dyn
 178,179,178,wl-alpha
 178,180,178,wl-beta

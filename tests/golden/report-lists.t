@@ -34,11 +34,13 @@ Aggregated stats:
     EVENT_UPDATE events:          2  (18.2%)
 $ perfolio report --tasks -i fixtures/hppa/user.data
 #      pid      tid     ppid  comm
+         0        0       -1 |swapper
        178      178       -1 |wl-dyn
        178      179      178 | wl-alpha
        178      180      178 | wl-beta
 $ perfolio report --mmaps -i fixtures/hppa/user.data
 #      pid      tid     ppid  comm
+         0        0       -1 |swapper
        178      178       -1 |wl-dyn
                                 10000-12000 r-xp 00000000 40 /bin/wl-dyn
                                 12000-13000 rwxp 00002000 40 /bin/wl-dyn
@@ -92,6 +94,7 @@ $ perfolio report --mmaps -i fixtures/hppa/user.data
                                  f944c000-f946e000 rwxp ffeff000 0 /tmp/perf-178.map
 $ perfolio report --tasks -i fixtures/amd64/buildid-mmap.data
 #      pid      tid     ppid  comm
+         0        0       -1 |swapper
        239      239       -1 |workload
        239      241      239 | wl-fib
        239      242      239 | wl-lib

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "cli/report/map_pieces.h"
+#include "cli/provenance/map_pieces.h"
 #include "core/base/text.h"
 #include "timeline_make.h"
 

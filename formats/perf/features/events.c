@@ -136,7 +136,10 @@ void features_events_show(const struct capture *c, bool verbose, bool freq, bool
             show_group(es, i, out);
         if (group)
             continue;
-        text_add_clean(out, e->name);
+        if (c->is_pipe)
+            attr_name_of_stream(&e->attr, e->name, out);
+        else
+            text_add_clean(out, e->name);
         if (verbose)
             attr_show(&e->attr, ": ", ": ", out);
         else if (freq)

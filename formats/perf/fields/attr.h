@@ -24,6 +24,10 @@ bool attr_read(struct span bytes, enum byte_order order, struct attr *a, struct 
    "L1-dcache-load-misses", "raw 0x1a", "mem:0x400000:rw"... */
 void attr_name(const struct attr *a, struct text *out);
 
+/* Add the name of an event of a stream as perf evlist has it: that stops reading where features begin, which have the names,
+   and so has more modifiers than are spelled there. Names that are other ones are kept. */
+void attr_name_of_stream(const struct attr *a, const char *recorded, struct text *out);
+
 /* Every non-zero field in the order and spelling of `perf evlist -v`, `sep` between a field's name and its
    value
    (": " there, " = " in --header): "type: 1, size: 128, { sample_period, sample_freq }: 250, ...". The first

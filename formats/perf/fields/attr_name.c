@@ -134,3 +134,13 @@ void attr_name(const struct attr *a, struct text *out)
     }
     add_modifiers(a, out);
 }
+
+void attr_name_of_stream(const struct attr *a, const char *recorded, struct text *out)
+{
+    struct text made = { 0 };
+    attr_name(a, &made);
+    const size_t plain = strcspn(text_str(&made), ":");
+    const bool same = plain == strcspn(recorded, ":") && !strncmp(text_str(&made), recorded, plain);
+    text_add_clean(out, same ? text_str(&made) : recorded);
+    text_free(&made);
+}

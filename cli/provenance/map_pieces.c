@@ -1,4 +1,4 @@
-#include "cli/report/map_pieces.h"
+#include "cli/provenance/map_pieces.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* map_pieces: what shows of the maps of an address space when a recording ends: what was mapped over them is
  * cut out, and what was inherited counts, but not what an exec did away with. */
-#ifndef PERFOLIO_CLI_REPORT_MAP_PIECES_H
-#define PERFOLIO_CLI_REPORT_MAP_PIECES_H
+#ifndef PERFOLIO_CLI_PROVENANCE_MAP_PIECES_H
+#define PERFOLIO_CLI_PROVENANCE_MAP_PIECES_H
 
 #include "core/model/timeline/timeline.h"
 
