@@ -208,9 +208,9 @@ static bool read_header(struct perfdata *p, struct err *e)
     if (!read_attrs(p, e))
         return false;
     uint64_t there = file_size - c->data_at;
-    bool interrupted = !c->data_size;
+    p->unfinished = !c->data_size;
     p->features_at = c->data_size <= there ? c->data_at + c->data_size : file_size;
-    if (interrupted) {
+    if (p->unfinished) {
         c->data_size = there;
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1, "data.size is 0; reading on to the end of the file");
     } else if (c->data_size > there) {

@@ -128,3 +128,10 @@ $ perfolio report --header -q --sort comm -i fixtures/hppa/user.data
      1.81%  wl-dyn
 
 
+$ cp fixtures/hppa/user.data $T/unfinished.data; printf '\0\0\0\0\0\0\0\0' | dd of=$T/unfinished.data bs=1 seek=48 conv=notrunc 2>/dev/null; perfolio report --header-only -i $T/unfinished.data | head -n 5
+# ========
+# header version : 1
+# data offset    : 264
+# data size      : 0
+# feat offset    : 264
+! perfolio: 1 file has no header features: it was cut off, or its recorder did not finish it (first: data.size is 0; reading on to the end of the file)

@@ -216,7 +216,7 @@ void features_show(const struct capture *capture, bool full, struct text *out)
     static const char end[] = "# ========\n#\n";
     const struct perfdata *p = perfdata_of_const(capture);
     uint64_t data_at = capture->is_pipe ? 0 : capture->data_at;
-    uint64_t data_size = capture->is_pipe ? 0 : capture->data_size;
+    uint64_t data_size = capture->is_pipe || p->unfinished ? 0 : capture->data_size;
     text_add(out, "# ========\n");
     text_printf(out, "# header version : %u\n", p->version - 1);
     text_printf(out, "# data offset    : %" PRIu64 "\n", data_at);

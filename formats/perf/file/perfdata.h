@@ -73,6 +73,7 @@ struct perfdata {
         const char *name;
     } * event_types; /* of old captures: the event_types section and HEADER_EVENT_TYPE records */
     size_t nevent_types, cap_event_types;
+    bool unfinished;     /* the header states no size of the records: a recorder does that when it ends */
     bool legacy;         /* a pipe of perf 3.3 or before (pipe.c) */
     bool attrs_seen;     /* in such a pipe */
     struct span index;   /* record_index.h: of a capture in a folio, until it was walked; file_unmap() */
