@@ -17,13 +17,13 @@ static const struct word {
     size_t at; /* of an int or an enum */
     int value;
 } words[] = {
-    WORD("none", form, GRAPH_NONE),        WORD("graph", form, GRAPH_TREE),
-    WORD("flat", form, GRAPH_FLAT),        WORD("fractal", form, GRAPH_FRACTAL),
-    WORD("folded", form, GRAPH_FOLDED),    WORD("caller", callers_first, true),
-    WORD("callee", callers_first, false),  WORD("function", key, TREE_FUNCTION),
-    WORD("address", key, TREE_ADDRESS),    WORD("srcline", key, TREE_SRCLINE),
-    WORD("percent", value, GRAPH_PERCENT), WORD("period", value, GRAPH_PERIOD),
-    WORD("count", value, GRAPH_COUNT),
+    WORD("none", form, GRAPH_NONE),       WORD("graph", form, GRAPH_TREE),
+    WORD("flat", form, GRAPH_FLAT),       WORD("fractal", form, GRAPH_FRACTAL),
+    WORD("folded", form, GRAPH_FOLDED),   WORD("caller", callers_first, true),
+    WORD("callee", callers_first, false), WORD("function", key, TREE_FUNCTION),
+    WORD("address", key, TREE_ADDRESS),   WORD("srcline", key, TREE_SRCLINE),
+    WORD("branch", branches, true),       WORD("percent", value, GRAPH_PERCENT),
+    WORD("period", value, GRAPH_PERIOD),  WORD("count", value, GRAPH_COUNT),
 };
 
 const char *graph_word(size_t i)
@@ -63,7 +63,7 @@ bool graph_read(const char *list, struct graph_opts *o, struct err *e)
         if (n && !read_word(s, n, o) && !read_number(s, n, numbers++, o))
             return err_set(e, ERR_USAGE, 0,
                            "-g: '%.*s' is not one of graph, fractal, flat, folded, none, "
-                           "caller, callee, function, address, srcline, percent, period, count, "
+                           "caller, callee, function, address, srcline, branch, percent, period, count, "
                            "a percentage or (second) a number of entries",
                            (int)n, s);
         s += n + (s[n] == ',');

@@ -13,6 +13,7 @@ struct graph_opts {
     enum tree_key key;
     enum graph_value value;
     int callers_first;    /* 1, 0; -1: not given */
+    int branches;         /* 1: of branches before a sample, too, where rows are samples */
     double min_percent;   /* what is lighter is left out */
     unsigned print_limit; /* entries of a level; 0: all */
 };

@@ -185,6 +185,8 @@ static void ask_weights(const struct layout_opts *o, bool children, struct field
             add_number(order, latency_first[i]);
     if (o->latency || has_latency(&o->sort))
         return;
+    for (size_t i = children ? 0 : 2; o->with_latency && !has_weight(&o->sort) && i < WEIGHTS; i++)
+        add_number(order, overhead_first[i]);
     if (children && !has_number(&o->sort, CHILDREN))
         add_number(order, CHILDREN);
     if (!has_weight(&o->sort))

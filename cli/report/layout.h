@@ -47,6 +47,7 @@ struct layout_opts {
     bool parents;                /* -p */
     bool modes, samples, period; /* columns of these */
     bool latency;                /* what counts is the time on the wall */
+    bool with_latency;           /* ... is shown beside the period, unless numbers are asked for */
 };
 
 struct layout_column {

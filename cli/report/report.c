@@ -40,13 +40,13 @@ static bool plan_branches(const struct session *s, struct report_opts *o, struct
     if (wants_history && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0,
                        "--branch-history: no event of this capture recorded branches or chains");
-    o->count.stack.history = o->history && any_branches(c);
     if (o->history)
         o->branches = 0;
     else if (o->branches < 0) /* pipes: see plan() */
         o->branches = !c->is_pipe && any_branches(c) && !plan_has(c, PERF_SAMPLE_STACK_USER);
     else if (o->branches && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0, "--branch-stack: no event of this capture recorded branches");
+    o->count.stack.history = (o->history || (o->graph.branches && !o->branches)) && any_branches(c);
     o->count.branches = o->branches && !o->stats;
     o->layout.branches = o->branches;
     return true;
@@ -65,6 +65,18 @@ static bool plan_running(const struct session *s, struct report_opts *o, struct 
                        "record --latency or --switch-events)");
     return !(o->columns.latency && o->count.branches) ||
            err_set(e, ERR_USAGE, 0, "latency: rows are branches here (see --no-branch-stack)");
+}
+
+/* Whether the recording was made for the sake of latencies: then perf 6.15 and later show them unless told otherwise. What
+   a pipe will bring is not known when that is decided. */
+static bool is_for_latency(const struct capture *c)
+{
+    bool switches = false, asked = false;
+    for (uint32_t i = 0; i < c->events.n; i++)
+        switches = switches || attr_has(&c->events.v[i].attr, ATTR_CONTEXT_SWITCH);
+    for (size_t i = 0; i < c->env.ncmdline; i++)
+        asked = asked || !strcmp(c->env.cmdline[i], "--latency");
+    return !c->is_pipe && switches && asked;
 }
 
 /* Whether rows are what samples say unless something else is asked for: perf decides so where each event is a
@@ -118,6 +130,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     c->by_address = o->graph.key != TREE_FUNCTION;
     if (o->graph.callers_first < 0)
         o->graph.callers_first = o->children || o->inverted;
+    o->layout.with_latency = !gathers && !o->branches && !o->stats && is_for_latency(s->capture);
     if (!plan_keys(s, o, e) || !plan_running(s, o, e))
         return false;
     if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
@@ -222,6 +235,7 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
     struct session s;
     bool list = o->stats || o->tasks || o->mmaps;
     o->common.counts_running = layout_wants_running(&o->layout) || o->count.filter.running.n;
+    o->common.counts_running_of = is_for_latency;
     if (!session_open(&s, &o->common,
                       o->header_only ? SESSION_HEADER
                       : list         ? SESSION_WALK

@@ -207,7 +207,7 @@ bool session_deepen(struct session *s, const struct common_opts *o, enum session
 static void begin_timeline(struct session *s, const struct common_opts *o)
 {
     s->timeline = timeline_new(&s->problems);
-    if (o->counts_running)
+    if (o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture)))
         timeline_count_running(s->timeline);
     for (size_t i = 0; i < s->capture->env.nbuild_ids; i++)
         timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);

@@ -24,6 +24,29 @@ static bool take_demangle(void *target, const struct option_row *row, const char
     return how >= 0;
 }
 
+static void drop_symfs(void *target)
+{
+    char **to = target;
+    free(*to);
+    *to = NULL;
+}
+
+/* What perf may be told behind a comma goes without saying: files are looked for by their paths, then by their names alone. */
+static bool take_symfs(void *target, const struct option_row *row UNUSED, const char *value,
+                       struct err *e UNUSED)
+{
+    static const char *const layouts[] = { ",hierarchy", ",flat" };
+    char **to = target;
+    size_t n = strlen(value);
+    for (size_t i = 0; i < COUNT(layouts); i++) {
+        const size_t behind = strlen(layouts[i]);
+        n -= n >= behind && !strcmp(value + n - behind, layouts[i]) ? behind : 0;
+    }
+    drop_symfs(to);
+    *to = mem_copy(value, n);
+    return true;
+}
+
 #define OPTS struct common_opts
 const struct option_row common_rows[] = {
     OPT("input", 'i', CALL, input, "FILE", "the capture, or a folio; - is standard input",
@@ -32,7 +55,8 @@ const struct option_row common_rows[] = {
         "where symbols are: a build-id cache, a sysroot, packages, an ELF file, a kallsyms (repeatable)"),
     OPT("buildid-dir", 0, EACH, objects, "PATH", NULL),
     OPT("capture", 0, TEXT, capture, "NAME", "which of the captures of a folio, by name or by number"),
-    OPT("symfs", 0, TEXT, symfs, "DIR", "look for files under this directory"),
+    OPT("symfs", 0, CALL, symfs, "DIR[,LAYOUT]", "look for files under this directory", .take = take_symfs,
+        .drop = drop_symfs),
     OPT("kallsyms", 0, TEXT, kallsyms, "FILE", "the kernel's symbol list"),
     OPT("vmlinux", 'k', TEXT, vmlinux, "FILE", "the kernel's ELF image"),
     OPT("debuginfod", 0, TEXT, debuginfod, "URLS",

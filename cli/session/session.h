@@ -32,6 +32,7 @@ struct common_opts {
     struct captures *captures;    /* whose turn it is, of several; NULL: there is but one */
     struct rows_several *several; /* and what their answers share */
     bool counts_running;          /* set by the command: its timeline keeps how many threads ran */
+    bool (*counts_running_of)(const struct capture *); /* ... or whether it does of this one; may be NULL */
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     char *(*demangle)(
         const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */

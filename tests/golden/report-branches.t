@@ -593,3 +593,40 @@ $ perfolio report --branch-history --json -g callee --sort dso -i $T/history.dat
           "period": 0,
           "dso": "libwork.so",
           "stacks": [
+$ perfolio report --stdio -q --no-branch-stack --no-children -g callee,branch --sort dso -i $T/history/le-file-64-attr128.data --isolated; perfolio report -q -g callee,branch --sort dso_to -i $T/history/le-file-64-attr128.data --isolated
+    79.80%  workload-nopie
+            |          
+            |--59.80%--0x401460 (COND_BWD predicted:66.7%)
+            |          0x401478 (cycles:3 iter:2 avg_cycles:3)
+            |          0x401460 (CALL)
+            |          0x401199 (cycles:40)
+            |          0x7f0000001185 (calltrace)
+            |          
+             --20.00%--0x401470 (calltrace)
+                       0x40119e (calltrace)
+                       0x7f0000001185 (calltrace)
+
+    20.20%  [kernel.kallsyms]
+            |
+            ---0x401460 (COND_BWD)
+               0x401478 (cycles:3)
+               0xffffffff81000010 (calltrace)
+               0x401470 (calltrace)
+               0x40119e (calltrace)
+               0x7f0000001185 (calltrace)
+
+
+
+   100.00%  workload-nopie
+
+
+
+#
+# Branch Statistics:
+#
+COND_BWD:  71.4%
+    COND:  71.4%
+    CALL:  28.6%
+! perfolio: 5 samples lie in objects that were not found, 100.00% of all (first: 0x1470 in /opt/wl/workload-nopie)
+! perfolio: 19 callers lie in objects that were not found (first: 0x1199 in /opt/wl/workload-nopie)
+! perfolio: 5 samples lie in objects that were not found, 100.00% of all (first: 0x1470 in /opt/wl/workload-nopie)

@@ -114,3 +114,43 @@ $ perfolio report --sort parallelism --isolated -i fixtures/amd64/fp.data
 $ perfolio report --parallelism 1 --isolated -i fixtures/amd64/fp.data
 ! perfolio: fixtures/amd64/fp.data: latency and parallelism: this capture does not say which threads ran (it takes perf record --latency or --switch-events)
 ? 1
+$ LC_ALL=C sed 's/--switch-events/--latency\x00\x00\x00\x00\x00\x00/' fixtures/hppa/sideband.data >$T/latency.data; perfolio report --stdio --sort comm -i $T/latency.data; perfolio report -q --sort comm,overhead -i $T/latency.data; perfolio report -q -F comm,overhead -i $T/latency.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 375  of event 'cpu-clock'
+# Event count (approx.): 1500000000
+#
+# Overhead   Latency  Command
+# ........  ........  ...............
+#
+    37.07%    32.11%  wl-alpha
+    21.87%    31.72%  swapper
+    19.20%    17.60%  wl-dyn
+    18.40%    14.70%  wl-beta
+     1.87%     2.51%  perf-exec
+     1.07%     0.97%  perf
+     0.27%     0.19%  kworker/0:1-mm_
+     0.27%     0.19%  rcu_sched
+
+
+     0.27%  kworker/0:1-mm_
+     1.07%  perf
+     1.87%  perf-exec
+     0.27%  rcu_sched
+    21.87%  swapper
+    37.07%  wl-alpha
+    18.40%  wl-beta
+    19.20%  wl-dyn
+
+
+  kworker/0:1-mm_     0.27%
+  perf                1.07%
+  perf-exec           1.87%
+  rcu_sched           0.27%
+  swapper            21.87%
+  wl-alpha           37.07%
+  wl-beta            18.40%
+  wl-dyn             19.20%
+
+

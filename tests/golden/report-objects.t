@@ -142,3 +142,12 @@ $ perfolio report --stdio -g none --sort sym --percent-limit 5 -i fixtures/amd64
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 ! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ mkdir $T/flat; cp fixtures/hppa/debug/bin/wl-dyn/*/elf $T/flat/wl-dyn; perfolio report -q --sort dso,sym --percent-limit 15 --symfs $T/flat,flat --isolated -i fixtures/hppa/user.data; perfolio report -q --sort dso --symfs /none,hierarchy -i fixtures/hppa/user.data
+    34.04%  wl-dyn         [.] leaf_hot
+    19.28%  libspin.so     [.] 0x00000534
+    15.06%  wl-dyn         [.] sorter
+
+
+! perfolio: 118 samples lie in objects that were not found, 35.54% of all (first: 0x548 in /lib/libspin.so)
+! perfolio: cannot open /none: No such file or directory
+? 1
