@@ -4,7 +4,7 @@
  * .symtab, then .dynsym into the same table, then PLT slots; functions, objects, and labels in sections with
  * "text" or "data" in their name.
  *
- * Two knowing differences: a symbol whose section does not exist is left out (perf drops the table), and what
+ * Three knowing differences: Go's own table names functions that these do not (pclntab.h), a symbol whose section does not exist is left out (perf drops the table), and what
  * assemblers leave behind (labels.h) never names anything.
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
@@ -18,6 +18,7 @@
 #include "formats/elf/read/debug_sections.h"
 #include "formats/elf/evidence.h"
 #include "formats/elf/read/image.h"
+#include "formats/elf/go/pclntab.h"
 #include "formats/elf/dwarf/split.h"
 #include "formats/elf/dwarf/supplement.h"
 
@@ -276,11 +277,15 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
     if (!out->n && !kernel)
         take_debug_data(&j);
     const char *names = take_table(&j, ".dynsym", SHT_DYNSYM);
-    if (!kernel && out->n) { /* perf names no slots of a file that has no symbols of its own */
+    const bool has_symbols = out->n;
+    if (!kernel)
+        pclntab_add(j.runtime, out);
+    if (!kernel && has_symbols) { /* perf names no slots of a file that has no symbols of its own */
         symtab_seal(&ifuncs);
         image_plt_add(j.runtime, j.runtime == &j.syms ? names : NULL, &ifuncs, out);
-        symtab_sort(out);
     }
+    if (!kernel)
+        symtab_sort(out);
 out:
     symtab_free(&ifuncs);
     free(j.sections);

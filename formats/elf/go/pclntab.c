@@ -1,0 +1,271 @@
+/*
+ * What is known of the table (Go's runtime/symtab.go and debug/gosym/pclntab.go): a magic number, two zeros, the least
+ * length of an instruction, the size of a pointer; words of that size (`headers` below); somewhere the names; and the
+ * functions in the order of their addresses, a pair each: its address, and where its record is. The address
+ * behind the last one ends them. A record has the function's address again, and behind it in 4 bytes where its name is.
+ *
+ *   magic        Go         addresses            records count from
+ *   fffffffb     1.2-1.15   as they are          the table
+ *   fffffffa     1.16-1.17  as they are          the functions
+ *   fffffff0     1.18-1.19  4 bytes, from text   the functions
+ *   fffffff1     1.20-      4 bytes, from text   the functions
+ *
+ * A program that may lie anywhere has zeros where addresses are, and relocations beside. Since Go 1.26 `text` is in
+ * the module's data alone (runtime.moduledata), in a section of its own. Code in several text sections
+ * (linkers make them for branches that do not reach) lies side by side, or is not the program's.
+ */
+#include "formats/elf/go/pclntab.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum {
+    HEADER = 8,
+    ALIGN = 32,       /* of the table */
+    MODULE_TEXT = 22, /* words of the module's data in front of where its text begins */
+};
+
+/* Words of the header, from 0 on. */
+static const struct pclntab_version {
+    uint32_t magic;
+    bool from_text; /* addresses take 4 bytes and count from ... */
+    uint8_t text, names,
+        functions; /* these words; without from_text there is no `text`; 0: see address_at() */
+} versions[] = {
+    { 0xfffffffb, false, 0, 0, 0 },
+    { 0xfffffffa, false, 0, 2, 6 },
+    { 0xfffffff0, true, 2, 3, 7 },
+    { 0xfffffff1, true, 2, 3, 7 },
+};
+
+/* Bytes that are loaded at an address, as they are once relocations are applied. */
+struct loaded {
+    struct span bytes;
+    uint8_t *own; /* malloc'ed when there are any; else NULL */
+};
+
+struct pclntab {
+    const struct image *m;
+    const struct pclntab_version *version;
+    struct loaded loaded;
+    uint64_t svma;
+    unsigned pointer, entry; /* bytes */
+    uint64_t n, text, names, functions, records;
+};
+
+static unsigned pointer_of(const struct image *m)
+{
+    return m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
+}
+
+static bool number_at(const struct image *m, struct span s, uint64_t at, unsigned size, uint64_t *v)
+{
+    if (at > s.n || s.n - at < size)
+        return false;
+    *v = load_number((struct span){ s.p + at, size }, m->order);
+    return true;
+}
+
+static const struct pclntab_version *version_of(const struct image *m, struct span s)
+{
+    if (s.n < HEADER || s.p[4] || s.p[5] || (s.p[6] != 1 && s.p[6] != 2 && s.p[6] != 4) ||
+        s.p[7] != pointer_of(m))
+        return NULL;
+    for (size_t i = 0; i < COUNT(versions); i++)
+        if (load_u32(s.p, m->order) == versions[i].magic)
+            return &versions[i];
+    return NULL;
+}
+
+static void put_word(uint8_t *to, unsigned size, enum byte_order order, uint64_t v)
+{
+    for (unsigned i = 0; i < size; i++)
+        to[order == ORDER_BIG ? size - 1 - i : i] = (uint8_t)(v >> 8 * i);
+}
+
+/* A word of a program that may lie anywhere is the addend of a relocation without a symbol (R_*_RELATIVE), which
+   SHT_REL has in the word itself. */
+static void relocate(const struct image *m, Elf_Data *data, struct loaded *l, uint64_t svma)
+{
+    const unsigned size = pointer_of(m);
+    GElf_Rela r;
+    for (int i = 0; l->bytes.n >= size && i < INT_MAX && image_reloc(data, SHT_RELA, i, &r); i++) {
+        if (GELF_R_SYM(r.r_info) || r.r_offset < svma || r.r_offset - svma > l->bytes.n - size)
+            continue;
+        if (!l->own) {
+            l->own = mem_new(l->bytes.n, 1);
+            memcpy(l->own, l->bytes.p, l->bytes.n);
+            l->bytes.p = l->own;
+        }
+        put_word(l->own + (r.r_offset - svma), size, m->order, (uint64_t)r.r_addend);
+    }
+}
+
+static struct loaded load(const struct image *m, struct span bytes, uint64_t svma)
+{
+    struct loaded l = { .bytes = bytes };
+    GElf_Shdr h;
+    size_t left = m->bytes.n; /* more than the file has is one section read twice */
+    for (Elf_Scn *s = NULL; m->ehdr.e_type == ET_DYN && (s = elf_nextscn(m->elf, s)) != NULL;) {
+        if (!gelf_getshdr(s, &h) || h.sh_type != SHT_RELA || h.sh_size > left)
+            continue;
+        left -= (size_t)h.sh_size;
+        Elf_Data *data = elf_getdata(s, NULL);
+        if (data)
+            relocate(m, data, &l, svma);
+    }
+    return l;
+}
+
+/* The first section whose name ends so: with relocations linkers put .data.rel.ro in front. */
+static bool section_ending(const struct image *m, const char *end, GElf_Shdr *h)
+{
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
+        const char *name = gelf_getshdr(s, h) ? image_name(m, h) : "";
+        if (strlen(name) >= strlen(end) && !strcmp(name + strlen(name) - strlen(end), end))
+            return true;
+    }
+    return false;
+}
+
+/* Where a file without sections has it: what looks like it in a segment without code. */
+static bool find_by_magic(const struct image *m, struct span *bytes, uint64_t *svma)
+{
+    for (size_t i = 0; i < m->nloads; i++) {
+        const struct image_load *l = &m->loads[i];
+        if (l->code || l->foff > m->bytes.n || l->in_file > m->bytes.n - l->foff)
+            continue;
+        for (uint64_t at = -l->svma % ALIGN; at < l->in_file; at += ALIGN) {
+            *bytes = (struct span){ m->bytes.p + l->foff + at, (size_t)(l->in_file - at) };
+            *svma = l->svma + at;
+            if (version_of(m, *bytes))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool find_table(const struct image *m, struct span *bytes, uint64_t *svma)
+{
+    GElf_Shdr h;
+    if (!m->names.n)
+        return find_by_magic(m, bytes, svma);
+    if (!section_ending(m, ".gopclntab", &h))
+        return false;
+    *bytes = image_bytes(m, &h);
+    *svma = h.sh_addr;
+    return bytes->n;
+}
+
+/* Of a table that does not say where its functions begin: the module's data, which begins with the table's address, does. */
+static bool module_text(const struct pclntab *p, uint64_t *text)
+{
+    GElf_Shdr h;
+    uint64_t table = 0;
+    if (!section_ending(p->m, ".go.module", &h))
+        return false;
+    struct loaded l = load(p->m, image_bytes(p->m, &h), h.sh_addr);
+    const bool found = number_at(p->m, l.bytes, 0, p->pointer, &table) && table == p->svma &&
+                       number_at(p->m, l.bytes, MODULE_TEXT * p->pointer, p->pointer, text);
+    free(l.own);
+    return found && *text;
+}
+
+static bool word(const struct pclntab *p, unsigned i, uint64_t *v)
+{
+    return number_at(p->m, p->loaded.bytes, HEADER + (uint64_t)i * p->pointer, p->pointer, v);
+}
+
+static bool read_header(struct pclntab *p, struct err *e)
+{
+    const struct pclntab_version *v = p->version;
+    const size_t size = p->loaded.bytes.n;
+    p->functions = HEADER + p->pointer;
+    if (!word(p, 0, &p->n) || (v->text && !word(p, v->text, &p->text)) ||
+        (v->names && !word(p, v->names, &p->names)) ||
+        (v->functions && !word(p, v->functions, &p->functions)))
+        return err_set(e, ERR_FORMAT, 0, "Go's table of functions ends in its header, of %zu bytes", size);
+    p->records = v->functions ? p->functions : 0;
+    p->entry = v->from_text ? 4 : p->pointer;
+    if (p->functions > size || p->names > size || p->n >= (size - p->functions) / (2 * p->entry))
+        return err_set(e, ERR_FORMAT, 0,
+                       "Go's table has %" PRIu64 " functions at 0x%" PRIx64 " of its %zu bytes", p->n,
+                       p->functions, size);
+    if (v->from_text && !p->text && !module_text(p, &p->text))
+        return err_set(e, ERR_FORMAT, 0, "Go's table of functions does not say where they begin");
+    return true;
+}
+
+/* The address of a function, or behind the last one. */
+static bool address_at(const struct pclntab *p, uint64_t at, uint64_t *svma)
+{
+    if (!number_at(p->m, p->loaded.bytes, at, p->entry, svma))
+        return false;
+    *svma += p->text; /* 0 where addresses are as they are */
+    return true;
+}
+
+static bool in_code(const struct image *m, uint64_t svma, uint64_t *foff)
+{
+    for (size_t i = 0; i < m->nloads; i++)
+        if (m->loads[i].code && svma >= m->loads[i].svma && svma - m->loads[i].svma < m->loads[i].in_file)
+            return image_foff(m, svma, foff);
+    return false;
+}
+
+/* The name of a function by its pair, if its record is of that address; borrowed, not empty. */
+static struct span name_of(const struct pclntab *p, uint64_t pair, uint64_t svma)
+{
+    const struct span all = p->loaded.bytes;
+    uint64_t record, same, name;
+    if (!number_at(p->m, all, pair + p->entry, p->entry, &record) || record > all.n - p->records ||
+        !address_at(p, p->records + record, &same) || same != svma ||
+        !number_at(p->m, all, p->records + record + p->entry, 4, &name) || name >= all.n - p->names)
+        return (struct span){ NULL, 0 };
+    const uint8_t *s = all.p + p->names + name, *end = memchr(s, 0, all.n - p->names - name);
+    return (struct span){ s, end ? (size_t)(end - s) : 0 };
+}
+
+/* Whether a symbol says more: one with a size, or that begins there. */
+static bool is_named(const struct symtab *t, uint64_t at)
+{
+    const struct symbol *s = symtab_find(t, at);
+    return s && (!s->is_guess || s->start == at);
+}
+
+/* Names have bytes of their own, or few do not: all that are taken are no more than the table. */
+static void take_functions(const struct pclntab *p, struct symtab *t, struct symtab *more)
+{
+    size_t left = p->loaded.bytes.n;
+    for (uint64_t i = 0, svma, end, at; i < p->n; i++) {
+        const uint64_t pair = p->functions + i * 2 * p->entry;
+        if (!address_at(p, pair, &svma) || !address_at(p, pair + 2 * p->entry, &end) || end <= svma ||
+            !in_code(p->m, svma, &at) || is_named(t, at))
+            continue;
+        const struct span name = name_of(p, pair, svma);
+        if (!name.n || name.n > left)
+            continue;
+        left -= name.n;
+        symtab_add(more, at, end - svma, SYMBOL_LOCAL, arena_text(&t->arena, (const char *)name.p, name.n));
+    }
+}
+
+void pclntab_add(const struct image *m, struct symtab *t)
+{
+    struct pclntab p = { .m = m, .pointer = pointer_of(m) };
+    struct symtab more = { .demangle = t->demangle };
+    struct span bytes;
+    if (!find_table(m, &bytes, &p.svma) || !(p.version = version_of(m, bytes)))
+        return;
+    p.loaded = load(m, bytes, p.svma);
+    if (read_header(&p, &t->left_out))
+        take_functions(&p, t, &more);
+    for (size_t i = 0; i < more.n; i++)
+        *MEM_ADD(t->v, t->n, t->cap) = more.v[i];
+    symtab_free(&more);
+    free(p.loaded.own);
+}
