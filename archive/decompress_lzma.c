@@ -49,12 +49,13 @@ static bool gave_up(const struct stream *s, lzma_ret r, struct err *e)
                        "wants %" PRIu64
                        " MiB of memory to be unpacked, more than the %d that a dictionary may have",
                        lzma_memusage(&s->z) >> 20, BUDGET_WINDOW >> 20);
+    if (r == LZMA_MEM_ERROR)
+        return err_set(e, ERR_IO, 0, "cannot be unpacked: out of memory");
     return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s",
-                   r == LZMA_MEM_ERROR             ? "out of memory"
-                   : r == LZMA_BUF_ERROR && s->fed ? "it is cut off"
-                   : r == LZMA_OPTIONS_ERROR       ? "its filters are unknown"
-                   : r == LZMA_FORMAT_ERROR        ? "it is not what it begins as"
-                                                   : "damaged");
+                   r == LZMA_BUF_ERROR && s->fed ? "it is cut off"
+                   : r == LZMA_OPTIONS_ERROR     ? "its filters are unknown"
+                   : r == LZMA_FORMAT_ERROR      ? "it is not what it begins as"
+                                                 : "damaged");
 }
 
 static bool next_plain(struct decompressor *d, struct span *plain, struct err *e)

@@ -61,6 +61,8 @@ static bool gave_up(const struct entries *u, struct archive *a, struct err *e)
     const char *why = archive_error_string(a);
     if (u->budget.over)
         return budget_exceeded(&u->budget, e);
+    if (archive_errno(a) == ENOMEM)
+        return err_set(e, ERR_IO, 0, "there is no memory to unpack it");
     return err_set(e, ERR_FORMAT, 0, "%s", why ? why : "damaged");
 }
 

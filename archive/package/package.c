@@ -2,11 +2,11 @@
 
 #include "archive/package/entries.h"
 
-const struct package_format *package_recognise(struct span package)
+const struct package_format *package_recognise(struct span package, struct err *e)
 {
     static const struct package_format *const formats[] = { &package_deb, &package_rpm, &package_tar };
-    for (size_t i = 0; i < COUNT(formats); i++)
-        if (formats[i]->recognise(package))
+    for (size_t i = 0; i < COUNT(formats) && e->kind == ERR_NONE; i++)
+        if (formats[i]->recognise(package, e))
             return formats[i];
     return NULL;
 }

@@ -11,7 +11,8 @@
 struct package_format {
     const char *name;
     bool nested; /* the files may lie in archives inside the archive */
-    bool (*recognise)(struct span package);
+    /* False and `e`: the system refused what it takes to tell. */
+    bool (*recognise)(struct span package, struct err *e);
     /* Add the files of the package to the index, as far as they may be objects, without decompressing them
        where the package has a list. False and `e`: it cannot be read. */
     bool (*list)(struct span package, struct members *m, struct err *e);
@@ -21,8 +22,8 @@ struct package_format {
 
 extern const struct package_format package_deb, package_rpm, package_tar;
 
-/* NULL: it is none. */
-const struct package_format *package_recognise(struct span package);
+/* NULL: it is none, or, with `e` set, the system refused what it takes to tell. */
+const struct package_format *package_recognise(struct span package, struct err *e);
 
 /* What is common to those without a list: walk the archive, and those in it, and add every file and link. */
 bool package_walk(struct span archive, struct members *m, struct err *e);

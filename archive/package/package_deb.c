@@ -13,7 +13,7 @@
 
 enum { LIST_MOST = 128 << 20 }; /* bytes of md5sums, and of control */
 
-static bool recognise(struct span package)
+static bool recognise(struct span package, struct err *e UNUSED)
 {
     static const char head[] = "!<arch>\ndebian-binary";
     return package.n > sizeof(head) && !memcmp(package.p, head, sizeof(head) - 1);

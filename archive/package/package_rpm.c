@@ -121,7 +121,7 @@ static bool list(struct span package, struct members *m, struct err *e)
 }
 
 /* "Lead": its magic. */
-static bool recognise(struct span package)
+static bool recognise(struct span package, struct err *e UNUSED)
 {
     return package.n > LEAD && !memcmp(package.p, "\xed\xab\xee\xdb", 4);
 }

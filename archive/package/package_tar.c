@@ -5,14 +5,14 @@
 #include "archive/package/package.h"
 #include "archive/package/entries.h"
 
-static bool recognise(struct span package)
+static bool recognise(struct span package, struct err *e)
 {
-    struct err e = { 0 };
+    struct err why = { 0 };
     struct entry file;
-    struct entries *u = package.n ? entries_open(package, false, &e) : NULL;
-    bool tar = u && entries_next(u, &file, &e) && entries_are_tar(u); /* zeros are an empty tar as well */
+    struct entries *u = package.n ? entries_open(package, false, &why) : NULL;
+    bool tar = u && entries_next(u, &file, &why) && entries_are_tar(u); /* zeros are an empty tar as well */
     entries_close(u);
-    return tar;
+    return tar || (why.kind == ERR_IO && err_set(e, ERR_IO, 0, "%s", why.msg));
 }
 
 const struct package_format package_tar = { "tar", true, recognise, package_walk, NULL };

@@ -135,7 +135,9 @@ bool sources_add(struct chain *c, const char *path, const char *release, struct 
     const bool is_dir = file_is_dir_told(path, e);
     if (e->kind != ERR_NONE)
         return false;
-    struct source *packages = source_packages(path);
+    struct source *packages = source_packages(path, is_dir, e);
+    if (e->kind != ERR_NONE)
+        return false;
     if (!is_dir) {
         enum folio_look look = packages ? FOLIO_IS_NOT : folio_look_at(path, e);
         if (look == FOLIO_UNREADABLE)

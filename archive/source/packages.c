@@ -48,25 +48,34 @@ struct packages {
     struct entries *u;
 };
 
-static const struct package_format *format_of(const char *path)
+/* NULL: none, or, with `e` set, it could not be looked at. */
+static const struct package_format *format_of(const char *path, struct err *e)
 {
-    struct err e = { 0 };
+    struct err why = { 0 };
     struct span file;
-    if (!file_map(path, &file, &e))
+    if (!file_map(path, &file, &why)) {
+        if (!file_absent())
+            *e = why;
         return NULL;
-    const struct package_format *format = package_recognise(file);
+    }
+    const struct package_format *format = package_recognise(file, e);
     file_unmap(file);
+    if (!format && e->kind != ERR_NONE)
+        err_in(e, "%s", path);
     return format;
 }
 
-/* Leave those that are packages. */
+/* Leave those that are packages, or may be. */
 static void recognise(struct packages *s)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++) {
-        s->v[i].format = s->v[i].format ? s->v[i].format : format_of(s->v[i].path);
-        if (s->v[i].format)
-            s->v[n++] = s->v[i];
+        struct package *p = &s->v[i];
+        struct err e = { 0 };
+        p->format = p->format ? p->format : format_of(p->path, &e);
+        p->wrong = e.kind == ERR_NONE ? NULL : arena_names_intern(&s->source.names, e.msg);
+        if (p->format || p->wrong)
+            s->v[n++] = *p;
     }
     s->n = n;
 }
@@ -77,6 +86,8 @@ static void list(struct packages *s)
     for (size_t i = 0; i < s->n; i++) {
         struct err e = { 0 };
         struct span file;
+        if (s->v[i].wrong)
+            continue;
         if (file_map(s->v[i].path, &file, &e)) {
             members_begin(&s->members, (uint32_t)i);
             struct err changed = { 0 };
@@ -293,16 +304,24 @@ static void add_folder(struct packages *s, const char *path, char **names, size_
     }
 }
 
-struct source *source_packages(const char *path)
+static struct packages *packages_new(void)
 {
     static const struct source_ops ops = { .name = "packages",
                                            .open = packages_open,
                                            .close = packages_close };
-    struct packages *s = source_new(sizeof(*s), &ops, NULL);
+    return source_new(sizeof(struct packages), &ops, NULL);
+}
+
+struct source *source_packages(const char *path, bool is_dir, struct err *e)
+{
+    struct packages *s = packages_new();
     struct err refused = { 0 };
-    size_t n;
-    char **names = file_names(path, SIZE_MAX, &n, &refused);
-    const struct package_format *format = names ? NULL : format_of(path);
+    size_t n = 0;
+    char **names = is_dir ? file_names(path, SIZE_MAX, &n, &refused) : NULL;
+    if (refused.kind != ERR_NONE &&
+        !file_absent()) /* what lies there may be found by its path all the same */
+        *e = refused;
+    const struct package_format *format = is_dir ? NULL : format_of(path, e);
     add_folder(s, path, names, n);
     free(names);
     if (format)
@@ -313,6 +332,14 @@ struct source *source_packages(const char *path)
     return NULL;
 }
 
+/* What was not named, and may be a package: that it could not be looked at is a problem. */
+static struct source *unnamed(const char *path)
+{
+    struct packages *s = packages_new();
+    add(s, path, NULL);
+    return &s->source;
+}
+
 struct source *source_archive_of(const char *capture)
 {
     static const char *const ends[] = { "bz2", "gz", "xz", "zst" };
@@ -321,7 +348,7 @@ struct source *source_archive_of(const char *capture)
     for (size_t i = 0; !found && i < COUNT(ends); i++) {
         path.n = 0;
         text_printf(&path, "%s.tar.%s", capture, ends[i]);
-        found = blob_is_there(path.s) ? source_packages(path.s) : NULL;
+        found = blob_is_there(path.s) ? unnamed(path.s) : NULL;
     }
     text_free(&path);
     return found;
@@ -329,5 +356,5 @@ struct source *source_archive_of(const char *capture)
 
 struct source *source_archive_around(const char *path)
 {
-    return strcmp(path, "-") != 0 && blob_is_there(path) ? source_packages(path) : NULL;
+    return strcmp(path, "-") != 0 && blob_is_there(path) ? unnamed(path) : NULL;
 }

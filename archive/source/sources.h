@@ -77,8 +77,8 @@ struct source *source_bpf_code(const struct capture *c);
 struct source *source_jit_code(struct chain *c);
 
 /* A package (deb, rpm, tar), or those that lie in a folder; NULL when the file is none, or the folder has no
-   files. Which of them are packages is looked at when the first object is wanted. */
-struct source *source_packages(const char *path);
+   files. Which of them are packages is looked at when the first object is wanted. With `e` set the system refused a look. */
+struct source *source_packages(const char *path, bool is_dir, struct err *e);
 
 /* The tar that `perf archive` has made of the objects of a capture, beside it: CAPTURE.tar.bz2, or compressed otherwise. NULL: there
    is none. */
