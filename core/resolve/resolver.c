@@ -30,7 +30,6 @@ struct slot {
 /* The unwind tables of one object, once asked for, and the rules they gave. Rules are filed by blocks of code: one
    that was made for an address is found for its neighbours, too. */
 struct unwind_slot {
-    bool asked;
     struct blob runtime, debug;
     struct frame_tables *tables; /* NULL: none, and why */
     enum unwind_stop why;
@@ -47,8 +46,8 @@ struct resolver {
     struct loader loader;
     const struct frame_reader *frames;
     char *(*demangle_kernel)(const char *name); /* NULL: kernels have plain names */
-    struct line_slot *lines;                    /* by object->index; under the object's stripe */
-    struct unwind_slot *unwind;                 /* by object->index; under the object's stripe */
+    struct line_slot **lines;    /* by object->index; NULL: not asked; under the object's stripe */
+    struct unwind_slot **unwind; /* by object->index; NULL: not asked; under the object's stripe */
     size_t n;
     _Atomic(struct slot *) *slots;   /* by object->index */
     pthread_mutex_t stripe[STRIPES]; /* held while an object of it loads; the loader's lock nests inside */
@@ -78,6 +77,8 @@ void resolver_demangle_kernel(struct resolver *r, char *(*demangle)(const char *
 
 static void free_unwind(const struct resolver *r, struct unwind_slot *u)
 {
+    if (!u)
+        return;
     for (size_t i = 0; i < u->n; i++)
         free(u->made[i].rule);
     free(u->made);
@@ -86,12 +87,14 @@ static void free_unwind(const struct resolver *r, struct unwind_slot *u)
         r->frames->close(u->tables);
     blob_close(&u->runtime);
     blob_close(&u->debug);
+    free(u);
 }
 
 void resolver_drop_lines(struct resolver *r)
 {
     for (size_t i = 0; i < r->n; i++)
-        inlines_free_lines(&r->lines[i]);
+        if (r->lines[i])
+            inlines_free_lines(r->lines[i]);
 }
 
 void resolver_free(struct resolver *r)
@@ -103,9 +106,11 @@ void resolver_free(struct resolver *r)
         if (s)
             loaded_free(&s->l);
         free(s);
-        free_unwind(r, &r->unwind[i]);
+        free_unwind(r, r->unwind[i]);
     }
     resolver_drop_lines(r);
+    for (size_t i = 0; i < r->n; i++)
+        free(r->lines[i]);
     free(r->unwind);
     free(r->lines);
     for (int i = 0; i < STRIPES; i++)
@@ -204,12 +209,13 @@ struct resolved_from resolver_resolved(const struct resolver *r, const struct ob
     const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;
     if (!s || !s->l.found)
         return (struct resolved_from){ .origin = "" };
+    const struct unwind_slot *u = r->unwind[o->index];
     return (struct resolved_from){ .table = &s->l.table,
                                    .origin = s->l.origin,
                                    .content = s->l.content,
                                    .symbols = &s->l.symbols,
                                    .runtime = &s->l.runtime,
-                                   .unwound = r->unwind[o->index].tables };
+                                   .unwound = u ? u->tables : NULL };
 }
 
 bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b)
@@ -285,14 +291,19 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
     return any;
 }
 
-static void open_unwind(struct resolver *r, const struct object *o, struct unwind_slot *u)
+/* The slot of an object, opened, under its stripe. */
+static struct unwind_slot *unwind_slot_of(struct resolver *r, const struct object *o)
 {
-    u->asked = true;
+    struct unwind_slot *u = r->unwind[o->index];
+    if (u)
+        return u;
+    u = r->unwind[o->index] = mem_new(1, sizeof(*u));
     u->why = UNWIND_NO_FILE;
     if (!load_open_frames(&r->loader, o, &u->runtime, &u->debug))
-        return;
+        return u;
     u->why = UNWIND_NO_TABLE;
     u->tables = r->frames->open(u->runtime.bytes, u->debug.bytes);
+    return u;
 }
 
 static const struct unwind_rule *made_rule(const struct unwind_slot *u, uint64_t foff)
@@ -326,10 +337,8 @@ const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct 
         (map->how->object->kind != OBJECT_USER && map->how->object->kind != OBJECT_VDSO))
         return NULL;
     uint64_t foff = avma - map->start + map->how->pgoff;
-    struct unwind_slot *u = &r->unwind[i];
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    if (!u->asked)
-        open_unwind(r, map->how->object, u);
+    struct unwind_slot *u = unwind_slot_of(r, map->how->object);
     *why = u->why;
     const struct unwind_rule *rule = u->tables ? made_rule(u, foff) : NULL;
     if (!rule && u->tables)
@@ -351,7 +360,9 @@ struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uin
 /* The slot of an object, opened, under its stripe. */
 static struct line_slot *line_slot_of(struct resolver *r, const struct object *o)
 {
-    struct line_slot *s = &r->lines[o->index];
+    struct line_slot *s = r->lines[o->index];
+    if (!s)
+        s = r->lines[o->index] = mem_new(1, sizeof(*s));
     const bool may = o->kind != OBJECT_JIT || s->asked ||
                      resolver_resolved(r, o).content.lines; /* no perf map */
     if (!s->asked)
@@ -389,9 +400,10 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
     if (i >= r->n || !resolver_place_has_file(p))
         return 0;
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    size_t n = inlines_lines_at(line_slot_of(r, p->object), p->at, out, max, NULL);
+    struct line_slot *s = line_slot_of(r, p->object);
+    size_t n = inlines_lines_at(s, p->at, out, max, NULL);
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
-    *why = n ? "" : r->lines[i].lines ? r->lines[i].reader->why_none : r->lines[i].e.msg;
+    *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
     return n;
 }
 
@@ -416,10 +428,10 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
     if (!p->symbol || i >= r->n || !resolver_place_has_file(p) || p->object->kind == OBJECT_JIT)
         return found;
     pthread_mutex_lock(&r->stripe[i % STRIPES]);
-    const struct inlined *known = inlines_known(&r->lines[i].inlined, p->at);
+    struct line_slot *s = line_slot_of(r, p->object);
+    const struct inlined *known = inlines_known(&s->inlined, p->at);
     if (!known)
-        known = inlines_add(&r->lines[i].inlined, p->at, frames,
-                            inlines_functions(line_slot_of(r, p->object), p->at, frames, LINE_FRAMES_MOST),
+        known = inlines_add(&s->inlined, p->at, frames, inlines_functions(s, p->at, frames, LINE_FRAMES_MOST),
                             p->symbol, (size_t)(p->symbol - p->table->v));
     found = *known;
     pthread_mutex_unlock(&r->stripe[i % STRIPES]);
