@@ -147,6 +147,14 @@ struct symbol_link {
     uint32_t crc;
 };
 
+/* What a file's segments are held to. */
+struct segment_case {
+    const struct object *object;
+    bool pieces; /* that some of a segment was not seen says nothing */
+    bool
+        narrow; /* the recorded machine is said to have 32 bits: programs of 64 are none but where addresses show it */
+};
+
 /* A reader of one file format: core declares, formats/elf and formats/text implement. `recognise` looks at
    the first bytes only, and is NULL where the source names the reader (struct blob); `build_id` is NULL when the format cannot carry one and false when this file does
    not; `marks` reads where a kernel begins and ends, false when the file is of no use, with the reason in `e`, and
@@ -163,7 +171,7 @@ struct symbol_reader {
     bool (*build_id)(struct span bytes, struct build_id *id);
     bool (*marks)(struct span bytes, struct kernel_marks *m, struct err *e);
     bool (*holds)(struct span bytes, enum want_kind kind, const struct build_id *id);
-    enum evidence (*segment)(struct span bytes, const struct object *o, bool pieces, struct err *why);
+    enum evidence (*segment)(struct span bytes, const struct segment_case *c, struct err *why);
     const struct arch *(*arch)(struct span bytes);
     enum evidence (*module)(struct span bytes, const struct object *o, struct err *why);
     bool (*link)(struct span bytes, struct symbol_link *link);

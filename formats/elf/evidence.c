@@ -28,17 +28,37 @@ static struct pages pages_of(const struct image_load *l, uint64_t page)
     return (struct pages){ from, from + up(into + l->in_file, page) };
 }
 
-/* Up to where a loader may map more of the file than that (Android's, to the next segment; those that go by the size in
-   memory). */
-static uint64_t end_at_most(const struct image *m, const struct image_load *l, uint64_t page)
+/* Where else than behind these a mapping may end: where the segment does by its size in memory, as some loaders go by, and where
+   the next one begins (Android's); 0: none does. */
+struct ends {
+    uint64_t in_memory, next;
+};
+
+static struct ends ends_of(const struct image *m, const struct image_load *l, uint64_t page)
 {
     const uint64_t into = l->svma & (page - 1), from = l->foff - into;
-    uint64_t most = from + up(into + l->size, page), next = 0;
+    struct ends at = { .in_memory = from + up(into + l->size, page) };
     for (size_t i = 0; i < m->nloads; i++) {
         const uint64_t begins = pages_of(&m->loads[i], page).from;
-        next = begins > from && (!next || begins < next) ? begins : next;
+        at.next = begins > from && (!at.next || begins < at.next) ? begins : at.next;
     }
-    return next > most ? next : most;
+    return at;
+}
+
+static bool may_begin(const struct image *m, const struct image_load *l, uint64_t foff, uint64_t page)
+{
+    const struct pages p = pages_of(l, page);
+    const struct ends at = ends_of(m, l, page);
+    return foff >= p.from && (foff < p.to || foff < at.in_memory || foff < at.next);
+}
+
+/* `inside`: or anywhere in it, as pieces do. */
+static bool may_end(const struct image *m, const struct image_load *l, uint64_t end, uint64_t page,
+                    bool inside)
+{
+    const struct pages p = pages_of(l, page);
+    const struct ends at = ends_of(m, l, page);
+    return end == p.to || end == at.in_memory || end == at.next || (inside && end > p.from && end < p.to);
 }
 
 /* Whether all segments were mapped as the first one. */
@@ -62,12 +82,11 @@ static const struct image_load *holder(const struct image *m, const struct objec
     for (int code = 1; code >= 0; code--)
         for (size_t i = 0; i < m->nloads; i++) {
             const struct image_load *l = &m->loads[i];
-            const struct pages p = pages_of(l, page);
-            if (l->code != code || s->foff < p.from || s->foff >= end_at_most(m, l, page))
+            if (l->code != code || !may_begin(m, l, s->foff, page))
                 continue;
             for (size_t k = i; k < m->nloads; k++) {
                 *last = &m->loads[k];
-                if (s->foff + s->len <= end_at_most(m, *last, page))
+                if (may_end(m, *last, s->foff + s->len, page, k == i))
                     return l;
                 if (k + 1 < m->nloads && pages_of(*last, page).to != pages_of(&m->loads[k + 1], page).from)
                     break;
@@ -213,8 +232,23 @@ static bool is_too_short(const struct image *m, const struct object *o)
     return !inside;
 }
 
-enum evidence evidence_of_segments(struct span bytes, const struct object *o, bool pieces, struct err *why)
+/* Whether some process that mapped it has addresses as wide as the file's. On a machine of 64 bits that some process has narrow
+   ones says nothing, nor does it of what cannot be moved. */
+static bool is_as_wide(const struct image *m, const struct segment_case *c)
 {
+    const struct object *o = c->object;
+    const bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
+    bool high = false, low = false;
+    for (uint32_t i = 0; i < o->nsegments && i < OBJECT_SEGMENTS; i++) {
+        high = high || o->segments[i].avma > UINT32_MAX;
+        low = low || o->segments[i].avma <= UINT32_MAX;
+    }
+    return wide ? high || !c->narrow || m->ehdr.e_type != ET_DYN : low;
+}
+
+enum evidence evidence_of_segments(struct span bytes, const struct segment_case *c, struct err *why)
+{
+    const struct object *o = c->object;
     static const uint32_t least[] = { 4096, 0 };
     struct image m;
     enum evidence best = EVIDENCE_NONE;
@@ -224,14 +258,18 @@ enum evidence evidence_of_segments(struct span bytes, const struct object *o, bo
         const bool placed = image_has_true_places(&m);
         best = EVIDENCE_CONTRADICTS;
         for (const uint32_t *page = m.arch ? m.arch->page_sizes : least; *page; page++) {
-            const enum evidence is = placed ? by_pages(&m, o, *page, pieces)
-                                            : by_lengths(&m, o, *page, pieces);
+            const enum evidence is = placed ? by_pages(&m, o, *page, c->pieces)
+                                            : by_lengths(&m, o, *page, c->pieces);
             best = is > best ? is : best;
         }
         if (best == EVIDENCE_CONTRADICTS)
             say_segments(&m, o, why);
     }
-    if (best > EVIDENCE_CONTRADICTS && is_too_short(&m, o)) {
+    if (best > EVIDENCE_CONTRADICTS && !is_as_wide(&m, c)) {
+        err_set(why, ERR_FORMAT, 0, "it is code of %d bits, mapped at 0x%" PRIx64,
+                m.ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, o->segments[0].avma);
+        best = EVIDENCE_CONTRADICTS;
+    } else if (best > EVIDENCE_CONTRADICTS && is_too_short(&m, o)) {
         err_set(why, ERR_FORMAT, 0, "it has %zu bytes, code was mapped from 0x%" PRIx64 " on", m.bytes.n,
                 o->segments[0].foff);
         best = EVIDENCE_CONTRADICTS;

@@ -11,8 +11,7 @@
 
 #include "formats/elf/read/image.h"
 
-/* `pieces`: that some of a segment was not seen says nothing. */
-enum evidence evidence_of_segments(struct span bytes, const struct object *o, bool pieces, struct err *why);
+enum evidence evidence_of_segments(struct span bytes, const struct segment_case *c, struct err *why);
 enum evidence evidence_of_module(struct span bytes, const struct object *o, struct err *why);
 
 #endif

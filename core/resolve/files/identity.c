@@ -92,8 +92,12 @@ static enum evidence look_at_segment(const struct identity_case *c, struct err *
     if (!of_code || !c->reader->segment || (o->kind != OBJECT_USER && o->kind != OBJECT_VDSO) ||
         !o->nsegments)
         return EVIDENCE_NONE;
-    const bool pieces = o->early && c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES;
-    return c->reader->segment(c->blob->bytes, o, pieces, why);
+    const struct segment_case of = {
+        .object = o,
+        .pieces = o->early && c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES,
+        .narrow = c->arch && c->arch->bits == 32,
+    };
+    return c->reader->segment(c->blob->bytes, &of, why);
 }
 
 static enum evidence look_at_module(const struct identity_case *c, struct err *why)
@@ -129,8 +133,8 @@ static enum evidence look_at_machine(const struct identity_case *c, struct err *
         return EVIDENCE_PARTLY;
     if (is->compat == was)
         return EVIDENCE_NONE; /* a recorder under a personality of 32 bits: uname says i686 on a kernel of x86_64 */
-    if (!of_kernel && is->bits != was->bits)
-        return EVIDENCE_NONE; /* a recorder of 32 bits says that the machine has as many; some run more than one other kind */
+    if (!of_kernel && is->machine == was->machine && is->order == was->order)
+        return EVIDENCE_NONE; /* some have more than two ABIs: n32, x32 */
     err_set(why, ERR_FORMAT, 0, "it is code of %s, recorded on %s", is->name, was->name);
     return EVIDENCE_CONTRADICTS;
 }
