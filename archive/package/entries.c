@@ -157,7 +157,9 @@ static bool push(struct entries *u, struct span bytes, struct span head, struct 
 static bool push_file(struct entries *u, const struct file *f, struct span head, struct err *e)
 {
     struct level *l = &u->level[u->depth++];
-    *l = (struct level){ .u = u, .a = archive_read_new(), .file = f, .buf = mem_new(1, PIECE) };
+    *l = (struct level){
+        .u = u, .a = mem_must(archive_read_new(), 1, 1), .file = f, .buf = mem_new(1, PIECE)
+    };
     archive_read_support_format_tar(l->a);
     return open_level(l, head, e);
 }
