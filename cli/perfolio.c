@@ -8,6 +8,7 @@
 #include "cli/options/values.h"
 #include "cli/session/captures.h"
 #include "core/base/mem.h"
+#include "core/base/text.h"
 #include "formats/perf/open.h"
 
 const struct command *const commands[] = { &report_command, &annotate_command,
@@ -64,11 +65,11 @@ static void show_file(const char *path, FILE *err)
 
 static void show_unknown(const char *name, FILE *err)
 {
-    struct absent_nearest meant = { .word = name };
+    struct text_nearest meant = text_nearest_to(name, strlen(name));
     if (absent_show(NULL, name, err))
         return;
     for (size_t i = 0; commands[i]; i++)
-        absent_nearest_see(&meant, commands[i]->name);
+        text_nearest_see(&meant, commands[i]->name);
     if (file_kind_of(name) != FILE_NONE && !meant.found) {
         show_file(name, err);
     } else {

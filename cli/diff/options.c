@@ -52,10 +52,14 @@ static const char *sort_word(size_t i)
 static bool no_key(const char *s, size_t n, struct err *e)
 {
     struct text known = { 0 };
-    for (size_t i = 0; sort_word(i); i++)
+    struct text_nearest meant = text_nearest_to(s, n);
+    char but[TEXT_NEAREST_ROOM];
+    for (size_t i = 0; sort_word(i); i++) {
         text_printf(&known, " %s", sort_word(i));
-    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key to compare by: there are%s", (int)(n < 40 ? n : 40), s,
-            known.s);
+        text_nearest_see(&meant, sort_word(i));
+    }
+    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key to compare by%s: there are%s", (int)(n < 40 ? n : 40),
+            s, text_nearest_but(&meant, but), known.s);
     text_free(&known);
     return false;
 }

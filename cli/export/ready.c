@@ -63,6 +63,16 @@ static bool find_same(const struct events *es, const struct export_opts *o, stru
                                          known->v[like->event].name, like->name);
 }
 
+static bool no_event(const struct events *es, const char *word, struct err *e)
+{
+    struct text_nearest meant = text_nearest_to(word, strlen(word));
+    char but[TEXT_NEAREST_ROOM];
+    for (uint32_t i = 0; i < es->n; i++)
+        text_nearest_see(&meant, es->v[i].name);
+    return err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'%s; perfolio evlist lists them", word,
+                   text_nearest_but(&meant, but));
+}
+
 /* Find the event that is asked for, and whether it is a sum; where none is, it is none of them. */
 static bool find_event(const struct session *s, const struct export_opts *o, struct ready *r, struct err *e)
 {
@@ -77,8 +87,7 @@ static bool find_event(const struct session *s, const struct export_opts *o, str
     for (uint32_t i = 0; o->event && i < es->n && r->x.event == es->n; i++)
         if ((r->x.adds_up = is_sum_asked(es, r->leads, i, o->event)))
             r->x.event = i;
-    return !o->event || r->x.event < es->n ||
-           err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'; perfolio evlist lists them", o->event);
+    return !o->event || r->x.event < es->n || no_event(es, o->event, e);
 }
 
 /* Add an event to those that are not shown: by number and name, a sum by the names of all that are in it. */

@@ -5,6 +5,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/base/text.h"
 
 /* Compares a value of type `v`, which the expression gets from a row `r`. */
 #define COMPARE(name, v, type, value)                                                                        \
@@ -85,10 +86,14 @@ static bool add_key(struct kmem_order *o, const struct kmem_key *key)
 static bool fail(const struct kmem_key *keys, const char *kind, const char *s, size_t n, struct err *e)
 {
     struct text all = { 0 };
+    struct text_nearest meant = text_nearest_to(s, n);
+    char but[TEXT_NEAREST_ROOM];
+    for (const struct kmem_key *k = keys; k->name; k++)
+        text_nearest_see(&meant, k->name);
     for (const struct kmem_key *k = keys; k->name; k++)
         text_printf(&all, "%s%s", k == keys ? "" : ", ", k->name);
-    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key of the %s allocator, which has %s",
-            (int)(n > 60 ? 60 : n), s, kind, all.s);
+    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key of the %s allocator%s; it has %s",
+            (int)(n > 60 ? 60 : n), s, kind, text_nearest_but(&meant, but), all.s);
     text_free(&all);
     return false;
 }

@@ -8,6 +8,7 @@
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/base/text.h"
 
 /* In three digits and a unit; perf counts in float, whose rounding is seen in the last digit. */
 static void show_time(const struct value *v, struct text *out)
@@ -100,6 +101,16 @@ static const struct lock_column *find(const struct lock_opts *o, const char *nam
     return NULL;
 }
 
+static bool no_column(const struct lock_opts *o, const char *option, const char *s, size_t n, struct err *e)
+{
+    struct text_nearest meant = text_nearest_to(s, n);
+    char but[TEXT_NEAREST_ROOM];
+    for (size_t i = o->view->contention; i < LOCK_COLUMNS; i++)
+        text_nearest_see(&meant, columns[i].column.name);
+    return err_set(e, ERR_USAGE, 0, "%s: there is no column '%.*s'%s", option, (int)(n > 100 ? 100 : n), s,
+                   text_nearest_but(&meant, but));
+}
+
 bool lock_columns_read(struct lock_opts *o, struct err *e)
 {
     const char *fields = o->fields ? o->fields : o->view->fields, *key = o->key ? o->key : o->view->key;
@@ -109,14 +120,13 @@ bool lock_columns_read(struct lock_opts *o, struct err *e)
         size_t n = strcspn(s, ",");
         const struct lock_column *c = find(o, s, n);
         if (!c)
-            return err_set(e, ERR_USAGE, 0, "--field: there is no column '%.*s'", (int)(n > 100 ? 100 : n),
-                           s);
+            return no_column(o, "--field", s, n, e);
         add(&o->columns, c);
         s = s[n] ? s + n + 1 : NULL;
     }
     o->by = find(o, key, strlen(key));
     if (!o->by)
-        return err_set(e, ERR_USAGE, 0, "--key: there is no column '%.100s'", key);
+        return no_column(o, "--key", key, strlen(key), e);
     add(&o->columns, o->by);
     struct lock_columns all = o->columns;
     for (size_t i = 0; i < LOCK_COLUMNS; i++)

@@ -20,14 +20,23 @@ static const struct lock_view views[VIEWS] = {
 
 /* ---- options ---- */
 
+static bool no_type(const char *s, size_t n, struct err *e)
+{
+    struct text_nearest meant = text_nearest_to(s, n);
+    char but[TEXT_NEAREST_ROOM];
+    for (size_t i = 0; lock_type_word(i); i++)
+        text_nearest_see(&meant, lock_type_word(i));
+    return err_set(e, ERR_USAGE, 0, "--type-filter: there is no type of locks '%.*s'%s",
+                   (int)(n < 100 ? n : 100), s, text_nearest_but(&meant, but));
+}
+
 static bool take_types(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     for (const char *s = value; *s;) {
         size_t n = strcspn(s, ",");
         uint64_t types = lock_types_of(s, n);
         if (!types)
-            return err_set(e, ERR_USAGE, 0, "--type-filter: there is no type of locks '%.*s'",
-                           (int)(n < 100 ? n : 100), s);
+            return no_type(s, n, e);
         *(uint64_t *)target |= types;
         s += n + (s[n] == ',');
     }

@@ -89,35 +89,3 @@ void absent_alternatives_show(const char *before, const char *const *names, FILE
     for (size_t i = 0; names[i]; i++)
         fprintf(err, "%s%s%s", !i ? "" : names[i + 1] ? ", " : " or ", before, names[i]);
 }
-
-enum { FAR = 3, LETTERS = 32 };
-
-/* Levenshtein's, a row of its table at a time; FAR for words that are too long for it. */
-static unsigned distance(const char *a, const char *b)
-{
-    unsigned row[LETTERS];
-    size_t n = strlen(b);
-    if (n >= LETTERS || strlen(a) >= LETTERS)
-        return FAR;
-    for (unsigned k = 0; k <= n; k++)
-        row[k] = k;
-    for (; *a; a++) {
-        unsigned above_left = row[0]++;
-        for (size_t k = 1; k <= n; k++) {
-            unsigned change = above_left + (*a != b[k - 1]),
-                     gap = (row[k] < row[k - 1] ? row[k] : row[k - 1]) + 1;
-            above_left = row[k];
-            row[k] = change < gap ? change : gap;
-        }
-    }
-    return row[n];
-}
-
-void absent_nearest_see(struct absent_nearest *n, const char *candidate)
-{
-    unsigned d = distance(n->word, candidate);
-    if (d < FAR && 2 * d < strlen(candidate) && (!n->found || d < n->distance)) {
-        n->found = candidate;
-        n->distance = d;
-    }
-}

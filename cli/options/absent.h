@@ -1,5 +1,5 @@
 /*
- * absent: what perf has and Perfolio has not, and what was perhaps meant by an unknown word. Options of perf
+ * absent: what perf has and Perfolio has not. Options of perf
  * that do nothing here (perf_options.c) are taken and shown to be without effect, or refused, each with the
  * reason. That every option of perf is one of them or a command's own is held by tests/perf_options.py.
  */
@@ -26,13 +26,5 @@ const char *absent_option_instead(const char *command, const char *word);
 
 /* List names, up to a NULL, each with a prefix: "--symbols, --symbol-filter or --symfs". */
 void absent_alternatives_show(const char *before, const char *const *names, FILE *err);
-
-/* The one of several words that is next to one: begun with { .word = ... }, then given each. */
-struct absent_nearest {
-    const char *word;
-    const char *found; /* NULL: none is near */
-    unsigned distance; /* of that: letters to add, to drop or to change */
-};
-void absent_nearest_see(struct absent_nearest *n, const char *candidate);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options/absent.h"
 #include "core/base/mem.h"
+#include "core/base/text.h"
 
 enum { RANKS = 4, LEAST_PART = 3 /* letters that say enough to be looked for inside of names */ };
 
@@ -76,14 +76,14 @@ static unsigned rank_of(const char *word, const char *skeleton)
 {
     size_t n = strlen(word), all = strlen(skeleton);
     const char *last = last_part(skeleton);
-    struct absent_nearest spelled = { .word = word };
+    struct text_nearest spelled = text_nearest_to(word, n);
     if (!n || !all)
         return RANKS;
     if (all >= n && !strcmp(skeleton + all - n, word) && (all == n || skeleton[all - n - 1] == ':'))
         return 0;
     if (same_but_for_case(last, word))
         return 1;
-    absent_nearest_see(&spelled, last);
+    text_nearest_see(&spelled, last);
     return n >= LEAST_PART && strstr(skeleton, word) ? 2 : spelled.found ? 3 : RANKS;
 }
 

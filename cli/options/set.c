@@ -8,6 +8,8 @@
 
 #include "cli/options/option.h"
 #include "cli/options/values.h"
+#include "core/base/arena.h"
+#include "core/base/text.h"
 
 size_t option_word(const struct option_row *row, size_t i, const char **word)
 {
@@ -27,16 +29,22 @@ size_t option_word(const struct option_row *row, size_t i, const char **word)
 static bool fail_word(const struct option_row *row, const char *s, size_t n, struct err *e)
 {
     struct text known = { 0 };
+    struct text_nearest meant = text_nearest_to(s, n);
+    struct arena names = { 0 };
+    char but[TEXT_NEAREST_ROOM];
     const char *word;
     for (size_t i = 0, length; (length = option_word(row, i, &word)) != 0; i++) {
         const char *next;
         bool pair = i == 1 && !option_word(row, 2, &next);
         text_add(&known, !i ? "" : pair ? " nor " : ", ");
         text_add_n(&known, word, length);
+        text_nearest_see(&meant, arena_text(&names, word, length));
     }
-    err_set(e, ERR_USAGE, 0, "--%s: '%.*s' is %s %s", row->name, (int)(n < 40 ? n : 40), s,
-            strstr(known.s, " nor ") ? "neither" : "none of", known.s);
+    const bool two = strstr(known.s, " nor ");
+    err_set(e, ERR_USAGE, 0, "--%s: '%.*s' is %s %s%s", row->name, (int)(n < 40 ? n : 40), s,
+            two ? "neither" : "none of", known.s, text_nearest_but(&meant, but));
     text_free(&known);
+    arena_free(&names);
     return false;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/options/absent.h"
+#include "core/base/text.h"
 
 enum { LEAST_LETTERS = 3, MOST = 16 };
 
@@ -10,12 +11,12 @@ int command_choose(const char *command, const char *word, const char *(*name_at)
 {
     const char *names[MOST + 1] = { NULL };
     size_t n = word ? strlen(word) : 0;
-    struct absent_nearest meant = { .word = n ? word : "" };
+    struct text_nearest meant = text_nearest_to(word, n);
     for (int i = 0; i < MOST && (names[i] = name_at((size_t)i)) != NULL; i++) {
         if (n && (!strcmp(names[i], word) || (n >= LEAST_LETTERS && !strncmp(names[i], word, n))))
             return i;
         if (n)
-            absent_nearest_see(&meant, names[i]);
+            text_nearest_see(&meant, names[i]);
     }
     if (n && absent_show(command, word, err))
         return -1;

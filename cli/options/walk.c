@@ -6,6 +6,7 @@
 
 #include "cli/options/absent.h"
 #include "cli/options/option.h"
+#include "core/base/text.h"
 
 enum { CANDIDATES = 64 };
 
@@ -129,11 +130,12 @@ void options_problem(const struct options_walk *w, const char *command, FILE *er
                                             [WALK_MISSING] = "missing argument",
                                             [WALK_UNWANTED] = "option does not take an argument" };
     bool is_ambiguous = w->problem == WALK_AMBIGUOUS, is_long = w->word[1] == '-';
-    struct absent_nearest meant = { .word = is_long ? w->word + 2 : "" };
+    const char *name = is_long ? w->word + 2 : "";
+    struct text_nearest meant = text_nearest_to(name, strcspn(name, "="));
     for (const struct option_row *const *t = w->tables; *t && w->problem == WALK_UNKNOWN; t++)
         for (const struct option_row *r = *t; r->name; r++)
             if (r->help && r->kind < OPTION_REFUSED)
-                absent_nearest_see(&meant, r->name);
+                text_nearest_see(&meant, r->name);
     fprintf(err, *command ? "perfolio %s: " : "perfolio%s: ", command);
     if (w->problem == WALK_MISSING && is_long)
         fprintf(err, "--%s: ", w->row->name);

@@ -68,13 +68,18 @@ static const struct {
 static bool no_field(const char *word, size_t n, struct err *e)
 {
     struct text known = { 0 };
+    struct text_nearest meant = text_nearest_to(word, n);
+    char but[TEXT_NEAREST_ROOM];
     for (size_t i = 0; i < COUNT(absent); i++)
         if (strlen(absent[i].name) == n && !strncmp(absent[i].name, word, n))
             return err_set(e, ERR_USAGE, 0, "-F: %s: perf has it, Perfolio has not: %s", absent[i].name,
                            absent[i].why);
-    for (unsigned f = 0; f < FIELDS; f++)
+    for (unsigned f = 0; f < FIELDS; f++) {
         text_printf(&known, " %s", script_rows[f].name);
-    err_set(e, ERR_USAGE, 0, "-F: there is no field '%.*s'; there are:%s", (int)n, word, known.s);
+        text_nearest_see(&meant, script_rows[f].name);
+    }
+    err_set(e, ERR_USAGE, 0, "-F: there is no field '%.*s'%s; there are:%s", (int)n, word,
+            text_nearest_but(&meant, but), known.s);
     text_free(&known);
     return false;
 }

@@ -21,10 +21,15 @@ static bool is_branch(const struct attr *a)
 static const struct event *event_named(const struct events *es, const char *option, const char *name,
                                        struct err *e)
 {
-    for (uint32_t i = 0; i < es->n; i++)
+    struct text_nearest meant = text_nearest_to(name, strlen(name));
+    char but[TEXT_NEAREST_ROOM];
+    for (uint32_t i = 0; i < es->n; i++) {
         if (!strcmp(es->v[i].name, name))
             return &es->v[i];
-    err_set(e, ERR_USAGE, 0, "%s: there is no event '%s'; perfolio evlist lists them", option, name);
+        text_nearest_see(&meant, es->v[i].name);
+    }
+    err_set(e, ERR_USAGE, 0, "%s: there is no event '%s'%s; perfolio evlist lists them", option, name,
+            text_nearest_but(&meant, but));
     return NULL;
 }
 

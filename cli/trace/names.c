@@ -57,24 +57,30 @@ bool trace_call_names_want_event(const struct call_names *n, const char *name)
     return false;
 }
 
-static bool means_something(const char *word, const struct arch *a)
+/* Those that it is near to are seen. */
+static bool means_something(const char *word, const struct arch *a, struct text_nearest *meant)
 {
     const char *name;
     int32_t number;
     if (!strcmp(word, "file"))
         return true;
     for (const uint8_t *abi = a->abis; *abi; abi++)
-        for (size_t i = 0; (name = syscall_row(i, (enum syscall_abi) * abi, &number)) != NULL; i++)
+        for (size_t i = 0; (name = syscall_row(i, (enum syscall_abi) * abi, &number)) != NULL; i++) {
             if (number >= 0 && is_called(word, name))
                 return true;
+            if (number >= 0)
+                text_nearest_see(meant, name);
+        }
     return false;
 }
 
-static bool means_event(const char *word, const struct capture *c)
+static bool means_event(const char *word, const struct capture *c, struct text_nearest *meant)
 {
-    for (uint32_t i = 0; i < c->events.n; i++)
+    for (uint32_t i = 0; i < c->events.n; i++) {
         if (is_called(word, c->events.v[i].name))
             return true;
+        text_nearest_see(meant, c->events.v[i].name);
+    }
     return false;
 }
 
@@ -82,13 +88,17 @@ bool trace_call_names_check(const struct call_names *n, const struct capture *c,
 {
     const struct arch *a = c->env.arch;
     for (size_t i = 0; i < n->n; i++) {
+        struct text_nearest meant = text_nearest_to(n->v[i], strlen(n->v[i]));
+        char but[TEXT_NEAREST_ROOM];
         if (*n->v[i] == '!')
             return err_set(e, ERR_USAGE, 0, "-e %s: a ! stands in front of the whole list, not of one name",
                            n->v[i]);
-        if (strchr(n->v[i], ':') && !means_event(n->v[i], c))
-            return err_set(e, ERR_USAGE, 0, "-e %s: the capture has no event of this name", n->v[i]);
-        if (!strchr(n->v[i], ':') && a && !means_something(n->v[i], a))
-            return err_set(e, ERR_USAGE, 0, "-e %s: %s has no system call of this name", n->v[i], a->name);
+        if (strchr(n->v[i], ':') && !means_event(n->v[i], c, &meant))
+            return err_set(e, ERR_USAGE, 0, "-e %s: the capture has no event of this name%s", n->v[i],
+                           text_nearest_but(&meant, but));
+        if (!strchr(n->v[i], ':') && a && !means_something(n->v[i], a, &meant))
+            return err_set(e, ERR_USAGE, 0, "-e %s: %s has no system call of this name%s", n->v[i], a->name,
+                           text_nearest_but(&meant, but));
     }
     return true;
 }

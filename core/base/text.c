@@ -267,3 +267,54 @@ void text_add_fields(struct text *t, enum byte_order order, unsigned word, const
         text_add_n(t, bytes, size);
     }
 }
+
+enum { FAR = 3, LETTERS = 32 };
+
+static unsigned lesser(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* Letters to add, to drop, to change, and neighbours to swap (optimal string alignment), by three rows of the table; FAR for words
+   that are too long for them. */
+static unsigned distance(const char *a, size_t na, const char *b)
+{
+    unsigned rows[3][LETTERS];
+    const size_t n = strlen(b);
+    if (n >= LETTERS || na >= LETTERS)
+        return FAR;
+    for (unsigned k = 0; k <= n; k++)
+        rows[0][k] = k;
+    for (size_t i = 1; i <= na; i++) {
+        unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3], *swapped = rows[(i + 1) % 3];
+        row[0] = (unsigned)i;
+        for (size_t k = 1; k <= n; k++) {
+            row[k] = lesser(above[k - 1] + (a[i - 1] != b[k - 1]), lesser(row[k - 1], above[k]) + 1);
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1])
+                row[k] = lesser(row[k], swapped[k - 2] + 1);
+        }
+    }
+    return rows[na % 3][n];
+}
+
+struct text_nearest text_nearest_to(const char *word, size_t n)
+{
+    return (struct text_nearest){ .word = word, .n = n };
+}
+
+void text_nearest_see(struct text_nearest *n, const char *candidate)
+{
+    unsigned d = distance(n->word, n->n, candidate);
+    if (d < FAR && 2 * d < strlen(candidate) && (!n->found || d < n->distance)) {
+        n->found = candidate;
+        n->distance = d;
+    }
+}
+
+const char *text_nearest_but(const struct text_nearest *n, char buf[TEXT_NEAREST_ROOM])
+{
+    *buf = 0;
+    if (n->found)
+        snprintf(buf, TEXT_NEAREST_ROOM, ", but '%s'", n->found);
+    return buf;
+}

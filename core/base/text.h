@@ -122,6 +122,21 @@ static inline const char *text_str(const struct text *t)
 
 void text_free(struct text *t);
 
+/* The one of several words that is written almost as one of n bytes, perhaps what was meant by it: begun with text_nearest_to(), then
+   given each. */
+struct text_nearest {
+    const char *word;
+    size_t n;
+    const char *found; /* NULL: none is near */
+    unsigned distance; /* of that: letters to add, to drop or to change, neighbours to swap */
+};
+struct text_nearest text_nearest_to(const char *word, size_t n);
+void text_nearest_see(struct text_nearest *n, const char *candidate);
+
+/* What a message says of it, put into `buf`: ", but 'symbol'", or "" where none is near. */
+enum { TEXT_NEAREST_ROOM = 48 };
+const char *text_nearest_but(const struct text_nearest *n, char buf[TEXT_NEAREST_ROOM]);
+
 /* Put the low `size` bytes of a number, at most 8, at a place, in a byte order. */
 void text_put_number(char *at, enum byte_order order, unsigned size, uint64_t value);
 

@@ -295,10 +295,10 @@ $ perfolio kmem stat --json --page -i fixtures/amd64/sched.data
 ! perfolio: fixtures/amd64/sched.data: no events of the page allocator: perf kmem --page record records them
 ? 1
 $ perfolio kmem stat -s page -i fixtures/synthetic/kmem.data
-! perfolio kmem: --sort: 'page' is no key of the slab allocator, which has ptr, callsite, hit, bytes, frag, pingpong
+! perfolio kmem: --sort: 'page' is no key of the slab allocator; it has ptr, callsite, hit, bytes, frag, pingpong
 ? 1
 $ perfolio kmem stat --page -s hit,frag -i fixtures/synthetic/kmem.data
-! perfolio kmem: --sort: 'frag' is no key of the page allocator, which has page, callsite, order, migtype, gfp, hit, bytes
+! perfolio kmem: --sort: 'frag' is no key of the page allocator; it has page, callsite, order, migtype, gfp, hit, bytes
 ? 1
 $ perfolio kmem stat -l many -i fixtures/synthetic/kmem.data
 ! perfolio kmem: --line: 'many' is no number of lines

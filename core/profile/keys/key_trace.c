@@ -5,7 +5,9 @@
 
 #include "core/base/arena.h"
 #include "core/base/mem.h"
+#include "core/base/text.h"
 #include "core/profile/keys/key_parts.h"
+#include "core/profile/keys/keys.h"
 #include "core/profile/keys/trace_values.h"
 
 struct cell key_get_trace(const struct view *v)
@@ -246,6 +248,22 @@ static bool add_fields(struct trace_keys *k, struct meaning *m, const struct ask
     return true;
 }
 
+/* Neither a key nor a field: what is written almost so. */
+static bool no_key(const struct trace_keys *k, const char *word, struct err *e)
+{
+    struct text_nearest meant = text_nearest_to(word, strlen(word));
+    char but[TEXT_NEAREST_ROOM];
+    for (size_t i = 0; key_at(i); i++)
+        text_nearest_see(&meant, key_at(i)->name);
+    for (uint32_t event = 0; event < k->events->n; event++)
+        for (size_t i = 0; k->tracepoints[event] && i < k->tracepoints[event]->n; i++)
+            text_nearest_see(&meant, k->tracepoints[event]->fields[i].name);
+    return err_set(e, ERR_USAGE, 0,
+                   "there is no key '%s'%s, nor has a tracepoint of this capture such a field; "
+                   "perfolio report --help lists keys",
+                   word, text_nearest_but(&meant, but));
+}
+
 bool key_trace_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
                      struct err *e)
 {
@@ -272,10 +290,7 @@ bool key_trace_named(struct trace_keys *k, const char *word, const struct key *c
             return err_set(e, ERR_USAGE, 0, "key '%s': with it more than %d fields of tracepoints are named",
                            word, TRACE_KEYS_MAX);
         if (!any)
-            return err_set(e, ERR_USAGE, 0,
-                           "there is no key '%s', nor has a tracepoint of this capture such a field; "
-                           "perfolio report --help lists keys",
-                           word);
+            return no_key(k, word, e);
     }
     *keys = m->keys;
     *n = m->n;
