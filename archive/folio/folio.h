@@ -51,7 +51,7 @@ struct folio_object {
     bool has_ref[SYMTAB_REFS];
     struct symbol_content held;    /* what that file had */
     uint16_t bits, order, machine; /* of the ELF file: class, ELFDATA and e_machine; bits 0: it was none */
-    uint32_t symtab, rest, lines, runs, image, debug, listing;
+    uint32_t symtab, rest, times, lines, runs, image, debug, listing;
     uint64_t nsymbols; /* in both tables */
 };
 

@@ -397,15 +397,17 @@ static bool read_table(const struct folio *f, uint32_t section, struct span *out
 
 bool folio_symbols(const struct folio *f, const struct folio_object *o, struct symtab *t, struct err *e)
 {
-    struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 };
+    struct span symbols = { NULL, 0 }, strings = { NULL, 0 }, rest = { NULL, 0 }, times = { NULL, 0 };
     bool ok = true;
     t->demangle = o->mangled ? elf_demangle : NULL; /* symbols that are added take note of it */
     if (o->symtab)
         ok = symbol_names(f, o, &strings, e) && read_raw(f, o->symtab, &symbols, e) &&
              folio_take_symtab(symbols, strings, t, e);
     ok = ok && (!o->rest || (read_table(f, o->rest, &rest, e) && folio_take_rest(rest, t, e)));
+    ok = ok && (!o->times || (read_table(f, o->times, &times, e) && folio_take_times(times, t, e)));
     drop(&symbols);
     file_unmap(rest);
+    file_unmap(times);
     if (!ok) {
         symtab_free(t);
         return noted(f, err_in(e, "%s", o->name), e);

@@ -78,6 +78,7 @@ static const struct field of_object[] = {
     FIELD(folio_object, "symbols", NUMBER, nsymbols),
     FIELD(folio_object, "symtab-section", NUMBER, symtab),
     FIELD(folio_object, "rest-section", NUMBER, rest),
+    FIELD(folio_object, "times-section", NUMBER, times),
     FIELD(folio_object, "lines-section", NUMBER, lines),
     FIELD(folio_object, "runs-section", NUMBER, runs),
     FIELD(folio_object, "image-section", NUMBER, image),
@@ -334,7 +335,8 @@ static bool take_object(struct folio *f, const struct record_line *r, size_t *ca
     *o = (struct folio_object){ .name = "" };
     if (!take(r, of_object, o, &f->names, e))
         return false;
-    const uint32_t sections[] = { o->symtab, o->rest, o->lines, o->runs, o->image, o->debug, o->listing };
+    const uint32_t sections[] = { o->symtab, o->rest,  o->times, o->lines,
+                                  o->runs,   o->image, o->debug, o->listing };
     return is_sound(f, sections, COUNT(sections), UINT64_MAX, UINT64_MAX, r, e);
 }
 

@@ -151,6 +151,37 @@ bool folio_take_rest(struct span columns, struct symtab *t, struct err *e)
     return names == end || err_set(e, ERR_FORMAT, 0, "%s", broken);
 }
 
+void folio_put_times(const struct symtab *t, struct text *out)
+{
+    if (t->nreplaced)
+        text_uleb(out, t->nreplaced);
+    for (size_t i = 0; i < t->nreplaced; i++) {
+        const struct replaced_code *c = &t->replaced[i];
+        text_uleb(out, c->avma);
+        text_uleb(out, c->len);
+        text_uleb(out, c->from);
+        text_uleb(out, c->at);
+    }
+}
+
+bool folio_take_times(struct span section, struct symtab *t, struct err *e)
+{
+    struct cur c = cur_of(section, ORDER_LITTLE);
+    uint64_t n = cur_uleb(&c);
+    for (bool sound = n <= c.left / 4; n && !c.bad; n--) { /* a number has a byte at least */
+        struct replaced_code r = { cur_uleb(&c), 0, 0, 0 };
+        r.len = cur_uleb(&c);
+        r.from = cur_uleb(&c);
+        r.at = cur_uleb(&c);
+        c.bad = c.bad || !sound || !r.len || r.len > UINT64_MAX - r.avma || r.len > UINT64_MAX - r.at;
+        if (!c.bad)
+            *MEM_ADD(t->replaced, t->nreplaced, t->cap_replaced) = r;
+    }
+    return (!c.bad && !c.left) ||
+           err_set(e, ERR_FORMAT, 0,
+                   "the times of made code end too early or too late, or hold a number that cannot be");
+}
+
 /* Where a slot of the PLT and a symbol start at one address the slot is the later one, as it was when it was
    added (formats/elf/read/plt.c): the sort keeps their order. */
 void folio_sort_symbols(struct symtab *t)

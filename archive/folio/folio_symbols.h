@@ -33,6 +33,10 @@ uint32_t folio_put_symtab(const struct symtab *t, const uint8_t *touched, const 
 /* Add the columns of the symbols that were not touched; `touched` NULL: of all. */
 void folio_put_rest(const struct symtab *t, const uint8_t *touched, struct text *out);
 
+/* Add the section that says when code lay where other code did too; nothing where none did. And read it, into a table. */
+void folio_put_times(const struct symtab *t, struct text *out);
+bool folio_take_times(struct span section, struct symtab *t, struct err *e);
+
 /* Add to a table, which is sorted by folio_sort_symbols() once all are there; names in `strings` are
    borrowed. False with `e` set. */
 bool folio_take_symtab(struct span section, struct span strings, struct symtab *t, struct err *e);

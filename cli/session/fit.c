@@ -1,6 +1,9 @@
 /* What only symbols tell of what was mapped: the timeline is made to fit them before any worker starts. */
 #include "cli/session/session.h"
 
+#include <stdlib.h>
+
+#include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
 /* Whether what a process says of the code that it made has names in a mapping. */
@@ -11,6 +14,39 @@ static bool is_named(void *arg, const struct map *m)
     return n && t->v[n - 1].end > m->start;
 }
 
+/* Whether times of CLOCK_MONOTONIC, which jitdumps have, are those of the recording. */
+static bool is_monotonic(const struct events *es)
+{
+    enum { CLOCK_IS_MONOTONIC = 1 }; /* linux/time.h */
+    uint32_t i = 0;
+    while (i < es->n && attr_has(&es->v[i].attr, ATTR_USE_CLOCKID) &&
+           es->v[i].attr.clockid == CLOCK_IS_MONOTONIC)
+        i++;
+    return i && i == es->n;
+}
+
+/* Code that a program made where it had made other code. */
+static void fit_replaced(struct session *s)
+{
+    size_t n;
+    timeline_objects(s->timeline, &n);
+    bool *seen = mem_new(n, sizeof(*seen));
+    for (size_t i = 0; i < timeline_spaces(s->timeline); i++) {
+        const struct space *space = timeline_space_view(s->timeline, i).space;
+        const struct map *m;
+        for (size_t k = 0; (m = space_map(space, k)) != NULL; k++) {
+            const struct object *o = m->how->object;
+            if (o->kind != OBJECT_JIT || seen[o->index])
+                continue;
+            seen[o->index] = true;
+            const struct symtab *t = resolver_symtab(s->resolver, m);
+            if (t && t->nreplaced)
+                timeline_replace(s->timeline, o, t->replaced, t->nreplaced);
+        }
+    }
+    free(seen);
+}
+
 void session_fit(struct session *s)
 {
     const struct map *kernel = timeline_kernel_map(s->timeline, -1);
@@ -19,6 +55,8 @@ void session_fit(struct session *s)
         return;
     s->depth = SESSION_RESOLVE;
     timeline_assume_remapped(s->timeline, is_named, s->resolver);
+    if (timeline_has_made_code(s->timeline) && is_monotonic(&s->capture->events))
+        fit_replaced(s);
     if (kernel && resolver_kernel_extent(s->resolver, kernel, &start, &end))
         timeline_fit_kernel(s->timeline, -1, start, end);
 }

@@ -46,6 +46,19 @@ static uint64_t first_of(const struct symbol *s, const struct arch *arch)
     return s->start & ~(uint64_t)(arch ? arch->function_bits : 0);
 }
 
+/* Code that other code came over has a place of its own in the table, and is shown where it lay. */
+static void show_as_it_lay(const struct symtab *table, struct taken *t)
+{
+    const uint64_t at = t->n && table ? t->runs[0].at : 0;
+    size_t i = 0;
+    if (at < SYMTAB_REPLACED)
+        return;
+    while (i < table->nreplaced && at - table->replaced[i].at >= table->replaced[i].len)
+        i++;
+    for (size_t k = 0; i < table->nreplaced && k < t->n; k++)
+        t->runs[k].svma += table->replaced[i].avma - table->replaced[i].at;
+}
+
 /* What lies behind the addresses that are looked at stays as if its bytes were not at hand. */
 static void take_runs(struct making *m, struct listing *g, struct taken *t)
 {
@@ -66,6 +79,7 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     if (known > start)
         t->runs = reader->runs(file, start, known, &t->n);
     add_rest(t, known, last);
+    show_as_it_lay(f->table, t);
     m->left -= known - start;
     g->section = t->n ? t->runs[0].section : "";
     g->patched = patches_choose(m->o->patches, m->o->npatches, f, m->w);

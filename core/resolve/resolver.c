@@ -174,6 +174,8 @@ struct place resolver_nameless_place(struct resolver *r, const struct map *map, 
         p.addr = avma - map->start + map->how->pgoff;
     }
     p.at = t && t->space == SYMTAB_AVMA ? avma : p.addr;
+    if (map->how->is_replaced)
+        p.at = avma - map->start + map->how->pgoff;
     if (t && t->space == SYMTAB_KERNEL) {
         bool same = s->ref_avma == map->how->pgoff && s->ref_symbol == map->how->ref_symbol;
         p.at = avma - (same ? s->delta : kernel_delta(t, map));

@@ -398,6 +398,7 @@ void symtab_free(struct symtab *t)
     free(t->v);
     free(t->index);
     free(t->losers);
+    free(t->replaced);
     arena_free(&t->arena);
     *t = (struct symtab){ 0 };
 }

@@ -12,6 +12,7 @@
 #include "core/base/err.h"
 #include "core/base/text.h"
 #include "core/model/timeline/kernel_layout.h"
+#include "core/model/timeline/mapping.h"
 #include "core/resolve/source.h"
 
 enum symbol_binding { SYMBOL_LOCAL, SYMBOL_GLOBAL, SYMBOL_WEAK };
@@ -37,6 +38,11 @@ enum symtab_space {
     SYMTAB_AVMA,   /* addresses as mapped: a module out of the listing of the boot that ran    */
 };
 
+/* In a table of made code (SYMTAB_AVMA) what other code took the place of is from here on, where no program has memory, one behind
+   the other. */
+#define SYMTAB_REPLACED     (UINT64_C(1) << 55)
+#define SYMTAB_REPLACED_END (UINT64_C(1) << 56)
+
 /* Reference symbols: what a recording says the runtime address of (perf, machine.c: ref_reloc_sym_names). */
 enum symtab_ref { SYMTAB_REF_TEXT, SYMTAB_REF_STEXT, SYMTAB_REFS };
 
@@ -53,9 +59,12 @@ struct symtab {
     bool has_ref[SYMTAB_REFS];           /* ... if they were seen */
     bool is_listing;                     /* of a kernel (kallsyms), not out of an ELF file */
     char *(*demangle)(const char *name); /* malloc'ed plain name, or NULL: not mangled; may be NULL */
-    struct err left_out;                 /* why a part of the file gave no symbols; ERR_NONE: all did */
-    bool keep_losers;                    /* set before symbols are added: keep what gives way to an alias */
-    struct symbol *losers;               /* ... in the order in which it did; a name may be in it twice */
+    struct replaced_code
+        *replaced; /* of made code: what lay where other code did; its symbols are from SYMTAB_REPLACED on */
+    size_t nreplaced, cap_replaced;
+    struct err left_out;   /* why a part of the file gave no symbols; ERR_NONE: all did */
+    bool keep_losers;      /* set before symbols are added: keep what gives way to an alias */
+    struct symbol *losers; /* ... in the order in which it did; a name may be in it twice */
     size_t nlosers, cap_losers;
 };
 

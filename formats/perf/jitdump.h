@@ -6,12 +6,14 @@
 #include "core/resolve/insn.h"
 #include "core/resolve/symtab.h"
 
-/* Functions at the addresses where they ran. A place that was used again has all the names it had, and the
-   latest one is taken for all times, and so are its lines of source. Records that are cut off end the reading. */
+/* Functions at the addresses where they ran. Of a place that was used again the latest has it there; what was there before has a
+   place of its own in the table, with its code and lines, and when it was there says symtab.replaced, in ns of CLOCK_MONOTONIC.
+   Where the times are those of a counter of the CPU, the latest is taken for all times. Records that are cut off end the
+   reading. */
 extern const struct symbol_reader jitdump_reader;
 
 /* The code that is in a dump, where it ran: the pieces are in the order of their addresses and do not overlap; of a
-   place that was used again the latest is there, or nothing if the dump lacks it. */
+   place that was used again the latest is there, or nothing if the dump lacks it, and the others where the table has them. */
 struct jitdump_code {
     struct code_piece *v; /* malloc'ed; their bytes are the dump's */
     size_t n;

@@ -17,7 +17,7 @@ COMPRESSED = 0x800
 HEADER = 64                                        # bytes of the ELF header, and of each section header
 NAMED = {".strtab": STRTAB, ".note.gnu.build-id": NOTE, ".shstrtab": STRTAB, ".perfolio": PROGBITS, ".note.perfolio": NOTE}
 PREFIXES = {".symtab.": (SYMTAB, 0), **{p: (PROGBITS, COMPRESSED) for p in (
-    ".capture.", ".index.", ".symbols.", ".lines.", ".runs.", ".image.", ".debug.", ".listing.")}}
+    ".capture.", ".index.", ".symbols.", ".times.", ".lines.", ".runs.", ".image.", ".debug.", ".listing.")}}
 FRAME_MOST = 16 << 20
 MIB = 1 << 20
 MOST = 1 << 30                                     # bytes that this reader is ready to decompress
@@ -25,7 +25,7 @@ MOST = 1 << 30                                     # bytes that this reader is r
 LEVELS = ["min", "symbols", "code", "full"]
 KINDS = ["user", "kernel", "module", "vdso", "ksymbol", "jit", "data"]
 NUMBER, TEXT, FLAG, BYTES = "number", "text", "flag", "bytes"
-SECTIONS = ["symtab-section", "rest-section", "lines-section", "runs-section", "image-section", "debug-section", "listing-section"]
+SECTIONS = ["symtab-section", "rest-section", "times-section", "lines-section", "runs-section", "image-section", "debug-section", "listing-section"]
 RECORDS = {                                        # record: {key: form, or the list of words}, keys that must be there
     "folio": ({"version": NUMBER, "level": LEVELS}, ["version", "level"]),
     "section": ({"index": NUMBER, "xxh3": BYTES}, ["index", "xxh3"]),
@@ -392,6 +392,16 @@ class Folio:
         must(c.at == len(c.data), "something follows the runs")
         return found
 
+    def times(self, o):
+        """[(address, size, from when on, address in the table)] of code that lay where other code did, too."""
+        if not o.get("times-section"):
+            return []
+        c = Leb(self.plain(o["times-section"]))
+        found = [tuple(c.number() for _ in range(4)) for _ in range(c.number())]
+        must(found and c.at == len(c.data), "the end of the times")
+        must(all(size and max(a, at) + size < 1 << 64 for a, size, _, at in found), "a time of made code")
+        return found
+
     def symbols(self, o):
         """All symbols of an object, in the order that find() needs."""
         both = self.touched(o) + self.rest(o)
@@ -430,6 +440,7 @@ class Folio:
             self.symbols(o)
             self.lines(o)
             self.runs(o)
+            self.times(o)
             self.check_files(o)
             owner, kind, bytes_ = (b"GNU", 3, o["build-id"]) if "build-id" in o else (b"Perfolio", 0x50460001, o["content"])
             owner += b"\0"

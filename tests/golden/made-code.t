@@ -1,5 +1,7 @@
 # Code that runs in memory which no file of a disk has is code that a process made, whatever the memory is called: a
-# perf map names what .NET writes into a memfd.
+# perf map names what .NET writes into a memfd. Names of a jitdump hold from their time on, in a folio, too. Memory over an
+# object's code, as who puts it into huge pages maps it, is taken for that code, and that is said. Names may be mangled. A list
+# under another number, which a process in a PID namespace gives itself, is not taken; where one fits doctor says what to do.
 $ perfolio report --isolated --stdio -q --no-children -g none -s dso,sym --objects fixtures/amd64/memfd/perf-8005.map -i fixtures/amd64/memfd.data
     66.67%  [JIT] tid 8005  [.] [Optimized] instance void Program::Hot()
     33.33%  [JIT] tid 8005  [.] Cold(int32)
@@ -7,11 +9,13 @@ $ perfolio report --isolated --stdio -q --no-children -g none -s dso,sym --objec
 
 ! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/memfd/perf-8005.map for /tmp/perf-8005.map: the capture has no build-id for it)
 $ d=tmp/h/strangers/jit/m5; mkdir -p $T/root/$d; cp fixtures/amd64/replaced/jit-31093.dump $T/root/$d; cp fixtures/amd64/replaced.data $T/perf.data; for where in objects symfs; do perfolio report --isolated --stdio -q --no-children -g none -s dso,sym --$where $T/root -i $T/perf.data 2>$T/err; done
-    81.58%  [JIT] tid 31093  [.] fn_replaced
+    42.11%  [JIT] tid 31093  [.] fn_replaced
+    39.47%  [JIT] tid 31093  [.] fn_first
     18.42%  [JIT] tid 31093  [.] fn_second
 
 
-    81.58%  [JIT] tid 31093  [.] fn_replaced
+    42.11%  [JIT] tid 31093  [.] fn_replaced
+    39.47%  [JIT] tid 31093  [.] fn_first
     18.42%  [JIT] tid 31093  [.] fn_second
 
 
@@ -40,3 +44,31 @@ $ perfolio pack --isolated --objects fixtures/amd64/remapped -o $T/remapped.foli
 
 ! perfolio: 1 sample lies in an object that was not found, 4.35% of all (first: 0xffffffff8226dbf9 in [kernel.kallsyms])
 ! perfolio: 2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
+$ perfolio pack --isolated --objects fixtures/amd64/replaced -o $T/replaced.folio fixtures/amd64/replaced.data >/dev/null 2>&1; perfolio report --isolated --stdio -q --no-children -g none -s dso,sym -i $T/replaced.folio 2>/dev/null; perfolio verify $T/replaced.folio | tail -1 | sed 's,.*/,,'; python3 tests/folio/reader.py $T/replaced.folio check >/dev/null && echo sound
+    42.11%  [JIT] tid 31093  [.] fn_replaced
+    39.47%  [JIT] tid 31093  [.] fn_first
+    18.42%  [JIT] tid 31093  [.] fn_second
+
+
+capture replaced.data: complete
+sound
+$ perfolio script --isolated --objects fixtures/amd64/replaced -i fixtures/amd64/replaced.data -F ip,sym -G | uniq -c
+     15      7f0f79581003 fn_first
+      7      7f0f79581403 fn_second
+     16      7f0f79581003 fn_replaced
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: fixtures/amd64/replaced/jit-31093.dump for /tmp/perf-31093.map: the capture has no build-id for it)
+$ perfolio annotate --isolated --stdio -i $T/replaced.folio -s fn_first 2>/dev/null | grep -v '^# code'
+ Percent |	Source code & Disassembly of perf-31093.map for cpu-clock (15 samples, percent: local period)
+-------------------------------------------------------------------------------------------------------------
+         :
+         :
+         :
+         :              00007f0f79581000 <fn_first>:
+         :              fn_first():
+    0.00 :   7f0f79581000:   movq   %rdi, %rax
+  100.00 :   7f0f79581003:   decq   %rax
+    0.00 :   7f0f79581006:   jne    0x7f0f79581003 <fn_first+0x3>
+    0.00 :   7f0f79581008:   retq
+$ perfolio unpack -d $T/out $T/replaced.folio >/dev/null 2>&1; cat $(find $T/out -name "*.map")
+7f0f79581000 9 fn_replaced
+7f0f79581400 9 fn_second

@@ -101,6 +101,12 @@ static void test_jitdump(void **state)
         assert_string_equal(name_at(&t, 0x1180), "");
         assert_string_equal(name_at(&t, 0x2010), "stays");
         assert_string_equal(name_at(&t, 0x3010), "stays");
+        assert_int_equal(t.nreplaced, 2);
+        assert_memory_equal(&t.replaced[0], (&(struct replaced_code){ 0x1000, 0x100, 0, SYMTAB_REPLACED }),
+                            sizeof(struct replaced_code));
+        assert_memory_equal(&t.replaced[1], (&(struct replaced_code){ 0x1080, 0x100, 5, 0x1080 }),
+                            sizeof(struct replaced_code));
+        assert_string_equal(name_at(&t, SYMTAB_REPLACED + 0xff), "old one");
         symtab_free(&t);
         for (size_t n = 0; n < d.n; n++) { /* in a block of its own, for the sanitizer to see its end */
             uint8_t *copy = malloc(n + 1);

@@ -57,6 +57,8 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
         c->o.rest = c->o.partial ? 0 : rest; /* what no reader would unfold */
         c->o.nsymbols = c->o.partial ? c->o.nsymbols : t.n;
     }
+    if (ok && c->times.n)
+        ok = (c->o.times = add_bytes(p, ".times.", c, &c->times, e));
     if (ok && c->lines) {
         bytes.n = 0;
         folio_lines_put(c->lines, &bytes, &runs);
@@ -110,7 +112,7 @@ static void make_rows(struct pack *p)
     for (size_t i = 0; i < p->n; i++) {
         const struct folio_content *c = &p->contents[i];
         struct pack_row *row = &p->sums.rows[p->sums.nrows++];
-        uint64_t symbols = size_of(p, c->o.symtab), rest = size_of(p, c->o.rest),
+        uint64_t symbols = size_of(p, c->o.symtab) + size_of(p, c->o.times), rest = size_of(p, c->o.rest),
                  image = size_of(p, c->o.image), lines = size_of(p, c->o.lines) + size_of(p, c->o.runs);
         *row =
             (struct pack_row){ .name = c->o.name, .samples = c->samples, .annotate = size_of(p, c->o.runs) };

@@ -32,6 +32,7 @@ void folio_pack_free(struct pack *p)
         folio_abandon(&p->w);
     for (size_t i = 0; i < p->n; i++) {
         text_free(&p->contents[i].columns);
+        text_free(&p->contents[i].times);
         text_free(&p->contents[i].image);
         code_marks_free(&p->contents[i].marks);
         code_links_free(&p->contents[i].links);
@@ -151,9 +152,11 @@ static struct folio_content *content_of(struct pack *p, const struct object *obj
     c.o.name = "";
     folio_put_object(&record, &c.o);
     folio_put_rest(r->table, NULL, &c.columns);
+    folio_put_times(r->table, &c.times);
     struct hash128 *h = hash128_new();
     hash128_add(h, record.s, record.n);
     hash128_add(h, c.columns.s, c.columns.n);
+    hash128_add(h, c.times.s, c.times.n);
     hash128_end(h, c.table_hash);
     text_free(&record);
     memcpy(&key, c.table_hash, sizeof(key));
@@ -161,6 +164,7 @@ static struct folio_content *content_of(struct pack *p, const struct object *obj
         uint32_t *at = idmap_at(&p->of, key);
         if (*at && !memcmp(p->contents[*at - 1].table_hash, c.table_hash, sizeof(c.table_hash))) {
             text_free(&c.columns);
+            text_free(&c.times);
             return &p->contents[*at - 1];
         }
         if (*at)

@@ -21,6 +21,7 @@ struct folio_content {
     struct folio_object o;
     uint8_t table_hash[HASH128];
     struct text columns;     /* the whole table, as folio_put_rest() has it */
+    struct text times;       /* folio_put_times() */
     uint8_t *touched;        /* a bit for each of its symbols */
     bool hit;                /* samples lie in it or speak of it */
     bool unwind;             /* its unwind tables are needed */

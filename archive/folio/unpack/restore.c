@@ -132,7 +132,8 @@ bool restore_perf_map(const struct folio *f, const struct folio_object *o, struc
         return true;
     restored_free(out); /* a jitdump */
     bool ok = folio_symbols(f, o, &table, e);
-    for (size_t i = 0; ok && i < table.n; i++) {
+    for (size_t i = 0; ok && i < table.n && table.v[i].start < SYMTAB_REPLACED;
+         i++) { /* a map has no times */
         const struct symbol *s = &table.v[i];
         text_printf(&out->made, "%" PRIx64 " %" PRIx64 " ", s->start, s->end - s->start);
         text_add_clean(&out->made, s->name);

@@ -15,8 +15,17 @@ struct map_how {
     uint64_t ino;
     uint32_t prot, flags;
     bool is_data;
+    bool is_replaced; /* struct replaced_code: pgoff is its `at` */
     bool
         is_assumed; /* anonymous memory over the object's code, which it is taken to have (made/remapped.c) */
+};
+
+/* Code that a program made at a place where it made other code before or later: it lies there from a moment on, until other
+   code does. */
+struct replaced_code {
+    uint64_t avma, len;
+    uint64_t from; /* ns of the recording's clock; 0: it was the first there */
+    uint64_t at;   /* where the object's table has it */
 };
 
 /* In 32 bytes, for there may be as many as processes have files. */

@@ -128,6 +128,15 @@ void space_seal(struct space *s)
     find_on_top(s);
 }
 
+void space_lay_over(struct space *s, const struct object *o, struct space_index *over)
+{
+    if (!s->index) {
+        s->index = space_index_new(s->maps, s->n);
+        find_on_top(s);
+    }
+    space_index_lay_over(s->index, o, over);
+}
+
 void space_clear(struct space *s)
 {
     space_index_free(s->index);
@@ -204,7 +213,7 @@ const struct space *space_parent(const struct space *s)
 bool space_before_exec(const struct space *s, const struct map *m)
 {
     bool before = false;
-    for (; s && !space_owns(s, m); s = s->parent)
+    for (; s && !space_owns(s, m) && !(s->index && space_index_has_over(s->index, m)); s = s->parent)
         before = before || s->after_exec;
     return before;
 }

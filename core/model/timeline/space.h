@@ -48,6 +48,9 @@ void space_maps_free(struct space_maps *l);
 
 void space_seal(struct space *s);
 
+/* Once sealed: where the space shows an object, what `over` shows instead goes first, which has to outlive it. */
+void space_lay_over(struct space *s, const struct object *o, struct space_index *over);
+
 void space_clear(struct space *s);
 
 #endif

@@ -159,7 +159,9 @@ static void tree_free(struct tree *s)
 struct space_index {
     const struct map *maps;
     size_t n;
-    uint64_t reach;              /* behind all of them */
+    uint64_t reach;           /* behind all of them */
+    struct space_index *over; /* goes first where this one shows the object; NULL: nothing does */
+    const struct object *object;
     _Atomic(struct tree *) tree; /* NULL: not yet needed */
     pthread_mutex_t building;
     bool on_top[]; /* per map */
@@ -184,7 +186,19 @@ void space_index_put_on_top(struct space_index *x, size_t i)
 
 bool space_index_is_on_top(const struct space_index *x, size_t i)
 {
-    return x->on_top[i];
+    return x->on_top[i] && !(x->over && x->maps[i].how->object == x->object);
+}
+
+void space_index_lay_over(struct space_index *x, const struct object *o, struct space_index *over)
+{
+    x->object = o;
+    x->over = over;
+}
+
+bool space_index_has_over(const struct space_index *x, const struct map *m)
+{
+    const uintptr_t at = (uintptr_t)m, first = x->over ? (uintptr_t)x->over->maps : 0;
+    return x->over && at >= first && at - first < x->over->n * sizeof(*m);
 }
 
 void space_index_free(struct space_index *x)
@@ -272,8 +286,9 @@ static const struct map *tree_find(const struct tree *s, uint64_t avma, struct w
     return best;
 }
 
-const struct map *space_index_find(struct space_index *x, uint64_t avma, struct when when, struct when *from,
-                                   struct when *until)
+/* As space_index_find(), of the index alone. */
+static const struct map *find_below(struct space_index *x, uint64_t avma, struct when when, struct when *from,
+                                    struct when *until)
 {
     *from = (struct when){ 0, 0 };
     *until = WHEN_NEVER;
@@ -285,4 +300,17 @@ const struct map *space_index_find(struct space_index *x, uint64_t avma, struct 
     *from = m->from;
     *until = m->how->until;
     return m;
+}
+
+const struct map *space_index_find(struct space_index *x, uint64_t avma, struct when when, struct when *from,
+                                   struct when *until)
+{
+    const struct map *m = find_below(x, avma, when, from, until);
+    if (!x->over || !m || m->how->object != x->object)
+        return m;
+    struct when since, before;
+    const struct map *over = find_below(x->over, avma, when, &since, &before);
+    *from = when_before(*from, since) ? since : *from;
+    *until = when_before(before, *until) ? before : *until;
+    return over ? over : m;
 }

@@ -31,6 +31,11 @@ void space_index_put_on_top(struct space_index *x, size_t i);
 bool space_index_is_on_top(const struct space_index *x, size_t i);
 void space_index_free(struct space_index *x);
 
+/* Before the first one is asked for: where a map of an object shows, what another index shows goes first, and the map is not on
+   top; and whether a map is of that index. */
+void space_index_lay_over(struct space_index *x, const struct object *o, struct space_index *over);
+bool space_index_has_over(const struct space_index *x, const struct map *m);
+
 /* As space_find(), of these maps alone; from any thread. */
 const struct map *space_index_find(struct space_index *x, uint64_t avma, struct when when, struct when *from,
                                    struct when *until);

@@ -80,7 +80,9 @@ struct timeline {
     struct tasks tasks;
     struct space *spaces; /* of users; each from a FORK or an exec on */
     size_t nspaces;
-    struct space_maps maps;          /* of all spaces */
+    struct space_maps maps; /* of all spaces */
+    struct space *replaced; /* made code that lies over the maps of spaces: made/replaced.c */
+    size_t nreplaced, cap_replaced;
     struct id_history space_history; /* by machine and pid; numbers are places in spaces */
     struct guest **guests;
     size_t nmachines, cap_guests;

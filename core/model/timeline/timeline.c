@@ -21,6 +21,11 @@ void timeline_free(struct timeline *t)
         return;
     for (size_t i = 0; i < t->nspaces; i++)
         space_clear(timeline_space_at(t, i));
+    for (size_t i = 0; i < t->nreplaced; i++) {
+        space_clear(&t->replaced[i]);
+        free(t->replaced[i].maps);
+    }
+    free(t->replaced);
     for (size_t i = 0; i < t->nmachines; i++) {
         space_clear(&t->guests[i]->kernel);
         free(t->guests[i]);

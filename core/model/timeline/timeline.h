@@ -91,6 +91,10 @@ const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
 /* Objects in order of appearance. */
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n);
 
+/* Of an object of made code, n pieces that lay where others did (made/replaced.c): an address of it is of the one that lay there
+   at the moment. Once for an object, before any worker starts. */
+void timeline_replace(struct timeline *t, const struct object *o, const struct replaced_code *v, size_t n);
+
 /* Whether a program ran code that it had made (OBJECT_JIT). */
 bool timeline_has_made_code(const struct timeline *t);
 

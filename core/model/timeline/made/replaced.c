@@ -1,0 +1,42 @@
+/*
+ * Programs make code where they had made other code before, and a jitdump says when. Each piece of such code is a map of its
+ * own from then on, laid over the maps of the memory that it is in, which a program may map again and protect as it likes
+ * without a change to the code: they show where none of these does.
+ */
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/model/timeline/space_index.h"
+#include "core/model/timeline/state.h"
+#include "core/model/timeline/timeline.h"
+
+static bool has_made(const struct space *s, const struct object *o)
+{
+    uint32_t i = 0;
+    while (i < s->n && s->maps[i].how->object != o)
+        i++;
+    return i < s->n;
+}
+
+static struct map map_of(struct timeline *t, const struct object *o, const struct replaced_code *c)
+{
+    struct map_how *how = arena_new(&t->arena, sizeof(*how));
+    *how = (struct map_how){
+        .object = o, .len = c->len, .pgoff = c->at, .until = WHEN_NEVER, .prot = 5, .is_replaced = true
+    };
+    return (struct map){ c->avma, { c->from, 0 }, how };
+}
+
+void timeline_replace(struct timeline *t, const struct object *o, const struct replaced_code *v, size_t n)
+{
+    struct space *over = MEM_ADD(t->replaced, t->nreplaced, t->cap_replaced);
+    *over = (struct space){ .maps = mem_new(n, sizeof(*over->maps)), .n = (uint32_t)n };
+    for (size_t i = 0; i < n; i++)
+        over->maps[i] = map_of(t, o, &v[i]);
+    space_seal(over);
+    if (!over->index)
+        over->index = space_index_new(over->maps, n);
+    for (size_t i = 0; i < t->nspaces; i++)
+        if (has_made(timeline_space_at(t, i), o))
+            space_lay_over(timeline_space_at(t, i), o, over->index);
+}
