@@ -162,8 +162,9 @@ static bool find_sources(struct session *s, const struct common_opts *o, struct 
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     chain_expect(&s->chain, objects, n);
     s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
-    if (o->demangle_kernel)
-        resolver_demangle_kernel(s->resolver, o->demangle);
+    resolver_demangle(s->resolver, OBJECT_JIT, o->demangle);
+    resolver_demangle(s->resolver, OBJECT_KERNEL, o->demangle_kernel ? o->demangle : NULL);
+    resolver_demangle(s->resolver, OBJECT_MODULE, o->demangle_kernel ? o->demangle : NULL);
     s->depth = SESSION_SOURCES;
     return true;
 }

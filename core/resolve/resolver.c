@@ -45,7 +45,7 @@ struct unwind_slot {
 struct resolver {
     struct loader loader;
     const struct frame_reader *frames;
-    char *(*demangle_kernel)(const char *name); /* NULL: kernels have plain names */
+    char *(*demangle[OBJECT_DATA + 1])(const char *name); /* by kind; NULL: as the file's reader has it */
     struct line_slot **lines;    /* by object->index; NULL: not asked; under the object's stripe */
     struct unwind_slot **unwind; /* by object->index; NULL: not asked; under the object's stripe */
     size_t n;
@@ -70,9 +70,9 @@ struct resolver *resolver_new(struct chain *chain, const struct object *const *o
     return r;
 }
 
-void resolver_demangle_kernel(struct resolver *r, char *(*demangle)(const char *name))
+void resolver_demangle(struct resolver *r, enum object_kind kind, char *(*demangle)(const char *name))
 {
-    r->demangle_kernel = demangle;
+    r->demangle[kind] = demangle;
 }
 
 static void free_unwind(const struct resolver *r, struct unwind_slot *u)
@@ -142,8 +142,7 @@ static const struct slot *slot_of(struct resolver *r, const struct map *map)
     if (!s) {
         s = mem_new(1, sizeof(*s));
         load_object(&r->loader, map, &s->l);
-        if (map->how->object->kind == OBJECT_KERNEL || map->how->object->kind == OBJECT_MODULE)
-            symtab_demangle(&s->l.table, r->demangle_kernel);
+        symtab_demangle(&s->l.table, r->demangle[map->how->object->kind]);
         s->ref_symbol = map->how->ref_symbol;
         s->ref_avma = map->how->pgoff;
         s->delta = kernel_delta(&s->l.table, map);

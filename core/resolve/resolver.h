@@ -20,9 +20,10 @@ struct resolver *resolver_new(struct chain *chain, const struct object *const *o
                               const struct frame_reader *frames);
 void resolver_free(struct resolver *r);
 
-/* From now on the names of kernels and modules are mangled ones too, shown through `demangle`; before
- * anything is asked. */
-void resolver_demangle_kernel(struct resolver *r, char *(*demangle)(const char *name));
+/* From now on the names of objects of a kind are mangled ones too, shown through `demangle`, though what reads their files
+   does not know that: a kernel's, and those that programs give to code that they made. Before anything is asked; NULL:
+   nothing. */
+void resolver_demangle(struct resolver *r, enum object_kind kind, char *(*demangle)(const char *name));
 
 struct place {
     const struct map *map;

@@ -44,6 +44,18 @@ $ perfolio pack --isolated --objects fixtures/amd64/remapped -o $T/remapped.foli
 
 ! perfolio: 1 sample lies in an object that was not found, 4.35% of all (first: 0xffffffff8226dbf9 in [kernel.kallsyms])
 ! perfolio: 2 mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have (first: 0x7faf82540000-0x7faf82541000: /tmp/h/strangers/odd/libhot.so)
+$ printf '7f84ded53000 9 camlStdlib__$2b$2b_88\n7f84ded54000 9 Lcom/example/Foo;.bar(ILjava/lang/String;)V\n' >$T/perf-8005.map; perfolio report --isolated --stdio -q --no-children -g none -s sym --objects $T/perf-8005.map -i fixtures/amd64/memfd.data 2>&1 | grep %; perfolio report --isolated --no-demangle --stdio -q --no-children -g none -s sym --objects $T/perf-8005.map -i fixtures/amd64/memfd.data 2>&1 | grep %
+    66.67%  [.] Stdlib.++_88
+    33.33%  [.] com.example.Foo.bar(int, java.lang.String)
+    66.67%  [.] camlStdlib__$2b$2b_88
+    33.33%  [.] Lcom/example/Foo;.bar(ILjava/lang/String;)V
+$ perfolio pack --isolated --objects $T/perf-8005.map -o $T/mangled.folio fixtures/amd64/memfd.data >/dev/null 2>&1; perfolio report --isolated --stdio -q --no-children -g none -s sym -i $T/mangled.folio 2>&1 | grep %
+    66.67%  [.] Stdlib.++_88
+    33.33%  [.] com.example.Foo.bar(int, java.lang.String)
+$ mkdir $T/mangled; sed 's/fn_replaced/camlA__bc_1/' fixtures/amd64/replaced/jit-31093.dump >$T/mangled/jit-31093.dump; perfolio report --isolated --stdio -q --no-children -g none -s sym --objects $T/mangled -i fixtures/amd64/replaced.data 2>&1 | grep %
+    42.11%  [.] A.bc_1
+    39.47%  [.] fn_first
+    18.42%  [.] fn_second
 $ perfolio pack --isolated --objects fixtures/amd64/replaced -o $T/replaced.folio fixtures/amd64/replaced.data >/dev/null 2>&1; perfolio report --isolated --stdio -q --no-children -g none -s dso,sym -i $T/replaced.folio 2>/dev/null; perfolio verify $T/replaced.folio | tail -1 | sed 's,.*/,,'; python3 tests/folio/reader.py $T/replaced.folio check >/dev/null && echo sound
     42.11%  [JIT] tid 31093  [.] fn_replaced
     39.47%  [JIT] tid 31093  [.] fn_first
