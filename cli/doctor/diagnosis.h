@@ -71,4 +71,8 @@ const char *doctor_distribution(const struct env *env);
    Nothing is asked over a network: whether the place still has the file is unknown. */
 bool doctor_way(const struct env *env, const struct object *o, size_t i, struct text *out);
 
+/* namespaces.c: of code that a process made, the lists under other numbers that may be of it, as facts of the list that is
+   open, and lines. */
+void doctor_offers(const struct session *s, const struct object *o, struct rows *r);
+
 #endif

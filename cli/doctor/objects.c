@@ -269,6 +269,8 @@ static void add_object(const struct diagnosis *w, const struct object_diagnosis 
         rows_fact(r, NULL, value_text(t.s));
         rows_line(r, i ? "" : "get it", &t);
     }
+    if (reasons[b.reason].curable)
+        doctor_offers(w->s, b.o, r);
     rows_close(r);
     rows_row_end(r);
     free(b.asked);

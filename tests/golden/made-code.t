@@ -56,6 +56,25 @@ $ mkdir $T/mangled; sed 's/fn_replaced/camlA__bc_1/' fixtures/amd64/replaced/jit
     42.11%  [.] A.bc_1
     39.47%  [.] fn_first
     18.42%  [.] fn_second
+$ mkdir $T/inner; printf '1000 9 f\n2000 9 g\n' >$T/inner/perf-9.map; cp fixtures/amd64/memfd/perf-8005.map $T/inner/perf-7.map; cd $T; perfolio report --isolated --stdio -q --no-children -g none -s sym --objects inner -i $OLDPWD/fixtures/amd64/memfd.data | grep %; perfolio doctor --isolated --objects inner -i $OLDPWD/fixtures/amd64/memfd.data | grep -A9 '8005.map$'; cp inner/perf-7.map inner/perf-8005.map; perfolio report --isolated --stdio -q --no-children -g none -s sym --objects inner -i $OLDPWD/fixtures/amd64/memfd.data | grep %
+    66.67%  [.] 0x00007f84ded53003
+    33.33%  [.] 0x00007f84ded54003
+/tmp/perf-8005.map
+  samples   15 (100.00%), 15 of them (100.00%) without a name
+  object    code that the process made at run time, recorded without a build-id
+  names     nothing
+  why       the process made this code itself: no file has its names
+  had none  build-id cache inner, build-id cache inner/.debug, folder inner, packages
+  get it    of the recorded machine, to be put beside the capture: /tmp/perf-8005.map, if its runtime was told to write one
+  may fit   inner/perf-7.map: 2 of its 2 functions lie where this process made code; if it is of a PID namespace in which its number was 7, give a copy of it the name perf-8005.map
+
+the recording
+  at least 100.00% of the period has call chains that lead outside of every mapping
+    code without frame pointers: record with --call-graph dwarf, or build with -fno-omit-frame-pointer
+    66.67%  [.] [Optimized] instance void Program::Hot()
+    33.33%  [.] Cold(int32)
+! perfolio: 15 samples lie in objects that were not found, 100.00% of all (first: 0x7f84ded53003 in /tmp/perf-8005.map)
+! perfolio: 1 object was matched by name only: no build-id proves that it is the recorded one (first: inner/perf-8005.map for /tmp/perf-8005.map: the capture has no build-id for it)
 $ perfolio pack --isolated --objects fixtures/amd64/replaced -o $T/replaced.folio fixtures/amd64/replaced.data >/dev/null 2>&1; perfolio report --isolated --stdio -q --no-children -g none -s dso,sym -i $T/replaced.folio 2>/dev/null; perfolio verify $T/replaced.folio | tail -1 | sed 's,.*/,,'; python3 tests/folio/reader.py $T/replaced.folio check >/dev/null && echo sound
     42.11%  [JIT] tid 31093  [.] fn_replaced
     39.47%  [JIT] tid 31093  [.] fn_first
