@@ -59,6 +59,23 @@ def test_damage(folder):
                    p.returncode == 0 and "1 header feature could not be read" in p.stderr and "Samples: 4 " in p.stdout)
 
 
+def test_too_many(folder):
+    """Of chains that are more than 64 MiB each entry counts that has none: two of each branch that is left out."""
+    TRUNK, BRANCHES, MOST = 4096, 2100, 1 << 23
+    rows = [(1 + i, i) for i in range(TRUNK)]
+    for i in range(BRANCHES):
+        rows += [(10000 + 2 * i, TRUNK), (10001 + 2 * i, 10000 + 2 * i)]
+    table = struct.pack("<IIII", 1, 100, 1 << 22, len(rows))
+    table += b"".join(struct.pack("<IQ", number, 0x1000 + number | above << 40) for number, above in rows)
+    whole, path = fixture.tree, os.path.join(folder, "many.data")
+    fixture.tree = lambda pid: (table, whole(pid)[1])
+    open(path, "wb").write(fixture.encode("early"))
+    fixture.tree = whole
+    told = re.search(r": (\d+) entries of call chains", run("report", "-v", "--isolated", "-i", path).stderr)
+    lost = 2 * (BRANCHES - MOST // (TRUNK + 2))
+    expect(f"{lost} entries are too many, not {told and told[1]}", told and int(told[1]) == lost)
+
+
 def test_theirs():
     if not os.path.exists(THEIRS):
         print(f"{THEIRS} is not there: hiperf's own captures are not looked at")
@@ -82,6 +99,7 @@ def test_theirs():
 with tempfile.TemporaryDirectory() as folder:
     test_forms(folder)
     test_damage(folder)
+    test_too_many(folder)
 test_theirs()
 print("\n".join(faults) or "captures of hiperf have their names and their chains")
 sys.exit(bool(faults))

@@ -78,22 +78,23 @@ static void write_chain(struct hiperf_stacks *s, struct hiperf_stack_node *n, ui
     }
 }
 
+/* How many entries have no chain: they lead into a circle, or they and all that they are called from are too many. */
 static size_t write_chains(struct hiperf_stacks *s)
 {
     size_t lost = 0, words = 0;
     for (size_t i = 0; i < s->n; i++) {
         struct hiperf_stack_node *n = &s->v[i];
-        if (n->depth == IN_A_CIRCLE || (!n->has_callee && n->depth > HIPERF_WORDS_MOST - words)) {
-            lost++;
-        } else if (!n->has_callee) {
-            n->at = (uint32_t)words; /* here until there is room for all */
-            words += n->depth;
-        }
+        if (n->has_callee || n->depth == IN_A_CIRCLE || n->depth > HIPERF_WORDS_MOST - words)
+            continue;
+        n->at = (uint32_t)words; /* here until there is room for all */
+        words += n->depth;
     }
     s->words = mem_new(words + 1, 8);
     for (size_t i = 0; i < s->n; i++)
         if (!s->v[i].has_callee && s->v[i].at != UINT32_MAX)
             write_chain(s, &s->v[i], s->v[i].at);
+    for (size_t i = 0; i < s->n; i++)
+        lost += s->v[i].at == UINT32_MAX;
     return lost;
 }
 
