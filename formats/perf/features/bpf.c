@@ -213,7 +213,7 @@ static bool next_prog(struct cur *c, struct prog *g)
     return !c->bad;
 }
 
-void show_bpf_prog_info(const struct perfdata *p, struct cur *c, struct text *out)
+void show_bpf_prog_info(const struct perfdata *p, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     struct btfs all = btfs_read(p);
     uint32_t n = cur_u32(c);

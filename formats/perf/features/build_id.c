@@ -43,7 +43,7 @@ static bool is_old_table(struct cur c)
     return false;
 }
 
-void read_build_ids(struct perfdata *p, struct cur *c)
+void read_build_ids(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     bool old = is_old_table(*c), damaged = false;
     struct cur row;

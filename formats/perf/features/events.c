@@ -44,7 +44,7 @@ static struct event *event_of(struct events *es, const struct desc *d, uint32_t 
     return place < es->n ? &es->v[place] : NULL;
 }
 
-void read_event_desc(struct perfdata *p, struct cur *c)
+void read_event_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct events *es = &p->capture.events;
     uint32_t n = cur_u32(c), attr_size = cur_u32(c);
@@ -61,7 +61,7 @@ void read_event_desc(struct perfdata *p, struct cur *c)
     }
 }
 
-void show_event_desc(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
+void show_event_desc(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     uint32_t n = cur_u32(c), attr_size = cur_u32(c);
     struct desc d;
@@ -80,7 +80,7 @@ void show_event_desc(const struct perfdata *p UNUSED, struct cur *c, struct text
 
 /* ---- GROUP_DESC ---- */
 
-void read_group_desc(struct perfdata *p, struct cur *c)
+void read_group_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct events *es = &p->capture.events;
     uint32_t n = cur_u32(c), end = 0; /* of the group before: they follow each other and do not overlap */
@@ -115,7 +115,7 @@ static void show_group(const struct events *es, uint32_t leader, struct text *ou
 }
 
 /* Shown from the events, so that they are called here what they are called everywhere else. */
-void show_group_desc(const struct perfdata *p, struct cur *c UNUSED, struct text *out)
+void show_group_desc(const struct perfdata *p, unsigned bit UNUSED, struct cur *c UNUSED, struct text *out)
 {
     const struct events *es = &p->capture.events;
     for (uint32_t i = 0; i < es->n; i++)

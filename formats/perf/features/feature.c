@@ -168,7 +168,7 @@ void feature_read(struct perfdata *p, unsigned bit)
         return;
     struct cur c = cur_of(f->s, p->capture.order);
     if (row->read)
-        row->read(p, &c);
+        row->read(p, bit, &c);
     else
         keep(p, row->fields, &c);
     if (c.bad)
@@ -187,7 +187,7 @@ static void show(const struct perfdata *p, unsigned bit, bool full, struct text 
     else if (row->show || row->fields) {
         struct cur c = cur_of(f->s, p->capture.order);
         if (row->show)
-            row->show(p, &c, out);
+            row->show(p, bit, &c, out);
         else
             c.bad = !record_bytes_text(row->fields, f->s, c.order, out);
         if (c.bad)

@@ -12,8 +12,8 @@
 #include "core/base/text.h"
 #include "formats/perf/file/perfdata.h"
 
-typedef void feature_reader(struct perfdata *p, struct cur *c);
-typedef void feature_shower(const struct perfdata *p, struct cur *c, struct text *out);
+typedef void feature_reader(struct perfdata *p, unsigned bit, struct cur *c);
+typedef void feature_shower(const struct perfdata *p, unsigned bit, struct cur *c, struct text *out);
 
 /* text.c: the architecture and the command line */
 feature_reader read_arch, read_cmdline, read_e_machine;

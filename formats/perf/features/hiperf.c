@@ -11,14 +11,6 @@
 
 enum { FIRST_FEATURE = 192 };
 
-static unsigned feature_of(const struct perfdata *p, const struct cur *c)
-{
-    unsigned bit = FIRST_FEATURE;
-    while (!p->features[bit].present || p->features[bit].s.p != c->p)
-        bit++;
-    return bit;
-}
-
 /* ---- HIPERF_FILES_SYMBOL ---- */
 
 static void add_build_id(struct perfdata *p, const struct simpleperf_file *f)
@@ -37,7 +29,7 @@ static void add_build_id(struct perfdata *p, const struct simpleperf_file *f)
     perfdata_add_build_id(p, b);
 }
 
-void read_hiperf_files(struct perfdata *p, struct cur *c)
+void read_hiperf_files(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     const uint64_t end = p->features[FIRST_FEATURE].at + c->left;
     p->hiperf = true;
@@ -52,7 +44,7 @@ void read_hiperf_files(struct perfdata *p, struct cur *c)
     }
 }
 
-void show_hiperf_files(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
+void show_hiperf_files(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     size_t files = 0, symbols = 0;
     for (uint32_t left = cur_u32(c); left && !c->bad; left--) {
@@ -89,9 +81,8 @@ static void add_fact(struct env *env, const char *key, const char *value)
     *MEM_ADD(env->facts, env->nfacts, env->cap_facts) = (struct env_fact){ key, value };
 }
 
-void read_hiperf(struct perfdata *p, struct cur *c)
+void read_hiperf(struct perfdata *p, unsigned bit, struct cur *c)
 {
-    const unsigned bit = feature_of(p, c);
     const uint64_t at = p->features[bit].at;
     p->hiperf = true;
     if (is_text(c)) {
@@ -111,9 +102,8 @@ void read_hiperf(struct perfdata *p, struct cur *c)
                     feature_name(bit), at, lost);
 }
 
-void show_hiperf(const struct perfdata *p, struct cur *c, struct text *out)
+void show_hiperf(const struct perfdata *p, unsigned bit, struct cur *c, struct text *out)
 {
-    const unsigned bit = feature_of(p, c);
     if (is_text(c)) {
         const struct span s = feature_string(c);
         text_printf(out, "# %s : ", key_of(bit));

@@ -12,18 +12,8 @@
 
 enum { FILE_FEATURE = 128, FILE2_FEATURE = 132 };
 
-/* Which of simpleperf's features has the bytes. */
-static unsigned feature_of(const struct perfdata *p, const struct cur *c)
+void read_simpleperf_files(struct perfdata *p, unsigned bit, struct cur *c)
 {
-    unsigned bit = FILE_FEATURE;
-    while (!p->features[bit].present || p->features[bit].s.p != c->p)
-        bit++;
-    return bit;
-}
-
-void read_simpleperf_files(struct perfdata *p, struct cur *c)
-{
-    unsigned bit = feature_of(p, c);
     uint64_t end = p->features[bit].at + c->left;
     while (c->left && !c->bad) {
         struct span entry = cur_take(c, cur_u32(c));
@@ -33,9 +23,9 @@ void read_simpleperf_files(struct perfdata *p, struct cur *c)
     }
 }
 
-void show_simpleperf_files(const struct perfdata *p, struct cur *c, struct text *out)
+void show_simpleperf_files(const struct perfdata *p UNUSED, unsigned bit, struct cur *c, struct text *out)
 {
-    enum simpleperf_form form = feature_of(p, c) == FILE_FEATURE ? SIMPLEPERF_STRUCT : SIMPLEPERF_MESSAGE;
+    enum simpleperf_form form = bit == FILE_FEATURE ? SIMPLEPERF_STRUCT : SIMPLEPERF_MESSAGE;
     size_t files = 0, symbols = 0;
     while (c->left && !c->bad) {
         struct span entry = cur_take(c, cur_u32(c));
@@ -50,9 +40,8 @@ void show_simpleperf_files(const struct perfdata *p, struct cur *c, struct text 
     text_printf(out, "# symbols that simpleperf kept : %zu of %zu files\n", symbols, files);
 }
 
-void show_simpleperf_bytes(const struct perfdata *p, struct cur *c, struct text *out)
+void show_simpleperf_bytes(const struct perfdata *p UNUSED, unsigned bit, struct cur *c, struct text *out)
 {
-    unsigned bit = feature_of(p, c);
     text_printf(out, "# simpleperf feature %u %s: %zu bytes\n", bit, feature_name(bit), c->left);
 }
 
@@ -122,7 +111,7 @@ static void add_fact(struct env *env, const char *key, const char *value)
     *MEM_ADD(env->facts, env->nfacts, env->cap_facts) = (struct env_fact){ key, value };
 }
 
-void read_meta_info(struct perfdata *p, struct cur *c)
+void read_meta_info(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct type_names t = { 0 };
     while (c->left && !c->bad) {

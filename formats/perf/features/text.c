@@ -19,7 +19,7 @@ const char *feature_string_kept(struct perfdata *p, struct cur *c)
 
 /* ---- the machine ---- */
 
-void read_arch(struct perfdata *p, struct cur *c)
+void read_arch(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct capture *cap = &p->capture;
     const char *s = feature_string_kept(p, c);
@@ -30,7 +30,7 @@ void read_arch(struct perfdata *p, struct cur *c)
 }
 
 /* Says what ARCH says in ELF's words; asked when ARCH is absent or is a name we do not know. */
-void read_e_machine(struct perfdata *p, struct cur *c)
+void read_e_machine(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct capture *cap = &p->capture;
     uint32_t machine = cur_u32(c);
@@ -47,7 +47,7 @@ static bool is_one_text(const struct cur *c)
     return c->left > 4 && load_u32(c->p, c->order) == c->left - 4;
 }
 
-void read_cmdline(struct perfdata *p, struct cur *c)
+void read_cmdline(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     uint32_t n = is_one_text(c) ? 1 : cur_u32(c);
     if (n > c->left / sizeof(uint32_t)) {
@@ -63,7 +63,7 @@ void read_cmdline(struct perfdata *p, struct cur *c)
 }
 
 /* Quotes inside words are escaped, words are not quoted; so perf prints it. */
-void show_cmdline(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
+void show_cmdline(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     uint32_t n = is_one_text(c) ? 1 : cur_u32(c);
     text_add(out, "# cmdline : ");

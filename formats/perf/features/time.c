@@ -20,7 +20,7 @@ static const char *clock_name(uint32_t clockid)
     return clockid < COUNT(names) && names[clockid] ? names[clockid] : "(not found)";
 }
 
-void show_sample_time(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
+void show_sample_time(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     uint64_t first = cur_u64(c), last = cur_u64(c);
     if (c->bad)
@@ -33,7 +33,7 @@ void show_sample_time(const struct perfdata *p UNUSED, struct cur *c, struct tex
 }
 
 /* The resolution of the clock in ns, which perf prints as if it were a frequency. */
-void show_clockid(const struct perfdata *p UNUSED, struct cur *c, struct text *out)
+void show_clockid(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     uint64_t resolution = cur_u64(c);
     if (!c->bad)
@@ -41,7 +41,7 @@ void show_clockid(const struct perfdata *p UNUSED, struct cur *c, struct text *o
 }
 
 /* A version, the clock, and one moment by the wall and by that clock. */
-void read_clock_data(struct perfdata *p, struct cur *c)
+void read_clock_data(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct env *env = &p->capture.env;
     uint32_t version = cur_u32(c), clockid = cur_u32(c);
@@ -56,7 +56,7 @@ void read_clock_data(struct perfdata *p, struct cur *c)
 }
 
 /* A 32-bit perf overflows when it takes the seconds off and prints negative fractions; this one is right. */
-void show_clock_data(const struct perfdata *p, struct cur *c, struct text *out)
+void show_clock_data(const struct perfdata *p, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     const struct env *env = &p->capture.env;
     uint64_t wall = env->wall_ns / NSEC_PER_SEC, micros = env->wall_ns % NSEC_PER_SEC / 1000;

@@ -63,7 +63,7 @@ static void make_cpus(struct perfdata *p, size_t n)
         env->cpus[i] = (struct env_cpu){ .socket = -1, .core = -1, .node = -1 };
 }
 
-void read_cpu_topology(struct perfdata *p, struct cur *c)
+void read_cpu_topology(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     struct cpu_topology t = get_cpu_topology(p, c);
     if (!t.ids.p)
@@ -77,7 +77,7 @@ void read_cpu_topology(struct perfdata *p, struct cur *c)
     }
 }
 
-void show_cpu_topology(const struct perfdata *p, struct cur *c, struct text *out)
+void show_cpu_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     struct cpu_topology t = get_cpu_topology(p, c);
     show_list(t.packages, "# sibling sockets : ", out);
@@ -133,7 +133,7 @@ static void place_on_node(struct env *env, struct span list, int32_t node, size_
     } while (list_has(&list, ','));
 }
 
-void read_numa(struct perfdata *p, struct cur *c)
+void read_numa(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
 {
     uint32_t available = p->capture.env.cpus_available;
     make_cpus(p, available < CPUS_MOST ? available : CPUS_MOST);
@@ -158,7 +158,7 @@ static void add_size(uint64_t n, struct text *out)
 }
 
 /* Blocks are a bitmap: the recording machine's array of unsigned long, written in units of 64 bits. */
-void show_mem_topology(const struct perfdata *p, struct cur *c, struct text *out)
+void show_mem_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur *c, struct text *out)
 {
     uint64_t version = cur_u64(c), block = cur_u64(c), n = cur_u64(c);
     if (version != 1)
