@@ -37,7 +37,8 @@ static struct decompressor *open_stream(const struct codec *c, const struct feed
                                               : lzma_alone_decoder(&s->z, most);
     if (r == LZMA_OK)
         return &s->base;
-    err_set(e, ERR_UNSUPPORTED, 0, "cannot be unpacked: liblzma gives up (%d)", (int)r);
+    err_set(e, r == LZMA_MEM_ERROR ? ERR_IO : ERR_UNSUPPORTED, 0, "cannot be unpacked: %s",
+            r == LZMA_MEM_ERROR ? "out of memory" : "liblzma gives up");
     close_stream(&s->base);
     return NULL;
 }

@@ -46,6 +46,7 @@ struct entries {
     struct level level[LEVELS];
     unsigned depth, max_depth; /* levels that are open, and that may be */
     struct budget budget;      /* of what comes out */
+    struct err refused;        /* what was packed could not be had; of the last that gave up */
     struct text link;
 };
 
@@ -56,11 +57,16 @@ static bool is_packed(struct span s)
 }
 
 /* Why a reader gave up. */
-static bool gave_up(const struct entries *u, struct archive *a, struct err *e)
+static bool gave_up(struct entries *u, struct archive *a, struct err *e)
 {
     const char *why = archive_error_string(a);
     if (u->budget.over)
         return budget_exceeded(&u->budget, e);
+    if (u->refused.kind != ERR_NONE) {
+        *e = u->refused;
+        u->refused = (struct err){ 0 };
+        return false;
+    }
     if (archive_errno(a) == ENOMEM)
         return err_set(e, ERR_IO, 0, "there is no memory to unpack it");
     return err_set(e, ERR_FORMAT, 0, "%s", why ? why : "damaged");
@@ -118,8 +124,10 @@ static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
     struct level *l = arg;
     bool ok = l->filter ? decompressor_next(l->filter, &plain, &e) : next_packed(l, &plain, &e);
     ok = ok && (budget_spend(&l->u->budget, plain.n) || budget_exceeded(&l->u->budget, &e));
-    if (!ok)
+    if (!ok) {
+        l->u->refused = e; /* libarchive keeps the words alone */
         archive_set_error(a, EINVAL, "%s", e.msg);
+    }
     *p = plain.p;
     return ok ? (la_ssize_t)plain.n : -1;
 }
@@ -132,12 +140,13 @@ static void pop(struct entries *u)
     free(l->buf);
 }
 
-static bool open_level(struct level *l, struct span head, struct err *e)
+/* `may`: libarchive had memory to prepare. */
+static bool open_level(struct level *l, bool may, struct span head, struct err *e)
 {
     const struct feed from = { next_packed, l };
     bool packed = decompress_is_packed(head);
-    l->filter = packed ? decompressor_open(head, &from, e) : NULL;
-    if ((l->filter || !packed) && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
+    l->filter = packed ? decompressor_open(head, &from, &l->u->refused) : NULL;
+    if ((l->filter || !packed) && may && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
         return true;
     gave_up(l->u, l->a, e);
     pop(l->u);
@@ -148,10 +157,10 @@ static bool push(struct entries *u, struct span bytes, struct span head, struct 
 {
     struct level *l = &u->level[u->depth++];
     *l = (struct level){ .u = u, .a = mem_must(archive_read_new(), 1, 1), .rest = bytes };
-    archive_read_support_format_ar(l->a);
-    archive_read_support_format_tar(l->a);
-    archive_read_support_format_cpio(l->a);
-    return open_level(l, head, e);
+    const bool may = archive_read_support_format_ar(l->a) == ARCHIVE_OK &&
+                     archive_read_support_format_tar(l->a) == ARCHIVE_OK &&
+                     archive_read_support_format_cpio(l->a) == ARCHIVE_OK;
+    return open_level(l, may, head, e);
 }
 
 static bool push_file(struct entries *u, const struct file *f, struct span head, struct err *e)
@@ -160,8 +169,7 @@ static bool push_file(struct entries *u, const struct file *f, struct span head,
     *l = (struct level){
         .u = u, .a = mem_must(archive_read_new(), 1, 1), .file = f, .buf = mem_new(1, PIECE)
     };
-    archive_read_support_format_tar(l->a);
-    return open_level(l, head, e);
+    return open_level(l, archive_read_support_format_tar(l->a) == ARCHIVE_OK, head, e);
 }
 
 struct entries *entries_open_file(const struct file *f, struct span head, struct err *e)
