@@ -3,7 +3,7 @@
 
 Starts a server of the debuginfod protocol (GET /buildid/ID/debuginfo, /executable and /source/PATH) with the programs of
 fixtures/amd64/debug, and source made up, and wants the report that those give; what it does not have, and a server that is not there, must
-not stop the report; a server that gives something else is refused. Source that is not at hand is asked for by annotate and pack --source, once,
+not stop a command, which says so; a server that gives something else is refused. Source that is not at hand is asked for by annotate and pack --source, once,
 and by nobody else. Skipped (77) for a program without debuginfod."""
 import argparse, http.server, os, shutil, subprocess, sys, tempfile, threading, time
 
@@ -108,6 +108,10 @@ try:
     assert status == 0 and nothing == unnamed and "debuginfod" in said, said
     nothing, said, status = run("annotate", "--isolated", "--objects", "fixtures/amd64/debug", servers, "-i", CAPTURE)
     assert status == 0 and nothing == bare and said.count("debuginfod") == 1, said
+    for command in "report", "script", "annotate", "export folded", "export firefox", f"diff {CAPTURE}", "doctor", "explain malloc", \
+                   f"pack -o {folio}", "report --json", "script --json", "annotate --json", "doctor --json":
+        answer, said, status = run(*command.split(), "--isolated", servers, *([CAPTURE] if command.startswith("pack") else ["-i", CAPTURE]))
+        assert "debuginfod: " in said + answer, (command, status, said)      # whoever wants objects says it
     print(f"{len(got)} objects were asked for, the report is the one with the programs at hand")
 finally:
     shutil.rmtree(temp)

@@ -7,6 +7,7 @@
 
 #ifdef PERFOLIO_DEBUGINFOD
 
+#include <dlfcn.h>
 #include <elfutils/debuginfod.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -16,8 +17,52 @@
 #include "archive/blob_file.h"
 #include "core/base/text.h"
 
+/* What is called of the library. It is loaded by those who ask servers: with it come some 30 others (curl, TLS), which take a
+   command several times as long to start as all that it is made of. */
+#define CALLS(X)                                                                                             \
+    X(begin)                                                                                                 \
+    X(end)                                                                                                   \
+    X(find_debuginfo)                                                                                        \
+    X(find_executable)                                                                                       \
+    X(find_source)                                                                                           \
+    X(get_url)                                                                                               \
+    X(set_user_data)                                                                                         \
+    X(set_progressfn)
+
+/* Its soname since elfutils 0.178, the first to have it. */
+static const char library_name[] = "libdebuginfod.so.1";
+
+struct library {
+    void *handle;
+#define X(name) __typeof__(&debuginfod_##name) name;
+    CALLS(X)
+#undef X
+};
+
+/* Function pointers out of dlsym(), as POSIX has them: of the size of others. */
+static bool find(void *handle, const char *name, void *to)
+{
+    void *p = handle ? dlsym(handle, name) : NULL;
+    memcpy(to, &p, sizeof(p));
+    return p;
+}
+
+static bool load(struct library *l, struct err *e)
+{
+    l->handle = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
+#define X(name) &&find(l->handle, "debuginfod_" #name, &l->name)
+    if (l->handle CALLS(X))
+        return true;
+#undef X
+    err_set(e, ERR_UNSUPPORTED, 0, "--debuginfod: %s", dlerror());
+    if (l->handle)
+        dlclose(l->handle);
+    return false;
+}
+
 struct servers {
     struct source source;
+    struct library lib;
     debuginfod_client *client;
     struct debuginfod_opts o;
     const char *asking; /* the object that is being asked for */
@@ -26,15 +71,19 @@ struct servers {
 
 static int progress(debuginfod_client *client, long have, long of)
 {
-    const struct servers *v = debuginfod_get_user_data(client);
-    if (v->o.progress)
+    __typeof__(&debuginfod_get_user_data) user_data;
+    void *loaded = dlopen(library_name, RTLD_LAZY | RTLD_NOLOAD); /* the client is all that it hands over */
+    const struct servers *v = find(loaded, "debuginfod_get_user_data", &user_data) ? user_data(client) : NULL;
+    if (v && v->o.progress)
         v->o.progress(v->o.arg, v->asking, have, of);
+    if (loaded)
+        dlclose(loaded);
     return 0; /* go on */
 }
 
 static enum answer failed(const struct servers *v, int status, struct err *e)
 {
-    const char *url = debuginfod_get_url(v->client);
+    const char *url = v->lib.get_url(v->client);
     err_set(e, ERR_IO, 0, "debuginfod: %s%s%s", strerror(-status), url ? ": " : "", url ? url : "");
     return ANSWER_UNUSABLE;
 }
@@ -42,9 +91,9 @@ static enum answer failed(const struct servers *v, int status, struct err *e)
 static enum answer servers_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
                                 struct err *e)
 {
-    static int (*const finds[])(debuginfod_client *, const unsigned char *, int,
-                                char **) = { debuginfod_find_debuginfo, debuginfod_find_executable };
     struct servers *v = (struct servers *)s;
+    int (*const finds[])(debuginfod_client *, const unsigned char *, int,
+                         char **) = { v->lib.find_debuginfo, v->lib.find_executable };
     char *path = NULL;
     bool by_id = w->kind == WANT_ELF || (w->kind == WANT_ALT && !i);
     if (!by_id || i >= COUNT(finds) || (v->o.wanted && !v->o.wanted(v->o.arg, w->object)))
@@ -80,7 +129,7 @@ static enum answer servers_open_text(struct source *s, const struct object *o, c
     if (v->silent || name[0] != '/' || (v->o.wanted && !v->o.wanted(v->o.arg, o)))
         return ANSWER_ABSENT;
     v->asking = text_base_name(name);
-    int fd = debuginfod_find_source(v->client, o->build_id.bytes, o->build_id.n, name, &path);
+    int fd = v->lib.find_source(v->client, o->build_id.bytes, o->build_id.n, name, &path);
     progress(v->client, 0, -1); /* over */
     if (fd == -ENOENT)
         return ANSWER_ABSENT;
@@ -96,7 +145,9 @@ static enum answer servers_open_text(struct source *s, const struct object *o, c
 
 static void servers_close(struct source *s)
 {
-    debuginfod_end(((struct servers *)s)->client);
+    struct servers *v = (struct servers *)s;
+    v->lib.end(v->client);
+    dlclose(v->lib.handle);
 }
 
 struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
@@ -110,11 +161,15 @@ struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
                 "--debuginfod: no servers are named, neither here nor in the environment's DEBUGINFOD_URLS");
         return NULL;
     }
+    struct library lib;
+    if (!load(&lib, e))
+        return NULL;
     /* The library takes its settings from the environment; no other thread runs yet. */
     setenv("DEBUGINFOD_URLS", urls, 1);
     setenv("DEBUGINFOD_TIMEOUT", "20", 0); /* seconds without progress; its own default is 90 */
-    debuginfod_client *client = debuginfod_begin();
+    debuginfod_client *client = lib.begin();
     if (!client) {
+        dlclose(lib.handle);
         err_set(e, ERR_IO, 0, "--debuginfod: the client library cannot start");
         return NULL;
     }
@@ -122,8 +177,9 @@ struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
     v->source.remote = v->source.by_id = true;
     v->o = *o;
     v->client = client;
-    debuginfod_set_user_data(v->client, v);
-    debuginfod_set_progressfn(v->client, progress);
+    v->lib = lib;
+    lib.set_user_data(v->client, v);
+    lib.set_progressfn(v->client, progress);
     return &v->source;
 }
 
@@ -132,7 +188,7 @@ struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
 struct source *source_debuginfod(const struct debuginfod_opts *o UNUSED, struct err *e)
 {
     err_set(e, ERR_UNSUPPORTED, 0,
-            "--debuginfod: this program was built without it (cmake -DPERFOLIO_DEBUGINFOD=ON)");
+            "--debuginfod: this program was built without it (libdebuginfod was not there)");
     return NULL;
 }
 
