@@ -51,16 +51,18 @@ static const char *what_is(const char *path, struct err *e)
 static void show_file(const char *path, FILE *err)
 {
     struct err e = { 0 };
+    struct text name = { 0 };
     const char *what = what_is(path, &e);
+    text_add_clean(&name, path);
     if (what)
-        fprintf(
-            err,
-            "perfolio: %s is a %s: perfolio report -i %s tells who spent the time, perfolio info -i %s what "
-            "was recorded\n",
-            path, what, path, path);
+        fprintf(err,
+                "perfolio: %s is a %s: perfolio report -i %s tells who spent the time, perfolio info -i %s "
+                "what was recorded\n",
+                name.s, what, name.s, name.s);
     else
         fprintf(err, "perfolio: there is no command '%s', and the file of that name is no capture: %s\n",
-                path, e.msg);
+                name.s, e.msg);
+    text_free(&name);
 }
 
 static void show_unknown(const char *name, FILE *err)
@@ -73,8 +75,9 @@ static void show_unknown(const char *name, FILE *err)
     if (file_kind_of(name) != FILE_NONE && !meant.found) {
         show_file(name, err);
     } else {
-        fprintf(err, "perfolio: there is no command '%s'", name);
-        fprintf(err, meant.found ? ", but '%s'\n" : "\n", meant.found);
+        fputs("perfolio: there is no command '", err);
+        absent_word_show(name, strlen(name), err);
+        fprintf(err, meant.found ? "', but '%s'\n" : "'\n", meant.found);
     }
     fprintf(err, "perfolio --help lists the commands\n");
 }

@@ -158,7 +158,9 @@ void packing_show(const struct packing *p)
     const struct pack_sums *all = folio_pack_sums(p->pack);
     const size_t objects = all->nobjects;
     const char *level = folio_level_name(p->opts.level);
+    struct text name = { 0 };
     struct rows r;
+    text_add_clean(&name, p->output);
     answer_rows(&r, &p->common, NULL, p->command, p->out);
     rows_fact(&r, "folio", value_text(p->opts.dry_run ? NULL : p->output));
     rows_fact(&r, "level", value_text(level));
@@ -167,10 +169,11 @@ void packing_show(const struct packing *p)
     if (p->opts.dry_run)
         add_forecast(p, &r);
     else if (strcmp(p->output, "-"))
-        rows_print(&r, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", p->output,
+        rows_print(&r, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", name.s,
                    p->captures, p->captures == 1 ? "" : "s", objects, objects == 1 ? "" : "s", level,
                    all->size);
     add_sources(p, &r);
     add_missing(p, &r);
     rows_end(&r, &p->problems);
+    text_free(&name);
 }

@@ -84,6 +84,14 @@ const char *absent_option_instead(const char *command, const char *word)
     return NULL;
 }
 
+void absent_word_show(const char *word, size_t n, FILE *err)
+{
+    struct text t = { 0 };
+    text_add_clean_n(&t, word, n);
+    fputs(t.n ? t.s : "", err);
+    text_free(&t);
+}
+
 void absent_alternatives_show(const char *before, const char *const *names, FILE *err)
 {
     for (size_t i = 0; names[i]; i++)

@@ -24,6 +24,9 @@ void absent_option_show(const struct option_row *r, const char *command, bool re
    word is as it stands on the command line. */
 const char *absent_option_instead(const char *command, const char *word);
 
+/* `n` bytes of a word of the command line, control bytes as \xNN: whoever runs a command may have its words from elsewhere. */
+void absent_word_show(const char *word, size_t n, FILE *err);
+
 /* List names, up to a NULL, each with a prefix: "--symbols, --symbol-filter or --symfs". */
 void absent_alternatives_show(const char *before, const char *const *names, FILE *err);
 

@@ -20,13 +20,13 @@ int command_choose(const char *command, const char *word, const char *(*name_at)
     }
     if (n && absent_show(command, word, err))
         return -1;
-    if (meant.found) {
-        fprintf(err, "perfolio %s: there is no '%s', but '%s'\n", command, word, meant.found);
-        return -1;
-    }
-    fprintf(err, n ? "perfolio %s: there is no '%s', but " : "perfolio %s%s: what? There is ", command,
-            n ? word : "");
-    absent_alternatives_show("", names, err);
+    fprintf(err, "perfolio %s: %s", command, n ? "there is no '" : "what? There is ");
+    absent_word_show(word, n, err);
+    fputs(n ? "', but " : "", err);
+    if (meant.found)
+        fprintf(err, "'%s'", meant.found);
+    else
+        absent_alternatives_show("", names, err);
     fprintf(err, "\n");
     return -1;
 }

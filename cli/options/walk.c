@@ -138,10 +138,10 @@ void options_problem(const struct options_walk *w, const char *command, FILE *er
                 text_nearest_see(&meant, r->name);
     fprintf(err, *command ? "perfolio %s: " : "perfolio%s: ", command);
     if (w->problem == WALK_MISSING && is_long)
-        fprintf(err, "--%s: ", w->row->name);
+        fprintf(err, "--%s", w->row->name);
     else
-        fprintf(err, "%.*s: ", (int)(is_ambiguous ? strcspn(w->word, "=") : strlen(w->word)), w->word);
-    fputs(problems[w->problem], err);
+        absent_word_show(w->word, is_ambiguous ? strcspn(w->word, "=") : strlen(w->word), err);
+    fprintf(err, ": %s", problems[w->problem]);
     if (is_ambiguous)
         show_candidates(w, err);
     const char *instead = w->problem == WALK_UNKNOWN ? absent_option_instead(command, w->word) : NULL;

@@ -252,3 +252,14 @@ $ for o in '--time 1,2' '--comm ls' '-T 1,2' '--no-comm ls'; do perfolio trace $
 $ perfolio trace --comm ls fixtures/s390x/trace.data
 ! perfolio trace: one capture at a time: 'fixtures/s390x/trace.data' is too much (--comm takes no value here: --comms does)
 ? 1
+$ E=$(printf 'a\033[31mb'); for c in "report --$E" "$E" "export $E -i fixtures/hppa/user.data" "sched $E" "lock $E" "kmem $E" "help $E" "report -i $E" "report -i fixtures/hppa/user.data -s $E"; do perfolio $c 2>&1 | head -1; done; perfolio pack fixtures/hppa/user.data --isolated -o "$T/$E" 2>&1 | sed -n "s,$T,T,p"
+perfolio report: --a\x1b[31mb: unknown option
+perfolio: there is no command 'a\x1b[31mb'
+perfolio export: there is no 'a\x1b[31mb', but folded, html, pprof, firefox, speedscope or callgrind
+perfolio sched: there is no 'a\x1b[31mb', but latency, timehist, map or script
+perfolio lock: there is no 'a\x1b[31mb', but report, contention or info
+perfolio kmem: there is no 'a\x1b[31mb', but stat
+perfolio: there is no command 'a\x1b[31mb'
+perfolio: a\x1b[31mb: cannot open: No such file or directory
+perfolio: fixtures/hppa/user.data: there is no key 'a\x1b[31mb', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+T/a\x1b[31mb: 1 capture, 0 objects, level code, 4288 bytes

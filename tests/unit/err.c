@@ -49,7 +49,10 @@ static void test_harmless(void **state)
     struct err e = { 0 };
     err_set(&e, ERR_FORMAT, 0, "record '%s'", "a\x1b]0;b\a\n\x7f\xc2\x9b\xc3\xa9");
     err_in(&e, "%s", "\tx");
-    assert_string_equal(e.msg, "?x: record 'a?]0;b?????\xc3\xa9'");
+    assert_string_equal(e.msg, "\\x09x: record 'a\\x1b]0;b\\x07\\x0a\\x7f\\xc2\\x9b\xc3\xa9'");
+    struct err long_one = { 0 };
+    err_set(&long_one, ERR_FORMAT, 0, "%0*d%s", (int)sizeof(e.msg) - 4, 0, "\x1b\x1b");
+    assert_true(strlen(long_one.msg) < sizeof(long_one.msg));
 }
 
 int main(void)
