@@ -26,7 +26,7 @@ void source_files_free(struct source_files *s)
 struct source_file *source_files_slot(struct source_files *s, const char *path)
 {
     uint32_t id = arena_names_id(&s->names, path);
-    if (id > s->n)
+    while (id > s->n) /* names are also of where files lie, which are none that was asked for */
         *MEM_ADD(s->v, s->n, s->cap) = (struct source_file){ .asked = false };
     return &s->v[id - 1];
 }
