@@ -49,7 +49,7 @@ static bool find(void *handle, const char *name, void *to)
 
 static bool load(struct library *l, struct err *e)
 {
-    l->handle = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
+    l->handle = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
 #define X(name) &&find(l->handle, "debuginfod_" #name, &l->name)
     if (l->handle CALLS(X))
         return true;
