@@ -8,7 +8,7 @@ blocks, and the status that of a command that ended (0 to 2). Fixtures are read 
 is a second recording, NAME-second.data, are compared with it. So is a multiplied one (tests/bench/multiply.py), whose many
 blocks are left whole, with what it was made of. The captures of ../shared (or $PERFOLIO_SHARED) follow, the small ones first and as
 many as --seconds allow. Two numbers of workers are taken for each view and capture, in turn; with --few one, and a quarter of
-the views of each capture of one recording, in turn, so that all views and numbers meet. --seed cuts elsewhere."""
+the views of each capture (half of those of the multiplied one), in turn, so that all views and numbers meet. --seed cuts elsewhere."""
 import argparse, glob, os, re, sys, tempfile, time
 
 from program import Program
@@ -98,7 +98,7 @@ def compare(capture, number, whole=False, other=None):
     """All views of one capture; `whole`: its blocks are not cut; `other`: another recording of the same program."""
     global compared, different
     for i, view in enumerate(VIEWS):
-        if "OTHER" in view and not other or a.few and not whole and (i + number) % 4:
+        if "OTHER" in view and not other or a.few and (i + number) % (2 if whole else 4):
             continue
         words = [{"CAPTURE": capture, "OTHER": other}.get(w, w) for w in view.split()]
         words += ["--isolated"] + objects_of(capture) + (["-i", capture] if "OTHER" not in view else [])
