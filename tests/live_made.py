@@ -37,6 +37,7 @@ int main(int argc, char **argv)
 }
 """
 NAME = "Lmade/AtRunTime;::made()I"
+SHOWN = "made.AtRunTime::made()"      # as perf has names of Java
 JS = """
 function hotInner(n) { let x = 1; for (let i = 0; i < n; i++) x = (x * 3 + 1) % 1000003; return x }
 function hotOuter() { let s = 0; for (let i = 0; i < 100; i++) s += hotInner(20000); return s }
@@ -93,13 +94,13 @@ def check_taken(name, map):
 
 def test_map():
     map, _ = record(path("made"), "-m")
-    check_taken(NAME, map)
+    check_taken(SHOWN, map)
     shutil.move(map, path("carried"))
-    assert not named(NAME)
+    assert not named(SHOWN)
     os.mkdir(path("maps"))
     shutil.move(path("carried"), path("maps", os.path.basename(map)))
     for dir in "maps", os.path.join("maps", os.path.basename(map)):
-        assert named(NAME, "--isolated", "--objects", path(dir)), dir
+        assert named(SHOWN, "--isolated", "--objects", path(dir)), dir
     shutil.rmtree(path("maps"))
 
 
@@ -109,13 +110,13 @@ def test_another_process():
     with open(map, "w") as f:
         f.write(f"{address} 100 {NAME}\n")
     try:
-        assert named(NAME)
+        assert named(SHOWN)
         os.utime(map, (1e9, 1e9))
         symbols, problems = report()
-        assert NAME not in symbols, symbols
+        assert SHOWN not in symbols, symbols
         assert "before the recorded process began" in problems.get("bad-objects", ""), problems
         run(a.bin, "pack", path("perf.data"), "-o", path("x.folio"))
-        assert not named(NAME, "--isolated", file="x.folio")
+        assert not named(SHOWN, "--isolated", file="x.folio")
     finally:
         os.unlink(map)
 
@@ -126,9 +127,9 @@ def test_another_host():
         return "SKIPPED: no host can be called otherwise here"
     map, _ = record(path("made"), "-m")
     try:
-        assert named(NAME) and not named(NAME, before=elsewhere), report(before=elsewhere)
+        assert named(SHOWN) and not named(SHOWN, before=elsewhere), report(before=elsewhere)
         run(*elsewhere, a.bin, "pack", path("perf.data"), "-o", path("x.folio"))
-        assert not named(NAME, "--isolated", file="x.folio")
+        assert not named(SHOWN, "--isolated", file="x.folio")
     finally:
         os.unlink(map)
 
@@ -139,9 +140,9 @@ def test_in_tmp():
     capture = tempfile.mktemp(prefix="perfolio-live-", suffix=".data")
     shutil.move(path("perf.data"), capture)
     try:
-        assert named(NAME, file=capture)
+        assert named(SHOWN, file=capture)
         os.utime(map, (1e9, 1e9))
-        assert not named(NAME, file=capture), report(file=capture)
+        assert not named(SHOWN, file=capture), report(file=capture)
     finally:
         os.unlink(map)
         os.unlink(capture)
