@@ -73,7 +73,7 @@ struct merit {
 
 static struct merit merit_of(const struct candidate *c, uint64_t symbols)
 {
-    const bool mapped = c->content.runtime && !c->blob.part;
+    const bool mapped = c->content.runtime && !c->blob.part && !c->linked;
     return (struct merit){ identity_fits(&c->blob), !mapped || identity_is_there(&c->blob), symbols };
 }
 
@@ -101,6 +101,7 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
     struct candidate c = { 0 };
     while (object_files_ask(d, w, &at, &c.blob, &c.reader)) {
         c.content = c.reader->content(&c.blob);
+        c.linked = w->kind == WANT_DEBUG;
         c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
         c.content.full = f->lines ? c.content.lines : c.content.full;
         if (may_be(d, w, f, &c)) {

@@ -30,6 +30,7 @@ struct candidate {
     struct blob blob;
     struct symbol_content content;
     const struct symbol_reader *reader;
+    bool linked; /* it is what another file names as its debug file: no place was recorded of it */
 };
 
 static inline void object_files_swap(struct candidate *a, struct candidate *b)
