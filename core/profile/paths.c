@@ -132,11 +132,11 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
 {
     struct path_walk *under_way[PATH_WALKS_MOST], *later[PATH_WALKS_MOST];
     size_t nnow = 0, nlater = 0;
-    for (struct path_walk *w = walks; w < walks + n; w++)
-        if (w->shared)
-            later[nlater++] = w;
-        else if (w->next < w->end)
-            under_way[nnow++] = w;
+    for (size_t i = 0; i < n; i++)
+        if (walks[i].shared)
+            later[nlater++] = &walks[i];
+        else if (walks[i].next < walks[i].end)
+            under_way[nnow++] = &walks[i];
     paths_begin(p);
     for (uint32_t taken = 0; nnow || nlater; taken++) {
         size_t left = 0;

@@ -200,7 +200,7 @@ static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t a
 static bool is_stated(const struct feed *f)
 {
     const struct stretch *s = &f->p->stretches[f->stretch];
-    return s->file == &f->p->files[0] && s->at == f->p->capture.data_at;
+    return s->file == f->p->files && s->at == f->p->capture.data_at;
 }
 
 /* Whether a record is no longer than the header of the capture lets it be: if it is not all there, the file is cut off, which

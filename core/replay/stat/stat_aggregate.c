@@ -197,7 +197,7 @@ struct walk {
 static struct walk walk_of(const struct stat_aggregate *t, uint32_t event,
                            const struct stat_aggregate_place *p)
 {
-    return (struct walk){ .cpus = t->cpus + p->first,
+    return (struct walk){ .cpus = p->n ? t->cpus + p->first : NULL,
                           .n = p->n,
                           .own = &t->counters->capture->events.v[event].cpus };
 }

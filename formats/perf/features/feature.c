@@ -142,7 +142,8 @@ static void keep(struct perfdata *p, const struct rec_layout *l, struct cur *c)
 {
     struct capture read = { .env = p->capture.env };
     size_t kept = 0;
-    for (const struct rec_field *f = l->rows; f < l->rows + l->n; f++) {
+    for (size_t i = 0; i < l->n; i++) {
+        const struct rec_field *f = &l->rows[i];
         void *to = (uint8_t *)&read + f->to;
         if (!f->to)
             continue;

@@ -39,7 +39,8 @@ static void add(struct hiperf_stacks *s, uint32_t pid, uint32_t number, uint64_t
 static size_t link_callers(struct hiperf_stacks *s)
 {
     size_t lost = 0;
-    for (struct hiperf_stack_node *n = s->v; n < s->v + s->n; n++) {
+    for (size_t i = 0; i < s->n; i++) {
+        struct hiperf_stack_node *n = &s->v[i];
         const uint64_t caller = n->value >> ADDRESS_BITS & NUMBER_MASK;
         n->up = caller ? idmap_get(&s->of, key_of(n->up, caller)) : 0;
         lost += caller && !n->up;

@@ -152,8 +152,8 @@ static void put_part(void *arg, size_t from, size_t to)
     const struct listing *g = arg;
     const struct paths *p = g->l->paths;
     struct part *part = &g->parts[from / g->each];
-    for (const struct listed *one = part->listed; one < part->listed + part->nlisted; one++)
-        g->l->paths_of.of_row[part->paths[one->row]++] = one->path;
+    for (size_t i = 0; i < part->nlisted; i++)
+        g->l->paths_of.of_row[part->paths[part->listed[i].row]++] = part->listed[i].path;
     for (uint32_t e = p->first_end[from]; e < p->first_end[to]; e++)
         if (g->row_of_end[e] != NO_ROW)
             g->l->ends_of.of_row[part->ends[g->row_of_end[e]]++] = e;
