@@ -1,5 +1,5 @@
 /*
- * target: a libFuzzer entry (`./dev fuzz`): the bytes as a capture through every command that reads one.
+ * target_report: a libFuzzer entry (`./dev fuzz`): the bytes as a capture through every command that reads one.
  * A crash, a leak or a run that takes too long is a find; what a command prints is not looked at.
  */
 #include <stdint.h>
