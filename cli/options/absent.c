@@ -60,6 +60,32 @@ bool absent_show(const char *command, const char *word, FILE *err)
     return false;
 }
 
+/* Keys of perf report. What an instruction accesses has a type only where DWARF tells what its operands are at
+   that instruction: variables in registers and on the stack, and what their members lead to. */
+static const struct {
+    const char *words, *hint;
+} keys[] = {
+    { "type typeoff typecln", "the types of what instructions access are not known here" },
+    { "symbol_daddr dso_daddr symbol_iaddr phys_daddr data_page_size dcacheline mem snoop tlb locked blocked addr",
+      accesses },
+    { "transaction code_page_size",
+      "perfolio script -F +transaction,+code_page_size prints what was recorded" },
+};
+
+bool absent_key(const char *word, struct err *e)
+{
+    const size_t n = strlen(word);
+    for (size_t i = 0; i < COUNT(keys); i++)
+        for (const char *s = keys[i].words; *s; s += strspn(s, " ")) {
+            const size_t length = strcspn(s, " ");
+            if (length == n && !memcmp(s, word, n))
+                return !err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio has not: %s", word,
+                                keys[i].hint);
+            s += length;
+        }
+    return false;
+}
+
 /* Options of tools that do a like job. */
 static const struct {
     const char *command;

@@ -4,24 +4,28 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/options/absent.h"
 #include "core/base/mem.h"
-#include "core/profile/keys/keys.h"
-
-enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD };
 
 // clang-format off
+enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD, WEIGHT1 };
+
 const struct layout_number layout_numbers[NUMBERS] = { /* in the order of search for a beginning of a name */
-    [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    true,  "share of the period" },
-    [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       true,  "share of the kernel" },
-    [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        true,  "share of user code" },
-    [GUEST_SYS] = { "overhead_guest_sys", "guest sys", 9,  FIGURE_GUEST_SYS, true,  "share of guests' kernels" },
-    [GUEST_US]  = { "overhead_guest_us",  "guest usr", 9,  FIGURE_GUEST_US,  true,  "share of guests' user code" },
-    [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  true,  "share with what was called" },
-    [LATENCY]   = { "latency",            "Latency",   8,  FIGURE_LATENCY,   true,  "share of time on the wall" },
-    [LATENCY_CHILDREN] = { "latency_children", "Latency", 8, FIGURE_LATENCY_CHILDREN, true,
+    [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    NUMBER_PERCENT, "share of the period" },
+    [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       NUMBER_PERCENT, "share of the kernel" },
+    [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        NUMBER_PERCENT, "share of user code" },
+    [GUEST_SYS] = { "overhead_guest_sys", "guest sys", 9,  FIGURE_GUEST_SYS, NUMBER_PERCENT, "share of guests' kernels" },
+    [GUEST_US]  = { "overhead_guest_us",  "guest usr", 9,  FIGURE_GUEST_US,  NUMBER_PERCENT, "share of guests' user code" },
+    [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  NUMBER_PERCENT, "share with what was called" },
+    [LATENCY]   = { "latency",            "Latency",   8,  FIGURE_LATENCY,   NUMBER_PERCENT, "share of time on the wall" },
+    [LATENCY_CHILDREN] = { "latency_children", "Latency", 8, FIGURE_LATENCY_CHILDREN, NUMBER_PERCENT,
                                                     "share of time on the wall with what was called" },
-    [SAMPLES]   = { "sample",             "Samples",   12, FIGURE_SAMPLES,   false, "number of samples" },
-    [PERIOD]    = { "period",             "Period",    12, FIGURE_PERIOD,    false, "sum of the periods" },
+    [SAMPLES]   = { "sample",             "Samples",   12, FIGURE_SAMPLES,   NUMBER_COUNT,   "number of samples" },
+    [PERIOD]    = { "period",             "Period",    12, FIGURE_PERIOD,    NUMBER_COUNT,   "sum of the periods" },
+    [WEIGHT1]     = { "weight1", "Weight1", 8, FIGURE_WEIGHT1, NUMBER_AVERAGE, "mean of the (1st part of the) weight" },
+    [WEIGHT1 + 1] = { "weight2", "Weight2", 8, FIGURE_WEIGHT2, NUMBER_AVERAGE, "mean of the 2nd part, as of ins_lat" },
+    [WEIGHT1 + 2] = { "weight3", "Weight3", 8, FIGURE_WEIGHT3, NUMBER_AVERAGE,
+                      "mean of the 3rd part, as of retire_lat and p_stage_cyc" },
 };
 // clang-format on
 
@@ -130,6 +134,17 @@ void layout_usual(struct layout_opts *o, bool tracepoints, bool raw)
     layout_fields_read("", keys, &o->usual, &(struct err){ 0 });
 }
 
+/* The keys that a word means which is none of ours: fields of tracepoints. */
+static bool name_word(const char *word, struct trace_keys *keys, const struct key *const **meant, size_t *n,
+                      struct err *e)
+{
+    struct err none = { 0 };
+    const bool ok = key_trace_named(keys, word, meant, n, &none);
+    if (!ok && !absent_key(word, e))
+        *e = none;
+    return ok;
+}
+
 /* Put keys in place of the words of a list. */
 static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e)
 {
@@ -141,7 +156,7 @@ static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e
         if (!f->v[i].word)
             add(&named, f->v[i]);
         else
-            ok = key_trace_named(keys, f->v[i].word, &meant, &n, e);
+            ok = name_word(f->v[i].word, keys, &meant, &n, e);
         for (size_t k = 0; k < n; k++)
             add(&named, (struct field){ .key = meant[k], .level = f->v[i].level });
     }
@@ -271,6 +286,11 @@ static void add_hidden(struct layout *l, const struct fields *shown)
     l->latency = has_latency(shown);
     if (l->latency)
         l->keys[l->nkeys++] = &key_running;
+    for (size_t i = 0; i < WEIGHT_PARTS; i++) {
+        l->weights[i] = has_number(shown, WEIGHT1 + i);
+        if (l->weights[i])
+            l->keys[l->nkeys++] = &key_weight_parts[i];
+    }
 }
 
 void layout_make(struct layout *l, const struct layout_opts *o, bool children)

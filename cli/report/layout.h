@@ -7,6 +7,7 @@
 
 #include "core/base/err.h"
 #include "core/profile/keys/key_trace.h"
+#include "core/profile/keys/keys.h"
 #include "core/profile/show/table.h"
 
 /* A column of numbers. */
@@ -15,11 +16,11 @@ struct layout_number {
     const char *header;
     size_t width; /* per event */
     enum figure figure;
-    bool percent;
-    const char *help; /* what it says, in a few words */
+    enum { NUMBER_PERCENT, NUMBER_COUNT, NUMBER_AVERAGE } kind; /* the last: over the samples of the row */
+    const char *help;                                           /* what it says, in a few words */
 };
 
-enum { NUMBERS = 10, FIELDS_MAX = KEYS_MAX + NUMBERS };
+enum { NUMBERS = 13, FIELDS_MAX = KEYS_MAX + NUMBERS };
 
 extern const struct layout_number layout_numbers[NUMBERS];
 
@@ -64,7 +65,8 @@ struct layout {
     size_t ncolumns;
     struct line_by order[FIELDS_MAX];
     size_t norder;
-    bool latency; /* some column is of latency */
+    bool latency;               /* some column is of latency, */
+    bool weights[WEIGHT_PARTS]; /* of these parts of weights */
 };
 
 /* A list of names such as "comm,overhead,{dso,sym}", any beginnings of which will do. What is none is a word

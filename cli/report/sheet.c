@@ -81,6 +81,13 @@ static void add_percent(struct sheet *t, size_t column, size_t event, int width,
     text_add(line, p->text);
 }
 
+/* Of a weight, over the samples of the line under way. */
+static double average(const struct sheet *t, uint32_t event, enum figure f)
+{
+    const uint64_t n = t->figures[event][FIGURE_SAMPLES];
+    return n ? (double)t->figures[event][f] / (double)n : 0;
+}
+
 /* A blank stands in front of each number; with a separator only where it is not the first one. */
 void sheet_number(struct sheet *t, size_t column, struct text *line)
 {
@@ -93,8 +100,10 @@ void sheet_number(struct sheet *t, size_t column, struct text *line)
         bool missing = counts_callers(number->figure) && !t->children;
         if (missing)
             text_printf(line, "%*s", width, "N/A");
-        else if (number->percent)
+        else if (number->kind == NUMBER_PERCENT)
             add_percent(t, column, t->first + i, width > 1 ? width - 1 : 1, v, line);
+        else if (number->kind == NUMBER_AVERAGE)
+            text_printf(line, "%*.1f", width, average(t, i, number->figure));
         else
             text_printf(line, "%*" PRIu64, width, v);
         if (missing)
@@ -209,21 +218,38 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
 static const struct row_figure {
     const char *name;
     enum figure figure;
-    bool percent;
+    enum value_type type;
 } row_figures[] = {
-    { "children_percent", FIGURE_CHILDREN, true },
-    { "children_period", FIGURE_CHILDREN, false },
-    { "percent", FIGURE_PERIOD, true },
-    { "latency_children_percent", FIGURE_LATENCY_CHILDREN, true },
-    { "latency_percent", FIGURE_LATENCY, true },
-    { "samples", FIGURE_SAMPLES, false },
-    { "period", FIGURE_PERIOD, false },
+    { "children_percent", FIGURE_CHILDREN, VALUE_PERCENT },
+    { "children_period", FIGURE_CHILDREN, VALUE_COUNT },
+    { "percent", FIGURE_PERIOD, VALUE_PERCENT },
+    { "latency_children_percent", FIGURE_LATENCY_CHILDREN, VALUE_PERCENT },
+    { "latency_percent", FIGURE_LATENCY, VALUE_PERCENT },
+    { "samples", FIGURE_SAMPLES, VALUE_COUNT },
+    { "period", FIGURE_PERIOD, VALUE_COUNT },
+    { "weight1", FIGURE_WEIGHT1, VALUE_DECIMAL },
+    { "weight2", FIGURE_WEIGHT2, VALUE_DECIMAL },
+    { "weight3", FIGURE_WEIGHT3, VALUE_DECIMAL },
 };
 enum { ROW_FIGURES = COUNT(row_figures) };
 
 static bool has_figure(const struct sheet *t, const struct row_figure *f)
 {
+    if (f->type == VALUE_DECIMAL)
+        return t->l->weights[f->figure - FIGURE_WEIGHT1];
     return (t->children || !counts_callers(f->figure)) && (t->l->latency || !is_latency(f->figure));
+}
+
+static struct value figure_value(const struct sheet *t, const struct row_figure *f)
+{
+    const uint64_t v = t->figures[0][f->figure];
+    if (f->type == VALUE_PERCENT)
+        return value_percent(share(t, t->first, f->figure, v));
+    if (f->type == VALUE_COUNT)
+        return value_count(v);
+    const uint64_t recorded = t->events[t->first].attr.sample_type;
+    const bool known = recorded & key_weight_parts[f->figure - FIGURE_WEIGHT1].sample;
+    return known ? value_decimal(average(t, 0, f->figure), 1) : value_unknown();
 }
 
 static struct rows_column key_column(const struct sheet *t, size_t column)
@@ -262,8 +288,7 @@ void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct ar
     for (size_t i = 0; !text && i < ROW_FIGURES; i++)
         if (has_figure(t, &row_figures[i]))
             c[t->nfigures++] =
-                (struct rows_column){ .name = row_figures[i].name,
-                                      .type = row_figures[i].percent ? VALUE_PERCENT : VALUE_COUNT };
+                (struct rows_column){ .name = row_figures[i].name, .type = row_figures[i].type };
     for (size_t i = 0; i < l->ncolumns; i++) {
         struct rows_column *column = &c[t->nfigures + i];
         if (l->columns[i].number)
@@ -300,13 +325,9 @@ void sheet_free(struct sheet *t)
 /* The figures that text has not. */
 static void figure_cells(struct sheet *t)
 {
-    for (size_t i = 0, at = 0; i < ROW_FIGURES; i++) {
-        if (!has_figure(t, &row_figures[i]))
-            continue;
-        uint64_t v = t->figures[0][row_figures[i].figure];
-        t->cells[at++] = row_figures[i].percent ? value_percent(share(t, t->first, row_figures[i].figure, v))
-                                                : value_count(v);
-    }
+    for (size_t i = 0, at = 0; i < ROW_FIGURES; i++)
+        if (has_figure(t, &row_figures[i]))
+            t->cells[at++] = figure_value(t, &row_figures[i]);
 }
 
 void sheet_cells(struct sheet *t, uint32_t row)

@@ -315,3 +315,44 @@ $ perfolio report --json --no-children --sort socket,cpu -i fixtures/hppa/user.d
         {"percent": 100.00, "samples": 332, "period": 1328000000, "socket": null, "cpu": null}
       ]
     }
+$ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 >/dev/null; ln -s fields/le-file-64-attr128.data $T/fields.data
+$ perfolio report --no-children -g none -F overhead,sample,weight1,weight2,weight3,comm -i $T/fields.data --isolated 2>/dev/null
+#
+# Total Lost Samples: 0
+#
+# Samples: 8  of event 'cpu-clock'
+# Event count (approx.): 907
+#
+# Overhead       Samples   Weight1   Weight2   Weight3  Command
+# ........  ............  ........  ........  ........  .......
+#
+   100.00%             8   536871027.1       8.0       9.0  all
+
+
+$ perfolio report --no-children -g none -s local_weight -F weight1,sample -q -i $T/fields.data --isolated 2>/dev/null
+   2147483648.0             2  2147483648
+     300.0             3  300
+       7.0             3  7
+
+
+$ perfolio report --no-children --csv -F weight1,weight3,comm -i $T/fields.data --isolated 2>/dev/null | tr -d '\r'
+event,percent,samples,period,weight1,weight3,comm
+cpu-clock,100.00,8,907,536871027.1,9.0,all
+$ perfolio report --json --no-children -F weight2,comm -i fixtures/hppa/user.data --isolated | grep -E 'wl-dyn|weight2'
+        {"percent": 83.13, "samples": 276, "period": 1104000000, "weight2": null, "comm": "wl-alpha"},
+        {"percent": 15.06, "samples": 50, "period": 200000000, "weight2": null, "comm": "wl-beta"},
+        {"percent": 1.81, "samples": 6, "period": 24000000, "weight2": null, "comm": "wl-dyn"}
+    {"key": "key-not-recorded", "count": 1, "sentence": "key of --sort shows what no event recorded", "first": "weight2"}
+$ perfolio report -g none --sort simd,comm -q -i fixtures/hppa/user.data --isolated
+    83.13%           wl-alpha
+    15.06%           wl-beta
+     1.81%           wl-dyn
+
+
+$ for k in type typecln mem transaction typ; do perfolio report --sort $k -i fixtures/hppa/user.data; done
+! perfolio: fixtures/hppa/user.data: --sort type: perf has it, Perfolio has not: the types of what instructions access are not known here
+! perfolio: fixtures/hppa/user.data: --sort typecln: perf has it, Perfolio has not: the types of what instructions access are not known here
+! perfolio: fixtures/hppa/user.data: --sort mem: perf has it, Perfolio has not: perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses
+! perfolio: fixtures/hppa/user.data: --sort transaction: perf has it, Perfolio has not: perfolio script -F +transaction,+code_page_size prints what was recorded
+! perfolio: fixtures/hppa/user.data: there is no key 'typ', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+? 1

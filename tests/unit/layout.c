@@ -20,9 +20,9 @@ static bool read_list(const char *list, struct fields *f, bool *add)
 /* Columns by their headers, then the keys by their levels, then the order. */
 static void show(const struct layout *l, struct text *out)
 {
-    static const char *const figures[FIGURES] = { "children", "period", "sys",     "us",
-                                                  "gsys",     "gus",    "latency", "latency_children",
-                                                  "samples" };
+    static const char *const figures[FIGURES] = { "children", "period",  "sys",     "us",
+                                                  "gsys",     "gus",     "latency", "latency_children",
+                                                  "weight1",  "weight2", "weight3", "samples" };
     for (size_t i = 0; i < l->ncolumns; i++)
         text_printf(out, "%s%s", i ? "," : "",
                     l->columns[i].number ? l->columns[i].header : key_header(l->keys[l->columns[i].key], 0));
@@ -65,6 +65,7 @@ static void test_layouts(void **state)
         { "sym,overhead", NULL, true, .want = "Children,Self,Symbol | symbol | children symbol period |1" },
         { "sample,comm", NULL, .want = "Overhead,Samples,Command | comm | period samples comm |0" },
         { NULL, "comm,overhead", true, .want = "Command,Overhead | comm | comm period |0" },
+        { "comm", "weight1,weight3", .want = "Weight1,Weight3,Command | comm | comm weight1 weight3 |2" },
         { NULL, "overhead,sample", .want = "Overhead,Samples | | period samples |0" },
         { "dso", "overhead_us,comm", .samples = true,
           .want = "usr,Command,Shared Object | dso comm | dso us comm |1" },

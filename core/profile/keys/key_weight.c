@@ -5,6 +5,7 @@
  * one, though perf has a name for each architecture's.
  */
 #include "core/profile/keys/key_parts.h"
+#include "core/profile/keys/keys.h"
 
 enum { PARTS = PERF_SAMPLE_WEIGHT_STRUCT, ANY = PERF_SAMPLE_WEIGHT | PARTS };
 
@@ -33,6 +34,12 @@ static struct value value_weight(const struct key_cell *c)
 {
     return c->cell->tag ? value_count(c->cell->v) : value_unknown();
 }
+
+const struct key key_weight_parts[WEIGHT_PARTS] = {
+    { .name = "weight1", .header = "", .sample = ANY, .varies = true, .get = get_weight },
+    { .name = "weight2", .header = "", .sample = PARTS, .varies = true, .get = get_second },
+    { .name = "weight3", .header = "", .sample = PARTS, .varies = true, .get = get_third },
+};
 
 #define WEIGHT(key_name, heading, what, bits, getter)                                                        \
     .name = key_name, .header = heading, .type = VALUE_COUNT, .help = what, .none = "0", .sample = bits,     \

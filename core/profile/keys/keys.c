@@ -212,6 +212,16 @@ static struct cell get_running(const struct view *v)
     return (struct cell){ .v = view_running(v) };
 }
 
+/* The same for all. */
+static struct cell get_nothing(const struct view *v UNUSED)
+{
+    return (struct cell){ .v = 0 };
+}
+
+static void show_nothing(const struct key_cell *c UNUSED)
+{
+}
+
 static struct cell get_no_ipc(const struct view *v)
 {
     return (struct cell){ .v = v->jump != NULL };
@@ -303,6 +313,9 @@ static const struct key keys[] = {
     { .name = "label", .header = "Label", .type = VALUE_TEXT,
       .help = "the labels of the capture in its folio: one table of all", .none = "none",
       .get = get_capture, .value = value_label, .compare = key_by_text, .join = JOIN_APART },
+    { .name = "simd", .header = "Simd   ",
+      .help = "nothing: what traces of the AUX area tell, which are not decoded", .get = get_nothing,
+      .show = show_nothing, .join = JOIN_APART },
     { .name = "ipc_null", .header = "IPC   [IPC Coverage]",
       .help = "nothing: an empty column that perf has, too", .get = get_no_ipc, .show = show_no_ipc,
       .join = JOIN_APART },

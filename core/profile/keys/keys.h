@@ -28,6 +28,10 @@ extern const struct key key_mode;
  * of latency. */
 extern const struct key key_running;
 
+/* The parts of a weight as they are, which are not shown: for what table_figure() says of weights. */
+enum { WEIGHT_PARTS = 3 };
+extern const struct key key_weight_parts[WEIGHT_PARTS];
+
 /* The numbers of the thread and of its process, as they are: for exporters, which show them their own way. */
 extern const struct key key_process, key_thread;
 

@@ -13,7 +13,7 @@
 #include "core/base/sort_by.h"
 #include "core/profile/keys/keys.h"
 
-enum { MODES = FIGURE_GUEST_US - FIGURE_SYS + 1, PARTS = FIGURE_LATENCY_CHILDREN - FIGURE_SYS + 1 };
+enum { PARTS = FIGURE_SAMPLES - FIGURE_SYS };
 
 static uint32_t rank_of(const struct table *t, size_t row, size_t k)
 {
@@ -141,45 +141,6 @@ static void find_places(struct table *t)
     free(next);
 }
 
-static void split_by_mode(uint64_t parts[PARTS], const struct row *r, uint64_t mode)
-{
-    static const uint8_t modes[MODES] = { PERF_RECORD_MISC_KERNEL, PERF_RECORD_MISC_USER,
-                                          PERF_RECORD_MISC_GUEST_KERNEL, PERF_RECORD_MISC_GUEST_USER };
-    for (size_t m = 0; m < MODES; m++)
-        parts[m] = mode == modes[m] ? r->period : 0;
-}
-
-static void split_by_running(uint64_t parts[PARTS], const struct profile *p, const struct row *r,
-                             uint64_t running)
-{
-    const struct total *total = &p->totals[r->event];
-    struct latency own = { 0 }, children = { 0 };
-    latency_add(&own, r->period, running);
-    latency_add(&children, row_children(p, r), running);
-    parts[FIGURE_LATENCY - FIGURE_SYS] = latency_number(&own, total);
-    parts[FIGURE_LATENCY_CHILDREN - FIGURE_SYS] = latency_number(&children, total);
-}
-
-/* What keys that are not shown say of each row: before rows that differ in nothing else are joined. */
-static void split_column(struct table *t)
-{
-    const struct profile *p = t->profile;
-    for (size_t k = 0; k < p->nkeys; k++) {
-        bool by_mode = p->keys[k] == &key_mode;
-        if (!by_mode && p->keys[k] != &key_running)
-            continue;
-        if (!t->parts)
-            t->parts = mem_new(p->nrows, sizeof(*t->parts));
-        for (uint32_t i = 0; i < p->nrows; i++) {
-            const struct row *r = row_at(p, i);
-            if (by_mode)
-                split_by_mode(t->parts[i], r, row_cell(p, r, k)->v);
-            else
-                split_by_running(t->parts[i], p, r, row_cell(p, r, k)->v);
-        }
-    }
-}
-
 void table_init(struct table *t, struct profile *p, const struct key_context *kc)
 {
     *t = (struct table){ .profile = p, .kc = kc };
@@ -190,7 +151,7 @@ void table_init(struct table *t, struct profile *p, const struct key_context *kc
     order_rows(t);
     if (t->nrows < p->nrows)
         profile_count_alike(p, t->joined, file_processors());
-    split_column(t);
+    table_split(t);
     join_rows(t);
     find_places(t);
 }
@@ -274,21 +235,6 @@ size_t table_width(const struct table *t, const uint64_t *marks, size_t key)
         widest = width > widest ? width : widest;
     }
     return widest;
-}
-
-uint64_t table_figure(const struct table *t, uint32_t row, enum figure f)
-{
-    const struct row *r = row_at(t->profile, row);
-    switch (f) {
-    case FIGURE_CHILDREN:
-        return row_children(t->profile, r);
-    case FIGURE_PERIOD:
-        return r->period;
-    case FIGURE_SAMPLES:
-        return r->samples;
-    default:
-        return t->parts ? t->parts[row][f - FIGURE_SYS] : 0;
-    }
 }
 
 bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key)

@@ -8,6 +8,25 @@
 #include "core/profile/count/columns.h"
 #include "core/profile/count/profile.h"
 
+/* The numbers of a row. Those of a mode are parts of its period, only where key_mode is among the keys;
+   latencies are those of its numbers (latency_number()), only where key_running is; weights are added up over
+   its samples, only where that one of key_weight_parts is. */
+enum figure {
+    FIGURE_CHILDREN,
+    FIGURE_PERIOD,
+    FIGURE_SYS,
+    FIGURE_US,
+    FIGURE_GUEST_SYS,
+    FIGURE_GUEST_US,
+    FIGURE_LATENCY,
+    FIGURE_LATENCY_CHILDREN,
+    FIGURE_WEIGHT1,
+    FIGURE_WEIGHT2,
+    FIGURE_WEIGHT3,
+    FIGURE_SAMPLES,
+    FIGURES
+};
+
 struct table {
     struct profile *profile;
     uint32_t *values; /* values[row * nkeys + key]: which of the key's texts */
@@ -15,8 +34,9 @@ struct table {
     size_t nrows;
     /* Those of an event: rows[places[first_of[event]]] up to rows[places[first_of[event + 1] - 1]]; NULL: it has all. */
     uint32_t *places, *first_of;
-    uint64_t (*parts)[6]; /* per row of the profile, from FIGURE_SYS on; NULL: not counted */
-    uint32_t *joined;     /* per row of the profile the one that is shown for it */
+    uint64_t (*parts)[FIGURE_SAMPLES -
+                      FIGURE_SYS]; /* per row of the profile, from FIGURE_SYS on; NULL: not counted */
+    uint32_t *joined;              /* per row of the profile the one that is shown for it */
     const struct key_context *kc;
     struct column columns[KEYS_MAX];
 };
@@ -52,20 +72,10 @@ static inline size_t table_marked(const struct table *t, const uint64_t *marks, 
 /* How wide the widest of rows that are marked is in a key. */
 size_t table_width(const struct table *t, const uint64_t *marks, size_t key);
 
-/* The numbers of a row. Those of a mode are parts of its period, only where key_mode is among the keys;
-   latencies are those of its numbers (latency_number()), only where key_running is. */
-enum figure {
-    FIGURE_CHILDREN,
-    FIGURE_PERIOD,
-    FIGURE_SYS,
-    FIGURE_US,
-    FIGURE_GUEST_SYS,
-    FIGURE_GUEST_US,
-    FIGURE_LATENCY,
-    FIGURE_LATENCY_CHILDREN,
-    FIGURE_SAMPLES,
-    FIGURES
-};
+/* What keys that are not shown say of each row: before rows that differ in nothing else are joined (figures.c). */
+void table_split(struct table *t);
+
+/* A number of a row. */
 uint64_t table_figure(const struct table *t, uint32_t row, enum figure f);
 
 /* Any row of a line of n: they read the same. */

@@ -1,0 +1,77 @@
+/* The numbers of a table's rows, those among them that keys tell which no column shows. */
+#include "core/base/mem.h"
+#include "core/profile/keys/keys.h"
+#include "core/profile/show/table.h"
+
+enum { MODES = FIGURE_GUEST_US - FIGURE_SYS + 1, PARTS = FIGURE_SAMPLES - FIGURE_SYS };
+
+static void split_by_mode(uint64_t parts[PARTS], const struct row *r, uint64_t mode)
+{
+    static const uint8_t modes[MODES] = { PERF_RECORD_MISC_KERNEL, PERF_RECORD_MISC_USER,
+                                          PERF_RECORD_MISC_GUEST_KERNEL, PERF_RECORD_MISC_GUEST_USER };
+    for (size_t m = 0; m < MODES; m++)
+        parts[m] = mode == modes[m] ? r->period : 0;
+}
+
+static void split_by_running(uint64_t parts[PARTS], const struct profile *p, const struct row *r,
+                             uint64_t running)
+{
+    const struct total *total = &p->totals[r->event];
+    struct latency own = { 0 }, children = { 0 };
+    latency_add(&own, r->period, running);
+    latency_add(&children, row_children(p, r), running);
+    parts[FIGURE_LATENCY - FIGURE_SYS] = latency_number(&own, total);
+    parts[FIGURE_LATENCY_CHILDREN - FIGURE_SYS] = latency_number(&children, total);
+}
+
+/* The first number that a key which is not shown tells; FIGURES: it is none of these. */
+static enum figure told_by(const struct key *k)
+{
+    for (size_t i = 0; i < WEIGHT_PARTS; i++)
+        if (k == &key_weight_parts[i])
+            return FIGURE_WEIGHT1 + (enum figure)i;
+    if (k == &key_mode)
+        return FIGURE_SYS;
+    return k == &key_running ? FIGURE_LATENCY : FIGURES;
+}
+
+static void split_row(struct table *t, uint32_t row, size_t key, enum figure told)
+{
+    const struct row *r = row_at(t->profile, row);
+    const uint64_t v = row_cell(t->profile, r, key)->v;
+    if (told == FIGURE_SYS)
+        split_by_mode(t->parts[row], r, v);
+    else if (told == FIGURE_LATENCY)
+        split_by_running(t->parts[row], t->profile, r, v);
+    else
+        t->parts[row][told - FIGURE_SYS] = v * r->samples;
+}
+
+void table_split(struct table *t)
+{
+    const struct profile *p = t->profile;
+    for (size_t k = 0; k < p->nkeys; k++) {
+        const enum figure told = told_by(p->keys[k]);
+        if (told == FIGURES)
+            continue;
+        if (!t->parts)
+            t->parts = mem_new(p->nrows, sizeof(*t->parts));
+        for (uint32_t i = 0; i < p->nrows; i++)
+            split_row(t, i, k, told);
+    }
+}
+
+uint64_t table_figure(const struct table *t, uint32_t row, enum figure f)
+{
+    const struct row *r = row_at(t->profile, row);
+    switch (f) {
+    case FIGURE_CHILDREN:
+        return row_children(t->profile, r);
+    case FIGURE_PERIOD:
+        return r->period;
+    case FIGURE_SAMPLES:
+        return r->samples;
+    default:
+        return t->parts ? t->parts[row][f - FIGURE_SYS] : 0;
+    }
+}
