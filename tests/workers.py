@@ -27,6 +27,7 @@ report --json --no-children -g callee,flat --max-paths 40
 report --stdio --sort cpu,sym --max-paths 7 --inline
 report --stdio --hierarchy --sort pid,dso,sym
 report --json --sort cpu,time,comm -g none
+report --json --sort cpu,time,comm -g none --switch-on sched:sched_switch --switch-off sched:sched_waking
 report --stats
 script
 script -F comm,tid,time,ip,sym -G

@@ -68,6 +68,32 @@ bool filters_plan(struct filters *f, struct filter *filter, const struct capture
     return true;
 }
 
+/* The event of a name, or NULL with `e` set. */
+static const struct event *event_named(const struct events *es, const char *option, const char *name,
+                                       struct err *e)
+{
+    struct text_nearest meant = text_nearest_to(name, strlen(name));
+    char but[TEXT_NEAREST_ROOM];
+    for (uint32_t i = 0; i < es->n; i++) {
+        if (!strcmp(es->v[i].name, name))
+            return &es->v[i];
+        text_nearest_see(&meant, es->v[i].name);
+    }
+    err_set(e, ERR_USAGE, 0, "%s: there is no event '%s'%s; perfolio evlist lists them", option, name,
+            text_nearest_but(&meant, but));
+    return NULL;
+}
+
+bool filters_switch(const struct switch_opts *o, const struct events *es, struct event_switch *w,
+                    struct err *e)
+{
+    w->on = o->on ? event_named(es, "--switch-on", o->on, e) : NULL;
+    w->off = o->off ? event_named(es, "--switch-off", o->off, e) : NULL;
+    w->is_off = w->on;
+    w->shows = o->shows;
+    return e->kind == ERR_NONE;
+}
+
 const char *filters_only(const struct filter *f, const struct key *k)
 {
     const struct {

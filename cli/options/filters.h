@@ -41,6 +41,23 @@ bool filters_percentage_take(void *target, const struct option_row *row, const c
 /* Hold them and their filter against a capture. False with `e` set when it cannot answer them. */
 bool filters_plan(struct filters *f, struct filter *filter, const struct capture *c, struct err *e);
 
+/* Events that switch: --switch-on, --switch-off and --show-on-off-events. */
+struct switch_opts {
+    char *on, *off;
+    bool shows;
+};
+
+// clang-format off
+#define SWITCH_ROWS(switched) \
+    OPT("switch-on", 0, TEXT, switched.on, "EVENT", "only what follows a sample of this event"), \
+    OPT("switch-off", 0, TEXT, switched.off, "EVENT", "... until a sample of this one"), \
+    OPT("show-on-off-events", 0, FLAG, switched.shows, NULL, "those samples too")
+// clang-format on
+
+/* The switch of these events. False with `e` set when the capture lacks one. */
+bool filters_switch(const struct switch_opts *o, const struct events *es, struct event_switch *w,
+                    struct err *e);
+
 /* The one name that they let through of what a key shows; NULL: there may be several. */
 const char *filters_only(const struct filter *f, const struct key *k);
 

@@ -73,10 +73,8 @@ static const struct {
        IDLE_VALUE("prefix", 0, no_code), IDLE_VALUE("prefix-strip", 0, no_code),
        IDLE_VALUE("pretty", 0, "it is for perf's counts by thread"),
        IDLE_VALUE("samples", 0, "it is for perf's browser of samples; perfolio script shows them"),
-       NO("show-on-off-events", 0, "perfolio script has it; --time here"), NO("show-ref-call-graph", 0, NULL),
+       NO("show-ref-call-graph", 0, NULL),
        IDLE("source", 0, no_code), IDLE_VALUE("stdio-color", 0, no_colours), NO("stitch-lbr", 0, NULL),
-       NO_VALUE("switch-off", 0, "perfolio script has it; --time here"),
-       NO_VALUE("switch-on", 0, "perfolio script has it; --time here"),
        ROW("threads", 'T', OF_RECORDS, "counts by thread (record -s) are shown by perfolio dump", NULL,
            .value = PERF_RECORD_READ),
        NO("total-cycles", 0, NULL), IDLE("tui", 0, texts), IDLE_VALUE("unwind-style", 0, own_unwinder)),
@@ -135,8 +133,8 @@ static const struct {
        IDLE_VALUE("mmap-pages", 'm', chosen_then), IDLE("no-inherit", 0, chosen_then),
        IDLE_VALUE("pf", 'F', "page faults are shown where they were recorded"), NO("print-sample", 0, dumps),
        IDLE_VALUE("proc-map-timeout", 0, chosen_then), NO("show-cpu", 0, "perfolio script -F +cpu tells it"),
-       NO("show-on-off-events", 0, "perfolio script has it"),
-       NO_VALUE("switch-off", 0, "perfolio script has it"), NO_VALUE("switch-on", 0, "perfolio script has it"),
+       NO("show-on-off-events", 0, "perfolio script and report have it"),
+       NO_VALUE("switch-off", 0, "perfolio script and report have it"), NO_VALUE("switch-on", 0, "perfolio script and report have it"),
        NO("tool_stats", 0, NULL), NO_VALUE("uid", 'u', "no sample tells a user")),
 };
 // clang-format on

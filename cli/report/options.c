@@ -173,6 +173,7 @@ static const struct option_row options[] = {
     STACK_ROWS(count.stack),
     PATHS_MAX_ROW(count.max_paths),
     FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
+    SWITCH_ROWS(switched),
     OPT("symbol-filter", 0, TEXT, symbol_filter, "TEXT", "only rows of symbols that have this in their name"),
     OPT("socket-filter", 0, NUMBERS, count.filter.sockets, "N", "only these processor sockets"),
     OPT("time-quantum", 0, CALL, count.time_quantum, "TIME", "step of --sort time (100ms)",

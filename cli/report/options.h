@@ -37,6 +37,8 @@ struct report_opts {
     char *symbol_filter;
     bool nanoseconds, full_paths, raw_trace;
     struct filters filters; /* of count.filter */
+    struct switch_opts switched;
+    struct event_switch_turns turns; /* count.filter's */
 };
 
 /* Read the command line: below 0, go on; else the exit status, help or an error was written. */

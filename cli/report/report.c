@@ -114,6 +114,28 @@ static bool keys_read_alike(const struct layout *l)
     return false;
 }
 
+/* Its turns are found first: samples are counted in any order. */
+static bool plan_switch(struct session *s, struct report_opts *o, struct err *e)
+{
+    struct event_switch how;
+    if (!o->switched.on && !o->switched.off)
+        return true;
+    if (!filters_switch(&o->switched, &s->capture->events, &how, e) ||
+        !event_switch_find(&o->turns, &how, s->capture, &o->count.filter, e))
+        return false;
+    o->count.filter.turns = &o->turns;
+    return true;
+}
+
+/* What samples may all have been dropped by; NULL: by nothing. */
+static const char *droppers(const struct report_opts *o)
+{
+    if (o->switched.on || o->switched.off)
+        return o->filters.time || o->count.filter.cpus.n ? "--time, --cpu, --switch-on and --switch-off"
+                                                         : "--switch-on and --switch-off";
+    return o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL;
+}
+
 /* What the profile needs of the capture, from what was asked for. */
 static bool plan(struct session *s, struct report_opts *o, bool gathers, struct err *e)
 {
@@ -146,7 +168,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     c->stack.innermost = !o->graph.callers_first;
     c->least_percent = gathers || o->symbol_filter || o->exclude_other ? 0 : o->percent_limit;
     c->filter.demangle = s->demangle;
-    return plan_count(c, &o->filters, s->capture, e);
+    return plan_count(c, &o->filters, s->capture, e) && plan_switch(s, o, e);
 }
 
 /* On a terminal, the command that shows the instructions of the function with most samples. */
@@ -217,16 +239,16 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
             show(s, o, &profile, &kc, o->branches ? s->capture->nsamples : samples, out, err);
         if (gathers && !o->common.json)
             session_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
-        bool chosen = o->filters.time || o->count.filter.cpus.n;
         bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
         if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)
-            session_no_samples_show(s, hides_all ? "the filters" : chosen ? "--time and --cpu" : NULL, err);
+            session_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);
     } else {
         fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
     }
     profile_free(&profile);
     trace_values_free(o->count.values);
     key_trace_free(o->trace_keys);
+    event_switch_free(&o->turns);
     return e.kind != ERR_NONE;
 }
 

@@ -24,22 +24,12 @@ static bool write_out(struct text *t, FILE *out, struct err *e)
     return ok || err_set(e, ERR_IO, 0, "cannot write the lines: %s", strerror(errno));
 }
 
-/* What opens and closes the gate is kept out too, unless it is asked for. */
-static bool gate_hides(struct script_gate *g, const struct event *ev, bool show)
-{
-    const struct event *turns = g->closed ? g->open : g->close;
-    if (turns != ev)
-        return g->closed;
-    g->closed = !g->closed;
-    return !show;
-}
-
 /* A sample, as one of `ev`, which is its own event or one of its group. */
 static bool script_sample(struct scribe *w, const struct sample *s, const struct event *ev, uint64_t time,
                           uint64_t period, struct err *e)
 {
     struct script_event *se = &w->events[ev - w->s->capture->events.v];
-    if (!se->fields || gate_hides(&w->gate, ev, w->o->show_gate))
+    if (!se->fields || event_switch_hides(&w->event_switch, ev))
         return true;
     struct script_line l = { .s = s,
                              .type = PERF_RECORD_SAMPLE,
@@ -223,8 +213,8 @@ static bool is_chained(const struct session *s, const struct script_opts *o)
     bool counted = c->counts[record_kind_of(PERF_RECORD_STAT)] ||
                    c->counts[record_kind_of(PERF_RECORD_STAT_ROUND)] ||
                    c->counts[record_kind_of(PERF_RECORD_CPU_MAP)] > 1;
-    return o->relative || o->delta || o->open || o->close || o->dumps || fields & FIELD(DATA_SRC) ||
-           counted || (shows_guests && has_guests);
+    return o->relative || o->delta || o->switched.on || o->switched.off || o->dumps ||
+           fields & FIELD(DATA_SRC) || counted || (shows_guests && has_guests);
 }
 
 /* Readers of tracing data are not for two threads, nor are they made by two. */

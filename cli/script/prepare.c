@@ -17,31 +17,6 @@ static bool is_branch(const struct attr *a)
            !attr_has(a, ATTR_FREQ);
 }
 
-/* The event of a name, or NULL with `e` set. */
-static const struct event *event_named(const struct events *es, const char *option, const char *name,
-                                       struct err *e)
-{
-    struct text_nearest meant = text_nearest_to(name, strlen(name));
-    char but[TEXT_NEAREST_ROOM];
-    for (uint32_t i = 0; i < es->n; i++) {
-        if (!strcmp(es->v[i].name, name))
-            return &es->v[i];
-        text_nearest_see(&meant, es->v[i].name);
-    }
-    err_set(e, ERR_USAGE, 0, "%s: there is no event '%s'%s; perfolio evlist lists them", option, name,
-            text_nearest_but(&meant, but));
-    return NULL;
-}
-
-static bool gate_init(struct script_gate *g, const struct events *es, const struct script_opts *o,
-                      struct err *e)
-{
-    g->open = o->open ? event_named(es, "--switch-on", o->open, e) : NULL;
-    g->close = o->close ? event_named(es, "--switch-off", o->close, e) : NULL;
-    g->closed = g->open;
-    return e->kind == ERR_NONE;
-}
-
 bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e)
 {
     const struct events *es = &s->capture->events;
@@ -86,7 +61,7 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
         se->how = script_places_how(se->fields);
         w->chains = w->chains || (se->has_chain && !o->no_chains);
     }
-    return gate_init(&w->gate, es, o, e) && (!o->dumps || script_dumps_open(w, e));
+    return filters_switch(&o->switched, es, &w->event_switch, e) && (!o->dumps || script_dumps_open(w, e));
 }
 
 void script_scribe_free(struct scribe *w)

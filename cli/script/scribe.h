@@ -12,7 +12,7 @@
 #include "cli/options/stack_options.h"
 #include "core/model/branch.h"
 #include "core/model/env.h"
-#include "core/profile/count/reads.h"
+#include "core/profile/keys/reads.h"
 #include "core/profile/places/stack.h"
 #include "core/replay/stat/counters.h"
 
@@ -50,11 +50,11 @@ struct script_opts {
     struct filters filters;
     struct script_choice choice;
     struct stack_opts stack;
-    struct words stop;                 /* functions at which call chains end */
-    char *open, *close;                /* events that open and close a gate: --switch-on and --switch-off */
+    struct words stop; /* functions at which call chains end */
+    struct switch_opts switched;
     enum { IP_VIRTUAL, IP_OFFSET } ip; /* words of --ip: which address of a call chain */
     bool no_chains, no_inline, nanoseconds, relative, delta, header, header_only, full, kernel_path,
-        source_path, show_gate, dumps;
+        source_path, dumps;
     bool show_task, show_mmap, show_switch, show_namespace, show_cgroup, show_lost, show_round, show_bpf,
         show_text_poke;
 };
@@ -123,10 +123,7 @@ struct scribe {
     size_t data_src_width;
     struct env_wall wall;
     uint64_t since; /* the first time that was shown, or the last: what times are relative to */
-    struct script_gate {
-        const struct event *open, *close; /* NULL: none does */
-        bool closed;
-    } gate;
+    struct event_switch event_switch;
     struct script_guests guests;
     struct counters counters; /* of perf stat record */
     uint64_t rounds;          /* of those that were printed */

@@ -103,9 +103,7 @@ static const struct option_row rows[] = {
     FILTER_ROWS(filter, filters.time, 'c', 0, 'C'), /* -d is perf's --debug-mode */
     OPT("addr-range", 0, CALL, filter.address_range, "BYTES", "addresses of --symbols are of so many bytes",
         .take = filter_range_take),
-    OPT("switch-on", 0, TEXT, open, "EVENT", "only what follows a sample of this event"),
-    OPT("switch-off", 0, TEXT, close, "EVENT", "... until a sample of this one"),
-    OPT("show-on-off-events", 0, FLAG, show_gate, NULL, "those samples too"),
+    SWITCH_ROWS(switched),
     OPT("per-event-dump", 0, FLAG, dumps, NULL, "the lines of each event to a file CAPTURE.EVENT.dump"),
     OPT("show-task-events", 0, FLAG, show_task, NULL, "COMM, FORK and EXIT records too"),
     OPT("show-mmap-events", 0, FLAG, show_mmap, NULL, "MMAP records too"),

@@ -227,3 +227,114 @@ event,percent,samples,period,comm,dso,symbol
 $ perfolio report -q --comms nosuch --isolated -i fixtures/amd64/no-samples.data | wc -l
 1
 ! perfolio: fixtures/amd64/no-samples.data has no samples
+$ perfolio report --isolated -q -n -s comm,cpu --switch-on sched:sched_waking --switch-off sched:sched_switch -i fixtures/amd64/sched.data
+    52.81%             3  wl-fib    001
+    45.98%             4  workload  000
+     0.84%             1  perf      000
+     0.37%             1  perf      001
+
+
+    50.00%             1  swapper   001
+    50.00%             1  workload  000
+
+
+   100.00%             1  swapper  000
+
+
+$ perfolio report --isolated -q -n -s comm --switch-on sched:sched_waking --switch-off sched:sched_switch --show-on-off-events -i fixtures/amd64/sched.data
+    68.75%            11  swapper
+    18.75%             3  workloa
+    12.50%             2  perf
+
+
+    52.81%             3  wl-fib
+    45.98%             4  workload
+     1.20%             2  perf
+
+
+    50.00%             1  swapper
+    50.00%             1  workload
+
+
+    35.29%             6  swapper
+    29.41%             5  workload
+    17.65%             3  perf
+    17.65%             3  wl-fib
+
+
+$ perfolio report --isolated -q -n -s comm --switch-off sched:sched_migrate_task --time 10%-60% --switch-on sched:sched_switch -i fixtures/amd64/sched.data
+    46.15%             6  rcu_preempt
+    46.15%             6  swapper
+     7.69%             1  workload
+
+
+    85.59%            10  workload
+    13.54%             1  wl-fib
+     0.87%             6  rcu_preempt
+
+
+   100.00%             2  workload
+
+
+   100.00%             2  workload
+
+
+    66.67%             4  workload
+    33.33%             2  swapper
+
+
+$ perfolio report --isolated -q -n -s comm --switch-off sched:sched_process_fork -i fixtures/amd64/sched.data
+    43.75%             7  swapper
+    37.50%             6  rcu_preempt
+    12.50%             2  perf
+     6.25%             1  migration/0
+
+
+    89.64%             8  workload
+     9.66%             4  perf
+     0.70%             6  rcu_preempt
+
+
+    50.00%             1  migration/0
+    50.00%             1  swapper
+
+
+    50.00%             4  swapper
+    25.00%             2  perf
+    25.00%             2  workload
+
+
+$ PYTHONDONTWRITEBYTECODE=1 python3 tests/fixture/make.py $T le-file-64-attr128 >/dev/null; for s in "--switch-on page-faults" "--switch-on context-switches --switch-off page-faults --show-on-off-events"; do echo "$s"; perfolio report --isolated -q -g none -n -s cpu,time --time-quantum 1ns --ns $s -i $T/group/le-file-64-attr128.data; done
+--switch-on page-faults
+    22.22%  22.22%             1           1  001  0.000000015
+    22.22%  22.22%             1           1  001  0.000000019
+    11.11%  11.11%             1           1  000  0.000000012
+    11.11%  11.11%             1           1  000  0.000000014
+    11.11%  11.11%             1           1  000  0.000000016
+    11.11%  11.11%             1           1  000  0.000000018
+    11.11%  11.11%             1           1  000  0.000000020
+
+
+    36.36%             1  001  0.000000017
+    36.36%             1  001  0.000000021
+    27.27%             1  001  0.000000013
+
+
+--switch-on context-switches --switch-off page-faults --show-on-off-events
+    50.00%  50.00%             1           1  000  0.000000014
+    50.00%  50.00%             1           1  000  0.000000018
+
+
+    36.36%             1  001  0.000000017
+    36.36%             1  001  0.000000021
+    27.27%             1  001  0.000000013
+
+
+$ perfolio report --isolated -s comm --switch-on sched:sched_wake -i fixtures/amd64/sched.data
+! perfolio: fixtures/amd64/sched.data: --switch-on: there is no event 'sched:sched_wake'; perfolio evlist lists them
+? 1
+$ perfolio report --isolated -s comm --switch-on dummy:HG -i fixtures/amd64/sched.data
+#
+# Total Lost Samples: 0
+#
+! perfolio: fixtures/amd64/sched.data has no samples that --switch-on and --switch-off let through

@@ -203,7 +203,7 @@ $ perfolio report --stdio -q --comm wl-beta --sort sym --obj fixtures/hppa/debug
 
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio report --show 3 fixtures/hppa/user.data
-! perfolio report: --show: ambiguous option: it could be --show-nr-samples, --show-total-period, --show-cpu-utilization, --showcpuutilization or --show-info
+! perfolio report: --show: ambiguous option: it could be --show-nr-samples, --show-total-period, --show-cpu-utilization, --showcpuutilization, --show-on-off-events or --show-info
 ? 1
 $ for c in report unpack; do perfolio help $c >$T/a; perfolio $c --help | cmp - $T/a && head -1 $T/a; done; perfolio help sched map | sed -n 2p; perfolio report --csv --json; perfolio help nothing
 perfolio report

@@ -1,5 +1,5 @@
 /* reads: growth of counters by id, of those that threads inherited also by thread; a tid may have several in turn. */
-#include "core/profile/count/reads.h"
+#include "core/profile/keys/reads.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -174,13 +174,15 @@ static void count_batch(struct worker *w, struct batched *batch, size_t n)
 
 /* A sample that read counters stands for one of each counter that counted something. What is not asked for
  * moves the counters on all the same. */
-static void count_read(struct worker *w, const struct sample *s, bool dropped)
+static void count_read(struct worker *w, const struct sample *s, struct when when, bool dropped)
 {
+    const struct event_switch_turns *turns = w->o->filter.turns;
     struct reading at = reading_of(s);
     const struct event *ev;
+    size_t passed = 0;
     for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
         struct batched t = { .s = *s, .event = (uint32_t)(ev - w->c->events.v), .period = grown };
-        if (t.period && !dropped)
+        if (t.period && !dropped && !(turns && event_switch_turned_off(turns, when, ev, &passed)))
             count_batch(w, &t, 1);
     }
 }
@@ -193,6 +195,7 @@ static bool next_batched(struct worker *w, struct block *b, struct batched *t)
     while (w->c->ops->next_sample(w->c, b, s, &w->profile.problems)) {
         bool dropped = w->drops && filter_drops(&w->o->filter, s);
         bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
+        const struct when when = s->when;
         if (dropped && !reads)
             continue;
         if (!w->c->timed)
@@ -202,7 +205,7 @@ static bool next_batched(struct worker *w, struct block *b, struct batched *t)
             t->period = s->period;
             return true;
         }
-        count_read(w, s, dropped);
+        count_read(w, s, when, dropped);
     }
     return false;
 }

@@ -8,7 +8,7 @@
 #include "core/profile/count/count_opts.h"
 #include "core/profile/path_weights.h"
 #include "core/profile/places/row_cache.h"
-#include "core/profile/count/reads.h"
+#include "core/profile/keys/reads.h"
 
 /* What workers do with call paths as they look at all samples. */
 struct path_pass {

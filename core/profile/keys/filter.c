@@ -20,7 +20,7 @@ bool filter_number_in(const struct numbers *w, int64_t v)
 
 bool filter_drops_some(const struct filter *f)
 {
-    return f->cpus.n || f->ntimes;
+    return f->cpus.n || f->ntimes || f->turns;
 }
 
 bool filter_has_cpu(const struct filter *f, uint32_t cpu)
@@ -28,14 +28,21 @@ bool filter_has_cpu(const struct filter *f, uint32_t cpu)
     return cpu == UINT32_MAX || filter_number_in(&f->cpus, (int32_t)cpu);
 }
 
+static bool time_in(const struct filter *f, uint64_t time)
+{
+    for (size_t i = 0; i < f->ntimes; i++)
+        if (time >= f->times[i].from && time <= f->times[i].to)
+            return true;
+    return !f->ntimes;
+}
+
 bool filter_drops(const struct filter *f, const struct sample *s)
 {
-    if (!filter_has_cpu(f, s->cpu))
+    size_t passed = 0;
+    if (!filter_has_cpu(f, s->cpu) || !time_in(f, s->when.time))
         return true;
-    for (size_t i = 0; i < f->ntimes; i++)
-        if (s->when.time >= f->times[i].from && s->when.time <= f->times[i].to)
-            return false;
-    return f->ntimes;
+    return f->turns && !(s->event->attr.sample_type & PERF_SAMPLE_READ) &&
+           event_switch_turned_off(f->turns, s->when, s->event, &passed);
 }
 
 bool filter_hides_some(const struct filter *f)

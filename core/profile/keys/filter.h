@@ -5,6 +5,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_FILTER_H
 #define PERFOLIO_CORE_PROFILE_KEYS_FILTER_H
 
+#include "core/profile/keys/event_switch.h"
 #include "core/profile/keys/key.h"
 
 /* A list of words of which one must match; n 0: everything does. */
@@ -29,6 +30,7 @@ struct filter {
     struct numbers cpus;
     const struct time_range *times;
     size_t ntimes;
+    const struct event_switch_turns *turns; /* between which samples are dropped; NULL: there are none */
     struct words comms, dsos, symbols;
     struct numbers addresses; /* of samples that match as if their symbol did ... */
     uint64_t address_range;   /* ... or that lie so many bytes behind one */
@@ -41,7 +43,8 @@ struct filter_memory {
     struct idmap symbols, parents, roots; /* the last two: chain_filter() */
 };
 
-/* Whether any sample may be dropped, and whether this one is. */
+/* Whether any sample may be dropped, and whether this one is. Of one that read counters event_switch_turned_off()
+   is asked for each of its events. */
 bool filter_drops_some(const struct filter *f);
 bool filter_drops(const struct filter *f, const struct sample *s);
 

@@ -1,4 +1,4 @@
-#include "core/profile/count/reads.h"
+#include "core/profile/keys/reads.h"
 
 #include <stdlib.h>
 

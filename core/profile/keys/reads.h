@@ -4,8 +4,8 @@
  * samples of one id have to come in order. Where events were inherited, each thread has counters of its own under
  * the same id (since Linux 6.12; perf, perf_evsel__attr_has_per_thread_sample_period()).
  */
-#ifndef PERFOLIO_CORE_PROFILE_COUNT_READS_H
-#define PERFOLIO_CORE_PROFILE_COUNT_READS_H
+#ifndef PERFOLIO_CORE_PROFILE_KEYS_READS_H
+#define PERFOLIO_CORE_PROFILE_KEYS_READS_H
 
 #include "core/model/event.h"
 #include "core/model/record.h"
