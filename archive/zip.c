@@ -146,6 +146,13 @@ const char *zip_next(struct zip *z, struct err *e)
     return z->begun ? z->path : NULL;
 }
 
+bool zip_stored(const struct zip *z, uint64_t *at, uint64_t *n)
+{
+    *at = z->at;
+    *n = z->packed;
+    return !z->deflated;
+}
+
 /* The next bytes as they stand in the file. */
 static bool next_packed(struct zip *z, struct span *packed, struct err *e)
 {

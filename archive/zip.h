@@ -17,6 +17,9 @@ struct zip *zip_open(const struct file *f, struct err *e);
 /* Go to the next member that is a file; its path, until the next call. NULL at the end, or with `e` set. */
 const char *zip_next(struct zip *z, struct err *e);
 
+/* Where the member's bytes begin in the file, and how many there are; false: they are compressed. */
+bool zip_stored(const struct zip *z, uint64_t *at, uint64_t *n);
+
 /* The next bytes of the member, which hold until the next call; none at its end. False with `e` set. */
 bool zip_block(struct zip *z, struct span *block, struct err *e);
 

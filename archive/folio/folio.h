@@ -63,6 +63,8 @@ struct folio_answer {
     const char *path;
     struct build_id id;  /* as recorded; n == 0: it was not, and then: */
     struct file_id file; /* ... which one of that path */
+    uint64_t inside,     /* of a part of that file: where it begins, */
+        inside_len;      /* and its bytes; 0: it is the file itself */
     bool proven;         /* ... the packer knew it to be what was recorded */
     uint64_t samples;    /* that lie in it */
 };

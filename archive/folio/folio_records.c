@@ -98,6 +98,8 @@ static const struct field of_answer[] = { FIELD(folio_answer, "capture", NUMBER,
                                           FIELD(folio_answer, "minor", NUMBER, file.min),
                                           FIELD(folio_answer, "inode", NUMBER, file.ino),
                                           FIELD(folio_answer, "generation", NUMBER, file.ino_generation),
+                                          FIELD(folio_answer, "inside", NUMBER, inside),
+                                          FIELD(folio_answer, "inside-size", NUMBER, inside_len),
                                           FIELD(folio_answer, "proven", FLAG, proven),
                                           FIELD(folio_answer, "samples", NUMBER, samples),
                                           { 0 } };

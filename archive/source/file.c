@@ -15,6 +15,7 @@
 #include "core/base/file/file.h"
 #include "core/base/text.h"
 #include "formats/elf/elf.h"
+#include "formats/elf/embedded.h"
 #include "formats/perf/jitdump.h"
 #include "formats/text/kallsyms.h"
 #include "formats/text/perf_map.h"
@@ -54,11 +55,71 @@ static bool may_be(const struct single *f, const struct want *w)
            !strcmp(text_base_name(f->source.where), text_base_name(o->path)); /* or is refused */
 }
 
+/* Whether the recording knows the file, by its name or build-id. */
+static bool is_known(const struct single *f)
+{
+    const struct source *s = &f->source;
+    for (size_t i = 0; i < s->nexpected; i++) {
+        const struct object *o = s->expected[i];
+        if (!strcmp(text_base_name(o->path), text_base_name(s->where)) ||
+            (f->id.n && object_build_id_equal(&o->build_id, &f->id)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a file may hold others, by its name: those of programs and libraries end in nothing, in .so, or in numbers. */
+static bool is_called_container(const char *path)
+{
+    const char *dot = strrchr(text_base_name(path), '.');
+    return dot && dot[1] && !strchr("0123456789", dot[1]) && strcmp(dot, ".so") != 0;
+}
+
+/* Whether there is no other place where it may lie as well. */
+static bool is_only_place(const struct single *f, struct span elf, const struct object *of, uint64_t at)
+{
+    bool only = true;
+    uint64_t other;
+    for (size_t i = 0; i < f->source.nexpected && only; i++) {
+        const struct object *o = f->source.expected[i];
+        const bool may = o->kind == OBJECT_USER && !o->build_id.n && !o->container;
+        for (uint32_t k = 0; may && k < o->nsegments && k < OBJECT_SEGMENTS && only; k++)
+            only = !embedded_place(elf, &o->segments[k], &other) || (o == of && other == at);
+    }
+    return only;
+}
+
+/* Where in a file that is not at hand it lies (containers.c). */
+static bool single_part(struct source *s, const struct object *o, const struct object_segment *code,
+                        const char *entry, struct object_part *part)
+{
+    struct single *f = (struct single *)s;
+    struct blob b = { 0 };
+    struct err unused = { 0 };
+    if (entry || f->reader != &elf_reader || f->source.chosen || !is_called_container(o->path) ||
+        is_known(f) || blob_open_named(s->where, &s->names, &b, &unused) != ANSWER_FOUND)
+        return false;
+    *part = (struct object_part){ .len = b.bytes.n };
+    const bool found = embedded_place(b.bytes, code, &part->foff) && is_only_place(f, b.bytes, o, part->foff);
+    blob_close(&b);
+    return found;
+}
+
+/* The same of a part that was found. */
+static bool lies_there(struct single *f, const struct object *o)
+{
+    const struct object_segment *first = o->segments;
+    const struct object_segment code = { first->avma, first->foff + o->inside, first->len };
+    struct object_part part;
+    return o->container && single_part(&f->source, o->container, &code, NULL, &part) &&
+           part.foff == o->inside;
+}
+
 static enum answer single_open(struct source *s, const struct want *w, unsigned i, struct blob *out,
                                struct err *e)
 {
     struct single *f = (struct single *)s;
-    if (i || !(f->reader->kinds & 1u << w->kind) || !may_be(f, w))
+    if (i || !(f->reader->kinds & 1u << w->kind) || (!may_be(f, w) && !lies_there(f, w->object)))
         return ANSWER_ABSENT;
     enum answer a = f->recorded ? blob_open_file(f->source.where, &f->source.names, NULL, NULL, out, e)
                                 : blob_open_named(f->source.where, &f->source.names, out, e);
@@ -70,11 +131,21 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     return a;
 }
 
+/* A zip, or what else has ELF files inside: a zip stores them where pages begin, so that they can be mapped. */
+static bool holds_others(struct span bytes)
+{
+    return embedded_any(bytes);
+}
+
+static const struct symbol_reader container_reader = { .name = "file with ELF files inside",
+                                                       .kinds = 1u << WANT_CONTAINER,
+                                                       .recognise = holds_others };
+
 /* The reader that knows what a file is. A perf map can look like a listing, so its name speaks first. */
 static const struct symbol_reader *reader_of(const char *path, struct span bytes)
 {
     static const struct symbol_reader *const readers[] = { &elf_reader, &jitdump_reader, &kallsyms_reader,
-                                                           &perf_map_reader };
+                                                           &perf_map_reader, &container_reader };
     if (!strncmp(text_base_name(path), "perf-", 5) && perf_map_reader.recognise(bytes))
         return &perf_map_reader;
     for (size_t i = 0; i < COUNT(readers); i++)
@@ -85,7 +156,7 @@ static const struct symbol_reader *reader_of(const char *path, struct span bytes
 
 static struct single *single_new(const char *path, const struct symbol_reader *reader)
 {
-    static const struct source_ops ops = { .name = "file", .open = single_open };
+    static const struct source_ops ops = { .name = "file", .open = single_open, .part = single_part };
     struct single *f = source_new(sizeof(*f), &ops, path);
     f->reader = reader;
     return f;

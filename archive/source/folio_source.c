@@ -36,13 +36,19 @@ static bool is_of_file(const struct folio_answer *a, const struct file_id *f)
                        a->file.ino_generation == f->ino_generation);
 }
 
+/* Parts of one file that have no names in it are told apart by where they begin. */
+static bool is_of_part(const struct folio_answer *a, const struct object *o)
+{
+    return a->inside_len == (o->container ? o->inside_len : 0) && (!a->inside_len || a->inside == o->inside);
+}
+
 static const struct folio_answer *own_answer(const struct folio_source *s, const struct object *o)
 {
     uint64_t key = key_of(o->machine, o->path, &o->build_id);
     for (uint32_t at = idmap_get(&s->of, key); at; at = s->links[at - 1].next) {
         const struct folio_answer *a = &s->folio->answers[s->links[at - 1].answer];
         if (a->machine == o->machine && !strcmp(a->path, o->path) && a->id.n == o->build_id.n &&
-            !memcmp(a->id.bytes, o->build_id.bytes, a->id.n) && is_of_file(a, &o->file))
+            !memcmp(a->id.bytes, o->build_id.bytes, a->id.n) && is_of_file(a, &o->file) && is_of_part(a, o))
             return a;
     }
     return NULL;
@@ -106,6 +112,33 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     return ANSWER_FOUND;
 }
 
+/* What is behind the path of a file in that of a part; NULL: it is no part of the file. */
+static const char *name_inside(const char *part, const char *file)
+{
+    const size_t n = strlen(file);
+    return strncmp(part, file, n) ? NULL : part + n;
+}
+
+static bool folio_source_part(struct source *source, const struct object *o,
+                              const struct object_segment *code, const char *entry, struct object_part *part)
+{
+    const struct folio_source *s = (const struct folio_source *)source;
+    for (size_t i = 0; s->capture >= 0 && i < s->folio->nanswers; i++) {
+        const struct folio_answer *a = &s->folio->answers[i];
+        const char *name = name_inside(a->path, o->path);
+        if (a->capture != s->capture || !a->inside_len || a->machine != o->machine ||
+            !is_of_file(a, &o->file))
+            continue;
+        if (!name || (*name && strncmp(name, OBJECT_INSIDE, strlen(OBJECT_INSIDE)) != 0))
+            continue;
+        *part = (struct object_part){ *name ? name + strlen(OBJECT_INSIDE) : NULL, a->inside, a->inside_len };
+        if (code ? code->foff >= a->inside && code->foff - a->inside < a->inside_len
+                 : part->name && !strcmp(part->name, entry))
+            return true;
+    }
+    return false;
+}
+
 static void folio_source_close(struct source *source)
 {
     struct folio_source *s = (struct folio_source *)source;
@@ -116,9 +149,9 @@ static void folio_source_close(struct source *source)
 
 static struct folio_source *make(const struct folio *f)
 {
-    static const struct source_ops ops = { .name = "folio",
-                                           .open = folio_source_open,
-                                           .close = folio_source_close };
+    static const struct source_ops ops = {
+        .name = "folio", .open = folio_source_open, .part = folio_source_part, .close = folio_source_close
+    };
     struct folio_source *s = source_new(sizeof(*s), &ops, f->path);
     s->source.images = true;
     s->folio = f;

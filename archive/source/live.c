@@ -199,7 +199,8 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
                open_mapping(s, &m[i], &w->id, &facts, out) == ANSWER_FOUND && out->bytes.n &&
                is_same(s, w, &facts, out, &why);
     text_free(&here);
-    return same ? ANSWER_FOUND : why.kind == ERR_NONE ? ANSWER_ABSENT : report_once(s, w, &why, e);
+    const bool told = why.kind != ERR_NONE && w->kind != WANT_CONTAINER; /* which nobody may ask for */
+    return same ? ANSWER_FOUND : told ? report_once(s, w, &why, e) : ANSWER_ABSENT;
 }
 
 /* The i-th of the different files that processes have mapped under the path. */
@@ -358,9 +359,8 @@ static enum answer live_open(struct source *source, const struct want *w, unsign
         enum answer (*open)(struct live *s, const struct want *w, unsigned i, struct blob *out,
                             struct err *e);
     } rows[] = {
-        { WANT_ELF, OBJECT_USER, open_file },
-        { WANT_ELF, OBJECT_VDSO, open_vdso },
-        { WANT_KALLSYMS, OBJECT_KERNEL, open_listing },
+        { WANT_ELF, OBJECT_USER, open_file },     { WANT_CONTAINER, OBJECT_USER, open_file },
+        { WANT_ELF, OBJECT_VDSO, open_vdso },     { WANT_KALLSYMS, OBJECT_KERNEL, open_listing },
         { WANT_PERF_MAP, OBJECT_JIT, open_made },
     };
     for (size_t k = 0; k < COUNT(rows) && w->object->machine == -1; k++)

@@ -96,6 +96,10 @@ struct source *source_other_folio(const char *path, struct err *e);
 /* Any file below a folder, by its build-id, whatever it is called (ids.c). */
 struct source *source_ids(const char *dir);
 
+/* Make objects of the ELF files that were mapped out of larger ones (containers.c): once all sources are there and expect the
+   timeline's objects, which there are more of then. */
+void sources_split(struct chain *c, struct timeline *t);
+
 /* Add what a PATH given to --objects may be: a file, a package, or a folder, which may be a cache, the home
    of one (.debug), a tree of files, a place of packages and anything that has a build-id at once. False
    with `e` set when a file is of no use. */

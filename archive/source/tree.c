@@ -39,6 +39,8 @@ static const struct place {
     { WANT_ELF, FILES, false, "%p" },
     { WANT_ELF, USER, false, "/usr%s" }, /* /lib is a link to /usr/lib, or was one there */
     { WANT_ELF, USER, false, "%u" },
+    { WANT_CONTAINER, USER, false, "%p" },
+    { WANT_CONTAINER, USER, true, "/%b" },
     { WANT_ELF, MODULE, false, "%m" }, /* modules may be compressed here and not there, and the reverse */
     { WANT_ELF, MODULE, false, "%m.xz" },
     { WANT_ELF, MODULE, false, "%m.zst" },

@@ -89,10 +89,15 @@ struct lookup_answer *lookup_trace_of(const struct session *s, const struct obje
 
 /* What is asked for. */
 static const struct lookup_words wanted_kinds[] = {
-    [WANT_ELF] = { "elf", "ELF file" },          [WANT_DEBUG] = { "debug", "linked debug file" },
-    [WANT_KALLSYMS] = { "kallsyms", "listing" }, [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
-    [WANT_IMAGE] = { "image", "kept image" },    [WANT_DWO] = { "dwo", "split DWARF" },
-    [WANT_ALT] = { "alt", "common DWARF" },      [WANT_RECORDED] = { "recorded", "recorded symbols" },
+    [WANT_ELF] = { "elf", "ELF file" },
+    [WANT_DEBUG] = { "debug", "linked debug file" },
+    [WANT_KALLSYMS] = { "kallsyms", "listing" },
+    [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
+    [WANT_IMAGE] = { "image", "kept image" },
+    [WANT_DWO] = { "dwo", "split DWARF" },
+    [WANT_ALT] = { "alt", "common DWARF" },
+    [WANT_RECORDED] = { "recorded", "recorded symbols" },
+    [WANT_CONTAINER] = { "container", "file around it" },
     [WANT_CODE] = { "code", "recorded code" },
 };
 

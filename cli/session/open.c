@@ -161,6 +161,9 @@ static bool find_sources(struct session *s, const struct common_opts *o, struct 
     size_t n;
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     chain_expect(&s->chain, objects, n);
+    sources_split(&s->chain, s->timeline);
+    objects = timeline_objects(s->timeline, &n);
+    chain_expect(&s->chain, objects, n);
     s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
     resolver_demangle(s->resolver, OBJECT_JIT, o->demangle);
     resolver_demangle(s->resolver, OBJECT_KERNEL, o->demangle_kernel ? o->demangle : NULL);

@@ -181,9 +181,50 @@ static bool is_asked(const struct source *s, enum chain_which which)
     return which == CHAIN_ALL || s->chosen == (which == CHAIN_CHOSEN);
 }
 
+static void close_around(struct blob *b)
+{
+    struct blob *around = b->owner;
+    blob_close(around);
+    free(around);
+}
+
+/* Cut an object out of the file that it lies in. False: the file ends before. */
+static bool cut_out(struct chain *c, const struct object *o, struct blob *b)
+{
+    if (o->inside > b->bytes.n || o->inside_len > b->bytes.n - o->inside)
+        return false;
+    struct blob *around = mem_new(1, sizeof(*b));
+    *around = *b;
+    struct text origin = { 0 };
+    text_printf(&origin, "%s:0x%" PRIx64, b->origin, o->inside);
+    b->origin = arena_text(&c->arena, origin.s, origin.n);
+    b->bytes = (struct span){ b->bytes.p + o->inside, (size_t)o->inside_len };
+    b->owner = around;
+    b->close = close_around;
+    text_free(&origin);
+    return true;
+}
+
+/* Of an object inside of a file: whether what came is that one or, of the file around it, has it. What lies at the file's own
+   path is no answer for the object alone. */
+static bool fits_inside(struct chain *c, const struct want *w, const struct chain_cursor *at, struct blob *b)
+{
+    if (!w->object->container || w->kind != WANT_ELF)
+        return true;
+    return (!at->around || cut_out(c, w->object, b)) && recognise(c, w->kind, b);
+}
+
+/* Whether a source that has no more of an object itself is to be asked for the file around it. */
+static bool goes_around(const struct want *w, struct chain_cursor *at)
+{
+    at->around = w->object->container && w->kind == WANT_ELF && !at->around;
+    return at->around;
+}
+
 bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
                 const struct symbol_reader **reader)
 {
+    const struct want around = { .kind = WANT_CONTAINER, .object = w->object->container };
     if (!at->started)
         *at = (struct chain_cursor){ .which = at->which, .at = c->first, .started = true };
     while (at->at) {
@@ -194,16 +235,20 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
         *out = (struct blob){ 0 };
         if (is_asked(s, at->which) && may_have(s, w->kind)) {
             bool passed_over = s->by_id && !w->id.n;
-            a = passed_over ? ANSWER_ABSENT : s->ops->open(s, w, at->i, out, &e);
-            if (a == ANSWER_ABSENT && !at->i)
+            a = passed_over ? ANSWER_ABSENT : s->ops->open(s, at->around ? &around : w, at->i, out, &e);
+            if (a == ANSWER_ABSENT && !at->i && !at->around)
                 note_absent(c, w, s, passed_over, e.msg);
         }
         if (a == ANSWER_ABSENT) {
-            at->at = s->next;
+            at->at = goes_around(w, at) ? s : s->next;
             at->i = 0;
             continue;
         }
         at->i++;
+        if (a == ANSWER_FOUND && !fits_inside(c, w, at, out)) {
+            blob_close(out);
+            continue;
+        }
         if (a == ANSWER_FOUND && take(c, w, s, out, reader))
             return true;
         if (a == ANSWER_REFUSED)

@@ -62,6 +62,7 @@ struct chain_cursor {
     struct source *at;
     unsigned i;
     bool started;
+    bool around; /* of an object inside of a file: that file is asked for */
 };
 
 /* The next answer to a want that may be used: verified, proven by its source where the capture has no

@@ -19,7 +19,8 @@ enum want_kind {
     WANT_IMAGE, /* the mapped file as far as it is there, where symbols are kept apart; then its debug file */
     WANT_DWO,   /* the file with a split unit of the DWARF, or a package of such files */
     WANT_ALT,   /* the file with what DWARF has in common with other files (dwz) */
-    WANT_RECORDED, /* the symbols that the recorder wrote into the capture */
+    WANT_RECORDED,  /* the symbols that the recorder wrote into the capture */
+    WANT_CONTAINER, /* the file that was mapped, which is no ELF file and has some inside */
     WANT_CODE, /* the code as it ran, which the recorder kept: an ELF file whose addresses are those at which it ran */
 };
 
@@ -102,6 +103,10 @@ struct source_ops {
     /* Whether a file that was opened for an object, wherever, is this host's own: it lies where this host has files of that
        object, or has every byte of the one at the object's path. NULL: the source is not this host. */
     bool (*has)(struct source *s, const struct object *o, const struct blob *b);
+    /* What of a file that was mapped and is not at hand is an ELF file inside of it, as far as the source knows: where code of it
+       was mapped, or under a name (timeline_split()). NULL: it knows nothing of such. */
+    bool (*part)(struct source *s, const struct object *o, const struct object_segment *code,
+                 const char *entry, struct object_part *part);
     void (*close)(struct source *s); /* what source_close() does not free; NULL: nothing */
 };
 

@@ -120,12 +120,22 @@ static const struct folio_object objects[] = {
 enum { OBJECTS = sizeof(objects) / sizeof(*objects) };
 
 static const struct folio_answer answers[] = {
-    { 0, 0, OBJECT_USER, -1, "/opt/a b/%lib.so", { .n = 20, .bytes = { 1, 2, 3, 255 } }, { 0 }, false, 7 },
-    { 1, 1, OBJECT_KERNEL, 0, "[guest.kernel.kallsyms]", { .n = 0 }, { 0 }, true, 0 },
-    { 2, 2, OBJECT_MODULE, INT32_MAX, "[mod]", { .n = 0 }, { 0 }, false, 0 },
-    { 0, 3, OBJECT_JIT, -1, "/tmp/perf-1.map", { .n = 0 }, { 0 }, false, 0 },
-    { 0, 0, OBJECT_USER, -1, "/opt/x", { .n = 0 }, { 254, 1, 1ull << 40, UINT32_MAX }, true, 1 },
-    { 0, 3, OBJECT_USER, -1, "/opt/x", { .n = 0 }, { 254, 1, 5, 0 }, false, 1 },
+    { 0,
+      0,
+      OBJECT_USER,
+      -1,
+      "/opt/a b/%lib.so",
+      { .n = 20, .bytes = { 1, 2, 3, 255 } },
+      { 0 },
+      0,
+      0,
+      false,
+      7 },
+    { 1, 1, OBJECT_KERNEL, 0, "[guest.kernel.kallsyms]", { .n = 0 }, { 0 }, 0, 0, true, 0 },
+    { 2, 2, OBJECT_MODULE, INT32_MAX, "[mod]", { .n = 0 }, { 0 }, 0, 0, false, 0 },
+    { 0, 3, OBJECT_JIT, -1, "/tmp/perf-1.map", { .n = 0 }, { 0 }, 0, 0, false, 0 },
+    { 0, 0, OBJECT_USER, -1, "/opt/x", { .n = 0 }, { 254, 1, 1ull << 40, UINT32_MAX }, 0, 0, true, 1 },
+    { 0, 3, OBJECT_USER, -1, "/opt/x", { .n = 0 }, { 254, 1, 5, 0 }, 0x10000, 0x3be8, false, 1 },
 };
 enum { ANSWERS = sizeof(answers) / sizeof(*answers) };
 

@@ -231,6 +231,8 @@ static void answer(struct pack *p, const struct pack_input *in, const struct obj
                                .path = arena_names_intern(&f->names, object->path),
                                .id = object->build_id,
                                .file = has_id ? (struct file_id){ 0 } : object->file,
+                               .inside = object->container ? object->inside : 0,
+                               .inside_len = object->container ? object->inside_len : 0,
                                .proven = r->symbols->proven || r->runtime->proven || by_listing,
                                .samples = in->shares[object->index] };
 }

@@ -36,6 +36,15 @@ struct object_segment {
 };
 enum { OBJECT_SEGMENTS = 8 }; /* that are kept of an object: files have one or two, and in pieces a few */
 
+/* Between the path of a file and the name of what lies in it, as simpleperf writes it. */
+#define OBJECT_INSIDE "!/"
+
+/* An ELF file inside of a larger one. */
+struct object_part {
+    const char *name;   /* in the larger one; NULL: it has none */
+    uint64_t foff, len; /* where it begins, and its bytes */
+};
+
 /* Why a recorded build-id proves nothing (id_doubt.h). */
 enum id_doubt { ID_GOOD, ID_OF_ONE_FILE, ID_OF_ALL_MODULES };
 
@@ -56,8 +65,11 @@ struct object {
     uint32_t nsegments;                              /* OBJECT_SEGMENTS + 1: there were more */
     bool early;          /* some were there before the recording began, which shows what was left of them */
     struct file_id file; /* of a USER object, unless its records have the build-id instead */
-    uint32_t listed;     /* its row in the capture's build-id table, + 1; 0: it has none */
-    uint64_t base;       /* MODULE, KSYMBOL: the avma at which it was mapped last; 0: not known */
+    const struct object
+        *container;              /* the file that was mapped, of which it is a part; NULL: it is all of it */
+    uint64_t inside, inside_len; /* ... from there on, so many bytes: offsets in it count from there */
+    uint32_t listed;             /* its row in the capture's build-id table, + 1; 0: it has none */
+    uint64_t base;               /* MODULE, KSYMBOL: the avma at which it was mapped last; 0: not known */
     const struct kernel_layout *layout; /* KERNEL: what the recording shows of where it lay; NULL: nothing */
 };
 

@@ -85,6 +85,13 @@ void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, ui
 void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, const struct map *m),
                               void *arg);
 
+/* Make objects of ELF files that were mapped out of larger files (made/embedded.c), as `find` knows them: what lies where `code`
+   of a file without a build-id was mapped, or (NULL) under the name `entry`, which lives until it returns. Once, before objects
+   are asked for. */
+typedef bool timeline_part_finder(void *arg, const struct object *o, const struct object_segment *code,
+                                  const char *entry, struct object_part *part);
+void timeline_split(struct timeline *t, timeline_part_finder *find, void *arg);
+
 /* The mapping of a machine's kernel image, or NULL. */
 const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine);
 

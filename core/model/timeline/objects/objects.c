@@ -97,6 +97,19 @@ struct object *objects_get(struct objects *o, enum object_kind kind, int32_t mac
     return o->v[found - 1];
 }
 
+struct object *objects_add_part(struct objects *o, const struct object *container, const char *path,
+                                const struct object_part *part)
+{
+    struct object x = *container;
+    x.path = arena_names_intern(o->names, path);
+    x.container = container;
+    x.inside = part->foff;
+    x.inside_len = part->len;
+    x.code_foff = x.code_end = x.main_foff = x.main_len = 0;
+    x.nsegments = 0;
+    return o->v[add(o, &x, &container->file) - 1];
+}
+
 void objects_see_code(struct object *x, uint64_t foff, uint64_t len)
 {
     uint64_t end = foff + len < foff ? UINT64_MAX : foff + len;

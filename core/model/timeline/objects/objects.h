@@ -35,6 +35,10 @@ bool objects_lists(const struct objects *o, int32_t machine, const char *path);
 struct object *objects_get(struct objects *o, enum object_kind kind, int32_t machine, const char *path,
                            const struct build_id *id, const struct file_id *file);
 
+/* An object inside of another, which it is like in all but its path, and what was mapped of it. */
+struct object *objects_add_part(struct objects *o, const struct object *container, const char *path,
+                                const struct object_part *part);
+
 /* A mapping of an object's code: len bytes from foff on. */
 void objects_see_code(struct object *x, uint64_t foff, uint64_t len);
 

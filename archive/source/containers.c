@@ -1,0 +1,130 @@
+/*
+ * Which ELF files were mapped out of larger ones, for timeline_split(). Of a file that is at hand its bytes say it: an ELF file
+ * lies there that the mapping fits, and a zip has a name for it. Of one that is not, a source may know it: a folio, of what was
+ * packed, and a lone file that the user named, if all of this holds:
+ *
+ *   the recording knows no file of its name, and none of its build-id;
+ *   in all of the recording, code was mapped in one place that its program headers explain to the page, and only if the
+ *   file begins behind the front of what was mapped;
+ *   what was mapped there has no build-id and is not called as programs and libraries are.
+ *
+ * That is no proof: names that rest on it are counted as found by name alone (identity.h).
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/source/sources.h"
+#include "archive/zip.h"
+#include "core/base/mem.h"
+#include "core/base/text.h"
+#include "formats/elf/elf.h"
+#include "formats/elf/embedded.h"
+
+struct containers {
+    struct chain *chain;
+    struct idmap asked; /* by an object's path and file: its place in `v` + 1 */
+    struct container {
+        struct blob blob; /* what holds others; without bytes: it is not at hand, or */
+        bool is_elf;      /* it is all of what was mapped */
+        struct names names;
+    } * v;
+    size_t n, cap;
+};
+
+/* "libm.so.6": is never looked for, for there are many. */
+static bool is_library(const char *path)
+{
+    const char *so = strstr(text_base_name(path), ".so");
+    return so && (!so[3] || so[3] == '.');
+}
+
+/* The file that was mapped, from a source at hand; `out` without bytes: there is none. */
+static void open_file(struct chain *c, const struct object *o, struct blob *out)
+{
+    const struct want w = { .kind = WANT_CONTAINER, .object = o };
+    for (struct source *s = c->first; s; s = s->next) {
+        struct err unused = { 0 };
+        *out = (struct blob){ 0 };
+        if (s->recorded || s->remote || s->by_id)
+            continue;
+        if (s->ops->open(s, &w, 0, out, &unused) == ANSWER_FOUND && out->bytes.n)
+            return;
+        blob_close(out);
+    }
+}
+
+static struct container *container_of(struct containers *k, const struct object *o)
+{
+    uint32_t *place = idmap_at(&k->asked, hash_bytes(o->path, strlen(o->path)) ^ hash_u64(o->file.ino));
+    if (*place)
+        return &k->v[*place - 1];
+    struct container *x = MEM_ADD(k->v, k->n, k->cap);
+    *place = (uint32_t)k->n;
+    *x = (struct container){ .is_elf = false };
+    open_file(k->chain, o, &x->blob);
+    x->is_elf = x->blob.bytes.n && elf_reader.recognise(x->blob.bytes);
+    if (x->is_elf)
+        blob_close(&x->blob);
+    return x;
+}
+
+/* The member of a zip that is stored from an offset on, or under a name; NULL: there is none. */
+static const char *stored(struct container *x, const char *name, uint64_t *at, uint64_t *n)
+{
+    struct err unused = { 0 };
+    struct file f;
+    const char *found = NULL;
+    uint64_t from;
+    file_of_bytes(&f, x->blob.bytes);
+    struct zip *z = zip_open(&f, &unused);
+    for (const char *member; z && !found && (member = zip_next(z, &unused)) != NULL;)
+        if (zip_stored(z, &from, n) && (name ? !strcmp(member, name) : from == *at)) {
+            found = arena_names_intern(&x->names, member);
+            *at = from;
+        }
+    if (z)
+        zip_close(z);
+    file_close(&f);
+    return found;
+}
+
+/* As far as its bytes tell. */
+static bool find_in(struct container *x, const struct object_segment *code, const char *entry,
+                    struct object_part *part)
+{
+    uint64_t n = 0;
+    if (entry)
+        return stored(x, entry, &part->foff, &part->len);
+    if (!embedded_find(x->blob.bytes, code, part))
+        return false;
+    part->name = stored(x, NULL, &part->foff, &n);
+    part->len = part->name ? n : part->len;
+    return true;
+}
+
+static bool find(void *arg, const struct object *o, const struct object_segment *code, const char *entry,
+                 struct object_part *part)
+{
+    struct containers *k = arg;
+    bool found = false;
+    if (is_library(o->path))
+        return false;
+    struct container *x = container_of(k, o);
+    if (x->blob.bytes.n)
+        return find_in(x, code, entry, part);
+    for (struct source *s = k->chain->first; s && !x->is_elf && !found; s = s->next)
+        found = s->ops->part && s->ops->part(s, o, code, entry, part);
+    return found;
+}
+
+void sources_split(struct chain *c, struct timeline *t)
+{
+    struct containers k = { .chain = c };
+    timeline_split(t, find, &k);
+    for (size_t i = 0; i < k.n; i++) {
+        blob_close(&k.v[i].blob);
+        arena_names_free(&k.v[i].names);
+    }
+    free(k.v);
+    idmap_free(&k.asked);
+}

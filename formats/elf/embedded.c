@@ -1,0 +1,97 @@
+#include "formats/elf/embedded.h"
+
+#include <string.h>
+
+#include "formats/elf/evidence.h"
+
+enum {
+    PAGE = 4096,       /* bytes, of which those of all machines are multiples */
+    MOST_HEADERS = 64, /* that are looked at in front of some code: what only looks like one is rare */
+};
+
+static bool begins(struct span file, uint64_t at)
+{
+    return file.n >= EI_NIDENT && at <= file.n - EI_NIDENT && !memcmp(file.p + at, ELFMAG, SELFMAG);
+}
+
+/* What the program headers say of code that lies there in an ELF file. */
+static enum evidence judge(struct span elf, const struct object_segment *code, uint64_t foff)
+{
+    const struct object o = {
+        .kind = OBJECT_USER, .machine = -1, .segments = { { code->avma, foff, code->len } }, .nsegments = 1
+    };
+    struct err unused = { 0 };
+    return evidence_of_segments(elf, &(struct segment_case){ .object = &o }, &unused);
+}
+
+static void reach(uint64_t *end, uint64_t at, uint64_t n, uint64_t most)
+{
+    if (at <= most && n <= most - at && at + n > *end)
+        *end = at + n;
+}
+
+/* How many bytes of a file an ELF file has that begins it: as far as its headers know of any. */
+static uint64_t length_of(struct span file)
+{
+    struct image m;
+    GElf_Shdr h;
+    uint64_t end = 0;
+    size_t n = 0;
+    if (!image_open(&m, file, NULL))
+        return file.n;
+    for (size_t i = 0; i < m.nloads; i++)
+        reach(&end, m.loads[i].foff, m.loads[i].in_file, file.n);
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(m.elf, s)) != NULL;)
+        if (gelf_getshdr(s, &h) && h.sh_type != SHT_NOBITS)
+            reach(&end, h.sh_offset, h.sh_size, file.n);
+    if (!elf_getshdrnum(m.elf, &n))
+        reach(&end, m.ehdr.e_shoff, n * gelf_fsize(m.elf, ELF_T_SHDR, 1, EV_CURRENT), file.n);
+    image_close(&m);
+    return end;
+}
+
+bool embedded_find(struct span file, const struct object_segment *code, struct object_part *part)
+{
+    unsigned left = MOST_HEADERS;
+    uint64_t at = code->foff & -(uint64_t)PAGE;
+    if (begins(file, 0) || at >= file.n)
+        return false;
+    for (; at && left; at -= PAGE) {
+        const struct span elf = { file.p + at, file.n - (size_t)at };
+        if (!begins(file, at))
+            continue;
+        left--;
+        if (judge(elf, code, code->foff - at) > EVIDENCE_CONTRADICTS) {
+            *part = (struct object_part){ .foff = at, .len = length_of(elf) };
+            return true;
+        }
+    }
+    return false;
+}
+
+bool embedded_any(struct span file)
+{
+    uint64_t at = PAGE;
+    while (at < file.n && !begins(file, at))
+        at += PAGE;
+    return at < file.n && !begins(file, 0);
+}
+
+bool embedded_place(struct span elf, const struct object_segment *code, uint64_t *foff)
+{
+    struct image m;
+    bool found = false;
+    if (!image_open(&m, elf, NULL))
+        return false;
+    static const uint32_t least[] = { PAGE, 0 };
+    for (const uint32_t *page = m.arch ? m.arch->page_sizes : least; *page && !found; page++)
+        for (size_t i = 0; i < m.nloads && !found; i++) {
+            const struct image_load *l = &m.loads[i];
+            const uint64_t begins_at = l->foff - (l->svma & (*page - 1));
+            *foff = code->foff - begins_at;
+            found = l->code && begins_at < code->foff && *foff % *page == 0 &&
+                    judge(elf, code, begins_at) == EVIDENCE_AGREES;
+        }
+    image_close(&m);
+    return found;
+}
