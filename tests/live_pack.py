@@ -73,11 +73,11 @@ def compile(name, to, source=PROGRAM):
     return to
 
 
-def record_pipe(*command):
+def record_pipe(*command, trust=False):
     """A stream, as `perf record -o -` writes it, in a pack that reads it."""
     perf = subprocess.Popen([*PERF, "-o", "-", *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                             stderr=subprocess.DEVNULL, env=ENV)
-    said = pack("-", stdin=perf.stdout)
+    said = pack("-", trust=trust, stdin=perf.stdout)
     assert perf.wait() == 0, command
     return said
 
@@ -88,9 +88,9 @@ def record_file(*command, ids="-B"):
     return path("perf.data")
 
 
-def pack(capture, *before, **options):
+def pack(capture, *before, trust=False, **options):
     """What was said on standard error."""
-    return run(*before, a.bin, "pack", capture, "-o", path("x.folio"), **options)[1]
+    return run(*before, a.bin, "pack", capture, "-o", path("x.folio"), *["--trust-paths"] * trust, **options)[1]
 
 
 def report():
@@ -104,8 +104,9 @@ def symbols(dso):
     return {symbol for name, symbol in report()[0] if name == dso and symbol and not symbol.startswith("0x")}
 
 
-def check_kernel():
-    """Its functions are named; where every kernel of this architecture lies where it does, by name only."""
+def check_kernel(trusts):
+    """Its functions are named; where every kernel of this architecture lies where it does, by name only, and only for who says so
+    or where everybody sees its addresses."""
     rows, problems = report()
     if not any(dso == "[kernel.kallsyms]" for dso, _ in rows):
         return "no samples in the kernel"
@@ -113,8 +114,12 @@ def check_kernel():
         address = next((l.split()[0] for l in f if l.split()[2] == "_text"), "0")
     if not int(address, 16):
         return "the kernel hides its addresses"
-    assert symbols("[kernel.kallsyms]"), rows
     fixed = os.uname().machine != "x86_64" or int(address, 16) == 0xffffffff81000000
+    sysctls = [open(f"/proc/sys/kernel/{name}").read().strip() for name in ("kptr_restrict", "perf_event_paranoid")]
+    if fixed and not trusts and (sysctls[0] != "0" or sysctls[1] not in ("-1", "0", "1")):
+        assert not symbols("[kernel.kallsyms]"), rows
+        return "withheld"
+    assert symbols("[kernel.kallsyms]"), rows
     assert "[kernel.kallsyms]" in problems.get("name-only", "") if fixed else "name-only" not in problems, problems
     return "named, by name only" if fixed else "named"
 
@@ -124,12 +129,15 @@ def only_kernel_by_name(problems):
 
 
 def test_pipe():
-    program = compile("of_pipe", path("pipe"))
-    record_pipe("--", program)
-    os.rename(program, path("away"))
-    assert "of_pipe" in symbols("pipe"), report()
-    assert only_kernel_by_name(report()[1]), report()[1]
-    return "kernel: " + check_kernel()
+    kernel = []
+    for trusts in False, True:
+        program = compile("of_pipe", path("pipe"))
+        record_pipe("--", program, trust=trusts)
+        os.rename(program, path("away"))
+        assert "of_pipe" in symbols("pipe"), report()
+        assert only_kernel_by_name(report()[1]), report()[1]
+        kernel.append(check_kernel(trusts))
+    return "kernel: " + ", ".join(kernel)
 
 
 def test_file():
@@ -139,6 +147,17 @@ def test_file():
     os.unlink(program)
     assert "of_file" in symbols("file"), report()
     assert only_kernel_by_name(report()[1]), report()[1]
+
+
+def test_private():
+    """What nobody else may read is packed where the user says that the capture is the user's own."""
+    program = compile("of_private", path("private"))
+    os.chmod(program, 0o700)
+    capture = record_file(program)
+    said = pack(capture)
+    assert not symbols("private") and f"(first: {program})" in said and "--trust-paths" in said, said
+    pack(capture, trust=True)
+    assert "of_private" in symbols("private") and only_kernel_by_name(report()[1]), report()
 
 
 def test_folio_again():
@@ -213,7 +232,7 @@ def test_deleted():
             capture = record_file("-p", str(p.pid), "--", "sh", "-c", f"sleep 0.5; [ {when} != while ] || rm {program}")
             if when == "after":
                 os.unlink(program)
-            pack(capture)
+            pack(capture, trust=True)    # who may read it cannot be told any more
         finally:
             p.kill()
             p.wait()
@@ -233,7 +252,7 @@ def test_deleted_with_ids():
         time.sleep(0.2)
         os.unlink(program)
         capture = record_file("-p", str(p.pid), "--", "sleep", "0.5", ids="--buildid-mmap")
-        pack(capture)
+        pack(capture, trust=True)
         ids, _ = run(a.bin, "buildid-list", "-i", capture)
     finally:
         p.kill()
@@ -253,7 +272,7 @@ def test_deleted_and_replaced():
         capture = record_file("-p", str(p.pid), "--", "sleep", "0.5")
         os.unlink(program)
         compile("of_new", program)
-        pack(capture)
+        pack(capture, trust=True)
     finally:
         p.kill()
         p.wait()
@@ -270,7 +289,7 @@ def test_namespace():
         if not p.stdout.readline():
             return "SKIPPED: no mount namespace can be made here"
         time.sleep(0.2)
-        record_pipe("-p", str(p.pid), "--", "sleep", "0.5")
+        record_pipe("-p", str(p.pid), "--", "sleep", "0.5", trust=True)
     finally:
         p.kill()
         p.wait()
@@ -305,6 +324,7 @@ def test_made():
 
 
 temp = tempfile.mkdtemp(prefix="perfolio-live-")
+os.chmod(temp, 0o755)
 try:
     try:
         run(*PERF, "-o", path("perf.data"), "true")
@@ -312,7 +332,7 @@ try:
     except (OSError, AssertionError) as why:
         print("SKIPPED: perf may not record here, or nothing can be compiled:", why)
         sys.exit(77)
-    for test in (test_pipe, test_file, test_folio_again, test_replaced, test_moved_over, test_rewritten, test_two_of_a_name,
+    for test in (test_pipe, test_file, test_folio_again, test_private, test_replaced, test_moved_over, test_rewritten, test_two_of_a_name,
                  test_deleted, test_deleted_with_ids, test_deleted_and_replaced, test_namespace, test_other_host, test_made):
         print(test.__name__, test() or "ok", sep=": ", flush=True)
 finally:

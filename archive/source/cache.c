@@ -126,13 +126,13 @@ struct source *source_cache(const char *dir)
 {
     static const struct source_ops ops = { .name = "build-id cache", .open = cache_open };
     struct source *s = source_new(sizeof(*s), &ops, dir);
-    s->by_id = true;
+    s->by_id = s->local = true;
     return s;
 }
 
 struct source *source_named_cache(const char *dir)
 {
     struct source *s = source_cache(dir);
-    s->by_id = false;
+    s->by_id = s->local = false;
     return s;
 }

@@ -44,6 +44,7 @@ static enum answer from_dump(const struct blob *dump, struct blob *out, struct e
     struct jitdump_code code;
     struct text file = { 0 };
     out->origin = dump->origin;
+    out->unproven = dump->unproven;
     if (!jitdump_code(dump->bytes, &code, e))
         return ANSWER_UNUSABLE;
     enum answer a = !code.n                                                ? ANSWER_ABSENT

@@ -24,6 +24,9 @@
  *   code that was   by the number of its process and by the time (made_code.h)
  *   made
  *
+ * This makes them what was recorded, for all that a reader of the folio can tell. It proves nothing to the owner of this machine:
+ * the author of a capture can guess all of it, and giving.h says what may be given away for it.
+ *
  * What is not offered because of that is reported once. Nothing is stopped or waited for, and a process that is
  * gone has nothing.
  */
@@ -294,6 +297,16 @@ static bool is_hidden(struct span listing)
     return !addr;
 }
 
+/* Whether nobody gets one (linux, kernel/kallsyms.c, kallsyms_show_value(): kernel.kptr_restrict 0, and who profiles may profile
+   the kernel). */
+static bool is_shown_to_all(const char *root)
+{
+    static const char paranoid[] = "perf_event_paranoid";
+    return kernel_says(root, "kptr_restrict", "0") &&
+           (kernel_says(root, paranoid, "-1") || kernel_says(root, paranoid, "0") ||
+            kernel_says(root, paranoid, "1"));
+}
+
 /* Whether the recorded boot may be this one: the listing has the reference symbol where it was. A kernel that
    moves itself at random proves by that to be the very same; one that lies where all of its architecture do
    is only known by the name of its release. */
@@ -334,6 +347,7 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
     out->bytes = (struct span){ (const uint8_t *)s->listing.s, s->listing.n };
     out->origin = arena_names_intern(&s->source.names, path.s);
     out->cached_as = id;
+    out->everyones = is_shown_to_all(s->processes.root);
     text_free(&path);
     why = s->listing_wrong;
     bool ok = why.kind == ERR_NONE && (w->id.n || is_boot(s, out->bytes, &out->proven, &why));
@@ -383,7 +397,7 @@ struct source *source_live(const char *root, const struct live_recording *record
 {
     static const struct source_ops ops = { .name = "live system", .open = live_open, .close = live_close };
     struct live *s = source_new(sizeof(*s), &ops, root);
-    s->source.quiet = true;
+    s->source.quiet = s->source.local = true;
     s->recording = *recording;
     s->processes.root = arena_names_intern(&s->source.names, root);
     return &s->source;

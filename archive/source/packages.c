@@ -351,6 +351,8 @@ struct source *source_archive_of(const char *capture)
         found = blob_is_there(path.s) ? unnamed(path.s) : NULL;
     }
     text_free(&path);
+    if (found)
+        found->local = true;
     return found;
 }
 

@@ -353,7 +353,7 @@ struct source *source_host(const char *release)
         .name = "this host", .open = tree_open, .has = host_has, .close = tree_close
     };
     struct source *s = make(&ops, "", release, ~0u);
-    s->quiet = s->by_id = true;
+    s->quiet = s->by_id = s->local = true;
     return s;
 }
 
@@ -362,5 +362,7 @@ struct source *source_perf_maps(const char *dir)
     static const struct source_ops ops = { .name = "beside the capture",
                                            .open = tree_open,
                                            .close = tree_close };
-    return make(&ops, dir, NULL, 1u << WANT_PERF_MAP);
+    struct source *s = make(&ops, dir, NULL, 1u << WANT_PERF_MAP);
+    s->local = true;
+    return s;
 }

@@ -200,6 +200,7 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
     if (!session_open(&s, o, SESSION_WALK, p->err))
         return false;
     s.chain.keep_files = true;
+    s.chain.guarded = !p->trusts;
     s.live = true;
     const char *file = s.unwrapped->name ? s.unwrapped->name : o->input;
     bool ok = session_deepen(&s, o, SESSION_RESOLVE, p->err) &&
@@ -357,6 +358,9 @@ static const struct option_row pack_rows[] = {
         "keep the source text of the functions that samples lie in, where it is found"),
     OPT("source-prefix", 0, EACH, prefixes, "OLD=NEW",
         "files of source that DWARF has below OLD are below NEW; may be repeated"),
+    OPT("trust-paths", 0, FLAG, trusts, NULL,
+        "take files of this machine that only what the capture says of them speaks for (paths, inodes, numbers of processes), "
+        "also those that not everyone may read: the capture is your own"),
     OPT("annotate-limit", 0, AMOUNT, opts.annotate_limit, "PERCENT",
         "at code and full, keep the source lines of all instructions of functions with this share of the samples "
         "(default 0.05), of others those of touched places",

@@ -11,11 +11,11 @@ struct packing {
     const char *command;
     struct pack_opts opts;
     char *output;
-    struct words labels, prefixes; /* --source-prefix OLD=NEW */
-    int level;                     /* --level; -1: not asked for */
-    bool append, merges, waited;
-    bool several;   /* captures: messages name theirs */
-    struct target { /* what is at the output */
+    struct words labels, prefixes;       /* --source-prefix OLD=NEW */
+    int level;                           /* --level; -1: not asked for */
+    bool append, merges, waited, trusts; /* trusts: --trust-paths */
+    bool several;                        /* captures: messages name theirs */
+    struct target {                      /* what is at the output */
         struct held held;
         bool holds; /* it is read, and replaced only if it is still what was read */
         bool folio; /* there is one */

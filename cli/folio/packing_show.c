@@ -133,24 +133,34 @@ static void add_missing(const struct packing *p, struct rows *r)
     rows_table_end(r);
 }
 
-/* The files of this machine that were taken because DWARF names them: whoever sends the folio sends what is in them. */
-static void add_sources(const struct packing *p, struct rows *r)
+/* The files of this machine that were taken on the word of a capture or of DWARF: whoever sends the folio sends what is in
+   them. */
+static void add_files(const struct packing *p, const struct rows_table *table, const char *what,
+                      const char *const *v, size_t n, struct rows *r)
 {
-    ROWS_TABLE(sources, "sources", ROWS_UNSEEN("path", TEXT));
-    size_t n;
-    const char *const *v = folio_pack_sources(p->pack, &n);
-    rows_table(r, &sources);
+    rows_table(r, table);
     for (size_t i = 0; i < n; i++) {
         struct text name = { 0 };
         text_add_clean(&name, v[i]);
         rows_row(r, (const struct value[]){ value_text(v[i]) });
         if (p->opts.dry_run || strcmp(p->output, "-"))
-            rows_print(r, "lines of %s\n", name.s);
+            rows_print(r, "%s %s\n", what, name.s);
         else
-            fprintf(p->err, "perfolio %s: lines of %s\n", p->command, name.s);
+            fprintf(p->err, "perfolio %s: %s %s\n", p->command, what, name.s);
         text_free(&name);
     }
     rows_table_end(r);
+}
+
+static void add_local(const struct packing *p, struct rows *r)
+{
+    ROWS_TABLE(files, "files", ROWS_UNSEEN("path", TEXT));
+    ROWS_TABLE(sources, "sources", ROWS_UNSEEN("path", TEXT));
+    size_t n;
+    const char *const *v = folio_pack_files(p->pack, &n);
+    add_files(p, &files, "without a build-id", v, n, r);
+    v = folio_pack_sources(p->pack, &n);
+    add_files(p, &sources, "lines of", v, n, r);
 }
 
 void packing_show(const struct packing *p)
@@ -172,7 +182,7 @@ void packing_show(const struct packing *p)
         rows_print(&r, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", name.s,
                    p->captures, p->captures == 1 ? "" : "s", objects, objects == 1 ? "" : "s", level,
                    all->size);
-    add_sources(p, &r);
+    add_local(p, &r);
     add_missing(p, &r);
     rows_end(&r, &p->problems);
     text_free(&name);

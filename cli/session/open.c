@@ -73,7 +73,7 @@ static void add_beside(struct session *s, const char *capture)
         n--;
     if (!strcmp(capture, "-"))
         return; /* lies nowhere */
-    text_add_n(&folder, n ? capture : ".", n ? n : 1);
+    text_add_n(&folder, n ? capture : ".", n > 1 ? n - 1 : 1);
     if (!file_same(folder.s, "/tmp")) /* what lies there is this machine's, and add_live()'s to judge */
         chain_add(&s->chain, source_perf_maps(folder.s));
     chain_add(&s->chain, source_archive_of(capture));

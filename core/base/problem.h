@@ -120,6 +120,11 @@
       "FOLDER=FOLDER takes it)",                                                                                \
       "files of source were not taken: nothing proves that this machine's are what was compiled "               \
       "(--source-prefix FOLDER=FOLDER takes them)")                                                             \
+    X(WITHHELD_FILE, "withheld-files",                                                                          \
+      "file of this machine was not taken: no build-id proves that it is what was recorded, and not everyone "  \
+      "may read it (--trust-paths takes it)",                                                                   \
+      "files of this machine were not taken: no build-id proves that they are what was recorded, and not "      \
+      "everyone may read them (--trust-paths takes them)")                                                      \
     X(UNREAD_SOURCE, "unread-source", "file of source could not be read",                                       \
       "files of source could not be read")                                                                      \
     X(KEY_NOT_RECORDED, "key-not-recorded", "key of --sort shows what no event recorded",                       \

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/resolve/files/giving.h"
 #include "core/resolve/files/identity.h"
 
 void chain_init(struct chain *c, const struct symbol_reader *const *readers)
@@ -128,6 +129,21 @@ static bool was_refused(struct chain *c, const struct want *w, const struct sour
     return true;
 }
 
+/* Whether it may be given on where that is the purpose; what may not is one problem, however often it is asked for. */
+static bool may_give(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
+                     const struct symbol_reader *reader)
+{
+    static const char why[] = "no build-id proves it, and not everyone may read it";
+    const enum giving giving = s->local ? giving_of(w, reader, b) : GIVING_PROVEN;
+    b->unproven = giving != GIVING_PROVEN;
+    if (giving != GIVING_PRIVATE || !c->guarded)
+        return true;
+    if (!find_note(c, w->object, w->kind, ANSWER_UNUSABLE, b->origin))
+        problem_add_at(&c->problems, PROBLEM_WITHHELD_FILE, 1, w->object->index + 1u, "%s", b->origin);
+    note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
+    return false;
+}
+
 static bool take(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
                  const struct symbol_reader **reader)
 {
@@ -156,6 +172,8 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
         chain_complain(c, PROBLEM_BAD_OBJECT, w, b, why.msg);
         return false;
     }
+    if (is != IDENTITY_OTHER && !may_give(c, w, s, b, *reader))
+        return false;
     note_answer(c, w, s, b->origin, is == IDENTITY_OTHER ? ANSWER_REFUSED : ANSWER_FOUND, why.msg);
     struct chain_note *n = &c->notes[c->nnotes - 1];
     struct text evidence = { 0 };

@@ -39,6 +39,7 @@ struct chain {
     struct idmap first_note, last_note; /* of an object, by its index: place in notes + 1 */
     const struct arch *arch;            /* of the recorded machine; NULL: unknown */
     uint64_t until;                     /* identity_case.until */
+    bool guarded;     /* what is found is given away: of this host only what may be (giving.h) */
     bool keep_losers; /* tables keep what gave way to an alias, to explain names; off unless it is set before
                          anything is loaded */
     bool keep_files;  /* what tables came from stays open, to be packed; likewise */

@@ -85,7 +85,10 @@ struct blob {
         *facts; /* of a file at the recorded path of this host, or of what a process here has
                                        mapped under it; NULL: it is none. Lives until the source is asked again */
     uint8_t says[EVIDENCE_KINDS]; /* enum evidence, once it was judged */
-    void *owner;                  /* close()'s */
+    bool everyones;               /* its source knows that everyone on this host may have it */
+    bool
+        unproven; /* it is a file of this host that is given because everyone may read it, or its owner says so: GIVING_ */
+    void *owner; /* close()'s */
     void (*close)(struct blob *b);
 };
 
@@ -125,6 +128,7 @@ struct source {
         recorded; /* has what the recorder kept, and is asked for nothing else: WANT_RECORDED, WANT_CODE, as bits,
                           1 << enum want_kind; 0: has none of these */
     bool by_id; /* asked only with a build-id: a name proves nothing about another machine's file */
+    bool local; /* has files of this host, to which nothing but what a capture says leads (giving.h) */
     bool quiet; /* asked without the user's doing (paths of this host): what it has and does not match is
                       remembered but no problem */
 };

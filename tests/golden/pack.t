@@ -35,6 +35,7 @@ $ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hp
   "level": "min",
   "captures": 1,
   "samples": 332,
+  "files": [],
   "sources": [],
   "missing": [
     {"capture": "user.data", "path": "/lib/libc.so.6", "build_id": "2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094", "samples": 4},
@@ -70,6 +71,7 @@ $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects 
     {"name": "/bin/wl-dyn", "kind": "object", "samples": 214, "annotate": N, "min": N, "symbols": N, "code": N, "full": N},
     {"name": "/lib/libspin.so", "kind": "object", "samples": 112, "annotate": N, "min": N, "symbols": N, "code": N, "full": N}
   ],
+  "files": [],
   "sources": [],
   "missing": [
     {"capture": "user.data", "path": "/lib/libc.so.6", "build_id": "2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094", "samples": 4},

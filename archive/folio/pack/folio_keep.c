@@ -141,6 +141,13 @@ static void keep_subset(struct folio_content *c, const struct object *object, st
     free(ranges);
 }
 
+/* What is in the folio of a file that no build-id proves: whoever sends it is told. */
+static void note_unproven(struct pack *p, const struct blob *b)
+{
+    if (b->unproven && arena_names_id(&p->unproven, b->origin) > p->nfiles)
+        *MEM_ADD(p->files, p->nfiles, p->cap_files) = arena_names_intern(&p->unproven, b->origin);
+}
+
 bool folio_plan_keep_files(struct pack *p, struct folio_content *c, const struct pack_input *in,
                            const struct object *object, const struct resolved_from *r, struct err *e)
 {
@@ -148,8 +155,11 @@ bool folio_plan_keep_files(struct pack *p, struct folio_content *c, const struct
     bool code = p->opts.level >= FOLIO_CODE || p->opts.dry_run;
     struct blob b = { 0 };
     bool ok = true;
+    note_unproven(p, r->symbols);
+    note_unproven(p, r->runtime);
     if (c->unwind || code) {
         struct span image = image_of(in, object, r, &b);
+        note_unproven(p, &b);
         bool whole = image.n && elf_subset_is_whole(image);
         if (whole && full && !c->whole)
             ok = add_whole(p, ".image.", object->path, image, &c->whole, e);

@@ -43,6 +43,8 @@ void folio_pack_free(struct pack *p)
     free(p->contents);
     idmap_free(&p->of);
     source_text_free(&p->sources);
+    arena_names_free(&p->unproven);
+    free(p->files);
     free(p->sums.rows);
     free(p);
 }
@@ -399,4 +401,10 @@ const char *const *folio_pack_sources(const struct pack *p, size_t *n)
 {
     *n = p->sources.ntaken;
     return p->sources.taken;
+}
+
+const char *const *folio_pack_files(const struct pack *p, size_t *n)
+{
+    *n = p->nfiles;
+    return p->files;
 }

@@ -45,6 +45,9 @@ struct pack {
     size_t n, cap;   /* n: sums.nobjects, too */
     struct idmap of; /* hash of identity -> content + 1 */
     struct source_text sources;
+    struct names unproven; /* files of this machine that are in it without a build-id, as text */
+    const char **files;    /* these, in the order in which they came */
+    size_t nfiles, cap_files;
     struct pack_sums sums;
 };
 

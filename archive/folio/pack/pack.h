@@ -73,6 +73,9 @@ const struct pack_sums *folio_pack_sums(const struct pack *p);
 /* The files of source of this machine of which lines are in it: n paths, borrowed. */
 const char *const *folio_pack_sources(const struct pack *p, size_t *n);
 
+/* The files of this machine of which something is in it though no build-id proves them, likewise. */
+const char *const *folio_pack_files(const struct pack *p, size_t *n);
+
 /* Drop what is not finished, and free. */
 void folio_pack_free(struct pack *p);
 

@@ -87,6 +87,29 @@ static char *resolved(const char *path, struct err *e)
     return real;
 }
 
+/* Whether others may pass all folders that an absolute path without links leads through; it is cut short meanwhile. */
+static bool is_way_open(char *path)
+{
+    struct stat st;
+    bool is_open = !stat("/", &st) && st.st_mode & S_IXOTH;
+    for (char *slash; is_open && (slash = strrchr(path, '/')) != NULL && slash != path;) {
+        *slash = 0;
+        is_open = !stat(path, &st) && st.st_mode & S_IXOTH;
+    }
+    return is_open;
+}
+
+bool file_is_everyones(const char *path)
+{
+    struct stat st;
+    char *real = realpath(path, NULL);
+    /* a link of /proc says a path of another process' tree, too */
+    const bool is_open = real && file_same(path, real) && !stat(real, &st) && S_ISREG(st.st_mode) &&
+                         st.st_size && st.st_mode & S_IROTH && is_way_open(real);
+    free(real);
+    return is_open;
+}
+
 bool file_is_below(const char *path, const char *dir, struct err *e)
 {
     char *file = resolved(path, e), *folder = resolved(dir, e);

@@ -156,6 +156,16 @@ static bool ends_there(const struct check *k)
                    k->l->ref_symbol, code ? "" : "and data ", code ? code_length : data_length);
 }
 
+static enum kernel_mark reference(const struct kernel_layout *l)
+{
+    return !strcmp(l->ref_symbol, names[MARK_TEXT]) ? MARK_TEXT : MARK_STEXT;
+}
+
+bool kernel_layout_is_there(const struct kernel_layout *l, const struct kernel_marks *m)
+{
+    return l->ref_avma && m->has[reference(l)] && m->addr[reference(l)] == l->ref_avma;
+}
+
 bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, struct err *why)
 {
     struct check k = { .l = l, .m = m, .why = why };
@@ -164,6 +174,6 @@ bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_mar
         return false;
     if (!l->ref_avma || !any)
         return true;
-    k.ref = !strcmp(l->ref_symbol, names[MARK_TEXT]) ? MARK_TEXT : MARK_STEXT;
+    k.ref = reference(l);
     return has_reference(&k) && is_where_it_may_be(&k) && ends_there(&k);
 }

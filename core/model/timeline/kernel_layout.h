@@ -51,4 +51,7 @@ struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map
 /* Whether a file may hold the symbols of that kernel. False: `why` states what contradicts it, with numbers. */
 bool kernel_layout_allows(const struct kernel_layout *l, const struct kernel_marks *m, struct err *why);
 
+/* Whether the reference symbol lies where it was recorded: the file is of the very boot, where boots move the kernel. */
+bool kernel_layout_is_there(const struct kernel_layout *l, const struct kernel_marks *m);
+
 #endif

@@ -1,0 +1,28 @@
+#include "core/resolve/files/giving.h"
+
+#include "core/base/file/file.h"
+
+enum { SHORTEST_ID = 8 };
+
+static bool has_id(const struct want *w, const struct symbol_reader *reader, const struct blob *b)
+{
+    return reader->build_id && b->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES && w->id.n >= SHORTEST_ID;
+}
+
+/* A listing has no build-id in it, and its addresses are those of one boot. */
+static bool is_of_boot(const struct want *w, const struct symbol_reader *reader, const struct blob *b)
+{
+    const struct kernel_layout *l = w->object->layout;
+    const bool of_kernel = b->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES || b->proven;
+    struct kernel_marks marks;
+    struct err ignored = { 0 };
+    return w->kind == WANT_KALLSYMS && of_kernel && l && reader->marks &&
+           reader->marks(b->bytes, &marks, &ignored) && kernel_layout_is_there(l, &marks);
+}
+
+enum giving giving_of(const struct want *w, const struct symbol_reader *reader, const struct blob *b)
+{
+    if (has_id(w, reader, b) || is_of_boot(w, reader, b))
+        return GIVING_PROVEN;
+    return b->everyones || (b->origin && file_is_everyones(b->origin)) ? GIVING_EVERYONE : GIVING_PRIVATE;
+}
