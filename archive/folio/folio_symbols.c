@@ -28,7 +28,7 @@ static char info_of(const struct symbol *s)
 static char other_of(const struct symbol *s)
 {
     return (char)((s->is_plt ? FOLIO_SYMBOL_PLT : 0) | (s->is_guess ? FOLIO_SYMBOL_GUESS : 0) |
-                  (s->is_module ? FOLIO_SYMBOL_MODULE : 0));
+                  (s->is_module ? FOLIO_SYMBOL_MODULE : 0) | (s->is_inert ? FOLIO_SYMBOL_INERT : 0));
 }
 
 static bool apply(struct symbol *s, uint8_t info, uint8_t other)
@@ -40,6 +40,7 @@ static bool apply(struct symbol *s, uint8_t info, uint8_t other)
     s->is_plt = other & FOLIO_SYMBOL_PLT;
     s->is_guess = other & FOLIO_SYMBOL_GUESS;
     s->is_module = other & FOLIO_SYMBOL_MODULE;
+    s->is_inert = other & FOLIO_SYMBOL_INERT;
     return true;
 }
 

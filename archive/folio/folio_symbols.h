@@ -14,6 +14,7 @@
 enum {
     FOLIO_SYMBOL_PLT = 0x80,    /* a slot of the procedure linkage table: shown as NAME@plt */
     FOLIO_SYMBOL_GUESS = 0x40,  /* without a size of its own: it ends where the next one starts */
+    FOLIO_SYMBOL_INERT = 0x10,  /* of a file whose segments have no code there: names nothing that runs */
     FOLIO_SYMBOL_MODULE = 0x20, /* of a module, in a listing of a kernel's symbols */
 };
 

@@ -90,7 +90,14 @@ void explain_gap(const struct explain *x, const struct place *p, struct text *ou
         text_add(out, "none: nothing was found for the object");
         return;
     }
-    if (symtab_find(t, p->at)) { /* and resolver_place() refused it */
+    const struct symbol *refused = symtab_find(t, p->at); /* by resolver_place() */
+    if (refused && refused->is_inert) {
+        text_add(out, "none: no segment of the file has code there, where ");
+        explain_name(x, refused, out);
+        text_add(out, " is");
+        return;
+    }
+    if (refused) {
         text_add(out, "none: the listing is of another boot, which had the module elsewhere");
         return;
     }

@@ -182,11 +182,21 @@ struct place resolver_nameless_place(struct resolver *r, const struct map *map, 
     return p;
 }
 
+/* The symbol of an address that ran: what only data covers has none. */
+static const struct symbol *symbol_that_runs(const struct symtab *t, uint64_t at)
+{
+    const struct symbol *s = symtab_find(t, at);
+    return s && s->is_inert ? NULL : s;
+}
+
 struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma)
 {
+    enum { PROT_EXEC_BIT = 4 };
     struct place p = resolver_nameless_place(r, map, avma);
     if (p.table && (p.object->kind != OBJECT_MODULE || symtab_lists_module_at(p.table, map->start)))
-        p.symbol = p.object->kind == OBJECT_KSYMBOL ? p.table->v : symtab_find(p.table, p.at);
+        p.symbol = p.object->kind == OBJECT_KSYMBOL ? p.table->v
+                   : map->how->prot & PROT_EXEC_BIT ? symbol_that_runs(p.table, p.at)
+                                                    : symtab_find(p.table, p.at);
     return p;
 }
 

@@ -28,6 +28,7 @@ struct symbol {
     bool is_object : 1;  /* data (STT_OBJECT, D or B in a listing): perf shows the offset too */
     bool is_inlined : 1; /* of no table: a function inlined into the one that covers these addresses */
     bool is_module : 1;  /* in a listing of the kernel's symbols: belongs to a module */
+    bool is_inert : 1;   /* of a user's program, where no segment has code: names nothing that runs */
     bool is_label : 1; /* of a user's program, without a type or a size: names nothing inside of a function */
 };
 

@@ -130,6 +130,39 @@ static bool convert(const struct job *j, const struct section *s, uint64_t *addr
     }
 }
 
+/* Whether the program headers say that nothing at an offset of a user's file runs; a file without code in them says nothing. */
+static bool is_outside_code(const struct job *j, uint64_t foff)
+{
+    const struct image *m = j->runtime;
+    bool any = false;
+    for (size_t i = 0; i < m->nloads; i++) {
+        const struct image_load *l = &m->loads[i];
+        if (l->code && foff >= l->foff && foff - l->foff < l->size)
+            return false;
+        any = any || l->code;
+    }
+    return any;
+}
+
+/* A guessed end does not reach behind the code of its segment, where other code of another file may be. */
+static void cut_at_segments(const struct job *j)
+{
+    const struct image *m = j->runtime;
+    uint64_t ends[IMAGE_LOADS];
+    size_t n = 0;
+    for (size_t i = 0; i < m->nloads; i++) {
+        const uint64_t end = m->loads[i].foff + m->loads[i].size;
+        size_t k = n;
+        if (!m->loads[i].code)
+            continue;
+        for (; k && ends[k - 1] > end; k--)
+            ends[k] = ends[k - 1];
+        ends[k] = end;
+        n++;
+    }
+    symtab_cut_guesses(j->out, ends, n);
+}
+
 static enum symbol_binding binding_of(const GElf_Sym *sym)
 {
     switch (GELF_ST_BIND(sym->st_info)) {
@@ -171,6 +204,8 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
         symtab_add(j->ifuncs, j->syms.arch ? addr & ~(uint64_t)j->syms.arch->function_bits : addr,
                    sym->st_size, binding, name);
     added->is_object = type == STT_OBJECT;
+    added->is_inert = j->in->object->kind != OBJECT_KERNEL && j->in->object->kind != OBJECT_MODULE &&
+                      is_outside_code(j, addr);
     /* A kernel's own list has its inner labels, entry_SYSCALL_64_after_hwframe: names are the same from either. */
     added->is_label = label && !sym->st_size && j->in->object->kind != OBJECT_KERNEL &&
                       j->in->object->kind != OBJECT_MODULE;
@@ -278,6 +313,8 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         take_debug_data(&j);
     const char *names = take_table(&j, ".dynsym", SHT_DYNSYM);
     const bool has_symbols = out->n;
+    if (!kernel)
+        cut_at_segments(&j);
     if (!kernel)
         pclntab_add(j.runtime, out);
     if (!kernel && has_symbols) { /* perf names no slots of a file that has no symbols of its own */

@@ -64,3 +64,15 @@ the recording
    100.00%  prog              [.] 0x0000000000004100
 the recording
   2 samples lie in files that had one path at different times or in different containers: the build-id of that path is of one of them, and nothing tells of which
+$ perfolio report --stdio -q --no-children --sort sym --isolated --objects $T/ends -i $T/behind-code.data 2>&1 | sed "/^\$/d;s,$T/,,"; perfolio pack $T/behind-code.data --isolated --objects $T/ends -o $T/x.folio >/dev/null 2>&1; perfolio report --stdio -q --no-children --sort sym -i $T/x.folio 2>/dev/null | sed '/^$/d'; for a in 0x7f0000008c80 0x7f0000009100; do perfolio explain $a --isolated --objects $T/ends -i $T/behind-code.data 2>/dev/null | grep none; done
+    33.33%  [.] last
+    33.33%  [.] 0x0000000000008c80
+    33.33%  [.] 0x0000000000009100
+perfolio: 2 samples lie in objects that name nothing at their address, 66.67% of all (first: 0x8c80 in /opt/prog)
+    33.33%  [.] last
+    33.33%  [.] 0x0000000000008c80
+    33.33%  [.] 0x0000000000009100
+  symbol    none: nothing covers 0x8c80, last ends at 0x8c34, constants starts at 0x9000
+  source    none: no file with DWARF was found
+  symbol    none: no segment of the file has code there, where constants is
+  source    none: no file with DWARF was found
