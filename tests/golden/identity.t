@@ -76,3 +76,14 @@ perfolio: 2 samples lie in objects that name nothing at their address, 66.67% of
   source    none: no file with DWARF was found
   symbol    none: no segment of the file has code there, where constants is
   source    none: no file with DWARF was found
+$ for n in prog bolted twin; do mkdir -p $T/at/$n/opt $T/by/$n; cp $T/$n $T/at/$n/opt/prog; cp $T/$n $T/by/$n/x; done; for c in 'one-text by/prog by/bolted' 'one-text by/bolted by/prog' 'two-texts by/prog by/bolted' 'two-texts by/bolted by/prog' 'one-text at/prog at/bolted' 'two-texts at/prog by/bolted' 'one-text at/prog by/twin' 'one-text by/twin at/prog' 'one-text at/twin by/prog' 'one-text by/prog at/twin'; do set -- $c; echo $c: $(perfolio report --stdio -q --no-children --sort sym --isolated --objects $T/$2 --objects $T/$3 -i $T/$1.data 2>&1); done
+one-text by/prog by/bolted: 100.00% [.] right
+one-text by/bolted by/prog: 100.00% [.] right
+two-texts by/prog by/bolted: 100.00% [.] of_bolt
+two-texts by/bolted by/prog: 100.00% [.] of_bolt
+one-text at/prog at/bolted: 100.00% [.] right
+two-texts at/prog by/bolted: 100.00% [.] of_bolt
+one-text at/prog by/twin: 100.00% [.] right
+one-text by/twin at/prog: 100.00% [.] right
+one-text at/twin by/prog: 100.00% [.] of_twin
+one-text by/prog at/twin: 100.00% [.] of_twin

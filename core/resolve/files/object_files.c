@@ -90,6 +90,12 @@ static bool gives_way(const struct candidate *old, const struct candidate *c, ui
     return !old->blob.bytes.n || is_better(merit_of(c, has), merit_of(old, had));
 }
 
+/* Whether it is worth going far for another one: of one build-id none can have more that matters, if it fits. */
+static bool is_enough(const struct object_files *f)
+{
+    return f->full.content.full && identity_fits(&f->full.blob);
+}
+
 /* Look at all that is there, so that the order of the sources decides nothing: of several complete tables of
    one build-id the largest is taken, and of what was mapped that with the most in it; of two that were mapped, have one
    build-id and are not the same (a program that was rewritten and kept it), the one that fits better in all else, though a
@@ -114,7 +120,7 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
         }
         blob_close(&c.blob);
         c = (struct candidate){ 0 };
-        if (which == CHAIN_REMOTE && w->id.n && f->full.content.full)
+        if (which == CHAIN_REMOTE && w->id.n && is_enough(f))
             break; /* nothing better is to be had from farther away */
     }
 }
@@ -160,7 +166,7 @@ void object_files_find(struct loader *d, const struct object *o, struct object_f
     if (!f->full.content.full && f->runtime.blob.bytes.n)
         follow(d, o, f, l);
     bool was_near = f->runtime.blob.bytes.n;
-    if (!f->full.content.full)
+    if (!is_enough(f))
         collect(d, CHAIN_REMOTE, &w, f, l);
     if (!f->full.content.full && f->runtime.blob.bytes.n && !was_near)
         follow(d, o, f, l);
