@@ -220,6 +220,36 @@ def test_two_of_a_name():
     assert any(dso == "twice" and (not symbol or symbol.startswith("0x")) for dso, symbol in rows), rows
 
 
+def test_rebuilt():
+    """Built anew while it ran: the build-id of the header, read by path when the recording ends, is that of the new one, which did not
+    run. Neither pack nor a report takes it, and doctor says why."""
+    for cache in False, True:          # perf keeps the new one in ~/.debug, by that build-id
+        program, other = compile("of_old", path("rebuilt")), compile("of_new", path("other"))
+        ENV["HOME"] = path("home") if cache else "/dev/null"
+        os.makedirs(path("home"), exist_ok=True)
+        capture = record_file("sh", "-c", f"{program}; mv {other} {program}", ids="-q" if cache else "-N")
+        ids, _ = run(a.bin, "buildid-list", "-i", capture)
+        assert re.search(rb"^[0-9a-f]{40} .*/rebuilt$", ids, re.M), ids
+        assert not cache or os.path.exists(path("home", ".debug") + program)
+        pack(capture)
+        assert not symbols("rebuilt"), report()
+        here, _ = run(a.bin, "report", "--stdio", "--sort", "dso,sym", "-i", capture)
+        assert b"of_" not in here and b"rebuilt" in here, here
+        said, _ = run(a.bin, "doctor", "-i", capture)
+        assert b"another file lay at its path when the recording ended" in said, said
+    ENV["HOME"] = "/dev/null"
+
+
+def test_both_ran():
+    """The same, and the new one ran, too: it has the recorded inode and its names, the old one has none."""
+    program, other = compile("of_first", path("both")), compile("of_second", path("other"))
+    capture = record_file("sh", "-c", f"{program}; mv {other} {program}; {program} 0.6", ids="-N")
+    pack(capture)
+    rows = report()[0]
+    assert symbols("both") >= {"of_second"} and "of_first" not in symbols("both"), rows
+    assert any(dso == "both" and (not symbol or symbol.startswith("0x")) for dso, symbol in rows), rows
+
+
 def test_deleted():
     """While it runs: before it is recorded, while it is, and afterwards."""
     for when in "before", "while", "after":
@@ -332,7 +362,7 @@ try:
     except (OSError, AssertionError) as why:
         print("SKIPPED: perf may not record here, or nothing can be compiled:", why)
         sys.exit(77)
-    for test in (test_pipe, test_file, test_folio_again, test_private, test_replaced, test_moved_over, test_rewritten, test_two_of_a_name,
+    for test in (test_rebuilt, test_both_ran, test_pipe, test_file, test_folio_again, test_private, test_replaced, test_moved_over, test_rewritten, test_two_of_a_name,
                  test_deleted, test_deleted_with_ids, test_deleted_and_replaced, test_namespace, test_other_host, test_made):
         print(test.__name__, test() or "ok", sep=": ", flush=True)
 finally:

@@ -15,6 +15,7 @@ enum reason {
     REASON_REFUSED,
     REASON_OTHER_OBJECT,
     REASON_SEVERAL,
+    REASON_LATER,
     REASON_OTHER_KERNEL,
     REASON_UNUSABLE,
     REASON_NO_BUILD_ID,
@@ -45,6 +46,10 @@ static const struct {
                          "several files had this path while it was recorded, and the build-id that was recorded of the "
                          "path is of one of them: nothing tells of which",
                          false },
+    [REASON_LATER] = { "path-of-later-file",
+                       "another file lay at its path when the recording ended, and the build-id that was recorded is of that "
+                       "one: what ran was replaced",
+                       false },
     [REASON_OTHER_KERNEL] = { "other-kernel",
                               "what was found is another kernel: it lies or ends where the recorded one "
                               "cannot",
@@ -88,14 +93,15 @@ static enum reason names_reason_of(const struct session *s, const struct object_
         return p->nameless ? o->kind == OBJECT_JIT ? REASON_JIT : REASON_DATA : REASON_NONE;
     switch (have) {
     case TABLE_NOTHING:
-        return o->doubt == ID_OF_ONE_FILE ? REASON_SEVERAL
-               : other                    ? REASON_OTHER_OBJECT
-               : refused                  ? REASON_REFUSED
-               : contradicted             ? REASON_OTHER_KERNEL
-               : unusable                 ? REASON_UNUSABLE
-               : !o->build_id.n           ? REASON_NO_BUILD_ID
-               : n                        ? REASON_NOT_FOUND
-                                          : REASON_NOT_ASKED;
+        return o->doubt == ID_OF_ONE_FILE     ? REASON_SEVERAL
+               : o->doubt == ID_OF_LATER_FILE ? REASON_LATER
+               : other                        ? REASON_OTHER_OBJECT
+               : refused                      ? REASON_REFUSED
+               : contradicted                 ? REASON_OTHER_KERNEL
+               : unusable                     ? REASON_UNUSABLE
+               : !o->build_id.n               ? REASON_NO_BUILD_ID
+               : n                            ? REASON_NOT_FOUND
+                                              : REASON_NOT_ASKED;
     case TABLE_LISTING:
         return p->nameless ? REASON_LISTING : REASON_NONE;
     case TABLE_KEPT:

@@ -144,7 +144,8 @@ static struct findings find(const struct diagnosis *w, struct problems *all)
             "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it "
             "ran is not known",
             as_root, w->in_kernel, 0, "" });
-    const uint64_t shared = doubted(w, ID_OF_ALL_MODULES), several = doubted(w, ID_OF_ONE_FILE);
+    const uint64_t shared = doubted(w, ID_OF_ALL_MODULES), several = doubted(w, ID_OF_ONE_FILE),
+                   later = doubted(w, ID_OF_LATER_FILE);
     add(&f, shared,
         (struct finding){
             "modules-one-build-id",
@@ -157,6 +158,12 @@ static struct findings find(const struct diagnosis *w, struct problems *all)
             "samples lie in files that had one path at different times or in different containers: the "
             "build-id of that path is of one of them, and nothing tells of which",
             "record with --buildid-mmap", several, several, "" });
+    add(&f, later,
+        (struct finding){
+            "path-of-later-file",
+            "samples lie in files that were replaced while it was recorded: the build-id of their "
+            "path is of what lay there in the end",
+            "record with --buildid-mmap", later, later, "" });
     add(&f, w->without_id,
         (struct finding){ "no-build-ids", "samples lie in files that were recorded without a build-id", ids,
                           w->without_id, w->nameless < w->without_id ? w->nameless : w->without_id, "" });

@@ -92,6 +92,8 @@ static void add_live(struct session *s)
     };
     const bool here = source_live_is_here(&recorded);
     s->chain.until = here ? recorded.until : 0;
+    if (here)
+        sources_doubt_later(s->timeline, recorded.until);
     if (!s->live && !here)
         return;
     struct source *live = source_live("", &recorded);

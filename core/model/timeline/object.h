@@ -46,7 +46,7 @@ struct object_part {
 };
 
 /* Why a recorded build-id proves nothing (id_doubt.h). */
-enum id_doubt { ID_GOOD, ID_OF_ONE_FILE, ID_OF_ALL_MODULES };
+enum id_doubt { ID_GOOD, ID_OF_ONE_FILE, ID_OF_ALL_MODULES, ID_OF_LATER_FILE };
 
 struct object {
     enum object_kind kind;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/model/timeline/objects/id_doubt.h"
 #include "core/model/timeline/state.h"
 
 struct timeline *timeline_new(struct problems *problems)
@@ -144,6 +145,11 @@ const struct object *const *timeline_objects(const struct timeline *t, size_t *n
 {
     *n = t->objects.n;
     return (const struct object *const *)t->objects.v;
+}
+
+void timeline_doubt(struct timeline *t, const struct object *o)
+{
+    id_doubt_of(t->objects.v[o->index], ID_OF_LATER_FILE);
 }
 
 bool timeline_has_made_code(const struct timeline *t)

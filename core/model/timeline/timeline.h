@@ -85,6 +85,9 @@ void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, ui
 void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, const struct map *m),
                               void *arg);
 
+/* Take back an object's build-id, which is known to be of a file that lay at its path later. Before any worker starts. */
+void timeline_doubt(struct timeline *t, const struct object *o);
+
 /* Make objects of ELF files that were mapped out of larger files (made/embedded.c), as `find` knows them: what lies where `code`
    of a file without a build-id was mapped, or (NULL) under the name `entry`, which lives until it returns. Once, before objects
    are asked for. */

@@ -172,6 +172,9 @@ static void say_missing(const struct identity_case *c, struct err *why)
     else if (w->object->doubt == ID_OF_ALL_MODULES)
         err_set(why, ERR_UNSUPPORTED, 0, "its recorded build-id %s is that of several modules",
                 object_build_id_text(&w->object->doubted_id, want));
+    else if (w->object->doubt == ID_OF_LATER_FILE)
+        err_set(why, ERR_UNSUPPORTED, 0, "its recorded build-id %s is that of a file that lay there later",
+                object_build_id_text(&w->object->doubted_id, want));
     else if (w->object->container)
         err_set(why, ERR_UNSUPPORTED, 0, "the capture has no build-id for what lies at 0x%" PRIx64 " of it",
                 w->object->inside);

@@ -61,7 +61,7 @@ static bool is_another(const struct objects *o, struct idmap *firsts, const stru
     return another;
 }
 
-static void doubt(struct object *x, enum id_doubt why)
+void id_doubt_of(struct object *x, enum id_doubt why)
 {
     x->doubt = why;
     x->doubted_id = x->build_id;
@@ -87,7 +87,7 @@ static void judge_files(struct objects *o)
             continue;
         x->several = true;
         if (idmap_get(&cut, path) || idmap_get(&alike, layout_of(x)) > 1)
-            doubt(x, ID_OF_ONE_FILE);
+            id_doubt_of(x, ID_OF_ONE_FILE);
     }
     idmap_free(&cut);
     idmap_free(&firsts);
@@ -114,7 +114,7 @@ static void judge_modules(struct objects *o)
         struct object *x = o->v[i];
         if (x->kind == OBJECT_MODULE && x->build_id.n &&
             idmap_get(&shared, hash_bytes(x->build_id.bytes, x->build_id.n)))
-            doubt(x, ID_OF_ALL_MODULES);
+            id_doubt_of(x, ID_OF_ALL_MODULES);
     }
     idmap_free(&firsts);
     idmap_free(&shared);
