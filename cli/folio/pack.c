@@ -329,6 +329,7 @@ static void free_packing(struct packing *p)
     packing_let_go(p);
     arena_names_free(&p->names);
     arena_names_free(&p->texts);
+    holdings_free(&p->holdings);
     free(p->gaps);
     free(p->seen);
 }

@@ -4,6 +4,7 @@
 
 #include "archive/folio/pack/pack.h"
 #include "core/base/file/held.h"
+#include "cli/provenance/holdings.h"
 #include "cli/session/session.h"
 
 struct packing {
@@ -25,6 +26,7 @@ struct packing {
     struct names names; /* of the captures */
     struct names texts;
     struct problems problems;
+    struct holdings holdings;
     struct packing_gap { /* an object that could not be had */
         const char *capture, *path;
         struct build_id id;
@@ -51,6 +53,6 @@ bool packing_look(struct packing *p, bool reads, struct err *e);
 void packing_let_go(struct packing *p);
 
 /* The answer: what was packed, or what it would come to. */
-void packing_show(const struct packing *p);
+void packing_show(struct packing *p);
 
 #endif

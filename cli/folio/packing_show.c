@@ -68,6 +68,7 @@ void packing_show_added(struct packing *p, struct session *s, const char *name, 
 {
     struct problems all;
     see(p, s->capture, name, problems);
+    holdings_add(&p->holdings, s, name);
     if (s->folio && s->folio == p->old.folio)
         return;
     if (p->several)
@@ -163,7 +164,16 @@ static void add_local(const struct packing *p, struct rows *r)
     add_files(p, &sources, "lines of", v, n, r);
 }
 
-void packing_show(const struct packing *p)
+/* Of a folio that goes to standard output nothing is to be shown there. */
+static void add_holdings(struct packing *p, struct rows *r)
+{
+    const bool shown = p->common.json || p->opts.dry_run || strcmp(p->output, "-");
+    holdings_add_objects(&p->holdings, folio_pack_folio(p->pack));
+    if (shown)
+        holdings_rows(&p->holdings, r);
+}
+
+void packing_show(struct packing *p)
 {
     const struct pack_sums *all = folio_pack_sums(p->pack);
     const size_t objects = all->nobjects;
@@ -183,6 +193,7 @@ void packing_show(const struct packing *p)
                    p->captures, p->captures == 1 ? "" : "s", objects, objects == 1 ? "" : "s", level,
                    all->size);
     add_local(p, &r);
+    add_holdings(p, &r);
     add_missing(p, &r);
     rows_end(&r, &p->problems);
     text_free(&name);

@@ -10,6 +10,7 @@
 #include "archive/package/unwrap.h"
 #include "cli/session/answer.h"
 #include "cli/commands.h"
+#include "cli/provenance/holdings.h"
 #include "cli/provenance/missing.h"
 #include "cli/session/session.h"
 #include "core/profile/count/reachable.h"
@@ -18,6 +19,7 @@ struct verdict {
     const struct common_opts *common;
     struct rows *rows;
     FILE *out, *err;
+    struct holdings holdings;
     enum found { GOOD, UNKNOWN, BAD } intact, complete; /* the worst that was found */
 };
 
@@ -99,6 +101,7 @@ static void look_at(struct verdict *v, struct folio *f, size_t i)
     o.isolated = 1;
     if (!open_session(v, f, &o, &s))
         return;
+    holdings_add(&v->holdings, &s, f->captures[i].name);
     uint64_t *shares = reachable_shares(s.capture, s.timeline, s.resolver, &all, &e);
     struct text name = { 0 };
     text_add_clean(&name, f->captures[i].name);
@@ -155,6 +158,10 @@ static void verify(struct verdict *v, struct folio *f, const char *path, const c
         look_at(v, f, i);
     rows_table_end(r);
     rows_fact(r, "complete", value_of(v->complete));
+    if (f)
+        holdings_add_objects(&v->holdings, f);
+    holdings_rows(&v->holdings, r);
+    holdings_free(&v->holdings);
 }
 
 /* NULL with `e` set; `is_damaged`: it begins as a folio, and is none. */

@@ -19,6 +19,11 @@ capture many.data: 5 objects are missing, with 100.00% of its samples
     9.73%  [kernel.kallsyms]  06f8bde30046985060c60820f7a11515a33afb06
     3.27%  /opt/wl/libwork.so  fb563abe2e17ee1384c7c9e6dd377b30174fb8ce
     0.68%  /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2  7ebc65e52f2bbea498b4040fa92f7238377aaba9
+holds 1 name of a host: amd64
+holds 1 release of a kernel: 6.1.0-50-amd64
+holds 1 command line: /usr/bin/perf record -q -e cpu-clock -F 797 -g -o fp.data -- /opt/wl/workload 3960
+holds 17 paths of files that were mapped: /opt/wl/workload, /opt/wl/libwork.so, ...
+holds 3 names of threads: workload, wl-fib, ...
 $ python3 tests/fixture/damage.py $T/many.folio $T/both.folio 1 2; cd $T; perfolio report --stdio -q -n --sort comm -g none --isolated -i both.folio 2>&1 | sed 's/zstd frame.*)/zstd frame/'; perfolio script -F comm --isolated -i both.folio 2>/dev/null | wc -l
     73.62%    73.62%          9204  wl-fib
     22.71%    22.71%          2839  workload

@@ -2,6 +2,11 @@
 $ echo 's,'$T'/,,; s/[0-9]+ bytes( at offset [0-9]+)?/N bytes/' >$T/short
 $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/user.folio | sed -Ef $T/short
 user.folio: 1 capture, 2 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+holds 3 names of threads: wl-dyn, wl-alpha, ...
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -37,6 +42,45 @@ $ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hp
   "samples": 332,
   "files": [],
   "sources": [],
+  "holds": [
+    {
+      "kind": "host",
+      "count": 1,
+      "examples": [
+        "hppaguest"
+      ]
+    },
+    {
+      "kind": "kernel",
+      "count": 1,
+      "examples": [
+        "6.1.192-hppatest"
+      ]
+    },
+    {
+      "kind": "command",
+      "count": 1,
+      "examples": [
+        "/bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5"
+      ]
+    },
+    {
+      "kind": "path",
+      "count": 4,
+      "examples": [
+        "/bin/wl-dyn",
+        "/lib/ld.so.1"
+      ]
+    },
+    {
+      "kind": "thread",
+      "count": 3,
+      "examples": [
+        "wl-dyn",
+        "wl-alpha"
+      ]
+    }
+  ],
   "missing": [
     {"capture": "user.data", "path": "/lib/libc.so.6", "build_id": "2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094", "samples": 4},
     {"capture": "user.data", "path": "/lib/ld.so.1", "build_id": "ff9070a6c35c6f07f31dc57b694b6333cdfcc91f", "samples": 2}
@@ -54,6 +98,12 @@ N   64.46%  /bin/wl-dyn
 N   33.73%  /lib/libspin.so
 N           all, but for names and headers
 of code and full N bytes are source lines of whole functions (--annotate-limit 0.05)
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+holds 3 names of threads: wl-dyn, wl-alpha, ...
+holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.so
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -73,6 +123,53 @@ $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects 
   ],
   "files": [],
   "sources": [],
+  "holds": [
+    {
+      "kind": "host",
+      "count": 1,
+      "examples": [
+        "hppaguest"
+      ]
+    },
+    {
+      "kind": "kernel",
+      "count": 1,
+      "examples": [
+        "6.1.192-hppatest"
+      ]
+    },
+    {
+      "kind": "command",
+      "count": 1,
+      "examples": [
+        "/bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5"
+      ]
+    },
+    {
+      "kind": "path",
+      "count": 4,
+      "examples": [
+        "/bin/wl-dyn",
+        "/lib/ld.so.1"
+      ]
+    },
+    {
+      "kind": "thread",
+      "count": 3,
+      "examples": [
+        "wl-dyn",
+        "wl-alpha"
+      ]
+    },
+    {
+      "kind": "lines",
+      "count": 2,
+      "examples": [
+        "/bin/wl-dyn",
+        "/lib/libspin.so"
+      ]
+    }
+  ],
   "missing": [
     {"capture": "user.data", "path": "/lib/libc.so.6", "build_id": "2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094", "samples": 4},
     {"capture": "user.data", "path": "/lib/ld.so.1", "build_id": "ff9070a6c35c6f07f31dc57b694b6333cdfcc91f", "samples": 2}
@@ -89,6 +186,11 @@ $ perfolio pack fixtures/hppa/user.data --objects fixtures/hppa/debug -o - | cmp
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ cat fixtures/hppa/pipe.data | perfolio pack - --isolated -o $T/pipe.folio | sed -Ef $T/short; perfolio report -q --stdio --sort comm --percent-limit 20 -i $T/pipe.folio
 pipe.folio: 1 capture, 0 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock -F 250 -a -o - -- wl-static 1
+holds 3 paths of files that were mapped: /bin/busybox, /bin/perf, ...
+holds 39 names of threads: init, kthreadd, ...
     45.12%  wl-alpha
     41.62%  swapper
 
@@ -100,6 +202,11 @@ pipe.folio: 1 capture, 0 objects, level code, N bytes
 !     0.37%  /bin/perf  recorded without a build-id
 $ cat fixtures/hppa/pipe.data | perfolio pack --isolated -o $T/again.folio | sed -Ef $T/short; cmp $T/again.folio $T/pipe.folio
 again.folio: 1 capture, 0 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock -F 250 -a -o - -- wl-static 1
+holds 3 paths of files that were mapped: /bin/busybox, /bin/perf, ...
+holds 39 names of threads: init, kthreadd, ...
 ! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
 ! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
 !    51.93%  [kernel.kallsyms]  recorded without a build-id
@@ -107,6 +214,11 @@ again.folio: 1 capture, 0 objects, level code, N bytes
 !     0.37%  /bin/perf  recorded without a build-id
 $ here=$PWD; cd $T && perfolio pack $here/fixtures/hppa/user.data --objects $here/fixtures/hppa/debug 2>/dev/null | sed -Ef $T/short; cmp user.data.folio user.folio
 user.data.folio: 1 capture, 2 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+holds 3 names of threads: wl-dyn, wl-alpha, ...
 $ perfolio info -i $T/user.folio | sed -E 's/[0-9]+ bytes in/N bytes in/'; perfolio info --json -i $T/min.folio | sed -Ef $T/short -e 's/("bytes": )[0-9]+,$/\1N,/'
 folio        level code, N bytes in 17 sections
 capture      user.data: 18632 bytes, 332 samples in 1.849 s
@@ -138,7 +250,17 @@ object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60,
 $ # several
 $ perfolio pack fixtures/hppa/user.data fixtures/hppa/threads.data --isolated -o $T/two.folio 2>/dev/null | sed -Ef $T/short; perfolio pack fixtures/hppa/threads.data $T/user.folio -o $T/two.folio --append --isolated 2>/dev/null | sed -Ef $T/short; readelf -p .perfolio $T/two.folio | grep -oE '(capture|file|object) .*=.*' | sed -E 's/ (size|build-id|[a-z]*-section)=[^ ]*//g'
 two.folio: 2 captures, 0 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 2 command lines: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5, /bin/perf record -e cpu-clock -F 250 -a --threads -o threads.data -- wl-static 0.7
+holds 7 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+holds 38 names of threads: wl-dyn, wl-alpha, ...
 two.folio: 4 captures, 2 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 2 command lines: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5, /bin/perf record -e cpu-clock -F 250 -a --threads -o threads.data -- wl-static 0.7
+holds 7 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+holds 38 names of threads: wl-dyn, wl-alpha, ...
 capture name=user.data samples=332 first-time=111999692160 last-time=113849466424
 capture name=threads.data directory=1 samples=408 first-time=389731377824 last-time=390555662256
 capture name=threads.data-2 directory=1 samples=408 first-time=389731377824 last-time=390555662256
@@ -194,6 +316,11 @@ $ perfolio report -q --stdio --sort sym --percent-limit 15 -i $T/two.folio --cap
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio pack $T/two.folio --capture user.data-2 -o $T/one.folio | sed -Ef $T/short; readelf -p .perfolio $T/one.folio | grep -oE 'capture name=\S*'
 one.folio: 1 capture, 2 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+holds 3 names of threads: wl-dyn, wl-alpha, ...
 capture name=user.data-2
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data-2 2 objects are missing, with 1.81% of its samples:
@@ -201,7 +328,17 @@ capture name=user.data-2
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
 $ cp $T/pipe.folio $T/more.folio; for i in 1 2; do perfolio pack fixtures/hppa/user.data --isolated --append -o $T/more.folio 2>/dev/null; done | sed -Ef $T/short; readelf -p .perfolio $T/more.folio | grep -oE 'capture name=\S*'
 more.folio: 2 captures, 0 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 2 command lines: /bin/perf record -e cpu-clock -F 250 -a -o - -- wl-static 1, /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 7 paths of files that were mapped: /bin/busybox, /bin/perf, ...
+holds 40 names of threads: init, kthreadd, ...
 more.folio: 3 captures, 0 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 2 command lines: /bin/perf record -e cpu-clock -F 250 -a -o - -- wl-static 1, /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 7 paths of files that were mapped: /bin/busybox, /bin/perf, ...
+holds 40 names of threads: init, kthreadd, ...
 capture name=perf.data
 capture name=user.data
 capture name=user.data-2
@@ -222,6 +359,11 @@ $ perfolio report -q --stdio --sort sym --percent-limit 15 -i fixtures/hppa/user
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 $ perfolio pack fixtures/hppa/user.data --objects $T/user.folio -o $T/copy.folio | sed -Ef $T/short; cmp $T/copy.folio $T/user.folio
 copy.folio: 1 capture, 2 objects, level code, N bytes
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+holds 3 names of threads: wl-dyn, wl-alpha, ...
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -318,15 +460,21 @@ intact: N bytes, 17 sections, 1 capture, 2 objects, level code
 capture user.data: 2 objects are missing, with 1.81% of its samples
     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
+holds 3 names of threads: wl-dyn, wl-alpha, ...
+holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.so
 
 # Folio: nobody.folio
 perfolio verify: nobody.folio: cannot open: No such file or directory
   "perfolio": 2,
   "folios": [
       "folio": "user.folio",
-      "complete": false
+      "complete": false,
       "folio": "min.folio",
-      "complete": false
+      "complete": false,
 $ for c in "pack fixtures/hppa/user.data --isolated" "merge $T/t.folio"; do perfolio pack fixtures/hppa/user.data --isolated -o $T/t.folio >/dev/null 2>&1; script -qec "perfolio $c -o -" /dev/null | tr -d '\r'; done
 perfolio pack: a folio is no text, and no terminal can show it: -o FILE, or a pipe
 perfolio merge: a folio is no text, and no terminal can show it: -o FILE, or a pipe

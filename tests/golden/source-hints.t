@@ -23,6 +23,11 @@ $ perfolio annotate hot -q --isolated --prefix $T -i fixtures/amd64/hints.folio 
 $ cd $T; perfolio pack $OLDPWD/fixtures/amd64/hints.folio --source --source-prefix /etc=etc -o c.folio 2>/dev/null; perfolio pack $OLDPWD/fixtures/amd64/hints.folio --source --source-prefix /etc=etc -o c.folio --json | grep -A1 '"sources"'; perfolio annotate hot -q --isolated -i c.folio | grep -o ': .*TEXT' | sort -u
 c.folio: 1 capture, 1 object, level code, 5568 bytes
 lines of etc/passwd
+holds 1 name of a host: victim
+holds 1 release of a kernel: 6.1
+holds 1 command line: perf record
+holds 1 path of a file that was mapped: /opt/ev
+holds 1 name of a thread: ev
   "sources": [
     {"path": "etc/passwd"}
 : 1      TEXT

@@ -20,6 +20,12 @@ capture user.data: 2 objects are missing, with 1.81% of its samples
 object        33.73%  /lib/libspin.so  bdf6cedc1c96b63a16661eda245d21a01d757b60, 17 symbols, lines, parts of the file
 $ cat $T/two.folio | perfolio verify - | grep -v '%' | sed 's,[0-9]* bytes,N bytes,'
 intact: N bytes, 20 sections, 2 captures, 2 objects, level code
+holds 1 name of a host: hppaguest
+holds 1 release of a kernel: 6.1.192-hppatest
+holds 2 command lines: /bin/perf record -e cpu-clock -F 250 -a --threads -o threads.data -- wl-static 0.7, /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
+holds 7 paths of files that were mapped: /bin/busybox, /bin/perf, ...
+holds 38 names of threads: init, kthreadd, ...
+holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.so
 $ cat $T/two.folio | perfolio info - | grep capture; cat $T/two.folio | perfolio info - --capture 2 | head -1; cat $T/two.folio | perfolio report - -q --stdio --sort comm --percent-limit 30
 capture      threads.data: 34980 bytes, 408 samples in 0.824 s
 capture      user.data: 18632 bytes, 332 samples in 1.849 s

@@ -408,3 +408,8 @@ const char *const *folio_pack_files(const struct pack *p, size_t *n)
     *n = p->nfiles;
     return p->files;
 }
+
+const struct folio *folio_pack_folio(const struct pack *p)
+{
+    return &p->w.f;
+}

@@ -76,6 +76,9 @@ const char *const *folio_pack_sources(const struct pack *p, size_t *n);
 /* The files of this machine of which something is in it though no build-id proves them, likewise. */
 const char *const *folio_pack_files(const struct pack *p, size_t *n);
 
+/* The folio, whose manifest has its objects once it is finished. */
+const struct folio *folio_pack_folio(const struct pack *p);
+
 /* Drop what is not finished, and free. */
 void folio_pack_free(struct pack *p);
 
