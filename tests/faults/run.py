@@ -6,7 +6,8 @@ folio itself and, where a library for them is given, allocations, also those of 
 call of a kind is taken with --every N). Afterwards
 the folio is the old one or the complete new one, to the byte; the exit status is 0 only for the new one; an error is told; no
 other file is left. Then several programs append to one folio at a time, are killed, or overtaken by somebody who knows of no
-lock: every capture of which the exit status says that it is in is in."""
+lock: every capture of which the exit status says that it is in is in. A folio keeps its owner, and an error tells what was not
+synced."""
 import argparse, concurrent.futures, os, shutil, signal, subprocess, sys, tempfile, time
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -120,6 +121,38 @@ def faults(scratch):
     print("\n".join(wrong[:20]))
     assert not wrong, f"{len(wrong)} of {len(jobs)} faults are not borne"
     print(f"{len(jobs)} faults: {sum(r == 1 for r in results)} errors, {sum(r == 0 for r in results)} without effect")
+
+
+def folder_unsynced(scratch):
+    """Of all that makes bytes stay one call is of the folder: what it leaves is the new folio, and an error that says so."""
+    case = Case(scratch, "placed", {"x.folio": read(fixture("armhf/dwarf.folio"))}, "pack", "--append", fixture("hppa/user.data"),
+                "--isolated", "-o", "@x.folio")
+    said = []
+    for i in range(1, case.count(library=a.calls)["place"] + 1):
+        p, found, left = case.once(fault=f"place:{i}", library=a.calls)
+        assert p.returncode in (0, 1) and not left, (i, p, left)
+        if p.returncode == 1 and found == case.new:
+            said.append([l for l in p.stderr.decode().splitlines() if l.encode() not in case.lines])
+        assert found in (case.new, case.old["x.folio"]), (i, len(found))
+    assert len(said) == 1 and len(said[0]) == 1 and said[0][0].startswith("perfolio pack: @/x.folio, ") and \
+        "is written, but its folder could not be synced (Input/output error)" in said[0][0], said
+    print("a folder that could not be synced:", said[0][0])
+
+
+def owner_kept(scratch):
+    """Who appends to another's folio leaves it the other's, with its group and mode; so does merge."""
+    if os.geteuid():
+        return print("SKIPPED: only root can give a folio to somebody else")
+    folio = shutil.copy(fixture("armhf/dwarf.folio"), os.path.join(scratch, "owned.folio"))
+    for mode in 0o640, 0o600:
+        os.chown(folio, 54321, 54322)
+        os.chmod(folio, mode)
+        for command in ("pack", "--append", fixture("hppa/user.data"), "--isolated"), ("merge", folio):
+            before = os.stat(folio).st_ino
+            good(*command, "-o", folio)
+            st = os.stat(folio)
+            assert st.st_ino != before and (st.st_uid, st.st_gid, st.st_mode & 0o7777) == (54321, 54322, mode), (command, st)
+    print("the owner, the group and the mode of a folio are kept")
 
 
 class Held:
@@ -236,4 +269,6 @@ def concurrency(scratch):
 
 with tempfile.TemporaryDirectory(prefix="perfolio-faults-") as scratch:
     concurrency(scratch)
+    folder_unsynced(scratch)
+    owner_kept(scratch)
     faults(scratch)
