@@ -26,12 +26,14 @@ bool report_may_ask(const struct report_opts *o, FILE *err)
 bool report_may_gather(const struct report_opts *o, struct err *e)
 {
     const struct layout *l = &o->columns;
+    if (o->threads)
+        return err_set(e, ERR_USAGE, 0, "--threads: one table of all captures has no counts by thread");
     for (size_t k = 0; k < l->nkeys; k++)
         if (l->keys[k]->join == JOIN_NONE)
             return err_set(e, ERR_USAGE, 0, "--sort capture: captures cannot be told apart by '%s' as well",
-                           k < l->nshown ? l->keys[k]->name
-                           : l->latency  ? "latency"
-                                         : "the mode of the CPU");
+                           l->keys[k]->name ? l->keys[k]->name
+                           : l->latency     ? "latency"
+                                            : "the mode of the CPU");
     return true;
 }
 

@@ -205,6 +205,8 @@ static const struct option_row options[] = {
     OPT("header-only", 0, FLAG, header_only, NULL, "the capture's header, and nothing else"),
     OPT("show-info", 'I', FLAG, full, NULL, "the long parts of the header too"),
     CSV_ROW,
+    OPT("threads", 'T', FLAG, threads, NULL, "below the rows, what each thread had counted when it ended"),
+    OPT("pretty", 0, WORD, pretty, "FORM", "... a row a thread or a row a count: %s", .words = "normal raw"),
     OPT("stats", 0, FLAG, stats, NULL, "how many records of each type"),
     OPT("tasks", 0, FLAG, tasks, NULL, "every thread under its parent"),
     OPT("mmaps", 0, FLAG, mmaps, NULL, "and what each had mapped"),

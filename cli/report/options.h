@@ -36,6 +36,8 @@ struct report_opts {
     regex_t *parent, *root; /* -p, --ignore-callees; NULL: not asked for */
     char *symbol_filter;
     bool nanoseconds, full_paths, raw_trace;
+    bool threads;           /* --threads, */
+    int pretty;             /* a word of PRETTY */
     struct filters filters; /* of count.filter */
     struct switch_opts switched;
     struct event_switch_turns turns; /* count.filter's */

@@ -6,6 +6,7 @@
 #include "cli/report/captures.h"
 #include "cli/report/lists.h"
 #include "cli/report/sheet.h"
+#include "cli/report/thread_counts.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/session/plan.h"
@@ -197,7 +198,8 @@ static void show_hint(const struct session *s, const struct report_opts *o, cons
 
 /* What was counted. `samples`: what problems' counts are parts of. */
 static void show(const struct session *s, const struct report_opts *o, struct profile *p,
-                 const struct key_context *kc, uint64_t samples, FILE *out, FILE *err)
+                 const struct key_context *kc, struct thread_counts *threads, uint64_t samples, FILE *out,
+                 FILE *err)
 {
     struct rows r;
     struct table table;
@@ -212,6 +214,11 @@ static void show(const struct session *s, const struct report_opts *o, struct pr
         if (rows_is(&r, ROWS_TEXT) && !o->separator && !o->quiet && isatty(fileno(out)))
             show_hint(s, o, &table, out);
         table_free(&table);
+        if (o->threads)
+            thread_counts_show(threads, &s->capture->events, o->pretty, &r);
+        if (o->threads && !threads->n && !o->common.json)
+            fprintf(err, "perfolio: %s: no thread's counts were recorded (perf record -s)\n",
+                    session_name(s));
     }
     answer_rows_end(&r, s, &p->problems, samples, err);
 }
@@ -219,12 +226,14 @@ static void show(const struct session *s, const struct report_opts *o, struct pr
 static int count_and_show(struct session *s, struct report_opts *o, FILE *out, FILE *err)
 {
     struct profile profile = { 0 };
+    struct thread_counts threads = { 0 };
     struct err e = { 0 };
     uint64_t samples = 0, hidden = 0;
     struct captures *captures = o->common.captures;
     bool gathers = captures && captures->gathers;
     if (plan(s, o, gathers, &e) && (!gathers || report_may_gather(o, &e)) &&
-        count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e)) {
+        count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e) &&
+        (!o->threads || thread_counts_read(&threads, s->capture, &profile.problems, &e))) {
         struct key_context kc = plan_context(s);
         plan_missing(&o->count, s->capture, &profile.problems);
         kc.nanoseconds = o->nanoseconds;
@@ -236,7 +245,7 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         if (gathers)
             report_gather(captures->arg, s, o, &profile, &kc);
         else
-            show(s, o, &profile, &kc, o->branches ? s->capture->nsamples : samples, out, err);
+            show(s, o, &profile, &kc, &threads, o->branches ? s->capture->nsamples : samples, out, err);
         if (gathers && !o->common.json)
             session_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
         bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
@@ -246,6 +255,7 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
     }
     profile_free(&profile);
+    thread_counts_free(&threads);
     trace_values_free(o->count.values);
     key_trace_free(o->trace_keys);
     event_switch_free(&o->turns);

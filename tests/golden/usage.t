@@ -99,7 +99,7 @@ $ perfolio report -q --sort comm --itrace=i10us -T -i fixtures/hppa/user.data
 
 
 ! perfolio report: --itrace is without effect: the capture has no AUXTRACE_INFO records
-! perfolio report: --threads (-T) is without effect: the capture has no READ records
+! perfolio: fixtures/hppa/user.data: no thread's counts were recorded (perf record -s)
 $ perfolio script -L --itrace --comm wl-beta -F comm fixtures/hppa/user.data | sort -u
          wl-beta 
 ! perfolio script: --Latency (-L) is without effect: -F +misc shows how a sample was taken
