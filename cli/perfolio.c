@@ -6,6 +6,7 @@
 
 #include "cli/options/absent.h"
 #include "cli/options/values.h"
+#include "cli/output/pager.h"
 #include "cli/session/captures.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
@@ -82,13 +83,21 @@ static void show_unknown(const char *name, FILE *err)
     fprintf(err, "perfolio --help lists the commands\n");
 }
 
-/* What perf takes in front of a command (perf.c, handle_options) that does something here: as --objects. */
-static const struct option_row globals[] = { { "buildid-dir", 0, OPTION_EACH, 0, "DIR", .help = NULL },
+/* What perf takes in front of a command (perf.c, handle_options) that does something here. */
+struct globals {
+    struct words dirs; /* as --objects */
+    int paginate;
+};
+
+#define OPTS struct globals
+static const struct option_row globals[] = { OPT("buildid-dir", 0, EACH, dirs, "DIR", NULL),
+                                             OPT("paginate", 'p', SET, paginate, NULL, NULL, .value = 1),
+                                             OPT("no-pager", 0, SET, paginate, NULL, NULL, .value = 0),
                                              OPT_END };
 
 /* Read the options in front of the command. The place of the first word that is none; 0 when one is refused,
- * which is shown. What they are for the command is added to `dirs`. */
-static int read_globals(int argc, const char **argv, struct words *dirs, FILE *err)
+ * which is shown. */
+static int read_globals(int argc, const char **argv, struct globals *g, FILE *err)
 {
     const struct option_row *const tables[] = { globals, absent_options(""), NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
@@ -98,7 +107,7 @@ static int read_globals(int argc, const char **argv, struct words *dirs, FILE *e
             absent_option_show(w.row, "", w.row->kind == OPTION_REFUSED, err);
         if (w.row->kind == OPTION_REFUSED)
             return 0;
-        option_set(w.row, dirs, w.value, w.off, &none);
+        option_set(w.row, g, w.value, w.off, &none);
     }
     if (w.problem > WALK_UNKNOWN) {
         options_problem(&w, "", err);
@@ -108,8 +117,10 @@ static int read_globals(int argc, const char **argv, struct words *dirs, FILE *e
 }
 
 /* Have the command read what stood in front of it behind it. */
-static int run_behind(int used, const struct words *dirs, int argc, const char **argv, FILE *out, FILE *err)
+static int run_behind(int used, const struct globals *g, int argc, const char **argv, FILE *out, FILE *err)
 {
+    const struct words *dirs = &g->dirs;
+    struct pager pager = { .terminal = -1 };
     const char **rest = mem_new((size_t)argc + 2 * dirs->n + 1, sizeof(*rest));
     int n = 0;
     rest[n++] = argv[0];
@@ -121,7 +132,13 @@ static int run_behind(int used, const struct words *dirs, int argc, const char *
     }
     while (used < argc)
         rest[n++] = argv[used++];
+    if (g->paginate)
+        pager_open(&pager, out);
     int status = perfolio(n, rest, out, err);
+    if (!pager_close(&pager) && status != 1) {
+        fprintf(err, "perfolio: -p: the pager could not be run, so nothing is shown\n");
+        status = 1;
+    }
     free(rest);
     return status;
 }
@@ -151,11 +168,11 @@ int perfolio(int argc, const char **argv, FILE *out, FILE *err)
         help(err);
         return 1;
     }
-    struct words dirs = { 0 };
-    int used = asks ? 1 : read_globals(argc, argv, &dirs, err);
+    struct globals g = { .paginate = 0 };
+    int used = asks ? 1 : read_globals(argc, argv, &g, err);
     if (used != 1) {
-        int status = used ? run_behind(used, &dirs, argc, argv, out, err) : 1;
-        value_words_free(&dirs);
+        int status = used ? run_behind(used, &g, argc, argv, out, err) : 1;
+        value_words_free(&g.dirs);
         return status;
     }
     name = asks ? argv[2] : name;

@@ -42,7 +42,6 @@ static const struct {
     const struct option_row *rows;
 } tables[] = {
     OF("",
-       IDLE("no-pager", 0, "nothing is paged"), IDLE("paginate", 'p', "nothing is paged"),
        IDLE_VALUE("debugfs-dir", 0, "nothing is asked of this machine's tracefs"),
        IDLE_VALUE("debug", 0, "COMMAND -v says more"), NO_LOOSE("exec-path", 0, NULL), NO("html-path", 0, NULL),
        NO_LOOSE("list-cmds", 0, NULL), NO("list-opts", 0, NULL)),

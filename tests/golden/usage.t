@@ -81,7 +81,6 @@ $ perfolio --buildid-dir fixtures/hppa/debug --no-pager report -q --sort sym --c
     15.06%  [.] sorter
 
 
-! perfolio: --no-pager is without effect: nothing is paged
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 $ perfolio report -q --sort comm --stdio-color always --stdio-color never --objdump=/usr/bin/objdump -M intel -i fixtures/hppa/user.data
     83.13%  wl-alpha

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""What perfolio -p prints through a pager, on a terminal of its own: usage: pager.py --bin PROGRAM"""
+import argparse, os, pty, subprocess, sys
+
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("--bin", default="build/perfolio")
+a = ap.parse_args()
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+REPORT = ["report", "-q", "--isolated", "-s", "comm", "-i", os.path.join(ROOT, "fixtures/hppa/user.data")]
+
+
+def on_terminal(*words, **environment):
+    """The exit status of the program, and all that its terminal shows."""
+    pid, terminal = pty.fork()
+    if not pid:
+        for name in ("PAGER", "PERF_PAGER"):
+            os.environ.pop(name, None)
+        os.environ.update(environment)
+        os.execv(a.bin, [a.bin, *words])
+    shown = b""
+    while True:
+        try:
+            part = os.read(terminal, 4096)
+        except OSError:                                 # how Linux tells that nobody has the other end any more
+            part = b""
+        if not part:
+            break
+        shown += part
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), shown.decode().replace("\r\n", "\n")
+
+
+plain = subprocess.run([a.bin, *REPORT], stdout=subprocess.PIPE, check=True).stdout.decode()
+paged = "".join("| " + line for line in plain.splitlines(True))
+mark = "sed 's/^/| /'"
+ROWS = [(["-p"], {"PAGER": mark}, (0, paged)),
+        (["--paginate"], {"PAGER": "false", "PERF_PAGER": mark}, (0, paged)),
+        ([], {"PAGER": mark}, (0, plain)),
+        (["-p", "--no-pager"], {"PAGER": mark}, (0, plain)),
+        (["-p"], {"PAGER": "cat"}, (0, plain)),
+        (["-p"], {"PAGER": ""}, (0, plain)),
+        (["-p"], {"PAGER": "exit 127"}, (1, "perfolio: -p: the pager could not be run, so nothing is shown\n")),
+        (["-p"], {"PAGER": "head -n 1"}, (0, plain.splitlines(True)[0]))]
+bad = 0
+for front, environment, want in ROWS:
+    got = on_terminal(*front, *REPORT, **environment)
+    if got != want:
+        bad += 1
+        print(f"{front} {environment}: {got}, not {want}")
+stored = subprocess.run([a.bin, "-p", *REPORT], stdout=subprocess.PIPE, env=dict(os.environ, PAGER="false"), check=True).stdout
+if stored.decode() != plain:
+    bad += 1
+    print("what goes to no terminal is paged")
+print(f"{len(ROWS) + 1} ways to page, {bad} faults")
+sys.exit(bool(bad))
