@@ -356,3 +356,23 @@ $ for k in type typecln mem transaction typ; do perfolio report --sort $k -i fix
 ! perfolio: fixtures/hppa/user.data: --sort transaction: perf has it, Perfolio has not: perfolio script -F +transaction,+code_page_size prints what was recorded
 ! perfolio: fixtures/hppa/user.data: there is no key 'typ', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
 ? 1
+$ perfolio report -g none --no-children --sort dso_size,symbol_size,sym -q -n --isolated --objects fixtures/hppa/debug -i fixtures/hppa/sideband.data 2>/dev/null | awk '$2 == 1' | sed 's/ *- .*//' | head -8
+     0.27%             1                  8192          332  [.] alpha
+     0.27%             1                217088      unknown  [.] 0x000048e8
+     0.27%             1                217088      unknown  [.] 0x0000a448
+     0.27%             1                217088      unknown  [.] 0x00011cfc
+     0.27%             1                217088      unknown  [.] 0x0001d7f8
+     0.27%             1               1888256      unknown  [.] 0x0004f804
+     0.27%             1               1888256      unknown  [.] 0x000a97d4
+     0.27%             1               1888256      unknown  [.] 0x000aa738
+$ perfolio report -g none --no-children --sort symbol_size,overhead,sym -q -n --isolated --objects fixtures/amd64/debug -i fixtures/amd64/fp.data 2>/dev/null | grep -v unknown | sed 's/ *- .*//'
+    22.11%           341           17  [.] cmp_u32
+     2.66%            41           41  [.] lib_leaf
+     0.32%             5           57  [.] lib_even
+     9.66%           149           62  [.] fib
+     0.26%             4           64  [.] lib_odd
+     9.53%           147           78  [.] hot_loop
+     0.65%            10          124  [.] sort_some
+     0.06%             1          151  [.] do_syscalls
+
+
