@@ -58,33 +58,31 @@ def code_of(program):
     return int(segment[4], 16) + 4095 & ~4095, at - int(segment[2], 16)
 
 
-def guessed(program):
-    """A capture with mappings of a path under every inode near the right one."""
-    st, (size, at) = os.stat(program), code_of(program)
+def guessed(program, inside=0):
+    """A capture with mappings of a path under every inode near the right one, of what lies so far inside of the file."""
+    st, (size, at) = os.stat(program), code_of(path("program"))
     records, step = [comm(1, 1, "x", exec=True, time=1)], 0x1000000
     for i in range(2 * GUESSES + 1):
         m = mmap2(1, 1, AT + step * i, size, 0, program, time=2 + i)
-        m.values = u32(1, 1) + u64(AT + step * i, size, 0) + u32(os.major(st.st_dev), os.minor(st.st_dev)) \
+        m.values = u32(1, 1) + u64(AT + step * i, size, inside) + u32(os.major(st.st_dev), os.minor(st.st_dev)) \
             + u64(st.st_ino + i - GUESSES, 0) + u32(5, 2) + text(program)
         records.append(m)
     records += [sample(ip=AT + step * i + at, pid=1, tid=1, time=1000 + i, cpu=0) for i in range(2 * GUESSES + 1)]
     return write(records)
 
 
-def holds(program, everyone, listed=None):
+def holds(program, everyone, inside=0):
     """What a guess of the program's inode comes to, without --trust-paths and with it."""
-    capture, real = guessed(program), listed or program
-    with open(real, "rb") as f:
-        assert b"secret_name" in f.read()
+    capture, listed = guessed(program, inside), f"{program}:{inside:#x}" if inside else program
     names, files, problems = packed(capture)
-    assert ("secret_name" in names) == everyone and files == ([program] if everyone else []), (program, names, files)
+    assert ("secret_name" in names) == everyone and files == [listed] * everyone, (program, names, files)
     assert ("withheld-files" in problems) != everyone, problems
     if not everyone:
         assert problems["withheld-files"] == program, problems
     names, files, problems = packed(capture, "--trust-paths")
-    assert "secret_name" in names and files == [program] and "withheld-files" not in problems, (program, names, files)
+    assert "secret_name" in names and files == [listed] and "withheld-files" not in problems, (program, names, files)
     if everyone:
-        assert f"without a build-id {program}\n" in run(a.bin, "pack", capture, "-o", path("x.folio"))[0]
+        assert f"without a build-id {listed}\n" in run(a.bin, "pack", capture, "-o", path("x.folio"))[0]
 
 
 def test_inodes():
@@ -101,6 +99,18 @@ def test_inodes():
     holds(path("all", "link"), False)
     os.symlink(path("all", "program"), path("inside", "link"))
     holds(path("inside", "link"), True)      # whoever wants to read it has another way
+
+
+def test_inside():
+    """Of a larger file, as loaders map libraries out of an APK."""
+    with open(path("program"), "rb") as f:
+        program = f.read()
+    for mode, everyone in (0o600, False), (0o644, True):
+        at = path("all", f"container{mode:o}")
+        with open(at, "wb") as f:
+            f.write(bytes(8192) + program)
+        os.chmod(at, mode)
+        holds(at, everyone, 8192)
 
 
 def test_build_id():
@@ -184,7 +194,7 @@ try:
     except (OSError, AssertionError) as why:
         print("SKIPPED: nothing can be compiled:", why)
         sys.exit(77)
-    for test in test_inodes, test_build_id, test_perf_map, test_jitdump, test_kernel:
+    for test in test_inodes, test_inside, test_build_id, test_perf_map, test_jitdump, test_kernel:
         print(test.__name__, test() or "ok", sep=": ", flush=True)
 finally:
     os.environ.get("KEEP") or shutil.rmtree(temp)

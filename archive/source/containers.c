@@ -15,6 +15,7 @@
 
 #include "archive/source/sources.h"
 #include "archive/zip.h"
+#include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
 #include "formats/elf/elf.h"
@@ -38,6 +39,15 @@ static bool is_library(const char *path)
     return so && (!so[3] || so[3] == '.');
 }
 
+/* Whether a file may be looked into: the name of what lies inside is a word of its own (giving.h). */
+static bool may_look(struct chain *c, const struct source *s, const struct object *o, const struct blob *b)
+{
+    if (!c->guarded || !s->local || file_is_everyones(b->origin) || elf_reader.recognise(b->bytes))
+        return true;
+    problem_add_at(&c->problems, PROBLEM_WITHHELD_FILE, 1, o->index + 1u, "%s", b->origin);
+    return false;
+}
+
 /* The file that was mapped, from a source at hand; `out` without bytes: there is none. */
 static void open_file(struct chain *c, const struct object *o, struct blob *out)
 {
@@ -47,7 +57,7 @@ static void open_file(struct chain *c, const struct object *o, struct blob *out)
         *out = (struct blob){ 0 };
         if (s->recorded || s->remote || s->by_id)
             continue;
-        if (s->ops->open(s, &w, 0, out, &unused) == ANSWER_FOUND && out->bytes.n)
+        if (s->ops->open(s, &w, 0, out, &unused) == ANSWER_FOUND && out->bytes.n && may_look(c, s, o, out))
             return;
         blob_close(out);
     }

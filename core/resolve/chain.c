@@ -215,6 +215,7 @@ static bool cut_out(struct chain *c, const struct object *o, struct blob *b)
     *around = *b;
     struct text origin = { 0 };
     text_printf(&origin, "%s:0x%" PRIx64, b->origin, o->inside);
+    b->file = b->origin;
     b->origin = arena_text(&c->arena, origin.s, origin.n);
     b->bytes = (struct span){ b->bytes.p + o->inside, (size_t)o->inside_len };
     b->owner = around;

@@ -85,10 +85,10 @@ struct blob {
         *facts; /* of a file at the recorded path of this host, or of what a process here has
                                        mapped under it; NULL: it is none. Lives until the source is asked again */
     uint8_t says[EVIDENCE_KINDS]; /* enum evidence, once it was judged */
+    const char *file;             /* that it was cut out of, where `origin` says more; NULL: `origin` is it */
     bool everyones;               /* its source knows that everyone on this host may have it */
-    bool
-        unproven; /* it is a file of this host that is given because everyone may read it, or its owner says so: GIVING_ */
-    void *owner; /* close()'s */
+    bool unproven;                /* of this host, and no build-id proves it (giving.h) */
+    void *owner;                  /* close()'s */
     void (*close)(struct blob *b);
 };
 
