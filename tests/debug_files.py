@@ -81,7 +81,9 @@ try:
         run("objcopy", "--remove-section=.note.gnu.build-id", part("debug"), part("w.dbg"))     # only the checksum tells
         run("strip", "-o", part("stripped"), PROGRAM)
         run("objcopy", f"--add-gnu-debuglink={part('w.dbg')}", part("stripped"), part("linked"))
+        run("objcopy", "--strip-all", "--keep-section=.debug*", PROGRAM, part("dwarf"))
         run("objcopy", "--strip-debug", part("debug"), part("mini"))
+        functions = subprocess.run(["nm", "-S", PROGRAM], stdout=subprocess.PIPE, universal_newlines=True, check=True).stdout
         with open(part("mini"), "rb") as f, open(part("mini.xz"), "wb") as to:
             to.write(lzma.compress(f.read()))
         run("objcopy", f"--add-section=.gnu_debugdata={part('mini.xz')}", part("stripped"), part("with-mini"))
@@ -117,6 +119,23 @@ try:
             lines = source(*order)
             compressed = "compressed" in way and "as a whole" not in way        # .gnu_debugdata has no DWARF
             assert len(lines) == 1 and ("none: " in lines[0] if compressed else lines == LINES), (way, order, lines)
+    # Without symbols, but with its DWARF, of which a folio keeps the names: whoever wrote the program has no other ones, and what
+    # the C library adds to it has none there.
+    got, said = report(part("dwarf"))
+    assert got == whole, f"by DWARF: {said}\n" + "\n".join(got[:9])
+    run(a.bin, "pack", CAPTURE, "-o", part("x.folio"), "--isolated", "--objects", part("dwarf"))
+    assert report(capture=part("x.folio"))[0] == whole
+    named = 0
+    for line in functions.splitlines():
+        words = line.split()
+        if len(words) != 4 or words[2] not in "tT" or words[3].startswith("_"):
+            continue
+        start, size = int(words[0], 16), int(words[1], 16)
+        for at in start, start + size - 1:
+            lines = explain(hex(at), part("dwarf"))
+            assert any(l.startswith(f"  symbol    {words[3]}+0x{at - start:x}, ") for l in lines), (line, lines)
+        named += 1
+    assert named > 5, functions
     # A folio of the stripped program, where its debug file is at hand, and the program or not.
     run(a.bin, "pack", CAPTURE, "-o", part("x.folio"), "--isolated", "--objects", part("stripped"))
     debug = ways["by build-id in a tree of debug files"]

@@ -95,7 +95,7 @@ size_t inlines_functions(struct line_slot *s, uint64_t at, struct line_frame *ou
 {
     if (!s->lines || !s->reader->functions)
         return inlines_lines_at(s, at, out, max, NULL);
-    return s->reader->functions(s->lines, at, out, max);
+    return s->reader->functions(s->lines, at, out, max, NULL);
 }
 
 bool inlines_are_own(struct line_slot *s)

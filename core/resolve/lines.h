@@ -47,7 +47,7 @@ struct line_reader {
     size_t (*at)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end);
     /* The functions of these frames alone, which takes less; what has lines and no function is left out. NULL: at() has
        to be asked. */
-    size_t (*functions)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max);
+    size_t (*functions)(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end);
     void (*close)(struct lines *l);
     const char *why_none; /* why at() gives nothing */
 };

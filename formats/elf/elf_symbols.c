@@ -4,10 +4,11 @@
  * .symtab, then .dynsym into the same table, then PLT slots; functions, objects, and labels in sections with
  * "text" or "data" in their name.
  *
- * Three knowing differences: Go's own table names functions that these do not (pclntab.h), a symbol whose section does not exist is left out (perf drops the table), and what
+ * Three knowing differences: Go's own table and DWARF name functions that these do not (pclntab.h, functions.h), a symbol whose section does not exist is left out (perf drops the table), and what
  * assemblers leave behind (labels.h) never names anything.
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
+#include "formats/elf/dwarf/functions.h"
 #include "formats/elf/elf.h"
 
 #include <stdlib.h>
@@ -321,8 +322,13 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         symtab_seal(&ifuncs);
         image_plt_add(j.runtime, j.runtime == &j.syms ? names : NULL, &ifuncs, out);
     }
-    if (!kernel)
+    if (!kernel) {
         symtab_sort(out);
+        if (debug_size(&j.syms)) {
+            functions_add(in, j.runtime, out);
+            symtab_sort(out);
+        }
+    }
 out:
     symtab_free(&ifuncs);
     free(j.sections);

@@ -299,22 +299,26 @@ static size_t unit_frames(struct lines *l, uint64_t svma, bool lines, struct lin
     return n;
 }
 
-static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end)
+static size_t frames_of(struct lines *l, uint64_t addr, bool lines, struct line_frame *out, size_t max,
+                        uint64_t *end)
 {
     uint64_t svma = addr, until = UINT64_MAX,
              most = l->mapped && end ? image_svma_end(l->mapped, addr) : UINT64_MAX;
     bool placed = !l->mapped || image_svma(l->mapped, addr, &svma);
-    size_t n = placed ? unit_frames(l, svma, true, out, max, &until) : 0;
+    size_t n = placed ? unit_frames(l, svma, lines, out, max, &until) : 0;
     if (end)
         *end = until - svma < most - addr ? addr + (until - svma) : most;
     return n;
 }
 
-static size_t functions_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max)
+static size_t frames_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end)
 {
-    uint64_t svma = addr, unused;
-    bool placed = !l->mapped || image_svma(l->mapped, addr, &svma);
-    return placed ? unit_frames(l, svma, false, out, max, &unused) : 0;
+    return frames_of(l, addr, true, out, max, end);
+}
+
+static size_t functions_at(struct lines *l, uint64_t addr, struct line_frame *out, size_t max, uint64_t *end)
+{
+    return frames_of(l, addr, false, out, max, end);
 }
 
 const struct line_reader dwarf_line_reader = { .open = open_lines,

@@ -1,0 +1,102 @@
+#include "formats/elf/dwarf/functions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/resolve/lines.h"
+#include "formats/elf/dwarf/dwarf_lines.h"
+#include "formats/elf/read/elf_ranges.h"
+
+enum {
+    PADDING =
+        64, /* bytes: less than that may be what fills up between functions, as libc's assembler aligns them */
+    LEAST = 16,   /* ... and less than that is not looked at where there is more as well */
+    DEEPEST = 64, /* calls that were inlined in one another */
+};
+
+/* Whether no source is asked for other files: a table has what is in the file. */
+static bool open_none(const struct line_files *f UNUSED, enum want_kind kind UNUSED,
+                      const struct build_id *id UNUSED, const char *folder UNUSED, const char *name UNUSED,
+                      struct blob *out UNUSED)
+{
+    return false;
+}
+
+/* The sections with code of compilers: what linkers make (.plt, .plt.sec) has no functions. */
+static struct elf_ranges compiled(const struct image *m)
+{
+    struct elf_ranges code = { 0 };
+    GElf_Shdr h;
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
+        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_EXECINSTR && h.sh_type != SHT_NOBITS &&
+            strncmp(image_name(m, &h), ".plt", 4) != 0 && h.sh_size <= UINT64_MAX - h.sh_offset)
+            elf_ranges_add(&code, h.sh_offset, h.sh_offset + h.sh_size);
+    elf_ranges_join(&code);
+    return code;
+}
+
+static void add_gap(struct elf_ranges *gaps, uint64_t from, uint64_t to, uint64_t *most)
+{
+    const uint64_t n = to > from ? to - from : 0;
+    if (n >= LEAST)
+        elf_ranges_add(gaps, from, to);
+    *most = n > *most ? n : *most;
+}
+
+/* Code that no symbol covers; none where all of it may be what fills up. */
+static struct elf_ranges nameless(const struct image *runtime, const struct symtab *t)
+{
+    struct elf_ranges gaps = { 0 }, code = compiled(runtime);
+    size_t k = 0;
+    uint64_t at = 0, most = 0; /* up to where symbols reach */
+    for (size_t i = 0; i < code.n; i++) {
+        at = code.v[i].foff > at ? code.v[i].foff : at;
+        for (; k < t->n && t->v[k].start < code.v[i].end; k++) {
+            add_gap(&gaps, at, t->v[k].start, &most);
+            at = t->v[k].end > at ? t->v[k].end : at;
+        }
+        add_gap(&gaps, at, code.v[i].end, &most);
+    }
+    free(code.v);
+    if (most < PADDING)
+        gaps.n = 0;
+    return gaps;
+}
+
+/* The functions in a gap, piece by piece. Names have bytes of their own in the file, or few do not: all that are taken are no more
+   than these. */
+static void fill(struct lines *l, const struct elf_range *gap, struct symtab *t, size_t *left)
+{
+    struct line_frame frames[DEEPEST];
+    struct symbol *last = NULL;
+    for (uint64_t at = gap->foff, end; at < gap->end; at = end) {
+        const size_t n = dwarf_line_reader.functions(l, at, frames, DEEPEST, &end);
+        const char *name = n && n < DEEPEST ? frames[n - 1].function : NULL;
+        const size_t size = name ? strlen(name) : 0;
+        if (end <= at)
+            return;
+        end = end < gap->end ? end : gap->end;
+        if (last && last->end == at && name && !strcmp(last->name, name)) {
+            last->end = end;
+        } else if (size && size <= *left) {
+            *left -= size;
+            last = symtab_add(t, at, end - at, SYMBOL_LOCAL, arena_text(&t->arena, name, size));
+        }
+    }
+}
+
+void functions_add(const struct symbol_input *in, const struct image *runtime, struct symtab *t)
+{
+    static const struct line_files none = { .open = open_none };
+    const struct blob symbols = { .bytes = in->bytes, .origin = "" },
+                      mapped = { .bytes = in->runtime, .origin = "" };
+    struct err unused = { 0 };
+    struct elf_ranges gaps = nameless(runtime, t);
+    struct lines *l = gaps.n ? dwarf_line_reader.open(&symbols, &mapped, in->object, &none, &unused) : NULL;
+    size_t left = in->bytes.n;
+    for (size_t i = 0; i < gaps.n && l; i++)
+        fill(l, &gaps.v[i], t, &left);
+    if (l)
+        dwarf_line_reader.close(l);
+    free(gaps.v);
+}
