@@ -75,6 +75,7 @@ perfolio-kmem.1
 perfolio-lock.1
 perfolio-merge.1
 perfolio-pack.1
+perfolio-perf.1
 perfolio-report.1
 perfolio-sched.1
 perfolio-script.1
