@@ -362,8 +362,8 @@ try:
     except (OSError, AssertionError) as why:
         print("SKIPPED: perf may not record here, or nothing can be compiled:", why)
         sys.exit(77)
-    for test in (test_rebuilt, test_both_ran, test_pipe, test_file, test_folio_again, test_private, test_replaced, test_moved_over, test_rewritten, test_two_of_a_name,
-                 test_deleted, test_deleted_with_ids, test_deleted_and_replaced, test_namespace, test_other_host, test_made):
+    for test in (test_rebuilt, test_both_ran, test_pipe, test_file, test_folio_again, test_private, test_replaced,
+                 test_moved_over, test_rewritten, test_linked, test_two_of_a_name, test_deleted, test_deleted_with_ids, test_deleted_and_replaced, test_namespace, test_other_host, test_made):
         print(test.__name__, test() or "ok", sep=": ", flush=True)
 finally:
     shutil.rmtree(temp)
