@@ -69,7 +69,9 @@ static bool gave_up(struct entries *u, struct archive *a, struct err *e)
     }
     if (archive_errno(a) == ENOMEM)
         return err_set(e, ERR_IO, 0, "there is no memory to unpack it");
-    return err_set(e, ERR_FORMAT, 0, "%s", why ? why : "damaged");
+    if (!why) /* what is damaged has a reason; what had no memory for it has none */
+        return err_set(e, ERR_IO, 0, "could not be read, and no reason is told");
+    return err_set(e, ERR_FORMAT, 0, "%s", why);
 }
 
 /* The next block of the member a level stands at; none at its end. False and `e`: damaged, or too much. */
