@@ -23,10 +23,12 @@
 
 struct containers {
     struct chain *chain;
-    struct idmap asked; /* by an object's path and file: its place in `v` + 1 */
+    struct idmap asked;  /* by an object's path and file: its place in `v` + 1 */
+    struct idmap opened; /* the same by its path alone: what is at hand under a path is opened once */
     struct container {
         struct blob blob; /* what holds others; without bytes: it is not at hand, or */
-        bool is_elf;      /* it is all of what was mapped */
+        struct embedded inside;
+        bool is_elf; /* it is all of what was mapped */
         struct names names;
     } * v;
     size_t n, cap;
@@ -68,13 +70,21 @@ static struct container *container_of(struct containers *k, const struct object 
     uint32_t *place = idmap_at(&k->asked, hash_bytes(o->path, strlen(o->path)) ^ hash_u64(o->file.ino));
     if (*place)
         return &k->v[*place - 1];
+    uint32_t *opened = idmap_at(&k->opened, hash_bytes(o->path, strlen(o->path)));
+    if (*opened) {
+        *place = *opened;
+        return &k->v[*place - 1];
+    }
     struct container *x = MEM_ADD(k->v, k->n, k->cap);
     *place = (uint32_t)k->n;
     *x = (struct container){ .is_elf = false };
     open_file(k->chain, o, &x->blob);
+    if (x->blob.bytes.n)
+        *opened = *place;
     x->is_elf = x->blob.bytes.n && elf_reader.recognise(x->blob.bytes);
     if (x->is_elf)
         blob_close(&x->blob);
+    embedded_list(x->blob.bytes, &x->inside);
     return x;
 }
 
@@ -105,7 +115,7 @@ static bool find_in(struct container *x, const struct object_segment *code, cons
     uint64_t n = 0;
     if (entry)
         return stored(x, entry, &part->foff, &part->len);
-    if (!embedded_find(x->blob.bytes, code, part))
+    if (!embedded_find(&x->inside, code, part))
         return false;
     part->name = stored(x, NULL, &part->foff, &n);
     part->len = part->name ? n : part->len;
@@ -133,8 +143,10 @@ void sources_split(struct chain *c, struct timeline *t)
     timeline_split(t, find, &k);
     for (size_t i = 0; i < k.n; i++) {
         blob_close(&k.v[i].blob);
+        free(k.v[i].inside.at);
         arena_names_free(&k.v[i].names);
     }
     free(k.v);
     idmap_free(&k.asked);
+    idmap_free(&k.opened);
 }

@@ -162,10 +162,12 @@ static bool find_sources(struct session *s, const struct common_opts *o, struct 
         return false;
     size_t n;
     const struct object *const *objects = timeline_objects(s->timeline, &n);
-    chain_expect(&s->chain, objects, n);
+    char *before = mem_copy(objects, n * sizeof(*objects)); /* for the list grows meanwhile */
+    chain_expect(&s->chain, (const struct object *const *)(void *)before, n);
     sources_split(&s->chain, s->timeline);
     objects = timeline_objects(s->timeline, &n);
     chain_expect(&s->chain, objects, n);
+    free(before);
     s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
     resolver_demangle(s->resolver, OBJECT_JIT, o->demangle);
     resolver_demangle(s->resolver, OBJECT_KERNEL, o->demangle_kernel ? o->demangle : NULL);

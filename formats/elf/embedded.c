@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/base/mem.h"
 #include "formats/elf/evidence.h"
 
 enum {
@@ -50,17 +51,29 @@ static uint64_t length_of(struct span file)
     return end;
 }
 
-bool embedded_find(struct span file, const struct object_segment *code, struct object_part *part)
+void embedded_list(struct span file, struct embedded *e)
 {
-    unsigned left = MOST_HEADERS;
-    uint64_t at = code->foff & -(uint64_t)PAGE;
-    if (begins(file, 0) || at >= file.n)
+    *e = (struct embedded){ .file = file };
+    for (uint64_t at = PAGE; at < file.n && !begins(file, 0); at += PAGE)
+        if (begins(file, at))
+            *MEM_ADD(e->at, e->n, e->cap) = at;
+}
+
+bool embedded_find(const struct embedded *e, const struct object_segment *code, struct object_part *part)
+{
+    size_t behind = 0;
+    for (size_t end = e->n; behind < end;) { /* the first header behind where the code begins */
+        const size_t middle = behind + (end - behind) / 2;
+        if (e->at[middle] > code->foff)
+            end = middle;
+        else
+            behind = middle + 1;
+    }
+    if (code->foff >= e->file.n)
         return false;
-    for (; at && left; at -= PAGE) {
-        const struct span elf = { file.p + at, file.n - (size_t)at };
-        if (!begins(file, at))
-            continue;
-        left--;
+    for (size_t i = behind; i > 0 && behind - i < MOST_HEADERS; i--) {
+        const uint64_t at = e->at[i - 1];
+        const struct span elf = { e->file.p + at, e->file.n - (size_t)at };
         if (judge(elf, code, code->foff - at) > EVIDENCE_CONTRADICTS) {
             *part = (struct object_part){ .foff = at, .len = length_of(elf) };
             return true;

@@ -9,8 +9,18 @@
 #include "core/base/cur.h"
 #include "core/model/timeline/object.h"
 
-/* The nearest such in a file's bytes. False: the file is an ELF file itself, or has none. */
-bool embedded_find(struct span file, const struct object_segment *code, struct object_part *part);
+/* Where ELF files begin in a larger file, ascending, but for one that begins it: then there are none. */
+struct embedded {
+    struct span file; /* borrowed */
+    uint64_t *at;     /* n offsets, owned: free() */
+    size_t n, cap;
+};
+
+/* Find all, once, for every page of the file is looked at. */
+void embedded_list(struct span file, struct embedded *e);
+
+/* The nearest of them that the code may be of. False: there is none. */
+bool embedded_find(const struct embedded *e, const struct object_segment *code, struct object_part *part);
 
 /* Whether some ELF file begins inside of a file, at the boundary of a page, and not with it. */
 bool embedded_any(struct span file);

@@ -47,3 +47,8 @@ $ for c in raw:another twice:lone.so; do perfolio report --stdio -q --no-childre
     50.00%  app.apk           [.] 0x0000000000006800
     50.00%  app.apk           [.] 0x0000000000002800
     50.00%  app.apk           [.] 0x0000000000006800
+$ for o in app.apk lone.so; do perfolio report --stdio -q --no-children --sort sym --isolated --objects $T/$o -i $T/many.data 2>/dev/null | sed '/^$/d' | head -3; done
+    50.00%  [.] of_one
+    50.00%  [.] of_two
+    50.00%  [.] 0x0000000000002800
+    50.00%  [.] 0x0000000000006800

@@ -107,7 +107,8 @@ struct object *objects_add_part(struct objects *o, const struct object *containe
     x.inside_len = part->len;
     x.code_foff = x.code_end = x.main_foff = x.main_len = 0;
     x.nsegments = 0;
-    return o->v[add(o, &x, &container->file) - 1];
+    const uint32_t n = add(o, &x, &container->file); /* which may move all of them */
+    return o->v[n - 1];
 }
 
 void objects_see_code(struct object *x, uint64_t foff, uint64_t len)
