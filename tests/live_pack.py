@@ -240,6 +240,22 @@ def test_rebuilt():
     ENV["HOME"] = "/dev/null"
 
 
+def test_built_again():
+    """The same program at its path after the recording, as a build without a change makes it: its build-id is the recorded one, and it
+    has the names; also for a copy of the capture, which is younger than it."""
+    program = compile("of_again", path("again"))
+    capture = record_file(program, ids="-N")
+    shutil.copyfile(program, path("other"))
+    os.replace(path("other"), program)
+    os.chmod(program, 0o755)
+    later = time.time() + 3600
+    for when in None, (later, later):
+        if when:
+            os.utime(capture, when)
+        here, _ = run(a.bin, "report", "--stdio", "--sort", "dso,sym", "-i", capture)
+        assert b"of_again" in here, here
+
+
 def test_both_ran():
     """The same, and the new one ran, too: it has the recorded inode and its names, the old one has none."""
     program, other = compile("of_first", path("both")), compile("of_second", path("other"))
@@ -362,8 +378,9 @@ try:
     except (OSError, AssertionError) as why:
         print("SKIPPED: perf may not record here, or nothing can be compiled:", why)
         sys.exit(77)
-    for test in (test_rebuilt, test_both_ran, test_pipe, test_file, test_folio_again, test_private, test_replaced,
-                 test_moved_over, test_rewritten, test_linked, test_two_of_a_name, test_deleted, test_deleted_with_ids, test_deleted_and_replaced, test_namespace, test_other_host, test_made):
+    for test in (test_rebuilt, test_built_again, test_both_ran, test_pipe, test_file, test_folio_again, test_private, test_replaced,
+                 test_moved_over, test_rewritten, test_linked, test_two_of_a_name, test_deleted, test_deleted_with_ids,
+                 test_deleted_and_replaced, test_namespace, test_other_host, test_made):
         print(test.__name__, test() or "ok", sep=": ", flush=True)
 finally:
     shutil.rmtree(temp)

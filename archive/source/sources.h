@@ -39,9 +39,9 @@ struct source *source_live(const char *root, const struct live_recording *record
 /* Whether that is the machine that the recording names. */
 bool source_live_is_here(const struct live_recording *recording);
 
-/* On that machine: take back the build-ids of a header that are of files which lay at their paths when the recording ended, `until`,
-   and are not what was mapped (later_files.c). Before anything is asked for. */
-void sources_doubt_later(struct timeline *t, uint64_t until);
+/* On that machine: take back the build-ids of a header that are of files which replaced what was mapped while it was recorded
+   (later_files.c), `since` and `until` ns since 1970. Before anything is asked for. */
+void sources_doubt_later(struct timeline *t, uint64_t since, uint64_t until);
 
 /* The symbols that the recorder wrote into a capture, which outlives the source and was walked; NULL when
    there are none (simpleperf.c). */

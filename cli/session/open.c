@@ -25,6 +25,9 @@
 #include "formats/text/perf_map.h"
 #include "formats/tracepoint/tracepoint.h"
 
+/* ns: from the beginning to the first sample, and from the last one until all is written. */
+static const uint64_t AROUND = UINT64_C(10) * 1000 * 1000 * 1000;
+
 enum { MUCH = 32 << 20 }; /* bytes of records: what is made of fewer fits in the heap as it is */
 
 static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &jitdump_reader,
@@ -80,6 +83,15 @@ static void add_beside(struct session *s, const char *capture)
     text_free(&folder);
 }
 
+/* When a recording began that ended `until`, by its samples: ns since 1970, UINT64_MAX where nothing tells. */
+static uint64_t began(const struct capture *c, uint64_t until)
+{
+    const uint64_t took = c->last_time - c->first_time + AROUND;
+    if (c->first_time > c->last_time)
+        return UINT64_MAX;
+    return until > took ? until - took : 0;
+}
+
 /* The machine that recorded has more than lies under its paths. Whoever packs is taken to be on it. */
 static void add_live(struct session *s)
 {
@@ -92,8 +104,9 @@ static void add_live(struct session *s)
     };
     const bool here = source_live_is_here(&recorded);
     s->chain.until = here ? recorded.until : 0;
+    s->chain.since = began(s->capture, s->chain.until);
     if (here)
-        sources_doubt_later(s->timeline, recorded.until);
+        sources_doubt_later(s->timeline, s->chain.since, s->chain.until);
     if (!s->live && !here)
         return;
     struct source *live = source_live("", &recorded);

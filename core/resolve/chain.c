@@ -166,6 +166,7 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
                                           .arch = c->arch,
                                           .agreed = w->kind == WANT_KALLSYMS && known &&
                                                     known->answer == ANSWER_FOUND,
+                                          .since = c->since,
                                           .until = c->until };
     const enum identity is = identity_judge(&judged, &why);
     if (is == IDENTITY_UNUSABLE) {

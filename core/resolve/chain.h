@@ -38,7 +38,7 @@ struct chain {
     size_t nnotes, cap_notes;
     struct idmap first_note, last_note; /* of an object, by its index: place in notes + 1 */
     const struct arch *arch;            /* of the recorded machine; NULL: unknown */
-    uint64_t until;                     /* identity_case.until */
+    uint64_t since, until;              /* of struct identity_case */
     bool guarded;     /* what is found is given away: of this host only what may be (giving.h) */
     bool keep_losers; /* tables keep what gave way to an alias, to explain names; off unless it is set before
                          anything is loaded */

@@ -58,9 +58,9 @@ static enum evidence look_at_checksum(const struct identity_case *c, struct err 
     return EVIDENCE_CONTRADICTS;
 }
 
-/* With a build-id by path, which was read when the recording ended: a file that lay there by then under another inode was
-   read, and did not run. One that came later has the build-id by itself. Device numbers that differ may be of one file
-   (same_file.c). */
+/* With a build-id by path, which was read when the recording ended: a file that came there meanwhile under another inode was
+   read, and did not run. One that came before or later has the build-id by itself. Device numbers that differ may be of one
+   file (same_file.c). */
 static enum evidence look_at_file(const struct identity_case *c, struct err *why)
 {
     const struct file_id *was = &c->want->object->file;
@@ -73,7 +73,8 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
         return EVIDENCE_NONE;
     if (same_file(was, now, c->until, &proven, &differs))
         return proven ? EVIDENCE_AGREES : EVIDENCE_PARTLY;
-    if (now->changed > c->until)
+    const bool has_id = c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES;
+    if (now->changed > c->until || (has_id && now->changed < c->since))
         return EVIDENCE_NONE;
     err_set(why, ERR_FORMAT, 0,
             "here it is inode %" PRIu64 ", of generation %" PRIu64 ", inode %" PRIu64

@@ -31,8 +31,9 @@ struct identity_case {
     struct blob *blob;       /* whose `says` receives the evidence */
     const struct arch *arch; /* of the recorded machine; NULL: unknown */
     bool agreed;             /* the kernel's layout, when the same file was asked for before */
-    uint64_t
-        until; /* when the recording ended, ns since 1970, on the machine that recorded; 0: this is another one */
+    uint64_t since,
+        until; /* when it was recorded, ns since 1970, on the machine that recorded; until 0: this is another
+                              one. Of a copied capture it is when the copy was made */
 };
 
 enum identity {
