@@ -26,7 +26,7 @@ def on_terminal(*words, **environment):
         if not part:
             break
         shown += part
-    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), shown.decode().replace("\r\n", "\n")
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), shown.decode(errors="replace").replace("\r\n", "\n")
 
 
 plain = subprocess.run([a.bin, *REPORT], stdout=subprocess.PIPE, check=True).stdout.decode()
@@ -46,9 +46,16 @@ for front, environment, want in ROWS:
     if got != want:
         bad += 1
         print(f"{front} {environment}: {got}, not {want}")
+FIRST = ["--isolated", "-o", "-", os.path.join(ROOT, "fixtures/hppa/user.data")]
+for binary in ["pack", *FIRST], ["merge", *FIRST], ["export", "--isolated", "-i", FIRST[-1], "pprof"]:
+    refused = on_terminal(*binary, PAGER=mark)
+    got = on_terminal("-p", *binary, PAGER=mark)
+    if got != refused or got[0] != 1:
+        bad += 1
+        print(f"-p {binary[0]}: {got[0]}, {got[1][:80]!r}, not {refused}: what is no text goes to a pager")
 stored = subprocess.run([a.bin, "-p", *REPORT], stdout=subprocess.PIPE, env=dict(os.environ, PAGER="false"), check=True).stdout
 if stored.decode() != plain:
     bad += 1
     print("what goes to no terminal is paged")
-print(f"{len(ROWS) + 1} ways to page, {bad} faults")
+print(f"{len(ROWS) + 4} ways to page, {bad} faults")
 sys.exit(bool(bad))

@@ -4,12 +4,12 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/commands.h"
 #include "cli/options/stack_options.h"
+#include "cli/output/pager.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/file/output.h"
@@ -254,7 +254,7 @@ static bool makes_sense(struct export_opts *o, FILE *out, FILE *err)
     o->one_event = o->format->one_event || sides;
     if (o->common.json && to_out)
         why = "--json tells what was written, and where to: it needs -o FILE";
-    else if (to_out && o->format->binary && isatty(fileno(out)))
+    else if (to_out && o->format->binary && pager_person_reads(out))
         why = "this is no text, and no terminal can show it: -o FILE, or a pipe";
     else if (o->annotate && o->format->frames != EXPORT_NAMES)
         why = "--annotate is for folded: other formats know what kind of code a frame is";

@@ -11,6 +11,7 @@
 
 #include "archive/folio/folio.h"
 #include "cli/folio/packing.h"
+#include "cli/output/pager.h"
 #include "core/base/mem.h"
 #include "formats/perf/file/perfdata.h"
 
@@ -384,7 +385,7 @@ static int run(struct packing *p, const char *command, const char *why, FILE *ou
     }
     if (!p->output)
         p->output = default_output(p);
-    if (!p->opts.dry_run && !strcmp(p->output, "-") && isatty(fileno(out))) {
+    if (!p->opts.dry_run && !strcmp(p->output, "-") && pager_person_reads(out)) {
         fprintf(err, "perfolio %s: a folio is no text, and no terminal can show it: -o FILE, or a pipe\n",
                 command);
         free_packing(p);

@@ -8,6 +8,9 @@
 
 enum { NOT_RUN = 127 }; /* how a shell ends that finds no such program */
 
+/* Says to what asks later that standard output was a terminal, as GIT_PAGER_IN_USE does: a pipe does not tell. */
+static const char in_use[] = "PERFOLIO_PAGER_IN_USE";
+
 /* The words of a shell, as perf and git take it; "" and "cat" page nothing. */
 static const char *pager_words(void)
 {
@@ -44,12 +47,18 @@ void pager_open(struct pager *p, FILE *out)
         become(words, ends);
     if (p->pid > 0) {
         dup2(ends[1], fileno(out));
+        setenv(in_use, "1", 1);
     } else if (p->terminal >= 0) {
         close(p->terminal);
         p->terminal = -1;
     }
     close(ends[0]);
     close(ends[1]);
+}
+
+bool pager_person_reads(FILE *out)
+{
+    return isatty(fileno(out)) || getenv(in_use);
 }
 
 bool pager_close(struct pager *p)
@@ -61,6 +70,7 @@ bool pager_close(struct pager *p)
     dup2(p->terminal, fileno(p->out));
     close(p->terminal);
     p->terminal = -1;
+    unsetenv(in_use);
     while (waitpid((pid_t)p->pid, &how, 0) < 0 && errno == EINTR)
         ;
     return !WIFEXITED(how) || WEXITSTATUS(how) != NOT_RUN;
