@@ -120,7 +120,7 @@ static int read_globals(int argc, const char **argv, struct globals *g, FILE *er
 static int run_behind(int used, const struct globals *g, int argc, const char **argv, FILE *out, FILE *err)
 {
     const struct words *dirs = &g->dirs;
-    struct pager pager = { .terminal = -1 };
+    struct pager pager = { .works = false };
     const char **rest = mem_new((size_t)argc + 2 * dirs->n + 1, sizeof(*rest));
     int n = 0;
     rest[n++] = argv[0];
@@ -132,10 +132,11 @@ static int run_behind(int used, const struct globals *g, int argc, const char **
     }
     while (used < argc)
         rest[n++] = argv[used++];
-    if (g->paginate)
-        pager_open(&pager, out);
-    int status = perfolio(n, rest, out, err);
-    if (!pager_close(&pager) && status != 1) {
+    int status = 1;
+    if (!g->paginate || pager_open(&pager, out))
+        status = perfolio(n, rest, out, err);
+    status = pager_close(&pager, status);
+    if (status < 0) {
         fprintf(err, "perfolio: -p: the pager could not be run, so nothing is shown\n");
         status = 1;
     }

@@ -9,8 +9,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 REPORT = ["report", "-q", "--isolated", "-s", "comm", "-i", os.path.join(ROOT, "fixtures/hppa/user.data")]
 
 
-def on_terminal(*words, **environment):
-    """The exit status of the program, and all that its terminal shows."""
+def on_terminal(*words, types=None, **environment):
+    """The exit status of the program, and all that its terminal shows. Somebody types that when there is something."""
     pid, terminal = pty.fork()
     if not pid:
         for name in ("PAGER", "PERF_PAGER"):
@@ -25,6 +25,8 @@ def on_terminal(*words, **environment):
             part = b""
         if not part:
             break
+        if types and not shown:
+            os.write(terminal, types)
         shown += part
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), shown.decode(errors="replace").replace("\r\n", "\n")
 
@@ -46,6 +48,17 @@ for front, environment, want in ROWS:
     if got != want:
         bad += 1
         print(f"{front} {environment}: {got}, not {want}")
+SCRIPT = ["script", "--isolated", "-i", os.path.join(ROOT, "fixtures/amd64/fp.data")]     # more than a pipe holds
+SAID = "perfolio: -p: the pager could not be run, so nothing is shown\n"
+BUSY = "trap 'echo interrupted' INT; echo starts; sleep 2; cat >/dev/null; echo read"
+LONG = [({"PAGER": "exec /nonexistent 2>/dev/null"}, None, (1, SAID)),
+        ({"PAGER": "read line; echo seen"}, None, (0, "seen\n")),
+        ({"PAGER": BUSY}, b"\x03", (130, "starts\n^Cinterrupted\nread\n"))]
+for environment, types, want in LONG:
+    got = on_terminal("-p", *SCRIPT, types=types, **environment)
+    if got != want:
+        bad += 1
+        print(f"-p script {environment}: {got}, not {want}")
 FIRST = ["--isolated", "-o", "-", os.path.join(ROOT, "fixtures/hppa/user.data")]
 for binary in ["pack", *FIRST], ["merge", *FIRST], ["export", "--isolated", "-i", FIRST[-1], "pprof"]:
     refused = on_terminal(*binary, PAGER=mark)
@@ -57,5 +70,5 @@ stored = subprocess.run([a.bin, "-p", *REPORT], stdout=subprocess.PIPE, env=dict
 if stored.decode() != plain:
     bad += 1
     print("what goes to no terminal is paged")
-print(f"{len(ROWS) + 4} ways to page, {bad} faults")
+print(f"{len(ROWS) + len(LONG) + 4} ways to page, {bad} faults")
 sys.exit(bool(bad))
