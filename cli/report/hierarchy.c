@@ -64,8 +64,10 @@ static void add_up(const struct sheet *t, struct node *node)
 {
     node->sums = mem_new(t->n, sizeof(*node->sums));
     for (size_t i = 0; i < node->n * t->n; i++)
-        for (size_t f = 0; f < FIGURES && node->lines[i] != NO_ROW; f++)
-            node->sums[i % t->n][f] += table_figure(t->table, node->lines[i], (enum figure)f);
+        for (size_t f = 0; f < FIGURES && node->lines[i] != NO_ROW; f++) {
+            uint64_t *sum = &node->sums[i % t->n][f];
+            *sum = figure_sum(*sum, table_figure(t->table, node->lines[i], (enum figure)f));
+        }
 }
 
 /* As lines are ordered (struct line_order), by sums; nodes of equal weight stay in their keys' order. */

@@ -376,3 +376,18 @@ $ perfolio report -g none --no-children --sort symbol_size,overhead,sym -q -n --
      0.06%             1          151  [.] do_syscalls
 
 
+$ perfolio report -q --stdio -F weight1,sym -i fixtures/bad/weights.data 2>/dev/null
+   9223372036854775808.0  [.] 0x0000000000002000
+      20.0  [.] 0x0000000000001000
+
+
+$ perfolio report -q --stdio -s weight,pid -i fixtures/bad/weights.data 2>/dev/null
+    50.00%  18446744073709551615        2::2
+    25.00%  30                          1::1
+    25.00%  10                          1::1
+
+
+$ perfolio report -q -s local_weight,pid -F weight1,pid -i fixtures/bad/weights.data --json 2>/dev/null | grep weight1
+        {"percent": 50.00, "samples": 2, "period": 2000, "weight1": 9223372036854775808.0, "pid": {"tid": 2, "comm": null}, "local_weight": 9223372036854775808},
+        {"percent": 25.00, "samples": 1, "period": 1000, "weight1": 30.0, "pid": {"tid": 1, "comm": null}, "local_weight": 30},
+        {"percent": 25.00, "samples": 1, "period": 1000, "weight1": 10.0, "pid": {"tid": 1, "comm": null}, "local_weight": 10}

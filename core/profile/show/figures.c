@@ -44,7 +44,7 @@ static void split_row(struct table *t, uint32_t row, size_t key, enum figure tol
     else if (told == FIGURE_LATENCY)
         split_by_running(t->parts[row], t->profile, r, v);
     else
-        t->parts[row][told - FIGURE_SYS] = v * r->samples;
+        t->parts[row][told - FIGURE_SYS] = figure_times(v, r->samples);
 }
 
 void table_split(struct table *t)

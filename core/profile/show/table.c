@@ -112,7 +112,7 @@ static void join_rows(struct table *t)
             continue;
         row_add(p, row_at(p, to), p, row_at(p, i));
         for (size_t m = 0; t->parts && m < PARTS; m++)
-            t->parts[to][m] += t->parts[i][m];
+            t->parts[to][m] = figure_sum(t->parts[to][m], t->parts[i][m]);
     }
 }
 
@@ -172,7 +172,8 @@ void table_free(struct table *t)
 static struct cell cell_of(const struct table *t, uint32_t row, size_t key, uint64_t samples)
 {
     struct cell c = *row_cell(t->profile, row_at(t->profile, row), key);
-    c.v *= t->profile->keys[key]->summed ? samples : 1;
+    if (t->profile->keys[key]->summed)
+        c.v = figure_times(c.v, samples);
     return c;
 }
 
@@ -229,7 +230,7 @@ size_t table_width(const struct table *t, const uint64_t *marks, size_t key)
         uint32_t value = t->values[i * p->nkeys + key];
         size_t width = c->widths[value];
         if (p->keys[key]->summed)
-            width = digits_of(row_cell(p, r, key)->v * r->samples);
+            width = digits_of(figure_times(row_cell(p, r, key)->v, r->samples));
         if (!c->texts[value])
             width = p->keys[key]->bare(&(struct key_cell){ row_cell(p, r, key), t->kc, NULL });
         widest = width > widest ? width : widest;

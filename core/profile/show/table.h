@@ -75,6 +75,18 @@ size_t table_width(const struct table *t, const uint64_t *marks, size_t key);
 /* What keys that are not shown say of each row: before rows that differ in nothing else are joined (figures.c). */
 void table_split(struct table *t);
 
+/* A weight of so many samples, and that of two rows together; what a file says of weights may be any number, so that they
+   stop at the largest one. */
+static inline uint64_t figure_times(uint64_t v, uint64_t samples)
+{
+    return samples && v > UINT64_MAX / samples ? UINT64_MAX : v * samples;
+}
+
+static inline uint64_t figure_sum(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
 /* A number of a row. */
 uint64_t table_figure(const struct table *t, uint32_t row, enum figure f);
 
