@@ -9,11 +9,15 @@
 struct thread_counts {
     const struct event **events; /* that were counted, in the order in which they are met */
     size_t nevents, cap_events;
-    struct thread_count {
+    struct {
         int32_t pid, tid;
-        uint64_t *values; /* of each event of the capture */
-    } * v;                /* in the order in which they ended */
+    } * v; /* in the order in which they ended */
     size_t n, cap;
+    struct thread_count {
+        uint32_t thread, event; /* of v and `events` */
+        uint64_t value;
+    } * counts; /* one for each pair that READ records tell; once they are read by thread, then by event */
+    size_t ncounts, cap_counts;
     struct arena arena;
 };
 
