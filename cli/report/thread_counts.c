@@ -197,6 +197,27 @@ static void show_table(struct thread_counts *t, struct rows *r)
     free(cells);
 }
 
+/* Events may have one name, so that names are no keys. */
+static void show_json(const struct thread_counts *t, struct rows *r)
+{
+    ROWS_TABLE(threads, "threads", { .name = "pid", .type = VALUE_SIGNED },
+               { .name = "tid", .type = VALUE_SIGNED });
+    ROWS_TABLE(counts, "counts", { .name = "event", .type = VALUE_TEXT },
+               { .name = "count", .type = VALUE_COUNT });
+    const struct thread_count *c = t->counts, *end = c + t->ncounts;
+    rows_table(r, &threads);
+    for (size_t i = 0; i < t->n; i++) {
+        rows_row_begin(r, (const struct value[]){ value_signed(t->v[i].pid), value_signed(t->v[i].tid) });
+        rows_table(r, &counts);
+        for (; c < end && c->thread == i; c++)
+            rows_row(r,
+                     (const struct value[]){ value_text(t->events[c->event]->name), value_count(c->value) });
+        rows_table_end(r);
+        rows_row_end(r);
+    }
+    rows_table_end(r);
+}
+
 static void show_raw(const struct thread_counts *t, const struct events *es, struct rows *r)
 {
     struct rows_column columns[RAW_COLUMNS];
@@ -224,9 +245,11 @@ static void show_raw(const struct thread_counts *t, const struct events *es, str
 
 void thread_counts_show(struct thread_counts *t, const struct events *es, bool raw, struct rows *r)
 {
-    if (!t->n && !rows_is(r, ROWS_JSON))
+    if (rows_is(r, ROWS_JSON))
+        show_json(t, r);
+    else if (!t->n)
         return;
-    if (raw && rows_is(r, ROWS_TEXT))
+    else if (raw && rows_is(r, ROWS_TEXT))
         show_raw(t, es, r);
     else
         show_table(t, r);

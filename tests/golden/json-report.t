@@ -201,3 +201,21 @@ $ perfolio report --json --isolated --no-children -g none --sort comm,parent --p
         {"percent": 22.37, "samples": 345, "period": 432873225, "comm": "workload", "parent": null},
         {"percent": 10.83, "samples": 167, "period": 209535735, "comm": "wl-fib", "parent": "worker_fib"},
         {"percent": 3.31, "samples": 51, "period": 63989955, "comm": "wl-lib", "parent": null}
+$ perfolio report -q -T --json --isolated -i fixtures/bad/reads-alike.data | sed -n '/"threads"/,/^  ]/p'
+  "threads": [
+    {
+      "pid": 1,
+      "tid": 1,
+      "counts": [
+        {"event": "cpu-clock:HG", "count": 5},
+        {"event": "cpu-clock:HG", "count": 7}
+      ]
+    },
+    {
+      "pid": 1,
+      "tid": 2,
+      "counts": [
+        {"event": "cpu-clock:HG", "count": 9}
+      ]
+    }
+  ],
