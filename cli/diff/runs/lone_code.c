@@ -169,7 +169,8 @@ static void read_run(struct lone_code *c, uint32_t run)
     g.symbols = mem_new(c->n, sizeof(*g.symbols));
     g.of = mem_new(c->n, sizeof(struct lone_function *));
     for (size_t i = after ? 0 : c->before; i < (after ? c->before : c->n); i++)
-        *idmap_at(&g.wanted, c->v[i].name) = 1;
+        if (c->v[i].name)
+            *idmap_at(&g.wanted, c->v[i].name) = 1;
     load_tables(&g);
     find_functions(&g);
     take_apart(&g);
@@ -200,6 +201,8 @@ static void read_all(struct match_code *m, const struct run_row *const *rows, si
     c->before = before;
     for (size_t i = 0; i < n; i++) {
         c->v[i] = (struct lone_function){ .object = rows[i]->object, .where = rows[i]->code };
+        if (!rows[i]->code.run)
+            continue; /* of lines alone */
         c->v[i].name = name_key(c, c->v[i].where.linked);
         c->v[i].where.run = replicates_number(c->r, rows[i]->code.run - 1) + 1;
     }
@@ -213,17 +216,23 @@ static void read_all(struct match_code *m, const struct run_row *const *rows, si
 }
 
 /* Whether what is the other's object has a function of that name. */
-static bool remains(const struct lone_code *c, const struct lone_function *f,
-                    const struct lone_function *other, bool after)
+static bool is_there(const struct lone_code *c, const struct lone_function *f,
+                     const struct lone_function *other, bool after)
 {
-    return idmap_get(&c->there[after], there_key(f->name, other->object)) != 0;
+    return f->name && idmap_get(&c->there[after], there_key(f->name, other->object)) != 0;
+}
+
+static bool remains(const struct match_code *m, size_t before, size_t after)
+{
+    const struct lone_code *c = (const struct lone_code *)m;
+    const struct lone_function *a = &c->v[before], *b = &c->v[after];
+    return is_there(c, a, b, true) || is_there(c, b, a, false);
 }
 
 static double alike(const struct match_code *m, size_t before, size_t after)
 {
     const struct lone_code *c = (const struct lone_code *)m;
-    const struct lone_function *a = &c->v[before], *b = &c->v[after];
-    const double x = remains(c, a, b, true) || remains(c, b, a, false) ? 0 : likeness_of(&a->code, &b->code);
+    const double x = remains(m, before, after) ? 0 : likeness_of(&c->v[before].code, &c->v[after].code);
     return x < LIKENESS_LEAST ? 0 : x;
 }
 
@@ -258,7 +267,7 @@ static void see_sides(const struct lone_code *c, struct replicates *r)
 
 void lone_code_guess(struct replicates *r, const struct diff_opts *o, FILE *err)
 {
-    struct lone_code c = { .match = { read_all, alike }, .r = r, .o = o, .err = err };
+    struct lone_code c = { .match = { read_all, remains, alike }, .r = r, .o = o, .err = err };
     r->guesses = match_runs(&r->runs, replicates_before(r), &c.match, o->gate.min_samples, &r->nguesses);
     run_renames_init(&r->renames, r->guesses, r->nguesses);
     see_sides(&c, r);

@@ -11,6 +11,7 @@ struct guesses {
     struct runs *r;
     uint32_t before; /* runs of one side, which stand in front */
     struct match_code *code;
+    struct idmap one_build; /* names of objects that are of one build on both sides, by their build-id */
     uint64_t least;
     struct guess *v;
     size_t n, cap;

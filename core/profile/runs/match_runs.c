@@ -105,6 +105,23 @@ static const struct lone *most_alike(const struct guesses *g, const struct way *
     return way->by == GUESS_BY_CODE && twice ? NULL : best;
 }
 
+/* Which objects are of one build in all runs: none of their functions has another name on one side. */
+static void see_builds(struct guesses *g)
+{
+    const struct runs *r = g->r;
+    struct idmap first = { 0 };
+    for (size_t i = 0; i < r->nmet; i++) {
+        const struct run_met *met = &r->met[i];
+        uint32_t *known = idmap_at(&first, (uintptr_t)met->name);
+        if (!*known)
+            *idmap_at(&g->one_build, (uintptr_t)met->name) = met->id.n != 0;
+        else if (!object_build_id_equal(&r->met[*known - 1].id, &met->id))
+            *idmap_at(&g->one_build, (uintptr_t)met->name) = 0;
+        *known = *known ? *known : (uint32_t)i + 1;
+    }
+    idmap_free(&first);
+}
+
 /* The functions of one side alone, before (0) or after (1), those that cost most first; how many. */
 static size_t find_lone(const struct guesses *g, const struct way *way, const struct met_files *met,
                         bool after, struct lone *out)
@@ -114,8 +131,8 @@ static size_t find_lone(const struct guesses *g, const struct way *way, const st
         const struct run_row *row = &g->r->rows[i];
         const double was = guesses_mean(g->r, i, 0, g->before),
                      is = guesses_mean(g->r, i, g->before, g->r->n);
-        if (row->section != RUN_FUNCTION || row->event || (after ? was : is) > 0 ||
-            !((after ? is : was) > 0) || !way->may(g, i))
+        if (row->section != RUN_FUNCTION || row->event || idmap_get(&g->one_build, (uintptr_t)row->object) ||
+            (after ? was : is) > 0 || !((after ? is : was) > 0) || !way->may(g, i))
             continue;
         out[n++] = (struct lone){ i, after ? is : was, false, 0 };
         if (way->by == GUESS_BY_LINES)
@@ -166,6 +183,22 @@ static void read_code(const struct guesses *g, struct lone *old, size_t nold, st
     free(rows);
 }
 
+/* Of n pairs keep those of which neither function is there under its name on the other side; how many. */
+static size_t drop_remaining(const struct guesses *g, struct lone *old, struct lone *new, size_t n)
+{
+    size_t kept = 0;
+    if (!g->code)
+        return n;
+    read_code(g, old, n, new, n);
+    for (size_t i = 0; i < n; i++)
+        if (!g->code->remains(g->code, old[i].number, new[i].number)) {
+            old[kept] = old[i];
+            new[kept++] = new[i];
+        }
+    g->code->read(g->code, NULL, 0, 0); /* what it read of these is no answer to what follows */
+    return kept;
+}
+
 /* Functions that are each other's most alike. */
 static void guess_functions(struct guesses *g, const struct way *way)
 {
@@ -183,22 +216,33 @@ static void guess_functions(struct guesses *g, const struct way *way)
         sort_by(old, nold, sizeof(*old), by_row, NULL);
         sort_by(new, nnew, sizeof(*new), by_row, NULL);
     }
+    struct lone *was = mem_new(nold, sizeof(*was)), *is = mem_new(nold, sizeof(*is));
+    size_t n = 0;
     for (size_t a = 0; nnew && a < nold; a++) {
         const struct lone *b = most_alike(g, way, new, nnew, &old[a], true);
         if (!b || most_alike(g, way, old, nold, b, false) != &old[a])
             continue;
-        const struct run_row *row = &g->r->rows[old[a].row];
-        guesses_add(g, (struct guess){ .before = row->function,
-                                       .after = g->r->rows[b->row].function,
-                                       .what = "function",
-                                       .object = row->object,
-                                       .by = way->by,
-                                       .common = way->by == GUESS_BY_CODE ? way->alike(g, &old[a], b) : 0 });
+        was[n] = old[a];
+        is[n++] = *b;
+    }
+    if (way->by == GUESS_BY_LINES)
+        n = drop_remaining(g, was, is, n);
+    for (size_t i = 0; i < n; i++) {
+        const struct run_row *row = &g->r->rows[was[i].row];
+        guesses_add(
+            g, (struct guess){ .before = row->function,
+                               .after = g->r->rows[is[i].row].function,
+                               .what = "function",
+                               .object = row->object,
+                               .by = way->by,
+                               .common = way->by == GUESS_BY_CODE ? way->alike(g, &was[i], &is[i]) : 0 });
     }
     guesses_rename(g, first);
     idmap_free(&met.texts);
     idmap_free(&met.on[0]);
     idmap_free(&met.on[1]);
+    free(was);
+    free(is);
     free(old);
     free(new);
 }
@@ -206,11 +250,13 @@ static void guess_functions(struct guesses *g, const struct way *way)
 struct guess *match_runs(struct runs *r, uint32_t before, struct match_code *code, uint64_t least, size_t *n)
 {
     struct guesses g = { .r = r, .before = before, .code = code, .least = least };
+    see_builds(&g);
     match_names(&g);
     for (size_t i = 0; i < COUNT(ways); i++)
         if (code || ways[i].by != GUESS_BY_CODE)
             guess_functions(&g, &ways[i]);
     match_names_commands(&g);
+    idmap_free(&g.one_build);
     *n = g.n;
     return g.v;
 }

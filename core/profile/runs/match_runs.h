@@ -12,11 +12,12 @@
 
 /* What compares the code of functions. */
 struct match_code {
-    /* Read the code of n functions, by their rows, which hold for this call: the first `before` are of one side. What was read
-       before is forgotten. */
+    /* Read the code of n functions, by their rows, which hold for this call: the first `before` are of one side. A row that has
+       none is of no code. What was read before is forgotten. */
     void (*read)(struct match_code *c, const struct run_row *const *rows, size_t n, size_t before);
-    /* How alike that of two of them is, from what is enough up to 1, by their numbers; 0: not enough, or one is still
-       there under its name on the other side. */
+    /* Whether one of two of them, by their numbers, is still there under its name on the other side. */
+    bool (*remains)(const struct match_code *c, size_t before, size_t after);
+    /* How alike that of two of them is, from what is enough up to 1; 0: not enough, or one remains. */
     double (*alike)(const struct match_code *c, size_t before, size_t after);
 };
 

@@ -209,8 +209,9 @@ static struct run_met *met_of(struct adding *a, uint32_t object, const char *nam
 {
     struct runs *r = a->r;
     if (!a->met[object]) {
-        *MEM_ADD(r->met, r->nmet, r->cap_met) =
-            (struct run_met){ .name = name, .run = a->run, .object = object };
+        *MEM_ADD(r->met, r->nmet, r->cap_met) = (struct run_met){
+            .name = name, .run = a->run, .object = object, .id = a->objects[object]->build_id
+        };
         a->met[object] = (uint32_t)r->nmet;
     }
     return &r->met[a->met[object] - 1];

@@ -53,6 +53,7 @@ struct run_met {
     const char *name; /* as rows call it before match_runs() */
     uint32_t run;     /* the first of those that its samples count in */
     uint32_t object;  /* of that run, by its index */
+    struct build_id id;
     uint64_t samples, nameless;
     bool lined; /* where some of its code comes from is known */
 };
