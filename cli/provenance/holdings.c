@@ -39,6 +39,21 @@ static void add_command(struct holdings *h, const struct env *env)
     text_free(&t);
 }
 
+/* What threads were called in the end, which tells most, then what before; but for the idle ones, whose name no record has. */
+static void add_threads(struct holdings *h, const struct timeline *t)
+{
+    struct when from;
+    for (size_t i = 0; i < timeline_tasks(t); i++)
+        add(h, HOLDS_THREAD, timeline_task(t, i).comm);
+    for (size_t i = 0; i < timeline_id_uses(t); i++) {
+        const char *comm = NULL;
+        for (size_t k = 0; timeline_id_use(t, i).tid && (!k || comm); k++) {
+            comm = timeline_id_use_comm(t, i, k, &from);
+            add(h, HOLDS_THREAD, comm);
+        }
+    }
+}
+
 /* "//anon" and its like are no paths, and no capture has those of perf maps, which the kind stands for. */
 static bool has_path(const struct object *o)
 {
@@ -55,8 +70,7 @@ void holdings_add(struct holdings *h, const struct session *s, const char *name)
     add_command(h, env);
     for (size_t i = 0; i < n; i++)
         add(h, HOLDS_PATH, has_path(objects[i]) ? objects[i]->path : NULL);
-    for (size_t i = 0; i < timeline_tasks(s->timeline); i++)
-        add(h, HOLDS_THREAD, timeline_task(s->timeline, i).comm);
+    add_threads(h, s->timeline);
     add(h, HOLDS_STACKS, plan_has(s->capture, PERF_SAMPLE_STACK_USER) ? name : NULL);
     add(h, HOLDS_RAW, plan_has(s->capture, PERF_SAMPLE_RAW) ? name : NULL);
 }

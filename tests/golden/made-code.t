@@ -81,7 +81,7 @@ $ perfolio pack --isolated --objects fixtures/amd64/replaced -o $T/replaced.foli
     18.42%  [JIT] tid 31093  [.] fn_second
 
 
-holds 1 name of a thread: j
+holds 2 names of threads: j, perf-exec
 sound
 $ perfolio script --isolated --objects fixtures/amd64/replaced -i fixtures/amd64/replaced.data -F ip,sym -G | uniq -c
      15      7f0f79581003 fn_first

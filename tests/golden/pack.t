@@ -6,7 +6,7 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
 holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
-holds 3 names of threads: wl-dyn, wl-alpha, ...
+holds 4 names of threads: wl-dyn, wl-alpha, ...
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -74,7 +74,7 @@ $ perfolio pack --json fixtures/hppa/user.data --level min --objects fixtures/hp
     },
     {
       "kind": "thread",
-      "count": 3,
+      "count": 4,
       "examples": [
         "wl-dyn",
         "wl-alpha"
@@ -102,7 +102,7 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
 holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
-holds 3 names of threads: wl-dyn, wl-alpha, ...
+holds 4 names of threads: wl-dyn, wl-alpha, ...
 holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.so
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
@@ -155,7 +155,7 @@ $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects 
     },
     {
       "kind": "thread",
-      "count": 3,
+      "count": 4,
       "examples": [
         "wl-dyn",
         "wl-alpha"
@@ -190,7 +190,7 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 1 command line: /bin/perf record -e cpu-clock -F 250 -a -o - -- wl-static 1
 holds 3 paths of files that were mapped: /bin/busybox, /bin/perf, ...
-holds 39 names of threads: init, kthreadd, ...
+holds 41 names of threads: init, kthreadd, ...
     45.12%  wl-alpha
     41.62%  swapper
 
@@ -206,7 +206,7 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 1 command line: /bin/perf record -e cpu-clock -F 250 -a -o - -- wl-static 1
 holds 3 paths of files that were mapped: /bin/busybox, /bin/perf, ...
-holds 39 names of threads: init, kthreadd, ...
+holds 41 names of threads: init, kthreadd, ...
 ! perfolio: 543 samples lie in objects that were not found, 100.00% of all (first: 0x10157774 in [kernel.kallsyms])
 ! perfolio pack: of perf.data 3 objects are missing, with 100.00% of its samples:
 !    51.93%  [kernel.kallsyms]  recorded without a build-id
@@ -218,7 +218,7 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
 holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
-holds 3 names of threads: wl-dyn, wl-alpha, ...
+holds 4 names of threads: wl-dyn, wl-alpha, ...
 $ perfolio info -i $T/user.folio | sed -E 's/[0-9]+ bytes in/N bytes in/'; perfolio info --json -i $T/min.folio | sed -Ef $T/short -e 's/("bytes": )[0-9]+,$/\1N,/'
 folio        level code, N bytes in 17 sections
 capture      user.data: 18632 bytes, 332 samples in 1.849 s
@@ -254,13 +254,13 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 2 command lines: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5, /bin/perf record -e cpu-clock -F 250 -a --threads -o threads.data -- wl-static 0.7
 holds 7 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
-holds 38 names of threads: wl-dyn, wl-alpha, ...
+holds 40 names of threads: wl-dyn, wl-alpha, ...
 two.folio: 4 captures, 2 objects, level code, N bytes
 holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 2 command lines: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5, /bin/perf record -e cpu-clock -F 250 -a --threads -o threads.data -- wl-static 0.7
 holds 7 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
-holds 38 names of threads: wl-dyn, wl-alpha, ...
+holds 40 names of threads: wl-dyn, wl-alpha, ...
 capture name=user.data samples=332 first-time=111999692160 last-time=113849466424
 capture name=threads.data directory=1 samples=408 first-time=389731377824 last-time=390555662256
 capture name=threads.data-2 directory=1 samples=408 first-time=389731377824 last-time=390555662256
@@ -320,7 +320,7 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
 holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
-holds 3 names of threads: wl-dyn, wl-alpha, ...
+holds 4 names of threads: wl-dyn, wl-alpha, ...
 capture name=user.data-2
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data-2 2 objects are missing, with 1.81% of its samples:
@@ -332,13 +332,13 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 2 command lines: /bin/perf record -e cpu-clock -F 250 -a -o - -- wl-static 1, /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
 holds 7 paths of files that were mapped: /bin/busybox, /bin/perf, ...
-holds 40 names of threads: init, kthreadd, ...
+holds 42 names of threads: init, kthreadd, ...
 more.folio: 3 captures, 0 objects, level code, N bytes
 holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 2 command lines: /bin/perf record -e cpu-clock -F 250 -a -o - -- wl-static 1, /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
 holds 7 paths of files that were mapped: /bin/busybox, /bin/perf, ...
-holds 40 names of threads: init, kthreadd, ...
+holds 42 names of threads: init, kthreadd, ...
 capture name=perf.data
 capture name=user.data
 capture name=user.data-2
@@ -363,7 +363,7 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
 holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
-holds 3 names of threads: wl-dyn, wl-alpha, ...
+holds 4 names of threads: wl-dyn, wl-alpha, ...
 ! perfolio: 6 samples lie in objects that were not found, 1.81% of all (first: 0x22d60 in /lib/ld.so.1)
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
@@ -464,7 +464,7 @@ holds 1 name of a host: hppaguest
 holds 1 release of a kernel: 6.1.192-hppatest
 holds 1 command line: /bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5
 holds 4 paths of files that were mapped: /bin/wl-dyn, /lib/ld.so.1, ...
-holds 3 names of threads: wl-dyn, wl-alpha, ...
+holds 4 names of threads: wl-dyn, wl-alpha, ...
 holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.so
 
 # Folio: nobody.folio
