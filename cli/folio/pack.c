@@ -83,11 +83,12 @@ static void files_close(struct capture_files *c)
     free(c->paths);
 }
 
-/* Everything in a capture's directory: `data` first, by which it is recognised. */
+/* Everything in a capture's directory: `data` first, by which it is recognised. What is read through a link would be
+   missing. */
 static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
 {
     size_t n;
-    char **paths = file_list(dir, &n, e);
+    char **paths = file_list(dir, false, &n, e);
     c->own = true;
     c->files = mem_new(n, sizeof(*c->files));
     c->paths = mem_new(n, sizeof(*c->paths));

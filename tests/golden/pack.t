@@ -486,3 +486,6 @@ $ perfolio pack fixtures/amd64/annotate.data --level code --isolated --objects f
      4.31%   5.08%  [.] unrolled  annotate.cc:32
      3.73%   4.88%  [.] leaf      annotate.cc:58
 the same
+$ mkdir $T/linked.data && cp fixtures/amd64/dir.data/data fixtures/amd64/dir.data/data.1 $T/linked.data && ln -s $PWD/fixtures/amd64/dir.data/data.0 $T/linked.data && perfolio pack $T/linked.data -o $T/linked.folio 2>&1 | sed "s,$T/,,"; ls $T/linked.folio 2>/dev/null
+perfolio pack: linked.data/data.0 is a symbolic link, which is not followed: put there what it leads to
+? 2

@@ -134,7 +134,7 @@ static void assert_files(const char *wanted)
     struct err e = { 0 };
     size_t n;
     struct text all = { 0 };
-    char **paths = file_list(box, &n, &e);
+    char **paths = file_list(box, true, &n, &e);
     assert_non_null(paths);
     text_add(&all, "");
     for (size_t i = 0; i < n; i++) {

@@ -181,6 +181,7 @@ bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, str
 struct listing {
     char **v;
     size_t n, cap;
+    bool links; /* may be there */
 };
 
 static bool list_below(const char *dir, const char *inner, unsigned depth, struct listing *l, struct err *e)
@@ -198,6 +199,9 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
             err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
         else if (S_ISDIR(st.st_mode) && depth < DEEPEST)
             list_below(path, strcat(below, "/"), depth + 1, l, e);
+        else if (S_ISLNK(st.st_mode) && !l->links)
+            err_set(e, ERR_UNSUPPORTED, 0,
+                    "%s is a symbolic link, which is not followed: put there what it leads to", path);
         if (e->kind != ERR_NONE || !S_ISREG(st.st_mode))
             continue;
         *MEM_ADD(l->v, l->n, l->cap) = mem_copy(below, strlen(below));
@@ -206,9 +210,9 @@ static bool list_below(const char *dir, const char *inner, unsigned depth, struc
     return e->kind == ERR_NONE;
 }
 
-char **file_list(const char *dir, size_t *n, struct err *e)
+char **file_list(const char *dir, bool links, size_t *n, struct err *e)
 {
-    struct listing l = { .v = mem_new(1, sizeof(*l.v)), .cap = 1 };
+    struct listing l = { .v = mem_new(1, sizeof(*l.v)), .cap = 1, .links = links };
     if (!list_below(dir, "", 0, &l, e)) {
         for (size_t i = 0; i < l.n; i++)
             free(l.v[i]);

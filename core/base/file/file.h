@@ -166,9 +166,9 @@ bool file_is_below(const char *path, const char *dir, struct err *e);
    the directory cannot be read. */
 bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, struct err *e);
 
-/* The regular files in a folder and its folders, as paths in it, in byte order; links are not followed. The
-   caller frees the paths and the array; `n` of them. NULL with `e` set. */
-char **file_list(const char *dir, size_t *n, struct err *e);
+/* The regular files in a folder and its folders, as paths in it, in byte order; symbolic links are not followed, and are an
+   error unless there may be `links`. The caller frees the paths and the array; `n` of them. NULL with `e` set. */
+char **file_list(const char *dir, bool links, size_t *n, struct err *e);
 
 /* N + 1 of a name PREFIXN if that is more than `last`; else `last`. */
 uint32_t file_numbered(const char *name, const char *prefix, uint32_t last);
