@@ -51,6 +51,9 @@ $ perfolio report --childen
 $ perfolio report --stdio2
 ! perfolio report: --stdio2: unknown option; there is --stdio
 ? 1
+$ perfolio trace --filter 'id==3' -i fixtures/s390x/trace.data
+! perfolio trace: --filter: perf has it, Perfolio has not: -e, --pid, --tid, --comms, --cpu and --duration choose lines
+? 1
 $ perfolio report --gtk
 ! perfolio report: --gtk: perf has it, Perfolio has not: its output is text, or --json
 ? 1
