@@ -1,6 +1,7 @@
 #include "cli/options/absent.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "arch/arch.h"
 
@@ -66,24 +67,23 @@ static const struct {
     const char *words, *hint;
 } keys[] = {
     { "type typeoff typecln", "the types of what instructions access are not known here" },
-    { "symbol_daddr dso_daddr symbol_iaddr phys_daddr data_page_size dcacheline mem snoop tlb locked blocked addr",
+    { "symbol_daddr dso_daddr symbol_iaddr phys_daddr data_page_size dcacheline mem snoop tlb locked blocked",
       accesses },
+    { "addr", "perfolio script -F ip prints the addresses of samples" }, /* of instructions (since 6.3) */
     { "transaction code_page_size",
       "perfolio script -F +transaction,+code_page_size prints what was recorded" },
 };
 
-bool absent_key(const char *word, struct err *e)
+const char *absent_key(const char *word, size_t n)
 {
-    const size_t n = strlen(word);
     for (size_t i = 0; i < COUNT(keys); i++)
         for (const char *s = keys[i].words; *s; s += strspn(s, " ")) {
             const size_t length = strcspn(s, " ");
-            if (length == n && !memcmp(s, word, n))
-                return !err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio has not: %s", word,
-                                keys[i].hint);
+            if (length == n && !strncasecmp(s, word, n))
+                return keys[i].hint;
             s += length;
         }
-    return false;
+    return NULL;
 }
 
 /* Options of tools that do a like job. */

@@ -15,8 +15,8 @@
    is NULL), and what there is here instead. False, and nothing is printed, when perf has none either. */
 bool absent_show(const char *command, const char *word, FILE *err);
 
-/* Whether perf sorts by such a key, which is none here: then `e` is set with what there is instead. */
-bool absent_key(const char *word, struct err *e);
+/* Whether perf sorts by such a key, which is none here, and what there is instead; NULL: it does not. */
+const char *absent_key(const char *word, size_t n);
 
 /* Such options of a command, or, "", of those in front of it; and show of one that it is refused, or else
    without effect. */

@@ -38,8 +38,11 @@ const char *layout_field_word(size_t i)
     return k ? k->name : i - n < NUMBERS ? layout_numbers[i - n].name : NULL;
 }
 
+/* A key of perf that is none here is not the beginning of another one: it may be a field of tracepoints. */
 static bool read_field(const char *word, size_t n, struct field *f)
 {
+    if (absent_key(word, n))
+        return false;
     f->key = key_named(word, n);
     for (size_t i = 0; !f->key && !f->number && i < NUMBERS; i++)
         f->number = strncasecmp(word, layout_numbers[i].name, n) ? NULL : &layout_numbers[i];
@@ -140,7 +143,10 @@ static bool name_word(const char *word, struct trace_keys *keys, const struct ke
 {
     struct err none = { 0 };
     const bool ok = key_trace_named(keys, word, meant, n, &none);
-    if (!ok && !absent_key(word, e))
+    const char *hint = absent_key(word, strlen(word));
+    if (!ok && hint)
+        err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio has not: %s", word, hint);
+    else if (!ok)
         *e = none;
     return ok;
 }

@@ -391,3 +391,9 @@ $ perfolio report -q -s local_weight,pid -F weight1,pid -i fixtures/bad/weights.
         {"percent": 50.00, "samples": 2, "period": 2000, "weight1": 9223372036854775808.0, "pid": {"tid": 2, "comm": null}, "local_weight": 9223372036854775808},
         {"percent": 25.00, "samples": 1, "period": 1000, "weight1": 30.0, "pid": {"tid": 1, "comm": null}, "local_weight": 30},
         {"percent": 25.00, "samples": 1, "period": 1000, "weight1": 10.0, "pid": {"tid": 1, "comm": null}, "local_weight": 10}
+$ perfolio report -s addr -i fixtures/hppa/user.data
+! perfolio: fixtures/hppa/user.data: --sort addr: perf has it, Perfolio has not: perfolio script -F ip prints the addresses of samples
+? 1
+$ perfolio report -s addr_f -i fixtures/hppa/user.data
+! perfolio: fixtures/hppa/user.data: --sort addr_from: rows are samples here, not branches (see --branch-stack)
+? 1
