@@ -49,7 +49,6 @@ static const struct option_row rows[] = {
     CSV_ROW,
     OPT("modules", 'm', NONE, common, NULL, NULL),
     OPT("stdio", 0, NONE, common, NULL, NULL),
-    OPT("stdio2", 0, NONE, common, NULL, NULL),
     OPT_END
 };
 

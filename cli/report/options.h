@@ -17,9 +17,9 @@ struct report_opts {
     struct trace_keys *trace_keys;
     struct layout columns; /* what comes of it, once it is known what the capture has */
     struct count_opts count;
-    int children; /* 1, 0; -1: if there are chains */
-    int branches; /* rows are branches: 1, 0; -1: if there are some */
-    int group;    /* events of a group side by side: 1, 0 */
+    int children;                                      /* 1, 0; -1: if there are chains */
+    int branches;                                      /* rows are branches: 1, 0; -1: if there are some */
+    enum { GROUP_NO, GROUP_USUAL, GROUP_ASKED } group; /* events of a group side by side */
     bool hierarchy, header, header_only, full, stats, tasks, mmaps, quiet;
     char *separator;                      /* -t; NULL: columns */
     unsigned widths[FIELDS_MAX], nwidths; /* -w: per column; 0: as it takes */

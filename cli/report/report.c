@@ -196,6 +196,18 @@ static void show_hint(const struct session *s, const struct report_opts *o, cons
     text_free(&name);
 }
 
+/* In perf, --group puts events side by side that were recorded one by one, too. */
+static void show_idle_group(const struct session *s, FILE *err)
+{
+    const struct events *es = &s->capture->events;
+    for (size_t i = 0; i < es->n; i++)
+        if (es->v[i].members > 1)
+            return;
+    fputs(
+        "perfolio report: --group is without effect: the capture has no events that were recorded as a group\n",
+        err);
+}
+
 /* What was counted. `samples`: what problems' counts are parts of. */
 static void show(const struct session *s, const struct report_opts *o, struct profile *p,
                  const struct key_context *kc, struct thread_counts *threads, uint64_t samples, FILE *out,
@@ -248,6 +260,8 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
             show(s, o, &profile, &kc, &threads, o->branches ? s->capture->nsamples : samples, out, err);
         if (gathers && !o->common.json)
             session_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
+        if (o->group == GROUP_ASKED && !gathers)
+            show_idle_group(s, err);
         bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
         if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)
             session_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);

@@ -54,6 +54,12 @@ $ perfolio report --stdio2
 $ perfolio trace --filter 'id==3' -i fixtures/s390x/trace.data
 ! perfolio trace: --filter: perf has it, Perfolio has not: -e, --pid, --tid, --comms, --cpu and --duration choose lines
 ? 1
+$ perfolio report -q -s comm --group -i fixtures/amd64/pipe.data --isolated >/dev/null
+! perfolio report: --group is without effect: the capture has no events that were recorded as a group
+$ perfolio report -q -s comm --group -i fixtures/hppa/group.data --isolated >/dev/null
+$ perfolio annotate --stdio2 -i fixtures/hppa/user.data --isolated >/dev/null
+! perfolio annotate: --stdio2 is without effect: the layout is that of --stdio
+! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)
 $ perfolio report --gtk
 ! perfolio report: --gtk: perf has it, Perfolio has not: its output is text, or --json
 ? 1
