@@ -66,6 +66,14 @@ static void show_file(const char *path, FILE *err)
     text_free(&name);
 }
 
+/* What stands in front of a command and is no option there, though it may be one of the command's. */
+static void show_unknown_option(const char *word, FILE *err)
+{
+    fputs("perfolio: ", err);
+    absent_word_show(word, strlen(word), err);
+    fputs(": unknown option in front of a command; those of a command stand behind it\n", err);
+}
+
 static void show_unknown(const char *name, FILE *err)
 {
     struct text_nearest meant = text_nearest_to(name, strlen(name));
@@ -73,7 +81,9 @@ static void show_unknown(const char *name, FILE *err)
         return;
     for (size_t i = 0; commands[i]; i++)
         text_nearest_see(&meant, commands[i]->name);
-    if (file_kind_of(name) != FILE_NONE && !meant.found) {
+    if (name[0] == '-' && name[1]) {
+        show_unknown_option(name, err);
+    } else if (file_kind_of(name) != FILE_NONE && !meant.found) {
         show_file(name, err);
     } else {
         fputs("perfolio: there is no command '", err);

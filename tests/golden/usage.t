@@ -35,6 +35,18 @@ $ perfolio no-such-command
 $ perfolio report --no-such-option
 ! perfolio report: --no-such-option: unknown option
 ? 1
+$ perfolio --foo report
+! perfolio: --foo: unknown option in front of a command; those of a command stand behind it
+! perfolio --help lists the commands
+? 1
+$ perfolio -i fixtures/hppa/user.data report
+! perfolio: -i: unknown option in front of a command; those of a command stand behind it
+! perfolio --help lists the commands
+? 1
+$ perfolio -p --foo=1 report
+! perfolio: --foo=1: unknown option in front of a command; those of a command stand behind it
+! perfolio --help lists the commands
+? 1
 $ perfolio repotr
 ! perfolio: there is no command 'repotr', but 'report'
 ! perfolio --help lists the commands
