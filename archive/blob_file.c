@@ -107,6 +107,18 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
     return settle(only, out, e);
 }
 
+enum answer blob_open_recorded(const char *dir, const char *path, struct names *origins, struct blob *out,
+                               struct err *e)
+{
+    const enum answer a = blob_open_beneath(dir, path, origins, NULL, NULL, out, e);
+    const char *whole = arena_names_printf(origins, "%s%s", dir, path);
+    if (a != ANSWER_ABSENT || !blob_is_there(whole))
+        return a;
+    out->origin = whole;
+    err_set(e, ERR_UNSUPPORTED, 0, "it cannot be opened without following a symbolic link");
+    return ANSWER_UNUSABLE;
+}
+
 enum answer blob_open_named(const char *path, struct names *origins, struct blob *out, struct err *e)
 {
     struct text bytes = { 0 };

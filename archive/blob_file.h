@@ -27,6 +27,11 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
                               const struct build_id *only, struct file_facts *facts, struct blob *out,
                               struct err *e);
 
+/* What a recorder put into a capture's directory: DIR/PATH, no symbolic link in PATH being followed, for a private file of this
+   host would be taken for a part of the capture. UNUSABLE if one leads there. */
+enum answer blob_open_recorded(const char *dir, const char *path, struct names *origins, struct blob *out,
+                               struct err *e);
+
 /* blob_open_file() for a file that the user named: one without a size, as the kernel makes them while they
    are read (/proc/kallsyms), is read to its end. UNUSABLE also when it is gone. Not for names out of a
    capture: a read can have effects there. */

@@ -6,7 +6,8 @@ lead to, a folio has without --trust-paths only what everyone may read, and pack
 where nothing can be compiled."""
 import argparse, json, os, shutil, subprocess, sys, tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixture"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "fixture"))
 from perfwrite import *
 
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -164,6 +165,26 @@ def test_jitdump():
         assert "secret_name" in packed(capture, "--trust-paths")[0]
 
 
+def test_links():
+    """In a capture's directory: a folio is refused, and what is read of the capture alone does not lead out of it."""
+    at, secret = path("linked"), path("inside", "kept", "kallsyms")
+    os.mkdir(os.path.dirname(secret))
+    with open(secret, "w") as f:
+        f.write("".join(f"ffffffff{0xba000000 + i * 0x100000:08x} T {name}\n" for i, name in
+                        enumerate(["_text", "_stext"] + [f"secret_name_{i}" for i in range(64)])))
+    os.chmod(secret, 0o600)
+    for link, leads in ("kcore_dir/kallsyms", secret), ("kcore_dir", path("inside", "kept")), ("kcore_dir/kcore", path("program")):
+        shutil.copytree(os.path.join(HERE, "..", "fixtures", "amd64", "dir.data"), at)
+        os.makedirs(os.path.join(at, os.path.dirname(link)), exist_ok=True)
+        os.symlink(leads, os.path.join(at, link))
+        p = subprocess.run([a.bin, "pack", at, "-o", path("y.folio")], stderr=subprocess.PIPE, env=ENV)
+        assert p.returncode == 1 and f"{at}/{link} is a symbolic link".encode() in p.stderr and not os.path.exists(path("y.folio")), p
+        out, problems = run(a.bin, "report", "--sort", "sym", "--isolated", "-i", at)
+        assert "secret_name" not in out, (link, out)
+        assert "without following a symbolic link" in problems or link.endswith("kcore"), (link, problems)  # which has code alone
+        shutil.rmtree(at)
+
+
 def test_kernel():
     """Its build-id is known of a distribution, and where it lies in this boot is not."""
     with open("/proc/kallsyms") as f:
@@ -194,7 +215,7 @@ try:
     except (OSError, AssertionError) as why:
         print("SKIPPED: nothing can be compiled:", why)
         sys.exit(77)
-    for test in test_inodes, test_inside, test_build_id, test_perf_map, test_jitdump, test_kernel:
+    for test in test_inodes, test_inside, test_build_id, test_perf_map, test_jitdump, test_links, test_kernel:
         print(test.__name__, test() or "ok", sep=": ", flush=True)
 finally:
     os.environ.get("KEEP") or shutil.rmtree(temp)

@@ -20,11 +20,13 @@
 #include "formats/text/kallsyms.h"
 #include "formats/text/perf_map.h"
 
+static const char in_capture[] = "/kcore_dir/kallsyms";
+
 struct single {
     struct source source; /* `where` is the file */
     const struct symbol_reader *reader;
     struct build_id id;
-    bool recorded; /* the recorder put it beside the capture */
+    const char *recorded; /* the directory of the capture, which the recorder put it into; NULL: it did not */
 };
 
 /* Whether a file is called PROGRAM.dwp. */
@@ -121,9 +123,9 @@ static enum answer single_open(struct source *s, const struct want *w, unsigned 
     struct single *f = (struct single *)s;
     if (i || !(f->reader->kinds & 1u << w->kind) || (!may_be(f, w) && !lies_there(f, w->object)))
         return ANSWER_ABSENT;
-    enum answer a = f->recorded ? blob_open_file(f->source.where, &f->source.names, NULL, NULL, out, e)
+    enum answer a = f->recorded ? blob_open_recorded(f->recorded, in_capture, &f->source.names, out, e)
                                 : blob_open_named(f->source.where, &f->source.names, out, e);
-    out->proven = f->recorded;
+    out->proven = f->recorded != NULL;
     if (f->recorded)
         out->cached_as = w->id;
     else
@@ -194,10 +196,13 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     return f ? &f->source : NULL;
 }
 
-struct source *source_recorded_listing(const char *path)
+struct source *source_recorded_listing(const char *directory)
 {
-    struct single *f = single_new(path, &kallsyms_reader);
-    f->recorded = true;
+    struct text path = { 0 };
+    text_printf(&path, "%s%s", directory, in_capture);
+    struct single *f = single_new(path.s, &kallsyms_reader);
+    f->recorded = arena_names_intern(&f->source.names, directory);
+    text_free(&path);
     return &f->source;
 }
 

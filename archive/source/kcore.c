@@ -11,11 +11,11 @@
 #include "core/base/file/file.h"
 #include "formats/elf/elf.h"
 
-static const char in_capture[] = "kcore_dir/kcore";
+static const char in_capture[] = "/kcore_dir/kcore";
 
 struct kcore {
     struct source source;
-    const struct folio *folio; /* NULL: it lies where `source.where` says */
+    const struct folio *folio; /* NULL: it lies in the directory that `source.where` says */
     uint32_t section;          /* of the folio */
     bool asked;
     struct blob kept; /* bytes.n 0: it cannot be had, and why */
@@ -32,9 +32,9 @@ static enum answer open_kept(struct kcore *k)
     struct blob *b = &k->kept;
     enum answer a = ANSWER_FOUND;
     if (!k->folio) {
-        a = blob_open_file(k->source.where, &k->source.names, NULL, NULL, b, &k->e);
+        a = blob_open_recorded(k->source.where, in_capture, &k->source.names, b, &k->e);
     } else {
-        b->origin = arena_names_printf(&k->source.names, "%s:%s", k->folio->path, in_capture);
+        b->origin = arena_names_printf(&k->source.names, "%s:%s", k->folio->path, in_capture + 1);
         b->close = release;
         a = folio_read(k->folio, k->section, &b->bytes, &k->e) ? a : ANSWER_UNUSABLE;
     }
@@ -86,8 +86,8 @@ static struct kcore *make(const char *where)
 struct source *source_kcore(const char *directory)
 {
     struct text path = { 0 };
-    text_printf(&path, "%s/%s", directory, in_capture);
-    struct kcore *k = blob_is_there(path.s) ? make(path.s) : NULL;
+    text_printf(&path, "%s%s", directory, in_capture);
+    struct kcore *k = blob_is_there(path.s) ? make(directory) : NULL;
     text_free(&path);
     return k ? &k->source : NULL;
 }
@@ -95,7 +95,7 @@ struct source *source_kcore(const char *directory)
 struct source *source_folio_kcore(const struct folio *f, uint32_t capture)
 {
     for (size_t i = 0; i < f->nfiles; i++)
-        if (f->files[i].capture == capture && !strcmp(f->files[i].path, in_capture)) {
+        if (f->files[i].capture == capture && !strcmp(f->files[i].path, in_capture + 1)) {
             struct kcore *k = make(f->path);
             k->folio = f;
             k->section = f->files[i].section;

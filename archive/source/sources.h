@@ -67,8 +67,8 @@ struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
    and only for that. */
 struct source *source_file(const char *path, bool chosen, struct err *e);
 
-/* The listing that the recorder put beside the capture (kcore_dir/kallsyms): it needs no proof. */
-struct source *source_recorded_listing(const char *path);
+/* The listing that the recorder put into the capture's directory (kcore_dir/kallsyms): it needs no proof. */
+struct source *source_recorded_listing(const char *directory);
 
 /* What the recorder kept of code as it ran, WANT_CODE: of the kernel and its modules in the directory of a capture, or in
    a folio that holds such a capture (kcore.c), and of BPF programs in the capture, which outlives the source and was

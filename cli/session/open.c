@@ -136,7 +136,7 @@ static bool add_sources(struct session *s, const struct common_opts *o, struct e
         chain_add(&s->chain, source_folio_kcore(s->folio, s->number));
     else if (s->capture->is_directory) {
         chain_add(&s->chain, source_kcore(s->capture->path));
-        add_below(s, source_recorded_listing, s->capture->path, "kcore_dir/kallsyms");
+        chain_add(&s->chain, source_recorded_listing(s->capture->path));
     }
     if (!o->isolated && !s->folio)
         add_beside(s, s->capture->path);
