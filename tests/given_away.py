@@ -194,14 +194,21 @@ def test_kernel():
     if os.uname().machine != "x86_64" or not symbols.get("_text") or at < 0:
         return "SKIPPED: the kernel's addresses or its build-id cannot be seen here"
     text, end = symbols["_text"], symbols["_etext"]
-    for moved in 0, 0x200000:
-        capture = write([mmap2(-1, 0, text + moved, end - text, text + moved, "[kernel.kallsyms]_text", build_id=notes[at + 16:at + 36],
+    def capture_at(moved):
+        return write([mmap2(-1, 0, text + moved, end - text, text + moved, "[kernel.kallsyms]_text", build_id=notes[at + 16:at + 36],
                                misc=KERNEL, time=1), comm(1, 1, "x", exec=True, time=1),
-                         sample(ip=symbols["schedule"] + moved + 4, misc=KERNEL, pid=1, tid=1, time=3, cpu=0)])
+                         sample(ip=symbols["schedule"] + moved + 4, misc=KERNEL, pid=1, tid=1, time=3, cpu=0)], f"at{moved:#x}.data")
+
+    for moved in 0, 0x200000:
+        capture = capture_at(moved)
         names, files, problems = packed(capture)
         assert ("schedule" in names) == (not moved) and not files, (moved, names, files, problems)
         assert not moved or problems["withheld-files"] == "/proc/kallsyms", problems
         assert "schedule" in packed(capture, "--trust-paths")[0]
+    for order, options, given in ((0, 0x200000), [], True), ((0x200000, 0), [], False), ((0x200000, 0), ["--trust-paths"], True):
+        run(a.bin, "pack", *map(capture_at, order), "-o", path("x.folio"), *options)   # one guess a run
+        out = run(a.bin, "report", "--sort", "sym", "--isolated", "-i", path("x.folio"), "--capture", "at0x0.data")[0]
+        assert ("[k] schedule" in out) == given, (order, options, out)
 
 
 temp = os.path.realpath(tempfile.mkdtemp(prefix="perfolio-given-away-"))

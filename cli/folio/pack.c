@@ -203,6 +203,7 @@ static bool add_capture(struct packing *p, const struct common_opts *o)
         return false;
     s.chain.keep_files = true;
     s.chain.guarded = !p->trusts;
+    s.chain.guessed = p->trusts ? NULL : &p->guessed;
     s.live = true;
     const char *file = s.unwrapped->name ? s.unwrapped->name : o->input;
     bool ok = session_deepen(&s, o, SESSION_RESOLVE, p->err) &&

@@ -39,6 +39,7 @@ struct packing {
     } * seen;
     size_t nseen, cap_seen;
     uint64_t captures;
+    bool guessed; /* struct chain's, for all captures */
     FILE *out, *err;
 };
 

@@ -129,15 +129,25 @@ static bool was_refused(struct chain *c, const struct want *w, const struct sour
     return true;
 }
 
+/* A listing of this host was not the recorded one. */
+static void note_wrong(struct chain *c, const struct want *w, const struct source *s)
+{
+    if (c->guessed && s->local && w->kind == WANT_KALLSYMS)
+        *c->guessed = true;
+}
+
 /* Whether it may be given on where that is the purpose; what may not is one problem, however often it is asked for. */
 static bool may_give(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
                      const struct symbol_reader *reader)
 {
     static const char why[] = "no build-id proves it, and not everyone may read it";
-    const enum giving giving = s->local ? giving_of(w, reader, b) : GIVING_PROVEN;
+    enum giving giving = s->local ? giving_of(w, reader, b) : GIVING_PROVEN;
+    if (giving == GIVING_PROVEN && s->local && w->kind == WANT_KALLSYMS && c->guessed && *c->guessed)
+        giving = b->everyones ? GIVING_EVERYONE : GIVING_PRIVATE;
     b->unproven = giving != GIVING_PROVEN;
     if (giving != GIVING_PRIVATE || !c->guarded)
         return true;
+    note_wrong(c, w, s);
     if (!find_note(c, w->object, w->kind, ANSWER_UNUSABLE, b->origin))
         problem_add_at(&c->problems, PROBLEM_WITHHELD_FILE, 1, w->object->index + 1u, "%s", b->origin);
     note(c, w, s, b->origin, ANSWER_UNUSABLE, why);
@@ -173,6 +183,8 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
         chain_complain(c, PROBLEM_BAD_OBJECT, w, b, why.msg);
         return false;
     }
+    if (is == IDENTITY_OTHER)
+        note_wrong(c, w, s);
     if (is != IDENTITY_OTHER && !may_give(c, w, s, b, *reader))
         return false;
     note_answer(c, w, s, b->origin, is == IDENTITY_OTHER ? ANSWER_REFUSED : ANSWER_FOUND, why.msg);
@@ -274,6 +286,7 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
         if (a == ANSWER_REFUSED)
             note_answer(c, w, s, out->origin, a, e.msg);
         if (a == ANSWER_UNUSABLE) {
+            note_wrong(c, w, s);
             bool named = !out->origin || !strcmp(out->origin, w->object->path) || strstr(e.msg, out->origin);
             problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, w->object->index + 1u, "%s: %s%s%s",
                            w->object->path, named ? "" : out->origin, named ? "" : ": ", e.msg);
