@@ -570,15 +570,37 @@ static void test_processors(void **state)
     assert_int_equal(file_processors(), CPU_COUNT(&before));
 }
 
+/* What a path leads to after it was mapped says nothing of what was. */
+static void test_everyones(void **state)
+{
+    (void)state;
+    struct err e = { 0 };
+    struct span bytes, none = { NULL, 0 };
+    unlink(path);
+    write_file("private");
+    assert_true(file_map(path, &bytes, &e));
+    assert_int_equal(chmod(dir, 0755), 0);
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_false(file_is_everyones(path, bytes));
+    assert_int_equal(chmod(path, 0644), 0);
+    assert_true(file_is_everyones(path, bytes));
+    assert_int_equal(unlink(path), 0); /* the mapping keeps its inode from being used again */
+    write_file("public");
+    assert_int_equal(chmod(path, 0644), 0);
+    assert_false(file_is_everyones(path, bytes));
+    assert_true(file_is_everyones(path, none));
+    file_unmap(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),      cmocka_unit_test(test_refused),    cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_map),       cmocka_unit_test(test_temp),       cmocka_unit_test(test_sizeless),
-        cmocka_unit_test(test_links),     cmocka_unit_test(test_beneath),    cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_changed),   cmocka_unit_test(test_view),       cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_make_link), cmocka_unit_test(test_equal),      cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_sent),      cmocka_unit_test(test_processors),
+        cmocka_unit_test(test_read),     cmocka_unit_test(test_refused),   cmocka_unit_test(test_pipe),
+        cmocka_unit_test(test_map),      cmocka_unit_test(test_everyones), cmocka_unit_test(test_temp),
+        cmocka_unit_test(test_sizeless), cmocka_unit_test(test_links),     cmocka_unit_test(test_beneath),
+        cmocka_unit_test(test_numbers),  cmocka_unit_test(test_changed),   cmocka_unit_test(test_view),
+        cmocka_unit_test(test_folders),  cmocka_unit_test(test_make_link), cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_facts),    cmocka_unit_test(test_sent),      cmocka_unit_test(test_processors),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }

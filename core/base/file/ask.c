@@ -99,13 +99,14 @@ static bool is_way_open(char *path)
     return is_open;
 }
 
-bool file_is_everyones(const char *path)
+bool file_is_everyones(const char *path, struct span bytes)
 {
     struct stat st;
     char *real = realpath(path, NULL);
     /* a link of /proc says a path of another process' tree, too */
     const bool is_open = real && file_same(path, real) && !stat(real, &st) && S_ISREG(st.st_mode) &&
-                         st.st_size && st.st_mode & S_IROTH && is_way_open(real);
+                         st.st_size && st.st_mode & S_IROTH && is_way_open(real) &&
+                         file_guard_may_be(bytes, &st);
     free(real);
     return is_open;
 }

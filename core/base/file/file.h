@@ -156,8 +156,9 @@ bool file_is_dir_told(const char *path, struct err *e);
 
 /* Whether everyone on this host may read a file: its rights let all others, and those of the folders that lead to it, all links
    followed, let them pass. Not of what has no path here (deleted, another process' tree), and not of what the kernel makes while
-   it is read (/proc), for that differs by reader. */
-bool file_is_everyones(const char *path);
+   it is read (/proc), for that differs by reader. `bytes` were read of it: if they are of a mapping of another file, which lay
+   at the path before, they are not everyone's. */
+bool file_is_everyones(const char *path, struct span bytes);
 
 /* Whether a file is there and, all links followed, lies below a folder. False with `e` set when that could not be found out. */
 bool file_is_below(const char *path, const char *dir, struct err *e);

@@ -184,6 +184,17 @@ bool file_unchanged(struct span bytes, struct err *e)
     return whole;
 }
 
+bool file_guard_may_be(struct span bytes, const struct stat *st)
+{
+    bool may_be = true;
+    pthread_mutex_lock(&guard.lock);
+    for (struct guarded *g = atomic_load(&guard.first); bytes.n && g; g = g->next)
+        if (covers(g, (uintptr_t)bytes.p))
+            may_be = g->was.st_dev == st->st_dev && g->was.st_ino == st->st_ino;
+    pthread_mutex_unlock(&guard.lock);
+    return may_be;
+}
+
 void file_may_grow(struct span bytes)
 {
     pthread_mutex_lock(&guard.lock);

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "core/base/cur.h"
 #include "core/base/date.h"
 
 /* ns since 1970; 0 for times before. */
@@ -25,6 +26,9 @@ void file_guard_add(const void *start, const char *path, const struct stat *st);
 
 /* Before the mapping that begins there is undone. What happened to it is kept until it is reported. */
 void file_guard_remove(const void *start);
+
+/* Whether `bytes` can be of the file that `st` is of: they are of no mapping, or of one of that very file. */
+bool file_guard_may_be(struct span bytes, const struct stat *st);
 
 /* Bytes of a page of this machine, which what is mapped begins with. Never part of a result. */
 size_t file_page(void);
