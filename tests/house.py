@@ -2,7 +2,7 @@
 """The rules of the house that a compiler does not hold: who may include whom, where foreign headers are allowed, what
 is never asked of the host, no state between calls, no list of architectures outside of arch, how many entries a folder and
 how many lines a file has at most. Every run begins with a self-test: each rule must catch an offender."""
-import glob, os, re, sys
+import glob, os, re, subprocess, sys
 
 # A file includes from its own folder and from those before it. Folders of one line do not know each other. A name is a
 # folder with all that is below it and has no line of its own, or one file.
@@ -170,6 +170,13 @@ def too_long(path, text):
         yield f"{path}: {text.count(chr(10))} lines, at most {LONGEST}"
 
 
+def astray(names):
+    """What a test or a person left at the top of the repository, where documents and settings are."""
+    for name in names:
+        if "/" not in name and not re.fullmatch(r"\..+|[A-Z]+|dev|.+\.(md|txt|json)", name):
+            yield f"{name}: what is at the top is a document or a setting"
+
+
 def self_test():
     bad = [("core/base/x.c", '#include "core/model/event.h"\n'),
            ("core/model/x.c", '#include "formats/perf/fields/attr.h"\n'),
@@ -225,6 +232,7 @@ def self_test():
                        ("core/x.c", "int mips_of_cpu, alphas, ABI_32;\n"), ("arch/x.c", ".machine = EM_ARM,\n")):
         assert not list(listings(path, text)), f"wrongly caught: {list(listings(path, text))}"
     assert list(crowded(f"a/b/{i}.c" for i in range(26))) and not list(crowded(f"a/b/{i}.c" for i in range(25)))
+    assert list(astray(["l.data"])) and not list(astray(["README.md", "LICENSE", ".gitignore", "CMakeLists.txt", "dev", "fixtures/l.data"]))
     assert list(too_long("core/x.c", "\n" * 451)) and not list(too_long("core/x.c", "\n" * 450))
 
 
@@ -235,5 +243,7 @@ paths = sorted(p for top in ("arch", "core", "formats", "archive", "cli")
 texts = {p: open(p, encoding="utf-8").read() for p in paths}
 found = [f for p in paths for rule in (faults, listings, too_long) for f in rule(p, texts[p])] + list(crowded(paths)) + \
         [f for p in paths if p.endswith(".h") for f in strangers(p, texts[p])]
+if os.path.exists(".git"):
+    found += astray(subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n")[:-1])
 print("\n".join(found) or f"{len(paths)} files keep the rules of the house")
 sys.exit(bool(found))
