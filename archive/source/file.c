@@ -27,6 +27,9 @@ struct single {
     const struct symbol_reader *reader;
     struct build_id id;
     const char *recorded; /* the directory of the capture, which the recorder put it into; NULL: it did not */
+    bool placed;          /* it was looked for where it may lie inside of another: */
+    const struct object *around; /* the only one; NULL: there is none, or more than one */
+    uint64_t inside;             /* ... and the only place in that */
 };
 
 /* Whether a file is called PROGRAM.dwp. */
@@ -77,18 +80,26 @@ static bool is_called_container(const char *path)
     return dot && dot[1] && !strchr("0123456789", dot[1]) && strcmp(dot, ".so") != 0;
 }
 
-/* Whether there is no other place where it may lie as well. */
-static bool is_only_place(const struct single *f, struct span elf, const struct object *of, uint64_t at)
+/* Look for the only place where it may lie inside of a file, once for all who ask. */
+static void place(struct single *f, struct span elf)
 {
-    bool only = true;
-    uint64_t other;
-    for (size_t i = 0; i < f->source.nexpected && only; i++) {
+    size_t found = 0;
+    uint64_t at;
+    const size_t n = is_known(f) ? 0 : f->source.nexpected;
+    f->placed = true;
+    for (size_t i = 0; i < n && found < 2; i++) {
         const struct object *o = f->source.expected[i];
         const bool may = o->kind == OBJECT_USER && !o->build_id.n && !o->container;
-        for (uint32_t k = 0; may && k < o->nsegments && k < OBJECT_SEGMENTS && only; k++)
-            only = !embedded_place(elf, &o->segments[k], &other) || (o == of && other == at);
+        for (uint32_t k = 0; may && k < o->nsegments && k < OBJECT_SEGMENTS && found < 2; k++) {
+            if (!embedded_place(elf, &o->segments[k], &at) || (f->around == o && f->inside == at))
+                continue;
+            f->around = o;
+            f->inside = at;
+            found++;
+        }
     }
-    return only;
+    if (found > 1)
+        f->around = NULL;
 }
 
 /* Where in a file that is not at hand it lies (containers.c). */
@@ -98,11 +109,14 @@ static bool single_part(struct source *s, const struct object *o, const struct o
     struct single *f = (struct single *)s;
     struct blob b = { 0 };
     struct err unused = { 0 };
-    if (entry || f->reader != &elf_reader || f->source.chosen || !is_called_container(o->path) ||
-        is_known(f) || blob_open_named(s->where, &s->names, &b, &unused) != ANSWER_FOUND)
+    if (entry || f->reader != &elf_reader || f->source.chosen || (f->placed && f->around != o) ||
+        !is_called_container(o->path) || blob_open_named(s->where, &s->names, &b, &unused) != ANSWER_FOUND)
         return false;
+    if (!f->placed)
+        place(f, b.bytes);
     *part = (struct object_part){ .len = b.bytes.n };
-    const bool found = embedded_place(b.bytes, code, &part->foff) && is_only_place(f, b.bytes, o, part->foff);
+    const bool found = f->around == o && embedded_place(b.bytes, code, &part->foff) &&
+                       part->foff == f->inside;
     blob_close(&b);
     return found;
 }
