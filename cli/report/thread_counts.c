@@ -117,8 +117,10 @@ static size_t *widths_of_values(const struct thread_counts *t)
     size_t *widths = mem_new(t->nevents, sizeof(*widths));
     for (size_t i = 0; i < t->nevents; i++)
         widths[i] = 1;
-    for (const struct thread_count *c = t->counts; c < t->counts + t->ncounts; c++)
-        widths[c->event] = wider(widths[c->event], (size_t)snprintf(NULL, 0, "%" PRIu64, c->value));
+    for (size_t i = 0; i < t->ncounts; i++) {
+        size_t *width = &widths[t->counts[i].event];
+        *width = wider(*width, (size_t)snprintf(NULL, 0, "%" PRIu64, t->counts[i].value));
+    }
     return widths;
 }
 
@@ -204,14 +206,16 @@ static void show_json(const struct thread_counts *t, struct rows *r)
                { .name = "tid", .type = VALUE_SIGNED });
     ROWS_TABLE(counts, "counts", { .name = "event", .type = VALUE_TEXT },
                { .name = "count", .type = VALUE_COUNT });
-    const struct thread_count *c = t->counts, *end = c + t->ncounts;
+    size_t next = 0;
     rows_table(r, &threads);
     for (size_t i = 0; i < t->n; i++) {
         rows_row_begin(r, (const struct value[]){ value_signed(t->v[i].pid), value_signed(t->v[i].tid) });
         rows_table(r, &counts);
-        for (; c < end && c->thread == i; c++)
+        for (; next < t->ncounts && t->counts[next].thread == i; next++) {
+            const struct thread_count *c = &t->counts[next];
             rows_row(r,
                      (const struct value[]){ value_text(t->events[c->event]->name), value_count(c->value) });
+        }
         rows_table_end(r);
         rows_row_end(r);
     }

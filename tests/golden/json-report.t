@@ -219,3 +219,6 @@ $ perfolio report -q -T --json --isolated -i fixtures/bad/reads-alike.data | sed
       ]
     }
   ],
+$ for f in --json --stdio; do perfolio report -q -T $f --isolated -i fixtures/hppa/user.data 2>&1 | grep -iE "threads|counts|^# *PID"; done
+  "threads": [],
+perfolio: fixtures/hppa/user.data: no thread's counts were recorded (perf record -s)
