@@ -39,10 +39,8 @@ struct chain {
     struct idmap first_note, last_note; /* of an object, by its index: place in notes + 1 */
     const struct arch *arch;            /* of the recorded machine; NULL: unknown */
     uint64_t since, until;              /* of struct identity_case */
-    bool guarded; /* what is found is given away: of this host only what may be (giving.h) */
-    bool *
-        guessed; /* then: a listing of this host's kernel was refused in this run of the program, and no other one is given
-                      (giving.h); borrowed, NULL: each is judged for itself */
+    bool guarded;     /* what is found is given away: of this host only what may be (giving.h) */
+    bool *guessed;    /* a listing of this host was refused in this run of the program; borrowed, or NULL */
     bool keep_losers; /* tables keep what gave way to an alias, to explain names; off unless it is set before
                          anything is loaded */
     bool keep_files;  /* what tables came from stays open, to be packed; likewise */

@@ -4,8 +4,9 @@
  * .symtab, then .dynsym into the same table, then PLT slots; functions, objects, and labels in sections with
  * "text" or "data" in their name.
  *
- * Three knowing differences: Go's own table and DWARF name functions that these do not (pclntab.h, functions.h), a symbol whose section does not exist is left out (perf drops the table), and what
- * assemblers leave behind (labels.h) never names anything.
+ * Three knowing differences: Go's own table and DWARF name functions that these do not (pclntab.h, functions.h), a symbol
+ * whose section does not exist is left out (perf drops the table), and what assemblers leave behind (labels.h) never names
+ * anything.
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 #include "formats/elf/dwarf/functions.h"
@@ -314,10 +315,10 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         take_debug_data(&j);
     const char *names = take_table(&j, ".dynsym", SHT_DYNSYM);
     const bool has_symbols = out->n;
-    if (!kernel)
+    if (!kernel) {
         cut_at_segments(&j);
-    if (!kernel)
         pclntab_add(j.runtime, out);
+    }
     if (!kernel && has_symbols) { /* perf names no slots of a file that has no symbols of its own */
         symtab_seal(&ifuncs);
         image_plt_add(j.runtime, j.runtime == &j.syms ? names : NULL, &ifuncs, out);

@@ -108,7 +108,7 @@ holds 2 objects with the names of their source files: /bin/wl-dyn, /lib/libspin.
 ! perfolio pack: of user.data 2 objects are missing, with 1.81% of its samples:
 !     1.20%  /lib/libc.so.6  2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094
 !     0.60%  /lib/ld.so.1  ff9070a6c35c6f07f31dc57b694b6333cdfcc91f
-$ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/none.folio | sed -E 's/("(min|symbols|code|full|annotate)": )[0-9]+/\1N/g'; test -e $T/none.folio
+$ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects fixtures/hppa/debug -o $T/none.folio | sed -E 's/("(min|symbols|code|full|annotate)": )[0-9]+/\1N/g;/"holds"/,/^  \],/d'; test -e $T/none.folio
 {
   "perfolio": 2,
   "command": "pack",
@@ -123,53 +123,6 @@ $ perfolio pack --dry-run --json --level full fixtures/hppa/user.data --objects 
   ],
   "files": [],
   "sources": [],
-  "holds": [
-    {
-      "kind": "host",
-      "count": 1,
-      "examples": [
-        "hppaguest"
-      ]
-    },
-    {
-      "kind": "kernel",
-      "count": 1,
-      "examples": [
-        "6.1.192-hppatest"
-      ]
-    },
-    {
-      "kind": "command",
-      "count": 1,
-      "examples": [
-        "/bin/perf record -e cpu-clock:u -F 250 -o user.data -- wl-dyn 1.5"
-      ]
-    },
-    {
-      "kind": "path",
-      "count": 4,
-      "examples": [
-        "/bin/wl-dyn",
-        "/lib/ld.so.1"
-      ]
-    },
-    {
-      "kind": "thread",
-      "count": 4,
-      "examples": [
-        "wl-dyn",
-        "wl-alpha"
-      ]
-    },
-    {
-      "kind": "lines",
-      "count": 2,
-      "examples": [
-        "/bin/wl-dyn",
-        "/lib/libspin.so"
-      ]
-    }
-  ],
   "missing": [
     {"capture": "user.data", "path": "/lib/libc.so.6", "build_id": "2f3e5e5a4b184033f8e664c7f4e10d1dcbe7c094", "samples": 4},
     {"capture": "user.data", "path": "/lib/ld.so.1", "build_id": "ff9070a6c35c6f07f31dc57b694b6333cdfcc91f", "samples": 2}

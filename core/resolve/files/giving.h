@@ -10,7 +10,8 @@
  *   recorded                                 or the kernel's build-id is the recorded one
  *
  * and otherwise if its owner says so. Where a kernel lies has few places, 512 on x86, and many captures may try them: once a
- * listing was refused in a run of the program, no other one is given in it (struct chain). That a file is the recorded one is another question (identity.h).
+ * listing was refused in a run of the program, no other one is given in it (struct chain). That a file is the recorded one is
+ * another question (identity.h).
  */
 #ifndef PERFOLIO_CORE_RESOLVE_FILES_GIVING_H
 #define PERFOLIO_CORE_RESOLVE_FILES_GIVING_H
