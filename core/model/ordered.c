@@ -38,7 +38,7 @@ size_t ordered_held(const struct ordered *o)
     return order_blocks(o->order)->most_held;
 }
 
-static bool next_slice(struct ordered *o, struct err *e)
+SELDOM bool next_slice(struct ordered *o, struct err *e)
 {
     enum order_answer answer;
     order_release(o->order, &o->slice);
