@@ -81,7 +81,7 @@ static enum reason names_reason_of(const struct session *s, const struct object_
                                    const struct lookup_answer *asked, size_t n)
 {
     const struct object *o = p->object;
-    enum table_kind have = lookup_table_kind_of(s, o);
+    enum table_kind have = resolver_table_kind(s->resolver, o);
     bool refused = false, other = false, contradicted = false, unusable = false;
     for (size_t i = 0; i < n; i++) {
         contradicted = contradicted || asked[i].note->contradicts;
@@ -160,7 +160,7 @@ static void show_from(const struct session *s, const struct object *o, struct te
     struct resolved_from from = resolver_resolved(s->resolver, o);
     text_add_clean(t, from.origin);
     text_add(t, *from.origin ? ": " : "");
-    text_add(t, lookup_tables[lookup_table_kind_of(s, o)].words);
+    text_add(t, lookup_tables[resolver_table_kind(s->resolver, o)].words);
 }
 
 /* What is known of an object, and what of it is shown: text has it in blocks or lines of its own. */
@@ -262,7 +262,7 @@ static void add_object(const struct diagnosis *w, const struct object_diagnosis 
                           value_percent(doctor_percent(w, p->samples)),
                           value_count(p->nameless),
                           value_percent(doctor_percent(w, p->nameless)),
-                          value_text(lookup_tables[lookup_table_kind_of(w->s, b.o)].key),
+                          value_text(lookup_tables[resolver_table_kind(w->s->resolver, b.o)].key),
                           value_text(*origin ? origin : NULL),
                           value_text(lacks ? reasons[b.reason].key : NULL),
                           value_text(lacks ? reasons[b.reason].sentence : NULL),

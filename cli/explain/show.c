@@ -42,7 +42,7 @@ void explain_table(const struct explain *x, const struct object *o, struct rows 
 {
     struct text t = { 0 };
     struct resolved_from from = resolver_resolved(x->session.resolver, o);
-    enum table_kind kind = lookup_table_kind_of(&x->session, o);
+    enum table_kind kind = resolver_table_kind(x->session.resolver, o);
     char id[BUILD_ID_HEX];
     rows_object(r, "object");
     rows_fact(r, "path", value_text(o->path));

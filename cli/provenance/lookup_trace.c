@@ -26,25 +26,6 @@ const struct lookup_words lookup_objects[] = {
     [OBJECT_DATA] = { "data", "memory that is no file with code" },
 };
 
-enum table_kind lookup_table_kind_of(const struct session *s, const struct object *o)
-{
-    struct resolved_from r = resolver_resolved(s->resolver, o);
-    if (!r.table)
-        return TABLE_NOTHING;
-    if (o->kind == OBJECT_KSYMBOL)
-        return TABLE_RECORDED;
-    if (r.content.recorded && !r.content.full)
-        return TABLE_KEPT;
-    if (r.table->is_listing)
-        return TABLE_LISTING;
-    if (o->kind == OBJECT_JIT)
-        return TABLE_PERF_MAP;
-    return r.content.full      ? TABLE_FULL
-           : r.content.mini    ? TABLE_MINI
-           : r.content.runtime ? TABLE_DYNAMIC
-                               : TABLE_NAMELESS;
-}
-
 static bool is_same(const struct chain_note *a, const struct chain_note *b)
 {
     return a->kind == b->kind && a->answer == b->answer && !strcmp(a->source, b->source) &&

@@ -8,21 +8,6 @@
 #include "cli/output/rows.h"
 #include "cli/session/session.h"
 
-enum table_kind {
-    TABLE_NOTHING,  /* no source has anything                                               */
-    TABLE_NAMELESS, /* a file was found that names nothing                                  */
-    TABLE_DYNAMIC,  /* a stripped file: what its loader needs                               */
-    TABLE_MINI,     /* the same with the functions of its mini-debuginfo                    */
-    TABLE_KEPT,     /* what the recorder wrote into the capture: of what samples hit         */
-    TABLE_FULL,     /* a complete table                                                     */
-    TABLE_LISTING,  /* of a kernel's symbols                                                */
-    TABLE_PERF_MAP, /* what the process wrote of the code it made                           */
-    TABLE_RECORDED, /* the recording itself names it (KSYMBOL)                              */
-    TABLE_KINDS
-};
-
-enum table_kind lookup_table_kind_of(const struct session *s, const struct object *o);
-
 /* What kinds are called in JSON, and in text: "full symbol table", "an ELF file". */
 struct lookup_words {
     const char *key, *words;

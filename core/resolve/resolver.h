@@ -112,6 +112,39 @@ struct resolved_from {
 };
 struct resolved_from resolver_resolved(const struct resolver *r, const struct object *o);
 
+/* What names an object, where it was asked for. */
+enum table_kind {
+    TABLE_NOTHING,  /* no source has anything                                               */
+    TABLE_NAMELESS, /* a file was found that names nothing                                  */
+    TABLE_DYNAMIC,  /* a stripped file: what its loader needs                               */
+    TABLE_MINI,     /* the same with the functions of its mini-debuginfo                    */
+    TABLE_KEPT,     /* what the recorder wrote into the capture: of what samples hit         */
+    TABLE_FULL,     /* a complete table                                                     */
+    TABLE_LISTING,  /* of a kernel's symbols                                                */
+    TABLE_PERF_MAP, /* what the process wrote of the code it made                           */
+    TABLE_RECORDED, /* the recording itself names it (KSYMBOL)                              */
+    TABLE_KINDS
+};
+
+static inline enum table_kind resolver_table_kind(const struct resolver *r, const struct object *o)
+{
+    const struct resolved_from from = resolver_resolved(r, o);
+    if (!from.table)
+        return TABLE_NOTHING;
+    if (o->kind == OBJECT_KSYMBOL)
+        return TABLE_RECORDED;
+    if (from.content.recorded && !from.content.full)
+        return TABLE_KEPT;
+    if (from.table->is_listing)
+        return TABLE_LISTING;
+    if (o->kind == OBJECT_JIT)
+        return TABLE_PERF_MAP;
+    return from.content.full      ? TABLE_FULL
+           : from.content.mini    ? TABLE_MINI
+           : from.content.runtime ? TABLE_DYNAMIC
+                                  : TABLE_NAMELESS;
+}
+
 /* The image that a source keeps apart from an object's symbols. False when there is none; else the caller
    closes `b`. */
 bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b);

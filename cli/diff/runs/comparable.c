@@ -31,7 +31,7 @@ void comparable_see(struct replicates *r, const struct session *s)
     const struct object *const *objects = timeline_objects(s->timeline, &n);
     while (c->n < r->runs.nmet) {
         const struct run_met *met = &r->runs.met[c->n];
-        *MEM_ADD(c->tables, c->n, c->cap) = (uint8_t)lookup_table_kind_of(s, objects[met->object]);
+        *MEM_ADD(c->tables, c->n, c->cap) = (uint8_t)resolver_table_kind(s->resolver, objects[met->object]);
     }
 }
 
