@@ -282,7 +282,8 @@ static void add_hidden(struct layout *l, const struct fields *shown)
 {
     const struct key *symbol = key_named("symbol", 6), *dso = key_named("dso", 3);
     /* symbols of two objects are two, whatever they are called (perf, sort__sym_cmp) */
-    if (layout_place(l, symbol) < l->nkeys && layout_place(l, dso) == l->nkeys)
+    if (layout_place(l, symbol) < l->nkeys && layout_place(l, dso) == l->nkeys &&
+        layout_place(l, &key_path) == l->nkeys)
         l->keys[l->nkeys++] = dso;
     bool by_mode = false;
     for (size_t i = SYS; i <= GUEST_US; i++)
@@ -299,6 +300,23 @@ static void add_hidden(struct layout *l, const struct fields *shown)
     }
 }
 
+/* In front of symbols what there is to say of the earliest sample, and of objects their paths. */
+static void say_more(struct fields *f)
+{
+    const struct fields few = *f;
+    f->n = 0;
+    for (size_t i = 0; i < few.n; i++) {
+        struct field field = few.v[i];
+        const unsigned level = field.level;
+        if (field.key == key_named("symbol", 6)) {
+            f->v[f->n++] = (struct field){ .key = &key_first_address, .level = level };
+            f->v[f->n++] = (struct field){ .key = &key_origin, .level = level };
+        }
+        field.key = field.key == key_named("dso", 3) ? &key_path : field.key;
+        f->v[f->n++] = field;
+    }
+}
+
 void layout_make(struct layout *l, const struct layout_opts *o, bool children)
 {
     struct fields order = { .n = 0 }, columns = { .n = 0 };
@@ -306,6 +324,10 @@ void layout_make(struct layout *l, const struct layout_opts *o, bool children)
     *l = (struct layout){ .nkeys = 0 };
     ask_order(o, children, &order);
     ask_columns(o, children, &order, &columns);
+    if (o->verbose && !layout_names(o, "capture") && !layout_names(o, "label")) {
+        say_more(&order);
+        say_more(&columns);
+    }
     add_all(&columns, &order);
     add_all(&order, &columns);
     for (size_t i = 0; i < order.n; i++) {

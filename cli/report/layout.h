@@ -46,6 +46,7 @@ struct layout_opts {
     bool sort_by_symbol;         /* --sort begins with it: trees leave out the frame that the row names */
     bool branches;               /* rows are branches */
     bool parents;                /* -p */
+    bool verbose;                /* paths of objects; a row's first address, and where its name is from */
     bool modes, samples, period; /* columns of these */
     bool latency;                /* what counts is the time on the wall */
     bool with_latency;           /* ... is shown beside the period, unless numbers are asked for */

@@ -153,6 +153,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     c->by_address = o->graph.key != TREE_FUNCTION;
     if (o->graph.callers_first < 0)
         o->graph.callers_first = o->children || o->inverted;
+    o->layout.verbose = o->common.verbose;
     o->layout.with_latency = !gathers && !o->branches && !o->stats && is_for_latency(s->capture);
     if (!plan_keys(s, o, e) || !plan_running(s, o, e))
         return false;

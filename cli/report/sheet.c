@@ -118,8 +118,10 @@ static struct idmap names_without_table(const struct key_context *kc)
     size_t n;
     const struct object *const *objects = timeline_objects(kc->timeline, &n);
     for (size_t i = 0; kc->resolver && i < n; i++)
-        if (!resolver_resolved(kc->resolver, objects[i]).table)
+        if (!resolver_resolved(kc->resolver, objects[i]).table) {
             *idmap_at(&names, (uintptr_t)objects[i]->name) = 1;
+            *idmap_at(&names, (uintptr_t)objects[i]->path) = 1;
+        }
     return names;
 }
 
@@ -128,7 +130,8 @@ static struct idmap names_without_table(const struct key_context *kc)
    goes by the first sample of each; here an object counts as nameless if all of it is. */
 static size_t room_for_address(const struct sheet *t, const uint32_t *lines, size_t n, size_t key)
 {
-    if (t->p->keys[key] != key_named("dso", 3) || t->o->nwidths || t->o->count.filter.dsos.n)
+    const struct key *k = t->p->keys[key];
+    if ((k != key_named("dso", 3) && k != &key_path) || t->o->nwidths || t->o->count.filter.dsos.n)
         return 0;
     size_t symbol = layout_place(t->l, key_named("symbol", 6)), room = 0;
     bool by_symbol = symbol < t->p->nkeys;

@@ -234,3 +234,82 @@ $ perfolio report --stdio --sort tgid,tid -q -i fixtures/amd64/group-inherit.dat
      4.82%  17.50%   2.86%     6625:forked kid     6625:forked kid
 
 
+$ perfolio report -v -q --no-children -g none --percent-limit 2 --isolated --objects fixtures/amd64/debug -i fixtures/amd64/fp.data
+    22.11%  wl-fib    /opt/wl/workload                                0x13d0              d     [.] cmp_u32
+    14.07%  wl-fib    /usr/lib/x86_64-linux-gnu/libc.so.6             0x3fbf4             !     [.] 0x000000000003fbf4
+     9.66%  wl-fib    /opt/wl/workload                                0x14b6              d     [.] fib
+     9.53%  workload  /opt/wl/workload                                0x1460              d     [.] hot_loop
+     4.60%  wl-fib    /usr/lib/x86_64-linux-gnu/libc.so.6             0x26290             !     [.] 0x0000000000026290
+     3.44%  wl-fib    /usr/lib/x86_64-linux-gnu/libc.so.6             0x152a80            !     [.] 0x0000000000152a80
+     2.98%  wl-fib    /usr/lib/x86_64-linux-gnu/libc.so.6             0x3f9a4             !     [.] 0x000000000003f9a4
+     2.66%  wl-lib    /opt/wl/libwork.so                              0x1108              d     [.] lib_leaf
+     2.20%  wl-fib    /usr/lib/x86_64-linux-gnu/libc.so.6             0x3fbda             !     [.] 0x000000000003fbda
+     2.14%  wl-fib    /usr/lib/x86_64-linux-gnu/libc.so.6             0x3fbca             !     [.] 0x000000000003fbca
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report -v -q --children -g none --percent-limit 6 --isolated --objects fixtures/amd64/debug -i fixtures/amd64/sysg.data
+     8.59%     8.59%  swapper   [kernel.kallsyms]                                                 0xffffffffba04e8cb  !     [k] 0xffffffffba04e8cb
+     8.59%     0.00%  swapper   [kernel.kallsyms]                                                 0xffffffffb960015a  !     [k] 0xffffffffb960015a
+     8.59%     0.00%  swapper   [kernel.kallsyms]                                                 0xffffffffb963eccd  !     [k] 0xffffffffb963eccd
+     8.59%     0.00%  swapper   [kernel.kallsyms]                                                 0xffffffffb96fb856  !     [k] 0xffffffffb96fb856
+     8.59%     0.00%  swapper   [kernel.kallsyms]                                                 0xffffffffb96fbad6  !     [k] 0xffffffffb96fbad6
+     8.59%     0.00%  swapper   [kernel.kallsyms]                                                 0xffffffffba04ea18  !     [k] 0xffffffffba04ea18
+     7.58%     0.00%  workload  /usr/lib/x86_64-linux-gnu/libc.so.6                               0x7f187518d24a      !     [.] 0x00007f187518d24a
+     6.57%     6.57%  wl-fib    /opt/wl/workload                                                  0x13d0              d     [.] cmp_u32
+     6.06%     6.06%  wl-fib    /usr/lib/x86_64-linux-gnu/libc.so.6                               0x3fbf4             !     [.] 0x000000000003fbf4
+     6.06%     0.00%  wl-fib    /usr/lib/x86_64-linux-gnu/libc.so.6                               0x7f18751a5bf4      !     [.] 0x00007f18751a5bf4
+
+
+! perfolio: 167 samples lie in objects that were not found, 84.34% of all (first: 0xa740 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+! perfolio: 417 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
+$ perfolio report -v --sort sym -t , -i fixtures/synthetic/module.data
+#
+# Total Lost Samples: 0
+#
+# Samples: 7  of event 'cpu-clock'
+# Event count (approx.): 700
+#
+# Overhead,Address,From,Symbol
+28.57%,0x32,!,[k] 0x0000000000000032
+28.57%,0x41,!,[k] 0x0000000000000041
+14.29%,0x8,!,[k] 0x0000000000000008
+14.29%,0x37,!,[k] 0x0000000000000037
+14.29%,0x52,!,[k] 0x0000000000000052
+
+
+! perfolio: 7 samples lie in objects that were not found, 100.00% of all (first: 0x32 in /lib/modules/6.1.0-test/kernel/tiny.ko)
+$ perfolio report -v -q --sort dso,sym -i fixtures/synthetic/kcore.data
+    58.33%  [kernel.kallsyms]  0xffffffff9c200030  k     [k] traced_function
+    25.00%  [tiny]             0x10                k     [k] tiny_run
+    16.67%  [kernel.kallsyms]  0xffffffff9c200056  k     [k] enter_module
+
+
+$ perfolio report -v -q --sort sym -g none -i fixtures/synthetic/hiperf-whole.data
+   100.00%    25.00%  0x8120              r     [.] draw::Canvas::line(int, int)
+    50.00%    25.00%  0xc7100             r     [.] ioctl
+    25.00%    25.00%  0xffffffc010080008  r     [k] do_ioctl
+    25.00%    25.00%  0x6f344             r     [.] memcpy
+    25.00%     0.00%  0xffffffc010080110  r     [k] el0_sync
+
+
+$ perfolio pack -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug -o $T/v.folio >/dev/null 2>&1
+$ perfolio report -v -q --no-children -g none --percent-limit 9 --isolated -i $T/v.folio
+    22.11%  wl-fib    /opt/wl/workload                                0x13d0              d     [.] cmp_u32
+    14.07%  wl-fib    /usr/lib/x86_64-linux-gnu/libc.so.6             0x3fbf4             !     [.] 0x000000000003fbf4
+     9.66%  wl-fib    /opt/wl/workload                                0x14b6              d     [.] fib
+     9.53%  workload  /opt/wl/workload                                0x1460              d     [.] hot_loop
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report -v --json --no-children --sort dso,sym -i fixtures/synthetic/kcore.data | sed -n 11,13p
+      "hidden_period": 0,
+      "rows": [
+        {"percent": 58.33, "samples": 7, "period": 700, "dso": "[kernel.kallsyms]", "address": "0xffffffff9c200030", "names_from": "k", "symbol": {"name": "traced_function", "address": null, "level": "k"}},
+$ perfolio report -v -q --sort capture,dso --percent-limit 20 -g none --isolated -i $T/v.folio
+    76.85%    44.03%  fp.data  libc.so.6
+    54.28%    42.02%  fp.data  workload
+
+
+! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+! perfolio: 1316 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)

@@ -2,10 +2,18 @@
 
 #include <inttypes.h>
 
+#include "core/profile/keys/keys.h"
+
 struct cell key_get_dso(const struct view *v)
 {
     const struct object *o = v->resolved->place.object;
     return o ? key_pointer_cell(o->name, 0) : (struct cell){ 0 };
+}
+
+static struct cell get_path(const struct view *v)
+{
+    const struct object *o = v->resolved->place.object;
+    return o ? key_pointer_cell(o->path, 0) : (struct cell){ 0 };
 }
 
 /* What has no name, such as what lies in no object, comes last. */
@@ -102,3 +110,71 @@ struct value key_value_size(const struct key_cell *c)
 {
     return c->cell->tag ? value_count(c->cell->v) : value_unknown();
 }
+
+static struct cell get_address(const struct view *v)
+{
+    return (struct cell){ .v = v->resolved->addr };
+}
+
+static struct value value_address(const struct key_cell *c)
+{
+    return value_hex(c->cell->v);
+}
+
+static void show_address(const struct key_cell *c)
+{
+    text_printf(c->text, "%s%" PRIx64, c->cell->v ? "0x" : "", c->cell->v); /* "%#llx" */
+}
+
+static size_t bare_address(const struct key_cell *c)
+{
+    return strlen("0x") + c->kc->addr_digits;
+}
+
+static struct cell get_object(const struct view *v)
+{
+    const struct object *o = v->resolved->place.object;
+    return v->resolved->place.symbol ? key_pointer_cell(o, 0) : (struct cell){ 0 };
+}
+
+/* perf's letters where its words for them hold here (util/dso.c, dso__symtab_origin()), which are of the places where it
+   looks for files; others, which it has not, for what only a recording knows. */
+static char letter_of(const struct key_context *kc, const struct object *o)
+{
+    const struct resolved_from from = resolver_resolved(kc->resolver, o);
+    switch (resolver_table_kind(kc->resolver, o)) {
+    case TABLE_LISTING:
+        return o->machine < 0 ? 'k' : 'g';
+    case TABLE_PERF_MAP:
+        return 'j';
+    case TABLE_RECORDED:
+    case TABLE_KEPT:
+        return 'r';
+    default:
+        return o->kind == OBJECT_KERNEL   ? o->machine < 0 ? 'v' : 'V'
+               : o->kind == OBJECT_MODULE ? o->machine < 0 ? 'K' : 'G'
+               : from.content.runtime     ? 'd'
+                                          : 'b';
+    }
+}
+
+static struct value value_origin(const struct key_cell *c)
+{
+    const struct object *o = key_cell_pointer(c->cell);
+    if (!o || !c->kc->resolver)
+        return value_unknown();
+    text_char(c->text, letter_of(c->kc, o), 1);
+    return value_text(text_str(c->text));
+}
+
+// clang-format off
+const struct key key_path = {
+    .name = "dso", .header = "Shared Object", .type = VALUE_TEXT, .none = "[unknown]", .sample = PERF_SAMPLE_IP,
+    .needs_place = true, .by_symbol = true, .get = get_path, .compare = key_compare_named, .join = JOIN_OBJECT };
+const struct key key_first_address = {
+    .name = "address", .header = "Address", .type = VALUE_HEX, .sample = PERF_SAMPLE_IP, .needs_place = true,
+    .get = get_address, .value = value_address, .show = show_address, .bare = bare_address };
+const struct key key_origin = {
+    .name = "names_from", .header = "From", .type = VALUE_TEXT, .none = "!", .sample = PERF_SAMPLE_IP,
+    .needs_place = true, .get = get_object, .value = value_origin };
+// clang-format on

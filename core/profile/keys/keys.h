@@ -32,6 +32,13 @@ extern const struct key key_running;
 enum { WEIGHT_PARTS = 3 };
 extern const struct key key_weight_parts[WEIGHT_PARTS];
 
+/* Of the earliest sample of a row: its address, as it is shown where there is no symbol, and where that one's name is
+   from, as a letter (key_place.c). Rows that differ in these alone are one. */
+extern const struct key key_first_address, key_origin;
+
+/* As "dso", but with the object's path, so that objects of one name are several. */
+extern const struct key key_path;
+
 /* The numbers of the thread and of its process, as they are: for exporters, which show them their own way. */
 extern const struct key key_process, key_thread;
 
