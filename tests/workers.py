@@ -25,6 +25,7 @@ report --stdio --no-children -g callee --sort sym
 report --stdio --children -g caller -n --max-paths 40
 report --json --no-children -g callee,flat --max-paths 40
 report --stdio --sort cpu,sym --max-paths 7 --inline
+report --stdio -v --sort dso,sym -g none
 report --stdio --hierarchy --sort pid,dso,sym
 report --json --sort cpu,time,comm -g none
 report --json --sort cpu,time,comm -g none --switch-on sched:sched_switch --switch-off sched:sched_waking

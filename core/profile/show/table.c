@@ -11,6 +11,7 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
+#include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 
 enum { PARTS = FIGURE_SAMPLES - FIGURE_SYS };
@@ -28,16 +29,20 @@ static bool reads_the_same(const struct table *t, size_t a, size_t b)
     return true;
 }
 
-/* Which of two rows that read the same was there first. One sample may have counted in both: then the lower
- * tag decides, for the order of rows depends on how many workers there were. */
+/* Which of two rows that read the same was there first. One sample may have counted in both, as where a function calls
+ * itself: then the lower tag decides, or number, for the order of rows depends on how many workers there were. */
 static bool is_earlier(const struct table *t, const struct row *a, const struct row *b)
 {
     const struct profile *p = t->profile;
     if (when_before(a->first, b->first) || when_before(b->first, a->first))
         return when_before(a->first, b->first);
-    for (size_t k = 0; k < p->nkeys; k++)
-        if (row_cell(p, a, k)->tag != row_cell(p, b, k)->tag)
-            return row_cell(p, a, k)->tag < row_cell(p, b, k)->tag;
+    for (size_t k = 0; k < p->nkeys; k++) {
+        const struct cell *x = row_cell(p, a, k), *y = row_cell(p, b, k);
+        if (x->tag != y->tag)
+            return x->tag < y->tag;
+        if (x->v != y->v && !key_cell_pointer(x))
+            return x->v < y->v;
+    }
     return false;
 }
 
