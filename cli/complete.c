@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 
 struct completion {
     int n; /* words, the last of which is to be completed */

@@ -9,7 +9,7 @@ script below tests, itself. What is labelled slow is left out unless a changed f
 import json, os, re, subprocess, sys
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-ROOMS = ("arch/", "core/", "formats/", "archive/", "cli/")
+ROOMS = ("arch/", "core/", "formats/", "archive/", "lib/", "cli/")
 SHARED = ("cli/session/", "cli/options/", "cli/output/", "cli/provenance/")     # by all commands
 
 
@@ -74,7 +74,7 @@ def self_test():
     texts = {"diff": "$ perfolio diff a b\n$ perfolio report\n", "report-keys": "$ perfolio report\n", "lock": "$ perfolio lock\n"}
     always = {"unit/cur", "house"}
     for path, more in (("cli/diff/rows.c", {"golden/diff"}), ("cli/folio/diff_rows.c", {"golden/diff"}), ("cli/output/diff.c", None), ("archive/folio/folio.c", None),
-                       ("cli/report/rows.c", {"golden/report-keys", "golden/diff"}), ("cli/session/open.c", None), ("docs/diff.md", {"docs"}),
+                       ("cli/report/rows.c", {"golden/report-keys", "golden/diff"}), ("cli/session/common.c", None), ("docs/diff.md", {"docs"}),
                        ("tests/packages.py", {"packages"}), ("tests/golden/lock.t", {"golden/lock"}), ("dev", set())):
         every = {f"golden/{n}" for n in texts} | ({"unit/folio"} if "folio.c" in path else set())
         assert chosen([path], tests, texts) == always | (every if more is None else more), (path, chosen([path], tests, texts))

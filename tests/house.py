@@ -19,6 +19,7 @@ LAYERS = [["arch"], ["arch/cpu"],
           ["formats/perf", "formats/text", "formats/tracepoint", "formats/export", "formats/disasm"],
           ["archive"], ["archive/package"], ["archive/folio"],
           ["archive/folio/pack", "archive/folio/unpack", "archive/source"],
+          ["lib/session"],
           ["cli/output"], ["cli/options"], ["cli/commands.h"], ["cli/session"], ["cli/provenance"],
           ["cli/report", "cli/annotate", "cli/diff", "cli/script", "cli/sched", "cli/trace", "cli/stat", "cli/lock", "cli/kmem",
            "cli/explain", "cli/doctor", "cli/folio", "cli/export", "cli/dump"],
@@ -99,7 +100,7 @@ PREFIXES = {
     "commands.h": ("cmd", "perfolio"),                    # one function per command, each in the command's own file
     "exporter.h": ("export",),                            # what every exporter gets is a struct export
     "feature_rows.h": ("read", "show"),                   # the pairs of functions that rows of feature.c are made of
-    "session.h": ("options",),                            # options.c, which reads them for a session
+    "common.h": ("options",),                             # options.c, which reads them
     "mapping.h": ("space",),                              # what the spaces that a timeline hands out are asked of their maps
     "state.h": ("tasks",),                                # the threads that a timeline is made of: tasks.c
 }
@@ -185,8 +186,9 @@ def self_test():
            ("core/replay/stat/x.c", '#include "core/replay/sched/schedule.h"\n'),
            ("core/profile/keys/x.c", '#include "core/profile/count/count.h"\n'),
            ("cli/report/x.c", '#include "cli/diff/diff.h"\n'),
-           ("cli/output/x.c", '#include "cli/session/session.h"\n'),
-           ("archive/x.c", '#include "cli/session/open.h"\n'),
+           ("cli/output/x.c", '#include "cli/session/common.h"\n'),
+           ("archive/x.c", '#include "lib/session/session.h"\n'),
+           ("lib/session/x.c", '#include "cli/session/common.h"\n'),
            ("cli/x.c", '#include "cur.h"\n'),
            ("cli/x.c", "#include <libelf.h>\n"),
            ("formats/perf/x.c", "#  include <elfutils/libdw.h>\n"),
@@ -238,7 +240,7 @@ def self_test():
 
 self_test()
 os.chdir(ROOT)
-paths = sorted(p for top in ("arch", "core", "formats", "archive", "cli")
+paths = sorted(p for top in ("arch", "core", "formats", "archive", "lib", "cli")
                for p in glob.glob(f"{top}/**/*.[ch]", recursive=True))
 texts = {p: open(p, encoding="utf-8").read() for p in paths}
 found = [f for p in paths for rule in (faults, listings, too_long) for f in rule(p, texts[p])] + list(crowded(paths)) + \

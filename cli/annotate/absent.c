@@ -19,7 +19,7 @@ static void see(struct near_names *near, const char *word, const struct annotati
                 const struct object *o)
 {
     struct text name = { 0 };
-    symtab_symbol_name(a->s->demangle, s, &name);
+    symtab_symbol_name(a->s->o.demangle, s, &name);
     if (!annotation_is_named(a, s, word))
         near_see(near, name.s, o->name);
     text_free(&name);

@@ -217,8 +217,7 @@ bool annotate_work(struct session *s, void *opts, FILE *out, FILE *err, struct e
     else if (ok && !n && annotation_asks(o))
         o->absent = annotate_left_out(err);
     if (ok && !all.a.w.samples && !o->common.json)
-        session_no_samples_show(s, o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL,
-                                err);
+        common_no_samples_show(s, o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL, err);
     for (size_t i = 0; i < all.n; i++)
         free(all.sheets[i].functions);
     free(all.sheets);
@@ -235,6 +234,6 @@ int annotate_run(void *opts, FILE *out, FILE *err)
         fputs("perfolio annotate: --was is about two captures, or two sides\n", err);
         return 1;
     }
-    int status = sides ? annotate_compare(o, out, err) : session_run(&annotate_command, o, out, err);
+    int status = sides ? annotate_compare(o, out, err) : common_run(&annotate_command, o, out, err);
     return status ? status : o->absent ? 2 : 0;
 }

@@ -13,7 +13,7 @@ bool annotation_count(struct annotation *a, struct annotate_opts *o, struct sess
     size_t nobjects;
     *a = (struct annotation){ .o = o, .s = s };
     timeline_objects(s->timeline, &nobjects);
-    o->count.filter.demangle = s->demangle;
+    o->count.filter.demangle = s->o.demangle;
     if (!plan_count(&o->count, &o->filters, s->capture, e))
         return false;
     o->count.skip_places = false;

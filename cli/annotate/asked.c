@@ -21,7 +21,7 @@ const char *annotation_word(const struct annotate_opts *o, size_t i)
 bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name)
 {
     struct text shown = { 0 }, same = { 0 };
-    symtab_symbol_name(a->s->demangle, s, &shown);
+    symtab_symbol_name(a->s->o.demangle, s, &shown);
     same_name_function(shown.s, &same);
     bool is = !strcmp(shown.s, name) || !strcmp(s->name, name) || !strcmp(same.s, name);
     text_free(&shown);

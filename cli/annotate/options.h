@@ -3,7 +3,7 @@
 #define PERFOLIO_CLI_ANNOTATE_OPTIONS_H
 
 #include "cli/options/filters.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/annotate/listing.h"
 
 /* What a percentage is of. */

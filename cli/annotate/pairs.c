@@ -52,7 +52,7 @@ static uint32_t name_of(struct pairs *all, const struct annotation *sides, const
         text_free(&same);
         return id;
     }
-    symtab_symbol_name(sides[side].s->demangle, p->of[side]->symbol, &t);
+    symtab_symbol_name(sides[side].s->o.demangle, p->of[side]->symbol, &t);
     if (by == JOIN_SAME_NAME)
         same_name_function(t.s, &same);
     text_add(&t, "\n");
@@ -74,7 +74,7 @@ static bool is_unclear(struct pairs *all, const struct annotation *sides)
             if (p->of[!side] || !is_renamed(sides, p))
                 continue;
             text_add(&t, n[side]++ ? ", " : side ? "; on the second: " : "on the first side: ");
-            symtab_symbol_name(sides[side].s->demangle, p->of[side]->symbol, &name);
+            symtab_symbol_name(sides[side].s->o.demangle, p->of[side]->symbol, &name);
             text_add_clean(&t, name.s);
             text_add(&t, " in ");
             name.n = 0;

@@ -15,7 +15,7 @@ static bool open_run(struct session *s, struct annotation *a, struct annotate_op
     common.input = run->path;
     common.capture = *run->capture ? run->capture : common.capture;
     o->common.opened = NULL; /* a session takes it over */
-    *opened = session_open(s, &common, SESSION_RESOLVE, err);
+    *opened = common_open(s, &common, SESSION_RESOLVE, err);
     if (*opened)
         run_list_note(run, s->capture);
     return *opened && annotation_count(a, o, s, e);

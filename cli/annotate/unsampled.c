@@ -46,7 +46,7 @@ static bool is_called_so(const struct sought *w, const struct symbol *s)
     struct text name = { 0 }, same = { 0 };
     bool is = !strncmp(s->name, w->symbol->name, w->stem);
     if (is) {
-        symtab_symbol_name(w->a->s->demangle, s, &name);
+        symtab_symbol_name(w->a->s->o.demangle, s, &name);
         same_name_function(name.s, &same);
         is = !strcmp(same.s, w->same.s);
     }
@@ -123,7 +123,7 @@ void pairs_find_unsampled(struct pairs *p, const struct annotation *sides, const
         };
         struct text name = { 0 };
         w.stem = stem_of(f->symbol->name);
-        symtab_symbol_name(sides[!side].s->demangle, f->symbol, &name);
+        symtab_symbol_name(sides[!side].s->o.demangle, f->symbol, &name);
         same_name_function(name.s, &w.same);
         pair->of[side] = find(p, &w, f->object);
         text_free(&name);

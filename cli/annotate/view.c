@@ -61,7 +61,7 @@ double annotate_percent(const struct annotate_view *v, uint32_t i, const struct 
 void annotate_name(const struct annotate_view *v, const struct symbol *symbol, struct text *out)
 {
     struct text name = { 0 };
-    symtab_symbol_name(v->s->demangle, symbol, &name);
+    symtab_symbol_name(v->s->o.demangle, symbol, &name);
     text_add_clean(out, name.s);
     text_free(&name);
 }

@@ -4,7 +4,7 @@
 
 #include "cli/options/filters.h"
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/model/same_event.h"
 #include "core/profile/count/count.h"
 #include "core/profile/show/change.h"

@@ -86,7 +86,7 @@ static bool add_file(struct diff *d, uint32_t file, const char *times, FILE *err
     common.input = d->files[file].path;
     common.opened = d->files[file].opened;
     common.capture = d->files[file].capture ? d->files[file].capture : common.capture;
-    if (!session_open(&s, &common, SESSION_RESOLVE, err))
+    if (!common_open(&s, &common, SESSION_RESOLVE, err))
         return false;
     bool ok = add(d, file, &s, &e);
     if (!ok)
@@ -107,7 +107,7 @@ static void show_empty(const struct diff *d, const char *times, FILE *err)
     const char *filters = times || d->o->count.filter.cpus.n ? "--time and --cpu" : NULL;
     for (const struct diff_file *f = d->files; f < d->files + d->nfiles; f++)
         if (!f->samples)
-            session_no_samples_list(f->name, f->recorded, f->counted, filters, err);
+            common_no_samples_list(f->name, f->recorded, f->counted, filters, err);
 }
 
 /* The files that lack an event of the baseline, in one line. */
@@ -299,7 +299,7 @@ static int compare(struct diff *d, const char *times, FILE *out, FILE *err)
     if (!d->o->common.json)
         show_empty(d, times, err);
     for (uint32_t i = 0; !d->o->common.json && i < d->nfiles; i++)
-        session_problems_list(&d->files[i].problems, d->files[i].name, d->files[i].samples, err);
+        common_problems_list(&d->files[i].problems, d->files[i].name, d->files[i].samples, err);
     if (!d->o->common.json) {
         show_events(d, err);
         count_over(d, err);

@@ -160,7 +160,7 @@ static void see_functions(const struct looking *g, const struct asked *a, int si
         if (!in.n)
             continue;
         name.n = 0;
-        symtab_symbol_name(s->demangle, in.v[0], &name);
+        symtab_symbol_name(s->o.demangle, in.v[0], &name);
         same_name_function(text_str(&name), &same);
         const char *innermost =
             arena_names_intern(&g->r->runs.names, text_str(g->o->gate.exact_names ? &name : &same));

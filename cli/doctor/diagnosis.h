@@ -9,7 +9,7 @@
 #define PERFOLIO_CLI_DOCTOR_DIAGNOSIS_H
 
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/profile/count/count.h"
 
 /* What samples an object has. */

@@ -237,7 +237,7 @@ static int run(void *opts, FILE *out, FILE *err)
     const struct doctor_opts *o = opts;
     struct session s;
     struct err e = { 0 };
-    if (!session_open(&s, &o->common, SESSION_RESOLVE, err))
+    if (!common_open(&s, &o->common, SESSION_RESOLVE, err))
         return 1;
     struct diagnosis w = { .s = &s, .all = o->all };
     bool ok = examine(&w, &e);

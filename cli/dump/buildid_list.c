@@ -163,11 +163,11 @@ static int run(void *opts, FILE *out, FILE *err)
     struct err e = { 0 };
     size_t n;
     int status = 1;
-    if (!session_open(&s, &o->common, SESSION_HEADER, err))
+    if (!common_open(&s, &o->common, SESSION_HEADER, err))
         return 1;
     const bool of_kernel = o->kernel || o->kernel_maps,
                hits = o->hits || s.capture->is_pipe || !s.capture->env.nbuild_ids;
-    if ((!hits && !of_kernel) || session_deepen(&s, &o->common, SESSION_WALK, err)) {
+    if ((!hits && !of_kernel) || common_deepen(&s, &o->common, SESSION_WALK, err)) {
         timeline_objects(s.timeline, &n);
         bool *hit = mem_new(n, sizeof(*hit));
         struct list l = { .s = &s, .problems = &profile.problems };

@@ -40,7 +40,7 @@ static void add_sample(struct dump *d, const struct sample *s)
     const struct object *o = resolved.place.object;
     key_comm_text(task->comm, s->tid, &comm);
     if (resolved.place.symbol)
-        symtab_symbol_name(d->s->demangle, resolved.place.symbol, &name);
+        symtab_symbol_name(d->s->o.demangle, resolved.place.symbol, &name);
     if (rows_is(r, ROWS_JSON)) {
         const struct rec_sink sink = record_sink(&r->json);
         const char level[] = { resolved.level, 0 };
@@ -259,7 +259,7 @@ static int run(void *opts, FILE *out, FILE *err)
     struct session s;
     struct problems problems = { 0 };
     struct err e = { 0 };
-    if (!session_open(&s, &o->common, SESSION_RESOLVE, err))
+    if (!common_open(&s, &o->common, SESSION_RESOLVE, err))
         return 1;
     struct dump d = { .s = &s };
     unsigned usual = o->common.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;

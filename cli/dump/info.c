@@ -224,7 +224,7 @@ static int info_of_capture(const struct common_opts *o, FILE *out, FILE *err)
     struct err e = { 0 };
     struct rows r;
     size_t n;
-    if (!session_open(&s, o, SESSION_WALK, err))
+    if (!common_open(&s, o, SESSION_WALK, err))
         return 1;
     timeline_objects(s.timeline, &n);
     bool *hit = mem_new(n, sizeof(*hit));

@@ -126,7 +126,7 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
 {
     struct text t = { 0 }, function = { 0 };
     if (f->function) /* as reports show names */
-        symtab_symbol_name(p->table->demangle ? x->session.demangle : NULL,
+        symtab_symbol_name(p->table->demangle ? x->session.o.demangle : NULL,
                            &(struct symbol){ .name = f->function }, &function);
     rows_object(r, NULL);
     rows_fact(r, "function", value_text(function.n ? function.s : NULL));

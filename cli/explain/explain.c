@@ -97,11 +97,11 @@ static int explain(void *opts, FILE *out, FILE *err)
         fprintf(err, "perfolio explain: %s\n", e.msg);
         return 1;
     }
-    if (!session_open(&x->session, &x->common, SESSION_WALK, err))
+    if (!common_open(&x->session, &x->common, SESSION_WALK, err))
         return 1;
     x->session.chain.keep_losers = true;
     int status = 1;
-    if (session_deepen(&x->session, &x->common, SESSION_RESOLVE, err))
+    if (common_deepen(&x->session, &x->common, SESSION_RESOLVE, err))
         status = (address || read_offset(x) ? explain_address : explain_symbol)(x, out, err);
     session_close(&x->session);
     return status;

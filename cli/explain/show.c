@@ -7,7 +7,7 @@
 void explain_name(const struct explain *x, const struct symbol *s, struct text *out)
 {
     struct text name = { 0 };
-    symtab_symbol_name(x->session.demangle, s, &name);
+    symtab_symbol_name(x->session.o.demangle, s, &name);
     text_add_clean(out, name.s);
     text_free(&name);
 }
@@ -65,7 +65,7 @@ void explain_table(const struct explain *x, const struct object *o, struct rows 
 void explain_symbol_members(const struct explain *x, const struct symbol *s, struct rows *r)
 {
     struct text name = { 0 };
-    symtab_symbol_name(x->session.demangle, s, &name);
+    symtab_symbol_name(x->session.o.demangle, s, &name);
     rows_fact(r, "symbol", value_text(text_str(&name)));
     rows_fact(r, "in_file", value_text(s->name));
     rows_fact(r, "start", value_hex(s->start));

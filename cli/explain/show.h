@@ -8,7 +8,7 @@
 
 #include "cli/output/rows.h"
 #include "cli/provenance/mapping_hits.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 
 struct explain {
     struct common_opts common;

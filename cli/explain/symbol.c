@@ -138,7 +138,7 @@ static void see_near(struct matched *m, const struct map *map, const struct spac
     m->seen[map->how->object->index] = true;
     for (size_t i = 0; t && i < t->n; i++) {
         name.n = 0;
-        symtab_symbol_name(m->x->session.demangle, &t->v[i], &name);
+        symtab_symbol_name(m->x->session.o.demangle, &t->v[i], &name);
         near_see(&m->near, name.s, map->how->object->path);
     }
     text_free(&name);

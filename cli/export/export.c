@@ -81,7 +81,7 @@ static void answer(const struct parts *p, const struct export_opts *o, FILE *out
 {
     struct rows r;
     struct problems all = { 0 };
-    const bool several = p->v[0]->session.of || p->before;
+    const bool several = p->v[0]->session.o.of || p->before;
     answer_rows(&r, &o->common, NULL, "export", out);
     rows_fact(&r, "format", value_text(o->format->name));
     rows_fact(&r, "path", value_text(o->output));
@@ -143,7 +143,7 @@ static int write_parts(struct parts *p, const struct export_opts *o, FILE *out, 
     if (p->before)
         parts_join_sides(p, o);
     if (!write_all(p, o, out, &e)) {
-        session_failed(&p->v[0]->session, &e, err);
+        common_failed(&p->v[0]->session, &o->common, &e, err);
         return 1;
     }
     if (o->common.json)
@@ -154,12 +154,12 @@ static int write_parts(struct parts *p, const struct export_opts *o, FILE *out, 
         const struct part *part = p->v[i];
         struct text events = { 0 };
         if (o->one_event)
-            part_events_add(part, o, part->session.of, &events);
+            part_events_add(part, o, part->session.o.of, &events);
         fputs(text_str(&events), err);
         text_free(&events);
-        session_problems_show(&part->session, &part->ready.problems, part->ready.all, err);
+        common_problems_show(&part->session, &part->ready.problems, part->ready.all, err);
         if (!part->ready.samples)
-            session_no_samples_show(&part->session, "the filters", err);
+            common_no_samples_show(&part->session, "the filters", err);
     }
     return 0;
 }
@@ -197,7 +197,7 @@ static int add_part(struct parts *p, struct export_opts *o, const struct listed_
 {
     struct err e = { 0 };
     struct part *part = mem_new(1, sizeof(*part));
-    if (!session_open(&part->session, &o->common, SESSION_RESOLVE, err)) {
+    if (!common_open(&part->session, &o->common, SESSION_RESOLVE, err)) {
         free(part);
         return 1;
     }
@@ -208,13 +208,13 @@ static int add_part(struct parts *p, struct export_opts *o, const struct listed_
     if (!ok && run && !itself)
         fprintf(err, "perfolio export: %s: %s\n", run->name, e.msg);
     else if (!ok)
-        session_failed(&part->session, &e, err);
+        common_failed(&part->session, &o->common, &e, err);
     if (!ok) {
         part_free(part);
         return 1;
     }
     part->ready.x.run = run ? run->name : NULL;
-    part->ready.x.label = part->session.of;
+    part->ready.x.label = part->session.o.of;
     *MEM_ADD(p->v, p->n, p->cap) = part;
     return 0;
 }

@@ -189,7 +189,7 @@ bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o
     const char *base = text_base_name(s->capture->path);
     const struct key_context kc = { .timeline = s->timeline,
                                     .resolver = s->resolver,
-                                    .demangle = s->demangle };
+                                    .demangle = s->o.demangle };
     const struct export_naming naming = { .kc = &kc, .frames = o->format->frames, .annotate = o->annotate };
     o->count.filter.demangle = kc.demangle;
     o->count.inlines = (enum count_inlines)o->inlines;

@@ -6,7 +6,7 @@
 #define PERFOLIO_CLI_EXPORT_READY_H
 
 #include "cli/options/filters.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/profile/count/count.h"
 #include "formats/export/exporter.h"
 

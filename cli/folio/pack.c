@@ -199,14 +199,14 @@ static bool add_session(struct packing *p, struct session *s, const char *name, 
 static bool add_capture(struct packing *p, const struct common_opts *o)
 {
     struct session s;
-    if (!session_open(&s, o, SESSION_WALK, p->err))
+    if (!common_open(&s, o, SESSION_WALK, p->err))
         return false;
     s.chain.keep_files = true;
     s.chain.guarded = !p->trusts;
     s.chain.guessed = p->trusts ? NULL : &p->guessed;
     s.live = true;
     const char *file = s.unwrapped->name ? s.unwrapped->name : o->input;
-    bool ok = session_deepen(&s, o, SESSION_RESOLVE, p->err) &&
+    bool ok = common_deepen(&s, o, SESSION_RESOLVE, p->err) &&
               add_session(p, &s, s.folio ? s.folio->captures[s.number].name : file, o->opened);
     session_close(&s);
     return ok;

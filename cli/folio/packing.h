@@ -5,7 +5,7 @@
 #include "archive/folio/pack/pack.h"
 #include "core/base/file/held.h"
 #include "cli/provenance/holdings.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 
 struct packing {
     struct common_opts common; /* the options begin here */

@@ -1,4 +1,5 @@
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "cli/folio/packing.h"
 #include "cli/provenance/missing.h"
@@ -71,13 +72,13 @@ void packing_show_added(struct packing *p, struct session *s, const char *name, 
     holdings_add(&p->holdings, s, name);
     if (s->folio && s->folio == p->old.folio)
         return;
-    if (p->several)
-        s->of = clean_name(name);
+    char *of = p->several ? clean_name(name) : NULL;
+    session_problems_all(s, problems, &all);
     if (!p->common.json)
-        session_problems_show(s, problems, samples, p->err);
+        common_problems_list(&all, of, samples, p->err);
+    free(of);
     show_missing(p, s, name, shares, samples);
     show_dumps(p, s, name);
-    session_problems_all(s, problems, &all);
     problems_merge(&p->problems, &all);
 }
 

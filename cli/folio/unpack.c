@@ -10,7 +10,7 @@
 #include "archive/folio/unpack/extract.h"
 #include "cli/session/answer.h"
 #include "cli/commands.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "cli/session/several.h"
 #include "core/base/mem.h"
 

@@ -12,7 +12,7 @@
 #include "cli/commands.h"
 #include "cli/provenance/holdings.h"
 #include "cli/provenance/missing.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/profile/count/reachable.h"
 
 struct verdict {
@@ -75,11 +75,11 @@ static bool open_session(struct verdict *v, const struct folio *f, const struct 
                          struct session *s)
 {
     struct err e = { 0 };
-    if (!session_open(s, o, SESSION_WALK, v->err)) {
+    if (!common_open(s, o, SESSION_WALK, v->err)) {
         find(&v->complete, is_unread(f, &e) ? UNKNOWN : BAD);
         return false;
     }
-    if (session_deepen(s, o, SESSION_RESOLVE, v->err))
+    if (common_deepen(s, o, SESSION_RESOLVE, v->err))
         return true;
     find(&v->complete, UNKNOWN);
     session_close(s);

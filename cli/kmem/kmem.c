@@ -99,7 +99,7 @@ static void show(struct kmem *k, const struct allocations *a, const struct pages
         kmem_page_show(k, p);
     answer_rows_end(&k->rows, k->s, &k->problems, 0, err);
     if (!k->delivered)
-        session_no_samples_show(k->s, "--time", err);
+        common_no_samples_show(k->s, "--time", err);
 }
 
 /* What is counted. */
@@ -167,7 +167,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                                       .forget = forget,
                                       .arg = &w };
     address_cache_free(&w.k.addresses);
-    bool ok = session_once(s, &o->common, &how, err, e);
+    bool ok = common_once(s, &o->common, &how, err, e);
     if (ok)
         show(&w.k, &w.a, &w.p, out, err);
     forget(&w);

@@ -5,7 +5,7 @@
 
 #include "cli/options/filters.h"
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/profile/places/address_cache.h"
 #include "core/replay/kernel/allocations.h"
 #include "core/replay/kernel/pages.h"

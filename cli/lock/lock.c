@@ -183,7 +183,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     const struct lock_opts *o = arg;
     struct problems problems = { 0 };
     s->chain.keep_losers = true; /* other functions begin where the sections do */
-    if (!session_deepen(s, &o->common, SESSION_RESOLVE, err))
+    if (!common_deepen(s, &o->common, SESSION_RESOLVE, err))
         return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
     const char **names = mem_new(o->locks.n, sizeof(*names));
     struct locks l = { .by = what_to_count_by(o),
@@ -192,7 +192,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                                : o->skip < UINT32_MAX ? (unsigned)o->skip
                                                       : UINT32_MAX,
                        .filter = filter_of(o, names),
-                       .demangle = s->demangle };
+                       .demangle = s->o.demangle };
     struct lock_sheet h = { .s = s, .o = o, .l = &l };
     bool ok = count(s, &l, o, &problems, e);
     if (ok) {
@@ -201,7 +201,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         answer_rows_end(&h.rows, s, &problems, 0, err);
     }
     if (ok && !l.n && (o->types || o->locks.n || o->callers.n))
-        session_no_samples_show(s, "--type-filter, --lock-filter and --callstack-filter", err);
+        common_no_samples_show(s, "--type-filter, --lock-filter and --callstack-filter", err);
     free(l.filter.addresses);
     free(names);
     locks_free(&l);

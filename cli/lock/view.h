@@ -4,7 +4,7 @@
 
 #include "cli/options/values.h"
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/replay/kernel/locks.h"
 
 enum { LOCK_COLUMNS = 6 };

@@ -6,7 +6,7 @@
 #define PERFOLIO_CLI_PROVENANCE_HOLDINGS_H
 
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/base/arena.h"
 
 enum holding {

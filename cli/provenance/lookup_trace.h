@@ -6,7 +6,7 @@
 #define PERFOLIO_CLI_PROVENANCE_LOOKUP_TRACE_H
 
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 
 /* What kinds are called in JSON, and in text: "full symbol table", "an ELF file". */
 struct lookup_words {

@@ -3,7 +3,7 @@
 #define PERFOLIO_CLI_PROVENANCE_MISSING_H
 
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 
 struct missing {
     const struct object **v; /* most samples first */

@@ -136,7 +136,7 @@ void report_gathered(struct report_captures *g, struct report_opts *o, FILE *out
     report_rows(&all, o, &g->compare.table, &g->compare.context, &r);
     rows_end(&r, &problems);
     if (!samples && !o->common.json)
-        session_no_samples_show(&all, NULL, err);
+        common_no_samples_show(&all, NULL, err);
     if (g->draws && g->chains && !o->common.json)
         fputs("perfolio report: --sort capture: call graphs are of one capture, and are not shown\n", err);
 }

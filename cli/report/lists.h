@@ -3,7 +3,7 @@
 #define PERFOLIO_CLI_REPORT_LISTS_H
 
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/profile/count/profile.h"
 
 /* --stats: how many records of each type, and samples per event. */

@@ -7,7 +7,7 @@
 #include "cli/options/filters.h"
 #include "cli/report/graph.h"
 #include "cli/report/layout.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "cli/options/stack_options.h"
 #include "core/profile/count/count.h"
 

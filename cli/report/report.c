@@ -169,7 +169,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     c->named_only = o->hide_unresolved;
     c->stack.innermost = !o->graph.callers_first;
     c->least_percent = gathers || o->symbol_filter || o->exclude_other ? 0 : o->percent_limit;
-    c->filter.demangle = s->demangle;
+    c->filter.demangle = s->o.demangle;
     return plan_count(c, &o->filters, s->capture, e) && plan_switch(s, o, e);
 }
 
@@ -260,12 +260,12 @@ static int count_and_show(struct session *s, struct report_opts *o, FILE *out, F
         else
             show(s, o, &profile, &kc, &threads, o->branches ? s->capture->nsamples : samples, out, err);
         if (gathers && !o->common.json)
-            session_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
+            common_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
         if (o->group == GROUP_ASKED && !gathers)
             show_idle_group(s, err);
         bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
         if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)
-            session_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);
+            common_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);
     } else {
         fprintf(err, "perfolio: %s: %s\n", session_name(s), e.msg);
     }
@@ -283,11 +283,11 @@ static int report(struct report_opts *o, FILE *out, FILE *err)
     bool list = o->stats || o->tasks || o->mmaps;
     o->common.counts_running = layout_wants_running(&o->layout) || o->count.filter.running.n;
     o->common.counts_running_of = is_for_latency;
-    if (!session_open(&s, &o->common,
-                      o->header_only ? SESSION_HEADER
-                      : list         ? SESSION_WALK
-                                     : SESSION_RESOLVE,
-                      err))
+    if (!common_open(&s, &o->common,
+                     o->header_only ? SESSION_HEADER
+                     : list         ? SESSION_WALK
+                                    : SESSION_RESOLVE,
+                     err))
         return 1;
     int status = 0;
     struct rows r;

@@ -201,7 +201,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     const struct session_work how = {
         .depth = SESSION_WALK, .may = true, .threads_only = true, .work = count, .forget = forget, .arg = &w
     };
-    bool ok = session_once(s, &o->common, &how, err, e);
+    bool ok = common_once(s, &o->common, &how, err, e);
     if (ok) {
         size_t n;
         latency_list(&w.l);
@@ -213,7 +213,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
         show(&w.l, v, n, &rows);
         answer_rows_end(&rows, s, &w.replay.problems, 0, err);
         if (!n)
-            session_no_samples_show(s, "the filters", err);
+            common_no_samples_show(s, "the filters", err);
         free(v);
     }
     forget(&w);

@@ -183,7 +183,7 @@ static void end(struct map_view *w, struct session *s, FILE *err)
     rows_table_end(&w->rows);
     answer_rows_end(&w->rows, s, &w->schedule.replay->problems, 0, err);
     if (!w->any)
-        session_no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
+        common_no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
 }
 
 static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err *e)

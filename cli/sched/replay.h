@@ -3,7 +3,7 @@
 #ifndef PERFOLIO_CLI_SCHED_REPLAY_H
 #define PERFOLIO_CLI_SCHED_REPLAY_H
 
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/base/value.h"
 #include "core/replay/sched/schedule.h"
 

@@ -155,7 +155,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     if (ok)
         answer(s, &c, o, path, out, err);
     if (ok && !c.ntasks && !o->power_only)
-        session_no_samples_show(s, "--time and --process", err);
+        common_no_samples_show(s, "--time and --process", err);
     chart_free(&c);
     address_cache_free(&addresses);
     return ok;

@@ -66,7 +66,7 @@ static void show_empty(const struct timehist_view *w, FILE *err)
     if (w->o->idle && !chosen && w->timehist.schedule.ncpus)
         fprintf(err, "perfolio: %s: no CPU was recorded as idle\n", session_name(w->s));
     else
-        session_no_samples_show(w->s, chosen ? "the filters" : NULL, err);
+        common_no_samples_show(w->s, chosen ? "the filters" : NULL, err);
 }
 
 /* Chains that were asked for by name are missed. */
@@ -128,7 +128,7 @@ static bool run(void *arg, bool *holds, struct err *e)
     if (!filters_plan(&v->o->filters, &v->o->filter, v->s->capture, e))
         return false;
     w->chains = has_chains(v);
-    if (w->chains && !session_deepen(v->s, &v->o->common, SESSION_RESOLVE, v->err))
+    if (w->chains && !common_deepen(v->s, &v->o->common, SESSION_RESOLVE, v->err))
         return err_set(e, ERR_USAGE, 0, "its symbols cannot be looked up");
     begin(v);
     if (!w->timehist.schedule.holds)
@@ -193,7 +193,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                                       .work = run,
                                       .forget = forget,
                                       .arg = &v };
-    bool ok = session_once(s, &v.o->common, &how, err, e);
+    bool ok = common_once(s, &v.o->common, &how, err, e);
     if (ok)
         end(&v);
     forget(&v);

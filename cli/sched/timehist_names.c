@@ -139,7 +139,7 @@ bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct
             address_cache_find(w->stacks.addresses, e->slot, f->mode, f->avma, s->when, 0);
         struct text name = { 0 };
         if (resolved.place.symbol)
-            symtab_symbol_name(w->s->demangle, resolved.place.symbol, &name);
+            symtab_symbol_name(w->s->o.demangle, resolved.place.symbol, &name);
         else
             see_nameless(w, &resolved);
         if (!name.s || !is_scheduler(name.s)) {

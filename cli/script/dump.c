@@ -28,7 +28,7 @@ static void dump_path(const struct scribe *w, const struct script_event *se, str
     do {
         path->n = 0;
         text_add(path, w->s->capture->path);
-        if (w->s->of) /* by its number: its name comes out of a file, too */
+        if (w->s->o.of) /* by its number: its name comes out of a file, too */
             text_printf(path, ".%" PRIu32, w->s->number + 1);
         text_printf(path, ".%s", text_str(&name));
         if (++*same > 1)

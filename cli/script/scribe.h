@@ -8,7 +8,7 @@
 
 #include "cli/options/filters.h"
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "cli/options/stack_options.h"
 #include "core/model/branch.h"
 #include "core/model/env.h"

@@ -28,7 +28,7 @@ static void show_problems(struct session *s, const struct script_opts *o, struct
     else
         rows_abandon(r);
     if (ok && !o->common.json && !w->samples && !counted)
-        session_no_samples_show(s, chosen ? "the filters" : NULL, err);
+        common_no_samples_show(s, chosen ? "the filters" : NULL, err);
 }
 
 static int print_session(struct session *s, struct script_opts *o, FILE *out, FILE *err)
@@ -127,7 +127,7 @@ static int run(void *opts, FILE *out, FILE *err)
     int status = 0;
     o->filter.demangle = o->common.demangle;
     if (!makes_sense(o, err) ||
-        !session_open(&s, &o->common, o->header_only ? SESSION_HEADER : SESSION_RESOLVE, err))
+        !common_open(&s, &o->common, o->header_only ? SESSION_HEADER : SESSION_RESOLVE, err))
         return 1;
     if (o->header_only)
         show_header(&s, o, out);

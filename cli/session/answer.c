@@ -29,7 +29,7 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
     bool shows = !rows_is(r, ROWS_JSON);
     rows_end(r, &all);
     if (shows)
-        session_problems_show(s, more, samples, err);
+        common_problems_show(s, more, samples, err);
 }
 
 void answer_container(struct rows *r, const struct capture *c)

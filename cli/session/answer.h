@@ -7,7 +7,7 @@
 #define PERFOLIO_CLI_SESSION_ANSWER_H
 
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 
 /* As rows, in the format that was asked for (--json, --csv); `separator` (may be NULL) is for text.
  * What was wrong, `more` (may be NULL) included, ends them: in JSON as a member, else on standard error,

@@ -9,7 +9,7 @@
 
 static int take(struct captures *c, struct common_opts *o)
 {
-    struct err e = { 0 }; /* session_open() shows it */
+    struct err e = { 0 }; /* common_open() shows it */
     if (c->n) {
         struct text number = { 0 };
         text_printf(&number, "%zu", c->at + 1);
@@ -115,7 +115,7 @@ static int run_once(struct captures *captures, int argc, const char **argv, FILE
     int status = c->traits & COMMAND_EACH ? captures_read(captures, c, opts, argc, argv, out, err)
                                           : options_read(c, opts, argc, argv, out, err);
     if (status < 0)
-        status = c->run ? c->run(opts, out, err) : session_run(c, opts, out, err);
+        status = c->run ? c->run(opts, out, err) : common_run(c, opts, out, err);
     options_free(c, opts);
     free(opts);
     return status;

@@ -7,7 +7,7 @@
 #ifndef PERFOLIO_CLI_SESSION_CAPTURES_H
 #define PERFOLIO_CLI_SESSION_CAPTURES_H
 
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "cli/session/turn.h"
 
 /* Run what reads its options with captures_read(), for each of them. `c`: with `arg` and `lines` set. */

@@ -1,8 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/options/absent.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
@@ -179,6 +180,18 @@ static bool take_asked(const char *command, struct common_opts *common, const st
     return true;
 }
 
+/* Whoever types at a terminal is told that it is read. */
+static void show_wait(const struct common_opts *common, FILE *err)
+{
+    bool reads = common->input && !strcmp(common->input, "-");
+    for (size_t i = 0; i < common->inputs.n; i++)
+        reads = reads || !strcmp(common->inputs.v[i], "-");
+    if (reads && isatty(STDIN_FILENO))
+        fputs(
+            "perfolio: waiting for a capture or a folio on standard input, which is a terminal; -i FILE reads a file\n",
+            err);
+}
+
 /* What operands there are, and what follows from there being none. As options_read(). */
 static int take_operands(const struct command *c, struct common_opts *common, const struct words *operands,
                          const struct option_row *mistaken, FILE *err)
@@ -234,6 +247,8 @@ int options_read(const struct command *c, void *opts, int argc, const char **arg
     }
     if (status < 0)
         status = take_operands(c, common, &operands, mistaken, err);
+    if (status < 0)
+        show_wait(common, err);
     free(operands.v);
     return status;
 }

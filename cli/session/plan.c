@@ -37,7 +37,7 @@ struct key_context plan_context(const struct session *s)
     const struct arch *arch = s->capture->env.arch;
     unsigned bits = arch ? arch->bits : s->capture->bits;
     return (struct key_context){ .timeline = s->timeline,
-                                 .demangle = s->demangle,
+                                 .demangle = s->o.demangle,
                                  .capture = session_capture_name(s),
                                  .labels = s->folio ? s->folio->captures[s->number].labels : NULL,
                                  .resolver = s->resolver,

@@ -3,7 +3,7 @@
 #define PERFOLIO_CLI_SESSION_PLAN_H
 
 #include "cli/options/filters.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/profile/count/count.h"
 
 /* Whether any event of a capture records this (PERF_SAMPLE_*). */

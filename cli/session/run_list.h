@@ -2,7 +2,7 @@
 #ifndef PERFOLIO_CLI_SESSION_RUN_LIST_H
 #define PERFOLIO_CLI_SESSION_RUN_LIST_H
 
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/base/arena.h"
 
 /* Rows for the table of a command whose options begin with common_opts `common`. */

@@ -5,7 +5,7 @@
 #ifndef PERFOLIO_CLI_SESSION_SEVERAL_H
 #define PERFOLIO_CLI_SESSION_SEVERAL_H
 
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 
 /* Files that say it, zero at first. */
 struct several {

@@ -6,11 +6,13 @@
 #include "archive/folio/folio.h"
 #include "core/base/mem.h"
 
-char *turn_name(const struct captures *c)
+const char *turn_name(struct captures *c)
 {
     struct text name = { 0 };
     text_add_clean(&name, c->input.folio->captures[c->at].name);
-    return name.s;
+    const char *kept = arena_names_intern(&c->texts, text_str(&name));
+    text_free(&name);
+    return kept;
 }
 
 void turn_show(struct captures *c, const char *name)

@@ -3,7 +3,7 @@
 #define PERFOLIO_CLI_SESSION_TURN_H
 
 #include "cli/output/rows.h"
-#include "cli/session/input.h"
+#include "lib/session/input.h"
 #include "cli/session/several.h"
 
 /* Why captures have no answer, and which. */
@@ -26,12 +26,11 @@ struct captures {
     FILE *out;
     struct turn_failure *failures;
     size_t nfailures, cap_failures;
-    struct names texts; /* of failures */
+    struct names texts; /* names, and why there are failures */
 };
 
-/* For session_open(): the name of the capture whose turn it is, as it may be shown, malloc'ed; and say that
-   what follows is of it. */
-char *turn_name(const struct captures *c);
+/* The name of the capture whose turn it is, as it may be shown, until all turns are over; and say that what follows is of it. */
+const char *turn_name(struct captures *c);
 void turn_show(struct captures *c, const char *name);
 
 /* Keep that a capture has no answer, and why; shown once all turns are over, captures with one reason in one line. */

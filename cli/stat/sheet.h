@@ -7,7 +7,7 @@
 #define PERFOLIO_CLI_STAT_SHEET_H
 
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/replay/stat/formulas.h"
 
 struct stat_opts {

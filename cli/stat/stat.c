@@ -78,7 +78,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
     if (ok && p.style->end)
         p.style->end(&p, err);
     else if (ok)
-        session_problems_show(s, &p.problems, 0, err);
+        common_problems_show(s, &p.problems, 0, err);
     else if (p.style == &stat_rows && p.rounds)
         rows_abandon(&p.rows);
     metrics_free(&p.metrics);

@@ -22,7 +22,7 @@ static void add_entry(struct tracer *t, const struct resolved_addr *resolved, co
     if (symbol) {
         struct symbol y = *symbol;
         y.is_inlined = is_inlined && json; /* which stands in the place of the object in text */
-        symtab_symbol_name(t->s->demangle, &y, &name);
+        symtab_symbol_name(t->s->o.demangle, &y, &name);
     }
     if (json) {
         rows_object(&t->rows, NULL);

@@ -98,7 +98,7 @@ static void add_resolved(struct tracer *t, const struct resolved_addr *resolved,
         text_add(&t->line, "@");
     }
     if (!is_target && resolved->place.symbol) {
-        symtab_symbol_name(t->s->demangle, resolved->place.symbol, &t->line);
+        symtab_symbol_name(t->s->o.demangle, resolved->place.symbol, &t->line);
         text_printf(&t->line, "+0x%" PRIx64, resolved->addr - resolved->place.symbol->start);
     } else {
         text_printf(&t->line, "0x%" PRIx64, resolved->place.map ? resolved->addr : avma);

@@ -94,7 +94,7 @@ static void show_problems(struct tracer *t, FILE *err)
                   filter_drops_some(&o->filter) || hides_some(o);
     answer_rows_end(&t->rows, t->s, &t->calls.problems, t->calls.events, err);
     if (!t->calls.events || (chosen && shows_nothing(t)))
-        session_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
+        common_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
     if (!o->common.json)
         show_unpaired(t, err);
 }
@@ -147,7 +147,7 @@ static bool work(struct session *s, void *arg, FILE *out, FILE *err, struct err 
                                       .work = trace_all,
                                       .forget = forget,
                                       .arg = &w };
-    bool ok = session_once(s, &o->common, &how, err, e);
+    bool ok = common_once(s, &o->common, &how, err, e);
     if (ok) {
         calls_name_groups(&w.t.calls);
         if (w.t.calls.summed)
@@ -169,7 +169,7 @@ static int trace_into(struct trace_opts *o, const char *path, FILE *err)
         return 1;
     }
     FILE *to = output_open(&f, path, OUTPUT_ORDINARY, &e) ? output_stream(&f, &e) : NULL;
-    int status = to ? session_run(&trace_command, o, to, err) : 1;
+    int status = to ? common_run(&trace_command, o, to, err) : 1;
     f.unsynced = true;
     if (to && !status && !output_commit(&f, &e))
         status = 1;
@@ -245,7 +245,7 @@ static int run(void *opts, FILE *out, FILE *err)
     o->summary = o->summary || o->common.csv || (o->errors && !o->with_summary);
     if (!has_effect(o, err))
         return 1;
-    return o->output ? trace_into(o, o->output, err) : session_run(&trace_command, o, out, err);
+    return o->output ? trace_into(o, o->output, err) : common_run(&trace_command, o, out, err);
 }
 
 const struct command trace_command =

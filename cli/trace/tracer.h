@@ -7,7 +7,7 @@
 
 #include "cli/options/filters.h"
 #include "cli/output/rows.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "cli/options/stack_options.h"
 #include "core/profile/places/stack.h"
 #include "core/replay/calls/calls.h"

@@ -9,7 +9,7 @@
 #include "cli/commands.h"
 #include "cli/options/absent.h"
 #include "cli/options/values.h"
-#include "cli/session/session.h"
+#include "cli/session/common.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 

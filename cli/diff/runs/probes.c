@@ -101,7 +101,7 @@ static void see_entered(const struct replicates *r, const struct profile *p, con
         if (!run_entries_is_probe(&entries, row->event, event, &place))
             continue;
         name.n = same.n = 0;
-        symtab_symbol_name(s->demangle, place.symbol, &name);
+        symtab_symbol_name(s->o.demangle, place.symbol, &name);
         if (!r->runs.exact_names)
             same_name_function(name.s, &same);
         arena_names_id(&of[row->event], r->runs.exact_names ? name.s : same.s);

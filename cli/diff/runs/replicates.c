@@ -16,7 +16,7 @@ bool replicates_open(const struct replicates *r, uint32_t number, const struct d
     const struct replicate *run = &r->v[number];
     common.input = run->path;
     common.capture = *run->capture ? run->capture : common.capture;
-    return session_open(s, &common, SESSION_RESOLVE, err);
+    return common_open(s, &common, SESSION_RESOLVE, err);
 }
 
 void replicates_add_difference(struct replicates *r, const char *sentence)

@@ -1,6 +1,6 @@
 /* input: what a command is about, opened once: a pipe has nothing to give to those who look a second time. */
-#ifndef PERFOLIO_CLI_SESSION_INPUT_H
-#define PERFOLIO_CLI_SESSION_INPUT_H
+#ifndef PERFOLIO_LIB_SESSION_INPUT_H
+#define PERFOLIO_LIB_SESSION_INPUT_H
 
 #include "archive/package/unwrap.h"
 

@@ -1,9 +1,6 @@
-#include "cli/session/input.h"
+#include "lib/session/input.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "archive/content.h"
 #include "archive/folio/folio.h"
@@ -12,10 +9,6 @@ static bool open_wrapped(struct input *in, const char *path, struct err *e)
 {
     struct file file;
     struct unwrapped w = { 0 };
-    if (!strcmp(path, "-") && isatty(STDIN_FILENO))
-        fputs(
-            "perfolio: waiting for a capture or a folio on standard input, which is a terminal; -i FILE reads a file\n",
-            stderr);
     if (file_is_dir(path))
         in->fault = fault_new(path);
     else if (!unwrap_open(&file, path, &w, e))

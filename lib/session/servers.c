@@ -1,12 +1,10 @@
 /* --debuginfod: which objects are worth a server's time, and how far it is. */
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "archive/source/sources.h"
-#include "cli/session/session.h"
 #include "core/base/mem.h"
 #include "core/profile/count/reachable.h"
+#include "lib/session/session.h"
 
 enum { HOT_SHARE = 200 }; /* one sample in so many */
 
@@ -30,20 +28,19 @@ static bool is_hot(void *arg, const struct object *o)
     return s->hot[o->index];
 }
 
-/* On a terminal only, and gone when the object is there. */
-static void progress(void *arg UNUSED, const char *object, long have, long of)
+/* What came of it is the caller's to show. */
+static void progress(void *arg, const char *object, long have, long of)
 {
-    if (!isatty(STDERR_FILENO))
-        return;
-    if (of < 0)
-        fprintf(stderr, "\r%*s\r", 70, "");
-    else
-        fprintf(stderr, "\rdebuginfod: %.40s: %ld of %ld KiB", object, have / 1024, of / 1024);
+    const struct session *s = arg;
+    if (s->o.progress)
+        s->o.progress(s->o.arg, object, have, of);
 }
 
-bool session_add_servers(struct session *s, const char *urls, struct err *e)
+bool session_add_servers(struct session *s, struct err *e)
 {
-    const struct debuginfod_opts o = { .urls = urls, .arg = s, .progress = progress, .wanted = is_hot };
+    const struct debuginfod_opts o = {
+        .urls = s->o.debuginfod, .arg = s, .progress = progress, .wanted = is_hot
+    };
     struct source *source = source_debuginfod(&o, e);
     chain_add(&s->chain, source);
     s->hot = source ? find_hot(s, e) : NULL;

@@ -1,5 +1,5 @@
 /* What only symbols tell of what was mapped: the timeline is made to fit them before any worker starts. */
-#include "cli/session/session.h"
+#include "lib/session/session.h"
 
 #include <stdlib.h>
 

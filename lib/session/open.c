@@ -1,0 +1,211 @@
+/* Where parts are plugged together: which reader opens a capture, how deep a session is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/folio.h"
+#include "archive/source/sources.h"
+#include "core/base/mem.h"
+#include "core/profile/keys/trace_values.h"
+#include "formats/elf/elf.h"
+#include "formats/elf/unwind/cfi.h"
+#include "formats/perf/file/perfdata.h"
+#include "formats/perf/jitdump.h"
+#include "formats/perf/open.h"
+#include "formats/text/kallsyms.h"
+#include "formats/text/perf_map.h"
+#include "formats/tracepoint/tracepoint.h"
+#include "lib/session/session.h"
+
+static const struct symbol_reader *const readers[] = { &elf_reader, &kallsyms_reader, &jitdump_reader,
+                                                       &perf_map_reader, NULL };
+
+static void add(void *arg, const struct record *r)
+{
+    timeline_add(arg, r);
+}
+
+static void seal(struct session *s)
+{
+    timeline_seal(s->timeline);
+    timeline_lay_out(s->timeline, &s->capture->env);
+    s->depth = SESSION_WALK;
+}
+
+static bool walk(struct session *s, struct err *e)
+{
+    if (s->depth >= SESSION_WALK)
+        return true;
+    if (!s->capture->ops->walk(s->capture, &(struct visitor){ add, s->timeline, &timeline_hands }, e))
+        return err_in(e, "%s", s->capture->path);
+    seal(s);
+    return true;
+}
+
+static bool find_sources(struct session *s, struct err *e)
+{
+    if (s->depth >= SESSION_SOURCES)
+        return true;
+    s->chain.arch = s->capture->env.arch;
+    if (!session_add_sources(s, e))
+        return false;
+    size_t n;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    char *before = mem_copy(objects, n * sizeof(*objects)); /* for the list grows meanwhile */
+    chain_expect(&s->chain, (const struct object *const *)(void *)before, n);
+    sources_split(&s->chain, s->timeline);
+    objects = timeline_objects(s->timeline, &n);
+    chain_expect(&s->chain, objects, n);
+    free(before);
+    s->resolver = resolver_new(&s->chain, objects, n, &cfi_reader);
+    resolver_demangle(s->resolver, OBJECT_JIT, s->o.demangle);
+    resolver_demangle(s->resolver, OBJECT_KERNEL, s->o.demangle_kernel ? s->o.demangle : NULL);
+    resolver_demangle(s->resolver, OBJECT_MODULE, s->o.demangle_kernel ? s->o.demangle : NULL);
+    s->depth = SESSION_SOURCES;
+    return true;
+}
+
+static void begin_timeline(struct session *s)
+{
+    s->timeline = timeline_new(&s->problems);
+    if (s->counts_running)
+        timeline_count_running(s->timeline);
+    for (size_t i = 0; i < s->capture->env.nbuild_ids; i++)
+        timeline_add_build_id(s->timeline, &s->capture->env.build_ids[i]);
+}
+
+/* Whether work that walked the capture along with it holds; if not, the capture is as if it had not been walked. */
+static bool end_along(struct session *s, bool holds)
+{
+    if (!s->capture->ops->end_along(s->capture)) {
+        timeline_free(s->timeline);
+        begin_timeline(s);
+        return false;
+    }
+    seal(s);
+    return holds;
+}
+
+bool session_along(struct session *s, const struct session_work *how)
+{
+    const struct visitor v = { .visit = add, .arg = s->timeline };
+    struct err ignored = { 0 }; /* it is met again */
+    bool holds = true;
+    if (!how->may || s->depth >= SESSION_WALK || !s->capture->ops->walk_along(s->capture, &v))
+        return false;
+    if (how->threads_only)
+        timeline_threads_only(s->timeline);
+    bool done = how->work(how->arg, &holds, &ignored);
+    done = end_along(s, holds) && done;
+    if (!done)
+        how->forget(how->arg);
+    return done;
+}
+
+static struct capture *open_in_folio(struct session *s, const char *which, struct err *e)
+{
+    int64_t number = folio_find_capture(s->folio, which, e);
+    if (number < 0)
+        return NULL;
+    s->number = (uint32_t)number;
+    return folio_open_capture(s->folio, s->number, true, e);
+}
+
+static struct capture *open_capture(struct session *s, struct err *e)
+{
+    const struct session_opts *o = &s->o;
+    struct input *in = o->opened ? o->opened : &s->input;
+    if (!o->opened)
+        input_open(in, o->path, e);
+    if (in->wrong.kind != ERR_NONE)
+        return *e = in->wrong, NULL;
+    s->folio = in->folio;
+    s->unwrapped = &in->unwrapped;
+    if (s->folio)
+        return open_in_folio(s, o->capture, e);
+    if (o->capture) {
+        err_set(e, ERR_USAGE, 0, "%s is no folio, of which --capture could choose one", o->path);
+        return NULL;
+    }
+    if (!in->has_file)
+        return perfdata_open(o->path, in->fault, e);
+    in->has_file = false;
+    return perfdata_open_files(o->path, false, &in->file, (const char *[]){ "" }, 1, (struct span){ NULL, 0 },
+                               e);
+}
+
+/* Pipes of perf before 4.14 name no events; the tracing data name tracepoints by their ids (perf,
+ * evlist__prepare_tracepoint_events()). */
+static void name_tracepoints(struct session *s)
+{
+    const struct events *es = &s->capture->events;
+    struct text name = { 0 };
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct attr *a = &es->v[i].attr;
+        if (a->type != PERF_TYPE_TRACEPOINT || es->v[i].is_named || !session_traces(s))
+            continue;
+        const struct trace_event *event = tracepoint_reader.event(s->traces, a->config);
+        if (!event)
+            continue;
+        name.n = 0;
+        text_printf(&name, "%s:%s", event->system, event->name);
+        perfdata_name_event(s->capture, i, name.s);
+    }
+    text_free(&name);
+}
+
+bool session_open(struct session *s, const struct session_opts *o, struct err *e)
+{
+    *s = (struct session){ .o = *o };
+    chain_init(&s->chain, readers);
+    s->capture = open_capture(s, e);
+    if (s->capture)
+        begin_timeline(s);
+    else
+        session_close(s);
+    return s->capture;
+}
+
+void session_count_running(struct session *s)
+{
+    s->counts_running = true;
+    timeline_count_running(s->timeline);
+}
+
+bool session_deepen(struct session *s, enum session_depth depth, struct err *e)
+{
+    const bool begins = s->depth == SESSION_OPEN;
+    if (depth >= SESSION_WALK || s->capture->is_pipe) {
+        if (!walk(s, e))
+            return false;
+    } else if (begins) {
+        s->depth = SESSION_HEADER;
+    }
+    if (depth >= SESSION_SOURCES && !find_sources(s, e))
+        return false;
+    if (depth >= SESSION_RESOLVE)
+        session_fit(s);
+    if (begins)
+        name_tracepoints(s);
+    return true;
+}
+
+const char *session_capture_name(const struct session *s)
+{
+    const char *base = s->unwrapped->name ? s->unwrapped->name : text_base_name(s->capture->path);
+    return s->folio ? s->folio->captures[s->number].name : *base ? base : s->capture->path;
+}
+
+void session_close(struct session *s)
+{
+    if (s->traces)
+        tracepoint_reader.close(s->traces);
+    if (s->resolver)
+        resolver_free(s->resolver);
+    chain_free(&s->chain);
+    timeline_free(s->timeline);
+    free(s->hot);
+    if (s->capture)
+        s->capture->ops->close(s->capture);
+    input_close(&s->input);
+    *s = (struct session){ 0 };
+}

@@ -1,0 +1,35 @@
+/* What was wrong with a session's capture, in words. */
+#include <inttypes.h>
+
+#include "formats/perf/records/record_table.h"
+#include "lib/session/session.h"
+
+void session_problems_all(const struct session *s, const struct problems *more, struct problems *all)
+{
+    *all = s->capture->problems;
+    problems_merge(all, &s->problems);
+    if (s->resolver)
+        resolver_problems(s->resolver, all);
+    if (more)
+        problems_merge(all, more);
+}
+
+bool session_problem_line(const struct problems *all, int i, uint64_t samples, struct text *out)
+{
+    if (!all->of[i].n)
+        return false;
+    text_printf(out, "%" PRIu64 " %s", all->of[i].n, problem_sentence(i, all->of[i].n));
+    if (samples &&
+        (i == PROBLEM_NO_OBJECT || i == PROBLEM_NO_SYMBOL || i == PROBLEM_NO_MAP || i == PROBLEM_PATH_CUT))
+        text_printf(out, ", %.2f%% of all", 100.0 * (double)all->of[i].n / (double)samples);
+    if (all->of[i].first[0])
+        text_printf(out, " (first: %s)", all->of[i].first);
+    return true;
+}
+
+bool session_is_counted(const struct session *s)
+{
+    const uint64_t *n = s->capture->counts;
+    return !s->capture->nsamples &&
+           (n[record_kind_of(PERF_RECORD_STAT)] || n[record_kind_of(PERF_RECORD_STAT_CONFIG)]);
+}

@@ -1,0 +1,123 @@
+/* Which sources of symbols are asked, in which order. */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "archive/folio/folio.h"
+#include "archive/source/sources.h"
+#include "formats/perf/file/perfdata.h"
+#include "lib/session/session.h"
+
+/* ns: from the beginning to the first sample, and from the last one until all is written. */
+static const uint64_t AROUND = UINT64_C(10) * 1000 * 1000 * 1000;
+
+static bool add_chosen(struct session *s, const char *path, struct err *e)
+{
+    struct source *source = path ? source_file(path, true, e) : NULL;
+    chain_add(&s->chain, source);
+    return !path || source;
+}
+
+/* Of a folder that is not there none would be found, in silence. Empty: none, as in perf. */
+static bool add_tree(struct session *s, const char *dir, const char *release, struct err *e)
+{
+    struct stat st;
+    if (*dir && stat(dir, &st))
+        return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
+    if (*dir && !S_ISDIR(st.st_mode))
+        return err_set(e, ERR_USAGE, 0, "--symfs: %s is not a folder", dir);
+    chain_add(&s->chain, source_tree(dir, release));
+    return true;
+}
+
+static void add_below(struct session *s, struct source *(*make)(const char *path), const char *dir,
+                      const char *name)
+{
+    struct text path = { 0 };
+    text_printf(&path, "%s/%s", dir, name);
+    chain_add(&s->chain, make(path.s));
+    text_free(&path);
+}
+
+static void add_beside(struct session *s, const char *capture)
+{
+    struct text folder = { 0 };
+    size_t n = strlen(capture);
+    while (n > 1 && capture[n - 1] == '/')
+        n--;
+    while (n && capture[n - 1] != '/')
+        n--;
+    if (!strcmp(capture, "-"))
+        return; /* lies nowhere */
+    text_add_n(&folder, n ? capture : ".", n > 1 ? n - 1 : 1);
+    if (!file_same(folder.s, "/tmp")) /* what lies there is this machine's, and add_live()'s to judge */
+        chain_add(&s->chain, source_perf_maps(folder.s));
+    chain_add(&s->chain, source_archive_of(capture));
+    text_free(&folder);
+}
+
+/* When a recording began that ended `until`, by its samples: ns since 1970, UINT64_MAX where nothing tells. */
+static uint64_t began(const struct capture *c, uint64_t until)
+{
+    const uint64_t took = c->last_time - c->first_time + AROUND;
+    if (c->first_time > c->last_time)
+        return UINT64_MAX;
+    return until > took ? until - took : 0;
+}
+
+/* The machine that recorded has more than lies under its paths. Whoever packs is taken to be on it. */
+static void add_live(struct session *s)
+{
+    const struct live_recording recorded = {
+        .env = &s->capture->env,
+        .kernel = timeline_kernel_map(s->timeline, -1),
+        .timeline = s->timeline,
+        .last = s->capture->last_time,
+        .until = file_written(perfdata_file(s->capture)), /* unknown for one in a folio */
+    };
+    const bool here = source_live_is_here(&recorded);
+    s->chain.until = here ? recorded.until : 0;
+    s->chain.since = began(s->capture, s->chain.until);
+    if (here)
+        sources_doubt_later(s->timeline, s->chain.since, s->chain.until);
+    if (!s->live && !here)
+        return;
+    struct source *live = source_live("", &recorded);
+    live->remote =
+        !s->live; /* who only reads asks it for what no other source has: it looks through all of /proc */
+    chain_add(&s->chain, live);
+}
+
+/* What is kept with the capture, what the user named, what came with the capture, then what this machine may
+   have; the build-id decides in every case. */
+bool session_add_sources(struct session *s, struct err *e)
+{
+    const char *release = s->capture->env.release;
+    if (s->folio)
+        chain_add(&s->chain, source_folio(s->folio, s->number));
+    bool ok = add_chosen(s, s->o.vmlinux, e) && add_chosen(s, s->o.kallsyms, e);
+    for (size_t i = 0; ok && i < s->o.nobjects; i++)
+        ok = sources_add(&s->chain, s->o.objects[i], release, e);
+    chain_add(&s->chain, s->unwrapped->is_tar ? source_archive_around(s->o.path) : NULL);
+    if (!ok || (s->o.symfs && !add_tree(s, s->o.symfs, release, e)))
+        return false;
+    chain_add(&s->chain, source_simpleperf(s->capture));
+    chain_add(&s->chain, source_bpf_code(s->capture));
+    if (timeline_has_made_code(s->timeline))
+        chain_add(&s->chain, source_jit_code(&s->chain));
+    if (s->folio)
+        chain_add(&s->chain, source_folio_kcore(s->folio, s->number));
+    else if (s->capture->is_directory) {
+        chain_add(&s->chain, source_kcore(s->capture->path));
+        chain_add(&s->chain, source_recorded_listing(s->capture->path));
+    }
+    if (!s->o.isolated && !s->folio)
+        add_beside(s, s->capture->path);
+    if (!s->o.isolated && s->o.home)
+        add_below(s, source_cache, s->o.home, ".debug");
+    if (!s->o.isolated && !s->o.symfs)
+        chain_add(&s->chain, source_host(release));
+    if (!s->o.isolated && (s->live || !s->folio))
+        add_live(s);
+    return !s->o.debuginfod || session_add_servers(s, e);
+}
