@@ -19,7 +19,7 @@ LAYERS = [["arch"], ["arch/cpu"],
           ["formats/perf", "formats/text", "formats/tracepoint", "formats/export", "formats/disasm"],
           ["archive"], ["archive/package"], ["archive/folio"],
           ["archive/folio/pack", "archive/folio/unpack", "archive/source"],
-          ["lib/session"],
+          ["lib/columns"], ["lib/session"], ["include"], ["lib"],
           ["cli/output"], ["cli/options"], ["cli/commands.h"], ["cli/session"], ["cli/provenance"],
           ["cli/report", "cli/annotate", "cli/diff", "cli/script", "cli/sched", "cli/trace", "cli/stat", "cli/lock", "cli/kmem",
            "cli/explain", "cli/doctor", "cli/folio", "cli/export", "cli/dump"],
@@ -240,7 +240,7 @@ def self_test():
 
 self_test()
 os.chdir(ROOT)
-paths = sorted(p for top in ("arch", "core", "formats", "archive", "lib", "cli")
+paths = sorted(p for top in ("arch", "core", "formats", "archive", "include", "lib", "cli")
                for p in glob.glob(f"{top}/**/*.[ch]", recursive=True))
 texts = {p: open(p, encoding="utf-8").read() for p in paths}
 found = [f for p in paths for rule in (faults, listings, too_long) for f in rule(p, texts[p])] + list(crowded(paths)) + \

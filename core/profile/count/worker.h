@@ -1,5 +1,5 @@
 /* worker: what one of those that count has for itself, and the steps of counting. Private to this folder, and to
-   core/replay/tracks.c, which counts nothing but finds paths. */
+   core/replay/tracks.c and lib/columns, which count nothing but find paths and places. */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 #define PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 

@@ -1,0 +1,105 @@
+/*
+ * perfolio.h: captures and folios as data.
+ *
+ * A file is for one thread at a time; several may be open at once, each in a thread of its own. What is returned belongs to the
+ * file that it is of, and lives until pf_close(), unless said otherwise. Nothing is printed, and nothing is asked of the
+ * environment: what goes wrong is an error, or a problem that is counted. Texts are UTF-8 where what was recorded is.
+ * Addresses are 64 bits, times nanoseconds of the clock of the recording.
+ */
+#ifndef PERFOLIO_H
+#define PERFOLIO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PF_API __attribute__((visibility("default")))
+
+typedef struct pf_file pf_file;
+
+/* Why a call failed: all zeros before. */
+typedef struct pf_error {
+    enum pf_error_kind {
+        PF_OK,
+        PF_IO,          /* the operating system refused */
+        PF_FORMAT,      /* the bytes are not what their format says */
+        PF_UNSUPPORTED, /* understood, but not something that can be read here */
+        PF_USAGE,       /* the request makes no sense */
+    } kind;
+    uint64_t at; /* the offset in the file that the sentence speaks of; 0: of none */
+    char message[320];
+} pf_error;
+
+/* How a file is opened; all zeros but for the size will do. */
+typedef struct pf_options {
+    size_t size;         /* sizeof(pf_options): who knows fewer members than the library has them as zeros */
+    const char *capture; /* which one of a folio with several, by name or number; NULL: the only one */
+    const char *const *objects; /* places of symbols, as --objects takes them, up to a NULL; NULL: none */
+    const char *symfs, *kallsyms, *vmlinux; /* as the options of these names; NULL: not given */
+    const char *home; /* the folder whose .debug is a build-id cache; NULL: none is asked */
+    int isolated;     /* take nothing from this machine but what is named */
+    int mangled;      /* names as the linker has them */
+} pf_options;
+
+/* "0.1.0" */
+PF_API const char *pf_version(void);
+
+/* Open a capture or a folio; `o` may be NULL. NULL with `e` set where it cannot be read. What the options point to is not needed
+   any more afterwards. */
+PF_API pf_file *pf_open(const char *path, const pf_options *o, pf_error *e);
+PF_API void pf_close(pf_file *f);
+
+/* How many events were recorded, and what each is called; NULL behind the last. */
+PF_API size_t pf_events(const pf_file *f);
+PF_API const char *pf_event_name(const pf_file *f, size_t event);
+
+/* Samples as arrays of n, in order of time. What is a number of a dictionary is 0 where there is nothing. */
+typedef struct pf_samples {
+    size_t n;
+    const uint64_t *time;                   /* where none was recorded that of the latest in front of it */
+    const uint64_t *weight;                 /* the event's period */
+    const uint32_t *thread, *place, *stack; /* numbers: pf_thread_of(), pf_place_of(), pf_stack_of() */
+    const uint16_t *cpu;                    /* UINT16_MAX: not recorded */
+    const uint16_t *event;                  /* pf_event_name() */
+    size_t threads, places, stacks;         /* numbers are below these */
+} pf_samples;
+
+enum { PF_STACKS = 1 /* call chains, too */ };
+
+/* Read them, once for a file; asked for again with more, they are read again, and what was returned before is void. NULL with
+   `e` set. */
+PF_API const pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e);
+
+typedef struct pf_thread {
+    int32_t pid, tid;
+    const char *command; /* what it was called then; NULL: not recorded */
+} pf_thread;
+
+typedef struct pf_place {
+    const char *symbol; /* NULL: none covers it */
+    const char *object; /* the name of the program, the library, the kernel...; NULL: it is in none */
+    const char *path;   /* of the object */
+    uint64_t address;   /* in the object as its symbols have it; in no object as mapped */
+    uint64_t offset;    /* of it in the symbol */
+} pf_place;
+
+typedef struct pf_stack {
+    uint32_t parent, place; /* parent: the caller's; 0: there is none */
+} pf_stack;
+
+/* What a number stands for. 0, and *out is all zeros, where it is none of the dictionary. */
+PF_API int pf_thread_of(const pf_file *f, uint32_t thread, pf_thread *out);
+PF_API int pf_place_of(pf_file *f, uint32_t place, pf_place *out);
+PF_API int pf_stack_of(const pf_file *f, uint32_t stack, pf_stack *out);
+
+/* What was wrong with what was read so far, in a sentence: the i-th kind, until the next call; NULL behind the last. *n receives
+   how often. */
+PF_API const char *pf_problem(pf_file *f, size_t i, uint64_t *n);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,166 @@
+#include "lib/columns/part.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+/* So many chains are found at a time: the memory one needs is on its way while others are looked at. */
+enum { BATCH = 16 };
+
+/* A worker counts names of threads from 1 on, two numbers each (worker_name()). */
+static uint32_t thread_of(struct part *k, struct task_slot *task, const struct sample *s)
+{
+    const uint32_t number = (worker_who(&k->worker, task) - 1) / 2;
+    if (number == k->nthreads)
+        *MEM_ADD(k->threads, k->nthreads, k->cap_threads) =
+            (struct column_thread){ s->pid, s->tid, task->comm };
+    return number;
+}
+
+static uint32_t frame_of(struct worker *w, const struct sample *s, const struct resolved_addr *resolved)
+{
+    const struct frame f = { .avma = s->ip };
+    const struct path_frame own = count_frame(w->o, &f, resolved);
+    return paths_frame(&w->profile.paths, &own);
+}
+
+static struct known_place *slot_of(const struct part *k, const void *where, uint64_t at)
+{
+    const uint64_t h = (at ^ (uintptr_t)where << 20) * UINT64_C(0x9e3779b97f4a7c15);
+    return &k->known[(h ^ h >> 29) % KNOWN_PLACES];
+}
+
+/* The frame that a sample lies in, + 1: remembered by its address where that means the same at all times. */
+static uint32_t place_of(struct part *k, const struct sample *s, struct task_slot *task)
+{
+    struct worker *w = &k->worker;
+    struct problems *problems = &w->profile.problems;
+    const unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+    uint64_t at = 0;
+    struct space_hole hole;
+    const struct map *m = worker_map(w, task, mode, s->ip, s->when, &at, &hole);
+    const void *where = m ? m->how->object : NULL;
+    struct known_place *known = slot_of(k, where, at);
+    if (m && known->where == where && known->at == at) {
+        if (known->lack)
+            problems->of[address_problem(known->lack)].n++;
+        return known->place;
+    }
+    const struct resolved_addr resolved =
+        m ? address_cache_fresh(&w->addresses, task, mode, s->ip, s->when, m)
+          : address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
+    const uint32_t place = frame_of(w, s, &resolved) + 1;
+    const enum row_lack lack = w->addresses.r ? address_lack(&resolved)
+                                              : ROW_LACKS_NOTHING; /* else no source was asked */
+    if (m)
+        *known = (struct known_place){ where, at, place, lack };
+    if (lack)
+        address_see_problem(&resolved, s, problems);
+    return place;
+}
+
+static void end_waiting(struct part *k)
+{
+    if (!k->nwaiting)
+        return;
+    const struct path_walk *chains = count_path_ends(&k->worker);
+    for (size_t i = 0; i < k->nwaiting; i++)
+        k->v[k->n - k->nwaiting + i].chain = chains[i].at;
+    k->nwaiting = 0;
+}
+
+static void begin_chain(struct part *k, const struct sample *s, struct task_slot *task)
+{
+    struct worker *w = &k->worker;
+    struct resolved_addr resolved = { .level = 'H' };
+    struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
+                      .sample = s,
+                      .comm = task->comm,
+                      .resolved = &resolved,
+                      .env = &w->c->env,
+                      .timeline = w->addresses.t };
+    count_path_begin(w, &v, task);
+    k->nwaiting++;
+}
+
+/* One sample of an event, of those that it read each. */
+static void add(struct part *k, const struct event *ev, const struct sample *s, uint64_t weight,
+                struct part_sample like)
+{
+    like.event = (uint16_t)(ev - k->worker.c->events.v);
+    like.weight = weight;
+    like.cpu = s->has & PERF_SAMPLE_CPU && s->cpu < SAMPLE_COLUMNS_NO_CPU ? (uint16_t)s->cpu
+                                                                          : SAMPLE_COLUMNS_NO_CPU;
+    *MEM_ADD(k->v, k->n, k->cap) = like;
+}
+
+static void see(struct part *k, struct sample *s)
+{
+    struct worker *w = &k->worker;
+    const struct event *ev;
+    struct part_sample seen = { .time = s->has & PERF_SAMPLE_TIME ? s->when.time : k->latest };
+    s->when.time = w->c->timed ? seen.time
+                               : 0; /* as in count.c: else their place alone shows what came first */
+    struct task_slot *task = address_cache_task_of(&w->addresses, s);
+    if (k->chains)
+        row_cache_make_room(&w->row_cache);
+    seen.thread = thread_of(k, task, s);
+    seen.place = place_of(k, s, task);
+    if (s->event->attr.sample_type & PERF_SAMPLE_READ) {
+        if (k->chains)
+            begin_chain(k, s, task);
+        seen.chain = k->chains ? count_path_ends(w)[0].at : 0;
+        k->nwaiting = 0;
+        struct reading at = reading_of(s);
+        for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);)
+            if (grown)
+                add(k, ev, s, grown, seen);
+        return;
+    }
+    add(k, s->event, s, s->period, seen);
+    if (k->chains)
+        begin_chain(k, s, task);
+    if (k->nwaiting == BATCH)
+        end_waiting(k);
+}
+
+void part_read(struct part *k)
+{
+    struct worker *w = &k->worker;
+    struct sample *s = &k->sample;
+    struct block b = { 0 };
+    while (w->c->ops->next_block(w->c, &b, &w->err)) {
+        const uint64_t seq = b.seq;
+        while (w->c->ops->next_sample(w->c, &b, s, &w->profile.problems)) {
+            if (s->when.time > k->latest && s->when.time < OFF_CPU_TIMESTAMP)
+                k->latest = s->when.time;
+            see(k, s);
+        }
+        end_waiting(k);
+        *MEM_ADD(k->blocks, k->nblocks, k->cap_blocks) = (struct part_block){ seq, k->n };
+    }
+    free(b.buf);
+}
+
+void part_init(struct part *k, struct capture *c, const struct timeline *t, struct resolver *r,
+               const struct count_opts *o)
+{
+    *k = (struct part){ .chains = o->paths };
+    worker_init(&k->worker, c, t, r, o);
+    k->worker.rows_by_task = k->worker.rows_by_tid = true;
+    k->known = mem_new(KNOWN_PLACES, sizeof(*k->known));
+    if (k->chains)
+        count_callers_init(&k->worker);
+    *MEM_ADD(k->threads, k->nthreads, k->cap_threads) = (struct column_thread){ 0 };
+}
+
+void part_free(struct part *k)
+{
+    if (k->chains)
+        count_callers_free(&k->worker);
+    worker_free(&k->worker);
+    free(k->v);
+    free(k->blocks);
+    free(k->threads);
+    free(k->known);
+}

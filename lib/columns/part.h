@@ -1,0 +1,51 @@
+/* part: what one worker makes of the blocks that it got: samples in the order of the file, numbers of its own. Private to this
+   folder. */
+#ifndef PERFOLIO_LIB_COLUMNS_PART_H
+#define PERFOLIO_LIB_COLUMNS_PART_H
+
+#include "core/profile/count/worker.h"
+#include "lib/columns/sample_columns.h"
+
+struct part_sample {
+    uint64_t time, weight;
+    uint32_t thread, place,
+        chain; /* place: of the worker's frames, + 1; chain: of its chains, + 1; 0: none */
+    uint16_t cpu, event;
+};
+
+/* A block, whose samples are those up to `end`, behind those of the block before. */
+struct part_block {
+    uint64_t seq; /* of its first byte */
+    size_t end;
+};
+
+enum { KNOWN_PLACES = 1 << 15 };
+
+struct part {
+    struct worker worker; /* of which paths, problems and the error count */
+    struct sample sample;
+    struct known_place {   /* by hash */
+        const void *where; /* the object; NULL: free */
+        uint64_t at;       /* worker_map()'s */
+        uint32_t place;
+        enum row_lack lack;
+    } * known;
+    uint64_t latest; /* time that this worker has seen; 0: none */
+    bool chains;
+    size_t nwaiting; /* samples, the last ones, that wait for their chain */
+    struct part_sample *v;
+    size_t n, cap;
+    struct part_block *blocks;
+    size_t nblocks, cap_blocks;
+    struct column_thread *threads; /* by the worker's number of a name in a thread; the first is nobody */
+    size_t nthreads, cap_threads;
+};
+
+void part_init(struct part *k, struct capture *c, const struct timeline *t, struct resolver *r,
+               const struct count_opts *o);
+void part_free(struct part *k);
+
+/* Take the samples of blocks as long as there are any. */
+void part_read(struct part *k);
+
+#endif

@@ -1,0 +1,269 @@
+/*
+ * Workers share the blocks of a capture (part.c). Their samples are put in the order of time, of equal times in that of the
+ * file, and their numbers become those of all: in the order in which the file needs them, so who had which of them shows nowhere.
+ */
+#include "lib/columns/sample_columns.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/file/threads.h"
+#include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/profile/count/count.h"
+#include "lib/columns/part.h"
+
+/* A block of any part: which of its samples are in there. */
+struct part_run {
+    uint64_t seq;
+    struct part *part;
+    size_t from, n;
+};
+
+/* Numbers of all, on their way: per part what those of its own are; 0: nothing has needed it yet. */
+struct renumbering {
+    uint32_t *thread, *place, *chain;
+};
+
+enum {
+    FRAMES_MOST = 127
+}; /* of a chain: what the kernel records unless told otherwise (perf_event_max_stack) */
+
+struct joining {
+    struct sample_columns *c;
+    struct part *parts;
+    unsigned nparts;
+    struct part_run *runs; /* in the order of the file */
+    size_t nruns;
+    struct renumbering *as;
+    struct paths frames; /* places are numbers of these, + 1 */
+    struct idmap tasks, commands, threads, steps;
+    size_t cap_threads, cap_places, cap_stacks;
+};
+
+static int by_seq(const void *a, const void *b, const void *unused)
+{
+    const struct part_run *x = a, *y = b;
+    (void)unused;
+    return (x->seq > y->seq) - (x->seq < y->seq);
+}
+
+static void find_runs(struct joining *j)
+{
+    size_t cap = 0;
+    for (unsigned i = 0; i < j->nparts; i++) {
+        struct part *p = &j->parts[i];
+        for (size_t k = 0; k < p->nblocks; k++) {
+            const size_t from = k ? p->blocks[k - 1].end : 0;
+            *MEM_ADD(j->runs, j->nruns, cap) =
+                (struct part_run){ p->blocks[k].seq, p, from, p->blocks[k].end - from };
+        }
+        j->c->n += p->n;
+    }
+    sort_by(j->runs, j->nruns, sizeof(*j->runs), by_seq, NULL);
+}
+
+static uint32_t thread_number(struct joining *j, const struct part *p, uint32_t own)
+{
+    struct sample_columns *c = j->c;
+    uint32_t *known = &j->as[p - j->parts].thread[own];
+    const struct column_thread *t = &p->threads[own];
+    if (*known)
+        return *known;
+    const uint32_t task = idmap_number(&j->tasks, (uint64_t)(uint32_t)t->pid << 32 | (uint32_t)t->tid);
+    const uint32_t comm = idmap_number(&j->commands, (uintptr_t)t->comm);
+    *known = idmap_number(&j->threads, (uint64_t)comm << 32 | task);
+    if (*known == c->nthreads)
+        *MEM_ADD(c->threads, c->nthreads, j->cap_threads) = *t;
+    return *known;
+}
+
+static uint32_t place_number(struct joining *j, const struct part *p, uint32_t own)
+{
+    struct sample_columns *c = j->c;
+    uint32_t *known = &j->as[p - j->parts].place[own];
+    const struct path_frame *f = &p->worker.profile.paths.frames[own - 1];
+    if (*known)
+        return *known;
+    *known = paths_frame(&j->frames, f) + 1;
+    if (*known == c->nplaces)
+        *MEM_ADD(c->places, c->nplaces, j->cap_places) =
+            (struct column_place){ f->object, f->symbol, f->object ? f->at : f->avma };
+    return *known;
+}
+
+static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t own)
+{
+    struct sample_columns *c = j->c;
+    const struct call_chains *chains = &p->worker.profile.paths.chains;
+    uint32_t *known = &j->as[p - j->parts].chain[own], stack = 0;
+    const struct call_chain *k = &chains->v[own - 1];
+    if (*known)
+        return *known;
+    for (uint32_t i = 0; i < k->n; i++) {
+        const uint32_t place = place_number(j, p, chains->numbers[k->from + i] + 1), parent = stack;
+        stack = idmap_number(&j->steps, (uint64_t)parent << 32 | place);
+        if (stack == c->nstacks)
+            *MEM_ADD(c->stacks, c->nstacks, j->cap_stacks) = (struct column_stack){ parent, place };
+    }
+    return *known = stack;
+}
+
+/* Room for what is not initialised; where it is much it is in large pages, for it is looked at in no order. */
+static void *room(size_t n, size_t size)
+{
+    const size_t bytes = n * size;
+    return bytes < MEM_LARGE ? mem_resize(NULL, n, size)
+                             : mem_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
+}
+
+/* All samples in the order of the file, with numbers of all; malloc'ed. The parts have them no more: what one part alone has
+   stays where it is. */
+static struct part_sample *join_samples(struct joining *j)
+{
+    struct part_sample *all = j->nparts > 1 ? room(j->c->n, sizeof(*all)) : j->parts[0].v, *to = all;
+    for (size_t r = 0; r < j->nruns; r++) {
+        const struct part_run *run = &j->runs[r];
+        for (size_t i = 0; i < run->n; i++) {
+            struct part_sample s = run->part->v[run->from + i];
+            s.thread = thread_number(j, run->part, s.thread);
+            s.place = place_number(j, run->part, s.place);
+            s.chain = s.chain ? stack_number(j, run->part, s.chain) : 0;
+            *to++ = s;
+        }
+    }
+    for (unsigned i = 0; i < j->nparts; i++) {
+        free(j->nparts > 1 ? j->parts[i].v : NULL);
+        j->parts[i].v = NULL;
+    }
+    return all;
+}
+
+/* Which sample comes when; malloc'ed. */
+static struct numbered *order_of(const struct part_sample *all, size_t n, unsigned threads)
+{
+    struct numbered *order = room(n, sizeof(*order));
+    bool ascends = true;
+    for (size_t i = 0; i < n; i++) {
+        order[i] = (struct numbered){ all[i].time, (uint32_t)i };
+        ascends = ascends && (!i || all[i - 1].time <= all[i].time);
+    }
+    if (!ascends)
+        threads_sort(threads, order, n);
+    return order;
+}
+
+static void fill(struct sample_columns *c, const struct part_sample *all, const struct numbered *order)
+{
+    c->time = room(c->n, SAMPLE_COLUMNS_BYTES);
+    c->weight = c->time + c->n;
+    c->thread = (uint32_t *)(c->weight + c->n);
+    c->place = c->thread + c->n;
+    c->stack = c->place + c->n;
+    c->cpu = (uint16_t *)(c->stack + c->n);
+    c->event = c->cpu + c->n;
+    for (size_t i = 0; i < c->n; i++) {
+        const struct part_sample *s = &all[order[i].at];
+        c->time[i] = s->time;
+        c->weight[i] = s->weight;
+        c->thread[i] = s->thread;
+        c->place[i] = s->place;
+        c->stack[i] = s->chain;
+        c->cpu[i] = s->cpu;
+        c->event[i] = s->event;
+    }
+}
+
+static void join(struct sample_columns *c, struct part *parts, unsigned n)
+{
+    struct joining j = { .c = c, .parts = parts, .nparts = n, .as = mem_new(n, sizeof(*j.as)) };
+    *MEM_ADD(c->threads, c->nthreads, j.cap_threads) = (struct column_thread){ 0 };
+    *MEM_ADD(c->places, c->nplaces, j.cap_places) = (struct column_place){ 0 };
+    *MEM_ADD(c->stacks, c->nstacks, j.cap_stacks) = (struct column_stack){ 0 };
+    for (unsigned i = 0; i < n; i++) {
+        const struct paths *p = &parts[i].worker.profile.paths;
+        j.as[i] = (struct renumbering){ mem_new(parts[i].nthreads, sizeof(uint32_t)),
+                                        mem_new(p->nframes + 1, sizeof(uint32_t)),
+                                        mem_new(p->chains.n + 1, sizeof(uint32_t)) };
+        problems_merge(&c->problems, &parts[i].worker.profile.problems);
+    }
+    find_runs(&j);
+    struct part_sample *all = join_samples(&j);
+    struct numbered *order = order_of(all, c->n, n);
+    fill(c, all, order);
+    free(order);
+    free(all);
+    for (unsigned i = 0; i < n; i++) {
+        free(j.as[i].thread);
+        free(j.as[i].place);
+        free(j.as[i].chain);
+    }
+    free(j.as);
+    free(j.runs);
+    paths_free(&j.frames);
+    idmap_free(&j.tasks);
+    idmap_free(&j.commands);
+    idmap_free(&j.threads);
+    idmap_free(&j.steps);
+}
+
+static void read_parts(void *arg, size_t from, size_t to)
+{
+    struct part *all = arg;
+    for (; from < to; from++)
+        part_read(&all[from]);
+}
+
+/* What has no time comes where it was read, as of the latest in front of it: one worker sees all of them in the order of the file. */
+static unsigned workers_of(const struct capture *c, unsigned asked)
+{
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (!(c->events.v[i].attr.sample_type & PERF_SAMPLE_TIME))
+            return 1;
+    return count_workers(c, asked);
+}
+
+bool sample_columns_read(struct sample_columns *c, struct capture *from, const struct timeline *t,
+                         struct resolver *r, const struct sample_columns_opts *o, struct err *e)
+{
+    /* Each address is another place, in an object the same one of all processes; a sample without a chain has its own place for
+       one. */
+    const struct count_opts how = { .paths = o->stacks,
+                                    .chains = o->stacks,
+                                    .whole = o->stacks,
+                                    .by_address = true,
+                                    .in_objects = true,
+                                    .stack = { .max = FRAMES_MOST, .innermost = true } };
+    *c = (struct sample_columns){ 0 };
+    if (o->most && from->nsamples > o->most)
+        return err_set(e, ERR_UNSUPPORTED, 0, "it has %" PRIu64 " samples, more than %" PRIu64,
+                       from->nsamples, o->most);
+    if (from->events.n > UINT16_MAX)
+        return err_set(e, ERR_UNSUPPORTED, 0, "it has %" PRIu32 " events, more than %d", from->events.n,
+                       UINT16_MAX);
+    if (!from->ops->rewind(from, e))
+        return false;
+    const unsigned n = workers_of(from, o->workers);
+    struct part *parts = mem_new(n, sizeof(*parts));
+    for (unsigned i = 0; i < n; i++)
+        part_init(&parts[i], from, t, r, &how);
+    threads_share(n, n, 1, read_parts, parts);
+    join(c, parts, n);
+    for (unsigned i = 0; i < n; i++) {
+        if (parts[i].worker.err.kind != ERR_NONE && e->kind == ERR_NONE)
+            *e = parts[i].worker.err;
+        part_free(&parts[i]);
+    }
+    free(parts);
+    return e->kind == ERR_NONE;
+}
+
+void sample_columns_free(struct sample_columns *c)
+{
+    free(c->time);
+    free(c->threads);
+    free(c->places);
+    free(c->stacks);
+    *c = (struct sample_columns){ 0 };
+}

@@ -1,0 +1,240 @@
+"""Linux perf.data captures and folios as data, by libperfolio.
+
+    import perfolio
+    with perfolio.open("perf.data") as capture:
+        samples = capture.samples()
+        for name, weight in samples.by_symbol().most_common(10):
+            print(weight, name)
+
+A column of samples is a memoryview of what the library has, which numpy.asarray() takes as it is; it keeps its capture open.
+"""
+import collections, ctypes, ctypes.util, os
+
+__all__ = ["open", "version", "Capture", "Samples", "Place", "Thread", "Error"]
+__version__ = "0.1.0"
+
+STACKS = 1                                             # perfolio.h, pf_samples_read()
+CPU_UNKNOWN = 0xffff
+
+
+class Error(Exception):
+    """What the library could not do. kind: "io", "format", "unsupported", "usage"; offset: in the file, 0: of none."""
+    def __init__(self, message, kind="usage", offset=0):
+        super().__init__(message)
+        self.kind, self.offset = kind, offset
+
+
+class _Error(ctypes.Structure):
+    _fields_ = [("kind", ctypes.c_int), ("at", ctypes.c_uint64), ("message", ctypes.c_char * 320)]
+    KINDS = ("none", "io", "format", "unsupported", "usage")
+
+    def exception(self):
+        kind = self.KINDS[self.kind] if self.kind < len(self.KINDS) else "usage"
+        return Error(self.message.decode("utf-8", "replace"), kind, self.at)
+
+
+class _Options(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("capture", ctypes.c_char_p), ("objects", ctypes.POINTER(ctypes.c_char_p)),
+                ("symfs", ctypes.c_char_p), ("kallsyms", ctypes.c_char_p), ("vmlinux", ctypes.c_char_p), ("home", ctypes.c_char_p),
+                ("isolated", ctypes.c_int), ("mangled", ctypes.c_int)]
+
+
+COLUMNS = {"time": "Q", "weight": "Q", "thread": "I", "place": "I", "stack": "I", "cpu": "H", "event": "H"}
+SIZES = {"Q": 8, "I": 4, "H": 2}
+
+
+class _Samples(ctypes.Structure):
+    _fields_ = ([("n", ctypes.c_size_t)] + [(name, ctypes.c_void_p) for name in COLUMNS] +
+                [(name, ctypes.c_size_t) for name in ("threads", "places", "stacks")])
+
+
+class _Thread(ctypes.Structure):
+    _fields_ = [("pid", ctypes.c_int32), ("tid", ctypes.c_int32), ("command", ctypes.c_char_p)]
+
+
+class _Place(ctypes.Structure):
+    _fields_ = [("symbol", ctypes.c_char_p), ("object", ctypes.c_char_p), ("path", ctypes.c_char_p), ("address", ctypes.c_uint64),
+                ("offset", ctypes.c_uint64)]
+
+
+class _Stack(ctypes.Structure):
+    _fields_ = [("parent", ctypes.c_uint32), ("place", ctypes.c_uint32)]
+
+
+Thread = collections.namedtuple("Thread", "pid tid command")
+Place = collections.namedtuple("Place", "symbol object path address offset")
+
+
+def _load():
+    """libperfolio: $PERFOLIO_LIBRARY, or the system's."""
+    name = os.environ.get("PERFOLIO_LIBRARY") or ctypes.util.find_library("perfolio") or "libperfolio.so.0"
+    try:
+        lib = ctypes.CDLL(name)
+    except OSError as e:
+        raise ImportError(f"libperfolio cannot be loaded: {e}; PERFOLIO_LIBRARY says where it is") from None
+    p, u32, error = ctypes.c_void_p, ctypes.c_uint32, ctypes.POINTER(_Error)
+    for function, result, *arguments in [
+            ("pf_version", ctypes.c_char_p), ("pf_open", p, ctypes.c_char_p, ctypes.POINTER(_Options), error), ("pf_close", None, p),
+            ("pf_events", ctypes.c_size_t, p), ("pf_event_name", ctypes.c_char_p, p, ctypes.c_size_t),
+            ("pf_samples_read", ctypes.POINTER(_Samples), p, ctypes.c_uint, error),
+            ("pf_thread_of", ctypes.c_int, p, u32, ctypes.POINTER(_Thread)), ("pf_place_of", ctypes.c_int, p, u32, ctypes.POINTER(_Place)),
+            ("pf_stack_of", ctypes.c_int, p, u32, ctypes.POINTER(_Stack)),
+            ("pf_problem", ctypes.c_char_p, p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_uint64))]:
+        f = getattr(lib, function)
+        f.restype, f.argtypes = result, arguments
+    return lib
+
+
+_lib = _load()
+
+
+def _text(b):
+    return None if b is None else b.decode("utf-8", "replace")
+
+
+def _path(p):
+    return None if p is None else os.fsencode(p)
+
+
+def version():
+    """The version of the library."""
+    return _text(_lib.pf_version())
+
+
+def open(path, *, capture=None, objects=(), symfs=None, kallsyms=None, vmlinux=None, home=None, isolated=False, mangled=False):
+    """Open a capture or a folio; the arguments are perfolio's options of these names. home: the folder whose .debug is a build-id
+    cache (~ where that is wanted). Raises Error."""
+    return Capture(path, capture, objects, symfs, kallsyms, vmlinux, home, isolated, mangled)
+
+
+class Capture:
+    """An open capture, for one thread at a time; several may be open at once."""
+
+    def __init__(self, path, capture, objects, symfs, kallsyms, vmlinux, home, isolated, mangled):
+        if isinstance(objects, (str, bytes, os.PathLike)):
+            objects = [objects]
+        self._file = None
+        places = (ctypes.c_char_p * (len(objects) + 1))(*map(_path, objects), None)
+        options = _Options(ctypes.sizeof(_Options), _path(capture), places, _path(symfs), _path(kallsyms), _path(vmlinux), _path(home),
+                           isolated, mangled)
+        error = _Error()
+        self._file = _lib.pf_open(_path(path), options, error)
+        if not self._file:
+            raise error.exception()
+        self._samples = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __del__(self):
+        self.close()
+
+    def close(self):
+        """Give up the capture; its samples are gone, too."""
+        if self._file:
+            if self._samples is not None:
+                self._samples._release()
+            _lib.pf_close(self._file)
+        self._file = None
+
+    def _open_file(self):
+        if not self._file:
+            raise Error("the capture is closed")
+        return self._file
+
+    @property
+    def events(self):
+        """The names of the events."""
+        f = self._open_file()
+        return [_text(_lib.pf_event_name(f, i)) for i in range(_lib.pf_events(f))]
+
+    @property
+    def problems(self):
+        """What was wrong with what was read so far: a dict of sentences, and how often."""
+        found, n = {}, ctypes.c_uint64()
+        while (sentence := _lib.pf_problem(self._open_file(), len(found), n)) is not None:
+            found[_text(sentence)] = n.value
+        return found
+
+    def samples(self, stacks=False):
+        """The samples as columns, in order of time; with their call chains where asked. Read once; Raises Error."""
+        self._open_file()
+        if self._samples is None or stacks and not self._samples.has_stacks:
+            error = _Error()
+            if self._samples is not None:
+                self._samples._release()
+            got = _lib.pf_samples_read(self._open_file(), STACKS if stacks else 0, error)
+            self._samples = Samples(self, got.contents, stacks) if got else None
+            if not got:
+                raise error.exception()
+        return self._samples
+
+
+class Samples:
+    """Columns of samples: time (ns), weight (the event's period), thread, place, stack (numbers of dictionaries, 0: nothing), cpu
+    (CPU_UNKNOWN: not recorded), event (an index into Capture.events)."""
+
+    def __init__(self, capture, found, has_stacks):
+        self._capture, self._n, self.has_stacks = capture, found.n, has_stacks
+        self._sizes = {"thread": found.threads, "place": found.places, "stack": found.stacks}
+        self._made = {"thread": {}, "place": {}}
+        for name, code in COLUMNS.items():
+            setattr(self, name, self._column(getattr(found, name), code))
+
+    def _column(self, address, code):
+        if not self._n:
+            return memoryview(b"").cast(code)
+        buffer = (ctypes.c_char * (self._n * SIZES[code])).from_address(address)
+        return memoryview(buffer).cast("B").cast(code).toreadonly()
+
+    def _release(self):
+        for name in COLUMNS:
+            getattr(self, name).release()
+        self._capture = None
+
+    def __len__(self):
+        return self._n
+
+    def _one(self, kind, number, struct, function, make):
+        known = self._made[kind]
+        if number not in known:
+            if not self._capture:
+                raise Error("the capture is closed")
+            out = struct()
+            known[number] = make(out) if function(self._capture._open_file(), number, out) else None
+        return known[number]
+
+    def thread_of(self, number):
+        """The Thread that a number of the column stands for; None: of nothing."""
+        return self._one("thread", number, _Thread, _lib.pf_thread_of, lambda t: Thread(t.pid, t.tid, _text(t.command)))
+
+    def place_of(self, number):
+        """The Place that a number of the column stands for: symbol, object and path are None where nothing is there."""
+        return self._one("place", number, _Place, _lib.pf_place_of,
+                         lambda p: Place(_text(p.symbol), _text(p.object), _text(p.path), p.address, p.offset))
+
+    def frames_of(self, stack):
+        """The Places of a call chain, the innermost first."""
+        out = _Stack()
+        while stack and self._capture and _lib.pf_stack_of(self._capture._open_file(), stack, out):
+            yield self.place_of(out.place)
+            stack = out.parent
+
+    def by(self, *columns):
+        """The weights of the samples, added up by columns: a Counter, whose keys are numbers, or tuples of them."""
+        sums = collections.defaultdict(int)
+        keys = getattr(self, columns[0]) if len(columns) == 1 else zip(*(getattr(self, c) for c in columns))
+        for key, weight in zip(keys, self.weight):
+            sums[key] += weight
+        return collections.Counter(sums)
+
+    def by_symbol(self):
+        """The weights of the samples by (symbol, object); of what has no symbol by (None, object)."""
+        sums = collections.Counter()
+        for number, weight in self.by("place").items():
+            place = self.place_of(number)
+            sums[(place.symbol, place.object) if place else (None, None)] += weight
+        return sums

@@ -1,0 +1,54 @@
+import os
+from typing import Counter, Iterator, NamedTuple, Optional, Sequence, Union
+
+Path = Union[str, bytes, os.PathLike]
+
+STACKS: int
+CPU_UNKNOWN: int
+
+class Error(Exception):
+    kind: str
+    offset: int
+
+class Thread(NamedTuple):
+    pid: int
+    tid: int
+    command: Optional[str]
+
+class Place(NamedTuple):
+    symbol: Optional[str]
+    object: Optional[str]
+    path: Optional[str]
+    address: int
+    offset: int
+
+class Samples:
+    time: memoryview
+    weight: memoryview
+    thread: memoryview
+    place: memoryview
+    stack: memoryview
+    cpu: memoryview
+    event: memoryview
+    has_stacks: bool
+    def __len__(self) -> int: ...
+    def thread_of(self, number: int) -> Optional[Thread]: ...
+    def place_of(self, number: int) -> Optional[Place]: ...
+    def frames_of(self, stack: int) -> Iterator[Optional[Place]]: ...
+    def by(self, *columns: str) -> Counter: ...
+    def by_symbol(self) -> Counter: ...
+
+class Capture:
+    @property
+    def events(self) -> list[str]: ...
+    @property
+    def problems(self) -> dict[str, int]: ...
+    def samples(self, stacks: bool = False) -> Samples: ...
+    def close(self) -> None: ...
+    def __enter__(self) -> Capture: ...
+    def __exit__(self, *_: object) -> None: ...
+
+def version() -> str: ...
+def open(path: Path, *, capture: Optional[Path] = None, objects: Union[Path, Sequence[Path]] = (), symfs: Optional[Path] = None,
+         kallsyms: Optional[Path] = None, vmlinux: Optional[Path] = None, home: Optional[Path] = None, isolated: bool = False,
+         mangled: bool = False) -> Capture: ...

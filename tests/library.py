@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""The library as somebody else has it: usage: library.py BUILD [--cc COMPILER] [--sanitize] [--update]
+
+It is installed as a package would, into a folder of its own; the examples are compiled against what pkg-config says of it there,
+and say of a capture what the program says. Its header stands alone, in C and in C++. It has the names of perfolio.h and no others.
+Its ABI is that of lib/perfolio.abi, which --update writes (without abidw, skipped)."""
+import argparse, collections, json, os, re, shutil, subprocess, sys, tempfile
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+ABI = os.path.join(ROOT, "lib", "perfolio.abi")
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("build")
+ap.add_argument("--cc", default="cc")
+ap.add_argument("--sanitize", action="store_true", help="as the build is")
+ap.add_argument("--update", action="store_true")
+a = ap.parse_args()
+SANITIZE = ["-fsanitize=address,undefined"] if a.sanitize else []
+faults = []
+
+
+def run(*words, **more):
+    p = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, **more)
+    if p.returncode:
+        sys.exit(f"{' '.join(words)}: status {p.returncode}\n{p.stderr.decode(errors='replace')}")
+    return p.stdout.decode()
+
+
+def flags_of(folder):
+    """What pkg-config says, of a package that lies below a folder that is no root."""
+    pc = next(os.path.join(d, "perfolio.pc") for d, _, names in os.walk(folder) if "perfolio.pc" in names)
+    env = dict(os.environ, PKG_CONFIG_PATH=os.path.dirname(pc), PKG_CONFIG_SYSROOT_DIR=folder, PKG_CONFIG_ALLOW_SYSTEM_CFLAGS="1",
+               PKG_CONFIG_ALLOW_SYSTEM_LIBS="1")
+    return run("pkg-config", "--cflags", "--libs", "perfolio", env=env).split()
+
+
+def check_header(folder, flags):
+    for language, standard in ("c", "c99"), ("c++", "c++11"):
+        source = os.path.join(folder, "alone." + language)
+        with open(source, "w", encoding="utf-8") as f:
+            f.write('#include <perfolio.h>\nint main(void) { return pf_version() == 0; }\n')
+        if language == "c" or shutil.which("c++"):
+            run(a.cc if language == "c" else "c++", "-x", language, f"-std={standard}", "-Wall", "-Wextra", "-Werror", "-pedantic",
+                "-c", source, "-o", source + ".o", *(x for x in flags if x.startswith("-I")))
+
+
+def check_names(library):
+    with open(os.path.join(ROOT, "include", "perfolio.h"), encoding="utf-8") as f:
+        declared = set(re.findall(r"^PF_API [^;(]*\b(pf_\w+)\(", f.read(), re.M))
+    found = {line.split()[-1].split("@")[0] for line in run("nm", "-D", "--defined-only", library).splitlines()} - {"PERFOLIO_0"}
+    if declared != found or not declared:
+        faults.append(f"names: {sorted(declared ^ found)} are in one of header and library alone")
+
+
+def check_abi(folder):
+    """Of the one file that defines it, which is compiled with its types: what it calls is no part of that."""
+    if not shutil.which("abidw"):
+        print("abidw is not installed: the ABI is not looked at")
+        return
+    library = os.path.join(folder, "abi.so")
+    run(a.cc, "-std=c11", "-g", "-O0", "-fPIC", "-shared", "-fvisibility=hidden", "-D_POSIX_C_SOURCE=200809L", "-D_FILE_OFFSET_BITS=64",
+        '-DPERFOLIO_VERSION=""', "-I.", "-Wl,--version-script=lib/perfolio.map", "lib/perfolio.c", "-o", library)
+    words = ["abidw", "--no-corpus-path", "--no-comp-dir-path", "--drop-private-types", "--headers-dir", os.path.realpath(os.path.join(ROOT, "include")),
+             library]
+    if a.update:
+        run(*words, "--out-file", ABI)
+        return
+    now = os.path.join(folder, "now.abi")
+    run(*words, "--out-file", now)
+    p = subprocess.run(["abidiff", "--no-default-suppression", ABI, now], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if p.returncode:
+        faults.append("the ABI is not that of lib/perfolio.abi; where it may change, library.py --update:\n" + p.stdout.decode(errors="replace"))
+
+
+def check_examples(folder, flags, library):
+    capture, objects = "fixtures/amd64/fp.data", "fixtures/amd64/debug"
+    env = dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(library), ASAN_OPTIONS="exitcode=99")
+    for name in "hottest", "thread":
+        run(a.cc, *SANITIZE, "-std=c11", "-Wall", "-Wextra", "-Werror", f"examples/{name}.c", "-o", os.path.join(folder, name), *flags)
+    hottest = run(os.path.join(folder, "hottest"), capture, objects, env=env).splitlines()
+    report = json.loads(run(os.path.join(a.build, "perfolio"), "report", "--json", "--no-children", "-g", "none", "--sort", "dso,sym", "-i", capture,
+                            "--isolated", "--objects", objects))["events"][0]
+    sums = collections.Counter()
+    for row in report["rows"]:
+        sums[f"{row['dso']}  {row['symbol']['name'] or '?'}"] += row["period"]
+    wanted = [report["event"]] + [f"{100 * v / report['period']:6.2f}%  {k}" for k, v in sums.most_common(5)]
+    if hottest != wanted:
+        faults.append(f"hottest: {hottest}\nreport: {wanted}")
+    lines = run(os.path.join(folder, "thread"), capture, "160", objects, env=env).splitlines()
+    script = run(os.path.join(a.build, "perfolio"), "script", "--tid", "160", "-F", "time,ip,sym", "--ns", "--no-inline", "-i", capture, "--isolated", "--objects",
+                 objects)
+    wanted = []
+    for block in filter(str.strip, script.split("\n\n")):
+        time, *frames = block.split("\n")
+        names = [re.fullmatch(r"\s*([0-9a-f]+) (.*)", line).groups() for line in frames if line.strip()]
+        wanted.append((time.strip(" :"), [name for _, name in names]))
+    mine = [(line.split()[0], line.split()[1:]) for line in lines]
+    if len(mine) != len(wanted) or any(t != u or len(x) != len(y) or any(m != n and n != "[unknown]" for m, n in zip(x, y))
+                                       for (t, x), (u, y) in zip(mine, wanted)) or not mine:
+        faults.append(f"thread: {mine[:1]}, script: {wanted[:1]}")
+
+
+with tempfile.TemporaryDirectory(prefix="perfolio-library-") as scratch:
+    run("cmake", "--install", a.build, env=dict(os.environ, DESTDIR=scratch))
+    installed = flags_of(scratch)
+    libraries = [os.path.join(d, "libperfolio.so.0") for d, _, names in os.walk(scratch) if "libperfolio.so.0" in names]
+    check_header(scratch, installed)
+    check_names(libraries[0])
+    check_abi(scratch)
+    check_examples(scratch, installed, libraries[0])
+print("\n".join(faults) or "header, names, ABI and examples are right")
+sys.exit(bool(faults))

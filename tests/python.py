@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""The Python package over the library, held to what the program says: usage: python.py --bin PROGRAM --library LIBRARY
+
+Of every capture below fixtures, by each event: weights by symbol and object are those of `report`, samples in order of time are
+those of `script`, with their call chains. Two threads have captures open at once; what is closed is refused; errors have their
+kind. The examples of docs/library.md print what stands there."""
+import argparse, collections, doctest, glob, json, os, subprocess, sys, threading
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+ap = argparse.ArgumentParser(usage=__doc__)
+ap.add_argument("--bin", required=True)
+ap.add_argument("--library", required=True)
+a = ap.parse_args()
+os.environ["PERFOLIO_LIBRARY"] = os.path.abspath(a.library)
+sys.path.insert(0, os.path.join(ROOT, "python"))
+import perfolio
+
+OBJECTS = os.path.join(ROOT, "fixtures", "amd64", "debug")
+faults = checked = compared = 0
+
+
+def program(*words):
+    p = subprocess.run([a.bin, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT)
+    return p.returncode, p.stdout
+
+
+def fault(path, what, mine, theirs):
+    global faults
+    faults += 1
+    print(f"{os.path.relpath(path, ROOT)}: {what}: {mine} here, {theirs} by the program")
+
+
+def reported(path):
+    """{event's number: {(symbol, object): period}} as `report` has them; what has no symbol is one."""
+    status, out = program("report", "--json", "--no-children", "-g", "none", "--no-inline", "--no-branch-stack", "--sort", "dso,sym", "-i",
+                          path, "--isolated", "--objects", OBJECTS)
+    if status:
+        return None
+    found = []
+    for event in json.loads(out)["events"]:
+        sums = collections.Counter()
+        for row in event["rows"]:
+            sums[(row["symbol"]["name"], row["dso"])] += row["period"]
+        found.append(sums)
+    return found
+
+
+def check_symbols(path, samples):
+    rows = reported(path)
+    if rows is None:
+        return
+    mine = [collections.Counter() for _ in rows]
+    for (event, number), weight in samples.by("event", "place").items():
+        place = samples.place_of(number)
+        mine[event][(place.symbol, place.object)] += weight
+    for event, (x, y) in enumerate(zip(mine, rows)):
+        if +x != +y:
+            apart = [(k, x[k], y[k]) for k in x.keys() | y.keys() if x[k] != y[k]][:2]
+            fault(path, f"event {event} by symbol", f"{len(x)} rows", f"{len(y)} rows, as {apart}")
+
+
+def ns(seconds):
+    whole, part = seconds.split(".")
+    return int(whole) * 10**9 + int(part)
+
+
+def check_samples(path, samples):
+    """Each with its thread and its chain, as `script` has them; in order of time, of which that of the file is no part."""
+    status, out = program("script", "--json", "-i", path, "--isolated", "--objects", OBJECTS)
+    theirs, names = collections.Counter(), {}           # script has some objects by their names, others by their paths
+    for place in filter(None, map(samples.place_of, set(samples.place))):
+        names[place.path] = place.object
+    for stack in set(samples.stack):
+        names.update((f.path, f.object) for f in samples.frames_of(stack))
+    for line in out.decode("utf-8", "replace").splitlines() if not status else []:
+        s = json.loads(line)
+        if s.get("type") == "SAMPLE" and "tid" in s and ns(s["time"]):
+            chain = tuple((f["symbol"], names.get(f["object"], f["object"])) for f in s.get("chain") or [s] if not f.get("inlined"))
+            theirs[(ns(s["time"]), s["pid"], s["tid"], s.get("comm"), chain)] += 1
+    if any(x > y for x, y in zip(samples.time, samples.time[1:])):
+        fault(path, "order", "not of time", "of time")
+    if sum(theirs.values()) != len(samples):
+        return                                         # samples that read counters are several here, and without a thread none
+    mine = collections.Counter()
+    for time, thread, stack, place in zip(samples.time, samples.thread, samples.stack, samples.place):
+        t = samples.thread_of(thread)
+        chain = tuple((f.symbol, f.object) for f in samples.frames_of(stack))
+        mine[(time, t.pid, t.tid, t.command or f":{t.tid}", chain)] += 1
+    if mine != theirs:
+        key = next(iter((mine - theirs).keys() | (theirs - mine).keys()))
+        fault(path, f"{sum((mine - theirs).values())} samples", (mine - theirs)[key] and key, (theirs - mine)[key] and key)
+    global compared
+    compared += len(samples)
+
+
+def check(path):
+    global checked
+    try:
+        with perfolio.open(path, objects=OBJECTS, isolated=True) as capture:
+            flat = capture.samples()
+            kept = {name: getattr(flat, name).tobytes() for name in ("time", "weight", "thread", "place", "cpu", "event")}
+            check_symbols(path, flat)
+            with_stacks = capture.samples(stacks=True)
+            for name in ("time", "weight", "cpu", "event"):
+                if getattr(with_stacks, name).tobytes() != kept[name]:
+                    fault(path, name, "with call chains otherwise", "the same")
+            check_samples(path, with_stacks)
+            checked += len(with_stacks)
+    except perfolio.Error as e:
+        status, _ = program("report", "--stats", "-i", path)
+        if not status:
+            fault(path, "opening", str(e), "status 0")
+
+
+def refused(what, call, kind):
+    try:
+        call()
+    except perfolio.Error as e:
+        if e.kind != kind:
+            fault(what, "error", e.kind, kind)
+    else:
+        fault(what, "error", "none", kind)
+
+
+captures = sorted(p for p in glob.glob(os.path.join(ROOT, "fixtures", "*", "*.data")) if "/bad/" not in p)
+threads = [threading.Thread(target=lambda part=part: [check(p) for p in part]) for part in (captures[::2], captures[1::2])]
+for t in threads:
+    t.start()
+for t in threads:
+    t.join()
+one = os.path.join(ROOT, "fixtures", "amd64", "fp.data")
+refused("nothing", lambda: perfolio.open("/nonexistent/perf.data"), "io")
+refused("a script", lambda: perfolio.open(__file__), "format")
+refused("objects", lambda: perfolio.open(one, objects="/nonexistent"), "io")
+capture = perfolio.open(one, isolated=True)
+column = capture.samples().time
+capture.close()
+refused("closed", capture.samples, "usage")
+try:
+    column[0]
+    fault(one, "a column of what is closed", "is read", "is released")
+except ValueError:
+    pass
+os.chdir(ROOT)
+faults += doctest.testfile(os.path.abspath("docs/library.md"), module_relative=False).failed
+print(f"{len(captures)} captures, {checked} samples, {compared} of them held to script, {faults} faults")
+sys.exit(bool(faults) or checked < 10000)
