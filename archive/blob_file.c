@@ -86,11 +86,14 @@ bool blob_is_there(const char *path)
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
                            struct file_facts *facts, struct blob *out, struct err *e)
 {
+    struct file_facts own = { 0 };
+    facts = facts ? facts : &own;
     if (!blob_is_there(path))
         return ANSWER_ABSENT;
     out->origin = arena_names_intern(origins, path);
     if (!file_map_facts(path, &out->bytes, facts, e))
         return ANSWER_UNUSABLE;
+    out->node = file_node_of(facts);
     out->close = unmap;
     return settle(only, out, e);
 }
@@ -100,9 +103,12 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
                               struct err *e)
 {
     struct err absent = { 0 };
+    struct file_facts own = { 0 };
+    facts = facts ? facts : &own;
     if (!file_map_beneath(dir, path, &out->bytes, facts, &absent) || !out->bytes.n)
         return ANSWER_ABSENT;
     out->origin = arena_names_printf(origins, "%s%s", dir, path);
+    out->node = file_node_of(facts);
     out->close = unmap;
     return settle(only, out, e);
 }

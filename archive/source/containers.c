@@ -44,7 +44,7 @@ static bool is_library(const char *path)
 /* Whether a file may be looked into: the name of what lies inside is a word of its own (giving.h). */
 static bool may_look(struct chain *c, const struct source *s, const struct object *o, const struct blob *b)
 {
-    if (!c->guarded || !s->local || file_is_everyones(b->origin, b->bytes) || elf_reader.recognise(b->bytes))
+    if (!c->guarded || !s->local || file_is_everyones(b->origin, &b->node) || elf_reader.recognise(b->bytes))
         return true;
     problem_add_at(&c->problems, PROBLEM_WITHHELD_FILE, 1, o->index + 1u, "%s", b->origin);
     return false;

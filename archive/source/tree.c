@@ -309,10 +309,14 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
 static bool is_same(const char *path, struct span bytes)
 {
     struct err unused = { 0 };
-    struct span here = { NULL, 0 };
-    bool same = bytes.n && blob_path_is_plain(path) && blob_is_there(path) &&
-                file_map(path, &here, &unused) && here.n == bytes.n && !memcmp(here.p, bytes.p, bytes.n);
-    file_unmap(here);
+    struct file here, those;
+    bool absent;
+    if (!bytes.n || !blob_path_is_plain(path) || !file_open_regular(&here, path, &absent, &unused))
+        return false;
+    file_of_bytes(&those, bytes);
+    const bool same = file_equal(&here, &those, &unused);
+    file_close(&those);
+    file_close(&here);
     return same;
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/arena.h"
 #include "core/base/cur.h"
 #include "core/base/err.h"
+#include "core/base/file/file.h"
 #include "core/model/timeline/object.h"
 
 enum want_kind {
@@ -85,6 +86,7 @@ struct blob {
         *facts; /* of a file at the recorded path of this host, or of what a process here has
                                        mapped under it; NULL: it is none. Lives until the source is asked again */
     uint8_t says[EVIDENCE_KINDS]; /* enum evidence, once it was judged */
+    struct file_node node;        /* that it was read from */
     const char *file;             /* that it was cut out of, where `origin` says more; NULL: `origin` is it */
     bool everyones;               /* its source knows that everyone on this host may have it */
     bool unproven;                /* of this host, and no build-id proves it (giving.h) */

@@ -20,9 +20,12 @@
 static char dir[] = "/tmp/perfolio-test-XXXXXX";
 static char path[64];
 
+static struct sigaction bus_before;
+
 static int make_dir(void **state)
 {
     (void)state;
+    sigaction(SIGBUS, NULL, &bus_before); /* a sanitizer's */
     if (!mkdtemp(dir))
         return -1;
     snprintf(path, sizeof(path), "%s/file", dir);
@@ -188,6 +191,60 @@ static void test_facts(void **state)
     unlink(path);
 }
 
+/* Write a file anew and cut it, again and again, until it is gone. */
+static void *keep_writing(void *all)
+{
+    enum { ALL = 1 << 20, PIECE = 1 << 14 };
+    int fd;
+    while ((fd = open(path, O_WRONLY)) >= 0) {
+        for (unsigned i = 0; i < ALL / PIECE; i++)
+            if (write(fd, all, PIECE) != PIECE)
+                break;
+        if (ftruncate(fd, 0))
+            break;
+        close(fd);
+    }
+    return NULL;
+}
+
+/* A program that did not ask for the guard has no handler, and no file that another one cuts ends it: what is given is whole,
+ * and stays as it was. */
+static void test_copied(void **state)
+{
+    (void)state;
+    enum { PIECE = 1 << 14, ROUNDS = 300 };
+    char *all = malloc(PIECE);
+    struct sigaction now;
+    struct err e = { 0 };
+    struct span bytes;
+    pthread_t writer;
+    write_file("as it was");
+    assert_true(file_map(path, &bytes, &e));
+    write_file("");
+    assert_memory_equal(bytes.p, "as it was", 9);
+    assert_true(file_unchanged(bytes, &e));
+    assert_false(file_changed_unreported(&e));
+    file_let_go(bytes);
+    assert_memory_equal(bytes.p, "as it was", 9);
+    file_unmap(bytes);
+    memset(all, 'x', PIECE);
+    assert_int_equal(pthread_create(&writer, NULL, keep_writing, all), 0);
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        e = (struct err){ 0 };
+        if (!file_map(path, &bytes, &e))
+            assert_true(strstr(e.msg, "was cut from") || strstr(e.msg, "was written to"));
+        for (size_t k = 0; k < bytes.n; k++)
+            if (bytes.p[k] != 'x')
+                fail_msg("byte %zu of %zu is %d", k, bytes.n, bytes.p[k]);
+        file_unmap(bytes);
+    }
+    unlink(path);
+    pthread_join(writer, NULL);
+    free(all);
+    assert_int_equal(sigaction(SIGBUS, NULL, &now), 0);
+    assert_true(!(now.sa_flags & SA_SIGINFO) || now.sa_sigaction == bus_before.sa_sigaction);
+}
+
 /* What gets shorter while it is mapped reads as zeros and is told, once; what takes its place is another
  * file. */
 static void test_changed(void **state)
@@ -208,6 +265,7 @@ static void test_changed(void **state)
         { "left alone", -1, NULL },
     };
     char *all = malloc(SIZE), again[128];
+    file_guard_begin();
     memset(all, 'x', SIZE);
     snprintf(again, sizeof(again), "%s.again", path);
     for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(*rows); i++) {
@@ -256,6 +314,7 @@ static void test_sent(void **state)
     struct span bytes;
     struct err e = { 0 };
     int status = 0;
+    file_guard_begin();
     write_file("all of it");
     assert_true(file_map(path, &bytes, &e));
     pid_t child = fork();
@@ -570,37 +629,44 @@ static void test_processors(void **state)
     assert_int_equal(file_processors(), CPU_COUNT(&before));
 }
 
-/* What a path leads to after it was mapped says nothing of what was. */
+/* What a path leads to after it was read says nothing of what was. */
 static void test_everyones(void **state)
 {
     (void)state;
     struct err e = { 0 };
-    struct span bytes, none = { NULL, 0 };
+    struct file_facts was;
+    struct file_node read;
+    const struct file_node none = { 0 };
+    struct span bytes;
+    struct file keeps; /* its inode from being used again */
     unlink(path);
     write_file("private");
-    assert_true(file_map(path, &bytes, &e));
+    assert_true(file_map_facts(path, &bytes, &was, &e) && file_open(&keeps, path, &e));
+    read = file_node_of(&was);
+    file_unmap(bytes);
     assert_int_equal(chmod(dir, 0755), 0);
     assert_int_equal(chmod(path, 0600), 0);
-    assert_false(file_is_everyones(path, bytes));
+    assert_false(file_is_everyones(path, &read));
     assert_int_equal(chmod(path, 0644), 0);
-    assert_true(file_is_everyones(path, bytes));
-    assert_int_equal(unlink(path), 0); /* the mapping keeps its inode from being used again */
+    assert_true(file_is_everyones(path, &read));
+    assert_int_equal(unlink(path), 0);
     write_file("public");
     assert_int_equal(chmod(path, 0644), 0);
-    assert_false(file_is_everyones(path, bytes));
-    assert_true(file_is_everyones(path, none));
-    file_unmap(bytes);
+    assert_false(file_is_everyones(path, &read));
+    assert_true(file_is_everyones(path, &none));
+    file_close(&keeps);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),     cmocka_unit_test(test_refused),   cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_map),      cmocka_unit_test(test_everyones), cmocka_unit_test(test_temp),
-        cmocka_unit_test(test_sizeless), cmocka_unit_test(test_links),     cmocka_unit_test(test_beneath),
-        cmocka_unit_test(test_numbers),  cmocka_unit_test(test_changed),   cmocka_unit_test(test_view),
-        cmocka_unit_test(test_folders),  cmocka_unit_test(test_make_link), cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_facts),    cmocka_unit_test(test_sent),      cmocka_unit_test(test_processors),
+        cmocka_unit_test(test_read),       cmocka_unit_test(test_refused),  cmocka_unit_test(test_pipe),
+        cmocka_unit_test(test_copied),     cmocka_unit_test(test_map),      cmocka_unit_test(test_everyones),
+        cmocka_unit_test(test_temp),       cmocka_unit_test(test_sizeless), cmocka_unit_test(test_links),
+        cmocka_unit_test(test_beneath),    cmocka_unit_test(test_numbers),  cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_view),       cmocka_unit_test(test_folders),  cmocka_unit_test(test_make_link),
+        cmocka_unit_test(test_equal),      cmocka_unit_test(test_facts),    cmocka_unit_test(test_sent),
+        cmocka_unit_test(test_processors),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }

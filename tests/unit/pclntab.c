@@ -26,25 +26,25 @@ enum {
 };
 enum { SVMA = 0x400000, TABLE_END = 0x2200 };
 
-struct file {
+struct go_file {
     bool wide, big, anywhere, no_sections;
     uint8_t *p;
     size_t nrelocs;
 };
 
-static void put(struct file *f, size_t at, unsigned size, uint64_t v)
+static void put(struct go_file *f, size_t at, unsigned size, uint64_t v)
 {
     for (unsigned i = 0; i < size; i++)
         f->p[at + (f->big ? size - 1 - i : i)] = (uint8_t)(v >> 8 * i);
 }
 
-static unsigned word(const struct file *f)
+static unsigned word(const struct go_file *f)
 {
     return f->wide ? 8 : 4;
 }
 
 /* An address: in a program that may lie anywhere zero, with a relocation (R_X86_64_RELATIVE) beside. */
-static void put_address(struct file *f, size_t at, uint64_t v)
+static void put_address(struct go_file *f, size_t at, uint64_t v)
 {
     const unsigned w = word(f);
     put(f, at, w, f->anywhere ? 0 : v);
@@ -56,7 +56,8 @@ static void put_address(struct file *f, size_t at, uint64_t v)
     put(f, r + 2 * w, w, v);
 }
 
-static void put_section(struct file *f, unsigned i, uint32_t name, uint32_t type, uint64_t at, uint64_t size)
+static void put_section(struct go_file *f, unsigned i, uint32_t name, uint32_t type, uint64_t at,
+                        uint64_t size)
 {
     const unsigned w = word(f);
     const size_t h = SECTIONS + i * (f->wide ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr));
@@ -69,7 +70,7 @@ static void put_section(struct file *f, unsigned i, uint32_t name, uint32_t type
     put(f, h + 8 + 5 * w + 8, w, type == SHT_RELA ? 3 * w : 0);
 }
 
-static void put_segment(struct file *f, unsigned i, uint32_t flags, uint64_t at, uint64_t size)
+static void put_segment(struct go_file *f, unsigned i, uint32_t flags, uint64_t at, uint64_t size)
 {
     const unsigned w = word(f);
     const size_t h = (f->wide ? 64 : 52) + i * (f->wide ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr));
@@ -82,7 +83,7 @@ static void put_segment(struct file *f, unsigned i, uint32_t flags, uint64_t at,
     put(f, rest + 4 * w, w, size);
 }
 
-static void put_elf(struct file *f)
+static void put_elf(struct go_file *f)
 {
     static const char names[] = "\0.text\0.data.rel.ro.gopclntab\0.go.module\0.rela.dyn\0.shstrtab";
     const unsigned w = word(f);
@@ -116,7 +117,7 @@ static void put_elf(struct file *f)
 }
 
 /* What stands behind the header: names, the functions and their records. */
-static void put_functions(struct file *f, bool offsets, size_t functions, size_t records_from,
+static void put_functions(struct go_file *f, bool offsets, size_t functions, size_t records_from,
                           size_t names_from)
 {
     static const uint64_t at[] = { 0x40, 0x60, 0x90 };
@@ -140,7 +141,7 @@ static void put_functions(struct file *f, bool offsets, size_t functions, size_t
     }
 }
 
-static void put_table(struct file *f, uint32_t magic, bool text_in_module)
+static void put_table(struct go_file *f, uint32_t magic, bool text_in_module)
 {
     const unsigned w = word(f);
     put(f, TABLE, 4, magic);
@@ -197,7 +198,7 @@ static void test_versions(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 64; i++) {
-        struct file f = { .wide = i & 1, .big = i & 2, .anywhere = i & 4, .p = mem_new(SIZE, 1) };
+        struct go_file f = { .wide = i & 1, .big = i & 2, .anywhere = i & 4, .p = mem_new(SIZE, 1) };
         const uint32_t magic = magics[i >> 4];
         const bool in_module = i & 8 && (magic == 0xfffffff0 || magic == 0xfffffff1);
         struct symtab t;
@@ -222,7 +223,7 @@ static void test_damage(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 8; i++) {
-        struct file f = { .wide = i & 1, .big = true, .anywhere = true, .p = mem_new(SIZE, 1) };
+        struct go_file f = { .wide = i & 1, .big = true, .anywhere = true, .p = mem_new(SIZE, 1) };
         struct symtab t;
         put_table(&f, magics[i >> 1], false);
         put_elf(&f);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "core/base/file/parts.h"
@@ -99,14 +100,19 @@ static bool is_way_open(char *path)
     return is_open;
 }
 
-bool file_is_everyones(const char *path, struct span bytes)
+static bool is_node(const struct file_node *n, const struct stat *st)
+{
+    return n->maj == major(st->st_dev) && n->min == minor(st->st_dev) && n->ino == st->st_ino;
+}
+
+bool file_is_everyones(const char *path, const struct file_node *read)
 {
     struct stat st;
     char *real = realpath(path, NULL);
     /* a link of /proc says a path of another process' tree, too */
     const bool is_open = real && file_same(path, real) && !stat(real, &st) && S_ISREG(st.st_mode) &&
                          st.st_size && st.st_mode & S_IROTH && is_way_open(real) &&
-                         file_guard_may_be(bytes, &st);
+                         (!read->ino || is_node(read, &st));
     free(real);
     return is_open;
 }

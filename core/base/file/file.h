@@ -63,8 +63,13 @@ void file_date_as(struct file *temp, const struct file *f);
  * noted in the file's fault. */
 int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e);
 
-/* The whole file as memory, unmapped with file_unmap; an empty span is returned for an empty file. Should it
-   get shorter meanwhile, or its disk fail, what is gone reads as zeros (guard.c). */
+/* For a program to call before it opens anything, and for no library, for SIGBUS is handled from then on: files are mapped, which
+   takes no memory of their size and reads no more than is asked for (guard.c). Without it they are copied. */
+void file_guard_begin(void);
+
+/* The whole file as memory, unmapped with file_unmap; an empty span is returned for an empty file. A copy, of which `e` says if
+   it was cut or written to while it was made, and which nothing changes afterwards. After file_guard_begin() it is mapped: should
+   it get shorter meanwhile, or its disk fail, what is gone reads as zeros, and file_unchanged() says so. */
 bool file_map(const char *path, struct span *bytes, struct err *e);
 
 /* Whether a file that is mapped, of which `bytes` are some, is what it was then: neither cut nor written to.
@@ -84,6 +89,12 @@ void file_let_go(struct span bytes);
    `e` names it. False: there is no more. */
 bool file_changed_unreported(struct err *e);
 
+/* Which file of this host it is; zeros: none, or it is not known. */
+struct file_node {
+    uint32_t maj, min;
+    uint64_t ino;
+};
+
 /* What the system says of an open file: not of a path, which may lead to another one by now. */
 struct file_facts {
     uint32_t maj, min;         /* of its device */
@@ -91,6 +102,11 @@ struct file_facts {
     uint64_t written, changed; /* its bytes; anything about it: ns since 1970 */
     bool nameless;             /* deleted while a program has it open */
 };
+
+static inline struct file_node file_node_of(const struct file_facts *f)
+{
+    return (struct file_node){ f->maj, f->min, f->ino };
+}
 
 /* file_map(), and what there is to say of the file that was mapped; nothing of an empty one. */
 bool file_map_facts(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
@@ -156,9 +172,9 @@ bool file_is_dir_told(const char *path, struct err *e);
 
 /* Whether everyone on this host may read a file: its rights let all others, and those of the folders that lead to it, all links
    followed, let them pass. Not of what has no path here (deleted, another process' tree), and not of what the kernel makes while
-   it is read (/proc), for that differs by reader. `bytes` were read of it: if they are of a mapping of another file, which lay
-   at the path before, they are not everyone's. */
-bool file_is_everyones(const char *path, struct span bytes);
+   it is read (/proc), for that differs by reader. `read` is what was read of it: another file, which lay at the path before, is not
+   everyone's. */
+bool file_is_everyones(const char *path, const struct file_node *read);
 
 /* Whether a file is there and, all links followed, lies below a folder. False with `e` set when that could not be found out. */
 bool file_is_below(const char *path, const char *dir, struct err *e);

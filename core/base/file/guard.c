@@ -5,7 +5,8 @@
  * whether what it read can be used (file.h).
  *
  * A signal handler has no argument, so the mappings are a list of the process: the only state in the house that belongs
- * to no session. map.c alone calls this.
+ * to no session. Signals are the program's, not those of a library in it: until file_guard_begin() there is no handler, map.c
+ * copies files instead of mapping them, and the list stays empty.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <errno.h>
@@ -38,6 +39,7 @@ struct guarded {
 
 static struct {
     struct guarded *_Atomic first;
+    atomic_bool begun;
     pthread_mutex_t lock; /* of all but what the handler reads */
     size_t page;
     struct sigaction before;
@@ -86,6 +88,20 @@ static void install(void)
     sigaction(SIGBUS, &ours, NULL);
 }
 
+void file_guard_begin(void)
+{
+    pthread_mutex_lock(&guard.lock);
+    guard.page = file_page();
+    install();
+    pthread_mutex_unlock(&guard.lock);
+    atomic_store(&guard.begun, true);
+}
+
+bool file_guard_begun(void)
+{
+    return atomic_load(&guard.begun);
+}
+
 /* A free entry, or a new one. */
 static struct guarded *guarded_free(void)
 {
@@ -103,7 +119,6 @@ static struct guarded *guarded_free(void)
 void file_guard_add(const void *start, const char *path, const struct stat *st)
 {
     pthread_mutex_lock(&guard.lock);
-    guard.page = file_page();
     install();
     struct guarded *g = guarded_free();
     g->path = mem_copy(path, strlen(path));
@@ -182,17 +197,6 @@ bool file_unchanged(struct span bytes, struct err *e)
         }
     pthread_mutex_unlock(&guard.lock);
     return whole;
-}
-
-bool file_guard_may_be(struct span bytes, const struct stat *st)
-{
-    bool may_be = true;
-    pthread_mutex_lock(&guard.lock);
-    for (struct guarded *g = atomic_load(&guard.first); bytes.n && g; g = g->next)
-        if (covers(g, (uintptr_t)bytes.p))
-            may_be = g->was.st_dev == st->st_dev && g->was.st_ino == st->st_ino;
-    pthread_mutex_unlock(&guard.lock);
-    return may_be;
 }
 
 void file_may_grow(struct span bytes)

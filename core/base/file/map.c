@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -32,14 +33,48 @@ static struct file_facts facts_of(int fd, const struct stat *st)
                                 .nameless = !st->st_nlink };
 }
 
-/* All of a file, which was just mapped at `p`. */
-static struct span guarded(const void *p, const char *dir, const char *path, const struct stat *st)
+/* Whether an open file begins with a copy of it. What a program writes behind its end meanwhile is no change. */
+static bool begins_with(const struct file *f, struct span copy, struct err *e)
+{
+    struct file copied;
+    file_of_bytes(&copied, copy);
+    const bool same = file_equal(f, &copied, e);
+    file_close(&copied);
+    return same || e->kind != ERR_NONE || err_set(e, ERR_IO, 0, "was written to while it was read");
+}
+
+/* What is mapped may be cut, and would end whoever reads it: where nothing guards against that (guard.c) it is copied. */
+static void copy_open(int fd, const struct stat *st, struct span *bytes, struct err *e)
+{
+    const struct file f = { .fd = fd, .size = (uint64_t)st->st_size };
+    uint8_t *p = file_blank(f.size, e);
+    const struct span copy = { p, (size_t)f.size };
+    const int64_t n = p ? file_read(&f, 0, p, copy.n, e) : -1;
+    struct stat now;
+    if (n >= 0 && (uint64_t)n < f.size)
+        err_set(e, ERR_IO, (uint64_t)n, "was cut from %" PRIu64 " to %" PRIu64 " bytes while it was read",
+                f.size, (uint64_t)n);
+    else if (n >= 0 && (fstat(fd, &now) || file_time(&now.st_mtim) != file_time(&st->st_mtim)))
+        begins_with(&f, copy, e);
+    if (e->kind == ERR_NONE)
+        *bytes = copy;
+    else if (p)
+        munmap(p, copy.n);
+}
+
+static void map_guarded(int fd, const struct stat *st, const char *dir, const char *path, struct span *bytes,
+                        struct err *e)
 {
     struct text whole = { 0 };
+    void *p = mmap(NULL, (size_t)st->st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (p == MAP_FAILED) {
+        err_set(e, ERR_IO, 0, "cannot be mapped: %s", strerror(errno));
+        return;
+    }
     text_printf(&whole, "%s%s", dir, path);
     file_guard_add(p, whole.s, st);
     text_free(&whole);
-    return (struct span){ p, (size_t)st->st_size };
+    *bytes = (struct span){ p, (size_t)st->st_size };
 }
 
 /* Map an open file, which is closed; `fd` < 0: errno says why it could not be opened. `dir` stands in front
@@ -56,11 +91,12 @@ static bool map_open(int fd, const char *dir, const char *path, struct span *byt
     } else if ((uint64_t)st.st_size > SIZE_MAX) {
         err_set(e, ERR_UNSUPPORTED, 0, "%s is too large for this host's address space", path);
     } else if (st.st_size) {
-        void *p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-        if (p == MAP_FAILED)
-            err_set(e, ERR_IO, 0, "cannot map %s: %s", path, strerror(errno));
+        if (file_guard_begun())
+            map_guarded(fd, &st, dir, path, bytes, e);
         else
-            *bytes = guarded(p, dir, path, &st);
+            copy_open(fd, &st, bytes, e);
+        if (e->kind != ERR_NONE)
+            err_in(e, "%s", path);
     }
     if (facts && bytes->n)
         *facts = facts_of(fd, &st);

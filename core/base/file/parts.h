@@ -3,6 +3,7 @@
 #define PERFOLIO_CORE_BASE_FILE_PARTS_H
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/stat.h>
@@ -20,15 +21,15 @@ static inline uint64_t file_time(const struct timespec *t)
 /* The next component of a path as text of its own, and what follows it; NULL: there is none. */
 const char *file_component(const char *path, char name[NAME_MAX + 1]);
 
+/* Whether file_guard_begin() was called. */
+bool file_guard_begun(void);
+
 /* From now on the memory from `start` on, which begins a page, is all of the file at `path`, of which `st` is what the
-   system knew when it was mapped (guard.c). Installs the handler; faults elsewhere go to the one before. */
+   system knew when it was mapped (guard.c). Installs the handler if another one took its place; faults elsewhere go to that. */
 void file_guard_add(const void *start, const char *path, const struct stat *st);
 
 /* Before the mapping that begins there is undone. What happened to it is kept until it is reported. */
 void file_guard_remove(const void *start);
-
-/* Whether `bytes` can be of the file that `st` is of: they are of no mapping, or of one of that very file. */
-bool file_guard_may_be(struct span bytes, const struct stat *st);
 
 /* Bytes of a page of this machine, which what is mapped begins with. Never part of a result. */
 size_t file_page(void);
