@@ -103,8 +103,9 @@ static bool packed_module(const char *path, struct text *name)
 static bool elf_id(const char *path, struct build_id *id, uint64_t *unread)
 {
     enum { TYPE = 16 }; /* e_type's place (gabi, "ELF Header"); ET_REL, 1, in either order */
-    struct span bytes;
+    struct file f;
     struct err unreadable = { 0 };
+    bool absent;
     uint8_t head[TYPE + 2];
     size_t n = file_peek(path, 0, head, sizeof(head));
     bool elf = n == sizeof(head) && !memcmp(head, "\177ELF", 4);
@@ -112,12 +113,12 @@ static bool elf_id(const char *path, struct build_id *id, uint64_t *unread)
     bool relocatable = elf && head[TYPE] + head[TYPE + 1] == 1;
     if (!elf || (relocatable && !strstr(path, ".ko")))
         return false;
-    if (!file_map(path, &bytes, &unreadable)) {
+    if (!file_open_regular(&f, path, &absent, &unreadable)) {
         ++*unread;
         return false;
     }
-    bool has = elf_build_id(bytes, id);
-    file_unmap(bytes);
+    bool has = elf_build_id_of_file(&f, id);
+    file_close(&f);
     return has;
 }
 

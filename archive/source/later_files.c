@@ -18,15 +18,17 @@ static bool is_of_later(const struct object *o, uint64_t since, uint64_t until)
     const struct file_id *was = &o->file;
     struct file_facts now = { 0 };
     struct build_id id = { 0 };
-    struct span bytes = { 0 };
+    struct file f;
     struct err unused = { 0 };
-    if (!blob_is_there(o->path) || !file_map_facts(o->path, &bytes, &now, &unused))
+    bool absent;
+    if (!blob_is_there(o->path) || !file_open_regular(&f, o->path, &absent, &unused))
         return false;
+    file_facts(&f, &now);
     const bool reused = was->ino_generation && now.generation && now.generation != was->ino_generation;
     const bool another = now.maj == was->maj && now.min == was->min && (now.ino != was->ino || reused) &&
                          now.changed >= since && now.changed <= until;
-    const bool of_it = another && elf_build_id(bytes, &id) && object_build_id_equal(&id, &o->build_id);
-    file_unmap(bytes);
+    const bool of_it = another && elf_build_id_of_file(&f, &id) && object_build_id_equal(&id, &o->build_id);
+    file_close(&f);
     return of_it;
 }
 

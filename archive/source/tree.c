@@ -311,7 +311,8 @@ static bool is_same(const char *path, struct span bytes)
     struct err unused = { 0 };
     struct file here, those;
     bool absent;
-    if (!bytes.n || !blob_path_is_plain(path) || !file_open_regular(&here, path, &absent, &unused))
+    if (!bytes.n || !blob_path_is_plain(path) || !blob_is_there(path) ||
+        !file_open_regular(&here, path, &absent, &unused))
         return false;
     file_of_bytes(&those, bytes);
     const bool same = file_equal(&here, &those, &unused);

@@ -1,6 +1,6 @@
 /*
  * elf: what the rest of the house may ask of ELF files: symbols, build-ids, plain names. Bytes in memory
- * only; nothing here opens a path or writes to the bytes, and everything in them may be hostile.
+ * and, for build-ids, open files; nothing here opens a path or writes to the bytes, and everything in them may be hostile.
  */
 #ifndef PERFOLIO_FORMATS_ELF_ELF_H
 #define PERFOLIO_FORMATS_ELF_ELF_H

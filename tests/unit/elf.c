@@ -272,6 +272,20 @@ static void test_debug_file_alone(void **state)
         }
 }
 
+/* Of the bytes in memory, and of a file that has them. */
+static bool id_of(const struct make *m, struct build_id *id)
+{
+    struct build_id read;
+    struct err e = { 0 };
+    struct file f;
+    assert_true(file_temp(&f, &e) && file_append(&f, m->bytes, m->n, &e));
+    const bool of_file = elf_build_id_of_file(&f, &read),
+               of_bytes = elf_build_id((struct span){ m->bytes, m->n }, id);
+    file_close(&f);
+    assert_true(of_file == of_bytes && read.n == id->n && !memcmp(read.bytes, id->bytes, id->n));
+    return of_bytes;
+}
+
 static void test_build_id(void **state)
 {
     (void)state;
@@ -282,14 +296,16 @@ static void test_build_id(void **state)
         };
         struct build_id got;
         make_elf(&m);
-        assert_true(elf_build_id((struct span){ m.bytes, m.n }, &got));
+        assert_true(id_of(&m, &got));
         assert_int_equal(got.n, 20);
         assert_memory_equal(got.bytes, id, 20);
         make_put(&m, m.wide ? 0x28 : 0x20, m.wide ? 8 : 4, 0); /* no section headers: the segment has it */
         make_put(&m, m.wide ? 0x3c : 0x30, 2, 0);
         make_put(&m, m.wide ? 0x3e : 0x32, 2, 0);
-        assert_true(elf_build_id((struct span){ m.bytes, m.n }, &got));
+        assert_true(id_of(&m, &got));
         assert_memory_equal(got.bytes, id, 20);
+        for (size_t n = m.n; n--; m.n = n)
+            id_of(&m, &got);
     }
     static const uint8_t notes[] = { 6,   0,   0, 0, 1, 0, 0,   0,   1,   1, 0, 0, 'L', 'i', 'n',
                                      'u', 'x', 0, 0, 0, 0, 0,   0,   0,   4, 0, 0, 0,   3,   0,

@@ -108,6 +108,9 @@ static inline struct file_node file_node_of(const struct file_facts *f)
     return (struct file_node){ f->maj, f->min, f->ino };
 }
 
+/* Zeros where nothing is known: it is no file of this host. */
+void file_facts(const struct file *f, struct file_facts *facts);
+
 /* file_map(), and what there is to say of the file that was mapped; nothing of an empty one. */
 bool file_map_facts(const char *path, struct span *bytes, struct file_facts *facts, struct err *e);
 

@@ -105,6 +105,14 @@ static bool map_open(int fd, const char *dir, const char *path, struct span *byt
     return e->kind == ERR_NONE;
 }
 
+void file_facts(const struct file *f, struct file_facts *facts)
+{
+    struct stat st;
+    *facts = (struct file_facts){ 0 };
+    if (!f->view && !fstat(f->fd, &st))
+        *facts = facts_of(f->fd, &st);
+}
+
 uint8_t *file_blank(uint64_t n, struct err *e)
 {
     void *p = MAP_FAILED;

@@ -30,31 +30,44 @@ bool elf_build_id_of_notes(struct span notes, enum byte_order order, struct buil
     return false;
 }
 
-bool elf_build_id(struct span bytes, struct build_id *id)
+static bool find(const struct image *m, struct build_id *id)
 {
     /* perf's list (elf_read_build_id); ".notes" is vmlinux's, ".note" the vdso's. */
     static const char *const names[] = { ".note.gnu.build-id", ".notes", ".note" };
-    struct image m;
     GElf_Shdr section;
     bool found = false;
 
-    *id = (struct build_id){ 0 };
-    if (!image_open(&m, bytes, NULL))
-        return false;
     for (size_t i = 0; !found && i < COUNT(names); i++)
-        if (image_section(&m, names[i], &section, NULL))
-            found = elf_build_id_of_notes(image_bytes(&m, &section), m.order, id);
+        if (image_section(m, names[i], &section, NULL))
+            found = elf_build_id_of_notes(image_bytes(m, &section), m->order, id);
 
     size_t n = 0;
-    if (!found && elf_getphdrnum(m.elf, &n) < 0)
+    if (!found && elf_getphdrnum(m->elf, &n) < 0)
         n = 0;
     for (size_t i = 0; !found && i < n; i++) {
         GElf_Phdr p;
-        if (i > INT_MAX || !gelf_getphdr(m.elf, (int)i, &p) || p.p_type != PT_NOTE)
+        if (i > INT_MAX || !gelf_getphdr(m->elf, (int)i, &p) || p.p_type != PT_NOTE)
             continue;
         GElf_Shdr as_section = { .sh_type = SHT_NOTE, .sh_offset = p.p_offset, .sh_size = p.p_filesz };
-        found = elf_build_id_of_notes(image_bytes(&m, &as_section), m.order, id);
+        found = elf_build_id_of_notes(image_bytes(m, &as_section), m->order, id);
     }
+    return found;
+}
+
+bool elf_build_id(struct span bytes, struct build_id *id)
+{
+    struct image m;
+    *id = (struct build_id){ 0 };
+    const bool found = image_open(&m, bytes, NULL) && find(&m, id);
+    image_close(&m);
+    return found;
+}
+
+bool elf_build_id_of_file(const struct file *f, struct build_id *id)
+{
+    struct image m;
+    *id = (struct build_id){ 0 };
+    const bool found = image_open_file(&m, f, NULL) && find(&m, id);
     image_close(&m);
     return found;
 }

@@ -1,13 +1,14 @@
 #include "formats/elf/read/image.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
 
-enum { MAX_NAME = 256 };
+enum { MAX_NAME = 256, MOST_READ = 16 << 20 };
 
 static void find_loads(struct image *m)
 {
@@ -43,24 +44,19 @@ static Elf_Scn *names_section(const struct image *m)
 
 /* libelf returns NULL for what is not in the file, and where it could not allocate: then the C library has
    set errno. Headers of a foreign order are copied, all of a kind when the first is asked for. errno was 0. */
-static void must_have_had_memory(struct span bytes)
+static void must_have_had_memory(uint64_t n)
 {
     if (errno == ENOMEM)
-        mem_must(NULL, 1, bytes.n);
+        mem_must(NULL, 1, (size_t)n);
 }
 
-bool image_open(struct image *m, struct span bytes, struct err *e)
+/* What libelf made of `n` bytes is an image. */
+static bool take(struct image *m, uint64_t n, struct err *e)
 {
-    *m = (struct image){ .bytes = bytes };
-    elf_version(EV_CURRENT);
-    /* elf_memory() wants char *, and opens for reading only: foreign orders are converted into copies. A test
-       holds it to that with bytes that cannot be written. */
-    errno = 0;
-    m->elf = bytes.n >= EI_NIDENT ? elf_memory((char *)(uintptr_t)bytes.p, bytes.n) : NULL;
-    must_have_had_memory(bytes);
+    must_have_had_memory(n);
     if (!m->elf || elf_kind(m->elf) != ELF_K_ELF || !gelf_getehdr(m->elf, &m->ehdr)) {
         if (e)
-            err_set(e, ERR_FORMAT, 0, "not an ELF file (%zu bytes): %s", bytes.n, elf_errmsg(-1));
+            err_set(e, ERR_FORMAT, 0, "not an ELF file (%" PRIu64 " bytes): %s", n, elf_errmsg(-1));
         image_close(m);
         return false;
     }
@@ -71,8 +67,28 @@ bool image_open(struct image *m, struct span bytes, struct err *e)
     if (scn && gelf_getshdr(scn, &names))
         m->names = image_bytes(m, &names);
     find_loads(m);
-    must_have_had_memory(bytes);
+    must_have_had_memory(n);
     return true;
+}
+
+bool image_open(struct image *m, struct span bytes, struct err *e)
+{
+    *m = (struct image){ .bytes = bytes };
+    elf_version(EV_CURRENT);
+    /* elf_memory() wants char *, and opens for reading only: foreign orders are converted into copies. A test
+       holds it to that with bytes that cannot be written. */
+    errno = 0;
+    m->elf = bytes.n >= EI_NIDENT ? elf_memory((char *)(uintptr_t)bytes.p, bytes.n) : NULL;
+    return take(m, bytes.n, e);
+}
+
+bool image_open_file(struct image *m, const struct file *f, struct err *e)
+{
+    *m = (struct image){ .elf = NULL };
+    elf_version(EV_CURRENT);
+    errno = 0;
+    m->elf = f->size >= EI_NIDENT ? elf_begin(f->fd, ELF_C_READ, NULL) : NULL; /* it does not map for that */
+    return take(m, f->size, e);
 }
 
 void image_close(struct image *m)
@@ -104,8 +120,19 @@ Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *heade
     return NULL;
 }
 
+/* Of a file that is not in memory; libelf keeps it until that is closed, and asks where the file ends. */
+static struct span read_bytes(const struct image *m, const GElf_Shdr *h)
+{
+    const bool some = h->sh_type != SHT_NOBITS && h->sh_size <= MOST_READ && h->sh_offset <= INT64_MAX;
+    const Elf_Data *d = some ? elf_getdata_rawchunk(m->elf, (int64_t)h->sh_offset, h->sh_size, ELF_T_BYTE)
+                             : NULL;
+    return d && d->d_buf ? (struct span){ d->d_buf, d->d_size } : (struct span){ NULL, 0 };
+}
+
 struct span image_bytes(const struct image *m, const GElf_Shdr *header)
 {
+    if (!m->bytes.n)
+        return read_bytes(m, header);
     if (header->sh_type == SHT_NOBITS || header->sh_offset > m->bytes.n ||
         header->sh_size > m->bytes.n - header->sh_offset)
         return (struct span){ NULL, 0 };

@@ -12,6 +12,7 @@
 #include "core/base/budget.h"
 #include "core/base/cur.h"
 #include "core/base/err.h"
+#include "core/base/file/file.h"
 #include "core/resolve/symtab.h"
 
 /* The section of an ELF subset (elf_subset.h) that lists its real bytes; all others are zeros. */
@@ -38,6 +39,8 @@ struct image {
 
 /* Open a file whose bytes stay. False when they are none, with `e` set if it is not NULL; to be closed or not. */
 bool image_open(struct image *m, struct span bytes, struct err *e);
+/* The same of an open file, of which no more is read than is asked for: `bytes` is empty, and image_bytes() of more than 16 MiB. */
+bool image_open_file(struct image *m, const struct file *f, struct err *e);
 void image_close(struct image *m);
 
 /* The first section of a name with its header; NULL when there is none. `index` may be NULL. */
