@@ -17,6 +17,7 @@
 #include "archive/package/member_cache.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
+#include "formats/elf/elf.h"
 
 /* How many files are kept for one object if they are passed; how often a package is gone through for a file,
    and how often it is begun again for the next file that may be the object, if they lie in another order. */
@@ -48,11 +49,20 @@ struct packages {
     struct entries *u;
 };
 
+/* Which most files are that lie beside packages; their first bytes tell. */
+static bool is_elf(const char *path)
+{
+    uint8_t head[FILE_HEAD];
+    return elf_reader.recognise((struct span){ head, file_peek(path, 0, head, sizeof(head)) });
+}
+
 /* NULL: none, or, with `e` set, it could not be looked at. */
 static const struct package_format *format_of(const char *path, struct err *e)
 {
     struct err why = { 0 };
     struct span file;
+    if (is_elf(path))
+        return NULL;
     if (!file_map(path, &file, &why)) {
         if (!file_absent())
             *e = why;
