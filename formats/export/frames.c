@@ -1,6 +1,5 @@
 #include "formats/export/frames.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,8 +121,6 @@ static uint32_t name_frame(struct named *v, const struct path_frame *f, const st
                            const struct export_naming *n, struct arena *texts, struct text *scratch)
 {
     uint32_t *known = idmap_at(&v->numbers, frame_key(f));
-    /* each object has a table of its own, so a symbol belongs to one */
-    assert(!*known || n->frames == EXPORT_NAMES || v->owners[*known - 1].object == object);
     if (*known && n->frames != EXPORT_PLACES)
         return *known - 1;
     if (!*known) {
