@@ -95,6 +95,17 @@ PF_API int pf_thread_of(const pf_file *f, uint32_t thread, pf_thread *out);
 PF_API int pf_place_of(pf_file *f, uint32_t place, pf_place *out);
 PF_API int pf_stack_of(const pf_file *f, uint32_t stack, pf_stack *out);
 
+/* A line of source: the innermost call first, the last one is the function that was not inlined. */
+typedef struct pf_line {
+    const char *function; /* as it is shown; NULL: unknown */
+    const char *file;     /* NULL: unknown */
+    uint32_t line;        /* 0: unknown */
+} pf_line;
+
+/* The lines of a place, at most `max` of them: how many there are; 0: its source is not known. The texts live until the next
+   call. */
+PF_API size_t pf_lines_of(pf_file *f, uint32_t place, pf_line *out, size_t max);
+
 /* What was wrong with what was read so far, in a sentence: the i-th kind, until the next call; NULL behind the last. *n receives
    how often. */
 PF_API const char *pf_problem(pf_file *f, size_t i, uint64_t *n);

@@ -14,8 +14,8 @@ struct pf_file {
     struct sample_columns columns;
     pf_samples samples;
     bool has_samples, has_stacks;
-    const char **names; /* of places, made when they are asked for; NULL: not yet */
-    struct arena texts;
+    const char **names;        /* of places, made when they are asked for; NULL: not yet */
+    struct arena texts, lines; /* lines: what pf_lines_of() gave last */
     struct text problem;
 };
 
@@ -95,6 +95,7 @@ void pf_close(pf_file *f)
     drop_samples(f);
     session_close(&f->session);
     arena_free(&f->texts);
+    arena_free(&f->lines);
     text_free(&f->problem);
     free(f);
 }
@@ -174,6 +175,30 @@ int pf_place_of(pf_file *f, uint32_t place, pf_place *out)
     out->address = p->at;
     out->offset = p->symbol ? p->at - p->symbol->start : 0;
     return 1;
+}
+
+size_t pf_lines_of(pf_file *f, uint32_t place, pf_line *out, size_t max)
+{
+    struct line_frame frames[LINE_FRAMES_MOST];
+    struct session *s = &f->session;
+    const char *why;
+    if (!f->has_samples || !place || place >= f->columns.nplaces || !f->columns.places[place].object)
+        return 0;
+    const struct column_place *p = &f->columns.places[place];
+    const struct place at = resolver_place_at(s->resolver, p->object, p->at);
+    if (!resolver_place_has_file(&at))
+        return 0;
+    const size_t n =
+        resolver_lines(s->resolver, &at, frames, max < COUNT(frames) ? max : COUNT(frames), &why);
+    arena_free(&f->lines);
+    for (size_t i = 0; i < n; i++) {
+        char *plain = frames[i].function && s->o.demangle ? s->o.demangle(frames[i].function) : NULL;
+        const char *function = plain ? plain : frames[i].function;
+        out[i] = (pf_line){ function ? arena_text(&f->lines, function, strlen(function)) : NULL,
+                            frames[i].file, frames[i].line };
+        free(plain);
+    }
+    return n;
 }
 
 int pf_stack_of(const pf_file *f, uint32_t stack, pf_stack *out)

@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(ROOT, "python"))
 import perfolio
 
 OBJECTS = os.path.join(ROOT, "fixtures", "amd64", "debug")
-faults = checked = compared = 0
+faults = checked = compared = lined = 0
 
 
 def program(*words):
@@ -59,6 +59,25 @@ def check_symbols(path, samples):
             fault(path, f"event {event} by symbol", f"{len(x)} rows", f"{len(y)} rows, as {apart}")
 
 
+def check_lines(path, samples):
+    """The source of all places, as `report` has it; what has none is one."""
+    status, out = program("report", "--json", "--no-children", "-g", "none", "--no-inline", "--no-branch-stack", "--full-source-path", "--sort", "srcline", "-i", path,
+                          "--isolated", "--objects", OBJECTS)
+    if status:
+        return
+    theirs, mine = collections.Counter(), collections.Counter()
+    for event in json.loads(out)["events"]:
+        for row in event["rows"]:
+            theirs[(row["srcline"]["file"], row["srcline"]["line"]) if row["srcline"] else None] += row["period"]
+    for number, weight in samples.by("place").items():
+        lines = samples.lines_of(number)
+        mine[(lines[0].file, lines[0].line) if lines and lines[0].file else None] += weight
+    if +mine != +theirs:
+        fault(path, "lines", (+mine - theirs).most_common(2), (+theirs - mine).most_common(2))
+    global lined
+    lined += len(theirs) - (None in theirs)
+
+
 def ns(seconds):
     whole, part = seconds.split(".")
     return int(whole) * 10**9 + int(part)
@@ -75,7 +94,7 @@ def check_samples(path, samples):
     for line in out.decode("utf-8", "replace").splitlines() if not status else []:
         s = json.loads(line)
         if s.get("type") == "SAMPLE" and "tid" in s and ns(s["time"]):
-            chain = tuple((f["symbol"], names.get(f["object"], f["object"])) for f in s.get("chain") or [s] if not f.get("inlined"))
+            chain = tuple((f["symbol"], names.get(f["object"], f["object"])) for f in s.get("chain") or [s])
             theirs[(ns(s["time"]), s["pid"], s["tid"], s.get("comm"), chain)] += 1
     if any(x > y for x, y in zip(samples.time, samples.time[1:])):
         fault(path, "order", "not of time", "of time")
@@ -105,6 +124,7 @@ def check(path):
                 if getattr(with_stacks, name).tobytes() != kept[name]:
                     fault(path, name, "with call chains otherwise", "the same")
             check_samples(path, with_stacks)
+            check_lines(path, with_stacks)
             checked += len(with_stacks)
     except perfolio.Error as e:
         status, _ = program("report", "--stats", "-i", path)
@@ -122,7 +142,7 @@ def refused(what, call, kind):
         fault(what, "error", "none", kind)
 
 
-captures = sorted(p for p in glob.glob(os.path.join(ROOT, "fixtures", "*", "*.data")) if "/bad/" not in p)
+captures = sorted(p for kind in ("data", "folio") for p in glob.glob(os.path.join(ROOT, "fixtures", "*", "*." + kind)) if "/bad/" not in p)
 threads = [threading.Thread(target=lambda part=part: [check(p) for p in part]) for part in (captures[::2], captures[1::2])]
 for t in threads:
     t.start()
@@ -143,5 +163,5 @@ except ValueError:
     pass
 os.chdir(ROOT)
 faults += doctest.testfile(os.path.abspath("docs/library.md"), module_relative=False).failed
-print(f"{len(captures)} captures, {checked} samples, {compared} of them held to script, {faults} faults")
-sys.exit(bool(faults) or checked < 10000)
+print(f"{len(captures)} captures, {checked} samples, {compared} of them held to script, {lined} lines, {faults} faults")
+sys.exit(bool(faults) or checked < 10000 or compared < 10000 or lined < 10)

@@ -10,11 +10,12 @@ A column of samples is a memoryview of what the library has, which numpy.asarray
 """
 import collections, ctypes, ctypes.util, os
 
-__all__ = ["open", "version", "Capture", "Samples", "Place", "Thread", "Error"]
+__all__ = ["open", "version", "Capture", "Samples", "Place", "Thread", "Line", "Error"]
 __version__ = "0.1.0"
 
 STACKS = 1                                             # perfolio.h, pf_samples_read()
 CPU_UNKNOWN = 0xffff
+LINES_MOST = 256                                       # at one place; compilers stop far below
 
 
 class Error(Exception):
@@ -57,11 +58,16 @@ class _Place(ctypes.Structure):
                 ("offset", ctypes.c_uint64)]
 
 
+class _Line(ctypes.Structure):
+    _fields_ = [("function", ctypes.c_char_p), ("file", ctypes.c_char_p), ("line", ctypes.c_uint32)]
+
+
 class _Stack(ctypes.Structure):
     _fields_ = [("parent", ctypes.c_uint32), ("place", ctypes.c_uint32)]
 
 
 Thread = collections.namedtuple("Thread", "pid tid command")
+Line = collections.namedtuple("Line", "function file line")
 Place = collections.namedtuple("Place", "symbol object path address offset")
 
 
@@ -79,6 +85,7 @@ def _load():
             ("pf_samples_read", ctypes.POINTER(_Samples), p, ctypes.c_uint, error),
             ("pf_thread_of", ctypes.c_int, p, u32, ctypes.POINTER(_Thread)), ("pf_place_of", ctypes.c_int, p, u32, ctypes.POINTER(_Place)),
             ("pf_stack_of", ctypes.c_int, p, u32, ctypes.POINTER(_Stack)),
+            ("pf_lines_of", ctypes.c_size_t, p, u32, ctypes.POINTER(_Line), ctypes.c_size_t),
             ("pf_problem", ctypes.c_char_p, p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_uint64))]:
         f = getattr(lib, function)
         f.restype, f.argtypes = result, arguments
@@ -215,6 +222,14 @@ class Samples:
         """The Place that a number of the column stands for: symbol, object and path are None where nothing is there."""
         return self._one("place", number, _Place, _lib.pf_place_of,
                          lambda p: Place(_text(p.symbol), _text(p.object), _text(p.path), p.address, p.offset))
+
+    def lines_of(self, number):
+        """The source of a place: a list of Lines, the innermost inlined call first; empty where it is not known."""
+        if not self._capture:
+            raise Error("the capture is closed")
+        found = (_Line * LINES_MOST)()
+        n = _lib.pf_lines_of(self._capture._open_file(), number, found, LINES_MOST)
+        return [Line(_text(f.function), _text(f.file), f.line) for f in found[:n]]
 
     def frames_of(self, stack):
         """The Places of a call chain, the innermost first."""
