@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/options/desk.h"
 #include "cli/session/plan.h"
 #include "core/base/mem.h"
 #include "formats/disasm/disassembler.h"
@@ -71,7 +72,8 @@ static struct patch *patches(const struct annotation *a, size_t *n)
 
 bool annotation_list(struct annotation *a, const struct hot_function **functions, size_t n, struct err *e)
 {
-    struct listing_opts how = { .open = disassembler_open, .disassembler = { a->o->objdump, a->o->style } };
+    struct listing_opts how = { .open = disassembler_open,
+                                .disassembler = { a->o->objdump, a->o->style, desk_surroundings() } };
     a->all = functions;
     if (n)
         qsort(a->all, n, sizeof(*a->all), by_place);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/diff/runs/first_maps.h"
+#include "cli/options/desk.h"
 #include "core/annotate/match/block_growth.h"
 #include "core/base/mem.h"
 #include "core/profile/show/same_name.h"
@@ -283,7 +284,8 @@ static void find_functions(struct looking *g)
 static bool list_side(struct looking *g, int side)
 {
     struct opened *d = &g->opened[side];
-    const struct listing_opts how = { .open = disassembler_open };
+    const struct listing_opts how = { .open = disassembler_open,
+                                      .disassembler.surroundings = desk_surroundings() };
     const struct hot_function *functions[MOST];
     struct asked *of[MOST];
     struct err e = { 0 };

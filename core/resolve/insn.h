@@ -10,6 +10,7 @@
 #include "arch/arch.h"
 #include "core/base/cur.h"
 #include "core/base/err.h"
+#include "core/base/file/surroundings.h"
 #include "core/base/text.h"
 
 enum insn_kind {
@@ -64,8 +65,10 @@ static inline void insns_free(struct insns *i)
 }
 
 struct disassembler_opts {
-    const char *objdump; /* a program to be asked; NULL: what is found on PATH, "": none */
+    const char
+        *objdump; /* a program to be asked; NULL: what is found on the PATH of the surroundings, "": none */
     const char *options; /* its -M: "intel", "att", "no-aliases"...; NULL: none */
+    struct surroundings surroundings;
 };
 
 /* What takes code of one architecture apart, be it raw words. */

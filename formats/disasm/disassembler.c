@@ -24,6 +24,7 @@ struct set {
 struct tools {
     struct disassembler d;
     const struct arch *arch;
+    struct surroundings surroundings;
     char *options, *objdump; /* NULL: none */
     bool objdump_first;
     struct set sets[2];
@@ -64,7 +65,7 @@ static void find_objdump(struct tools *tools, const char *named)
     struct err e = { 0 };
     if (tools->objdump || (named && !*named))
         return;
-    tools->objdump = objdump_find(tools->arch, named, &e);
+    tools->objdump = objdump_find(&tools->surroundings, tools->arch, named, &e);
     if (!tools->objdump && e.kind != ERR_NONE)
         text_printf(&tools->d.missing, "%s", e.msg);
 }
@@ -198,7 +199,7 @@ static bool take_pieces(struct disassembler *d, const struct code_piece *pieces,
     for (size_t i = 0; i < n; i++)
         out[i] = (struct insns){ 0 };
     if (tools->objdump_first &&
-        !objdump_run(tools->objdump, tools->options, &tools->rows, pieces, n, out, e)) {
+        !objdump_run(&tools->surroundings, tools->objdump, tools->options, &tools->rows, pieces, n, out, e)) {
         for (size_t i = 0; i < n; i++)
             insns_free(&out[i]);
         return false;
@@ -230,6 +231,7 @@ struct disassembler *disassembler_open(const struct arch *arch, const struct dis
     tools->d = (struct disassembler){ .take = take_pieces, .close = close_tools };
     tools->arch = arch ? arch : &no_arch;
     tools->options = o->options && *o->options ? mem_copy(o->options, strlen(o->options)) : NULL;
+    tools->surroundings = o->surroundings;
     tools->rows.arch = tools->arch;
     tools->rows.refers.skip_numbers = engine_option(tools->options, "intel");
     for (size_t i = 0; i < COUNT(tools->sets); i++)

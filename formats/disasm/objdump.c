@@ -17,8 +17,9 @@ enum {
     TEXT_OF_BYTE = 256 /* characters that it may print for a byte of code */
 };
 
-static bool run(const struct arch *a, const char *program, const char *options, unsigned silent,
-                const struct code_piece *pieces, size_t n, struct text *printed, struct err *e)
+static bool run(const struct surroundings *around, const struct arch *a, const char *program,
+                const char *options, unsigned silent, const struct code_piece *pieces, size_t n,
+                struct text *printed, struct err *e)
 {
     struct text elf = { 0 }, m = { 0 };
     struct file f;
@@ -30,7 +31,7 @@ static bool run(const struct arch *a, const char *program, const char *options, 
     bool good = file_temp(&f, e);
     if (good) {
         good = file_append(&f, elf.s, elf.n, e) &&
-               child_run(argv, &f, silent, 65536 + elf.n * TEXT_OF_BYTE, printed, e);
+               child_run(argv, around->environment, &f, silent, 65536 + elf.n * TEXT_OF_BYTE, printed, e);
         file_close(&f);
     }
     text_free(&elf);
@@ -39,12 +40,12 @@ static bool run(const struct arch *a, const char *program, const char *options, 
 }
 
 /* Whether a program prints anything about a few zeros. */
-static bool knows(const struct arch *a, const char *program, struct err *e)
+static bool knows(const struct surroundings *around, const struct arch *a, const char *program, struct err *e)
 {
     static const uint8_t zeros[8] = { 0 };
     struct code_piece p = { .arch = a, .bytes = { zeros, sizeof(zeros) } };
     struct text printed = { 0 };
-    bool good = run(a, program, NULL, TRY_SILENT, &p, 1, &printed, e);
+    bool good = run(around, a, program, NULL, TRY_SILENT, &p, 1, &printed, e);
     good = good && (printed.n && strstr(printed.s, "section p0"));
     if (!good)
         err_set(e, ERR_UNSUPPORTED, 0, "%s takes no code of %s apart", program, a->name);
@@ -52,14 +53,14 @@ static bool knows(const struct arch *a, const char *program, struct err *e)
     return good;
 }
 
-char *objdump_find(const struct arch *a, const char *named, struct err *e)
+char *objdump_find(const struct surroundings *around, const struct arch *a, const char *named, struct err *e)
 {
     char *path;
     if (named) {
-        path = strchr(named, '/') ? mem_copy(named, strlen(named)) : child_find(named);
+        path = strchr(named, '/') ? mem_copy(named, strlen(named)) : child_find(around->path, named);
         if (!path)
             err_set(e, ERR_USAGE, 0, "%s is not on PATH", named);
-        else if (knows(a, path, e))
+        else if (knows(around, a, path, e))
             return path;
         free(path);
         return NULL;
@@ -68,8 +69,8 @@ char *objdump_find(const struct arch *a, const char *named, struct err *e)
         char name[64];
         struct err why = { 0 };
         snprintf(name, sizeof(name), "%s%sobjdump", i ? "" : a->code->gnu, i ? "" : "-");
-        path = child_find(name);
-        if (path && knows(a, path, &why))
+        path = child_find(around->path, name);
+        if (path && knows(around, a, path, &why))
             return path;
         if (why.kind == ERR_IO && e->kind == ERR_NONE)
             *e = why; /* it may know */
@@ -240,8 +241,9 @@ void objdump_read(struct listing *r, const struct text *printed, const struct co
         }
 }
 
-bool objdump_run(const char *program, const char *options, struct listing *r, const struct code_piece *pieces,
-                 size_t n, struct insns *out, struct err *e)
+bool objdump_run(const struct surroundings *around, const char *program, const char *options,
+                 struct listing *r, const struct code_piece *pieces, size_t n, struct insns *out,
+                 struct err *e)
 {
     struct code_piece *some = mem_new(MOST, sizeof(*some));
     struct insns **to = mem_new(MOST, sizeof(*to));
@@ -254,7 +256,7 @@ bool objdump_run(const char *program, const char *options, struct listing *r, co
                 some[k] = pieces[i];
                 to[k++] = &out[i];
             }
-        good = !k || run(r->arch, program, options, SILENT, some, k, &printed, e);
+        good = !k || run(around, r->arch, program, options, SILENT, some, k, &printed, e);
         if (good)
             objdump_read(r, &printed, some, k, to);
         text_free(&printed);

@@ -11,11 +11,12 @@
 /* The program for code of an architecture: `named`, a path or what PATH leads to, or where that is NULL the one
    for it, else objdump, should it know the architecture. The caller frees it; NULL, with `e` set if one was named: none
    is there. */
-char *objdump_find(const struct arch *a, const char *named, struct err *e);
+char *objdump_find(const struct surroundings *around, const struct arch *a, const char *named, struct err *e);
 
 /* Take pieces of code apart, all in one run. Those with no bytes or with data in them are left out. */
-bool objdump_run(const char *program, const char *options, struct listing *r, const struct code_piece *pieces,
-                 size_t n, struct insns *out, struct err *e);
+bool objdump_run(const struct surroundings *around, const char *program, const char *options,
+                 struct listing *r, const struct code_piece *pieces, size_t n, struct insns *out,
+                 struct err *e);
 
 /* Read what it prints of pieces, into *out[i], which are empty: all bytes are covered, whatever it is. */
 void objdump_read(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,

@@ -1,10 +1,12 @@
 /* Programs that are run for what they print: those that end well, and all the others. */
+#define _GNU_SOURCE /* environ */
 #include "core/base/file/child.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -35,7 +37,7 @@ static void test_run(void **state)
         struct err e = { 0 };
         struct text out = { 0 };
         assert_true(file_temp(&f, &e) && file_append(&f, "input", 5, &e));
-        bool good = child_run(argv, &f, 1, 100000, &out, &e);
+        bool good = child_run(argv, (const char *const *)environ, &f, 1, 100000, &out, &e);
         if (good != !cases[i].says || (!good && strcmp(e.msg, cases[i].says) != 0))
             fail_msg("%s: %s", cases[i].script, good ? "ended well" : e.msg);
         if (cases[i].printed)
@@ -48,14 +50,12 @@ static void test_run(void **state)
 static void test_find(void **state)
 {
     (void)state;
-    char *old = strdup(getenv("PATH"));
-    setenv("PATH", ".::bin:/no/such:/bin", 1);
-    char *path = child_find("sh");
+    static const char folders[] = ".::bin:/no/such:/bin";
+    char *path = child_find(folders, "sh");
     assert_string_equal(path, "/bin/sh");
     free(path);
-    assert_null(child_find("no-such-program"));
-    setenv("PATH", old, 1);
-    free(old);
+    assert_null(child_find(folders, "no-such-program"));
+    assert_null(child_find(NULL, "sh"));
 }
 
 int main(void)

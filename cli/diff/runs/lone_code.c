@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/diff/runs/first_maps.h"
+#include "cli/options/desk.h"
 #include "core/annotate/match/likeness.h"
 #include "core/annotate/listing.h"
 #include "core/base/mem.h"
@@ -139,7 +140,9 @@ static void see_code(struct lone_function *f, const struct listing *l)
 
 static void take_apart(struct reading *g)
 {
-    const struct listing_opts how = { .open = disassembler_open, .no_lines = true };
+    const struct listing_opts how = { .open = disassembler_open,
+                                      .disassembler.surroundings = desk_surroundings(),
+                                      .no_lines = true };
     const struct weights none = { 0 };
     struct code *code = code_new(g->s.resolver, &elf_code_reader, g->nobjects);
     const struct hot_function **all = mem_new(g->n, sizeof(*all));

@@ -13,13 +13,10 @@
 
 #include "core/base/mem.h"
 
-extern char **environ;
-
 enum { INPUT = 3 }; /* the descriptor of CHILD_INPUT */
 
-char *child_find(const char *name)
+char *child_find(const char *path, const char *name)
 {
-    const char *path = getenv("PATH");
     while (path && *path) {
         size_t n = strcspn(path, ":");
         struct text t = { 0 };
@@ -35,20 +32,20 @@ char *child_find(const char *name)
     return NULL;
 }
 
-/* Ours without the variables that change what programs print; freed as one. */
-static const char **environment(void)
+/* One without the variables that change what programs print; freed as one. */
+static const char **without_language(const char *const *all)
 {
     static const char *const without[] = { "LC_", "LANG=", "LANGUAGE=", "DEBUGINFOD_URLS=" };
     size_t n = 0, k = 0;
-    while (environ && environ[n])
+    while (all && all[n])
         n++;
     const char **v = mem_new(n + 2, sizeof(*v));
     for (size_t i = 0; i < n; i++) {
         bool keep = true;
         for (size_t w = 0; w < COUNT(without); w++)
-            keep &= strncmp(environ[i], without[w], strlen(without[w])) != 0;
+            keep &= strncmp(all[i], without[w], strlen(without[w])) != 0;
         if (keep)
-            v[k++] = environ[i];
+            v[k++] = all[i];
     }
     v[k] = "LC_ALL=C";
     return v;
@@ -73,13 +70,14 @@ static bool make_pipe(int fd[2])
     return fd[0] >= 0 && fd[1] >= 0;
 }
 
-static int spawn(pid_t *pid, const char *const *argv, int in, int out, int err)
+static int spawn(pid_t *pid, const char *const *argv, const char *const *environment, int in, int out,
+                 int err)
 {
     posix_spawn_file_actions_t a;
     int failed = posix_spawn_file_actions_init(&a);
     if (failed)
         return failed;
-    const char **env = environment();
+    const char **env = without_language(environment);
     if (posix_spawn_file_actions_addopen(&a, 0, "/dev/null", O_RDONLY, 0) ||
         posix_spawn_file_actions_adddup2(&a, out, 1) || posix_spawn_file_actions_adddup2(&a, err, 2) ||
         posix_spawn_file_actions_adddup2(&a, in, INPUT))
@@ -169,8 +167,8 @@ static bool ended_well(const char *name, int status, const struct text *complain
     return false;
 }
 
-bool child_run(const char *const *argv, const struct file *input, unsigned seconds, size_t most,
-               struct text *out, struct err *e)
+bool child_run(const char *const *argv, const char *const *environment, const struct file *input,
+               unsigned seconds, size_t most, struct text *out, struct err *e)
 {
     int o[2] = { -1, -1 }, r[2] = { -1, -1 }, in = fcntl(input->fd, F_DUPFD_CLOEXEC, INPUT + 1), status = 0;
     struct text complained = { 0 };
@@ -178,7 +176,7 @@ bool child_run(const char *const *argv, const struct file *input, unsigned secon
     pid_t pid = -1;
     if (!good)
         err_set(e, ERR_IO, 0, "cannot run %s: %s", argv[0], strerror(errno));
-    int failed = good ? spawn(&pid, argv, in, o[1], r[1]) : 0;
+    int failed = good ? spawn(&pid, argv, environment, in, o[1], r[1]) : 0;
     if (failed)
         good = err_set(e, ERR_IO, 0, "cannot run %s: %s", argv[0], strerror(failed));
     close(in);
