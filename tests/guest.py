@@ -24,8 +24,6 @@ ALLOWED = {
     ("mem.c", "stderr"): "the same says so",
     ("mem.c", "mallopt"): "mem_begin() and mem_expect_much(), which a program calls",
     ("file.c", "getenv"): "TMPDIR",
-    ("debuginfod.c", "getenv"): "DEBUGINFOD_URLS",
-    ("debuginfod.c", "setenv"): "libdebuginfod takes its settings from nowhere else",
 }
 
 

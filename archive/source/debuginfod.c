@@ -155,18 +155,9 @@ struct source *source_debuginfod(const struct debuginfod_opts *o, struct err *e)
     static const struct source_ops ops = {
         .name = "debuginfod", .open = servers_open, .open_text = servers_open_text, .close = servers_close
     };
-    const char *urls = o->urls && *o->urls ? o->urls : getenv("DEBUGINFOD_URLS");
-    if (!urls || !*urls) {
-        err_set(e, ERR_USAGE, 0,
-                "--debuginfod: no servers are named, neither here nor in the environment's DEBUGINFOD_URLS");
-        return NULL;
-    }
     struct library lib;
     if (!load(&lib, e))
         return NULL;
-    /* The library takes its settings from the environment; no other thread runs yet. */
-    setenv("DEBUGINFOD_URLS", urls, 1);
-    setenv("DEBUGINFOD_TIMEOUT", "20", 0); /* seconds without progress; its own default is 90 */
     debuginfod_client *client = lib.begin();
     if (!client) {
         dlclose(lib.handle);

@@ -50,12 +50,11 @@ struct source *source_simpleperf(const struct capture *c);
 /* The perf-PID.map files in a folder and nothing else: they are kept with their capture. */
 struct source *source_perf_maps(const char *dir);
 
-/* Servers that hand out files by build-id (debuginfod.c). `urls`: separated by blanks; NULL or "":
-   those of the environment. `progress` and `wanted` may be NULL: the first gets how many bytes of how many
+/* Servers that hand out files by build-id (debuginfod.c): those that the environment of the process names, for
+   libdebuginfod asks that itself, and has no other way to be told. `progress` and `wanted` may be NULL: the first gets how many bytes of how many
    of an object have come (of < 0: that it is over), the second says which objects are worth asking for. NULL
    and `e` when there are no servers, or the program was built without this. */
 struct debuginfod_opts {
-    const char *urls;
     void *arg;
     void (*progress)(void *arg, const char *object, long have, long of);
     bool (*wanted)(void *arg, const struct object *o);

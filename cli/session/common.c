@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/options/absent.h"
+#include "cli/options/desk.h"
 #include "cli/session/turn.h"
 #include "core/base/mem.h"
 #include "formats/perf/records/record_table.h"
@@ -53,7 +54,7 @@ static struct session_opts opts_of(const struct common_opts *o)
                                   .kallsyms = o->kallsyms,
                                   .vmlinux = o->vmlinux,
                                   .home = getenv("HOME"),
-                                  .debuginfod = o->debuginfod,
+                                  .debuginfod = o->debuginfod != NULL,
                                   .progress = progress,
                                   .demangle = o->demangle,
                                   .demangle_kernel = o->demangle_kernel,
@@ -63,8 +64,9 @@ static struct session_opts opts_of(const struct common_opts *o)
 bool common_deepen(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
 {
     const bool begins = s->depth < SESSION_WALK;
+    const bool asks = o->debuginfod && s->depth < SESSION_SOURCES && depth >= SESSION_SOURCES;
     struct err e = { 0 };
-    if (!session_deepen(s, depth, &e)) {
+    if ((asks && !desk_name_servers(o->debuginfod, &e)) || !session_deepen(s, depth, &e)) {
         show_error(s->o.of, &e, err);
         return false;
     }

@@ -38,9 +38,7 @@ static void progress(void *arg, const char *object, long have, long of)
 
 bool session_add_servers(struct session *s, struct err *e)
 {
-    const struct debuginfod_opts o = {
-        .urls = s->o.debuginfod, .arg = s, .progress = progress, .wanted = is_hot
-    };
+    const struct debuginfod_opts o = { .arg = s, .progress = progress, .wanted = is_hot };
     struct source *source = source_debuginfod(&o, e);
     chain_add(&s->chain, source);
     s->hot = source ? find_hot(s, e) : NULL;

@@ -24,14 +24,14 @@ struct session_opts {
     const char *const *objects; /* where symbols are, as of --objects */
     size_t nobjects;
     const char *symfs, *kallsyms, *vmlinux; /* as of these options; NULL: not given */
-    const char *home;       /* the folder whose .debug is a build-id cache; NULL: none is asked */
-    const char *debuginfod; /* servers to ask; "": those of the environment; NULL: none */
+    const char *home; /* the folder whose .debug is a build-id cache; NULL: none is asked */
     /* How far a download is, KiB `of` so many; of < 0: it is over. NULL: not wanted. */
     void (*progress)(void *arg, const char *object, long have, long of);
     void *arg;
     char *(*demangle)(
         const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */
     bool demangle_kernel;  /* ... the kernel's, too */
+    bool debuginfod;       /* ask the servers that DEBUGINFOD_URLS of the process names (sources.h) */
     bool isolated;         /* take nothing from this machine but what is named */
 };
 
@@ -105,7 +105,7 @@ bool session_add_sources(struct session *s, struct err *e);
 /* fit.c: make the timeline fit what the symbols tell: part of SESSION_RESOLVE, once. */
 void session_fit(struct session *s);
 
-/* servers.c: ask the options' servers for objects with at least 0.5 % of the samples. */
+/* servers.c: ask servers for objects with at least 0.5 % of the samples. */
 bool session_add_servers(struct session *s, struct err *e);
 
 /* The place of an address of the recorded kernel as it was in the end; nothing of it where none is mapped. */
