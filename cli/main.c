@@ -8,15 +8,33 @@
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 
+struct call {
+    int argc;
+    const char **argv;
+    int status;
+};
+
+static void answer(void *arg)
+{
+    struct call *c = arg;
+    c->status = perfolio(c->argc, c->argv, stdout, stderr);
+}
+
 int main(int argc, char **argv)
 {
+    struct call call = { .argc = argc, .argv = (const char **)(void *)argv };
+    struct err e = { 0 };
     if (!file_standard_open())
         return 1;
     mem_begin();
     file_guard_begin();       /* objects are mapped, and may be built anew while they are */
     signal(SIGCHLD, SIG_DFL); /* or how a program that was run ended could not be asked */
     signal(SIGPIPE, SIG_DFL); /* a reader that goes away ends this quietly, whatever was inherited */
-    int status = perfolio(argc, (const char **)(void *)argv, stdout, stderr);
+    if (!mem_within(answer, &call, &e)) {
+        fprintf(stderr, "perfolio: %s\n", e.msg);
+        return 1;
+    }
+    int status = call.status;
     const char *lost = NULL;
     if (ferror(stdout)) /* why is not known any more */
         lost = "a part of it was refused";

@@ -1,6 +1,6 @@
 /*
  * err: why an operation stopped. One struct, filled by whoever notices first, with the numbers in the
- * sentence; callers prefix context. Libraries never print and never exit (out of memory excepted: mem.h).
+ * sentence; callers prefix context. Libraries never print and never exit.
  */
 #ifndef PERFOLIO_CORE_BASE_ERR_H
 #define PERFOLIO_CORE_BASE_ERR_H
@@ -14,6 +14,7 @@ enum err_kind {
     ERR_FORMAT,      /* the bytes are not what their format says          */
     ERR_UNSUPPORTED, /* understood, but not something this build can read */
     ERR_USAGE,       /* the request makes no sense                        */
+    ERR_MEMORY,      /* there was not enough for it (mem.h)               */
 };
 
 struct err {

@@ -2,8 +2,8 @@
 #include "core/base/mem.h"
 
 #include <limits.h>
+#include <setjmp.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -12,13 +12,68 @@
 #include <malloc.h>
 #endif
 
+struct boundary {
+    struct boundary *outer;
+    struct mem_undo *undos; /* that were there before */
+    struct err *why;
+    jmp_buf back;
+};
+
+/* No argument leads from where memory fails to who called; each thread has its own, so none is shared. */
+static _Thread_local struct {
+    struct boundary *boundary; /* the innermost */
+    struct mem_undo *undos;    /* the last one, which is done first */
+} here;
+
+bool mem_within(void (*work)(void *arg), void *arg, struct err *e)
+{
+    struct boundary b = { .outer = here.boundary, .undos = here.undos, .why = e };
+    here.boundary = &b;
+    if (!setjmp(b.back)) {
+        work(arg);
+        here.boundary = b.outer;
+        return true;
+    }
+    here.boundary = b.outer;
+    return false;
+}
+
+/* Frames are left only afterwards: what is undone may lie in them, as `why` may. */
+void mem_fail(const struct err *why)
+{
+    struct boundary *b = here.boundary;
+    if (!b)
+        abort();
+    while (here.undos != b->undos) {
+        struct mem_undo *u = here.undos;
+        here.undos = u->before;
+        u->undo(u->arg);
+    }
+    *b->why = *why;
+    longjmp(b->back, 1);
+}
+
+void mem_undo_add(struct mem_undo *u, void (*undo)(void *arg), void *arg)
+{
+    *u = (struct mem_undo){ here.undos, undo, arg };
+    here.undos = u;
+}
+
+void mem_undo_drop(struct mem_undo *u)
+{
+    struct mem_undo **at = &here.undos;
+    while (*at != u) /* mostly it is the last one */
+        at = &(*at)->before;
+    *at = u->before;
+}
+
 void *mem_must(void *p, size_t n, size_t size)
 {
-    if (!p && n && size) {
-        fprintf(stderr, "perfolio: out of memory (%zu x %zu bytes wanted)\n", n, size);
-        exit(1);
-    }
-    return p;
+    struct err e = { 0 };
+    if (p || !n || !size)
+        return p;
+    err_set(&e, ERR_MEMORY, 0, "out of memory (%zu x %zu bytes wanted)", n, size);
+    mem_fail(&e);
 }
 
 /* What the heap has in front of an allocation of its own, and behind it, at most (glibc). */
@@ -101,10 +156,12 @@ char *mem_copy(const void *p, size_t n)
 /* An allocation of its own that is as large as some large pages begins with one (Linux 6.7 on). */
 void *mem_grow(void *v, size_t *cap, size_t size)
 {
+    size_t n = *cap ? *cap * 2 : 4;
     if (*cap > SIZE_MAX / 4 / size)
         mem_must(NULL, *cap, size);
-    *cap = *cap ? *cap * 2 : 4;
-    if (*cap * size >= MEM_LARGE / 2)
-        *cap = ((*cap * size + HEAD + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE - HEAD) / size;
-    return in_large_pages(mem_resize(v, *cap, size), *cap * size);
+    if (n * size >= MEM_LARGE / 2)
+        n = ((n * size + HEAD + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE - HEAD) / size;
+    v = in_large_pages(mem_resize(v, n, size), n * size);
+    *cap = n; /* not before it is there */
+    return v;
 }

@@ -1,12 +1,19 @@
 /*
- * mem: allocation that does not fail. Sizes that come from a file are checked against the bytes in hand
- * before they get here, so running out means the machine is out of memory: one sentence and exit status 1,
- * the only exit below cli/.
+ * mem: allocation that does not fail its caller. Sizes that come from a file are checked against the bytes in hand before they get
+ * here, so running out means the machine is out of memory: control goes back to the innermost boundary of the thread, which whoever
+ * answers a call has set, and the call ends with an error.
+ *
+ *   boundary   mem_within(work) -> ... -> mem_new() fails -> what was to be undone is, the last first -> mem_within() is false
+ *
+ * What the call had allocated is lost, and what it was at may be half done: it can be freed, no more. Between a boundary and ours there
+ * must be no function of another library that is called again: its callbacks have a boundary of their own.
  */
 #ifndef PERFOLIO_CORE_BASE_MEM_H
 #define PERFOLIO_CORE_BASE_MEM_H
 
 #include <stddef.h>
+
+#include "core/base/err.h"
 
 enum { MEM_LARGE = 1 << 21 }; /* bytes of a large page, where pages have 4 KiB */
 
@@ -32,6 +39,24 @@ void *mem_resize(void *p, size_t n, size_t size);
 
 /* `p`, which another library allocated: what it returns when it could not ends as it does here. */
 void *mem_must(void *p, size_t n, size_t size);
+
+/* Do work(arg) in this thread. False: memory could not be had in it, and `e` says how much. Boundaries nest; each thread has its own. */
+bool mem_within(void (*work)(void *arg), void *arg, struct err *e);
+
+/* Go on to the next boundary of this thread with what one found; without any the process aborts, which nobody who answers a call
+   lets happen. */
+_Noreturn void mem_fail(const struct err *why);
+
+/* What is to be done for a function that memory fails in, for it does not return: a lock is given back, others are told not to wait.
+   It must not allocate. The struct is the caller's and stays where it is until it is dropped in the same thread. */
+struct mem_undo {
+    struct mem_undo *before;
+    void (*undo)(void *arg);
+    void *arg;
+};
+
+void mem_undo_add(struct mem_undo *u, void (*undo)(void *arg), void *arg);
+void mem_undo_drop(struct mem_undo *u);
 
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
