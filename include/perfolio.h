@@ -3,7 +3,8 @@
  *
  * A file is for one thread at a time; several may be open at once, each in a thread of its own. What is returned belongs to the
  * file that it is of, and lives until pf_close(), unless said otherwise. Nothing is printed, and nothing is asked of the
- * environment: what goes wrong is an error, or a problem that is counted. Texts are UTF-8 where what was recorded is.
+ * environment: what goes wrong is an error, or a problem that is counted. A call for which memory cannot be had ends with an error, and
+ * of the file only pf_close() may be called then; a call that has no error for it answers as if there were nothing. Texts are UTF-8 where what was recorded is.
  * Addresses are 64 bits, times nanoseconds of the clock of the recording.
  */
 #ifndef PERFOLIO_H
@@ -28,6 +29,7 @@ typedef struct pf_error {
         PF_FORMAT,      /* the bytes are not what their format says */
         PF_UNSUPPORTED, /* understood, but not something that can be read here */
         PF_USAGE,       /* the request makes no sense */
+        PF_MEMORY,      /* there was none left; the file can only be closed then */
     } kind;
     uint64_t at; /* the offset in the file that the sentence speaks of; 0: of none */
     char message[320];

@@ -13,7 +13,7 @@ struct pf_file {
     struct session session;
     struct sample_columns columns;
     pf_samples samples;
-    bool has_samples, has_stacks;
+    bool has_samples, has_stacks, broken;
     const char **names;        /* of places, made when they are asked for; NULL: not yet */
     struct arena texts, lines; /* lines: what pf_lines_of() gave last */
     struct text problem;
@@ -21,7 +21,8 @@ struct pf_file {
 
 _Static_assert(sizeof(((pf_error *)NULL)->message) == sizeof(((struct err *)NULL)->msg), "a message fits");
 _Static_assert((int)PF_IO == ERR_IO && (int)PF_FORMAT == ERR_FORMAT &&
-                   (int)PF_UNSUPPORTED == ERR_UNSUPPORTED && (int)PF_USAGE == ERR_USAGE,
+                   (int)PF_UNSUPPORTED == ERR_UNSUPPORTED && (int)PF_USAGE == ERR_USAGE &&
+                   (int)PF_MEMORY == ERR_MEMORY,
                "kinds of errors are the house's");
 
 static void give(pf_error *to, const struct err *e)
@@ -63,20 +64,53 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
     return o;
 }
 
+/* What is done for a caller: memory that fails ends that, and the file can only be closed afterwards. */
+struct call {
+    pf_file *f;
+    const char *path;
+    const pf_options *options;
+    unsigned how;
+    uint32_t place;
+    size_t max, n; /* n: what came of it */
+    pf_line *lines;
+    uint64_t *times;
+    const char *text;
+    struct err e;
+};
+
+static bool done(struct call *c, void (*work)(void *arg), pf_error *e)
+{
+    if (c->f->broken)
+        err_set(&c->e, ERR_USAGE, 0, "memory could not be had before: the file can only be closed");
+    else
+        c->f->broken = !mem_within(work, c, &c->e);
+    give(e, &c->e);
+    return c->e.kind == ERR_NONE;
+}
+
+static void open_file(void *arg)
+{
+    struct call *c = arg;
+    struct session *s = &c->f->session;
+    const struct session_opts opts = opts_of(c->f, c->path, c->options);
+    if (session_open(s, &opts, &c->e))
+        session_deepen(s, SESSION_RESOLVE, &c->e);
+}
+
 pf_file *pf_open(const char *path, const pf_options *o, pf_error *e)
 {
     pf_options of = { 0 };
-    struct err wrong = { 0 };
     if (o)
         memcpy(&of, o, o->size < sizeof(of) ? o->size : sizeof(of));
-    pf_file *f = mem_new(1, sizeof(*f));
-    const struct session_opts opts = opts_of(f, path, &of);
-    if (session_open(&f->session, &opts, &wrong) && session_deepen(&f->session, SESSION_RESOLVE, &wrong)) {
-        give(e, &wrong);
-        return f;
+    struct call c = { .f = calloc(1, sizeof(*c.f)), .path = path, .options = &of };
+    if (!c.f) {
+        err_set(&c.e, ERR_MEMORY, 0, "out of memory");
+        give(e, &c.e);
+        return NULL;
     }
-    give(e, &wrong);
-    pf_close(f);
+    if (done(&c, open_file, e))
+        return c.f;
+    pf_close(c.f);
     return NULL;
 }
 
@@ -88,15 +122,21 @@ static void drop_samples(pf_file *f)
     f->has_samples = false;
 }
 
-void pf_close(pf_file *f)
+static void close_file(void *arg)
 {
-    if (!f)
-        return;
+    pf_file *f = arg;
     drop_samples(f);
     session_close(&f->session);
     arena_free(&f->texts);
     arena_free(&f->lines);
     text_free(&f->problem);
+}
+
+void pf_close(pf_file *f)
+{
+    struct err ignored;
+    if (f)
+        mem_within(close_file, f, &ignored);
     free(f);
 }
 
@@ -110,23 +150,17 @@ const char *pf_event_name(const pf_file *f, size_t event)
     return event < pf_events(f) ? f->session.capture->events.v[event].name : NULL;
 }
 
-const pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e)
+static void read_samples(void *arg)
 {
-    const struct sample_columns_opts o = { .stacks = how & PF_STACKS };
+    struct call *call = arg;
+    pf_file *f = call->f;
     struct session *s = &f->session;
     struct sample_columns *c = &f->columns;
-    struct err wrong = { 0 };
-    if (f->has_samples && f->has_stacks >= o.stacks)
-        return &f->samples;
-    drop_samples(f);
-    f->has_samples = sample_columns_read(c, s->capture, s->timeline, s->resolver, &o, &wrong);
-    f->has_stacks = o.stacks;
-    give(e, &wrong);
-    if (!f->has_samples) {
-        drop_samples(f);
-        return NULL;
-    }
+    const struct sample_columns_opts o = { .stacks = call->how & PF_STACKS };
+    if (!sample_columns_read(c, s->capture, s->timeline, s->resolver, &o, &call->e))
+        return;
     f->names = mem_new(c->nplaces, sizeof(*f->names));
+    f->has_stacks = o.stacks;
     f->samples = (pf_samples){ .n = c->n,
                                .time = c->time,
                                .weight = c->weight,
@@ -138,7 +172,19 @@ const pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e)
                                .threads = c->nthreads,
                                .places = c->nplaces,
                                .stacks = c->nstacks };
-    return &f->samples;
+}
+
+const pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e)
+{
+    struct call c = { .f = f, .how = how };
+    if (f->has_samples && (f->has_stacks || !(how & PF_STACKS)))
+        return &f->samples;
+    drop_samples(f);
+    f->has_samples = done(&c, read_samples, e);
+    if (f->has_samples)
+        return &f->samples;
+    drop_samples(f);
+    return NULL;
 }
 
 int pf_thread_of(const pf_file *f, uint32_t thread, pf_thread *out)
@@ -151,25 +197,31 @@ int pf_thread_of(const pf_file *f, uint32_t thread, pf_thread *out)
     return is;
 }
 
-static const char *name_of(pf_file *f, uint32_t place)
+static bool is_place(const pf_file *f, uint32_t place)
 {
-    const struct symbol *y = f->columns.places[place].symbol;
+    return f->has_samples && place && place < f->columns.nplaces;
+}
+
+static void name_place(void *arg)
+{
+    const struct call *c = arg;
+    pf_file *f = c->f;
     struct text t = { 0 };
-    if (f->names[place] || !y)
-        return f->names[place];
-    symtab_symbol_name(f->session.o.demangle, y, &t);
-    f->names[place] = arena_text(&f->texts, text_str(&t), t.n);
+    symtab_symbol_name(f->session.o.demangle, f->columns.places[c->place].symbol, &t);
+    f->names[c->place] = arena_text(&f->texts, text_str(&t), t.n);
     text_free(&t);
-    return f->names[place];
 }
 
 int pf_place_of(pf_file *f, uint32_t place, pf_place *out)
 {
+    struct call c = { .f = f, .place = place };
     *out = (pf_place){ 0 };
-    if (!f->has_samples || !place || place >= f->columns.nplaces)
+    if (!is_place(f, place))
         return 0;
     const struct column_place *p = &f->columns.places[place];
-    out->symbol = name_of(f, place);
+    if (p->symbol && !f->names[place] && !done(&c, name_place, NULL))
+        return 0;
+    out->symbol = f->names[place];
     out->object = p->object ? p->object->name : NULL;
     out->path = p->object ? p->object->path : NULL;
     out->address = p->at;
@@ -177,28 +229,36 @@ int pf_place_of(pf_file *f, uint32_t place, pf_place *out)
     return 1;
 }
 
-size_t pf_lines_of(pf_file *f, uint32_t place, pf_line *out, size_t max)
+static const char *shown_name(pf_file *f, const char *name)
+{
+    char *plain = name && f->session.o.demangle ? f->session.o.demangle(name) : NULL;
+    const char *shown = plain ? plain : name;
+    shown = shown ? arena_text(&f->lines, shown, strlen(shown)) : NULL;
+    free(plain);
+    return shown;
+}
+
+static void find_lines(void *arg)
 {
     struct line_frame frames[LINE_FRAMES_MOST];
-    struct session *s = &f->session;
+    struct call *c = arg;
+    struct resolver *r = c->f->session.resolver;
+    const struct column_place *p = &c->f->columns.places[c->place];
+    const struct place at = resolver_place_at(r, p->object, p->at);
+    const size_t max = c->max < COUNT(frames) ? c->max : COUNT(frames);
     const char *why;
-    if (!f->has_samples || !place || place >= f->columns.nplaces || !f->columns.places[place].object)
-        return 0;
-    const struct column_place *p = &f->columns.places[place];
-    const struct place at = resolver_place_at(s->resolver, p->object, p->at);
     if (!resolver_place_has_file(&at))
-        return 0;
-    const size_t n =
-        resolver_lines(s->resolver, &at, frames, max < COUNT(frames) ? max : COUNT(frames), &why);
-    arena_free(&f->lines);
-    for (size_t i = 0; i < n; i++) {
-        char *plain = frames[i].function && s->o.demangle ? s->o.demangle(frames[i].function) : NULL;
-        const char *function = plain ? plain : frames[i].function;
-        out[i] = (pf_line){ function ? arena_text(&f->lines, function, strlen(function)) : NULL,
-                            frames[i].file, frames[i].line };
-        free(plain);
-    }
-    return n;
+        return;
+    arena_free(&c->f->lines);
+    c->n = resolver_lines(r, &at, frames, max, &why);
+    for (size_t i = 0; i < c->n; i++)
+        c->lines[i] = (pf_line){ shown_name(c->f, frames[i].function), frames[i].file, frames[i].line };
+}
+
+size_t pf_lines_of(pf_file *f, uint32_t place, pf_line *out, size_t max)
+{
+    struct call c = { .f = f, .place = place, .max = max, .lines = out };
+    return is_place(f, place) && f->columns.places[place].object && done(&c, find_lines, NULL) ? c.n : 0;
 }
 
 int pf_stack_of(const pf_file *f, uint32_t stack, pf_stack *out)
@@ -209,17 +269,24 @@ int pf_stack_of(const pf_file *f, uint32_t stack, pf_stack *out)
     return is;
 }
 
+static void tell_problem(void *arg)
+{
+    struct call *c = arg;
+    struct problems all;
+    session_problems_all(&c->f->session, &c->f->columns.problems, &all);
+    for (int kind = 0; kind < PROBLEM_COUNT; kind++) {
+        c->f->problem.n = 0;
+        if (!session_problem_line(&all, kind, 0, &c->f->problem) || c->n--)
+            continue;
+        if (c->times)
+            *c->times = all.of[kind].n;
+        c->text = text_str(&c->f->problem);
+        return;
+    }
+}
+
 const char *pf_problem(pf_file *f, size_t i, uint64_t *n)
 {
-    struct problems all;
-    session_problems_all(&f->session, &f->columns.problems, &all);
-    for (int kind = 0; kind < PROBLEM_COUNT; kind++) {
-        f->problem.n = 0;
-        if (!session_problem_line(&all, kind, 0, &f->problem) || i--)
-            continue;
-        if (n)
-            *n = all.of[kind].n;
-        return text_str(&f->problem);
-    }
-    return NULL;
+    struct call c = { .f = f, .n = i, .times = n };
+    return done(&c, tell_problem, NULL) ? c.text : NULL;
 }

@@ -19,7 +19,7 @@ LINES_MOST = 256                                       # at one place; compilers
 
 
 class Error(Exception):
-    """What the library could not do. kind: "io", "format", "unsupported", "usage"; offset: in the file, 0: of none."""
+    """What the library could not do. kind: "io", "format", "unsupported", "usage", "memory"; offset: in the file, 0: of none."""
     def __init__(self, message, kind="usage", offset=0):
         super().__init__(message)
         self.kind, self.offset = kind, offset
@@ -27,7 +27,7 @@ class Error(Exception):
 
 class _Error(ctypes.Structure):
     _fields_ = [("kind", ctypes.c_int), ("at", ctypes.c_uint64), ("message", ctypes.c_char * 320)]
-    KINDS = ("none", "io", "format", "unsupported", "usage")
+    KINDS = ("none", "io", "format", "unsupported", "usage", "memory")
 
     def exception(self):
         kind = self.KINDS[self.kind] if self.kind < len(self.KINDS) else "usage"
