@@ -7,6 +7,8 @@
 /* So many chains are found at a time: the memory one needs is on its way while others are looked at. */
 enum { BATCH = 16 };
 
+#define WAITS UINT32_MAX /* the chain of a sample that waits for it */
+
 /* A worker counts names of threads from 1 on, two numbers each (worker_name()). */
 static uint32_t thread_of(struct part *k, struct task_slot *task, const struct sample *s)
 {
@@ -64,9 +66,16 @@ static void end_waiting(struct part *k)
     if (!k->nwaiting)
         return;
     const struct path_walk *chains = count_path_ends(&k->worker);
-    for (size_t i = 0; i < k->nwaiting; i++)
-        k->v[k->n - k->nwaiting + i].chain = chains[i].at;
+    for (size_t i = k->n, left = k->nwaiting; left; i--)
+        if (k->v[i - 1].chain == WAITS)
+            k->v[i - 1].chain = chains[--left].at;
     k->nwaiting = 0;
+}
+
+/* Whether a sample has a place or a chain at all. */
+static bool has_chain(const struct part *k, const struct sample *s)
+{
+    return k->chains && s->has & (PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN);
 }
 
 static void begin_chain(struct part *k, const struct sample *s, struct task_slot *task)
@@ -81,6 +90,15 @@ static void begin_chain(struct part *k, const struct sample *s, struct task_slot
                       .timeline = w->addresses.t };
     count_path_begin(w, &v, task);
     k->nwaiting++;
+}
+
+/* The chain of one that does not wait: what waits goes before. */
+static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slot *task)
+{
+    end_waiting(k);
+    begin_chain(k, s, task);
+    k->nwaiting = 0;
+    return count_path_ends(&k->worker)->at;
 }
 
 /* One sample of an event, of those that it read each. */
@@ -104,22 +122,21 @@ static void see(struct part *k, struct sample *s)
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     if (k->chains)
         row_cache_make_room(&w->row_cache);
-    seen.thread = thread_of(k, task, s);
-    seen.place = place_of(k, s, task);
+    seen.thread = s->has & PERF_SAMPLE_TID ? thread_of(k, task, s) : 0;
+    seen.place = s->has & PERF_SAMPLE_IP ? place_of(k, s, task) : 0;
     if (s->event->attr.sample_type & PERF_SAMPLE_READ) {
-        if (k->chains)
-            begin_chain(k, s, task);
-        seen.chain = k->chains ? count_path_ends(w)[0].at : 0;
-        k->nwaiting = 0;
+        seen.chain = has_chain(k, s) ? chain_of(k, s, task) : 0;
         struct reading at = reading_of(s);
         for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);)
             if (grown)
                 add(k, ev, s, grown, seen);
         return;
     }
-    add(k, s->event, s, s->period, seen);
-    if (k->chains)
+    if (has_chain(k, s)) {
         begin_chain(k, s, task);
+        seen.chain = WAITS;
+    }
+    add(k, s->event, s, s->period, seen);
     if (k->nwaiting == BATCH)
         end_waiting(k);
 }

@@ -127,8 +127,8 @@ static struct part_sample *join_samples(struct joining *j)
         const struct part_run *run = &j->runs[r];
         for (size_t i = 0; i < run->n; i++) {
             struct part_sample s = run->part->v[run->from + i];
-            s.thread = thread_number(j, run->part, s.thread);
-            s.place = place_number(j, run->part, s.place);
+            s.thread = s.thread ? thread_number(j, run->part, s.thread) : 0;
+            s.place = s.place ? place_number(j, run->part, s.place) : 0;
             s.chain = s.chain ? stack_number(j, run->part, s.chain) : 0;
             *to++ = s;
         }
@@ -224,6 +224,11 @@ static unsigned workers_of(const struct capture *c, unsigned asked)
     return count_workers(c, asked);
 }
 
+static bool too_many(uint64_t samples, uint64_t most, struct err *e)
+{
+    return err_set(e, ERR_UNSUPPORTED, 0, "it has %" PRIu64 " samples, more than %" PRIu64, samples, most);
+}
+
 bool sample_columns_read(struct sample_columns *c, struct capture *from, const struct timeline *t,
                          struct resolver *r, const struct sample_columns_opts *o, struct err *e)
 {
@@ -235,10 +240,10 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
                                     .by_address = true,
                                     .in_objects = true,
                                     .stack = { .max = FRAMES_MOST, .innermost = true } };
+    const uint64_t most = o->most && o->most < UINT32_MAX ? o->most : UINT32_MAX;
     *c = (struct sample_columns){ 0 };
-    if (o->most && from->nsamples > o->most)
-        return err_set(e, ERR_UNSUPPORTED, 0, "it has %" PRIu64 " samples, more than %" PRIu64,
-                       from->nsamples, o->most);
+    if (from->nsamples > most)
+        return too_many(from->nsamples, most, e);
     if (from->events.n > UINT16_MAX)
         return err_set(e, ERR_UNSUPPORTED, 0, "it has %" PRIu32 " events, more than %d", from->events.n,
                        UINT16_MAX);
@@ -249,7 +254,13 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
     for (unsigned i = 0; i < n; i++)
         part_init(&parts[i], from, t, r, &how);
     threads_share(n, n, 1, read_parts, parts);
-    join(c, parts, n);
+    uint64_t samples = 0; /* one that reads counters is several */
+    for (unsigned i = 0; i < n; i++)
+        samples += parts[i].n;
+    if (samples > most)
+        too_many(samples, most, e);
+    else
+        join(c, parts, n);
     for (unsigned i = 0; i < n; i++) {
         if (parts[i].worker.err.kind != ERR_NONE && e->kind == ERR_NONE)
             *e = parts[i].worker.err;

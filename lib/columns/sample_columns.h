@@ -40,7 +40,8 @@ struct sample_columns {
     uint64_t *time,
         *weight; /* ns, where a sample has none that of the latest in front of it; the event's period */
     uint32_t *thread, *place, *stack;
-    uint16_t *cpu, *event; /* event: by its index in the capture's */
+    uint16_t *cpu,
+        *event; /* cpu: SAMPLE_COLUMNS_NO_CPU where none was recorded, or a larger one; event: by its index in the capture's */
     struct column_thread *threads;
     struct column_place *places;
     struct column_stack *stacks;
@@ -50,7 +51,7 @@ struct sample_columns {
 
 struct sample_columns_opts {
     bool stacks;      /* call chains, too */
-    uint64_t most;    /* samples; 0: any number */
+    uint64_t most;    /* samples; 0: 2^32 - 1, as is the most that there may be */
     unsigned workers; /* 0: as many as are worth having */
 };
 
