@@ -56,3 +56,11 @@ damaged: -:
 $ perfolio verify - <fixtures/hppa/user.data
 ! perfolio verify: -: a capture, not a folio: perfolio pack makes one of it
 ? 1
+$ python3 -c "import struct, sys; sys.stdout.buffer.write(b'PERFILE2' + struct.pack('<QIHHIIQQQ', 16, 64, 0, 152, 1, 0, 136, 0, 1000) + struct.pack('<QQ', 0x101, 0) + bytes(88) + struct.pack('<QIHHQQ', 1, 70, 0, 24, 1, 0)[:32])" >$T/aux.data; perfolio report --stats -i $T/aux.data; perfolio script --header-only --itrace=i1 -i $T/aux.data
+
+Aggregated stats:
+           TOTAL events:          2
+            ATTR events:          1  (50.0%)
+   AUXTRACE_INFO events:          1  (50.0%)
+! perfolio script: --itrace: perf has it, Perfolio has not: traces of the AUX area are decoded by perf script --itrace, on the recording machine
+? 1
