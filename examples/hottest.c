@@ -37,7 +37,7 @@ static size_t join(struct function *v, size_t n)
     return kept;
 }
 
-static void show(pf_file *f, const pf_samples *s, uint16_t event)
+static void show(pf_file *f, pf_samples *s, uint16_t event)
 {
     struct function *v = calloc(s->places, sizeof(*v));
     uint64_t all = 0;
@@ -49,7 +49,7 @@ static void show(pf_file *f, const pf_samples *s, uint16_t event)
         }
     for (uint32_t i = 0; i < s->places; i++) {
         pf_place p;
-        pf_place_of(f, i, &p);
+        pf_place_of(s, i, &p);
         v[i].symbol = p.symbol ? p.symbol : "?";
         v[i].object = p.object ? p.object : "?";
     }
@@ -66,11 +66,13 @@ int main(int argc, char **argv)
     const pf_options options = { .size = sizeof(options), .objects = objects, .isolated = 1 };
     pf_error e = { 0 };
     pf_file *f = argc > 1 ? pf_open(argv[1], &options, &e) : NULL;
-    const pf_samples *s = f ? pf_samples_read(f, 0, &e) : NULL;
+    pf_samples *s = f ? pf_samples_read(f, 0, &e) : NULL;
     for (size_t event = 0; s && event < pf_events(f); event++)
         show(f, s, (uint16_t)event);
-    if (!s)
+    const int wrong = !s;
+    if (wrong)
         fprintf(stderr, "hottest: %s\n", argc > 1 ? e.message : "usage: hottest FILE [OBJECTS]");
+    pf_samples_free(s);
     pf_close(f);
-    return !s;
+    return wrong;
 }

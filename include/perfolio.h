@@ -4,8 +4,8 @@
  * A file is for one thread at a time; several may be open at once, each in a thread of its own. What is returned belongs to the
  * file that it is of, and lives until pf_close(), unless said otherwise. Nothing is printed, and nothing is asked of the
  * environment: what goes wrong is an error, or a problem that is counted. A call for which memory cannot be had ends with an error, and
- * of the file only pf_close() may be called then; a call that has no error for it answers as if there were nothing. Texts are UTF-8 where what was recorded is.
- * Addresses are 64 bits, times nanoseconds of the clock of the recording.
+ * the file can only be closed then; a call that has no error for it answers as if there were nothing. Texts are UTF-8 where what
+ * was recorded is. Addresses are 64 bits, times nanoseconds of the clock of the recording.
  */
 #ifndef PERFOLIO_H
 #define PERFOLIO_H
@@ -21,23 +21,25 @@ extern "C" {
 
 typedef struct pf_file pf_file;
 
+typedef enum pf_error_kind {
+    PF_OK,
+    PF_IO,          /* the operating system refused */
+    PF_FORMAT,      /* the bytes are not what their format says */
+    PF_UNSUPPORTED, /* understood, but not something that can be read here */
+    PF_USAGE,       /* the request makes no sense */
+    PF_MEMORY,      /* there was none left; the file can only be closed then */
+} pf_error_kind;
+
 /* Why a call failed: all zeros before. */
 typedef struct pf_error {
-    enum pf_error_kind {
-        PF_OK,
-        PF_IO,          /* the operating system refused */
-        PF_FORMAT,      /* the bytes are not what their format says */
-        PF_UNSUPPORTED, /* understood, but not something that can be read here */
-        PF_USAGE,       /* the request makes no sense */
-        PF_MEMORY,      /* there was none left; the file can only be closed then */
-    } kind;
+    pf_error_kind kind;
     uint64_t at; /* the offset in the file that the sentence speaks of; 0: of none */
     char message[320];
 } pf_error;
 
 /* How a file is opened; all zeros but for the size will do. */
 typedef struct pf_options {
-    size_t size;         /* sizeof(pf_options): who knows fewer members than the library has them as zeros */
+    size_t size;         /* sizeof(pf_options); what a newer header has behind is refused unless it is zero */
     const char *capture; /* which one of a folio with several, by name or number; NULL: the only one */
     const char *const *objects; /* places of symbols, as --objects takes them, up to a NULL; NULL: none */
     const char *symfs, *kallsyms, *vmlinux; /* as the options of these names; NULL: not given */
@@ -49,7 +51,7 @@ typedef struct pf_options {
 /* "0.1.0" */
 PF_API const char *pf_version(void);
 
-/* Open a capture or a folio; `o` may be NULL. NULL with `e` set where it cannot be read. What the options point to is not needed
+/* Open a capture or a folio, "-" is what stands on standard input; `o` may be NULL. NULL with `e` set where it cannot be read. What the options point to is not needed
    any more afterwards. */
 PF_API pf_file *pf_open(const char *path, const pf_options *o, pf_error *e);
 PF_API void pf_close(pf_file *f);
@@ -64,16 +66,17 @@ typedef struct pf_samples {
     const uint64_t *time;                   /* where none was recorded that of the latest in front of it */
     const uint64_t *weight;                 /* the event's period */
     const uint32_t *thread, *place, *stack; /* numbers: pf_thread_of(), pf_place_of(), pf_stack_of() */
-    const uint16_t *cpu;                    /* UINT16_MAX: not recorded */
+    const uint16_t *cpu;                    /* UINT16_MAX: not recorded, or not below it */
     const uint16_t *event;                  /* pf_event_name() */
     size_t threads, places, stacks;         /* numbers are below these */
 } pf_samples;
 
 enum { PF_STACKS = 1 /* call chains, too */ };
 
-/* Read them, once for a file; asked for again with more, they are read again, and what was returned before is void. NULL with
-   `e` set. */
-PF_API const pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e);
+/* Read them all. NULL with `e` set. They are the caller's, as what is asked of them below, until pf_samples_free(), which is before
+   pf_close(). */
+PF_API pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e);
+PF_API void pf_samples_free(pf_samples *s);
 
 typedef struct pf_thread {
     int32_t pid, tid;
@@ -93,9 +96,9 @@ typedef struct pf_stack {
 } pf_stack;
 
 /* What a number stands for. 0, and *out is all zeros, where it is none of the dictionary. */
-PF_API int pf_thread_of(const pf_file *f, uint32_t thread, pf_thread *out);
-PF_API int pf_place_of(pf_file *f, uint32_t place, pf_place *out);
-PF_API int pf_stack_of(const pf_file *f, uint32_t stack, pf_stack *out);
+PF_API int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out);
+PF_API int pf_place_of(pf_samples *s, uint32_t place, pf_place *out);
+PF_API int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out);
 
 /* A line of source: the innermost call first, the last one is the function that was not inlined. */
 typedef struct pf_line {
@@ -106,7 +109,7 @@ typedef struct pf_line {
 
 /* The lines of a place, at most `max` of them: how many there are; 0: its source is not known. The texts live until the next
    call. */
-PF_API size_t pf_lines_of(pf_file *f, uint32_t place, pf_line *out, size_t max);
+PF_API size_t pf_lines_of(pf_samples *s, uint32_t place, pf_line *out, size_t max);
 
 /* What was wrong with what was read so far, in a sentence: the i-th kind, until the next call; NULL behind the last. *n receives
    how often. */

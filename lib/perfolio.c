@@ -11,12 +11,19 @@
 
 struct pf_file {
     struct session session;
+    struct problems problems; /* of samples */
+    bool broken;              /* memory could not be had */
+    struct arena texts;
+    struct text problem;
+};
+
+/* What others see stands in front. */
+struct samples {
+    pf_samples shown;
+    pf_file *f;
     struct sample_columns columns;
-    pf_samples samples;
-    bool has_samples, has_stacks, broken;
     const char **names;        /* of places, made when they are asked for; NULL: not yet */
     struct arena texts, lines; /* lines: what pf_lines_of() gave last */
-    struct text problem;
 };
 
 _Static_assert(sizeof(((pf_error *)NULL)->message) == sizeof(((struct err *)NULL)->msg), "a message fits");
@@ -67,6 +74,7 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
 /* What is done for a caller: memory that fails ends that, and the file can only be closed afterwards. */
 struct call {
     pf_file *f;
+    struct samples *s;
     const char *path;
     const pf_options *options;
     unsigned how;
@@ -80,7 +88,9 @@ struct call {
 
 static bool done(struct call *c, void (*work)(void *arg), pf_error *e)
 {
-    if (c->f->broken)
+    if (c->e.kind != ERR_NONE)
+        ; /* it makes no sense */
+    else if (c->f->broken)
         err_set(&c->e, ERR_USAGE, 0, "memory could not be had before: the file can only be closed");
     else
         c->f->broken = !mem_within(work, c, &c->e);
@@ -97,6 +107,16 @@ static void open_file(void *arg)
         session_deepen(s, SESSION_RESOLVE, &c->e);
 }
 
+/* Whether a caller asks for something that is behind all that is known here. */
+static bool is_newer(const pf_options *o)
+{
+    const unsigned char *bytes = (const unsigned char *)o;
+    size_t i = sizeof(*o);
+    while (i < o->size && !bytes[i])
+        i++;
+    return i < o->size;
+}
+
 pf_file *pf_open(const char *path, const pf_options *o, pf_error *e)
 {
     pf_options of = { 0 };
@@ -108,27 +128,23 @@ pf_file *pf_open(const char *path, const pf_options *o, pf_error *e)
         give(e, &c.e);
         return NULL;
     }
+    if (!path)
+        err_set(&c.e, ERR_USAGE, 0, "no path is given");
+    else if (o && !o->size)
+        err_set(&c.e, ERR_USAGE, 0, "pf_options.size is 0");
+    else if (o && is_newer(o))
+        err_set(&c.e, ERR_UNSUPPORTED, 0, "pf_options has members that this library does not know");
     if (done(&c, open_file, e))
         return c.f;
     pf_close(c.f);
     return NULL;
 }
 
-static void drop_samples(pf_file *f)
-{
-    sample_columns_free(&f->columns);
-    free(f->names);
-    f->names = NULL;
-    f->has_samples = false;
-}
-
 static void close_file(void *arg)
 {
     pf_file *f = arg;
-    drop_samples(f);
     session_close(&f->session);
     arena_free(&f->texts);
-    arena_free(&f->lines);
     text_free(&f->problem);
 }
 
@@ -153,75 +169,87 @@ const char *pf_event_name(const pf_file *f, size_t event)
 static void read_samples(void *arg)
 {
     struct call *call = arg;
-    pf_file *f = call->f;
-    struct session *s = &f->session;
-    struct sample_columns *c = &f->columns;
+    struct session *from = &call->f->session;
+    struct sample_columns *c = &call->s->columns;
     const struct sample_columns_opts o = { .stacks = call->how & PF_STACKS };
-    if (!sample_columns_read(c, s->capture, s->timeline, s->resolver, &o, &call->e))
+    if (!sample_columns_read(c, from->capture, from->timeline, from->resolver, &o, &call->e))
         return;
-    f->names = mem_new(c->nplaces, sizeof(*f->names));
-    f->has_stacks = o.stacks;
-    f->samples = (pf_samples){ .n = c->n,
-                               .time = c->time,
-                               .weight = c->weight,
-                               .thread = c->thread,
-                               .place = c->place,
-                               .stack = c->stack,
-                               .cpu = c->cpu,
-                               .event = c->event,
-                               .threads = c->nthreads,
-                               .places = c->nplaces,
-                               .stacks = c->nstacks };
+    call->f->problems = c->problems;
+    call->s->names = mem_new(c->nplaces, sizeof(*call->s->names));
+    call->s->shown = (pf_samples){ .n = c->n,
+                                   .time = c->time,
+                                   .weight = c->weight,
+                                   .thread = c->thread,
+                                   .place = c->place,
+                                   .stack = c->stack,
+                                   .cpu = c->cpu,
+                                   .event = c->event,
+                                   .threads = c->nthreads,
+                                   .places = c->nplaces,
+                                   .stacks = c->nstacks };
 }
 
-const pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e)
+pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e)
 {
-    struct call c = { .f = f, .how = how };
-    if (f->has_samples && (f->has_stacks || !(how & PF_STACKS)))
-        return &f->samples;
-    drop_samples(f);
-    f->has_samples = done(&c, read_samples, e);
-    if (f->has_samples)
-        return &f->samples;
-    drop_samples(f);
+    struct call c = { .f = f, .s = calloc(1, sizeof(*c.s)), .how = how };
+    if (!c.s)
+        err_set(&c.e, ERR_MEMORY, 0, "out of memory");
+    else
+        c.s->f = f;
+    if (done(&c, read_samples, e))
+        return &c.s->shown;
+    pf_samples_free(c.s ? &c.s->shown : NULL);
     return NULL;
 }
 
-int pf_thread_of(const pf_file *f, uint32_t thread, pf_thread *out)
+static struct samples *samples_of(const pf_samples *s)
 {
-    const bool is = f->has_samples && thread && thread < f->columns.nthreads;
-    const struct column_thread *t = is ? &f->columns.threads[thread] : NULL;
+    return (struct samples *)(uintptr_t)s;
+}
+
+void pf_samples_free(pf_samples *shown)
+{
+    struct samples *s = samples_of(shown);
+    if (!s)
+        return;
+    sample_columns_free(&s->columns);
+    free(s->names);
+    arena_free(&s->texts);
+    arena_free(&s->lines);
+    free(s);
+}
+
+int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out)
+{
+    const struct sample_columns *c = &samples_of(s)->columns;
+    const bool is = thread && thread < c->nthreads;
+    const struct column_thread *t = is ? &c->threads[thread] : NULL;
     *out = is ? (pf_thread){ t->pid, t->tid, t->comm } : (pf_thread){ 0 };
     if (is && !t->comm && !t->tid)
         out->command = "swapper"; /* as perf calls what runs where nothing does */
     return is;
 }
 
-static bool is_place(const pf_file *f, uint32_t place)
-{
-    return f->has_samples && place && place < f->columns.nplaces;
-}
-
 static void name_place(void *arg)
 {
     const struct call *c = arg;
-    pf_file *f = c->f;
     struct text t = { 0 };
-    symtab_symbol_name(f->session.o.demangle, f->columns.places[c->place].symbol, &t);
-    f->names[c->place] = arena_text(&f->texts, text_str(&t), t.n);
+    symtab_symbol_name(c->f->session.o.demangle, c->s->columns.places[c->place].symbol, &t);
+    c->s->names[c->place] = arena_text(&c->s->texts, text_str(&t), t.n);
     text_free(&t);
 }
 
-int pf_place_of(pf_file *f, uint32_t place, pf_place *out)
+int pf_place_of(pf_samples *shown, uint32_t place, pf_place *out)
 {
-    struct call c = { .f = f, .place = place };
+    struct samples *s = samples_of(shown);
+    struct call c = { .f = s->f, .s = s, .place = place };
     *out = (pf_place){ 0 };
-    if (!is_place(f, place))
+    if (!place || place >= s->columns.nplaces)
         return 0;
-    const struct column_place *p = &f->columns.places[place];
-    if (p->symbol && !f->names[place] && !done(&c, name_place, NULL))
+    const struct column_place *p = &s->columns.places[place];
+    if (p->symbol && !s->names[place] && !done(&c, name_place, NULL))
         return 0;
-    out->symbol = f->names[place];
+    out->symbol = s->names[place];
     out->object = p->object ? p->object->name : NULL;
     out->path = p->object ? p->object->path : NULL;
     out->address = p->at;
@@ -229,11 +257,11 @@ int pf_place_of(pf_file *f, uint32_t place, pf_place *out)
     return 1;
 }
 
-static const char *shown_name(pf_file *f, const char *name)
+static const char *shown_name(struct call *c, const char *name)
 {
-    char *plain = name && f->session.o.demangle ? f->session.o.demangle(name) : NULL;
+    char *plain = name && c->f->session.o.demangle ? c->f->session.o.demangle(name) : NULL;
     const char *shown = plain ? plain : name;
-    shown = shown ? arena_text(&f->lines, shown, strlen(shown)) : NULL;
+    shown = shown ? arena_text(&c->s->lines, shown, strlen(shown)) : NULL;
     free(plain);
     return shown;
 }
@@ -243,29 +271,31 @@ static void find_lines(void *arg)
     struct line_frame frames[LINE_FRAMES_MOST];
     struct call *c = arg;
     struct resolver *r = c->f->session.resolver;
-    const struct column_place *p = &c->f->columns.places[c->place];
+    const struct column_place *p = &c->s->columns.places[c->place];
     const struct place at = resolver_place_at(r, p->object, p->at);
     const size_t max = c->max < COUNT(frames) ? c->max : COUNT(frames);
     const char *why;
     if (!resolver_place_has_file(&at))
         return;
-    arena_free(&c->f->lines);
+    arena_free(&c->s->lines);
     c->n = resolver_lines(r, &at, frames, max, &why);
     for (size_t i = 0; i < c->n; i++)
-        c->lines[i] = (pf_line){ shown_name(c->f, frames[i].function), frames[i].file, frames[i].line };
+        c->lines[i] = (pf_line){ shown_name(c, frames[i].function), frames[i].file, frames[i].line };
 }
 
-size_t pf_lines_of(pf_file *f, uint32_t place, pf_line *out, size_t max)
+size_t pf_lines_of(pf_samples *shown, uint32_t place, pf_line *out, size_t max)
 {
-    struct call c = { .f = f, .place = place, .max = max, .lines = out };
-    return is_place(f, place) && f->columns.places[place].object && done(&c, find_lines, NULL) ? c.n : 0;
+    struct samples *s = samples_of(shown);
+    struct call c = { .f = s->f, .s = s, .place = place, .max = max, .lines = out };
+    const bool is = place && place < s->columns.nplaces && s->columns.places[place].object;
+    return is && done(&c, find_lines, NULL) ? c.n : 0;
 }
 
-int pf_stack_of(const pf_file *f, uint32_t stack, pf_stack *out)
+int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out)
 {
-    const bool is = f->has_samples && stack && stack < f->columns.nstacks;
-    const struct column_stack *s = is ? &f->columns.stacks[stack] : NULL;
-    *out = is ? (pf_stack){ s->parent, s->place } : (pf_stack){ 0 };
+    const struct sample_columns *c = &samples_of(s)->columns;
+    const bool is = stack && stack < c->nstacks;
+    *out = is ? (pf_stack){ c->stacks[stack].parent, c->stacks[stack].place } : (pf_stack){ 0 };
     return is;
 }
 
@@ -273,7 +303,7 @@ static void tell_problem(void *arg)
 {
     struct call *c = arg;
     struct problems all;
-    session_problems_all(&c->f->session, &c->f->columns.problems, &all);
+    session_problems_all(&c->f->session, &c->f->problems, &all);
     for (int kind = 0; kind < PROBLEM_COUNT; kind++) {
         c->f->problem.n = 0;
         if (!session_problem_line(&all, kind, 0, &c->f->problem) || c->n--)

@@ -37,7 +37,7 @@ def check_header(folder, flags):
     for language, standard in ("c", "c99"), ("c++", "c++11"):
         source = os.path.join(folder, "alone." + language)
         with open(source, "w", encoding="utf-8") as f:
-            f.write('#include <perfolio.h>\nint main(void) { return pf_version() == 0; }\n')
+            f.write('#include <perfolio.h>\nint main(void) { pf_error e = { PF_OK, 0, "" }; return pf_version() == 0 || e.kind == PF_MEMORY; }\n')
         if language == "c" or shutil.which("c++"):
             run(a.cc if language == "c" else "c++", "-x", language, f"-std={standard}", "-Wall", "-Wextra", "-Werror", "-pedantic",
                 "-c", source, "-o", source + ".o", *(x for x in flags if x.startswith("-I")))

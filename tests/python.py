@@ -2,7 +2,7 @@
 """The Python package over the library, held to what the program says: usage: python.py --bin PROGRAM --library LIBRARY
 
 Of every capture below fixtures, by each event: weights by symbol and object are those of `report`, samples in order of time are
-those of `script`, with their call chains. Two threads have captures open at once; what is closed is refused; errors have their
+those of `script`, with their call chains. Two threads have captures open at once; what is closed is refused, and columns outlive it; errors have their
 kind. The examples of docs/library.md print what stands there."""
 import argparse, collections, doctest, glob, json, os, subprocess, sys, threading
 
@@ -152,15 +152,22 @@ one = os.path.join(ROOT, "fixtures", "amd64", "fp.data")
 refused("nothing", lambda: perfolio.open("/nonexistent/perf.data"), "io")
 refused("a script", lambda: perfolio.open(__file__), "format")
 refused("objects", lambda: perfolio.open(one, objects="/nonexistent"), "io")
+refused("closed", lambda: [c.close() or c.samples() for c in [perfolio.open(one, isolated=True)]], "usage")
+for words, error in ((None,), TypeError), (("a\0b",), ValueError):
+    try:
+        perfolio.open(*words)
+        fault(repr(words), "opening", "done", error)
+    except error:
+        pass
+kept = perfolio.open(one, isolated=True).samples().time[10:20]   # of which nothing else is left
+held = kept.tolist()
+others = [perfolio.open(p, isolated=True).samples(stacks=True) for p in captures[:20]]
 capture = perfolio.open(one, isolated=True)
-column = capture.samples().time
+flat = capture.samples()
+capture.samples(stacks=True)
 capture.close()
-refused("closed", capture.samples, "usage")
-try:
-    column[0]
-    fault(one, "a column of what is closed", "is read", "is released")
-except ValueError:
-    pass
+if kept.tolist() != held or flat.time[10:20] != kept or flat.place_of(flat.place[0]) is None or flat.place_of((1 << 32) + 1) is not None:
+    fault(one, "columns", "are others once their capture is closed, or read again", "what they were")
 os.chdir(ROOT)
 faults += doctest.testfile(os.path.abspath("docs/library.md"), module_relative=False).failed
 print(f"{len(captures)} captures, {checked} samples, {compared} of them held to script, {lined} lines, {faults} faults")

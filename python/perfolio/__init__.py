@@ -6,7 +6,8 @@
         for name, weight in samples.by_symbol().most_common(10):
             print(weight, name)
 
-A column of samples is a memoryview of what the library has, which numpy.asarray() takes as it is; it keeps its capture open.
+A column of samples is a memoryview of what the library has, which numpy.asarray() takes as it is. Samples, their columns and all
+that is made of these keep what they are of: a capture that is closed goes when the last of them does.
 """
 import collections, ctypes, ctypes.util, os
 
@@ -82,10 +83,10 @@ def _load():
     for function, result, *arguments in [
             ("pf_version", ctypes.c_char_p), ("pf_open", p, ctypes.c_char_p, ctypes.POINTER(_Options), error), ("pf_close", None, p),
             ("pf_events", ctypes.c_size_t, p), ("pf_event_name", ctypes.c_char_p, p, ctypes.c_size_t),
-            ("pf_samples_read", ctypes.POINTER(_Samples), p, ctypes.c_uint, error),
-            ("pf_thread_of", ctypes.c_int, p, u32, ctypes.POINTER(_Thread)), ("pf_place_of", ctypes.c_int, p, u32, ctypes.POINTER(_Place)),
-            ("pf_stack_of", ctypes.c_int, p, u32, ctypes.POINTER(_Stack)),
-            ("pf_lines_of", ctypes.c_size_t, p, u32, ctypes.POINTER(_Line), ctypes.c_size_t),
+            ("pf_samples_read", ctypes.POINTER(_Samples), p, ctypes.c_uint, error), ("pf_samples_free", None, ctypes.POINTER(_Samples)),
+            ("pf_thread_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Thread)), ("pf_place_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Place)),
+            ("pf_stack_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Stack)),
+            ("pf_lines_of", ctypes.c_size_t, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Line), ctypes.c_size_t),
             ("pf_problem", ctypes.c_char_p, p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_uint64))]:
         f = getattr(lib, function)
         f.restype, f.argtypes = result, arguments
@@ -100,7 +101,14 @@ def _text(b):
 
 
 def _path(p):
-    return None if p is None else os.fsencode(p)
+    b = os.fsencode(p)
+    if b"\0" in b:
+        raise ValueError("embedded null byte")
+    return b
+
+
+def _maybe(p):
+    return None if p is None else _path(p)
 
 
 def version():
@@ -114,21 +122,30 @@ def open(path, *, capture=None, objects=(), symfs=None, kallsyms=None, vmlinux=N
     return Capture(path, capture, objects, symfs, kallsyms, vmlinux, home, isolated, mangled)
 
 
+class _Owned:
+    """Something of the library's, and what it is a part of, until nobody has it any more."""
+
+    def __init__(self, pointer, free, of=None):
+        self.pointer, self._free, self._of = pointer, free, of
+
+    def __del__(self):
+        self._free(self.pointer)
+
+
 class Capture:
     """An open capture, for one thread at a time; several may be open at once."""
+    _file = _samples = None
 
     def __init__(self, path, capture, objects, symfs, kallsyms, vmlinux, home, isolated, mangled):
-        if isinstance(objects, (str, bytes, os.PathLike)):
-            objects = [objects]
-        self._file = None
-        places = (ctypes.c_char_p * (len(objects) + 1))(*map(_path, objects), None)
-        options = _Options(ctypes.sizeof(_Options), _path(capture), places, _path(symfs), _path(kallsyms), _path(vmlinux), _path(home),
+        places = [objects] if isinstance(objects, (str, bytes, os.PathLike)) else list(objects)
+        listed = (ctypes.c_char_p * (len(places) + 1))(*map(_path, places), None)
+        options = _Options(ctypes.sizeof(_Options), _maybe(capture), listed, _maybe(symfs), _maybe(kallsyms), _maybe(vmlinux), _maybe(home),
                            isolated, mangled)
         error = _Error()
-        self._file = _lib.pf_open(_path(path), options, error)
-        if not self._file:
+        file = _lib.pf_open(_path(path), options, error)
+        if not file:
             raise error.exception()
-        self._samples = None
+        self._file = _Owned(file, _lib.pf_close)
 
     def __enter__(self):
         return self
@@ -136,21 +153,14 @@ class Capture:
     def __exit__(self, *_):
         self.close()
 
-    def __del__(self):
-        self.close()
-
     def close(self):
-        """Give up the capture; its samples are gone, too."""
-        if self._file:
-            if self._samples is not None:
-                self._samples._release()
-            _lib.pf_close(self._file)
-        self._file = None
+        """Give up the capture; samples that somebody has stay."""
+        self._file = self._samples = None
 
     def _open_file(self):
         if not self._file:
             raise Error("the capture is closed")
-        return self._file
+        return self._file.pointer
 
     @property
     def events(self):
@@ -167,16 +177,13 @@ class Capture:
         return found
 
     def samples(self, stacks=False):
-        """The samples as columns, in order of time; with their call chains where asked. Read once; Raises Error."""
-        self._open_file()
+        """The samples as columns, in order of time; with their call chains where asked. Read once. Raises Error."""
+        file, error = self._open_file(), _Error()
         if self._samples is None or stacks and not self._samples.has_stacks:
-            error = _Error()
-            if self._samples is not None:
-                self._samples._release()
-            got = _lib.pf_samples_read(self._open_file(), STACKS if stacks else 0, error)
-            self._samples = Samples(self, got.contents, stacks) if got else None
+            got = _lib.pf_samples_read(file, STACKS if stacks else 0, error)
             if not got:
                 raise error.exception()
+            self._samples = Samples(_Owned(got, _lib.pf_samples_free, self._file), stacks)
         return self._samples
 
 
@@ -184,9 +191,10 @@ class Samples:
     """Columns of samples: time (ns), weight (the event's period), thread, place, stack (numbers of dictionaries, 0: nothing), cpu
     (CPU_UNKNOWN: not recorded), event (an index into Capture.events)."""
 
-    def __init__(self, capture, found, has_stacks):
-        self._capture, self._n, self.has_stacks = capture, found.n, has_stacks
-        self._sizes = {"thread": found.threads, "place": found.places, "stack": found.stacks}
+    def __init__(self, owned, has_stacks):
+        self._owned, self.has_stacks = owned, has_stacks
+        found = owned.pointer.contents
+        self._n = found.n
         self._made = {"thread": {}, "place": {}}
         for name, code in COLUMNS.items():
             setattr(self, name, self._column(getattr(found, name), code))
@@ -195,12 +203,8 @@ class Samples:
         if not self._n:
             return memoryview(b"").cast(code)
         buffer = (ctypes.c_char * (self._n * SIZES[code])).from_address(address)
+        buffer.owned = self._owned                     # as long as a view of it is there
         return memoryview(buffer).cast("B").cast(code).toreadonly()
-
-    def _release(self):
-        for name in COLUMNS:
-            getattr(self, name).release()
-        self._capture = None
 
     def __len__(self):
         return self._n
@@ -208,10 +212,8 @@ class Samples:
     def _one(self, kind, number, struct, function, make):
         known = self._made[kind]
         if number not in known:
-            if not self._capture:
-                raise Error("the capture is closed")
             out = struct()
-            known[number] = make(out) if function(self._capture._open_file(), number, out) else None
+            known[number] = make(out) if 0 <= number < 1 << 32 and function(self._owned.pointer, number, out) else None
         return known[number]
 
     def thread_of(self, number):
@@ -225,16 +227,14 @@ class Samples:
 
     def lines_of(self, number):
         """The source of a place: a list of Lines, the innermost inlined call first; empty where it is not known."""
-        if not self._capture:
-            raise Error("the capture is closed")
         found = (_Line * LINES_MOST)()
-        n = _lib.pf_lines_of(self._capture._open_file(), number, found, LINES_MOST)
+        n = _lib.pf_lines_of(self._owned.pointer, number, found, LINES_MOST) if 0 <= number < 1 << 32 else 0
         return [Line(_text(f.function), _text(f.file), f.line) for f in found[:n]]
 
     def frames_of(self, stack):
         """The Places of a call chain, the innermost first."""
         out = _Stack()
-        while stack and self._capture and _lib.pf_stack_of(self._capture._open_file(), stack, out):
+        while 0 < stack < 1 << 32 and _lib.pf_stack_of(self._owned.pointer, stack, out):
             yield self.place_of(out.place)
             stack = out.parent
 
