@@ -70,7 +70,8 @@ bool common_deepen(struct session *s, const struct common_opts *o, enum session_
         show_error(s->o.of, &e, err);
         return false;
     }
-    return !begins || s->depth < SESSION_WALK || may_ignore(s, o, err); /* a pipe is walked whatever is asked for */
+    return !begins || s->depth < SESSION_WALK ||
+           may_ignore(s, o, err); /* a pipe is walked whatever is asked for */
 }
 
 bool common_open(struct session *s, const struct common_opts *o, enum session_depth depth, FILE *err)
