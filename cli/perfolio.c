@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/options/absent.h"
+#include "cli/options/desk.h"
 #include "cli/options/values.h"
 #include "cli/output/pager.h"
 #include "cli/session/captures.h"
@@ -38,7 +39,7 @@ static void help(FILE *to)
 static const char *what_is(const char *path, struct err *e)
 {
     struct input in;
-    if (!input_open(&in, path, e))
+    if (!input_open(&in, path, desk_temporary(), e))
         return NULL;
     const char *what = in.folio ? "folio" : "capture";
     struct capture *directory = in.folio || in.has_file ? NULL : perfdata_open(path, NULL, e);

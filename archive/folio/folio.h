@@ -106,10 +106,10 @@ enum folio_look { FOLIO_IS, FOLIO_IS_NOT, FOLIO_UNREADABLE /* `e` is set */ };
 enum folio_look folio_look(const struct file *file, struct err *e);
 
 /* The same of what is at a path. A pipe is not looked into, and nothing is no folio. */
-enum folio_look folio_look_at(const char *path, struct err *e);
+enum folio_look folio_look_at(const char *path, const char *temporary, struct err *e);
 
 /* Open a folio: its headers and its manifest are read and checked, nothing else. NULL with `e` set. */
-struct folio *folio_open(const char *path, struct err *e);
+struct folio *folio_open(const char *path, const char *temporary, struct err *e);
 
 /* The same of an open file, which is taken over and closed with the folio, or if there is none; `path` is
    what it is called. */

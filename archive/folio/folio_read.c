@@ -45,13 +45,13 @@ enum folio_look folio_look(const struct file *file, struct err *e)
     return is ? FOLIO_IS : FOLIO_IS_NOT;
 }
 
-enum folio_look folio_look_at(const char *path, struct err *e)
+enum folio_look folio_look_at(const char *path, const char *temporary, struct err *e)
 {
     struct err why = { 0 };
     struct file f;
     struct unwrapped w;
     bool absent;
-    if (!file_open_regular(&f, path, &absent, &why) || !unwrap(&f, path, &w, &why)) {
+    if (!file_open_regular(&f, path, &absent, &why) || !unwrap(&f, path, temporary, &w, &why)) {
         bool unreadable = why.kind == ERR_IO && !absent;
         return unreadable ? *e = why, FOLIO_UNREADABLE : FOLIO_IS_NOT;
     }
@@ -204,11 +204,11 @@ static bool read_manifest(struct folio *f, struct err *e)
     return ok;
 }
 
-struct folio *folio_open(const char *path, struct err *e)
+struct folio *folio_open(const char *path, const char *temporary, struct err *e)
 {
     struct file file;
     struct unwrapped w;
-    bool ok = unwrap_open(&file, path, &w, e);
+    bool ok = unwrap_open(&file, path, temporary, &w, e);
     free(w.name);
     if (ok)
         return folio_open_file(path, &file, e);

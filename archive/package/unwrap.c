@@ -57,10 +57,10 @@ static bool stream_open(struct stream *s, const struct file *f, struct span head
     return ok;
 }
 
-static bool copy_stream(struct stream *s, struct file *to, struct err *e)
+static bool copy_stream(struct stream *s, const char *temporary, struct file *to, struct err *e)
 {
     struct span piece = { (const uint8_t *)s->front.s, s->front.n };
-    bool ok = file_temp(to, e);
+    bool ok = file_temp(to, temporary, e);
     while (ok && piece.n)
         ok = file_append(to, piece.p, piece.n, e) && next_plain(s, &piece, e);
     return ok;
@@ -79,9 +79,10 @@ static void stream_free(struct stream *s)
 struct archive_walk {
     struct entries *tar;
     struct zip *zip;
-    struct text front; /* of the member, as much as tells what it is, */
-    struct span block; /* and what follows, none at its end */
-    uint64_t at;       /* where in the member that stands */
+    const char *temporary; /* the folder for its member */
+    struct text front;     /* of the member, as much as tells what it is, */
+    struct span block;     /* and what follows, none at its end */
+    uint64_t at;           /* where in the member that stands */
 };
 
 /* NULL at the end, or with `e` set. */
@@ -115,7 +116,7 @@ static bool read_front(struct archive_walk *a, struct err *e)
 static bool copy_member(struct archive_walk *a, struct file *to, struct err *e)
 {
     static const uint8_t zeros[PIECE];
-    bool ok = file_temp(to, e) && file_append(to, a->front.s, a->front.n, e);
+    bool ok = file_temp(to, a->temporary, e) && file_append(to, a->front.s, a->front.n, e);
     while (ok && a->block.n) {
         while (ok && to->size < a->at) {
             uint64_t n = a->at - to->size < PIECE ? a->at - to->size : PIECE;
@@ -169,12 +170,13 @@ static char *inner_name(const char *path)
     return mem_copy(base, n);
 }
 
-static bool unwrap_archive(const struct file *f, struct span head, struct unwrapped *w, struct file *to,
-                           struct err *e)
+static bool unwrap_archive(const struct file *f, struct span head, const char *temporary, struct unwrapped *w,
+                           struct file *to, struct err *e)
 {
     const bool zip = content_is_zip(head);
     struct archive_walk a = { .tar = zip ? NULL : entries_open_file(f, head, e),
-                              .zip = zip ? zip_open(f, e) : NULL };
+                              .zip = zip ? zip_open(f, e) : NULL,
+                              .temporary = temporary };
     bool ok = (a.tar || a.zip) && copy_only(&a, w, to, e);
     w->is_tar = ok && !zip;
     entries_close(a.tar);
@@ -183,22 +185,22 @@ static bool unwrap_archive(const struct file *f, struct span head, struct unwrap
     return ok;
 }
 
-static bool unwrap_compressed(const struct file *f, struct span head, const char *path, struct unwrapped *w,
-                              struct file *to, struct err *e)
+static bool unwrap_compressed(const struct file *f, struct span head, const char *path, const char *temporary,
+                              struct unwrapped *w, struct file *to, struct err *e)
 {
     struct stream *s = mem_new(1, sizeof(*s));
     bool ok = stream_open(s, f, head, e);
     const struct span front = { (const uint8_t *)s->front.s, s->front.n };
     const bool tar = ok && content_is_tar(front);
     if (ok && !tar)
-        ok = content_is_input(front, e) ? copy_stream(s, to, e) : err_in(e, "compressed in it");
+        ok = content_is_input(front, e) ? copy_stream(s, temporary, to, e) : err_in(e, "compressed in it");
     if (ok && !tar)
         w->name = inner_name(path);
     stream_free(s);
-    return tar ? unwrap_archive(f, head, w, to, e) : ok;
+    return tar ? unwrap_archive(f, head, temporary, w, to, e) : ok;
 }
 
-bool unwrap(struct file *f, const char *path, struct unwrapped *w, struct err *e)
+bool unwrap(struct file *f, const char *path, const char *temporary, struct unwrapped *w, struct err *e)
 {
     uint8_t bytes[CONTENT_HEAD];
     struct file to = { .fd = -1 };
@@ -208,8 +210,8 @@ bool unwrap(struct file *f, const char *path, struct unwrapped *w, struct err *e
     *w = (struct unwrapped){ 0 };
     if (n >= 0 && !packed && !content_is_tar(head) && !content_is_zip(head))
         return true;
-    bool ok = n >= 0 &&
-              (packed ? unwrap_compressed(f, head, path, w, &to, e) : unwrap_archive(f, head, w, &to, e));
+    bool ok = n >= 0 && (packed ? unwrap_compressed(f, head, path, temporary, w, &to, e)
+                                : unwrap_archive(f, head, temporary, w, &to, e));
     if (ok)
         file_date_as(&to, f);
     file_close(f);
@@ -232,8 +234,8 @@ static bool may_be(struct span head, struct err *e)
     return err_set(e, why.kind, why.at, "%s", why.msg);
 }
 
-bool unwrap_open(struct file *f, const char *path, struct unwrapped *w, struct err *e)
+bool unwrap_open(struct file *f, const char *path, const char *temporary, struct unwrapped *w, struct err *e)
 {
     *w = (struct unwrapped){ 0 };
-    return file_open_if(f, path, may_be, e) && unwrap(f, path, w, e);
+    return file_open_if(f, path, temporary, may_be, e) && unwrap(f, path, temporary, w, e);
 }

@@ -18,9 +18,9 @@ struct unwrapped {
 
 /* Open a capture or a folio, or what wraps one: a file, a pipe, or "-"; pipes are refused by their first bytes, before they
    are spooled. What is wrapped in nothing is opened whatever it is. False with `e` set. */
-bool unwrap_open(struct file *f, const char *path, struct unwrapped *u, struct err *e);
+bool unwrap_open(struct file *f, const char *path, const char *temporary, struct unwrapped *u, struct err *e);
 
 /* The same of a file that is open; it is closed where that fails. */
-bool unwrap(struct file *f, const char *path, struct unwrapped *u, struct err *e);
+bool unwrap(struct file *f, const char *path, const char *temporary, struct unwrapped *u, struct err *e);
 
 #endif

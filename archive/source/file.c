@@ -229,11 +229,11 @@ bool sources_add(struct chain *c, const char *path, const char *release, struct 
     if (e->kind != ERR_NONE)
         return false;
     if (!is_dir) {
-        enum folio_look look = packages ? FOLIO_IS_NOT : folio_look_at(path, e);
+        enum folio_look look = packages ? FOLIO_IS_NOT : folio_look_at(path, c->temporary, e);
         if (look == FOLIO_UNREADABLE)
             return err_in(e, "%s", path);
         struct source *s = packages           ? packages
-                           : look == FOLIO_IS ? source_other_folio(path, e)
+                           : look == FOLIO_IS ? source_other_folio(path, c->temporary, e)
                                               : source_file(path, false, e);
         chain_add(c, s);
         return s;

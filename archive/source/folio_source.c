@@ -174,9 +174,9 @@ struct source *source_folio(const struct folio *f, uint32_t capture)
     return &s->source;
 }
 
-struct source *source_other_folio(const char *path, struct err *e)
+struct source *source_other_folio(const char *path, const char *temporary, struct err *e)
 {
-    struct folio *f = folio_open(path, e);
+    struct folio *f = folio_open(path, temporary, e);
     if (!f)
         return NULL;
     struct folio_source *s = make(f);

@@ -94,7 +94,7 @@ struct source *source_archive_around(const char *path);
 /* What a folio keeps for one of its captures, which must outlive the source; or, for the capture of another
    file, what it has whole and with a build-id (folio_source.c). NULL and `e` when `path` is none. */
 struct source *source_folio(const struct folio *f, uint32_t capture);
-struct source *source_other_folio(const char *path, struct err *e);
+struct source *source_other_folio(const char *path, const char *temporary, struct err *e);
 
 /* Any file below a folder, by its build-id, whatever it is called (ids.c). */
 struct source *source_ids(const char *dir);

@@ -6,6 +6,7 @@
 
 #include "archive/folio/folio.h"
 #include "cli/diff/gate.h"
+#include "cli/options/desk.h"
 #include "cli/session/answer.h"
 #include "cli/session/plan.h"
 #include "cli/session/several.h"
@@ -253,7 +254,7 @@ static void name_captures(struct diff *d, const char *path, const struct folio *
 static bool open_old(struct diff *d, const char *path, size_t named, struct err *e)
 {
     struct err why = { 0 };
-    if (input_open(&d->old, path, &why))
+    if (input_open(&d->old, path, desk_temporary(), &why))
         return true;
     return err_set(
         e, why.kind, why.at,
@@ -266,7 +267,7 @@ static bool open_old(struct diff *d, const char *path, size_t named, struct err 
 static bool name_files(struct diff *d, const struct common_opts *common, struct err *e)
 {
     size_t n = common->inputs.n;
-    if (n == 1 && !input_open(&d->only, common->inputs.v[0], e))
+    if (n == 1 && !input_open(&d->only, common->inputs.v[0], desk_temporary(), e))
         return false;
     const struct folio *folio = common->capture ? NULL : d->only.folio;
     size_t captures = folio && folio->ncaptures < UINT32_MAX ? folio->ncaptures : 0;

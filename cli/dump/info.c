@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "archive/folio/folio.h"
+#include "cli/options/desk.h"
 #include "cli/session/answer.h"
 #include "core/base/date.h"
 #include "core/base/mem.h"
@@ -377,7 +378,7 @@ static int info(void *opts, FILE *out, FILE *err)
     struct err e = { 0 };
     struct input in;
     int status = 0;
-    if (!input_open(&in, o->input, &e)) {
+    if (!input_open(&in, o->input, desk_temporary(), &e)) {
         fprintf(err, "perfolio: %s\n", e.msg);
         return 1;
     }

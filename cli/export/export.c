@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/options/desk.h"
 #include "cli/session/answer.h"
 #include "cli/session/captures.h"
 #include "cli/commands.h"
@@ -37,7 +38,7 @@ static bool write_to(const struct export *x, const struct export *after, const s
     const bool to_out = goes_out(o);
     struct output file;
     struct export_sink sink = { .write = to_out ? to_stream : to_file, .arg = to_out ? (void *)out : &file };
-    if (!to_out && !output_open(&file, o->output, OUTPUT_ORDINARY, e))
+    if (!to_out && !output_open(&file, o->output, OUTPUT_ORDINARY, desk_temporary(), e))
         return false;
     file.unsynced = true;
     if (after)

@@ -11,6 +11,7 @@
 
 #include "archive/folio/folio.h"
 #include "cli/folio/packing.h"
+#include "cli/options/desk.h"
 #include "cli/output/pager.h"
 #include "core/base/mem.h"
 #include "formats/perf/file/perfdata.h"
@@ -239,7 +240,7 @@ static bool add_input(struct packing *p, const char *path)
 {
     struct input in;
     struct err e = { 0 };
-    bool ok = input_open(&in, path, &e);
+    bool ok = input_open(&in, path, desk_temporary(), &e);
     if (ok && p->merges && in.folio && in.folio->level > p->opts.level)
         ok = err_set(&e, ERR_IO, 0, "%s has been replaced meanwhile, by one of a higher level", path);
     ok = ok ? add_opened(p, path, p->common.capture, &in) : report_error(p, &e);
@@ -253,7 +254,7 @@ static bool highest_level(struct packing *p)
     p->opts.level = FOLIO_MIN;
     for (size_t i = 0; i < p->common.inputs.n; i++) {
         struct err e = { 0 };
-        struct folio *f = folio_open(p->common.inputs.v[i], &e);
+        struct folio *f = folio_open(p->common.inputs.v[i], desk_temporary(), &e);
         if (!f)
             return report_error(p, &e);
         p->opts.level = f->level > p->opts.level ? f->level : p->opts.level;
@@ -313,6 +314,7 @@ static bool add_all(struct packing *p)
 static bool pack_all(struct packing *p)
 {
     struct err e = { 0 };
+    p->opts.temporary = desk_temporary();
     p->opts.source_paths =
         (struct source_paths){ p->prefixes.v, p->prefixes.n, .isolated = p->common.isolated };
     bool ok = open_target(p, &e) && (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL &&

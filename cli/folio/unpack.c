@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "archive/folio/unpack/extract.h"
+#include "cli/options/desk.h"
 #include "cli/session/answer.h"
 #include "cli/commands.h"
 #include "cli/session/common.h"
@@ -209,7 +210,7 @@ static int run(void *opts, FILE *out, FILE *err)
         return 1;
     }
     o->dir = o->dir ? o->dir : default_directory(o->common.input);
-    struct folio *f = folio_open(o->common.input, &e);
+    struct folio *f = folio_open(o->common.input, desk_temporary(), &e);
     int64_t number = f && capture ? folio_find_capture(f, capture, &e) : -1;
     bool ok = f && e.kind == ERR_NONE && extract(f, o->dir, number, &x, &e);
     if (ok)

@@ -8,6 +8,7 @@
 
 #include "archive/folio/folio.h"
 #include "archive/package/unwrap.h"
+#include "cli/options/desk.h"
 #include "cli/session/answer.h"
 #include "cli/commands.h"
 #include "cli/provenance/holdings.h"
@@ -170,7 +171,7 @@ static struct folio *open_folio(const char *path, bool *is_damaged, struct err *
     struct file file;
     struct unwrapped w;
     *is_damaged = false;
-    if (!unwrap_open(&file, path, &w, e)) {
+    if (!unwrap_open(&file, path, desk_temporary(), &w, e)) {
         err_in(e, "%s", path);
         return NULL;
     }

@@ -4,9 +4,14 @@
 
 extern char **environ;
 
+const char *desk_temporary(void)
+{
+    return getenv("TMPDIR");
+}
+
 struct surroundings desk_surroundings(void)
 {
-    return (struct surroundings){ .temporary = getenv("TMPDIR"),
+    return (struct surroundings){ .temporary = desk_temporary(),
                                   .path = getenv("PATH"),
                                   .environment = (const char *const *)environ };
 }

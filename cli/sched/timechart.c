@@ -1,4 +1,5 @@
 /* timechart: the schedule of a capture as an SVG file, which is written whole or not at all. */
+#include "cli/options/desk.h"
 #include "cli/sched/timechart_svg.h"
 
 #include <errno.h>
@@ -114,7 +115,7 @@ static bool draw(const struct session *s, const struct chart *c, const char *pat
 {
     const char *slash = strrchr(s->capture->path, '/');
     struct output f;
-    if (!output_open(&f, path, OUTPUT_ORDINARY, e))
+    if (!output_open(&f, path, OUTPUT_ORDINARY, desk_temporary(), e))
         return false;
     f.unsynced = true;
     if (timechart_svg_draw(c, slash && slash[1] ? slash + 1 : s->capture->path, &f, e))

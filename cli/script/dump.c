@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/options/desk.h"
 #include "cli/script/scribe.h"
 #include "core/base/arena.h"
 #include "core/base/idmap.h"
@@ -47,7 +48,7 @@ bool script_dumps_open(struct scribe *w, struct err *e)
         struct script_event *se = &w->events[i];
         dump_path(w, se, &taken, &se->dump_path);
         se->dump = mem_new(1, sizeof(*se->dump));
-        ok = output_open_here(se->dump, se->dump_path.s, OUTPUT_ORDINARY, e);
+        ok = output_open_here(se->dump, se->dump_path.s, OUTPUT_ORDINARY, desk_temporary(), e);
     }
     arena_names_free(&taken.paths);
     arena_names_free(&taken.events);

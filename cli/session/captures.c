@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "archive/folio/folio.h"
+#include "cli/options/desk.h"
 #include "cli/session/answer.h"
 #include "core/base/mem.h"
 
@@ -23,7 +24,8 @@ static int take(struct captures *c, struct common_opts *o)
     if (o->capture || o->before.n || o->after.n)
         return -1;
     o->opened = &c->input;
-    if (!input_open(&c->input, o->input, &e) || !c->input.folio || c->input.folio->ncaptures < 2)
+    if (!input_open(&c->input, o->input, desk_temporary(), &e) || !c->input.folio ||
+        c->input.folio->ncaptures < 2)
         return -1;
     c->n = c->input.folio->ncaptures;
     c->json = o->json;

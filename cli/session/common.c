@@ -54,6 +54,7 @@ static struct session_opts opts_of(const struct common_opts *o)
                                   .kallsyms = o->kallsyms,
                                   .vmlinux = o->vmlinux,
                                   .home = getenv("HOME"),
+                                  .temporary = desk_temporary(),
                                   .debuginfod = o->debuginfod != NULL,
                                   .progress = progress,
                                   .demangle = o->demangle,

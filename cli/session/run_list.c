@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "archive/folio/folio.h"
+#include "cli/options/desk.h"
 #include "core/base/mem.h"
 
 static struct listed_run *add_run(struct run_list *l, bool after, const char *path)
@@ -34,8 +35,8 @@ static struct listed_run *add_capture(struct run_list *l, bool after, const char
 static bool add_file(struct run_list *l, bool after, const char *path, const char *label, FILE *err)
 {
     struct err e = { 0 };
-    enum folio_look look = folio_look_at(path, &e);
-    struct folio *f = look == FOLIO_IS ? folio_open(path, &e) : NULL;
+    enum folio_look look = folio_look_at(path, desk_temporary(), &e);
+    struct folio *f = look == FOLIO_IS ? folio_open(path, desk_temporary(), &e) : NULL;
     if (look == FOLIO_UNREADABLE || (look == FOLIO_IS && !f)) {
         fprintf(err, "perfolio: %s\n", e.msg);
         return false;
@@ -61,8 +62,8 @@ static void add_labels(const struct common_opts *o, struct text *out)
     struct names seen = { 0 };
     struct text label = { 0 };
     for (size_t i = 0; i < o->inputs.n; i++) {
-        struct folio *f = folio_look_at(o->inputs.v[i], &(struct err){ 0 }) == FOLIO_IS
-                              ? folio_open(o->inputs.v[i], &(struct err){ 0 })
+        struct folio *f = folio_look_at(o->inputs.v[i], desk_temporary(), &(struct err){ 0 }) == FOLIO_IS
+                              ? folio_open(o->inputs.v[i], desk_temporary(), &(struct err){ 0 })
                               : NULL;
         for (size_t k = 0; f && k < f->ncaptures; k++)
             for (const char *s = f->captures[k].labels; s && *s; s += strcspn(s, "\n"), s += *s != 0) {
@@ -127,8 +128,8 @@ static bool inputs_are_used(const struct run_list *l, const struct common_opts *
     for (size_t i = 0; i < o->inputs.n; i++) {
         const bool is = is_used(l, o->inputs.v[i]);
         used += is;
-        if (is ||
-            (folio_look_at(o->inputs.v[i], &(struct err){ 0 }) == FOLIO_IS && (used || i + 1 < o->inputs.n)))
+        if (is || (folio_look_at(o->inputs.v[i], desk_temporary(), &(struct err){ 0 }) == FOLIO_IS &&
+                   (used || i + 1 < o->inputs.n)))
             continue;
         fprintf(err,
                 "perfolio %s: '%s' is on no side: runs stand behind --before and --after, folios whose "

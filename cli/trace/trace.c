@@ -1,4 +1,5 @@
 /* trace: system calls as lines, and what they add up to, as perf trace prints them. */
+#include "cli/options/desk.h"
 #include "cli/trace/tracer.h"
 
 #include <errno.h>
@@ -168,7 +169,7 @@ static int trace_into(struct trace_opts *o, const char *path, FILE *err)
         fprintf(err, "perfolio trace: --output: %s is the capture itself\n", path);
         return 1;
     }
-    FILE *to = output_open(&f, path, OUTPUT_ORDINARY, &e) ? output_stream(&f, &e) : NULL;
+    FILE *to = output_open(&f, path, OUTPUT_ORDINARY, desk_temporary(), &e) ? output_stream(&f, &e) : NULL;
     int status = to ? common_run(&trace_command, o, to, err) : 1;
     f.unsynced = true;
     if (to && !status && !output_commit(&f, &e))

@@ -43,7 +43,8 @@ struct chain {
     bool *guessed;    /* a listing of this host was refused in this run of the program; borrowed, or NULL */
     bool keep_losers; /* tables keep what gave way to an alias, to explain names; off unless it is set before
                          anything is loaded */
-    bool keep_files;  /* what tables came from stays open, to be packed; likewise */
+    const char *temporary; /* where sources may unpack (surroundings.h); borrowed */
+    bool keep_files;       /* what tables came from stays open, to be packed; likewise */
 };
 
 void chain_init(struct chain *c, const struct symbol_reader *const *readers);

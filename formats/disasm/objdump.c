@@ -28,7 +28,7 @@ static bool run(const struct surroundings *around, const struct arch *a, const c
     if (own || options)
         text_printf(&m, "-M%s%s%s", own ? own : "", own && options ? "," : "", options ? options : "");
     const char *argv[] = { program, "-d", "-z", "-w", "--no-show-raw-insn", CHILD_INPUT, m.s, NULL };
-    bool good = file_temp(&f, e);
+    bool good = file_temp(&f, around->temporary, e);
     if (good) {
         good = file_append(&f, elf.s, elf.n, e) &&
                child_run(argv, around->environment, &f, silent, 65536 + elf.n * TEXT_OF_BYTE, printed, e);

@@ -5,23 +5,23 @@
 #include "archive/content.h"
 #include "archive/folio/folio.h"
 
-static bool open_wrapped(struct input *in, const char *path, struct err *e)
+static bool open_wrapped(struct input *in, const char *path, const char *temporary, struct err *e)
 {
     struct file file;
     struct unwrapped w = { 0 };
     if (file_is_dir(path))
         in->fault = fault_new(path);
-    else if (!unwrap_open(&file, path, &w, e))
+    else if (!unwrap_open(&file, path, temporary, &w, e))
         return err_in(e, "%s", path);
     bool ok = in->fault || input_open_file(in, path, &file, e);
     in->unwrapped = w;
     return ok;
 }
 
-bool input_open(struct input *in, const char *path, struct err *e)
+bool input_open(struct input *in, const char *path, const char *temporary, struct err *e)
 {
     *in = (struct input){ 0 };
-    bool ok = open_wrapped(in, path, e);
+    bool ok = open_wrapped(in, path, temporary, e);
     in->wrong = *e;
     return ok;
 }

@@ -16,8 +16,9 @@ struct input { /* all zeros: nothing is open, as with a directory, which has no 
     struct err wrong; /* why nothing is open, for who comes later: a pipe does not say it twice */
 };
 
-/* Open a file, a folio, "-" or a directory. False with `e` set. */
-bool input_open(struct input *in, const char *path, struct err *e);
+/* Open a file, a folio, "-" or a directory; what is wrapped or a pipe goes to the folder `temporary` (surroundings.h). False with
+   `e` set. */
+bool input_open(struct input *in, const char *path, const char *temporary, struct err *e);
 
 /* The same of an open file, which is taken over, and closed where it fails; `path` is what it is called. */
 bool input_open_file(struct input *in, const char *path, struct file *file, struct err *e);

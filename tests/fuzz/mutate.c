@@ -222,7 +222,7 @@ static bool is_told(const struct job *j)
 {
     struct err e = { 0 };
     bool said = false;
-    struct folio *f = folio_open(j->path, &e);
+    struct folio *f = folio_open(j->path, NULL, &e);
     bool told = !f || !folio_check(f, on_fault, &said);
     if (!f && (e.kind == ERR_NONE || !e.msg[0]))
         find("folio_open() fails without a word", NULL);

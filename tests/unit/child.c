@@ -36,7 +36,7 @@ static void test_run(void **state)
         struct file f;
         struct err e = { 0 };
         struct text out = { 0 };
-        assert_true(file_temp(&f, &e) && file_append(&f, "input", 5, &e));
+        assert_true(file_temp(&f, NULL, &e) && file_append(&f, "input", 5, &e));
         bool good = child_run(argv, (const char *const *)environ, &f, 1, 100000, &out, &e);
         if (good != !cases[i].says || (!good && strcmp(e.msg, cases[i].says) != 0))
             fail_msg("%s: %s", cases[i].script, good ? "ended well" : e.msg);

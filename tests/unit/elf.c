@@ -278,7 +278,7 @@ static bool id_of(const struct make *m, struct build_id *id)
     struct build_id read;
     struct err e = { 0 };
     struct file f;
-    assert_true(file_temp(&f, &e) && file_append(&f, m->bytes, m->n, &e));
+    assert_true(file_temp(&f, NULL, &e) && file_append(&f, m->bytes, m->n, &e));
     const bool of_file = elf_build_id_of_file(&f, &read),
                of_bytes = elf_build_id((struct span){ m->bytes, m->n }, id);
     file_close(&f);

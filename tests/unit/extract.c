@@ -60,7 +60,7 @@ static uint32_t section(const char *bytes)
 static void begin(void)
 {
     struct err e = { 0 };
-    assert_true(folio_create(&w, folio_path, FOLIO_FULL, &e));
+    assert_true(folio_create(&w, folio_path, FOLIO_FULL, NULL, &e));
 }
 
 static void add_capture(const char *name)
@@ -105,7 +105,7 @@ static size_t end(int64_t capture)
     struct err e = { 0 };
     uint64_t size;
     assert_true(folio_finish(&w, &size, &e));
-    struct folio *f = folio_open(folio_path, &e);
+    struct folio *f = folio_open(folio_path, NULL, &e);
     if (!f)
         fail_msg("%s", e.msg);
     assert_true(extract(f, dir, capture, &x, &e));

@@ -85,7 +85,7 @@ static struct seen read_back(enum byte_order order, bool is_pipe, const struct b
     struct stretch s[4];
     struct err e = { 0 };
     for (size_t i = 0; i < n; i++) {
-        assert_true(file_temp(&files[i], &e));
+        assert_true(file_temp(&files[i], NULL, &e));
         assert_true(file_append(&files[i], "before the data", 15, &e));
         assert_true(file_append(&files[i], stretches[i].p, stretches[i].n, &e));
         assert_true(file_append(&files[i], "behind the data", 15, &e));
@@ -164,7 +164,7 @@ static void test_stated(void **state)
         put_record(&b, PERF_RECORD_SAMPLE, 0, 16, NULL);
         const size_t at = b.n;
         put_raw(&b, "\0\x09\0\0\0\0\x10\0????????\x09\0\0\0\0\0\x18\0????????", 32);
-        assert_true(file_temp(&file, &e) && file_append(&file, b.p, b.n, &e));
+        assert_true(file_temp(&file, NULL, &e) && file_append(&file, b.p, b.n, &e));
         struct stretch s[] = { { &file, 0, at }, { &file, at, b.n - at } };
         struct perfdata p = { .capture = { .data_at = s[in_front].at, .data_size = b.n - s[in_front].at },
                               .files = &file,

@@ -154,7 +154,7 @@ static void write_folio(unsigned sections)
     struct folio_writer w;
     uint64_t size;
     struct err e = { 0 };
-    assert_true(folio_create(&w, path, FOLIO_CODE, &e));
+    assert_true(folio_create(&w, path, FOLIO_CODE, NULL, &e));
     for (unsigned i = 0; i < sections; i++)
         assert_true(folio_add(&w, &(struct folio_section){ .name = ".more", .type = SECTION_PROGBITS },
                               (struct span){ (const uint8_t *)"m", 1 }, &e));
@@ -301,8 +301,8 @@ static void test_round_trip(void **state)
         struct err e = { 0 };
         struct text said = { 0 };
         write_folio(more[i]);
-        assert_int_equal(folio_look_at(path, &e), FOLIO_IS);
-        struct folio *f = folio_open(path, &e);
+        assert_int_equal(folio_look_at(path, NULL, &e), FOLIO_IS);
+        struct folio *f = folio_open(path, NULL, &e);
         if (!f)
             fail_msg("%s", e.msg);
         assert_int_equal(f->level, FOLIO_CODE);
@@ -343,7 +343,7 @@ static void test_find_capture(void **state)
     };
     struct err e = { 0 };
     write_folio(0);
-    struct folio *f = folio_open(path, &e);
+    struct folio *f = folio_open(path, NULL, &e);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         e = (struct err){ 0 };
         assert_int_equal(folio_find_capture(f, rows[i].which, &e), rows[i].at);
@@ -468,7 +468,7 @@ static void test_manifests(void **state)
         replace_manifest(from, &manifest, &out);
         put_back((const uint8_t *)out.s, out.n);
         e = (struct err){ 0 };
-        struct folio *f = folio_open(path, &e);
+        struct folio *f = folio_open(path, NULL, &e);
         if (e.kind != rows[i].kind || (rows[i].says && !strstr(e.msg, rows[i].says)))
             fail_msg("row %zu: %d, %s", i, (int)e.kind, e.msg);
         assert_int_equal(f != NULL, e.kind == ERR_NONE);
@@ -493,7 +493,7 @@ static bool is_told(void)
 {
     struct err e = { 0 };
     struct text said = { 0 };
-    struct folio *f = folio_open(path, &e);
+    struct folio *f = folio_open(path, NULL, &e);
     assert_int_equal(f != NULL, e.kind == ERR_NONE);
     bool told = !f || !folio_check(f, complain, &said);
     assert_true(!f || told == (said.n > 0));
@@ -511,7 +511,7 @@ static void test_damage(void **state)
     uint64_t size;
     struct err e = { 0 };
     struct span whole;
-    assert_true(folio_create(&w, path, FOLIO_MIN, &e));
+    assert_true(folio_create(&w, path, FOLIO_MIN, NULL, &e));
     w.f.captures = copy_of(&(struct folio_capture){ .name = "c" }, sizeof(*w.f.captures));
     w.f.ncaptures = 1;
     w.f.objects = copy_of(objects, sizeof(objects));
@@ -556,17 +556,17 @@ static void test_nowhere(void **state)
     (void)state;
     struct folio_writer w;
     struct err e = { 0 };
-    assert_false(folio_create(&w, "/nonexistent/x.folio", FOLIO_MIN, &e));
+    assert_false(folio_create(&w, "/nonexistent/x.folio", FOLIO_MIN, NULL, &e));
     assert_int_equal(e.kind, ERR_IO);
     folio_abandon(&w);
     e = (struct err){ 0 };
-    assert_null(folio_open("/nonexistent/x.folio", &e));
+    assert_null(folio_open("/nonexistent/x.folio", NULL, &e));
     assert_int_equal(e.kind, ERR_IO);
     e = (struct err){ 0 };
-    assert_int_equal(folio_look_at("/nonexistent/x.folio", &e), FOLIO_IS_NOT);
+    assert_int_equal(folio_look_at("/nonexistent/x.folio", NULL, &e), FOLIO_IS_NOT);
     write_folio(0);
     e = (struct err){ 0 };
-    assert_true(folio_create(&w, path, FOLIO_MIN, &e));
+    assert_true(folio_create(&w, path, FOLIO_MIN, NULL, &e));
     assert_true(folio_add_packed(&w, ".x", (struct span){ (const uint8_t *)"x", 1 }, &e));
     folio_abandon(&w); /* what was there stays */
     assert_false(is_told());

@@ -149,7 +149,7 @@ static void test_meanwhile(void **state)
         struct stat before, after;
         rows[i].was();
         assert_true(held_open(&h, path, NULL, NULL, &e));
-        assert_true(output_open(&o, path, OUTPUT_PRIVATE, &e));
+        assert_true(output_open(&o, path, OUTPUT_PRIVATE, NULL, &e));
         o.over = &h;
         assert_true(output_add(&o, "new", 3, &e));
         rows[i].then();

@@ -80,7 +80,7 @@ static bool write_whole(const char *name, unsigned seed, size_t size, size_t pie
     uint8_t *bytes = mem_new(size + 1, 1);
     for (size_t i = 0; i < size; i++)
         bytes[i] = byte_of(seed, i);
-    bool ok = output_open(&o, name, OUTPUT_ORDINARY, e);
+    bool ok = output_open(&o, name, OUTPUT_ORDINARY, NULL, e);
     for (size_t at = 0; ok && at < size; at += piece)
         ok = output_add(&o, bytes + at, size - at < piece ? size - at : piece, e);
     free(bytes);
@@ -145,7 +145,7 @@ static void test_patch(void **state)
     struct output o;
     struct span bytes;
     uint8_t *expected = mem_new(SIZE, 1);
-    assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
+    assert_true(output_open(&o, path, OUTPUT_ORDINARY, NULL, &e));
     assert_true(output_add(&o, expected, SIZE, &e));
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err why = { 0 };
@@ -185,7 +185,7 @@ static void test_hash(void **state)
     uint8_t bytes[5000], hash[HASH128];
     for (unsigned i = 0; i < sizeof(bytes); i++)
         bytes[i] = (uint8_t)(i * 7 >> 3);
-    assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
+    assert_true(output_open(&o, path, OUTPUT_ORDINARY, NULL, &e));
     assert_true(output_add(&o, "before", 6, &e));
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         output_hash_begin(&o);
@@ -230,7 +230,7 @@ static void test_modes(void **state)
                 assert_int_equal(chmod(path, rows[i].before), 0);
             }
             umask(rows[i].mask);
-            assert_true(output_open(&o, path, rows[i].mode, &e));
+            assert_true(output_open(&o, path, rows[i].mode, NULL, &e));
             assert_true(output_commit(&o, &e));
             umask(mask);
             assert_int_equal(stat(path, &st), 0);
@@ -253,7 +253,7 @@ static void test_stream(void **state)
             struct output o;
             no_proc = proc;
             unlink(path);
-            assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
+            assert_true(output_open(&o, path, OUTPUT_ORDINARY, NULL, &e));
             FILE *to = output_stream(&o, &e);
             assert_non_null(to);
             assert_int_equal(setrlimit(RLIMIT_FSIZE, &now), 0);
@@ -269,7 +269,7 @@ static void test_stream(void **state)
     no_proc = false;
     struct err e = { 0 };
     struct output o;
-    assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
+    assert_true(output_open(&o, path, OUTPUT_ORDINARY, NULL, &e));
     assert_true(fputs("dropped", output_stream(&o, &e)) >= 0);
     output_abandon(&o);
 }
@@ -327,7 +327,7 @@ static void test_refused(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct err e = { 0 };
         struct output o;
-        assert_false(output_open(&o, rows[i].path, OUTPUT_ORDINARY, &e));
+        assert_false(output_open(&o, rows[i].path, OUTPUT_ORDINARY, NULL, &e));
         assert_int_equal(e.kind, rows[i].kind);
         assert_non_null(strstr(e.msg, rows[i].path));
         output_abandon(&o);
@@ -405,7 +405,7 @@ static void test_no_room(void **state)
         struct err early = { 0 };
         struct output o; /* a caller that goes on after the error: the commit knows better */
         uint8_t *zeros = mem_new(2 * MOST, 1);
-        bool opened = output_open(&o, path, OUTPUT_ORDINARY, &early);
+        bool opened = output_open(&o, path, OUTPUT_ORDINARY, NULL, &early);
         bool added = output_add(&o, zeros, 2 * MOST, &early);
         struct err late = { 0 };
         bool committed = output_commit(&o, &late);
@@ -438,7 +438,7 @@ static void test_abandoned(void **state)
             no_proc = proc;
             if (there)
                 assert_true(write_whole(path, 8, 80, 80, &e));
-            assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
+            assert_true(output_open(&o, path, OUTPUT_ORDINARY, NULL, &e));
             assert_true(output_add(&o, "dropped", 7, &e));
             assert_true(!proc || entries(dir) == (unsigned)there + 1); /* its temporary name */
             output_abandon(&o);
@@ -463,8 +463,8 @@ static void test_several(void **state)
             struct stat st;
             no_proc = proc;
             unlink(path);
-            assert_true(output_open(&o[0], path, OUTPUT_ORDINARY, &e));
-            assert_true(output_open(&o[1], full ? "/dev/full" : other, OUTPUT_ORDINARY, &e));
+            assert_true(output_open(&o[0], path, OUTPUT_ORDINARY, NULL, &e));
+            assert_true(output_open(&o[1], full ? "/dev/full" : other, OUTPUT_ORDINARY, NULL, &e));
             for (int i = 0; i < 2; i++)
                 assert_true(output_add(&o[i], "x", 1, &e));
             assert_true(output_ready(&o[0], &e));

@@ -73,7 +73,7 @@ static uint64_t write_frames_with(struct zstd_packer *k, struct span bytes, int 
     struct output o;
     struct file in;
     file_of_bytes(&in, bytes);
-    assert_true(output_open(&o, path, OUTPUT_ORDINARY, &e));
+    assert_true(output_open(&o, path, OUTPUT_ORDINARY, NULL, &e));
     assert_true(output_add(&o, "before", 6, &e));
     assert_true(zstd_frames_write(k, &o, &in, bytes.n, level, &e));
     uint64_t written = o.size - 6;
@@ -540,7 +540,7 @@ static void test_refused(void **state)
         file_of_bytes(&in, (struct span){ bytes, 5000000 });
         now = (struct rlimit){ i == 3 ? MOST : was.rlim_cur, was.rlim_max };
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &now), 0);
-        bool opened = output_open(&o, path, OUTPUT_ORDINARY, &e),
+        bool opened = output_open(&o, path, OUTPUT_ORDINARY, NULL, &e),
              ok = opened && zstd_frames_write(k, &o, &in, rows[i].size, 1, &e);
         output_abandon(&o);
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);

@@ -20,12 +20,13 @@ static void release(struct folio_writer *w)
     *w = (struct folio_writer){ 0 };
 }
 
-bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, struct err *e)
+bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, const char *temporary,
+                  struct err *e)
 {
     *w = (struct folio_writer){ .f.level = level, .packer = zstd_packer_new(file_processors()) };
     static const uint8_t place[FOLIO_ELF_HEADER]; /* of what is written at the end */
     folio_begin_section(&w->f, &w->cap_sections, &(struct folio_section){ .name = "" }, 0);
-    bool ok = output_open(&w->out, path, OUTPUT_PRIVATE, e);
+    bool ok = output_open(&w->out, path, OUTPUT_PRIVATE, temporary, e);
     if (ok && !output_add(&w->out, place, sizeof(place), e)) {
         output_abandon(&w->out);
         ok = false;

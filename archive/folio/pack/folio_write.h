@@ -19,7 +19,8 @@ struct folio_writer {
     struct zstd_packer *packer; /* its threads are never part of the result */
 };
 
-bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, struct err *e);
+bool folio_create(struct folio_writer *w, const char *path, enum folio_level level, const char *temporary,
+                  struct err *e);
 
 /* Add a section of the name, type, flags, link, info and entsize in `head`. Its number; 0: `e` is set. */
 uint32_t folio_add(struct folio_writer *w, const struct folio_section *head, struct span bytes,

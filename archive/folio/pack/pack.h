@@ -35,6 +35,7 @@ struct pack_opts {
                               percent; of others those of touched places */
     bool dry_run;            /* nothing is written, but what it would come to is known: pack_row() */
     const struct held *over; /* what is replaced: only if it is still there; NULL: whatever is there */
+    const char *temporary;   /* where what goes to a pipe waits (surroundings.h) */
     void *arg;               /* progress()'s */
     void (*progress)(void *arg, const char *what, const char *name); /* NULL: none */
 };

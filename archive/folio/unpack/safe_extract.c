@@ -38,7 +38,7 @@ static bool copy(const char *path, const struct file *from, enum output_mode mod
 {
     enum { PIECE = 1 << 20 };
     struct output o;
-    if (!output_open(&o, path, mode, e))
+    if (!output_open(&o, path, mode, NULL, e))
         return false;
     o.unsynced = true; /* the folio is still there */
     uint8_t *piece = mem_new(1, PIECE);

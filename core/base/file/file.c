@@ -34,12 +34,12 @@ static ssize_t read_pipe(int from, uint8_t *buf, size_t least, uint64_t before, 
     return -1;
 }
 
-static bool spool(struct file *f, int from, judge *may_be, struct err *e)
+static bool spool(struct file *f, int from, const char *temporary, judge *may_be, struct err *e)
 {
     uint8_t *buf = mem_new(1, SPOOL_BUFFER);
     ssize_t n = read_pipe(from, buf, FILE_HEAD, 0, e);
     const size_t head = n < FILE_HEAD ? (size_t)(n < 0 ? 0 : n) : FILE_HEAD;
-    bool ok = n >= 0 && (!may_be || may_be((struct span){ buf, head }, e)) && file_temp(f, e);
+    bool ok = n >= 0 && (!may_be || may_be((struct span){ buf, head }, e)) && file_temp(f, temporary, e);
     while (ok && n > 0) {
         ok = file_append(f, buf, (size_t)n, e);
         n = ok ? read_pipe(from, buf, 1, f->size, e) : 0;
@@ -52,10 +52,10 @@ static bool spool(struct file *f, int from, judge *may_be, struct err *e)
 
 bool file_open(struct file *f, const char *path, struct err *e)
 {
-    return file_open_if(f, path, NULL, e);
+    return file_open_if(f, path, NULL, NULL, e);
 }
 
-bool file_open_if(struct file *f, const char *path, judge *may_be, struct err *e)
+bool file_open_if(struct file *f, const char *path, const char *temporary, judge *may_be, struct err *e)
 {
     bool standard_input = !strcmp(path, "-");
     int fd = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -70,7 +70,7 @@ bool file_open_if(struct file *f, const char *path, judge *may_be, struct err *e
         goto fail;
     }
     if (!S_ISREG(st.st_mode) || standard_input) {
-        bool ok = spool(f, fd, may_be, e);
+        bool ok = spool(f, fd, temporary, may_be, e);
         if (!standard_input)
             close(fd);
         return ok;
@@ -133,12 +133,12 @@ void file_of_bytes(struct file *f, struct span bytes)
     *f = (struct file){ .fd = -1, .size = bytes.n, .view = &m->view };
 }
 
-bool file_temp(struct file *f, struct err *e)
+bool file_temp(struct file *f, const char *temporary, struct err *e)
 {
-    const char *dir = getenv("TMPDIR");
     char path[512];
-    if (snprintf(path, sizeof(path), "%s/perfolio-XXXXXX", dir && *dir ? dir : "/tmp") >= (int)sizeof(path))
-        return err_set(e, ERR_IO, 0, "TMPDIR is longer than %zu bytes", sizeof(path));
+    if (snprintf(path, sizeof(path), "%s/perfolio-XXXXXX", temporary && *temporary ? temporary : "/tmp") >=
+        (int)sizeof(path))
+        return err_set(e, ERR_IO, 0, "the folder of temporary files is longer than %zu bytes", sizeof(path));
     *f = (struct file){ .fd = mkstemp(path) };
     if (f->fd < 0)
         return err_set(e, ERR_IO, 0, "cannot create a temporary file %s: %s", path, strerror(errno));

@@ -34,16 +34,16 @@ struct file {
    or writing to them fails. False: one cannot be taken, and nothing may be opened. */
 bool file_standard_open(void);
 
-/* Open for reading; "-" and anything that cannot seek is spooled. Directories are refused with
+/* Open for reading; "-" and anything that cannot seek is spooled, in /tmp. Directories are refused with
  * ERR_UNSUPPORTED. */
 bool file_open(struct file *f, const char *path, struct err *e);
 void file_close(struct file *f);
 
-/* The same; what cannot seek is spooled if `may_be` says so of its first bytes, which are as many as it asks for where there
+/* The same; what cannot seek is spooled in the folder `temporary` (surroundings.h) if `may_be` says so of its first bytes, which are as many as it asks for where there
    are so many: what it refuses with `e` set takes no room, and is read no further. */
 enum { FILE_HEAD = 4096 };
-bool file_open_if(struct file *f, const char *path, bool (*may_be)(struct span head, struct err *e),
-                  struct err *e);
+bool file_open_if(struct file *f, const char *path, const char *temporary,
+                  bool (*may_be)(struct span head, struct err *e), struct err *e);
 
 /* Bytes of memory as a file; they are borrowed until it is closed. */
 void file_of_bytes(struct file *f, struct span bytes);
@@ -52,8 +52,8 @@ void file_of_bytes(struct file *f, struct span bytes);
    from a stranger. `absent` tells a file that is not there from one that cannot be read. */
 bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e);
 
-/* A new unnamed temporary file to write to; closed like any other. */
-bool file_temp(struct file *f, struct err *e);
+/* A new unnamed temporary file to write to, in a folder of that name (surroundings.h); closed like any other. */
+bool file_temp(struct file *f, const char *temporary, struct err *e);
 bool file_append(struct file *f, const void *p, size_t n, struct err *e);
 
 /* Have a temporary file say that it was last written to when another one was. */

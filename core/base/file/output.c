@@ -95,13 +95,13 @@ static bool open_beside(struct output *o, mode_t mode, struct err *e)
 }
 
 /* Written through a descriptor: the bytes wait for the commit in a temporary file. */
-static bool open_through(struct output *o, int to, struct err *e)
+static bool open_through(struct output *o, int to, const char *temporary, struct err *e)
 {
     struct file spool;
     o->to = to;
     if (to < 0)
         return err_set(e, ERR_IO, 0, "cannot write to %s: %s", o->path, strerror(errno));
-    if (!file_temp(&spool, e))
+    if (!file_temp(&spool, temporary, e))
         return false;
     o->fd = spool.fd;
     return true;
@@ -154,7 +154,8 @@ static bool look(const char *path, bool follows, struct stat *st)
     return follows ? !stat(path, st) : !lstat(path, st) && !S_ISLNK(st->st_mode);
 }
 
-static bool open_at(struct output *o, const char *path, enum output_mode mode, bool follows, struct err *e)
+static bool open_at(struct output *o, const char *path, enum output_mode mode, bool follows,
+                    const char *temporary, struct err *e)
 {
     struct stat st;
     bool ok, standard_output = !strcmp(path, "-"), exists = !standard_output && look(path, follows, &st);
@@ -162,11 +163,11 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
     o->path = standard_output ? mem_copy("standard output", 15) : mem_copy(path, strlen(path));
     int open_already = standard_output ? STDOUT_FILENO : exists ? open_as(&st) : -1;
     if (open_already >= 0) {
-        ok = open_through(o, fcntl(open_already, F_DUPFD_CLOEXEC, 0), e);
+        ok = open_through(o, fcntl(open_already, F_DUPFD_CLOEXEC, 0), temporary, e);
     } else if (exists && S_ISDIR(st.st_mode)) {
         ok = err_set(e, ERR_USAGE, 0, "cannot write to %s: it is a directory", path);
     } else if (exists && !S_ISREG(st.st_mode)) {
-        ok = open_through(o, open(path, O_WRONLY | O_CLOEXEC), e);
+        ok = open_through(o, open(path, O_WRONLY | O_CLOEXEC), temporary, e);
     } else {
         o->target = follows ? realpath(path, NULL) : NULL;
         if (!o->target)
@@ -180,14 +181,16 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
     return ok;
 }
 
-bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e)
+bool output_open(struct output *o, const char *path, enum output_mode mode, const char *temporary,
+                 struct err *e)
 {
-    return open_at(o, path, mode, true, e);
+    return open_at(o, path, mode, true, temporary, e);
 }
 
-bool output_open_here(struct output *o, const char *path, enum output_mode mode, struct err *e)
+bool output_open_here(struct output *o, const char *path, enum output_mode mode, const char *temporary,
+                      struct err *e)
 {
-    return open_at(o, path, mode, false, e);
+    return open_at(o, path, mode, false, temporary, e);
 }
 
 /* All n bytes at an offset of a file, or at the end of what cannot seek. */

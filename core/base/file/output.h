@@ -46,12 +46,14 @@ struct output {
  * a pipe, a device. */
 bool output_is_through(const char *path);
 
-/* Begin a file. `path` may be "-", standard output. A symbolic link is followed, one that leads nowhere is
+/* Begin a file. `path` may be "-", standard output; `temporary` is the folder where what is written through waits (surroundings.h). A symbolic link is followed, one that leads nowhere is
  * replaced; a directory is refused (ERR_USAGE). */
-bool output_open(struct output *o, const char *path, enum output_mode mode, struct err *e);
+bool output_open(struct output *o, const char *path, enum output_mode mode, const char *temporary,
+                 struct err *e);
 
 /* The same where the folder or the name may be a stranger's: a link there is replaced, and not followed. */
-bool output_open_here(struct output *o, const char *path, enum output_mode mode, struct err *e);
+bool output_open_here(struct output *o, const char *path, enum output_mode mode, const char *temporary,
+                      struct err *e);
 
 /* Add n bytes at the end. An error names the path and the offset. */
 bool output_add(struct output *o, const void *p, size_t n, struct err *e);
