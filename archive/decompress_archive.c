@@ -15,20 +15,34 @@ struct stream {
     struct err refused; /* why there are no more compressed bytes */
 };
 
+struct feeding {
+    struct stream *s;
+    struct span packed;
+    bool ok;
+};
+
+static void feed(void *arg)
+{
+    struct feeding *f = arg;
+    f->ok = f->s->base.from.next(f->s->base.from.arg, &f->packed, &f->s->refused);
+}
+
+/* Memory that fails goes on when libarchive has returned. */
 static la_ssize_t read_packed(struct archive *a, void *arg, const void **p)
 {
-    struct stream *s = arg;
-    struct span packed = { NULL, 0 };
-    bool ok = s->base.from.next(s->base.from.arg, &packed, &s->refused);
+    struct feeding f = { .s = arg };
+    const bool ok = mem_within(feed, &f, &f.s->refused) && f.ok;
     if (!ok)
-        archive_set_error(a, EINVAL, "%s", s->refused.msg);
-    *p = packed.p;
-    return ok ? (la_ssize_t)packed.n : -1;
+        archive_set_error(a, EINVAL, "%s", f.s->refused.msg);
+    *p = f.packed.p;
+    return ok ? (la_ssize_t)f.packed.n : -1;
 }
 
 static bool gave_up(const struct stream *s, struct err *e)
 {
     const char *why = archive_error_string(s->a);
+    if (s->refused.kind == ERR_MEMORY)
+        mem_fail(&s->refused);
     if (s->refused.kind != ERR_NONE) {
         *e = e->kind == ERR_NONE ? s->refused : *e;
         return false;

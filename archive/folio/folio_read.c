@@ -17,6 +17,7 @@
 #include "archive/folio/folio_symbols.h"
 #include "archive/folio/zstd_frames.h"
 #include "archive/package/unwrap.h"
+#include "core/base/file/lock.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
@@ -365,14 +366,14 @@ static bool symbol_names(const struct folio *f, const struct folio_object *o, st
     struct folio_strings *s = f->strings;
     uint32_t link = f->sections[o->symtab].link;
     bool ok = link && link < f->nsections && f->sections[link].hashed;
-    pthread_mutex_lock(&s->lock);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &s->lock);
     ok = (ok && (!s->section || s->section == link)) ||
          err_set(e, ERR_FORMAT, 0, "%s: section %u does not link to the string table", f->path, o->symtab);
     if (ok && !s->section) {
         read_raw(f, link, &s->bytes, &s->wrong);
         s->section = link;
     }
-    pthread_mutex_unlock(&s->lock);
+    lock_release(held);
     if (ok && s->wrong.kind != ERR_NONE)
         *e = s->wrong;
     *out = s->bytes;

@@ -6,6 +6,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include "core/base/file/lock.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
@@ -241,6 +242,7 @@ static struct piece *piece_new(struct frames *fr, uint32_t i)
     size_t n = size_of(fr, i);
     struct piece *p = fr->recent[RECENT - 1];
     if (!p || p->users > 1 || p->cap < n) {
+        fr->recent[RECENT - 1] = NULL; /* before there may be no memory for another one */
         piece_drop(p);
         p = mem_resize(NULL, sizeof(*p) + n, 1);
         p->cap = n;
@@ -274,21 +276,42 @@ static struct piece *piece_known(struct frames *fr, uint32_t i)
     return p;
 }
 
-/* A frame, decompressed where it is not kept. NULL with `e` set when it cannot be. */
-static struct piece *piece_get(struct frames *fr, uint32_t i, struct err *e)
+/* A frame that was awaited is there, or will never be. */
+static void piece_end(struct frames *fr, struct piece *p, bool ok)
 {
-    pthread_mutex_lock(&fr->lock);
-    struct piece *known = piece_awaited(fr, i), *p = known ? known : piece_new(fr, i);
-    pthread_mutex_unlock(&fr->lock);
-    if (known)
-        return known;
-    bool ok = unpack(fr, i, p->bytes, e);
     pthread_mutex_lock(&fr->lock);
     p->state = ok ? PIECE_READY : PIECE_DAMAGED;
     pthread_cond_broadcast(&fr->done);
     if (!ok)
         piece_drop(p);
     pthread_mutex_unlock(&fr->lock);
+}
+
+struct unpacking {
+    struct frames *fr;
+    struct piece *p;
+    struct mem_undo undo;
+};
+
+static void piece_fail(void *unpacking)
+{
+    const struct unpacking *u = unpacking;
+    piece_end(u->fr, u->p, false);
+}
+
+/* A frame, decompressed where it is not kept. NULL with `e` set when it cannot be. */
+static struct piece *piece_get(struct frames *fr, uint32_t i, struct err *e)
+{
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &fr->lock);
+    struct piece *known = piece_awaited(fr, i), *p = known ? known : piece_new(fr, i);
+    lock_release(held);
+    if (known)
+        return known;
+    struct unpacking u = { .fr = fr, .p = p };
+    mem_undo_add(&u.undo, piece_fail, &u);
+    bool ok = unpack(fr, i, p->bytes, e);
+    mem_undo_drop(&u.undo);
+    piece_end(fr, p, ok);
     return ok ? p : NULL;
 }
 

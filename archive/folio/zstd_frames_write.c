@@ -1,11 +1,11 @@
 #define ZSTD_STATIC_LINKING_ONLY /* ZSTD_c_useRowMatchFinder */
 #include "archive/folio/zstd_frames.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <zstd.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
 enum { ROUND = 4 }; /* pieces for each worker until all of them are waited for */
@@ -26,7 +26,6 @@ struct round {
 };
 
 struct worker {
-    pthread_t thread;
     struct round *round;
     ZSTD_CCtx *ctx;
     uint8_t *bytes;
@@ -120,23 +119,11 @@ static void compress(struct worker *w, struct piece *p, uint64_t at)
         err_set(&p->err, ERR_IO, at, "cannot compress %zu bytes: %s", n, ZSTD_getErrorName(p->n));
 }
 
-static void *work(void *arg)
+static void work(void *arg, unsigned number)
 {
-    struct worker *w = arg;
+    struct worker *w = (struct worker *)arg + number;
     for (unsigned i; (i = atomic_fetch_add(&w->round->next, 1)) < w->round->n;)
         compress(w, &w->round->pieces[i], w->round->at + (uint64_t)i * FRAME_BYTES);
-    return NULL;
-}
-
-/* Threads that could not be had are done without. */
-static void run(struct worker *w, unsigned n)
-{
-    unsigned started = 1;
-    while (started < n && !pthread_create(&w[started].thread, NULL, work, &w[started]))
-        started++;
-    work(&w[0]);
-    for (unsigned i = 1; i < started; i++)
-        pthread_join(w[i].thread, NULL);
 }
 
 /* What stands before the entries of a seek table, and behind them. */
@@ -168,7 +155,7 @@ bool zstd_frames_write(struct zstd_packer *k, struct output *out, const struct f
     for (; left && e->kind == ERR_NONE; left -= r.n, r.at += (uint64_t)r.n * FRAME_BYTES) {
         r.n = left < workers * ROUND ? (unsigned)left : workers * ROUND;
         atomic_store(&r.next, 0);
-        run(k->workers, workers);
+        threads_run(workers, work, NULL, k->workers); /* which are done soon */
         for (unsigned i = 0; i < r.n && e->kind == ERR_NONE; i++, n++) {
             const struct piece *p = &r.pieces[i];
             uint64_t at = (uint64_t)n * FRAME_BYTES;

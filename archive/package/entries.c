@@ -62,6 +62,8 @@ static bool gave_up(struct entries *u, struct archive *a, struct err *e)
     const char *why = archive_error_string(a);
     if (u->budget.over)
         return budget_exceeded(&u->budget, e);
+    if (u->refused.kind == ERR_MEMORY)
+        mem_fail(&u->refused);
     if (u->refused.kind != ERR_NONE) {
         *e = u->refused;
         u->refused = (struct err){ 0 };
@@ -119,19 +121,32 @@ static bool next_packed(void *arg, struct span *packed, struct err *e)
     return ok;
 }
 
+struct feeding {
+    struct level *l;
+    struct span plain;
+    struct err e;
+    bool ok;
+};
+
+static void feed_level(void *arg)
+{
+    struct feeding *f = arg;
+    struct level *l = f->l;
+    f->ok = l->filter ? decompressor_next(l->filter, &f->plain, &f->e) : next_packed(l, &f->plain, &f->e);
+    f->ok = f->ok && (budget_spend(&l->u->budget, f->plain.n) || budget_exceeded(&l->u->budget, &f->e));
+}
+
+/* Memory that fails goes on when libarchive has returned. */
 static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
 {
-    struct err e = { 0 };
-    struct span plain = { NULL, 0 };
-    struct level *l = arg;
-    bool ok = l->filter ? decompressor_next(l->filter, &plain, &e) : next_packed(l, &plain, &e);
-    ok = ok && (budget_spend(&l->u->budget, plain.n) || budget_exceeded(&l->u->budget, &e));
+    struct feeding f = { .l = arg };
+    const bool ok = mem_within(feed_level, &f, &f.e) && f.ok;
     if (!ok) {
-        l->u->refused = e; /* libarchive keeps the words alone */
-        archive_set_error(a, EINVAL, "%s", e.msg);
+        f.l->u->refused = f.e; /* libarchive keeps the words alone */
+        archive_set_error(a, EINVAL, "%s", f.e.msg);
     }
-    *p = plain.p;
-    return ok ? (la_ssize_t)plain.n : -1;
+    *p = f.plain.p;
+    return ok ? (la_ssize_t)f.plain.n : -1;
 }
 
 static void pop(struct entries *u)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "core/base/file/lock.h"
 #include "core/base/mem.h"
 
 const struct inlined *inlines_known(const struct inlines *in, uint64_t addr)
@@ -101,9 +102,9 @@ size_t inlines_functions(struct line_slot *s, uint64_t at, struct line_frame *ou
 bool inlines_are_own(struct line_slot *s)
 {
     if (!s->own_asked && s->lines) {
-        pthread_mutex_lock(&s->loader->asking);
+        struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &s->loader->asking);
         s->own = chain_has(s->loader->chain, s->object, &s->symbols);
-        pthread_mutex_unlock(&s->loader->asking);
+        lock_release(held);
     }
     s->own_asked = true;
     return s->own;

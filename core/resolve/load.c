@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "core/base/file/file.h"
+#include "core/base/file/lock.h"
 
 static struct blob take_blob(struct candidate *c)
 {
@@ -179,9 +180,9 @@ static bool is_of_this_boot(struct loader *d, const struct object *kernel, const
     w.object = o;
     snprintf(why, sizeof(why), "%s begins at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64, o->name,
              l->table.text_avma, o->base);
-    pthread_mutex_lock(&d->asking);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &d->asking);
     chain_complain(d->chain, PROBLEM_MODULE_ELSEWHERE, &w, &b, why);
-    pthread_mutex_unlock(&d->asking);
+    lock_release(held);
     return false;
 }
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "core/base/file/file.h"
-#include "core/base/mem.h"
+#include "core/base/file/lock.h"
 #include "core/resolve/activation.h"
 #include "core/resolve/inlines.h"
 #include "core/resolve/load.h"
@@ -137,7 +137,7 @@ static const struct slot *slot_of(struct resolver *r, const struct map *map)
     struct slot *s = atomic_load_explicit(&r->slots[i], memory_order_acquire);
     if (s)
         return s;
-    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     s = atomic_load_explicit(&r->slots[i], memory_order_acquire);
     if (!s) {
         s = mem_new(1, sizeof(*s));
@@ -148,7 +148,7 @@ static const struct slot *slot_of(struct resolver *r, const struct map *map)
         s->delta = kernel_delta(&s->l.table, map);
         atomic_store_explicit(&r->slots[i], s, memory_order_release);
     }
-    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    lock_release(held);
     return s;
 }
 
@@ -268,19 +268,19 @@ void resolver_refuse_kept(struct resolver *r, const struct object *o, const stru
 
 bool resolver_open_text(struct resolver *r, const struct object *o, const char *path, struct blob *b)
 {
-    pthread_mutex_lock(&r->loader.asking);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->loader.asking);
     const bool found = chain_open_text(r->loader.chain, o, path, b);
-    pthread_mutex_unlock(&r->loader.asking);
+    lock_release(held);
     return found;
 }
 
 void resolver_problems(struct resolver *r, struct problems *into)
 {
-    pthread_mutex_lock(&r->loader.asking);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->loader.asking);
     for (struct err e = { 0 }; file_changed_unreported(&e); e = (struct err){ 0 })
         problem_add(&r->loader.chain->problems, PROBLEM_BAD_OBJECT, 1, "%s", e.msg);
     chain_problems(r->loader.chain, into);
-    pthread_mutex_unlock(&r->loader.asking);
+    lock_release(held);
 }
 
 bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t *start, uint64_t *end)
@@ -348,13 +348,13 @@ const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct 
         (map->how->object->kind != OBJECT_USER && map->how->object->kind != OBJECT_VDSO))
         return NULL;
     uint64_t foff = avma - map->start + map->how->pgoff;
-    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     struct unwind_slot *u = unwind_slot_of(r, map->how->object);
     *why = u->why;
     const struct unwind_rule *rule = u->tables ? made_rule(u, foff) : NULL;
     if (!rule && u->tables)
         rule = make_rule(r, u, foff, why);
-    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    lock_release(held);
     return rule;
 }
 
@@ -386,9 +386,9 @@ bool resolver_lines_are_own(struct resolver *r, const struct object *o)
     const uint32_t i = o->index;
     if (i >= r->n)
         return false;
-    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     const bool own = inlines_are_own(line_slot_of(r, o));
-    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    lock_release(held);
     return own;
 }
 
@@ -397,9 +397,9 @@ bool resolver_lines_unread(struct resolver *r, const struct object *o)
     const uint32_t i = o->index;
     if (i >= r->n || !resolver_resolved(r, o).content.lines)
         return false;
-    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     const struct line_slot *s = line_slot_of(r, o);
-    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    lock_release(held);
     return !s->lines && s->symbols.bytes.n && s->e.kind != ERR_UNSUPPORTED;
 }
 
@@ -410,10 +410,10 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
     *why = p->table ? "its names come from no file with code" : "nothing was found for the object";
     if (i >= r->n || !resolver_place_has_file(p))
         return 0;
-    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     struct line_slot *s = line_slot_of(r, p->object);
     size_t n = inlines_lines_at(s, p->at, out, max, NULL);
-    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    lock_release(held);
     *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
     return n;
 }
@@ -425,9 +425,9 @@ size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_
     *end = UINT64_MAX;
     if (i >= r->n || !resolver_place_has_file(p))
         return 0;
-    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     size_t n = inlines_lines_at(line_slot_of(r, p->object), p->at, out, max, end);
-    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    lock_release(held);
     return n;
 }
 
@@ -438,13 +438,13 @@ struct inlined resolver_inlined(struct resolver *r, const struct place *p)
     uint32_t i = p->object ? p->object->index : 0;
     if (!p->symbol || i >= r->n || !resolver_place_has_file(p) || p->object->kind == OBJECT_JIT)
         return found;
-    pthread_mutex_lock(&r->stripe[i % STRIPES]);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     struct line_slot *s = line_slot_of(r, p->object);
     const struct inlined *known = inlines_known(&s->inlined, p->at);
     if (!known)
         known = inlines_add(&s->inlined, p->at, frames, inlines_functions(s, p->at, frames, LINE_FRAMES_MOST),
                             p->symbol, (size_t)(p->symbol - p->table->v));
     found = *known;
-    pthread_mutex_unlock(&r->stripe[i % STRIPES]);
+    lock_release(held);
     return found;
 }

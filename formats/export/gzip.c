@@ -16,6 +16,8 @@ struct gzip {
     pthread_cond_t changed;
     struct text next; /* to be compressed by it, */
     bool full, ended; /* as soon as it is there; none will follow */
+    struct err err;   /* memory failed in it, after which it compresses nothing */
+    struct mem_undo undo;
 };
 
 static void deflate_all(struct gzip *g, const struct text *bytes, int flush)
@@ -35,6 +37,12 @@ static void deflate_all(struct gzip *g, const struct text *bytes, int flush)
     } while (!g->z.avail_out || (flush == Z_FINISH && more == Z_OK));
 }
 
+static void deflate_next(void *arg)
+{
+    struct gzip *g = arg;
+    deflate_all(g, &g->next, Z_NO_FLUSH);
+}
+
 static void *work(void *arg)
 {
     struct gzip *g = arg;
@@ -45,13 +53,30 @@ static void *work(void *arg)
             continue;
         }
         pthread_mutex_unlock(&g->lock);
-        deflate_all(g, &g->next, Z_NO_FLUSH);
+        struct err e = g->err;
+        if (e.kind == ERR_NONE)
+            mem_within(deflate_next, g, &e);
         pthread_mutex_lock(&g->lock);
+        g->err = e;
         g->full = false;
         pthread_cond_signal(&g->changed);
     }
     pthread_mutex_unlock(&g->lock);
     return NULL;
+}
+
+/* No thread is left. */
+static void join(void *gzip)
+{
+    struct gzip *g = gzip;
+    if (!g->beside)
+        return;
+    pthread_mutex_lock(&g->lock);
+    g->ended = true;
+    pthread_cond_signal(&g->changed);
+    pthread_mutex_unlock(&g->lock);
+    pthread_join(g->thread, NULL);
+    g->beside = false;
 }
 
 struct gzip *gzip_begin(struct export_sink *out, bool beside)
@@ -64,6 +89,7 @@ struct gzip *gzip_begin(struct export_sink *out, bool beside)
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);
     g->beside = beside && !pthread_create(&g->thread, NULL, work, g);
+    mem_undo_add(&g->undo, join, g);
     return g;
 }
 
@@ -73,12 +99,15 @@ static void compress_block(struct gzip *g)
         pthread_mutex_lock(&g->lock);
         while (g->full)
             pthread_cond_wait(&g->changed, &g->lock);
+        const struct err e = g->err;
         const struct text empty = g->next;
         g->next = g->block;
         g->block = empty;
         g->full = true;
         pthread_cond_signal(&g->changed);
         pthread_mutex_unlock(&g->lock);
+        if (e.kind != ERR_NONE)
+            mem_fail(&e);
     } else {
         deflate_all(g, &g->block, Z_NO_FLUSH);
     }
@@ -102,13 +131,10 @@ bool gzip_add(void *gzip, const void *bytes, size_t n, struct err *e UNUSED)
 
 void gzip_end(struct gzip *g)
 {
-    if (g->beside) {
-        pthread_mutex_lock(&g->lock);
-        g->ended = true;
-        pthread_cond_signal(&g->changed);
-        pthread_mutex_unlock(&g->lock);
-        pthread_join(g->thread, NULL);
-    }
+    join(g);
+    mem_undo_drop(&g->undo);
+    if (g->err.kind != ERR_NONE)
+        mem_fail(&g->err);
     deflate_all(g, &g->block, Z_FINISH);
     deflateEnd(&g->z);
     pthread_cond_destroy(&g->changed);

@@ -25,14 +25,28 @@ struct turns {
     pthread_cond_t changed;
     struct writer *idle;
     size_t put; /* parts */
+    bool failed;
 };
 
-static void wait_for_turn(struct writer *w)
+/* False: it does not come. */
+static bool wait_for_turn(struct writer *w)
 {
     struct turns *t = w->t;
     pthread_mutex_lock(&t->lock);
-    while (t->put != w->part)
+    while (!t->failed && t->put != w->part)
         pthread_cond_wait(&t->changed, &t->lock);
+    const bool failed = t->failed;
+    pthread_mutex_unlock(&t->lock);
+    return !failed;
+}
+
+/* Memory failed before a part was put: those behind it wait no more. */
+static void stop(void *turns)
+{
+    struct turns *t = turns;
+    pthread_mutex_lock(&t->lock);
+    t->failed = true;
+    pthread_cond_broadcast(&t->changed);
     pthread_mutex_unlock(&t->lock);
 }
 
@@ -40,20 +54,22 @@ static bool write_in_turn(void *arg, const void *p, size_t n, struct err *e UNUS
 {
     struct writer *w = arg;
     struct export_sink *out = w->t->out;
-    wait_for_turn(w);
-    return out->err.kind == ERR_NONE && out->write(out->arg, p, n, &out->err);
+    return wait_for_turn(w) && out->err.kind == ERR_NONE && out->write(out->arg, p, n, &out->err);
 }
 
 static void make_part(struct turns *t, size_t part)
 {
+    struct mem_undo undo;
     pthread_mutex_lock(&t->lock);
     struct writer *w = t->idle;
     t->idle = w->next;
     pthread_mutex_unlock(&t->lock);
     w->part = part;
+    mem_undo_add(&undo, stop, t);
     t->make(t->arg, w->number, part, &w->sink);
     export_write(&w->sink);
     wait_for_turn(w);
+    mem_undo_drop(&undo);
     pthread_mutex_lock(&t->lock);
     w->next = t->idle;
     t->idle = w;

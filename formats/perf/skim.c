@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "formats/perf/pipe.h"
 #include "formats/perf/records/record_table.h"
@@ -51,13 +52,14 @@ struct sharing {
     uint64_t taken, put; /* pieces */
     size_t stretch;      /* and where the next one begins */
     uint64_t at;
-    bool ended; /* none are taken any more */
+    bool ended, failed; /* ended: none are taken any more; failed: nor put */
+    struct feed *feed;
+    struct sharer *sharers;
 };
 
 struct sharer {
     struct sharing *w;
     struct block block;
-    pthread_t thread;
     void *hand; /* NULL: it has none */
     size_t took;
 };
@@ -218,9 +220,8 @@ static bool see(struct sharer *r)
     return true;
 }
 
-static void *work(void *arg)
+static void see_all(struct sharer *r)
 {
-    struct sharer *r = arg;
     struct sharing *w = r->w;
     pthread_mutex_lock(&w->lock);
     while (!w->ended)
@@ -228,7 +229,6 @@ static void *work(void *arg)
             pthread_cond_wait(&w->changed, &w->lock);
     pthread_cond_broadcast(&w->changed);
     pthread_mutex_unlock(&w->lock);
-    return NULL;
 }
 
 static void show(const struct skim *s, const struct piece *k, const struct kept *r, uint64_t shift)
@@ -274,15 +274,15 @@ static bool put(const struct skim *s, struct piece *k, struct feed *f, struct sh
 }
 
 /* Put pieces as they are ready, and see some meanwhile. */
-static void put_all(struct sharer *r, struct feed *f)
+static void put_all(struct sharer *r)
 {
     struct sharing *w = r->w;
     pthread_mutex_lock(&w->lock);
-    for (bool more = true; more;) {
+    for (bool more = true; more && !w->failed;) {
         struct piece *k = &w->slots[w->put % w->nslots];
         if (w->put < w->taken && k->ready) {
             pthread_mutex_unlock(&w->lock);
-            const bool ok = put(w->s, k, f, r);
+            const bool ok = put(w->s, k, w->feed, r);
             pthread_mutex_lock(&w->lock);
             w->ended = w->ended || !ok;
             k->ready = false;
@@ -295,6 +295,24 @@ static void put_all(struct sharer *r, struct feed *f)
                 pthread_cond_wait(&w->changed, &w->lock);
         }
     }
+    pthread_mutex_unlock(&w->lock);
+}
+
+static void work(void *arg, unsigned i)
+{
+    struct sharing *w = arg;
+    if (i)
+        see_all(&w->sharers[i]);
+    else
+        put_all(&w->sharers[0]);
+}
+
+static void stop(void *arg)
+{
+    struct sharing *w = arg;
+    pthread_mutex_lock(&w->lock);
+    w->ended = w->failed = true;
+    pthread_cond_broadcast(&w->changed);
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -318,14 +336,13 @@ static void free_slots(struct sharing *w)
 
 void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f)
 {
-    struct sharing w = { .s = s, .plan = plan, .stretch = f->stretch, .at = f->at };
+    struct sharing w = { .s = s, .plan = plan, .stretch = f->stretch, .at = f->at, .feed = f };
     const unsigned n = plan.workers;
-    unsigned started = 1;
     if (n < 2 || !may_be_shared(s, f))
         return;
     w.nslots = n * SLOTS_EACH;
     w.slots = mem_new(w.nslots, sizeof(*w.slots));
-    struct sharer *all = mem_new(n, sizeof(*all));
+    struct sharer *all = w.sharers = mem_new(n, sizeof(*all));
     pthread_mutex_init(&w.lock, NULL);
     pthread_cond_init(&w.changed, NULL);
     for (unsigned i = 0; i < n; i++)
@@ -333,11 +350,7 @@ void skim_share(const struct skim *s, struct skim_plan plan, struct feed *f)
             (struct sharer){ .w = &w,
                              .block = { .buf = mem_new(GUESS_BYTES, 1), .cap = GUESS_BYTES },
                              .hand = s->visitor->hands ? s->visitor->hands->begin(s->visitor->arg) : NULL };
-    while (started < n && !pthread_create(&all[started].thread, NULL, work, &all[started]))
-        started++;
-    put_all(&all[0], f); /* threads that could not be had are done without */
-    for (unsigned i = 1; i < started; i++)
-        pthread_join(all[i].thread, NULL);
+    threads_run(n, work, stop, &w);
     for (unsigned i = 0; i < n; i++)
         free(all[i].block.buf);
     free(all);

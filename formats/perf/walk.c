@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/lock.h"
 #include "core/base/mem.h"
 #include "formats/perf/feed.h"
 #include "formats/perf/file/losses.h"
@@ -284,13 +285,13 @@ static bool read_place(struct capture *c, struct pass2 *pass, struct block_place
 {
     struct err damage;
     while (!places_read(perfdata_of(c), place, b, e) && places_damaged(e, &damage)) {
-        pthread_mutex_lock(&pass->lock);
+        struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &pass->lock);
         if (!place->lost)
             places_count(&c->problems, place->size, place->at, place->seq, &damage);
         place->lost = true;
         pass->by_index = false;
         place = pass->next < pass->places.n ? &pass->places.v[pass->next++] : NULL;
-        pthread_mutex_unlock(&pass->lock);
+        lock_release(held);
         if (!place)
             return false;
     }
@@ -302,7 +303,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     struct perfdata *p = perfdata_of(c);
     struct pass2 *pass = p->pass2;
     const struct places *l = &pass->places;
-    pthread_mutex_lock(&pass->lock);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &pass->lock);
     struct block_place *place = pass->next < l->n ? &l->v[pass->next++] : NULL;
     bool ok = place ||
               (pass->along ? next_along(c, pass, b, e) : !l->n && feed_next(&pass->feed, b, NULL, e));
@@ -310,17 +311,17 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     pass->taken += ok;
     pass->ended = pass->ended || (!ok && e->kind == ERR_NONE);
     compare_samples(c, pass);
-    pthread_mutex_unlock(&pass->lock);
+    lock_release(held);
     ok = place ? read_place(c, pass, place, b, e) : ok;
     if (!counts || e->kind != ERR_NONE || (!ok && !place))
         return ok;
     const uint64_t samples = samples_in(b, c->order);
-    pthread_mutex_lock(&pass->lock);
+    held = lock_hold(&(struct mem_undo){ 0 }, &pass->lock);
     pass->counted++;
     pass->samples += samples;
     pass->ended = pass->ended || !ok; /* there are no records at its place: who asked for it stops */
     compare_samples(c, pass);
-    pthread_mutex_unlock(&pass->lock);
+    lock_release(held);
     return ok;
 }
 

@@ -1,4 +1,4 @@
-/* Memory that fails ends what is within a boundary, wherever it fails, and what is to be undone is. */
+/* Memory that fails ends what is within a boundary, wherever it fails: nested, in one of several threads, with a lock that is held. */
 #include "core/base/mem.h"
 
 #include <setjmp.h>
@@ -9,6 +9,9 @@
 #include <cmocka.h>
 
 #include "core/base/cur.h"
+#include "core/base/file/lock.h"
+#include "core/base/file/threads.h"
+#include "formats/export/turns.h"
 
 static void no_memory(void)
 {
@@ -128,11 +131,121 @@ static void test_room(void **state)
     assert_int_equal(a.cap, 3);
 }
 
+/* Workers that take numbers under a lock; one number there is no memory for. */
+struct crew {
+    pthread_mutex_t lock;
+    unsigned n, fails; /* at; 0: none does */
+    bool stopped;
+    unsigned asked;
+};
+
+enum { NUMBERS = 1000 };
+
+static void take_numbers(void *arg, unsigned number)
+{
+    struct crew *c = arg;
+    (void)number;
+    for (bool more = true; more;) {
+        struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &c->lock);
+        c->n += c->n < NUMBERS;
+        if (c->n == c->fails)
+            no_memory();
+        more = c->n < NUMBERS && !c->stopped;
+        lock_release(held);
+    }
+}
+
+static void stop(void *arg)
+{
+    struct crew *c = arg;
+    pthread_mutex_lock(&c->lock);
+    c->stopped = true;
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void run(void *arg)
+{
+    struct crew *c = arg;
+    const unsigned n = threads_run(c->asked, take_numbers, stop, c);
+    assert_in_range(n, 1, c->asked ? c->asked : 1);
+}
+
+static void test_threads(void **state)
+{
+    (void)state;
+    for (unsigned asked = 0; asked < 6; asked++)
+        for (unsigned fails = 0; fails <= NUMBERS; fails += 100) {
+            struct crew c = { .lock = PTHREAD_MUTEX_INITIALIZER, .fails = fails, .asked = asked };
+            struct err e = { 0 };
+            assert_int_equal(mem_within(run, &c, &e), !fails);
+            if (fails)
+                assert_failed(&e);
+            assert_int_equal(c.stopped, fails != 0);
+            assert_false(pthread_mutex_trylock(&c.lock));
+            pthread_mutex_unlock(&c.lock);
+            pthread_mutex_destroy(&c.lock);
+        }
+}
+
+/* Parts that are written in their order, and one that is not made: those behind it do not wait for it. */
+struct parts {
+    size_t n, fails;
+    unsigned workers;
+    struct export_sink sink;
+    struct text written;
+};
+
+static bool write_text(void *arg, const void *bytes, size_t n, struct err *e UNUSED)
+{
+    text_add_n(arg, bytes, n);
+    return true;
+}
+
+static void make(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *to)
+{
+    const struct parts *p = arg;
+    if (part == p->fails)
+        no_memory();
+    text_printf(&to->text, "%zu ", part);
+    export_write(to);
+}
+
+static void make_all(void *arg)
+{
+    struct parts *p = arg;
+    turns_share(p->workers, p->n, make, p, &p->sink);
+}
+
+static void test_turns(void **state)
+{
+    (void)state;
+    enum { PARTS = 40 };
+    for (unsigned workers = 1; workers < 5; workers++)
+        for (size_t fails = 0; fails <= PARTS; fails += 4) {
+            struct parts p = { .n = PARTS, .fails = fails, .workers = workers };
+            struct text whole = { 0 };
+            struct err e = { 0 };
+            p.sink = (struct export_sink){ .write = write_text, .arg = &p.written };
+            for (size_t i = 0; i < PARTS; i++)
+                text_printf(&whole, "%zu ", i);
+            assert_int_equal(mem_within(make_all, &p, &e), fails == PARTS);
+            if (fails < PARTS)
+                assert_failed(&e);
+            assert_true(p.written.n <= whole.n && !strncmp(text_str(&p.written), whole.s, p.written.n));
+            assert_int_equal(p.written.n == whole.n, fails == PARTS);
+            text_free(&p.written);
+            text_free(&p.sink.text);
+            text_free(&whole);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_boundaries),
         cmocka_unit_test(test_room),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

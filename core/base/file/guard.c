@@ -20,6 +20,7 @@
 #include <sys/stat.h>
 
 #include "core/base/file/file.h"
+#include "core/base/file/lock.h"
 #include "core/base/file/parts.h"
 #include "core/base/mem.h"
 
@@ -118,7 +119,7 @@ static struct guarded *guarded_free(void)
 
 void file_guard_add(const void *start, const char *path, const struct stat *st)
 {
-    pthread_mutex_lock(&guard.lock);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &guard.lock);
     install();
     struct guarded *g = guarded_free();
     g->path = mem_copy(path, strlen(path));
@@ -128,7 +129,7 @@ void file_guard_add(const void *start, const char *path, const struct stat *st)
     atomic_store(&g->cut, false);
     atomic_store(&g->n, (size_t)st->st_size);
     atomic_store(&g->start, (uintptr_t)start);
-    pthread_mutex_unlock(&guard.lock);
+    lock_release(held);
 }
 
 /* What became of the file. A path that leads to another one by now, or nowhere, says nothing of it: what was

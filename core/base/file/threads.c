@@ -7,6 +7,55 @@
 
 #include "core/base/mem.h"
 
+struct crew {
+    void (*work)(void *arg, unsigned i);
+    void (*stop)(void *arg);
+    void *arg;
+};
+
+struct member {
+    const struct crew *crew;
+    unsigned number;
+    pthread_t thread;
+    struct err err; /* memory */
+};
+
+static void do_work(void *arg)
+{
+    const struct member *m = arg;
+    m->crew->work(m->crew->arg, m->number);
+}
+
+static void *run(void *arg)
+{
+    struct member *m = arg;
+    if (!mem_within(do_work, m, &m->err) && m->crew->stop)
+        m->crew->stop(m->crew->arg);
+    return NULL;
+}
+
+/* What is freed is freed this way, too, so there is no memory that it must have. */
+unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*stop)(void *arg), void *arg)
+{
+    const struct crew crew = { work, stop, arg };
+    struct member own = { .crew = &crew }, *others = n > 1 ? calloc(n - 1, sizeof(*others)) : NULL;
+    unsigned started = 0;
+    for (; others && started + 1 < n; started++) {
+        others[started] = (struct member){ .crew = &crew, .number = started + 1 };
+        if (pthread_create(&others[started].thread, NULL, run, &others[started]))
+            break;
+    }
+    run(&own);
+    for (unsigned i = 0; i < started; i++) {
+        pthread_join(others[i].thread, NULL);
+        own.err = own.err.kind == ERR_NONE ? others[i].err : own.err;
+    }
+    free(others);
+    if (own.err.kind != ERR_NONE)
+        mem_fail(&own.err);
+    return started + 1;
+}
+
 struct shared {
     size_t n, each;
     void (*work)(void *arg, size_t from, size_t to);
@@ -19,14 +68,20 @@ static size_t pieces(const struct shared *s)
     return s->n / s->each + (s->n % s->each != 0);
 }
 
-static void *take_pieces(void *arg)
+static void take_none(void *arg)
 {
     struct shared *s = arg;
+    atomic_store(&s->next, pieces(s));
+}
+
+static void take_pieces(void *arg, unsigned number)
+{
+    struct shared *s = arg;
+    (void)number;
     for (size_t i; (i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed)) < pieces(s);) {
         const size_t from = i * s->each;
         s->work(s->arg, from, s->n - from < s->each ? s->n : from + s->each);
     }
-    return NULL;
 }
 
 void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *arg, size_t from, size_t to),
@@ -34,15 +89,7 @@ void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *a
 {
     struct shared s = { .n = n, .each = each, .work = work, .arg = arg };
     atomic_init(&s.next, 0);
-    threads = threads < pieces(&s) ? threads : (unsigned)pieces(&s);
-    pthread_t *others = mem_new(threads, sizeof(*others));
-    unsigned started = 0;
-    while (started + 1 < threads && !pthread_create(&others[started], NULL, take_pieces, &s))
-        started++;
-    take_pieces(&s);
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(others[i], NULL);
-    free(others);
+    threads_run(threads < pieces(&s) ? threads : (unsigned)pieces(&s), take_pieces, take_none, &s);
 }
 
 /* Numbers on their way into parts by their highest digit, each of which is then sorted alone. */

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "core/base/file/threads.h"
 #include "core/base/mem.h"
 #include "core/model/order/order.h"
 
@@ -27,8 +28,37 @@ struct order_share {
 struct sharer {
     struct order_share *w;
     unsigned number;
-    pthread_t thread;
+    struct mem_undo held; /* the lock */
 };
+
+/* Under the lock, which is given back: what it is of may be half done. */
+static void give_up(void *work)
+{
+    struct order_share *w = work;
+    w->failed = true;
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+}
+
+static void stop(void *work)
+{
+    struct order_share *w = work;
+    pthread_mutex_lock(&w->lock);
+    give_up(w);
+}
+
+/* As lock_hold() and lock_release(): order allocates. */
+static void hold(struct sharer *k)
+{
+    pthread_mutex_lock(&k->w->lock);
+    mem_undo_add(&k->held, give_up, k->w);
+}
+
+static void release(struct sharer *k)
+{
+    mem_undo_drop(&k->held);
+    pthread_mutex_unlock(&k->w->lock);
+}
 
 unsigned order_slots(unsigned workers)
 {
@@ -75,14 +105,15 @@ static bool may_read(const struct order_share *w)
     return !l->ended && has_room(w) && l->reading + l->nread < BLOCKS_EACH * w->how->workers;
 }
 
-static void read_block(struct order_share *w)
+static void read_block(struct sharer *k)
 {
+    struct order_share *w = k->w;
     struct order_blocks *l = order_blocks(w->order);
     struct order_block *b = order_block_begin(l);
     struct err e = { 0 };
-    pthread_mutex_unlock(&w->lock);
+    release(k);
     bool is_read = order_block_read(w->c, b, &e);
-    pthread_mutex_lock(&w->lock);
+    hold(k);
     order_block_put(l, b, is_read, &e);
     if (e.kind != ERR_NONE)
         set_error(w, &e);
@@ -90,15 +121,16 @@ static void read_block(struct order_share *w)
 }
 
 /* What is seen and comes next is put; if somebody is at it, this one will go on. */
-static void put_seen(struct order_share *w)
+static void put_seen(struct sharer *by)
 {
+    struct order_share *w = by->w;
     while (!w->failed && !w->putting && w->put < w->taken && slot_of(w, w->put)->seen) {
         struct slot *k = slot_of(w, w->put);
         struct err e = { 0 };
         w->putting = true;
-        pthread_mutex_unlock(&w->lock);
+        release(by);
         bool ok = w->how->put(w->how->arg, &k->slice, &e);
-        pthread_mutex_lock(&w->lock);
+        hold(by);
         w->putting = false;
         if (!ok) {
             set_error(w, &e);
@@ -115,9 +147,9 @@ static void see(struct sharer *k)
     struct order_share *w = k->w;
     struct slot *slot = slot_of(w, w->taken++);
     struct err e = { 0 };
-    pthread_mutex_unlock(&w->lock);
+    release(k);
     bool ok = w->how->see(w->how->arg, k->number, &slot->slice, &e);
-    pthread_mutex_lock(&w->lock);
+    hold(k);
     if (!ok) {
         set_error(w, &e);
         w->failed = true;
@@ -125,25 +157,24 @@ static void see(struct sharer *k)
     }
     order_release(w->order, &slot->slice);
     slot->seen = true;
-    put_seen(w);
+    put_seen(k);
 }
 
-static void *work(void *arg)
+static void work(void *arg, unsigned number)
 {
-    struct sharer *k = arg;
-    struct order_share *w = k->w;
-    pthread_mutex_lock(&w->lock);
+    struct order_share *w = arg;
+    struct sharer self = { .w = w, .number = number };
+    hold(&self);
     while (!w->failed && !(w->ended && w->taken == w->filled)) {
         if (w->taken < w->filled)
-            see(k);
+            see(&self);
         else if (may_read(w))
-            read_block(w);
+            read_block(&self);
         else
             pthread_cond_wait(&w->changed, &w->lock);
     }
     pthread_cond_broadcast(&w->changed);
-    pthread_mutex_unlock(&w->lock);
-    return NULL;
+    release(&self);
 }
 
 bool order_is_turn(const struct slice *s, bool wait)
@@ -157,21 +188,6 @@ bool order_is_turn(const struct slice *s, bool wait)
     return is;
 }
 
-/* Threads that could not be had are done without. */
-static void run(struct order_share *w)
-{
-    unsigned n = w->how->workers, started = 1;
-    struct sharer *all = mem_new(n, sizeof(*all));
-    for (unsigned i = 0; i < n; i++)
-        all[i] = (struct sharer){ .w = w, .number = i };
-    while (started < n && !pthread_create(&all[started].thread, NULL, work, &all[started]))
-        started++;
-    work(&all[0]);
-    for (unsigned i = 1; i < started; i++)
-        pthread_join(all[i].thread, NULL);
-    free(all);
-}
-
 bool order_share(struct capture *c, const struct order_work *how, struct err *e)
 {
     unsigned n = order_slots(how->workers);
@@ -181,7 +197,7 @@ bool order_share(struct capture *c, const struct order_work *how, struct err *e)
     w.slots = mem_new(n, sizeof(*w.slots));
     pthread_mutex_init(&w.lock, NULL);
     pthread_cond_init(&w.changed, NULL);
-    run(&w);
+    threads_run(how->workers, work, stop, &w);
     for (unsigned i = 0; i < n; i++) {
         order_release(w.order, &w.slots[i].slice);
         slice_free(&w.slots[i].slice);

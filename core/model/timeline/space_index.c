@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "core/base/file/lock.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
@@ -225,13 +226,13 @@ static const struct tree *tree_of(struct space_index *x)
     struct tree *there = atomic_load_explicit(&x->tree, memory_order_acquire);
     if (there)
         return there;
-    pthread_mutex_lock(&x->building);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &x->building);
     there = atomic_load_explicit(&x->tree, memory_order_relaxed);
     if (!there) {
         there = tree_new(x);
         atomic_store_explicit(&x->tree, there, memory_order_release);
     }
-    pthread_mutex_unlock(&x->building);
+    lock_release(held);
     return there;
 }
 

@@ -218,6 +218,8 @@ static bool has_too_many(const struct paths *p, const struct path_pass *pass)
 /* Whether nothing comes of a pass that takes all paths. */
 static bool gives_up(const struct worker *w)
 {
+    if (__atomic_load_n(&w->pass->failed, __ATOMIC_RELAXED))
+        return true;
     if (!w->pass->most || w->pass->weights)
         return false;
     if (has_too_many(&w->profile.paths, w->pass))
@@ -225,9 +227,15 @@ static bool gives_up(const struct worker *w)
     return __atomic_load_n(&w->pass->too_many, __ATOMIC_RELAXED);
 }
 
-static void *work(void *arg)
+static void stop(void *workers)
 {
-    struct worker *w = arg;
+    const struct worker *w = workers;
+    __atomic_store_n(&w->pass->failed, true, __ATOMIC_RELAXED);
+}
+
+static void work(void *workers, unsigned number)
+{
+    struct worker *w = (struct worker *)workers + number;
     struct block b = { 0 };
     struct batched *batch = mem_new(BATCH, sizeof(*batch));
     while (!gives_up(w) && w->c->ops->next_block(w->c, &b, &w->err)) {
@@ -242,7 +250,6 @@ static void *work(void *arg)
     free(b.buf);
     count_callers_free(w);
     worker_end(w);
-    return NULL;
 }
 
 unsigned count_workers(const struct capture *c, unsigned asked)
@@ -301,7 +308,7 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
                         const struct count_opts *o, struct path_pass *pass, struct profile *out,
                         struct err *e)
 {
-    unsigned n = count_workers(c, o->workers), started = 1;
+    const unsigned n = count_workers(c, o->workers);
     *out = (struct profile){ 0 };
     if (!c->ops->rewind(c, e))
         return false;
@@ -310,11 +317,7 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
         worker_init(&w[i], c, t, r, o);
         begin_pass(&w[i], pass);
     }
-    while (started < n && !pthread_create(&w[started].thread, NULL, work, &w[started]))
-        started++;
-    work(&w[0]); /* threads that could not be had are done without */
-    for (unsigned i = 1; i < started; i++)
-        pthread_join(w[i].thread, NULL);
+    const unsigned started = threads_run(n, work, stop, w);
     for (unsigned i = started; i < n; i++) {
         count_callers_free(&w[i]);
         worker_end(&w[i]);

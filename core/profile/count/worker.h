@@ -3,8 +3,6 @@
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 #define PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 
-#include <pthread.h>
-
 #include "core/profile/count/count_opts.h"
 #include "core/profile/path_weights.h"
 #include "core/profile/places/row_cache.h"
@@ -16,7 +14,8 @@ struct path_pass {
     /* what paths weigh; NULL: all are taken, until there are more than `most` */
     struct path_weights *weights;
     bool weighs;   /* they find that; else they take paths by it */
-    bool too_many; /* set where there are more */
+    bool too_many; /* set where there are more, */
+    bool failed;   /* and where memory failed */
 };
 
 struct worker {
@@ -45,7 +44,6 @@ struct worker {
     uint32_t stamp;            /* of the sample being counted; never 0 */
     bool *hit;
     struct err err;
-    pthread_t thread;
 };
 
 /* A worker for samples of a capture: its timeline, and the resolver (NULL: no source is asked for names). What

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/arena.h"
+#include "core/base/file/lock.h"
 #include "core/base/hash.h"
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
@@ -66,7 +67,7 @@ static const struct trace_value *value_of(struct trace_values *v, struct text *t
         t->s[t->n = TEXT_MAX] = 0;
     const char *text = text_str(t);
     uint64_t hash = hash_bytes(text, t->n) ^ hash_u64(bytes.n ? hash_bytes(bytes.p, bytes.n) : 0);
-    pthread_mutex_lock(&v->lock);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &v->lock);
     uint32_t *at = idmap_at(&v->by_hash, hash);
     while (*at && !is(v->v[*at - 1], text, bytes))
         at = idmap_at(&v->by_hash, ++hash);
@@ -76,7 +77,7 @@ static const struct trace_value *value_of(struct trace_values *v, struct text *t
         *at = (uint32_t)v->n;
     }
     const struct trace_value *value = v->v[*at - 1];
-    pthread_mutex_unlock(&v->lock);
+    lock_release(held);
     return value;
 }
 

@@ -3,23 +3,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/file/lock.h"
 #include "core/base/mem.h"
 #include "core/resolve/files/identity.h"
 
 bool object_files_ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
                       const struct symbol_reader **reader)
 {
-    pthread_mutex_lock(&d->asking);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &d->asking);
     bool found = chain_next(d->chain, w, at, out, reader);
-    pthread_mutex_unlock(&d->asking);
+    lock_release(held);
     return found;
 }
 
 void object_files_complain(struct loader *d, const struct want *w, const struct blob *b, const char *why)
 {
-    pthread_mutex_lock(&d->asking);
+    struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &d->asking);
     chain_complain(d->chain, PROBLEM_BAD_OBJECT, w, b, why);
-    pthread_mutex_unlock(&d->asking);
+    lock_release(held);
 }
 
 /* The file that was mapped, or what a folio has of it, if it is there. */
