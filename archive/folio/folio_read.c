@@ -217,6 +217,11 @@ struct folio *folio_open(const char *path, const char *temporary, struct err *e)
     return NULL;
 }
 
+static void abandon(void *folio)
+{
+    folio_close(folio);
+}
+
 struct folio *folio_open_file(const char *path, struct file *file, struct err *e)
 {
     struct folio *f = mem_new(1, sizeof(*f));
@@ -226,13 +231,18 @@ struct folio *folio_open_file(const char *path, struct file *file, struct err *e
     f->path = arena_names_intern(&f->names, path);
     f->strings = mem_new(1, sizeof(*f->strings));
     pthread_mutex_init(&f->strings->lock, NULL);
-    f->file = *file;
-    f->fault = f->file.fault = fault_new(f->path);
+    f->fault = fault_new(f->path);
+    f->file = file_take(file);
+    f->file.fault = f->fault;
+    struct mem_undo undo;
+    mem_undo_add(&undo, abandon, f);
     int64_t n = file_read(&f->file, 0, head, sizeof(head), e);
     const struct span bytes = { head, n < 0 ? 0 : (size_t)n };
     const struct span first = { head, bytes.n < FOLIO_ELF_HEADER ? bytes.n : FOLIO_ELF_HEADER };
-    if (n >= 0 && content_is_folio(bytes, e) && folio_take_elf_header(first, &h, &extended, e) &&
-        read_section_headers(f, &h, extended, e) && read_names(f, e) && read_manifest(f, e))
+    const bool ok = n >= 0 && content_is_folio(bytes, e) && folio_take_elf_header(first, &h, &extended, e) &&
+                    read_section_headers(f, &h, extended, e) && read_names(f, e) && read_manifest(f, e);
+    mem_undo_drop(&undo);
+    if (ok)
         return f;
     err_in(e, "%s", path);
     folio_close(f);

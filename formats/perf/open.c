@@ -231,10 +231,10 @@ static bool add_file(struct perfdata *p, const struct capture_place *place, cons
 {
     struct file f;
     *absent = false;
+    p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files)); /* before a file is open */
     if (!place->open(place, name, &f, absent, e))
         return *name ? err_in(e, "%s", name) : false;
     f.fault = place->fault ? place->fault : f.fault;
-    p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files));
     p->files[p->nfiles++] = f;
     return true;
 }
@@ -267,9 +267,17 @@ static bool open_directory(struct perfdata *p, const struct capture_place *place
     return true;
 }
 
+static void abandon(void *perfdata)
+{
+    struct perfdata *p = perfdata;
+    perfdata_ops.close(&p->capture);
+}
+
 struct capture *perfdata_open_at(const char *path, const struct capture_place *place, struct err *e)
 {
     struct perfdata *p = mem_new(1, sizeof(*p));
+    struct mem_undo undo;
+    mem_undo_add(&undo, abandon, p);
     p->capture.ops = &perfdata_ops;
     p->index = place->index;
     p->capture.path = arena_text(&p->arena, path, strlen(path));
@@ -281,6 +289,7 @@ struct capture *perfdata_open_at(const char *path, const struct capture_place *p
         add_stretch(p, &p->files[i], 0, p->files[i].size);
         p->capture.streams_size += p->files[i].size;
     }
+    mem_undo_drop(&undo);
     if (ok)
         return &p->capture;
     err_in(e, "%s", path);

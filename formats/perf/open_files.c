@@ -1,15 +1,11 @@
 #include "formats/perf/open.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "core/base/mem.h"
 
 struct open_files {
     struct capture_place place;
-    struct file *files; /* those that were handed out are closed by who has them */
+    struct file *files;
     const char *const *paths;
-    bool *taken;
     size_t n;
 };
 
@@ -18,9 +14,9 @@ static bool place_open(const struct capture_place *place, const char *name, stru
 {
     const struct open_files *p = (const struct open_files *)place;
     for (size_t i = 0; i < p->n; i++)
-        if (!p->taken[i] && !strcmp(p->paths[i], name)) {
-            *f = p->files[i];
-            return p->taken[i] = true;
+        if ((p->files[i].view || p->files[i].fd >= 0) && !strcmp(p->paths[i], name)) {
+            *f = file_take(&p->files[i]);
+            return true;
         }
     *absent = true;
     return err_set(e, ERR_FORMAT, 0, "the folio has no such file of its capture");
@@ -43,13 +39,10 @@ struct capture *perfdata_open_files(const char *path, bool directory, struct fil
         .place = { .directory = directory, .open = place_open, .last_numbered = place_last, .index = index },
         .files = files,
         .paths = paths,
-        .taken = mem_new(n, sizeof(*p.taken)),
-        .n = n
+        .n = n,
     };
     struct capture *c = perfdata_open_at(path, &p.place, e);
     for (size_t i = 0; i < n; i++)
-        if (!p.taken[i])
-            file_close(&files[i]);
-    free(p.taken);
+        file_close(&files[i]);
     return c;
 }

@@ -4,6 +4,12 @@
 
 #include "archive/content.h"
 #include "archive/folio/folio.h"
+#include "core/base/mem.h"
+
+static void abandon(void *file)
+{
+    file_close(file);
+}
 
 static bool open_wrapped(struct input *in, const char *path, const char *temporary, struct err *e)
 {
@@ -13,7 +19,12 @@ static bool open_wrapped(struct input *in, const char *path, const char *tempora
         in->fault = fault_new(path);
     else if (!unwrap_open(&file, path, temporary, &w, e))
         return err_in(e, "%s", path);
-    bool ok = in->fault || input_open_file(in, path, &file, e);
+    if (in->fault)
+        return true;
+    struct mem_undo undo;
+    mem_undo_add(&undo, abandon, &file);
+    const bool ok = input_open_file(in, path, &file, e);
+    mem_undo_drop(&undo);
     in->unwrapped = w;
     return ok;
 }
@@ -46,8 +57,9 @@ bool input_open_file(struct input *in, const char *path, struct file *file, stru
             file_close(file);
             return err_in(e, "%s", path);
         }
-        in->file = *file;
-        in->file.fault = in->fault = fault_new(path);
+        in->fault = fault_new(path);
+        in->file = file_take(file);
+        in->file.fault = in->fault;
         return in->has_file = true;
     default:
         file_close(file);

@@ -39,6 +39,14 @@ bool file_standard_open(void);
 bool file_open(struct file *f, const char *path, struct err *e);
 void file_close(struct file *f);
 
+/* It changes hands: who had it has none, and closes none. */
+static inline struct file file_take(struct file *f)
+{
+    const struct file taken = *f;
+    *f = (struct file){ .fd = -1 };
+    return taken;
+}
+
 /* The same; what cannot seek is spooled in the folder `temporary` (surroundings.h) if `may_be` says so of its first bytes, which are as many as it asks for where there
    are so many: what it refuses with `e` set takes no room, and is read no further. */
 enum { FILE_HEAD = 4096 };
