@@ -1,0 +1,181 @@
+/*
+ * A session without memory: usage: session TIMES CAPTURE [OBJECTS]
+ *
+ * A capture is opened, its samples are counted with their chains by several workers, and it is closed, all in one process. The linker puts
+ * the functions called __wrap_* here in front of what the house allocates by (core/base/mem.c): the K-th allocation fails, for TIMES
+ * K spread over all of them, and so does it with all that follow while the call goes on. Each call ends with an error that says so, or
+ * with the answer; the session is closed, and the next call in the same process answers as the first did. A call that does not end is
+ * ended by an alarm, and no file stays open.
+ */
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/session/session.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+#include "core/profile/count/count.h"
+#include "core/profile/keys/keys.h"
+#include "formats/perf/skim.h"
+
+enum { WORKERS = 3, SECONDS = 60 };
+
+void *__real_calloc(size_t n, size_t size);
+void *__wrap_calloc(size_t n, size_t size);
+void *__real_realloc(void *p, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+void *__real_aligned_alloc(size_t align, size_t size);
+void *__wrap_aligned_alloc(size_t align, size_t size);
+struct skim_plan __wrap_skim_plan_of(const struct perfdata *p);
+
+/* Memory of a call that failed is lost: a sanitizer has nothing to say about that. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_leaks=0";
+}
+
+static atomic_ulong asked, first, last; /* allocations; those that fail */
+static unsigned long lost;              /* files */
+
+static bool fails(void)
+{
+    const unsigned long at = atomic_fetch_add(&asked, 1) + 1;
+    return at >= atomic_load(&first) && at <= atomic_load(&last);
+}
+
+void *__wrap_calloc(size_t n, size_t size)
+{
+    return fails() ? NULL : __real_calloc(n, size);
+}
+
+void *__wrap_realloc(void *p, size_t size)
+{
+    return fails() ? NULL : __real_realloc(p, size);
+}
+
+void *__wrap_aligned_alloc(size_t align, size_t size)
+{
+    return fails() ? NULL : __real_aligned_alloc(align, size);
+}
+
+/* Small captures have pieces for all. */
+struct skim_plan __wrap_skim_plan_of(const struct perfdata *p)
+{
+    (void)p;
+    return (struct skim_plan){ WORKERS, 4096 };
+}
+
+struct call {
+    struct common_opts opts;
+    struct session session;
+    struct profile profile;
+    FILE *told;
+    uint64_t answer;
+    bool whole;
+};
+
+static void work(void *arg)
+{
+    struct call *c = arg;
+    struct session *s = &c->session;
+    struct err e = { 0 };
+    static const struct key *keys[2];
+    if (!session_open(s, &c->opts, SESSION_RESOLVE, c->told))
+        return;
+    keys[0] = &key_process;
+    keys[1] = &key_path;
+    const struct count_opts o = { .keys = keys,
+                                  .nkeys = 2,
+                                  .children = true,
+                                  .paths = true,
+                                  .stack.max = 127,
+                                  .inlines = INLINES_ALL,
+                                  .workers = WORKERS };
+    if (!count_samples(s->capture, s->timeline, s->resolver, &o, &c->profile, &e))
+        return;
+    uint64_t sum = c->profile.nrows;
+    for (uint32_t i = 0; i < c->profile.nrows; i++) {
+        const struct row *r = row_at(&c->profile, i);
+        sum += hash_u64(hash_u64(r->samples + 1) ^ r->period) + hash_u64(row_children(&c->profile, r));
+    }
+    c->answer = sum;
+    c->whole = true;
+}
+
+/* How many files are open, as far as the lowest number that is free tells. */
+static int files(void)
+{
+    const int free = dup(STDIN_FILENO);
+    close(free);
+    return free;
+}
+
+/* Whether memory was there for all of it. */
+static bool answer(const struct call *with, unsigned long from, unsigned long to, uint64_t *sum)
+{
+    struct call c = *with;
+    struct err e = { 0 };
+    const int before = files();
+    atomic_store(&asked, 0);
+    atomic_store(&first, from);
+    atomic_store(&last, to);
+    alarm(SECONDS);
+    const bool ended = mem_within(work, &c, &e);
+    atomic_store(&last, 0);
+    session_close(&c.session);
+    alarm(0);
+    if (ended)
+        profile_free(&c.profile); /* else it is lost */
+    if (files() != before) {
+        fprintf(stderr, "session: at %lu to %lu: a file is still open\n", from, to);
+        lost++;
+    }
+    if (ended && !c.whole) {
+        fprintf(stderr, "session: at %lu to %lu: the error says nothing of memory\n", from, to);
+        exit(1);
+    }
+    if (!ended && (e.kind != ERR_MEMORY || strncmp(e.msg, "out of memory (", 15) != 0)) {
+        fprintf(stderr, "session: at %lu to %lu: \"%s\"\n", from, to, e.msg);
+        exit(1);
+    }
+    *sum = c.answer;
+    return ended;
+}
+
+int main(int argc, char **argv)
+{
+    const char *objects[1] = { NULL };
+    struct call c = { .told = fopen("/dev/null", "w") };
+    uint64_t good, sum = 0;
+    if (argc < 3 || !c.told)
+        return 2;
+    c.opts.input = argv[2];
+    c.opts.isolated = true;
+    if (argc > 3) {
+        objects[0] = argv[3];
+        c.opts.objects.v = objects;
+        c.opts.objects.n = 1;
+    }
+    if (!answer(&c, 1, 0, &good))
+        return fprintf(stderr, "session: %s is not answered\n", argv[2]), 1;
+    const unsigned long all = atomic_load(&asked), times = strtoul(argv[1], NULL, 10);
+    unsigned long n = 0, failed = 0, step = all / (times ? times : 1) + 1;
+    for (unsigned long at = 1; at <= all; at += step)
+        for (int on = 0; on < 2; on++, n++) {
+            const bool whole = answer(&c, at, on ? (unsigned long)-1 : at, &sum);
+            failed += !whole;
+            if (whole && sum != good)
+                return fprintf(stderr, "session: at %lu of %lu: another answer\n", at, all), 1;
+        }
+    if (!answer(&c, 1, 0, &sum) || sum != good)
+        return fprintf(stderr, "session: afterwards it is another answer\n"), 1;
+    if (lost)
+        return 1;
+    printf("%s: %lu allocations, %lu times without memory, %lu of them an error\n", argv[2], all, n, failed);
+    fclose(c.told);
+    return 0;
+}
