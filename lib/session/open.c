@@ -128,9 +128,10 @@ static struct capture *open_capture(struct session *s, struct err *e)
     }
     if (!in->has_file)
         return perfdata_open(o->path, in->fault, e);
+    struct capture *c = perfdata_open_files(o->path, false, &in->file, (const char *[]){ "" }, 1,
+                                            (struct span){ NULL, 0 }, e);
     in->has_file = false;
-    return perfdata_open_files(o->path, false, &in->file, (const char *[]){ "" }, 1, (struct span){ NULL, 0 },
-                               e);
+    return c;
 }
 
 /* Pipes of perf before 4.14 name no events; the tracing data name tracepoints by their ids (perf,

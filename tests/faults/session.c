@@ -14,12 +14,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/session/session.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"
 #include "core/profile/keys/keys.h"
 #include "formats/perf/skim.h"
+#include "lib/session/session.h"
 
 enum { WORKERS = 3, SECONDS = 60 };
 
@@ -70,10 +70,9 @@ struct skim_plan __wrap_skim_plan_of(const struct perfdata *p)
 }
 
 struct call {
-    struct common_opts opts;
+    struct session_opts opts;
     struct session session;
     struct profile profile;
-    FILE *told;
     uint64_t answer;
     bool whole;
 };
@@ -84,7 +83,7 @@ static void work(void *arg)
     struct session *s = &c->session;
     struct err e = { 0 };
     static const struct key *keys[2];
-    if (!session_open(s, &c->opts, SESSION_RESOLVE, c->told))
+    if (!session_open(s, &c->opts, &e) || !session_deepen(s, SESSION_RESOLVE, &e))
         return;
     keys[0] = &key_process;
     keys[1] = &key_path;
@@ -149,16 +148,15 @@ static bool answer(const struct call *with, unsigned long from, unsigned long to
 int main(int argc, char **argv)
 {
     const char *objects[1] = { NULL };
-    struct call c = { .told = fopen("/dev/null", "w") };
+    struct call c = { .opts = { .isolated = true } };
     uint64_t good, sum = 0;
-    if (argc < 3 || !c.told)
+    if (argc < 3)
         return 2;
-    c.opts.input = argv[2];
-    c.opts.isolated = true;
+    c.opts.path = argv[2];
     if (argc > 3) {
         objects[0] = argv[3];
-        c.opts.objects.v = objects;
-        c.opts.objects.n = 1;
+        c.opts.objects = objects;
+        c.opts.nobjects = 1;
     }
     if (!answer(&c, 1, 0, &good))
         return fprintf(stderr, "session: %s is not answered\n", argv[2]), 1;
@@ -176,6 +174,5 @@ int main(int argc, char **argv)
     if (lost)
         return 1;
     printf("%s: %lu allocations, %lu times without memory, %lu of them an error\n", argv[2], all, n, failed);
-    fclose(c.told);
     return 0;
 }

@@ -47,8 +47,9 @@ static inline struct file file_take(struct file *f)
     return taken;
 }
 
-/* The same; what cannot seek is spooled in the folder `temporary` (surroundings.h) if `may_be` says so of its first bytes, which are as many as it asks for where there
-   are so many: what it refuses with `e` set takes no room, and is read no further. */
+/* The same as file_open(); what cannot seek is spooled in the folder `temporary` (surroundings.h) if `may_be` says so of its first
+   bytes, which are as many as it asks for where there are so many: what it refuses with `e` set takes no room, and is read no
+   further. */
 enum { FILE_HEAD = 4096 };
 bool file_open_if(struct file *f, const char *path, const char *temporary,
                   bool (*may_be)(struct span head, struct err *e), struct err *e);
