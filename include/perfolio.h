@@ -44,8 +44,10 @@ typedef struct pf_options {
     const char *const *objects; /* places of symbols, as --objects takes them, up to a NULL; NULL: none */
     const char *symfs, *kallsyms, *vmlinux; /* as the options of these names; NULL: not given */
     const char *home; /* the folder whose .debug is a build-id cache; NULL: none is asked */
-    int isolated;     /* take nothing from this machine but what is named */
-    int mangled;      /* names as the linker has them */
+    const char *
+        temporary; /* the folder of temporary files, where a file has to be unpacked to be read; NULL: /tmp */
+    int isolated;  /* take nothing from this machine but what is named */
+    int mangled;   /* names as the linker has them */
 } pf_options;
 
 /* "0.1.0" */

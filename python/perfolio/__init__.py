@@ -37,7 +37,7 @@ class _Error(ctypes.Structure):
 
 class _Options(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("capture", ctypes.c_char_p), ("objects", ctypes.POINTER(ctypes.c_char_p)),
-                ("symfs", ctypes.c_char_p), ("kallsyms", ctypes.c_char_p), ("vmlinux", ctypes.c_char_p), ("home", ctypes.c_char_p),
+                ("symfs", ctypes.c_char_p), ("kallsyms", ctypes.c_char_p), ("vmlinux", ctypes.c_char_p), ("home", ctypes.c_char_p), ("temporary", ctypes.c_char_p),
                 ("isolated", ctypes.c_int), ("mangled", ctypes.c_int)]
 
 
@@ -116,10 +116,11 @@ def version():
     return _text(_lib.pf_version())
 
 
-def open(path, *, capture=None, objects=(), symfs=None, kallsyms=None, vmlinux=None, home=None, isolated=False, mangled=False):
+def open(path, *, capture=None, objects=(), symfs=None, kallsyms=None, vmlinux=None, home=None, temporary=None, isolated=False,
+         mangled=False):
     """Open a capture or a folio; the arguments are perfolio's options of these names. home: the folder whose .debug is a build-id
-    cache (~ where that is wanted). Raises Error."""
-    return Capture(path, capture, objects, symfs, kallsyms, vmlinux, home, isolated, mangled)
+    cache (~ where that is wanted); temporary: the folder of temporary files. Raises Error."""
+    return Capture(path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled)
 
 
 class _Owned:
@@ -136,11 +137,11 @@ class Capture:
     """An open capture, for one thread at a time; several may be open at once."""
     _file = _samples = None
 
-    def __init__(self, path, capture, objects, symfs, kallsyms, vmlinux, home, isolated, mangled):
+    def __init__(self, path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled):
         places = [objects] if isinstance(objects, (str, bytes, os.PathLike)) else list(objects)
         listed = (ctypes.c_char_p * (len(places) + 1))(*map(_path, places), None)
         options = _Options(ctypes.sizeof(_Options), _maybe(capture), listed, _maybe(symfs), _maybe(kallsyms), _maybe(vmlinux), _maybe(home),
-                           isolated, mangled)
+                           _maybe(temporary), isolated, mangled)
         error = _Error()
         file = _lib.pf_open(_path(path), options, error)
         if not file:

@@ -56,5 +56,6 @@ class Capture:
 
 def version() -> str: ...
 def open(path: Path, *, capture: Optional[Path] = None, objects: Union[Path, Sequence[Path]] = (), symfs: Optional[Path] = None,
-         kallsyms: Optional[Path] = None, vmlinux: Optional[Path] = None, home: Optional[Path] = None, isolated: bool = False,
+         kallsyms: Optional[Path] = None, vmlinux: Optional[Path] = None, home: Optional[Path] = None,
+         temporary: Optional[Path] = None, isolated: bool = False,
          mangled: bool = False) -> Capture: ...
