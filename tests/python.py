@@ -3,8 +3,9 @@
 
 Of every capture below fixtures, by each event: weights by symbol and object are those of `report`, samples in order of time are
 those of `script`, with their call chains. Two threads have captures open at once; what is closed is refused, and columns outlive it; errors have their
-kind. The examples of docs/library.md print what stands there."""
-import argparse, collections, doctest, glob, json, os, subprocess, sys, threading
+kind. The examples of docs/library.md print what stands there, and the wheel
+that pip makes can be imported."""
+import argparse, collections, doctest, glob, json, os, subprocess, sys, tempfile, threading
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -169,6 +170,14 @@ capture.close()
 if kept.tolist() != held or flat.time[10:20] != kept or flat.place_of(flat.place[0]) is None or flat.place_of((1 << 32) + 1) is not None:
     fault(one, "columns", "are others once their capture is closed, or read again", "what they were")
 os.chdir(ROOT)
+sys.path.append("python")
+import wheel_of
+with tempfile.TemporaryDirectory() as folder:          # what pip installs is the package, by its name and version
+    wheel = os.path.join(folder, wheel_of.build_wheel(folder))
+    p = subprocess.run([sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {wheel!r}); import perfolio; print(perfolio.__version__, perfolio.version())"],
+                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if p.stdout.decode().split() != [wheel_of._project()["version"]] * 2:
+        fault(wheel, "import", p.stdout.decode(), wheel_of._project()["version"])
 faults += doctest.testfile(os.path.abspath("docs/library.md"), module_relative=False).failed
 print(f"{len(captures)} captures, {checked} samples, {compared} of them held to script, {lined} lines, {faults} faults")
 sys.exit(bool(faults) or checked < 10000 or compared < 10000 or lined < 10)
