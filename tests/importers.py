@@ -62,9 +62,9 @@ def stacks_of_script(capture, where):
 def stacks_of_report(capture, where):
     """The same by `report`: each thread's period, and that of its chains. What is left had none."""
     out, event = collections.Counter(), None
-    for line in run("report", *where, "--stdio", "--no-children", "-F", "period,comm", "-w", "20,40", "-g",
+    for line in run("report", *where, "--stdio", "--no-children", "--no-group", "-F", "period,comm", "-w", "20,40", "-g",
                     "folded,0,callee,function,period", "-i", capture).split("\n"):
-        m = re.match(r"# Samples: .* of event '(.*)'", line)
+        m = re.match(r"# Samples: .* of events? '(.*)'", line)
         if m:
             event = m[1]
         elif line.startswith(" "):
