@@ -97,15 +97,19 @@ static void add(struct tracks_worker *k, const struct event *ev, const struct sa
         see_place(&k->worker, s, task, own);
 }
 
-static bool is_hidden(struct tracks_worker *k, struct view *v, const struct task_slot *task)
+static bool is_hidden(struct tracks_worker *k, const struct sample *s, const struct task_slot *task)
 {
     struct worker *w = &k->worker;
-    struct resolved_addr resolved = *v->resolved;
-    struct view asked = *v;
+    struct resolved_addr resolved = { .level = 'H' };
     if (filter_needs_place(&w->o->filter))
-        resolved = place_of(w, v->sample, task);
-    asked.resolved = &resolved;
-    return filter_hides(&w->o->filter, &w->filtered, &asked);
+        resolved = place_of(w, s, task);
+    struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
+                      .sample = s,
+                      .comm = task->comm,
+                      .resolved = &resolved,
+                      .env = &w->c->env,
+                      .timeline = w->addresses.t };
+    return filter_hides(&w->o->filter, &w->filtered, &v);
 }
 
 static void see(struct tracks_worker *k, struct sample *s)
@@ -119,20 +123,13 @@ static void see(struct tracks_worker *k, struct sample *s)
                        ? k->time
                        : 0; /* as in count.c: where records have no time their place shows what came first */
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
-    struct resolved_addr resolved = { .level = 'H' };
-    struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
-                      .sample = s,
-                      .comm = task->comm,
-                      .resolved = &resolved,
-                      .env = &w->c->env,
-                      .timeline = w->addresses.t };
-    bool hidden = !dropped && k->hides && is_hidden(k, &v, task);
+    bool hidden = !dropped && k->hides && is_hidden(k, s, task);
     struct own_place own = { 0 };
     uint32_t path = UINT32_MAX;
     if (!dropped && !hidden) {
         row_cache_make_room(&w->row_cache);
         own = want_place(w, s, task);
-        count_path_begin(w, &v, task);
+        count_path_begin(w, s, task);
         path = k->npaths++;
     }
     if (!reads) {

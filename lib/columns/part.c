@@ -78,26 +78,11 @@ static bool has_chain(const struct part *k, const struct sample *s)
     return k->chains && s->has & (PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN);
 }
 
-static void begin_chain(struct part *k, const struct sample *s, struct task_slot *task)
-{
-    struct worker *w = &k->worker;
-    struct resolved_addr resolved = { .level = 'H' };
-    struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
-                      .sample = s,
-                      .comm = task->comm,
-                      .resolved = &resolved,
-                      .env = &w->c->env,
-                      .timeline = w->addresses.t };
-    count_path_begin(w, &v, task);
-    k->nwaiting++;
-}
-
 /* The chain of one that does not wait: what waits goes before. */
 static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slot *task)
 {
     end_waiting(k);
-    begin_chain(k, s, task);
-    k->nwaiting = 0;
+    count_path_begin(&k->worker, s, task);
     return count_path_ends(&k->worker)->at;
 }
 
@@ -133,7 +118,8 @@ static void see(struct part *k, struct sample *s)
         return;
     }
     if (has_chain(k, s)) {
-        begin_chain(k, s, task);
+        count_path_begin(w, s, task);
+        k->nwaiting++;
         seen.chain = WAITS;
     }
     add(k, s->event, s, s->period, seen);

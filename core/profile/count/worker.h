@@ -124,9 +124,9 @@ size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct s
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
 
-/* Find the call chain of v's sample, which is the worker's only in the end: count_path_ends() has the numbers of all that
+/* Find the call chain of a sample, which is the worker's only in the end: count_path_ends() has the numbers of all that
    were begun, `at`, from 1 on, in the order of the calls, until the next one is begun. The row cache is to have room. */
-void count_path_begin(struct worker *w, struct view *v, struct task_slot *task);
+void count_path_begin(struct worker *w, const struct sample *s, struct task_slot *task);
 const struct path_walk *count_path_ends(struct worker *w);
 
 /* Find the call path of v's sample, which was counted in `row` and stays where it is until count_call_paths()
