@@ -3,8 +3,8 @@
 
 It is installed as a package would, into a folder of its own; the examples are compiled against what pkg-config says of it there,
 and say of a capture what the program says. Its header stands alone, in C and in C++. It has the names of perfolio.h and no others.
-Its ABI is that of lib/perfolio.abi, which --update writes (without abidw, skipped)."""
-import argparse, collections, json, os, re, shutil, subprocess, sys, tempfile
+Its ABI is that of lib/perfolio.abi, which --update writes (on x86_64, where abidw is)."""
+import argparse, collections, json, os, platform, re, shutil, subprocess, sys, tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ABI = os.path.join(ROOT, "lib", "perfolio.abi")
@@ -53,8 +53,8 @@ def check_names(library):
 
 def check_abi(folder):
     """Of the one file that defines it, which is compiled with its types: what it calls is no part of that."""
-    if not shutil.which("abidw"):
-        print("abidw is not installed: the ABI is not looked at")
+    if not shutil.which("abidw") or platform.machine() != "x86_64":
+        print("the ABI is not looked at: that takes abidw, and an x86_64 machine, of which lib/perfolio.abi is")
         return
     library = os.path.join(folder, "abi.so")
     run(a.cc, "-std=c11", "-g", "-O0", "-fPIC", "-shared", "-fvisibility=hidden", "-D_POSIX_C_SOURCE=200809L", "-D_FILE_OFFSET_BITS=64",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The Python package over the library, held to what the program says: usage: python.py --bin PROGRAM --library LIBRARY
+"""The Python package over the library, held to what the program says: usage: python.py --bin PROGRAM --shared LIBRARY
 
 Of every capture below fixtures, by each event: weights by symbol and object are those of `report`, samples in order of time are
 those of `script`, with their call chains. Two threads have captures open at once; what is closed is refused, and columns outlive it; errors have their
@@ -10,9 +10,9 @@ import argparse, collections, doctest, glob, json, os, subprocess, sys, tempfile
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("--bin", required=True)
-ap.add_argument("--library", required=True)
+ap.add_argument("--shared", required=True)
 a = ap.parse_args()
-os.environ["PERFOLIO_LIBRARY"] = os.path.abspath(a.library)
+os.environ["PERFOLIO_LIBRARY"] = os.path.abspath(a.shared)
 sys.path.insert(0, os.path.join(ROOT, "python"))
 import perfolio
 
