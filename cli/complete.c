@@ -2,8 +2,9 @@
  * shells' completion asks (completion/), and the manual's lists of options. */
 #include <string.h>
 
-#include "cli/commands.h"
-#include "cli/session/common.h"
+#include "cli/perfolio.h"
+#include "lib/question/commands.h"
+#include "lib/question/common/common.h"
 
 struct completion {
     int n; /* words, the last of which is to be completed */
@@ -11,14 +12,14 @@ struct completion {
     const char *word; /* what is to be completed of it */
     const char *head; /* of it, which is kept: "comm," of a list, "--sort=" */
     size_t head_n;
-    FILE *out;
+    struct outlet *out;
 };
 
 static void offer(const struct completion *c, const char *word, size_t n, const char *what)
 {
     size_t typed = strlen(c->word);
     if (typed <= n && !strncmp(word, c->word, typed))
-        fprintf(c->out, "%.*s%.*s\t%s\n", (int)c->head_n, c->head, (int)n, word, what);
+        outlet_print(c->out, "%.*s%.*s\t%s\n", (int)c->head_n, c->head, (int)n, word, what);
 }
 
 static void offer_commands(const struct completion *c, const struct command *const *list)
@@ -102,7 +103,7 @@ static void complete(struct completion *c, const struct command *of)
     }
 }
 
-static void list_rows(const struct option_row *row, const char *view, FILE *out)
+static void list_rows(const struct option_row *row, const char *view, struct outlet *out)
 {
     for (; row->name; row++) {
         struct text text = { 0 };
@@ -111,13 +112,13 @@ static void list_rows(const struct option_row *row, const char *view, FILE *out)
         option_names(row, &text);
         text_add(&text, "\t");
         option_explain(row, &text);
-        fprintf(out, "%s%s%s\n", view, *view ? " " : "", text.s);
+        outlet_print(out, "%s%s%s\n", view, *view ? " " : "", text.s);
         text_free(&text);
     }
 }
 
 /* Of a command, of each of its views, or, NULL, of every command. */
-static void list_options(const struct command *of, FILE *out)
+static void list_options(const struct command *of, struct outlet *out)
 {
     if (!of || of->rows)
         list_rows(of ? of->rows : common_rows, "", out);
@@ -126,7 +127,7 @@ static void list_options(const struct command *of, FILE *out)
             list_rows(of->views[i]->rows, command_word(of->views[i]), out);
 }
 
-int perfolio_complete(int argc, const char **argv, FILE *out)
+int perfolio_complete(int argc, const char **argv, struct outlet *out)
 {
     bool lists = argc && !strcmp(argv[0], "--options");
     struct completion c = { argc - lists, argv + lists, argc ? argv[argc - 1] : "", "", 0, out };

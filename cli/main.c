@@ -1,10 +1,11 @@
-#include "cli/commands.h"
+#include "cli/desk.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/perfolio.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 
@@ -17,7 +18,9 @@ struct call {
 static void answer(void *arg)
 {
     struct call *c = arg;
-    c->status = perfolio(c->argc, c->argv, stdout, stderr);
+    const struct desk desk = desk_here();
+    struct outlet out = desk_out(&desk), err = desk_err(&desk);
+    c->status = perfolio(c->argc, c->argv, &out, &err);
 }
 
 int main(int argc, char **argv)

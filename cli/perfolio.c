@@ -1,81 +1,57 @@
-#include "cli/commands.h"
+#include "cli/perfolio.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options/absent.h"
-#include "cli/options/desk.h"
-#include "cli/options/values.h"
-#include "cli/output/pager.h"
-#include "cli/session/captures.h"
+#include "lib/options/absent.h"
+#include "lib/options/values.h"
+#include "cli/pager.h"
+#include "lib/question/common/captures.h"
+#include "lib/question/commands.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"
-#include "formats/perf/open.h"
+#include "lib/session/input.h"
 
-const struct command *const commands[] = { &report_command, &annotate_command,
-                                           &diff_command,   &script_command,
-                                           &sched_command,  &timechart_command,
-                                           &stat_command,   &trace_command,
-                                           &export_command, &buildid_list_command,
-                                           &evlist_command, &info_command,
-                                           &doctor_command, &explain_command,
-                                           &pack_command,   &unpack_command,
-                                           &merge_command,  &verify_command,
-                                           &kmem_command,   &lock_command,
-                                           &dump_command,   NULL };
-
-static void help(FILE *to)
+static void help(struct outlet *to)
 {
-    fprintf(to, "usage: perfolio COMMAND [options] [-i] FILE\n\n"
-                "FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - "
-                "for a pipe.\n\n");
+    outlet_print(to,
+                 "usage: perfolio COMMAND [options] [-i] FILE\n\n"
+                 "FILE is a perf.data file, a stored pipe stream, a directory of perf record --threads, or - "
+                 "for a pipe.\n\n");
     for (size_t i = 0; commands[i]; i++)
-        fprintf(to, "  %-14s %s\n", commands[i]->name, commands[i]->help);
-    fprintf(to, "\nperfolio COMMAND --help tells a command's options.\n");
-}
-
-/* "a folio" or "a capture", or NULL with `e` set for what is neither. */
-static const char *what_is(const char *path, struct err *e)
-{
-    struct input in;
-    if (!input_open(&in, path, desk_temporary(), e))
-        return NULL;
-    const char *what = in.folio ? "folio" : "capture";
-    struct capture *directory = in.folio || in.has_file ? NULL : perfdata_open(path, NULL, e);
-    input_close(&in);
-    if (directory)
-        directory->ops->close(directory);
-    return e->kind == ERR_NONE ? what : NULL;
+        outlet_print(to, "  %-14s %s\n", commands[i]->name, commands[i]->help);
+    outlet_print(to, "\nperfolio COMMAND --help tells a command's options.\n");
 }
 
 /* A word that is no command, but that there is a file of. */
-static void show_file(const char *path, FILE *err)
+static void show_file(const char *path, struct outlet *err)
 {
     struct err e = { 0 };
     struct text name = { 0 };
-    const char *what = what_is(path, &e);
+    const char *what = input_what(path, err->desk->around.temporary, &e);
     text_add_clean(&name, path);
     if (what)
-        fprintf(err,
-                "perfolio: %s is a %s: perfolio report -i %s tells who spent the time, perfolio info -i %s "
-                "what was recorded\n",
-                name.s, what, name.s, name.s);
+        outlet_print(
+            err,
+            "perfolio: %s is a %s: perfolio report -i %s tells who spent the time, perfolio info -i %s "
+            "what was recorded\n",
+            name.s, what, name.s, name.s);
     else
-        fprintf(err, "perfolio: there is no command '%s', and the file of that name is no capture: %s\n",
-                name.s, e.msg);
+        outlet_print(err, "perfolio: there is no command '%s', and the file of that name is no capture: %s\n",
+                     name.s, e.msg);
     text_free(&name);
 }
 
 /* What stands in front of a command and is no option there, though it may be one of the command's. */
-static void show_unknown_option(const char *word, FILE *err)
+static void show_unknown_option(const char *word, struct outlet *err)
 {
-    fputs("perfolio: ", err);
+    outlet_add(err, "perfolio: ");
     absent_word_show(word, strlen(word), err);
-    fputs(": unknown option in front of a command; those of a command stand behind it\n", err);
+    outlet_add(err, ": unknown option in front of a command; those of a command stand behind it\n");
 }
 
-static void show_unknown(const char *name, FILE *err)
+static void show_unknown(const char *name, struct outlet *err)
 {
     struct text_nearest meant = text_nearest_to(name, strlen(name));
     if (absent_show(NULL, name, err))
@@ -87,11 +63,11 @@ static void show_unknown(const char *name, FILE *err)
     } else if (file_kind_of(name) != FILE_NONE && !meant.found) {
         show_file(name, err);
     } else {
-        fputs("perfolio: there is no command '", err);
+        outlet_add(err, "perfolio: there is no command '");
         absent_word_show(name, strlen(name), err);
-        fprintf(err, meant.found ? "', but '%s'\n" : "'\n", meant.found);
+        outlet_print(err, meant.found ? "', but '%s'\n" : "'\n", meant.found);
     }
-    fprintf(err, "perfolio --help lists the commands\n");
+    outlet_print(err, "perfolio --help lists the commands\n");
 }
 
 /* What perf takes in front of a command (perf.c, handle_options) that does something here. */
@@ -108,7 +84,7 @@ static const struct option_row globals[] = { OPT("buildid-dir", 0, EACH, dirs, "
 
 /* Read the options in front of the command. The place of the first word that is none; 0 when one is refused,
  * which is shown. */
-static int read_globals(int argc, const char **argv, struct globals *g, FILE *err)
+static int read_globals(int argc, const char **argv, struct globals *g, struct outlet *err)
 {
     const struct option_row *const tables[] = { globals, absent_options(""), NULL };
     struct options_walk w = { .tables = tables, .argc = argc, .argv = argv, .at = 1 };
@@ -128,7 +104,8 @@ static int read_globals(int argc, const char **argv, struct globals *g, FILE *er
 }
 
 /* Have the command read what stood in front of it behind it. */
-static int run_behind(int used, const struct globals *g, int argc, const char **argv, FILE *out, FILE *err)
+static int run_behind(int used, const struct globals *g, int argc, const char **argv, struct outlet *out,
+                      struct outlet *err)
 {
     const struct words *dirs = &g->dirs;
     struct pager pager = { .works = false };
@@ -144,11 +121,11 @@ static int run_behind(int used, const struct globals *g, int argc, const char **
     while (used < argc)
         rest[n++] = argv[used++];
     int status = 1;
-    if (!g->paginate || pager_open(&pager, out))
+    if (!g->paginate || pager_open(&pager, stdout))
         status = perfolio(n, rest, out, err);
     status = pager_close(&pager, status);
     if (status < 0) {
-        fprintf(err, "perfolio: -p: the pager could not be run, so nothing is shown\n");
+        outlet_print(err, "perfolio: -p: the pager could not be run, so nothing is shown\n");
         status = 1;
     }
     free(rest);
@@ -162,7 +139,7 @@ static bool is_one_of(const char *word, const char *const *words)
     return *words;
 }
 
-int perfolio(int argc, const char **argv, FILE *out, FILE *err)
+int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err)
 {
     const char *name = argc > 1 ? argv[1] : "";
     const bool asks = is_one_of(name, (const char *const[]){ "--help", "-h", "help", NULL });
@@ -171,7 +148,7 @@ int perfolio(int argc, const char **argv, FILE *out, FILE *err)
         return 0;
     }
     if (is_one_of(name, (const char *const[]){ "--version", "-v", "version", NULL })) {
-        fprintf(out, "perfolio %s\n", PERFOLIO_VERSION);
+        outlet_print(out, "perfolio %s\n", PERFOLIO_VERSION);
         return 0;
     }
     if (!strcmp(name, "complete"))

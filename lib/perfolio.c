@@ -60,7 +60,7 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
                               .kallsyms = keep(f, of->kallsyms),
                               .vmlinux = keep(f, of->vmlinux),
                               .home = keep(f, of->home),
-                              .temporary = keep(f, of->temporary),
+                              .around.temporary = keep(f, of->temporary),
                               .demangle = of->mangled ? NULL : elf_demangle,
                               .isolated = of->isolated };
     while (of->objects && of->objects[o.nobjects])

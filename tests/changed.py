@@ -3,14 +3,14 @@
 
 Prints the tests of a build as one regular expression for ctest -R; with --files the changed files themselves. Changed is what
 differs from where the branch left main, committed or not. Chosen are the rules of the house and all unit tests; of a
-file of cli the goldens that are called after its folder or the first word of its name, or that run the command of that
+file of a command the goldens that are called after its folder or the first word of its name, or that run the command of that
 name; of any other file of the program all goldens; of a document the test of documents; of a golden, a unit test or a
 script below tests, itself. What is labelled slow is left out unless a changed file has its name."""
 import json, os, re, subprocess, sys
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ROOMS = ("arch/", "core/", "formats/", "archive/", "lib/", "cli/")
-SHARED = ("cli/session/", "cli/options/", "cli/output/", "cli/provenance/")     # by all commands
+COMMANDS = "lib/question/"
 
 
 def lines(*command):
@@ -25,15 +25,15 @@ def changed():
 
 
 def words(path):
-    """What a file of cli may be about: its folder, and its name's first word. buildid_list is one."""
-    folder, _, name = path.removeprefix("cli/").rpartition("/")
+    """What a file of a command may be about: its folder, and its name's first word. buildid_list is one."""
+    folder, _, name = path.removeprefix(COMMANDS).rpartition("/")
     stem = os.path.splitext(name)[0].replace("_", "-")
     return {w for w in (folder, stem, stem.split("-")[0]) if w}
 
 
 def goldens(path, texts):
     """Those of one file of the program, of {name: text} of all."""
-    if path.startswith("cli/") and not path.startswith(SHARED):
+    if re.match(COMMANDS + "(?!common/|provenance/).*/", path):
         about = words(path)
         found = {n for n, text in texts.items() if n in about or n.split("-")[0] in about
                  or any(re.search(rf"\bperfolio {re.escape(w)}\b", text) for w in about)}
@@ -73,8 +73,8 @@ def self_test():
     tests["unit/folio"] = ["slow"]
     texts = {"diff": "$ perfolio diff a b\n$ perfolio report\n", "report-keys": "$ perfolio report\n", "lock": "$ perfolio lock\n"}
     always = {"unit/cur", "house"}
-    for path, more in (("cli/diff/rows.c", {"golden/diff"}), ("cli/folio/diff_rows.c", {"golden/diff"}), ("cli/output/diff.c", None), ("archive/folio/folio.c", None),
-                       ("cli/report/rows.c", {"golden/report-keys", "golden/diff"}), ("cli/session/common.c", None), ("docs/diff.md", {"docs"}),
+    for path, more in (("lib/question/diff/rows.c", {"golden/diff"}), ("lib/question/folio/diff_rows.c", {"golden/diff"}), ("lib/view/diff.c", None), ("archive/folio/folio.c", None),
+                       ("lib/question/report/rows.c", {"golden/report-keys", "golden/diff"}), ("lib/question/common/common.c", None), ("docs/diff.md", {"docs"}),
                        ("tests/packages.py", {"packages"}), ("tests/golden/lock.t", {"golden/lock"}), ("dev", set())):
         every = {f"golden/{n}" for n in texts} | ({"unit/folio"} if "folio.c" in path else set())
         assert chosen([path], tests, texts) == always | (every if more is None else more), (path, chosen([path], tests, texts))

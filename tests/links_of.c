@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/options/desk.h"
+#include "cli/desk.h"
 #include "core/annotate/links.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
 {
     const struct object object = { .kind = OBJECT_MODULE, .path = "x.ko", .name = "[x]" };
     const struct span none = { NULL, 0 };
-    const struct disassembler_opts o = { .surroundings = desk_surroundings() };
+    const struct disassembler_opts o = { .surroundings = desk_here().around };
     struct err e = { 0 };
     struct span b = { 0 };
     struct arena arena = { 0 };

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/commands.h"
+#include "tests/outlets.h"
 
 enum { MOST_WORDS = 64 };
 
@@ -43,7 +43,7 @@ int main(void)
                 return 1;
         if (!out || !err)
             return 1;
-        int status = perfolio(n, (const char **)(void *)argv, out, err);
+        int status = perfolio_to(n, (const char **)(void *)argv, out, err);
         fclose(out);
         fclose(err);
         fprintf(answers, "%d %zu %zu\n", status, noutput, nerrors);

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "cli/commands.h"
+#include "tests/outlets.h"
 #include "core/base/cur.h"
 #include "core/base/mem.h"
 #include "core/profile/count/count.h"
@@ -292,7 +292,7 @@ static int run_with_workers(int argc, const char **argv, FILE *out, FILE *err)
     cpu.all = workers - 1;
     cpu.on = getenv("PERFOLIO_CPU");
     cpu.first = pthread_self();
-    int status = perfolio(argc - 2, words, out, err);
+    int status = perfolio_to(argc - 2, words, out, err);
     if (cpu.on) {
         take_cpu(&cpu.alone);
         fprintf(err, "%.6f %.6f\n", cpu.alone, cpu.beside);

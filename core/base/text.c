@@ -28,18 +28,24 @@ void text_add(struct text *t, const char *s)
     text_add_n(t, s, s ? strlen(s) : 0);
 }
 
-void text_printf(struct text *t, const char *fmt, ...)
+void text_vprintf(struct text *t, const char *fmt, va_list ap)
 {
-    va_list ap, again;
-    va_start(ap, fmt);
+    va_list again;
     va_copy(again, ap);
     char *to = room(t, 64); /* most fit here, and are written once */
     int n = vsnprintf(to, t->cap - t->n, fmt, ap);
-    va_end(ap);
     if (n > 0 && (size_t)n >= t->cap - t->n)
         vsnprintf(room(t, (size_t)n), (size_t)n + 1, fmt, again);
     t->n += n > 0 ? (size_t)n : 0;
     va_end(again);
+}
+
+void text_printf(struct text *t, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    text_vprintf(t, fmt, ap);
+    va_end(ap);
 }
 
 /* A place for n characters at the end, and blanks in front of them that fill a column. Digits are written

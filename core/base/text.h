@@ -8,6 +8,7 @@
 #ifndef PERFOLIO_CORE_BASE_TEXT_H
 #define PERFOLIO_CORE_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -57,6 +58,7 @@ static inline void text_char(struct text *t, char c, size_t times)
 }
 
 void text_printf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(struct text *t, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
 
 /* A number to the right of a column of `width` characters, digits alone: printf is too slow for millions. */
 void text_decimal(struct text *t, uint64_t v, unsigned width);

@@ -5,6 +5,7 @@
 #include "archive/content.h"
 #include "archive/folio/folio.h"
 #include "core/base/mem.h"
+#include "formats/perf/open.h"
 
 static void abandon(void *file)
 {
@@ -80,4 +81,17 @@ void input_close(struct input *in)
     fault_free(in->fault);
     free(in->unwrapped.name);
     *in = (struct input){ 0 };
+}
+
+const char *input_what(const char *path, const char *temporary, struct err *e)
+{
+    struct input in;
+    if (!input_open(&in, path, temporary, e))
+        return NULL;
+    const char *what = in.folio ? "folio" : "capture";
+    struct capture *directory = in.folio || in.has_file ? NULL : perfdata_open(path, NULL, e);
+    input_close(&in);
+    if (directory)
+        directory->ops->close(directory);
+    return e->kind == ERR_NONE ? what : NULL;
 }

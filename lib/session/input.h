@@ -27,4 +27,7 @@ bool input_open_file(struct input *in, const char *path, struct file *file, stru
 bool input_all_read(const struct input *in, struct err *e);
 void input_close(struct input *in);
 
+/* What a file is: "a folio" or "a capture" without the article; NULL with `e` set where it is neither. */
+const char *input_what(const char *path, const char *temporary, struct err *e);
+
 #endif

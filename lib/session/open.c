@@ -115,7 +115,7 @@ static struct capture *open_capture(struct session *s, struct err *e)
     const struct session_opts *o = &s->o;
     struct input *in = o->opened ? o->opened : &s->input;
     if (!o->opened)
-        input_open(in, o->path, o->temporary, e);
+        input_open(in, o->path, o->around.temporary, e);
     if (in->wrong.kind != ERR_NONE)
         return *e = in->wrong, NULL;
     s->folio = in->folio;
@@ -158,7 +158,7 @@ bool session_open(struct session *s, const struct session_opts *o, struct err *e
 {
     *s = (struct session){ .o = *o };
     chain_init(&s->chain, readers);
-    s->chain.temporary = s->o.temporary;
+    s->chain.temporary = s->o.around.temporary;
     s->capture = open_capture(s, e);
     if (s->capture)
         begin_timeline(s);

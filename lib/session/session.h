@@ -6,6 +6,7 @@
 #ifndef PERFOLIO_LIB_SESSION_SESSION_H
 #define PERFOLIO_LIB_SESSION_SESSION_H
 
+#include "core/base/file/surroundings.h"
 #include "core/base/text.h"
 #include "core/model/capture.h"
 #include "core/model/timeline/timeline.h"
@@ -24,7 +25,7 @@ struct session_opts {
     const char *const *objects; /* where symbols are, as of --objects */
     size_t nobjects;
     const char *symfs, *kallsyms, *vmlinux; /* as of these options; NULL: not given */
-    const char *temporary;                  /* the folder of temporary files (surroundings.h) */
+    struct surroundings around;             /* whose folder of temporary files */
     const char *home; /* the folder whose .debug is a build-id cache; NULL: none is asked */
     /* How far a download is, KiB `of` so many; of < 0: it is over. NULL: not wanted. */
     void (*progress)(void *arg, const char *object, long have, long of);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands.h"
+#include "tests/outlets.h"
 
 #define LINE_CAPTURE "CAPTURE" /* it stands here as well */
 
@@ -95,7 +95,7 @@ static inline int line_run(const struct line *l, const char *capture, FILE *out,
     argv[argc++] = "-i";
     argv[argc++] = capture;
     argv[argc] = NULL;
-    return perfolio(argc, argv, out, err);
+    return perfolio_to(argc, argv, out, err);
 }
 
 #endif

@@ -232,7 +232,6 @@ $ perfolio report --stdio -q --sort capture --isolated -i $T/two.folio --capture
 
 $ perfolio pack fixtures/amd64/fp.data fixtures/amd64/multi.data --isolated -o $T/events.folio >/dev/null 2>&1; perfolio report --stdio --sort capture,comm --percent-limit 20 --isolated -i $T/events.folio 2>&1 | grep -v '^perfolio: .* samples lie'
 perfolio: fp.data: 3391 callers lie in objects that were not found (first: 0x891f5 in /usr/lib/x86_64-linux-gnu/libc.so.6)
-perfolio report: --sort capture: call graphs are of one capture, and are not shown
 #
 # Total Lost Samples: 0
 #
@@ -255,6 +254,7 @@ perfolio report: --sort capture: call graphs are of one capture, and are not sho
    100.00%   100.00%  multi.data  workload
 
 
+perfolio report: --sort capture: call graphs are of one capture, and are not shown
 $ perfolio report --sort capture,trace -i $T/two.folio; perfolio report --sort capture -g caller -i $T/two.folio; perfolio report --sort capture --header -i $T/two.folio
 ! perfolio: pipe.data: --sort capture: captures cannot be told apart by 'trace' as well
 ! perfolio: pipe.data-2: --sort capture: captures cannot be told apart by 'trace' as well

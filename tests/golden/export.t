@@ -226,14 +226,14 @@ $ perfolio export folded --isolated $T/sides.folio --before side=a --after side=
 first,_second;_start 52500000 50000000
 first,_second;unrolled 140000000 107500000
 $ perfolio export folded --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --weight samples 2>&1 | grep -E 'guessed|choose|fold'
+first,_second;choose 92 117
 perfolio export: guessed: the command first is second now: 87% of what they cost lies in functions of the same names
 perfolio export: folded has room for one event: this is fixtures/amd64/annotate.data: cpu-clock:u; --event takes another, by name or number: 2 task-clock:u
 perfolio export: folded has room for one event: this is fixtures/amd64/annotate-second.data: cpu-clock:u; --event takes another, by name or number: 2 task-clock:u
-first,_second;choose 92 117
 $ perfolio export folded --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data --weight samples --no-guess 2>&1 | grep -E 'guessed|both sides|choose'
-perfolio export: no stack is on both sides: their commands or functions have other names
 first;choose 92 0
 second;choose 0 117
+perfolio export: no stack is on both sides: their commands or functions have other names
 $ perfolio export folded --no-guess fixtures/amd64/fp.data
 ! perfolio export: folded: --no-guess is for two sides, --before and --after
 ? 1

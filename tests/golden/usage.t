@@ -130,7 +130,7 @@ $ perfolio report -q --sort comm -n --show-nr-samples --no-show-nr-samples --sta
      1.81%  wl-dyn
 
 
-$ sed -n 's/^    { "\([a-z]*\)", "\([^"]*\)", .*/\1 \2/p' cli/options/absent.c | while read w; do perfolio $w 2>&1 | grep -q ': perf has it, ' || echo "Perfolio has $w"; done
+$ sed -n 's/^    { "\([a-z]*\)", "\([^"]*\)", .*/\1 \2/p' lib/options/absent.c | while read w; do perfolio $w 2>&1 | grep -q ': perf has it, ' || echo "Perfolio has $w"; done
 $ perfolio report --sort nonsense fixtures/hppa/user.data
 ! perfolio: fixtures/hppa/user.data: there is no key 'nonsense', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
 ? 1

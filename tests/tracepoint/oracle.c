@@ -17,7 +17,8 @@
 #include <event-parse.h>
 #include <trace-seq.h>
 
-#include "cli/session/common.h"
+#include "lib/question/common/common.h"
+#include "tests/outlets.h"
 #include "formats/perf/features/feature.h"
 #include "formats/tracepoint/read/container.h"
 #include "formats/tracepoint/format.h"
@@ -405,7 +406,9 @@ static void compare_capture(struct stat_aggregate *t, const char *path)
     struct problems problems = { 0 };
     struct err e = { 0 };
     struct corpus k;
-    if (!common_open(&s, &o, SESSION_RESOLVE, stderr))
+    struct outlet says = outlet_to(stderr);
+    o.desk = says.desk;
+    if (!common_open(&s, &o, SESSION_RESOLVE, &says))
         exit(1);
     if (open_corpus(t, &k, feature_tracing(s.capture)) && s.capture->ops->rewind(s.capture, &e)) {
         while (s.capture->ops->next_block(s.capture, &b, &e))

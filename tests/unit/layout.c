@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "cli/report/layout.h"
+#include "lib/question/report/layout.h"
 #include "core/base/text.h"
 #include "core/profile/keys/keys.h"
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "cli/provenance/map_pieces.h"
+#include "lib/question/provenance/map_pieces.h"
 #include "core/base/text.h"
 #include "timeline_make.h"
 

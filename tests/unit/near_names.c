@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "cli/options/near_names.h"
+#include "lib/options/near_names.h"
 
 static void test_skeleton(void **state)
 {

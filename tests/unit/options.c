@@ -6,10 +6,11 @@
 
 #include <cmocka.h>
 
-#include "cli/commands.h"
-#include "cli/options/absent.h"
-#include "cli/options/values.h"
-#include "cli/session/common.h"
+#include "lib/question/commands.h"
+#include "lib/options/absent.h"
+#include "lib/options/values.h"
+#include "tests/outlets.h"
+#include "lib/question/common/common.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 
@@ -85,7 +86,8 @@ static char *walked(const char *const *argv, struct opts *o)
         char *told = NULL;
         size_t size;
         FILE *to = mem_must(open_memstream(&told, &size), 1, 1);
-        options_problem(&w, "x", to);
+        struct outlet says = outlet_to(to);
+        options_problem(&w, "x", &says);
         fclose(to);
         text_add(&t, told);
         free(told);
@@ -200,7 +202,8 @@ static void test_common(void **state)
         int n = 0;
         for (; n < 4 && rows[i].argv[n]; n++)
             argv[n] = rows[i].argv[n];
-        assert_int_equal(options_read(&info_command, &o, n, argv, stdout, stderr), rows[i].status);
+        struct outlet out = outlet_to(stdout), err = outlet_to(stderr);
+        assert_int_equal(options_read(&info_command, &o, n, argv, &out, &err), rows[i].status);
         assert_true(o.demangle == rows[i].demangle);
         assert_true(!o.capture && !o.symfs && !o.kallsyms && !o.vmlinux && !o.debuginfod);
         assert_true(!o.isolated && !o.json && !o.verbose && !o.objects.n && !o.nof_perf);

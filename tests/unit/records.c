@@ -13,7 +13,8 @@
 
 #include <cmocka.h>
 
-#include "cli/output/record_json.h"
+#include "lib/question/common/record_json.h"
+#include "tests/outlets.h"
 #include "core/base/mem.h"
 #include "tests/unit/perf_make.h"
 
@@ -464,13 +465,16 @@ static char *json_of(const struct perfdata *p, const struct record *r)
 {
     char *text = NULL;
     size_t n = 0;
-    struct json j = { .out = open_memstream(&text, &n) };
-    assert_non_null(j.out);
-    json_object_line(&j, NULL);
-    record_json(&j, &p->capture, r);
-    json_end(&j);
-    json_free(&j);
-    fclose(j.out);
+    FILE *to = open_memstream(&text, &n);
+    assert_non_null(to);
+    struct outlet out = outlet_to(to);
+    struct rows line;
+    rows_begin(&line, ROWS_JSON_LINES, NULL, NULL, "test", &out);
+    rows_object(&line, NULL);
+    record_json(&line, &p->capture, r);
+    rows_close(&line);
+    rows_abandon(&line);
+    fclose(to);
     assert_true(n > 3);
     text[n - 2] = 0; /* "}\n" */
     for (char *c = text; (c = strchr(c, '"'));)

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/output/rows.h"
+#include "lib/view/rows.h"
+#include "tests/outlets.h"
 
 static const struct rows_column columns[] = {
     { .name = "percent", .header = "Share", .width = 7, .right = true, .type = VALUE_PERCENT },
@@ -180,7 +181,8 @@ static char *written(enum rows_format format, const char *separator, void (*answ
     size_t n = 0;
     FILE *out = open_memstream(&s, &n);
     struct rows r;
-    rows_begin(&r, format, separator, NULL, "test", out);
+    struct outlet to = outlet_to(out);
+    rows_begin(&r, format, separator, NULL, "test", &to);
     answer_of(&r);
     rows_end(&r, &(struct problems){ 0 });
     fclose(out);

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "cli/options/values.h"
+#include "lib/options/values.h"
 
 enum { MAX = 4 };
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "cli/report/graph.h"
+#include "lib/question/report/graph.h"
 
 enum { LETTERS = 26 };
 

@@ -1,0 +1,79 @@
+#include "cli/desk.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/pager.h"
+
+extern char **environ;
+
+/* libdebuginfod takes its settings from the environment alone, which is written to: no thread runs yet. */
+static bool name_servers(const char *urls, struct err *e)
+{
+    const char *named = *urls ? urls : getenv("DEBUGINFOD_URLS");
+    if (!named || !*named)
+        return err_set(
+            e, ERR_USAGE, 0,
+            "--debuginfod: no servers are named, neither here nor in the environment's DEBUGINFOD_URLS");
+    setenv("DEBUGINFOD_URLS", named, 1);
+    setenv("DEBUGINFOD_TIMEOUT", "20", 0); /* seconds without progress; its own default is 90 */
+    return true;
+}
+
+/* On a terminal only, and gone when it is over. */
+static void show_download(void *arg, const char *object, long have, long of)
+{
+    (void)arg;
+    if (of < 0)
+        fprintf(stderr, "\r%*s\r", 70, "");
+    else
+        fprintf(stderr, "\rdebuginfod: %.40s: %ld of %ld KiB", object, have / 1024, of / 1024);
+}
+
+static void show_work(void *arg, const char *what, const char *name)
+{
+    (void)arg;
+    if (what)
+        fprintf(stderr, "\r\033[K%s %.60s", what, name);
+    else
+        fputs("\r\033[K", stderr);
+}
+
+struct desk desk_here(void)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const bool watched = isatty(STDERR_FILENO);
+    return (struct desk){ .around = { .temporary = getenv("TMPDIR"),
+                                      .path = getenv("PATH"),
+                                      .environment = (const char *const *)environ },
+                          .home = getenv("HOME"),
+                          .no_color = no_color && *no_color,
+                          .waits = isatty(STDIN_FILENO),
+                          .name_servers = name_servers,
+                          .progress = watched ? show_download : NULL,
+                          .works_on = watched ? show_work : NULL };
+}
+
+struct outlet desk_out(const struct desk *d)
+{
+    struct outlet o = outlet_of_file(stdout, &(struct outlet){ .desk = d });
+    o.is_terminal = isatty(STDOUT_FILENO);
+    o.person_reads = pager_person_reads(stdout);
+    return o;
+}
+
+static bool say(struct outlet *o, const char *s, size_t n)
+{
+    struct stat a, b;
+    (void)o;
+    if (!fstat(STDOUT_FILENO, &a) && !fstat(STDERR_FILENO, &b) && a.st_dev == b.st_dev &&
+        a.st_ino == b.st_ino)
+        fflush(stdout);
+    return fwrite(s, 1, n, stderr) == n;
+}
+
+struct outlet desk_err(const struct desk *d)
+{
+    return (struct outlet){ .write = say, .desk = d, .is_terminal = isatty(STDERR_FILENO) };
+}

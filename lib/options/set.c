@@ -1,0 +1,161 @@
+/* Set what an option stands for. */
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/options/option.h"
+#include "lib/options/values.h"
+#include "core/base/arena.h"
+#include "core/base/text.h"
+
+size_t option_word(const struct option_row *row, size_t i, const char **word)
+{
+    if (row->word_at) {
+        *word = row->word_at(i);
+        return *word ? strlen(*word) : 0;
+    }
+    *word = row->words ? row->words : "";
+    for (; i && **word; i--) {
+        *word += strcspn(*word, " ");
+        *word += **word == ' ';
+    }
+    return strcspn(*word, " ");
+}
+
+/* "--percentage: 'x' is neither relative nor absolute", or "... is none of fp, scan, tables" */
+static bool fail_word(const struct option_row *row, const char *s, size_t n, struct err *e)
+{
+    struct text known = { 0 };
+    struct text_nearest meant = text_nearest_to(s, n);
+    struct arena names = { 0 };
+    char but[TEXT_NEAREST_ROOM];
+    const char *word;
+    for (size_t i = 0, length; (length = option_word(row, i, &word)) != 0; i++) {
+        const char *next;
+        bool pair = i == 1 && !option_word(row, 2, &next);
+        text_add(&known, !i ? "" : pair ? " nor " : ", ");
+        text_add_n(&known, word, length);
+        text_nearest_see(&meant, arena_text(&names, word, length));
+    }
+    const bool two = strstr(known.s, " nor ");
+    err_set(e, ERR_USAGE, 0, "--%s: '%.*s' is %s %s%s", row->name, (int)(n < 40 ? n : 40), s,
+            two ? "neither" : "none of", known.s, text_nearest_but(&meant, but));
+    text_free(&known);
+    arena_free(&names);
+    return false;
+}
+
+int option_word_named(const struct option_row *row, const char *s, size_t n, struct err *e)
+{
+    const char *word;
+    size_t length;
+    for (int i = 0; (length = option_word(row, (size_t)i, &word)) != 0; i++)
+        if (length == n && !memcmp(word, s, n))
+            return i;
+    fail_word(row, s, n, e);
+    return -1;
+}
+
+bool option_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e)
+{
+    const char *noun = row->noun ? row->noun : "number";
+    const uint64_t most = row->most ? row->most : row->kind == OPTION_NUMBER ? UINT32_MAX : UINT64_MAX;
+    char *end;
+    errno = 0;
+    *n = strtoull(value, &end, 10);
+    if (isdigit((unsigned char)*value) && !*end && !errno && *n >= row->least && *n <= most)
+        return true;
+    if (row->least)
+        return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s from %" PRIu64 " to %" PRIu64, row->name,
+                       value, noun, row->least, row->most);
+    if (row->most)
+        return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s up to %" PRIu64, row->name, value, noun,
+                       row->most);
+    return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s", row->name, value, noun);
+}
+
+static bool set_number(const struct option_row *row, unsigned *target, const char *value, struct err *e)
+{
+    uint64_t n;
+    bool ok = option_count(row, value, &n, e);
+    *target = ok ? (unsigned)n : *target;
+    return ok;
+}
+
+bool option_amount(const struct option_row *row, const char *value, double *target, struct err *e)
+{
+    char *end;
+    *target = strtod(value, &end);
+    return (end != value && !*end && *target >= 0 && *target < HUGE_VAL) ||
+           err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s", row->name, value,
+                   row->noun ? row->noun : "number");
+}
+
+bool option_set(const struct option_row *row, void *opts, const char *value, bool off, struct err *e)
+{
+    void *target = (char *)opts + row->target;
+    switch (row->kind) {
+    case OPTION_FLAG:
+        *(bool *)target = !off;
+        return true;
+    case OPTION_SET:
+        *(int *)target = row->value;
+        return true;
+    case OPTION_TEXT:
+        value_copy(target, value ? value : "");
+        return true;
+    case OPTION_WORD:
+        *(int *)target = option_word_named(row, value, strlen(value), e);
+        return *(int *)target >= 0;
+    case OPTION_NUMBER:
+        return set_number(row, target, value, e);
+    case OPTION_COUNT:
+        return option_count(row, value, target, e);
+    case OPTION_AMOUNT:
+        return option_amount(row, value, target, e);
+    case OPTION_EACH:
+        value_words_add(target, value, strlen(value));
+        return true;
+    case OPTION_WORDS:
+        return value_words_read(value, target, e);
+    case OPTION_NUMBERS:
+        return value_numbers_read(row->name, value, target, e);
+    case OPTION_SEPARATOR:
+        value_copy(target, strcmp(value, "\\t") ? value : "\t");
+        return true;
+    case OPTION_CALL:
+        return row->take(target, row, value, e);
+    default:
+        return true;
+    }
+}
+
+static void drop(const struct option_row *row, void *target)
+{
+    switch (row->kind) {
+    case OPTION_TEXT:
+    case OPTION_SEPARATOR:
+        free(*(char **)target);
+        *(char **)target = NULL;
+        break;
+    case OPTION_EACH:
+    case OPTION_WORDS:
+        value_words_free(target);
+        break;
+    case OPTION_NUMBERS:
+        value_numbers_free(target);
+        break;
+    default:
+        if (row->drop)
+            row->drop(target);
+    }
+}
+
+void options_drop(const struct option_row *rows, void *opts)
+{
+    for (; rows->name; rows++)
+        drop(rows, (char *)opts + rows->target);
+}

@@ -1,0 +1,33 @@
+#include "lib/options/command.h"
+
+#include <string.h>
+
+#include "lib/options/absent.h"
+#include "core/base/text.h"
+
+enum { LEAST_LETTERS = 3, MOST = 16 };
+
+int command_choose(const char *command, const char *word, const char *(*name_at)(size_t i),
+                   struct outlet *err)
+{
+    const char *names[MOST + 1] = { NULL };
+    size_t n = word ? strlen(word) : 0;
+    struct text_nearest meant = text_nearest_to(word, n);
+    for (int i = 0; i < MOST && (names[i] = name_at((size_t)i)) != NULL; i++) {
+        if (n && (!strcmp(names[i], word) || (n >= LEAST_LETTERS && !strncmp(names[i], word, n))))
+            return i;
+        if (n)
+            text_nearest_see(&meant, names[i]);
+    }
+    if (n && absent_show(command, word, err))
+        return -1;
+    outlet_print(err, "perfolio %s: %s", command, n ? "there is no '" : "what? There is ");
+    absent_word_show(word, n, err);
+    outlet_add(err, n ? "', but " : "");
+    if (meant.found)
+        outlet_print(err, "'%s'", meant.found);
+    else
+        absent_alternatives_show("", names, err);
+    outlet_print(err, "\n");
+    return -1;
+}

@@ -1,0 +1,88 @@
+/* The values of --time and its like. */
+#include "lib/options/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/date.h"
+
+/* Seconds with up to nine decimals, read without floating point: 1234.000000001 has to stay what it is. */
+bool value_seconds_read(const char *s, const char *end, uint64_t *ns)
+{
+    uint64_t whole = 0, part = 0, unit = NSEC_PER_SEC;
+    if (s == end)
+        return false;
+    for (; s < end && *s >= '0' && *s <= '9'; s++) {
+        whole = whole * 10 + (uint64_t)(*s - '0');
+        if (whole >= UINT64_MAX / NSEC_PER_SEC) /* 584 years */
+            return false;
+    }
+    if (s < end && *s == '.')
+        for (s++; s < end && *s >= '0' && *s <= '9'; s++) {
+            unit /= 10;
+            part += unit * (uint64_t)(*s - '0');
+        }
+    *ns = whole * NSEC_PER_SEC + part;
+    return s == end;
+}
+
+/* "10%/2": the second tenth; "0%-20%": from the start to a fifth. */
+static bool slice(const char *s, uint64_t first, uint64_t last, struct time_range *out)
+{
+    char *end;
+    double a = strtod(s, &end), from, to;
+    if (*end != '%')
+        return false;
+    if (end[1] == '/') {
+        unsigned long i = strtoul(end + 2, &end, 10);
+        from = a * ((double)i - 1) / 100;
+        to = a * (double)i / 100;
+        if (!i)
+            return false;
+    } else if (end[1] == '-') {
+        from = a / 100;
+        to = strtod(end + 2, &end) / 100;
+        if (*end++ != '%')
+            return false;
+    } else {
+        from = 0;
+        to = a / 100;
+        end++;
+    }
+    if (!(from >= 0 && to <= 1 && from < to) || (*end && !strchr(" ,", *end)))
+        return false;
+    uint64_t span = last - first;
+    out->from = first + (uint64_t)(from * (double)span + 0.5);
+    out->to = to >= 1 ? last : first + (uint64_t)(to * (double)span + 0.5) - 1;
+    return true;
+}
+
+bool value_times_read(const char *arg, uint64_t first, uint64_t last, struct time_range *out, size_t max,
+                      size_t *n, struct err *e)
+{
+    bool percent = strchr(arg, '%');
+    *n = 0;
+    for (const char *s = arg; *s;) {
+        size_t len = strcspn(s, percent ? " ," : " ");
+        const char *comma = memchr(s, ',', len);
+        struct time_range r = { 0, UINT64_MAX };
+        bool ok;
+        if (percent)
+            ok = first <= last && slice(s, first, last, &r);
+        else
+            ok = comma ? (comma == s || value_seconds_read(s, comma, &r.from)) &&
+                             (comma + 1 == s + len || value_seconds_read(comma + 1, s + len, &r.to))
+                       : value_seconds_read(s, s + len, &r.from);
+        if (*n == max)
+            return err_set(e, ERR_USAGE, 0, "--time: more than %zu ranges", max);
+        if (!ok || r.from > r.to)
+            return err_set(
+                e, ERR_USAGE, 0,
+                "--time: '%.*s' is no time range: START,STOP in seconds, N%%/M or A%%-B%% were expected",
+                (int)(len > 100 ? 100 : len), s);
+        out[(*n)++] = r;
+        s += len;
+        s += *s ? 1 : 0;
+    }
+    return true;
+}

@@ -1,0 +1,152 @@
+/* Walk along a command line. getopt_long() is not used: it looks for abbreviations in all options at once,
+ * while here perf's options without effect give way to those that have one (--obj is --objects, not
+ * --objdump); it does not name the candidates; it moves the words of an argv that is not ours; and its state
+ * is the process's, where several command lines are read in one. */
+#include <string.h>
+
+#include "lib/options/absent.h"
+#include "lib/options/option.h"
+#include "core/base/text.h"
+
+enum { CANDIDATES = 64 };
+
+const struct option_row *options_find(const struct option_row *const *tables, const char *name, size_t n,
+                                      char letter)
+{
+    for (; *tables; tables++)
+        for (const struct option_row *r = *tables; r->name; r++)
+            if (n ? strlen(r->name) == n && !memcmp(r->name, name, n) : letter && r->letter == letter)
+                return r;
+    return NULL;
+}
+
+/* What a name may be short for; those of the last table where the others have none. */
+static size_t candidates(const struct options_walk *w, const char *name, size_t letters,
+                         const struct option_row *v[CANDIDATES])
+{
+    size_t n = 0;
+    for (const struct option_row *const *t = w->tables; *t && letters && (t[1] || !n); t++)
+        for (const struct option_row *r = *t; r->name && n < CANDIDATES; r++)
+            if (!strncmp(r->name, name, letters))
+                v[n++] = r;
+    return n;
+}
+
+static bool fail(struct options_walk *w, int problem)
+{
+    w->problem = problem;
+    return false;
+}
+
+/* perf takes --no-NAME for every switch. */
+static bool can_be_off(const struct option_row *r)
+{
+    return !r->argument && (r->kind <= OPTION_FLAG || r->kind >= OPTION_REFUSED);
+}
+
+static bool find_long(struct options_walk *w, const char *name, size_t n)
+{
+    const struct option_row *v[CANDIDATES];
+    if ((w->row = options_find(w->tables, name, n, 0)) != NULL)
+        return true;
+    if (n > 3 && !strncmp(name, "no-", 3) && (w->row = options_find(w->tables, name + 3, n - 3, 0)) != NULL &&
+        can_be_off(w->row))
+        return w->off = true;
+    size_t found = candidates(w, name, n, v);
+    w->row = found ? v[0] : NULL;
+    return found == 1 || fail(w, found ? WALK_AMBIGUOUS : WALK_UNKNOWN);
+}
+
+/* What stands with it, or the next word. */
+static bool find_value(struct options_walk *w, const char *with_it)
+{
+    const struct option_row *r = w->row;
+    const char *next = !with_it && w->at < w->argc ? w->argv[w->at] : NULL;
+    if (!r->argument)
+        return !with_it || fail(w, WALK_UNWANTED);
+    if (r->loose && next && !(r->is_value && r->is_value(next)))
+        next = NULL;
+    w->at += next != NULL;
+    w->value = with_it ? with_it : next;
+    return w->value || r->loose || fail(w, WALK_MISSING);
+}
+
+static bool next_letter(struct options_walk *w)
+{
+    char letter = *w->letters++;
+    const char *rest = *w->letters ? w->letters : NULL;
+    w->row = options_find(w->tables, NULL, 0, letter);
+    if (!w->row)
+        return fail(w, WALK_UNKNOWN);
+    if (!w->row->argument && (!rest || *rest != '=')) {
+        w->letters = rest;
+        return true;
+    }
+    w->letters = NULL;
+    return find_value(w, rest && *rest == '=' ? rest + 1 : rest);
+}
+
+bool options_next(struct options_walk *w)
+{
+    w->row = NULL;
+    w->value = NULL;
+    w->off = false;
+    if (w->letters)
+        return next_letter(w);
+    if (!w->only_operands && w->at < w->argc && !strcmp(w->argv[w->at], "--")) {
+        w->only_operands = true;
+        w->at++;
+    }
+    if (w->at >= w->argc)
+        return false;
+    w->word = w->argv[w->at++];
+    if (w->only_operands || w->word[0] != '-' || !w->word[1]) {
+        w->value = w->word;
+        return true;
+    }
+    if (w->word[1] != '-') {
+        w->letters = w->word + 1;
+        return next_letter(w);
+    }
+    const char *name = w->word + 2, *equals = strchr(name, '=');
+    return find_long(w, name, equals ? (size_t)(equals - name) : strlen(name)) &&
+           find_value(w, equals ? equals + 1 : NULL);
+}
+
+static void show_candidates(const struct options_walk *w, struct outlet *err)
+{
+    const struct option_row *v[CANDIDATES];
+    const char *names[CANDIDATES + 1] = { NULL };
+    size_t n = candidates(w, w->word + 2, strcspn(w->word, "=") - 2, v);
+    for (size_t i = 0; i < n; i++)
+        names[i] = v[i]->name;
+    absent_alternatives_show("--", names, err);
+}
+
+void options_problem(const struct options_walk *w, const char *command, struct outlet *err)
+{
+    static const char *const problems[] = { [WALK_UNKNOWN] = "unknown option",
+                                            [WALK_AMBIGUOUS] = "ambiguous option: it could be ",
+                                            [WALK_MISSING] = "missing argument",
+                                            [WALK_UNWANTED] = "option does not take an argument" };
+    bool is_ambiguous = w->problem == WALK_AMBIGUOUS, is_long = w->word[1] == '-';
+    const char *name = is_long ? w->word + 2 : "";
+    struct text_nearest meant = text_nearest_to(name, strcspn(name, "="));
+    for (const struct option_row *const *t = w->tables; *t && w->problem == WALK_UNKNOWN; t++)
+        for (const struct option_row *r = *t; r->name; r++)
+            if (r->help && r->kind < OPTION_REFUSED)
+                text_nearest_see(&meant, r->name);
+    outlet_print(err, *command ? "perfolio %s: " : "perfolio%s: ", command);
+    if (w->problem == WALK_MISSING && is_long)
+        outlet_print(err, "--%s", w->row->name);
+    else
+        absent_word_show(w->word, is_ambiguous ? strcspn(w->word, "=") : strlen(w->word), err);
+    outlet_print(err, ": %s", problems[w->problem]);
+    if (is_ambiguous)
+        show_candidates(w, err);
+    const char *instead = w->problem == WALK_UNKNOWN ? absent_option_instead(command, w->word) : NULL;
+    if (instead)
+        outlet_print(err, ": %s\n", instead);
+    else
+        outlet_print(err, meant.found ? "; there is --%s\n" : "\n", meant.found);
+}

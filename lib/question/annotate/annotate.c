@@ -1,0 +1,239 @@
+/* annotate: functions with samples, instruction by instruction. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "lib/question/annotate/view.h"
+#include "lib/question/commands.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/common/plan.h"
+#include "core/base/mem.h"
+
+/* Events side by side, and the functions that are shown of them. */
+struct sheet {
+    uint32_t first, n;
+    bool grouped;
+    const struct hot_function **functions;
+    size_t nfunctions, total; /* shown, and with samples */
+};
+
+/* What is shown of a capture. */
+struct shown {
+    struct annotation a;
+    struct taken taken; /* with --branch */
+    struct sheet *sheets;
+    size_t n, cap;
+};
+
+static double share(const struct annotation *a, const struct sheet *t, const struct hot_function *f)
+{
+    double most = 0;
+    for (uint32_t e = t->first; e < t->first + t->n; e++) {
+        uint64_t all = a->w.totals[e].period;
+        double percent = all ? 100.0 * (double)weights_of(&a->w, f, e).period / (double)all : 0;
+        most = percent > most ? percent : most;
+    }
+    return most;
+}
+
+static void choose_functions(const struct annotation *a, struct sheet *t)
+{
+    const struct annotate_opts *o = a->o;
+    bool limited = !annotation_asks(o) && o->percent_limit < 0 && o->top;
+    size_t kept = 0;
+    t->functions = weights_hottest(&a->w, t->first, t->n, &t->total);
+    for (size_t i = 0; i < t->total && !(limited && kept == o->top); i++) {
+        const struct hot_function *f = t->functions[i];
+        if ((annotation_asks(o) && !annotation_is_asked(a, f)) ||
+            (o->percent_limit > 0 && share(a, t, f) < o->percent_limit) ||
+            (o->skip_missing && !annotation_has_code(a, f)))
+            continue;
+        t->functions[kept++] = f;
+    }
+    t->nfunctions = kept;
+}
+
+static void add_sheet(struct shown *all, uint32_t first, uint32_t n, bool grouped)
+{
+    all->sheets = mem_room(all->sheets, all->n, &all->cap, sizeof(*all->sheets));
+    struct sheet *t = &all->sheets[all->n];
+    *t = (struct sheet){ .first = first, .n = n, .grouped = grouped };
+    choose_functions(&all->a, t);
+    if (t->total || all->a.w.loose[first].samples)
+        all->n++;
+    else
+        free(t->functions);
+}
+
+static bool has_groups(const struct events *es)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < es->n; i++)
+        any = any || es->v[i].members > 1;
+    return any;
+}
+
+/* Groups as they were recorded; with --group, where there are none, and for JSON and CSV all events are one. */
+static void make_sheets(struct shown *all)
+{
+    const struct events *es = &all->a.s->capture->events;
+    const struct annotate_opts *o = all->a.o;
+    const bool one = (o->group && !has_groups(es)) || o->common.json || o->common.csv;
+    for (uint32_t i = 0, n; i < es->n; i += n) {
+        bool grouped = !one && es->v[i].members > 1 && es->v[i].members <= es->n - i;
+        n = grouped ? es->v[i].members : one ? es->n - i : 1;
+        n = n < VIEW_EVENTS ? n : VIEW_EVENTS;
+        add_sheet(all, i, n, grouped);
+    }
+}
+
+/* How many functions all sheets have, and they themselves, malloc'ed. */
+static const struct hot_function **gather(const struct shown *all, size_t *n)
+{
+    *n = 0;
+    for (size_t i = 0; i < all->n; i++)
+        *n += all->sheets[i].nfunctions;
+    const struct hot_function **v = mem_new(*n, sizeof(*v));
+    size_t at = 0;
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t k = 0; k < all->sheets[i].nfunctions; k++)
+            v[at++] = all->sheets[i].functions[k];
+    return v;
+}
+
+/* What no function shows: those that were left out, and what lies in none. */
+static void show_left_out(const struct annotation *a, const struct sheet *t, struct rows *r)
+{
+    const struct weight *all = &a->w.totals[t->first], *loose = &a->w.loose[t->first];
+    uint64_t shown = loose->period;
+    if (annotation_asks(a->o) || a->o->quiet)
+        return;
+    for (size_t i = 0; i < t->nfunctions; i++)
+        shown += weights_of(&a->w, t->functions[i], t->first).period;
+    if (t->total > t->nfunctions)
+        rows_print(r, "# left out: %zu functions, %.2f%% of the samples' period%s\n",
+                   t->total - t->nfunctions,
+                   all->period ? 100.0 * (double)(all->period - shown) / (double)all->period : 0,
+                   a->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");
+    if (loose->samples)
+        rows_print(r, "# left out: %" PRIu64 " samples (%.2f%%) that lie in no function\n", loose->samples,
+                   100.0 * (double)loose->samples / (double)all->samples);
+}
+
+static void show_function(const struct shown *s, struct annotate_view *v, const struct hot_function *f)
+{
+    const struct annotation *a = &s->a;
+    const bool text = rows_is(v->rows, ROWS_TEXT), all = rows_is(v->rows, ROWS_JSON);
+    struct inlined_tree tree;
+    struct flow flow;
+    annotate_view_set(v, a, f);
+    flow_make(&flow, v->l);
+    v->flow = &flow;
+    inlined_make(&tree, v->l, v->w, v->first, v->n);
+    v->tree = &tree;
+    rows_object(v->rows, NULL);
+    annotate_rows(v);
+    if (text && a->o->print_line)
+        annotate_lines(v);
+    if (text)
+        annotate_text(v);
+    if (all || a->o->inlines)
+        annotate_inlines(v);
+    if (all || a->o->blocks)
+        annotate_blocks(v);
+    if (a->o->branches)
+        annotate_branches(v, &s->taken);
+    if (text)
+        annotate_asked(v, a);
+    if (text)
+        annotate_trust(v);
+    else
+        annotate_doubts(v);
+    rows_close(v->rows);
+    flow_free(&flow);
+    inlined_free(&tree);
+}
+
+/* In text the lines of annotate_skid(). */
+static void list_skid(const struct annotation *a, struct rows *r)
+{
+    const struct events *es = &a->s->capture->events;
+    rows_list(r, "skid");
+    for (uint32_t e = 0; e < es->n; e++)
+        if (a->w.totals[e].samples && annotate_may_skid(&es->v[e]))
+            rows_fact(r, NULL, value_text(es->v[e].name));
+    rows_close(r);
+}
+
+/* Whether nothing of what is asked for has samples. */
+static bool show(const struct shown *all, struct outlet *out, struct outlet *err)
+{
+    const struct annotation *a = &all->a;
+    struct rows r;
+    answer_rows(&r, &a->o->common, NULL, "annotate", out);
+    rows_list(&r, "functions");
+    for (size_t i = 0; i < all->n; i++) {
+        const struct sheet *t = &all->sheets[i];
+        struct annotate_view v = annotate_view_of(a, t->first, t->n, &r);
+        v.grouped = t->grouped;
+        for (size_t k = 0; k < t->nfunctions; k++)
+            show_function(all, &v, t->functions[k]);
+        if (t->nfunctions)
+            annotate_skid(&v);
+        show_left_out(a, t, &r);
+    }
+    rows_close(&r);
+    list_skid(a, &r);
+    bool absent = annotate_absent(a, 1, &r, err);
+    answer_rows_end(&r, a->s, &a->w.problems, a->w.samples, err);
+    return absent;
+}
+
+/* The branches, if they are asked for. */
+static bool count_branches(struct shown *all, struct err *e)
+{
+    const struct session *s = all->a.s;
+    if (!all->a.o->branches)
+        return true;
+    if (!plan_has(s->capture, PERF_SAMPLE_BRANCH_STACK))
+        return err_set(e, ERR_USAGE, 0, "--branch: no event of this capture recorded branches");
+    bool ok = taken_count(&all->taken, s->capture, s->timeline, s->resolver, &all->a.o->count, e);
+    return ok;
+}
+
+bool annotate_work(struct session *s, void *opts, struct outlet *out, struct outlet *err, struct err *e)
+{
+    struct annotate_opts *o = opts;
+    struct shown all = { .n = 0 };
+    size_t n = 0;
+    bool ok = annotation_count(&all.a, o, s, e) && count_branches(&all, e);
+    if (ok) {
+        annotation_find(&all.a);
+        make_sheets(&all);
+    }
+    const struct hot_function **functions = gather(&all, &n);
+    ok = annotation_list(&all.a, functions, n, e) && ok;
+    if (ok && show(&all, out, err))
+        o->absent = true;
+    else if (ok && !n && annotation_asks(o))
+        o->absent = annotate_left_out(err);
+    if (ok && !all.a.w.samples && !o->common.json)
+        common_no_samples_show(s, o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL, err);
+    for (size_t i = 0; i < all.n; i++)
+        free(all.sheets[i].functions);
+    free(all.sheets);
+    taken_free(&all.taken);
+    annotation_free(&all.a);
+    return ok;
+}
+
+int annotate_run(void *opts, struct outlet *out, struct outlet *err)
+{
+    struct annotate_opts *o = opts;
+    const bool sides = o->common.before.n || o->common.after.n || o->common.inputs.n > 1;
+    if (o->was && !sides) {
+        outlet_add(err, "perfolio annotate: --was is about two captures, or two sides\n");
+        return 1;
+    }
+    int status = sides ? annotate_compare(o, out, err) : common_run(&annotate_command, o, out, err);
+    return status ? status : o->absent ? 2 : 0;
+}

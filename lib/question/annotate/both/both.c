@@ -1,0 +1,103 @@
+#include "lib/question/annotate/both/both.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void both_make(struct both *b, const struct annotate_view *v, const struct alignment *al)
+{
+    static const struct listing none = { .n = 0 };
+    *b = (struct both){ .v = v, .al = al };
+    for (int side = 0; side < SIDES; side++) {
+        b->l[side] = v[side].l ? v[side].l : &none;
+        inlined_make(&b->trees[side], b->l[side], v[side].w, v[side].first, 1);
+        b->outermost[side] = match_inlined_at(&b->trees[side], 1);
+    }
+    match_inlined(&b->inlined, (const struct inlined_tree *const[]){ &b->trees[0], &b->trees[1] }, al);
+}
+
+void both_free(struct both *b)
+{
+    match_free(&b->inlined);
+    for (int side = 0; side < SIDES; side++) {
+        inlined_free(&b->trees[side]);
+        free(b->outermost[side]);
+    }
+}
+
+static int64_t row_on(const struct both *b, size_t line, int side)
+{
+    return side ? b->al->v[line].b : b->al->v[line].a;
+}
+
+/* The call that was inlined which a line lies in on a side; MATCH_NONE: in none, or the side lacks the line. */
+static uint32_t call_of(const struct both *b, size_t line, int side)
+{
+    const int64_t row = row_on(b, line, side);
+    return row == ALIGN_NONE ? MATCH_NONE : b->outermost[side][b->trees[side].of[row]];
+}
+
+/* A number for the call that a line lies in on all sides that have it; MATCH_NONE: there is no such call. */
+static uint32_t common_call(const struct both *b, size_t line)
+{
+    const uint32_t old = call_of(b, line, 0), new = call_of(b, line, 1);
+    const uint32_t joined = old == MATCH_NONE ? MATCH_NONE : b->inlined.of[0][old];
+    if (row_on(b, line, 0) == ALIGN_NONE)
+        return new;
+    if (row_on(b, line, 1) != ALIGN_NONE)
+        return new == joined ? new : MATCH_NONE;
+    return joined != MATCH_NONE || old == MATCH_NONE ? joined : (uint32_t)b->trees[1].n + old;
+}
+
+size_t both_run(const struct both *b, size_t line)
+{
+    const uint32_t call = common_call(b, line);
+    size_t end = line;
+    while (call != MATCH_NONE && end < b->al->n && common_call(b, end) == call)
+        end++;
+    return end - line;
+}
+
+bool both_row(const struct both *b, size_t line, size_t n, int side, struct listing_row *out)
+{
+    bool any = false;
+    for (size_t i = line; i < line + n; i++) {
+        const int64_t at = row_on(b, i, side);
+        const struct listing_row *row = at == ALIGN_NONE ? NULL : &b->l[side]->rows[at];
+        if (row && !any)
+            *out = *row;
+        else if (row)
+            out->end = row->end;
+        any = any || row;
+    }
+    return any;
+}
+
+void both_call(const struct both *b, size_t line, size_t n, struct text *out)
+{
+    struct text place[SIDES] = { { 0 } };
+    const struct inlined_node *node[SIDES] = { NULL };
+    size_t insns[SIDES] = { 0 };
+    for (int side = 0; side < SIDES; side++) {
+        for (size_t i = line; i < line + n; i++) {
+            const uint32_t call = call_of(b, i, side);
+            insns[side] += call != MATCH_NONE;
+            node[side] = call == MATCH_NONE ? node[side] : &b->trees[side].v[call];
+        }
+        if (node[side])
+            annotate_line(&b->v[side],
+                          &(struct line_frame){ .file = node[side]->file, .line = node[side]->line },
+                          &place[side]);
+    }
+    const int last = node[1] ? 1 : 0;
+    text_char(out, '[', 1);
+    annotate_function(&b->v[last], node[last]->function ? node[last]->function : "?", out);
+    text_add(out, ": ");
+    if (node[0] && node[1] && insns[0] != insns[1])
+        text_printf(out, "%zu and ", insns[0]);
+    text_printf(out, "%zu instruction%s, inlined at ", insns[last], insns[last] == 1 ? "" : "s");
+    if (node[0] && node[1] && strcmp(place[0].s, place[1].s) != 0)
+        text_printf(out, "%s and ", place[0].s);
+    text_printf(out, "%s]", place[last].s);
+    for (int side = 0; side < SIDES; side++)
+        text_free(&place[side]);
+}

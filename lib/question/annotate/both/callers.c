@@ -1,0 +1,251 @@
+#include "lib/question/annotate/both/callers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/annotate/both/columns.h"
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+enum { EVENT, FUNCTION, CALLER, OLD, NEW = OLD + COLUMNS_WEIGHTS, SHOWN = NEW + COLUMNS_WEIGHTS };
+enum { SHOWN_FUNCTION = SHOWN + COLUMNS_SHOWN, SHOWN_CALLER, ALL };
+
+static const struct rows_column columns[ALL] = {
+    ROWS_UNSEEN("event", TEXT),
+    ROWS_UNSEEN("function", TEXT),
+    ROWS_UNSEEN("caller", TEXT),
+    COLUMNS_WEIGHT("old"),
+    COLUMNS_WEIGHT("new"),
+    COLUMNS_IN_TEXT,
+    { .header = "Function", .width = 32, .type = VALUE_TEXT },
+    { .header = "Inlined into", .type = VALUE_TEXT },
+};
+
+/* A function in another one, of one event. */
+struct caller {
+    uint32_t event;            /* of the new side */
+    uint32_t function, caller; /* names, as they are shown; caller 0: it is not inlined */
+    bool there[SIDES];
+    struct weight of[SIDES], all[SIDES]; /* all: of the event */
+    double share, function_share; /* in percent of `all`, the larger one; of all callers of the function */
+};
+
+/* The one of an event, a function and its caller, from `from` on. */
+static struct caller *caller_of(struct callers *c, size_t from, const struct annotate_view *v,
+                                uint32_t function, uint32_t caller)
+{
+    uint32_t *at = idmap_at(&c->latest, (uint64_t)function << 32 | caller);
+    if (*at > from && c->v[*at - 1].event == v[1].first)
+        return &c->v[*at - 1];
+    struct caller *one = MEM_ADD(c->v, c->n, c->cap);
+    *one = (struct caller){ .event = v[1].first, .function = function, .caller = caller };
+    *at = (uint32_t)c->n;
+    for (int side = 0; side < SIDES; side++)
+        one->all[side] = v[side].w->totals[v[side].first];
+    return one;
+}
+
+static bool is_asked(const struct annotation *a, const char *function)
+{
+    const char *word;
+    bool is = !annotation_asks(a->o);
+    for (size_t i = 0; !is && i <= a->o->symbols.n; i++)
+        is = (word = annotation_word(a->o, i)) &&
+             annotation_is_named(a, &(struct symbol){ .name = function }, word);
+    return is;
+}
+
+static int by_name(const void *a, const void *b, const void *arg)
+{
+    const struct inlined_node *v = arg;
+    const uint32_t *x = a, *y = b;
+    const char *f = v[*x].function, *g = v[*y].function;
+    return f && g ? strcmp(f, g) : (f != NULL) - (g != NULL);
+}
+
+/* Per node a number of its function, below t->n, the same one for the same function. malloc'ed. */
+static uint32_t *number_functions(const struct inlined_tree *t)
+{
+    uint32_t *order = mem_new(t->n, sizeof(*order)), *of = mem_new(t->n, sizeof(*of)), id = 0;
+    for (size_t i = 0; i < t->n; i++)
+        order[i] = (uint32_t)i;
+    sort_by(order, t->n, sizeof(*order), by_name, t->v);
+    for (size_t i = 0; i < t->n; i++) {
+        id += i && by_name(&order[i - 1], &order[i], t->v) != 0;
+        of[order[i]] = id;
+    }
+    free(order);
+    return of;
+}
+
+/* Per node whether it lies in another call of the same function, with which it counts. malloc'ed. */
+static bool *inside_themselves(const struct inlined_tree *t)
+{
+    bool *inside = mem_new(t->n, sizeof(*inside));
+    uint32_t *function = number_functions(t), *open = mem_new(t->n, sizeof(*open));
+    for (uint32_t i = t->v[0].child, next; i; i = next) {
+        inside[i] = open[function[i]]++ > 0;
+        for (next = t->v[i].child; i && !next; i = t->v[i].parent) { /* out of what has no more in it */
+            open[function[i]]--;
+            next = t->v[i].next;
+        }
+    }
+    free(function);
+    free(open);
+    return inside;
+}
+
+static uint32_t name_of(struct callers *c, const struct annotate_view *v, const char *function)
+{
+    struct text t = { 0 };
+    annotate_function(v, function, &t);
+    const uint32_t id = arena_names_id(&c->names, text_str(&t));
+    text_free(&t);
+    return id;
+}
+
+void callers_add(struct callers *c, const struct annotation *sides, const struct both *b)
+{
+    const struct annotate_view *last = &b->v[b->v[1].l ? 1 : 0];
+    const uint32_t into = name_of(c, last, last->l->function->symbol->name);
+    const size_t from = c->n; /* a function is shown once */
+    for (int side = 0; side < SIDES; side++) {
+        const struct inlined_tree *t = &b->trees[side];
+        bool *inside = inside_themselves(t);
+        for (uint32_t i = 1; i < t->n; i++) {
+            const char *function = t->v[i].function;
+            if (!function || inside[i] || !is_asked(&sides[side], function))
+                continue;
+            struct caller *one = caller_of(c, from, b->v, name_of(c, &b->v[side], function), into);
+            one->there[side] = true;
+            weight_add(&one->of[side], &t->all[t->v[i].weights]);
+        }
+        free(inside);
+    }
+}
+
+void callers_add_own(struct callers *c, const struct annotation *sides, const struct annotate_view *v,
+                     const struct pairs *pairs)
+{
+    size_t from = 0;
+    bool *wanted = mem_new(c->names.n + 1, sizeof(*wanted));
+    while (from < c->n && c->v[from].event != v[1].first)
+        from++;
+    for (size_t i = from; i < c->n; i++)
+        wanted[c->v[i].function] = true;
+    for (size_t i = 0; i < pairs->n && from < c->n; i++)
+        for (int side = 0; side < SIDES; side++) {
+            const struct hot_function *f = pairs->v[i].of[side];
+            struct text t = { 0 };
+            if (f)
+                annotate_name(&v[side], f->symbol, &t);
+            const uint32_t id = f ? arena_names_find(&c->names, text_str(&t)) : 0;
+            text_free(&t);
+            if (!id || !wanted[id])
+                continue;
+            const struct weight w = weights_of(&sides[side].w, f, v[side].first);
+            struct caller *one = caller_of(c, from, v, id, 0);
+            one->there[side] = true;
+            weight_add(&one->of[side], &w);
+        }
+    free(wanted);
+}
+
+static double share_of(const struct caller *c, int side, bool hits)
+{
+    const uint64_t part = hits ? c->of[side].samples : c->of[side].period,
+                   whole = hits ? c->all[side].samples : c->all[side].period;
+    return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+static int by_function(const void *a, const void *b, const void *arg)
+{
+    const struct caller *x = a, *y = b;
+    (void)arg;
+    if (x->event != y->event)
+        return x->event < y->event ? -1 : 1;
+    return (x->function > y->function) - (x->function < y->function);
+}
+
+static int heavier(const void *a, const void *b, const void *arg)
+{
+    const struct caller *x = a, *y = b;
+    (void)arg;
+    if (x->event != y->event)
+        return x->event < y->event ? -1 : 1;
+    if (x->function_share != y->function_share)
+        return x->function_share < y->function_share ? 1 : -1;
+    if (x->function != y->function)
+        return x->function < y->function ? -1 : 1;
+    return (x->share < y->share) - (x->share > y->share);
+}
+
+/* By event, functions that cost most first, and of each the callers where it does. */
+static void put_in_order(struct callers *c, bool hits)
+{
+    sort_by(c->v, c->n, sizeof(*c->v), by_function, NULL);
+    for (size_t i = 0, end; i < c->n; i = end) {
+        double sums[SIDES] = { 0, 0 };
+        for (end = i; end < c->n && !by_function(&c->v[i], &c->v[end], NULL); end++)
+            for (int side = 0; side < SIDES; side++) {
+                const double share = share_of(&c->v[end], side, hits);
+                sums[side] += share;
+                c->v[end].share = share > c->v[end].share ? share : c->v[end].share;
+            }
+        for (size_t k = i; k < end; k++)
+            c->v[k].function_share = sums[sums[1] > sums[0]];
+    }
+    sort_by(c->v, c->n, sizeof(*c->v), heavier, NULL);
+}
+
+static void show(const struct callers *c, const struct caller *one, const struct annotate_view *v, bool hits,
+                 struct rows *r)
+{
+    const char *function = arena_names_text(&c->names, one->function);
+    struct value cells[ALL];
+    for (int side = 0; side < SIDES; side++) {
+        struct value *to = cells + (side ? NEW : OLD);
+        columns_weigh(v, side, one->there[side] ? &one->of[side] : NULL, to, cells + SHOWN);
+        to[COLUMNS_PERCENT] = value_percent(share_of(one, side, hits));
+        if (one->there[side])
+            cells[SHOWN + (side ? COLUMNS_SHOWN_NEW : COLUMNS_SHOWN_OLD) + 1] = to[COLUMNS_PERCENT];
+    }
+    const enum columns_change change = !one->there[1]   ? COLUMNS_REMOVED
+                                       : !one->there[0] ? COLUMNS_ADDED
+                                                        : COLUMNS_SAME;
+    cells[EVENT] = value_text(v[1].s->capture->events.v[one->event].name);
+    cells[FUNCTION] = cells[SHOWN_FUNCTION] = value_text(function);
+    cells[CALLER] = value_text(one->caller ? arena_names_text(&c->names, one->caller) : NULL);
+    cells[SHOWN_CALLER] = one->caller ? cells[CALLER] : value_text("(nothing: a function of its own)");
+    cells[SHOWN + COLUMNS_MARK] = value_text(columns_marks[change]);
+    rows_row(r, cells);
+}
+
+void callers_show(struct callers *c, const struct annotate_view *v, struct rows *r)
+{
+    static const struct rows_table table = {
+        .name = "inlined", .columns = columns, .n = ALL, .front = "#  ", .gap = "  "
+    };
+    const int type = v[0].o->percent_type;
+    const bool hits = type == PERCENT_LOCAL_HITS || type == PERCENT_GLOBAL_HITS;
+    put_in_order(c, hits);
+    rows_table(r, &table);
+    for (size_t i = 0; i < c->n; i++) {
+        if (!i || c->v[i].event != c->v[i - 1].event) {
+            struct text name = { 0 };
+            text_add_clean(&name, v[1].s->capture->events.v[c->v[i].event].name);
+            rows_print(r, "# where functions are inlined, of all samples of %s:\n", text_str(&name));
+            rows_headings(r, &table);
+            text_free(&name);
+        }
+        show(c, &c->v[i], v, hits, r);
+    }
+    rows_table_end(r);
+}
+
+void callers_free(struct callers *c)
+{
+    free(c->v);
+    arena_names_free(&c->names);
+    idmap_free(&c->latest);
+}

@@ -1,0 +1,214 @@
+/*
+ * The lines of source of both sides, what costs most on either side first. Lines are one that have most instructions in
+ * common, wherever they stand now; others where they stand if the lines before them moved alike.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/annotate/both/columns.h"
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+enum { SOURCE = COLUMNS_WEIGHTS, INSNS, EACH };
+enum { CHANGE, OLD, NEW = OLD + EACH, SHOWN = NEW + EACH, SHOWN_LINE = SHOWN + COLUMNS_SHOWN, ALL };
+
+#define SIDE(side)                                                                                           \
+    COLUMNS_WEIGHT(side), COLUMNS_MEMBER(side, "source", SOURCE), COLUMNS_MEMBER(side, "instructions", COUNT)
+
+static const struct rows_column columns[ALL] = {
+    ROWS_UNSEEN("change", TEXT),
+    SIDE("old"),
+    SIDE("new"),
+    COLUMNS_IN_TEXT,
+    { .header = "Line", .type = VALUE_TEXT },
+};
+
+struct line {
+    const char *file; /* NULL: unknown */
+    uint32_t line;
+    size_t insns;
+    struct weight w;
+};
+
+struct lines {
+    const struct both *b;
+    struct line *v[SIDES]; /* by file and line */
+    size_t n[SIDES];
+    uint32_t *of[SIDES]; /* per row of a side its line */
+    struct match m;
+};
+
+static int by_place(const void *a, const void *b)
+{
+    const struct line *x = a, *y = b;
+    const int files = x->file == y->file ? 0 : strcmp(x->file ? x->file : "", y->file ? y->file : "");
+    return files ? files : (x->line > y->line) - (x->line < y->line);
+}
+
+static struct line line_of(const struct listing_row *row)
+{
+    return row->nframes ? (struct line){ .file = row->frames[0].file, .line = row->frames[0].line }
+                        : (struct line){ .file = NULL };
+}
+
+static struct line *find(const struct lines *s, int side, const struct line *key)
+{
+    return s->n[side] ? bsearch(key, s->v[side], s->n[side], sizeof(*key), by_place) : NULL;
+}
+
+static void collect(struct lines *s, int side)
+{
+    const struct listing *l = s->b->l[side];
+    const struct annotate_view *v = &s->b->v[side];
+    struct line *all = mem_new(l->n, sizeof(*all));
+    size_t n = 0;
+    for (size_t i = 0; i < l->n; i++)
+        all[i] = line_of(&l->rows[i]);
+    if (l->n)
+        qsort(all, l->n, sizeof(*all), by_place);
+    for (size_t i = 0; i < l->n; i++)
+        if (!n || by_place(&all[n - 1], &all[i]))
+            all[n++] = all[i];
+    s->v[side] = all;
+    s->n[side] = n;
+    s->of[side] = mem_new(l->n, sizeof(*s->of[side]));
+    for (size_t i = 0; i < l->n; i++) {
+        const struct line key = line_of(&l->rows[i]);
+        const struct weight w = listing_weight(v->w, &l->rows[i], v->first);
+        struct line *line = find(s, side, &key);
+        s->of[side][i] = (uint32_t)(line - all);
+        line->insns++;
+        weight_add(&line->w, &w);
+    }
+}
+
+static bool same_file(const struct line *a, const struct line *b)
+{
+    return a->file == b->file || (a->file && b->file && !strcmp(a->file, b->file));
+}
+
+/* Join lines [first, end) of a file of the first side that share no instruction with the second, as those before them
+   (the first ones: behind them) moved. */
+static void join_moved(struct lines *s, size_t first, size_t end)
+{
+    const struct line *v = s->v[0], *w = s->v[1];
+    size_t joined = first;
+    while (joined < end && s->m.of[0][joined] == MATCH_NONE)
+        joined++;
+    for (size_t i = first; i < end; i++) {
+        if (s->m.of[0][i] != MATCH_NONE) {
+            joined = i;
+            continue;
+        }
+        const struct line *to = joined < end ? &w[s->m.of[0][joined]] : NULL;
+        const struct line key = { .file = to ? to->file : v[i].file,
+                                  .line = v[i].line + (to ? to->line - v[joined].line : 0) };
+        const struct line *other = find(s, 1, &key);
+        if (other && match_is_free(&s->m, (uint32_t)i, (uint32_t)(other - w)))
+            match_join(&s->m, (uint32_t)i, (uint32_t)(other - w));
+    }
+}
+
+static void join(struct lines *s)
+{
+    struct match_votes votes = { 0 };
+    match_init(&s->m, s->n[0], s->n[1]);
+    match_vote_rows(&votes, s->b->al, (const uint32_t *const[]){ s->of[0], s->of[1] });
+    match_by_votes(&s->m, &votes, NULL, NULL);
+    free(votes.v);
+    for (size_t i = 0, end; i < s->n[0]; i = end) {
+        for (end = i + 1; end < s->n[0] && same_file(&s->v[0][i], &s->v[0][end]);)
+            end++;
+        join_moved(s, i, end);
+    }
+}
+
+/* A line of both sides, of which one may lack it. */
+struct joined_line {
+    double share; /* in percent, the larger one */
+    const struct line *of[SIDES];
+};
+
+static int larger(const void *a, const void *b, const void *arg)
+{
+    const struct joined_line *x = a, *y = b;
+    (void)arg;
+    return (x->share < y->share) - (x->share > y->share);
+}
+
+static void show(const struct lines *s, const struct joined_line *line)
+{
+    const enum columns_change change = !line->of[1]   ? COLUMNS_REMOVED
+                                       : !line->of[0] ? COLUMNS_ADDED
+                                                      : COLUMNS_SAME;
+    struct text place[SIDES] = { { 0 } };
+    struct value c[ALL];
+    for (int side = 0; side < SIDES; side++) {
+        struct value *to = c + (side ? NEW : OLD);
+        const struct line *l = line->of[side];
+        columns_weigh(s->b->v, side, l ? &l->w : NULL, to, c + SHOWN);
+        to[SOURCE] = l ? value_source(l->file, l->line) : value_unknown();
+        to[INSNS] = l ? value_count(l->insns) : value_unknown();
+        if (l)
+            annotate_line(&s->b->v[side], &(struct line_frame){ .file = l->file, .line = l->line },
+                          &place[side]);
+    }
+    if (place[0].n && place[1].n && strcmp(place[0].s, place[1].s) != 0) {
+        text_add(&place[0], " and ");
+        text_add(&place[0], place[1].s);
+    }
+    c[CHANGE] = value_text(columns_changes[change]);
+    c[SHOWN + COLUMNS_MARK] = value_text(columns_marks[change]);
+    c[SHOWN_LINE] = value_text(place[place[0].n ? 0 : 1].s);
+    rows_row(s->b->v->rows, c);
+    for (int side = 0; side < SIDES; side++)
+        text_free(&place[side]);
+}
+
+/* Those with samples. */
+static void show_all(const struct lines *s)
+{
+    struct joined_line *v = mem_new(s->n[0] + s->n[1], sizeof(*v));
+    size_t n = 0;
+    for (int side = 0; side < SIDES; side++)
+        for (size_t i = 0; i < s->n[side]; i++) {
+            const uint32_t other = s->m.of[side][i];
+            if (side && other != MATCH_NONE)
+                continue;
+            struct joined_line one = { .share = 0 };
+            one.of[side] = &s->v[side][i];
+            one.of[!side] = other == MATCH_NONE ? NULL : &s->v[!side][other];
+            bool any = false;
+            for (int k = 0; k < SIDES; k++) {
+                const double share = one.of[k] ? annotate_percent(&s->b->v[k], 0, &one.of[k]->w) : 0;
+                one.share = share > one.share ? share : one.share;
+                any = any || (one.of[k] && one.of[k]->w.samples);
+            }
+            if (any)
+                v[n++] = one;
+        }
+    sort_by(v, n, sizeof(*v), larger, NULL);
+    for (size_t i = 0; i < n; i++)
+        show(s, &v[i]);
+    free(v);
+}
+
+void both_lines(const struct both *b)
+{
+    static const struct rows_table table = {
+        .name = "lines", .columns = columns, .n = ALL, .front = "#  ", .gap = "  "
+    };
+    struct lines s = { .b = b };
+    for (int side = 0; side < SIDES; side++)
+        collect(&s, side);
+    join(&s);
+    rows_print(b->v->rows, "# lines of source:\n");
+    columns_begin(b->v->rows, &table);
+    show_all(&s);
+    rows_table_end(b->v->rows);
+    match_free(&s.m);
+    for (int side = 0; side < SIDES; side++) {
+        free(s.v[side]);
+        free(s.of[side]);
+    }
+}

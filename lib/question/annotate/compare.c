@@ -1,0 +1,321 @@
+/*
+ * annotate A B: functions of two captures side by side. Instructions are joined by what they do, not by where
+ * they are (core/annotate/match/align.h): addresses of jumps inside of a function mean nothing, what is called and
+ * what data are named stand by their names.
+ */
+#include "lib/question/annotate/both/callers.h"
+#include "lib/question/annotate/growth.h"
+#include "lib/question/annotate/side.h"
+#include "lib/question/annotate/view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/common/answer.h"
+#include "core/annotate/match/align.h"
+#include "core/annotate/match/meaning.h"
+#include "core/base/mem.h"
+#include "core/model/same_event.h"
+
+struct comparing {
+    struct annotate_opts *o;
+    struct annotate_side sides[SIDES];
+    struct annotation a[SIDES]; /* of these */
+    uint32_t events[SIDES];     /* the one that is shown */
+    struct pairs pairs;
+    struct names names;     /* of what instructions do */
+    struct callers callers; /* with --inlines, or where what is inlined is asked for by name */
+    struct run_list list;   /* the runs of both sides */
+};
+
+static void name_place(const void *v, uint64_t svma, struct text *out)
+{
+    annotate_place(v, svma, out);
+}
+
+static uint32_t *meanings(struct comparing *c, const struct annotate_view *v, size_t *n)
+{
+    *n = v->l ? v->l->n : 0;
+    return v->l ? meaning_of_listing(&c->names, v->l, name_place, v) : NULL;
+}
+
+/* What a side calls the function; empty: it has none. */
+static struct text name_on(const struct annotate_view *v)
+{
+    struct text t = { 0 };
+    if (v->l)
+        annotate_name(v, v->l->function->symbol, &t);
+    return t;
+}
+
+/* As the first side calls it that has samples of it. */
+static const char *event_name(const struct annotate_view *v)
+{
+    const struct annotate_view *of = &v[v[0].w->totals[v[0].first].samples ? 0 : 1];
+    return of->s->capture->events.v[of->first].name;
+}
+
+static void heading(const struct comparing *c, const struct annotate_view *v, const uint32_t *runs)
+{
+    struct text t = { 0 }, names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
+    const char *word = v->o->period ? "Period" : v->o->samples ? "Samples" : "Percent";
+    const bool renamed = names[0].n && names[1].n && strcmp(names[0].s, names[1].s) != 0;
+    for (int side = 0; side < SIDES; side++)
+        text_printf(&t, " %*s", v->o->period ? 11 : 7, word);
+    text_printf(&t, " |\tDisassembly of %s", names[0].n ? names[0].s : text_str(&names[1]));
+    for (int side = 0; side < SIDES; side++) {
+        text_add(&t, side ? " and " : " in ");
+        if (side && renamed)
+            text_printf(&t, "%s in ", names[1].s);
+        text_add_clean(&t, v[side].l ? v[side].l->function->object->name : "nothing");
+    }
+    text_add(&t, " for ");
+    text_add_clean(&t, event_name(v));
+    text_printf(&t, " (%" PRIu64 ", %" PRIu64 " samples", v[0].of[0].samples, v[1].of[0].samples);
+    if (c->sides[0].n > 1 || c->sides[1].n > 1)
+        text_printf(&t, " of %" PRIu32 ", %" PRIu32 " runs", runs[0], runs[1]);
+    text_add(&t, ")");
+    size_t n = t.n;
+    text_char(&t, '\n', 1);
+    text_char(&t, '-', n + 1);
+    rows_print(v->rows, "%s\n", t.s);
+    text_free(&t);
+    text_free(&names[0]);
+    text_free(&names[1]);
+}
+
+/* The instructions, and the tables that are asked for. */
+static void show_both(struct comparing *c, const struct annotate_view *v, const struct alignment *al)
+{
+    struct both b;
+    both_make(&b, v, al);
+    both_instructions(&b);
+    if (c->o->print_line)
+        both_lines(&b);
+    if (c->o->inlines)
+        both_inlines(&b);
+    if (c->o->blocks)
+        both_blocks(&b);
+    if (c->o->inlines || annotation_asks(c->o))
+        callers_add(&c->callers, c->a, &b);
+    both_free(&b);
+}
+
+static void show_pair(struct comparing *c, const struct pair *p, struct annotate_view *v, struct rows *r)
+{
+    struct alignment al;
+    size_t n[SIDES];
+    uint32_t *ids[SIDES], runs[SIDES];
+    for (int side = 0; side < SIDES; side++) {
+        v[side].l = NULL;
+        v[side].of[0] = (struct weight){ 0 };
+        if (p->of[side])
+            annotate_view_set(&v[side], &c->a[side], p->of[side]);
+        runs[side] = side_runs(&c->sides[side], p->of[side] ? p->of[side]->object : NULL, v[side].first);
+        ids[side] = meanings(c, &v[side], &n[side]);
+    }
+    align_make(&al, ids[0], n[0], ids[1], n[1]);
+    struct text names[SIDES] = { name_on(&v[0]), name_on(&v[1]) };
+    rows_object(r, NULL);
+    rows_of(r, "event", value_text(event_name(v)));
+    rows_of(r, "symbol", value_text(names[0].s ? names[0].s : names[1].s));
+    rows_fact(r, "new_symbol", value_text(names[1].s));
+    rows_fact(r, "old_dso", value_text(p->of[0] ? p->of[0]->object->path : NULL));
+    rows_fact(r, "new_dso", value_text(p->of[1] ? p->of[1]->object->path : NULL));
+    rows_fact(r, "old_runs", value_count(runs[0]));
+    rows_fact(r, "new_runs", value_count(runs[1]));
+    rows_fact(r, "old_samples", value_count(v[0].of[0].samples));
+    rows_fact(r, "new_samples", value_count(v[1].of[0].samples));
+    heading(c, v, runs);
+    show_both(c, v, &al);
+    if (!c->o->quiet || rows_is(r, ROWS_JSON)) {
+        rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
+                   al.same, n[0] - al.same, n[1] - al.same);
+        growth_show(v, &al, runs, r);
+    }
+    for (int side = 0; side < SIDES; side++)
+        if (v[side].l && (!side || !v[0].l || v[side].l->why != v[0].l->why))
+            annotate_trust(&v[side]);
+        else if (v[side].l)
+            annotate_trust_sources(&v[side], &v[0]);
+    rows_close(r);
+    align_free(&al);
+    for (int side = 0; side < SIDES; side++) {
+        text_free(&names[side]);
+        free(ids[side]);
+    }
+}
+
+/* Both sides' functions of the chosen pairs are taken apart in one go each. */
+static bool list_pairs(struct comparing *c, struct err *e)
+{
+    bool ok = true;
+    for (int side = 0; ok && side < SIDES; side++) {
+        struct annotation *a = &c->a[side];
+        const struct hot_function **f = mem_new(c->pairs.chosen, sizeof(*f));
+        size_t m = 0;
+        for (size_t i = 0; i < c->pairs.chosen; i++)
+            if (c->pairs.v[i].of[side])
+                f[m++] = c->pairs.v[i].of[side];
+        listings_free(&a->listings);
+        free(a->all);
+        a->nall = 0;
+        ok = annotation_list(a, f, m, e);
+    }
+    return ok;
+}
+
+static bool show_event(struct comparing *c, struct rows *r, size_t *shown, struct err *e)
+{
+    struct annotate_view v[SIDES];
+    pairs_free(&c->pairs);
+    pairs_make(&c->pairs, c->a, c->events);
+    const size_t n = c->pairs.chosen, left = c->pairs.n - n;
+    bool ok = list_pairs(c, e);
+    for (int side = 0; side < SIDES; side++) {
+        v[side] = annotate_view_of(&c->a[side], c->events[side], 1, r);
+        v[side].columns = SIDES;
+        v[side].side = side ? "second" : "first";
+    }
+    for (size_t i = 0; ok && i < n; i++)
+        show_pair(c, &c->pairs.v[i], v, r);
+    callers_add_own(&c->callers, c->a, v, &c->pairs);
+    if (ok && c->pairs.unclear.n && !c->o->quiet)
+        rows_print(r, "# --was joins none, as several fit (--dsos chooses): %s\n", c->pairs.unclear.s);
+    if (ok && left && !annotation_asks(c->o) && !c->o->quiet)
+        rows_print(r, "# left out: %zu functions%s\n", left,
+                   c->o->percent_limit < 0 ? "; --top N shows N functions, --top 0 all" : "");
+    if (ok && n)
+        annotate_skid(&v[0]);
+    *shown += n;
+    return ok;
+}
+
+static void show_callers(struct comparing *c, struct rows *r)
+{
+    struct annotate_view v[SIDES];
+    for (int side = 0; side < SIDES; side++)
+        v[side] = annotate_view_of(&c->a[side], 0, 1, r);
+    callers_show(&c->callers, v, r);
+}
+
+/* Runs, or two captures; those are runs of one each. */
+static bool open_sides(struct comparing *c, struct outlet *err, struct err *e)
+{
+    const struct common_opts *common = &c->o->common;
+    struct run_list *runs = &c->list;
+    bool ok = true;
+    if (common->before.n || common->after.n) {
+        ok = run_list_find(runs, "annotate", common, err);
+    } else {
+        runs->before = 1;
+        runs->v = mem_new(SIDES, sizeof(*runs->v));
+        for (runs->n = 0; runs->n < SIDES; runs->n++)
+            runs->v[runs->n] =
+                (struct listed_run){ .path = common->inputs.v[runs->n], .name = common->inputs.v[runs->n] };
+    }
+    for (int side = 0; ok && side < SIDES; side++)
+        ok = side_open(&c->sides[side], &c->a[side], c->o, runs->v + (side ? runs->before : 0),
+                       side ? runs->n - runs->before : runs->before, err, e);
+    return ok && (!runs->command || run_list_differ(runs, err));
+}
+
+static bool show(struct comparing *c, struct outlet *out, struct outlet *err, struct err *e)
+{
+    struct known_events known;
+    struct rows r;
+    struct problems all = { 0 };
+    size_t shown = 0;
+    bool ok = true, common = false;
+    const struct events *old = &c->sides[0].s.capture->events, *new = &c->sides[1].s.capture->events;
+    same_event_init(&known, old);
+    uint32_t *event_of = same_event_of(&known, new);
+    same_event_free(&known);
+    answer_rows(&r, &c->o->common, NULL, "annotate", out);
+    rows_list(&r, "functions");
+    for (uint32_t i = 0; ok && i < new->n; i++) {
+        c->events[0] = event_of[i];
+        c->events[1] = i;
+        if (event_of[i] == NO_EVENT)
+            continue;
+        common = true;
+        ok = show_event(c, &r, &shown, e);
+    }
+    rows_close(&r);
+    free(event_of);
+    if (c->o->inlines || (c->callers.n && rows_is(&r, ROWS_TEXT)))
+        show_callers(c, &r);
+    if (ok && annotate_absent(c->a, SIDES, &r, err))
+        c->o->absent = true;
+    else if (ok && !common)
+        c->o->absent = annotate_other_events(c->a, err);
+    else if (ok && !shown && annotation_asks(c->o))
+        c->o->absent = annotate_left_out(err);
+    rows_list(&r, "doubtful_runs");
+    for (int side = 0; side < SIDES; side++)
+        side_doubts(&c->sides[side], &r, err);
+    rows_close(&r);
+    for (int side = 0; side < SIDES; side++)
+        side_problems(&c->sides[side], &c->a[side], c->o->common.json, &all, err);
+    rows_end(&r, &all);
+    return ok;
+}
+
+/* An option that is about one capture; NULL: none is given. */
+static const char *of_one(const struct annotate_opts *o)
+{
+    return o->branches ? "--branch" : o->group ? "--group" : o->arrows > 0 ? "--arrows" : NULL;
+}
+
+/* Whether what --was names is on the first side, with samples. */
+static bool has_been(const struct comparing *c, struct err *e)
+{
+    const struct annotation *a = &c->a[0];
+    bool has = !c->o->was;
+    for (size_t i = 0; i < a->w.nfunctions && !has; i++)
+        has = annotation_is_named(a, a->w.functions[i].symbol, c->o->was);
+    return has || err_set(e, ERR_USAGE, 0,
+                          "--was: no function of the first side is called '%s', and has samples", c->o->was);
+}
+
+int annotate_compare(struct annotate_opts *o, struct outlet *out, struct outlet *err)
+{
+    struct comparing c = { .o = o };
+    struct err e = { 0 };
+    if (of_one(o)) {
+        outlet_print(err, "perfolio annotate: %s is about one capture: two stand side by side without it\n",
+                     of_one(o));
+        return 1;
+    }
+    if (!o->common.before.n && !o->common.after.n && o->common.inputs.n > SIDES) {
+        outlet_add(
+            err,
+            "perfolio annotate: two captures at most stand side by side; of more, --before RUN... --after RUN...\n");
+        return 1;
+    }
+    if (o->common.captures) { /* this would be the turn of one of them, and that of both sides */
+        outlet_print(
+            err,
+            "perfolio annotate: %s has several captures: --before RUN... --after RUN... names the runs of each "
+            "side\n",
+            o->common.input);
+        return 1;
+    }
+    if (o->was && o->symbols.n + (o->common.subject != NULL) != 1) {
+        outlet_add(err, "perfolio annotate: --was is about one function: annotate SYMBOL --was NAME\n");
+        return 1;
+    }
+    bool ok = open_sides(&c, err, &e) && has_been(&c, &e) && show(&c, out, err, &e);
+    if (!ok && e.kind != ERR_NONE)
+        outlet_print(err, "perfolio annotate: %s\n", e.msg);
+    for (int side = 0; side < SIDES; side++) {
+        annotation_free(&c.a[side]);
+        side_close(&c.sides[side]);
+    }
+    pairs_free(&c.pairs);
+    callers_free(&c.callers);
+    run_list_free(&c.list);
+    arena_names_free(&c.names);
+    return !ok;
+}

@@ -1,0 +1,100 @@
+#include "lib/question/annotate/growth.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+enum { SHOWN = 5 };
+
+/* A difference of so many standard deviations of Poisson's law is more than chance, of one instruction among the
+   hundreds of a function. */
+static const double MUCH = 4;
+
+struct grown_row {
+    const struct listing_row *row; /* of the second side, or, where that has it not, of the first */
+    int side;
+    double cost; /* of a run, more than before */
+};
+
+static int by_cost(const void *a, const void *b, const void *arg)
+{
+    const struct grown_row *x = a, *y = b;
+    const double p = fabs(x->cost), q = fabs(y->cost);
+    (void)arg;
+    return p != q ? (p < q ? 1 : -1) : (x->row->svma > y->row->svma) - (x->row->svma < y->row->svma);
+}
+
+/* What a line of both costs more than before. False: that may be chance. */
+static bool see(const struct annotate_view *v, const struct align_line *line, const uint32_t *runs,
+                struct grown_row *g)
+{
+    const int64_t at[] = { line->a, line->b };
+    double cost = 0, samples = 0, variance = 0;
+    for (int side = 0; side < 2; side++) {
+        if (at[side] == ALIGN_NONE)
+            continue;
+        const struct listing_row *row = &v[side].l->rows[at[side]];
+        const struct weight w = listing_weight(v[side].w, row, v[side].first);
+        const double sign = side ? 1.0 : -1.0, n = runs[side];
+        *g = (struct grown_row){ .row = row, .side = side };
+        cost += sign * (double)w.period / n;
+        samples += sign * (double)w.samples / n;
+        variance += (double)w.samples / n / n;
+    }
+    g->cost = cost;
+    return samples * cost > 0 && samples * samples > MUCH * MUCH * variance;
+}
+
+static void show_grown(const struct annotate_view *of, const struct grown_row *g, double percent,
+                       struct rows *r)
+{
+    struct text t = { 0 };
+    text_printf(&t, "#  %+8.2f%%  %" PRIx64 "%s: ", percent, g->row->svma, g->side ? "" : " of the first");
+    annotate_code(of, g->row, &t);
+    if (g->row->nframes) {
+        text_add(&t, "  ");
+        annotate_line(of, &g->row->frames[0], &t);
+    }
+    rows_print(r, "%s\n", t.s);
+    text_free(&t);
+    rows_object(r, NULL);
+    rows_fact(r, "side", value_text(g->side ? "new" : "old"));
+    rows_fact(r, "address", value_hex(g->row->svma));
+    rows_fact(r, "percent", value_percent(percent));
+    rows_close(r);
+}
+
+/* What a change of the whole may be by the chance of sampling: 1.96 standard deviations of a ratio of two numbers that
+   follow Poisson's law. */
+static double chance(double before, double after, const struct annotate_view *v)
+{
+    return 1.96 * after / before * sqrt(1 / (double)v[0].of[0].samples + 1 / (double)v[1].of[0].samples);
+}
+
+void growth_show(const struct annotate_view *v, const struct alignment *al, const uint32_t *runs,
+                 struct rows *r)
+{
+    const double before = v[0].l ? (double)v[0].of[0].period / runs[0] : 0,
+                 after = v[1].l ? (double)v[1].of[0].period / runs[1] : 0;
+    const bool both = before > 0 && after > 0;
+    const double change = both ? 100 * (after - before) / before : 0,
+                 by_chance = both ? 100 * chance(before, after, v) : 0;
+    struct grown_row *grown = mem_new(al->n, sizeof(*grown));
+    size_t n = 0;
+    for (size_t i = 0; i < al->n && both; i++)
+        n += see(v, &al->v[i], runs, &grown[n]);
+    sort_by(grown, n, sizeof(*grown), by_cost, NULL);
+    if (both)
+        rows_print(r, "# a run of the second costs %+.2f%% (+-%.2f by the chance of sampling)%s\n", change,
+                   by_chance, n ? ", of which by more than that chance:" : "");
+    rows_fact(r, "change", both ? value_percent(change) : value_unknown());
+    rows_fact(r, "change_by_chance", both ? value_percent(by_chance) : value_unknown());
+    rows_list(r, "grown");
+    for (size_t i = 0; i < n && i < SHOWN; i++)
+        show_grown(&v[grown[i].side], &grown[i], 100 * grown[i].cost / before, r);
+    rows_close(r);
+    free(grown);
+}

@@ -1,0 +1,237 @@
+#include "lib/question/annotate/side.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/common/several.h"
+#include "core/base/mem.h"
+#include "core/model/same_event.h"
+
+static bool open_run(struct session *s, struct annotation *a, struct annotate_opts *o, struct listed_run *run,
+                     bool *opened, struct outlet *err, struct err *e)
+{
+    struct common_opts common = o->common;
+    common.input = run->path;
+    common.capture = *run->capture ? run->capture : common.capture;
+    o->common.opened = NULL; /* a session takes it over */
+    *opened = common_open(s, &common, SESSION_RESOLVE, err);
+    if (*opened)
+        run_list_note(run, s->capture);
+    return *opened && annotation_count(a, o, s, e);
+}
+
+/* The object of one run that an object of another one is; NULL: it has none. */
+static const struct object *object_of(const struct object *o, const struct object *const *objects, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct object *to = objects[i];
+        const bool by_id = o->build_id.n && to->build_id.n;
+        if (to->kind == o->kind && to->machine == o->machine &&
+            (by_id ? object_build_id_equal(&o->build_id, &to->build_id) : !strcmp(o->path, to->path)))
+            return to;
+    }
+    return NULL;
+}
+
+/* Per object the one of another run that it is; NULL: that has none, or this has no samples in it. malloc'ed. */
+static const struct object **objects_of(const struct annotation *a, const struct annotation *other)
+{
+    size_t n, nothers;
+    const struct object *const *objects = timeline_objects(a->s->timeline, &n);
+    const struct object *const *others = timeline_objects(other->s->timeline, &nothers);
+    const struct object **of = mem_new(n, sizeof(*of));
+    bool *has_samples = mem_new(n, sizeof(*has_samples));
+    for (size_t i = 0; i < a->w.n; i++)
+        if (a->w.rows[i].object)
+            has_samples[a->w.rows[i].object->index] = true;
+    for (size_t i = 0; i < n; i++)
+        of[i] = has_samples[i] ? object_of(objects[i], others, nothers) : NULL;
+    free(has_samples);
+    return of;
+}
+
+/* What of a run cannot be added to the first of its side: an object that it lacks, or has another build of, and an event
+   that it lacks. */
+static void see_left_out(struct side_run *run, const struct annotation *a, const struct object *const *of,
+                         const uint32_t *event_of)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(a->s->timeline, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (!of[i] || (of[i]->build_id.n && objects[i]->build_id.n))
+            continue;
+        if (!run->by_path++)
+            text_add_clean(&run->named, objects[i]->name);
+    }
+    for (size_t i = 0; i < a->w.n; i++) {
+        const struct weight_row *row = &a->w.rows[i];
+        const bool known = !row->object || of[row->object->index];
+        if (known && event_of[row->event] != NO_EVENT)
+            continue;
+        run->left_out += row->weight.samples;
+        if (!run->first.n)
+            text_add_clean(&run->first, known ? a->s->capture->events.v[row->event].name : row->object->name);
+    }
+}
+
+/* Count, per object of the first run and event, the runs that have both. */
+static void count_having(struct annotate_side *side, const struct annotation *to, const struct annotation *a,
+                         const uint32_t *event_of)
+{
+    size_t n;
+    const struct object **there = objects_of(to, a);
+    timeline_objects(to->s->timeline, &n);
+    for (uint32_t e = 0; e < a->w.nevents; e++)
+        for (size_t i = 0; i < n && event_of[e] != NO_EVENT; i++)
+            side->having[i * side->nevents + event_of[e]] += there[i] != NULL;
+    free(there);
+}
+
+static void add_run(struct annotate_side *side, struct side_run *run, struct annotation *to,
+                    const struct annotation *a)
+{
+    struct known_events known;
+    const struct object **of = objects_of(a, to);
+    same_event_init(&known, &to->s->capture->events);
+    uint32_t *event_of = same_event_of(&known, &a->s->capture->events);
+    see_left_out(run, a, of, event_of);
+    count_having(side, to, a, event_of);
+    weights_add(&to->w, &a->w, of, event_of, to->s->resolver);
+    same_event_free(&known);
+    free(event_of);
+    free(of);
+}
+
+static bool has_samples(const struct annotation *a, const struct listed_run *run, struct err *e)
+{
+    return a->w.samples || err_set(e, ERR_UNSUPPORTED, 0, "%s has no samples", run->name);
+}
+
+bool side_open(struct annotate_side *side, struct annotation *a, struct annotate_opts *o,
+               struct listed_run *runs, uint32_t n, struct outlet *err, struct err *e)
+{
+    bool ok = open_run(&side->s, a, o, &runs[0], &side->opened, err, e) && has_samples(a, &runs[0], e);
+    size_t nobjects = 0;
+    side->n = n;
+    side->runs = mem_new(n, sizeof(*side->runs));
+    for (uint32_t i = 0; i < n; i++)
+        side->runs[i].name = runs[i].name;
+    if (ok) {
+        timeline_objects(side->s.timeline, &nobjects);
+        side->nevents = a->w.nevents;
+        side->having = mem_new(nobjects * side->nevents, sizeof(*side->having));
+    }
+    for (size_t i = 0; i < nobjects * side->nevents; i++)
+        side->having[i] = 1;
+    for (uint32_t i = 1; ok && i < n; i++) {
+        struct session s;
+        struct annotation more = { .o = NULL };
+        bool opened;
+        ok = open_run(&s, &more, o, &runs[i], &opened, err, e) && has_samples(&more, &runs[i], e);
+        if (ok) {
+            add_run(side, &side->runs[i], a, &more);
+            side->runs[i].samples = more.w.samples;
+            session_problems_all(&s, &more.w.problems, &side->runs[i].problems);
+        }
+        annotation_free(&more);
+        if (opened)
+            session_close(&s);
+    }
+    if (ok)
+        annotation_find(a);
+    return ok;
+}
+
+uint32_t side_runs(const struct annotate_side *side, const struct object *o, uint32_t event)
+{
+    return o ? side->having[o->index * side->nevents + event] : side->n;
+}
+
+static void show_doubts(const struct annotate_side *side, struct outlet *err)
+{
+    struct several left_out = { 0 }, by_path = { 0 };
+    struct text names = { 0 }, each = { 0 };
+    const struct side_run *first_left_out = NULL, *first_by_path = NULL;
+    const char *first = side->runs[0].name;
+    for (uint32_t i = side->n; i-- > 0;) {
+        first_left_out = side->runs[i].left_out ? &side->runs[i] : first_left_out;
+        first_by_path = side->runs[i].by_path ? &side->runs[i] : first_by_path;
+    }
+    for (uint32_t i = 0; i < side->n; i++) {
+        several_add(&left_out, side->runs[i].name, side->runs[i].left_out);
+        several_add(&by_path, side->runs[i].name, side->runs[i].by_path);
+    }
+    several_names(&left_out, &names);
+    several_each(&left_out, &each);
+    if (first_left_out)
+        outlet_print(err,
+                     "perfolio annotate: %s: %" PRIu64
+                     " samples are left out: %s, the first run of this side, has no such object or event, or "
+                     "another build (first: %s)%s\n",
+                     names.s, left_out.sum, first, text_str(&first_left_out->first), text_str(&each));
+    names.n = each.n = 0;
+    several_names(&by_path, &names);
+    several_each(&by_path, &each);
+    if (first_by_path)
+        outlet_print(err,
+                     "perfolio annotate: %s: %" PRIu64
+                     " %s of %s by %s alone, as not both have a build-id (first: %s)%s\n",
+                     names.s, by_path.sum,
+                     by_path.sum > 1 ? "objects are taken for those" : "object is taken for that", first,
+                     by_path.sum > 1 ? "their paths" : "its path", text_str(&first_by_path->named),
+                     text_str(&each));
+    several_free(&left_out);
+    several_free(&by_path);
+    text_free(&names);
+    text_free(&each);
+}
+
+void side_doubts(const struct annotate_side *side, struct rows *r, struct outlet *err)
+{
+    for (uint32_t i = 0; i < side->n; i++) {
+        const struct side_run *run = &side->runs[i];
+        if (!run->left_out && !run->by_path)
+            continue;
+        rows_object(r, NULL);
+        rows_fact(r, "run", value_text(run->name));
+        rows_fact(r, "left_out", value_count(run->left_out));
+        rows_fact(r, "first_left_out", value_text(run->first.s));
+        rows_fact(r, "by_path", value_count(run->by_path));
+        rows_fact(r, "first_by_path", value_text(run->named.s));
+        rows_close(r);
+    }
+    if (!rows_is(r, ROWS_JSON))
+        show_doubts(side, err);
+}
+
+void side_problems(const struct annotate_side *side, const struct annotation *a, bool json,
+                   struct problems *all, struct outlet *err)
+{
+    struct problems *own = mem_new(side->n, sizeof(*own));
+    struct several_problems *v = mem_new(side->n, sizeof(*v));
+    for (uint32_t i = 0; i < side->n; i++) {
+        const struct side_run *run = &side->runs[i];
+        own[i] = run->problems;
+        if (!i) /* whose session is open still: listings count, too */
+            session_problems_all(&side->s, &a->w.problems, &own[i]);
+        problems_merge(all, &own[i]);
+        v[i] = (struct several_problems){ &own[i], run->name, i ? run->samples : a->w.samples };
+    }
+    if (!json)
+        several_problems_list(v, side->n, err);
+    free(v);
+    free(own);
+}
+
+void side_close(struct annotate_side *side)
+{
+    for (uint32_t i = 0; side->runs && i < side->n; i++) {
+        text_free(&side->runs[i].first);
+        text_free(&side->runs[i].named);
+    }
+    free(side->runs);
+    free(side->having);
+    if (side->opened)
+        session_close(&side->s);
+}

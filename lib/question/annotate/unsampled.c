@@ -1,0 +1,132 @@
+/* The other side of functions that have samples on one side alone: what is in that capture's objects counts zero samples,
+   and is not taken for code that is not there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/annotate/pairs.h"
+#include "core/base/mem.h"
+#include "core/profile/show/same_name.h"
+
+/* The symbols of an object; those of one without samples are loaded now. */
+static const struct symtab *table_of(const struct session *s, const struct object *o)
+{
+    const struct symtab *t = resolver_resolved(s->resolver, o).table;
+    const struct map *m;
+    for (size_t i = 0; !t && i < timeline_spaces(s->timeline); i++) {
+        const struct space *space = timeline_space_view(s->timeline, i).space;
+        for (size_t k = 0; !t && (m = space_map(space, k)) != NULL; k++)
+            t = m->how->object == o ? resolver_symtab(s->resolver, m) : NULL;
+    }
+    return t;
+}
+
+/* A function that is looked for on the other side. */
+struct sought {
+    const struct pairs *pairs;
+    const struct annotation *a; /* of that side */
+    int side;
+    uint32_t event;
+    const struct symbol *symbol; /* of the one with samples */
+    size_t stem;                 /* characters of its linked name that compilers add nothing to */
+    struct text same;            /* its name as it is shown, without what they add */
+};
+
+/* Up to a suffix (".part.0") or a hash of Rust ("17h" and 16 digits). */
+static size_t stem_of(const char *name)
+{
+    size_t n = *name ? 1 + strcspn(name + 1, ".@") : 0;
+    for (const char *h = name; (h = strstr(h, "17h")) != NULL && (size_t)(h - name) < n; h++)
+        if (strspn(h + 3, "0123456789abcdef") >= 16)
+            n = (size_t)(h - name);
+    return n;
+}
+
+static bool is_called_so(const struct sought *w, const struct symbol *s)
+{
+    struct text name = { 0 }, same = { 0 };
+    bool is = !strncmp(s->name, w->symbol->name, w->stem);
+    if (is) {
+        symtab_symbol_name(w->a->s->o.demangle, s, &name);
+        same_name_function(name.s, &same);
+        is = !strcmp(same.s, w->same.s);
+    }
+    text_free(&name);
+    text_free(&same);
+    return is;
+}
+
+/* The function with samples, of any event, that a symbol is; NULL: none. */
+static const struct hot_function *counted(const struct sought *w, const struct symbol *s)
+{
+    for (size_t i = 0; i < w->a->w.nfunctions; i++)
+        if (w->a->w.functions[i].symbol == s)
+            return &w->a->w.functions[i];
+    return NULL;
+}
+
+/* Whether it is another function's: it has samples of the event, so that it was joined by its name, or was found. */
+static bool is_taken(const struct sought *w, const struct symbol *s)
+{
+    const struct hot_function *f = counted(w, s);
+    bool is = f && weights_of(&w->a->w, f, w->event).samples;
+    for (size_t i = 0; i < w->pairs->chosen && !is; i++)
+        is = w->pairs->v[i].of[w->side] && w->pairs->v[i].of[w->side]->symbol == s;
+    return is;
+}
+
+/* The symbol of that linked name, else the first of that name without what compilers add. */
+static const struct symbol *find_in(const struct sought *w, const struct symtab *t)
+{
+    const struct symbol *found = NULL;
+    for (size_t i = 0; i < t->n; i++) {
+        const bool exact = !strcmp(t->v[i].name, w->symbol->name);
+        if ((exact || (!found && is_called_so(w, &t->v[i]))) && !is_taken(w, &t->v[i]))
+            found = &t->v[i];
+        if (exact && found == &t->v[i])
+            break;
+    }
+    return found;
+}
+
+static const struct hot_function *find(struct pairs *p, const struct sought *w, const struct object *like)
+{
+    size_t n;
+    const struct object *const *objects = timeline_objects(w->a->s->timeline, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct object *o = objects[i];
+        if (o->kind != like->kind || strcmp(o->name, like->name) != 0)
+            continue;
+        const struct symtab *t = table_of(w->a->s, o);
+        const struct symbol *s = t ? find_in(w, t) : NULL;
+        const struct hot_function *f = s ? counted(w, s) : NULL;
+        if (s && !f) {
+            p->unsampled[p->nunsampled] = (struct hot_function){ o, t, s, w->a->w.n, w->a->w.n };
+            f = &p->unsampled[p->nunsampled++];
+        }
+        if (f)
+            return f;
+    }
+    return NULL;
+}
+
+void pairs_find_unsampled(struct pairs *p, const struct annotation *sides, const uint32_t *events)
+{
+    p->unsampled = mem_new(p->chosen, sizeof(*p->unsampled));
+    for (size_t i = 0; i < p->chosen; i++) {
+        struct pair *pair = &p->v[i];
+        if (pair->of[0] && pair->of[1])
+            continue;
+        const int side = pair->of[0] ? 1 : 0;
+        const struct hot_function *f = pair->of[!side];
+        struct sought w = {
+            .pairs = p, .a = &sides[side], .side = side, .event = events[side], .symbol = f->symbol
+        };
+        struct text name = { 0 };
+        w.stem = stem_of(f->symbol->name);
+        symtab_symbol_name(sides[!side].s->o.demangle, f->symbol, &name);
+        same_name_function(name.s, &w.same);
+        pair->of[side] = find(p, &w, f->object);
+        text_free(&name);
+        text_free(&w.same);
+    }
+}

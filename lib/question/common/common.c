@@ -1,0 +1,133 @@
+/* Sessions as the options of the command line have them. */
+#include "lib/question/common/common.h"
+
+#include <stdlib.h>
+
+#include "lib/options/absent.h"
+#include "lib/question/common/turn.h"
+#include "core/base/mem.h"
+#include "formats/perf/records/record_table.h"
+
+enum { MUCH = 32 << 20 }; /* bytes of records: what is made of fewer fits in the heap as it is */
+
+/* Options of perf that are about records: without effect where there are none, refused where there are. */
+static bool may_ignore(const struct session *s, const struct common_opts *o, struct outlet *err)
+{
+    bool may = true;
+    for (size_t i = 0; i < o->nof_perf; i++) {
+        if (o->of_perf[i]->kind != OPTION_OF_RECORDS)
+            continue;
+        bool matters = s->capture->counts[record_kind_of((uint32_t)o->of_perf[i]->value)];
+        absent_option_show(o->of_perf[i], o->command, matters, err);
+        may = may && !matters;
+    }
+    return may;
+}
+
+static void show_error(const char *of, const struct err *e, struct outlet *err)
+{
+    outlet_print(err, "perfolio: %s%s%s\n", of ? of : "", of ? ": " : "", e->msg);
+}
+
+static struct session_opts opts_of(const struct common_opts *o)
+{
+    return (struct session_opts){ .path = o->input,
+                                  .opened = o->opened,
+                                  .capture = o->capture,
+                                  .of = o->captures ? turn_name(o->captures) : NULL,
+                                  .objects = o->objects.v,
+                                  .nobjects = o->objects.n,
+                                  .symfs = o->symfs,
+                                  .kallsyms = o->kallsyms,
+                                  .vmlinux = o->vmlinux,
+                                  .home = o->desk->home,
+                                  .around = o->desk->around,
+                                  .debuginfod = o->debuginfod != NULL,
+                                  .progress = o->desk->progress,
+                                  .demangle = o->demangle,
+                                  .demangle_kernel = o->demangle_kernel,
+                                  .isolated = o->isolated };
+}
+
+static bool name_servers(const struct common_opts *o, struct err *e)
+{
+    if (!o->desk->name_servers)
+        return err_set(e, ERR_USAGE, 0, "debuginfod: no server is asked from here");
+    return o->desk->name_servers(o->debuginfod, e);
+}
+
+bool common_deepen(struct session *s, const struct common_opts *o, enum session_depth depth,
+                   struct outlet *err)
+{
+    const bool begins = s->depth < SESSION_WALK;
+    const bool asks = o->debuginfod && s->depth < SESSION_SOURCES && depth >= SESSION_SOURCES;
+    struct err e = { 0 };
+    if ((asks && !name_servers(o, &e)) || !session_deepen(s, depth, &e)) {
+        show_error(s->o.of, &e, err);
+        return false;
+    }
+    return !begins || s->depth < SESSION_WALK ||
+           may_ignore(s, o, err); /* a pipe is walked whatever is asked for */
+}
+
+bool common_open(struct session *s, const struct common_opts *o, enum session_depth depth, struct outlet *err)
+{
+    const struct session_opts opts = opts_of(o);
+    struct err e = { 0 };
+    if (o->captures)
+        o->captures->began = true;
+    if (!session_open(s, &opts, &e)) {
+        show_error(opts.of, &e, err);
+        return false;
+    }
+    if (capture_bytes(s->capture) >= MUCH)
+        mem_expect_much();
+    if (o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture)))
+        session_count_running(s);
+    if (!common_deepen(s, o, depth, err)) {
+        session_close(s);
+        return false;
+    }
+    if (opts.of)
+        turn_show(o->captures, opts.of);
+    return true;
+}
+
+bool common_once(struct session *s, const struct common_opts *o, const struct session_work *how,
+                 struct outlet *err, struct err *e)
+{
+    const bool begins = s->depth < SESSION_WALK, done = session_along(s, how);
+    const bool walked = begins && s->depth >= SESSION_WALK;
+    bool holds = true;
+    if (!common_deepen(s, o, how->depth, err) || (walked && !may_ignore(s, o, err)))
+        return false;
+    return done || how->work(how->arg, &holds, e);
+}
+
+int common_run(const struct command *c, void *opts, struct outlet *out, struct outlet *err)
+{
+    struct session s;
+    struct err e = { 0 };
+    if ((c->prepare && !c->prepare(opts, err)) || !common_open(&s, opts, (enum session_depth)c->depth, err))
+        return 1;
+    bool ok = c->work(&s, opts, out, err, &e);
+    if (!ok && e.kind != ERR_NONE)
+        common_failed(&s, opts, &e, err);
+    session_close(&s);
+    return !ok;
+}
+
+void common_failed(struct session *s, const struct common_opts *o, const struct err *e, struct outlet *err)
+{
+    if (o->captures && e->kind == ERR_USAGE && !session_lacks_traces(s)) {
+        turn_failed(o->captures, s->o.of, e->msg);
+        return;
+    }
+    outlet_print(err, "perfolio: %s: %s\n", session_name(s), e->msg);
+    if (session_lacks_traces(s))
+        outlet_print(
+            err,
+            "perfolio: %s: it has tracepoints, and no tracing data to tell which: it was cut off, or its "
+            "recorder did not finish it\n",
+            session_name(s));
+}

@@ -1,0 +1,45 @@
+#include "lib/question/common/plan.h"
+
+#include "archive/folio/folio.h"
+
+bool plan_has(const struct capture *c, uint64_t sample_bit)
+{
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (event_tells(&c->events.v[i]) & sample_bit)
+            return true;
+    return false;
+}
+
+bool plan_count(struct count_opts *c, struct filters *f, const struct capture *capture, struct err *e)
+{
+    c->skip_places = !filter_needs_place(&c->filter) && !count_filters_chains(c);
+    for (size_t i = 0; i < c->nkeys; i++) {
+        c->skip_places = c->skip_places && !c->keys[i]->needs_place;
+        if (c->keys[i]->sample & PERF_SAMPLE_BRANCH_STACK && !c->branches)
+            return err_set(e, ERR_USAGE, 0,
+                           "--sort %s: rows are samples here, not branches (see --branch-stack)",
+                           c->keys[i]->name);
+    }
+    return filters_plan(f, &c->filter, capture, e);
+}
+
+void plan_missing(const struct count_opts *c, const struct capture *capture, struct problems *problems)
+{
+    for (size_t i = 0; i < c->nkeys && capture->nsamples; i++) {
+        const struct key *k = c->keys[i];
+        if (k->varies && k->sample && !plan_has(capture, k->sample))
+            problem_add(problems, PROBLEM_KEY_NOT_RECORDED, 1, "%s", k->name);
+    }
+}
+
+struct key_context plan_context(const struct session *s)
+{
+    const struct arch *arch = s->capture->env.arch;
+    unsigned bits = arch ? arch->bits : s->capture->bits;
+    return (struct key_context){ .timeline = s->timeline,
+                                 .demangle = s->o.demangle,
+                                 .capture = session_capture_name(s),
+                                 .labels = s->folio ? s->folio->captures[s->number].labels : NULL,
+                                 .resolver = s->resolver,
+                                 .addr_digits = bits == 32 ? 8 : 16 };
+}

@@ -1,0 +1,42 @@
+/* The lines under a result, and in place of one. */
+#include <inttypes.h>
+#include <sys/stat.h>
+
+#include "lib/question/common/common.h"
+
+void common_problems_list(const struct problems *all, const char *of, uint64_t samples, struct outlet *err)
+{
+    struct text line = { 0 };
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        line.n = 0;
+        if (session_problem_line(all, i, samples, &line))
+            outlet_print(err, "perfolio: %s%s%s\n", of ? of : "", of ? ": " : "", line.s);
+    }
+    text_free(&line);
+}
+
+void common_problems_show(const struct session *s, const struct problems *more, uint64_t samples,
+                          struct outlet *err)
+{
+    struct problems all;
+    session_problems_all(s, more, &all);
+    common_problems_list(&all, s->o.of, samples, err);
+}
+
+void common_no_samples_list(const char *of, uint64_t recorded, bool counted, const char *filters,
+                            struct outlet *err)
+{
+    outlet_print(err, "perfolio: %s has no samples", of);
+    if (counted)
+        outlet_print(err, ", it has what perf stat counted: perfolio stat report -i %s", of);
+    else if (recorded && filters)
+        outlet_print(err, " that %s let through", filters);
+    else if (recorded)
+        outlet_print(err, " that could be read");
+    outlet_print(err, "\n");
+}
+
+void common_no_samples_show(const struct session *s, const char *filters, struct outlet *err)
+{
+    common_no_samples_list(session_name(s), s->capture->nsamples, session_is_counted(s), filters, err);
+}

@@ -1,0 +1,191 @@
+#include "lib/question/common/run_list.h"
+
+#include <glob.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "archive/folio/folio.h"
+#include "core/base/mem.h"
+
+static struct listed_run *add_run(struct run_list *l, bool after, const char *path)
+{
+    struct listed_run *run = MEM_ADD(l->v, l->n, l->cap);
+    path = arena_names_intern(&l->texts, path);
+    *run = (struct listed_run){ .after = after, .path = path, .name = path };
+    return run;
+}
+
+/* A run of a folio of several; `number` counts from 1. */
+static struct listed_run *add_capture(struct run_list *l, bool after, const char *path, const char *name,
+                                      size_t number)
+{
+    struct text t = { 0 };
+    struct listed_run *run = add_run(l, after, path);
+    text_add_clean(&t, name);
+    run->name = arena_names_intern(&l->texts, t.s);
+    snprintf(run->capture, sizeof(run->capture), "%zu", number);
+    text_free(&t);
+    return run;
+}
+
+/* The runs of a file: one, or each of a folio's; those alone that have a label ("KEY=VALUE"), where one is meant. */
+static bool add_file(struct run_list *l, bool after, const char *path, const char *label,
+                     const struct common_opts *o, struct outlet *err)
+{
+    struct err e = { 0 };
+    enum folio_look look = folio_look_at(path, o->desk->around.temporary, &e);
+    struct folio *f = look == FOLIO_IS ? folio_open(path, o->desk->around.temporary, &e) : NULL;
+    if (look == FOLIO_UNREADABLE || (look == FOLIO_IS && !f)) {
+        outlet_print(err, "perfolio: %s\n", e.msg);
+        return false;
+    }
+    if (!f && !label)
+        add_run(l, after, path);
+    for (size_t i = 0; f && i < f->ncaptures; i++)
+        if (!label || folio_has_label(f, (uint32_t)i, label))
+            add_capture(l, after, path, f->captures[i].name, i + 1)->labelled = label != NULL;
+    folio_close(f);
+    return true;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Labels of the folios that are named, some of them: "; there: side=before, side=after". */
+static void add_labels(const struct common_opts *o, struct text *out)
+{
+    enum { MOST = 8 };
+    struct names seen = { 0 };
+    struct text label = { 0 };
+    for (size_t i = 0; i < o->inputs.n; i++) {
+        struct folio *f = folio_look_at(o->inputs.v[i], o->desk->around.temporary, &(struct err){ 0 }) ==
+                                  FOLIO_IS
+                              ? folio_open(o->inputs.v[i], o->desk->around.temporary, &(struct err){ 0 })
+                              : NULL;
+        for (size_t k = 0; f && k < f->ncaptures; k++)
+            for (const char *s = f->captures[k].labels; s && *s; s += strcspn(s, "\n"), s += *s != 0) {
+                const uint32_t n = seen.n;
+                label.n = 0;
+                text_add_clean_n(&label, s, strcspn(s, "\n"));
+                if (n > MOST || arena_names_id(&seen, text_str(&label)) <= n)
+                    continue;
+                text_printf(out, "%s%s", n ? ", " : "; there: ", n < MOST ? label.s : "...");
+            }
+        folio_close(f);
+    }
+    text_free(&label);
+    arena_names_free(&seen);
+}
+
+/* What a word of --before or --after stands for: a file, files that match a pattern, or captures of the folios
+   named besides that have a label. */
+static bool add_word(struct run_list *l, bool after, const char *word, const struct common_opts *o,
+                     struct outlet *err)
+{
+    struct stat st;
+    uint32_t known = l->n;
+    glob_t found = { 0 };
+    bool ok = true;
+    if (stat(word, &st) == 0)
+        return add_file(l, after, word, NULL, o, err);
+    if (glob(word, GLOB_NOSORT, NULL, &found) == 0) {
+        qsort(found.gl_pathv, found.gl_pathc, sizeof(*found.gl_pathv), by_bytes); /* no locale's order */
+        for (size_t i = 0; ok && i < found.gl_pathc; i++)
+            ok = add_file(l, after, found.gl_pathv[i], NULL, o, err);
+    } else if (strchr(word, '=')) {
+        for (size_t i = 0; ok && i < o->inputs.n; i++)
+            ok = add_file(l, after, o->inputs.v[i], word, o, err);
+    }
+    globfree(&found);
+    if (ok && l->n == known) {
+        struct text labels = { 0 };
+        add_labels(o, &labels);
+        outlet_print(err, "perfolio %s: --%s: there is no file '%s'%s%s\n", l->command,
+                     after ? "after" : "before", word,
+                     !strchr(word, '=') ? labels.n ? ", and a label of captures is KEY=VALUE" : ""
+                     : o->inputs.n      ? ", nor a capture with that label in the folios that are named"
+                                        : "; folios whose captures have labels stand in front of --before",
+                     text_str(&labels));
+        text_free(&labels);
+    }
+    return ok && l->n > known;
+}
+
+static bool is_used(const struct run_list *l, const char *path)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->v[i].labelled && !strcmp(l->v[i].path, path))
+            return true;
+    return false;
+}
+
+/* Whether a label picks captures of one of the folios in front, and nothing but folios stands there. */
+static bool inputs_are_used(const struct run_list *l, const struct common_opts *o, struct outlet *err)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < o->inputs.n; i++) {
+        const bool is = is_used(l, o->inputs.v[i]);
+        used += is;
+        if (is || (folio_look_at(o->inputs.v[i], o->desk->around.temporary, &(struct err){ 0 }) == FOLIO_IS &&
+                   (used || i + 1 < o->inputs.n)))
+            continue;
+        outlet_print(err,
+                     "perfolio %s: '%s' is on no side: runs stand behind --before and --after, folios whose "
+                     "labels are named there in front\n",
+                     l->command, o->inputs.v[i]);
+        return false;
+    }
+    return true;
+}
+
+bool run_list_find(struct run_list *l, const char *command, const struct common_opts *o, struct outlet *err)
+{
+    const struct words *sides[] = { &o->before, &o->after };
+    *l = (struct run_list){ .command = command };
+    for (int after = 0; after < 2; after++) {
+        l->before = l->n;
+        for (size_t i = 0; i < sides[after]->n; i++)
+            if (!add_word(l, after, sides[after]->v[i], o, err))
+                return false;
+    }
+    if (l->n && !inputs_are_used(l, o, err))
+        return false;
+    if (l->before && l->n > l->before)
+        return true;
+    outlet_print(err, "perfolio %s: --%s: runs of the other side are missing\n", command,
+                 l->before ? "after" : "before");
+    return false;
+}
+
+void run_list_note(struct listed_run *run, const struct capture *c)
+{
+    run->samples = c->nsamples;
+    run->first_time = c->first_time;
+    run->last_time = c->last_time;
+}
+
+bool run_list_differ(const struct run_list *l, struct outlet *err)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const struct listed_run *a = &l->v[i], *b = &l->v[j];
+            if (a->samples != b->samples || a->first_time != b->first_time || a->last_time != b->last_time ||
+                !a->last_time)
+                continue;
+            outlet_print(err, "perfolio %s: %s (%s) and %s (%s) are one recording\n", l->command, b->name,
+                         b->after ? "after" : "before", a->name, a->after ? "after" : "before");
+            return false;
+        }
+    return true;
+}
+
+void run_list_free(struct run_list *l)
+{
+    free(l->v);
+    arena_names_free(&l->texts);
+    *l = (struct run_list){ .n = 0 };
+}

@@ -1,0 +1,356 @@
+/* What changed: captures are counted and closed one after the other, and what was joined is shown. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/folio.h"
+#include "lib/question/diff/gate.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/common/plan.h"
+#include "lib/question/common/several.h"
+#include "core/base/mem.h"
+
+/* The part of --time that is for a file: "1,2:3,4" has one for each, "1,2" one for all. malloc'ed. */
+static bool time_for(const char *times, uint32_t file, char **time, struct err *e)
+{
+    const char *s = times;
+    for (uint32_t i = 0; i < file && s && strchr(times, ':'); i++) {
+        s = strchr(s, ':');
+        s += s != NULL;
+    }
+    size_t n = s ? strcspn(s, ":") : 0;
+    *time = n ? mem_copy(s, n) : NULL;
+    return n || err_set(e, ERR_USAGE, 0, "--time: '%s' has no times for file %" PRIu32, times, file);
+}
+
+/* Keep what the events of a file are called, and those with samples that the baseline has not. */
+static void see_events(struct diff *d, struct diff_file *f, const struct session *s, const struct profile *p,
+                       const uint32_t *event_of)
+{
+    f->events = mem_new(d->events.n, sizeof(*f->events));
+    for (uint32_t i = 0; i < p->nevents; i++) {
+        const char *name = s->capture->events.v[i].name;
+        if (event_of[i] != NO_EVENT)
+            f->events[event_of[i]] = arena_text(&d->names, name, strlen(name));
+        else if (p->totals[i].samples)
+            arena_names_id(&f->only_here, name);
+    }
+}
+
+/* Count a capture and add what comes of it. */
+static bool add(struct diff *d, uint32_t file, struct session *s, struct err *e)
+{
+    struct count_opts *count = &d->o->count;
+    struct diff_file *f = &d->files[file];
+    struct profile profile = { 0 };
+    struct table table;
+    count->keys = d->o->keys;
+    count->nkeys = d->o->nkeys;
+    bool ok = plan_count(count, &d->o->filters, s->capture, e) &&
+              count_samples(s->capture, s->timeline, s->resolver, count, &profile, e);
+    if (ok) {
+        const struct key_context kc = plan_context(s);
+        if (!file) {
+            same_event_init(&d->events, &s->capture->events);
+            compare_init(&d->compare, d->o->keys, d->o->nkeys, d->events.n, d->nfiles);
+        }
+        uint32_t *event_of = same_event_of(&d->events, &s->capture->events);
+        for (size_t i = 0; i < profile.nevents; i++)
+            f->samples += profile.totals[i].samples;
+        see_events(d, f, s, &profile, event_of);
+        table_init(&table, &profile, &kc);
+        compare_add(&d->compare, file, &table, event_of);
+        session_problems_all(s, &profile.problems, &f->problems);
+        f->recorded = s->capture->nsamples;
+        f->counted = session_is_counted(s);
+        table_free(&table);
+        free(event_of);
+    }
+    profile_free(&profile);
+    return ok;
+}
+
+static bool add_file(struct diff *d, uint32_t file, const char *times, struct outlet *err)
+{
+    struct common_opts common = d->o->common;
+    struct filters *f = &d->o->filters;
+    struct err e = { 0 };
+    struct session s;
+    free(f->time);
+    f->time = NULL;
+    if (times && !time_for(times, file, &f->time, &e)) {
+        outlet_print(err, "perfolio diff: %s\n", e.msg);
+        return false;
+    }
+    common.input = d->files[file].path;
+    common.opened = d->files[file].opened;
+    common.capture = d->files[file].capture ? d->files[file].capture : common.capture;
+    if (!common_open(&s, &common, SESSION_RESOLVE, err))
+        return false;
+    bool ok = add(d, file, &s, &e);
+    if (!ok)
+        outlet_print(err, "perfolio: %s: %s\n", d->files[file].name, e.msg);
+    session_close(&s);
+    return ok;
+}
+
+static const char *clean(struct text *t, const char *name)
+{
+    t->n = 0;
+    text_add_clean(t, name);
+    return t->s;
+}
+
+static void show_empty(const struct diff *d, const char *times, struct outlet *err)
+{
+    const char *filters = times || d->o->count.filter.cpus.n ? "--time and --cpu" : NULL;
+    for (const struct diff_file *f = d->files; f < d->files + d->nfiles; f++)
+        if (!f->samples)
+            common_no_samples_list(f->name, f->recorded, f->counted, filters, err);
+}
+
+/* The files that lack an event of the baseline, in one line. */
+static void show_missing(const struct diff *d, uint32_t event, struct outlet *err)
+{
+    struct several lack = { 0 };
+    struct text names = { 0 }, name = { 0 };
+    for (uint32_t f = 1; f < d->nfiles; f++)
+        several_add(&lack, d->files[f].name, !d->files[f].events[event]);
+    if (lack.n) {
+        several_names(&lack, &names);
+        outlet_print(err, "perfolio: %s %s no event '%s'\n", names.s, lack.n > 1 ? "have" : "has",
+                     clean(&name, diff_event(d, event)));
+    }
+    several_free(&lack);
+    text_free(&names);
+    text_free(&name);
+}
+
+/* The events that a file alone has. */
+static void show_only_here(const struct diff *d, const struct diff_file *file, struct outlet *err)
+{
+    const uint32_t n = file->only_here.n;
+    struct text t = { 0 };
+    for (uint32_t i = 1; i <= n; i++) {
+        text_add(&t, i > 1 ? ", '" : "'");
+        text_add_clean(&t, arena_names_text(&file->only_here, i));
+        text_add(&t, "'");
+    }
+    if (n)
+        outlet_print(err, "perfolio: %s has event%s %s, which %s has not: %s not shown\n", file->name,
+                     n > 1 ? "s" : "", t.s, d->files[0].name, n > 1 ? "they are" : "it is");
+    text_free(&t);
+}
+
+/* What is not compared, or not with what is called the same. */
+static void show_events(const struct diff *d, struct outlet *err)
+{
+    struct text name = { 0 }, other = { 0 };
+    for (uint32_t i = 0; i < d->events.n; i++)
+        if (d->compare.profile.totals[compare_event(&d->compare, i, 0)].samples)
+            show_missing(d, i, err);
+    for (uint32_t f = 1; f < d->nfiles; f++) {
+        const struct diff_file *file = &d->files[f];
+        for (uint32_t i = 0; i < d->events.n; i++) {
+            if (!d->compare.profile.totals[compare_event(&d->compare, i, 0)].samples)
+                continue;
+            clean(&name, diff_event(d, i));
+            if (file->events[i] && strcmp(name.s, clean(&other, file->events[i])) != 0)
+                outlet_print(err, "perfolio: %s has '%s' for event '%s'\n", file->name, other.s, name.s);
+        }
+        show_only_here(d, file, err);
+    }
+    text_free(&name);
+    text_free(&other);
+}
+
+static void show_over(const struct diff *d, uint32_t event, uint32_t file, const uint32_t *line, double delta,
+                      struct outlet *err)
+{
+    struct text row = { 0 }, scratch = { 0 };
+    text_printf(&row, "%s: '", d->files[file].name);
+    text_add_clean(&row, diff_event(d, event));
+    text_printf(&row, "': %+.2f%%", delta);
+    for (size_t k = 0; k < d->o->nkeys; k++)
+        text_printf(&row, "  %s", compare_text(&d->compare, line, k, &scratch));
+    outlet_print(err, "perfolio: over the threshold: %s\n", row.s);
+    text_free(&row);
+    text_free(&scratch);
+}
+
+/* What shares that are equal on paper may differ by. */
+#define ROUNDING 1e-9
+
+/* Whether every file has something that the threshold can be held against. One that has nothing, as where a
+   filter is misspelt or a recording failed, must not look like one that did not change. */
+static bool has_all(const struct diff *d, struct outlet *err)
+{
+    const struct comparison *c = &d->compare;
+    for (uint32_t f = 0; d->o->threshold >= 0 && f < d->nfiles; f++) {
+        uint64_t shown = 0;
+        for (uint32_t e = 0; e < d->events.n; e++) {
+            const struct total *t = &c->profile.totals[compare_event(c, e, f)];
+            shown += t->samples - t->hidden_samples;
+        }
+        if (shown)
+            continue;
+        outlet_print(
+            err, "perfolio diff: --threshold: nothing is compared: %s has no samples of these events%s\n",
+            d->files[f].name, filter_hides_some(&d->o->count.filter) ? " that the filters let through" : "");
+        return false;
+    }
+    return true;
+}
+
+/* How many changes of shares are over the threshold; `err`, which may be NULL, receives a line for each. What
+   one side has not has no share there, so a row that came or went counts with all it had. */
+static uint64_t count_over(const struct diff *d, struct outlet *err)
+{
+    uint64_t over = 0;
+    for (uint32_t e = 0; d->o->threshold >= 0 && e < d->events.n; e++) {
+        struct change_opts all = d->o->change;
+        all.baseline_only = false;
+        struct changes h = { .c = &d->compare, .o = &all, .event = e };
+        size_t n;
+        uint32_t *lines = change_lines(&h, &n);
+        for (size_t i = 0; i < n; i++)
+            for (uint32_t f = 1; f < d->nfiles; f++) {
+                const uint32_t *line = &lines[i * d->nfiles];
+                double delta = change_delta(&h, line, f);
+                if (fabs(delta) <= d->o->threshold + ROUNDING)
+                    continue;
+                over++;
+                if (err)
+                    show_over(d, e, f, line, delta, err);
+            }
+        free(lines);
+    }
+    return over;
+}
+
+static void name_file(struct diff *d, uint32_t i, const char *path)
+{
+    d->files[i].name = d->files[i].path = path;
+}
+
+/* A folio of several captures is compared in itself. */
+static void name_captures(struct diff *d, const char *path, const struct folio *folio)
+{
+    for (uint32_t i = 0; i < d->nfiles; i++) {
+        struct text number = { 0 }, name = { 0 };
+        text_printf(&number, "%" PRIu32, i + 1);
+        text_add_clean(&name, folio->captures[i].name);
+        name_file(d, i, path);
+        d->files[i].name = arena_text(&d->names, name.s, name.n);
+        d->files[i].capture = number.s;
+        d->files[i].opened = &d->only;
+        text_free(&name);
+    }
+}
+
+/* The file that nobody named: that it is missing says nothing unless what it is for is told. */
+static bool open_old(struct diff *d, const char *path, size_t named, struct err *e)
+{
+    struct err why = { 0 };
+    if (input_open(&d->old, path, d->o->common.desk->around.temporary, &why))
+        return true;
+    return err_set(
+        e, why.kind, why.at,
+        "%s; where %s it is the baseline that %s is compared with: perfolio diff OLD NEW names both", why.msg,
+        named ? "one file is named" : "no file is named", d->files[1].name);
+}
+
+/* Two files at least: without names those that perf record leaves, with one the older of those and that one,
+   which is opened here, for it may be a pipe. */
+static bool name_files(struct diff *d, const struct common_opts *common, struct err *e)
+{
+    size_t n = common->inputs.n;
+    if (n == 1 && !input_open(&d->only, common->inputs.v[0], d->o->common.desk->around.temporary, e))
+        return false;
+    const struct folio *folio = common->capture ? NULL : d->only.folio;
+    size_t captures = folio && folio->ncaptures < UINT32_MAX ? folio->ncaptures : 0;
+    d->nfiles = (uint32_t)(captures > 1 ? captures : n > 1 ? n : 2);
+    d->files = mem_new(d->nfiles, sizeof(*d->files));
+    if (captures > 1) {
+        name_captures(d, common->inputs.v[0], folio);
+        return true;
+    }
+    name_file(d, 0, "perf.data.old");
+    name_file(d, 1, n ? common->inputs.v[0] : "perf.data");
+    d->files[1].opened = n == 1 ? &d->only : NULL;
+    d->files[0].opened = n < 2 ? &d->old : NULL;
+    for (uint32_t i = 0; n > 1 && i < n; i++)
+        name_file(d, i, common->inputs.v[i]);
+    return n > 1 || open_old(d, d->files[0].name, n, e);
+}
+
+static int compare(struct diff *d, const char *times, struct outlet *out, struct outlet *err)
+{
+    for (uint32_t i = 0; i < d->nfiles; i++)
+        if (!add_file(d, i, times, err))
+            return 1;
+    compare_settle(&d->compare);
+    uint64_t over = count_over(d, NULL);
+    struct rows r;
+    answer_rows(&r, &d->o->common, d->o->separator, "diff", out);
+    diff_rows(d, over, &r);
+    rows_end(&r, NULL);
+    if (!d->o->common.json)
+        show_empty(d, times, err);
+    for (uint32_t i = 0; !d->o->common.json && i < d->nfiles; i++)
+        common_problems_list(&d->files[i].problems, d->files[i].name, d->files[i].samples, err);
+    if (!d->o->common.json) {
+        show_events(d, err);
+        count_over(d, err);
+    }
+    return !has_all(d, err) ? 1 : over ? 2 : 0;
+}
+
+static void diff_free(struct diff *d)
+{
+    for (uint32_t i = 0; i < d->nfiles; i++) {
+        arena_names_free(&d->files[i].only_here);
+        free(d->files[i].events);
+        free(d->files[i].capture);
+    }
+    free(d->files);
+    input_close(&d->only);
+    input_close(&d->old);
+    arena_free(&d->names);
+    same_event_free(&d->events);
+    compare_free(&d->compare);
+}
+
+int diff_run(void *opts, struct outlet *out, struct outlet *err)
+{
+    struct diff_opts *o = opts;
+    struct diff d = { .o = o };
+    struct err e = { 0 };
+    char *times = o->filters.time;
+    int status = 1;
+    o->filters.time = NULL;
+    const char *why = gate_nonsense(o);
+    if (why) {
+        outlet_print(err, "perfolio diff: %s\n", why);
+        o->filters.time = times;
+        return 1;
+    }
+    if (o->common.before.n || o->common.after.n) {
+        o->filters.time = times;
+        o->count.filter.demangle = o->common.demangle;
+        return gate_run(o, out, err);
+    }
+    o->count.filter.demangle = o->common.demangle;
+    diff_sort(o);
+    if (!name_files(&d, &o->common, &e))
+        outlet_print(err, "perfolio: %s\n", e.msg);
+    else if (o->change.order < d.nfiles)
+        status = compare(&d, times, out, err);
+    else
+        outlet_print(err, "perfolio diff: --order: there is no file %" PRIu32 ", but [0] to [%" PRIu32 "]\n",
+                     o->change.order, d.nfiles - 1);
+    diff_free(&d);
+    free(times);
+    return status;
+}

@@ -1,0 +1,405 @@
+#include "lib/question/diff/gate.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/diff/runs/work.h"
+#include "lib/options/near_names.h"
+#include "core/base/mem.h"
+#include "core/statistics/special.h"
+
+const char *gate_kept_word(enum kept kept)
+{
+    static const char *const words[] = { "kept",        "broken", "accepted",      "cannot tell",
+                                         "no such row", "gone",   "not comparable" };
+    return words[kept];
+}
+
+const char *gate_guess_word(enum guess_by by)
+{
+    static const char *const words[] = {
+        [GUESS_BY_NAMES] = "names", [GUESS_BY_LINES] = "lines", [GUESS_BY_CODE] = "code"
+    };
+    return words[by];
+}
+
+const char *gate_section_word(enum run_section section)
+{
+    static const char *const words[RUN_SECTIONS] = { [RUN_TOTAL] = "total",
+                                                     [RUN_COMMAND] = "commands",
+                                                     [RUN_OBJECT] = "objects",
+                                                     [RUN_FUNCTION] = "functions",
+                                                     [RUN_COMMAND_FUNCTION] = "functions of commands",
+                                                     [RUN_WITH_CALLEES] = "functions with what they call",
+                                                     [RUN_PATH] = "call paths" };
+    return words[section];
+}
+
+/* A call path: what calls itself stands once, "fib x7"; of a long one where it begins and where it ends. */
+static void add_path(const char *path, struct text *out)
+{
+    enum { FRONT = 1, BACK = 4 };
+    size_t n = 0, cap = 0;
+    struct part {
+        const char *s;
+        size_t length, times;
+    } *v = NULL;
+    for (const char *s = path; *s;) {
+        const size_t length = strcspn(s, ";");
+        if (n && v[n - 1].length == length && !strncmp(v[n - 1].s, s, length))
+            v[n - 1].times++;
+        else
+            *MEM_ADD(v, n, cap) = (struct part){ s, length, 1 };
+        s += length + (s[length] == ';');
+    }
+    struct text part = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        const bool leaves_out = n > FRONT + BACK + 1;
+        if (leaves_out && i == FRONT)
+            text_add(out, ";...");
+        if (leaves_out && i >= FRONT && i < n - BACK)
+            continue;
+        part.n = 0;
+        text_add_n(&part, v[i].s, v[i].length);
+        text_add(out, i ? ";" : NULL);
+        text_add_clean(out, part.s);
+        if (v[i].times > 1)
+            text_printf(out, " x%zu", v[i].times);
+    }
+    text_free(&part);
+    free(v);
+}
+
+const char *gate_row_name(const struct run_row *row, struct text *out)
+{
+    out->n = 0;
+    if (row->section == RUN_PATH) {
+        add_path(row->function, out);
+        return text_str(out);
+    }
+    text_add_clean(out, row->section == RUN_TOTAL    ? "total"
+                        : row->section == RUN_OBJECT ? row->object
+                        : row->function              ? row->function
+                                                     : row->command);
+    if (row->function && row->object) {
+        text_add(out, " in ");
+        text_add_clean(out, row->object);
+    }
+    if (row->function && row->command) {
+        text_add(out, " of ");
+        text_add_clean(out, row->command);
+    }
+    return out->s;
+}
+
+const char *gate_event(const struct gate *g, uint32_t event)
+{
+    uint32_t n = 0;
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        n += g->runs.events[e].runs == g->runs.n;
+    return n > 1 ? g->runs.events[event].name : NULL;
+}
+
+bool gate_decides(const struct gate *g, uint32_t event)
+{
+    return event == rules_first_event(&g->runs) || !g->runs.events[event].is_tracepoint;
+}
+
+const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out)
+{
+    const struct run_event *event = &g->runs.events[j->event];
+    out->n = 0;
+    if (event->is_clock) {
+        text_add(out, gate_event(g, j->event) ? "seconds of " : "seconds");
+        text_add_clean(out, gate_event(g, j->event));
+    } else {
+        if (j->unit > 1)
+            text_printf(out, "1e%.0f ", floor(special_log(j->unit) / special_log(10) + 0.5));
+        text_add_clean(out, event->name);
+    }
+    if (work_is_event(&g->o->gate)) {
+        text_add(out, " per 1e9 ");
+        text_add_clean(out, g->o->gate.per);
+    } else {
+        text_add(out, g->o->gate.per || g->o->gate.per_file ? " per unit of work" : " per run");
+    }
+    return out->s;
+}
+
+/* Of samples or seconds of a mean run of both sides how many times as many there are after. */
+static double times_after(const double sum[2], const struct replicates *r)
+{
+    const double before = sum[0] / r->before, after = sum[1] / (r->n - r->before);
+    return before > 0 ? after / before : 0;
+}
+
+void gate_lengths(const struct gate *g, struct text *out)
+{
+    const struct replicates *r = &g->runs;
+    const uint32_t runs[] = { r->before, r->n - r->before };
+    double samples[2] = { 0 }, seconds[2] = { 0 };
+    bool timed = true;
+    for (uint32_t i = 0; i < r->n; i++) {
+        samples[r->v[i].after] += (double)r->v[i].samples;
+        seconds[r->v[i].after] += r->v[i].seconds;
+        timed = timed && r->v[i].timed;
+    }
+    out->n = 0;
+    text_add(out, runs[0] > 1 || runs[1] > 1 ? "A mean run" : "A run");
+    for (int side = 0; side < 2; side++) {
+        text_printf(out, "%s %.0f%s", side ? "," : " has", samples[side] / runs[side],
+                    side ? "" : " samples");
+        if (timed)
+            text_printf(out, " in %.3f%s", seconds[side] / runs[side], side ? "" : " seconds");
+        text_add(out, side ? " after" : " before");
+    }
+    text_printf(out, ": %.2f times the samples", times_after(samples, r));
+    if (timed && seconds[0] > 0)
+        text_printf(out, ", %.2f times the time", times_after(seconds, r));
+}
+
+bool gate_sums(const struct gate *g, struct text *out)
+{
+    bool changed = false;
+    for (size_t s = 0; s < g->nsections; s++)
+        for (size_t i = 0; g->sections[s].section == RUN_TOTAL && i < g->sections[s].n; i++)
+            changed = changed || g->sections[s].v[i].verdict <= VERDICT_BETTER;
+    out->n = 0;
+    if (!changed || g->o->gate.by == GATE_BY_SHARE || g->o->gate.per || g->o->gate.per_file)
+        return false;
+    text_add(out,
+             "sums compare runs that do the same work; where they are just longer or shorter, --by share "
+             "compares shares, --per what a unit of work costs");
+    return true;
+}
+
+bool gate_power(const struct gate *g, const struct judged *j, struct text *out)
+{
+    out->n = 0;
+    if (!j->n)
+        return false;
+    const struct difference *d = judged_by(&g->o->gate, &j->v[0]);
+    const double aims[] = { 10, 5, 2, 1 };
+    double shows = judged_percent(j->v[0].shows);
+    if (!(shows < 1000)) {
+        text_add(out, "these runs show no change of it");
+        return true;
+    }
+    text_printf(out, "these runs show changes of the %s from %.1f%% on", j->n == 1 ? "total" : "largest row",
+                shows);
+    for (size_t i = 0; i < COUNT(aims) && !g->runs.sliced; i++) {
+        if (aims[i] >= shows)
+            continue;
+        text_printf(out, "; for %.0f%% record %" PRIu64 " runs a side", aims[i],
+                    moderated_runs(d, g->runs.runs.n, g->o->gate.fdr / 100, special_log(1 + aims[i] / 100)));
+        break;
+    }
+    return true;
+}
+
+/* Why a limit's event gives it no row, and which events would; false: it has some. */
+static bool add_events(const struct gate *g, const struct gate_rule *rule, struct text *out)
+{
+    bool exists = false, any = false;
+    for (uint32_t e = 0; e < g->runs.nevents; e++) {
+        const bool fits = rule->event && rule_fits(rule->event, g->runs.events[e].name);
+        if (fits && g->runs.events[e].runs == g->runs.n)
+            return false;
+        exists = exists || fits;
+    }
+    if (!rule->event)
+        return false;
+    text_add(out, exists ? ": not all runs have samples of such an event" : ": no event is called so");
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        if (g->runs.events[e].runs == g->runs.n) {
+            text_add(out, any ? ", " : "; all runs have ");
+            text_add_clean(out, g->runs.events[e].name);
+            any = true;
+        }
+    return true;
+}
+
+/* Whether a name is that of one thing under two, each of which a limit may have. */
+static bool is_guessed(const struct gate *g, const char *name)
+{
+    bool is = false;
+    for (size_t i = 0; i < g->runs.nguesses && !is; i++)
+        is = g->runs.guesses[i].joined && !strcmp(g->runs.guesses[i].joined, name);
+    return is;
+}
+
+/* What a limit that no row is meant by may mean: a name of its kind that is near to the last of its patterns. */
+static void add_near(const struct gate *g, const struct gate_rule *rule, struct text *out)
+{
+    struct near_names near;
+    const char *word = rule->path       ? rule->path
+                       : rule->function ? rule->function
+                       : rule->command  ? rule->command
+                                        : rule->object;
+    near_begin(&near, word ? word : "");
+    for (size_t i = 0; word && i < g->runs.runs.nrows; i++) {
+        const struct run_row *row = &g->runs.runs.rows[i];
+        const char *name = rule->path || rule->function ? row->function
+                           : rule->command              ? row->command
+                                                        : row->object;
+        if (row->section == rule->section && name && strcmp(name, word) != 0 && !is_guessed(g, name))
+            near_see(&near, name, "");
+    }
+    const char *what = rule->path ? "" : rule->function ? "function" : rule->command ? "command" : "object";
+    for (size_t i = 0; word && i < g->runs.nguesses; i++) {
+        if (strcmp(g->runs.guesses[i].what, what) != 0)
+            continue;
+        near_see(&near, g->runs.guesses[i].before, "");
+        near_see(&near, g->runs.guesses[i].after, "");
+    }
+    for (size_t i = 0; i < near.n; i++) {
+        text_add(out, i ? ", " : "; near it: ");
+        text_add_clean(out, near.v[i].name);
+    }
+    if (near.more)
+        text_printf(out, " and %zu more", near.more);
+    near_free(&near);
+}
+
+/* What only the runs after the change have, beside what is gone: the largest of it. */
+static void add_new(const struct held_rule *h, struct text *out)
+{
+    enum { MOST = 3 };
+    struct text name = { 0 };
+    size_t n = 0;
+    for (size_t i = 0; i < h->section->n; i++) {
+        const struct judged_row *row = &h->section->v[i];
+        if (judged_only(row) != JUDGED_ONLY_AFTER || row->apart)
+            continue;
+        if (n < MOST)
+            text_printf(out, "%s%s", n ? ", " : "; new there: ", gate_row_name(row->row, &name));
+        n++;
+    }
+    if (n > MOST)
+        text_printf(out, " and %zu more", n - MOST);
+    text_free(&name);
+}
+
+bool gate_worse_besides(const struct gate *g, struct text *out)
+{
+    bool any = false;
+    out->n = 0;
+    for (size_t s = 0; s < g->nsections && g->status == 0; s++) {
+        const struct judged *j = &g->sections[s];
+        size_t n = 0;
+        for (size_t i = 0; i < j->n; i++)
+            n += j->v[i].verdict == VERDICT_WORSE && !gate_acceptance(g, &j->v[i]);
+        if (!n)
+            continue;
+        text_printf(out, "%s%s",
+                    any ? ", " : "got worse without closing the gate: ", gate_section_word(j->section));
+        text_add(out, gate_event(g, j->event) ? " by " : NULL);
+        text_add_clean(out, gate_event(g, j->event));
+        if (j->section != RUN_TOTAL)
+            text_printf(out, " (%zu)", n);
+        any = true;
+    }
+    if (any)
+        text_add(out, g->nheld ? "; only the limits decide"
+                               : "; without limits only the total and functions decide, of probes and "
+                                 "tracepoints beside another event none");
+    return any;
+}
+
+const char *gate_only_word(const struct judged_row *row)
+{
+    static const char *const words[] = { [JUDGED_ONLY_BEFORE] = "gone", [JUDGED_ONLY_AFTER] = "new" };
+    const enum judged_side side = judged_only(row);
+    return side == JUDGED_BOTH || row->apart ? NULL : words[side];
+}
+
+void gate_change(const struct gate *g, const struct judged_row *row, struct text *out)
+{
+    if (row->apart)
+        text_add(out, row->apart);
+    else if (gate_only_word(row))
+        text_add(out, gate_only_word(row));
+    else
+        text_printf(out, "%+.2f%% (%+.2f%% to %+.2f%%)", judged_percent(judged_by(&g->o->gate, row)->change),
+                    judged_percent(row->low), judged_percent(row->high));
+}
+
+bool gate_closes(const struct gate *g, const struct held_rule *h)
+{
+    return h->kept == BROKEN || h->kept == KEPT_NO_ROW || h->kept == KEPT_GONE || h->kept == KEPT_APART ||
+           (h->kept == KEPT_UNKNOWN && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS);
+}
+
+bool gate_apart_closes(const struct gate *g)
+{
+    return g->apart && g->o->gate.on_unknown == GATE_UNKNOWN_FAILS;
+}
+
+void gate_held(const struct gate *g, const struct held_rule *h, struct text *out)
+{
+    struct text name = { 0 };
+    out->n = 0;
+    text_printf(out, "%s: %s", h->rule->text, gate_kept_word(h->kept));
+    if (!h->row && add_events(g, h->rule, out))
+        return;
+    if (!h->row) {
+        const bool of_chains = h->rule->section == RUN_PATH || h->rule->section == RUN_WITH_CALLEES;
+        text_add(out, of_chains && !g->runs.with_callees
+                          ? ": not all runs have call chains"
+                          : ": nothing is called so, or it has too few samples (--min-samples)");
+        text_add(out, h->rule->path && g->runs.with_callees ? ", or less than 0.5% of the cost" : NULL);
+        add_near(g, h->rule, out);
+        return;
+    }
+    text_add(out, gate_event(g, h->section->event) ? ": " : NULL);
+    text_add_clean(out, gate_event(g, h->section->event));
+    if (h->kept == KEPT_GONE) {
+        text_printf(out, ": %s", gate_row_name(h->row->row, &name));
+        if (h->rows > 1)
+            text_printf(out, " and %zu more", h->rows - 1);
+        text_add(out, h->rows > 1 ? " have no samples after the change" : " has no samples after the change");
+        add_new(h, out);
+        text_free(&name);
+        return;
+    }
+    text_printf(out, h->row->apart ? ": %s: " : ": %s ", gate_row_name(h->row->row, &name));
+    gate_change(g, h->row, out);
+    if (h->kept == KEPT_UNKNOWN && !h->row->apart)
+        text_printf(out,
+                    judged_percent(h->row->shows) < 1000 ? "; these runs show changes from %.1f%% on"
+                                                         : "; these runs show no change",
+                    judged_percent(h->row->shows));
+    const size_t named = h->broken < GATE_BROKEN_ROWS ? h->broken : GATE_BROKEN_ROWS;
+    size_t others = 0;
+    for (size_t i = 0; i < named; i++) {
+        if (h->broken_rows[i] == h->row)
+            continue;
+        text_add(out, others++ ? ", " : "; also ");
+        text_add(out, gate_row_name(h->broken_rows[i]->row, &name));
+        text_add(out, " ");
+        gate_change(g, h->broken_rows[i], out);
+    }
+    if (h->broken > others + 1)
+        text_printf(out, " and %zu more", h->broken - others - 1);
+    if (h->apart > (h->row->apart ? 1u : 0))
+        text_printf(out, "; %zu of its %zu rows cannot be compared", h->apart, h->rows);
+    if (h->gone)
+        text_printf(out, "; %zu of its %zu rows %s gone", h->gone, h->rows, h->gone == 1 ? "is" : "are");
+    if (h->accepted)
+        text_printf(out, "; accepted up to %s: %s", h->accepted->text, h->accepted->reason);
+    text_free(&name);
+}
+
+const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row)
+{
+    const double percent = judged_percent(judged_by(&g->o->gate, row)->change);
+    for (size_t i = 0; i < g->accepted.n; i++) {
+        const struct gate_rule *a = &g->accepted.v[i];
+        bool expired = a->until && (!g->o->gate.date || strcmp(g->o->gate.date, a->until) > 0);
+        if (!expired && rule_is_about(a, &g->runs, row->row) && rule_beyond(a, percent) <= 0)
+            return a;
+    }
+    return NULL;
+}

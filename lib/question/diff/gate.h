@@ -1,0 +1,112 @@
+/*
+ * gate: what a comparison of runs comes to: its verdicts, how each limit was kept, and the exit status. What
+ * writes it (gate_text.c, gate_markdown.c, gate_junit.c) reads it.
+ */
+#ifndef PERFOLIO_LIB_QUESTION_DIFF_GATE_H
+#define PERFOLIO_LIB_QUESTION_DIFF_GATE_H
+
+#include "lib/question/diff/rules.h"
+#include "lib/view/rows.h"
+
+enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW, KEPT_GONE, KEPT_APART };
+
+enum { GATE_BROKEN_ROWS = 10 }; /* rows of a limit that are named */
+
+/* A limit, and the row that breaks it most, or that cannot be told; NULL: no row is meant by it. */
+struct held_rule {
+    const struct gate_rule *rule;
+    const struct judged *section;
+    const struct judged_row *row;
+    enum kept kept;
+    const struct gate_rule *accepted; /* why it may be broken */
+    size_t rows;                      /* that it was held against */
+    size_t gone;                      /* of them: those that have no samples after the change */
+    size_t apart;                     /* of them: those that are not judged */
+    size_t broken; /* of them: those that break it; the first are in broken_rows, by section, then cost */
+    const struct judged_row *broken_rows[GATE_BROKEN_ROWS];
+};
+
+struct gate {
+    const struct diff_opts *o;
+    struct replicates runs;
+    struct rules rules, accepted;
+    struct judged *sections; /* those of an event behind each other */
+    size_t nsections;
+    struct judged *entered; /* how often functions were entered: a section for each event that saw it */
+    size_t nentered;
+    struct held_rule *held;
+    size_t nheld;
+    uint64_t verdicts[VERDICTS]; /* of functions */
+    bool apart; /* there are no limits, and functions that are not comparable cost enough to matter */
+    int status;
+};
+
+/* Why what is asked for makes no sense together; NULL: it does. */
+const char *gate_nonsense(const struct diff_opts *o);
+
+/* Compare runs before and after a change. The exit status. */
+int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err);
+
+/* The rule by which what a row changed by was accepted: one about it, as far as it went, and not expired. NULL: none. */
+const struct gate_rule *gate_acceptance(const struct gate *g, const struct judged_row *row);
+
+/* "kept", "broken", "accepted", "cannot tell", "no such row", "gone", "not comparable". */
+const char *gate_kept_word(enum kept kept);
+
+/* What was looked at: "names", "lines", "code". */
+const char *gate_guess_word(enum guess_by by);
+
+/* An event's name, where more than one is compared; else NULL. */
+const char *gate_event(const struct gate *g, uint32_t event);
+
+/* Whether what got worse of an event closes a gate without limits: of probes and tracepoints that stand beside another, no. */
+bool gate_decides(const struct gate *g, uint32_t event);
+
+/* What a section's rows are called: "functions". */
+const char *gate_section_word(enum run_section section);
+
+/* What a row is called: "parse in server". In `out`. */
+const char *gate_row_name(const struct run_row *row, struct text *out);
+
+/* What costs of a section are in: "seconds", "1e9 cycles"; "seconds of cpu-clock" where more than one event is compared.
+   In `out`. */
+const char *gate_unit(const struct gate *g, const struct judged *j, struct text *out);
+
+/* What was compared of each side: samples and, where all runs have times, seconds of a mean run, and how many times those
+   before they are after. In `out`. */
+void gate_lengths(const struct gate *g, struct text *out);
+
+/* A sentence about what makes sums comparable, where a total that is judged by its sum changed: that runs were of other
+   lengths makes every row worse, or better. False: there is nothing to say. */
+bool gate_sums(const struct gate *g, struct text *out);
+
+/* A sentence about how small a change of the total these runs show, and what another would take. */
+bool gate_power(const struct gate *g, const struct judged *j, struct text *out);
+
+/* Whether a limit closes the gate. */
+bool gate_closes(const struct gate *g, const struct held_rule *h);
+
+/* Whether functions that are not comparable close a gate without limits. */
+bool gate_apart_closes(const struct gate *g);
+
+/* A sentence about what got worse and was not accepted though the gate is not closed. False: nothing did. */
+bool gate_worse_besides(const struct gate *g, struct text *out);
+
+/* A sentence about a limit. */
+void gate_held(const struct gate *g, const struct held_rule *h, struct text *out);
+
+/* What a row changed by and its interval, added to `out`: "+3.00% (+1.00% to +5.00%)"; "new" or "gone" where one
+   side alone has it; why it is not judged where it is not. */
+void gate_change(const struct gate *g, const struct judged_row *row, struct text *out);
+
+/* "new", "gone"; NULL: both sides have the row, or it is not judged. */
+const char *gate_only_word(const struct judged_row *row);
+
+/* The command that shows the instructions of the function that got worse by most. In `out`; false: none got worse. */
+bool gate_command(const struct gate *g, struct text *out);
+
+void gate_rows(const struct gate *g, struct rows *r);
+void gate_markdown(const struct gate *g, struct outlet *out);
+void gate_junit(const struct gate *g, struct outlet *out);
+
+#endif

@@ -1,0 +1,134 @@
+/* The way from a verdict to the instructions: the command that shows those of the function that grew most. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "lib/question/diff/gate.h"
+#include "formats/elf/elf.h"
+
+/* A word as a shell takes it. */
+static void add_quoted(struct text *t, const char *s)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+%@-";
+    const bool is_plain = *s && *s != '-' && !s[strspn(s, plain)];
+    text_add(t, is_plain ? "" : "'");
+    for (; *s; s++)
+        if (*s == '\'')
+            text_add(t, "'\\''");
+        else
+            text_char(t, *s, 1);
+    text_add(t, is_plain ? "" : "'");
+}
+
+static void add_word(struct text *t, const char *s)
+{
+    text_add(t, " ");
+    add_quoted(t, s);
+}
+
+static void add_words(struct text *t, const char *option, const struct words *w)
+{
+    text_add(t, option);
+    for (size_t i = 0; i < w->n; i++)
+        add_word(t, w->v[i]);
+}
+
+static void add_text(struct text *t, const char *option, const char *s)
+{
+    if (s)
+        add_words(t, option, &(const struct words){ .v = &s, .n = 1 });
+}
+
+static void add_list(struct text *t, const char *option, const struct words *w)
+{
+    struct text list = { 0 };
+    for (size_t i = 0; i < w->n; i++)
+        text_printf(&list, "%s%s", i ? "," : "", w->v[i]);
+    add_text(t, option, list.s);
+    text_free(&list);
+}
+
+/* Those that follow on one another as a range. */
+static void add_numbers(struct text *t, const char *option, const struct numbers *n)
+{
+    for (size_t i = 0, end; i < n->n; i = end) {
+        for (end = i + 1; end < n->n && n->v[end] == n->v[end - 1] + 1;)
+            end++;
+        text_printf(t, "%s%" PRId64, i ? "," : option, n->v[i]);
+        if (end - i > 1)
+            text_printf(t, "-%" PRId64, n->v[end - 1]);
+    }
+}
+
+/* What decides which samples count, and what they are called. */
+static void add_filters(struct text *t, const struct diff_opts *o)
+{
+    const struct filter *f = &o->count.filter;
+    add_list(t, " --comms", &f->comms);
+    add_list(t, " --dsos", &f->dsos);
+    add_list(t, " --symbols", &f->symbols);
+    add_numbers(t, " --pid=", &f->pids);
+    add_numbers(t, " --tid=", &f->tids);
+    add_numbers(t, " --cpu=", &f->cpus);
+    add_text(t, " --time", o->filters.time);
+}
+
+static void add_symbols(struct text *t, const struct common_opts *o)
+{
+    for (size_t i = 0; i < o->objects.n; i++)
+        add_text(t, " --objects", o->objects.v[i]);
+    add_text(t, " --capture", o->capture);
+    add_text(t, " --symfs", o->symfs);
+    add_text(t, " --kallsyms", o->kallsyms);
+    add_text(t, " --vmlinux", o->vmlinux);
+    if (o->debuginfod) {
+        text_add(t, *o->debuginfod ? " --debuginfod=" : " --debuginfod");
+        if (*o->debuginfod)
+            add_quoted(t, o->debuginfod);
+    }
+    text_add(t, o->isolated ? " --isolated" : "");
+    text_add(t, !o->demangle ? " --no-demangle" : o->demangle == elf_demangle_full ? " --demangle=full" : "");
+    text_add(t, o->demangle_kernel ? " --demangle-kernel" : "");
+}
+
+/* By the first event by which one grew, for costs of others are of another unit; of those that count how often something
+   happens beside another, as probes do, by none. */
+static const struct judged_row *worst(const struct gate *g)
+{
+    const struct judged_row *found = NULL;
+    for (size_t s = 0; s < g->nsections; s++) {
+        if (!gate_decides(g, g->sections[s].event) || (found && found->row->event != g->sections[s].event))
+            continue;
+        for (size_t i = 0; g->sections[s].section == RUN_FUNCTION && i < g->sections[s].n; i++) {
+            const struct judged_row *row = &g->sections[s].v[i];
+            if (row->verdict == VERDICT_WORSE && *row->row->function != '[' &&
+                (!found || row->cost.after - row->cost.before > found->cost.after - found->cost.before))
+                found = row;
+        }
+    }
+    return found;
+}
+
+bool gate_command(const struct gate *g, struct text *out)
+{
+    const struct judged_row *row = worst(g);
+    const struct common_opts *o = &g->o->common;
+    out->n = 0;
+    if (!row)
+        return false;
+    const char *name = row->row->function, *was = NULL;
+    for (size_t i = 0; i < g->runs.nguesses; i++)
+        if (g->runs.guesses[i].object == row->row->object &&
+            g->runs.guesses[i].joined == row->row->function) {
+            name = g->runs.guesses[i].after;
+            was = g->runs.guesses[i].before;
+        }
+    text_add(out, "perfolio annotate");
+    add_word(out, name);
+    add_text(out, " --was", was);
+    add_words(out, "", &o->inputs);
+    add_words(out, " --before", &o->before);
+    add_words(out, " --after", &o->after);
+    add_symbols(out, o);
+    add_filters(out, g->o);
+    return true;
+}

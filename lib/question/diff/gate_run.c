@@ -1,0 +1,394 @@
+/* Runs before and after a change: they are counted, judged, and held against limits. */
+#include "lib/question/diff/gate.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/diff/runs/comparable.h"
+#include "lib/question/diff/runs/lone_code.h"
+#include "lib/question/diff/runs/read_runs.h"
+#include "lib/question/diff/why.h"
+#include "lib/question/diff/why_blocks.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/common/several.h"
+#include "core/base/mem.h"
+
+/* What rows that are not comparable have to cost of a side for a gate to be about them. */
+#define APART_LEAST 0.01
+
+/* Rows of a section that are not comparable: what they cost of each side. Of rows that contain each other it is the largest. */
+struct apart {
+    double before, after;
+};
+
+static void add_apart(struct apart *a, enum run_section section, const struct judged_row *row)
+{
+    const bool nested = section == RUN_WITH_CALLEES || section == RUN_PATH;
+    const double before = row->apart ? row->share.before : 0, after = row->apart ? row->share.after : 0;
+    a->before = nested ? fmax(a->before, before) : a->before + before;
+    a->after = nested ? fmax(a->after, after) : a->after + after;
+}
+
+static bool apart_matters(const struct apart *a)
+{
+    return a->before >= APART_LEAST || a->after >= APART_LEAST;
+}
+
+static double larger_share(const struct judged_row *row)
+{
+    return fmax(row->share.before, row->share.after);
+}
+
+/* Which of two outcomes is the worse one. */
+static int weight(enum kept kept)
+{
+    static const int weights[] = { [KEPT] = 0, [ACCEPTED] = 1, [KEPT_UNKNOWN] = 2, [BROKEN] = 3 };
+    return weights[kept];
+}
+
+/* Percents by which a row changed. Of one side alone there is no quotient: what is new is beyond every limit. */
+static double percent_of(const struct gate *g, const struct judged_row *row)
+{
+    const enum judged_side only = judged_only(row);
+    return only == JUDGED_ONLY_AFTER    ? INFINITY
+           : only == JUDGED_ONLY_BEFORE ? -100
+                                        : judged_percent(judged_by(&g->o->gate, row)->change);
+}
+
+static enum kept hold(const struct gate *g, const struct gate_rule *rule, const struct judged *j,
+                      const struct judged_row *row, const struct gate_rule **accepted)
+{
+    const struct difference *d = judged_by(&g->o->gate, row);
+    if (row->apart)
+        return KEPT_UNKNOWN;
+    if (d->p <= j->limit && rule_beyond(rule, percent_of(g, row)) > 0)
+        return (*accepted = gate_acceptance(g, row)) ? ACCEPTED : BROKEN;
+    /* it is not over the limit for certain: but would it have been seen? */
+    return judged_percent(row->shows) <= fabs(rule->percent) ||
+                   rule_beyond(rule, judged_percent(rule->shrinks ? row->low : row->high)) <= 0
+               ? KEPT
+               : KEPT_UNKNOWN;
+}
+
+static void hold_rule(struct gate *g, const struct gate_rule *rule)
+{
+    struct held_rule *h = &g->held[g->nheld++];
+    struct held_rule apart = { .rule = rule,
+                               .kept = KEPT_APART }; /* the largest row that is not comparable */
+    bool matters = false;
+    double most = 0;
+    *h = (struct held_rule){ .rule = rule, .kept = KEPT };
+    for (size_t s = 0; s < g->nsections; s++) {
+        const struct judged *j = &g->sections[s];
+        struct apart sum = { 0, 0 };
+        for (size_t i = 0; i < j->n; i++) {
+            const struct judged_row *row = &j->v[i];
+            const struct gate_rule *accepted = NULL;
+            if (!rule_is_about(rule, &g->runs, row->row))
+                continue;
+            enum kept kept = hold(g, rule, j, row, &accepted);
+            double over = rule_beyond(rule, percent_of(g, row));
+            h->rows++;
+            if (kept == BROKEN && h->broken++ < GATE_BROKEN_ROWS)
+                h->broken_rows[h->broken - 1] = row;
+            h->gone += !row->apart && judged_only(row) == JUDGED_ONLY_BEFORE;
+            h->apart += row->apart != NULL;
+            add_apart(&sum, j->section, row);
+            if (row->apart && (!apart.row || larger_share(row) > larger_share(apart.row))) {
+                apart.section = j;
+                apart.row = row;
+            }
+            if (!h->row || weight(kept) > weight(h->kept) || (kept == h->kept && over > most)) {
+                h->section = j;
+                h->row = row;
+                h->kept = kept;
+                h->accepted = accepted;
+                most = over;
+            }
+        }
+        matters = matters || apart_matters(&sum);
+    }
+    const bool none_there = h->gone + h->apart == h->rows; /* another name may have what it cost */
+    if (!h->row) {
+        h->kept = KEPT_NO_ROW;
+    } else if (h->kept != BROKEN && apart.row && (matters || none_there)) {
+        apart.rows = h->rows;
+        apart.gone = h->gone;
+        apart.apart = h->apart;
+        *h = apart;
+    } else if (h->kept != BROKEN && none_there) {
+        h->kept = KEPT_GONE;
+    }
+}
+
+/* Which sections are judged: what is shown, and what limits are about. */
+static bool is_wanted(const struct gate *g, enum run_section section)
+{
+    bool wanted = section != RUN_COMMAND_FUNCTION && section != RUN_CALLED_BY && section != RUN_ENTERED &&
+                  ((section != RUN_WITH_CALLEES && section != RUN_PATH) || g->runs.with_callees);
+    for (size_t i = 0; i < g->rules.n; i++)
+        wanted = wanted || g->rules.v[i].section == section;
+    return wanted;
+}
+
+/* A path that a limit is about is a row. */
+static bool is_asked(const void *arg, uint32_t event, const char *path)
+{
+    const struct gate *g = arg;
+    const struct run_row row = { .section = RUN_PATH, .event = event, .function = path };
+    bool asked = false;
+    for (size_t i = 0; i < g->rules.n; i++)
+        asked = asked || rule_is_about(&g->rules.v[i], &g->runs, &row);
+    return asked;
+}
+
+static void judge_all(struct gate *g)
+{
+    replicates_add_paths(&g->runs, &g->o->gate, is_asked, g);
+    g->entered = mem_new(g->runs.nevents, sizeof(*g->entered));
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        if (g->runs.events[e].runs == g->runs.n) {
+            struct judged *j = &g->entered[g->nentered];
+            judged_init(j, &g->runs, &g->o->gate, e, RUN_ENTERED);
+            g->nentered += j->n != 0;
+            if (!j->n)
+                judged_free(j);
+        }
+    g->sections = mem_new((size_t)g->runs.nevents * RUN_SECTIONS, sizeof(*g->sections));
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        for (int s = 0; g->runs.events[e].runs == g->runs.n && s < RUN_SECTIONS; s++)
+            if (is_wanted(g, (enum run_section)s)) {
+                struct judged *j = &g->sections[g->nsections++];
+                judged_init(j, &g->runs, &g->o->gate, e, (enum run_section)s);
+                why_explain(j, &g->runs, &g->o->gate, g->entered, g->nentered);
+            }
+    for (size_t s = 0; s < g->nsections; s++)
+        for (size_t i = 0; g->sections[s].section == RUN_FUNCTION && i < g->sections[s].n; i++)
+            g->verdicts[g->sections[s].v[i].verdict]++;
+    for (size_t s = 0; s < g->nsections && !g->rules.n; s++) {
+        const struct judged *j = &g->sections[s];
+        struct apart sum = { 0, 0 };
+        for (size_t i = 0; j->section == RUN_FUNCTION && gate_decides(g, j->event) && i < j->n; i++)
+            add_apart(&sum, j->section, &j->v[i]);
+        g->apart = g->apart || apart_matters(&sum);
+    }
+    g->held = mem_new(g->rules.n, sizeof(*g->held));
+    for (size_t i = 0; i < g->rules.n; i++)
+        hold_rule(g, &g->rules.v[i]);
+}
+
+/* Without limits the total and the functions are held against themselves: nothing may have got worse, nor be unknown for
+   want of symbols. */
+static int status_of(const struct gate *g)
+{
+    bool closed = gate_apart_closes(g), judged = false;
+    for (size_t s = 0; s < g->nsections; s++)
+        for (size_t i = 0; i < g->sections[s].n; i++) {
+            bool counts = (g->sections[s].section == RUN_TOTAL || g->sections[s].section == RUN_FUNCTION) &&
+                          gate_decides(g, g->sections[s].event);
+            judged = true;
+            closed = closed || (counts && !g->rules.n && g->sections[s].v[i].verdict == VERDICT_WORSE &&
+                                !gate_acceptance(g, &g->sections[s].v[i]));
+        }
+    for (size_t i = 0; i < g->nheld; i++)
+        closed = closed || gate_closes(g, &g->held[i]);
+    return !judged ? 1 : closed ? 2 : 0;
+}
+
+static bool read_rules(struct gate *g, struct outlet *err)
+{
+    const struct gate_opts *o = &g->o->gate;
+    struct err e = { 0 };
+    if (o->date && (!rules_is_date(o->date) || o->date[strlen("YYYY-MM-DD")])) {
+        outlet_print(err, "perfolio diff: --date: '%.40s' is no day, YYYY-MM-DD\n", o->date);
+        return false;
+    }
+    bool ok = true;
+    for (size_t i = 0; ok && i < o->fail_over.n; i++)
+        ok = rules_add(&g->rules, o->fail_over.v[i], &e);
+    if (!ok)
+        outlet_print(err, "perfolio diff: --fail-over: %s\n", e.msg);
+    else if (o->accepted && !(ok = rules_add_accepted(&g->accepted, o->accepted, &e)))
+        outlet_print(err, "perfolio diff: --baseline-file: %s\n", e.msg);
+    return ok;
+}
+
+static bool is_about_any(const struct gate *g, const struct gate_rule *rule)
+{
+    bool any = false;
+    for (size_t s = 0; s < g->nsections && !any; s++)
+        for (size_t i = 0; i < g->sections[s].n && !any; i++)
+            any = rule_is_about(rule, &g->runs, g->sections[s].v[i].row);
+    return any;
+}
+
+/* What was lost of the runs of a side, or is unknown of them. */
+static void show_lost(const struct replicate *runs, size_t n, struct outlet *err)
+{
+    struct several lost = { 0 }, unread = { 0 }, throttled = { 0 };
+    struct text text = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        several_add(&lost, runs[i].name, runs[i].lost);
+        several_add(&unread, runs[i].name, runs[i].unread);
+        several_add(&throttled, runs[i].name, runs[i].throttled);
+    }
+    if (lost.n) {
+        several_names(&lost, &text);
+        text_printf(&text, " lost %" PRIu64 " events while %s recorded", lost.sum,
+                    lost.n > 1 ? "they were" : "it was");
+        several_each(&lost, &text);
+        outlet_print(err, "perfolio diff: %s\n", text.s);
+    }
+    text.n = 0;
+    if (unread.n) {
+        const bool one = unread.n == 1;
+        several_names(&unread, &text);
+        text_printf(&text, " %s %" PRIu64 " of %s header features, as if %s cut off behind %s samples",
+                    one ? "lacks" : "lack", unread.sum, one ? "its" : "their", one ? "it was" : "they were",
+                    one ? "its" : "their");
+        several_each(&unread, &text);
+        outlet_print(err, "perfolio diff: %s: what machine and command %s of may be unknown\n", text.s,
+                     one ? "it is" : "they are");
+    }
+    text.n = 0;
+    if (throttled.n) {
+        several_names(&throttled, &text);
+        text_printf(&text, " %s throttled %" PRIu64 " times", throttled.n > 1 ? "were" : "was",
+                    throttled.sum);
+        several_each(&throttled, &text);
+        outlet_print(err, "perfolio diff: %s: %s rate was lower then\n", text.s,
+                     throttled.n > 1 ? "their" : "its");
+    }
+    text_free(&text);
+    several_free(&lost);
+    several_free(&unread);
+    several_free(&throttled);
+}
+
+/* What was wrong with the runs of a side. */
+static void show_problems(const struct replicate *runs, size_t n, struct outlet *err)
+{
+    struct several_problems *v = mem_new(n, sizeof(*v));
+    for (size_t i = 0; i < n; i++)
+        v[i] = (struct several_problems){ &runs[i].problems, runs[i].name, runs[i].samples };
+    several_problems_list(v, n, err);
+    free(v);
+}
+
+/* What of the objects could not be read: names are missing then, and the verdict may be another one. */
+static void show_unread_objects(const struct replicate *runs, size_t n, struct outlet *err)
+{
+    struct several_problems *v = mem_new(n, sizeof(*v));
+    struct text line = { 0 };
+    for (size_t i = 0; i < n; i++)
+        v[i] = (struct several_problems){ &runs[i].problems, runs[i].name, runs[i].samples };
+    if (several_problem_line(v, n, PROBLEM_BAD_OBJECT, &line))
+        outlet_print(err, "perfolio diff: %s\n", text_str(&line));
+    text_free(&line);
+    free(v);
+}
+
+/* What makes numbers of the runs less comparable than they look. */
+static void show_conditions(const struct gate *g, struct outlet *err)
+{
+    show_lost(g->runs.v, g->runs.before, err);
+    show_lost(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
+    if (!g->o->common.verbose) { /* or all problems are shown */
+        show_unread_objects(g->runs.v, g->runs.before, err);
+        show_unread_objects(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
+    }
+    for (uint32_t e = 0; e < g->runs.nevents; e++) {
+        struct text name = { 0 };
+        text_add_clean(&name, g->runs.events[e].name);
+        if (g->runs.events[e].runs && g->runs.events[e].runs < g->runs.n)
+            outlet_print(err,
+                         "perfolio diff: '%s' is left out: only %" PRIu32 " of %" PRIu32
+                         " runs have samples of it\n",
+                         text_str(&name), g->runs.events[e].runs, g->runs.n);
+        text_free(&name);
+    }
+    for (uint32_t i = 1; i <= g->runs.strangers.n; i++) {
+        struct text name = { 0 };
+        text_add_clean(&name, arena_names_text(&g->runs.strangers, i));
+        outlet_print(err, "perfolio diff: '%s' is left out: %s has no such event\n", text_str(&name),
+                     g->runs.v[0].name);
+        text_free(&name);
+    }
+    for (size_t i = 0; i < g->accepted.n; i++) {
+        const struct gate_rule *a = &g->accepted.v[i];
+        if (a->until && !g->o->gate.date)
+            outlet_print(err, "perfolio diff: '%s' is accepted until %s: without --date it is not\n", a->text,
+                         a->until);
+        if (!is_about_any(g, a))
+            outlet_print(err, "perfolio diff: '%s' is accepted, but no row that is judged is meant by it\n",
+                         a->text);
+        if (a->until && g->o->gate.date && strcmp(g->o->gate.date, a->until) > 0)
+            outlet_print(err, "perfolio diff: '%s' was accepted until %s\n", a->text, a->until);
+    }
+}
+
+const char *gate_nonsense(const struct diff_opts *o)
+{
+    const struct gate_opts *g = &o->gate;
+    bool runs = o->common.before.n || o->common.after.n;
+    bool asked = g->fail_over.n || g->accepted || g->per_file || g->per || g->date || g->form != GATE_ROWS ||
+                 g->exact_names || g->no_guess || g->by != GATE_BY_COST ||
+                 g->on_unknown != GATE_UNKNOWN_FAILS || g->run_noise >= 0;
+    return !runs && asked ? "limits and verdicts are about runs: --before RUN... --after RUN... are missing"
+           : !runs        ? NULL
+           : o->threshold >= 0            ? "--threshold is for two files; of runs it is --fail-over"
+           : o->nkeys                     ? "--sort is for two files; of runs all kinds of rows are judged"
+           : o->separator                 ? "--field-separator is for two files; --csv is for runs, too"
+           : g->fdr <= 0 || g->fdr >= 100 ? "--fdr takes percents above 0 and below 100"
+           : g->run_noise >= 100          ? "--run-noise takes percents below 100"
+           : g->per && g->per_file        ? "--per and --per-file: one of them"
+           : g->by == GATE_BY_SHARE && g->per_file ? "--per-file is about costs, --by share is not"
+           : g->by == GATE_BY_SHARE && g->per      ? "--per is about costs, --by share is not"
+                                                   : NULL;
+}
+
+int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err)
+{
+    struct gate g = { .o = o, .status = 1 };
+    if (read_rules(&g, err) && read_runs(&g.runs, o, err)) {
+        if (!o->gate.no_guess)
+            lone_code_guess(&g.runs, o, err);
+        comparable_find(&g.runs, !o->gate.no_guess);
+        judge_all(&g);
+        run_paths_free(&g.runs.paths); /* all that is said of paths is */
+        if (o->gate.form != GATE_JUNIT && !o->common.csv)
+            why_blocks_find(g.sections, g.nsections, &g.runs, o, err);
+        g.status = status_of(&g);
+        if (o->gate.form == GATE_MARKDOWN) {
+            gate_markdown(&g, out);
+        } else if (o->gate.form == GATE_JUNIT) {
+            gate_junit(&g, out);
+        } else {
+            struct rows r;
+            answer_rows(&r, &o->common, NULL, "diff", out);
+            gate_rows(&g, &r);
+            rows_end(&r, NULL);
+        }
+        if (g.status == 1)
+            outlet_add(err, "perfolio diff: nothing is compared: no event has samples in all runs\n");
+        if (!o->common.json)
+            show_conditions(&g, err);
+        if (o->common.verbose && !o->common.json) {
+            show_problems(g.runs.v, g.runs.before, err);
+            show_problems(g.runs.v + g.runs.before, g.runs.n - g.runs.before, err);
+        }
+    }
+    for (size_t s = 0; s < g.nsections; s++)
+        judged_free(&g.sections[s]);
+    for (size_t s = 0; s < g.nentered; s++)
+        judged_free(&g.entered[s]);
+    free(g.entered);
+    free(g.sections);
+    free(g.held);
+    rules_free(&g.rules);
+    rules_free(&g.accepted);
+    replicates_free(&g.runs);
+    return g.status;
+}

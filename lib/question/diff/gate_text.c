@@ -1,0 +1,420 @@
+/* The answer as rows: text, CSV, JSON. Text shows what changed, and of the rest the largest. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/diff/suspects.h"
+#include "lib/question/diff/why_words.h"
+#include "core/base/mem.h"
+
+enum {
+    VERDICT,
+    BEFORE,
+    AFTER,
+    CHANGE,
+    LOW,
+    HIGH,
+    SHARE_BEFORE,
+    SHARE_AFTER,
+    SHARE_CHANGE,
+    P,
+    SHOWS,
+    SAMPLES,
+    FUNCTION,
+    OBJECT,
+    COMMAND,
+    ONLY,
+    NAME,
+    COLUMNS
+};
+
+enum { LARGEST = 10 }; /* rows that text shows of a section though they did not change */
+
+static void show_change(const struct value *v, struct text *out)
+{
+    text_printf(out, "%+.2f%%", v->share);
+}
+
+static void show_share(const struct value *v, struct text *out)
+{
+    text_printf(out, "%.2f%%", v->share);
+}
+
+static const struct rows_column columns[COLUMNS] = {
+    [VERDICT] = { "verdict", "Verdict", 11, .type = VALUE_TEXT },
+    [BEFORE] = { "before", "Before", 11, .type = VALUE_DECIMAL, .right = true },
+    [AFTER] = { "after", "After", 11, .type = VALUE_DECIMAL, .right = true },
+    [CHANGE] = { "change", "Change", 9, .type = VALUE_PERCENT, .right = true, .show = show_change },
+    [LOW] = { "low", "95% from", 9, .type = VALUE_PERCENT, .right = true, .show = show_change },
+    [HIGH] = { "high", "to", 9, .type = VALUE_PERCENT, .right = true, .show = show_change },
+    [SHARE_BEFORE] = { "share_before", "Share", 7, .type = VALUE_PERCENT, .right = true, .show = show_share },
+    [SHARE_AFTER] = { "share_after", "to", 7, .type = VALUE_PERCENT, .right = true, .show = show_share },
+    [SHARE_CHANGE] = { "share_change", NULL, 0, .type = VALUE_PERCENT },
+    [P] = { "p", NULL, 0, .type = VALUE_DECIMAL },
+    [SHOWS] = { "shows_from", NULL, 0, .type = VALUE_PERCENT },
+    [SAMPLES] = { "samples", "Samples", 9, .type = VALUE_COUNT, .right = true },
+    [FUNCTION] = { "function", NULL, 0, .type = VALUE_TEXT },
+    [OBJECT] = { "object", NULL, 0, .type = VALUE_TEXT },
+    [COMMAND] = { "command", NULL, 0, .type = VALUE_TEXT },
+    [ONLY] = ROWS_UNSEEN("only", TEXT),
+    [NAME] = { NULL, "Row", 3, .type = VALUE_TEXT },
+};
+
+static const struct rows_table table = {
+    .name = "rows", .columns = columns, .n = COLUMNS, .front = "  ", .gap = "  ", .heading = "# "
+};
+
+/* What brought a change: a line for each, and an object of a list. */
+static void put_growths(const char *list, const struct growth *v, double unit, struct rows *r)
+{
+    struct text words = { 0 };
+    rows_list(r, list);
+    for (size_t i = 0; i < GROWTHS && v[i].kind; i++) {
+        const struct growth *g = &v[i];
+        words.n = 0;
+        why_words_growth(g, &words);
+        rows_print(r, "                 %11.6f  %11.6f  %s\n", g->before / unit, g->after / unit, words.s);
+        rows_object(r, NULL);
+        if (g->kind != GROWTH_CALLER)
+            rows_fact(r, "what",
+                      value_text(g->kind == GROWTH_CALLEE   ? "callee"
+                                 : g->kind == GROWTH_ITSELF ? "itself"
+                                                            : "small paths"));
+        rows_fact(r, g->kind == GROWTH_CALLER ? "caller" : "callee", value_text(g->name));
+        rows_fact(r, "before", value_decimal(g->before / unit, 6));
+        rows_fact(r, "after", value_decimal(g->after / unit, 6));
+        rows_close(r);
+    }
+    rows_close(r);
+    text_free(&words);
+}
+
+/* Whether a function was called more often. */
+static void put_calls(const struct judged_calls *c, struct rows *r)
+{
+    const struct {
+        const char *name;
+        double v;
+    } facts[] = {
+        { "often", why_words_times(c->often.change) },    { "often_low", why_words_times(c->often.low) },
+        { "often_high", why_words_times(c->often.high) }, { "each", why_words_times(c->each.change) },
+        { "each_low", why_words_times(c->each.low) },     { "each_high", why_words_times(c->each.high) }
+    };
+    if (!c->by) {
+        rows_fact(r, "calls", value_unknown());
+        return;
+    }
+    struct text words = { 0 };
+    why_words_calls(c, &words);
+    rows_print(r, "                 %s\n", words.s);
+    text_free(&words);
+    rows_object(r, "calls");
+    rows_fact(r, "by", value_text(c->by));
+    for (size_t i = 0; i < COUNT(facts); i++)
+        rows_fact(r, facts[i].name, value_decimal(facts[i].v, 4));
+    rows_fact(r, "samples", value_count(c->samples));
+    rows_close(r);
+}
+
+/* Which of its code brought that. */
+static void put_blocks(const struct judged_row *row, double unit, struct rows *r)
+{
+    static const char *const names[] = { "old", "new" };
+    struct text words = { 0 };
+    rows_list(r, "blocks");
+    for (size_t i = 0; i < row->nblocks; i++) {
+        const struct judged_block *b = &row->blocks[i];
+        words.n = 0;
+        why_words_block(b, &words);
+        rows_print(r, "                 %11.6f  %11.6f  %s\n", b->side[0].cost / unit, b->side[1].cost / unit,
+                   words.s);
+        rows_object(r, NULL);
+        for (int side = 0; side < 2; side++) {
+            if (!b->side[side].there) {
+                rows_fact(r, names[side], value_unknown());
+                continue;
+            }
+            rows_object(r, names[side]);
+            rows_fact(r, "begin", value_hex(b->side[side].begin));
+            rows_fact(r, "end", value_hex(b->side[side].end));
+            rows_close(r);
+        }
+        rows_fact(r, "line", value_text(b->line));
+        rows_fact(r, "inlined_into", value_text(b->function));
+        rows_fact(r, "loops", value_count(b->loops));
+        rows_fact(r, "before", value_decimal(b->side[0].cost / unit, 6));
+        rows_fact(r, "after", value_decimal(b->side[1].cost / unit, 6));
+        rows_close(r);
+    }
+    rows_close(r);
+    text_free(&words);
+}
+
+static void put_why(const struct judged *j, const struct judged_row *row, double unit, struct rows *r)
+{
+    if (rows_is(r, ROWS_CSV))
+        return;
+    if (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES)
+        put_growths("callers", row->callers, unit, r);
+    if (j->section == RUN_WITH_CALLEES || j->section == RUN_PATH)
+        put_growths("callees", row->callees, unit, r);
+    if (j->section == RUN_FUNCTION)
+        put_blocks(row, unit, r);
+    if (row->verdict <= VERDICT_BETTER && (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES))
+        put_calls(&row->calls, r);
+}
+
+/* A change; what one side alone has changed by no number. */
+static struct value change_of(const struct judged_row *row, double change, const char *instead)
+{
+    const bool known = judged_only(row) == JUDGED_BOTH && !row->apart;
+    struct value v = known ? value_percent(judged_percent(change)) : value_unknown();
+    if (!known)
+        v.shown = row->apart ? "" : instead;
+    return v;
+}
+
+static void put_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
+                    struct rows *r)
+{
+    const struct difference *d = judged_by(&g->o->gate, row);
+    static const char *const sides[] = {
+        [JUDGED_BOTH] = NULL, [JUDGED_ONLY_BEFORE] = "before", [JUDGED_ONLY_AFTER] = "after"
+    };
+    const struct run_row *of = row->row;
+    struct text name = { 0 };
+    bool clock = g->runs.events[j->event].is_clock;
+    double unit = rows_is(r, ROWS_TEXT) || clock ? j->unit : 1;
+    const struct value cells[COLUMNS] = {
+        [VERDICT] = value_text(judged_word(row->verdict)),
+        [BEFORE] = value_decimal(row->cost.before / unit, clock ? 6 : 3),
+        [AFTER] = value_decimal(row->cost.after / unit, clock ? 6 : 3),
+        [CHANGE] = change_of(row, d->change, gate_only_word(row)),
+        [LOW] = change_of(row, row->low, ""),
+        [HIGH] = change_of(row, row->high, ""),
+        [SHARE_BEFORE] = value_percent(row->share.before * 100),
+        [SHARE_AFTER] = value_percent(row->share.after * 100),
+        [SHARE_CHANGE] = change_of(row, row->share.change, ""),
+        [P] = value_decimal(d->p, 9),
+        [SHOWS] = value_percent(judged_percent(row->shows)),
+        [SAMPLES] = value_count(row->samples),
+        [FUNCTION] = of->function ? value_text(of->function) : value_none(),
+        [OBJECT] = of->object ? value_text(of->object) : value_none(),
+        [COMMAND] = of->command ? value_text(of->command) : value_none(),
+        [ONLY] = value_text(sides[judged_only(row)]),
+        [NAME] = value_text(gate_row_name(of, &name)),
+    };
+    const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
+    rows_row_begin(r, cells);
+    if (!rows_is(r, ROWS_CSV))
+        rows_fact(r, "accepted", value_text(accepted ? accepted->reason : NULL));
+    if (accepted)
+        rows_print(r, "                 accepted up to %s: %s\n", accepted->text, accepted->reason);
+    if (row->apart)
+        rows_print(r, "                 %s\n", row->apart);
+    if (row->apart && !rows_is(r, ROWS_CSV))
+        rows_fact(r, "not_judged", value_text(row->apart));
+    put_why(j, row, unit, r);
+    rows_row_end(r);
+    text_free(&name);
+}
+
+static void put_section(const struct gate *g, const struct judged *j, struct rows *r)
+{
+    struct text t = { 0 };
+    size_t left[VERDICTS] = { 0 }, shown = 0;
+    bool text = rows_is(r, ROWS_TEXT), all = !text || g->o->common.verbose;
+    rows_object(r, NULL);
+    rows_of(r, "section", value_text(gate_section_word(j->section)));
+    rows_of(r, "event", value_text(g->runs.events[j->event].name));
+    rows_fact(r, "noise", value_percent(j->noise.own * 100));
+    rows_fact(r, "few_samples", value_count(j->few));
+    rows_print(r, "#\n# %s, %s:", gate_section_word(j->section), gate_unit(g, j, &t));
+    if (j->n > 1)
+        rows_print(r, " beside the chance of sampling %s of one side differ by %.1f%%",
+                   g->runs.sliced ? "slices" : "runs", j->noise.own * 100);
+    rows_print(r, "\n");
+    if (j->section == RUN_TOTAL && gate_power(g, j, &t))
+        rows_print(r, "# %s\n", t.s);
+    rows_print(r, "#\n");
+    rows_table(r, &table);
+    rows_headings(r, &table);
+    for (int pass = 0; pass < 2; pass++) /* what changed, then the rest */
+        for (size_t i = 0; i < j->n; i++) {
+            bool changed = j->v[i].verdict <= VERDICT_BETTER;
+            if (changed != !pass)
+                continue;
+            if (changed || all || shown < LARGEST) {
+                put_row(g, j, &j->v[i], r);
+                shown += !changed;
+            } else {
+                left[j->v[i].verdict]++;
+            }
+        }
+    rows_table_end(r);
+    if (left[VERDICT_SAME] + left[VERDICT_UNKNOWN])
+        rows_print(
+            r, "# and %zu that stayed the same, %zu that these runs cannot tell of (--verbose shows them)\n",
+            left[VERDICT_SAME], left[VERDICT_UNKNOWN]);
+    if (j->few)
+        rows_print(r, "# %zu with fewer than %" PRIu64 " samples are not judged\n", j->few,
+                   g->o->gate.min_samples);
+    rows_close(r);
+    text_free(&t);
+}
+
+static void put_runs(const struct gate *g, struct rows *r)
+{
+    uint32_t n = g->runs.n, before = g->runs.before;
+    rows_print(r,
+               "# %" PRIu32 " run%s before, %" PRIu32
+               " after; of the changes that are named %g%% may be chance\n",
+               before, before == 1 ? "" : "s", n - before, g->o->gate.fdr);
+    struct text t = { 0 };
+    gate_lengths(g, &t);
+    rows_print(r, "# %s\n", t.s);
+    if (gate_sums(g, &t))
+        rows_print(r, "# The total changed: %s\n", t.s);
+    text_free(&t);
+    if (g->runs.sliced)
+        rows_print(
+            r,
+            "# One run on a side does not show what runs differ by: that is assumed to be %g%% (--run-noise), and\n"
+            "# slices of time show the rest. Smaller changes take 5 runs a side.\n",
+            g->runs.run_noise);
+    if (g->o->gate.by == GATE_BY_SHARE)
+        rows_print(
+            r, "# Changes are those of shares of a run (--by share), not of what stands before and after\n");
+    for (size_t i = 0; i < g->runs.differ.n; i++)
+        rows_print(r, "# The sides differ: %s\n", g->runs.differ.v[i]);
+    for (size_t i = 0; i < g->runs.nguesses; i++) {
+        const struct guess *guess = &g->runs.guesses[i];
+        struct text line = { 0 };
+        text_printf(&line, "# Guessed: the %s ", guess->what);
+        text_add_clean(&line, guess->before);
+        text_add(&line, " is ");
+        text_add_clean(&line, guess->after);
+        rows_print(r, "%s now: ", line.s);
+        text_free(&line);
+        if (guess->by == GUESS_BY_NAMES)
+            rows_print(r, "%.0f%% of what they cost lies in functions of the same names\n",
+                       guess->common * 100);
+        else if (guess->by == GUESS_BY_LINES)
+            rows_print(r, "they begin near each other in one file of source\n");
+        else if (!strcmp(guess->what, "function"))
+            rows_print(r, "guessed by code, %.2f\n", guess->common);
+        else
+            rows_print(r, "%.0f%% of what they cost lies in functions of the same names or of like code\n",
+                       guess->common * 100);
+    }
+    rows_fact(r, "by", value_text(g->o->gate.by == GATE_BY_SHARE ? "share" : "cost"));
+    rows_fact(r, "slices", value_yes_no(g->runs.sliced));
+    rows_fact(r, "run_noise", g->runs.sliced ? value_percent(g->runs.run_noise) : value_unknown());
+    rows_fact(r, "fdr", value_percent(g->o->gate.fdr));
+    rows_fact(r, "min_change", value_percent(g->o->gate.min_change));
+    rows_list(r, "differences");
+    for (size_t i = 0; i < g->runs.differ.n; i++)
+        rows_fact(r, NULL, value_text(g->runs.differ.v[i]));
+    rows_close(r);
+    rows_list(r, "left_out");
+    for (uint32_t e = 0; e < g->runs.nevents; e++)
+        if (g->runs.events[e].runs && g->runs.events[e].runs < n)
+            rows_fact(r, NULL, value_text(g->runs.events[e].name));
+    for (uint32_t i = 1; i <= g->runs.strangers.n; i++)
+        rows_fact(r, NULL, value_text(arena_names_text(&g->runs.strangers, i)));
+    rows_close(r);
+    rows_list(r, "guesses");
+    for (size_t i = 0; i < g->runs.nguesses; i++) {
+        const struct guess *guess = &g->runs.guesses[i];
+        rows_object(r, NULL);
+        rows_fact(r, "what", value_text(guess->what));
+        rows_fact(r, "before", value_text(guess->before));
+        rows_fact(r, "after", value_text(guess->after));
+        rows_fact(r, "by", value_text(gate_guess_word(guess->by)));
+        rows_fact(r, "common",
+                  guess->by == GUESS_BY_LINES ? value_unknown() : value_percent(guess->common * 100));
+        rows_close(r);
+    }
+    rows_close(r);
+    rows_list(r, "runs");
+    for (uint32_t i = 0; i < n; i++) {
+        const struct replicate *run = &g->runs.v[i];
+        rows_object(r, NULL);
+        rows_fact(r, "side", value_text(run->after ? "after" : "before"));
+        rows_fact(r, "file", value_text(run->name));
+        rows_fact(r, "samples", value_count(run->samples));
+        rows_fact(r, "seconds", run->timed ? value_decimal(run->seconds, 6) : value_unknown());
+        rows_fact(r, "work", value_decimal(run->work, 6));
+        rows_fact(r, "lost", value_count(run->lost));
+        rows_fact(r, "throttled", value_count(run->throttled));
+        if (rows_is(r, ROWS_JSON))
+            rows_problems(r, &run->problems);
+        rows_close(r);
+    }
+    rows_close(r);
+}
+
+static void put_limits(const struct gate *g, struct rows *r)
+{
+    struct text t = { 0 };
+    const bool besides = gate_worse_besides(g, &t);
+    if (besides)
+        rows_print(r, "#\n# %s\n", t.s);
+    rows_fact(r, "worse_besides", value_text(besides ? t.s : NULL));
+    rows_list(r, "limits");
+    for (size_t i = 0; i < g->nheld; i++) {
+        const struct held_rule *h = &g->held[i];
+        gate_held(g, h, &t);
+        rows_print(r, "%s%s\n", i ? "" : "#\n", t.s);
+        rows_object(r, NULL);
+        rows_fact(r, "limit", value_text(h->rule->text));
+        rows_fact(r, "verdict", value_text(gate_kept_word(h->kept)));
+        rows_fact(r, "rows", value_count(h->rows));
+        rows_fact(r, "broken", value_count(h->broken));
+        rows_fact(r, "reason", value_text(h->accepted ? h->accepted->reason : NULL));
+        rows_fact(r, "because", value_text(t.s));
+        rows_close(r);
+    }
+    rows_close(r);
+    rows_fact(r, "status", value_count((uint64_t)g->status));
+    text_free(&t);
+}
+
+static void put_command(const struct gate *g, struct rows *r)
+{
+    struct text t = { 0 }, line = { 0 };
+    const bool any = gate_command(g, &t);
+    text_add_clean(&line, any ? t.s : "");
+    if (any)
+        rows_print(r, "#\n# the instructions of what grew most: %s\n", line.s);
+    rows_fact(r, "instructions", value_text(any ? t.s : NULL));
+    text_free(&t);
+    text_free(&line);
+}
+
+/* What counted how often functions were entered; where nothing did, and one changed, once that this is unknown. */
+static void put_counted(const struct gate *g, struct rows *r)
+{
+    if (!g->nentered && g->verdicts[VERDICT_WORSE] + g->verdicts[VERDICT_BETTER])
+        rows_print(
+            r,
+            "#\n# whether functions were called more often is unknown: the runs have no probes on them (perf probe) "
+            "and no branch stacks (perf record -b)\n");
+    rows_list(r, "calls_counted_by");
+    for (size_t i = 0; i < g->nentered; i++)
+        rows_fact(r, NULL, value_text(g->runs.events[g->entered[i].event].name));
+    rows_close(r);
+}
+
+void gate_rows(const struct gate *g, struct rows *r)
+{
+    put_runs(g, r);
+    rows_list(r, "sections");
+    for (size_t s = 0; s < g->nsections; s++)
+        put_section(g, &g->sections[s], r);
+    rows_close(r);
+    suspects_put(g, r);
+    put_counted(g, r);
+    put_limits(g, r);
+    put_command(g, r);
+}

@@ -1,0 +1,188 @@
+#include "lib/question/diff/judged.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/diff/runs/comparable.h"
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/statistics/discovery.h"
+#include "core/statistics/special.h"
+
+const char *judged_word(enum verdict v)
+{
+    static const char *const words[VERDICTS] = { "worse", "better", "same", "cannot tell" };
+    return words[v];
+}
+
+double judged_percent(double change)
+{
+    return (special_exp(change) - 1) * 100;
+}
+
+const struct difference *judged_by(const struct gate_opts *o, const struct judged_row *r)
+{
+    return o->by == GATE_BY_SHARE ? &r->share : &r->cost;
+}
+
+enum judged_side judged_only(const struct judged_row *r)
+{
+    return r->cost.after <= 0 ? JUDGED_ONLY_BEFORE : r->cost.before <= 0 ? JUDGED_ONLY_AFTER : JUDGED_BOTH;
+}
+
+/* The rows of a section with samples enough, as statistics take them. */
+struct table_of_costs {
+    double *cost, *share;
+    uint64_t *samples;
+    const struct run_row **rows;
+    size_t n;
+};
+
+/* The costs of all rows of an event in each run, which shares are of. */
+static double *totals_of(const struct runs *runs, uint32_t event)
+{
+    double *totals = mem_new(runs->n, sizeof(*totals));
+    for (size_t i = 0; i < runs->nrows; i++)
+        for (uint32_t j = 0;
+             runs->rows[i].section == RUN_TOTAL && runs->rows[i].event == event && j < runs->n; j++)
+            totals[j] += runs->cost[i * runs->n + j];
+    return totals;
+}
+
+static struct table_of_costs gather(const struct runs *runs, uint32_t event, enum run_section section,
+                                    uint64_t least, size_t *few)
+{
+    struct table_of_costs t = { .rows = mem_new(runs->nrows, sizeof(struct run_row *)) };
+    double *totals = totals_of(runs, event);
+    t.cost = mem_new(runs->nrows * runs->n, sizeof(*t.cost));
+    t.share = mem_new(runs->nrows * runs->n, sizeof(*t.share));
+    t.samples = mem_new(runs->nrows * runs->n, sizeof(*t.samples));
+    for (size_t i = 0; i < runs->nrows; i++) {
+        const uint64_t *samples = &runs->samples[i * runs->n];
+        uint64_t all = 0;
+        if (runs->rows[i].section != section || runs->rows[i].event != event)
+            continue;
+        for (uint32_t j = 0; j < runs->n; j++)
+            all += samples[j];
+        if (all < least) {
+            ++*few;
+            continue;
+        }
+        for (uint32_t j = 0; j < runs->n; j++) {
+            double cost = runs->cost[i * runs->n + j];
+            t.cost[t.n * runs->n + j] = cost;
+            t.share[t.n * runs->n + j] = totals[j] > 0 ? cost / totals[j] : 0;
+            t.samples[t.n * runs->n + j] = samples[j];
+        }
+        t.rows[t.n++] = &runs->rows[i];
+    }
+    free(totals);
+    return t;
+}
+
+static int by_cost(const void *a, const void *b, const void *arg)
+{
+    const struct judged_row *x = a, *y = b;
+    double p = x->cost.before + x->cost.after, q = y->cost.before + y->cost.after;
+    const char *const names[][2] = { { x->row->function, y->row->function },
+                                     { x->row->object, y->row->object },
+                                     { x->row->command, y->row->command } };
+    (void)arg;
+    if (p != q)
+        return p < q ? 1 : -1;
+    for (size_t i = 0; i < COUNT(names); i++) {
+        int order = names[i][0] ? strcmp(names[i][0], names[i][1]) : 0;
+        if (order)
+            return order;
+    }
+    return 0;
+}
+
+/* The unit that costs of up to `most` are shown in: a power of 1,000. */
+static double unit_of(double most)
+{
+    double unit = 1;
+    while (most / unit >= 10000 && unit < 1e15)
+        unit *= 1000;
+    return unit;
+}
+
+static enum verdict judge(const struct judged *j, const struct gate_opts *o, const struct judged_row *r)
+{
+    const struct difference *d = judged_by(o, r);
+    double matters = special_log(1 + o->min_change / 100);
+    if (d->p <= j->limit && fabs(d->change) >= matters)
+        return d->change > 0 ? VERDICT_WORSE : VERDICT_BETTER;
+    return r->shows <= (matters > 0 ? matters : 0) ? VERDICT_SAME : VERDICT_UNKNOWN;
+}
+
+/* What p a row that changes alone among `tries` has to reach. */
+static double alone(const struct gate_opts *o, size_t tries)
+{
+    return o->fdr / 100 / (double)(tries ? tries : 1);
+}
+
+/* Per row why it is not judged, or NULL; such a row is no discovery that others would be held against. malloc'ed. */
+static const char **see_apart(const struct replicates *r, const struct table_of_costs *t,
+                              const struct difference *cost, struct difference *by)
+{
+    const char **apart = mem_new(t->n, sizeof(*apart));
+    for (size_t i = 0; i < t->n; i++) {
+        apart[i] = comparable_not(r, t->rows[i], cost[i].before <= 0 || cost[i].after <= 0);
+        if (apart[i])
+            by[i].p = 1;
+    }
+    return apart;
+}
+
+void judged_init(struct judged *j, const struct replicates *r, const struct gate_opts *o, uint32_t event,
+                 enum run_section section)
+{
+    const struct runs *runs = &r->runs;
+    *j = (struct judged){ .event = event, .section = section };
+    struct table_of_costs t = gather(runs, event, section, o->min_samples, &j->few);
+    struct measured m = { t.n, runs->n, replicates_before(r), t.cost, t.samples };
+    struct difference *cost = mem_new(t.n, sizeof(*cost)), *share = mem_new(t.n, sizeof(*share));
+    struct noise of_cost = moderated_compare(&m, cost);
+    m.cost = t.share;
+    struct noise of_share = moderated_compare(&m, share);
+    if (r->sliced) {
+        const double noise = r->run_noise / 100 * sqrt(1.0 / r->before + 1.0 / (r->n - r->before));
+        moderated_of_slices(cost, t.n, noise);
+        moderated_of_slices(share, t.n, noise);
+    }
+    struct difference *by = o->by == GATE_BY_SHARE ? share : cost;
+    const char **apart = see_apart(r, &t, cost, by);
+    j->noise = o->by == GATE_BY_SHARE ? of_share : of_cost;
+    j->limit = discovery_limit(by, t.n, o->fdr / 100);
+    j->v = mem_new(t.n, sizeof(*j->v));
+    for (size_t i = 0; i < t.n; i++) {
+        if (!cost[i].known)
+            continue;
+        struct judged_row *row = &j->v[j->n++];
+        *row = (struct judged_row){ .row = t.rows[i], .cost = cost[i], .share = share[i] };
+        for (uint32_t run = 0; run < runs->n; run++)
+            row->samples += t.samples[i * runs->n + run];
+        moderated_interval(&by[i], 0.05, &row->low, &row->high);
+        row->shows = moderated_power(&by[i], j->limit > alone(o, t.n) ? j->limit : alone(o, t.n));
+        row->apart = apart[i];
+        row->verdict = apart[i] ? VERDICT_UNKNOWN : judge(j, o, row);
+    }
+    sort_by(j->v, j->n, sizeof(*j->v), by_cost, NULL);
+    bool clock = r->events[event].is_clock;
+    j->unit = clock ? 1e9 : unit_of(j->n ? fmax(j->v[0].cost.before, j->v[0].cost.after) : 1);
+    free(cost);
+    free(share);
+    free(apart);
+    free(t.cost);
+    free(t.share);
+    free(t.samples);
+    free(t.rows);
+}
+
+void judged_free(struct judged *j)
+{
+    free(j->v);
+    *j = (struct judged){ 0 };
+}

@@ -1,0 +1,99 @@
+/*
+ * judged: of each row of several runs whether it got worse, better, stayed the same, or whether these runs
+ * cannot tell.
+ */
+#ifndef PERFOLIO_LIB_QUESTION_DIFF_JUDGED_H
+#define PERFOLIO_LIB_QUESTION_DIFF_JUDGED_H
+
+#include "lib/question/diff/runs/replicates.h"
+#include "core/statistics/moderated.h"
+
+enum verdict {
+    VERDICT_WORSE,
+    VERDICT_BETTER,
+    VERDICT_SAME,    /* a change that matters would have shown */
+    VERDICT_UNKNOWN, /* it might have changed by what matters, and these runs cannot tell; or it is not judged */
+    VERDICTS
+};
+
+/* "worse", "better", "same", "cannot tell". */
+const char *judged_word(enum verdict v);
+
+/* A part of what a row costs, and what it costs in a mean run. */
+struct growth {
+    enum growth_kind {
+        GROWTH_NONE,
+        GROWTH_CALLER,
+        GROWTH_CALLEE,
+        GROWTH_ITSELF,
+        GROWTH_REST /* call paths of it that are too small to be told apart */
+    } kind;
+    const char *name; /* of the other function; NULL: there is none */
+    double before, after;
+};
+enum { GROWTHS = 3 };
+
+/* How often a function was entered after the change, times as often as before, and what that leaves for each call. */
+struct judged_calls {
+    const char *by; /* what counted that: "probes", "branch stacks"; NULL: it is unknown */
+    struct {
+        double change, low, high; /* logarithms; an interval of 95 % */
+    } often, each;
+    uint64_t samples; /* that were seen to enter it */
+};
+
+/* A basic block of a function, before and after. */
+struct judged_block {
+    struct {
+        bool there;
+        uint64_t begin, end; /* in its object's ELF headers */
+        double cost;         /* of a mean run */
+    } side[2];
+    uint32_t loops;       /* that it is in */
+    const char *line;     /* of the instruction that costs most, "parse.c:12"; NULL: unknown */
+    const char *function; /* that its function is inlined into there; NULL: it is its own */
+};
+
+struct judged_row {
+    const struct run_row *row;
+    struct difference cost, share; /* of the cost, and of its share of the total */
+    double low, high;              /* the interval of cost.change or, --by share, of share.change */
+    double shows;     /* the smallest change of that which would have been named, as a logarithm */
+    uint64_t samples; /* of both sides */
+    enum verdict verdict;
+    const char *apart; /* why it is not judged (runs/comparable.h); NULL: it is */
+    /* Of what got worse or better, what it changed by most, in that direction (why.h); GROWTH_NONE ends */
+    struct growth callers[GROWTHS], callees[GROWTHS];
+    struct judged_calls calls;
+    struct judged_block blocks[GROWTHS];
+    size_t nblocks;
+};
+
+/* The rows of one section and event, those that cost most first. */
+struct judged {
+    uint32_t event;
+    enum run_section section;
+    struct judged_row *v;
+    size_t n;
+    size_t few;   /* rows that have too few samples (--min-samples) to be judged, and are not in it */
+    double limit; /* the p below which a change is named */
+    struct noise noise;
+    double unit; /* costs are to be divided by it to be shown */
+};
+
+/* What is compared of a row: of its cost, or of its share. */
+const struct difference *judged_by(const struct gate_opts *o, const struct judged_row *r);
+
+/* Which side alone has a row: its change has no size. */
+enum judged_side { JUDGED_BOTH, JUDGED_ONLY_BEFORE, JUDGED_ONLY_AFTER };
+enum judged_side judged_only(const struct judged_row *r);
+
+/* Judge the rows of a section. Freed with judged_free(). */
+void judged_init(struct judged *j, const struct replicates *r, const struct gate_opts *o, uint32_t event,
+                 enum run_section section);
+void judged_free(struct judged *j);
+
+/* A change as percents: exp(change) - 1. */
+double judged_percent(double change);
+
+#endif

@@ -1,0 +1,57 @@
+#include "lib/question/diff/runs/replicates.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+
+const char *replicates_keep(struct replicates *r, const char *s)
+{
+    return arena_names_intern(&r->texts, s ? s : "");
+}
+
+bool replicates_open(const struct replicates *r, uint32_t number, const struct diff_opts *o,
+                     struct session *s, struct outlet *err)
+{
+    struct common_opts common = o->common;
+    const struct replicate *run = &r->v[number];
+    common.input = run->path;
+    common.capture = *run->capture ? run->capture : common.capture;
+    return common_open(s, &common, SESSION_RESOLVE, err);
+}
+
+void replicates_add_difference(struct replicates *r, const char *sentence)
+{
+    r->differ.v = mem_resize(r->differ.v, r->differ.n + 1, sizeof(*r->differ.v));
+    r->differ.v[r->differ.n++] = replicates_keep(r, sentence);
+}
+
+uint32_t replicates_before(const struct replicates *r)
+{
+    return r->before * (r->sliced ? REPLICATE_SLICES : 1);
+}
+
+uint32_t replicates_number(const struct replicates *r, uint32_t run)
+{
+    return run / (r->sliced ? REPLICATE_SLICES : 1);
+}
+
+void replicates_free(struct replicates *r)
+{
+    run_list_free(&r->list);
+    free(r->v);
+    for (uint32_t i = 0; i < r->nevents; i++)
+        arena_names_free(&r->events[i].entered);
+    free(r->events);
+    free(r->differ.v);
+    free(r->guesses);
+    run_renames_free(&r->renames);
+    free(r->factors);
+    run_paths_free(&r->paths);
+    run_spots_free(&r->spots);
+    free(r->comparable.tables);
+    idmap_free(&r->comparable.apart);
+    runs_free(&r->runs);
+    same_event_free(&r->known);
+    arena_names_free(&r->strangers);
+    arena_names_free(&r->texts);
+}

@@ -1,0 +1,126 @@
+#include "lib/question/diff/why.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What brought less of a row's change than this is not named among its callees. */
+#define LEAST_PART 0.05
+
+/* Whether one grew more in the direction of the verdict. Those that grew alike are in an order of their own, for callers
+   and paths come in that in which workers met them. */
+static bool is_larger(const struct growth *a, const struct growth *b, double sign)
+{
+    const double x = (a->after - a->before) * sign, y = (b->after - b->before) * sign;
+    if (x != y)
+        return x > y;
+    if (a->kind != b->kind)
+        return a->kind < b->kind;
+    return strcmp(a->name ? a->name : "", b->name ? b->name : "") <= 0;
+}
+
+/* Put a growth among the largest, if it is one. */
+static void see(struct growth *of, const struct growth *g, double sign)
+{
+    size_t at = 0;
+    while (at < GROWTHS && of[at].kind && is_larger(&of[at], g, sign))
+        at++;
+    if (at == GROWTHS || (g->after - g->before) * sign <= 0)
+        return;
+    memmove(&of[at + 1], &of[at], (GROWTHS - at - 1) * sizeof(*of));
+    of[at] = *g;
+}
+
+static double sign_of(const struct judged_row *row)
+{
+    return row->verdict == VERDICT_WORSE ? 1 : -1;
+}
+
+/* The direct callers of samples in a function. */
+static void see_callers(struct judged_row *row, const struct runs *runs, uint32_t event, uint32_t before)
+{
+    for (size_t i = 0; i < runs->nrows; i++) {
+        const struct run_row *called = &runs->rows[i];
+        struct growth g = { .kind = GROWTH_CALLER, .name = called->caller };
+        if (called->section != RUN_CALLED_BY || called->event != event ||
+            called->object != row->row->object || called->function != row->row->function)
+            continue;
+        for (uint32_t j = 0; j < runs->n; j++)
+            *(j < before ? &g.before : &g.after) += runs->cost[i * runs->n + j] /
+                                                    (j < before ? before : runs->n - before);
+        see(row->callers, &g, sign_of(row));
+    }
+}
+
+/* What something with what it calls consists of. */
+static void see_parts(struct judged_row *row, struct replicates *r, const struct path_means *means)
+{
+    static const enum growth_kind kinds[] = { [PATH_CALLER] = GROWTH_CALLER,
+                                              [PATH_CALLEE] = GROWTH_CALLEE,
+                                              [PATH_ITSELF] = GROWTH_ITSELF,
+                                              [PATH_REST] = GROWTH_REST };
+    size_t n;
+    struct path_part *parts = path_rows_parts(&r->paths, means, row->row, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct path_part *p = &parts[i];
+        struct growth g = { kinds[p->kind], NULL, p->before, p->after };
+        struct text name = { 0 };
+        if (fabs(p->after - p->before) < LEAST_PART * fabs(row->cost.after - row->cost.before))
+            continue;
+        if (p->kind == PATH_CALLER && !p->path)
+            text_add(&name, "[outermost]");
+        else if (p->path && p->path->function)
+            run_paths_name(p->path, &name);
+        g.name = name.n ? arena_names_intern(&r->texts, name.s) : NULL;
+        see(p->kind == PATH_CALLER ? row->callers : row->callees, &g, sign_of(row));
+        text_free(&name);
+    }
+    free(parts);
+}
+
+/* How often a function was entered, by what saw that most often, if that saw it on both sides. */
+static void see_calls(struct judged_row *row, const struct replicates *r, const struct judged *entered,
+                      size_t n)
+{
+    struct judged_calls *c = &row->calls;
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < entered[s].n; i++) {
+            const struct judged_row *in = &entered[s].v[i];
+            if (in->row->object != row->row->object || in->row->function != row->row->function ||
+                in->samples <= c->samples || judged_only(in) != JUDGED_BOTH)
+                continue;
+            /* what each call costs is a quotient of two costs, whose errors are taken for independent */
+            const struct difference *cost = &row->cost, *often = &in->cost;
+            struct difference each = { .change = cost->change - often->change,
+                                       .error = sqrt(cost->error * cost->error + often->error * often->error),
+                                       .df = fmin(cost->df, often->df) };
+            c->by = r->events[entered[s].event].is_tracepoint ? "probes" : "branch stacks";
+            c->samples = in->samples;
+            c->often.change = often->change;
+            c->each.change = each.change;
+            moderated_interval(often, 0.05, &c->often.low, &c->often.high);
+            moderated_interval(&each, 0.05, &c->each.low, &c->each.high);
+        }
+}
+
+void why_explain(struct judged *j, struct replicates *r, const struct gate_opts *o,
+                 const struct judged *entered, size_t n)
+{
+    const bool of_paths = j->section == RUN_WITH_CALLEES || j->section == RUN_PATH;
+    const struct path_rows_opts how = replicates_of_paths(r, o);
+    struct path_means means = { NULL, NULL };
+    for (size_t i = 0; i < j->n; i++) {
+        struct judged_row *row = &j->v[i];
+        if (row->verdict > VERDICT_BETTER)
+            continue;
+        if (j->section == RUN_FUNCTION)
+            see_callers(row, &r->runs, j->event, how.before);
+        if (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES)
+            see_calls(row, r, entered, n);
+        if (of_paths && !means.before)
+            means = path_rows_means(&r->paths, j->event, &how, r->runs.n);
+        if (of_paths)
+            see_parts(row, r, &means);
+    }
+    path_rows_means_free(&means);
+}

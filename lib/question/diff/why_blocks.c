@@ -1,0 +1,404 @@
+#include "lib/question/diff/why_blocks.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/diff/runs/first_maps.h"
+#include "core/annotate/match/block_growth.h"
+#include "core/base/mem.h"
+#include "core/profile/show/same_name.h"
+#include "formats/disasm/disassembler.h"
+#include "formats/elf/elf.h"
+
+/* Functions that are looked at; what each has of a side at least (a fifth of that is what struct run_spots has); and what
+   one build of it has of all that it costs on its side. */
+enum { MOST = 10 };
+#define LEAST_SHARE    0.01
+#define LEAST_OF_BUILD 0.9
+
+/* A function that changed. */
+struct asked {
+    struct judged_row *row;
+    uint32_t event;
+    double change;      /* of the shares, about */
+    const char *linked; /* the function whose code it is: itself, or that it is inlined into */
+    struct asked_side {
+        const struct object *object;
+        struct spot {
+            const struct run_spot *spot;
+            const char *linked; /* as both sides call it */
+            bool is_row[2];     /* by enum way */
+        } * v;                  /* of its object, by address; n 0: it has none of use */
+        size_t n;
+        struct hot_function function;
+        const struct listing *l; /* NULL: there is none */
+    } side[MATCH_SIDES];
+};
+
+/* How rows are functions: as the linker has them, or with those that were inlined apart (runs_settle()). */
+enum way { LINKED, INNERMOST };
+
+/* One side: a run of it that is open, and what all of its runs have at the addresses of the functions. */
+struct opened {
+    struct session s;
+    const struct map **maps; /* per object the first */
+    struct code *code;
+    struct weights w;
+    struct listings listings;
+    double *cost; /* per row of the weights */
+    uint64_t *samples;
+    bool is_open, is_listed;
+};
+
+struct looking {
+    struct replicates *r;
+    const struct diff_opts *o;
+    struct outlet *err;
+    struct asked v[MOST];
+    size_t n;
+    struct opened opened[MATCH_SIDES];
+};
+
+/* ---- which functions ---- */
+
+static void ask(struct looking *g, struct judged_row *row, uint32_t event)
+{
+    const double most = fmax(row->cost.before, row->cost.after),
+                 share = fmax(row->share.before, row->share.after);
+    struct asked a = { .row = row,
+                       .event = event,
+                       .change = share * fabs(row->cost.after - row->cost.before) / most };
+    size_t at = g->n < MOST ? g->n++ : MOST;
+    if (at == MOST && a.change <= g->v[--at].change)
+        return;
+    for (; at && g->v[at - 1].change < a.change; at--)
+        g->v[at] = g->v[at - 1];
+    g->v[at] = a;
+}
+
+static void ask_all(struct looking *g, struct judged *sections, size_t n)
+{
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < sections[s].n; i++) {
+            struct judged_row *row = &sections[s].v[i];
+            if (sections[s].section == RUN_FUNCTION && row->verdict <= VERDICT_BETTER &&
+                row->cost.before > 0 && row->cost.after > 0 &&
+                fmax(row->share.before, row->share.after) >= LEAST_SHARE)
+                ask(g, row, sections[s].event);
+        }
+}
+
+/* ---- what lies where ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const struct run_spot *x = ((const struct spot *)a)->spot, *y = ((const struct spot *)b)->spot;
+    return x->build != y->build ? (x->build > y->build) - (x->build < y->build)
+           : x->at != y->at     ? (x->at > y->at) - (x->at < y->at)
+                                : (x->run > y->run) - (x->run < y->run);
+}
+
+/* What a side has at the addresses of a function's object, of the build of it that has nearly all. */
+static void find_spots(const struct looking *g, const struct asked *a, int side, struct asked_side *out)
+{
+    const struct run_spots *spots = &g->r->spots;
+    const uint32_t before = replicates_before(g->r);
+    size_t cap = 0, n = 0, best = 0;
+    double all = 0, most = 0, cost;
+    for (size_t i = 0; i < spots->n; i++) {
+        const struct run_spot *s = &spots->v[i];
+        if (s->event == a->event && (s->run >= before) == side &&
+            run_renames_object(&g->r->renames, spots->functions[s->function].object) == a->row->row->object)
+            *MEM_ADD(out->v, n, cap) = (struct spot){ .spot = s };
+    }
+    if (n)
+        qsort(out->v, n, sizeof(*out->v), by_place);
+    for (size_t i = 0, end; i < n; i = end) {
+        for (cost = 0, end = i; end < n && out->v[end].spot->build == out->v[i].spot->build; end++)
+            cost += out->v[end].spot->cost;
+        all += cost;
+        if (cost <= most)
+            continue;
+        most = cost;
+        best = i;
+        out->n = end - i;
+    }
+    out->n = most >= all * LEAST_OF_BUILD ? out->n : 0;
+    if (out->n)
+        memmove(out->v, out->v + best, out->n * sizeof(*out->v));
+}
+
+/* The object of a build in an open run, whose symbols are loaded; NULL: there are none. */
+static const struct object *object_of(const struct looking *g, int side, uint32_t build)
+{
+    const struct opened *d = &g->opened[side];
+    size_t n;
+    const struct object *const *objects = timeline_objects(d->s.timeline, &n);
+    for (size_t i = 0; i < n; i++)
+        if (d->maps[i] && run_spots_build(&g->r->spots, objects[i]) == build &&
+            resolver_symtab(d->s.resolver, d->maps[i]))
+            return objects[i];
+    return NULL;
+}
+
+/* Which function lies at each address, linked and innermost, and whether it is the row's. */
+static void see_functions(const struct looking *g, const struct asked *a, int side, struct asked_side *d)
+{
+    const struct session *s = &g->opened[side].s;
+    const struct run_renames *renames = &g->r->renames;
+    const struct run_row *row = a->row->row;
+    struct text name = { 0 }, same = { 0 };
+    for (size_t i = 0; i < d->n; i++) {
+        struct spot *at = &d->v[i];
+        struct place p = resolver_place_at(s->resolver, d->object, at->spot->at);
+        at->linked =
+            run_renames_function(renames, row->object, g->r->spots.functions[at->spot->function].function);
+        at->is_row[LINKED] = at->linked == row->function;
+        const struct inlined in = p.symbol ? resolver_inlined(s->resolver, &p) : (struct inlined){ .n = 0 };
+        at->is_row[INNERMOST] = at->is_row[LINKED] && !in.n;
+        if (!in.n)
+            continue;
+        name.n = 0;
+        symtab_symbol_name(s->o.demangle, in.v[0], &name);
+        same_name_function(text_str(&name), &same);
+        const char *innermost =
+            arena_names_intern(&g->r->runs.names, text_str(g->o->gate.exact_names ? &name : &same));
+        at->is_row[INNERMOST] = run_renames_function(renames, row->object, innermost) == row->function;
+    }
+    text_free(&name);
+    text_free(&same);
+}
+
+/* What a spot costs of a mean run of its side. */
+static double cost_of(const struct looking *g, const struct run_spot *s)
+{
+    const uint32_t before = replicates_before(g->r);
+    return s->cost * g->r->factors[s->run] / (s->run < before ? before : g->r->runs.n - before);
+}
+
+/* In which way the row is a function: the one by which its costs are what they are. */
+static enum way way_of(const struct looking *g, const struct asked *a)
+{
+    double off[2] = { 0, 0 };
+    for (int way = 0; way < 2; way++)
+        for (int side = 0; side < MATCH_SIDES; side++) {
+            double sum = 0;
+            for (size_t i = 0; i < a->side[side].n; i++)
+                sum += a->side[side].v[i].is_row[way] ? cost_of(g, a->side[side].v[i].spot) : 0;
+            off[way] += fabs(sum - (side ? a->row->cost.after : a->row->cost.before));
+        }
+    return off[INNERMOST] < off[LINKED] ? INNERMOST : LINKED;
+}
+
+/* The linked function in which the row changed most, in the direction of its verdict. */
+static const char *most_changed(const struct looking *g, const struct asked *a, enum way way)
+{
+    struct names names = { .n = 0 };
+    const char *best = NULL;
+    size_t n = a->side[0].n + a->side[1].n;
+    double *change = mem_new(n + 1, sizeof(*change)), most = 0;
+    for (int side = 0; side < MATCH_SIDES; side++)
+        for (size_t i = 0; i < a->side[side].n; i++) {
+            const struct spot *s = &a->side[side].v[i];
+            if (s->is_row[way])
+                change[arena_names_id(&names, s->linked)] += (side ? 1 : -1) * cost_of(g, s->spot);
+        }
+    for (int side = 0; side < MATCH_SIDES; side++)
+        for (size_t i = 0; i < a->side[side].n; i++) {
+            const struct spot *s = &a->side[side].v[i];
+            const double by = s->is_row[way] ? change[arena_names_find(&names, s->linked)] : 0;
+            if ((a->row->verdict == VERDICT_WORSE ? by : -by) <= most)
+                continue;
+            most = fabs(by);
+            best = s->linked;
+        }
+    free(change);
+    arena_names_free(&names);
+    return best;
+}
+
+/* Put what a side has of the function among the weights that it is taken apart with. */
+static void add_function(struct looking *g, struct asked *a, int side, enum way way)
+{
+    struct opened *d = &g->opened[side];
+    const struct asked_side *of = &a->side[side];
+    const size_t first = d->w.n, room = first + of->n;
+    struct place p = { .symbol = NULL };
+    d->w.rows = mem_resize(d->w.rows, room, sizeof(*d->w.rows));
+    d->cost = mem_resize(d->cost, room, sizeof(*d->cost));
+    d->samples = mem_resize(d->samples, room, sizeof(*d->samples));
+    for (size_t i = 0; i < of->n; i++) {
+        const struct run_spot *s = of->v[i].spot;
+        const struct place at = resolver_place_at(d->s.resolver, of->object, s->at);
+        if (!of->v[i].is_row[way] || strcmp(of->v[i].linked, a->linked) != 0 || !at.symbol ||
+            (p.symbol && p.symbol != at.symbol)) /* of several of one name the first */
+            continue;
+        p = at;
+        if (d->w.n == first || d->w.rows[d->w.n - 1].at != s->at) {
+            d->w.rows[d->w.n] = (struct weight_row){
+                .object = of->object, .symbol = p.symbol, .at = s->at, .pokes = UINT32_MAX
+            };
+            d->cost[d->w.n] = 0;
+            d->samples[d->w.n++] = 0;
+        }
+        d->cost[d->w.n - 1] += cost_of(g, s);
+        d->samples[d->w.n - 1] += s->samples;
+        d->w.rows[d->w.n - 1].weight.samples += s->samples;
+    }
+    a->side[side].function = (struct hot_function){ of->object, p.table, p.symbol, first, d->w.n };
+}
+
+/* Open the run of a side that has the object of the function that changed most. */
+static bool open_run(struct looking *g, int side)
+{
+    const struct asked_side *first = &g->v[0].side[side];
+    const uint32_t number = first->n ? replicates_number(g->r, first->v[0].spot->run) : 0;
+    struct opened *d = &g->opened[side];
+    d->is_open = first->n && strcmp(g->r->v[number].path, "-") != 0 &&
+                 replicates_open(g->r, number, g->o, &d->s, g->err);
+    d->maps = d->is_open ? first_maps(d->s.timeline) : NULL;
+    return d->is_open;
+}
+
+/* Find what both sides have of each function. */
+static void find_functions(struct looking *g)
+{
+    for (size_t i = 0; i < g->n; i++) {
+        struct asked *a = &g->v[i];
+        for (int side = 0; side < MATCH_SIDES; side++) {
+            struct asked_side *d = &a->side[side];
+            d->object = d->n ? object_of(g, side, d->v[0].spot->build) : NULL;
+            d->n = d->object ? d->n : 0;
+            see_functions(g, a, side, d);
+        }
+        const enum way way = way_of(g, a);
+        a->linked = most_changed(g, a, way);
+        for (int side = 0; side < MATCH_SIDES && a->linked; side++)
+            add_function(g, a, side, way);
+    }
+}
+
+/* Take apart the functions that both sides have. */
+static bool list_side(struct looking *g, int side)
+{
+    struct opened *d = &g->opened[side];
+    const struct listing_opts how = { .open = disassembler_open, .disassembler.surroundings = d->s.o.around };
+    const struct hot_function *functions[MOST];
+    struct asked *of[MOST];
+    struct err e = { 0 };
+    size_t n = 0, nobjects;
+    for (size_t i = 0; i < g->n; i++)
+        if (g->v[i].side[0].function.symbol && g->v[i].side[1].function.symbol) {
+            functions[n] = &g->v[i].side[side].function;
+            of[n++] = &g->v[i];
+        }
+    timeline_objects(d->s.timeline, &nobjects);
+    d->code = code_new(d->s.resolver, &elf_code_reader, nobjects);
+    d->is_listed = true;
+    bool ok = listings_make(&d->listings, functions, n, &d->w, d->code, d->s.resolver, &how, &e);
+    for (size_t i = 0; ok && i < n; i++)
+        of[i]->side[side].l = &d->listings.v[i];
+    return ok;
+}
+
+static void close_side(struct opened *d)
+{
+    if (d->is_listed)
+        listings_free(&d->listings);
+    if (d->code)
+        code_free(d->code);
+    if (d->is_open)
+        session_close(&d->s);
+    free(d->maps);
+    free(d->w.rows);
+    free(d->cost);
+    free(d->samples);
+}
+
+/* ---- their blocks ---- */
+
+/* A function of a side, for the names of what it calls. */
+struct naming {
+    const struct opened *d;
+    const struct listing *l;
+};
+
+static void add_name(const void *arg, uint64_t svma, struct text *out)
+{
+    const struct naming *g = arg;
+    const char *why;
+    uint64_t at;
+    const struct hot_function *f = g->l->function;
+    const struct code_file *file = code_file_of(g->d->code, f->object, &why);
+    const bool linked = file && g->l->addresses == CODE_LINKED;
+    const struct symbol *s =
+        linked && code_reader_of(g->d->code)->at(file, svma, &at) ? symtab_find(f->table, at) : NULL;
+    text_add(out, s ? s->name : NULL);
+}
+
+static const char *line_of(struct replicates *r, const struct listing_row *row)
+{
+    const char *file = row->nframes ? row->frames[0].file : NULL;
+    return file ? arena_names_printf(&r->texts, "%s:%u", text_base_name(file), row->frames[0].line) : NULL;
+}
+
+static void take_block(struct looking *g, struct judged_row *row, const char *linked,
+                       const struct grown_block *b)
+{
+    struct judged_block *to = &row->blocks[row->nblocks++];
+    *to = (struct judged_block){ .loops = b->loops, .function = linked };
+    for (int side = 0; side < MATCH_SIDES; side++) {
+        to->side[side].cost = b->cost[side];
+        if (!b->first[side])
+            continue;
+        to->side[side].there = true;
+        to->side[side].begin = b->first[side]->svma;
+        to->side[side].end = b->last[side]->svma + b->last[side]->size;
+        to->line = line_of(g->r, b->most[side]);
+    }
+}
+
+static void see_blocks(struct looking *g, struct asked *a)
+{
+    struct naming names[MATCH_SIDES];
+    struct block_growth_side sides[MATCH_SIDES];
+    const double sign = a->row->verdict == VERDICT_WORSE ? 1 : -1;
+    for (int side = 0; side < MATCH_SIDES; side++) {
+        const struct listing *l = a->side[side].l;
+        if (!l || l->why || !l->by)
+            return;
+        names[side] = (struct naming){ &g->opened[side], l };
+        sides[side] = (struct block_growth_side){ l, g->opened[side].cost, g->opened[side].samples, add_name,
+                                                  &names[side] };
+    }
+    size_t n;
+    struct grown_block *v = block_growth_make(sides, &n);
+    const char *linked =
+        strcmp(a->linked, a->row->row->function) ? arena_names_intern(&g->r->texts, a->linked) : NULL;
+    for (size_t i = 0; i < n && a->row->nblocks < GROWTHS; i++)
+        if ((v[i].cost[1] - v[i].cost[0]) * sign > 0)
+            take_block(g, a->row, linked, &v[i]);
+    free(v);
+}
+
+void why_blocks_find(struct judged *sections, size_t n, struct replicates *r, const struct diff_opts *o,
+                     struct outlet *err)
+{
+    struct looking g = { .r = r, .o = o, .err = err };
+    ask_all(&g, sections, n);
+    for (size_t i = 0; i < g.n; i++)
+        for (int side = 0; side < MATCH_SIDES; side++)
+            find_spots(&g, &g.v[i], side, &g.v[i].side[side]);
+    if (g.n && open_run(&g, 0) && open_run(&g, 1)) {
+        find_functions(&g);
+        const bool both = list_side(&g, 0) && list_side(&g, 1);
+        for (size_t i = 0; both && i < g.n; i++)
+            see_blocks(&g, &g.v[i]);
+    }
+    for (size_t i = 0; i < g.n; i++)
+        for (int side = 0; side < MATCH_SIDES; side++)
+            free(g.v[i].side[side].v);
+    for (int side = 0; side < MATCH_SIDES; side++)
+        close_side(&g.opened[side]);
+}

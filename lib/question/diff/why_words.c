@@ -1,0 +1,42 @@
+#include "lib/question/diff/why_words.h"
+
+#include <inttypes.h>
+
+void why_words_growth(const struct growth *g, struct text *out)
+{
+    static const char *const words[] = { [GROWTH_CALLER] = "called by",
+                                         [GROWTH_CALLEE] = "calls",
+                                         [GROWTH_ITSELF] = "in itself",
+                                         [GROWTH_REST] = "in call paths of less than 0.05% each" };
+    text_add(out, words[g->kind]);
+    text_add(out, g->name ? " " : NULL);
+    text_add_clean(out, g->name);
+}
+
+void why_words_block(const struct judged_block *b, struct text *out)
+{
+    const int shown = b->side[1].there ? 1 : 0;
+    text_printf(out, "in %s %" PRIx64 " to %" PRIx64,
+                !b->side[0].there   ? "a new block,"
+                : !b->side[1].there ? "a block that is gone,"
+                                    : "its block",
+                b->side[shown].begin, b->side[shown].end);
+    text_add(out, b->line ? ", " : NULL);
+    text_add_clean(out, b->line);
+    text_add(out, b->loops > 1 ? ", in a loop of a loop" : b->loops ? ", in a loop" : NULL);
+    text_add(out, b->function ? ", inlined into " : NULL);
+    text_add_clean(out, b->function);
+}
+
+double why_words_times(double change)
+{
+    return 1 + judged_percent(change) / 100;
+}
+
+void why_words_calls(const struct judged_calls *c, struct text *out)
+{
+    text_printf(out, "called %.2fx as often (%.2fx to %.2fx), each call costs %.2fx (%.2fx to %.2fx), by %s",
+                why_words_times(c->often.change), why_words_times(c->often.low),
+                why_words_times(c->often.high), why_words_times(c->each.change), why_words_times(c->each.low),
+                why_words_times(c->each.high), c->by);
+}

@@ -1,0 +1,256 @@
+/* doctor: what keeps samples without a name, and what would help. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/commands.h"
+#include "lib/question/doctor/diagnosis.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/common/captures.h"
+#include "lib/question/common/plan.h"
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+/* A row for each object and what its samples lack: it is as cheap to count as a report by object. In the tag
+   of what lies outside of every mapping is enum outside. */
+enum { NAMELESS = 1, OUTSIDE_SHIFT = 1 };
+
+static struct cell get_lack(const struct view *v)
+{
+    const struct place *p = &v->resolved->place;
+    enum outside what = !v->resolved->addr          ? OUTSIDE_ZERO
+                        : v->resolved->level == 'k' ? OUTSIDE_KERNEL
+                        : v->resolved->level == '.' ? OUTSIDE_USER
+                                                    : OUTSIDE_OTHER;
+    if (!p->object)
+        return (struct cell){ .tag = NAMELESS | what << OUTSIDE_SHIFT };
+    return (struct cell){ .v = (uintptr_t)p->object, .tag = p->symbol ? 0 : NAMELESS };
+}
+
+static int by_need(const void *a, const void *b, const void *arg UNUSED)
+{
+    const struct object_diagnosis *x = a, *y = b;
+    if (x->lacks != y->lacks)
+        return x->lacks ? -1 : 1;
+    if (x->nameless != y->nameless)
+        return x->nameless > y->nameless ? -1 : 1;
+    if (x->samples != y->samples)
+        return x->samples > y->samples ? -1 : 1;
+    return strcmp(x->object->path, y->object->path);
+}
+
+static void note_row(struct diagnosis *w, const struct row *r, size_t *diagnosis_of)
+{
+    const struct cell *lack = row_cell(&w->profile, r, 0);
+    const struct object *o = (const struct object *)(uintptr_t)lack->v;
+    bool nameless = lack->tag & NAMELESS;
+    uint64_t astray = row_children(&w->profile, r) -
+                      r->period; /* a sample itself is in its row's children too */
+    w->called += astray;
+    if (!o) {
+        w->outside += r->samples;
+        w->of_outside[lack->tag >> OUTSIDE_SHIFT] += r->samples;
+        w->astray = astray > w->astray ? astray : w->astray; /* rows may share samples */
+        return;
+    }
+    if (!r->samples) /* it is only in call chains */
+        return;
+    if (!diagnosis_of[o->index]) {
+        diagnosis_of[o->index] = ++w->n;
+        w->objects[w->n - 1].object = o;
+    }
+    struct object_diagnosis *p = &w->objects[diagnosis_of[o->index] - 1];
+    bool is_file = o->kind == OBJECT_USER || o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE;
+    p->samples += r->samples;
+    p->nameless += nameless ? r->samples : 0;
+    w->nameless += nameless ? r->samples : 0;
+    w->without_id += is_file && !o->build_id.n && o->doubt == ID_GOOD ? r->samples : 0;
+    w->in_kernel += o->kind == OBJECT_KERNEL && o->machine < 0 ? r->samples : 0;
+}
+
+/* Count into the diagnosis. */
+static bool examine(struct diagnosis *w, struct err *e)
+{
+    static const struct key lack = { .name = "lack", .needs_place = true, .get = get_lack };
+    static const struct key *const keys[] = { &lack };
+    const struct session *s = w->s;
+    w->has_chains = plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
+    struct count_opts o = {
+        .keys = keys, .nkeys = 1, .children = w->has_chains, .stack.max = 127
+    }; /* as in report */
+    if (!count_samples(s->capture, s->timeline, s->resolver, &o, &w->profile, e))
+        return false;
+    size_t n;
+    timeline_objects(s->timeline, &n);
+    size_t *diagnosis_of = mem_new(n, sizeof(*diagnosis_of)); /* by object->index: place + 1 */
+    w->objects = mem_new(n, sizeof(*w->objects));
+    for (size_t i = 0; i < w->profile.nevents; i++) {
+        w->samples += w->profile.totals[i].samples;
+        w->period += w->profile.totals[i].period;
+    }
+    for (uint32_t i = 0; i < w->profile.nrows; i++)
+        note_row(w, row_at(&w->profile, i), diagnosis_of);
+    free(diagnosis_of);
+    for (size_t i = 0; i < w->n; i++) {
+        w->objects[i].lines_unread = resolver_lines_unread(s->resolver, w->objects[i].object);
+        w->objects[i].lacks = doctor_lacks(s, &w->objects[i]);
+        w->well += !w->objects[i].lacks;
+    }
+    sort_by(w->objects, w->n, sizeof(*w->objects), by_need, NULL);
+    return true;
+}
+
+static const struct {
+    const char *key, *sentence;
+} outsides[OUTSIDES] = {
+    [OUTSIDE_ZERO] = { "zero", "at address 0: their event recorded none" },
+    [OUTSIDE_KERNEL] = { "kernel", "in kernel mode" },
+    [OUTSIDE_USER] = { "user", "in user mode: mappings that the recorder missed, or a jump to nowhere" },
+    [OUTSIDE_OTHER] = { "other", "in guests or hypervisors" },
+};
+
+static void show_outside(const struct diagnosis *w, struct rows *r)
+{
+    if (w->outside)
+        rows_print(r, "\noutside of every mapping\n");
+    for (int i = 0; i < OUTSIDES; i++)
+        if (w->of_outside[i])
+            rows_print(r, "  %" PRIu64 " (%.2f%%) %s\n", w->of_outside[i],
+                       doctor_percent(w, w->of_outside[i]), outsides[i].sentence);
+}
+
+/* By the least share of samples with a name, in percent. */
+static const struct {
+    double least;
+    const char *key;
+} verdicts[] = { { 99, "good" }, { 90, "usable" }, { 0, "incomplete" } };
+
+static uint64_t nameless_of(const struct diagnosis *w)
+{
+    return w->nameless + w->outside;
+}
+
+static const char *verdict_key(const struct diagnosis *w)
+{
+    if (!w->samples)
+        return "empty";
+    size_t i = 0;
+    while (doctor_percent(w, w->samples - nameless_of(w)) < verdicts[i].least)
+        i++;
+    return verdicts[i].key;
+}
+
+/* Where most of the nameless samples are; why they have no name is told there. */
+static void add_worst(const struct diagnosis *w, struct text *out)
+{
+    const struct object_diagnosis *worst = w->n && w->objects->nameless >= w->outside ? w->objects : NULL;
+    const uint64_t samples = worst ? worst->nameless : w->outside;
+    if (samples == nameless_of(w))
+        text_add(out, ", all of them ");
+    else
+        text_printf(out, ", %.2f%% ", doctor_percent(w, samples));
+    text_add(out, worst ? "in " : "outside of every mapping");
+    text_add_clean(out, worst ? worst->object->path : "");
+}
+
+/* "good: every sample has a name; the recording has 1 fault",
+   "incomplete: 55.25% of the samples have no name, 44.03% in libc.so.6" */
+static void add_verdict(const struct diagnosis *w, struct text *out)
+{
+    const size_t faults = doctor_recording_faults(w);
+    text_printf(out, "%s: ", verdict_key(w));
+    if (!w->samples)
+        text_add(out, "there are no samples");
+    else if (!nameless_of(w))
+        text_add(out, "every sample has a name");
+    else
+        text_printf(out, "%.2f%% of the samples have no name", doctor_percent(w, nameless_of(w)));
+    if (nameless_of(w))
+        add_worst(w, out);
+    if (faults)
+        text_printf(out, "; the recording has %zu fault%s", faults, faults == 1 ? "" : "s");
+}
+
+static void add_sum(const struct diagnosis *w, struct rows *r)
+{
+    const struct env *env = &w->s->capture->env;
+    const char *distribution = doctor_distribution(env);
+    const uint64_t nameless = nameless_of(w);
+    struct text t = { 0 };
+    rows_fact(r, "verdict", value_text(verdict_key(w)));
+    answer_machine(r, env);
+    rows_fact(r, "distribution", value_text(distribution));
+    rows_fact(r, "samples", value_count(w->samples));
+    rows_fact(r, "nameless", value_count(nameless));
+    rows_fact(r, "nameless_percent", value_percent(doctor_percent(w, nameless)));
+    rows_fact(r, "nameless_in_objects", value_count(w->nameless));
+    rows_fact(r, "outside_of_mappings", value_count(w->outside));
+    rows_object(r, "outside");
+    for (int i = 0; i < OUTSIDES; i++)
+        rows_fact(r, outsides[i].key, value_count(w->of_outside[i]));
+    rows_close(r);
+    text_add(&t, "verdict   ");
+    add_verdict(w, &t);
+    text_add(&t, "\nmachine   ");
+    text_add_clean(&t, env->arch_name ? env->arch_name : "of an unknown architecture");
+    text_add(&t, ", kernel ");
+    text_add_clean(&t, env->release ? env->release : "unknown");
+    if (distribution)
+        text_printf(&t, " (%s)", distribution);
+    text_printf(&t, "\nsamples   %" PRIu64 ", %" PRIu64 " of them (%.2f%%) with a name\n", w->samples,
+                w->samples - nameless, doctor_percent(w, w->samples - nameless));
+    rows_print(r,
+               "%snameless  %" PRIu64 " (%.2f%%) = %" PRIu64 " (%.2f%%) in objects + %" PRIu64
+               " (%.2f%%) outside of every mapping\n",
+               t.s, nameless, doctor_percent(w, nameless), w->nameless, doctor_percent(w, w->nameless),
+               w->outside, doctor_percent(w, w->outside));
+    text_free(&t);
+}
+
+/* As CSV the objects alone; as text the problems are findings about the recording. */
+static void answer(const struct diagnosis *w, const struct common_opts *o, struct outlet *out)
+{
+    struct problems all;
+    struct rows r;
+    session_problems_all(w->s, &w->profile.problems, &all);
+    answer_rows(&r, o, NULL, "doctor", out);
+    add_sum(w, &r);
+    doctor_objects(w, &r);
+    show_outside(w, &r);
+    if (!rows_is(&r, ROWS_CSV))
+        doctor_recording(w, &r);
+    rows_end(&r, &all);
+}
+
+struct doctor_opts {
+    struct common_opts common;
+    bool all;
+};
+
+#define OPTS struct doctor_opts
+static const struct option_row options[] = {
+    OPT("all", 0, FLAG, all, NULL, "every object, not just the ten that matter most"), CSV_ROW, OPT_END
+};
+
+static int run(void *opts, struct outlet *out, struct outlet *err)
+{
+    const struct doctor_opts *o = opts;
+    struct session s;
+    struct err e = { 0 };
+    if (!common_open(&s, &o->common, SESSION_RESOLVE, err))
+        return 1;
+    struct diagnosis w = { .s = &s, .all = o->all };
+    bool ok = examine(&w, &e);
+    if (!ok)
+        outlet_print(err, "perfolio: %s: %s\n", o->common.input, e.msg);
+    else
+        answer(&w, &o->common, out);
+    free(w.objects);
+    profile_free(&w.profile);
+    session_close(&s);
+    return !ok;
+}
+
+const struct command doctor_command =
+    COMMAND("doctor", "what has no name, why, and how to get it; what is wrong with the recording", NULL,
+            options, .size = sizeof(struct doctor_opts), .run = run, .traits = COMMAND_EACH);

@@ -1,0 +1,301 @@
+/* Why samples of an object have no name, and what would help: a row for each reason. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/provenance/lookup_trace.h"
+#include "lib/question/doctor/diagnosis.h"
+
+enum reason {
+    REASON_NONE,
+    REASON_JIT,
+    REASON_DATA,
+    REASON_NOT_ASKED,
+    REASON_NOT_FOUND,
+    REASON_REFUSED,
+    REASON_OTHER_OBJECT,
+    REASON_SEVERAL,
+    REASON_LATER,
+    REASON_OTHER_KERNEL,
+    REASON_UNUSABLE,
+    REASON_NO_BUILD_ID,
+    REASON_STRIPPED,
+    REASON_NAMELESS,
+    REASON_LISTING,
+    REASON_KEPT,
+    REASON_GAPS,
+    REASON_UNREAD_LINES,
+    REASONS
+};
+
+static const struct {
+    const char *key, *sentence;
+    bool curable; /* by a file */
+} reasons[REASONS] = {
+    [REASON_NONE] = { "none", "", false },
+    [REASON_JIT] = { "jit", "the process made this code itself: no file has its names", true },
+    [REASON_DATA] = { "data", "no file with code is mapped there", false },
+    [REASON_NOT_ASKED] = { "not-asked", "no source was asked for it: --objects names a place to look in",
+                           true },
+    [REASON_NOT_FOUND] = { "not-found", "no source that was asked has it", true },
+    [REASON_REFUSED] = { "build-id-differs", "what was found is not what was recorded: the build-ids differ",
+                         true },
+    [REASON_OTHER_OBJECT] = { "other-object",
+                              "what was found is not what was mapped: more than its build-id tells", true },
+    [REASON_SEVERAL] = { "path-of-several-files",
+                         "several files had this path while it was recorded, and the build-id that was recorded of the "
+                         "path is of one of them: nothing tells of which",
+                         false },
+    [REASON_LATER] = { "path-of-later-file",
+                       "another file lay at its path when the recording ended, and the build-id that was recorded is of that "
+                       "one: what ran was replaced",
+                       false },
+    [REASON_OTHER_KERNEL] = { "other-kernel",
+                              "what was found is another kernel: it lies or ends where the recorded one "
+                              "cannot",
+                              true },
+    [REASON_UNUSABLE] = { "unusable", "what was found cannot be used", true },
+    [REASON_NO_BUILD_ID] = { "no-build-id",
+                             "it was recorded without a build-id: only its name can be looked for, in a "
+                             "place that --objects or --symfs names (a kernel: --vmlinux, --kallsyms)",
+                             true },
+    [REASON_STRIPPED] = { "stripped",
+                          "the file is stripped: .dynsym has only what it exports, so functions inside of it "
+                          "count as the one before them, or have no name",
+                          true },
+    [REASON_NAMELESS] = { "no-symbols", "the file is stripped of all symbols", true },
+    [REASON_LISTING] = { "listing-gaps",
+                         "the kernel's listing has nothing at these addresses: it is of another boot or "
+                         "kernel, or not all of it",
+                         true },
+    [REASON_KEPT] = { "kept", "the recorder kept the symbols that it needed, and none for these addresses",
+                      true },
+    [REASON_GAPS] = { "gaps", "its table is complete, but has nothing at these addresses", false },
+    [REASON_UNREAD_LINES] = { "unread-lines",
+                              "its debug information cannot be read: it has no source lines and no inlined calls",
+                              true },
+};
+
+/* Of the names alone. */
+static enum reason names_reason_of(const struct session *s, const struct object_diagnosis *p,
+                                   const struct lookup_answer *asked, size_t n)
+{
+    const struct object *o = p->object;
+    enum table_kind have = resolver_table_kind(s->resolver, o);
+    bool refused = false, other = false, contradicted = false, unusable = false;
+    for (size_t i = 0; i < n; i++) {
+        contradicted = contradicted || asked[i].note->contradicts;
+        other = other || asked[i].note->other;
+        refused = refused || (asked[i].note->refused && !asked[i].note->contradicts && !asked[i].note->other);
+        unusable = unusable || asked[i].note->answer == ANSWER_UNUSABLE;
+    }
+    if ((o->kind == OBJECT_JIT && have != TABLE_KEPT) || o->kind == OBJECT_DATA)
+        return p->nameless ? o->kind == OBJECT_JIT ? REASON_JIT : REASON_DATA : REASON_NONE;
+    switch (have) {
+    case TABLE_NOTHING:
+        return o->doubt == ID_OF_ONE_FILE     ? REASON_SEVERAL
+               : o->doubt == ID_OF_LATER_FILE ? REASON_LATER
+               : other                        ? REASON_OTHER_OBJECT
+               : refused                      ? REASON_REFUSED
+               : contradicted                 ? REASON_OTHER_KERNEL
+               : unusable                     ? REASON_UNUSABLE
+               : !o->build_id.n               ? REASON_NO_BUILD_ID
+               : n                            ? REASON_NOT_FOUND
+                                              : REASON_NOT_ASKED;
+    case TABLE_LISTING:
+        return p->nameless ? REASON_LISTING : REASON_NONE;
+    case TABLE_KEPT:
+        return p->nameless ? REASON_KEPT : REASON_NONE;
+    case TABLE_NAMELESS:
+        return REASON_NAMELESS;
+    case TABLE_DYNAMIC:
+        return REASON_STRIPPED;
+    default:
+        return p->nameless ? REASON_GAPS : REASON_NONE;
+    }
+}
+
+static enum reason reason_of(const struct session *s, const struct object_diagnosis *p,
+                             const struct lookup_answer *asked, size_t n)
+{
+    const enum reason reason = names_reason_of(s, p, asked, n);
+    return reason == REASON_NONE && p->lines_unread ? REASON_UNREAD_LINES : reason;
+}
+
+bool doctor_lacks(const struct session *s, const struct object_diagnosis *p)
+{
+    size_t n;
+    struct lookup_answer *asked = lookup_trace_of(s, p->object, &n);
+    enum reason reason = reason_of(s, p, asked, n);
+    free(asked);
+    return reason != REASON_NONE;
+}
+
+/* An answer that says more than that a source has nothing: a refusal, a damage, a match by name only. */
+static bool is_remark(const struct lookup_answer *a)
+{
+    return *a->note->why && (a->note->answer == ANSWER_UNUSABLE || a->taken);
+}
+
+/* The sources that have nothing, each once. */
+static void absent_text(const struct lookup_answer *asked, size_t n, struct text *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool known = asked[i].note->answer != ANSWER_ABSENT || asked[i].note->passed_over;
+        for (size_t k = 0; k < i && !known; k++)
+            known = asked[k].note->answer == ANSWER_ABSENT &&
+                    !strcmp(asked[k].note->source, asked[i].note->source) &&
+                    !strcmp(asked[k].note->where, asked[i].note->where);
+        if (known)
+            continue;
+        text_add(out, out->n ? ", " : "");
+        lookup_trace_source(asked[i].note, out);
+        if (*asked[i].note->why)
+            text_printf(out, " (%s)", asked[i].note->why);
+    }
+}
+
+static void show_from(const struct session *s, const struct object *o, struct text *t)
+{
+    struct resolved_from from = resolver_resolved(s->resolver, o);
+    text_add_clean(t, from.origin);
+    text_add(t, *from.origin ? ": " : "");
+    text_add(t, lookup_tables[resolver_table_kind(s->resolver, o)].words);
+}
+
+/* What is known of an object, and what of it is shown: text has it in blocks or lines of its own. */
+struct object_block {
+    const struct diagnosis *w;
+    const struct object_diagnosis *p;
+    const struct object *o;
+    struct lookup_answer *asked;
+    size_t nasked;
+    enum reason reason;
+};
+
+static void show_block(const struct object_block *b, struct rows *r)
+{
+    const struct object *o = b->o;
+    struct text t = { 0 };
+    char id[BUILD_ID_HEX];
+    text_add_clean(&t, o->path);
+    rows_print(r, "\n%s\n", text_str(&t));
+    t.n = 0;
+    text_printf(&t, "%" PRIu64 " (%.2f%%), %" PRIu64 " of them (%.2f%%) without a name", b->p->samples,
+                doctor_percent(b->w, b->p->samples), b->p->nameless, doctor_percent(b->w, b->p->nameless));
+    rows_line(r, "samples", &t);
+    text_printf(&t, "%s, %s%s", lookup_objects[o->kind].words,
+                o->build_id.n     ? "build-id "
+                : o->doubted_id.n ? "recorded with a build-id that proves nothing: "
+                                  : "recorded without a build-id",
+                o->build_id.n     ? object_build_id_text(&o->build_id, id)
+                : o->doubted_id.n ? object_build_id_text(&o->doubted_id, id)
+                                  : "");
+    rows_line(r, "object", &t);
+    show_from(b->w->s, o, &t);
+    rows_line(r, "names", &t);
+    text_add(&t, reasons[b->reason].sentence);
+    rows_line(r, "why", &t);
+    for (size_t i = 0; i < b->nasked; i++) {
+        if (!is_remark(&b->asked[i]))
+            continue;
+        lookup_trace_text(&b->asked[i], &t);
+        rows_line(r, "", &t);
+    }
+    absent_text(b->asked, b->nasked, &t);
+    if (t.n && reasons[b->reason].curable)
+        rows_line(r, "had none", &t);
+    text_free(&t);
+}
+
+static void show_well(const struct object_block *b, struct rows *r)
+{
+    struct text t = { 0 };
+    text_printf(&t, "  %6.2f%%  %" PRIu64 " samples, ", doctor_percent(b->w, b->p->samples), b->p->samples);
+    text_add_clean(&t, b->o->path);
+    text_add(&t, ": ");
+    show_from(b->w->s, b->o, &t);
+    for (size_t i = 0; i < b->nasked; i++) {
+        if (!b->asked[i].taken || !*b->asked[i].note->why)
+            continue;
+        text_add(&t, "; by its name only: ");
+        text_add_clean(&t, b->asked[i].note->why);
+    }
+    rows_print(r, "%s\n", t.s);
+    text_free(&t);
+}
+
+static void show_rest(const struct diagnosis *w, size_t from, struct rows *r)
+{
+    struct object_diagnosis rest = { 0 };
+    for (size_t i = from; i < w->n; i++) {
+        rest.samples += w->objects[i].samples;
+        rest.nameless += w->objects[i].nameless;
+    }
+    rows_print(r,
+               "\n%zu more object%s with %" PRIu64 " samples (%.2f%%), %" PRIu64
+               " of them (%.2f%%) without a name: --all\n",
+               w->n - from, w->n - from == 1 ? "" : "s", rest.samples, doctor_percent(w, rest.samples),
+               rest.nameless, doctor_percent(w, rest.nameless));
+}
+
+ROWS_TABLE(objects, "objects", ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("kind", TEXT),
+           ROWS_UNSEEN("build_id", TEXT), ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("percent", PERCENT),
+           ROWS_UNSEEN("nameless", COUNT), ROWS_UNSEEN("nameless_percent", PERCENT),
+           ROWS_UNSEEN("names_from", TEXT), ROWS_UNSEEN("file", TEXT), ROWS_UNSEEN("reason", TEXT),
+           ROWS_UNSEEN("why", TEXT));
+
+static void add_object(const struct diagnosis *w, const struct object_diagnosis *p, struct rows *r)
+{
+    struct object_block b = { .w = w, .p = p, .o = p->object };
+    const char *origin = resolver_resolved(w->s->resolver, b.o).origin;
+    struct text t = { 0 };
+    char id[BUILD_ID_HEX];
+    b.asked = lookup_trace_of(w->s, b.o, &b.nasked);
+    b.reason = reason_of(w->s, p, b.asked, b.nasked);
+    const bool lacks = b.reason != REASON_NONE;
+    rows_row_begin(r, (const struct value[]){
+                          value_text(b.o->path),
+                          value_text(lookup_objects[b.o->kind].key),
+                          value_text(b.o->build_id.n ? object_build_id_text(&b.o->build_id, id) : NULL),
+                          value_count(p->samples),
+                          value_percent(doctor_percent(w, p->samples)),
+                          value_count(p->nameless),
+                          value_percent(doctor_percent(w, p->nameless)),
+                          value_text(lookup_tables[resolver_table_kind(w->s->resolver, b.o)].key),
+                          value_text(*origin ? origin : NULL),
+                          value_text(lacks ? reasons[b.reason].key : NULL),
+                          value_text(lacks ? reasons[b.reason].sentence : NULL),
+                      });
+    lookup_trace_rows(r, b.asked, b.nasked);
+    if (rows_is(r, ROWS_TEXT))
+        (p->lacks ? show_block : show_well)(&b, r);
+    rows_list(r, "get");
+    for (size_t i = 0; reasons[b.reason].curable && doctor_way(&w->s->capture->env, b.o, i, &t); i++) {
+        rows_fact(r, NULL, value_text(t.s));
+        rows_line(r, i ? "" : "get it", &t);
+    }
+    if (reasons[b.reason].curable)
+        doctor_offers(w->s, b.o, r);
+    rows_close(r);
+    rows_row_end(r);
+    free(b.asked);
+    text_free(&t);
+}
+
+enum { MATTERING = 10 /* objects; what costs less is seen with --all */ };
+
+void doctor_objects(const struct diagnosis *w, struct rows *r)
+{
+    bool some = rows_is(r, ROWS_TEXT) && !w->all && w->n > MATTERING;
+    size_t shown = some ? MATTERING : w->n;
+    rows_table(r, &objects);
+    for (size_t i = 0; i < shown; i++) {
+        if (i == w->n - w->well)
+            rows_print(r, "\nnothing is missing of\n");
+        add_object(w, &w->objects[i], r);
+    }
+    rows_table_end(r);
+    if (shown < w->n)
+        show_rest(w, shown, r);
+}

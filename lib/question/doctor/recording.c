@@ -1,0 +1,226 @@
+/* What is wrong with a recording, and what to do the next time: a row for each problem that is not of an object, and for what is seen in the counts. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/doctor/diagnosis.h"
+#include "lib/question/common/plan.h"
+#include "core/base/sort_by.h"
+
+struct finding {
+    const char *key, *sentence, *advice; /* advice NULL: none */
+    uint64_t count;                      /* of what the sentence says; 0: it needs none */
+    uint64_t cost;                       /* samples, as far as that is known: findings are sorted by it */
+    const char *first;                   /* where the first was seen, or "" */
+};
+
+static const struct {
+    enum problem_kind kind;
+    bool costs_samples; /* its count is one of samples */
+    const char *advice;
+} problems[] = {
+    { PROBLEM_LOST_SAMPLES, true,
+      "the buffers were full, or the CPU's own: record with a larger one (-m 16M) or a lower frequency "
+      "(-F)" },
+    { PROBLEM_LOST_PERHAPS, false, NULL },
+    { PROBLEM_LOST_EVENTS, true, /* nearly all of them */
+      "the buffers were full, so mappings and names may be missing too: record with a larger one (-m 16M), a "
+      "lower frequency (-F) or fewer events" },
+    { PROBLEM_DROPPED_SAMPLES, false, NULL },
+    { PROBLEM_MISSING_STREAM, false, "copy the whole directory" },
+    { PROBLEM_TRUNCATED, false, "copy the whole file again; if the recorder was killed, end it by Ctrl-C" },
+    { PROBLEM_UNFINISHED, false,
+      "let perf record end by itself or by Ctrl-C: what it writes last tells the machine and the build-ids" },
+    { PROBLEM_BAD_RECORD, false, "compare the checksums of the file here and where it was recorded" },
+    { PROBLEM_BAD_COMPRESSION, false, "compare the checksums of the file here and where it was recorded" },
+    { PROBLEM_UNKNOWN_RECORD, false, "a newer perf recorded it than this program knows" },
+    { PROBLEM_UNKNOWN_EVENT, false, NULL },
+    { PROBLEM_UNKNOWN_BITS, true, "a newer perf recorded it than this program knows" },
+    { PROBLEM_BAD_FEATURE, false, NULL },
+    { PROBLEM_UNKNOWN_FEATURE, false, "a newer perf recorded it than this program knows" },
+    { PROBLEM_BIGGER_ATTR, false, "a newer perf recorded it than this program knows" },
+    { PROBLEM_THROTTLED, false,
+      "samples are missing in these times: record with a lower frequency (-F), or raise "
+      "kernel.perf_event_max_sample_rate and kernel.perf_cpu_time_max_percent" },
+    { PROBLEM_DEFERRED, true, NULL },
+    { PROBLEM_UNKNOWN_CONTEXT, true, "a newer kernel recorded it than this program knows" },
+    { PROBLEM_NOT_UNWOUND, true, NULL },
+    { PROBLEM_UNWOUND_SHORT, false, "record larger ones: --call-graph dwarf,32768 (up to 65528)" },
+    { PROBLEM_NAME_ONLY, false,
+      "use files that carry a build-id; record build-ids (--buildid-mmap, or no -B and no -N)" },
+    { PROBLEM_REMAPPED, false, NULL },
+    { PROBLEM_BAD_OBJECT, false, NULL },
+    { PROBLEM_DEEP_FORKS, false, NULL },
+};
+
+/* Why the unwinding of stack dumps stopped, in the order in which it is shown: the first one that most did. */
+static const struct {
+    enum problem_kind kind;
+    const char *advice;
+} stops[] = {
+    { PROBLEM_UNWOUND_NO_OBJECT,
+      "unwinding of stack dumps stopped in objects that were not found: --objects names where they are" },
+    { PROBLEM_UNWOUND_NO_TABLE,
+      "unwinding of stack dumps stopped in objects without unwind tables: their debug files may have some" },
+    { PROBLEM_UNWOUND_NO_RULE, "unwinding of stack dumps stopped in code that unwind tables say nothing of" },
+    { PROBLEM_UNWOUND_BAD_RULE, "unwinding of stack dumps stopped at frames that unwind tables get wrong" },
+    { PROBLEM_UNWOUND_SHORT, "unwinding of stack dumps stopped where these end" },
+    { PROBLEM_UNWOUND_NO_MAP, "unwinding of stack dumps stopped at addresses in no object" },
+};
+
+enum { OWN = 7 };
+
+struct findings {
+    struct finding v[COUNT(problems) + OWN];
+    size_t n;
+};
+
+static const char as_root[] =
+    "record as root, or after sysctl kernel.kptr_restrict=0 kernel.perf_event_paranoid=-1";
+
+static void add(struct findings *f, bool found, struct finding finding)
+{
+    if (found)
+        f->v[f->n++] = finding;
+}
+
+static int by_cost(const void *a, const void *b, const void *arg UNUSED)
+{
+    const struct finding *x = a, *y = b;
+    return (x->cost < y->cost) - (x->cost > y->cost);
+}
+
+/* What would help chains that lead nowhere; NULL: it is not known. */
+static const char *chains_advice(const struct diagnosis *w, const struct problems *all,
+                                 const char *unless_dumped)
+{
+    uint64_t most = 0;
+    const char *advice = NULL;
+    if (!plan_has(w->s->capture, PERF_SAMPLE_STACK_USER))
+        return unless_dumped;
+    for (size_t i = 0; i < COUNT(stops); i++) {
+        const uint64_t n = all->of[stops[i].kind].n;
+        advice = n > most ? stops[i].advice : advice;
+        most = n > most ? n : most;
+    }
+    return advice;
+}
+
+/* How many samples lie in objects whose recorded build-id proves nothing. */
+static uint64_t doubted(const struct diagnosis *w, enum id_doubt why)
+{
+    uint64_t samples = 0;
+    for (size_t i = 0; i < w->n; i++)
+        samples += w->objects[i].object->doubt == why ? w->objects[i].samples : 0;
+    return samples;
+}
+
+/* `all` keeps the texts of problems. */
+static struct findings find(const struct diagnosis *w, struct problems *all)
+{
+    struct findings f = { .n = 0 };
+    const struct map *kernel = timeline_kernel_map(w->s->timeline, -1);
+    const uint64_t hidden = w->of_outside[OUTSIDE_KERNEL];
+    const char *ids =
+        w->s->capture->is_pipe
+            ? "a pipe has no table of them: record with --buildid-mmap, or send it through perf inject -b"
+            : "record with --buildid-mmap, or without -B and -N";
+    session_problems_all(w->s, &w->profile.problems, all);
+    for (size_t i = 0; i < COUNT(problems); i++) {
+        enum problem_kind k = problems[i].kind;
+        uint64_t n = all->of[k].n;
+        add(&f, n,
+            (struct finding){ problem_key(k), problem_sentence(k, n), problems[i].advice, n,
+                              problems[i].costs_samples ? n : 0, all->of[k].first });
+    }
+    add(&f, hidden && !kernel,
+        (struct finding){
+            "kernel-hidden",
+            "samples lie in a kernel whose addresses the recorder could not see (kptr_restrict)", as_root,
+            hidden, hidden, "" });
+    add(&f, w->in_kernel && kernel && kernel->how->ref_symbol && !kernel->how->pgoff,
+        (struct finding){
+            "kernel-unplaced",
+            "samples lie in a kernel whose reference symbol was recorded as 0 (kptr_restrict): where it "
+            "ran is not known",
+            as_root, w->in_kernel, 0, "" });
+    const uint64_t shared = doubted(w, ID_OF_ALL_MODULES), several = doubted(w, ID_OF_ONE_FILE),
+                   later = doubted(w, ID_OF_LATER_FILE);
+    add(&f, shared,
+        (struct finding){
+            "modules-one-build-id",
+            "samples lie in modules that were all recorded with the build-id of one of them, which "
+            "proves nothing",
+            "perf of Linux 6.17 to 7.0-rc writes such: record with another one", shared, 0, "" });
+    add(&f, several,
+        (struct finding){
+            "path-of-several-files",
+            "samples lie in files that had one path at different times or in different containers: the "
+            "build-id of that path is of one of them, and nothing tells of which",
+            "record with --buildid-mmap", several, several, "" });
+    add(&f, later,
+        (struct finding){
+            "path-of-later-file",
+            "samples lie in files that were replaced while it was recorded: the build-id of their "
+            "path is of what lay there in the end",
+            "record with --buildid-mmap", later, later, "" });
+    add(&f, w->without_id,
+        (struct finding){ "no-build-ids", "samples lie in files that were recorded without a build-id", ids,
+                          w->without_id, w->nameless < w->without_id ? w->nameless : w->without_id, "" });
+    add(&f, w->has_chains && w->samples && !w->called,
+        (struct finding){
+            "empty-chains", "samples were recorded with call chains, but these are empty",
+            chains_advice(w, all, "code without frame pointers: record with --call-graph dwarf"), w->samples,
+            0, "" });
+    add(&f, w->astray,
+        (struct finding){
+            "astray-chains", "of the period has call chains that lead outside of every mapping",
+            chains_advice(w, all,
+                          "code without frame pointers: record with --call-graph dwarf, or build "
+                          "with -fno-omit-frame-pointer"),
+            0, 0, "" });
+    sort_by(f.v, f.n, sizeof(*f.v), by_cost, NULL);
+    return f;
+}
+
+static double astray_percent(const struct diagnosis *w)
+{
+    return w->period ? 100.0 * (double)w->astray / (double)w->period : 0;
+}
+
+size_t doctor_recording_faults(const struct diagnosis *w)
+{
+    struct problems all;
+    return find(w, &all).n;
+}
+
+ROWS_TABLE(recording, "recording", ROWS_UNSEEN("key", TEXT), ROWS_UNSEEN("count", COUNT),
+           ROWS_UNSEEN("percent", PERCENT), ROWS_UNSEEN("sentence", TEXT), ROWS_UNSEEN("first", TEXT),
+           ROWS_UNSEEN("advice", TEXT));
+
+void doctor_recording(const struct diagnosis *w, struct rows *r)
+{
+    struct problems all;
+    const struct findings found = find(w, &all);
+    rows_print(r, found.n ? "\nthe recording\n" : "\nthe recording has nothing wrong with it\n");
+    rows_table(r, &recording);
+    for (size_t i = 0; i < found.n; i++) {
+        const struct finding *f = &found.v[i];
+        rows_row(r, (const struct value[]){
+                        value_text(f->key),
+                        f->count ? value_count(f->count) : value_unknown(),
+                        f->count ? value_unknown() : value_percent(astray_percent(w)),
+                        value_text(f->sentence),
+                        value_text(*f->first ? f->first : NULL),
+                        value_text(f->advice),
+                    });
+        if (f->count)
+            rows_print(r, "  %" PRIu64 " %s", f->count, f->sentence);
+        else
+            rows_print(r, "  at least %.2f%% %s", astray_percent(w), f->sentence);
+        rows_print(r, *f->first ? " (first: %s)\n" : "\n", f->first);
+        if (f->advice)
+            rows_print(r, "    %s\n", f->advice);
+    }
+    rows_table_end(r);
+}

@@ -1,0 +1,189 @@
+/* buildid-list: the rows of the header's build-id table, and with -H (or where there is no such table) only
+ * the objects that samples lie in, those of the mappings included. With -m what the kernel and its modules were mapped to. */
+#include "lib/question/commands.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/provenance/map_pieces.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/common/captures.h"
+#include "core/base/file/file.h"
+#include "core/base/hash.h"
+#include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/profile/count/count.h"
+
+struct list {
+    const struct session *s;
+    const struct problems *problems; /* of reading the samples */
+    struct rows rows;
+};
+
+ROWS_TABLE(objects, "objects", { .name = "build_id", .header = "Build-id", .width = 40, .type = VALUE_TEXT },
+           { .name = "path", .header = "Path", .type = VALUE_TEXT });
+
+static void row(struct list *l, const struct build_id *id, const char *path)
+{
+    char hex[BUILD_ID_HEX];
+    rows_row(&l->rows, (const struct value[]){ value_text(id->n ? object_build_id_text(id, hex) : NULL),
+                                               value_text(path) });
+}
+
+static void list_table(struct list *l)
+{
+    const struct env *env = &l->s->capture->env;
+    for (size_t i = 0; i < env->nbuild_ids; i++)
+        row(l, &env->build_ids[i].id, env->build_ids[i].path);
+}
+
+/* Objects that were listed, by path and build-id: files that differ in their inodes look the same here. */
+struct listed {
+    const struct object *const *objects;
+    struct idmap map; /* hash -> index + 1 */
+};
+
+static bool is_new(struct listed *l, size_t i)
+{
+    const struct object *o = l->objects[i];
+    uint32_t *at = idmap_at(&l->map, hash_bytes(o->path, strlen(o->path)) ^
+                                         hash_bytes(o->build_id.bytes, sizeof(o->build_id.bytes)));
+    const struct object *other = *at ? l->objects[*at - 1] : NULL;
+    if (other && !strcmp(other->path, o->path) && object_build_id_equal(&other->build_id, &o->build_id))
+        return false;
+    *at = (uint32_t)i + 1;
+    return true;
+}
+
+static void list_hits(struct list *l, const bool *hit)
+{
+    const struct env *env = &l->s->capture->env;
+    struct listed listed = { 0 };
+    size_t n;
+    listed.objects = timeline_objects(l->s->timeline, &n);
+    for (size_t b = 0; b < env->nbuild_ids; b++) /* the table's order first, as in perf */
+        for (size_t i = 0; i < n; i++) {
+            const struct object *o = listed.objects[i];
+            if (hit[i] && !strcmp(o->path, env->build_ids[b].path) &&
+                object_build_id_equal(&o->build_id, &env->build_ids[b].id) && is_new(&listed, i))
+                row(l, &o->build_id, o->path);
+        }
+    for (size_t i = 0; i < n; i++)
+        if (hit[i] && is_new(&listed, i))
+            row(l, &listed.objects[i]->build_id, listed.objects[i]->path);
+    idmap_free(&listed.map);
+}
+
+/* As text the build-ids alone. */
+static size_t list_kernels(struct list *l)
+{
+    size_t n, found = 0;
+    const struct object *const *all = timeline_objects(l->s->timeline, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct object *o = all[i];
+        char hex[BUILD_ID_HEX];
+        if (o->kind != OBJECT_KERNEL || !o->build_id.n)
+            continue;
+        found++;
+        if (rows_is(&l->rows, ROWS_TEXT))
+            rows_print(&l->rows, "%s\n", object_build_id_text(&o->build_id, hex));
+        else
+            row(l, &o->build_id, o->path);
+    }
+    return found;
+}
+
+ROWS_TABLE(maps, "maps", ROWS_UNSEEN("build_id", TEXT), ROWS_UNSEEN("start", HEX), ROWS_UNSEEN("end", HEX),
+           ROWS_UNSEEN("path", TEXT));
+
+/* The kernel and its modules, by address; how many there are. */
+static size_t list_kernel_maps(struct list *l)
+{
+    size_t n;
+    struct map_piece *pieces = map_pieces(timeline_kernel(l->s->timeline, -1), &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct map_piece *m = &pieces[i];
+        const struct object *o = m->map->how->object;
+        struct text path = { 0 };
+        char hex[BUILD_ID_HEX];
+        const char *id = o->build_id.n ? object_build_id_text(&o->build_id, hex) : NULL;
+        text_add_clean(&path, o->path);
+        rows_print(&l->rows, "%s %16" PRIx64 " %16" PRIx64 " %s\n", id ? id : "", m->start, m->end,
+                   text_str(&path));
+        rows_row(&l->rows, (const struct value[]){ value_text(id), value_hex(m->start), value_hex(m->end),
+                                                   value_text(o->path) });
+        text_free(&path);
+    }
+    free(pieces);
+    return n;
+}
+
+struct buildid_opts {
+    struct common_opts common;
+    bool hits, kernel, kernel_maps;
+};
+
+#define OPTS struct buildid_opts
+static const struct option_row options[] = {
+    OPT("with-hits", 'H', FLAG, hits, NULL, "only objects that samples lie in"), CSV_ROW,
+    OPT("kernel", 'k', FLAG, kernel, NULL, "only the build-id of the recorded kernel"),
+    OPT("kernel-maps", 'm', FLAG, kernel_maps, NULL,
+        "the recorded kernel and its modules: build-id, start, end and path"),
+    OPT_END
+};
+
+/* The exit status: 2 when a kernel was asked for and has no build-id. `hit`: NULL where the table is enough. */
+static int show(struct list *l, const struct buildid_opts *o, const bool *hit, struct outlet *out,
+                struct outlet *err)
+{
+    int status = 0;
+    answer_rows(&l->rows, &o->common, NULL, "buildid-list", out);
+    rows_table(&l->rows, o->kernel_maps ? &maps : &objects);
+    if (o->kernel_maps)
+        status = list_kernel_maps(l) ? 0 : 2;
+    else if (o->kernel)
+        status = list_kernels(l) ? 0 : 2;
+    else if (hit)
+        list_hits(l, hit);
+    else
+        list_table(l);
+    rows_table_end(&l->rows);
+    answer_rows_end(&l->rows, l->s, l->problems, 0, err);
+    if (status && !o->common.json)
+        outlet_print(err, "perfolio: %s has no %s of its kernel\n", o->common.input,
+                     o->kernel_maps ? "mapping" : "build-id");
+    return status;
+}
+
+static int run(void *opts, struct outlet *out, struct outlet *err)
+{
+    const struct buildid_opts *o = opts;
+    struct session s;
+    struct profile profile = { 0 };
+    struct err e = { 0 };
+    size_t n;
+    int status = 1;
+    if (!common_open(&s, &o->common, SESSION_HEADER, err))
+        return 1;
+    const bool of_kernel = o->kernel || o->kernel_maps,
+               hits = o->hits || s.capture->is_pipe || !s.capture->env.nbuild_ids;
+    if ((!hits && !of_kernel) || common_deepen(&s, &o->common, SESSION_WALK, err)) {
+        timeline_objects(s.timeline, &n);
+        bool *hit = mem_new(n, sizeof(*hit));
+        struct list l = { .s = &s, .problems = &profile.problems };
+        struct count_opts count = { .hit = hit };
+        if (of_kernel || !hits || count_samples(s.capture, s.timeline, NULL, &count, &profile, &e))
+            status = show(&l, o, hits ? hit : NULL, out, err);
+        else
+            outlet_print(err, "perfolio: %s: %s\n", o->common.input, e.msg);
+        free(hit);
+        profile_free(&profile);
+    }
+    session_close(&s);
+    return status;
+}
+
+const struct command buildid_list_command =
+    COMMAND("buildid-list", "the objects of a capture and their build-ids", NULL, options,
+            .size = sizeof(struct buildid_opts), .run = run, .traits = COMMAND_EACH);

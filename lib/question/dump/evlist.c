@@ -1,0 +1,109 @@
+/* evlist: the events of a capture, as they were asked for. */
+#include "lib/question/commands.h"
+
+#include "lib/question/common/answer.h"
+#include "lib/question/common/captures.h"
+#include "core/profile/keys/trace_values.h"
+#include "formats/perf/fields/attr.h"
+#include "formats/perf/features/feature.h"
+
+ROWS_TABLE(events, "events", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("type", COUNT),
+           ROWS_UNSEEN("config", HEX), ROWS_UNSEEN("period", COUNT), ROWS_UNSEEN("frequency", COUNT),
+           ROWS_UNSEEN("sample_type", HEX), ROWS_UNSEEN("read_format", HEX), ROWS_UNSEEN("leader", COUNT),
+           ROWS_UNSEEN("group", TEXT), ROWS_UNSEEN("unit", TEXT), ROWS_UNSEEN("attr", TEXT));
+
+static void add_event(struct rows *out, const struct event *e)
+{
+    const struct attr *a = &e->attr;
+    const struct value often = a->sample_period ? value_count(a->sample_period) : value_unknown();
+    bool freq = attr_has(a, ATTR_FREQ);
+    struct text spelled = { 0 };
+    attr_show(a, "", ": ", &spelled);
+    rows_row(out, (const struct value[]){ value_text(e->name), value_count(a->type), value_hex(a->config),
+                                          freq ? value_unknown() : often, freq ? often : value_unknown(),
+                                          value_hex(a->sample_type), value_hex(a->read_format),
+                                          value_count(e->leader), value_text(e->group_name),
+                                          value_text(e->unit), value_text(spelled.s) });
+    text_free(&spelled);
+}
+
+ROWS_TABLE(trace_fields, "trace_fields", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("fields", TEXT));
+
+/* Names of what a tracepoint has besides what all have, separated by commas. */
+static void add_fields(const struct trace_event *t, struct text *out)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        if (trace_field_is_common(&t->fields[i]))
+            continue;
+        text_add(out, out->n ? "," : "");
+        text_add_clean(out, t->fields[i].name);
+    }
+}
+
+static void show_fields(struct session *s, struct rows *out)
+{
+    const struct events *es = &s->capture->events;
+    struct traces *traces = session_traces(s);
+    rows_table(out, &trace_fields);
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct event *e = &es->v[i];
+        const bool is_tracepoint = e->attr.type == PERF_TYPE_TRACEPOINT;
+        const struct trace_event *t =
+            is_tracepoint && traces ? session_trace_access(s).reader->event(traces, e->attr.config) : NULL;
+        struct text fields = { 0 }, name = { 0 };
+        if (t)
+            add_fields(t, &fields);
+        text_add_clean(&name, e->name);
+        rows_row(out,
+                 (const struct value[]){ value_text(e->name), value_text(t ? text_str(&fields) : NULL) });
+        rows_print(out, "%s: %s%s\n", text_str(&name),
+                   t               ? "trace_fields: "
+                   : is_tracepoint ? "(its format was not recorded)"
+                                   : "(not a tracepoint)",
+                   text_str(&fields));
+        text_free(&name);
+        text_free(&fields);
+    }
+    rows_table_end(out);
+}
+
+struct evlist_opts {
+    struct common_opts common;
+    bool freq, group, fields;
+};
+
+static void show_events(const struct session *s, const struct evlist_opts *o, struct rows *out)
+{
+    struct text text = { 0 };
+    features_events_show(s->capture, o->common.verbose, o->freq, o->group, &text);
+    rows_print(out, "%s", text_str(&text));
+    rows_table(out, &events);
+    for (uint32_t i = 0; i < s->capture->events.n; i++)
+        add_event(out, &s->capture->events.v[i]);
+    rows_table_end(out);
+    text_free(&text);
+}
+
+#define OPTS struct evlist_opts
+static const struct option_row options[] = {
+    OPT("freq", 'F', FLAG, freq, NULL, "show the sampling frequency or period"),
+    OPT("group", 'g', FLAG, group, NULL, "show groups as {leader,member}"),
+    OPT("trace-fields", 0, FLAG, fields, NULL, "only the fields of each tracepoint"), CSV_ROW, OPT_END
+};
+
+static bool work(struct session *s, void *opts, struct outlet *out, struct outlet *err, struct err *e UNUSED)
+{
+    const struct evlist_opts *o = opts;
+    struct rows rows;
+    answer_rows(&rows, &o->common, NULL, "evlist", out);
+    if (o->fields)
+        show_fields(s, &rows);
+    else
+        show_events(s, o, &rows);
+    answer_rows_end(&rows, s, NULL, 0, err);
+    return true;
+}
+
+const struct command evlist_command = COMMAND("evlist", "the events that were recorded", NULL, options,
+                                              .size = sizeof(struct evlist_opts), .work = work,
+                                              .depth = SESSION_HEADER, .traits = COMMAND_EACH);

@@ -1,0 +1,396 @@
+/* info: what a person asks first of a capture that was sent: who, when, where, what, and how complete it is.
+ * Of a folio as a whole what its manifest states: nothing else of it is read. */
+#include "lib/question/commands.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "archive/folio/folio.h"
+#include "lib/question/common/answer.h"
+#include "core/base/date.h"
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/model/env.h"
+#include "core/profile/count/count.h"
+#include "formats/perf/fields/attr.h"
+
+/* ---- of a capture ---- */
+
+static void line(struct rows *r, const char *name, const char *value)
+{
+    struct text clean = { 0 };
+    if (!value || !*value)
+        return;
+    text_add_clean(&clean, value);
+    rows_print(r, "%-12s %s\n", name, clean.s);
+    text_free(&clean);
+}
+
+static void container(const struct capture *c, struct rows *r)
+{
+    struct text t = { 0 };
+    text_printf(&t, "%s, %s-endian",
+                c->is_directory ? "directory"
+                : c->is_pipe    ? "pipe stream"
+                                : "file",
+                c->order == ORDER_BIG ? "big" : "little");
+    if (c->is_compressed)
+        text_add(&t, ", compressed");
+    text_printf(&t, ", %" PRIu64 " bytes of records", capture_bytes(c));
+    if (c->data_cut)
+        text_printf(&t, ", cut off: %" PRIu64 " more are missing", c->data_cut);
+    line(r, "container", t.s);
+    text_free(&t);
+}
+
+static void machine(const struct env *env, struct rows *r)
+{
+    struct text t = { 0 };
+    line(r, "host", env->hostname);
+    line(r, "arch", env->arch_name);
+    line(r, "kernel", env->release);
+    line(r, "perf", env->version);
+    line(r, "cpu", env->cpudesc ? env->cpudesc : env->cpuid);
+    if (env->cpus_available) {
+        text_printf(&t, "%u online of %u, %" PRIu64 " MiB of memory", env->cpus_online, env->cpus_available,
+                    env->total_mem_kb / 1024);
+        line(r, "cpus", t.s);
+    }
+    t.n = 0;
+    for (size_t i = 0; i < env->ncmdline; i++) {
+        text_add(&t, i ? " " : "");
+        text_add(&t, env->cmdline[i]);
+    }
+    line(r, "command", t.s && t.n ? t.s : NULL);
+    text_free(&t);
+}
+
+/* What else the recorder states, in its own words. */
+static void facts(const struct env *env, struct rows *r)
+{
+    for (size_t i = 0; i < env->nfacts; i++) {
+        struct text t = { 0 };
+        text_printf(&t, "%s: %s", env->facts[i].key, env->facts[i].value);
+        line(r, "recorder", t.s);
+        text_free(&t);
+    }
+}
+
+static void add_times(const struct capture *c, struct rows *r)
+{
+    uint64_t first = c->first_time, last = c->last_time, ns = last - first;
+    if (first > last) {
+        rows_fact(r, "time", value_unknown());
+        return;
+    }
+    rows_object(r, "time");
+    rows_fact(r, "first", value_time(first));
+    rows_fact(r, "last", value_time(last));
+    rows_close(r);
+    rows_print(r,
+               "%-12s %" PRIu64 ".%06" PRIu64 " to %" PRIu64 ".%06" PRIu64 " of the recording clock, %" PRIu64
+               ".%03" PRIu64 " s\n",
+               "time", first / NSEC_PER_SEC, first % NSEC_PER_SEC / 1000, last / NSEC_PER_SEC,
+               last % NSEC_PER_SEC / 1000, ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
+}
+
+/* As "2026-11-22 07:11:05.165871", or as ISO 8601 has it. */
+static void add_date(struct text *t, int64_t ns, bool iso)
+{
+    const int64_t second = (int64_t)NSEC_PER_SEC, seconds = ns / second - (ns % second < 0);
+    date_text(t, seconds, iso ? 'T' : ' ');
+    text_char(t, '.', 1);
+    text_digits(t, (uint64_t)(ns - seconds * second) / 1000, 6);
+    text_char(t, 'Z', iso);
+}
+
+static void date_fact(struct rows *r, const char *name, int64_t ns)
+{
+    struct text t = { 0 };
+    add_date(&t, ns, true);
+    rows_fact(r, name, value_text(t.s));
+    text_free(&t);
+}
+
+/* The day and the time of day, where the capture states them. */
+static void add_dates(const struct capture *c, struct rows *r)
+{
+    static const char *const from[] = { [ENV_WALL_CLOCK_DATA] = "CLOCK_DATA",
+                                        [ENV_WALL_CLOCK] = "CLOCK_REALTIME",
+                                        [ENV_WALL_RECORDER] = "META_INFO" };
+    const struct env_wall w = env_wall_of(&c->env, &c->events);
+    const bool timed = c->first_time <= c->last_time && w.source != ENV_WALL_RECORDER;
+    struct text t = { 0 };
+    if (w.source == ENV_WALL_UNKNOWN || (w.source == ENV_WALL_CLOCK && !timed)) {
+        rows_fact(r, "date", value_unknown());
+        line(r, "date", "not recorded: perf record -k mono notes it, or -k with another clock");
+        return;
+    }
+    const int64_t first = timed ? env_wall_at(&w, c->first_time) : (int64_t)w.wall_ns,
+                  last = timed ? env_wall_at(&w, c->last_time) : first;
+    add_date(&t, first, false);
+    text_add(&t, timed ? " to " : "");
+    if (timed)
+        add_date(&t, last, false);
+    text_printf(&t, " UTC (%s%s)",
+                timed                           ? ""
+                : w.source == ENV_WALL_RECORDER ? "its end, "
+                                                : "its begin, ",
+                from[w.source]);
+    rows_object(r, "date");
+    date_fact(r, timed ? "first" : w.source == ENV_WALL_RECORDER ? "end" : "begin", first);
+    if (timed)
+        date_fact(r, "last", last);
+    rows_fact(r, "from", value_text(from[w.source]));
+    rows_close(r);
+    line(r, "date", t.s);
+    text_free(&t);
+}
+
+static void add_event(const struct event *e, const struct total *total, struct rows *r)
+{
+    const struct {
+        const char *words;
+        bool has;
+    } more[] = { { ", call chains", event_tells(e) & PERF_SAMPLE_CALLCHAIN },
+                 { ", stack dumps", e->attr.sample_type & PERF_SAMPLE_STACK_USER },
+                 { ", branch stacks", e->attr.sample_type & PERF_SAMPLE_BRANCH_STACK },
+                 { ", raw data", e->attr.sample_type & PERF_SAMPLE_RAW } };
+    struct text t = { 0 };
+    rows_row(r, (const struct value[]){ value_text(e->name), value_count(total->samples),
+                                        value_count(total->period), value_yes_no(more[0].has),
+                                        value_yes_no(more[1].has), value_yes_no(more[2].has),
+                                        value_yes_no(more[3].has) });
+    text_printf(&t, "%s: %" PRIu64 " samples, period %" PRIu64, e->name, total->samples, total->period);
+    for (size_t i = 0; i < COUNT(more); i++)
+        text_add(&t, more[i].has ? more[i].words : "");
+    line(r, "event", t.s);
+    text_free(&t);
+}
+
+static void add_events(const struct capture *c, const struct profile *p, struct rows *r)
+{
+    ROWS_TABLE(events, "events", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT),
+               ROWS_UNSEEN("period", COUNT), ROWS_UNSEEN("call_chains", YES_NO),
+               ROWS_UNSEEN("stack_dumps", YES_NO), ROWS_UNSEEN("branch_stacks", YES_NO),
+               ROWS_UNSEEN("raw_data", YES_NO));
+    rows_table(r, &events);
+    for (uint32_t i = 0; i < c->events.n; i++)
+        add_event(&c->events.v[i], &p->totals[i], r);
+    rows_table_end(r);
+}
+
+static void add_objects(const struct session *s, const bool *hit, struct rows *r)
+{
+    size_t mapped, with_id = 0, sampled = 0, both = 0;
+    const struct object *const *o = timeline_objects(s->timeline, &mapped);
+    for (size_t i = 0; i < mapped; i++) {
+        with_id += o[i]->build_id.n > 0;
+        sampled += hit[i];
+        both += hit[i] && o[i]->build_id.n;
+    }
+    rows_object(r, "objects");
+    rows_fact(r, "mapped", value_count(mapped));
+    rows_fact(r, "mapped_with_build_id", value_count(with_id));
+    rows_fact(r, "sampled", value_count(sampled));
+    rows_fact(r, "sampled_with_build_id", value_count(both));
+    rows_close(r);
+    rows_print(
+        r, "%-12s %zu mapped, %zu of them with a build-id; %zu have samples, %zu of them with a build-id\n",
+        "objects", mapped, with_id, sampled, both);
+}
+
+static void answer(const struct session *s, const struct profile *p, const bool *hit, struct rows *r)
+{
+    const struct capture *c = s->capture;
+    const size_t threads = timeline_tasks(s->timeline);
+    answer_container(r, c);
+    answer_machine(r, &c->env);
+    container(c, r);
+    machine(&c->env, r);
+    facts(&c->env, r);
+    add_times(c, r);
+    add_dates(c, r);
+    add_events(c, p, r);
+    add_objects(s, hit, r);
+    rows_fact(r, "threads", value_count(threads));
+    rows_print(r, "%-12s %zu\n", "threads", threads);
+}
+
+static int info_of_capture(const struct common_opts *o, struct outlet *out, struct outlet *err)
+{
+    struct session s;
+    struct profile p = { 0 };
+    struct err e = { 0 };
+    struct rows r;
+    size_t n;
+    if (!common_open(&s, o, SESSION_WALK, err))
+        return 1;
+    timeline_objects(s.timeline, &n);
+    bool *hit = mem_new(n, sizeof(*hit));
+    struct count_opts count = { .hit = hit };
+    bool ok = count_samples(s.capture, s.timeline, NULL, &count, &p, &e);
+    if (ok) {
+        answer_rows(&r, o, NULL, "info", out);
+        answer(&s, &p, hit, &r);
+        answer_rows_end(&r, &s, &p.problems, 0, err);
+    } else {
+        outlet_print(err, "perfolio: %s: %s\n", o->input, e.msg);
+    }
+    free(hit);
+    profile_free(&p);
+    session_close(&s);
+    return !ok;
+}
+
+/* ---- of a folio ---- */
+
+/* Bytes of a capture as it was recorded. */
+static uint64_t bytes_of(const struct folio *f, size_t capture)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < f->nfiles; i++)
+        bytes += f->files[i].capture == capture ? f->files[i].size : 0;
+    return bytes;
+}
+
+/* The contents by their samples, most first; `samples` receives those of each content, by its number. */
+static struct numbered *by_samples(const struct folio *f, uint64_t **samples)
+{
+    struct numbered *order = mem_new(f->nobjects, sizeof(*order));
+    *samples = mem_new(f->nobjects, sizeof(**samples));
+    for (size_t i = 0; i < f->nanswers; i++)
+        (*samples)[f->answers[i].object] += f->answers[i].samples;
+    for (size_t i = 0; i < f->nobjects; i++)
+        order[i] = (struct numbered){ UINT64_MAX - (*samples)[i], (uint32_t)i };
+    sort_by_number(order, f->nobjects);
+    return order;
+}
+
+/* What is kept of an object beside its symbols. */
+static void kept(const struct folio_object *o, struct text *t)
+{
+    const char *const words[] = { ", lines", o->whole ? ", the file" : ", parts of the file", ", debug file",
+                                  ", listing" };
+    const uint32_t sections[] = { o->lines, o->image, o->debug, o->listing };
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (sections[i])
+            text_add(t, words[i]);
+}
+
+/* What a capture is called by besides, a line each. */
+static void add_labels(const char *labels, struct rows *r)
+{
+    struct text label = { 0 };
+    rows_list(r, "labels");
+    for (size_t n; labels && *labels; labels += n, labels += *labels != 0) {
+        n = strcspn(labels, "\n");
+        label.n = 0;
+        text_add_clean_n(&label, labels, n);
+        rows_print(r, "%-12s %s\n", "label", label.s);
+        rows_fact(r, NULL, value_text(label.s));
+    }
+    rows_close(r);
+    text_free(&label);
+}
+
+static void add_captures(const struct folio *f, struct rows *r)
+{
+    ROWS_TABLE(captures, "captures", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("bytes", COUNT),
+               ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("first_time", TIME),
+               ROWS_UNSEEN("last_time", TIME));
+    rows_table(r, &captures);
+    for (size_t i = 0; i < f->ncaptures; i++) {
+        const struct folio_capture *c = &f->captures[i];
+        uint64_t ns = c->last_time - c->first_time;
+        struct text t = { 0 };
+        rows_row_begin(r, (const struct value[]){
+                              value_text(c->name), value_count(bytes_of(f, i)), value_count(c->samples),
+                              c->last_time ? value_time(c->first_time) : value_unknown(),
+                              c->last_time ? value_time(c->last_time) : value_unknown() });
+        text_add_clean(&t, c->name);
+        text_printf(&t, ": %" PRIu64 " bytes, %" PRIu64 " samples", bytes_of(f, i), c->samples);
+        if (c->last_time)
+            text_printf(&t, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC,
+                        ns % NSEC_PER_SEC / 1000000);
+        rows_print(r, "%-12s %s\n", "capture", t.s);
+        add_labels(c->labels, r);
+        rows_row_end(r);
+        text_free(&t);
+    }
+    rows_table_end(r);
+}
+
+static void add_object(const struct folio_object *o, uint64_t samples, uint64_t all, struct rows *r)
+{
+    struct text t = { 0 };
+    char hex[BUILD_ID_HEX];
+    const char *id = o->id.n ? object_build_id_text(&o->id, hex) : NULL;
+    rows_row(r, (const struct value[]){ value_text(o->name), value_text(id), value_count(samples),
+                                        value_count(o->nsymbols), value_yes_no(o->partial),
+                                        value_yes_no(o->lines), value_yes_no(o->image),
+                                        value_yes_no(o->whole) });
+    text_add_clean(&t, o->name);
+    text_printf(&t, "  %s, %" PRIu64 " symbols%s", id ? id : "no build-id", o->nsymbols,
+                o->partial ? ", only those that samples touch" : "");
+    kept(o, &t);
+    rows_print(r, "%-12s %6.2f%%  %s\n", "object", all ? 100.0 * (double)samples / (double)all : 0, t.s);
+    text_free(&t);
+}
+
+static void info_of_folio(const struct folio *f, const struct common_opts *o, struct outlet *out)
+{
+    ROWS_TABLE(objects, "objects", ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("build_id", TEXT),
+               ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("symbols", COUNT), ROWS_UNSEEN("partial", YES_NO),
+               ROWS_UNSEEN("lines", YES_NO), ROWS_UNSEEN("image", YES_NO), ROWS_UNSEEN("whole", YES_NO));
+    struct rows r;
+    uint64_t *samples, named = 0, all = 0;
+    struct numbered *order = by_samples(f, &samples);
+    for (size_t i = 0; i < f->ncaptures; i++)
+        all += f->captures[i].samples;
+    for (size_t i = 0; i < f->nobjects; i++)
+        named += samples[i];
+    answer_rows(&r, o, NULL, "info", out);
+    rows_fact(&r, "folio", value_text(f->path));
+    rows_fact(&r, "level", value_text(folio_level_name(f->level)));
+    rows_fact(&r, "bytes", value_count(f->file.size));
+    rows_print(&r, "%-12s level %s, %" PRIu64 " bytes in %zu sections\n", "folio", folio_level_name(f->level),
+               f->file.size, f->nsections);
+    add_captures(f, &r);
+    if (all)
+        rows_print(&r,
+                   "%-12s %6.2f%% of the samples lie in these objects; perfolio verify lists the others\n",
+                   "objects", 100.0 * (double)named / (double)all);
+    rows_table(&r, &objects);
+    for (size_t i = 0; i < f->nobjects; i++)
+        add_object(&f->objects[order[i].at], samples[order[i].at], all, &r);
+    rows_table_end(&r);
+    rows_end(&r, &(struct problems){ 0 });
+    free(order);
+    free(samples);
+}
+
+/* Of a folio as a whole, unless one of its captures is asked about. */
+static int info(void *opts, struct outlet *out, struct outlet *err)
+{
+    struct common_opts *o = opts;
+    struct err e = { 0 };
+    struct input in;
+    int status = 0;
+    if (!input_open(&in, o->input, o->desk->around.temporary, &e)) {
+        outlet_print(err, "perfolio: %s\n", e.msg);
+        return 1;
+    }
+    o->opened = &in;
+    if (in.folio && !o->capture)
+        info_of_folio(in.folio, o, out);
+    else
+        status = info_of_capture(o, out, err);
+    input_close(&in);
+    return status;
+}
+
+static const struct option_row rows[] = { OPT_END };
+
+const struct command info_command =
+    COMMAND("info", "a summary: who, when, where, what, and how complete it is", NULL, rows, .run = info);

@@ -1,0 +1,121 @@
+/* explain: why an address has the name it has, and where the symbols of a name are. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/commands.h"
+#include "lib/question/explain/show.h"
+#include "lib/options/values.h"
+#include "lib/question/common/captures.h"
+
+/* An address is in hex and begins with 0x or a digit, as no symbol does, or has 16 digits. */
+static bool is_address(const char *s)
+{
+    size_t n = strlen(s), hex = strspn(s, "0123456789abcdefABCDEF");
+    return (s[0] >= '0' && s[0] <= '9') || (n == 16 && hex == n);
+}
+
+static bool read_address(const char *s, uint64_t *avma, struct err *e)
+{
+    const char *digits = s[0] == '0' && (s[1] == 'x' || s[1] == 'X') ? s + 2 : s;
+    size_t n = strlen(digits);
+    errno = 0;
+    *avma = strtoull(digits, NULL, 16);
+    return (n && strspn(digits, "0123456789abcdefABCDEF") == n && !errno) ||
+           err_set(e, ERR_USAGE, 0, "'%.100s' is no address: hex digits of up to 64 bits were expected", s);
+}
+
+/* ---- OBJECT+0xADDR: an address as nameless rows show it, which is none of a process but one of the object ---- */
+
+static bool is_called(const struct object *o, const char *name, size_t n)
+{
+    return (strlen(o->name) == n && !memcmp(o->name, name, n)) ||
+           (strlen(o->path) == n && !memcmp(o->path, name, n));
+}
+
+/* The first map of such an object in a space that has the address in it. */
+static bool find_in(struct explain *x, const struct space *s, const char *name, size_t n, uint64_t addr)
+{
+    const struct map *m;
+    struct when from, until;
+    for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
+        if (!is_called(m->how->object, name, n))
+            continue;
+        uint64_t into = addr - resolver_place(x->session.resolver, m, m->start).addr;
+        x->avma = m->start + into;
+        if (into < m->how->len)
+            break;
+    }
+    if (m && !x->time && space_find(s, x->avma, x->when, &from, &until) != m)
+        x->when = m->from; /* gone, or covered, at the end */
+    return m;
+}
+
+/* Whether `about` is such an address of an object that something maps there: if so, avma, pid and perhaps when
+ * are of the first that does. */
+static bool read_offset(struct explain *x)
+{
+    const struct timeline *t = x->session.timeline;
+    const char *plus = strrchr(x->about, '+');
+    char *end;
+    if (!plus || plus == x->about || strncmp(plus + 1, "0x", 2))
+        return false;
+    uint64_t addr = strtoull(plus + 1, &end, 16);
+    size_t n = (size_t)(plus - x->about), nobjects;
+    const struct object *const *objects = timeline_objects(t, &nobjects);
+    for (size_t i = 0; !*end && i < nobjects; i++) {
+        const struct space *s = timeline_kernel(t, objects[i]->machine);
+        if (s && is_called(objects[i], x->about, n) && find_in(x, s, x->about, n, addr))
+            return true;
+    }
+    for (size_t i = 0; !*end && i < timeline_spaces(t); i++) {
+        struct space_view v = timeline_space_view(t, i);
+        if ((x->pid < 0 || x->pid == v.pid) && find_in(x, v.space, x->about, n, addr)) {
+            x->pid = v.pid;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- the command ---- */
+
+static int explain(void *opts, struct outlet *out, struct outlet *err)
+{
+    struct explain *x = opts;
+    struct err e = { 0 };
+    x->about = x->common.subject;
+    if (!x->about) {
+        outlet_add(err, "perfolio explain: what? an address or a symbol was expected\n");
+        return 1;
+    }
+    bool address = is_address(x->about);
+    x->when = WHEN_NEVER; /* with --time: behind all records of that moment */
+    if ((address && !read_address(x->about, &x->avma, &e)) ||
+        (x->time && !value_seconds_read(x->time, x->time + strlen(x->time), &x->when.time) &&
+         !err_set(&e, ERR_USAGE, 0, "--time: '%.100s' is no moment: seconds were expected", x->time))) {
+        outlet_print(err, "perfolio explain: %s\n", e.msg);
+        return 1;
+    }
+    if (!common_open(&x->session, &x->common, SESSION_WALK, err))
+        return 1;
+    x->session.chain.keep_losers = true;
+    int status = 1;
+    if (common_deepen(&x->session, &x->common, SESSION_RESOLVE, err))
+        status = (address || read_offset(x) ? explain_address : explain_symbol)(x, out, err);
+    session_close(&x->session);
+    return status;
+}
+
+#define OPTS struct explain
+static const struct option_row rows[] = {
+    OPT("pid", 0, NUMBER, pid, "PID", "only this process, and the kernel where it has nothing",
+        .most = INT32_MAX),
+    OPT("time", 0, TEXT, time, "SECONDS", "what was mapped at this moment (the end of the recording)"),
+    OPT_END
+};
+
+const struct command explain_command = COMMAND(
+    "explain", "why an address has its name; where a symbol is mapped",
+    "ADDR|OBJECT+ADDR|SYMBOL [options] [-i] FILE", rows, .size = sizeof(struct explain),
+    .usual = &(const struct explain){ .pid = -1 }, .run = explain, .traits = COMMAND_EACH | COMMAND_SUBJECT);

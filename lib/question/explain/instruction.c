@@ -1,0 +1,92 @@
+/* The instruction at an address, and those around it: of what is taken apart without another program. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "lib/question/explain/show.h"
+#include "core/annotate/listing.h"
+#include "formats/disasm/disassembler.h"
+#include "formats/elf/elf.h"
+
+enum { AROUND = 3 };
+
+/* The function of a place, taken apart; nothing of the samples is asked. */
+struct around {
+    struct weights none;
+    struct hot_function function;
+    struct code *code;
+    struct listings listings;
+};
+
+static const struct listing *take_apart(struct around *a, const struct explain *x, const struct place *p)
+{
+    const struct listing_opts o = { .open = disassembler_open, .disassembler.objdump = "", .no_lines = true };
+    const struct hot_function *const only[] = { &a->function };
+    struct err e = { 0 };
+    size_t n;
+    timeline_objects(x->session.timeline, &n);
+    a->function = (struct hot_function){ .object = p->object, .table = p->table, .symbol = p->symbol };
+    a->code = code_new(x->session.resolver, &elf_code_reader, n);
+    return listings_make(&a->listings, only, 1, &a->none, a->code, x->session.resolver, &o, &e)
+               ? a->listings.v
+               : NULL;
+}
+
+static void drop(struct around *a)
+{
+    listings_free(&a->listings);
+    code_free(a->code);
+}
+
+/* The row of a place, and the first and the last one around it. False: there is no code. */
+static bool find(const struct listing *l, uint64_t at, size_t *row, size_t *first, size_t *last)
+{
+    for (*row = 0; l && *row < l->n && at - l->rows[*row].at >= l->rows[*row].size;)
+        ++*row;
+    if (!l || *row == l->n || !l->rows[*row].insn || l->by->missing.n)
+        return false;
+    *first = *last = *row;
+    while (*first && *row - *first < AROUND && l->rows[*first - 1].insn)
+        --*first;
+    while (*last + 1 < l->n && *last - *row < AROUND && l->rows[*last + 1].insn)
+        ++*last;
+    return true;
+}
+
+static const char *why_not(const struct listing *l)
+{
+    return l && l->why                      ? l->why
+           : l && l->by && l->by->missing.n ? "it takes an objdump, which perfolio annotate asks"
+                                            : "its bytes are not at hand";
+}
+
+void explain_code(const struct explain *x, const struct place *p, struct rows *r)
+{
+    struct around a = { .code = NULL };
+    struct text t = { 0 };
+    size_t row, first, last;
+    const struct listing *l = p->symbol ? take_apart(&a, x, p) : NULL;
+    bool found = find(l, p->at, &row, &first, &last);
+    rows_list(r, "code");
+    for (size_t i = first; found && i <= last; i++) {
+        const struct insn *insn = l->rows[i].insn;
+        text_printf(&t, "%c %" PRIx64 ": ", i == row ? '>' : ' ', l->rows[i].svma);
+        text_add_clean(&t, insn->mnemonic);
+        text_add(&t, *insn->operands ? " " : "");
+        text_add_clean(&t, insn->operands);
+        rows_line(r, i == first ? "code" : "", &t);
+        rows_object(r, NULL);
+        rows_fact(r, "address", value_hex(l->rows[i].svma));
+        rows_fact(r, "mnemonic", value_text(insn->mnemonic));
+        rows_fact(r, "operands", value_text(insn->operands));
+        rows_fact(r, "here", value_yes_no(i == row));
+        rows_close(r);
+    }
+    rows_close(r);
+    rows_fact(r, "no_code", value_text(found || !p->symbol ? NULL : why_not(l)));
+    if (!found && p->symbol) {
+        text_printf(&t, "none: %s", why_not(l));
+        rows_line(r, "code", &t);
+    }
+    text_free(&t);
+    drop(&a);
+}

@@ -1,0 +1,347 @@
+/* export: a profile in the format of another program. */
+#include "lib/question/export/part_events.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/common/answer.h"
+#include "lib/question/common/captures.h"
+#include "lib/question/commands.h"
+#include "lib/options/stack_options.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/base/file/output.h"
+
+static bool to_file(void *arg, const void *p, size_t n, struct err *e)
+{
+    return output_add(arg, p, n, e);
+}
+
+static bool to_stream(void *arg, const void *p, size_t n, struct err *e)
+{
+    return outlet_write(arg, p, n) ||
+           err_set(e, ERR_IO, 0, "standard output cannot be written: %s", strerror(errno));
+}
+
+static bool goes_out(const struct export_opts *o)
+{
+    return !o->output || !strcmp(o->output, "-");
+}
+
+/* `after`: what x is held against, and whether they `meet` in any stack; NULL: nothing. */
+static bool write_to(const struct export *x, const struct export *after, const struct export_opts *o,
+                     struct outlet *out, bool *meet, struct err *e)
+{
+    const bool to_out = goes_out(o);
+    struct output file;
+    struct export_sink sink = { .write = to_out ? to_stream : to_file, .arg = to_out ? (void *)out : &file };
+    if (!to_out && !output_open(&file, o->output, OUTPUT_ORDINARY, o->common.desk->around.temporary, e))
+        return false;
+    file.unsynced = true;
+    if (after)
+        *meet = export_difference(x, after, &sink);
+    else
+        o->format->write(x, &sink);
+    bool ok = export_end(&sink);
+    if (!ok)
+        *e = sink.err;
+    if (!to_out && !ok)
+        output_abandon(&file);
+    return ok && (to_out || output_commit(&file, e));
+}
+
+static const struct rows_column part_columns[] = { { .name = "name", .type = VALUE_TEXT },
+                                                   { .name = "event", .type = VALUE_TEXT },
+                                                   { .name = "samples", .type = VALUE_COUNT },
+                                                   { .name = "other_events", .type = VALUE_TEXT } };
+static const struct rows_table part_table = { .name = "captures", .columns = part_columns, .n = 4 };
+
+/* A capture of several is a row; of the one the cells are facts, but for its name. */
+static void put_part(struct rows *out, const struct export_opts *o, const struct part *p, bool several)
+{
+    const struct session *s = &p->session;
+    const struct ready *r = &p->ready;
+    const bool one = o->one_event && s->capture->events.n;
+    struct text event = { 0 };
+    export_ready_event_name(r, s, &event);
+    const struct value cells[] = { value_text(session_capture_name(s)), value_text(one ? event.s : NULL),
+                                   value_count(one ? export_ready_samples(r, o->format, r->x.event)
+                                                   : r->samples),
+                                   value_text(one && r->others.n ? r->others.s : NULL) };
+    for (size_t i = 1; !several && i < part_table.n; i++)
+        rows_fact(out, part_columns[i].name, cells[i]);
+    if (several)
+        rows_row(out, cells);
+    text_free(&event);
+}
+
+static void answer(const struct parts *p, const struct export_opts *o, struct outlet *out)
+{
+    struct rows r;
+    struct problems all = { 0 };
+    const bool several = p->v[0]->session.o.of || p->before;
+    answer_rows(&r, &o->common, NULL, "export", out);
+    rows_fact(&r, "format", value_text(o->format->name));
+    rows_fact(&r, "path", value_text(o->output));
+    if (p->before)
+        rows_fact(&r, "runs_before", value_count(p->before));
+    if (p->before) {
+        rows_fact(&r, "stacks_meet", value_text(p->meet ? "yes" : "no"));
+        rows_list(&r, "guesses");
+        for (size_t i = 0; i < p->joined.n; i++) {
+            rows_object(&r, NULL);
+            rows_fact(&r, "before", value_text(p->joined.v[i].before));
+            rows_fact(&r, "after", value_text(p->joined.v[i].after));
+            rows_fact(&r, "common", value_percent(p->joined.v[i].common * 100));
+            rows_close(&r);
+        }
+        rows_close(&r);
+    }
+    if (several)
+        rows_table(&r, &part_table);
+    for (size_t i = 0; i < p->n; i++) {
+        struct problems problems;
+        put_part(&r, o, p->v[i], several);
+        session_problems_all(&p->v[i]->session, &p->v[i]->ready.problems, &problems);
+        problems_merge(&all, &problems);
+    }
+    if (several)
+        rows_table_end(&r);
+    rows_end(&r, &all);
+}
+
+static bool write_all(struct parts *p, const struct export_opts *o, struct outlet *out, struct err *e)
+{
+    struct capture as = { 0 };
+    struct export joined = { 0 };
+    const struct export *x = &p->v[0]->ready.x;
+    const struct export *after = p->before ? &p->v[p->before]->ready.x : NULL;
+    if (x->label && !o->one_event) {
+        export_join(&joined, &as, x);
+        x = &joined;
+    }
+    joined.name = p->v[0]->ready.x.name;
+    if (after && o->format == &exporter_html) {
+        parts_join(p, o, &joined, &as);
+        x = &joined;
+        after = NULL;
+    }
+    bool ok = write_to(x, after, o, out, &p->meet, e);
+    export_free(&joined);
+    free(as.events.v);
+    return ok;
+}
+
+/* Write what is ready, and report on it; the exit status. */
+static int write_parts(struct parts *p, const struct export_opts *o, struct outlet *out, struct outlet *err)
+{
+    struct err e = { 0 };
+    for (size_t i = 0; i + 1 < p->n; i++)
+        p->v[i]->ready.x.next = i + 1 == p->before ? NULL : &p->v[i + 1]->ready.x;
+    if (p->before)
+        parts_join_sides(p, o);
+    if (!write_all(p, o, out, &e)) {
+        common_failed(&p->v[0]->session, &o->common, &e, err);
+        return 1;
+    }
+    if (o->common.json)
+        answer(p, o, out);
+    else if (p->before)
+        parts_show_sides(p, o, err);
+    for (size_t i = 0; i < p->n && !o->common.json && !p->before; i++) {
+        const struct part *part = p->v[i];
+        struct text events = { 0 };
+        if (o->one_event)
+            part_events_add(part, o, part->session.o.of, &events);
+        outlet_add(err, text_str(&events));
+        text_free(&events);
+        common_problems_show(&part->session, &part->ready.problems, part->ready.all, err);
+        if (!part->ready.samples)
+            common_no_samples_show(&part->session, "the filters", err);
+    }
+    return 0;
+}
+
+static void part_free(struct part *p)
+{
+    export_ready_free(&p->ready);
+    session_close(&p->session);
+    free(p);
+}
+
+static void parts_free(struct parts *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        part_free(p->v[i]);
+    free(p->v);
+    join_commands_free(&p->joined);
+    run_list_free(&p->runs);
+}
+
+/* Whether a run of two sides has what is compared. */
+static bool has_samples(const struct part *p, const struct export_opts *o, struct err *e)
+{
+    struct text event = { 0 };
+    export_ready_event_name(&p->ready, &p->session, &event);
+    const bool ok = export_ready_samples(&p->ready, o->format, p->ready.x.event) ||
+                    err_set(e, ERR_UNSUPPORTED, 0, "it has no samples of '%s' that the filters let through",
+                            text_str(&event));
+    text_free(&event);
+    return ok;
+}
+
+/* Make a capture ready, of two sides the `run`; the exit status. */
+static int add_part(struct parts *p, struct export_opts *o, const struct listed_run *run, struct outlet *err)
+{
+    struct err e = { 0 };
+    struct part *part = mem_new(1, sizeof(*part));
+    if (!common_open(&part->session, &o->common, SESSION_RESOLVE, err)) {
+        free(part);
+        return 1;
+    }
+    bool itself = !goes_out(o) && file_is_of(o->output, o->common.input);
+    bool ok = itself ? err_set(&e, ERR_USAGE, 0, "--output: %s is the capture itself", o->output)
+                     : export_ready_make(&part->ready, &part->session, o, &e) &&
+                           (!run || has_samples(part, o, &e));
+    if (!ok && run && !itself)
+        outlet_print(err, "perfolio export: %s: %s\n", run->name, e.msg);
+    else if (!ok)
+        common_failed(&part->session, &o->common, &e, err);
+    if (!ok) {
+        part_free(part);
+        return 1;
+    }
+    part->ready.x.run = run ? run->name : NULL;
+    part->ready.x.label = part->session.o.of;
+    *MEM_ADD(p->v, p->n, p->cap) = part;
+    return 0;
+}
+
+/* The runs of two sides; the exit status. */
+static int add_sides(struct parts *p, struct export_opts *o, struct outlet *err)
+{
+    struct run_list *runs = &p->runs;
+    int status = !run_list_find(runs, "export", &o->common, err);
+    for (uint32_t i = 0; !status && i < runs->n; i++) {
+        struct listed_run *run = &runs->v[i];
+        o->common.input = run->path;
+        free(o->common.capture);
+        o->common.capture = *run->capture ? mem_copy(run->capture, strlen(run->capture)) : NULL;
+        o->like = p->n ? &p->v[0]->ready : NULL;
+        status = add_part(p, o, run, err);
+        if (!status)
+            run_list_note(run, p->v[i]->session.capture);
+    }
+    if (!status && !run_list_differ(runs, err))
+        status = 1;
+    p->before = runs->before;
+    return status;
+}
+
+static const char *format_at(size_t i)
+{
+    return exporter_at(i) ? exporter_at(i)->name : NULL;
+}
+
+/* Which format is meant, and whether what was asked for makes sense with it. */
+static bool makes_sense(struct export_opts *o, struct outlet *out, struct outlet *err)
+{
+    const char *why = NULL;
+    const bool to_out = goes_out(o), sides = o->common.before.n || o->common.after.n;
+    o->format = exporter_at((size_t)o->common.view);
+    o->one_event = o->format->one_event || sides;
+    if (o->common.json && to_out)
+        why = "--json tells what was written, and where to: it needs -o FILE";
+    else if (to_out && o->format->binary && out->person_reads)
+        why = "this is no text, and no terminal can show it: -o FILE, or a pipe";
+    else if (o->annotate && o->format->frames != EXPORT_NAMES)
+        why = "--annotate is for folded: other formats know what kind of code a frame is";
+    else if (o->format->timed && (o->processes || o->threads))
+        why = "this format has all threads by themselves: --per-process and --per-thread are for the others";
+    else if (o->format->timed && o->count.max_paths)
+        why = "--max-paths: this format has every sample by itself; it is for the others";
+    else if (o->weight != WEIGHT_UNSET && o->format->own_weights)
+        why = "--weight is for other formats: pprof has periods and samples, firefox every sample";
+    else if (o->event && !o->format->one_event && !sides)
+        why = "--event: this format has room for all events";
+    else if (sides && o->format != &exporter_folded && o->format != &exporter_html)
+        why = "--before and --after are for folded and html";
+    else if (o->no_guess && !sides)
+        why = "--no-guess is for two sides, --before and --after";
+    if (why)
+        outlet_print(err, "perfolio export: %s: %s\n", o->format->name, why);
+    return !why;
+}
+
+static const char *format_help(size_t i)
+{
+    return exporter_at(i)->what;
+}
+
+#define OPTS struct export_opts
+static const struct option_row rows[] = {
+    OPT("output", 'o', TEXT, output, "FILE", "the file to write (standard output)"),
+    OPT("event", 'e', TEXT, event, "EVENT",
+        "of formats with room for one event, and of two sides, which (the first with samples)"),
+    RUNS_ROWS(
+        "folded and html: runs of one side: files, patterns of files, or KEY=VALUE, a label of captures in the folio in "
+        "front",
+        "runs of the other side: each stack has what it weighs on both"),
+    OPT("no-guess", 0, FLAG, no_guess, NULL,
+        "of two sides: a command that has another name on the other side is another one"),
+    OPT("weight", 0, WORD, weight, "WHAT",
+        "what a stack weighs: the period of its samples (as if nothing is said), or samples, their number",
+        .words = "period samples"),
+    OPT("per-process", 0, FLAG, processes, NULL, "processes of one name apart"),
+    OPT("per-thread", 0, FLAG, threads, NULL, "threads of one name apart"),
+    OPT("annotate", 0, FLAG, annotate, NULL,
+        "folded: mark code of the kernel, made at run time, and inlined: _[k] _[j] _[i]"),
+    OPT("inline", 0, SET, inlines, NULL,
+        "functions that were inlined are frames, in all chains (else in unwound ones)", .value = INLINES_ALL),
+    OPT("no-inline", 0, SET, inlines, NULL, "only functions that were called", .value = INLINES_NONE),
+    STACK_ROWS(count.stack),
+    PATHS_MAX_ROW(count.max_paths),
+    FILTER_ROWS(count.filter, filters.time, 'c', 'd', 'C'),
+    OPT_END
+};
+
+static int run_once(struct captures *captures, int argc, const char **argv, struct outlet *out,
+                    struct outlet *err)
+{
+    struct parts *parts = captures->arg;
+    struct export_opts o;
+    int status = captures_read(captures, &export_command, &o, argc, argv, out, err);
+    captures->gathers = captures->gathers || captures->looks;
+    bool runs = status < 0 && makes_sense(&o, out, err);
+    if (status < 0)
+        status = !runs                                   ? 1
+                 : o.common.before.n || o.common.after.n ? add_sides(parts, &o, err)
+                                                         : add_part(parts, &o, NULL, err);
+    parts->failed = parts->failed || (runs && status);
+    const bool last = runs && (!captures->n || captures->at + 1 == captures->n);
+    if (last && !parts->failed)
+        status = write_parts(parts, &o, out, err);
+    else if (last && parts->n && !parts->runs.n)
+        outlet_add(
+            err, "perfolio export: nothing is written, for it would lack a capture; --capture exports one\n");
+    options_free(&export_command, &o);
+    return status;
+}
+
+static int export(int argc, const char **argv, struct outlet *out, struct outlet *err)
+{
+    struct parts parts = { 0 };
+    struct captures captures = { .arg = &parts };
+    int status = captures_run_with(&captures, run_once, argc, argv, out, err);
+    parts_free(&parts);
+    return status;
+}
+
+const struct command export_command =
+    COMMAND("export", "a profile for other programs: flame graphs, pprof, Firefox Profiler, speedscope...",
+            "FORMAT [options] [-i] FILE", rows, .size = sizeof(struct export_opts),
+            .usual = &(const struct export_opts){ .count = { .stack = { .max = 127, .innermost = true } },
+                                                  .inlines = INLINES_UNWOUND,
+                                                  .weight = WEIGHT_UNSET },
+            .run_words = export, .subject_at = format_at, .subject_help = format_help);

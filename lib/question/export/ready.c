@@ -1,0 +1,231 @@
+/* A capture, counted or read in order of time, as a format wants it. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/export/ready.h"
+#include "lib/question/common/plan.h"
+#include "core/base/mem.h"
+#include "core/model/hybrid.h"
+#include "core/model/same_event.h"
+
+/* The event as which one counts. */
+static uint32_t lead_of(const struct ready *r, uint32_t event)
+{
+    return r->x.adds_up && r->leads ? r->leads[event] : event;
+}
+
+uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, uint32_t event)
+{
+    uint64_t n = 0;
+    for (uint32_t i = 0; !f->timed && i < r->profile.nevents; i++)
+        if (lead_of(r, i) == event)
+            n += r->profile.totals[i].samples - r->profile.totals[i].hidden_samples;
+    for (size_t i = 0; i < r->tracks.n; i++)
+        n += r->tracks.v[i].event == event ? r->tracks.v[i].n : 0;
+    return n;
+}
+
+/* Whether an event is asked for, by its name or, as several may have that, by its number in evlist. */
+static bool is_asked(const struct events *es, uint32_t event, const char *word)
+{
+    char *end;
+    unsigned long number = strtoul(word, &end, 10);
+    return !strcmp(es->v[event].name, word) || (*word && !*end && number == event + UINT64_C(1));
+}
+
+/* The same of events that are added up, by their names: "cpu_core/cycles/ + cpu_atom/cycles/". */
+static bool is_sum_asked(const struct events *es, const uint32_t *leads, uint32_t event, const char *word)
+{
+    struct text name = { 0 };
+    if (leads && leads[event] == event)
+        hybrid_name(es, leads, event, &name);
+    bool asked = name.s && !strcmp(name.s, word);
+    text_free(&name);
+    return asked;
+}
+
+/* Find the event that the first run of two sides shows. */
+static bool find_same(const struct events *es, const struct export_opts *o, struct ready *r, struct err *e)
+{
+    const struct export *like = &o->like->x;
+    const struct events *known = &like->capture->events;
+    struct known_events k;
+    same_event_init(&k, known);
+    uint32_t *of = same_event_of(&k, es);
+    r->x.adds_up = like->adds_up;
+    for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++)
+        if (of[i] == like->event)
+            r->x.event = r->x.adds_up && r->leads ? r->leads[i] : i;
+    same_event_free(&k);
+    free(of);
+    return r->x.event < es->n || err_set(e, ERR_UNSUPPORTED, 0, "it has no event '%s', which %s shows",
+                                         known->v[like->event].name, like->name);
+}
+
+static bool no_event(const struct events *es, const char *word, struct err *e)
+{
+    struct text_nearest meant = text_nearest_to(word, strlen(word));
+    char but[TEXT_NEAREST_ROOM];
+    for (uint32_t i = 0; i < es->n; i++)
+        text_nearest_see(&meant, es->v[i].name);
+    return err_set(e, ERR_USAGE, 0, "--event: there is no event '%s'%s; perfolio evlist lists them", word,
+                   text_nearest_but(&meant, but));
+}
+
+/* Find the event that is asked for, and whether it is a sum; where none is, it is none of them. */
+static bool find_event(const struct session *s, const struct export_opts *o, struct ready *r, struct err *e)
+{
+    const struct events *es = &s->capture->events;
+    r->x.event = es->n;
+    r->x.adds_up = o->one_event && !o->event;
+    if (o->like)
+        return find_same(es, o, r, e);
+    for (uint32_t i = 0; o->event && i < es->n && r->x.event == es->n; i++)
+        if (is_asked(es, i, o->event))
+            r->x.event = i;
+    for (uint32_t i = 0; o->event && i < es->n && r->x.event == es->n; i++)
+        if ((r->x.adds_up = is_sum_asked(es, r->leads, i, o->event)))
+            r->x.event = i;
+    return !o->event || r->x.event < es->n || no_event(es, o->event, e);
+}
+
+/* Add an event to those that are not shown: by number and name, a sum by the names of all that are in it. */
+static void add_other(const struct events *es, const struct ready *r, uint32_t event, struct text *others)
+{
+    struct text name = { 0 };
+    hybrid_name(es, r->x.adds_up ? r->leads : NULL, event, &name);
+    text_add(others, others->n ? ", " : "");
+    if (r->x.adds_up && strstr(name.s, " + "))
+        text_printf(others, "'%s'", name.s);
+    else
+        text_printf(others, "%" PRIu32 " %s", event + 1, name.s);
+    text_free(&name);
+}
+
+/* The event that a format with room for one shows: what is asked for, else the first that has samples; the
+ * others that have some are listed. */
+static void choose_event(const struct session *s, const struct export_opts *o, struct ready *r,
+                         struct text *others)
+{
+    const struct events *es = &s->capture->events;
+    for (uint32_t i = 0; i < es->n && r->x.event == es->n; i++)
+        if (export_ready_samples(r, o->format, i) > 0)
+            r->x.event = i;
+    for (uint32_t i = 0; i < es->n; i++)
+        if (i != r->x.event && export_ready_samples(r, o->format, i) &&
+            (!o->event || (r->x.event < es->n && !strcmp(es->v[i].name, es->v[r->x.event].name))))
+            add_other(es, r, i, others);
+    if (r->x.event == es->n)
+        r->x.event = 0;
+}
+
+static bool read_counts(struct session *s, struct export_opts *o, struct ready *r, struct err *e)
+{
+    struct count_opts *c = &o->count;
+    c->keys = r->keys;
+    c->nkeys = export_keys(o->processes, o->threads, r->keys);
+    bool ok = count_samples(s->capture, s->timeline, s->resolver, c, &r->profile, e);
+    problems_merge(&r->problems, &r->profile.problems);
+    for (size_t i = 0; ok && i < r->profile.nevents; i++) {
+        r->all += r->profile.totals[i].samples;
+        r->samples += r->profile.totals[i].samples - r->profile.totals[i].hidden_samples;
+    }
+    return ok;
+}
+
+static bool read_tracks(struct session *s, struct export_opts *o, struct ready *r, struct err *e)
+{
+    if (s->capture->nsamples && !plan_has(s->capture, PERF_SAMPLE_TIME))
+        return err_set(e, ERR_USAGE, 0,
+                       "%s shows samples over time, and these have none: pprof and folded do without",
+                       o->format->name);
+    bool ok = tracks_read(s->capture, s->timeline, s->resolver, &o->count, r->x.adds_up ? r->leads : NULL,
+                          &r->tracks, e);
+    problems_merge(&r->problems, &r->tracks.problems);
+    r->all = r->tracks.samples;
+    r->samples = r->all - r->tracks.hidden;
+    return ok;
+}
+
+/* How much of the recording is looked at, in ns. */
+static uint64_t duration_of(const struct capture *c, const struct filter *f)
+{
+    uint64_t first = c->first_time, last = c->last_time, sum = 0;
+    if (first > last)
+        return 0;
+    for (size_t i = 0; i < f->ntimes; i++) {
+        uint64_t from = f->times[i].from > first ? f->times[i].from : first;
+        uint64_t to = f->times[i].to < last ? f->times[i].to : last;
+        sum += to > from ? to - from : 0;
+    }
+    return f->ntimes ? sum : last - first;
+}
+
+void export_ready_event_name(const struct ready *r, const struct session *s, struct text *out)
+{
+    const struct events *es = &s->capture->events;
+    text_add(out, "");
+    if (es->n)
+        hybrid_name(es, r->x.adds_up ? r->leads : NULL, r->x.event, out);
+}
+
+/* The problems below a result, for formats that have room for it. */
+static void list_problems(const struct session *s, struct ready *r)
+{
+    struct problems all;
+    session_problems_all(s, &r->problems, &all);
+    r->problem_texts = mem_new(PROBLEM_COUNT, sizeof(*r->problem_texts));
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        struct text line = { 0 };
+        if (session_problem_line(&all, i, r->all, &line))
+            r->problem_texts[r->x.nproblems++] = line.s;
+    }
+    r->x.problems = (const char *const *)r->problem_texts;
+}
+
+bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e)
+{
+    const char *base = text_base_name(s->capture->path);
+    const struct key_context kc = { .timeline = s->timeline,
+                                    .resolver = s->resolver,
+                                    .demangle = s->o.demangle };
+    const struct export_naming naming = { .kc = &kc, .frames = o->format->frames, .annotate = o->annotate };
+    o->count.filter.demangle = kc.demangle;
+    o->count.inlines = (enum count_inlines)o->inlines;
+    o->count.by_address = o->count.at_calls = o->format->frames == EXPORT_PLACES;
+    o->count.paths = o->count.whole = o->count.in_objects = true;
+    o->count.chains = !o->count.max_paths;
+    r->leads = hybrid_leads(&s->capture->events);
+    r->x.leads = r->leads;
+    if (!filters_plan(&o->filters, &o->count.filter, s->capture, e) || !find_event(s, o, r, e) ||
+        !(o->format->timed ? read_tracks : read_counts)(s, o, r, e))
+        return false;
+    choose_event(s, o, r, &r->others);
+    list_problems(s, r);
+    r->x.capture = s->capture;
+    r->x.name = *base ? base : s->capture->path;
+    r->x.processes = o->processes || o->threads;
+    r->x.threads = o->threads;
+    r->x.weigh_samples = o->weight == WEIGHT_SAMPLES;
+    r->x.duration = duration_of(s->capture, &o->count.filter);
+    if (o->format->timed)
+        export_of_tracks(&r->x, &r->tracks, &naming);
+    else
+        export_of_profile(&r->x, &r->profile, &naming);
+    tracks_free_paths(&r->tracks); /* they are stacks now */
+    paths_free(&r->profile.paths);
+    return true;
+}
+
+void export_ready_free(struct ready *r)
+{
+    export_free(&r->x);
+    for (int i = 0; r->problem_texts && i < PROBLEM_COUNT; i++)
+        free(r->problem_texts[i]);
+    free(r->problem_texts);
+    free(r->leads);
+    text_free(&r->others);
+    tracks_free(&r->tracks);
+    profile_free(&r->profile);
+}

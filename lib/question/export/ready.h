@@ -1,0 +1,53 @@
+/*
+ * ready: what the command was asked for, and what is made ready of each capture before anything is written.
+ * What formats have room for decides how several captures are one: export_join() or export.next (exporter.h).
+ */
+#ifndef PERFOLIO_LIB_QUESTION_EXPORT_READY_H
+#define PERFOLIO_LIB_QUESTION_EXPORT_READY_H
+
+#include "lib/options/filters.h"
+#include "lib/question/common/common.h"
+#include "core/profile/count/count.h"
+#include "formats/export/exporter.h"
+
+enum { WEIGHT_UNSET = -1, WEIGHT_PERIOD, WEIGHT_SAMPLES };
+
+struct export_opts {
+    struct common_opts common;
+    struct filters filters;
+    struct count_opts count;
+    const struct exporter *format;
+    char *output, *event;
+    bool processes, threads, annotate, no_guess;
+    int inlines;    /* enum count_inlines */
+    int weight;     /* --weight: the index of its word */
+    bool one_event; /* there is room for one: in the format, or as two sides are of one */
+    /* of two sides, the first run, which chooses the event; the others have the one that is the same; NULL: this is it */
+    const struct ready *like;
+};
+
+/* What is made ready for a format, and what it is made of. */
+struct ready {
+    const struct key *keys[3]; /* of the profile */
+    struct profile profile;
+    struct tracks tracks;
+    struct problems problems;
+    struct export x;
+    uint64_t samples, all; /* exported, and with those that a filter hides */
+    uint32_t *leads;       /* hybrid_leads() */
+    struct text others;    /* events that are not shown, of formats with room for one */
+    char **problem_texts;  /* of x.problems */
+};
+
+/* Needs the session as long as there is something ready. Not to be moved. False with `e` set;
+   export_ready_free() in either case. */
+bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e);
+void export_ready_free(struct ready *r);
+
+/* The samples of an event, and of those that count as it, that no filter hides. */
+uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, uint32_t event);
+
+/* What the event that is shown is called. */
+void export_ready_event_name(const struct ready *r, const struct session *s, struct text *out);
+
+#endif

@@ -1,0 +1,137 @@
+/* Runs of two sides as one export: how it is called, and what is to be known of them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/export/part_events.h"
+#include "lib/question/common/several.h"
+#include "core/base/mem.h"
+
+void parts_join_sides(struct parts *p, const struct export_opts *o)
+{
+    struct export **v = mem_new(p->n, sizeof(*v));
+    for (size_t i = 0; i < p->n; i++)
+        v[i] = &p->v[i]->ready.x;
+    join_commands(v, p->n, p->before, !o->no_guess, &p->joined);
+    free(v);
+}
+
+/* A side as the command line has it: "before: old-*.data (5 runs)"; of many words the first. */
+static void add_side(const char *side, const struct words *words, size_t runs, struct text *out)
+{
+    enum { MOST = 3 };
+    text_add(out, side);
+    for (size_t i = 0; i < words->n && i < MOST; i++) {
+        text_add(out, i ? ", " : ": ");
+        text_add(out, words->v[i]);
+    }
+    if (words->n > MOST)
+        text_printf(out, " and %zu more", words->n - MOST);
+    if (runs > 1)
+        text_printf(out, " (%zu runs)", runs);
+}
+
+/* What was wrong with the runs of a side. malloc'ed; `all` takes the problems. */
+static struct several_problems *problems_of(const struct parts *p, bool after, bool base_names, size_t *n,
+                                            struct problems **all)
+{
+    const size_t first = after ? p->before : 0;
+    *n = after ? p->n - p->before : p->before;
+    struct several_problems *v = mem_new(*n, sizeof(*v));
+    *all = mem_new(*n, sizeof(**all));
+    for (size_t i = 0; i < *n; i++) {
+        const struct part *part = p->v[first + i];
+        const char *run = part->ready.x.run;
+        session_problems_all(&part->session, &part->ready.problems, &(*all)[i]);
+        v[i] =
+            (struct several_problems){ &(*all)[i], base_names ? text_base_name(run) : run, part->ready.all };
+    }
+    return v;
+}
+
+void parts_join(struct parts *p, const struct export_opts *o, struct export *to, struct capture *as)
+{
+    struct text text = { 0 };
+    p->meet = export_join_sides(to, as, &p->v[0]->ready.x, &p->v[p->before]->ready.x);
+    add_side("before", &o->common.before, p->before, &text);
+    add_side("; after", &o->common.after, p->n - p->before, &text);
+    to->name = arena_text(&to->texts, text.s, text.n);
+    to->problems = to->own_problems = mem_new(2 * PROBLEM_COUNT, sizeof(*to->own_problems));
+    for (int side = 1; side >= 0; side--) { /* as its events stand */
+        size_t n;
+        struct problems *all;
+        struct several_problems *v = problems_of(p, side == 1, true, &n, &all);
+        for (int i = 0; i < PROBLEM_COUNT; i++) {
+            text.n = 0;
+            text_add(&text, side ? "after: " : "before: ");
+            if (several_problem_line(v, n, i, &text))
+                to->own_problems[to->nproblems++] = arena_text(&to->texts, text.s, text.n);
+        }
+        free(v);
+        free(all);
+    }
+    text_free(&text);
+}
+
+/* Of runs of a side about whose events the same is to be known the first, and how many there are. */
+static void show_events(const struct parts *p, const struct export_opts *o, size_t first, size_t n,
+                        struct outlet *err)
+{
+    struct text *texts = mem_new(n, sizeof(*texts)), names = { 0 };
+    for (size_t i = 0; i < n; i++)
+        part_events_add(p->v[first + i], o, "", &texts[i]);
+    for (size_t i = 0; i < n; i++) {
+        struct several s = { 0 };
+        for (size_t k = 0; k < n; k++) {
+            if (strcmp(text_str(&texts[k]), text_str(&texts[i])) != 0)
+                continue;
+            if (k < i)
+                break; /* it was shown */
+            several_add(&s, p->v[first + k]->ready.x.run, texts[i].n != 0);
+        }
+        names.n = texts[i].n = 0;
+        if (s.n) {
+            several_names(&s, &names);
+            struct text lines = { 0 };
+            part_events_add(p->v[first + i], o, names.s, &lines);
+            outlet_add(err, text_str(&lines));
+            text_free(&lines);
+        }
+        several_free(&s);
+    }
+    for (size_t i = 0; i < n; i++)
+        text_free(&texts[i]);
+    text_free(&names);
+    free(texts);
+}
+
+void parts_show_sides(const struct parts *p, const struct export_opts *o, struct outlet *err)
+{
+    const size_t after = p->n - p->before;
+    for (size_t i = 0; i < p->joined.n; i++) {
+        const struct guess *g = &p->joined.v[i];
+        outlet_print(
+            err,
+            "perfolio export: guessed: the command %s is %s now: %.0f%% of what they cost lies in functions of the "
+            "same names\n",
+            g->before, g->after, g->common * 100);
+    }
+    if (!p->meet)
+        outlet_add(
+            err,
+            "perfolio export: no stack is on both sides: their commands or functions have other names\n");
+    if (o->format == &exporter_folded && p->before != after)
+        outlet_print(
+            err,
+            "perfolio export: folded: weights are sums, of %zu before and %zu after: as many runs on both "
+            "sides make them comparable\n",
+            p->before, after);
+    for (int side = 0; side < 2; side++) {
+        size_t n;
+        struct problems *all;
+        struct several_problems *v = problems_of(p, side == 1, false, &n, &all);
+        show_events(p, o, side ? p->before : 0, n, err);
+        several_problems_list(v, n, err);
+        free(v);
+        free(all);
+    }
+}

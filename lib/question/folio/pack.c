@@ -1,0 +1,434 @@
+/*
+ * pack: captures and what they need into one folio. A folio among the inputs gives its captures, and is their
+ * first source: to append and to merge is to pack again.
+ */
+#include "lib/question/commands.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/folio.h"
+#include "lib/question/folio/packing.h"
+#include "core/base/mem.h"
+#include "formats/perf/file/perfdata.h"
+
+/* Returns false. */
+static bool report_error(const struct packing *p, const struct err *e)
+{
+    outlet_print(p->err, "perfolio %s: %s\n", p->command, e->msg);
+    return false;
+}
+
+static void progress_ends(const struct packing *p)
+{
+    if (p->opts.progress)
+        p->opts.progress(NULL, NULL, NULL);
+}
+
+/* A file's own name, without its folders. */
+static void add_base(struct text *t, const char *path)
+{
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    const char *base = path + n;
+    while (base > path && base[-1] != '/')
+        base--;
+    if (!strcmp(path, "-"))
+        text_add(t, "perf.data");
+    else
+        text_add_n(t, base, n - (size_t)(base - path));
+}
+
+/* The name of a capture in the folio, p->names'; the second of a name has a number behind it. */
+static const char *name_of(struct packing *p, const char *path)
+{
+    struct text name = { 0 };
+    add_base(&name, path);
+    size_t plain = name.n;
+    for (uint32_t known = p->names.n, i = 2; arena_names_id(&p->names, name.s) <= known; i++) {
+        name.n = plain;
+        text_printf(&name, "-%" PRIu32, i);
+    }
+    const char *kept = arena_names_intern(&p->names, name.s);
+    text_free(&name);
+    return kept;
+}
+
+/* ---- the files that a capture is made of ---- */
+
+/* Opened; those that are `own` are closed with them. */
+struct capture_files {
+    struct file *files;
+    const char **paths;
+    size_t n;
+    bool own;
+};
+
+static void files_close(struct capture_files *c)
+{
+    for (size_t i = 0; c->own && i < c->n; i++)
+        file_close(&c->files[i]);
+    free(c->files);
+    free(c->paths);
+}
+
+/* Everything in a capture's directory: `data` first, by which it is recognised. What is read through a link would be
+   missing. */
+static bool open_directory(const char *dir, struct names *names, struct capture_files *c, struct err *e)
+{
+    size_t n;
+    char **paths = file_list(dir, false, &n, e);
+    c->own = true;
+    c->files = mem_new(n, sizeof(*c->files));
+    c->paths = mem_new(n, sizeof(*c->paths));
+    for (size_t i = 0; paths && i < n && e->kind == ERR_NONE; i++) {
+        struct text path = { 0 };
+        bool absent;
+        text_printf(&path, "%s/%s", dir, paths[i]);
+        c->paths[c->n] = arena_names_intern(names, paths[i]);
+        if (file_open_regular(&c->files[c->n], path.s, &absent, e))
+            c->n++;
+        else
+            err_in(e, "%s", path.s);
+        text_free(&path);
+    }
+    for (size_t i = 0; paths && i < n; i++)
+        free(paths[i]);
+    free(paths);
+    return e->kind == ERR_NONE;
+}
+
+/* `paths` are kept in `names`. False with `e` set. To be closed in either case. */
+static bool files_open(const struct session *s, struct names *names, struct capture_files *c, struct err *e)
+{
+    *c = (struct capture_files){ 0 };
+    if (s->folio) {
+        c->own = true;
+        c->n = folio_open_files(s->folio, s->number, &c->files, &c->paths, e);
+        return c->n;
+    }
+    if (s->capture->is_directory)
+        return open_directory(s->capture->path, names, c, e);
+    c->files = mem_new(1, sizeof(*c->files));
+    c->paths = mem_new(1, sizeof(*c->paths));
+    c->files[0] = *perfdata_file(s->capture);
+    c->paths[0] = "";
+    c->n = 1;
+    return true;
+}
+
+/* ---- captures ---- */
+
+/* The label of a capture of a folio that has the key of another one; NULL: none has, or it is the same. */
+static const char *other_label(const struct folio *f, uint32_t capture, const char *label)
+{
+    const size_t key = strcspn(label, "=") + 1;
+    const char *s = folio_has_label(f, capture, label) ? NULL : f->captures[capture].labels;
+    while (s && *s && strncmp(s, label, key) != 0) {
+        s += strcspn(s, "\n");
+        s += *s != 0;
+    }
+    return s && *s ? s : NULL;
+}
+
+/* The labels of a capture, as a folio has them: those of the folio that it comes from, and those that are given; but
+   for captures that are appended to. Borrowed from p->texts. NULL, with `e` set: it has another one of a key. */
+static const char *labels_of(struct packing *p, const struct session *s, struct err *e)
+{
+    struct text t = { 0 };
+    text_add(&t, s->folio ? s->folio->captures[s->number].labels : "");
+    for (size_t i = 0; i < p->labels.n && !(s->folio && s->folio == p->old.folio); i++) {
+        const char *label = p->labels.v[i],
+                   *other = s->folio ? other_label(s->folio, s->number, label) : NULL;
+        if (other) {
+            err_set(e, ERR_USAGE, 0, "--label %s: %s has the label %.*s", label,
+                    s->folio->captures[s->number].name, (int)strcspn(other, "\n"), other);
+            text_free(&t);
+            return NULL;
+        }
+        if (!s->folio || !folio_has_label(s->folio, s->number, label))
+            text_printf(&t, "%s%s", t.n ? "\n" : "", label);
+    }
+    const char *kept = arena_names_intern(&p->texts, text_str(&t));
+    text_free(&t);
+    return kept;
+}
+
+static bool add_session(struct packing *p, struct session *s, const char *name, const struct input *from)
+{
+    struct capture_files c;
+    struct problems problems = { 0 };
+    struct err e = { 0 }, unread = { 0 };
+    size_t nobjects;
+    timeline_objects(s->timeline, &nobjects);
+    const char *labels = labels_of(p, s, &e);
+    bool ok = files_open(s, &p->texts, &c, labels ? &e : &unread) && labels;
+    uint64_t before = folio_pack_sums(p->pack)->samples, *shares = mem_new(nobjects, sizeof(*shares));
+    struct pack_input in = { .name = name_of(p, name),
+                             .labels = labels,
+                             .directory = s->capture->is_directory,
+                             .files = c.files,
+                             .paths = c.paths,
+                             .nfiles = c.n,
+                             .capture = s->capture,
+                             .timeline = s->timeline,
+                             .resolver = s->resolver,
+                             .shares = shares };
+    ok = ok && folio_pack_add(p->pack, &in, &problems, &e);
+    progress_ends(p);
+    if (ok)
+        packing_show_added(p, s, in.name, shares, folio_pack_sums(p->pack)->samples - before, &problems);
+    files_close(&c);
+    free(shares);
+    p->captures++;
+    return ok || report_error(p, input_all_read(from, &unread) ? &e : &unread);
+}
+
+/* One capture, of a file or of a folio. */
+static bool add_capture(struct packing *p, const struct common_opts *o)
+{
+    struct session s;
+    if (!common_open(&s, o, SESSION_WALK, p->err))
+        return false;
+    s.chain.keep_files = true;
+    s.chain.guarded = !p->trusts;
+    s.chain.guessed = p->trusts ? NULL : &p->guessed;
+    s.live = true;
+    const char *file = s.unwrapped->name ? s.unwrapped->name : o->input;
+    bool ok = common_deepen(&s, o, SESSION_RESOLVE, p->err) &&
+              add_session(p, &s, s.folio ? s.folio->captures[s.number].name : file, o->opened);
+    session_close(&s);
+    return ok;
+}
+
+/* Captures of an open input; `which` NULL: all of a folio. What cannot be read of it is fatal, though its
+   samples could be shown without: a folio that lacks it would take its place. */
+static bool add_opened(struct packing *p, const char *path, char *which, struct input *in)
+{
+    struct common_opts o = p->common;
+    struct err e = { 0 };
+    bool ok = true;
+    o.input = path;
+    o.opened = in;
+    /* What is named is what is packed, on every machine. */
+    o.isolated = o.isolated || o.objects.n || o.symfs || o.vmlinux || o.kallsyms;
+    size_t n = in->folio && !which ? in->folio->ncaptures : 1;
+    p->several = p->several || n > 1;
+    for (size_t i = 0; ok && i < n; i++) {
+        char number[24];
+        snprintf(number, sizeof(number), "%zu", i + 1);
+        o.capture = in->folio && !which ? number : which;
+        ok = add_capture(p, &o);
+    }
+    return ok && (input_all_read(in, &e) || report_error(p, &e));
+}
+
+/* The captures of an input, which is opened once. */
+static bool add_input(struct packing *p, const char *path)
+{
+    struct input in;
+    struct err e = { 0 };
+    bool ok = input_open(&in, path, p->common.desk->around.temporary, &e);
+    if (ok && p->merges && in.folio && in.folio->level > p->opts.level)
+        ok = err_set(&e, ERR_IO, 0, "%s has been replaced meanwhile, by one of a higher level", path);
+    ok = ok ? add_opened(p, path, p->common.capture, &in) : report_error(p, &e);
+    input_close(&in);
+    return ok;
+}
+
+/* The level of a folio that has all that the inputs have. */
+static bool highest_level(struct packing *p)
+{
+    p->opts.level = FOLIO_MIN;
+    for (size_t i = 0; i < p->common.inputs.n; i++) {
+        struct err e = { 0 };
+        struct folio *f = folio_open(p->common.inputs.v[i], p->common.desk->around.temporary, &e);
+        if (!f)
+            return report_error(p, &e);
+        p->opts.level = f->level > p->opts.level ? f->level : p->opts.level;
+        folio_close(f);
+    }
+    return true;
+}
+
+/* What is appended to keeps its level, or gets a higher one: nothing that is there is given up. */
+static bool keep_level(struct packing *p, struct err *e)
+{
+    enum folio_level level = p->old.folio->level;
+    if (p->level < 0)
+        p->opts.level = level;
+    return p->opts.level >= level ||
+           err_set(e, ERR_USAGE, 0, "%s is of the level %s; to append at %s would give up what it has",
+                   p->output, folio_level_name(level), folio_level_name(p->opts.level));
+}
+
+static bool open_old(struct packing *p, struct err *e)
+{
+    struct file f;
+    return held_again(&p->target.held, &f, e) && input_open_file(&p->old, p->output, &f, e) &&
+           keep_level(p, e);
+}
+
+/* Whether what is read is what would be replaced. */
+static bool is_input(const struct packing *p, const char *path)
+{
+    bool is = false;
+    for (size_t i = 0; i < p->common.inputs.n; i++)
+        is = is || file_is_of(path, p->common.inputs.v[i]);
+    return is;
+}
+
+/* Look at what is at the output, and open it if it is to be kept. */
+static bool open_target(struct packing *p, struct err *e)
+{
+    bool input = !p->opts.dry_run && strcmp(p->output, "-") && is_input(p, p->output);
+    if (p->opts.dry_run && !p->append)
+        return true;
+    if (!packing_look(p, p->append || input, e))
+        return false;
+    p->opts.over = p->target.holds ? &p->target.held : NULL;
+    return !p->append || !p->target.folio || open_old(p, e);
+}
+
+static bool add_all(struct packing *p)
+{
+    p->several = p->old.folio || p->common.inputs.n > 1;
+    bool ok = !p->old.folio || add_opened(p, p->output, NULL, &p->old);
+    for (size_t i = 0; ok && i < p->common.inputs.n; i++)
+        ok = add_input(p, p->common.inputs.v[i]);
+    return ok;
+}
+
+static bool pack_all(struct packing *p)
+{
+    struct err e = { 0 };
+    p->opts.temporary = p->common.desk->around.temporary;
+    p->opts.source_paths =
+        (struct source_paths){ p->prefixes.v, p->prefixes.n, .isolated = p->common.isolated };
+    bool ok = open_target(p, &e) && (p->pack = folio_pack_new(p->output, &p->opts, &e)) != NULL &&
+              add_all(p) && folio_pack_finish(p->pack, &e);
+    progress_ends(p);
+    if (ok)
+        packing_show(p);
+    else if (e.kind != ERR_NONE)
+        report_error(p, &e);
+    folio_pack_free(p->pack);
+    return ok;
+}
+
+static void free_packing(struct packing *p)
+{
+    input_close(&p->old);
+    packing_let_go(p);
+    arena_names_free(&p->names);
+    arena_names_free(&p->texts);
+    holdings_free(&p->holdings);
+    free(p->gaps);
+    free(p->seen);
+}
+
+/* Beside nothing, in the current folder: a capture's own folder may be anybody's. */
+static char *default_output(const struct packing *p)
+{
+    struct text name = { 0 };
+    if (p->opts.dry_run && !p->append)
+        return mem_copy("-", 1);
+    add_base(&name, p->common.inputs.v[0]);
+    text_add(&name, ".folio");
+    return name.s;
+}
+
+#define OPTS struct packing
+static const struct option_row pack_rows[] = {
+    OPT("output", 'o', TEXT, output, "FOLIO",
+        "the folio; - is standard output; of one capture NAME it is NAME.folio here by default"),
+    OPT("level", 0, WORD, level, "LEVEL",
+        "how much is kept: min, the symbols that samples touch; symbols, all of the objects that samples "
+        "touch; code (default), and their code; full, and the files",
+        .word_at = folio_level_name),
+    OPT("dry-run", 0, FLAG, opts.dry_run, NULL,
+        "write nothing, tell what each object would take at each level"),
+    OPT("source", 0, FLAG, opts.source, NULL,
+        "keep the source text of the functions that samples lie in, where it is found"),
+    OPT("source-prefix", 0, EACH, prefixes, "OLD=NEW",
+        "files of source that DWARF has below OLD are below NEW; may be repeated"),
+    OPT("trust-paths", 0, FLAG, trusts, NULL,
+        "take files of this machine that only what the capture says of them speaks for (paths, inodes, numbers of processes), "
+        "also those that not everyone may read: the capture is your own"),
+    OPT("annotate-limit", 0, AMOUNT, opts.annotate_limit, "PERCENT",
+        "at code and full, keep the source lines of all instructions of functions with this share of the samples "
+        "(default 0.05), of others those of touched places",
+        .noun = "percentage"),
+    OPT("append", 0, FLAG, append, NULL, "keep the captures that the folio has"),
+    OPT("label", 0, EACH, labels, "KEY=VALUE",
+        "what the captures that are packed are called by in diff --before and --after; may be repeated"),
+    OPT_END
+};
+
+/* `why` it cannot be; NULL: it can. */
+static int run(struct packing *p, const char *command, const char *why, struct outlet *out,
+               struct outlet *err)
+{
+    p->command = command;
+    p->out = out;
+    p->err = err;
+    p->opts.progress = out->desk->works_on;
+    if (why) {
+        outlet_print(err, "perfolio %s: %s\n", command, why);
+        return 1;
+    }
+    if (!p->output)
+        p->output = default_output(p);
+    if (!p->opts.dry_run && !strcmp(p->output, "-") && out->person_reads) {
+        outlet_print(err,
+                     "perfolio %s: a folio is no text, and no terminal can show it: -o FILE, or a pipe\n",
+                     command);
+        free_packing(p);
+        return 1;
+    }
+    int status = (!p->merges || highest_level(p)) && pack_all(p) ? 0 : 1;
+    free_packing(p);
+    return status;
+}
+
+static int run_pack(void *opts, struct outlet *out, struct outlet *err)
+{
+    struct packing *p = opts;
+    const char *why = NULL;
+    p->opts.level = p->level < 0 ? FOLIO_CODE : (enum folio_level)p->level;
+    for (size_t i = 0; i < p->labels.n; i++)
+        if (!strchr(p->labels.v[i], '=') || *p->labels.v[i] == '=' || strpbrk(p->labels.v[i], "\n\r"))
+            why = "--label takes a line KEY=VALUE";
+    if (p->opts.source && p->opts.level < FOLIO_CODE)
+        why = "--source needs the level code or full";
+    else if (p->common.json && p->output && !strcmp(p->output, "-"))
+        why = "the folio and --json cannot both go to standard output";
+    else if (!p->output && !p->opts.dry_run && p->common.inputs.n > 1)
+        why = "where to? -o FOLIO says it";
+    return run(p, "pack", why, out, err);
+}
+
+static const struct packing usual = { .level = -1, .opts.annotate_limit = 0.05 };
+
+const struct command pack_command =
+    COMMAND("pack", "one file of captures and all that is needed to read them: a folio",
+            "CAPTURE|FOLIO... -o FOLIO [options]", pack_rows, .size = sizeof(usual), .usual = &usual,
+            .run = run_pack, .traits = COMMAND_SEVERAL);
+
+static const struct option_row merge_rows[] = {
+    OPT("output", 'o', TEXT, output, "FOLIO", "the folio; - is standard output"), OPT_END
+};
+
+static int run_merge(void *opts, struct outlet *out, struct outlet *err)
+{
+    struct packing *p = opts;
+    p->merges = true;
+    p->common.isolated = true; /* what is merged is what they have */
+    return run(p, "merge", p->output ? NULL : "where to? -o FOLIO says it", out, err);
+}
+
+const struct command merge_command = COMMAND(
+    "merge", "one folio with the captures of several", "FOLIO... -o FOLIO [options]", merge_rows,
+    .size = sizeof(usual), .usual = &usual, .run = run_merge, .traits = COMMAND_SEVERAL | COMMAND_NAMED);

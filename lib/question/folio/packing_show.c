@@ -1,0 +1,203 @@
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "lib/question/folio/packing.h"
+#include "lib/question/provenance/missing.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/common/plan.h"
+#include "core/base/mem.h"
+
+enum { SHOWN = 10 }; /* of the objects that are missing, without -v */
+
+/* What could not be had for a capture: shown, and kept for the answer. */
+static void show_missing(struct packing *p, const struct session *s, const char *name, const uint64_t *shares,
+                         uint64_t samples)
+{
+    struct missing m = missing_objects(s, shares);
+    struct text clean = { 0 };
+    for (size_t i = 0; i < m.n; i++) {
+        *MEM_ADD(p->gaps, p->ngaps, p->cap_gaps) =
+            (struct packing_gap){ name, arena_names_intern(&p->texts, m.v[i]->path), m.v[i]->build_id,
+                                  m.samples[i] };
+    }
+    text_add_clean(&clean, name);
+    if (m.n && !p->common.json)
+        outlet_print(p->err, "perfolio %s: of %s %zu object%s missing, with %.2f%% of its samples:\n",
+                     p->command, clean.s, m.n, m.n == 1 ? " is" : "s are",
+                     100.0 * (double)m.all / (double)samples);
+    if (!p->common.json)
+        missing_show(&m, samples, p->common.verbose ? SIZE_MAX : SHOWN, p->err);
+    text_free(&clean);
+    missing_free(&m);
+}
+
+/* What few think of when they send a capture. */
+static void show_dumps(const struct packing *p, const struct session *s, const char *name)
+{
+    struct text clean = { 0 };
+    text_add_clean(&clean, name);
+    if (plan_has(s->capture, PERF_SAMPLE_STACK_USER) && !p->common.json)
+        outlet_print(
+            p->err,
+            "perfolio %s: %s has dumps of stacks: what lay on them, environment variables perhaps, goes "
+            "along\n",
+            p->command, clean.s);
+    text_free(&clean);
+}
+
+/* Whether a capture is the recording that one before it is, by the number and times of its samples: a problem. */
+static void see(struct packing *p, const struct capture *c, const char *name, struct problems *problems)
+{
+    const struct packing_seen now = { name, c->nsamples, c->first_time, c->last_time };
+    size_t i = 0;
+    while (i < p->nseen && (p->seen[i].samples != now.samples || p->seen[i].first != now.first ||
+                            p->seen[i].last != now.last))
+        i++;
+    if (i < p->nseen && now.last)
+        problem_add(problems, PROBLEM_SAME_RECORDING, 1, "%s is %s", name, p->seen[i].name);
+    *MEM_ADD(p->seen, p->nseen, p->cap_seen) = now;
+}
+
+/* As messages may show it, malloc'ed. */
+static char *clean_name(const char *name)
+{
+    struct text t = { 0 };
+    text_add_clean(&t, name);
+    return t.s;
+}
+
+void packing_show_added(struct packing *p, struct session *s, const char *name, const uint64_t *shares,
+                        uint64_t samples, struct problems *problems)
+{
+    struct problems all;
+    see(p, s->capture, name, problems);
+    holdings_add(&p->holdings, s, name);
+    if (s->folio && s->folio == p->old.folio)
+        return;
+    char *of = p->several ? clean_name(name) : NULL;
+    session_problems_all(s, problems, &all);
+    if (!p->common.json)
+        common_problems_list(&all, of, samples, p->err);
+    free(of);
+    show_missing(p, s, name, shares, samples);
+    show_dumps(p, s, name);
+    problems_merge(&p->problems, &all);
+}
+
+/* Text has shares of the samples, and sums. */
+static void add_forecast(const struct packing *p, struct rows *r)
+{
+    ROWS_TABLE(forecast, "forecast", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("kind", TEXT),
+               ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("annotate", COUNT), ROWS_UNSEEN("min", COUNT),
+               ROWS_UNSEEN("symbols", COUNT), ROWS_UNSEEN("code", COUNT), ROWS_UNSEEN("full", COUNT));
+    static const char format[] = "%12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8s  %s%s\n";
+    const struct pack_sums *all = folio_pack_sums(p->pack);
+    uint64_t sums[FOLIO_LEVELS] = { 0 }, annotate = 0;
+    rows_print(r, "%12s %12s %12s %12s %8s  %s\n", "min", "symbols", "code", "full", "samples", "of");
+    rows_table(r, &forecast);
+    for (size_t i = 0; i < all->nrows; i++) {
+        const struct pack_row *row = &all->rows[i];
+        const uint64_t *b = row->bytes;
+        struct text name = { 0 }, share = { 0 };
+        rows_row(r, (const struct value[]){
+                        value_text(row->name), value_text(row->capture ? "capture" : "object"),
+                        row->capture ? value_none() : value_count(row->samples),
+                        row->capture ? value_none() : value_count(row->annotate), value_count(b[0]),
+                        value_count(b[1]), value_count(b[2]), value_count(b[3]) });
+        text_add_clean(&name, row->name);
+        if (!row->capture && all->samples)
+            text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)all->samples);
+        rows_print(r, format, b[0], b[1], b[2], b[3], text_str(&share), row->capture ? "capture " : "",
+                   name.s);
+        for (int level = 0; level < FOLIO_LEVELS; level++)
+            sums[level] += b[level];
+        annotate += row->annotate;
+        text_free(&name);
+        text_free(&share);
+    }
+    rows_table_end(r);
+    rows_print(r, format, sums[0], sums[1], sums[2], sums[3], "", "", "all, but for names and headers");
+    rows_print(
+        r, "of code and full %" PRIu64 " bytes are source lines of whole functions (--annotate-limit %g)\n",
+        annotate, p->opts.annotate_limit);
+}
+
+static void add_missing(const struct packing *p, struct rows *r)
+{
+    ROWS_TABLE(missing, "missing", ROWS_UNSEEN("capture", TEXT), ROWS_UNSEEN("path", TEXT),
+               ROWS_UNSEEN("build_id", TEXT), ROWS_UNSEEN("samples", COUNT));
+    rows_table(r, &missing);
+    for (size_t i = 0; i < p->ngaps; i++) {
+        const struct packing_gap *g = &p->gaps[i];
+        char hex[BUILD_ID_HEX];
+        rows_row(r, (const struct value[]){ value_text(g->capture), value_text(g->path),
+                                            value_text(g->id.n ? object_build_id_text(&g->id, hex) : NULL),
+                                            value_count(g->samples) });
+    }
+    rows_table_end(r);
+}
+
+/* The files of this machine that were taken on the word of a capture or of DWARF: whoever sends the folio sends what is in
+   them. */
+static void add_files(const struct packing *p, const struct rows_table *table, const char *what,
+                      const char *const *v, size_t n, struct rows *r)
+{
+    rows_table(r, table);
+    for (size_t i = 0; i < n; i++) {
+        struct text name = { 0 };
+        text_add_clean(&name, v[i]);
+        rows_row(r, (const struct value[]){ value_text(v[i]) });
+        if (p->opts.dry_run || strcmp(p->output, "-"))
+            rows_print(r, "%s %s\n", what, name.s);
+        else
+            outlet_print(p->err, "perfolio %s: %s %s\n", p->command, what, name.s);
+        text_free(&name);
+    }
+    rows_table_end(r);
+}
+
+static void add_local(const struct packing *p, struct rows *r)
+{
+    ROWS_TABLE(files, "files", ROWS_UNSEEN("path", TEXT));
+    ROWS_TABLE(sources, "sources", ROWS_UNSEEN("path", TEXT));
+    size_t n;
+    const char *const *v = folio_pack_files(p->pack, &n);
+    add_files(p, &files, "without a build-id", v, n, r);
+    v = folio_pack_sources(p->pack, &n);
+    add_files(p, &sources, "lines of", v, n, r);
+}
+
+/* Of a folio that goes to standard output nothing is to be shown there. */
+static void add_holdings(struct packing *p, struct rows *r)
+{
+    const bool shown = p->common.json || p->opts.dry_run || strcmp(p->output, "-");
+    holdings_add_objects(&p->holdings, folio_pack_folio(p->pack));
+    if (shown)
+        holdings_rows(&p->holdings, r);
+}
+
+void packing_show(struct packing *p)
+{
+    const struct pack_sums *all = folio_pack_sums(p->pack);
+    const size_t objects = all->nobjects;
+    const char *level = folio_level_name(p->opts.level);
+    struct text name = { 0 };
+    struct rows r;
+    text_add_clean(&name, p->output);
+    answer_rows(&r, &p->common, NULL, p->command, p->out);
+    rows_fact(&r, "folio", value_text(p->opts.dry_run ? NULL : p->output));
+    rows_fact(&r, "level", value_text(level));
+    rows_fact(&r, "captures", value_count(p->captures));
+    rows_fact(&r, "samples", value_count(all->samples));
+    if (p->opts.dry_run)
+        add_forecast(p, &r);
+    else if (strcmp(p->output, "-"))
+        rows_print(&r, "%s: %" PRIu64 " capture%s, %zu object%s, level %s, %" PRIu64 " bytes\n", name.s,
+                   p->captures, p->captures == 1 ? "" : "s", objects, objects == 1 ? "" : "s", level,
+                   all->size);
+    add_local(p, &r);
+    add_holdings(p, &r);
+    add_missing(p, &r);
+    rows_end(&r, &p->problems);
+    text_free(&name);
+}

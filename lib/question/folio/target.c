@@ -1,0 +1,68 @@
+/*
+ * target: what is at the place where a folio will be. It is asked once, and has three answers: nothing is
+ * lost if it gives way; there is a folio; it must not be touched. What will be read, too, is held from then
+ * on, so that what others add to it meanwhile is not lost (core/base/file/held.h).
+ */
+#include "lib/question/folio/packing.h"
+
+#include "archive/folio/folio.h"
+#include "core/base/file/output.h"
+
+/* Whether an open file may give way: a folio, or an empty one. */
+static bool may_give_way(struct target *t, const char *path, const struct file *f, struct err *e)
+{
+    enum folio_look look = folio_look(f, e);
+    t->folio = look == FOLIO_IS;
+    if (look == FOLIO_UNREADABLE)
+        return err_in(e, "%s", path);
+    return t->folio || !f->size ||
+           err_set(e, ERR_USAGE, 0, "%s is there, and is no folio that could be replaced", path);
+}
+
+/* Another one that appends or merges; reported once, though several may be before us. */
+static void wait_for_others(void *arg)
+{
+    struct packing *p = arg;
+    if (!p->waited)
+        outlet_print(p->err, "perfolio %s: waits for another one that works on %s\n", p->command, p->output);
+    p->waited = true;
+}
+
+static bool hold(struct packing *p, struct err *e)
+{
+    struct target *t = &p->target;
+    t->holds = held_open(&t->held, p->output, wait_for_others, p, e);
+    if (!t->holds)
+        return err_in(e, "%s", p->output);
+    return held_absent(&t->held) || may_give_way(t, p->output, &t->held.file, e);
+}
+
+/* What is no regular file is written through, or refused by who opens it. */
+static bool look_once(struct target *t, const char *path, struct err *e)
+{
+    struct err why = { 0 };
+    struct file f;
+    bool absent;
+    if (!file_open_regular(&f, path, &absent, &why))
+        return absent || why.kind == ERR_UNSUPPORTED || err_set(e, why.kind, 0, "%s: %s", path, why.msg);
+    bool ok = may_give_way(t, path, &f, e);
+    file_close(&f);
+    return ok;
+}
+
+bool packing_look(struct packing *p, bool reads, struct err *e)
+{
+    bool through = output_is_through(p->output);
+    if (through && !reads)
+        return true;
+    if (through)
+        return err_set(e, ERR_USAGE, 0, "%s has no captures to keep: it is written to, not replaced",
+                       p->output);
+    return reads ? hold(p, e) : look_once(&p->target, p->output, e);
+}
+
+void packing_let_go(struct packing *p)
+{
+    if (p->target.holds)
+        held_close(&p->target.held);
+}

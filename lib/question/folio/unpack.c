@@ -1,0 +1,228 @@
+/*
+ * unpack: the captures of a folio byte for byte, and their objects as a build-id cache that perf reads. What
+ * is refused, because of its name or because something else is in its place, is reported; everything else is
+ * written all the same.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/folio/unpack/extract.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/commands.h"
+#include "lib/question/common/common.h"
+#include "lib/question/common/several.h"
+#include "core/base/mem.h"
+
+/* Where a folio goes where -d is not given: its name with ".d" in place of ".folio", for without it the name is the
+   capture's, which mostly lies there. */
+static char *default_directory(const char *folio)
+{
+    static const char suffix[] = ".folio";
+    const size_t n = strlen(folio), cut = sizeof(suffix) - 1;
+    const bool has = n > cut && folio[n - cut - 1] != '/' && !strcmp(folio + n - cut, suffix);
+    struct text t = { 0 };
+    text_add_n(&t, folio, has ? n - cut : n);
+    text_add(&t, ".d");
+    return t.s;
+}
+
+/* A path for people: DIR/PATH, harmless to a terminal. */
+static void add_path(struct text *t, const char *dir, const char *path)
+{
+    text_add_clean(t, dir);
+    text_add(t, dir[strlen(dir) - 1] == '/' ? "" : "/");
+    text_add_clean(t, path);
+}
+
+/* The same as a word of a shell: names are a stranger's, and this is to be pasted. */
+static void add_word(struct text *t, const char *dir, const char *path)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@%";
+    struct text word = { 0 };
+    add_path(&word, dir, path);
+    const char *quote = word.s[strspn(word.s, plain)] ? "'" : "";
+    text_add(t, quote);
+    for (const char *s = word.s; *s; s++)
+        text_add_n(t, *s == '\'' ? "'\\''" : s, *s == '\'' ? 4 : 1);
+    text_add(t, quote);
+    text_free(&word);
+}
+
+/* A capture's first file stands for it: it is the one in the folder, or lies in its directory. */
+static bool begins_capture(const struct extracted *x, size_t i)
+{
+    const struct extracted_file *f = &x->files[i];
+    return f->kind == EXTRACTED_CAPTURE &&
+           (!i || x->files[i - 1].kind != EXTRACTED_CAPTURE || strcmp(f->name, x->files[i - 1].name));
+}
+
+/* The files of the capture that begins at i: their bytes, and the first behind them. */
+static size_t end_of_capture(const struct extracted *x, size_t i, uint64_t *bytes)
+{
+    *bytes = 0;
+    do
+        *bytes += x->files[i++].bytes;
+    while (i < x->nfiles && x->files[i].kind == EXTRACTED_CAPTURE && !begins_capture(x, i));
+    return i;
+}
+
+static size_t count(const struct extracted *x, enum extracted_kind kind)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < x->nfiles; i++)
+        n += x->files[i].kind == kind;
+    return n;
+}
+
+static void add_files(const struct extracted *x, const char *dir, struct rows *r)
+{
+    static const struct rows_column columns[] = { ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("path", TEXT),
+                                                  ROWS_UNSEEN("bytes", COUNT),
+                                                  ROWS_UNSEEN("build_id", TEXT) };
+    static const struct rows_table tables[] = {
+        [EXTRACTED_CAPTURE] = { .name = "captures", .columns = columns, .n = 3 },
+        [EXTRACTED_OBJECT] = { .name = "objects", .columns = columns, .n = 4 },
+        [EXTRACTED_PERF_MAP] = { .name = "perf_maps", .columns = columns, .n = 3 },
+    };
+    for (size_t kind = 0; kind < COUNT(tables); kind++) {
+        rows_table(r, &tables[kind]);
+        for (size_t i = 0; i < x->nfiles; i++) {
+            const struct extracted_file *f = &x->files[i];
+            struct text path = { 0 };
+            char hex[BUILD_ID_HEX];
+            text_printf(&path, "%s/%s", dir, f->path);
+            if (f->kind == kind)
+                rows_row(r, (const struct value[]){
+                                value_text(f->name), value_text(path.s), value_count(f->bytes),
+                                value_text(f->id.n ? object_build_id_text(&f->id, hex) : NULL) });
+            text_free(&path);
+        }
+        rows_table_end(r);
+    }
+}
+
+static void show_files(const struct extracted *x, const char *dir, struct rows *r)
+{
+    struct text t = { 0 };
+    uint64_t bytes;
+    for (size_t i = 0; i < x->nfiles; t.n = 0) {
+        const struct extracted_file *f = &x->files[i];
+        add_path(&t, dir, f->kind == EXTRACTED_CAPTURE ? f->name : f->path);
+        if (f->kind == EXTRACTED_CAPTURE) {
+            i = end_of_capture(x, i, &bytes);
+            rows_print(r, "capture %s, %" PRIu64 " bytes\n", t.s, bytes);
+            continue;
+        }
+        if (f->kind == EXTRACTED_PERF_MAP)
+            rows_print(r, "perf map %s, %" PRIu64 " bytes: perf reads it in /tmp\n", t.s, f->bytes);
+        i++;
+    }
+    size_t objects = count(x, EXTRACTED_OBJECT);
+    add_path(&t, dir, EXTRACT_TREE);
+    if (objects)
+        rows_print(r, "objects %s, %zu %s\n", t.s, objects, objects == 1 ? "file" : "files");
+    text_free(&t);
+}
+
+/* How perf reads them. */
+static void show_hints(const struct extracted *x, const char *dir, struct rows *r)
+{
+    struct text tree = { 0 }, t = { 0 };
+    if (count(x, EXTRACTED_OBJECT)) {
+        text_add(&tree, " --buildid-dir ");
+        add_word(&tree, dir, EXTRACT_TREE);
+    }
+    for (size_t i = 0; i < x->nfiles; i++) {
+        if (!begins_capture(x, i))
+            continue;
+        t.n = 0;
+        add_word(&t, dir, x->files[i].name);
+        rows_print(r, "perf%s report -i %s\n", text_str(&tree), t.s);
+    }
+    text_free(&tree);
+    text_free(&t);
+}
+
+/* Those that follow each other for one reason (equal pointers: both are interned) are one line. */
+static void show_refusals(const struct extracted *x, struct outlet *err)
+{
+    for (size_t i = 0; i < x->nrefusals;) {
+        const char *why = x->refusals[i].why;
+        struct several of = { 0 };
+        struct text names = { 0 };
+        for (; i < x->nrefusals && x->refusals[i].why == why; i++)
+            several_add(&of, x->refusals[i].name, 1);
+        several_names(&of, &names);
+        outlet_print(err, "perfolio unpack: %s: %s\n", names.s, why);
+        text_free(&names);
+        several_free(&of);
+    }
+}
+
+/* What is missing is on standard error where the answer is text. */
+static void answer(const struct extracted *x, const char *dir, const struct common_opts *o,
+                   struct outlet *out, struct outlet *err)
+{
+    ROWS_TABLE(refused, "refused", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("why", TEXT));
+    struct rows r;
+    answer_rows(&r, o, NULL, "unpack", out);
+    rows_fact(&r, "directory", value_text(dir));
+    add_files(x, dir, &r);
+    show_files(x, dir, &r);
+    show_hints(x, dir, &r);
+    rows_fact(&r, "without_build_id", value_count(x->without_id));
+    rows_table(&r, &refused);
+    for (size_t i = 0; i < x->nrefusals; i++) {
+        const struct refusal *f = &x->refusals[i];
+        rows_row(&r, (const struct value[]){ value_text(f->name), value_text(f->why) });
+    }
+    rows_table_end(&r);
+    if (!o->json)
+        show_refusals(x, err);
+    rows_end(&r, &(const struct problems){ 0 });
+    if (x->without_id && !o->json)
+        outlet_print(err,
+                     "perfolio: %" PRIu64
+                     " objects will not be found by perf: the capture has no build-id of "
+                     "them (first: %s)\n",
+                     x->without_id, x->first_without_id);
+}
+
+struct unpack_opts {
+    struct common_opts common;
+    char *dir;
+};
+
+#define OPTS struct unpack_opts
+static const struct option_row rows[] = {
+    OPT("directory", 'd', TEXT, dir, "DIR", "where to; else the folio's name with .d for .folio"), OPT_END
+};
+
+static int run(void *opts, struct outlet *out, struct outlet *err)
+{
+    struct unpack_opts *o = opts;
+    struct extracted x = { 0 };
+    struct err e = { 0 };
+    const char *capture = o->common.capture;
+    if (!o->dir && !strcmp(o->common.input, "-")) {
+        outlet_add(err, "perfolio unpack: where to? -d DIR says it\n");
+        return 1;
+    }
+    o->dir = o->dir ? o->dir : default_directory(o->common.input);
+    struct folio *f = folio_open(o->common.input, o->common.desk->around.temporary, &e);
+    int64_t number = f && capture ? folio_find_capture(f, capture, &e) : -1;
+    bool ok = f && e.kind == ERR_NONE && extract(f, o->dir, number, &x, &e);
+    if (ok)
+        answer(&x, o->dir, &o->common, out, err);
+    else
+        outlet_print(err, "perfolio unpack: %s\n", e.msg);
+    ok = ok && !x.nrefusals;
+    extracted_free(&x);
+    folio_close(f);
+    return !ok;
+}
+
+const struct command unpack_command =
+    COMMAND("unpack", "the captures of a folio, and their objects as perf finds them", "[options] [-i] FOLIO",
+            rows, .size = sizeof(struct unpack_opts), .run = run, .traits = COMMAND_NAMED);

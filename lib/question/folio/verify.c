@@ -1,0 +1,252 @@
+/*
+ * verify: two questions about a folio: is it as it was written, and does it have all that its samples need?
+ * The first is about every byte, the second about the objects that samples lie in. What cannot be read
+ * answers neither: that is not "no".
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "archive/folio/folio.h"
+#include "archive/package/unwrap.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/commands.h"
+#include "lib/question/provenance/holdings.h"
+#include "lib/question/provenance/missing.h"
+#include "lib/question/common/common.h"
+#include "core/profile/count/reachable.h"
+
+struct verdict {
+    const struct common_opts *common;
+    struct rows *rows;
+    struct outlet *out, *err;
+    struct holdings holdings;
+    enum found { GOOD, UNKNOWN, BAD } intact, complete; /* the worst that was found */
+};
+
+static void find(enum found *known, enum found now)
+{
+    *known = now > *known ? now : *known;
+}
+
+static void damaged(void *arg, const char *what)
+{
+    struct verdict *v = arg;
+    struct text clean = { 0 };
+    find(&v->intact, BAD);
+    text_add_clean(&clean, what);
+    rows_fact(v->rows, NULL, value_text(clean.s));
+    rows_print(v->rows, "damaged: %s\n", clean.s);
+    text_free(&clean);
+}
+
+static void show_capture(struct verdict *v, const char *name, const struct session *s, const uint64_t *shares,
+                         uint64_t samples)
+{
+    struct missing m = missing_objects(s, shares);
+    find(&v->complete, m.n ? BAD : GOOD);
+    rows_row_begin(v->rows, (const struct value[]){ value_text(name), value_count(samples) });
+    if (!m.n)
+        rows_print(v->rows, "capture %s: complete\n", name);
+    else
+        rows_print(v->rows, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
+                   m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
+    missing_rows(&m, v->rows);
+    if (rows_is(v->rows, ROWS_TEXT))
+        missing_show(&m, samples, SIZE_MAX, v->out);
+    rows_row_end(v->rows);
+    missing_free(&m);
+}
+
+static void report_error(const struct verdict *v, const struct err *e)
+{
+    outlet_flush(v->out); /* it stands where it was found */
+    outlet_print(v->err, "perfolio verify: %s\n", e->msg);
+}
+
+/* Whether some of the folio could not be read, and `e` says what. */
+static bool is_unread(const struct folio *f, struct err *e)
+{
+    return !folio_all_read(f, e) && e->kind == ERR_IO;
+}
+
+/* The session of a capture. One that cannot be made is the capture's fault, if it could be read, or the fault
+   of what the options name. */
+static bool open_session(struct verdict *v, const struct folio *f, const struct common_opts *o,
+                         struct session *s)
+{
+    struct err e = { 0 };
+    if (!common_open(s, o, SESSION_WALK, v->err)) {
+        find(&v->complete, is_unread(f, &e) ? UNKNOWN : BAD);
+        return false;
+    }
+    if (common_deepen(s, o, SESSION_RESOLVE, v->err))
+        return true;
+    find(&v->complete, UNKNOWN);
+    session_close(s);
+    return false;
+}
+
+static void look_at(struct verdict *v, struct folio *f, size_t i)
+{
+    struct common_opts o = *v->common;
+    struct input in = { .folio = f };
+    struct session s;
+    struct err e = { 0 }, why = { 0 };
+    char number[24];
+    uint64_t all;
+    snprintf(number, sizeof(number), "%zu", i + 1);
+    o.input = f->path;
+    o.opened = &in;
+    o.capture = number;
+    o.isolated = 1;
+    if (!open_session(v, f, &o, &s))
+        return;
+    holdings_add(&v->holdings, &s, f->captures[i].name);
+    uint64_t *shares = reachable_shares(s.capture, s.timeline, s.resolver, &all, &e);
+    struct text name = { 0 };
+    text_add_clean(&name, f->captures[i].name);
+    bool read = !is_unread(f, &why);
+    if (read && shares)
+        show_capture(v, text_str(&name), &s, shares, all);
+    else
+        report_error(v, read ? &e : &why);
+    find(&v->complete, !read ? UNKNOWN : shares ? GOOD : BAD);
+    text_free(&name);
+    free(shares);
+    session_close(&s);
+}
+
+/* Whether it is as it was written. */
+static void check(struct verdict *v, const struct folio *f, const char *why)
+{
+    struct err e = { 0 };
+    if (!f)
+        damaged(v, why);
+    else if (!folio_check(f, damaged, v) && is_unread(f, &e)) {
+        report_error(v, &e);
+        find(&v->intact, UNKNOWN);
+    }
+}
+
+/* Unknown where there is no verdict. */
+static struct value value_of(enum found found)
+{
+    return found == UNKNOWN ? value_unknown() : value_yes_no(found == GOOD);
+}
+
+/* f NULL: it begins as a folio, and is damaged: `why`; NULL, too: it could not be read. */
+static void verify(struct verdict *v, struct folio *f, const char *path, const char *why)
+{
+    ROWS_TABLE(captures, "captures", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT));
+    struct rows *r = v->rows;
+    rows_fact(r, "folio", value_text(path));
+    rows_list(r, "damage");
+    if (f || why)
+        check(v, f, why);
+    else
+        find(&v->intact, UNKNOWN);
+    rows_close(r);
+    if (v->intact == GOOD)
+        rows_print(r, "intact: %" PRIu64 " bytes, %zu sections, %zu capture%s, %zu object%s, level %s\n",
+                   f->file.size, f->nsections, f->ncaptures, f->ncaptures == 1 ? "" : "s", f->nobjects,
+                   f->nobjects == 1 ? "" : "s", folio_level_name(f->level));
+    rows_fact(r, "intact", value_of(v->intact));
+    rows_fact(r, "level", value_text(f ? folio_level_name(f->level) : NULL));
+    rows_table(r, &captures);
+    find(&v->complete, v->intact == UNKNOWN ? UNKNOWN : f ? GOOD : BAD);
+    for (size_t i = 0; v->complete != UNKNOWN && f && i < f->ncaptures; i++)
+        look_at(v, f, i);
+    rows_table_end(r);
+    rows_fact(r, "complete", value_of(v->complete));
+    if (f)
+        holdings_add_objects(&v->holdings, f);
+    holdings_rows(&v->holdings, r);
+    holdings_free(&v->holdings);
+}
+
+/* NULL with `e` set; `is_damaged`: it begins as a folio, and is none. */
+static struct folio *open_folio(const char *path, const char *temporary, bool *is_damaged, struct err *e)
+{
+    struct file file;
+    struct unwrapped w;
+    *is_damaged = false;
+    if (!unwrap_open(&file, path, temporary, &w, e)) {
+        err_in(e, "%s", path);
+        return NULL;
+    }
+    free(w.name);
+    enum folio_look look = folio_look(&file, e);
+    if (look == FOLIO_UNREADABLE) {
+        err_in(e, "%s", path);
+        file_close(&file);
+        return NULL;
+    }
+    struct folio *f = folio_open_file(path, &file, e);
+    *is_damaged = !f && look == FOLIO_IS && e->kind == ERR_FORMAT;
+    return f;
+}
+
+static const struct option_row rows[] = { OPT_END };
+
+/* Of several folios' answer that of one, with what kept it from being read, or NULL. */
+static void begin_part(struct rows *r, const char *path, const char *error)
+{
+    struct text clean = { 0 };
+    text_add_clean(&clean, path);
+    rows_object(r, NULL);
+    rows_print(r, "# Folio: %s\n", text_str(&clean));
+    rows_fact(r, "error", value_text(error));
+    text_free(&clean);
+}
+
+/* A folio; of several (`r` not NULL) a part of their answer. The exit status that it alone has. */
+static int verify_one(const struct common_opts *o, const char *path, struct rows *r, struct outlet *out,
+                      struct outlet *err)
+{
+    static const int statuses[] = { [GOOD] = 0, [UNKNOWN] = 1, [BAD] = 2 };
+    struct err e = { 0 };
+    struct rows alone;
+    struct verdict v = { .common = o, .rows = r ? r : &alone, .out = out, .err = err };
+    bool is_damaged;
+    struct folio *f = open_folio(path, o->desk->around.temporary, &is_damaged, &e);
+    const bool is_unreadable = !f && !is_damaged;
+    if (r)
+        begin_part(r, path, is_unreadable ? e.msg : NULL);
+    if (is_unreadable)
+        report_error(&v, &e);
+    if (is_unreadable && !r)
+        return 1;
+    if (!r)
+        answer_rows(&alone, o, NULL, "verify", out);
+    verify(&v, f, path, is_damaged ? e.msg : NULL);
+    if (r)
+        rows_close(r);
+    else
+        rows_end(&alone, NULL);
+    folio_close(f);
+    return statuses[v.intact > v.complete ? v.intact : v.complete];
+}
+
+static int run(void *opts, struct outlet *out, struct outlet *err)
+{
+    const struct common_opts *o = opts;
+    struct rows r;
+    int worst = 0;
+    if (o->inputs.n < 2)
+        return verify_one(o, o->inputs.v[0], NULL, out, err);
+    answer_rows(&r, o, NULL, "verify", out);
+    rows_list(&r, "folios");
+    for (size_t i = 0; i < o->inputs.n; i++) {
+        if (i)
+            rows_print(&r, "\n");
+        const int status = verify_one(o, o->inputs.v[i], &r, out, err);
+        worst = status > worst ? status : worst;
+    }
+    rows_close(&r);
+    rows_end(&r, NULL);
+    return worst;
+}
+
+const struct command verify_command =
+    COMMAND("verify", "whether a folio is intact and has all that its samples need", "FOLIO... [options]",
+            rows, .run = run, .traits = COMMAND_SEVERAL | COMMAND_NAMED);

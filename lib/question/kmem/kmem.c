@@ -1,0 +1,240 @@
+/* kmem: who allocated memory in the kernel, as perf kmem stat prints it. */
+#include <inttypes.h>
+
+#include "lib/question/kmem/view.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/common/captures.h"
+#include "lib/question/commands.h"
+
+/* perf's own choice where none was made (builtin-kmem.c). */
+static const char slab_default[] = "frag,hit,bytes", page_default[] = "bytes,hit";
+
+/* The one that is asked for last counts as that. */
+enum { SLAB, PAGE, CALLER, ALLOC };
+static bool take_subject(void *target, const struct option_row *row, const char *value UNUSED,
+                         struct err *e UNUSED)
+{
+    struct kmem_opts *o = target;
+    unsigned *const turns[] = { &o->slab, &o->page, &o->callers.turn, &o->allocs.turn };
+    *turns[row->value] = *turns[row->value ^ 1] + 1;
+    o->callers.shown = o->callers.turn;
+    o->allocs.shown = o->allocs.turn;
+    return true;
+}
+
+/* The one that was asked for last. In front of both, as in perf, what is allocated is meant, which has to be shown then
+   (choose_defaults()). */
+static struct kmem_table *last_table(struct kmem_opts *o, const struct option_row *row)
+{
+    if (!o->callers.turn && !o->allocs.turn)
+        o->ahead = row->name;
+    return o->callers.turn > o->allocs.turn ? &o->callers : &o->allocs;
+}
+
+static bool take_line(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct kmem_opts *o = target;
+    return option_count(row, value, &last_table(o, row)->lines, e);
+}
+
+static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
+{
+    struct kmem_opts *o = target;
+    struct kmem_table *table = last_table(o, row);
+    return o->page > o->slab ? kmem_order_read(&table->page, kmem_page_keys, "page", value, e)
+                             : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
+}
+
+/* ---- what both tables have ---- */
+
+static bool any_listens(const struct replay *r)
+{
+    size_t n = r->nrows;
+    while (n && !replay_listens(r, &r->rows[n - 1]))
+        n--;
+    return n;
+}
+
+/* What was not chosen: the slab allocator, unless pages are all there is. */
+static void choose_allocator(struct kmem_opts *o, const struct replay *slab, const struct replay *pages)
+{
+    if (o->slab || o->page)
+        return;
+    o->page = any_listens(pages) && !any_listens(slab);
+    o->slab = !o->page;
+}
+
+/* Replay with the rows of an allocator. False with `e` set when the capture has none of their events, or
+   cannot be read. */
+static bool count(struct kmem *k, struct replay *r, const char *kind, void *arg, struct err *e)
+{
+    bool ok = any_listens(r)
+                  ? replay_run(r, arg, e)
+                  : err_set(e, ERR_USAGE, 0,
+                            "no events of the %s allocator: perf kmem --%s record records them", kind, kind);
+    problems_merge(&k->problems, &r->problems);
+    k->delivered += r->delivered;
+    return ok;
+}
+
+static bool count_pages(struct kmem *k, struct replay *r, struct pages *p, struct err *e)
+{
+    struct stacks stacks;
+    stacks_init(&stacks, &k->addresses, k->s->capture->env.arch,
+                &(struct stack_opts){ .max = PAGE_CALLERS, .innermost = true }, &k->problems);
+    p->replay = r;
+    p->stacks = &stacks;
+    bool ok = count(k, r, "page", p, e);
+    problems_merge(&k->problems, &p->problems);
+    stacks_free(&stacks);
+    return ok;
+}
+
+static void show(struct kmem *k, const struct allocations *a, const struct pages *p, struct outlet *out,
+                 struct outlet *err)
+{
+    answer_rows(&k->rows, &k->o->common, NULL, "kmem", out);
+    if (k->o->slab)
+        kmem_slab_show(k, a);
+    if (k->o->page)
+        kmem_page_show(k, p);
+    answer_rows_end(&k->rows, k->s, &k->problems, 0, err);
+    if (!k->delivered)
+        common_no_samples_show(k->s, "--time", err);
+}
+
+/* What is counted. */
+struct counting {
+    struct kmem k;
+    struct kmem_opts *o;
+    struct allocations a;
+    struct pages p;
+};
+
+static struct replay replay_of(struct counting *w, const struct replay_row *rows, size_t n)
+{
+    struct replay r = session_replay(w->k.s, &w->k.addresses, &w->o->filter);
+    r.rows = rows;
+    r.nrows = n;
+    return r;
+}
+
+static bool count_all(void *arg, bool *holds UNUSED, struct err *e)
+{
+    struct counting *w = arg;
+    struct kmem_opts *o = w->o;
+    if (o->live && !o->page)
+        return err_set(e, ERR_USAGE, 0, "--live is about pages: --page");
+    struct replay slab = replay_of(w, allocation_rows, nallocation_rows), pages = slab;
+    pages.rows = page_rows;
+    pages.nrows = npage_rows;
+    bool ok = filters_plan(&o->filters, &o->filter, w->k.s->capture, e) &&
+              (!o->slab || count(&w->k, &slab, "slab", &w->a, e)) &&
+              (!o->page || count_pages(&w->k, &pages, &w->p, e));
+    allocations_end(&w->a);
+    return ok;
+}
+
+static void begin(struct counting *w, struct session *s, struct kmem_opts *o)
+{
+    *w = (struct counting){
+        .k = { .s = s, .o = o }, .o = o, .a = { .env = &s->capture->env }, .p = { .live = o->live }
+    };
+}
+
+static void forget(void *arg)
+{
+    struct counting *w = arg;
+    allocations_free(&w->a);
+    pages_free(&w->p);
+    address_cache_free(&w->k.addresses);
+    begin(w, w->k.s, w->o);
+}
+
+/* Slabs are counted without a look at who asked for them. */
+static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+{
+    struct kmem_opts *o = arg;
+    struct counting w;
+    begin(&w, s, o);
+    struct replay slab = replay_of(&w, allocation_rows, nallocation_rows), pages = slab;
+    pages.rows = page_rows;
+    pages.nrows = npage_rows;
+    choose_allocator(o, &slab, &pages);
+    const struct session_work how = { .depth = o->page || o->callers.shown ? SESSION_RESOLVE
+                                                                           : SESSION_SOURCES,
+                                      .may = !o->page && !o->filters.time && any_listens(&slab),
+                                      .work = count_all,
+                                      .forget = forget,
+                                      .arg = &w };
+    address_cache_free(&w.k.addresses);
+    bool ok = common_once(s, &o->common, &how, err, e);
+    if (ok)
+        show(&w.k, &w.a, &w.p, out, err);
+    forget(&w);
+    return ok;
+}
+
+/* Options about tables that are not shown: perf takes them, too, and shows the summary. Said once. */
+static void show_idle(const struct kmem_opts *o, struct outlet *err)
+{
+    const bool has_callers = o->callers.shown || (o->allocs.shown && (o->page || !o->slab));
+    if (o->common.captures && o->common.captures->at)
+        return;
+    if (o->ahead && !o->allocs.shown)
+        outlet_print(
+            err,
+            "perfolio kmem: --%s is without effect: no table is asked for in front of it (--caller or --alloc)\n",
+            o->ahead);
+    if (o->raw && !has_callers)
+        outlet_print(err, "perfolio kmem: --raw-ip is without effect: no table of callers is asked for\n");
+}
+
+/* What was not chosen. */
+static bool choose_defaults(void *opts, struct outlet *err)
+{
+    struct kmem_opts *o = opts;
+    struct kmem_table *const tables[] = { &o->callers, &o->allocs };
+    struct err none = { 0 };
+    bool none_shown = !o->callers.shown && !o->allocs.shown;
+    for (int i = 0; i < 2; i++) {
+        tables[i]->shown = tables[i]->shown || (none_shown && o->common.csv);
+        if (!tables[i]->slab.n)
+            kmem_order_read(&tables[i]->slab, kmem_slab_keys, "slab", slab_default, &none);
+        if (!tables[i]->page.n)
+            kmem_order_read(&tables[i]->page, kmem_page_keys, "page", page_default, &none);
+    }
+    show_idle(o, err);
+    return true;
+}
+
+#define OPTS struct kmem_opts
+static const struct option_row options[] = {
+    OPT("slab", 0, CALL, common, NULL, "the slab allocator", .value = SLAB, .take = take_subject),
+    OPT("page", 0, CALL, common, NULL, "the page allocator (by default what was recorded)", .value = PAGE,
+        .take = take_subject),
+    OPT("caller", 0, CALL, common, NULL, "a table of callers", .value = CALLER, .take = take_subject),
+    OPT("alloc", 0, CALL, common, NULL, "a table of what was allocated", .value = ALLOC,
+        .take = take_subject),
+    OPT("sort", 's', CALL, common, "KEY,...", "sort the table asked for last by keys: %s",
+        .word_at = kmem_key_word, .take = take_sort),
+    OPT("line", 'l', CALL, common, "N", "at most so many lines of the table asked for last",
+        .noun = "number of lines", .take = take_line),
+    OPT("raw-ip", 0, FLAG, raw, NULL, "callers as addresses"),
+    OPT("live", 0, FLAG, live, NULL, "only pages that were not freed"),
+    OPT("time", 0, TEXT, filters.time, "RANGE", "only samples in START,STOP (seconds), in N%/M or in A%-B%"),
+    CSV_ROW,
+    OPT_END
+};
+
+static const char *subject_at(size_t i)
+{
+    return i ? NULL : "stat";
+}
+
+const struct command kmem_command =
+    COMMAND("kmem", "who allocated memory in the kernel, as perf kmem stat prints it",
+            "stat [options] [-i] FILE", options, .size = sizeof(struct kmem_opts),
+            .usual = &(const struct kmem_opts){ .callers.lines = UINT64_MAX, .allocs.lines = UINT64_MAX },
+            .work = work, .depth = SESSION_HEADER, .prepare = choose_defaults, .traits = COMMAND_EACH,
+            .subject_at = subject_at);

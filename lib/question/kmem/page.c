@@ -1,0 +1,347 @@
+/* kmem: the page allocator's tables and its summary. */
+#include "lib/question/kmem/view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+/* perf's short names of GFP flags (builtin-kmem.c, gfp_compact_table); two stand for two flags each. */
+// clang-format off
+static const struct {
+    const char *name, *compact;
+} gfp_flags[] = {
+    { "GFP_TRANSHUGE", "THP" },        { "GFP_TRANSHUGE_LIGHT", "THL" }, { "GFP_HIGHUSER_MOVABLE", "HUM" },
+    { "GFP_HIGHUSER", "HU" },          { "GFP_USER", "U" },              { "GFP_KERNEL_ACCOUNT", "KAC" },
+    { "GFP_KERNEL", "K" },             { "GFP_NOFS", "NF" },             { "GFP_ATOMIC", "A" },
+    { "GFP_NOIO", "NI" },              { "GFP_NOWAIT", "NW" },           { "GFP_DMA", "D" },
+    { "__GFP_HIGHMEM", "HM" },         { "GFP_DMA32", "D32" },           { "__GFP_HIGH", "H" },
+    { "__GFP_ATOMIC", "_A" },          { "__GFP_IO", "I" },              { "__GFP_FS", "F" },
+    { "__GFP_NOWARN", "NWR" },         { "__GFP_RETRY_MAYFAIL", "R" },   { "__GFP_NOFAIL", "NF" },
+    { "__GFP_NORETRY", "NR" },         { "__GFP_COMP", "C" },            { "__GFP_ZERO", "Z" },
+    { "__GFP_NOMEMALLOC", "NMA" },     { "__GFP_MEMALLOC", "MA" },       { "__GFP_HARDWALL", "HW" },
+    { "__GFP_THISNODE", "TN" },        { "__GFP_RECLAIMABLE", "RC" },    { "__GFP_MOVABLE", "M" },
+    { "__GFP_ACCOUNT", "AC" },         { "__GFP_WRITE", "WR" },          { "__GFP_RECLAIM", "R" },
+    { "__GFP_DIRECT_RECLAIM", "DR" },  { "__GFP_KSWAPD_RECLAIM", "KR" },
+};
+
+/* Migrate types (linux/mmzone.h, enum migratetype), in rows and above columns: Linux 4.4 exchanged two of
+   them and gave up the reserve. What CMA and isolation are depends on how a kernel was configured. */
+static const struct migrate_types {
+    const char *rows[PAGE_TYPES], *columns[PAGE_TYPES - 1];
+} types_until_4_3 = { { "UNMOVABL", "RECLAIM", "MOVABLE", "RESERVED", "CMA/ISLT", "UNKNOWN" },
+                      { "Unmovable", "Reclaimable", "Movable", "Reserved", "CMA/Isolated" } },
+  types_since_4_4 = { { "UNMOVABL", "MOVABLE", "RECLAIM", "HIGHATOM", "CMA/ISLT", "UNKNOWN" },
+                      { "Unmovable", "Movable", "Reclaimable", "HighAtomic", "CMA/Isolated" } };
+// clang-format on
+
+/* ---- columns ---- */
+
+enum { PAGE, BYTES, HITS, ORDER, TYPE, GFP, SYMBOL, OFFSET, ADDRESS, COLUMNS };
+
+static void show_kb(const struct value *v, struct text *out)
+{
+    text_decimal(out, v->count / 1024, 0);
+}
+
+static void show_number(const struct value *v, struct text *out)
+{
+    text_decimal(out, v->count, 0);
+}
+
+static void show_caller(const struct value *v, struct text *out)
+{
+    if (v->symbol.name)
+        text_add_clean(out, v->symbol.name);
+    else
+        text_hexadecimal(out, v->symbol.address, 0);
+}
+
+// clang-format off
+static const struct rows_column columns[COLUMNS] = {
+    [PAGE] = { .name = "page", .header = "", .width = 16, .right = true, .type = VALUE_HEX },
+    [BYTES] = { .name = "bytes", .header = "", .width = 16, .right = true, .type = VALUE_COUNT, .show = show_kb },
+    [HITS] = { .name = "hits", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
+    [ORDER] = { .name = "order", .header = "", .width = 5, .right = true, .type = VALUE_COUNT },
+    [TYPE] = { .name = "migrate_type", .header = "", .width = 8, .right = true, .type = VALUE_TEXT },
+    [GFP] = { .name = "gfp_flags", .header = "", .type = VALUE_HEX },
+    [SYMBOL] = { .name = "symbol", .header = "", .type = VALUE_SYMBOL, .show = show_caller },
+    [OFFSET] = ROWS_UNSEEN("offset", HEX),
+    [ADDRESS] = ROWS_UNSEEN("address", HEX),
+};
+// clang-format on
+
+/* What is printed, and what is needed for that. */
+struct sheet {
+    struct kmem *k;
+    const struct pages *p;
+    const struct migrate_types *types;
+    struct text *gfp; /* short, by the number of the flags in p->names */
+    size_t width;     /* of the longest one */
+    struct rows_column columns[COLUMNS];
+};
+
+static const struct migrate_types *types_of(const char *release)
+{
+    unsigned major = 0, minor = 0;
+    if (!release || sscanf(release, "%u.%u", &major, &minor) != 2)
+        return &types_since_4_4;
+    return major < 4 || (major == 4 && minor < 4) ? &types_until_4_3 : &types_since_4_4;
+}
+
+static void add_flag(struct text *t, const char *flag, size_t n)
+{
+    text_char(t, '|', t->n != 0);
+    for (size_t i = 0; i < COUNT(gfp_flags); i++)
+        if (strlen(gfp_flags[i].name) == n && !strncmp(gfp_flags[i].name, flag, n)) {
+            text_add(t, gfp_flags[i].compact);
+            return;
+        }
+    text_add_n(t, flag, n); /* of a kernel later than perf's table: nothing of it is lost */
+}
+
+static void add_compact(struct text *t, const struct gfp_name *g)
+{
+    if (!g->text)
+        text_printf(t, "0x%" PRIx64, g->flags);
+    for (const char *s = g->text; s && *s; s += *s == '|') {
+        size_t n = strcspn(s, "|");
+        add_flag(t, s, n);
+        s += n;
+    }
+}
+
+static void sheet_init(struct sheet *h, struct kmem *k, const struct pages *p)
+{
+    *h = (struct sheet){ .k = k, .p = p, .types = types_of(k->s->capture->env.release) };
+    h->gfp = mem_new(p->nnames, sizeof(*h->gfp));
+    for (size_t i = 0; i < p->nnames; i++) {
+        add_compact(&h->gfp[i], &p->names[i]);
+        h->width = h->gfp[i].n > h->width ? h->gfp[i].n : h->width;
+    }
+    memcpy(h->columns, columns, sizeof(columns));
+    h->columns[PAGE].show = p->by_number ? show_number : rows_show_address;
+    h->columns[GFP].width = h->width > strlen("GFP flags") ? h->width : strlen("GFP flags");
+}
+
+static void sheet_free(struct sheet *h)
+{
+    for (size_t i = 0; i < h->p->nnames; i++)
+        text_free(&h->gfp[i]);
+    free(h->gfp);
+}
+
+static const char *gfp_of(const struct sheet *h, const struct page_row *r)
+{
+    return text_str(&h->gfp[idmap_get(&h->p->gfp, r->kind.gfp) - 1]);
+}
+
+/* ---- rows ---- */
+
+#define KIND_KEYS                                                                                            \
+    &kmem_page_keys[KMEM_PAGE_ORDER], &kmem_page_keys[KMEM_PAGE_TYPE], &kmem_page_keys[KMEM_PAGE_GFP]
+
+static const struct kmem_order by_page = { .by = { &kmem_page_keys[KMEM_PAGE_PAGE], KIND_KEYS },
+                                           .n = 4,
+                                           .upwards = true };
+static const struct kmem_order by_caller = { .by = { &kmem_page_keys[KMEM_PAGE_CALLER], KIND_KEYS },
+                                             .n = 4,
+                                             .upwards = true };
+/* perf keeps what is live in a tree that grows downwards (__page_stat__findnew_page). */
+static const struct kmem_order by_live_page = { .by = { &kmem_page_keys[KMEM_PAGE_PAGE] }, .n = 1 };
+
+/* Rows in the order asked for, and how many they are: what was freed has none of its own when only what is
+   live counts. */
+static const void **sorted(const struct sheet *h, bool callers, size_t *n)
+{
+    const struct kmem_opts *o = h->k->o;
+    const struct page_rows *t = callers ? &h->p->callers : &h->p->rows;
+    const void **rows = kmem_sorted(t->v, t->n, sizeof(*t->v),
+                                    callers   ? &by_caller
+                                    : o->live ? &by_live_page
+                                              : &by_page,
+                                    callers ? &o->callers.page : &o->allocs.page);
+    *n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (((const struct page_row *)rows[i])->hits)
+            rows[(*n)++] = rows[i];
+    return rows;
+}
+
+static void add_row(struct sheet *h, const struct page_row *r, bool callers)
+{
+    const struct kmem_caller c = kmem_caller(h->k, r->caller);
+    rows_row(&h->k->rows, (const struct value[COLUMNS]){ value_hex(r->page), value_count(r->bytes),
+                                                         value_count(r->hits), value_count(r->kind.order),
+                                                         value_text(h->types->rows[r->kind.type]),
+                                                         value_as(value_hex(r->kind.gfp), gfp_of(h, r)),
+                                                         c.symbol, c.offset, c.address } +
+                              callers); /* which have no page */
+}
+
+static void show_table(struct sheet *h, const struct kmem_table *o, bool callers)
+{
+    struct rows *out = &h->k->rows;
+    if (!o->shown && !rows_is(out, ROWS_JSON))
+        return;
+    const struct rows_table table = { .name = callers ? "callers" : "pages",
+                                      .columns = h->columns + callers,
+                                      .n = COLUMNS - callers,
+                                      .front = " ",
+                                      .gap = " | " };
+    int width = (int)h->columns[GFP].width;
+    size_t n;
+    const void **rows = sorted(h, callers, &n);
+    rows_print(out, "\n");
+    kmem_rule(h->k);
+    if (!callers)
+        rows_print(out, " %-16s |", h->p->by_number ? "PFN" : "Page");
+    rows_print(out, " %5s alloc (KB) | Hits      | Order | Mig.type | %-*s | Callsite\n",
+               h->k->o->live ? "Live" : "Total", width, "GFP flags");
+    kmem_rule(h->k);
+    rows_table(out, &table);
+    for (size_t i = 0; o->shown && i < n && i < o->lines; i++)
+        add_row(h, rows[i], callers);
+    rows_table_end(out);
+    if (n > o->lines)
+        rows_print(out, "%s %-16s | %-9s | %-5s | %-8s | %-*s | ...\n", callers ? "" : " ...              |",
+                   "...", "...", "...", "...", width, "...");
+    kmem_rule(h->k);
+    free(rows);
+}
+
+/* Text has them in front of tables. */
+static void show_gfp(const struct sheet *h)
+{
+    ROWS_TABLE(table, "gfp_flags", ROWS_UNSEEN("flags", HEX), ROWS_UNSEEN("short", TEXT),
+               ROWS_UNSEEN("names", TEXT));
+    const struct pages *p = h->p;
+    const struct kmem_opts *o = h->k->o;
+    struct rows *out = &h->k->rows;
+    if (!o->callers.shown && !o->allocs.shown && !rows_is(out, ROWS_JSON))
+        return;
+    struct numbered *order = mem_new(p->nnames, sizeof(*order));
+    for (size_t i = 0; i < p->nnames; i++)
+        order[i] = (struct numbered){ p->names[i].flags, (uint32_t)i };
+    sort_by_number(order, p->nnames);
+    rows_print(out, "#\n# GFP flags\n# ---------\n");
+    rows_table(out, &table);
+    for (size_t i = 0; i < p->nnames; i++) {
+        const struct gfp_name *g = &p->names[order[i].at];
+        const char *compact = text_str(&h->gfp[order[i].at]);
+        rows_row(out,
+                 (const struct value[]){ value_hex(g->flags), value_text(compact), value_text(g->text) });
+        rows_print(out, "# %08" PRIx64 ": %*s: %s\n", g->flags, (int)h->width, compact,
+                   g->text ? g->text : "");
+    }
+    rows_table_end(out);
+    free(order);
+}
+
+/* ---- the summary ---- */
+
+static void show_count(struct kmem *k, const char *what, uint64_t n, uint64_t bytes)
+{
+    rows_print(&k->rows, "%-30s: %16" PRIu64 "   [ %16" PRIu64 " KB ]\n", what, n, bytes / 1024);
+}
+
+static void add_facts(struct rows *out, const struct pages *p)
+{
+    const struct {
+        const char *count, *bytes;
+        uint64_t n, of;
+    } totals[] = { { "allocations", "allocated", p->allocs, p->alloc_bytes },
+                   { "frees", "freed", p->frees, p->free_bytes },
+                   { "unknown_frees", "unknown_freed", p->unknown_frees, p->unknown_bytes },
+                   { "failures", "failed", p->failures, p->failed_bytes } };
+    for (size_t i = 0; i < COUNT(totals); i++) {
+        rows_fact(out, totals[i].count, value_count(totals[i].n));
+        rows_fact(out, totals[i].bytes, value_count(totals[i].of));
+    }
+}
+
+static unsigned orders_of(const struct pages *p)
+{
+    unsigned n = 11; /* as many as perf shows */
+    for (unsigned order = n; order < PAGE_ORDERS; order++)
+        for (unsigned type = 0; type < PAGE_TYPES; type++)
+            n = p->count[order][type] ? order + 1 : n;
+    return n;
+}
+
+static void show_dot(const struct value *v, struct text *out)
+{
+    if (v->count)
+        text_decimal(out, v->count, 0);
+    else
+        text_add(out, ".");
+}
+
+/* Text has all orders up to the largest, and no pages of unknown types. */
+static void show_orders(const struct sheet *h)
+{
+    static const char dashes[] = "------------";
+    struct rows *out = &h->k->rows;
+    struct rows_column v[PAGE_TYPES + 1] = {
+        { .name = "order", .header = "Order", .width = 5, .right = true, .type = VALUE_COUNT }
+    };
+    const struct rows_table table = { .name = "orders", .columns = v, .n = PAGE_TYPES + 1, .gap = "  " };
+    for (unsigned type = 0; type < PAGE_TYPES; type++)
+        v[type + 1] = (struct rows_column){ .name = h->types->rows[type],
+                                            .header = type < PAGE_TYPES - 1 ? h->types->columns[type] : NULL,
+                                            .width = strlen(dashes),
+                                            .right = true,
+                                            .show = show_dot,
+                                            .type = VALUE_COUNT };
+    rows_headings(out, &table);
+    rows_print(out, "%.5s", dashes);
+    for (unsigned type = 0; type < PAGE_TYPES - 1; type++)
+        rows_print(out, "  %s", dashes);
+    rows_print(out, "\n");
+    rows_table(out, &table);
+    for (unsigned order = 0; order < orders_of(h->p); order++) {
+        struct value cells[PAGE_TYPES + 1] = { value_count(order) };
+        bool any = rows_is(out, ROWS_TEXT);
+        for (unsigned type = 0; type < PAGE_TYPES; type++) {
+            cells[type + 1] = value_count(h->p->count[order][type]);
+            any = any || h->p->count[order][type];
+        }
+        if (any)
+            rows_row(out, cells);
+    }
+    rows_table_end(out);
+}
+
+static void show_summary(const struct sheet *h)
+{
+    const struct pages *p = h->p;
+    struct kmem *k = h->k;
+    uint64_t freed = p->frees - p->unknown_frees, freed_bytes = p->free_bytes - p->unknown_bytes;
+    rows_print(&k->rows, "\nSUMMARY (page allocator)\n========================\n");
+    show_count(k, "Total allocation requests", p->allocs, p->alloc_bytes);
+    show_count(k, "Total free requests", p->frees, p->free_bytes);
+    rows_print(&k->rows, "\n");
+    show_count(k, "Total alloc+freed requests", freed, freed_bytes);
+    show_count(k, "Total alloc-only requests", p->allocs - freed, p->alloc_bytes - freed_bytes);
+    show_count(k, "Total free-only requests", p->unknown_frees, p->unknown_bytes);
+    rows_print(&k->rows, "\n");
+    show_count(k, "Total allocation failures", p->failures, p->failed_bytes);
+    rows_print(&k->rows, "\n");
+    show_orders(h);
+}
+
+void kmem_page_show(struct kmem *k, const struct pages *p)
+{
+    struct sheet h;
+    sheet_init(&h, k, p);
+    rows_object(&k->rows, "page");
+    add_facts(&k->rows, p);
+    show_gfp(&h);
+    show_table(&h, &k->o->callers, true);
+    show_table(&h, &k->o->allocs, false);
+    show_summary(&h);
+    rows_close(&k->rows);
+    sheet_free(&h);
+}

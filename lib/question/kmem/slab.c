@@ -1,0 +1,116 @@
+/* kmem: the slab allocator's tables and its summary. */
+#include "lib/question/kmem/view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static const struct kmem_order by_address = { .by = { &kmem_slab_identity }, .n = 1, .upwards = true };
+
+static void show_waste(const struct value *v, struct text *out)
+{
+    text_printf(out, "%6.3f%%", v->share);
+}
+
+/* Of callers; objects have all but the first two. "Total_alloc/Per" is two columns of text. */
+// clang-format off
+static const struct rows_column columns[] = {
+    ROWS_UNSEEN("symbol", SYMBOL),
+    ROWS_UNSEEN("offset", HEX),
+    { .name = "address", .header = "", .width = 34, .type = VALUE_HEX },
+    { .name = "allocated", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
+    { .header = "", .before = "/", .width = 5, .type = VALUE_COUNT },
+    { .name = "requested", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
+    { .header = "", .before = "/", .width = 5, .type = VALUE_COUNT },
+    { .name = "hits", .header = "", .width = 8, .right = true, .type = VALUE_COUNT },
+    { .name = "ping_pongs", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
+    { .name = "waste_percent", .header = "", .type = VALUE_PERCENT, .show = show_waste },
+};
+// clang-format on
+static const struct rows_table caller_table = { "callers", columns, .n = 10, .front = " ", .gap = " | " },
+                               object_table = { "objects", columns + 2, .n = 8, .front = " ", .gap = " | " };
+
+/* Per hit; who was allocated before what is asked for has moves alone. */
+static struct value per_hit(uint64_t bytes, const struct allocation *a)
+{
+    return value_count(a->hits ? bytes / a->hits : 0);
+}
+
+static void add_row(struct kmem *k, const struct allocation *a, bool callers)
+{
+    struct kmem_caller c = { .address = value_hex(a->at) };
+    struct text name = { 0 };
+    if (callers)
+        c = kmem_caller(k, a->at);
+    if (callers && c.symbol.symbol.name) {
+        text_add_clean(&name, c.symbol.symbol.name);
+        text_printf(&name, "+%" PRIx64, c.offset.count);
+    } else {
+        text_printf(&name, a->at ? "%#" PRIx64 : "0", a->at);
+    }
+    rows_row(&k->rows, (const struct value[]){ c.symbol, c.offset, value_as(c.address, name.s),
+                                               value_count(a->allocated), per_hit(a->allocated, a),
+                                               value_count(a->requested), per_hit(a->requested, a),
+                                               value_count(a->hits), value_count(a->moves),
+                                               value_percent(allocation_waste(a->requested, a->allocated)) } +
+                           (callers ? 0 : 2));
+    text_free(&name);
+}
+
+static bool is_shown(const struct allocation *a)
+{
+    return a->hits || a->moves;
+}
+
+static void show_table(struct kmem *k, const struct kmem_table *o, const struct allocation_table *t,
+                       bool callers)
+{
+    if (!o->shown && !rows_is(&k->rows, ROWS_JSON))
+        return;
+    const void **rows = kmem_sorted(t->v, t->n, sizeof(*t->v), &by_address, &o->slab);
+    size_t n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (is_shown(rows[i]))
+            rows[n++] = rows[i];
+    kmem_rule(k);
+    rows_print(&k->rows, " %-34s | Total_alloc/Per | Total_req/Per   | Hit      | Ping-pong | Frag\n",
+               callers ? "Callsite" : "Alloc Ptr");
+    kmem_rule(k);
+    rows_table(&k->rows, callers ? &caller_table : &object_table);
+    for (size_t i = 0; o->shown && i < n && i < o->lines; i++)
+        add_row(k, rows[i], callers);
+    rows_table_end(&k->rows);
+    if (n > o->lines)
+        rows_print(&k->rows, " %-34s | %-15s | %-15s | %-8s | %-9s | %-6s\n", "...", "...", "...", "...",
+                   "...", "...");
+    kmem_rule(k);
+    free(rows);
+}
+
+static void show_summary(struct kmem *k, const struct allocations *a)
+{
+    struct rows *out = &k->rows;
+    rows_print(out, "\nSUMMARY (SLAB allocator)\n========================\n");
+    rows_print(out, "Total bytes requested: %" PRIu64 "\n", a->requested);
+    rows_print(out, "Total bytes allocated: %" PRIu64 "\n", a->allocated);
+    rows_print(out, "Total bytes freed:     %" PRIu64 "\n", a->freed);
+    if (a->allocated > a->freed)
+        rows_print(out, "Net total bytes allocated: %" PRIu64 "\n", a->allocated - a->freed);
+    rows_print(out, "Total bytes wasted on internal fragmentation: %" PRIu64 "\n",
+               a->allocated - a->requested);
+    rows_print(out, "Internal fragmentation: %f%%\n", allocation_waste(a->requested, a->allocated));
+    rows_print(out, "Cross CPU allocations: %" PRIu64 "/%" PRIu64 "\n", a->across, a->hits);
+}
+
+void kmem_slab_show(struct kmem *k, const struct allocations *a)
+{
+    rows_object(&k->rows, "slab");
+    rows_fact(&k->rows, "requested", value_count(a->requested));
+    rows_fact(&k->rows, "allocated", value_count(a->allocated));
+    rows_fact(&k->rows, "freed", value_count(a->freed));
+    rows_fact(&k->rows, "hits", value_count(a->hits));
+    rows_fact(&k->rows, "cross_node", value_count(a->across));
+    show_table(k, &k->o->callers, &a->callers, true);
+    show_table(k, &k->o->allocs, &a->objects, false);
+    show_summary(k, a);
+    rows_close(&k->rows);
+}

@@ -1,0 +1,256 @@
+/* lock: what was counted, as an answer. */
+#include "lib/question/lock/view.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/profile/keys/key.h"
+
+/* A row begins with a name in `report`, and ends with it in `contention`. */
+enum { LEFT, NUMBERS, TASK = NUMBERS + LOCK_COLUMNS, ADDRESS, TYPE, NAME, BROKEN, COLUMNS };
+
+static void show_left(const struct value *v, struct text *out)
+{
+    enum { WIDE = 20, CUT = 16 };
+    bool is_long = strlen(v->text) >= WIDE;
+    text_add_n(out, v->text, is_long ? CUT : strlen(v->text));
+    text_add(out, is_long ? "..." : "");
+}
+
+static void show_tid(const struct value *v, struct text *out)
+{
+    text_printf(out, "%" PRId32, v->task.tid);
+}
+
+// clang-format off
+static const struct rows_column nothing, columns[COLUMNS] = {
+    [LEFT] = { .header = "Name", .width = 20, .right = true, .after = " ", .show = show_left, .type = VALUE_TEXT },
+    [TASK] = { .name = "task", .header = "pid", .before = "  ", .width = 10, .right = true, .show = show_tid,
+               .type = VALUE_TASK },
+    [ADDRESS] = { .name = "address", .header = "address", .before = "  ", .width = 16, .right = true, .show = rows_show_address,
+                  .type = VALUE_HEX },
+    [TYPE] = { .name = "type", .header = "type", .before = "  ", .width = 10, .right = true, .type = VALUE_TEXT },
+    [NAME] = { .name = "name", .header = "caller", .before = "   ", .type = VALUE_TEXT },
+    [BROKEN] = ROWS_UNSEEN("broken", YES_NO),
+};
+// clang-format on
+
+static void choose_columns(const struct lock_sheet *h, struct rows_column v[COLUMNS])
+{
+    const bool waits = h->o->view->contention, names = h->o->view->names;
+    const bool by_thread = h->l->by == LOCK_BY_THREAD, by_address = h->l->by == LOCK_BY_ADDRESS;
+    memcpy(v, columns, sizeof(columns));
+    for (size_t i = 0; i < LOCK_COLUMNS; i++) {
+        v[NUMBERS + i] = h->o->columns.v[i]->column;
+        if (names || i >= h->o->columns.n)
+            v[NUMBERS + i].header = NULL;
+    }
+    if (waits || names)
+        v[LEFT] = nothing;
+    else
+        v[TASK].header = v[ADDRESS].header = v[NAME].header = NULL;
+    if (!waits || by_thread)
+        v[TYPE] = nothing;
+    if (!by_thread)
+        v[TASK] = nothing;
+    if (!by_address)
+        v[ADDRESS] = nothing;
+    if (by_address && waits)
+        v[TYPE].header = NULL; /* it stands behind the name */
+    if (names)
+        v[ADDRESS] = (struct rows_column){
+            .name = "address", .header = "", .before = " ", .after = ": ", .type = VALUE_HEX
+        };
+    if (names)
+        v[NAME].before = "";
+    if (waits && !names)
+        v[NAME].header = by_thread ? "comm" : by_address ? "symbol" : "caller";
+    v[NAME].name = by_thread ? NULL : "name";
+}
+
+/* ---- rows ---- */
+
+static const char *comm_of(const struct lock_sheet *h, int32_t tid)
+{
+    struct when from, until, last = WHEN_NEVER;
+    const char *comm = timeline_comm(h->s->timeline, tid, last, false, &from, &until);
+    return comm || tid ? comm : "swapper";
+}
+
+/* Text has them with -v. */
+static void add_chain(struct lock_sheet *h, const struct lock_row *r)
+{
+    const char *seen = h->o->common.verbose ? "" : NULL;
+    const struct rows_column v[] = {
+        { .name = "address", .header = seen, .before = "\t\t\t", .after = "  ", .type = VALUE_HEX },
+        { .name = "symbol", .header = seen, .before = "", .type = VALUE_SYMBOL },
+    };
+    const struct rows_table table = { .name = "chain", .columns = v, .n = 2 };
+    rows_table(&h->rows, &table);
+    for (uint32_t i = 0; i < r->nchain && r->chain[i]; i++) {
+        struct place p = session_kernel_place(h->s, r->chain[i]);
+        struct value symbol = value_unknown();
+        struct text shown = { 0 };
+        text_add(&shown, "");
+        if (p.symbol) {
+            symbol =
+                (struct value){ .type = VALUE_SYMBOL, .symbol = { .name = p.symbol->name, .level = 'k' } };
+            text_add_clean(&shown, p.symbol->name);
+            if (p.at != p.symbol->start)
+                text_printf(&shown, "+%#" PRIx64, p.at - p.symbol->start);
+        }
+        rows_row(&h->rows, (const struct value[]){ value_hex(r->chain[i]), value_as(symbol, shown.s) });
+        text_free(&shown);
+    }
+    rows_table_end(&h->rows);
+}
+
+static void add_row(struct lock_sheet *h, const struct lock_row *r)
+{
+    const bool by_thread = h->l->by == LOCK_BY_THREAD;
+    const char *type = lock_type(r->flags), *typed = type ? type : "unknown";
+    const char *name = by_thread ? comm_of(h, (int32_t)r->key) : arena_names_text(&h->l->names, r->name);
+    struct text left = { 0 }, right = { 0 };
+    text_add(&left, "");
+    key_comm_text(name, (int32_t)r->key, &left);
+    text_add(&right, left.s);
+    if (h->l->by == LOCK_BY_ADDRESS && h->o->view->contention)
+        text_printf(&right, " (%s)", typed);
+    struct value c[COLUMNS] = {
+        [LEFT] = value_text(left.s),
+        [TASK] = value_task((int32_t)r->key, name),
+        [ADDRESS] = value_hex(r->key),
+        [TYPE] = value_as(value_text(type), typed),
+        [NAME] = value_as(value_text(name), right.s),
+        [BROKEN] = value_yes_no(r->broken),
+    };
+    for (size_t i = 0; i < LOCK_COLUMNS; i++)
+        c[NUMBERS + i] = (struct value){ .type = h->o->columns.v[i]->column.type,
+                                         .count = lock_number(h->o->columns.v[i], r) };
+    if (h->l->by == LOCK_BY_CALLER) {
+        rows_row_begin(&h->rows, c);
+        add_chain(h, r);
+        rows_row_end(&h->rows);
+    } else {
+        rows_row(&h->rows, c);
+    }
+    text_free(&left);
+    text_free(&right);
+}
+
+/* A lock that was never acquired is in no table of numbers, but its faults count. */
+static bool is_listed(const struct lock_sheet *h, const struct lock_row *r)
+{
+    return h->o->view->contention || h->o->view->names || r->acquired;
+}
+
+static int by_name(const void *a, const void *b, const void *arg)
+{
+    const struct locks *l = arg;
+    const struct lock_row *left = &l->v[*(const uint32_t *)a], *right = &l->v[*(const uint32_t *)b];
+    int c = strcmp(arena_names_text(&l->names, left->name), arena_names_text(&l->names, right->name));
+    return c ? c : (left->key > right->key) - (left->key < right->key);
+}
+
+static void add_heading(struct lock_sheet *h, const struct rows_table *t)
+{
+    if (h->o->view->names) {
+        rows_print(&h->rows, "Address of instance: name of class\n");
+    } else if (!h->o->quiet) {
+        rows_headings(&h->rows, t);
+        rows_print(&h->rows, "\n");
+    }
+}
+
+static void add_rows(struct lock_sheet *h, uint64_t *bad, uint64_t *total)
+{
+    struct rows_column v[COLUMNS];
+    const struct rows_table table = { .name = "rows", .columns = v, .n = COLUMNS, .gap = "" };
+    size_t n;
+    uint64_t shown = 0;
+    uint32_t *order = lock_sorted(h->l, h->o, &n);
+    if (h->o->view->names)
+        sort_by(order, n, sizeof(*order), by_name, h->l);
+    choose_columns(h, v);
+    add_heading(h, &table);
+    rows_table(&h->rows, &table);
+    for (size_t i = 0; i < n && shown < h->o->entries; i++) {
+        const struct lock_row *r = &h->l->v[order[i]];
+        ++*total;
+        *bad += r->broken;
+        if (!is_listed(h, r))
+            continue;
+        add_row(h, r);
+        shown++;
+    }
+    rows_table_end(&h->rows);
+    free(order);
+}
+
+static void add_faults(struct lock_sheet *h, uint64_t bad, uint64_t total)
+{
+    static const char *const names[LOCK_FAULTS] = {
+        [LOCK_ACQUIRE] = "acquire",
+        [LOCK_ACQUIRED] = "acquired",
+        [LOCK_CONTENDED] = "contended",
+        [LOCK_RELEASE] = "release",
+    };
+    uint64_t faults = 0;
+    rows_object(&h->rows, "faults");
+    for (int i = 0; i < LOCK_FAULTS; i++) {
+        rows_fact(&h->rows, names[i], value_count(h->l->faults[i]));
+        faults += h->l->faults[i];
+    }
+    rows_close(&h->rows);
+    if (h->o->view->names || h->o->quiet || (!faults && !h->o->common.verbose))
+        return;
+    rows_print(&h->rows, "\n=== output for debug===\n\nbad: %" PRIu64 ", total: %" PRIu64 "\n", bad, total);
+    rows_print(&h->rows, "bad rate: %.2f %%\n", total ? 100.0 * (double)bad / (double)total : 0);
+    rows_print(&h->rows, "histogram of events caused bad sequence\n");
+    for (int i = 0; i < LOCK_FAULTS; i++)
+        rows_print(&h->rows, " %10s: %" PRIu64 "\n", names[i], h->l->faults[i]);
+}
+
+/* The threads that had to do with locks. */
+static void add_threads(struct lock_sheet *h)
+{
+    ROWS_TABLE(table, "threads",
+               { .name = "tid",
+                 .header = "Thread ID",
+                 .width = 10,
+                 .right = true,
+                 .after = ":",
+                 .type = VALUE_SIGNED },
+               { .name = "comm", .header = "comm", .type = VALUE_TEXT });
+    const struct locks *l = h->l;
+    struct numbered *order = mem_new(l->ntids, sizeof(*order));
+    for (size_t i = 0; i < l->ntids; i++)
+        order[i] = (struct numbered){ (uint32_t)l->tids[i], (uint32_t)i };
+    sort_by_number(order, l->ntids);
+    rows_headings(&h->rows, &table);
+    rows_table(&h->rows, &table);
+    for (size_t i = 0; i < l->ntids; i++) {
+        int32_t tid = l->tids[order[i].at];
+        const char *comm = comm_of(h, tid);
+        struct text shown = { 0 };
+        key_comm_text(comm, tid, &shown);
+        rows_row(&h->rows, (const struct value[]){ value_signed(tid), value_as(value_text(comm), shown.s) });
+        text_free(&shown);
+    }
+    rows_table_end(&h->rows);
+    free(order);
+}
+
+void lock_show(struct lock_sheet *h)
+{
+    const bool all = rows_is(&h->rows, ROWS_JSON), threads = h->o->view->names && h->o->threads;
+    uint64_t bad = 0, total = 0;
+    if (all || !threads)
+        add_rows(h, &bad, &total);
+    add_faults(h, bad, total);
+    if (all || threads)
+        add_threads(h);
+}

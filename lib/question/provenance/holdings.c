@@ -1,0 +1,159 @@
+#include "lib/question/provenance/holdings.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "archive/folio/folio.h"
+#include "lib/question/common/plan.h"
+
+enum { EXAMPLES = 2, LONGEST = 100 }; /* bytes of an example in text: command lines have no end */
+
+static const struct {
+    const char *key, *one, *many;
+} kinds[HOLDINGS] = {
+    [HOLDS_HOST] = { "host", "name of a host", "names of hosts" },
+    [HOLDS_KERNEL] = { "kernel", "release of a kernel", "releases of kernels" },
+    [HOLDS_COMMAND] = { "command", "command line", "command lines" },
+    [HOLDS_PATH] = { "path", "path of a file that was mapped", "paths of files that were mapped" },
+    [HOLDS_THREAD] = { "thread", "name of a thread", "names of threads" },
+    [HOLDS_STACKS] = { "stack_dumps", "capture with dumps of stacks, environment variables perhaps",
+                       "captures with dumps of stacks, environment variables perhaps" },
+    [HOLDS_RAW] = { "raw_data", "capture with raw data of events", "captures with raw data of events" },
+    [HOLDS_LINES] = { "lines", "object with the names of its source files",
+                      "objects with the names of their source files" },
+    [HOLDS_FILES] = { "file", "whole file", "whole files" },
+};
+
+static void add(struct holdings *h, enum holding kind, const char *what)
+{
+    if (what && *what)
+        arena_names_id(&h->of[kind], what);
+}
+
+static void add_command(struct holdings *h, const struct env *env)
+{
+    struct text t = { 0 };
+    for (size_t i = 0; i < env->ncmdline; i++)
+        text_printf(&t, "%s%s", i ? " " : "", env->cmdline[i]);
+    add(h, HOLDS_COMMAND, t.s);
+    text_free(&t);
+}
+
+/* What threads were called in the end, which tells most, then what before; but for the idle ones, whose name no record has. */
+static void add_threads(struct holdings *h, const struct timeline *t)
+{
+    struct when from;
+    for (size_t i = 0; i < timeline_tasks(t); i++)
+        add(h, HOLDS_THREAD, timeline_task(t, i).comm);
+    for (size_t i = 0; i < timeline_id_uses(t); i++) {
+        const char *comm = NULL;
+        for (size_t k = 0; timeline_id_use(t, i).tid && (!k || comm); k++) {
+            comm = timeline_id_use_comm(t, i, k, &from);
+            add(h, HOLDS_THREAD, comm);
+        }
+    }
+}
+
+/* "//anon" and its like are no paths, and no capture has those of perf maps, which the kind stands for. */
+static bool has_path(const struct object *o)
+{
+    return o->path[0] == '/' && o->path[1] != '/' && o->kind != OBJECT_JIT;
+}
+
+void holdings_add(struct holdings *h, const struct session *s, const char *name)
+{
+    const struct env *env = &s->capture->env;
+    size_t n;
+    const struct object *const *objects = timeline_objects(s->timeline, &n);
+    add(h, HOLDS_HOST, env->hostname);
+    add(h, HOLDS_KERNEL, env->release);
+    add_command(h, env);
+    for (size_t i = 0; i < n; i++)
+        add(h, HOLDS_PATH, has_path(objects[i]) ? objects[i]->path : NULL);
+    add_threads(h, s->timeline);
+    add(h, HOLDS_STACKS, plan_has(s->capture, PERF_SAMPLE_STACK_USER) ? name : NULL);
+    add(h, HOLDS_RAW, plan_has(s->capture, PERF_SAMPLE_RAW) ? name : NULL);
+}
+
+void holdings_add_objects(struct holdings *h, const struct folio *f)
+{
+    for (size_t i = 0; i < f->nobjects; i++) {
+        const struct folio_object *o = &f->objects[i];
+        add(h, HOLDS_LINES, o->lines ? o->name : NULL);
+        add(h, HOLDS_FILES, o->whole || o->debug || o->listing ? o->name : NULL);
+    }
+}
+
+void holdings_free(struct holdings *h)
+{
+    for (size_t i = 0; i < HOLDINGS; i++)
+        arena_names_free(&h->of[i]);
+}
+
+/* How little a path tells: less than one below the folder of a user what all machines of a distribution have. */
+enum { TELLS_LEAST = 2 };
+static unsigned dullness(const char *path)
+{
+    static const char *const users[] = { "/home/", "/root/" }, *const systems[] = { "/usr/", "/lib", "/bin/",
+                                                                                    "/sbin/" };
+    for (size_t i = 0; i < COUNT(users); i++)
+        if (!strncmp(path, users[i], strlen(users[i])))
+            return 0;
+    for (size_t i = 0; i < COUNT(systems); i++)
+        if (!strncmp(path, systems[i], strlen(systems[i])))
+            return TELLS_LEAST;
+    return 1;
+}
+
+/* The ids of those to show, the most telling first: how many. */
+static size_t choose(const struct names *of, uint32_t chosen[EXAMPLES])
+{
+    size_t n = 0;
+    for (unsigned dull = 0; dull <= TELLS_LEAST; dull++)
+        for (uint32_t id = 1; id <= of->n && n < EXAMPLES; id++)
+            if (dullness(arena_names_text(of, id)) == dull)
+                chosen[n++] = id;
+    return n;
+}
+
+static void add_example(const char *what, struct text *out)
+{
+    struct text clean = { 0 };
+    text_add_clean(&clean, what);
+    size_t n = clean.n < LONGEST ? clean.n : LONGEST;
+    while (n && n < clean.n && (clean.s[n] & 0xc0) == 0x80) /* not within a character of UTF-8 */
+        n--;
+    text_add_n(out, text_str(&clean), n);
+    text_add(out, n < clean.n ? "..." : "");
+    text_free(&clean);
+}
+
+static void add_row(enum holding kind, const struct names *of, struct rows *r)
+{
+    uint32_t chosen[EXAMPLES];
+    const size_t n = choose(of, chosen);
+    struct text t = { 0 };
+    rows_row_begin(r, (const struct value[]){ value_text(kinds[kind].key), value_count(of->n) });
+    rows_list(r, "examples");
+    for (size_t i = 0; i < n; i++) {
+        const char *what = arena_names_text(of, chosen[i]);
+        rows_fact(r, NULL, value_text(what));
+        text_add(&t, i ? ", " : "");
+        add_example(what, &t);
+    }
+    rows_close(r);
+    rows_print(r, "holds %" PRIu32 " %s: %s%s\n", of->n, of->n == 1 ? kinds[kind].one : kinds[kind].many, t.s,
+               of->n > n ? ", ..." : "");
+    rows_row_end(r);
+    text_free(&t);
+}
+
+void holdings_rows(const struct holdings *h, struct rows *r)
+{
+    ROWS_TABLE(holds, "holds", ROWS_UNSEEN("kind", TEXT), ROWS_UNSEEN("count", COUNT));
+    rows_table(r, &holds);
+    for (enum holding i = 0; i < HOLDINGS; i++)
+        if (h->of[i].n)
+            add_row(i, &h->of[i], r);
+    rows_table_end(r);
+}

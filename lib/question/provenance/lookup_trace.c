@@ -1,0 +1,140 @@
+#include "lib/question/provenance/lookup_trace.h"
+
+#include <string.h>
+
+#include "core/base/mem.h"
+
+const struct lookup_words lookup_tables[TABLE_KINDS] = {
+    [TABLE_NOTHING] = { "nothing", "nothing" },
+    [TABLE_NAMELESS] = { "nameless", "a file without any symbols" },
+    [TABLE_DYNAMIC] = { "dynamic", "dynamic symbols only (.dynsym)" },
+    [TABLE_MINI] = { "mini", "mini-debuginfo (.gnu_debugdata)" },
+    [TABLE_KEPT] = { "kept", "what the recorder kept" },
+    [TABLE_FULL] = { "full", "full symbol table" },
+    [TABLE_LISTING] = { "listing", "listing of the kernel's symbols" },
+    [TABLE_PERF_MAP] = { "perf-map", "the list that the process wrote" },
+    [TABLE_RECORDED] = { "recording", "the name in the recording" },
+};
+
+const struct lookup_words lookup_objects[] = {
+    [OBJECT_USER] = { "user", "an ELF file" },
+    [OBJECT_KERNEL] = { "kernel", "a kernel" },
+    [OBJECT_MODULE] = { "module", "a kernel module" },
+    [OBJECT_VDSO] = { "vdso", "code of the kernel in processes" },
+    [OBJECT_KSYMBOL] = { "ksymbol", "code that the kernel made at run time" },
+    [OBJECT_JIT] = { "jit", "code that the process made at run time" },
+    [OBJECT_DATA] = { "data", "memory that is no file with code" },
+};
+
+static bool is_same(const struct chain_note *a, const struct chain_note *b)
+{
+    return a->kind == b->kind && a->answer == b->answer && !strcmp(a->source, b->source) &&
+           !strcmp(a->where, b->where) && !strcmp(a->origin, b->origin) && !strcmp(a->why, b->why);
+}
+
+struct list {
+    struct lookup_answer *v;
+    size_t n, cap;
+};
+
+/* Add the notes of an object: all, or those about its listing alone. */
+static void add_notes(struct list *l, const struct chain *c, const struct object *o, bool listing,
+                      const char *origin)
+{
+    for (const struct chain_note *note = NULL; (note = chain_note_of(c, o, note)) != NULL;) {
+        bool known = listing && note->kind != WANT_KALLSYMS;
+        for (size_t k = 0; k < l->n && !known; k++)
+            known = is_same(l->v[k].note, note);
+        if (known)
+            continue;
+        bool lines = note->kind == WANT_DWO || note->kind == WANT_ALT;
+        *MEM_ADD(l->v, l->n, l->cap) = (struct lookup_answer){
+            note, note->answer == ANSWER_FOUND && (lines || !strcmp(note->origin, origin))
+        };
+    }
+}
+
+struct lookup_answer *lookup_trace_of(const struct session *s, const struct object *o, size_t *n)
+{
+    const char *origin = resolver_resolved(s->resolver, o).origin;
+    struct list l = { 0 };
+    size_t nobjects;
+    const struct object *const *objects = timeline_objects(s->timeline, &nobjects);
+    add_notes(&l, &s->chain, o, false, origin);
+    for (size_t i = 0; o->kind == OBJECT_MODULE && i < nobjects; i++)
+        if (objects[i]->kind == OBJECT_KERNEL && objects[i]->machine == o->machine)
+            add_notes(&l, &s->chain, objects[i], true, origin);
+    *n = l.n;
+    return l.v;
+}
+
+/* What is asked for. */
+static const struct lookup_words wanted_kinds[] = {
+    [WANT_ELF] = { "elf", "ELF file" },
+    [WANT_DEBUG] = { "debug", "linked debug file" },
+    [WANT_KALLSYMS] = { "kallsyms", "listing" },
+    [WANT_PERF_MAP] = { "perf-map", "perf map or jitdump" },
+    [WANT_IMAGE] = { "image", "kept image" },
+    [WANT_DWO] = { "dwo", "split DWARF" },
+    [WANT_ALT] = { "alt", "common DWARF" },
+    [WANT_RECORDED] = { "recorded", "recorded symbols" },
+    [WANT_CONTAINER] = { "container", "file around it" },
+    [WANT_CODE] = { "code", "recorded code" },
+};
+
+static const char *answer_key(const struct chain_note *n)
+{
+    switch (n->answer) {
+    case ANSWER_FOUND:
+        return "found";
+    case ANSWER_ABSENT:
+        return "absent";
+    default:
+        return n->refused ? "refused" : "unusable";
+    }
+}
+
+void lookup_trace_source(const struct chain_note *n, struct text *out)
+{
+    text_add(out, n->source);
+    text_add(out, *n->where ? " " : "");
+    text_add_clean(out, n->where);
+}
+
+void lookup_trace_text(const struct lookup_answer *a, struct text *out)
+{
+    const struct chain_note *n = a->note;
+    if (*n->source) { /* empty: a reader's note on the contents */
+        lookup_trace_source(n, out);
+        text_printf(out, ", %s: ", wanted_kinds[n->kind].words);
+    }
+    text_add(out, n->answer != ANSWER_ABSENT ? answer_key(n) : n->passed_over ? "passed over" : "has none");
+    if (*n->origin)
+        text_add(out, " ");
+    text_add_clean(out, n->origin);
+    if (*n->why)
+        text_add(out, ": ");
+    text_add_clean(out, n->why);
+    text_add(out, a->taken ? ", taken" : n->answer == ANSWER_FOUND ? ", not taken" : "");
+}
+
+static struct value unless_empty(const char *s)
+{
+    return value_text(*s ? s : NULL);
+}
+
+void lookup_trace_rows(struct rows *r, const struct lookup_answer *a, size_t n)
+{
+    ROWS_TABLE(asked, "asked", ROWS_UNSEEN("source", TEXT), ROWS_UNSEEN("where", TEXT),
+               ROWS_UNSEEN("wanted", TEXT), ROWS_UNSEEN("answer", TEXT), ROWS_UNSEEN("file", TEXT),
+               ROWS_UNSEEN("why", TEXT), ROWS_UNSEEN("taken", YES_NO));
+    rows_table(r, &asked);
+    for (size_t i = 0; i < n; i++) {
+        const struct chain_note *note = a[i].note;
+        rows_row(r, (const struct value[]){ unless_empty(note->source), unless_empty(note->where),
+                                            value_text(wanted_kinds[note->kind].key),
+                                            value_text(answer_key(note)), unless_empty(note->origin),
+                                            unless_empty(note->why), value_yes_no(a[i].taken) });
+    }
+    rows_table_end(r);
+}

@@ -1,0 +1,251 @@
+/*
+ * --hierarchy: each line under the sum of those that have its first key in common, and so on for the other
+ * keys (perf, hists__hierarchy_insert_entry() and hist_entry__hierarchy_fprintf()). Every level stands three
+ * blanks further in, its numbers as well, and its texts again. Text alone has it.
+ */
+#include "lib/question/report/sheet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+enum { INDENT = 3 };
+
+/* Lines that read the same up to a level, and their sums. */
+struct node {
+    const uint32_t *lines; /* n of them; a line has a row for each event */
+    size_t n;
+    size_t keys;               /* how many have the same in all of them */
+    uint64_t (*sums)[FIGURES]; /* per event */
+};
+
+struct nodes {
+    struct node *v;
+    size_t n, cap;
+};
+
+/* Whether the events have a key. */
+static bool has(const struct sheet *t, size_t key)
+{
+    return key_header(t->l->keys[key], t->first);
+}
+
+/* Where the level that begins with key k ends. What the events have no keys of is no level. */
+static size_t level_end(const struct sheet *t, size_t k)
+{
+    const struct layout *l = t->l;
+    while (k < l->nshown && !has(t, k))
+        k++;
+    size_t end = k;
+    while (end < l->nshown && (l->levels[end] == l->levels[k] || !has(t, end)))
+        end++;
+    return end;
+}
+
+static size_t levels_of(const struct sheet *t)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < t->l->nshown; k = level_end(t, k))
+        n++;
+    return n;
+}
+
+static bool same(const struct sheet *t, const uint32_t *a, const uint32_t *b, size_t from, size_t end)
+{
+    for (size_t k = from; k < end; k++)
+        if (!table_same(t->table, line_row(a, t->n), line_row(b, t->n), k))
+            return false;
+    return true;
+}
+
+static void add_up(const struct sheet *t, struct node *node)
+{
+    node->sums = mem_new(t->n, sizeof(*node->sums));
+    for (size_t i = 0; i < node->n * t->n; i++)
+        for (size_t f = 0; f < FIGURES && node->lines[i] != NO_ROW; f++) {
+            uint64_t *sum = &node->sums[i % t->n][f];
+            *sum = figure_sum(*sum, table_figure(t->table, node->lines[i], (enum figure)f));
+        }
+}
+
+/* As lines are ordered (struct line_order), by sums; nodes of equal weight stay in their keys' order. */
+static int heavier_first(const void *a, const void *b, const void *arg)
+{
+    const struct sheet *t = arg;
+    const struct node *x = a, *y = b;
+    uint32_t chosen = t->o->group_index < t->n ? t->o->group_index : 0;
+    for (size_t i = 0; i < t->l->norder; i++)
+        for (uint32_t k = 0; k < t->n && !t->l->order[i].is_key; k++) {
+            uint32_t event = k ? k : chosen;
+            uint64_t p = x->sums[event][t->l->order[i].at], q = y->sums[event][t->l->order[i].at];
+            if (p != q)
+                return p > q ? -1 : 1;
+        }
+    return 0;
+}
+
+/* Nodes of lines that have the next level's keys in common, too; behind the last level one of each line. */
+static struct nodes split(const struct sheet *t, const struct node *parent)
+{
+    struct nodes out = { 0 };
+    size_t end = level_end(t, parent->keys);
+    for (size_t i = 0, next; i < parent->n; i = next) {
+        const uint32_t *first = &parent->lines[i * t->n];
+        for (next = i + 1; next < parent->n && end < t->l->nshown &&
+                           same(t, first, &parent->lines[next * t->n], parent->keys, end);)
+            next++;
+        out.v = mem_room(out.v, out.n, &out.cap, sizeof(*out.v));
+        out.v[out.n] = (struct node){ .lines = first, .n = next - i, .keys = end };
+        add_up(t, &out.v[out.n++]);
+    }
+    sort_by(out.v, out.n, sizeof(*out.v), heavier_first, t);
+    return out;
+}
+
+static void free_nodes(struct nodes *n)
+{
+    for (size_t i = 0; i < n->n; i++)
+        free(n->v[i].sums);
+    free(n->v);
+}
+
+static bool is_light(const struct sheet *t, const struct node *node)
+{
+    return sheet_percent(t, t->first, node->sums[0][FIGURE_PERIOD]) < t->o->percent_limit;
+}
+
+static void add_numbers(struct sheet *t, const struct node *node, struct text *line)
+{
+    bool first = true;
+    memcpy(t->figures, node->sums, t->n * sizeof(*t->figures));
+    for (size_t i = 0; i < t->l->ncolumns; i++) {
+        if (!t->l->columns[i].number)
+            continue;
+        text_add(line, !t->o->separator ? "  " : first ? "" : t->o->separator);
+        first = false;
+        size_t before = line->n, width = sheet_width(t, i);
+        sheet_number(t, i, line);
+        size_t n = line->n - before;
+        text_char(line, ' ', !t->o->separator && i != t->last && n < width ? width - n : 0);
+    }
+}
+
+static void add_keys(const struct sheet *t, const struct node *node, size_t from, struct text *line)
+{
+    struct text scratch = { 0 };
+    for (size_t k = from; k < node->keys; k++) {
+        if (!has(t, k))
+            continue;
+        const char *s =
+            table_text_of(t->table, line_row(node->lines, t->n), k, node->sums[0][FIGURE_SAMPLES], &scratch);
+        bool padded = k + 1 < node->keys && !t->o->separator && !t->p->keys[k]->to_the_right;
+        size_t n = strlen(s), width = padded ? t->widths[k] : 0;
+        text_add(line, t->o->separator ? t->o->separator : "  ");
+        text_add(line, s + strspn(s, " "));
+        text_char(line, ' ', width > n ? width - n : 0);
+    }
+    text_char(line, '\n', 1);
+    text_free(&scratch);
+}
+
+/* The width of all numbers. */
+static size_t numbers_width(const struct sheet *t)
+{
+    size_t width = 0, n = 0;
+    for (size_t i = 0; i < t->l->ncolumns; i++)
+        if (t->l->columns[i].number)
+            width += (n++ ? 2 : 0) + sheet_width(t, i);
+    return width;
+}
+
+/* The line where nothing of a node is heavy enough to be shown. */
+static void add_nothing(const struct sheet *t, size_t depth, struct text *line)
+{
+    size_t levels = levels_of(t) + depth - 1;
+    text_char(line, ' ', (t->o->separator ? 0 : levels * INDENT) + numbers_width(t) + 4);
+    text_printf(line, "no entry >= %.2f%%\n", t->o->percent_limit);
+}
+
+static void show_below(struct sheet *t, const struct node *parent, size_t depth, struct text *text)
+{
+    struct nodes nodes = split(t, parent);
+    size_t levels = levels_of(t), shown = 0;
+    for (size_t i = 0; i < nodes.n; i++) {
+        const struct node *node = &nodes.v[i];
+        bool leaf = node->keys == t->l->nshown;
+        if (is_light(t, node))
+            continue;
+        shown++;
+        text->n = 0;
+        text_char(text, ' ', depth * INDENT);
+        add_numbers(t, node, text);
+        text_char(text, ' ', t->o->separator ? 0 : (levels - 1) * INDENT);
+        add_keys(t, node, parent->keys, text);
+        if (leaf)
+            sheet_tree(t, node->lines, 1, text);
+        rows_print(t->rows, "%s", text->s);
+        if (!leaf)
+            show_below(t, node, depth + 1, text);
+    }
+    text->n = 0;
+    if (!shown && depth)
+        add_nothing(t, depth, text);
+    rows_print(t->rows, "%s", text->n ? text->s : "");
+    free_nodes(&nodes);
+}
+
+/* The headers of a level's keys have a + between them, those of levels a slash. */
+static void headings(const struct sheet *t)
+{
+    struct text names = { 0 }, dots = { 0 }, keys = { 0 };
+    size_t depth = 0, widest = 0, indent = t->o->separator ? 0 : (levels_of(t) - 1) * INDENT;
+    const char *sep = t->o->separator;
+    bool first = true;
+    text_char(&names, ' ', indent);
+    text_char(&dots, '.', indent);
+    for (size_t i = 0; i < t->l->ncolumns; i++) {
+        const struct layout_column *c = &t->l->columns[i];
+        if (!c->number)
+            continue;
+        text_char(&names, ' ', sep ? 0 : sheet_width(t, i) - strlen(c->header));
+        text_add(&names, c->header);
+        text_add(&names, sep ? sep : "  ");
+        text_add(&dots, first ? "" : sep ? sep : "..");
+        text_char(&dots, '.', sheet_width(t, i));
+        first = false;
+    }
+    for (size_t k = 0, end; k < t->l->nshown; k = end) {
+        size_t width = depth++ * INDENT;
+        end = level_end(t, k);
+        text_add(&keys, k ? " / " : "");
+        bool first_key = true;
+        for (size_t i = k; i < end; i++) {
+            if (!has(t, i))
+                continue;
+            const char *header = key_header(t->l->keys[i], t->first);
+            text_add(&keys, first_key ? "" : "+");
+            text_add(&keys, header + strspn(header, " "));
+            width += t->widths[i] + !first_key;
+            first_key = false;
+        }
+        widest = width > widest ? width : widest;
+    }
+    widest = keys.n > widest ? keys.n : widest;
+    text_add(&dots, sep ? sep : "  ");
+    text_char(&dots, '.', widest);
+    rows_print(t->rows, "# %s%s\n# %s\n#\n", names.s, keys.s, dots.s);
+    text_free(&names);
+    text_free(&dots);
+    text_free(&keys);
+}
+
+void report_hierarchy(struct sheet *t, const uint32_t *lines, size_t nlines)
+{
+    struct text text = { 0 };
+    if (!t->o->quiet)
+        headings(t);
+    show_below(t, &(struct node){ .lines = lines, .n = nlines }, 0, &text);
+    text_free(&text);
+}

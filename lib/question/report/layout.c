@@ -1,0 +1,355 @@
+#include "lib/question/report/layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "lib/options/absent.h"
+#include "core/base/mem.h"
+
+// clang-format off
+enum { OVERHEAD, SYS, US, GUEST_SYS, GUEST_US, CHILDREN, LATENCY, LATENCY_CHILDREN, SAMPLES, PERIOD, WEIGHT1 };
+
+const struct layout_number layout_numbers[NUMBERS] = { /* in the order of search for a beginning of a name */
+    [OVERHEAD]  = { "overhead",           "Overhead",  8,  FIGURE_PERIOD,    NUMBER_PERCENT, "share of the period" },
+    [SYS]       = { "overhead_sys",       "sys",       8,  FIGURE_SYS,       NUMBER_PERCENT, "share of the kernel" },
+    [US]        = { "overhead_us",        "usr",       8,  FIGURE_US,        NUMBER_PERCENT, "share of user code" },
+    [GUEST_SYS] = { "overhead_guest_sys", "guest sys", 9,  FIGURE_GUEST_SYS, NUMBER_PERCENT, "share of guests' kernels" },
+    [GUEST_US]  = { "overhead_guest_us",  "guest usr", 9,  FIGURE_GUEST_US,  NUMBER_PERCENT, "share of guests' user code" },
+    [CHILDREN]  = { "overhead_children",  "Children",  8,  FIGURE_CHILDREN,  NUMBER_PERCENT, "share with what was called" },
+    [LATENCY]   = { "latency",            "Latency",   8,  FIGURE_LATENCY,   NUMBER_PERCENT, "share of time on the wall" },
+    [LATENCY_CHILDREN] = { "latency_children", "Latency", 8, FIGURE_LATENCY_CHILDREN, NUMBER_PERCENT,
+                                                    "share of time on the wall with what was called" },
+    [SAMPLES]   = { "sample",             "Samples",   12, FIGURE_SAMPLES,   NUMBER_COUNT,   "number of samples" },
+    [PERIOD]    = { "period",             "Period",    12, FIGURE_PERIOD,    NUMBER_COUNT,   "sum of the periods" },
+    [WEIGHT1]     = { "weight1", "Weight1", 8, FIGURE_WEIGHT1, NUMBER_AVERAGE, "mean of the (1st part of the) weight" },
+    [WEIGHT1 + 1] = { "weight2", "Weight2", 8, FIGURE_WEIGHT2, NUMBER_AVERAGE, "mean of the 2nd part, as of ins_lat" },
+    [WEIGHT1 + 2] = { "weight3", "Weight3", 8, FIGURE_WEIGHT3, NUMBER_AVERAGE,
+                      "mean of the 3rd part, as of retire_lat and p_stage_cyc" },
+};
+// clang-format on
+
+const char *layout_field_word(size_t i)
+{
+    size_t n = 0;
+    while (n < i && key_at(n))
+        n++;
+    const struct key *k = key_at(n);
+    return k ? k->name : i - n < NUMBERS ? layout_numbers[i - n].name : NULL;
+}
+
+/* A key of perf that is none here is not the beginning of another one: it may be a field of tracepoints. */
+static bool read_field(const char *word, size_t n, struct field *f)
+{
+    if (absent_key(word, n))
+        return false;
+    f->key = key_named(word, n);
+    for (size_t i = 0; !f->key && !f->number && i < NUMBERS; i++)
+        f->number = strncasecmp(word, layout_numbers[i].name, n) ? NULL : &layout_numbers[i];
+    return f->key || f->number;
+}
+
+static bool is(const struct field *f, const struct field *other)
+{
+    bool same_word = f->word && other->word ? !strcmp(f->word, other->word) : f->word == other->word;
+    return f->key == other->key && f->number == other->number && same_word;
+}
+
+static bool has(const struct fields *f, const struct field *field)
+{
+    for (size_t i = 0; i < f->n; i++)
+        if (is(&f->v[i], field))
+            return true;
+    return false;
+}
+
+static bool has_number(const struct fields *f, size_t number)
+{
+    return has(f, &(struct field){ .number = &layout_numbers[number] });
+}
+
+static void add(struct fields *f, struct field field)
+{
+    if (!has(f, &field)) /* FIELDS_MAX is not less than there are */
+        f->v[f->n++] = field;
+}
+
+static void add_all(struct fields *to, const struct fields *from)
+{
+    for (size_t i = 0; i < from->n; i++)
+        add(to, from->v[i]);
+}
+
+static void add_number(struct fields *f, size_t number)
+{
+    add(f, (struct field){ .number = &layout_numbers[number] });
+}
+
+/* Add a word that may be a field of tracepoints. */
+static bool add_word(const char *word, size_t n, unsigned level, struct fields *f)
+{
+    struct field field = { .word = mem_copy(word, n), .level = level };
+    size_t before = 0;
+    for (size_t i = 0; i < f->n; i++)
+        before += f->v[i].word != NULL;
+    bool ok = before < TRACE_KEYS_MAX, is_new = ok && !has(f, &field);
+    if (is_new)
+        add(f, field);
+    else
+        free(field.word);
+    return ok;
+}
+
+bool layout_fields_read(const char *option, const char *list, struct fields *f, struct err *e)
+{
+    unsigned level = 1;
+    bool together = false;
+    layout_fields_free(f);
+    for (const char *s = list; *s;) {
+        size_t n = strcspn(s, ",{} ");
+        struct field field = { .level = level };
+        if (n && read_field(s, n, &field))
+            add(f, field);
+        else if (n && !add_word(s, n, level, f))
+            return err_set(e, ERR_USAGE, 0, "%s: more than %d fields of tracepoints are named", option,
+                           TRACE_KEYS_MAX);
+        s += n;
+        level += !together;
+        together = *s == '{' || (together && *s != '}');
+        s += *s != 0;
+    }
+    return f->n || err_set(e, ERR_USAGE, 0, "%s: no key is named", option);
+}
+
+void layout_fields_free(struct fields *f)
+{
+    for (size_t i = 0; i < f->n; i++)
+        free(f->v[i].word);
+    f->n = 0;
+}
+
+void layout_usual(struct layout_opts *o, bool tracepoints, bool raw)
+{
+    const char *keys = o->branches          ? "comm,dso_from,symbol_from,symbol_to,cycles"
+                       : tracepoints && raw ? "trace_fields"
+                       : tracepoints        ? "trace"
+                                            : "comm,dso,sym";
+    layout_fields_read("", keys, &o->usual, &(struct err){ 0 });
+}
+
+/* The keys that a word means which is none of ours: fields of tracepoints. */
+static bool name_word(const char *word, struct trace_keys *keys, const struct key *const **meant, size_t *n,
+                      struct err *e)
+{
+    struct err none = { 0 };
+    const bool ok = key_trace_named(keys, word, meant, n, &none);
+    const char *hint = absent_key(word, strlen(word));
+    if (!ok && hint)
+        err_set(e, ERR_USAGE, 0, "--sort %s: perf has it, Perfolio has not: %s", word, hint);
+    else if (!ok)
+        *e = none;
+    return ok;
+}
+
+/* Put keys in place of the words of a list. */
+static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e)
+{
+    struct fields named = { .n = 0 };
+    bool ok = true;
+    for (size_t i = 0; i < f->n && ok; i++) {
+        const struct key *const *meant;
+        size_t n = 0;
+        if (!f->v[i].word)
+            add(&named, f->v[i]);
+        else
+            ok = name_word(f->v[i].word, keys, &meant, &n, e);
+        for (size_t k = 0; k < n; k++)
+            add(&named, (struct field){ .key = meant[k], .level = f->v[i].level });
+    }
+    layout_fields_free(f);
+    *f = named;
+    return ok;
+}
+
+bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e)
+{
+    if (o->sort.n && !o->add_to_sort)
+        layout_fields_free(&o->usual); /* not wanted */
+    return name_fields(&o->usual, keys, e) && name_fields(&o->sort, keys, e) &&
+           name_fields(&o->fields, keys, e);
+}
+
+/* Whether any word begins with "overhead" or "latency". */
+static bool has_weight(const struct fields *f)
+{
+    for (size_t i = OVERHEAD; i <= LATENCY_CHILDREN; i++)
+        if (has_number(f, i))
+            return true;
+    return false;
+}
+
+static bool has_latency(const struct fields *f)
+{
+    return has_number(f, LATENCY) || has_number(f, LATENCY_CHILDREN);
+}
+
+/* Weights in the order in which they are shown; the first two are of callers. */
+enum { WEIGHTS = 4 };
+static const size_t overhead_first[WEIGHTS] = { CHILDREN, LATENCY_CHILDREN, OVERHEAD, LATENCY },
+                    latency_first[WEIGHTS] = { LATENCY_CHILDREN, CHILDREN, LATENCY, OVERHEAD };
+
+/* What weighs without being asked for, in front of what is sorted by (perf, setup_overhead()). */
+static void ask_weights(const struct layout_opts *o, bool children, struct fields *order)
+{
+    for (size_t i = children ? 0 : 2; o->latency && i < WEIGHTS; i++)
+        if (!has_number(&o->sort, latency_first[i]))
+            add_number(order, latency_first[i]);
+    if (o->latency || has_latency(&o->sort))
+        return;
+    for (size_t i = children ? 0 : 2; o->with_latency && !has_weight(&o->sort) && i < WEIGHTS; i++)
+        add_number(order, overhead_first[i]);
+    if (children && !has_number(&o->sort, CHILDREN))
+        add_number(order, CHILDREN);
+    if (!has_weight(&o->sort))
+        add_number(order, OVERHEAD);
+}
+
+/* What lines are ordered by, but for what is shown besides. */
+static void ask_order(const struct layout_opts *o, bool children, struct fields *order)
+{
+    bool strict = o->fields.n && !o->add_to_fields;
+    if (!strict)
+        ask_weights(o, children, order);
+    if (!o->sort.n ? !strict : o->add_to_sort)
+        add_all(order, &o->usual);
+    unsigned before = o->add_to_sort ? (unsigned)o->usual.n : 0; /* levels */
+    for (size_t i = 0; i < o->sort.n; i++) {
+        struct field f = o->sort.v[i];
+        f.level += before;
+        add(order, f);
+    }
+    if (o->ipc)
+        add(order, (struct field){ .key = key_named("ipc_null", 8), .level = FIELDS_MAX });
+    if (o->parents)
+        add(order, (struct field){ .key = key_named("parent", 6), .level = FIELDS_MAX + 1 });
+}
+
+/* What is shown, but for what lines are ordered by besides. */
+static void ask_columns(const struct layout_opts *o, bool children, const struct fields *order,
+                        struct fields *columns)
+{
+    const bool strict = o->fields.n && !o->add_to_fields, by_latency = has_latency(order);
+    const size_t *weights = o->latency ? latency_first : overhead_first;
+    const struct {
+        bool wanted;
+        size_t number;
+    } others[] = { { !by_latency && children, CHILDREN },
+                   { !by_latency, OVERHEAD },
+                   { o->modes, SYS },
+                   { o->modes, US },
+                   { o->samples, SAMPLES },
+                   { o->period, PERIOD } };
+    for (size_t i = 0; !strict && by_latency && i < WEIGHTS; i++)
+        if (has_number(order, weights[i]))
+            add_number(columns, weights[i]);
+    for (size_t i = 0; !strict && i < COUNT(others); i++)
+        if (others[i].wanted)
+            add_number(columns, others[i].number);
+    add_all(columns, &o->fields);
+}
+
+bool layout_names(const struct layout_opts *o, const char *key)
+{
+    const struct field field = { .key = key_named(key, strlen(key)) };
+    return has(&o->sort, &field) || has(&o->fields, &field);
+}
+
+bool layout_wants_running(const struct layout_opts *o)
+{
+    return o->latency || has_latency(&o->sort) || has_latency(&o->fields) || layout_names(o, "parallelism");
+}
+
+size_t layout_place(const struct layout *l, const struct key *key)
+{
+    size_t k = 0;
+    while (k < l->nkeys && l->keys[k] != key)
+        k++;
+    return k;
+}
+
+/* Keys that no column shows. */
+static void add_hidden(struct layout *l, const struct fields *shown)
+{
+    const struct key *symbol = key_named("symbol", 6), *dso = key_named("dso", 3);
+    /* symbols of two objects are two, whatever they are called (perf, sort__sym_cmp) */
+    if (layout_place(l, symbol) < l->nkeys && layout_place(l, dso) == l->nkeys &&
+        layout_place(l, &key_path) == l->nkeys)
+        l->keys[l->nkeys++] = dso;
+    bool by_mode = false;
+    for (size_t i = SYS; i <= GUEST_US; i++)
+        by_mode = by_mode || has_number(shown, i);
+    if (by_mode)
+        l->keys[l->nkeys++] = &key_mode;
+    l->latency = has_latency(shown);
+    if (l->latency)
+        l->keys[l->nkeys++] = &key_running;
+    for (size_t i = 0; i < WEIGHT_PARTS; i++) {
+        l->weights[i] = has_number(shown, WEIGHT1 + i);
+        if (l->weights[i])
+            l->keys[l->nkeys++] = &key_weight_parts[i];
+    }
+}
+
+/* In front of symbols what there is to say of the earliest sample, and of objects their paths. */
+static void say_more(struct fields *f)
+{
+    const struct fields few = *f;
+    f->n = 0;
+    for (size_t i = 0; i < few.n; i++) {
+        struct field field = few.v[i];
+        const unsigned level = field.level;
+        if (field.key == key_named("symbol", 6)) {
+            f->v[f->n++] = (struct field){ .key = &key_first_address, .level = level };
+            f->v[f->n++] = (struct field){ .key = &key_origin, .level = level };
+        }
+        field.key = field.key == key_named("dso", 3) ? &key_path : field.key;
+        f->v[f->n++] = field;
+    }
+}
+
+void layout_make(struct layout *l, const struct layout_opts *o, bool children)
+{
+    struct fields order = { .n = 0 }, columns = { .n = 0 };
+    bool strict = o->fields.n && !o->add_to_fields;
+    *l = (struct layout){ .nkeys = 0 };
+    ask_order(o, children, &order);
+    ask_columns(o, children, &order, &columns);
+    if (o->verbose && !layout_names(o, "capture") && !layout_names(o, "label")) {
+        say_more(&order);
+        say_more(&columns);
+    }
+    add_all(&columns, &order);
+    add_all(&order, &columns);
+    for (size_t i = 0; i < order.n; i++) {
+        const struct field *f = &order.v[i];
+        if (f->key) {
+            l->levels[l->nkeys] = f->level;
+            l->keys[l->nkeys++] = f->key;
+        }
+        l->order[i] =
+            (struct line_by){ f->key, f->key ? (uint32_t)(l->nkeys - 1) : (uint32_t)f->number->figure };
+    }
+    l->norder = order.n;
+    l->nshown = l->nkeys;
+    add_hidden(l, &columns);
+    l->ncolumns = columns.n;
+    for (size_t i = 0; i < columns.n; i++) {
+        const struct field *f = &columns.v[i];
+        bool self = f->number == &layout_numbers[OVERHEAD] && children && !strict;
+        l->columns[i] = (struct layout_column){ .number = f->number,
+                                                .key = f->key ? layout_place(l, f->key) : 0,
+                                                .header = f->key ? NULL
+                                                          : self ? "Self"
+                                                                 : f->number->header };
+    }
+}

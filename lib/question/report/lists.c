@@ -1,0 +1,225 @@
+#include "lib/question/report/lists.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "lib/question/report/layout.h"
+#include "lib/question/provenance/map_pieces.h"
+#include "core/base/mem.h"
+#include "core/profile/keys/keys.h"
+#include "formats/perf/records/record_table.h"
+
+ROWS_TABLE(
+    records, "records", { .name = "type", .header = "", .width = 16, .right = true, .type = VALUE_TEXT },
+    { .name = "count", .header = "", .width = 10, .right = true, .before = " events: ", .type = VALUE_COUNT },
+    { .header = "", .width = 4, .right = true, .before = "  (", .after = "%)", .type = VALUE_DECIMAL });
+
+/* In text these have headings of their own. */
+ROWS_TABLE(events, "events", { .name = "name", .type = VALUE_TEXT },
+           { .name = "samples", .type = VALUE_COUNT }, { .name = "lost", .type = VALUE_COUNT });
+
+static void event_stats(const char *name, uint64_t samples, uint64_t lost, struct rows *r)
+{
+    struct text clean = { 0 };
+    rows_row(r, (const struct value[]){ value_text(name), value_count(samples), value_count(lost) });
+    text_add_clean(&clean, name);
+    if (samples || lost)
+        rows_print(r, "%s stats:\n", text_str(&clean));
+    if (samples)
+        rows_print(r, "%16s events: %10" PRIu64 "\n", "SAMPLE", samples);
+    if (lost)
+        rows_print(r, "%16s events: %10" PRIu64 "\n", "LOST_SAMPLES", lost);
+    text_free(&clean);
+}
+
+void report_stats(const struct session *s, const struct profile *p, struct rows *r)
+{
+    const struct capture *c = s->capture;
+    uint64_t total = 0;
+    for (size_t i = 0; i < RECORD_KINDS; i++)
+        total += c->counts[i];
+    rows_print(r, "\nAggregated stats:\n%16s events: %10" PRIu64 "\n", "TOTAL", total);
+    rows_table(r, &records);
+    for (size_t i = 0; i < RECORD_KINDS; i++) {
+        const struct rec_desc *d = record_desc_at(i);
+        double share = total ? 100.0 * (double)c->counts[i] / (double)total : 0;
+        if (c->counts[i])
+            rows_row(r, (const struct value[]){ value_text(d ? d->name : "UNKNOWN"),
+                                                value_count(c->counts[i]), value_decimal(share, 1) });
+    }
+    rows_table_end(r);
+    rows_table(r, &events);
+    for (uint32_t i = 0; i < c->events.n; i++)
+        event_stats(c->events.v[i].name, p->totals[i].samples, c->events.v[i].lost, r);
+    rows_table_end(r);
+}
+
+ROWS_TABLE(maps_of_task, "maps", { .name = "start", .type = VALUE_HEX }, { .name = "end", .type = VALUE_HEX },
+           { .name = "prot", .type = VALUE_TEXT }, { .name = "offset", .type = VALUE_HEX },
+           { .name = "inode", .type = VALUE_COUNT }, { .name = "path", .type = VALUE_TEXT },
+           { .name = "build_id", .type = VALUE_TEXT });
+
+static void show_maps(const struct space *space, int indent, struct rows *r)
+{
+    size_t n;
+    struct map_piece *pieces = map_pieces(space, &n);
+    rows_table(r, &maps_of_task);
+    for (size_t i = 0; i < n; i++) {
+        const struct map *m = pieces[i].map;
+        const struct build_id *id = &m->how->object->build_id;
+        const char prot[] = { m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
+                              m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p', 0 };
+        char hex[BUILD_ID_HEX];
+        struct text path = { 0 };
+        text_add_clean(&path, m->how->object->path);
+        rows_print(r, "%*s  %" PRIx64 "-%" PRIx64 " %s %08" PRIx64 " %" PRIu64 " %s\n", indent, "",
+                   pieces[i].start, pieces[i].end, prot, pieces[i].pgoff, m->how->ino, text_str(&path));
+        rows_row(r, (const struct value[]){ value_hex(pieces[i].start), value_hex(pieces[i].end),
+                                            value_text(prot), value_hex(pieces[i].pgoff),
+                                            value_count(m->how->ino), value_text(m->how->object->path),
+                                            value_text(id->n ? object_build_id_text(id, hex) : NULL) });
+        text_free(&path);
+    }
+    rows_table_end(r);
+    free(pieces);
+}
+
+#define IDLE "swapper"
+
+enum { DEEPEST = 100 }; /* blanks of indentation; a chain of forks may be as long as the file */
+
+/* Threads as a tree: numbers are 1 + index, 0 is none, whose child is the first of those without a parent. Every machine
+   has idle threads, as one task; where no record names it, it is the first. */
+struct lineage {
+    const struct timeline *t;
+    uint32_t *parent, *child, *sibling;
+    size_t n;
+    bool adds_idle;
+};
+
+static struct task_view task_at(const struct lineage *tree, size_t i)
+{
+    if (tree->adds_idle && !i)
+        return (struct task_view){ .ppid = -1, .comm = IDLE };
+    struct task_view k = timeline_task(tree->t, i - tree->adds_idle);
+    k.comm = k.comm || k.tid ? k.comm : IDLE;
+    return k;
+}
+
+static bool has_idle(const struct timeline *t)
+{
+    const size_t n = timeline_tasks(t);
+    for (size_t i = 0; i < n; i++)
+        if (!timeline_task(t, i).tid)
+            return true;
+    return false;
+}
+
+static void link_tree(struct lineage *tree)
+{
+    struct idmap last = { 0 }; /* pid -> its main thread */
+    uint32_t *parent = tree->parent, *seen = mem_new(tree->n + 1, sizeof(*seen));
+    for (size_t i = 0; i < tree->n; i++) {
+        struct task_view k = task_at(tree, i);
+        if (k.pid == k.tid)
+            *idmap_at(&last, (uint32_t)k.pid) = (uint32_t)i + 1;
+    }
+    for (uint32_t i = 1; i <= tree->n; i++) {
+        struct task_view k = task_at(tree, i - 1);
+        parent[i] = k.ppid < 0 ? 0 : idmap_get(&last, (uint32_t)k.ppid);
+    }
+    for (uint32_t i = 1; i <= tree->n; i++) /* pids are used again: what is its own forebear becomes a root */
+        for (uint32_t at = i; at && seen[at] != i; at = parent[at]) {
+            if (parent[at] && seen[parent[at]] == i)
+                parent[at] = 0;
+            else if (seen[at])
+                break;
+            seen[at] = i;
+        }
+    for (uint32_t i = (uint32_t)tree->n; i; i--) { /* backwards, so that lists come out in order */
+        tree->sibling[i] = tree->child[parent[i]];
+        tree->child[parent[i]] = i;
+    }
+    free(seen);
+    idmap_free(&last);
+}
+
+static const struct rows_column task_columns[] = {
+    { .name = "pid", .type = VALUE_SIGNED },
+    { .name = "tid", .type = VALUE_SIGNED },
+    { .name = "ppid", .type = VALUE_SIGNED },
+    { .name = "comm", .type = VALUE_TEXT },
+};
+static const struct rows_table tasks = { .name = "tasks", .columns = task_columns, .n = 4 };
+
+/* With its maps a task is what the tables of these are of. */
+static void show_task(const struct task_view *k, int level, bool maps, struct rows *r)
+{
+    const struct value cells[] = { value_signed(k->pid), value_signed(k->tid),
+                                   k->ppid < 0 ? value_unknown() : value_signed(k->ppid),
+                                   value_text(k->comm) };
+    struct text line = { 0 };
+    text_printf(&line, "  %8d %8d %8d |%*s", k->pid, k->tid, k->ppid, level, "");
+    int indent = (int)line.n;
+    if (k->comm)
+        text_add_clean(&line, k->comm);
+    else
+        text_printf(&line, ":%d", k->tid);
+    rows_print(r, "%s\n", line.s);
+    if (maps) {
+        rows_object(r, NULL);
+        for (size_t i = 0; i < tasks.n; i++)
+            rows_of(r, task_columns[i].name, cells[i]);
+        show_maps(k->space, indent, r);
+        rows_close(r);
+    } else {
+        rows_row(r, cells);
+    }
+    text_free(&line);
+}
+
+void report_tasks(const struct session *s, bool maps, struct rows *r)
+{
+    struct lineage tree = { .t = s->timeline, .adds_idle = !has_idle(s->timeline) };
+    tree.n = timeline_tasks(s->timeline) + tree.adds_idle;
+    uint32_t *links = mem_new(3 * (tree.n + 1), sizeof(*links));
+    int depth = 0;
+    tree.parent = links;
+    tree.child = tree.parent + tree.n + 1;
+    tree.sibling = tree.child + tree.n + 1;
+    link_tree(&tree);
+    rows_print(r, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");
+    if (maps)
+        rows_list(r, "tasks");
+    else
+        rows_table(r, &tasks);
+    for (uint32_t at = tree.child[0]; at;) { /* no recursion: a file may fork a million deep */
+        struct task_view k = task_at(&tree, at - 1);
+        show_task(&k, depth < DEEPEST ? depth : DEEPEST, maps, r);
+        if (tree.child[at]) {
+            at = tree.child[at];
+            depth++;
+            continue;
+        }
+        for (; at && !tree.sibling[at]; depth--)
+            at = tree.parent[at];
+        at = tree.sibling[at];
+    }
+    (maps ? rows_close : rows_table_end)(r);
+    free(links);
+}
+
+void report_keys(struct rows *r)
+{
+    static const struct rows_column columns[] = {
+        { .name = "name", .header = "", .width = 18, .type = VALUE_TEXT },
+        { .name = "help", .header = "", .type = VALUE_TEXT },
+    };
+    static const struct rows_table keys = { .name = "keys", .columns = columns, .n = 2, .gap = "  " };
+    rows_table(r, &keys);
+    for (size_t i = 0; key_at(i); i++)
+        rows_row(r, (const struct value[]){ value_text(key_at(i)->name), value_text(key_at(i)->help) });
+    for (const struct layout_number *n = layout_numbers; n < layout_numbers + NUMBERS; n++)
+        rows_row(r, (const struct value[]){ value_text(n->name), value_text(n->help) });
+    rows_table_end(r);
+}

@@ -1,0 +1,18 @@
+/* lists: what report answers that is no profile. */
+#ifndef PERFOLIO_LIB_QUESTION_REPORT_LISTS_H
+#define PERFOLIO_LIB_QUESTION_REPORT_LISTS_H
+
+#include "lib/view/rows.h"
+#include "lib/question/common/common.h"
+#include "core/profile/count/profile.h"
+
+/* --stats: how many records of each type, and samples per event. */
+void report_stats(const struct session *s, const struct profile *p, struct rows *r);
+
+/* --tasks and --mmaps: every thread under its parent, with its maps if asked. */
+void report_tasks(const struct session *s, bool maps, struct rows *r);
+
+/* --sort=help: all keys and numbers, and what they say. */
+void report_keys(struct rows *r);
+
+#endif

@@ -1,0 +1,354 @@
+/* report: what was recorded, counted by keys, or listed. */
+#include <string.h>
+
+#include "lib/question/commands.h"
+#include "lib/question/report/captures.h"
+#include "lib/question/report/lists.h"
+#include "lib/question/report/sheet.h"
+#include "lib/question/report/thread_counts.h"
+#include "lib/question/common/answer.h"
+#include "lib/question/common/captures.h"
+#include "lib/question/common/plan.h"
+#include "core/profile/keys/keys.h"
+
+/* In text it stands there before anything is counted. */
+static void show_header(const struct session *s, const struct report_opts *o, struct outlet *out)
+{
+    struct rows r;
+    answer_rows(&r, &o->common, NULL, "report", out);
+    answer_header(&r, s, o->full);
+    rows_abandon(&r);
+}
+
+/* Whether the branches that samples carry were recorded for their own sake, not as call stacks. */
+static bool any_branches(const struct capture *c)
+{
+    for (uint32_t i = 0; i < c->events.n; i++) {
+        const struct attr *a = &c->events.v[i].attr;
+        if (a->sample_type & PERF_SAMPLE_BRANCH_STACK &&
+            !(a->branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK))
+            return true;
+    }
+    return false;
+}
+
+/* Whether rows are branches. */
+static bool plan_branches(const struct session *s, struct report_opts *o, struct err *e)
+{
+    const struct capture *c = s->capture;
+    bool wants_history = o->history && !plan_has(c, PERF_SAMPLE_CALLCHAIN);
+    if (wants_history && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
+        return err_set(e, ERR_USAGE, 0,
+                       "--branch-history: no event of this capture recorded branches or chains");
+    if (o->history)
+        o->branches = 0;
+    else if (o->branches < 0) /* pipes: see plan() */
+        o->branches = !c->is_pipe && any_branches(c) && !plan_has(c, PERF_SAMPLE_STACK_USER);
+    else if (o->branches && !plan_has(c, PERF_SAMPLE_BRANCH_STACK))
+        return err_set(e, ERR_USAGE, 0, "--branch-stack: no event of this capture recorded branches");
+    o->count.stack.history = (o->history || (o->graph.branches && !o->branches)) && any_branches(c);
+    o->count.branches = o->branches && !o->stats;
+    o->layout.branches = o->branches;
+    return true;
+}
+
+/* Records of context switches show how many threads ran. */
+static bool plan_running(const struct session *s, struct report_opts *o, struct err *e)
+{
+    bool known = false;
+    for (uint32_t i = 0; i < s->capture->events.n; i++)
+        known = known || attr_has(&s->capture->events.v[i].attr, ATTR_CONTEXT_SWITCH);
+    o->count.latency = o->columns.latency;
+    if (o->common.counts_running && !known)
+        return err_set(e, ERR_USAGE, 0,
+                       "latency and parallelism: this capture does not say which threads ran (it takes perf "
+                       "record --latency or --switch-events)");
+    return !(o->columns.latency && o->count.branches) ||
+           err_set(e, ERR_USAGE, 0, "latency: rows are branches here (see --no-branch-stack)");
+}
+
+/* Whether the recording was made for the sake of latencies: then perf 6.15 and later show them unless told otherwise. What
+   a pipe will bring is not known when that is decided. */
+static bool is_for_latency(const struct capture *c)
+{
+    bool switches = false, asked = false;
+    for (uint32_t i = 0; i < c->events.n; i++)
+        switches = switches || attr_has(&c->events.v[i].attr, ATTR_CONTEXT_SWITCH);
+    for (size_t i = 0; i < c->env.ncmdline; i++)
+        asked = asked || !strcmp(c->env.cmdline[i], "--latency");
+    return !c->is_pipe && switches && asked;
+}
+
+/* Whether rows are what samples say unless something else is asked for: perf decides so where each event is a
+ * tracepoint, and does not know yet what a pipe will bring. */
+static bool only_tracepoints(const struct capture *c)
+{
+    for (uint32_t i = 0; i < c->events.n; i++)
+        if (c->events.v[i].attr.type != PERF_TYPE_TRACEPOINT)
+            return false;
+    return c->events.n && !c->is_pipe;
+}
+
+/* The keys, and what those of tracepoints need. */
+static bool plan_keys(struct session *s, struct report_opts *o, struct err *e)
+{
+    const struct trace_access traces = session_trace_access(s);
+    layout_usual(&o->layout, only_tracepoints(s->capture), o->raw_trace && session_traces(s));
+    o->trace_keys = key_trace_new(traces.reader, session_traces(s), &s->capture->events);
+    if (!layout_name(&o->layout, o->trace_keys, e))
+        return false;
+    layout_make(&o->columns, &o->layout, o->count.children);
+    for (size_t i = 0; i < o->columns.nkeys && !o->count.values; i++)
+        if (o->columns.keys[i]->sample & PERF_SAMPLE_RAW)
+            o->count.values = trace_values_new(&traces, &s->capture->events, o->raw_trace);
+    return true;
+}
+
+/* Whether different places may read the same once their lines are known: then a chain is to be had again that leads through
+   several of them. */
+static bool keys_read_alike(const struct layout *l)
+{
+    for (size_t i = 0; i < l->nkeys; i++)
+        if (l->keys[i]->needs_place && !l->keys[i]->by_symbol)
+            return true;
+    return false;
+}
+
+/* Its turns are found first: samples are counted in any order. */
+static bool plan_switch(struct session *s, struct report_opts *o, struct err *e)
+{
+    struct event_switch how;
+    if (!o->switched.on && !o->switched.off)
+        return true;
+    if (!filters_switch(&o->switched, &s->capture->events, &how, e) ||
+        !event_switch_find(&o->turns, &how, s->capture, &o->count.filter, e))
+        return false;
+    o->count.filter.turns = &o->turns;
+    return true;
+}
+
+/* What samples may all have been dropped by; NULL: by nothing. */
+static const char *droppers(const struct report_opts *o)
+{
+    if (o->switched.on || o->switched.off)
+        return o->filters.time || o->count.filter.cpus.n ? "--time, --cpu, --switch-on and --switch-off"
+                                                         : "--switch-on and --switch-off";
+    return o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL;
+}
+
+/* What the profile needs of the capture, from what was asked for. */
+static bool plan(struct session *s, struct report_opts *o, bool gathers, struct err *e)
+{
+    struct count_opts *c = &o->count;
+    if (!plan_branches(s, o, e))
+        return false;
+    /* perf does not know yet what a pipe will bring when it decides, so its default there is without. */
+    bool by_default = !s->capture->is_pipe;
+    bool chains = !c->branches && plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
+    bool frames = chains || c->stack.history;
+    bool shows_trees = o->common.json ? o->graph_asked : !o->stats && !o->common.csv;
+    c->children = chains && !o->stats && (o->children < 0 ? by_default : o->children) && !o->hierarchy;
+    c->paths = o->trees = frames && shows_trees && o->graph.form != GRAPH_NONE;
+    c->by_address = o->graph.key != TREE_FUNCTION;
+    if (o->graph.callers_first < 0)
+        o->graph.callers_first = o->children || o->inverted;
+    o->layout.verbose = o->common.verbose;
+    o->layout.with_latency = !gathers && !o->branches && !o->stats && is_for_latency(s->capture);
+    if (!plan_keys(s, o, e) || !plan_running(s, o, e))
+        return false;
+    if (o->symbol_filter && layout_place(&o->columns, key_named("symbol", 6)) == o->columns.nkeys)
+        return err_set(e, ERR_USAGE, 0, "--symbol-filter: rows have no symbol here");
+    c->paths = c->paths || (c->children && keys_read_alike(&o->columns));
+    c->keys = o->columns.keys;
+    c->nkeys = o->stats ? 0 : o->columns.nkeys;
+    c->inlines = (enum count_inlines)o->inlines;
+    bool has_parents = !c->branches && layout_place(&o->columns, key_named("parent", 6)) < o->columns.nkeys;
+    c->parent = has_parents ? report_parent(o) : NULL;
+    c->root = c->branches ? NULL : o->root;
+    c->named_only = o->hide_unresolved;
+    c->stack.innermost = !o->graph.callers_first;
+    c->least_percent = gathers || o->symbol_filter || o->exclude_other ? 0 : o->percent_limit;
+    c->filter.demangle = s->o.demangle;
+    return plan_count(c, &o->filters, s->capture, e) && plan_switch(s, o, e);
+}
+
+/* On a terminal, the command that shows the instructions of the function with most samples. */
+static void show_hint(const struct session *s, const struct report_opts *o, const struct table *table,
+                      struct outlet *out)
+{
+    const size_t k = layout_place(&o->columns, key_named("symbol", 6));
+    const struct profile *p = table->profile;
+    struct text name = { 0 };
+    uint64_t most = 0;
+    for (uint32_t i = 0; k < o->columns.nkeys && !o->branches && i < p->nrows; i++) {
+        struct text scratch = { 0 };
+        const struct value v = table_value(table, i, k, &scratch);
+        if (row_at(p, i)->period > most && v.type == VALUE_SYMBOL && v.symbol.name) {
+            most = row_at(p, i)->period;
+            name.n = 0;
+            text_add_clean(&name, v.symbol.name);
+        }
+        text_free(&scratch);
+    }
+    if (most)
+        outlet_print(out, "# (Tip: perfolio annotate -i %s '%s' shows its instructions)\n", s->capture->path,
+                     name.s);
+    text_free(&name);
+}
+
+/* In perf, --group puts events side by side that were recorded one by one, too. */
+static void show_idle_group(const struct session *s, struct outlet *err)
+{
+    const struct events *es = &s->capture->events;
+    for (size_t i = 0; i < es->n; i++)
+        if (es->v[i].members > 1)
+            return;
+    outlet_add(
+        err,
+        "perfolio report: --group is without effect: the capture has no events that were recorded as a group\n");
+}
+
+/* What was counted. `samples`: what problems' counts are parts of. */
+static void show(const struct session *s, const struct report_opts *o, struct profile *p,
+                 const struct key_context *kc, struct thread_counts *threads, uint64_t samples,
+                 struct outlet *out, struct outlet *err)
+{
+    struct rows r;
+    struct table table;
+    answer_rows(&r, &o->common, o->stats ? NULL : o->separator, "report", out);
+    if (o->stats) {
+        report_stats(s, p, &r);
+    } else {
+        table_init(&table, p, kc);
+        if (o->header && o->common.json)
+            answer_header(&r, s, o->full);
+        report_rows(s, o, &table, kc, &r);
+        if (rows_is(&r, ROWS_TEXT) && !o->separator && !o->quiet && out->is_terminal)
+            show_hint(s, o, &table, out);
+        table_free(&table);
+        if (o->threads)
+            thread_counts_show(threads, &s->capture->events, o->pretty, &r);
+        if (o->threads && !threads->n && !o->common.json)
+            outlet_print(err, "perfolio: %s: no thread's counts were recorded (perf record -s)\n",
+                         session_name(s));
+    }
+    answer_rows_end(&r, s, &p->problems, samples, err);
+}
+
+static int count_and_show(struct session *s, struct report_opts *o, struct outlet *out, struct outlet *err)
+{
+    struct profile profile = { 0 };
+    struct thread_counts threads = { 0 };
+    struct err e = { 0 };
+    uint64_t samples = 0, hidden = 0;
+    struct captures *captures = o->common.captures;
+    bool gathers = captures && captures->gathers;
+    if (plan(s, o, gathers, &e) && (!gathers || report_may_gather(o, &e)) &&
+        count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e) &&
+        (!o->threads || thread_counts_read(&threads, s->capture, &profile.problems, &e))) {
+        struct key_context kc = plan_context(s);
+        plan_missing(&o->count, s->capture, &profile.problems);
+        kc.nanoseconds = o->nanoseconds;
+        kc.full_paths = o->full_paths;
+        for (size_t i = 0; i < profile.nevents; i++) {
+            samples += profile.totals[i].samples;
+            hidden += profile.totals[i].hidden_samples;
+        }
+        if (gathers)
+            report_gather(captures->arg, s, o, &profile, &kc);
+        else
+            show(s, o, &profile, &kc, &threads, o->branches ? s->capture->nsamples : samples, out, err);
+        if (gathers && !o->common.json)
+            common_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
+        if (o->group == GROUP_ASKED && !gathers)
+            show_idle_group(s, err);
+        bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
+        if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)
+            common_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);
+    } else {
+        outlet_print(err, "perfolio: %s: %s\n", session_name(s), e.msg);
+    }
+    profile_free(&profile);
+    thread_counts_free(&threads);
+    trace_values_free(o->count.values);
+    key_trace_free(o->trace_keys);
+    event_switch_free(&o->turns);
+    return e.kind != ERR_NONE;
+}
+
+static int report(struct report_opts *o, struct outlet *out, struct outlet *err)
+{
+    struct session s;
+    bool list = o->stats || o->tasks || o->mmaps;
+    o->common.counts_running = layout_wants_running(&o->layout) || o->count.filter.running.n;
+    o->common.counts_running_of = is_for_latency;
+    if (!common_open(&s, &o->common,
+                     o->header_only ? SESSION_HEADER
+                     : list         ? SESSION_WALK
+                                    : SESSION_RESOLVE,
+                     err))
+        return 1;
+    int status = 0;
+    struct rows r;
+    if (o->header && !o->header_only && !o->common.json && !o->common.csv)
+        show_header(&s, o, out);
+    if (o->header_only || o->tasks || o->mmaps) {
+        answer_rows(&r, &o->common, NULL, "report", out);
+        if (o->header_only)
+            answer_header(&r, &s, o->full);
+        else
+            report_tasks(&s, o->mmaps, &r);
+        answer_rows_end(&r, &s, NULL, 0, err);
+    } else {
+        status = count_and_show(&s, o, out, err);
+    }
+    session_close(&s);
+    return status;
+}
+
+static void show_keys(const struct report_opts *o, struct outlet *out)
+{
+    const struct problems none = { 0 };
+    struct rows r;
+    answer_rows(&r, &o->common, o->separator, "report", out);
+    report_keys(&r);
+    rows_end(&r, &none);
+}
+
+static int run_once(struct captures *captures, int argc, const char **argv, struct outlet *out,
+                    struct outlet *err)
+{
+    struct report_opts o;
+    int status = report_opts_read(&o, captures, argc, argv, out, err);
+    if (o.keys_asked && (status < 0 || captures->looks)) {
+        show_keys(&o, out);
+        captures->n = 0; /* not for each of them */
+        status = 0;
+    }
+    if (captures->looks)
+        captures->gathers = report_gathers(&o);
+    if (captures->looks && captures->gathers && !report_may_ask(&o, err)) {
+        captures->n = 0;
+        status = 1;
+    }
+    if (captures->gathers)
+        report_flatten(captures->arg, &o);
+    if (status < 0 && o.hierarchy && (o.common.csv || o.common.json) && !captures->at)
+        outlet_print(err,
+                     "perfolio report: --hierarchy is of text: rows of --csv and --json have no levels\n");
+    if (status < 0)
+        status = report(&o, out, err);
+    if (captures->gathers && captures->began && captures->at + 1 == captures->n)
+        report_gathered(captures->arg, &o, out, err);
+    options_free(&report_command, &o);
+    return status;
+}
+
+int report_run(int argc, const char **argv, struct outlet *out, struct outlet *err)
+{
+    struct report_captures all = { .begun = false };
+    struct captures captures = { .arg = &all };
+    int status = captures_run_with(&captures, run_once, argc, argv, out, err);
+    report_captures_free(&all);
+    return status;
+}

@@ -1,0 +1,200 @@
+/* timechart: the schedule of a capture as an SVG file, which is written whole or not at all. */
+#include "lib/question/sched/timechart_svg.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/common/answer.h"
+#include "lib/question/commands.h"
+#include "lib/options/filters.h"
+#include "lib/question/sched/replay.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+
+enum { WIDTH = 1200, WIDTH_MIN = 400, WIDTH_MAX = 20000, TASKS = 30, TASKS_MAX = 10000 };
+
+struct timechart_opts {
+    struct common_opts common;
+    struct filter filter;
+    struct filters filters; /* --time */
+    struct words processes;
+    char *output, *highlight;
+    unsigned width, tasks;
+    uint64_t mark_from;
+    bool power_only, tasks_only;
+};
+
+/* A number is a duration in ns, anything else a name. */
+static bool take_highlight(void *target, const struct option_row *row UNUSED, const char *value,
+                           struct err *e UNUSED)
+{
+    struct timechart_opts *o = target;
+    char *end;
+    unsigned long long ns = strtoull(value, &end, 10);
+    if (*value < '0' || *value > '9' || *end)
+        value_copy(&o->highlight, value);
+    else
+        o->mark_from = ns;
+    return true;
+}
+
+static void drop_highlight(void *target)
+{
+    struct timechart_opts *o = target;
+    free(o->highlight);
+}
+
+/* A name, or the number of a process or a thread. */
+static bool is_called(const char *word, const struct sched_task *t, const char *comm)
+{
+    char *end;
+    long number = strtol(word, &end, 10);
+    if (*word && !*end)
+        return number == t->pid || number == t->tid;
+    return comm && !strcmp(word, comm);
+}
+
+static bool is_wanted(void *arg, const struct sched_task *t, const char *comm)
+{
+    const struct timechart_opts *o = arg;
+    for (size_t i = 0; i < o->processes.n; i++)
+        if (is_called(o->processes.v[i], t, comm))
+            return true;
+    return !o->processes.n;
+}
+
+static bool is_marked(void *arg, const struct sched_task *t, const char *comm)
+{
+    const struct timechart_opts *o = arg;
+    return o->highlight && is_called(o->highlight, t, comm);
+}
+
+/* Of text there is none: standard output may have the picture. */
+static void answer(const struct session *s, const struct chart *c, const struct timechart_opts *o,
+                   const char *path, struct outlet *out, struct outlet *err)
+{
+    static const struct rows_column cpu_columns[] = { ROWS_UNSEEN("cpu", COUNT), ROWS_UNSEEN("busy", TIME) };
+    static const struct rows_column task_columns[] = {
+        ROWS_UNSEEN("comm", TEXT),    ROWS_UNSEEN("pid", SIGNED), ROWS_UNSEEN("tid", SIGNED),
+        ROWS_UNSEEN("runs", COUNT),   ROWS_UNSEEN("run", TIME),   ROWS_UNSEEN("wait", TIME),
+        ROWS_UNSEEN("blocked", TIME),
+    };
+    static const struct rows_table cpus = { .name = "cpus", .columns = cpu_columns, .n = 2 };
+    static const struct rows_table tasks = { .name = "tasks", .columns = task_columns, .n = 7 };
+    struct rows r;
+    answer_rows(&r, &o->common, NULL, "timechart", out);
+    rows_fact(&r, "path", value_text(path));
+    rows_fact(&r, "start", value_time(c->first));
+    rows_fact(&r, "end", value_time(c->last));
+    rows_table(&r, &cpus);
+    for (size_t i = 0; i < c->ncpus; i++)
+        rows_row(&r, (const struct value[]){ value_count(c->cpus[i].number), value_time(c->cpus[i].busy) });
+    rows_table_end(&r);
+    rows_table(&r, &tasks);
+    for (size_t i = 0; i < c->ntasks; i++) {
+        const struct chart_task_row *k = &c->tasks[i];
+        struct text name = { 0 };
+        key_comm_text(k->comm, k->task->tid, &name);
+        rows_row(&r, (const struct value[]){
+                         value_text(name.s), value_signed(k->task->pid), value_signed(k->task->tid),
+                         value_count(k->runs), value_time(k->spent[CHART_RUN]),
+                         value_time(k->spent[CHART_WAIT]), value_time(k->spent[CHART_BLOCK]) });
+        text_free(&name);
+    }
+    rows_table_end(&r);
+    rows_fact(&r, "more_cpus", value_count(c->cpus_left_out));
+    rows_fact(&r, "more_tasks", value_count(c->tasks_left_out));
+    rows_fact(&r, "more_run", value_time(c->run_left_out));
+    answer_rows_end(&r, s, &c->replay->problems, 0, err);
+}
+
+static bool draw(const struct session *s, const struct chart *c, const char *path, struct err *e)
+{
+    const char *slash = strrchr(s->capture->path, '/');
+    struct output f;
+    if (!output_open(&f, path, OUTPUT_ORDINARY, s->o.around.temporary, e))
+        return false;
+    f.unsynced = true;
+    if (timechart_svg_draw(c, slash && slash[1] ? slash + 1 : s->capture->path, &f, e))
+        return output_commit(&f, e);
+    output_abandon(&f);
+    return false;
+}
+
+static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+{
+    struct timechart_opts *o = arg;
+    struct address_cache addresses;
+    const char *path = o->output ? o->output : "output.svg";
+    if (strcmp(path, "-") && file_is_of(path, o->common.input))
+        return err_set(e, ERR_USAGE, 0, "--output: %s is the capture itself", path);
+    if (!filters_plan(&o->filters, &o->filter, s->capture, e))
+        return false;
+    const struct time_range *range = o->filter.ntimes ? &o->filter.times[0] : NULL;
+    struct replay replay = session_replay(s, &addresses, NULL);
+    struct chart c = { .replay = &replay,
+                       .from = range ? range->from : 0,
+                       .to = range && range->to != UINT64_MAX ? range->to : 0,
+                       .slices = o->width - SVG_LEFT - SVG_RIGHT,
+                       .named = SVG_NAMED,
+                       .most_tasks = o->power_only ? 0 : o->tasks,
+                       .power = !o->tasks_only,
+                       .wanted = is_wanted,
+                       .marked = o->highlight ? is_marked : NULL,
+                       .arg = o,
+                       .mark_from = o->mark_from };
+    bool ok = chart_run(&c, e) && draw(s, &c, path, e);
+    struct text t = { 0 };
+    timechart_svg_duration(&t, c.last - c.first);
+    if (ok && !o->common.json)
+        outlet_print(err, "perfolio timechart: %s are drawn in %s\n", t.s,
+                     strcmp(path, "-") ? path : "standard output");
+    text_free(&t);
+    if (ok)
+        answer(s, &c, o, path, out, err);
+    if (ok && !c.ntasks && !o->power_only)
+        common_no_samples_show(s, "--time and --process", err);
+    chart_free(&c);
+    address_cache_free(&addresses);
+    return ok;
+}
+
+static bool prepare(void *opts, struct outlet *err)
+{
+    const struct timechart_opts *o = opts;
+    if (o->power_only && o->tasks_only) {
+        outlet_print(err, "perfolio timechart: -P and -T leave nothing to draw\n");
+        return false;
+    }
+    if (o->common.json && o->output && !strcmp(o->output, "-")) {
+        outlet_print(err, "perfolio timechart: standard output cannot have both the picture and the JSON\n");
+        return false;
+    }
+    return true;
+}
+
+#define OPTS struct timechart_opts
+static const struct option_row rows[] = {
+    OPT("output", 'o', TEXT, output, "FILE", "the picture (output.svg); - is standard output"),
+    OPT("width", 'w', NUMBER, width, "N", "width of the page in pixels (1200)", .least = WIDTH_MIN,
+        .most = WIDTH_MAX),
+    OPT("proc-num", 'n', NUMBER, tasks, "N", "threads that are drawn at most: those that ran longest (30)",
+        .most = TASKS_MAX),
+    OPT("process", 'p', EACH, processes, "NAME|PID",
+        "only threads of this name, or of this process or thread id (repeatable)"),
+    OPT("highlight", 0, CALL, common, "NAME|NS",
+        "give runs of this name, or of at least so many ns, another colour", .take = take_highlight,
+        .drop = drop_highlight),
+    OPT("tasks-only", 'T', FLAG, tasks_only, NULL, "no idle states and frequencies"),
+    OPT("power-only", 'P', FLAG, power_only, NULL, "no threads"),
+    OPT("time", 0, TEXT, filters.time, "START,STOP", "only from START to STOP (seconds)"),
+    OPT_END
+};
+
+const struct command timechart_command =
+    COMMAND("timechart", "the schedule as a picture: CPUs and threads over time, as SVG", NULL, rows,
+            .size = sizeof(struct timechart_opts),
+            .usual = &(const struct timechart_opts){ .width = WIDTH, .tasks = TASKS }, .work = work,
+            .depth = SESSION_WALK, .prepare = prepare);

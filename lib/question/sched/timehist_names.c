@@ -1,0 +1,155 @@
+/* What threads, times and call chains are called in the lines of timehist. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/sched/timehist_view.h"
+#include "core/base/mem.h"
+
+enum { NAME_MAX_SHOWN = TIMEHIST_NAME_ROOM - 1 /* perf's buffer cuts names */ };
+
+/* Mostly as text_decimal(); -1 is the id of threads that have exited. */
+static void add_id(struct text *t, int32_t id)
+{
+    text_char(t, '-', id < 0);
+    text_decimal(t, id < 0 ? -(uint64_t)id : (uint64_t)id, 0);
+}
+
+/* Put "[tid/pid]" behind the comm that is in w->name. */
+static const char *add_ids(struct timehist_view *w, int32_t tid, int32_t pid)
+{
+    struct text *n = &w->name;
+    if (pid) {
+        text_char(n, '[', 1);
+        add_id(n, tid);
+        text_char(n, '/', tid != pid);
+        if (tid != pid)
+            add_id(n, pid);
+        text_char(n, ']', 1);
+    }
+    if (n->n > NAME_MAX_SHOWN)
+        n->s[n->n = NAME_MAX_SHOWN] = 0;
+    w->comm_width = n->n > w->comm_width ? n->n : w->comm_width;
+    return n->s;
+}
+
+const char *sched_timehist_name(struct timehist_view *w, const struct sched_task *t, struct when when)
+{
+    w->name.n = 0;
+    key_comm_text(schedule_comm(&w->timehist.schedule, t, when), t->tid, &w->name);
+    return add_ids(w, t->tid, t->pid);
+}
+
+const char *timehist_name_by(struct timehist_view *w, const struct sched_event *e)
+{
+    w->name.n = 0;
+    if (e->name)
+        text_add_clean(&w->name, e->name);
+    else
+        key_comm_text(schedule_comm(&w->timehist.schedule, e->by, e->when), e->by->tid, &w->name);
+    return add_ids(w, e->by_exited ? -1 : e->by->tid, e->by->pid);
+}
+
+struct timehist_name {
+    struct when from, until; /* the thread has it */
+    int32_t pid;             /* which is in it */
+    char column[TIMEHIST_NAME_ROOM];
+};
+
+static struct timehist_name *name_at(struct timehist_view *w, uint32_t number)
+{
+    enum { MORE = 64 };
+    if (number >= w->nnames) {
+        size_t n = 2 * (size_t)number + MORE;
+        w->names = mem_resize(w->names, n, sizeof(*w->names));
+        memset(w->names + w->nnames, 0, (n - w->nnames) * sizeof(*w->names));
+        w->nnames = n;
+    }
+    return &w->names[number];
+}
+
+static const char *fill_column(struct text *name)
+{
+    text_char(name, ' ', TIMEHIST_NAME_ROOM - name->n);
+    return name->s;
+}
+
+const char *timehist_column_by(struct timehist_view *w, const struct sched_event *e)
+{
+    const struct sched_task *by = e->by;
+    if (e->by_exited) {
+        timehist_name_by(w, e);
+        return fill_column(&w->name);
+    }
+    struct timehist_name *k = name_at(w, by->number);
+    if (k->pid == by->pid && when_within(e->when, k->from, k->until))
+        return k->column;
+    const char *comm = schedule_comm_within(&w->timehist.schedule, by, e->when, &k->from, &k->until);
+    w->name.n = 0;
+    key_comm_text(comm, by->tid, &w->name);
+    add_ids(w, by->tid, by->pid);
+    k->pid = by->pid;
+    return memcpy(k->column, fill_column(&w->name), TIMEHIST_NAME_ROOM);
+}
+
+struct value timehist_task(struct timehist_view *w, const struct sched_task *t, struct when when)
+{
+    return sched_task_value(schedule_comm(&w->timehist.schedule, t, when), t->tid);
+}
+
+struct value timehist_task_by(struct timehist_view *w, const struct sched_event *e)
+{
+    return e->name ? value_task(e->by->tid, e->name) : timehist_task(w, e->by, e->when);
+}
+
+void sched_timehist_time(struct text *t, uint64_t ns, unsigned width)
+{
+    text_decimal(t, ns / 1000000, width);
+    text_char(t, '.', 1);
+    text_digits(t, ns / 1000, 3);
+}
+
+/* ---- call chains ---- */
+
+/* The scheduler's own functions, in which every such chain begins, are left out (perf,
+ * save_task_callchain()). */
+static bool is_scheduler(const char *name)
+{
+    return !strcmp(name, "schedule") || !strcmp(name, "__schedule") || !strcmp(name, "preempt_schedule");
+}
+
+static void see_nameless(struct timehist_view *w, const struct resolved_addr *resolved)
+{
+    const struct place *p = &resolved->place;
+    if (p->object && !p->table)
+        problem_add(&w->timehist.schedule.replay->problems, PROBLEM_CALLER_NO_OBJECT, 1,
+                    "0x%" PRIx64 " in %s", resolved->addr, p->object->path);
+}
+
+bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct text *out)
+{
+    const struct sample *s = e->moment ? e->moment->sample : NULL;
+    bool first = true;
+    if (!s || !(s->has & PERF_SAMPLE_CALLCHAIN))
+        return false;
+    stack_of(&w->stacks, s, e->slot);
+    for (size_t i = 0; i < w->stacks.n; i++) {
+        const struct frame *f = &w->stacks.frames[i];
+        struct resolved_addr resolved =
+            address_cache_find(w->stacks.addresses, e->slot, f->mode, f->avma, s->when, 0);
+        struct text name = { 0 };
+        if (resolved.place.symbol)
+            symtab_symbol_name(w->s->o.demangle, resolved.place.symbol, &name);
+        else
+            see_nameless(w, &resolved);
+        if (!name.s || !is_scheduler(name.s)) {
+            text_add(out, first ? "" : " <- ");
+            text_add_clean(out, name.s ? name.s : "[unknown]");
+            first = false;
+        }
+        text_free(&name);
+    }
+    return true;
+}
+
+/* ---- why CPUs were idle ---- */

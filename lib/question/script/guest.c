@@ -1,0 +1,55 @@
+/* Whose virtual machine it was: perf inject --guest-data gives the events of a guest ids of their own, and an
+ * ID_INDEX says of which machine and which of its CPUs they are (tools/lib/perf/include/perf/event.h, struct
+ * id_index_entry_2). */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "lib/question/script/scribe.h"
+#include "core/base/mem.h"
+
+void script_guests_see(struct script_guests *g, const struct record *r)
+{
+    struct record_guest of;
+    for (size_t i = 0; record_guest(r, i, &of); i++) {
+        if (!of.pid)
+            continue;
+        g->v = mem_room(g->v, g->n, &g->cap, sizeof(*g->v));
+        g->v[g->n++] = of;
+        *idmap_at(&g->by_id, of.id) = (uint32_t)g->n;
+    }
+}
+
+static const struct record_guest *guest_of(const struct scribe *w, const struct script_line *l)
+{
+    uint32_t at = idmap_get(&w->guests.by_id, l->s->id);
+    return at ? &w->guests.v[at - 1] : NULL;
+}
+
+void script_print_machine_pid(struct scribe *w, const struct script_line *l)
+{
+    const struct record_guest *g = guest_of(w, l);
+    if (g)
+        text_printf(&w->out, "VM:%5d ", (int)g->pid);
+}
+
+void script_print_vcpu(struct scribe *w, const struct script_line *l)
+{
+    const struct record_guest *g = guest_of(w, l);
+    if (g)
+        text_printf(&w->out, "VCPU:%03d ", (int)g->vcpu);
+}
+
+void script_guest_json(struct scribe *w, struct rows *r, const struct script_line *l)
+{
+    const struct record_guest *g = guest_of(w, l);
+    if (!g)
+        return;
+    rows_fact(r, "machine_pid", value_count(g->pid));
+    rows_fact(r, "vcpu", value_count(g->vcpu));
+}
+
+void script_guests_free(struct script_guests *g)
+{
+    free(g->v);
+    idmap_free(&g->by_id);
+}

@@ -1,0 +1,184 @@
+/* What a place is called: its line of a chain, or its part of a sample's line. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/script/scribe.h"
+#include "core/base/hash.h"
+#include "core/base/mem.h"
+
+enum { NAME_SLOTS = 1 << 13 };
+
+/* What symbols are called, for all the places in them. */
+struct script_names {
+    struct name_text {
+        const struct symbol *symbol;
+        struct text shown;
+    } slots[NAME_SLOTS];
+};
+
+struct script_names *script_names_new(void)
+{
+    return mem_new(1, sizeof(struct script_names));
+}
+
+void script_names_free(struct script_names *k)
+{
+    for (size_t i = 0; k && i < NAME_SLOTS; i++)
+        text_free(&k->slots[i].shown);
+    free(k);
+}
+
+unsigned script_places_how(uint64_t fields)
+{
+    return (fields & FIELD(SYM) ? PLACES_SYM : 0) | (fields & FIELD(SYMOFF) ? PLACES_SYMOFF : 0) |
+           (fields & (FIELD(DSO) | FIELD(DSOFF)) ? PLACES_DSO : 0) |
+           (fields & FIELD(DSOFF) ? PLACES_DSOFF : 0) | (fields & FIELD(SRCLINE) ? PLACES_SRCLINE : 0);
+}
+
+/* A module is called by its path where the table of build-ids in a file's header has it, by its name else:
+   perf reads the table first, and does not look at paths again when the module's mapping comes. */
+static bool module_has_path(const struct capture *c, const struct object *o)
+{
+    for (size_t i = 0; !c->is_pipe && i < c->env.nbuild_ids; i++)
+        if (!strcmp(c->env.build_ids[i].path, o->path))
+            return true;
+    return false;
+}
+
+const char *script_places_object(const struct scribe *w, const struct object *o)
+{
+    if (!o)
+        return "[unknown]";
+    bool by_name = o->kind == OBJECT_KSYMBOL ||
+                   (o->kind == OBJECT_MODULE && !w->o->kernel_path && !module_has_path(w->s->capture, o));
+    return by_name ? o->name : o->path;
+}
+
+uint64_t script_place_address(const struct resolved_addr *resolved, uint64_t avma, unsigned how)
+{
+    const struct object *o = resolved->place.object;
+    bool in_kernel = o && (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE || o->kind == OBJECT_KSYMBOL);
+    return how & PLACES_OFFSETS && !in_kernel ? resolved->addr : avma;
+}
+
+static const struct text *name_of(const struct scribe *w, const struct symbol *symbol)
+{
+    struct name_text *k = &w->names->slots[hash_u64((uintptr_t)symbol) % NAME_SLOTS];
+    struct symbol y = *symbol;
+    struct text name = { 0 };
+    if (k->symbol == symbol)
+        return &k->shown;
+    y.is_inlined = false; /* it stands behind the offset */
+    symtab_symbol_name(w->o->common.demangle, &y, &name);
+    k->symbol = symbol;
+    k->shown.n = 0;
+    text_add_clean(&k->shown, name.s);
+    text_free(&name);
+    return &k->shown;
+}
+
+static void add_symbol(const struct scribe *w, struct text *t, const struct place *p, unsigned how)
+{
+    if (!p->symbol) {
+        text_add(t, "[unknown]");
+        return;
+    }
+    const struct text *name = name_of(w, p->symbol);
+    text_add_n(t, name->s, name->n);
+    if (how & PLACES_SYMOFF) {
+        text_add(t, "+0x");
+        text_hexadecimal(t, p->at - p->symbol->start, 0);
+    }
+}
+
+/* The place in the source, on a line of its own, without folders unless they are asked for. Where it is not
+ * known the place in the object. */
+static void add_source(const struct scribe *w, struct text *t, const struct place *p,
+                       const struct line_frame *f)
+{
+    const char *why, *name;
+    struct line_frame own;
+    if (!p->object)
+        return;
+    if (!f && w->addresses.r && resolver_lines(w->addresses.r, p, &own, 1, &why))
+        f = &own;
+    text_add(t, "\n  ");
+    if (f && f->file && f->line) {
+        name = w->o->source_path ? NULL : strrchr(f->file, '/');
+        text_add_clean(t, name ? name + 1 : f->file);
+        text_printf(t, ":%u", f->line);
+    } else {
+        text_add_clean(t, p->object->name);
+        text_printf(t, "[%" PRIx64 "]", p->addr);
+    }
+}
+
+/* The place, which may be that of a function that was inlined there; `address`: behind its address. */
+static void add_place(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma,
+                      unsigned how, bool address, const struct line_frame *f, struct text *t)
+{
+    const struct place *p = &resolved->place;
+    bool is_inlined = p->symbol && p->symbol->is_inlined;
+    if (address) {
+        text_char(t, how & PLACES_FRAME ? '\t' : ' ', 1);
+        text_hexadecimal(t, script_place_address(resolved, avma, how), 16);
+    }
+    if (how & PLACES_SYM) {
+        text_char(t, ' ', how & PLACES_BARE ? 0 : 1);
+        add_symbol(w, t, p, how);
+    }
+    if (how & PLACES_DSO && !is_inlined) {
+        text_add(t, how & PLACES_BARE && !(how & PLACES_SYM) ? "(" : " (");
+        text_add_clean(t, script_places_object(w, p->object));
+        if (how & PLACES_DSOFF && p->object) {
+            text_add(t, "+0x");
+            text_hexadecimal(t, resolved->addr, 0);
+        }
+        text_char(t, ')', 1);
+    }
+    if (how & PLACES_SRCLINE)
+        add_source(w, t, p, f);
+    text_add(t, is_inlined ? " (inlined)" : "");
+    text_char(t, '\n', how & PLACES_FRAME ? 1 : 0);
+}
+
+/* Whether --stop-bt names the symbol. */
+static bool is_last(const struct scribe *w, const struct symbol *y)
+{
+    for (size_t i = 0; y && i < w->o->stop.n; i++)
+        if (!strcmp(w->o->stop.v[i], y->name))
+            return true;
+    return false;
+}
+
+bool script_place_text(const struct scribe *w, const struct resolved_addr *resolved, uint64_t avma,
+                       unsigned how, bool address, struct text *t)
+{
+    enum { MOST = 64 };
+    struct line_frame frames[MOST], *f = NULL;
+    const char *why;
+    t->n = 0;
+    if (how & PLACES_INLINES && resolved->place.symbol) {
+        struct inlined in = resolver_inlined(w->addresses.r, &resolved->place);
+        size_t n = how & PLACES_SRCLINE ? resolver_lines(w->addresses.r, &resolved->place, frames, MOST, &why)
+                                        : 0;
+        for (size_t i = 0; i < in.n; i++) {
+            struct resolved_addr inner = *resolved;
+            inner.place.symbol = in.v[i];
+            add_place(w, &inner, avma, how, address, i < n ? &frames[i] : NULL, t);
+            if (is_last(w, in.v[i]))
+                return true;
+        }
+        f = n ? &frames[n - 1] : NULL;
+    }
+    add_place(w, resolved, avma, how, address, f, t);
+    return is_last(w, resolved->place.symbol);
+}
+
+unsigned script_places_problem(const struct place *p)
+{
+    if (p->symbol)
+        return 0;
+    return 1 + (!p->object ? PROBLEM_NO_MAP : !p->table ? PROBLEM_NO_OBJECT : PROBLEM_NO_SYMBOL);
+}

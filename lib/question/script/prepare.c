@@ -1,0 +1,99 @@
+/* What one needs to print lines, and what of it is the same for all lines of an event. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/script/scribe.h"
+#include "lib/question/common/answer.h"
+#include "core/base/mem.h"
+#include "formats/tracepoint/tracepoint.h"
+
+enum { PADDED_MOST = 64 };
+
+/* perf record -e branches -c 1. */
+static bool is_branch(const struct attr *a)
+{
+    enum { BRANCH_INSTRUCTIONS = 4 }; /* PERF_COUNT_HW_ */
+    return a->type == PERF_TYPE_HARDWARE && a->config == BRANCH_INSTRUCTIONS && a->sample_period == 1 &&
+           !attr_has(a, ATTR_FREQ);
+}
+
+bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e)
+{
+    const struct events *es = &s->capture->events;
+    size_t column = 0;
+    const struct filter *f = &o->filter;
+    *w = (struct scribe){ .s = s,
+                          .o = o,
+                          .wall = env_wall_of(&s->capture->env, &s->capture->events),
+                          .drops = filter_drops_some(f),
+                          .hides = filter_hides_some(f) };
+    answer_lines(&w->rows, &o->common, "script", NULL);
+    w->to = o->common.json ? &w->rows.json.text : &w->out;
+    address_cache_init(&w->addresses, s->timeline, s->resolver);
+    w->addresses.names_by_then = true;
+    stacks_init(&w->stacks, &w->addresses, s->capture->env.arch, &o->stack, &w->problems);
+    w->names = script_names_new();
+    w->places = script_places_new(s->timeline, stacks_most(&w->stacks));
+    counters_init(&w->counters, s->capture, &w->problems);
+    w->comms = mem_new(COMM_SLOTS, sizeof(*w->comms));
+    w->events = mem_new(es->n, sizeof(*w->events));
+    for (uint32_t i = 0; i < es->n; i++) {
+        size_t n = strlen(es->v[i].name);
+        column = n > column ? n : column;
+    }
+    for (uint32_t i = 0; i < es->n; i++) {
+        const struct event *ev = &es->v[i];
+        struct script_event *se = &w->events[i];
+        struct text name = { 0 };
+        size_t blanks = column - strlen(ev->name);
+        bool padded = blanks <= PADDED_MOST; /* not thousands of names as long as the longest one */
+        text_char(&name, ' ', padded ? blanks : 0);
+        text_add_clean(&name, ev->name);
+        text_add(&name, ": ");
+        text_room(&name, WORD_ROOM);
+        *se = (struct script_event){ .event = ev,
+                                     .type = script_type_of(&ev->attr),
+                                     .is_branch = is_branch(&ev->attr),
+                                     .has_chain = event_tells(ev) & PERF_SAMPLE_CALLCHAIN,
+                                     .name = name,
+                                     .blanks = padded ? 0 : blanks };
+        se->fields = o->choice.of[se->type].fields;
+        se->how = script_places_how(se->fields);
+        w->chains = w->chains || (se->has_chain && !o->no_chains);
+    }
+    return filters_switch(&o->switched, es, &w->event_switch, e) && (!o->dumps || script_dumps_open(w, e));
+}
+
+void script_scribe_free(struct scribe *w)
+{
+    script_dumps_free(w);
+    for (uint32_t i = 0; w->events && i < w->s->capture->events.n; i++)
+        text_free(&w->events[i].name);
+    free(w->events);
+    for (size_t i = 0; w->comms && i < COMM_SLOTS; i++)
+        text_free(&w->comms[i].shown);
+    free(w->comms);
+    script_names_free(w->names);
+    script_places_free(w->places);
+    counters_free(&w->counters);
+    script_guests_free(&w->guests);
+    stacks_free(&w->stacks);
+    address_cache_free(&w->addresses);
+    text_free(&w->out);
+    rows_abandon(&w->rows);
+    idmap_free(&w->memory.symbols);
+    reads_free(&w->reads);
+    if (w->traces)
+        tracepoint_reader.close(w->traces);
+}
+
+struct traces *script_traces(struct scribe *w)
+{
+    return w->traces ? w->traces : session_traces(w->s);
+}
+
+bool script_trace(struct scribe *w, const struct script_line *l, struct text *out)
+{
+    struct traces *t = script_traces(w);
+    return t && tracepoint_reader.print(t, l->s->event->attr.config, l->s->raw, out);
+}

@@ -1,0 +1,97 @@
+/* The counters of perf stat record, which have no samples: at the end of each interval a row for every event,
+ * thread and CPU that was counted in it or never could be, as perf prints them (builtin-script.c,
+ * __process_stat()). */
+#include <inttypes.h>
+
+#include "lib/question/script/scribe.h"
+
+static int32_t pid_of(const struct counters *c, int32_t thread)
+{
+    return (size_t)thread < c->nthreads ? c->threads[thread].pid : -1;
+}
+
+/* Counters go on from interval to interval. What perf shows is how far they are if they were to be added up
+   (AGGR_GLOBAL), else what each interval brought. */
+static struct counts shown(const struct counters *c, const struct counted *n)
+{
+    if (c->by == BY_ALL)
+        return n->now;
+    return c->scale ? counters_scaled(n->grown) : n->grown;
+}
+
+static void show_row(struct scribe *w, const struct counted *counted)
+{
+    const struct counters *c = &w->counters;
+    const char *name = w->s->capture->events.v[counted->event].name;
+    int pid = pid_of(c, counted->thread);
+    struct counts n = shown(c, counted);
+    if (w->o->common.json) {
+        struct rows *r = &w->rows;
+        rows_object(r, NULL);
+        rows_fact(r, "time", value_time(c->round.time));
+        rows_fact(r, "type", value_text("COUNTER"));
+        rows_fact(r, "event", value_text(name));
+        rows_fact(r, "cpu", value_signed(counted->cpu));
+        rows_fact(r, "pid", value_signed(pid));
+        rows_fact(r, "value", value_count(n.value));
+        rows_fact(r, "enabled", value_count(n.enabled));
+        rows_fact(r, "running", value_count(n.running));
+        rows_close(r);
+        return;
+    }
+    text_printf(&w->out, "%3d %8d %15" PRIu64 " %15" PRIu64 " %15" PRIu64 " %15" PRIu64 " ", counted->cpu,
+                pid, n.value, n.enabled, n.running, c->round.time);
+    text_add_clean(&w->out, name);
+    text_char(&w->out, '\n', 1);
+}
+
+/* Where an event should have been counted; `any` holds it where that is not recorded. */
+static struct cpus cpus_of(const struct counters *c, const struct event *e, struct cpu_range *any)
+{
+    *any = (struct cpu_range){ CPU_ANY, CPU_ANY };
+    if (cpus_are_any(&c->cpus))
+        return (struct cpus){ .v = any, .n = 1 };
+    return e->cpus.n ? e->cpus : c->cpus;
+}
+
+/* What could not be counted at all: perf has zeros of it. */
+static void show_unsupported(struct scribe *w, uint32_t event)
+{
+    const struct counters *c = &w->counters;
+    struct cpu_range any;
+    struct cpus cpus = cpus_of(c, &w->s->capture->events.v[event], &any);
+    for (size_t t = 0; t < (c->nthreads ? c->nthreads : 1); t++)
+        for (size_t i = 0; i < cpus.n; i++)
+            for (int32_t cpu = cpus.v[i].first; cpu <= cpus.v[i].last; cpu++)
+                show_row(w, &(struct counted){ .event = event, .thread = (int32_t)t, .cpu = cpu });
+}
+
+/* Every event, as far as it may be of each round. */
+static void show_round(struct scribe *w)
+{
+    struct counters *c = &w->counters;
+    const struct events *es = &w->s->capture->events;
+    uint64_t each = (c->nthreads ? c->nthreads : 1) * (cpus_count(&c->cpus) + 1), rows = es->n;
+    for (uint32_t event = 0; event < es->n && c->blanks >= rows; event++)
+        rows += c->supported[event] ? 0 : each + cpus_count(&es->v[event].cpus);
+    bool all = counters_afford(c, rows, "events");
+    size_t i = 0;
+    for (uint32_t event = 0; event < es->n && all; event++) {
+        if (!c->supported[event])
+            show_unsupported(w, event);
+        for (; i < c->ncounted && c->counted[i].event == event; i++)
+            show_row(w, &c->counted[i]);
+    }
+    for (; i < c->ncounted; i++)
+        show_row(w, &c->counted[i]);
+}
+
+void script_stat(struct scribe *w, const struct record *r)
+{
+    if (!counters_see(&w->counters, r))
+        return;
+    if (!w->rounds++ && !w->o->common.json)
+        text_printf(&w->out, "%3s %8s %15s %15s %15s %15s %s\n", "CPU", "THREAD", "VAL", "ENA", "RUN", "TIME",
+                    "EVENT");
+    show_round(w);
+}

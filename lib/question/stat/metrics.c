@@ -1,0 +1,137 @@
+/* --metric-only: what counts mean, and not what was counted: a column for each metric and a line for each
+ * place. Layout as of perf 6.1 (tools/perf/util/stat-display.c, print_metric_only()), whose `stat report` has
+ * the headers of the columns with -A alone. Rates and used CPUs are left out, as there. */
+#include "lib/question/stat/sheet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+enum { COLUMN_WIDTH = 20 };
+
+static bool has_column(const struct metric *m)
+{
+    return m->unit && !strstr(m->unit, "/sec") && strcmp(m->unit, "CPUs utilized");
+}
+
+/* The metrics that an event has when nothing was counted of it. */
+static struct metric_list columns_of(const struct stat_sheet *p, uint32_t event)
+{
+    return formulas_of(&p->metrics, &(struct stat_aggregate_row){ .event = event });
+}
+
+/* "branch-misses of all branches": shares of something say of what. */
+static void add_name(const struct stat_sheet *p, uint32_t event, const struct metric *m, struct text *out)
+{
+    text_add(out, "");
+    if (!strncmp(m->unit, "of all", 6)) {
+        text_add_clean(out, p->s->capture->events.v[event].name);
+        text_char(out, ' ', 1);
+    }
+    text_add(out, m->unit);
+}
+
+/* A field for each metric, those of n rows of one place in the order of events; n 0: what they are called. A
+ * value is as wide as the header of its column is. */
+static void add_fields(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
+{
+    const char *x = p->o->separator;
+    const bool heads = !n;
+    struct text name = { 0 }, field = { 0 };
+    for (uint32_t event = 0; event < p->s->capture->events.n; event++) {
+        struct metric_list columns = columns_of(p, event), l = { .n = 0 };
+        if (n && (*rows)->event == event) {
+            if (stat_aggregate_is_counted(*rows))
+                l = formulas_of(&p->metrics, *rows);
+            rows++;
+            n--;
+        }
+        for (unsigned k = 0; k < columns.n; k++) {
+            if (!has_column(&columns.v[k]))
+                continue;
+            name.n = field.n = 0;
+            add_name(p, event, &columns.v[k], &name);
+            text_add(&field, heads ? name.s : "");
+            if (k < l.n && has_column(&l.v[k]) && l.v[k].is_known)
+                (x ? stat_csv_digits : stat_add_value)(&field, &l.v[k]);
+            if (x)
+                text_printf(&p->out, "%s%s", field.s, x);
+            else
+                text_printf(&p->out, "%*s ", name.n > COLUMN_WIDTH ? (int)name.n : COLUMN_WIDTH, field.s);
+        }
+    }
+    text_free(&name);
+    text_free(&field);
+}
+
+static void add_header(struct stat_sheet *p)
+{
+    if (counters_afford(&p->counters, p->s->capture->events.n, "headers of metrics"))
+        add_fields(p, NULL, 0);
+    text_char(&p->out, '\n', 1);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct stat_aggregate_row *const *x = a, *const *y = b;
+    if ((*x)->place != (*y)->place)
+        return (*x)->place < (*y)->place ? -1 : 1;
+    return ((*x)->event > (*y)->event) - ((*x)->event < (*y)->event);
+}
+
+/* The line of n rows of one place, in the order of events. */
+static void add_line(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
+{
+    if (!counters_afford(&p->counters, p->s->capture->events.n - n, "metrics"))
+        return;
+    (p->o->separator ? stat_csv_place : stat_text_place)(p, rows[0]);
+    add_fields(p, rows, n);
+    text_char(&p->out, '\n', 1);
+}
+
+static void add_lines(struct stat_sheet *p)
+{
+    const struct stat_aggregate *t = &p->aggregate;
+    const struct stat_aggregate_row **rows = mem_new(t->nrows ? t->nrows : 1, sizeof(*rows));
+    for (size_t i = 0; i < t->nrows; i++)
+        rows[i] = &t->rows[i];
+    if (t->nrows)
+        qsort(rows, t->nrows, sizeof(*rows), by_place);
+    for (size_t i = 0, n; i < t->nrows; i += n) {
+        for (n = 1; i + n < t->nrows && rows[i + n]->place == rows[i]->place;)
+            n++;
+        add_line(p, &rows[i], n);
+    }
+    free(rows);
+}
+
+static void metrics_text_round(struct stat_sheet *p)
+{
+    stat_text_heading(p);
+    if (stat_text_columns(p)) {
+        text_char(&p->out, ' ', 1);
+        add_header(p);
+    } else if (!p->counters.interval) {
+        text_char(&p->out, ' ', stat_by(p)->indent);
+        add_header(p);
+    }
+    add_lines(p);
+    stat_text_footer(p);
+}
+
+static void metrics_csv_round(struct stat_sheet *p)
+{
+    const char *x = p->o->separator;
+    if (!p->rounds) {
+        if (p->counters.interval)
+            text_printf(&p->out, "time%s", x);
+        for (unsigned i = 0; i < 2 && stat_by(p)->fields[i]; i++)
+            text_printf(&p->out, "%s%s", stat_by(p)->fields[i], x);
+        add_header(p);
+    }
+    add_lines(p);
+}
+
+const struct stat_style stat_metrics_text = { .round = metrics_text_round };
+const struct stat_style stat_metrics_csv = { .round = metrics_csv_round };

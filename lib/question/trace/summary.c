@@ -1,0 +1,209 @@
+/* The tables of -s and -S, as perf trace prints them. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/trace/tracer.h"
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+enum { PERF_BUCKETS = 256 }; /* perf walks its hash table of threads (util/machine.h, THREADS__TABLE_SIZE) */
+
+/* Everything in the order in which it is shown. */
+struct summary {
+    const struct call_group **groups;
+    size_t ngroups;
+    const struct call_sum *
+        *sums; /* those of group g: from first[g] to before first[g + 1], the longest first */
+    size_t *first;
+    struct numbered *errors; /* by sum, the smallest number first */
+    size_t nerrors;
+};
+
+static int compare_groups(const void *x, const void *y)
+{
+    const struct call_group *a = *(const struct call_group *const *)x,
+                            *b = *(const struct call_group *const *)y;
+    uint32_t a_bucket = (uint32_t)a->tid % PERF_BUCKETS, b_bucket = (uint32_t)b->tid % PERF_BUCKETS;
+    if (a_bucket != b_bucket)
+        return a_bucket < b_bucket ? -1 : 1;
+    if (a->events != b->events)
+        return a->events < b->events ? -1 : 1;
+    return a->tid != b->tid ? (a->tid < b->tid ? -1 : 1) : a < b ? -1 : a > b;
+}
+
+static int compare_sums(const void *x, const void *y)
+{
+    const struct call_sum *a = *(const struct call_sum *const *)x, *b = *(const struct call_sum *const *)y;
+    double a_total = call_sum_total(a), b_total = call_sum_total(b);
+    if (a->group != b->group)
+        return a->group < b->group ? -1 : 1;
+    if (a_total > b_total || a_total < b_total)
+        return a_total > b_total ? -1 : 1;
+    return a->kind->number < b->kind->number ? -1 : a->kind->number > b->kind->number;
+}
+
+static struct summary summary_of(const struct calls *c)
+{
+    struct summary order = { .groups = mem_new(c->ngroups + 1, sizeof(*order.groups)),
+                             .sums = mem_new(c->nsums + 1, sizeof(*order.sums)),
+                             .first = mem_new(c->ngroups + 2, sizeof(*order.first)),
+                             .errors = mem_new(c->nerrors + 1, sizeof(*order.errors)),
+                             .nerrors = c->nerrors };
+    for (size_t i = 0; i < c->ngroups; i++)
+        if (c->groups[i].events)
+            order.groups[order.ngroups++] = &c->groups[i];
+    for (size_t i = 0; i < c->nsums; i++) {
+        order.sums[i] = &c->sums[i];
+        order.first[c->sums[i].group + 1]++;
+    }
+    for (size_t g = 0; g < c->ngroups; g++)
+        order.first[g + 1] += order.first[g];
+    for (size_t i = 0; i < c->nerrors; i++)
+        order.errors[i] =
+            (struct numbered){ (uint64_t)c->error_counts[i].sum << 32 | c->error_counts[i].number,
+                               (uint32_t)i };
+    qsort(order.groups, order.ngroups, sizeof(*order.groups), compare_groups);
+    qsort(order.sums, c->nsums, sizeof(*order.sums), compare_sums);
+    sort_by_number(order.errors, c->nerrors);
+    return order;
+}
+
+static void summary_free(struct summary *order)
+{
+    free(order->groups);
+    free(order->sums);
+    free(order->first);
+    free(order->errors);
+}
+
+/* The first error of a sum, or of one behind it. */
+static size_t first_error(const struct summary *order, uint64_t sum)
+{
+    size_t i = 0;
+    for (size_t n = order->nerrors; n; n /= 2)
+        while (i + n <= order->nerrors && order->errors[i + n - 1].by >> 32 < sum)
+            i += n;
+    return i;
+}
+
+const char *trace_error(const struct calls *c, uint32_t number)
+{
+    const char *text;
+    return uapi_error(c->kinds.arch, number, &text);
+}
+
+/* Text has them where they are asked for. */
+static void add_errors(struct tracer *t, const struct summary *order, const struct call_sum *s)
+{
+    const char *seen = t->o->errors ? "" : NULL;
+    const struct rows_column columns[] = {
+        { .name = "error", .header = seen, .before = "\t\t\t\t", .after = ":", .type = VALUE_TEXT },
+        ROWS_UNSEEN("number", COUNT),
+        { .name = "count", .header = seen, .type = VALUE_COUNT },
+    };
+    const struct rows_table table = { .name = "errors", .columns = columns, .n = 3 };
+    const uint64_t sum = (uint64_t)(s - t->calls.sums);
+    rows_table(&t->rows, &table);
+    for (size_t i = first_error(order, sum), end = first_error(order, sum + 1); i < end; i++) {
+        const struct call_errors *e = &t->calls.error_counts[order->errors[i].at];
+        const char *name = trace_error(&t->calls, e->number);
+        rows_row(&t->rows, (const struct value[]){ value_as(value_text(name), name ? name : "(unknown)"),
+                                                   value_count(e->number), value_count(e->n) });
+    }
+    rows_table_end(&t->rows);
+}
+
+#define MS(member)                                                                                           \
+    {                                                                                                        \
+        .name = member, .header = "", .width = 9, .right = true, .type = VALUE_TIME, .show = rows_show_ms    \
+    }
+ROWS_TABLE(call_table, "calls",
+           { .name = "call", .header = "syscall", .before = "   ", .width = 15, .type = VALUE_TEXT },
+           ROWS_UNSEEN("number", COUNT),
+           { .name = "calls", .header = "calls", .width = 8, .right = true, .type = VALUE_COUNT },
+           { .name = "failures", .header = "errors", .width = 6, .right = true, .type = VALUE_COUNT },
+           MS("total"), MS("min"), MS("mean"), MS("max"),
+           { .name = "deviation", .header = "stddev", .width = 10, .right = true, .type = VALUE_PERCENT });
+
+/* The total and the mean are no whole nanoseconds: text rounds them once. */
+static void add_sum(struct tracer *t, const struct summary *order, const struct call_sum *s)
+{
+    struct text total = { 0 }, mean = { 0 };
+    text_printf(&total, "%.3f", call_sum_total(s));
+    text_printf(&mean, "%.3f", s->mean / 1e6);
+    rows_row_begin(&t->rows, (const struct value[]){
+                                 value_text(s->kind->name), value_count(s->kind->number), value_count(s->n),
+                                 value_count(s->failures),
+                                 value_as(value_time((uint64_t)(call_sum_total(s) * 1e6 + 0.5)), total.s),
+                                 value_time(s->min), value_as(value_time((uint64_t)(s->mean + 0.5)), mean.s),
+                                 value_time(s->max), value_percent(call_sum_deviation(s)) });
+    add_errors(t, order, s);
+    rows_row_end(&t->rows);
+    text_free(&total);
+    text_free(&mean);
+}
+
+static void add_group(struct tracer *t, const struct call_group *g)
+{
+    struct rows *out = &t->rows;
+    rows_fact(out, "type", value_text("summary"));
+    if (t->o->by == CALLS_BY_NOTHING) {
+        text_add(&t->line, " total");
+    } else if (t->o->by == CALLS_BY_CGROUP) {
+        const char *path = timeline_cgroup(t->s->timeline, g->cgroup);
+        rows_of(out, "cgroup", value_hex(g->cgroup));
+        rows_of(out, "path", value_text(path));
+        text_add(&t->line, " ");
+        text_add_clean(&t->line, path);
+        if (!path)
+            text_printf(&t->line, "cgroup %" PRIu64, g->cgroup);
+    } else {
+        rows_of(out, "pid", value_signed(g->pid));
+        rows_of(out, "tid", value_signed(g->tid));
+        rows_of(out, "comm", value_text(g->comm));
+        text_add(&t->line, " ");
+        text_add_clean(&t->line, g->comm);
+        if (!g->comm)
+            text_printf(&t->line, ":%d", g->tid);
+        text_printf(&t->line, " (%d)", g->tid);
+    }
+    rows_fact(out, "events", value_count(g->events));
+    rows_fact(out, "major_faults", value_count(g->major));
+    rows_fact(out, "minor_faults", value_count(g->minor));
+    rows_fact(out, "runtime", value_time(g->runtime));
+    text_printf(&t->line, ", %" PRIu64 " events", g->events);
+    if (t->o->by != CALLS_BY_NOTHING)
+        text_printf(&t->line, ", %.1f%%", (double)g->events / (double)t->calls.events * 100.0);
+    if (g->major)
+        text_printf(&t->line, ", %" PRIu64 " majfaults", g->major);
+    if (g->minor)
+        text_printf(&t->line, ", %" PRIu64 " minfaults", g->minor);
+    if (t->o->runtime)
+        text_printf(&t->line, ", %.3f msec", (double)g->runtime / 1e6);
+    rows_print(out, "%s\n", t->line.s);
+    t->line.n = 0;
+}
+
+void trace_summary(struct tracer *t)
+{
+    const struct calls *c = &t->calls;
+    struct summary order = summary_of(c);
+    rows_print(&t->rows, "\n Summary of events:\n\n");
+    for (size_t i = 0; i < order.ngroups; i++) {
+        uint32_t group = (uint32_t)(order.groups[i] - c->groups);
+        rows_object(&t->rows, NULL);
+        add_group(t, order.groups[i]);
+        rows_print(&t->rows,
+                   "\n   syscall            calls  errors  total       min       avg       max       stddev\n"
+                   "                                     (msec)    (msec)    (msec)    (msec)        (%%)\n"
+                   "   --------------- --------  ------ -------- --------- --------- ---------     ------\n");
+        rows_table(&t->rows, &call_table);
+        for (size_t k = order.first[group]; k < order.first[group + 1]; k++)
+            add_sum(t, &order, order.sums[k]);
+        rows_table_end(&t->rows);
+        rows_print(&t->rows, "\n\n");
+        rows_close(&t->rows);
+    }
+    summary_free(&order);
+}

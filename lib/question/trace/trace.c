@@ -1,0 +1,258 @@
+/* trace: system calls as lines, and what they add up to, as perf trace prints them. */
+#include "lib/question/trace/tracer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/question/common/answer.h"
+#include "lib/question/common/captures.h"
+#include "lib/question/commands.h"
+#include "core/base/file/file.h"
+#include "core/base/mem.h"
+#include "core/base/file/output.h"
+
+static bool wants(void *arg, const struct call_kind *kind)
+{
+    const struct tracer *t = arg;
+    bool by_name = t->o->names.ncalls;
+    return t->o->no_calls ? false : by_name ? trace_call_names_want(&t->o->names, kind) : t->o->calls;
+}
+
+static bool listens(void *arg, const struct event *ev)
+{
+    const struct tracer *t = arg;
+    return trace_call_names_want_event(&t->o->names, ev->name);
+}
+
+static bool hides_some(const struct trace_opts *o)
+{
+    return o->without.n || filter_hides_some(&o->filter);
+}
+
+static bool hides(void *arg, const struct sample *s, const char *comm)
+{
+    struct tracer *t = arg;
+    struct resolved_addr nowhere = { .level = 'H' };
+    struct view v = { .sample = s, .comm = comm, .resolved = &nowhere };
+    for (size_t i = 0; i < t->o->without.n; i++)
+        if (t->o->without.v[i] == s->pid || t->o->without.v[i] == s->tid)
+            return true;
+    return filter_hides(&t->o->filter, &t->memory, &v);
+}
+
+static void tracer_init(struct tracer *t, struct session *s, const struct trace_opts *o, struct outlet *out)
+{
+    bool json = o->common.json;
+    *t = (struct tracer){ .s = s, .o = o, .out = out };
+    struct replay replay =
+        session_replay(s, &t->addresses, filter_drops_some(&o->filter) ? &o->filter : NULL);
+    stacks_init(&t->stacks, &t->addresses, s->capture->env.arch, &o->stack, &t->calls.problems);
+    t->calls = (struct calls){
+        .replay = replay,
+        .kinds.complete = o->complete || json,
+        .reports = !o->summary,
+        .summed = o->summary || o->with_summary,
+        .failures = o->failures,
+        .errors = o->errors || json,
+        .by = o->by,
+        .at_least = o->duration,
+        .wants = o->names.n || o->no_calls ? wants : NULL,
+        .hides = hides_some(o) ? hides : NULL,
+        .listens = o->names.n > o->names.ncalls ? listens : NULL,
+        .happens = json ? trace_event_json : trace_event,
+        .report = json ? trace_call_json : trace_call,
+        .fault = json ? trace_fault_json : trace_fault,
+        .arg = t,
+    };
+}
+
+/* Whether there is nothing to show of what there is. */
+static bool shows_nothing(const struct tracer *t)
+{
+    for (size_t i = 0; t->o->summary && i < t->calls.ngroups; i++)
+        if (t->calls.groups[i].events)
+            return false;
+    return t->o->summary || !t->lines;
+}
+
+/* Calls that are entered or left alone are no pairs. */
+static void show_unpaired(const struct tracer *t, struct outlet *err)
+{
+    const struct trace_opts *o = t->o;
+    const bool about_calls = !o->no_calls && (o->calls || !o->names.n || o->names.ncalls);
+    const char *lacks = about_calls ? calls_unrecorded(&t->calls) : NULL;
+    if (lacks)
+        outlet_print(err, "perfolio: %s: no %s was recorded: calls have no durations, and no %s\n",
+                     session_name(t->s), lacks, strcmp(lacks, "sys_exit") ? "arguments" : "sums");
+}
+
+static void show_problems(struct tracer *t, struct outlet *err)
+{
+    const struct trace_opts *o = t->o;
+    bool chosen = o->names.n || o->no_calls || o->failures || o->duration > 0 ||
+                  filter_drops_some(&o->filter) || hides_some(o);
+    answer_rows_end(&t->rows, t->s, &t->calls.problems, t->calls.events, err);
+    if (!t->calls.events || (chosen && shows_nothing(t)))
+        common_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
+    if (!o->common.json)
+        show_unpaired(t, err);
+}
+
+struct tracing {
+    struct tracer t;
+    struct session *s;
+    struct trace_opts *o;
+    struct outlet *out;
+};
+
+static bool trace_all(void *arg, bool *holds UNUSED, struct err *e)
+{
+    struct tracing *w = arg;
+    struct trace_opts *o = w->o;
+    const struct capture *c = w->s->capture;
+    if (!filters_plan(&o->filters, &o->filter, c, e) || !trace_call_names_check(&o->names, c, e))
+        return false;
+    tracer_init(&w->t, w->s, o, w->out);
+    answer_lines(&w->t.rows, &o->common, "trace", w->out);
+    return (calls_recorded(&w->t.calls) ||
+            err_set(e, ERR_USAGE, 0,
+                    "no event is about system calls: perf trace record, or perf record -e "
+                    "raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them")) &&
+           calls_run(&w->t.calls, e);
+}
+
+static void forget(void *arg)
+{
+    struct tracing *w = arg;
+    struct tracer *t = &w->t;
+    if (t->rows.sink)
+        rows_abandon(&t->rows);
+    stacks_free(&t->stacks);
+    calls_free(&t->calls);
+    address_cache_free(&t->addresses);
+    idmap_free(&t->memory.symbols);
+    text_free(&t->line);
+    *t = (struct tracer){ .s = w->s };
+}
+
+/* Sums of all calls are made without a look at who made them. */
+static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+{
+    struct trace_opts *o = arg;
+    struct tracing w = { .t = { .s = s }, .s = s, .o = o, .out = out };
+    const struct session_work how = { .depth = o->summary ? SESSION_SOURCES : SESSION_RESOLVE,
+                                      .may = o->summary && !hides_some(o) && !o->filters.time &&
+                                             !filter_drops_some(&o->filter),
+                                      .work = trace_all,
+                                      .forget = forget,
+                                      .arg = &w };
+    bool ok = common_once(s, &o->common, &how, err, e);
+    if (ok) {
+        calls_name_groups(&w.t.calls);
+        if (w.t.calls.summed)
+            trace_summary(&w.t);
+        show_problems(&w.t, err);
+        w.t.rows.sink = NULL;
+    }
+    forget(&w);
+    return ok;
+}
+
+/* Into a file: whole, or not at all. */
+static int trace_into(struct trace_opts *o, const char *path, struct outlet *err)
+{
+    struct output f;
+    struct err e = { 0 };
+    if (strcmp(path, "-") && file_is_of(path, o->common.input)) {
+        outlet_print(err, "perfolio trace: --output: %s is the capture itself\n", path);
+        return 1;
+    }
+    const bool opens = output_open(&f, path, OUTPUT_ORDINARY, o->common.desk->around.temporary, &e);
+    FILE *to = opens ? output_stream(&f, &e) : NULL;
+    struct outlet into = outlet_of_file(to, err);
+    int status = to ? common_run(&trace_command, o, &into, err) : 1;
+    f.unsynced = true;
+    if (to && !status && !output_commit(&f, &e))
+        status = 1;
+    output_abandon(&f);
+    if (e.kind)
+        outlet_print(err, "perfolio trace: %s\n", e.msg);
+    return status;
+}
+
+#define OPTS struct trace_opts
+static const struct option_row options[] = {
+    OPT("summary", 's', FLAG, summary, NULL, "what the calls add up to, and no lines"),
+    OPT("with-summary", 'S', FLAG, with_summary, NULL, "what the calls add up to after the lines"),
+    OPT("summary-mode", 0, WORD, by, "MODE", "add up by thread (the default), total or cgroup",
+        .words = "thread total cgroup"),
+    OPT("errno-summary", 0, FLAG, errors, NULL, "add up errors, too; alone it means -s"),
+    OPT("sched", 0, FLAG, runtime, NULL, "add up how long threads ran (sched:sched_stat_runtime)"),
+    OPT("expr", 'e', CALL, names, "NAME,...",
+        "only these calls: names, patterns, file for those that take the name of one; all but them "
+        "behind a !; and these other events: SYSTEM:NAME",
+        .take = trace_call_names_take, .drop = trace_call_names_drop),
+    OPT("event", 0, CALL, names, "VALUE", NULL, .take = trace_call_names_take),
+    OPT("duration", 0, AMOUNT, duration, "MS", "lines only of calls that took as long",
+        .noun = "number of milliseconds"),
+    OPT("failure", 0, FLAG, failures, NULL, "lines only of calls that failed"),
+    OPT("time", 'T', FLAG, full_time, NULL, "times of the recording clock, not since the first event",
+        .instead = "time-range"),
+    OPT("no-comm", 0, FLAG, no_comm, NULL, "numbers of threads without their names"),
+    OPT("comm", 0, NONE, common, NULL, NULL, .instead = "comms"),
+    OPT("syscalls", 0, FLAG, calls, NULL, "all calls, too, where -e names other events alone"),
+    OPT("no-syscalls", 0, FLAG, no_calls, NULL, "no calls, only page faults and other events"),
+    OPT("output", 'o', TEXT, output, "FILE", "into this file, not to standard output"),
+    OPT("sort-events", 0, NONE, common, NULL, NULL),
+    OPT("max-events", 0, COUNT, max_events, "N", "no more lines than these"),
+    OPT("complete", 0, FLAG, complete, NULL,
+        "calls, names of flags and halves of addresses that perf 6.1 leaves out, too"),
+    OPT("pid", 'p', NUMBERS, filter.pids, "PID,...", "only these processes"),
+    OPT("tid", 't', NUMBERS, filter.tids, "TID,...", "only these threads"),
+    OPT("filter-pids", 0, NUMBERS, without, "PID,...", "none of these processes and threads"),
+    OPT("comms", 0, WORDS, filter.comms, "NAME,...", "only these commands"),
+    OPT("cpu", 'C', NUMBERS, filter.cpus, "1,3-5", "only what happened on these CPUs"),
+    OPT("time-range", 0, TEXT, filters.time, "RANGE",
+        "only events in START,STOP (seconds), in N%/M or in A%-B%"),
+    STACK_ROWS(stack),
+    CSV_ROW,
+    OPT_END
+};
+
+/* What has nothing to be about: sums are of all calls that are asked for by name, thread, CPU and time. */
+static bool has_effect(const struct trace_opts *o, struct outlet *err)
+{
+    const char *of_lines = o->duration > 0               ? "--duration"
+                           : o->failures                 ? "--failure"
+                           : o->max_events != UINT64_MAX ? "--max-events"
+                           : o->full_time                ? "-T"
+                           : o->no_comm                  ? "--no-comm"
+                                                         : NULL;
+    const char *of_sums = o->runtime ? "--sched" : o->by != CALLS_BY_THREAD ? "--summary-mode" : NULL;
+    if (o->summary && of_lines)
+        outlet_print(err, "perfolio trace: there are no lines, which %s is about, but sums of all calls\n",
+                     of_lines);
+    else if (!o->summary && !o->with_summary && of_sums)
+        outlet_print(err, "perfolio trace: %s is about sums: -s or -S\n", of_sums);
+    else
+        return true;
+    return false;
+}
+
+static int run(void *opts, struct outlet *out, struct outlet *err)
+{
+    struct trace_opts *o = opts;
+    o->filter.demangle = o->common.demangle;
+    o->summary = o->summary || o->common.csv || (o->errors && !o->with_summary);
+    if (!has_effect(o, err))
+        return 1;
+    return o->output ? trace_into(o, o->output, err) : common_run(&trace_command, o, out, err);
+}
+
+const struct command trace_command =
+    COMMAND("trace", "system calls as lines, and what they add up to, as perf trace prints them", NULL,
+            options, .size = sizeof(struct trace_opts),
+            .usual = &(const struct trace_opts){ .stack = { .max = 127, .innermost = true },
+                                                 .max_events = UINT64_MAX },
+            .run = run, .work = work, .depth = SESSION_HEADER, .traits = COMMAND_EACH | COMMAND_LINES);

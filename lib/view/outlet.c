@@ -1,0 +1,51 @@
+#include "lib/view/outlet.h"
+
+#include <string.h>
+
+#include "core/base/text.h"
+
+bool outlet_write(struct outlet *o, const char *s, size_t n)
+{
+    return !n || o->write(o, s, n);
+}
+
+void outlet_add(struct outlet *o, const char *s)
+{
+    outlet_write(o, s, strlen(s));
+}
+
+void outlet_vprint(struct outlet *o, const char *fmt, va_list args)
+{
+    struct text t = { 0 };
+    text_vprintf(&t, fmt, args);
+    outlet_write(o, text_str(&t), t.n);
+    text_free(&t);
+}
+
+void outlet_print(struct outlet *o, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    outlet_vprint(o, fmt, args);
+    va_end(args);
+}
+
+bool outlet_flush(struct outlet *o)
+{
+    return !o->flush || o->flush(o);
+}
+
+static bool write_file(struct outlet *o, const char *s, size_t n)
+{
+    return fwrite(s, 1, n, o->arg) == n;
+}
+
+static bool flush_file(struct outlet *o)
+{
+    return !fflush(o->arg);
+}
+
+struct outlet outlet_of_file(FILE *to, const struct outlet *beside)
+{
+    return (struct outlet){ .write = write_file, .flush = flush_file, .arg = to, .desk = beside->desk };
+}

@@ -1,0 +1,52 @@
+/*
+ * outlet: where text goes: the answer to one, what there is to say besides to another. Who asks makes them: a command line of its
+ * standard streams, a library of memory.
+ */
+#ifndef PERFOLIO_LIB_VIEW_OUTLET_H
+#define PERFOLIO_LIB_VIEW_OUTLET_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "core/base/err.h"
+#include "core/base/file/surroundings.h"
+
+/* What there is to know of the machine where it is asked, as whoever asks says it; all zeros will do. */
+struct desk {
+    struct surroundings around;
+    const char *home; /* the folder whose .debug is a build-id cache; NULL: none is asked */
+    bool no_color;    /* no colours unless they are asked for */
+    bool waits;       /* standard input is a terminal: whoever sits there is told that it is read */
+    /* Make these servers, or, "", those that the machine is set up with, the ones that debuginfod asks. False with `e` set where
+       there are none. NULL: no server is asked. */
+    bool (*name_servers)(const char *urls, struct err *e);
+    /* How far a download is, KiB `of` so many; of < 0: it is over. NULL: not wanted. */
+    void (*progress)(void *arg, const char *object, long have, long of);
+    /* What is worked on, for whoever waits; NULL, NULL: nothing any more. NULL: not wanted. */
+    void (*works_on)(void *arg, const char *what, const char *name);
+};
+
+struct outlet {
+    /* All of n bytes. False: they could not be written, and whoever made it knows. */
+    bool (*write)(struct outlet *o, const char *s, size_t n);
+    /* What was written is where it goes before anything is written elsewhere. NULL: it always is. */
+    bool (*flush)(struct outlet *o);
+    void *arg;
+    const struct desk *desk;
+    bool is_terminal;
+    bool person_reads; /* on a terminal, or through a pager before it */
+};
+
+bool outlet_write(struct outlet *o, const char *s, size_t n);
+void outlet_add(struct outlet *o, const char *s);
+void outlet_print(struct outlet *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void outlet_vprint(struct outlet *o, const char *fmt, va_list args) __attribute__((format(printf, 2, 0)));
+bool outlet_flush(struct outlet *o);
+
+/* One that writes to a file that was opened for it, at the same desk as another one. */
+struct outlet outlet_of_file(FILE *to, const struct outlet *beside);
+
+#endif

@@ -1,0 +1,268 @@
+#include "lib/view/rows.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/date.h"
+
+/* "captures", a list of objects, of which the next one is begun with its name. */
+static struct json begin_member(struct rows_several *s, const char *command, struct outlet *out)
+{
+    struct json j = s->json;
+    s->json = (struct json){ .out = NULL };
+    if (!j.depth) {
+        j.out = out;
+        json_answer(&j, NULL, command);
+        json_array(&j, "captures");
+    }
+    json_object(&j, NULL);
+    json_value(&j, "name", value_text(s->capture));
+    return j;
+}
+
+static void begin_turn(struct rows *r, const char *command)
+{
+    r->json = begin_member(r->several, command, r->out);
+    json_answer(&r->json, "answer", command);
+    r->several->answered = true;
+}
+
+static void end_turn(struct rows *r)
+{
+    json_end(&r->json);
+    r->several->json = r->json;
+    r->json = (struct json){ .out = NULL };
+}
+
+void rows_begin(struct rows *r, enum rows_format format, const char *separator, struct rows_several *several,
+                const char *command, struct outlet *out)
+{
+    static const struct rows_sink *const sinks[] = {
+        [ROWS_TEXT] = &sink_text,
+        [ROWS_CSV] = &sink_csv,
+        [ROWS_JSON] = &sink_json,
+        [ROWS_JSON_LINES] = &sink_json_lines,
+    };
+    *r = (struct rows){ .sink = sinks[format], .out = out, .json.out = out, .separator = separator };
+    if (several && (format == ROWS_CSV || (format == ROWS_JSON && several->is_document)))
+        r->several = several;
+    if (r->several && several->is_document)
+        begin_turn(r, command);
+    else if (r->sink->begin)
+        r->sink->begin(r, command);
+    if (!r->several || format != ROWS_CSV)
+        return;
+    r->headed = several->headed;
+    several->headed = (struct text){ 0 };
+    rows_of(r, "capture", value_text(several->capture));
+}
+
+void rows_end(struct rows *r, const struct problems *all)
+{
+    if (r->sink->end)
+        r->sink->end(r, all);
+    if (r->several && r->several->is_document)
+        end_turn(r);
+    rows_abandon(r);
+}
+
+void rows_turn_end(struct rows_several *s, const char *command, struct outlet *out)
+{
+    if (s->is_document && !s->answered) {
+        struct json j = begin_member(s, command, out);
+        json_value(&j, "answer", value_unknown()); /* it could not be read */
+        json_end(&j);
+        s->json = j;
+    }
+    s->answered = false;
+}
+
+void rows_turns_end(struct rows_several *s)
+{
+    while (s->json.depth)
+        json_end(&s->json);
+    json_free(&s->json);
+    text_free(&s->headed);
+}
+
+void rows_abandon(struct rows *r)
+{
+    while (r->nkeys)
+        free(r->keys[--r->nkeys].text);
+    text_free(&r->line);
+    json_free(&r->json);
+    if (r->several && !r->several->is_document)
+        r->several->headed = r->headed;
+    else
+        text_free(&r->headed);
+}
+
+bool rows_is(const struct rows *r, enum rows_format format)
+{
+    return r->sink->format == format;
+}
+
+void rows_print(struct rows *r, const char *fmt, ...)
+{
+    if (r->sink->format != ROWS_TEXT)
+        return;
+    va_list args;
+    va_start(args, fmt);
+    outlet_vprint(r->out, fmt, args);
+    va_end(args);
+}
+
+void rows_line(struct rows *r, const char *name, struct text *value)
+{
+    rows_print(r, "  %-9s %s\n", name, value->n ? value->s : "");
+    value->n = 0;
+}
+
+void rows_problems(struct rows *r, const struct problems *all)
+{
+    if (r->sink->problems)
+        r->sink->problems(r, all);
+}
+
+void rows_object(struct rows *r, const char *name)
+{
+    r->depth++;
+    if (r->sink->open)
+        r->sink->open(r, name, false);
+}
+
+void rows_list(struct rows *r, const char *name)
+{
+    r->depth++;
+    if (r->sink->open)
+        r->sink->open(r, name, true);
+}
+
+void rows_close(struct rows *r)
+{
+    if (r->sink->close)
+        r->sink->close(r);
+    r->depth--;
+}
+
+void rows_fact(struct rows *r, const char *name, struct value v)
+{
+    if (r->sink->fact)
+        r->sink->fact(r, name, &v, false);
+}
+
+void rows_spelled(struct rows *r, const char *name, const char *s, size_t n, bool literal)
+{
+    if (r->sink->spelled)
+        r->sink->spelled(r, name, s, n, literal);
+}
+
+void rows_of(struct rows *r, const char *name, struct value v)
+{
+    if (r->sink->fact)
+        r->sink->fact(r, name, &v, true);
+}
+
+void rows_table(struct rows *r, const struct rows_table *t)
+{
+    assert(r->ntables < ROWS_TABLES);
+    r->table = r->around[r->ntables++] = t;
+    if (r->sink->table)
+        r->sink->table(r);
+}
+
+void rows_row(struct rows *r, const struct value *cells)
+{
+    r->sink->row(r, cells, false);
+}
+
+void rows_row_begin(struct rows *r, const struct value *cells)
+{
+    r->sink->row(r, cells, true);
+    r->inside++;
+}
+
+void rows_row_end(struct rows *r)
+{
+    r->inside--;
+    if (r->sink->row_end)
+        r->sink->row_end(r);
+}
+
+void rows_table_end(struct rows *r)
+{
+    if (r->sink->table_end)
+        r->sink->table_end(r);
+    r->table = --r->ntables ? r->around[r->ntables - 1] : NULL;
+}
+
+static void add_symbol(const struct value *v, struct text *out)
+{
+    text_printf(out, "[%c] ", v->symbol.level);
+    if (v->symbol.name)
+        text_add_clean(out, v->symbol.name);
+    else if (v->symbol.nowhere)
+        text_add(out, "[unknown]");
+    else
+        text_printf(out, "0x%" PRIx64, v->symbol.address);
+    if (v->symbol.offset || v->symbol.is_data)
+        text_printf(out, "+0x%" PRIx64, v->symbol.offset);
+}
+
+void rows_show_ms(const struct value *v, struct text *out)
+{
+    text_printf(out, "%.3f", (double)v->count / 1e6);
+}
+
+void rows_show_address(const struct value *v, struct text *out)
+{
+    text_printf(out, "%016" PRIx64, v->count);
+}
+
+void rows_text(const struct value *v, struct text *out)
+{
+    switch (v->type) {
+    case VALUE_UNKNOWN:
+    case VALUE_NONE:
+        break;
+    case VALUE_TEXT:
+        text_add_clean(out, v->text);
+        break;
+    case VALUE_COUNT:
+        text_decimal(out, v->count, 0);
+        break;
+    case VALUE_SIGNED:
+        text_printf(out, "%" PRId64, v->number);
+        break;
+    case VALUE_HEX:
+        text_printf(out, "0x%" PRIx64, v->count);
+        break;
+    case VALUE_PERCENT:
+        text_printf(out, "%.2f%%", v->share);
+        break;
+    case VALUE_DECIMAL:
+        text_printf(out, "%.*f", (int)v->decimals, v->share);
+        break;
+    case VALUE_TIME:
+        text_printf(out, "%" PRIu64 ".%09" PRIu64, v->count / NSEC_PER_SEC, v->count % NSEC_PER_SEC);
+        break;
+    case VALUE_YES_NO:
+        text_add(out, v->yes ? "yes" : "no");
+        break;
+    case VALUE_SYMBOL:
+        add_symbol(v, out);
+        break;
+    case VALUE_TASK:
+        text_printf(out, "%" PRId32 ":", v->task.tid);
+        text_add_clean(out, v->task.comm ? v->task.comm : "");
+        break;
+    case VALUE_SOURCE:
+        text_add_clean(out, v->source.file);
+        if (v->source.line)
+            text_printf(out, ":%" PRIu32, v->source.line);
+        break;
+    }
+}

@@ -1,0 +1,140 @@
+/*
+ * CSV (RFC 4180): a line of headings, lines of fields, each ended by CR and LF. What tells tables of one list
+ * apart stands in columns of its own in front. Where a table of other columns follows, an empty line and its
+ * headings stand between them. Spreadsheets take a text that begins with one of =+-@ for a formula: there an
+ * apostrophe stands in front of it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/view/rows.h"
+
+static void put_field(const char *s, size_t n, bool text, struct text *out)
+{
+    bool formula = text && n && strchr("=+-@\t\r", *s), quoted = formula;
+    for (size_t i = 0; !quoted && i < n; i++)
+        quoted = strchr(",\"\r\n", s[i]);
+    text_char(out, '"', quoted);
+    text_char(out, '\'', formula);
+    for (size_t i = 0; i < n; i++)
+        text_char(out, s[i], s[i] == '"' ? 2 : 1);
+    text_char(out, '"', quoted);
+}
+
+/* Numbers as they are, without units: shares without the sign. */
+static void put_value(const struct value *v, struct text *out)
+{
+    struct text t = { 0 };
+    text_add(&t, "");
+    if (v->type == VALUE_PERCENT)
+        text_printf(&t, "%.2f", v->share);
+    else
+        rows_text(v, &t);
+    bool text = v->type == VALUE_TEXT || v->type == VALUE_SYMBOL || v->type == VALUE_SOURCE ||
+                v->type == VALUE_TASK;
+    put_field(t.s, t.n, text, out);
+    text_free(&t);
+}
+
+static void end_line(struct rows *r)
+{
+    text_add(&r->line, "\r\n");
+    outlet_write(r->out, r->line.s, r->line.n);
+    r->line.n = 0;
+}
+
+static void next(struct rows *r)
+{
+    text_char(&r->line, ',', r->line.n > 0);
+}
+
+static void fact(struct rows *r, const char *name, const struct value *v, bool key)
+{
+    if (!key || r->inside || r->nkeys == ROWS_KEYS)
+        return;
+    struct text t = { 0 };
+    text_add(&t, "");
+    put_value(v, &t);
+    r->keys[r->nkeys++] = (struct rows_key){ name, t.s, r->depth };
+}
+
+static void drop_keys(struct rows *r)
+{
+    while (r->nkeys && r->keys[r->nkeys - 1].depth >= r->depth)
+        free(r->keys[--r->nkeys].text);
+}
+
+/* "others.2.percent" */
+static void put_heading(const struct rows_column *c, struct text *out)
+{
+    struct text t = { 0 };
+    if (c->of)
+        text_printf(&t, "%s.", c->of);
+    if (c->at)
+        text_printf(&t, "%u.", c->at);
+    text_add(&t, c->name);
+    put_field(t.s, t.n, true, out);
+    text_free(&t);
+}
+
+static void table(struct rows *r)
+{
+    r->is_headed = r->is_headed && r->inside;
+}
+
+/* With the first row, or at the end where there was none: what fails before that leaves nothing. */
+static void head(struct rows *r)
+{
+    const struct rows_table *t = r->table;
+    if (r->inside || r->is_headed)
+        return;
+    struct text headed = { 0 };
+    r->is_headed = true;
+    for (unsigned i = 0; i < r->nkeys; i++) {
+        next(r);
+        put_field(r->keys[i].name, strlen(r->keys[i].name), true, &r->line);
+    }
+    for (size_t i = 0; i < t->n; i++)
+        if (t->columns[i].name) {
+            next(r);
+            put_heading(&t->columns[i], &r->line);
+        }
+    text_add(&headed, t->name);
+    text_char(&headed, '\n', 1);
+    text_add(&headed, r->line.s);
+    if (r->headed.n == headed.n && !memcmp(r->headed.s, headed.s, headed.n)) {
+        r->line.n = 0;
+        text_free(&headed);
+        return;
+    }
+    outlet_add(r->out, r->headed.n ? "\r\n" : "");
+    end_line(r);
+    text_free(&r->headed);
+    r->headed = headed;
+}
+
+static void row(struct rows *r, const struct value *cells, bool more)
+{
+    const struct rows_table *t = r->table;
+    bool first = true;
+    (void)more;
+    if (r->inside)
+        return;
+    head(r);
+    for (unsigned i = 0; i < r->nkeys; i++) {
+        text_char(&r->line, ',', !first);
+        text_add(&r->line, r->keys[i].text);
+        first = false;
+    }
+    for (size_t i = 0; i < t->n; i++)
+        if (t->columns[i].name) {
+            text_char(&r->line, ',', !first);
+            put_value(&cells[i], &r->line);
+            first = false;
+        }
+    end_line(r);
+}
+
+const struct rows_sink sink_csv = {
+    .format = ROWS_CSV, .close = drop_keys, .fact = fact, .table = table, .row = row, .table_end = head
+};

@@ -1,0 +1,106 @@
+/* JSON (docs/json.md): facts are members, tables arrays of objects, a value what its type is there. Outside
+ * of everything, where only streams are, rows and objects are lines. */
+#include <string.h>
+
+#include "lib/view/rows.h"
+
+static void begin(struct rows *r, const char *command)
+{
+    json_answer(&r->json, NULL, command);
+}
+
+static void end(struct rows *r, const struct problems *all)
+{
+    if (!r->json.depth && all)
+        json_object_line(&r->json, NULL);
+    if (all)
+        json_problems(&r->json, all);
+    if (r->json.depth)
+        json_end(&r->json);
+}
+
+static void problems(struct rows *r, const struct problems *all)
+{
+    json_problems(&r->json, all);
+}
+
+static void open(struct rows *r, const char *name, bool list)
+{
+    (list ? json_array : r->inside || !r->json.depth ? json_object_line : json_object)(&r->json, name);
+}
+
+static void close(struct rows *r)
+{
+    json_end(&r->json);
+}
+
+static void fact(struct rows *r, const char *name, const struct value *v, bool key)
+{
+    (void)key;
+    json_value(&r->json, name, *v);
+}
+
+static void spelled(struct rows *r, const char *name, const char *s, size_t n, bool literal)
+{
+    if (literal)
+        json_literal(&r->json, name, s);
+    else
+        json_text_n(&r->json, name, s, n);
+}
+
+static void table(struct rows *r)
+{
+    if (r->json.depth)
+        json_array(&r->json, r->table->name);
+}
+
+static void table_end(struct rows *r)
+{
+    if (r->json.depth)
+        json_end(&r->json);
+}
+
+/* The columns from `i` on that are one object, or one array of them, as a member; the first one behind them. */
+static size_t put_inside(struct json *j, const struct rows_table *t, const struct value *cells, size_t i)
+{
+    const struct rows_column *c = t->columns, *first = &c[i];
+    unsigned at = 0; /* the element that is open */
+    (first->at ? json_array : json_object_line)(j, first->of);
+    for (; i < t->n && (!c[i].of || !strcmp(c[i].of, first->of)); i++) {
+        if (!c[i].of || !c[i].name || cells[i].type == VALUE_NONE)
+            continue;
+        if (c[i].at != at) {
+            if (at)
+                json_end(j);
+            json_object_line(j, NULL);
+            at = c[i].at;
+        }
+        json_value(j, c[i].name, cells[i]);
+    }
+    if (at)
+        json_end(j);
+    json_end(j);
+    return i;
+}
+
+/* A row that has more than cells may be long: objects inside of it have lines of their own. */
+static void row(struct rows *r, const struct value *cells, bool more)
+{
+    const struct rows_table *t = r->table;
+    (more && r->json.depth ? json_object : json_object_line)(&r->json, NULL);
+    for (size_t i = 0; i < t->n; i++)
+        if (t->columns[i].name && !t->columns[i].of)
+            json_value(&r->json, t->columns[i].name, cells[i]);
+    for (size_t i = 0; i < t->n; i++)
+        if (t->columns[i].name && t->columns[i].of)
+            i = put_inside(&r->json, t, cells, i) - 1;
+    if (!more)
+        json_end(&r->json);
+}
+
+#define MEMBERS                                                                                              \
+    .format = ROWS_JSON, .end = end, .open = open, .close = close, .fact = fact, .spelled = spelled,         \
+    .problems = problems, .table = table, .row = row, .row_end = close, .table_end = table_end
+
+const struct rows_sink sink_json = { .begin = begin, MEMBERS };
+const struct rows_sink sink_json_lines = { MEMBERS };

@@ -1,0 +1,132 @@
+/* Text: cells in columns, or with a separator between them and no blanks. */
+#include <string.h>
+
+#include "lib/view/rows.h"
+
+static void gap(struct rows *r, size_t column, bool first)
+{
+    const struct rows_table *t = r->table;
+    const char *before = t->columns[column].before;
+    if (r->separator)
+        text_add(&r->line, first ? "" : r->separator);
+    else if (before)
+        text_add(&r->line, before);
+    else if (!first)
+        text_add(&r->line, t->gap ? t->gap : " ");
+}
+
+/* A separator inside of a cell would break it in two: perf puts a dot there. */
+static void separate(struct rows *r, size_t from)
+{
+    const char *x = r->separator;
+    for (size_t i = from; i < r->line.n; i++)
+        if (x[0] == r->line.s[i] && !x[1])
+            r->line.s[i] = '.';
+}
+
+/* What stands behind `from` is a cell: put it into its column. */
+static void fit(struct rows *r, const struct rows_column *c, size_t from, bool right, bool last, bool whole)
+{
+    struct text *t = &r->line;
+    if (r->separator) {
+        if (!whole)
+            separate(r, from);
+        return;
+    }
+    if (c->narrow && c->width && t->n - from > c->width)
+        t->s[t->n = from + c->width] = 0;
+    size_t n = t->n - from, fill = c->width > n ? c->width - n : 0;
+    if (fill && (right || !last || c->after))
+        text_char(t, ' ', fill);
+    if (fill && right) {
+        memmove(t->s + from + fill, t->s + from, n);
+        memset(t->s + from, ' ', fill);
+    }
+    if (c->after)
+        text_add(t, c->after);
+}
+
+/* The last column that text has; as many as there are: it has none. */
+static size_t last_of(const struct rows_table *t)
+{
+    size_t last = t->n;
+    for (size_t i = 0; i < t->n; i++)
+        last = t->columns[i].header ? i : last;
+    return last;
+}
+
+static void begin_line(struct rows *r, const char *front)
+{
+    r->line.n = 0;
+    text_add(&r->line, front ? front : "");
+}
+
+static void end_line(struct rows *r)
+{
+    text_char(&r->line, '\n', 1);
+    outlet_write(r->out, r->line.s, r->line.n);
+}
+
+/* Add a line of cells, or, NULL, of headers, up to the last column that text has. */
+static void add_line(struct rows *r, const struct value *cells, size_t last)
+{
+    const struct rows_table *t = r->table;
+    bool first = true;
+    for (size_t i = 0; i <= last && i < t->n; i++) {
+        const struct rows_column *c = &t->columns[i];
+        if (!c->header || (cells && cells[i].type == VALUE_NONE))
+            continue;
+        gap(r, i, first);
+        size_t from = r->line.n;
+        if (!cells)
+            text_add(&r->line, c->header);
+        else if (cells[i].shown)
+            text_add(&r->line, cells[i].shown);
+        else
+            (c->show ? c->show : rows_text)(&cells[i], &r->line);
+        fit(r, c, from, cells ? c->right : c->right != c->turned, i == last, cells ? c->whole : t->plain);
+        first = false;
+    }
+    end_line(r);
+}
+
+static void row(struct rows *r, const struct value *cells, bool more)
+{
+    size_t last = last_of(r->table);
+    (void)more;
+    if (last == r->table->n)
+        return;
+    begin_line(r, r->separator ? NULL : r->table->front);
+    add_line(r, cells, last);
+}
+
+static void dots(struct rows *r)
+{
+    const struct rows_table *t = r->table;
+    bool first = true;
+    begin_line(r, t->heading);
+    for (size_t i = 0; i < t->n; i++) {
+        if (!t->columns[i].header)
+            continue;
+        gap(r, i, first);
+        text_char(&r->line, '.', t->columns[i].width);
+        first = false;
+    }
+    text_add(&r->line, "\n#");
+    end_line(r);
+}
+
+void rows_headings(struct rows *r, const struct rows_table *t)
+{
+    if (r->sink != &sink_text)
+        return;
+    const struct rows_table *before = r->table;
+    r->table = t;
+    begin_line(r, t->heading ? t->heading : r->separator ? NULL : t->front);
+    add_line(r, NULL, last_of(t));
+    if (t->heading && !r->separator)
+        dots(r);
+    r->table = before;
+}
+
+const struct rows_sink sink_text = { .format = ROWS_TEXT, .row = row };
