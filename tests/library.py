@@ -2,7 +2,8 @@
 """The library as somebody else has it: usage: library.py BUILD [--cc COMPILER] [--sanitize] [--update]
 
 It is installed as a package would, into a folder of its own; the examples are compiled against what pkg-config says of it there,
-and say of a capture what the program says. Its header stands alone, in C and in C++. It has the names of perfolio.h and no others.
+and say of a capture what the program says, with the shared library and, where there is one, with the archive. Its header stands
+alone, in C and in C++. Both have the names of perfolio.h and no others.
 Its ABI is that of lib/perfolio.abi, which --update writes (on x86_64, where abidw is)."""
 import argparse, collections, json, os, platform, re, shutil, subprocess, sys, tempfile
 
@@ -25,12 +26,12 @@ def run(*words, **more):
     return p.stdout.decode()
 
 
-def flags_of(folder):
+def flags_of(folder, *more):
     """What pkg-config says, of a package that lies below a folder that is no root."""
     pc = next(os.path.join(d, "perfolio.pc") for d, _, names in os.walk(folder) if "perfolio.pc" in names)
     env = dict(os.environ, PKG_CONFIG_PATH=os.path.dirname(pc), PKG_CONFIG_SYSROOT_DIR=folder, PKG_CONFIG_ALLOW_SYSTEM_CFLAGS="1",
                PKG_CONFIG_ALLOW_SYSTEM_LIBS="1")
-    return run("pkg-config", "--cflags", "--libs", "perfolio", env=env).split()
+    return run("pkg-config", "--cflags", "--libs", *more, "perfolio", env=env).split()
 
 
 def check_header(folder, flags):
@@ -43,12 +44,12 @@ def check_header(folder, flags):
                 "-c", source, "-o", source + ".o", *(x for x in flags if x.startswith("-I")))
 
 
-def check_names(library):
+def check_names(library, *how):
     with open(os.path.join(ROOT, "include", "perfolio.h"), encoding="utf-8") as f:
         declared = set(re.findall(r"^PF_API [^;(]*\b(pf_\w+)\(", f.read(), re.M))
-    found = {line.split()[-1].split("@")[0] for line in run("nm", "-D", "--defined-only", library).splitlines()} - {"PERFOLIO_0"}
+    found = {line.split()[-1].split("@")[0] for line in run("nm", *how, "--defined-only", library).splitlines() if len(line.split()) > 2} - {"PERFOLIO_0"}
     if declared != found or not declared:
-        faults.append(f"names: {sorted(declared ^ found)} are in one of header and library alone")
+        faults.append(f"names: {sorted(declared ^ found)} are in one of header and {os.path.basename(library)} alone")
 
 
 def check_abi(folder):
@@ -71,9 +72,9 @@ def check_abi(folder):
         faults.append("the ABI is not that of lib/perfolio.abi; where it may change, library.py --update:\n" + p.stdout.decode(errors="replace"))
 
 
-def check_examples(folder, flags, library):
+def check_examples(folder, flags, env):
     capture, objects = "fixtures/amd64/fp.data", "fixtures/amd64/debug"
-    env = dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(library), ASAN_OPTIONS="exitcode=99")
+    env = dict(env, ASAN_OPTIONS="exitcode=99")
     for name in "hottest", "thread":
         run(a.cc, *SANITIZE, "-std=c11", "-Wall", "-Wextra", "-Werror", f"examples/{name}.c", "-o", os.path.join(folder, name), *flags)
     hottest = run(os.path.join(folder, "hottest"), capture, objects, env=env).splitlines()
@@ -102,10 +103,13 @@ def check_examples(folder, flags, library):
 with tempfile.TemporaryDirectory(prefix="perfolio-library-") as scratch:
     run("cmake", "--install", a.build, env=dict(os.environ, DESTDIR=scratch))
     installed = flags_of(scratch)
-    libraries = [os.path.join(d, "libperfolio.so.0") for d, _, names in os.walk(scratch) if "libperfolio.so.0" in names]
+    shared, archive = (next((os.path.join(d, name) for d, _, names in os.walk(scratch) if name in names), None) for name in ("libperfolio.so.0", "libperfolio.a"))
     check_header(scratch, installed)
-    check_names(libraries[0])
+    check_names(shared, "-D")
     check_abi(scratch)
-    check_examples(scratch, installed, libraries[0])
+    check_examples(scratch, installed, dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(shared)))
+    if archive:
+        check_names(archive, "-g")
+        check_examples(scratch, [archive if x == "-lperfolio" else x for x in flags_of(scratch, "--static")], os.environ)
 print("\n".join(faults) or "header, names, ABI and examples are right")
 sys.exit(bool(faults))
