@@ -1,6 +1,7 @@
 /* The library as others see it: what perfolio.h declares, over sessions and columns. */
 #include "include/perfolio.h"
 
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ struct pf_file {
     struct session session;
     struct problems problems; /* of samples */
     bool broken;              /* memory could not be had */
+    locale_t plain;           /* "C": texts are as they are there, whatever the caller has */
     struct arena texts;
     struct text problem;
 };
@@ -87,14 +89,23 @@ struct call {
     struct err e;
 };
 
+/* Do it in our locale; the caller has its own again afterwards. */
+static bool within(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
+{
+    const locale_t callers = uselocale(f->plain);
+    const bool ok = mem_within(work, arg, e);
+    uselocale(callers);
+    return ok;
+}
+
 static bool done(struct call *c, void (*work)(void *arg), pf_error *e)
 {
     if (c->e.kind != ERR_NONE)
-        ; /* it makes no sense */
+        ; /* it makes no sense, or there is no file */
     else if (c->f->broken)
         err_set(&c->e, ERR_USAGE, 0, "memory could not be had before: the file can only be closed");
     else
-        c->f->broken = !mem_within(work, c, &c->e);
+        c->f->broken = !within(c->f, work, c, &c->e);
     give(e, &c->e);
     return c->e.kind == ERR_NONE;
 }
@@ -124,12 +135,11 @@ pf_file *pf_open(const char *path, const pf_options *o, pf_error *e)
     if (o)
         memcpy(&of, o, o->size < sizeof(of) ? o->size : sizeof(of));
     struct call c = { .f = calloc(1, sizeof(*c.f)), .path = path, .options = &of };
-    if (!c.f) {
+    if (c.f)
+        c.f->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!c.f || !c.f->plain)
         err_set(&c.e, ERR_MEMORY, 0, "out of memory");
-        give(e, &c.e);
-        return NULL;
-    }
-    if (!path)
+    else if (!path)
         err_set(&c.e, ERR_USAGE, 0, "no path is given");
     else if (o && !o->size)
         err_set(&c.e, ERR_USAGE, 0, "pf_options.size is 0");
@@ -152,8 +162,11 @@ static void close_file(void *arg)
 void pf_close(pf_file *f)
 {
     struct err ignored;
-    if (f)
-        mem_within(close_file, f, &ignored);
+    if (!f)
+        return;
+    within(f, close_file, f, &ignored);
+    if (f->plain)
+        freelocale(f->plain);
     free(f);
 }
 

@@ -4,10 +4,12 @@
 It is installed as a package would, into a folder of its own; the examples are compiled against what pkg-config says of it there,
 and say of a capture what the program says, with the shared library and, where there is one, with the archive. Its header stands
 alone, in C and in C++. Both have the names of perfolio.h and no others.
+A program's locale changes nothing of what it says, and is the program's afterwards.
 Its ABI is that of lib/perfolio.abi, which --update writes (on x86_64, where abidw is)."""
 import argparse, collections, json, os, platform, re, shutil, subprocess, sys, tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+CAPTURE, OBJECTS = "fixtures/amd64/fp.data", "fixtures/amd64/debug"
 ABI = os.path.join(ROOT, "lib", "perfolio.abi")
 ap = argparse.ArgumentParser(usage=__doc__)
 ap.add_argument("build")
@@ -73,7 +75,7 @@ def check_abi(folder):
 
 
 def check_examples(folder, flags, env):
-    capture, objects = "fixtures/amd64/fp.data", "fixtures/amd64/debug"
+    capture, objects = CAPTURE, OBJECTS
     env = dict(env, ASAN_OPTIONS="exitcode=99")
     for name in "hottest", "thread":
         run(a.cc, *SANITIZE, "-std=c11", "-Wall", "-Wextra", "-Werror", f"examples/{name}.c", "-o", os.path.join(folder, name), *flags)
@@ -100,6 +102,26 @@ def check_examples(folder, flags, env):
         faults.append(f"thread: {mine[:1]}, script: {wanted[:1]}")
 
 
+def check_locale(folder, flags, env):
+    """What it says has points in it, in a program whose numbers have commas."""
+    commas = os.path.join(folder, "locales")
+    os.makedirs(commas, exist_ok=True)
+    if not shutil.which("localedef") or subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", os.path.join(commas, "de_DE.UTF-8")],
+                                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
+        print("locales are not looked at: that takes localedef, and what it makes them of")
+        return
+    host = os.path.join(folder, "host")
+    run(a.cc, *SANITIZE, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", "tests/library/host.c", "-o", host, *flags)
+    said = []
+    for locale, point in ("C", "."), ("de_DE.UTF-8", ","):
+        p = subprocess.run([host, CAPTURE, OBJECTS], cwd=ROOT, env=dict(env, LOCPATH=commas, LC_ALL=locale), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if p.returncode or p.stderr.decode() != f"{locale}: {point}\n":
+            faults.append(f"host: {p.stderr.decode(errors='replace')}")
+        said.append(p.stdout.decode().splitlines())
+    if said[0] != said[1] or len(said[0]) < 100 or "1.5" not in said[0][0]:
+        faults.append(f"host: {next((pair for pair in zip(*said) if pair[0] != pair[1]), said[0][:1])} in two locales")
+
+
 with tempfile.TemporaryDirectory(prefix="perfolio-library-") as scratch:
     run("cmake", "--install", a.build, env=dict(os.environ, DESTDIR=scratch))
     installed = flags_of(scratch)
@@ -107,9 +129,11 @@ with tempfile.TemporaryDirectory(prefix="perfolio-library-") as scratch:
     check_header(scratch, installed)
     check_names(shared, "-D")
     check_abi(scratch)
-    check_examples(scratch, installed, dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(shared)))
+    with_shared = dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(shared))
+    check_examples(scratch, installed, with_shared)
+    check_locale(scratch, installed, with_shared)
     if archive:
         check_names(archive, "-g")
         check_examples(scratch, [archive if x == "-lperfolio" else x for x in flags_of(scratch, "--static")], os.environ)
-print("\n".join(faults) or "header, names, ABI and examples are right")
+print("\n".join(faults) or "header, names, ABI, examples and locale are right")
 sys.exit(bool(faults))

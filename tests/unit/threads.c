@@ -1,6 +1,7 @@
-/* Sorting by threads: as by one, equal numbers in their order, however they lie. */
+/* Sorting by threads: as by one, equal numbers in their order, however they lie. All threads of a call have its locale. */
 #include "core/base/file/threads.h"
 
+#include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -32,8 +33,26 @@ static void test_sort(void **state)
     free(v);
 }
 
+static void see_locale(void *arg, unsigned i)
+{
+    ((locale_t *)arg)[i] = uselocale((locale_t)0);
+}
+
+static void test_locale(void **state)
+{
+    (void)state;
+    enum { N = 4 };
+    locale_t seen[N] = { 0 };
+    const locale_t own = newlocale(LC_ALL_MASK, "C", (locale_t)0), before = uselocale(own);
+    const unsigned n = threads_run(N, see_locale, NULL, seen);
+    assert_true(uselocale(before) == own && own != before);
+    for (unsigned i = 0; i < n; i++)
+        assert_true(seen[i] == own);
+    freelocale(own);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sort) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sort), cmocka_unit_test(test_locale) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

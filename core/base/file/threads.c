@@ -1,5 +1,6 @@
 #include "core/base/file/threads.h"
 
+#include <locale.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@ struct crew {
     void (*work)(void *arg, unsigned i);
     void (*stop)(void *arg);
     void *arg;
+    locale_t locale; /* the caller's */
 };
 
 struct member {
@@ -29,6 +31,7 @@ static void do_work(void *arg)
 static void *run(void *arg)
 {
     struct member *m = arg;
+    uselocale(m->crew->locale);
     if (!mem_within(do_work, m, &m->err) && m->crew->stop)
         m->crew->stop(m->crew->arg);
     return NULL;
@@ -37,7 +40,7 @@ static void *run(void *arg)
 /* What is freed is freed this way, too, so there is no memory that it must have. */
 unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*stop)(void *arg), void *arg)
 {
-    const struct crew crew = { work, stop, arg };
+    const struct crew crew = { work, stop, arg, uselocale((locale_t)0) };
     struct member own = { .crew = &crew }, *others = n > 1 ? calloc(n - 1, sizeof(*others)) : NULL;
     unsigned started = 0;
     for (; others && started + 1 < n; started++) {

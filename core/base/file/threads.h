@@ -9,7 +9,7 @@
 
 /* Do work(arg, i) for all i below n at a time, 0 in the caller's thread, and wait for all; threads that cannot be had are done without.
    Memory fails in one: it calls stop(arg) (may be NULL), after which the others end soon, and wait for nothing that it would do. How
-   many there were, at least 1. */
+   many there were, at least 1. They have the caller's locale. */
 unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*stop)(void *arg), void *arg);
 
 /* Do work(arg, from, to) for all of 0 to n in pieces of `each`, which are begun in order, by up to so many threads, the
