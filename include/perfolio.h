@@ -28,6 +28,7 @@ typedef enum pf_error_kind {
     PF_UNSUPPORTED, /* understood, but not something that can be read here */
     PF_USAGE,       /* the request makes no sense */
     PF_MEMORY,      /* there was none left; the file can only be closed then */
+    PF_CANCELLED,   /* pf_options.progress said so */
 } pf_error_kind;
 
 /* Why a call failed: all zeros before. */
@@ -48,6 +49,12 @@ typedef struct pf_options {
         temporary; /* the folder of temporary files, where a file has to be unpacked to be read; NULL: /tmp */
     int isolated;  /* take nothing from this machine but what is named */
     int mangled;   /* names as the linker has them */
+    /* Called now and then while a call reads records, in the thread and the locale of that: `done` bytes of them are read, of `all`.
+       Not 0: the call ends with PF_CANCELLED. It asks nothing of the file, and returns. NULL: nobody is told. `arg` has to be there
+       until pf_close(). */
+    int (*progress)(void *arg, uint64_t done, uint64_t all);
+    void *arg;
+    unsigned threads; /* that read records; 0: as many as are worth having */
 } pf_options;
 
 /* "0.1.0" */
@@ -75,7 +82,7 @@ typedef struct pf_samples {
 
 enum { PF_STACKS = 1 /* call chains, too */ };
 
-/* Read them all. NULL with `e` set. They are the caller's, as what is asked of them below, until pf_samples_free(), which is before
+/* Read them all. NULL with `e` set; if it was cancelled they can be read anew. They are the caller's, as what is asked of them below, until pf_samples_free(), which is before
    pf_close(). */
 PF_API pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e);
 PF_API void pf_samples_free(pf_samples *s);

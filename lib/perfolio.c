@@ -2,6 +2,8 @@
 #include "include/perfolio.h"
 
 #include <locale.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +12,19 @@
 #include "lib/columns/sample_columns.h"
 #include "lib/session/session.h"
 
+/* Who wants to know how far a call is, and may end it. */
+struct progress {
+    struct watch watch;
+    int (*tell)(void *arg, uint64_t done, uint64_t all);
+    void *arg;
+    pthread_t caller; /* of the present call, */
+    locale_t locale;  /* and what it has */
+    atomic_bool cancelled;
+};
+
 struct pf_file {
     struct session session;
+    struct progress progress;
     struct problems problems; /* of samples */
     bool broken;              /* memory could not be had */
     locale_t plain;           /* "C": texts are as they are there, whatever the caller has */
@@ -31,7 +44,7 @@ struct samples {
 _Static_assert(sizeof(((pf_error *)NULL)->message) == sizeof(((struct err *)NULL)->msg), "a message fits");
 _Static_assert((int)PF_IO == ERR_IO && (int)PF_FORMAT == ERR_FORMAT &&
                    (int)PF_UNSUPPORTED == ERR_UNSUPPORTED && (int)PF_USAGE == ERR_USAGE &&
-                   (int)PF_MEMORY == ERR_MEMORY,
+                   (int)PF_MEMORY == ERR_MEMORY && (int)PF_CANCELLED == ERR_CANCELLED,
                "kinds of errors are the house's");
 
 static void give(pf_error *to, const struct err *e)
@@ -53,6 +66,18 @@ static const char *keep(pf_file *f, const char *text)
     return text ? arena_text(&f->texts, text, strlen(text)) : NULL;
 }
 
+/* In any thread that reads; the caller's is one of them. */
+static bool goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e)
+{
+    struct progress *p = (struct progress *)w;
+    if (pthread_equal(p->caller, pthread_self()) && !atomic_load(&p->cancelled)) {
+        const locale_t ours = uselocale(p->locale);
+        atomic_store(&p->cancelled, p->tell(p->arg, done < all ? done : all, all) != 0);
+        uselocale(ours);
+    }
+    return !atomic_load(&p->cancelled) || err_set(e, ERR_CANCELLED, 0, "it was cancelled");
+}
+
 /* A session's options out of a caller's, whose texts it has no longer. */
 static struct session_opts opts_of(pf_file *f, const char *path, const pf_options *of)
 {
@@ -63,6 +88,8 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
                               .vmlinux = keep(f, of->vmlinux),
                               .home = keep(f, of->home),
                               .around.temporary = keep(f, of->temporary),
+                              .watch = of->progress ? &f->progress.watch : NULL,
+                              .threads = of->threads,
                               .demangle = of->mangled ? NULL : elf_demangle,
                               .isolated = of->isolated };
     while (of->objects && of->objects[o.nobjects])
@@ -89,12 +116,14 @@ struct call {
     struct err e;
 };
 
-/* Do it in our locale; the caller has its own again afterwards. */
+/* Do it for a caller, in our locale; its own is set again afterwards. */
 static bool within(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
 {
-    const locale_t callers = uselocale(f->plain);
+    f->progress.locale = uselocale(f->plain);
+    f->progress.caller = pthread_self();
+    atomic_store(&f->progress.cancelled, false);
     const bool ok = mem_within(work, arg, e);
-    uselocale(callers);
+    uselocale(f->progress.locale);
     return ok;
 }
 
@@ -115,6 +144,8 @@ static void open_file(void *arg)
     struct call *c = arg;
     struct session *s = &c->f->session;
     const struct session_opts opts = opts_of(c->f, c->path, c->options);
+    c->f->progress.tell = c->options->progress;
+    c->f->progress.arg = c->options->arg;
     if (session_open(s, &opts, &c->e))
         session_deepen(s, SESSION_RESOLVE, &c->e);
 }
@@ -135,8 +166,10 @@ pf_file *pf_open(const char *path, const pf_options *o, pf_error *e)
     if (o)
         memcpy(&of, o, o->size < sizeof(of) ? o->size : sizeof(of));
     struct call c = { .f = calloc(1, sizeof(*c.f)), .path = path, .options = &of };
-    if (c.f)
+    if (c.f) {
         c.f->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+        c.f->progress.watch.goes_on = goes_on;
+    }
     if (!c.f || !c.f->plain)
         err_set(&c.e, ERR_MEMORY, 0, "out of memory");
     else if (!path)

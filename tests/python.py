@@ -2,7 +2,7 @@
 """The Python package over the library, held to what the program says: usage: python.py --bin PROGRAM --shared LIBRARY
 
 Of every capture below fixtures, by each event: weights by symbol and object are those of `report`, samples in order of time are
-those of `script`, with their call chains. Two threads have captures open at once; what is closed is refused, and columns outlive it; errors have their
+those of `script`, with their call chains. A call that is cancelled can be made again. Two threads have captures open at once; what is closed is refused, and columns outlive it; errors have their
 kind. The examples of docs/library.md print what stands there, and the wheel
 that pip makes can be imported."""
 import argparse, collections, doctest, glob, json, os, subprocess, sys, tempfile, threading
@@ -169,8 +169,47 @@ capture.samples(stacks=True)
 capture.close()
 if kept.tolist() != held or flat.time[10:20] != kept or flat.place_of(flat.place[0]) is None or flat.place_of((1 << 32) + 1) is not None:
     fault(one, "columns", "are others once their capture is closed, or read again", "what they were")
+
+
+def check_cancel(path):
+    """Whatever a call had read when it was told to end, the next one has all of it; what the function raises comes through."""
+    def told(done, all):
+        calls.append((done, all))
+        if len(calls) == last and raises:
+            raise KeyboardInterrupt
+        return len(calls) == last
+    for threads in 1, 3:
+        calls, last, raises = [], 0, False
+        with perfolio.open(path, objects=OBJECTS, isolated=True, progress=told, threads=threads) as capture:
+            opening, calls = len(calls), []
+            wanted = capture.samples(stacks=True).by("time", "thread", "place", "stack", "event")
+            reading = calls
+        alone = threads == 1                           # else nobody knows how many blocks the thread has that called
+        if opening < 9 or len(reading) < (9 if alone else 1) or any(not 0 <= done <= all for done, all in reading) or alone and reading[-1][0] * 2 < reading[-1][1]:
+            fault(path, f"progress by {threads} threads", f"{opening} calls, {reading}", "some, up to all bytes")
+        for last in (1, opening) if alone else (1,):
+            calls = []
+            refused("cancelled while it is opened", lambda: perfolio.open(path, isolated=True, progress=told, threads=threads), "cancelled")
+        last = 0
+        with perfolio.open(path, objects=OBJECTS, isolated=True, progress=told, threads=threads) as capture:
+            for last in range(1, len(reading), 4) if alone else (1, 1, 1):
+                calls = []
+                refused("cancelled while it is read", lambda: capture.samples(stacks=True), "cancelled")
+            calls, last, raises = [], 1, True
+            try:
+                capture.samples(stacks=True)
+                fault(path, "a function that raises", "no exception", "its own")
+            except KeyboardInterrupt:
+                last = 0
+            if capture.samples(stacks=True).by("time", "thread", "place", "stack", "event") != wanted or len(calls) < 2:
+                fault(path, f"samples by {threads} threads after they were cancelled", "others", "the same")
+
+
 os.chdir(ROOT)
 sys.path.append("python")
+with tempfile.NamedTemporaryFile(suffix=".data") as many:
+    subprocess.run([sys.executable, "tests/bench/multiply.py", "fixtures/amd64/sysg.data", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
+    check_cancel(many.name)
 import wheel_of
 with tempfile.TemporaryDirectory() as folder:          # what pip installs is the package, by its name and version
     wheel = os.path.join(folder, wheel_of.build_wheel(folder))

@@ -15,6 +15,7 @@ enum err_kind {
     ERR_UNSUPPORTED, /* understood, but not something this build can read */
     ERR_USAGE,       /* the request makes no sense                        */
     ERR_MEMORY,      /* there was not enough for it (mem.h)               */
+    ERR_CANCELLED,   /* who asked does not want it any more               */
 };
 
 struct err {

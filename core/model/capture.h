@@ -91,6 +91,12 @@ struct capture;
 
 enum { RECORD_KINDS = 96 };
 
+/* Who is asked now and then, by each thread that reads records, whether that goes on: `done` bytes of them were read, of
+   `all`. False with `e` set: it does not, and any call after that says so, too. */
+struct watch {
+    bool (*goes_on)(struct watch *w, uint64_t done, uint64_t all, struct err *e);
+};
+
 /* Whom pass 1 shows every record that is not a sample, in file order, on one thread. */
 struct visitor {
     void (*visit)(void *arg, const struct record *r);
@@ -152,12 +158,20 @@ struct capture {
     uint64_t data_at, data_size;    /* as the header states them; data_size is what follows if that is 0 */
     uint64_t data_cut;              /* bytes of data_size that the file does not have */
     uint64_t streams_size;          /* of a directory: bytes of records beside those of its main file */
+    struct watch *watch;            /* borrowed; NULL: nobody is asked */
+    unsigned threads;               /* by which its records are read; 0: as many as are worth having */
 };
 
 /* How many bytes of records there are. */
 static inline uint64_t capture_bytes(const struct capture *c)
 {
     return c->data_size - c->data_cut + c->streams_size;
+}
+
+/* Whether it is read on: `done` of `all` bytes were. */
+static inline bool capture_goes_on(const struct capture *c, uint64_t done, uint64_t all, struct err *e)
+{
+    return !c->watch || c->watch->goes_on(c->watch, done, all, e);
 }
 
 #endif

@@ -38,6 +38,14 @@ void feed_close(struct feed *f)
     *f = (struct feed){ 0 };
 }
 
+uint64_t feed_done(const struct feed *f)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < f->stretch; i++)
+        n += f->p->stretches[i].size;
+    return f->stretch < f->p->nstretches ? n + f->at - f->p->stretches[f->stretch].at : n;
+}
+
 static bool begins_record(const uint8_t *p, size_t left, size_t at, enum byte_order order)
 {
     if (at >= left || left - at < 8)

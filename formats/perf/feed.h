@@ -54,6 +54,9 @@ void feed_skim(struct feed *f, const struct perfdata *p);
    (may be NULL: not counted again). */
 bool feed_next(struct feed *f, struct block *b, struct problems *problems, struct err *e);
 
+/* How many bytes of the capture's stretches lie in front of where it is. */
+uint64_t feed_done(const struct feed *f);
+
 /* Whether what it reads is decompressed by us: the capture's own stream, or what its file lies packed in. */
 bool feed_is_packed(const struct feed *f);
 

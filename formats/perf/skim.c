@@ -69,7 +69,8 @@ struct skim_plan skim_plan_of(const struct perfdata *p)
     const uint64_t bytes_each = UINT64_C(1) << 25, most = 8;
     uint64_t n = 1 + capture_bytes(&p->capture) / bytes_each, here = file_processors();
     n = n < here ? n : here;
-    return (struct skim_plan){ (unsigned)(n < most ? n : most), UINT64_C(1) << 22 };
+    n = n < most ? n : most;
+    return (struct skim_plan){ p->capture.threads ? p->capture.threads : (unsigned)n, UINT64_C(1) << 22 };
 }
 
 /* Whether records may be one after the other from `at` of n bytes on. */
@@ -277,12 +278,15 @@ static bool put(const struct skim *s, struct piece *k, struct feed *f, struct sh
 static void put_all(struct sharer *r)
 {
     struct sharing *w = r->w;
+    const struct capture *c = &w->s->p->capture;
+    struct err ignored = { 0 }; /* who reads on is told again */
     pthread_mutex_lock(&w->lock);
     for (bool more = true; more && !w->failed;) {
         struct piece *k = &w->slots[w->put % w->nslots];
         if (w->put < w->taken && k->ready) {
             pthread_mutex_unlock(&w->lock);
-            const bool ok = put(w->s, k, w->feed, r);
+            const bool ok = put(w->s, k, w->feed, r) &&
+                            capture_goes_on(c, feed_done(w->feed), capture_bytes(c), &ignored);
             pthread_mutex_lock(&w->lock);
             w->ended = w->ended || !ok;
             k->ready = false;

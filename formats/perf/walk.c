@@ -27,6 +27,7 @@ struct pass2 {
     bool ended;            /* no block is left to be taken */
     size_t taken, counted; /* blocks */
     uint64_t samples;      /* in those that were counted */
+    uint64_t given, all;   /* bytes of records: in all blocks that were taken, and that there are */
     struct along *along;   /* pass 1, while pass 2 does it; else NULL */
 };
 
@@ -125,6 +126,7 @@ static void walk_records(struct pass1 *w, struct places *places, struct err *e)
 {
     const struct skim s = { w->p, &w->times, places, see_record, w, &w->visitor, w->p->capture.counts };
     const struct skim_plan plan = skim_plan_of(w->p);
+    struct capture *c = &w->p->capture;
     struct feed f;
     struct block b = { 0 };
     feed_skim(&f, w->p);
@@ -134,11 +136,12 @@ static void walk_records(struct pass1 *w, struct places *places, struct err *e)
             again = f.seq + alone;
             alone *= 2;
         }
-        if (!feed_next(&f, &b, &w->p->capture.problems, e))
+        if (!capture_goes_on(c, feed_done(&f), capture_bytes(c), e) || !feed_next(&f, &b, &c->problems, e))
             break;
         see_block(w, &b);
         places_add(places, &f, &b);
     }
+    pass2_of(w->p)->all = f.seq;
     feed_close(&f);
     free(b.buf);
 }
@@ -161,6 +164,7 @@ static bool walk(struct capture *c, const struct visitor *v, struct err *e)
     struct perfdata *p = perfdata_of(c);
     struct pass1 w = { .p = p, .times = SAMPLE_TIMES_NONE, .visitor = *v };
     struct places *places = &pass2_of(p)->places;
+    pass2_of(p)->all = capture_bytes(c);
     places_free(places);
     simpleperf_map_symbols(p, v->visit, v->arg);
     if (!walk_index(&w, places))
@@ -195,6 +199,7 @@ static bool walk_along(struct capture *c, const struct visitor *v)
         .is_compressed = c->is_compressed,
     };
     places_free(&pass->places);
+    pass->all = capture_bytes(c);
     return true;
 }
 
@@ -248,16 +253,16 @@ static bool next_along(struct capture *c, struct pass2 *pass, struct block *b, s
     return !l->given_up;
 }
 
-static bool rewind_pass2(struct capture *c, struct err *e UNUSED)
+static bool rewind_pass2(struct capture *c, struct err *e)
 {
     struct perfdata *p = perfdata_of(c);
     struct pass2 *pass = pass2_of(p);
     feed_close(&pass->feed);
     feed_start(&pass->feed, p);
     pass->next = pass->taken = pass->counted = 0;
-    pass->samples = 0;
+    pass->samples = pass->given = 0;
     pass->ended = false;
-    return true;
+    return capture_goes_on(c, 0, pass->all, e);
 }
 
 static uint64_t samples_in(const struct block *b, enum byte_order order)
@@ -308,10 +313,14 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     bool ok = place ||
               (pass->along ? next_along(c, pass, b, e) : !l->n && feed_next(&pass->feed, b, NULL, e));
     const bool counts = pass->by_index;
+    const uint64_t given = pass->given;
+    pass->given += place ? place->size : ok * b->bytes.n;
     pass->taken += ok;
     pass->ended = pass->ended || (!ok && e->kind == ERR_NONE);
     compare_samples(c, pass);
     lock_release(held);
+    if (ok && !capture_goes_on(c, given, pass->all, e))
+        return false;
     ok = place ? read_place(c, pass, place, b, e) : ok;
     if (!counts || e->kind != ERR_NONE || (!ok && !place))
         return ok;

@@ -255,17 +255,17 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
         part_init(&parts[i], from, t, r, &how);
     threads_share(n, n, 1, read_parts, parts);
     uint64_t samples = 0; /* one that reads counters is several */
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++) {
         samples += parts[i].n;
+        if (e->kind == ERR_NONE)
+            *e = parts[i].worker.err;
+    }
     if (samples > most)
         too_many(samples, most, e);
-    else
+    if (e->kind == ERR_NONE)
         join(c, parts, n);
-    for (unsigned i = 0; i < n; i++) {
-        if (parts[i].worker.err.kind != ERR_NONE && e->kind == ERR_NONE)
-            *e = parts[i].worker.err;
+    for (unsigned i = 0; i < n; i++)
         part_free(&parts[i]);
-    }
     free(parts);
     return e->kind == ERR_NONE;
 }

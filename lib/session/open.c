@@ -160,11 +160,14 @@ bool session_open(struct session *s, const struct session_opts *o, struct err *e
     chain_init(&s->chain, readers);
     s->chain.temporary = s->o.around.temporary;
     s->capture = open_capture(s, e);
-    if (s->capture)
-        begin_timeline(s);
-    else
+    if (!s->capture) {
         session_close(s);
-    return s->capture;
+        return false;
+    }
+    s->capture->watch = s->o.watch;
+    s->capture->threads = s->o.threads;
+    begin_timeline(s);
+    return true;
 }
 
 void session_count_running(struct session *s)

@@ -30,6 +30,8 @@ struct session_opts {
     /* How far a download is, KiB `of` so many; of < 0: it is over. NULL: not wanted. */
     void (*progress)(void *arg, const char *object, long have, long of);
     void *arg;
+    struct watch *watch; /* who is asked while records are read (capture.h); NULL: nobody is */
+    unsigned threads;    /* by which they are read; 0: as many as are worth having */
     char *(*demangle)(
         const char *name); /* how names are shown, as in struct symtab; NULL: as the linker has them */
     bool demangle_kernel;  /* ... the kernel's, too */

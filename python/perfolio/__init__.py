@@ -20,7 +20,8 @@ LINES_MOST = 256                                       # at one place; compilers
 
 
 class Error(Exception):
-    """What the library could not do. kind: "io", "format", "unsupported", "usage", "memory"; offset: in the file, 0: of none."""
+    """What the library could not do. kind: "io", "format", "unsupported", "usage", "memory", "cancelled"; offset: in the file, 0: of
+    none."""
     def __init__(self, message, kind="usage", offset=0):
         super().__init__(message)
         self.kind, self.offset = kind, offset
@@ -28,17 +29,20 @@ class Error(Exception):
 
 class _Error(ctypes.Structure):
     _fields_ = [("kind", ctypes.c_int), ("at", ctypes.c_uint64), ("message", ctypes.c_char * 320)]
-    KINDS = ("none", "io", "format", "unsupported", "usage", "memory")
+    KINDS = ("none", "io", "format", "unsupported", "usage", "memory", "cancelled")
 
     def exception(self):
         kind = self.KINDS[self.kind] if self.kind < len(self.KINDS) else "usage"
         return Error(self.message.decode("utf-8", "replace"), kind, self.at)
 
 
+PROGRESS = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
+
+
 class _Options(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("capture", ctypes.c_char_p), ("objects", ctypes.POINTER(ctypes.c_char_p)),
                 ("symfs", ctypes.c_char_p), ("kallsyms", ctypes.c_char_p), ("vmlinux", ctypes.c_char_p), ("home", ctypes.c_char_p), ("temporary", ctypes.c_char_p),
-                ("isolated", ctypes.c_int), ("mangled", ctypes.c_int)]
+                ("isolated", ctypes.c_int), ("mangled", ctypes.c_int), ("progress", PROGRESS), ("arg", ctypes.c_void_p), ("threads", ctypes.c_uint)]
 
 
 COLUMNS = {"time": "Q", "weight": "Q", "thread": "I", "place": "I", "stack": "I", "cpu": "H", "event": "H"}
@@ -117,10 +121,13 @@ def version():
 
 
 def open(path, *, capture=None, objects=(), symfs=None, kallsyms=None, vmlinux=None, home=None, temporary=None, isolated=False,
-         mangled=False):
+         mangled=False, progress=None, threads=0):
     """Open a capture or a folio; the arguments are perfolio's options of these names. home: the folder whose .debug is a build-id
-    cache (~ where that is wanted); temporary: the folder of temporary files. Raises Error."""
-    return Capture(path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled)
+    cache (~ where that is wanted); temporary: the folder of temporary files; threads: that read samples (0: as many as are worth
+    having). progress(done, all) is called now and then while records are read, with bytes of them: where it returns something true, the
+    call raises Error of the kind "cancelled"; what it raises (KeyboardInterrupt, too) the call does. What was cancelled can be asked
+    for again. Raises Error."""
+    return Capture(path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled, progress, threads)
 
 
 class _Owned:
@@ -133,20 +140,41 @@ class _Owned:
         self._free(self.pointer)
 
 
+class _Progress:
+    """A function that the library calls, through which no exception passes: it ends the call, and is raised then."""
+
+    def __init__(self, function):
+        self.raised, self._function = None, function
+        self.pointer = PROGRESS(self._call) if function else PROGRESS()
+
+    def _call(self, _, done, all):
+        try:
+            return bool(self._function(done, all))
+        except BaseException as e:
+            self.raised = e
+            return True
+
+    def error(self, error):
+        """What to raise for a call that failed."""
+        raised, self.raised = self.raised, None
+        return raised or error.exception()
+
+
 class Capture:
     """An open capture, for one thread at a time; several may be open at once."""
     _file = _samples = None
 
-    def __init__(self, path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled):
+    def __init__(self, path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled, progress, threads):
+        self._progress = _Progress(progress)
         places = [objects] if isinstance(objects, (str, bytes, os.PathLike)) else list(objects)
         listed = (ctypes.c_char_p * (len(places) + 1))(*map(_path, places), None)
         options = _Options(ctypes.sizeof(_Options), _maybe(capture), listed, _maybe(symfs), _maybe(kallsyms), _maybe(vmlinux), _maybe(home),
-                           _maybe(temporary), isolated, mangled)
+                           _maybe(temporary), isolated, mangled, self._progress.pointer, None, threads)
         error = _Error()
         file = _lib.pf_open(_path(path), options, error)
         if not file:
-            raise error.exception()
-        self._file = _Owned(file, _lib.pf_close)
+            raise self._progress.error(error)
+        self._file = _Owned(file, _lib.pf_close, self._progress)
 
     def __enter__(self):
         return self
@@ -183,7 +211,7 @@ class Capture:
         if self._samples is None or stacks and not self._samples.has_stacks:
             got = _lib.pf_samples_read(file, STACKS if stacks else 0, error)
             if not got:
-                raise error.exception()
+                raise self._progress.error(error)
             self._samples = Samples(_Owned(got, _lib.pf_samples_free, self._file), stacks)
         return self._samples
 

@@ -1,5 +1,5 @@
 import os
-from typing import Counter, Iterator, NamedTuple, Optional, Sequence, Union
+from typing import Callable, Counter, Iterator, NamedTuple, Optional, Sequence, Union
 
 Path = Union[str, bytes, os.PathLike]
 
@@ -58,4 +58,4 @@ def version() -> str: ...
 def open(path: Path, *, capture: Optional[Path] = None, objects: Union[Path, Sequence[Path]] = (), symfs: Optional[Path] = None,
          kallsyms: Optional[Path] = None, vmlinux: Optional[Path] = None, home: Optional[Path] = None,
          temporary: Optional[Path] = None, isolated: bool = False,
-         mangled: bool = False) -> Capture: ...
+         mangled: bool = False, progress: Optional[Callable[[int, int], object]] = None, threads: int = 0) -> Capture: ...
