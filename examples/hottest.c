@@ -49,7 +49,7 @@ static void show(pf_file *f, pf_samples *s, uint16_t event)
         }
     for (uint32_t i = 0; i < s->places; i++) {
         pf_place p;
-        pf_place_of(s, i, &p);
+        pf_place_of(s, i, &p, sizeof(p));
         v[i].symbol = p.symbol ? p.symbol : "?";
         v[i].object = p.object ? p.object : "?";
     }

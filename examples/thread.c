@@ -9,8 +9,8 @@ static void show(pf_samples *s, size_t i)
     pf_stack at;
     pf_place p;
     printf("%" PRIu64 ".%09" PRIu64, s->time[i] / 1000000000, s->time[i] % 1000000000);
-    for (uint32_t stack = s->stack[i]; pf_stack_of(s, stack, &at); stack = at.parent)
-        if (pf_place_of(s, at.place, &p) && p.symbol)
+    for (uint32_t stack = s->stack[i]; pf_stack_of(s, stack, &at, sizeof(at)); stack = at.parent)
+        if (pf_place_of(s, at.place, &p, sizeof(p)) && p.symbol)
             printf(" %s", p.symbol);
         else
             printf(" 0x%" PRIx64, p.address);
@@ -26,7 +26,7 @@ int main(int argc, char **argv)
     pf_samples *s = f ? pf_samples_read(f, PF_STACKS, &e) : NULL;
     for (size_t i = 0; s && i < s->n; i++) {
         pf_thread t;
-        pf_thread_of(s, s->thread[i], &t);
+        pf_thread_of(s, s->thread[i], &t, sizeof(t));
         if (t.tid == atoi(argv[2]))
             show(s, i);
     }

@@ -31,7 +31,7 @@ typedef enum pf_error_kind {
     PF_CANCELLED,   /* pf_options.progress said so */
 } pf_error_kind;
 
-/* Why a call failed: all zeros before. */
+/* Why a call failed: all zeros before. It stays as it is; what more there is to say will have a function. */
 typedef struct pf_error {
     pf_error_kind kind;
     uint64_t at; /* the offset in the file that the sentence speaks of; 0: of none */
@@ -104,10 +104,11 @@ typedef struct pf_stack {
     uint32_t parent, place; /* parent: the caller's; 0: there is none */
 } pf_stack;
 
-/* What a number stands for. 0, and *out is all zeros, where it is none of the dictionary. */
-PF_API int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out);
-PF_API int pf_place_of(pf_samples *s, uint32_t place, pf_place *out);
-PF_API int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out);
+/* What a number stands for. 0, and *out is all zeros, where it is none of the dictionary. `size` is sizeof(*out): what a newer
+   header has behind, which this library does not know, is zeros. */
+PF_API int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out, size_t size);
+PF_API int pf_place_of(pf_samples *s, uint32_t place, pf_place *out, size_t size);
+PF_API int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out, size_t size);
 
 /* A line of source: the innermost call first, the last one is the function that was not inlined. */
 typedef struct pf_line {
@@ -116,9 +117,9 @@ typedef struct pf_line {
     uint32_t line;        /* 0: unknown */
 } pf_line;
 
-/* The lines of a place, at most `max` of them: how many there are; 0: its source is not known. The texts live until the next
-   call. */
-PF_API size_t pf_lines_of(pf_samples *s, uint32_t place, pf_line *out, size_t max);
+/* The lines of a place, at most `max` of them, each of the `size` of a pf_line: how many there are; 0: its source is not known. The
+   texts live until the next call. */
+PF_API size_t pf_lines_of(pf_samples *s, uint32_t place, pf_line *out, size_t size, size_t max);
 
 /* What was wrong with what was read so far, in a sentence: the i-th kind, until the next call; NULL behind the last. *n receives
    how often. */

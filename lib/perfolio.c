@@ -109,7 +109,7 @@ struct call {
     const pf_options *options;
     unsigned how;
     uint32_t place;
-    size_t max, n; /* n: what came of it */
+    size_t size, max, n; /* n: what came of it */
     pf_line *lines;
     uint64_t *times;
     const char *text;
@@ -266,14 +266,24 @@ void pf_samples_free(pf_samples *shown)
     free(s);
 }
 
-int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out)
+/* A struct as large as the caller's header has it. */
+static void hand_out(void *out, size_t size, const void *ours, size_t n)
+{
+    memset(out, 0, size);
+    memcpy(out, ours, size < n ? size : n);
+}
+
+int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out, size_t size)
 {
     const struct sample_columns *c = &samples_of(s)->columns;
     const bool is = thread && thread < c->nthreads;
     const struct column_thread *t = is ? &c->threads[thread] : NULL;
-    *out = is ? (pf_thread){ t->pid, t->tid, t->comm } : (pf_thread){ 0 };
+    pf_thread found = { 0 };
+    if (is)
+        found = (pf_thread){ t->pid, t->tid, t->comm };
     if (is && !t->comm && !t->tid)
-        out->command = "swapper"; /* as perf calls what runs where nothing does */
+        found.command = "swapper"; /* as perf calls what runs where nothing does */
+    hand_out(out, size, &found, sizeof(found));
     return is;
 }
 
@@ -286,21 +296,22 @@ static void name_place(void *arg)
     text_free(&t);
 }
 
-int pf_place_of(pf_samples *shown, uint32_t place, pf_place *out)
+int pf_place_of(pf_samples *shown, uint32_t place, pf_place *out, size_t size)
 {
     struct samples *s = samples_of(shown);
     struct call c = { .f = s->f, .s = s, .place = place };
-    *out = (pf_place){ 0 };
+    memset(out, 0, size);
     if (!place || place >= s->columns.nplaces)
         return 0;
     const struct column_place *p = &s->columns.places[place];
     if (p->symbol && !s->names[place] && !done(&c, name_place, NULL))
         return 0;
-    out->symbol = s->names[place];
-    out->object = p->object ? p->object->name : NULL;
-    out->path = p->object ? p->object->path : NULL;
-    out->address = p->at;
-    out->offset = p->symbol ? p->at - p->symbol->start : 0;
+    const pf_place found = { .symbol = s->names[place],
+                             .object = p->object ? p->object->name : NULL,
+                             .path = p->object ? p->object->path : NULL,
+                             .address = p->at,
+                             .offset = p->symbol ? p->at - p->symbol->start : 0 };
+    hand_out(out, size, &found, sizeof(found));
     return 1;
 }
 
@@ -326,23 +337,28 @@ static void find_lines(void *arg)
         return;
     arena_free(&c->s->lines);
     c->n = resolver_lines(r, &at, frames, max, &why);
-    for (size_t i = 0; i < c->n; i++)
-        c->lines[i] = (pf_line){ shown_name(c, frames[i].function), frames[i].file, frames[i].line };
+    for (size_t i = 0; i < c->n; i++) {
+        const pf_line found = { shown_name(c, frames[i].function), frames[i].file, frames[i].line };
+        hand_out((char *)c->lines + i * c->size, c->size, &found, sizeof(found));
+    }
 }
 
-size_t pf_lines_of(pf_samples *shown, uint32_t place, pf_line *out, size_t max)
+size_t pf_lines_of(pf_samples *shown, uint32_t place, pf_line *out, size_t size, size_t max)
 {
     struct samples *s = samples_of(shown);
-    struct call c = { .f = s->f, .s = s, .place = place, .max = max, .lines = out };
+    struct call c = { .f = s->f, .s = s, .place = place, .size = size, .max = max, .lines = out };
     const bool is = place && place < s->columns.nplaces && s->columns.places[place].object;
     return is && done(&c, find_lines, NULL) ? c.n : 0;
 }
 
-int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out)
+int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out, size_t size)
 {
     const struct sample_columns *c = &samples_of(s)->columns;
     const bool is = stack && stack < c->nstacks;
-    *out = is ? (pf_stack){ c->stacks[stack].parent, c->stacks[stack].place } : (pf_stack){ 0 };
+    pf_stack found = { 0 };
+    if (is)
+        found = (pf_stack){ c->stacks[stack].parent, c->stacks[stack].place };
+    hand_out(out, size, &found, sizeof(found));
     return is;
 }
 

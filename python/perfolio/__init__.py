@@ -83,14 +83,14 @@ def _load():
         lib = ctypes.CDLL(name)
     except OSError as e:
         raise ImportError(f"libperfolio cannot be loaded: {e}; PERFOLIO_LIBRARY says where it is") from None
-    p, u32, error = ctypes.c_void_p, ctypes.c_uint32, ctypes.POINTER(_Error)
+    p, u32, n, error = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_size_t, ctypes.POINTER(_Error)
     for function, result, *arguments in [
             ("pf_version", ctypes.c_char_p), ("pf_open", p, ctypes.c_char_p, ctypes.POINTER(_Options), error), ("pf_close", None, p),
             ("pf_events", ctypes.c_size_t, p), ("pf_event_name", ctypes.c_char_p, p, ctypes.c_size_t),
             ("pf_samples_read", ctypes.POINTER(_Samples), p, ctypes.c_uint, error), ("pf_samples_free", None, ctypes.POINTER(_Samples)),
-            ("pf_thread_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Thread)), ("pf_place_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Place)),
-            ("pf_stack_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Stack)),
-            ("pf_lines_of", ctypes.c_size_t, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Line), ctypes.c_size_t),
+            ("pf_thread_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Thread), n), ("pf_place_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Place), n),
+            ("pf_stack_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Stack), n),
+            ("pf_lines_of", ctypes.c_size_t, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Line), n, n),
             ("pf_problem", ctypes.c_char_p, p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_uint64))]:
         f = getattr(lib, function)
         f.restype, f.argtypes = result, arguments
@@ -242,7 +242,7 @@ class Samples:
         known = self._made[kind]
         if number not in known:
             out = struct()
-            known[number] = make(out) if 0 <= number < 1 << 32 and function(self._owned.pointer, number, out) else None
+            known[number] = make(out) if 0 <= number < 1 << 32 and function(self._owned.pointer, number, out, ctypes.sizeof(out)) else None
         return known[number]
 
     def thread_of(self, number):
@@ -257,13 +257,13 @@ class Samples:
     def lines_of(self, number):
         """The source of a place: a list of Lines, the innermost inlined call first; empty where it is not known."""
         found = (_Line * LINES_MOST)()
-        n = _lib.pf_lines_of(self._owned.pointer, number, found, LINES_MOST) if 0 <= number < 1 << 32 else 0
+        n = _lib.pf_lines_of(self._owned.pointer, number, found, ctypes.sizeof(_Line), LINES_MOST) if 0 <= number < 1 << 32 else 0
         return [Line(_text(f.function), _text(f.file), f.line) for f in found[:n]]
 
     def frames_of(self, stack):
         """The Places of a call chain, the innermost first."""
         out = _Stack()
-        while 0 < stack < 1 << 32 and _lib.pf_stack_of(self._owned.pointer, stack, out):
+        while 0 < stack < 1 << 32 and _lib.pf_stack_of(self._owned.pointer, stack, out, ctypes.sizeof(out)):
             yield self.place_of(out.place)
             stack = out.parent
 

@@ -40,15 +40,24 @@ int main(int argc, char **argv)
     pf_samples *s = f ? pf_samples_read(f, PF_STACKS, &e) : NULL;
     ok = ok && s && kept("reading");
     pf_line lines[8];
+    struct {
+        pf_thread known;
+        const void *later;
+    } newer = { .later = &e };
+    int32_t pid = 0;
     pf_place p;
     uint64_t times;
     const char *problem;
     for (uint32_t i = 0; s && i < s->places; i++) {
-        const size_t n = pf_place_of(s, i, &p) ? pf_lines_of(s, i, lines, 8) : 0;
+        const size_t n = pf_place_of(s, i, &p, sizeof(p)) ? pf_lines_of(s, i, lines, sizeof(*lines), 8) : 0;
         printf("%s %s:%" PRIu32 "\n", p.symbol ? p.symbol : "?", n && lines[0].file ? lines[0].file : "?",
                n ? lines[0].line : 0);
     }
     ok = ok && kept("asking");
+    /* structs of other headers: a longer one, and one that ends earlier */
+    if (!s || !pf_thread_of(s, 1, &newer.known, sizeof(newer)) || !newer.known.command || newer.later ||
+        !pf_thread_of(s, 1, (pf_thread *)(void *)&pid, sizeof(pid)) || pid != newer.known.pid)
+        ok = 0;
     for (size_t i = 0; f && (problem = pf_problem(f, i, &times)) != NULL; i++)
         printf("%s: %" PRIu64 "\n", problem, times);
     ok = ok && kept("problems");
