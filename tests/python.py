@@ -5,7 +5,7 @@ Of every capture below fixtures, by each event: weights by symbol and object are
 those of `script`, with their call chains. A call that is cancelled can be made again. Two threads have captures open at once; what is closed is refused, and columns outlive it; errors have their
 kind. The examples of docs/library.md print what stands there, and the wheel
 that pip makes can be imported."""
-import argparse, collections, doctest, glob, json, os, subprocess, sys, tempfile, threading
+import argparse, collections, doctest, glob, json, os, re, subprocess, sys, tempfile, threading
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -109,6 +109,9 @@ def check_samples(path, samples):
     if mine != theirs:
         key = next(iter((mine - theirs).keys() | (theirs - mine).keys()))
         fault(path, f"{sum((mine - theirs).values())} samples", (mine - theirs)[key] and key, (theirs - mine)[key] and key)
+    if [tuple(s) for s in samples] != [(time, weight, samples.thread_of(thread), samples.place_of(place), stack, None if cpu == perfolio.CPU_UNKNOWN else cpu, event)
+                                       for time, weight, thread, place, stack, cpu, event in zip(*(getattr(samples, name) for name in perfolio.COLUMNS))]:
+        fault(path, "samples one by one", "others", "the columns")
     global compared
     compared += len(samples)
 
@@ -205,6 +208,21 @@ def check_cancel(path):
                 fault(path, f"samples by {threads} threads after they were cancelled", "others", "the same")
 
 
+def check_arrays(path):
+    """Columns as arrays and as a frame have what the columns have, and outlive the capture."""
+    with perfolio.open(path, objects=OBJECTS, isolated=True) as capture:
+        samples = capture.samples()
+    columns, frame = samples.to_numpy(), samples.to_pandas()
+    if any(v.tolist() != getattr(samples, name).tolist() or v.flags.owndata or v.flags.writeable for name, v in columns.items()):
+        fault(path, "arrays", "others, or copies", "the columns")
+    sums = frame.astype({"symbol": object, "object": object}).groupby(["symbol", "object"], dropna=False)["weight"].sum().to_dict()
+    sums = {tuple(None if k != k else k for k in key): int(v) for key, v in sums.items()}
+    if sums != dict(samples.by_symbol()) or any(
+            frame[name].astype(object).where(frame[name].notna(), None).tolist() != mine
+            for name, mine in (("pid", [s.thread.pid for s in samples]), ("command", [s.thread.command for s in samples]), ("cpu", [s.cpu for s in samples]))):
+        fault(path, "frame", sums, dict(samples.by_symbol()))
+
+
 os.chdir(ROOT)
 sys.path.append("python")
 with tempfile.NamedTemporaryFile(suffix=".data") as many:
@@ -217,6 +235,15 @@ with tempfile.TemporaryDirectory() as folder:          # what pip installs is th
                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if p.stdout.decode().split() != [wheel_of._project()["version"]] * 2:
         fault(wheel, "import", p.stdout.decode(), wheel_of._project()["version"])
-faults += doctest.testfile(os.path.abspath("docs/library.md"), module_relative=False).failed
+with open("docs/library.md", encoding="utf-8") as f:
+    document = f.read()
+try:
+    import pandas
+    check_arrays(one)
+    check_arrays("fixtures/amd64/sysg.data")           # with CPUs
+except ImportError:
+    print("NumPy and pandas are not here: what takes them is not looked at")
+    document = re.sub(r"\n### NumPy and pandas\n.*?(?=\n##)", "", document, flags=re.S)
+faults += doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(document, {}, "library.md", "docs/library.md", 0)).failed
 print(f"{len(captures)} captures, {checked} samples, {compared} of them held to script, {lined} lines, {faults} faults")
 sys.exit(bool(faults) or checked < 10000 or compared < 10000 or lined < 10)

@@ -11,7 +11,7 @@ that is made of these keep what they are of: a capture that is closed goes when 
 """
 import collections, ctypes, ctypes.util, os
 
-__all__ = ["open", "version", "Capture", "Samples", "Place", "Thread", "Line", "Error"]
+__all__ = ["open", "version", "Capture", "Samples", "Sample", "Place", "Thread", "Line", "Error"]
 __version__ = "0.1.0"
 
 STACKS = 1                                             # perfolio.h, pf_samples_read()
@@ -74,6 +74,7 @@ class _Stack(ctypes.Structure):
 Thread = collections.namedtuple("Thread", "pid tid command")
 Line = collections.namedtuple("Line", "function file line")
 Place = collections.namedtuple("Place", "symbol object path address offset")
+Sample = collections.namedtuple("Sample", COLUMNS)
 
 
 def _load():
@@ -223,7 +224,7 @@ class Samples:
     def __init__(self, owned, has_stacks):
         self._owned, self.has_stacks = owned, has_stacks
         found = owned.pointer.contents
-        self._n = found.n
+        self._n, self._threads, self._places = found.n, found.threads, found.places
         self._made = {"thread": {}, "place": {}}
         for name, code in COLUMNS.items():
             setattr(self, name, self._column(getattr(found, name), code))
@@ -237,6 +238,12 @@ class Samples:
 
     def __len__(self):
         return self._n
+
+    def __iter__(self):
+        """Samples, made as they are asked for: with their Thread and Place, the number of their stack for frames_of(), and the cpu None
+        where it was not recorded."""
+        return map(Sample, self.time, self.weight, map(self.thread_of, self.thread), map(self.place_of, self.place), self.stack,
+                   (None if cpu == CPU_UNKNOWN else cpu for cpu in self.cpu), self.event)
 
     def _one(self, kind, number, struct, function, make):
         known = self._made[kind]
@@ -274,6 +281,24 @@ class Samples:
         for key, weight in zip(keys, self.weight):
             sums[key] += weight
         return collections.Counter(sums)
+
+    def to_numpy(self):
+        """The columns by their names, as arrays of NumPy over the library's own: nothing is copied, and nothing can be written."""
+        import numpy
+        return {name: numpy.asarray(getattr(self, name)) for name in COLUMNS}
+
+    def to_pandas(self):
+        """A DataFrame of the columns, and of what their numbers stand for: pid, tid, command, symbol, object; cpu is NA where it was not
+        recorded."""
+        import pandas
+        frame = pandas.DataFrame(self.to_numpy())
+        frame["cpu"] = frame["cpu"].astype("UInt16").mask(frame["cpu"] == CPU_UNKNOWN)
+        for column, of, n, fields in ("thread", self.thread_of, self._threads, ("pid", "tid", "command")), ("place", self.place_of, self._places, ("symbol", "object")):
+            known = [of(i) for i in range(n)]
+            for field in fields:
+                codes, values = pandas.factorize(pandas.Series([getattr(k, field, None) for k in known], dtype="Int32" if field.endswith("id") else object))
+                frame[field] = pandas.Categorical.from_codes(codes[frame[column]], values)
+        return frame
 
     def by_symbol(self):
         """The weights of the samples by (symbol, object); of what has no symbol by (None, object)."""

@@ -1,6 +1,9 @@
 import os
 from typing import Callable, Counter, Iterator, NamedTuple, Optional, Sequence, Union
 
+import numpy
+import pandas
+
 Path = Union[str, bytes, os.PathLike]
 
 STACKS: int
@@ -27,6 +30,15 @@ class Line(NamedTuple):
     file: Optional[str]
     line: int
 
+class Sample(NamedTuple):
+    time: int
+    weight: int
+    thread: Optional[Thread]
+    place: Optional[Place]
+    stack: int
+    cpu: Optional[int]
+    event: int
+
 class Samples:
     time: memoryview
     weight: memoryview
@@ -37,6 +49,9 @@ class Samples:
     event: memoryview
     has_stacks: bool
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Sample]: ...
+    def to_numpy(self) -> dict[str, numpy.ndarray]: ...
+    def to_pandas(self) -> pandas.DataFrame: ...
     def thread_of(self, number: int) -> Optional[Thread]: ...
     def place_of(self, number: int) -> Optional[Place]: ...
     def lines_of(self, number: int) -> list[Line]: ...
