@@ -164,7 +164,7 @@ static bool is_svg(struct span s)
 }
 
 // clang-format off
-#define OBJECTS "--objects FILE takes names from it"
+#define OBJECTS "option objects takes names from it"
 #define PRINTED "perfolio reads the capture that it was made from"
 #define NOTHING "no command reads it"
 
@@ -185,7 +185,7 @@ static const struct content contents[] = {
     { "what perf stat printed",       "perfolio stat report reads what perf stat record writes", NULL, 0, is_stat },
     { "what perf script printed",     PRINTED, NULL, 0, is_script },
     { "what perf report printed",     PRINTED, NULL, 0, is_report },
-    { "a list of a kernel's symbols", "--kallsyms FILE takes names from it", NULL, 0, is_kallsyms },
+    { "a list of a kernel's symbols", "option kallsyms takes names from it", NULL, 0, is_kallsyms },
     { "a perf map",                   OBJECTS, NULL, 0, is_perf_map },
     { "folded call stacks",           PRINTED, NULL, 0, is_folded },
     { "JSON",                         NOTHING, NULL, 0, is_json },

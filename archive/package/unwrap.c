@@ -150,7 +150,7 @@ static bool copy_only(struct archive_walk *a, struct unwrapped *w, struct file *
     }
     if (e->kind == ERR_NONE && !w->name)
         err_set(e, ERR_FORMAT, 0,
-                "it is an archive that holds no capture: --objects FILE takes names from objects in it");
+                "it is an archive that holds no capture: option objects takes names from objects in it");
     return e->kind == ERR_NONE;
 }
 

@@ -133,7 +133,7 @@ void address_see_problem(const struct resolved_addr *resolved, const struct samp
     else
         problem_add_at(problems, address_problem(lack), 1, s->when.seq, "0x%" PRIx64 " in %s%s",
                        resolved->addr, o->path,
-                       by_path ? ", recorded without a build-id: --symfs DIR would match its path" : "");
+                       by_path ? ", recorded without a build-id: option symfs would match its path" : "");
 }
 
 void address_see_missed(const struct resolved_addr *resolved, const struct sample *s,
