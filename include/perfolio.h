@@ -121,6 +121,89 @@ typedef struct pf_line {
    texts live until the next call. */
 PF_API size_t pf_lines_of(pf_samples *s, uint32_t place, pf_line *out, size_t size, size_t max);
 
+/* ---- questions ---- */
+
+/* What can be asked: the i-th question, and its options, then those of every question. 0: there are no more. */
+typedef struct pf_question {
+    const char *name, *help;
+} pf_question;
+PF_API int pf_question_of(size_t i, pf_question *out, size_t size);
+
+typedef struct pf_option {
+    const char *name;     /* without the dashes */
+    char letter;          /* 0: none */
+    const char *argument; /* what help calls its value; NULL: it takes none */
+    const char *help;     /* %s stands for the words that it takes */
+} pf_option;
+PF_API int pf_option_of(const char *question, size_t i, pf_option *out, size_t size);
+
+typedef struct pf_view pf_view;
+
+/* Ask as on the command line, in its words, of which the first is the question: { "report", "--sort", "comm,sym" }. The capture is
+   that of the file, as are its sources, where no others are named. `most`: rows of a table that are kept; 0: all. NULL with `e` set
+   where it could not be answered. The view is the caller's until pf_view_free(), which is before pf_close(). */
+PF_API pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, pf_error *e);
+PF_API void pf_view_free(pf_view *v);
+
+/* 0, or 2: the answer is "no" (diff over its threshold). What was said besides, in lines; and what is a text alone (a folded export). */
+PF_API int pf_view_status(const pf_view *v);
+PF_API const char *pf_view_said(pf_view *v);
+PF_API const char *pf_view_text(pf_view *v);
+
+typedef enum pf_type {
+    PF_NOTHING, /* not recorded, or not known */
+    PF_TEXT,    /* name */
+    PF_COUNT,   /* count */
+    PF_NUMBER,  /* number */
+    PF_HEX,     /* count: an address, a mask */
+    PF_PERCENT, /* share, of a hundred */
+    PF_DECIMAL, /* share */
+    PF_TIME,    /* count: ns */
+    PF_YES_NO,  /* count: 1 or 0 */
+    PF_SYMBOL,  /* name, and count: the offset in it; NULL and the address */
+    PF_TASK,    /* number: of the thread; name: its command */
+    PF_SOURCE,  /* name: a file; count: the line, 0: none */
+} pf_type;
+
+typedef struct pf_value {
+    pf_type type;
+    const char *text; /* as the command line shows it, until the next call for this view; NULL: nothing */
+    const char *name;
+    uint64_t count;
+    int64_t number;
+    double share;
+} pf_value;
+
+/* Facts: the name of each has those of what it is in, and its place in lists, in front: "events.0.samples". */
+PF_API size_t pf_facts(const pf_view *v);
+PF_API const char *pf_fact_name(const pf_view *v, size_t i);
+PF_API int pf_fact_of(pf_view *v, size_t i, pf_value *out, size_t size);
+
+typedef struct pf_table {
+    const char *name; /* as of facts: "events.0.rows"; of what comes as lines "lines" */
+    size_t columns;
+    uint64_t rows;
+    int more; /* there may be more than `most` */
+} pf_table;
+
+typedef struct pf_column {
+    const char *name;  /* docs/json.md; NULL: it is of text alone */
+    const char *label; /* its heading in text; NULL: text has it not */
+    const char *of;    /* the object that it is a member of; NULL: none */
+    unsigned at;       /* ... or element `at` of a list, from 1 on */
+    pf_type type;      /* of its cells, which may be PF_NOTHING, too */
+    int right;         /* numbers */
+} pf_column;
+
+PF_API size_t pf_tables(const pf_view *v);
+PF_API int pf_table_of(const pf_view *v, size_t table, pf_table *out, size_t size);
+PF_API int pf_column_of(const pf_view *v, size_t table, size_t column, pf_column *out, size_t size);
+
+/* A cell of a row; 0: this row has none there. */
+PF_API int pf_cell_of(pf_view *v, size_t table, uint64_t row, size_t column, pf_value *out, size_t size);
+
+/* ---- problems ---- */
+
 /* What was wrong with what was read so far, in a sentence: the i-th kind, until the next call; NULL behind the last. *n receives
    how often. */
 PF_API const char *pf_problem(pf_file *f, size_t i, uint64_t *n);

@@ -1,36 +1,13 @@
 /* The library as others see it: what perfolio.h declares, over sessions and columns. */
 #include "include/perfolio.h"
 
-#include <locale.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
 #include "lib/columns/sample_columns.h"
-#include "lib/session/session.h"
-
-/* Who wants to know how far a call is, and may end it. */
-struct progress {
-    struct watch watch;
-    int (*tell)(void *arg, uint64_t done, uint64_t all);
-    void *arg;
-    pthread_t caller; /* of the present call, */
-    locale_t locale;  /* and what it has */
-    atomic_bool cancelled;
-};
-
-struct pf_file {
-    struct session session;
-    struct progress progress;
-    struct problems problems; /* of samples */
-    bool broken;              /* memory could not be had */
-    locale_t plain;           /* "C": texts are as they are there, whatever the caller has */
-    struct arena texts;
-    struct text problem;
-};
+#include "lib/file.h"
 
 /* What others see stands in front. */
 struct samples {
@@ -47,7 +24,7 @@ _Static_assert((int)PF_IO == ERR_IO && (int)PF_FORMAT == ERR_FORMAT &&
                    (int)PF_MEMORY == ERR_MEMORY && (int)PF_CANCELLED == ERR_CANCELLED,
                "kinds of errors are the house's");
 
-static void give(pf_error *to, const struct err *e)
+void file_error(pf_error *to, const struct err *e)
 {
     if (!to)
         return;
@@ -70,12 +47,16 @@ static const char *keep(pf_file *f, const char *text)
 static bool goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e)
 {
     struct progress *p = (struct progress *)w;
-    if (pthread_equal(p->caller, pthread_self()) && !atomic_load(&p->cancelled)) {
+    const bool is_caller = pthread_equal(p->caller, pthread_self());
+    if (is_caller && p->enough && *p->enough)
+        atomic_store(&p->stopped, true);
+    if (is_caller && p->tell && !atomic_load(&p->cancelled)) {
         const locale_t ours = uselocale(p->locale);
         atomic_store(&p->cancelled, p->tell(p->arg, done < all ? done : all, all) != 0);
         uselocale(ours);
     }
-    return !atomic_load(&p->cancelled) || err_set(e, ERR_CANCELLED, 0, "it was cancelled");
+    return !(atomic_load(&p->cancelled) || atomic_load(&p->stopped)) ||
+           err_set(e, ERR_CANCELLED, 0, "it was cancelled");
 }
 
 /* A session's options out of a caller's, whose texts it has no longer. */
@@ -88,7 +69,7 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
                               .vmlinux = keep(f, of->vmlinux),
                               .home = keep(f, of->home),
                               .around.temporary = keep(f, of->temporary),
-                              .watch = of->progress ? &f->progress.watch : NULL,
+                              .watch = &f->progress.watch,
                               .threads = of->threads,
                               .demangle = of->mangled ? NULL : elf_demangle,
                               .isolated = of->isolated };
@@ -122,20 +103,27 @@ static bool within(pf_file *f, void (*work)(void *arg), void *arg, struct err *e
     f->progress.locale = uselocale(f->plain);
     f->progress.caller = pthread_self();
     atomic_store(&f->progress.cancelled, false);
+    atomic_store(&f->progress.stopped, false);
     const bool ok = mem_within(work, arg, e);
     uselocale(f->progress.locale);
     return ok;
 }
 
+bool file_do(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
+{
+    if (f->broken)
+        err_set(e, ERR_USAGE, 0, "memory could not be had before: the file can only be closed");
+    else
+        f->broken = !within(f, work, arg, e);
+    return e->kind == ERR_NONE;
+}
+
+/* `e` of the call is set before where it makes no sense, or there is no file. */
 static bool done(struct call *c, void (*work)(void *arg), pf_error *e)
 {
-    if (c->e.kind != ERR_NONE)
-        ; /* it makes no sense, or there is no file */
-    else if (c->f->broken)
-        err_set(&c->e, ERR_USAGE, 0, "memory could not be had before: the file can only be closed");
-    else
-        c->f->broken = !within(c->f, work, c, &c->e);
-    give(e, &c->e);
+    if (c->e.kind == ERR_NONE)
+        file_do(c->f, work, c, &c->e);
+    file_error(e, &c->e);
     return c->e.kind == ERR_NONE;
 }
 
@@ -266,8 +254,7 @@ void pf_samples_free(pf_samples *shown)
     free(s);
 }
 
-/* A struct as large as the caller's header has it. */
-static void hand_out(void *out, size_t size, const void *ours, size_t n)
+void file_hand_out(void *out, size_t size, const void *ours, size_t n)
 {
     memset(out, 0, size);
     memcpy(out, ours, size < n ? size : n);
@@ -283,7 +270,7 @@ int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out, size_t si
         found = (pf_thread){ t->pid, t->tid, t->comm };
     if (is && !t->comm && !t->tid)
         found.command = "swapper"; /* as perf calls what runs where nothing does */
-    hand_out(out, size, &found, sizeof(found));
+    file_hand_out(out, size, &found, sizeof(found));
     return is;
 }
 
@@ -311,7 +298,7 @@ int pf_place_of(pf_samples *shown, uint32_t place, pf_place *out, size_t size)
                              .path = p->object ? p->object->path : NULL,
                              .address = p->at,
                              .offset = p->symbol ? p->at - p->symbol->start : 0 };
-    hand_out(out, size, &found, sizeof(found));
+    file_hand_out(out, size, &found, sizeof(found));
     return 1;
 }
 
@@ -339,7 +326,7 @@ static void find_lines(void *arg)
     c->n = resolver_lines(r, &at, frames, max, &why);
     for (size_t i = 0; i < c->n; i++) {
         const pf_line found = { shown_name(c, frames[i].function), frames[i].file, frames[i].line };
-        hand_out((char *)c->lines + i * c->size, c->size, &found, sizeof(found));
+        file_hand_out((char *)c->lines + i * c->size, c->size, &found, sizeof(found));
     }
 }
 
@@ -358,7 +345,7 @@ int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out, size_t size)
     pf_stack found = { 0 };
     if (is)
         found = (pf_stack){ c->stacks[stack].parent, c->stacks[stack].place };
-    hand_out(out, size, &found, sizeof(found));
+    file_hand_out(out, size, &found, sizeof(found));
     return is;
 }
 

@@ -61,7 +61,7 @@ def check_abi(folder):
         return
     library = os.path.join(folder, "abi.so")
     run(a.cc, "-std=c11", "-g", "-O0", "-fPIC", "-shared", "-fvisibility=hidden", "-D_POSIX_C_SOURCE=200809L", "-D_FILE_OFFSET_BITS=64",
-        '-DPERFOLIO_VERSION=""', "-I.", "-Wl,--version-script=lib/perfolio.map", "lib/perfolio.c", "-o", library)
+        '-DPERFOLIO_VERSION=""', "-I.", "-Wl,--version-script=lib/perfolio.map", "lib/perfolio.c", "lib/ask.c", "-o", library)
     words = ["abidw", "--no-corpus-path", "--no-comp-dir-path", "--drop-private-types", "--headers-dir", os.path.realpath(os.path.join(ROOT, "include")),
              library]
     if a.update:
@@ -77,7 +77,7 @@ def check_abi(folder):
 def check_examples(folder, flags, env):
     capture, objects = CAPTURE, OBJECTS
     env = dict(env, ASAN_OPTIONS="exitcode=99")
-    for name in "hottest", "thread":
+    for name in "hottest", "thread", "view":
         run(a.cc, *SANITIZE, "-std=c11", "-Wall", "-Wextra", "-Werror", f"examples/{name}.c", "-o", os.path.join(folder, name), *flags)
     hottest = run(os.path.join(folder, "hottest"), capture, objects, env=env).splitlines()
     report = json.loads(run(os.path.join(a.build, "perfolio"), "report", "--json", "--no-children", "-g", "none", "--sort", "dso,sym", "-i", capture,
@@ -88,6 +88,10 @@ def check_examples(folder, flags, env):
     wanted = [report["event"]] + [f"{100 * v / report['period']:6.2f}%  {k}" for k, v in sums.most_common(5)]
     if hottest != wanted:
         faults.append(f"hottest: {hottest}\nreport: {wanted}")
+    view = run(os.path.join(folder, "view"), capture, "buildid-list", env=env).split()
+    ids = json.loads(run(os.path.join(a.build, "perfolio"), "buildid-list", "--json", "-i", capture))["objects"]
+    if view != ["objects"] + [word for o in ids for word in (f"build_id={o['build_id']}", f"path={o['path']}")]:
+        faults.append(f"view: {view}, buildid-list: {ids}")
     lines = run(os.path.join(folder, "thread"), capture, "160", objects, env=env).splitlines()
     script = run(os.path.join(a.build, "perfolio"), "script", "--tid", "160", "-F", "time,ip,sym", "--ns", "--no-inline", "-i", capture, "--isolated", "--objects",
                  objects)

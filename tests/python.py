@@ -129,11 +129,83 @@ def check(path):
                     fault(path, name, "with call chains otherwise", "the same")
             check_samples(path, with_stacks)
             check_lines(path, with_stacks)
+            check_answers(path, capture)
             checked += len(with_stacks)
     except perfolio.Error as e:
         status, _ = program("report", "--stats", "-i", path)
         if not status:
             fault(path, "opening", str(e), "status 0")
+
+
+QUESTIONS = [("report", "--sort", "comm,dso,sym,srcline"), ("report", "-g", "caller", "--sort", "sym"), ("info",), ("evlist",), ("buildid-list",), ("doctor",),
+             ("script",), ("dump",), ("annotate",), ("kmem", "stat"), ("lock", "report"), ("sched", "latency"), ("sched", "timehist"), ("sched", "map"),
+             ("trace", "-s"), ("stat", "report"), ("report", "--stats"), ("report", "--tasks")]
+asked = cells = 0
+
+
+def leaves(v, path=""):
+    """{path: value} of JSON, without what is empty."""
+    if isinstance(v, (dict, list)):
+        found = {}
+        for k, x in v.items() if isinstance(v, dict) else enumerate(v):
+            if path or k not in ("perfolio", "command", "problems") or v.get("perfolio") is None and k == "command":
+                found.update(leaves(x, f"{path}.{k}" if path else str(k)))
+        return found
+    return {path: v}
+
+
+def spelled(path, value, kind):
+    """The leaves of JSON that a value is."""
+    if isinstance(value, perfolio.Symbol):
+        return {f"{path}.name": value.name}
+    if isinstance(value, perfolio.Thread):
+        return {f"{path}.tid": value.tid, f"{path}.comm": value.command}
+    if isinstance(value, perfolio.Line):
+        return {f"{path}.file": value.file, f"{path}.line": value.line or None}
+    return {path: value}
+
+
+def alike(mine, theirs):
+    if isinstance(theirs, str) and isinstance(mine, int) and not isinstance(mine, bool):
+        return mine == (int(theirs, 16) if theirs.startswith("0x") else ns(theirs) if re.fullmatch(r"\d+\.\d{9}", theirs) else None)
+    if isinstance(mine, float) and theirs is not None:
+        return abs(mine - theirs) <= 0.0051 + abs(theirs) * 1e-6
+    return mine == theirs
+
+
+def check_answers(path, capture):
+    """Every question, of a file that stays open, is answered as by the program: fact by fact, cell by cell."""
+    global asked, cells
+    for words in QUESTIONS:
+        status, out = program(*words, "--json", "-i", path, "--isolated", "--objects", OBJECTS)
+        try:
+            view = capture.ask(*words)
+        except perfolio.Error as e:
+            if status != 1:
+                fault(path, " ".join(words), str(e), f"status {status}")
+            continue
+        if status == 1:
+            fault(path, " ".join(words), "an answer", "none")
+            continue
+        text = out.decode("utf-8", "replace")
+        whole = text.startswith('{\n')
+        answer = leaves(json.loads(text)) if whole else {}
+        for i, line in enumerate(() if whole else text.splitlines()):
+            answer.update(leaves(json.loads(line), f"lines.{i}"))
+        mine = dict(view.facts)
+        for name in list(mine):
+            mine.update(spelled(name, mine.pop(name), None))
+        mine.pop("objects.sampled", None)              # of info: text that was moved to huge pages is known better in a session that resolves
+        for table in view.tables:
+            table.name = table.name if whole or len(view.tables) > 1 else "lines"
+            for i, row in enumerate(table):
+                for name, value in row.items():
+                    mine.update(spelled(f"{table.name}.{i}.{name}", value, None))
+        apart = [(k, mine[k], answer.get(k)) for k in mine if not alike(mine[k], answer.get(k))]
+        if apart:
+            fault(path, " ".join(words), apart[0], f"otherwise, as {len(apart)} of {len(mine)}")
+        asked += 1
+        cells += len(mine)
 
 
 def refused(what, call, kind):
@@ -245,5 +317,6 @@ except ImportError:
     print("NumPy and pandas are not here: what takes them is not looked at")
     document = re.sub(r"\n### NumPy and pandas\n.*?(?=\n##)", "", document, flags=re.S)
 faults += doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(document, {}, "library.md", "docs/library.md", 0)).failed
+print(f"{asked} answers to questions, {cells} facts and cells of them")
 print(f"{len(captures)} captures, {checked} samples, {compared} of them held to script, {lined} lines, {faults} faults")
 sys.exit(bool(faults) or checked < 10000 or compared < 10000 or lined < 10)

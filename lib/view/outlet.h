@@ -14,12 +14,17 @@
 #include "core/base/err.h"
 #include "core/base/file/surroundings.h"
 
+struct session;
+struct rows_sink;
+
 /* What there is to know of the machine where it is asked, as whoever asks says it; all zeros will do. */
 struct desk {
     struct surroundings around;
     const char *home; /* the folder whose .debug is a build-id cache; NULL: none is asked */
-    bool no_color;    /* no colours unless they are asked for */
-    bool waits;       /* standard input is a terminal: whoever sits there is told that it is read */
+    struct session
+        *session;  /* one that is open: what is asked of its capture needs no other; NULL: there is none */
+    bool no_color; /* no colours unless they are asked for */
+    bool waits;    /* standard input is a terminal: whoever sits there is told that it is read */
     /* Make these servers, or, "", those that the machine is set up with, the ones that debuginfod asks. False with `e` set where
        there are none. NULL: no server is asked. */
     bool (*name_servers)(const char *urls, struct err *e);
@@ -35,6 +40,8 @@ struct outlet {
     /* What was written is where it goes before anything is written elsewhere. NULL: it always is. */
     bool (*flush)(struct outlet *o);
     void *arg;
+    const struct rows_sink
+        *sink; /* that answers are handed to, whatever their form; NULL: they are written in their form */
     const struct desk *desk;
     bool is_terminal;
     bool person_reads; /* on a terminal, or through a pager before it */

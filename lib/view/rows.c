@@ -46,7 +46,10 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
         [ROWS_JSON] = &sink_json,
         [ROWS_JSON_LINES] = &sink_json_lines,
     };
-    *r = (struct rows){ .sink = sinks[format], .out = out, .json.out = out, .separator = separator };
+    *r = (struct rows){ .sink = out && out->sink ? out->sink : sinks[format],
+                        .out = out,
+                        .json.out = out,
+                        .separator = separator };
     if (several && (format == ROWS_CSV || (format == ROWS_JSON && several->is_document)))
         r->several = several;
     if (r->several && several->is_document)

@@ -11,7 +11,7 @@ that is made of these keep what they are of: a capture that is closed goes when 
 """
 import collections, ctypes, ctypes.util, os
 
-__all__ = ["open", "version", "Capture", "Samples", "Sample", "Place", "Thread", "Line", "Error"]
+__all__ = ["open", "version", "Capture", "Samples", "Sample", "Place", "Thread", "Line", "View", "Table", "Symbol", "Error"]
 __version__ = "0.1.0"
 
 STACKS = 1                                             # perfolio.h, pf_samples_read()
@@ -71,6 +71,25 @@ class _Stack(ctypes.Structure):
     _fields_ = [("parent", ctypes.c_uint32), ("place", ctypes.c_uint32)]
 
 
+class _Value(ctypes.Structure):
+    _fields_ = [("type", ctypes.c_int), ("text", ctypes.c_char_p), ("name", ctypes.c_char_p), ("count", ctypes.c_uint64),
+                ("number", ctypes.c_int64), ("share", ctypes.c_double)]
+
+
+class _Table(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("columns", ctypes.c_size_t), ("rows", ctypes.c_uint64), ("more", ctypes.c_int)]
+
+
+class _Column(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("label", ctypes.c_char_p), ("of", ctypes.c_char_p), ("at", ctypes.c_uint), ("type", ctypes.c_int),
+                ("right", ctypes.c_int)]
+
+
+class _Question(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("help", ctypes.c_char_p)]
+
+
+Symbol = collections.namedtuple("Symbol", "name value")
 Thread = collections.namedtuple("Thread", "pid tid command")
 Line = collections.namedtuple("Line", "function file line")
 Place = collections.namedtuple("Place", "symbol object path address offset")
@@ -92,6 +111,12 @@ def _load():
             ("pf_thread_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Thread), n), ("pf_place_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Place), n),
             ("pf_stack_of", ctypes.c_int, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Stack), n),
             ("pf_lines_of", ctypes.c_size_t, ctypes.POINTER(_Samples), u32, ctypes.POINTER(_Line), n, n),
+            ("pf_question_of", ctypes.c_int, n, ctypes.POINTER(_Question), n),
+            ("pf_ask", p, p, ctypes.POINTER(ctypes.c_char_p), n, ctypes.c_uint64, error), ("pf_view_free", None, p), ("pf_view_status", ctypes.c_int, p),
+            ("pf_view_said", ctypes.c_char_p, p), ("pf_view_text", ctypes.c_char_p, p), ("pf_facts", n, p), ("pf_fact_name", ctypes.c_char_p, p, n),
+            ("pf_fact_of", ctypes.c_int, p, n, ctypes.POINTER(_Value), n), ("pf_tables", n, p), ("pf_table_of", ctypes.c_int, p, n, ctypes.POINTER(_Table), n),
+            ("pf_column_of", ctypes.c_int, p, n, n, ctypes.POINTER(_Column), n),
+            ("pf_cell_of", ctypes.c_int, p, n, ctypes.c_uint64, n, ctypes.POINTER(_Value), n),
             ("pf_problem", ctypes.c_char_p, p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_uint64))]:
         f = getattr(lib, function)
         f.restype, f.argtypes = result, arguments
@@ -161,6 +186,91 @@ class _Progress:
         return raised or error.exception()
 
 
+def questions():
+    """{name: what it is about} of all that ask() answers."""
+    q, found = _Question(), {}
+    while _lib.pf_question_of(len(found), q, ctypes.sizeof(q)):
+        found[_text(q.name)] = _text(q.help)
+    return found
+
+
+NOTHING, TEXT, COUNT, NUMBER, HEX, PERCENT, DECIMAL, TIME, YES_NO, SYMBOL, TASK, SOURCE = range(12)     # perfolio.h, pf_type
+
+
+def _plain(v):
+    """A value as Python has it: addresses and times (ns) are numbers; what is not known is None."""
+    if v.type == NOTHING:
+        return None
+    if v.type == TEXT:
+        return _text(v.name)
+    if v.type == YES_NO:
+        return bool(v.count)
+    if v.type in (PERCENT, DECIMAL):
+        return v.share
+    if v.type == SYMBOL:
+        return Symbol(_text(v.name), v.count)
+    if v.type == TASK:
+        return Thread(None, v.number, _text(v.name))
+    if v.type == SOURCE:
+        return Line(None, _text(v.name), v.count)
+    return v.number if v.type == NUMBER else v.count
+
+
+class Table:
+    """Rows of an answer. columns: their names; iterated it gives a dict for each row, without the cells that it has not."""
+
+    def __init__(self, view, number):
+        t, c = _Table(), _Column()
+        _lib.pf_table_of(view.pointer, number, t, ctypes.sizeof(t))
+        self._view, self._number, self._rows, self.name, self.more = view, number, t.rows, _text(t.name), bool(t.more)
+        self._columns, self.types = [], {}
+        for i in range(t.columns):
+            _lib.pf_column_of(view.pointer, number, i, c, ctypes.sizeof(c))
+            if c.name:
+                name = ".".join(filter(None, (_text(c.of), str(c.at - 1) if c.at else None, _text(c.name))))
+                self._columns.append((i, name))
+                self.types[name] = c.type
+        self.columns = [name for _, name in self._columns]
+
+    def __len__(self):
+        return self._rows
+
+    def __getitem__(self, row):
+        if isinstance(row, slice):
+            return [self[i] for i in range(*row.indices(len(self)))]
+        row = row + len(self) if row < 0 else row
+        if not 0 <= row < len(self):
+            raise IndexError(row)
+        v, found = _Value(), {}
+        for i, name in self._columns:
+            if _lib.pf_cell_of(self._view.pointer, self._number, row, i, v, ctypes.sizeof(v)):
+                found[name] = _plain(v)
+        return found
+
+    def shown(self, row):
+        """The cells of a row as the command line shows them."""
+        v, found = _Value(), {}
+        for i, name in self._columns:
+            if _lib.pf_cell_of(self._view.pointer, self._number, row, i, v, ctypes.sizeof(v)):
+                found[name] = _text(v.text)
+        return found
+
+
+class View:
+    """An answer. facts: {name: value}; tables; text: of what is a text alone; said: sentences besides; answer: False where the question was
+    answered "no"."""
+
+    def __init__(self, view):
+        v = _Value()
+        self.facts = {}
+        for i in range(_lib.pf_facts(view.pointer)):
+            _lib.pf_fact_of(view.pointer, i, v, ctypes.sizeof(v))
+            self.facts[_text(_lib.pf_fact_name(view.pointer, i))] = _plain(v)
+        self.tables = [Table(view, i) for i in range(_lib.pf_tables(view.pointer))]
+        self.text, self.said = _text(_lib.pf_view_text(view.pointer)), _text(_lib.pf_view_said(view.pointer))
+        self.answer = _lib.pf_view_status(view.pointer) != 2
+
+
 class Capture:
     """An open capture, for one thread at a time; several may be open at once."""
     _file = _samples = None
@@ -191,6 +301,23 @@ class Capture:
         if not self._file:
             raise Error("the capture is closed")
         return self._file.pointer
+
+    def ask(self, *words, most=0):
+        """A question as on the command line, in its words: ask("report", "--sort", "comm,sym"). most: rows of each table (0: all)."""
+        file, error = self._open_file(), _Error()
+        listed = (ctypes.c_char_p * (len(words) + 1))(*(os.fsencode(w) for w in words), None)
+        view = _lib.pf_ask(file, listed, len(words), most, error)
+        if not view:
+            raise self._progress.error(error)
+        return View(_Owned(view, _lib.pf_view_free, self._file))
+
+    def report(self, *words, most=0):
+        """The rows of the first event's report; words: options of `perfolio report`."""
+        return self.ask("report", *words, most=most).tables[0]
+
+    def annotate(self, *words):
+        """The answer of `perfolio annotate`."""
+        return self.ask("annotate", *words)
 
     @property
     def events(self):

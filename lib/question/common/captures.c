@@ -20,7 +20,7 @@ static int take(struct captures *c, struct common_opts *o)
         c->several.capture = c->input.folio->captures[c->at].name;
         return -1;
     }
-    if (o->capture || o->before.n || o->after.n)
+    if (o->desk->session || o->capture || o->before.n || o->after.n)
         return -1;
     o->opened = &c->input;
     if (!input_open(&c->input, o->input, o->desk->around.temporary, &e) || !c->input.folio ||

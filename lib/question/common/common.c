@@ -2,6 +2,7 @@
 #include "lib/question/common/common.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/options/absent.h"
 #include "lib/question/common/turn.h"
@@ -70,9 +71,25 @@ bool common_deepen(struct session *s, const struct common_opts *o, enum session_
            may_ignore(s, o, err); /* a pipe is walked whatever is asked for */
 }
 
+/* What is opened anew of a capture that lies open is opened as that was, but for what is asked for otherwise. */
+static void inherit(struct session_opts *o, const struct session *s)
+{
+    o->capture = o->capture ? o->capture : s->o.capture;
+    if (!o->nobjects) {
+        o->objects = s->o.objects;
+        o->nobjects = s->o.nobjects;
+    }
+    o->symfs = o->symfs ? o->symfs : s->o.symfs;
+    o->kallsyms = o->kallsyms ? o->kallsyms : s->o.kallsyms;
+    o->vmlinux = o->vmlinux ? o->vmlinux : s->o.vmlinux;
+    o->isolated = o->isolated || s->o.isolated;
+}
+
 bool common_open(struct session *s, const struct common_opts *o, enum session_depth depth, struct outlet *err)
 {
-    const struct session_opts opts = opts_of(o);
+    struct session_opts opts = opts_of(o);
+    if (o->desk->session && !strcmp(o->input, o->desk->session->o.path))
+        inherit(&opts, o->desk->session);
     struct err e = { 0 };
     if (o->captures)
         o->captures->began = true;
@@ -93,6 +110,35 @@ bool common_open(struct session *s, const struct common_opts *o, enum session_de
     return true;
 }
 
+/* Whether an open session is what the options would open. */
+static bool fits(const struct session *s, const struct common_opts *o)
+{
+    const bool counts = o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture));
+    const bool names = o->objects.n || o->symfs || o->kallsyms || o->vmlinux || o->debuginfod || o->capture;
+    return !strcmp(o->input, s->o.path) && !names && !o->captures && o->demangle == s->o.demangle &&
+           o->demangle_kernel == s->o.demangle_kernel && (!counts || s->counts_running);
+}
+
+struct session *common_session(const struct common_opts *o, enum session_depth depth, struct outlet *err)
+{
+    struct session *s = o->desk->session;
+    if (s && fits(s, o))
+        return common_deepen(s, o, depth, err) && may_ignore(s, o, err) ? s : NULL;
+    s = mem_new(1, sizeof(*s));
+    if (common_open(s, o, depth, err))
+        return s;
+    free(s);
+    return NULL;
+}
+
+void common_leave(struct session *s, const struct common_opts *o)
+{
+    if (s == o->desk->session)
+        return;
+    session_close(s);
+    free(s);
+}
+
 bool common_once(struct session *s, const struct common_opts *o, const struct session_work *how,
                  struct outlet *err, struct err *e)
 {
@@ -106,14 +152,16 @@ bool common_once(struct session *s, const struct common_opts *o, const struct se
 
 int common_run(const struct command *c, void *opts, struct outlet *out, struct outlet *err)
 {
-    struct session s;
     struct err e = { 0 };
-    if ((c->prepare && !c->prepare(opts, err)) || !common_open(&s, opts, (enum session_depth)c->depth, err))
+    if (c->prepare && !c->prepare(opts, err))
         return 1;
-    bool ok = c->work(&s, opts, out, err, &e);
+    struct session *s = common_session(opts, (enum session_depth)c->depth, err);
+    if (!s)
+        return 1;
+    bool ok = c->work(s, opts, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
-        common_failed(&s, opts, &e, err);
-    session_close(&s);
+        common_failed(s, opts, &e, err);
+    common_leave(s, opts);
     return !ok;
 }
 

@@ -55,6 +55,11 @@ bool common_open(struct session *s, const struct common_opts *o, enum session_de
 bool common_deepen(struct session *s, const struct common_opts *o, enum session_depth depth,
                    struct outlet *err);
 
+/* The session that a question is asked in, as deep as that: the one that lies open at its desk, where that is of the same capture and
+   sources, else a new one. NULL, once the reason is printed to `err`. common_leave() closes it if it is new. */
+struct session *common_session(const struct common_opts *o, enum session_depth depth, struct outlet *err);
+void common_leave(struct session *s, const struct common_opts *o);
+
 /* Have work done in a session that is deepened for it. False with `e` set, or, where that is not, once the reason is printed to
    `err`. */
 bool common_once(struct session *s, const struct common_opts *o, const struct session_work *how,

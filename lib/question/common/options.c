@@ -193,6 +193,14 @@ static void show_wait(const struct common_opts *common, struct outlet *err)
             "perfolio: waiting for a capture or a folio on standard input, which is a terminal; -i FILE reads a file\n");
 }
 
+/* What is read where nothing is named. */
+static const char *usual_input(const struct desk *d)
+{
+    if (d->session)
+        return d->session->o.path;
+    return file_stdin_is_pipe() ? "-" /* as in perf */ : "perf.data";
+}
+
 /* What operands there are, and what follows from there being none. As options_read(). */
 static int take_operands(const struct command *c, struct common_opts *common, const struct words *operands,
                          const struct option_row *mistaken, struct outlet *err)
@@ -219,12 +227,13 @@ static int take_operands(const struct command *c, struct common_opts *common, co
         outlet_print(err, "\n");
         return 1;
     }
-    if (c->traits & COMMAND_NAMED && !file && !common->inputs.n && !file_stdin_is_pipe()) {
+    if (c->traits & COMMAND_NAMED && !file && !common->inputs.n && !common->desk->session &&
+        !file_stdin_is_pipe()) {
         outlet_print(err, "perfolio %s: which folio? perfolio %s %s\n", c->name, c->name, c->usage);
         return 1;
     }
     if (!common->input)
-        common->input = file ? file : file_stdin_is_pipe() ? "-" /* as in perf */ : "perf.data";
+        common->input = file ? file : usual_input(common->desk);
     if (!common->inputs.n && !(c->traits & COMMAND_UNNAMED) &&
         (file || (!common->before.n && !common->after.n)))
         value_words_add(&common->inputs, common->input, strlen(common->input));
@@ -243,6 +252,7 @@ int options_read(const struct command *c, void *opts, int argc, const char **arg
         memset(opts, 0, size);
     common->demangle = elf_demangle;
     common->desk = out->desk;
+    common->json = out->sink != NULL; /* all that there is, as values */
     const struct option_row *mistaken = NULL;
     int status = read_words(c, common, argc, argv, &operands, &mistaken, err) ? -1 : 1;
     if (status < 0 && common->help) {

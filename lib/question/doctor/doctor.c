@@ -237,6 +237,7 @@ static int run(void *opts, struct outlet *out, struct outlet *err)
     const struct doctor_opts *o = opts;
     struct session s;
     struct err e = { 0 };
+    /* a session of its own: who was asked, and in which order, is a part of the answer */
     if (!common_open(&s, &o->common, SESSION_RESOLVE, err))
         return 1;
     struct diagnosis w = { .s = &s, .all = o->all };

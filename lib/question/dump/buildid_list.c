@@ -159,28 +159,28 @@ static int show(struct list *l, const struct buildid_opts *o, const bool *hit, s
 static int run(void *opts, struct outlet *out, struct outlet *err)
 {
     const struct buildid_opts *o = opts;
-    struct session s;
     struct profile profile = { 0 };
     struct err e = { 0 };
     size_t n;
     int status = 1;
-    if (!common_open(&s, &o->common, SESSION_HEADER, err))
+    struct session *s = common_session(&o->common, SESSION_HEADER, err);
+    if (!s)
         return 1;
     const bool of_kernel = o->kernel || o->kernel_maps,
-               hits = o->hits || s.capture->is_pipe || !s.capture->env.nbuild_ids;
-    if ((!hits && !of_kernel) || common_deepen(&s, &o->common, SESSION_WALK, err)) {
-        timeline_objects(s.timeline, &n);
+               hits = o->hits || s->capture->is_pipe || !s->capture->env.nbuild_ids;
+    if ((!hits && !of_kernel) || common_deepen(s, &o->common, SESSION_WALK, err)) {
+        timeline_objects(s->timeline, &n);
         bool *hit = mem_new(n, sizeof(*hit));
-        struct list l = { .s = &s, .problems = &profile.problems };
+        struct list l = { .s = s, .problems = &profile.problems };
         struct count_opts count = { .hit = hit };
-        if (of_kernel || !hits || count_samples(s.capture, s.timeline, NULL, &count, &profile, &e))
+        if (of_kernel || !hits || count_samples(s->capture, s->timeline, NULL, &count, &profile, &e))
             status = show(&l, o, hits ? hit : NULL, out, err);
         else
             outlet_print(err, "perfolio: %s: %s\n", o->common.input, e.msg);
         free(hit);
         profile_free(&profile);
     }
-    session_close(&s);
+    common_leave(s, &o->common);
     return status;
 }
 

@@ -256,25 +256,25 @@ static const struct option_row rows[] = { OPT("stage", 0, CALL, stages, "NAME",
 static int run(void *opts, struct outlet *out, struct outlet *err)
 {
     const struct dump_opts *o = opts;
-    struct session s;
     struct problems problems = { 0 };
     struct err e = { 0 };
-    if (!common_open(&s, &o->common, SESSION_RESOLVE, err))
+    struct session *s = common_session(&o->common, SESSION_RESOLVE, err);
+    if (!s)
         return 1;
-    struct dump d = { .s = &s };
+    struct dump d = { .s = s };
     unsigned usual = o->common.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
-    address_cache_init(&d.addresses, s.timeline, s.resolver);
+    address_cache_init(&d.addresses, s->timeline, s->resolver);
     answer_lines(&d.rows, &o->common, "dump", out);
     bool ok = show_stages(&d, o->stages ? o->stages : usual, &problems, &e);
     if (!ok)
         outlet_print(err, "perfolio: %s: %s\n", o->common.input, e.msg);
     if (ok || !o->common.json)
-        answer_rows_end(&d.rows, &s, &problems, 0, err);
+        answer_rows_end(&d.rows, s, &problems, 0, err);
     else
         rows_abandon(&d.rows);
     address_cache_free(&d.addresses);
     text_free(&d.line);
-    session_close(&s);
+    common_leave(s, &o->common);
     return !ok;
 }
 

@@ -219,27 +219,27 @@ static void answer(const struct session *s, const struct profile *p, const bool 
 
 static int info_of_capture(const struct common_opts *o, struct outlet *out, struct outlet *err)
 {
-    struct session s;
     struct profile p = { 0 };
     struct err e = { 0 };
     struct rows r;
     size_t n;
-    if (!common_open(&s, o, SESSION_WALK, err))
+    struct session *s = common_session(o, SESSION_WALK, err);
+    if (!s)
         return 1;
-    timeline_objects(s.timeline, &n);
+    timeline_objects(s->timeline, &n);
     bool *hit = mem_new(n, sizeof(*hit));
     struct count_opts count = { .hit = hit };
-    bool ok = count_samples(s.capture, s.timeline, NULL, &count, &p, &e);
+    bool ok = count_samples(s->capture, s->timeline, NULL, &count, &p, &e);
     if (ok) {
         answer_rows(&r, o, NULL, "info", out);
-        answer(&s, &p, hit, &r);
-        answer_rows_end(&r, &s, &p.problems, 0, err);
+        answer(s, &p, hit, &r);
+        answer_rows_end(&r, s, &p.problems, 0, err);
     } else {
         outlet_print(err, "perfolio: %s: %s\n", o->input, e.msg);
     }
     free(hit);
     profile_free(&p);
-    session_close(&s);
+    common_leave(s, o);
     return !ok;
 }
 

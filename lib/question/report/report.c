@@ -278,31 +278,28 @@ static int count_and_show(struct session *s, struct report_opts *o, struct outle
 
 static int report(struct report_opts *o, struct outlet *out, struct outlet *err)
 {
-    struct session s;
     bool list = o->stats || o->tasks || o->mmaps;
     o->common.counts_running = layout_wants_running(&o->layout) || o->count.filter.running.n;
     o->common.counts_running_of = is_for_latency;
-    if (!common_open(&s, &o->common,
-                     o->header_only ? SESSION_HEADER
-                     : list         ? SESSION_WALK
-                                    : SESSION_RESOLVE,
-                     err))
+    const enum session_depth whole = list ? SESSION_WALK : SESSION_RESOLVE;
+    struct session *s = common_session(&o->common, o->header_only ? SESSION_HEADER : whole, err);
+    if (!s)
         return 1;
     int status = 0;
     struct rows r;
     if (o->header && !o->header_only && !o->common.json && !o->common.csv)
-        show_header(&s, o, out);
+        show_header(s, o, out);
     if (o->header_only || o->tasks || o->mmaps) {
         answer_rows(&r, &o->common, NULL, "report", out);
         if (o->header_only)
-            answer_header(&r, &s, o->full);
+            answer_header(&r, s, o->full);
         else
-            report_tasks(&s, o->mmaps, &r);
-        answer_rows_end(&r, &s, NULL, 0, err);
+            report_tasks(s, o->mmaps, &r);
+        answer_rows_end(&r, s, NULL, 0, err);
     } else {
-        status = count_and_show(&s, o, out, err);
+        status = count_and_show(s, o, out, err);
     }
-    session_close(&s);
+    common_leave(s, &o->common);
     return status;
 }
 

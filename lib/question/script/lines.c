@@ -230,14 +230,15 @@ static void open_traces(struct scribe *scribes, unsigned n)
         scribes[i].traces = how.reader->open(how.data, &how.names, &ignored);
 }
 
-bool script_work_init(struct script_work *p, struct session *s, const struct script_opts *o, struct err *e)
+bool script_work_init(struct script_work *p, struct session *s, const struct script_opts *o,
+                      struct outlet *out, struct err *e)
 {
-    unsigned n = is_chained(s, o) ? 1 : count_workers(s->capture, 0);
+    unsigned n = out->sink || is_chained(s, o) ? 1 : count_workers(s->capture, 0);
     bool ok = true;
     *p = (struct script_work){ .scribes = mem_new(n, sizeof(*p->scribes)),
                                .made = mem_new(order_slots(n), sizeof(*p->made)) };
     while (ok && p->n < n)
-        ok = script_scribe_init(&p->scribes[p->n++], s, o, e);
+        ok = script_scribe_init(&p->scribes[p->n++], s, o, out, e);
     if (ok)
         open_traces(p->scribes, n);
     return ok;

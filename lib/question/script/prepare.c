@@ -17,8 +17,10 @@ static bool is_branch(const struct attr *a)
            !attr_has(a, ATTR_FREQ);
 }
 
-bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e)
+bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct outlet *out,
+                        struct err *e)
 {
+    const bool keeps = out->sink != NULL;
     const struct events *es = &s->capture->events;
     size_t column = 0;
     const struct filter *f = &o->filter;
@@ -27,8 +29,8 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
                           .wall = env_wall_of(&s->capture->env, &s->capture->events),
                           .drops = filter_drops_some(f),
                           .hides = filter_hides_some(f) };
-    answer_lines(&w->rows, &o->common, "script", NULL);
-    w->to = o->common.json ? &w->rows.json.text : &w->out;
+    answer_lines(&w->rows, &o->common, "script", keeps ? out : NULL);
+    w->to = o->common.json && !keeps ? &w->rows.json.text : &w->out;
     address_cache_init(&w->addresses, s->timeline, s->resolver);
     w->addresses.names_by_then = true;
     stacks_init(&w->stacks, &w->addresses, s->capture->env.arch, &o->stack, &w->problems);

@@ -160,7 +160,8 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
 
 /* prepare.c: begin with a session's capture, whose options are held against it; False with `e` set when it cannot be
  * printed; to be freed in either case. */
-bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct err *e);
+bool script_scribe_init(struct scribe *w, struct session *s, const struct script_opts *o, struct outlet *out,
+                        struct err *e);
 void script_scribe_free(struct scribe *w);
 /* What explains tracepoints' samples to this worker; NULL: nothing does. */
 struct traces *script_traces(struct scribe *w);
@@ -181,7 +182,9 @@ struct script_work {
     struct problems problems;
     uint64_t samples; /* that were printed */
 };
-bool script_work_init(struct script_work *p, struct session *s, const struct script_opts *o, struct err *e);
+/* `out`: where answers go, if they are kept there; text and lines of JSON are made first, and written by script_lines(). */
+bool script_work_init(struct script_work *p, struct session *s, const struct script_opts *o,
+                      struct outlet *out, struct err *e);
 void script_work_free(struct script_work *p);
 /* Print. False with `e` set when the capture cannot be read or the lines cannot be written. */
 bool script_lines(struct script_work *p, struct outlet *out, struct err *e);

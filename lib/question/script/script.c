@@ -40,7 +40,7 @@ static int print_session(struct session *s, struct script_opts *o, struct outlet
     bool ok = filters_plan(&o->filters, &o->filter, s->capture, &e) &&
               script_choice_check(&o->choice, s->capture, !o->no_chains, &e);
     if (ok) {
-        ok = script_work_init(&w, s, o, &e);
+        ok = script_work_init(&w, s, o, out, &e);
         if (ok) {
             answer_lines(&r, &o->common, "script", out);
             if (o->header && !o->common.json)
@@ -123,17 +123,18 @@ static const struct option_row rows[] = {
 static int run(void *opts, struct outlet *out, struct outlet *err)
 {
     struct script_opts *o = opts;
-    struct session s;
     int status = 0;
     o->filter.demangle = o->common.demangle;
-    if (!makes_sense(o, err) ||
-        !common_open(&s, &o->common, o->header_only ? SESSION_HEADER : SESSION_RESOLVE, err))
+    if (!makes_sense(o, err))
+        return 1;
+    struct session *s = common_session(&o->common, o->header_only ? SESSION_HEADER : SESSION_RESOLVE, err);
+    if (!s)
         return 1;
     if (o->header_only)
-        show_header(&s, o, out);
+        show_header(s, o, out);
     else
-        status = print_session(&s, o, out, err);
-    session_close(&s);
+        status = print_session(s, o, out, err);
+    common_leave(s, &o->common);
     return status;
 }
 

@@ -1,0 +1,261 @@
+#include "lib/view/kept_answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+
+static struct kept_answer *kept_of(const struct rows *r)
+{
+    return r->out->arg;
+}
+
+static const char *copy(struct kept_answer *k, const char *s)
+{
+    return s ? arena_text(&k->arena, s, strlen(s)) : NULL;
+}
+
+static struct value keep_value(struct kept_answer *k, struct value v)
+{
+    v.shown = copy(k, v.shown);
+    if (v.type == VALUE_TEXT)
+        v.text = copy(k, v.text);
+    else if (v.type == VALUE_SYMBOL)
+        v.symbol.name = copy(k, v.symbol.name);
+    else if (v.type == VALUE_TASK)
+        v.task.comm = copy(k, v.task.comm);
+    else if (v.type == VALUE_SOURCE)
+        v.source.file = copy(k, v.source.file);
+    return v;
+}
+
+/* Where something stands: its name behind the path, or its place in the list. */
+static void enter(struct kept_answer *k, const char *name, bool is_list)
+{
+    struct kept_level *around = k->nlevels ? &k->levels[k->nlevels - 1] : NULL;
+    const struct kept_level level = { .path = k->path.n, .is_list = is_list };
+    if (k->path.n && (name || around))
+        text_char(&k->path, '.', 1);
+    if (name)
+        text_add(&k->path, name);
+    else if (around)
+        text_decimal(&k->path, around->next++, 0);
+    k->levels[k->nlevels++] = level;
+}
+
+static void leave(struct kept_answer *k)
+{
+    k->path.n = k->levels[--k->nlevels].path;
+}
+
+/* ---- streams ---- */
+
+static struct kept_table *add_table(struct kept_answer *k, const char *name)
+{
+    struct kept_table *t = MEM_ADD(k->tables, k->ntables, k->cap_tables);
+    *t = (struct kept_table){ .name = name };
+    return t;
+}
+
+static bool has_room(struct kept_answer *k, const struct kept_table *t)
+{
+    const bool has = !k->most || t->nrows < k->most;
+    k->more = k->more || !has;
+    return has;
+}
+
+static uint32_t column_named(struct kept_answer *k, const char *name, enum value_type type)
+{
+    const uint32_t known = arena_names_id(&k->found_names, name) - 1;
+    if (known == k->nfound) {
+        struct rows_column *c = MEM_ADD(k->found, k->nfound, k->cap_found);
+        *c = (struct rows_column){ .name = arena_names_text(&k->found_names, known + 1), .type = type };
+    }
+    if (k->found[known].type == VALUE_UNKNOWN)
+        k->found[known].type = type;
+    return known;
+}
+
+static void end_line(struct kept_answer *k)
+{
+    if (!k->stream) {
+        add_table(k, "lines")->is_stream = true;
+        k->stream = k->ntables;
+    }
+    struct kept_table *t = &k->tables[k->stream - 1];
+    if (has_room(k, t)) {
+        struct kept_row row = { .nfound = (uint32_t)k->nline };
+        const size_t size = k->nline * sizeof(*k->line);
+        row.found = size ? memcpy(arena_new(&k->arena, size), k->line, size) : NULL;
+        *MEM_ADD(t->rows, t->nrows, t->cap_rows) = row;
+    }
+    t->columns = k->found;
+    t->ncolumns = k->nfound;
+    k->nline = 0;
+    k->in_line = false;
+}
+
+/* ---- what a sink does ---- */
+
+static void open(struct rows *r, const char *name, bool list)
+{
+    struct kept_answer *k = kept_of(r);
+    k->in_line = k->in_line || (!k->nlevels && !name);
+    enter(k, name, list);
+}
+
+static void close(struct rows *r)
+{
+    struct kept_answer *k = kept_of(r);
+    leave(k);
+    if (k->in_line && !k->nlevels)
+        end_line(k);
+}
+
+static void fact(struct rows *r, const char *name, const struct value *v, bool key)
+{
+    struct kept_answer *k = kept_of(r);
+    (void)key;
+    if (v->type == VALUE_NONE)
+        return;
+    enter(k, name, false);
+    if (k->in_line) {
+        const struct kept_cell cell = { column_named(k, text_str(&k->path), v->type), keep_value(k, *v) };
+        *MEM_ADD(k->line, k->nline, k->cap_line) = cell;
+    } else {
+        const struct kept_fact f = { copy(k, text_str(&k->path)), keep_value(k, *v) };
+        *MEM_ADD(k->facts, k->nfacts, k->cap_facts) = f;
+    }
+    leave(k);
+}
+
+static void spelled(struct rows *r, const char *name, const char *s, size_t n, bool literal)
+{
+    char *end = NULL;
+    struct value v = { .type = VALUE_NONE };
+    if (literal && (!strcmp(s, "true") || !strcmp(s, "false")))
+        v = value_yes_no(*s == 't');
+    else if (literal && *s == '-')
+        v = value_signed(strtoll(s, &end, 10));
+    else if (literal)
+        v = value_count(strtoull(s, &end, 10));
+    if (literal && (!end || !*end)) {
+        fact(r, name, &v, false);
+        return;
+    }
+    struct text t = { 0 };
+    text_add_n(&t, s, n);
+    v = value_text(text_str(&t));
+    fact(r, name, &v, false);
+    text_free(&t);
+}
+
+static void problems(struct rows *r, const struct problems *all)
+{
+    problems_merge(&kept_of(r)->problems, all);
+}
+
+static struct rows_column keep_column(struct kept_answer *k, const struct rows_column *c)
+{
+    struct rows_column kept = *c;
+    kept.name = copy(k, c->name);
+    kept.header = copy(k, c->header);
+    kept.before = kept.after = NULL;
+    kept.of = copy(k, c->of);
+    return kept;
+}
+
+static void table(struct rows *r)
+{
+    struct kept_answer *k = kept_of(r);
+    const struct rows_table *of = r->table;
+    enter(k, of->name, true);
+    struct kept_table *t = add_table(k, copy(k, text_str(&k->path)));
+    struct rows_column *columns = arena_new(&k->arena, (of->n + 1) * sizeof(*columns));
+    for (size_t i = 0; i < of->n; i++)
+        columns[i] = keep_column(k, &of->columns[i]);
+    t->columns = columns;
+    t->ncolumns = of->n;
+    k->open[k->nopen++] = k->ntables;
+}
+
+static void table_end(struct rows *r)
+{
+    kept_of(r)->nopen--;
+    leave(kept_of(r));
+}
+
+static void row(struct rows *r, const struct value *cells, bool more)
+{
+    struct kept_answer *k = kept_of(r);
+    struct kept_table *t = &k->tables[k->open[k->nopen - 1] - 1];
+    if (has_room(k, t)) {
+        struct value *kept = arena_new(&k->arena, (t->ncolumns + 1) * sizeof(*kept));
+        for (size_t i = 0; i < t->ncolumns; i++)
+            kept[i] = keep_value(k, cells[i]);
+        *MEM_ADD(t->rows, t->nrows, t->cap_rows) = (struct kept_row){ .cells = kept };
+    }
+    if (more)
+        enter(k, NULL, false);
+    else
+        k->levels[k->nlevels - 1].next++;
+}
+
+static void row_end(struct rows *r)
+{
+    leave(kept_of(r));
+}
+
+static void end(struct rows *r, const struct problems *all)
+{
+    if (all)
+        problems(r, all);
+}
+
+static const struct rows_sink sink_kept = { .format = ROWS_JSON,
+                                            .end = end,
+                                            .open = open,
+                                            .close = close,
+                                            .fact = fact,
+                                            .spelled = spelled,
+                                            .problems = problems,
+                                            .table = table,
+                                            .row = row,
+                                            .row_end = row_end,
+                                            .table_end = table_end };
+
+static bool write_text(struct outlet *o, const char *s, size_t n)
+{
+    text_add_n(&((struct kept_answer *)o->arg)->text, s, n);
+    return true;
+}
+
+struct outlet kept_answer_outlet(struct kept_answer *k, const struct desk *desk)
+{
+    return (struct outlet){ .write = write_text, .arg = k, .sink = &sink_kept, .desk = desk };
+}
+
+struct value kept_answer_cell(const struct kept_table *t, size_t row, size_t column)
+{
+    const struct kept_row *at = &t->rows[row];
+    if (!t->is_stream)
+        return at->cells[column];
+    for (uint32_t i = 0; i < at->nfound; i++)
+        if (at->found[i].column == column)
+            return at->found[i].value;
+    return value_none();
+}
+
+void kept_answer_free(struct kept_answer *k)
+{
+    for (size_t i = 0; i < k->ntables; i++)
+        free(k->tables[i].rows);
+    free(k->tables);
+    free(k->facts);
+    free(k->line);
+    free(k->found);
+    arena_names_free(&k->found_names);
+    arena_free(&k->arena);
+    text_free(&k->path);
+    text_free(&k->text);
+}
