@@ -39,7 +39,7 @@ bool taken_count(struct taken *t, struct capture *c, const struct timeline *tl, 
                  const struct count_opts *o, struct err *e)
 {
     static const struct key from = { .name = "from", .needs_place = true, .get = get_from },
-                            run = { .name = "run", .varies = true, .get = get_run };
+                            run = { .name = "run", .varies = KEY_VARIES, .get = get_run };
     const struct key *const keys[] = { &from, &run };
     struct count_opts count = *o;
     struct profile p;

@@ -94,7 +94,7 @@ bool weights_count(struct weights *w, struct capture *c, const struct timeline *
                    const struct count_opts *o, struct err *e)
 {
     static const struct key by_address = { .name = "place", .needs_place = true, .get = get_place };
-    static const struct key by_pokes = { .name = "pokes", .varies = true, .get = get_pokes };
+    static const struct key by_pokes = { .name = "pokes", .varies = KEY_VARIES, .get = get_pokes };
     const struct key *const keys[] = { &by_address, &by_pokes };
     size_t npokes;
     struct count_opts count = *o;

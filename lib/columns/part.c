@@ -33,9 +33,11 @@ static struct known_place *slot_of(const struct part *k, const void *where, uint
 }
 
 /* The frame that a sample lies in, + 1: remembered by its address where that means the same at all times. */
-static uint32_t place_of(struct part *k, const struct sample *s, struct task_slot *task)
+static uint32_t place_at(struct part *k, const struct sample *s, struct task_slot *task)
 {
     struct worker *w = &k->worker;
+    if (!(s->has & PERF_SAMPLE_IP))
+        return 0;
     struct problems *problems = &w->profile.problems;
     const unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
     uint64_t at = 0;
@@ -78,11 +80,24 @@ static bool has_chain(const struct part *k, const struct sample *s)
     return k->chains && s->has & (PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN);
 }
 
+/* Begin a chain, and see whether it would be another one where the outermost frames count: one that is longer than that, or has
+   a caller that the link register holds. */
+static void begin_chain(struct part *k, const struct sample *s, struct task_slot *task)
+{
+    const struct stacks *all = &k->worker.stacks;
+    size_t n = 0;
+    count_path_begin(&k->worker, s, task);
+    for (size_t i = 0; all->nentries > all->o.max && i < all->nentries; i++)
+        n += all->entries[i] < PERF_CONTEXT_MAX;
+    k->cut = k->cut || n > all->o.max || s->nbranches >= all->o.max ||
+             (s->user_regs.n && !(s->event->attr.sample_type & PERF_SAMPLE_STACK_USER));
+}
+
 /* The chain of one that does not wait: what waits goes before. */
 static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slot *task)
 {
     end_waiting(k);
-    count_path_begin(&k->worker, s, task);
+    begin_chain(k, s, task);
     return count_path_ends(&k->worker)->at;
 }
 
@@ -94,6 +109,8 @@ static void add(struct part *k, const struct event *ev, const struct sample *s, 
     like.weight = weight;
     like.cpu = s->has & PERF_SAMPLE_CPU && s->cpu < SAMPLE_COLUMNS_NO_CPU ? (uint16_t)s->cpu
                                                                           : SAMPLE_COLUMNS_NO_CPU;
+    k->far_cpu = k->far_cpu ||
+                 (s->has & PERF_SAMPLE_CPU && s->cpu >= SAMPLE_COLUMNS_NO_CPU && s->cpu != UINT32_MAX);
     *MEM_ADD(k->v, k->n, k->cap) = like;
 }
 
@@ -108,17 +125,20 @@ static void see(struct part *k, struct sample *s)
     if (k->chains)
         row_cache_make_room(&w->row_cache);
     seen.thread = s->has & PERF_SAMPLE_TID ? thread_of(k, task, s) : 0;
-    seen.place = s->has & PERF_SAMPLE_IP ? place_of(k, s, task) : 0;
     if (s->event->attr.sample_type & PERF_SAMPLE_READ) {
-        seen.chain = has_chain(k, s) ? chain_of(k, s, task) : 0;
         struct reading at = reading_of(s);
-        for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);)
-            if (grown)
-                add(k, ev, s, grown, seen);
+        for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
+            if (!grown)
+                continue;
+            seen.place = place_at(k, s, task); /* of each event, for what is wrong there counts so often */
+            seen.chain = has_chain(k, s) ? chain_of(k, s, task) : 0;
+            add(k, ev, s, grown, seen);
+        }
         return;
     }
+    seen.place = place_at(k, s, task);
     if (has_chain(k, s)) {
-        count_path_begin(w, s, task);
+        begin_chain(k, s, task);
         k->nwaiting++;
         seen.chain = WAITS;
     }

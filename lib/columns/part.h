@@ -32,7 +32,8 @@ struct part {
     } * known;
     uint64_t latest; /* time that this worker has seen; 0: none */
     bool chains;
-    size_t nwaiting; /* samples, the last ones, that wait for their chain */
+    bool cut, far_cpu; /* struct sample_columns */
+    size_t nwaiting;   /* samples, the last ones, that wait for their chain */
     struct part_sample *v;
     size_t n, cap;
     struct part_block *blocks;

@@ -26,10 +26,6 @@ struct renumbering {
     uint32_t *thread, *place, *chain;
 };
 
-enum {
-    FRAMES_MOST = 127
-}; /* of a chain: what the kernel records unless told otherwise (perf_event_max_stack) */
-
 struct joining {
     struct sample_columns *c;
     struct part *parts;
@@ -38,7 +34,7 @@ struct joining {
     size_t nruns;
     struct renumbering *as;
     struct paths frames; /* places are numbers of these, + 1 */
-    struct idmap tasks, commands, threads, steps;
+    struct idmap tasks, commands, threads, steps, symbols, likes;
     size_t cap_threads, cap_places, cap_stacks;
 };
 
@@ -79,6 +75,19 @@ static uint32_t thread_number(struct joining *j, const struct part *p, uint32_t 
     return *known;
 }
 
+/* The first place that is alike, or the next one, which is. */
+static uint32_t like_of(struct joining *j, const struct path_frame *f)
+{
+    const struct sample_columns *c = j->c;
+    if (!f->symbol || f->symbol->is_object)
+        return (uint32_t)c->nplaces;
+    const uint64_t symbol = idmap_number(&j->symbols, (uintptr_t)f->symbol);
+    uint32_t *known = idmap_at(&j->likes, symbol << 8 | (f->mark & 0xff));
+    if (!*known)
+        *known = (uint32_t)c->nplaces;
+    return *known < c->nplaces && c->places[*known].object != f->object ? (uint32_t)c->nplaces : *known;
+}
+
 static uint32_t place_number(struct joining *j, const struct part *p, uint32_t own)
 {
     struct sample_columns *c = j->c;
@@ -87,9 +96,15 @@ static uint32_t place_number(struct joining *j, const struct part *p, uint32_t o
     if (*known)
         return *known;
     *known = paths_frame(&j->frames, f) + 1;
+    const struct column_place place = { .object = f->object,
+                                        .symbol = f->symbol,
+                                        .at = f->object ? f->at : f->avma,
+                                        .addr = f->avma,
+                                        .like = like_of(j, f),
+                                        .level = (char)f->mark,
+                                        .how = (uint8_t)(f->mark >> 8) };
     if (*known == c->nplaces)
-        *MEM_ADD(c->places, c->nplaces, j->cap_places) =
-            (struct column_place){ f->object, f->symbol, f->object ? f->at : f->avma };
+        *MEM_ADD(c->places, c->nplaces, j->cap_places) = place;
     return *known;
 }
 
@@ -206,6 +221,8 @@ static void join(struct sample_columns *c, struct part *parts, unsigned n)
     idmap_free(&j.commands);
     idmap_free(&j.threads);
     idmap_free(&j.steps);
+    idmap_free(&j.symbols);
+    idmap_free(&j.likes);
 }
 
 static void read_parts(void *arg, size_t from, size_t to)
@@ -232,16 +249,14 @@ static bool too_many(uint64_t samples, uint64_t most, struct err *e)
 bool sample_columns_read(struct sample_columns *c, struct capture *from, const struct timeline *t,
                          struct resolver *r, const struct sample_columns_opts *o, struct err *e)
 {
-    /* Each address is another place, in an object the same one of all processes; a sample without a chain has its own place for
-       one. */
+    /* A sample without a chain has its own place for one. */
     const struct count_opts how = { .paths = o->stacks,
                                     .chains = o->stacks,
                                     .whole = o->stacks,
-                                    .by_address = true,
-                                    .in_objects = true,
-                                    .stack = { .max = FRAMES_MOST, .innermost = true } };
+                                    .exact = true,
+                                    .stack = { .max = SAMPLE_COLUMNS_FRAMES, .innermost = true } };
     const uint64_t most = o->most && o->most < UINT32_MAX ? o->most : UINT32_MAX;
-    *c = (struct sample_columns){ 0 };
+    *c = (struct sample_columns){ .has_stacks = o->stacks };
     if (from->nsamples > most)
         return too_many(from->nsamples, most, e);
     if (from->events.n > UINT16_MAX)
@@ -259,6 +274,8 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
         samples += parts[i].n;
         if (e->kind == ERR_NONE)
             *e = parts[i].worker.err;
+        c->cut = c->cut || parts[i].cut;
+        c->far_cpu = c->far_cpu || parts[i].far_cpu;
     }
     if (samples > most)
         too_many(samples, most, e);

@@ -17,6 +17,10 @@
 #include "core/model/timeline/timeline.h"
 #include "core/resolve/resolver.h"
 
+enum {
+    SAMPLE_COLUMNS_FRAMES =
+        127 /* of a stack: what the kernel records unless told otherwise (perf_event_max_stack) */
+};
 enum { SAMPLE_COLUMNS_NO_CPU = UINT16_MAX };
 enum { SAMPLE_COLUMNS_BYTES = 32 /* a sample, in one piece that begins with times */ };
 
@@ -29,6 +33,13 @@ struct column_place {
     const struct object *object; /* NULL: in none */
     const struct symbol *symbol; /* NULL: none covers it; for symtab_symbol_name() */
     uint64_t at; /* in the space of the object's table (struct place); in no object as mapped */
+    uint64_t
+        addr; /* as shown where it has no symbol (struct resolved_addr): of a caller that is as mapped, which makes it another
+                      place in each process */
+    uint32_t
+        like; /* the first place that has the same symbol and level; of data, and without a symbol, itself */
+    char level;  /* struct resolved_addr */
+    uint8_t how; /* of stacks, enum count_frame_how: a place is another one behind a call */
 };
 
 struct column_stack {
@@ -46,6 +57,10 @@ struct sample_columns {
     struct column_place *places;
     struct column_stack *stacks;
     size_t nthreads, nplaces, nstacks; /* with the one of nothing */
+    bool has_stacks;
+    bool far_cpu; /* a CPU has a number that is not below SAMPLE_COLUMNS_NO_CPU */
+    bool
+        cut; /* some stacks would be others, were the outermost frames of long ones to count, and not the innermost */
     struct problems problems;
 };
 

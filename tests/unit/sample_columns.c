@@ -43,6 +43,10 @@ static void same(const struct sample_columns *a, const struct sample_columns *b)
         assert_ptr_equal(a->places[i].object, b->places[i].object);
         assert_ptr_equal(a->places[i].symbol, b->places[i].symbol);
         assert_int_equal(a->places[i].at, b->places[i].at);
+        assert_int_equal(a->places[i].addr, b->places[i].addr);
+        assert_int_equal(a->places[i].like, b->places[i].like);
+        assert_int_equal(a->places[i].level, b->places[i].level);
+        assert_int_equal(a->places[i].how, b->places[i].how);
     }
     assert_memory_equal(a->stacks, b->stacks, a->nstacks * sizeof(*a->stacks));
     for (int k = 0; k < PROBLEM_COUNT; k++) {
@@ -63,8 +67,13 @@ static void sound(const struct sample_columns *c, const struct session *s)
         assert_true(c->place[i] < c->nplaces);
         assert_true(c->stack[i] < c->nstacks);
         assert_true(c->event[i] < s->capture->events.n);
-        if (c->nstacks > 1) /* of these captures all have chains that begin where the sample was, or none */
-            assert_int_equal(c->stacks[c->stack[i]].place, c->place[i]);
+        if (c->nstacks > 1) { /* of these captures all have chains that begin where the sample was, or none */
+            const struct column_place *inner = &c->places[c->stacks[c->stack[i]].place],
+                                      *own = &c->places[c->place[i]];
+            assert_ptr_equal(inner->object, own->object);
+            assert_ptr_equal(inner->symbol, own->symbol);
+            assert_int_equal(inner->at, own->at);
+        }
     }
     for (size_t i = 1; i < c->nstacks; i++) {
         assert_true(c->stacks[i].parent < i);

@@ -40,7 +40,7 @@ static void count_rows(struct worker *w, const uint32_t *kinds, size_t n, const 
     while (b->nsamples < p->nrows)
         *MEM_ADD(b->samples, b->nsamples, b->cap_samples) = 0;
     b->samples[row]++;
-    row_stamp(p, row, next_stamp(w));
+    row_stamp(p, row, worker_stamp(w));
     for (size_t i = 0; i < n; i++) {
         const uint32_t of = p->paths.kinds[kinds[i]].row;
         b->samples[of] += profile_count_once(p, of, w->stamp, s, period);

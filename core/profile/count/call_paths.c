@@ -21,7 +21,7 @@ static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task
 void count_path_begin(struct worker *w, const struct sample *s, struct task_slot *task)
 {
     struct callers *c = w->callers;
-    const struct resolved_addr resolved = { .level = 'H' };
+    struct resolved_addr resolved = { .level = 'H' };
     struct view v = { .event = (uint32_t)(s->event - w->c->events.v),
                       .sample = s,
                       .comm = task->comm,
@@ -29,6 +29,7 @@ void count_path_begin(struct worker *w, const struct sample *s, struct task_slot
                       .env = &w->c->env,
                       .timeline = w->addresses.t };
     size_t first = c->nkinds;
+    address_cache_space(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &resolved.level);
     count_chain_kinds(w, &v, task, count_chain_recent(w, &v, task));
     c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
     c->walks[c->nwaiting++] = (struct path_walk){ .next = first, .end = c->nkinds };

@@ -53,7 +53,8 @@ static void want(struct worker *w, struct entry *e, const void *where, uint64_t 
 static void remember(const struct worker *w, const struct entry *e, const struct resolved_addr *resolved,
                      uint32_t found, bool missed)
 {
-    bool by_symbol = e->use == ROW_USE_CALLER && !w->o->by_address && !count_takes_inlines(w->o, e->f);
+    bool by_symbol = e->use == ROW_USE_CALLER && !w->o->by_address && !w->o->exact &&
+                     !count_takes_inlines(w->o, e->f);
     if (e->wanted.line)
         worker_remember(w, &e->wanted, e->f->avma, resolved, by_symbol, found,
                         missed ? ROW_LACKS_OBJECT : ROW_LACKS_NOTHING);
@@ -71,6 +72,8 @@ static bool is_caller(const struct callers *c, const struct entry *e)
 static char way_of(const struct worker *w, const struct frame *f)
 {
     bool inlines = count_takes_inlines(w->o, f);
+    if (w->o->exact)
+        return (char)count_frame_how(f);
     return (char)(inlines | (f->is_return && (inlines || w->o->at_calls)) << 1);
 }
 
@@ -99,7 +102,8 @@ static struct path_frame frame_of(const struct worker *w, const struct frame *f,
                                   const struct resolved_addr *resolved)
 {
     struct path_frame frame = count_frame(w->o, f, resolved);
-    frame.mark = w->defers ? caller_rows_mark(resolved) : 0;
+    if (w->defers)
+        frame.mark = caller_rows_mark(resolved);
     return frame;
 }
 
@@ -211,7 +215,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     bool alike = w->o->in_objects && !w->o->by_address && !w->o->children && e->f->avma < PERF_CONTEXT_MAX;
     if (alike && c->nowhere)
         return c->nowhere - 1;
-    if (!alike)
+    if (!alike && e->f->found != FRAME_OWN) /* a frame of that kind is another one */
         want(w, e, NULL, e->f->avma, ROW_USE_NAMELESS, c->level);
     const struct cached_row *known = row_cache_find(&e->wanted);
     if (known)
@@ -235,7 +239,7 @@ static uint32_t find_entry(struct worker *w, struct entry *e)
         return find_nowhere(w, e);
     const struct cached_row *known = row_cache_find(&e->wanted);
     if (known && known->row == NO_ROW && !c->looks_up_later) {
-        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
+        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, way_of(w, e->f));
         known = row_cache_find(&e->wanted);
     }
     unsigned problem = known && row_cache_lack(known) && is_caller(c, e) ? 1 + PROBLEM_CALLER_NO_OBJECT : 0;
@@ -259,7 +263,7 @@ static uint32_t find_entry(struct worker *w, struct entry *e)
         return found;
     remember(w, e, &resolved, nameless ? NO_ROW : found, missed);
     if (nameless && !later) {
-        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, 0);
+        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, way_of(w, e->f));
         remember(w, e, &resolved, found, missed);
     }
     return found;
@@ -360,6 +364,18 @@ size_t count_chain_kinds(struct worker *w, struct view *v, struct task_slot *tas
                  recent_chain_add(recent, e->f, e->from, e->until, found, e->lacks, c->level);
     }
     return shared;
+}
+
+const uint32_t *count_frame_kinds(struct worker *w, struct view *v, const struct frame *f,
+                                  const struct resolved_addr *resolved, size_t *n)
+{
+    struct callers *c = w->callers;
+    c->v = v;
+    c->nkinds = 0;
+    make_room(c, 1);
+    add_kinds(c, count_anew(w, &(struct entry){ .f = f }, resolved), 0);
+    *n = c->nkinds;
+    return c->kinds;
 }
 
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period)

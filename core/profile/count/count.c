@@ -73,7 +73,7 @@ static void count_chain(struct worker *w, struct view *v, struct task_slot *task
     if (w->o->paths) {
         count_call_path(w, v, task, t->period, row);
     } else if (w->o->children) {
-        row_stamp(&w->profile, row, next_stamp(w));
+        row_stamp(&w->profile, row, worker_stamp(w));
         count_callers(w, v, task, t->period);
     }
 }
@@ -264,7 +264,7 @@ unsigned count_workers(const struct capture *c, unsigned asked)
     return n ? (unsigned)n : 1;
 }
 
-static void begin_pass(struct worker *w, struct path_pass *pass)
+void worker_begin(struct worker *w, struct path_pass *pass)
 {
     const struct count_opts *o = w->o;
     w->pass = pass;
@@ -317,7 +317,7 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
     struct worker *w = mem_new(n, sizeof(*w));
     for (unsigned i = 0; i < n; i++) {
         worker_init(&w[i], c, t, r, o);
-        begin_pass(&w[i], pass);
+        worker_begin(&w[i], pass);
     }
     const unsigned started = threads_run(n, work, stop, w);
     for (unsigned i = started; i < n; i++) {

@@ -28,6 +28,7 @@ struct count_opts {
     /* ... in an object by where in that, not in the process; what has no function is one there, and what lies in
        none is one, unless addresses are told apart. Not with children. */
     bool in_objects;
+    bool exact; /* ... that differ in all that may be asked of them later: count_frame_exact() */
     bool whole; /* ... and a sample that has no chain has the path of its own place */
     enum count_inlines inlines;
     bool latency;   /* also sum up the latencies of all samples */
@@ -68,10 +69,31 @@ static inline struct inlined count_inlined(const struct count_opts *o, const str
     return resolver_inlined(r, &call);
 }
 
+/* What a frame is, beside where it lies: with count_opts.exact in the mark of a path's frame, above the level. */
+enum count_frame_how { COUNT_FRAME_RETURN = 1, COUNT_FRAME_UNWOUND = 2, COUNT_FRAME_OWN = 4 };
+
+static inline uint8_t count_frame_how(const struct frame *f)
+{
+    return (uint8_t)(f->is_return * COUNT_FRAME_RETURN | (f->found >= FRAME_UNWOUND) * COUNT_FRAME_UNWOUND |
+                     (f->found == FRAME_OWN) * COUNT_FRAME_OWN);
+}
+
+static inline struct path_frame count_frame_exact(const struct frame *f, const struct resolved_addr *resolved)
+{
+    const uint32_t how = count_frame_how(f) & (resolved->place.object ? UINT32_MAX : COUNT_FRAME_OWN);
+    return (struct path_frame){ .object = resolved->place.object,
+                                .symbol = resolved->place.symbol,
+                                .avma = resolved->addr,
+                                .at = resolved->place.at,
+                                .mark = (unsigned char)resolved->level | how << 8 };
+}
+
 /* What a path has of a frame that lies at a resolved address. */
 static inline struct path_frame count_frame(const struct count_opts *o, const struct frame *f,
                                             const struct resolved_addr *resolved)
 {
+    if (o->exact)
+        return count_frame_exact(f, resolved);
     bool in_object = o->in_objects && resolved->place.object;
     bool is_marker = f->avma >= PERF_CONTEXT_MAX; /* which is no address at all */
     bool by_address = o->by_address || (!resolved->place.symbol && (!o->in_objects || is_marker));

@@ -133,15 +133,22 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
 /* Have rows found that were moved. By up to so many threads. */
 void profile_index(struct profile *p, unsigned threads);
 
-/* Count a sample into a row: as itself, or (self false) because it is in its chain. */
-static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period,
-                                 bool self)
+/* A sample is in a row, maybe the earliest there. */
+static inline void profile_count_first(struct profile *p, uint32_t row, const struct sample *s)
 {
     struct row *r = row_at(p, row);
     if (when_before(s->when, r->first)) {
         r->first = s->when;
         r->tid = s->tid;
     }
+}
+
+/* Count a sample into a row: as itself, or (self false) because it is in its chain. */
+static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period,
+                                 bool self)
+{
+    struct row *r = row_at(p, row);
+    profile_count_first(p, row, s);
     if (p->chain)
         row_chain(p, r)->children += period;
     if (self) {

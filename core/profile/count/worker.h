@@ -52,6 +52,9 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
                  const struct count_opts *o);
 void worker_free(struct worker *w);
 
+/* Make it ready for a look at the samples. */
+void worker_begin(struct worker *w, struct path_pass *pass);
+
 /* Give up what only counting takes: what is left is the profile, and what was hit. */
 void worker_end(struct worker *w);
 
@@ -91,7 +94,7 @@ void worker_remember(const struct worker *w, const struct row_wanted *wanted, ui
                      const struct resolved_addr *resolved, bool by_symbol, uint32_t row, enum row_lack lack);
 
 /* The stamp of the next sample. */
-static inline uint32_t next_stamp(struct worker *w)
+static inline uint32_t worker_stamp(struct worker *w)
 {
     if (!++w->stamp) { /* after 2^32 samples old stamps would look new */
         for (uint32_t i = 0; i < w->profile.nrows; i++)
@@ -120,6 +123,11 @@ void count_callers_free(struct worker *w);
    more, and in which row it ends; the rows of all of them are counted (bounded.c). */
 size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct sample *s, uint64_t period,
                      uint32_t *row);
+
+/* What a frame of the chain of v's sample counts as at a resolved address, from the outermost function that was inlined there
+   inwards: *n rows, kinds of steps, or with chains numbers of frames, until the next call. */
+const uint32_t *count_frame_kinds(struct worker *w, struct view *v, const struct frame *f,
+                                  const struct resolved_addr *resolved, size_t *n);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);

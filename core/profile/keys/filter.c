@@ -28,7 +28,7 @@ bool filter_has_cpu(const struct filter *f, uint32_t cpu)
     return cpu == UINT32_MAX || filter_number_in(&f->cpus, (int32_t)cpu);
 }
 
-static bool time_in(const struct filter *f, uint64_t time)
+bool filter_has_time(const struct filter *f, uint64_t time)
 {
     for (size_t i = 0; i < f->ntimes; i++)
         if (time >= f->times[i].from && time <= f->times[i].to)
@@ -39,7 +39,7 @@ static bool time_in(const struct filter *f, uint64_t time)
 bool filter_drops(const struct filter *f, const struct sample *s)
 {
     size_t passed = 0;
-    if (!filter_has_cpu(f, s->cpu) || !time_in(f, s->when.time))
+    if (!filter_has_cpu(f, s->cpu) || !filter_has_time(f, s->when.time))
         return true;
     return f->turns && !(s->event->attr.sample_type & PERF_SAMPLE_READ) &&
            event_switch_turned_off(f->turns, s->when, s->event, &passed);

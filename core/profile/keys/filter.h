@@ -51,6 +51,9 @@ bool filter_drops(const struct filter *f, const struct sample *s);
 /* Whether what happened on a CPU is wanted, as is what happened on an unknown one (UINT32_MAX). */
 bool filter_has_cpu(const struct filter *f, uint32_t cpu);
 
+/* Whether a time is. */
+bool filter_has_time(const struct filter *f, uint64_t time);
+
 /* Whether anything may be hidden, and whether finding out takes the sample's place. */
 bool filter_hides_some(const struct filter *f);
 bool filter_needs_place(const struct filter *f);

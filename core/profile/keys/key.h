@@ -102,6 +102,9 @@ enum key_join {
     JOIN_SYMBOL, /* that symbols have one name; all that has none is one   */
 };
 
+/* What of a sample a key looks at beside its thread and place. */
+enum key_varies { KEY_STEADY, KEY_VARIES, KEY_VARIES_BY_CPU, KEY_VARIES_BY_TIME };
+
 struct key {
     const char *name;     /* of --sort; any prefix of it will do, as in perf */
     const char *header;   /* NULL: it is that of a struct field_key */
@@ -117,9 +120,9 @@ struct key {
     bool by_symbol; /* its cell is the same for all code of a symbol */
     bool
         first_tag; /* cells of one number read the same, but for what their tags say, of which the earliest's is shown */
-    bool needs_tid; /* its cell depends on the thread, not only on the thread's name */
-    bool summed;    /* a number: what a row shows is that of its samples together */
-    bool varies;    /* ... or on more of the sample than its thread and place */
+    bool needs_tid;         /* its cell depends on the thread, not only on the thread's name */
+    bool summed;            /* a number: what a row shows is that of its samples together */
+    enum key_varies varies; /* whether it does so on more of the sample than its thread and place */
     struct cell (*get)(const struct view *v);
     /* What a cell says, where that is not the number or the text in it, by its type (NULL); VALUE_COUNT: an
        int32_t, unknown below 0. */

@@ -36,14 +36,14 @@ static struct value value_weight(const struct key_cell *c)
 }
 
 const struct key key_weight_parts[WEIGHT_PARTS] = {
-    { .name = "weight1", .header = "", .sample = ANY, .varies = true, .get = get_weight },
-    { .name = "weight2", .header = "", .sample = PARTS, .varies = true, .get = get_second },
-    { .name = "weight3", .header = "", .sample = PARTS, .varies = true, .get = get_third },
+    { .name = "weight1", .header = "", .sample = ANY, .varies = KEY_VARIES, .get = get_weight },
+    { .name = "weight2", .header = "", .sample = PARTS, .varies = KEY_VARIES, .get = get_second },
+    { .name = "weight3", .header = "", .sample = PARTS, .varies = KEY_VARIES, .get = get_third },
 };
 
 #define WEIGHT(key_name, heading, what, bits, getter)                                                        \
     .name = key_name, .header = heading, .type = VALUE_COUNT, .help = what, .none = "0", .sample = bits,     \
-    .varies = true, .get = getter, .value = value_weight, .compare = key_largest_first
+    .varies = KEY_VARIES, .get = getter, .value = value_weight, .compare = key_largest_first
 
 // clang-format off
 static const struct key keys[] = {

@@ -233,8 +233,8 @@ static void show_no_ipc(const struct key_cell *c)
     text_add(c->text, c->cell->v ? "-" : "-      -");
 }
 
-const struct key key_mode = { .header = "", .varies = true, .get = get_mode };
-const struct key key_running = { .header = "", .varies = true, .get = get_running };
+const struct key key_mode = { .header = "", .varies = KEY_VARIES, .get = get_mode };
+const struct key key_running = { .header = "", .varies = KEY_VARIES, .get = get_running };
 const struct key key_process = { .header = "", .needs_tid = true, .get = get_process, .compare = by_number };
 const struct key key_thread = { .header = "", .needs_tid = true, .get = get_tid, .compare = by_number };
 
@@ -268,14 +268,14 @@ static const struct key keys[] = {
       .bare = key_bare_symbol, .compare = key_compare_symbol, .join = JOIN_SYMBOL },
     { .name = "parent", .header = "Parent symbol", .type = VALUE_TEXT,
       .help = "the first function of the call chain that --parent matches", .none = "[other]",
-      .sample = PERF_SAMPLE_IP, .varies = true, .get = get_parent, .value = value_parent,
+      .sample = PERF_SAMPLE_IP, .varies = KEY_VARIES, .get = get_parent, .value = value_parent,
       .compare = key_compare_named, .join = JOIN_NONE },
     { .name = "cpu", .header = "CPU", .type = VALUE_COUNT, .help = "the number of the CPU",
-      .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = true, .get = get_cpu, .show = show_number,
+      .to_the_right = true, .sample = PERF_SAMPLE_CPU, .varies = KEY_VARIES_BY_CPU, .get = get_cpu, .show = show_number,
       .compare = by_number, .join = JOIN_NUMBER },
     { .name = "socket", .header = "Socket", .type = VALUE_COUNT,
       .help = "the processor socket that the CPU is in", .to_the_right = true, .sample = PERF_SAMPLE_CPU,
-      .varies = true, .get = get_socket, .show = show_number, .compare = by_number, .join = JOIN_NUMBER },
+      .varies = KEY_VARIES_BY_CPU, .get = get_socket, .show = show_number, .compare = by_number, .join = JOIN_NUMBER },
     { .name = "srcline", .header = "Source:Line", .type = VALUE_SOURCE, .help = "the line of the source",
       .sample = PERF_SAMPLE_IP, .needs_place = true, .get = key_get_source, .value = key_value_srcline,
       .show = key_show_srcline, .compare = key_by_text, .join = JOIN_TEXT },
@@ -284,29 +284,29 @@ static const struct key keys[] = {
       .compare = key_by_text, .join = JOIN_TEXT },
     { .name = "trace", .header = "Trace output", .type = VALUE_TEXT,
       .help = "what the sample of a tracepoint says", .none = "N/A", .sample = PERF_SAMPLE_RAW,
-      .varies = true, .get = key_get_trace, .value = key_value_trace, .compare = key_by_text, .join = JOIN_NONE },
+      .varies = KEY_VARIES, .get = key_get_trace, .value = key_value_trace, .compare = key_by_text, .join = JOIN_NONE },
     { .name = "symbol_size", .header = "Symbol size", .type = VALUE_COUNT, .help = "bytes of the function",
       .none = "unknown", .to_the_right = true, .sample = PERF_SAMPLE_IP, .needs_place = true,
       .by_symbol = true, .get = key_get_symbol_size, .value = key_value_size, .compare = by_number,
       .join = JOIN_NUMBER },
     { .name = "dso_size", .header = "DSO size", .type = VALUE_COUNT,
       .help = "bytes of the object that were mapped at once", .none = "unknown", .to_the_right = true,
-      .sample = PERF_SAMPLE_IP, .needs_place = true, .varies = true, .get = key_get_map_size,
+      .sample = PERF_SAMPLE_IP, .needs_place = true, .varies = KEY_VARIES, .get = key_get_map_size,
       .value = key_value_size, .compare = by_number, .join = JOIN_NUMBER },
     { .name = "time", .header = "Time", .type = VALUE_TIME,
       .help = "when it was, in steps of --time-quantum", .least_width = 12, .least_width_ns = 16,
-      .sample = PERF_SAMPLE_TIME, .varies = true, .get = get_time, .show = show_time, .compare = by_number,
+      .sample = PERF_SAMPLE_TIME, .varies = KEY_VARIES_BY_TIME, .get = get_time, .show = show_time, .compare = by_number,
       .join = JOIN_NUMBER },
     { .name = "cgroup", .header = "Cgroup", .type = VALUE_TEXT, .help = "the path of the control group",
-      .none = "N/A", .sample = PERF_SAMPLE_CGROUP, .varies = true, .get = get_cgroup, .value = value_cgroup,
+      .none = "N/A", .sample = PERF_SAMPLE_CGROUP, .varies = KEY_VARIES, .get = get_cgroup, .value = value_cgroup,
       .compare = by_number, .join = JOIN_TEXT },
     { .name = "cgroup_id", .header = "cgroup id (dev/inode)", .type = VALUE_TEXT,
       .help = "the namespace of control groups, by device and inode", .none = "0/0x0",
-      .sample = PERF_SAMPLE_TID, .needs_tid = true, .varies = true, .get = get_cgroup_id,
+      .sample = PERF_SAMPLE_TID, .needs_tid = true, .varies = KEY_VARIES, .get = get_cgroup_id,
       .value = value_cgroup_id, .compare = compare_cgroup_id, .join = JOIN_TEXT },
     { .name = "parallelism", .header = "Parallelism", .type = VALUE_COUNT,
       .help = "how many threads ran at that time", .to_the_right = true, .sample = PERF_SAMPLE_TIME,
-      .varies = true, .get = get_running, .compare = by_number, .join = JOIN_NONE },
+      .varies = KEY_VARIES, .get = get_running, .compare = by_number, .join = JOIN_NONE },
     { .name = "capture", .header = "Capture", .type = VALUE_TEXT,
       .help = "which capture of a folio: one table of all", .get = get_capture, .value = value_capture,
       .compare = key_by_text, .join = JOIN_APART },

@@ -65,6 +65,7 @@ const char *stack_frame_found_text(unsigned found)
         [FRAME_LEAF] = "link register",
         [FRAME_BRANCH] = "branch record",
         [FRAME_BRANCH_HISTORY] = "branch record",
+        [FRAME_OWN] = "sampled",
         [FRAME_UNWOUND + UNWIND_BY_IP] = "sampled",
         [FRAME_UNWOUND + UNWIND_BY_CFI] = "unwind table",
         [FRAME_UNWOUND + UNWIND_BY_EHABI] = "unwind table of ARM",
@@ -349,5 +350,5 @@ void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task)
 void stack_of_own(struct stacks *k, const struct sample *s)
 {
     k->n = 0;
-    add(k, s->ip, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, FRAME_RECORDED);
+    add(k, s->ip, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, FRAME_OWN);
 }

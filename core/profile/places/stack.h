@@ -16,6 +16,7 @@ enum frame_found {
     FRAME_LEAF,           /* in the link register, of a function that has no frame of its own */
     FRAME_BRANCH,         /* in the calls that the CPU recorded (perf record --call-graph lbr) */
     FRAME_BRANCH_HISTORY, /* an end of a branch that was taken on the way to the sample */
+    FRAME_OWN,            /* none was: the place of the sample stands for it */
     FRAME_UNWOUND,        /* in the piece of stack that was dumped; from here on + enum unwind_found */
 };
 

@@ -85,7 +85,7 @@ static struct cell get_length(const struct view *v)
 }
 
 const struct key run_entries_key = {
-    .name = "entered", .needs_place = true, .varies = true, .get = get_length
+    .name = "entered", .needs_place = true, .varies = KEY_VARIES, .get = get_length
 };
 
 double run_entries_each(const struct cell *c, double period)

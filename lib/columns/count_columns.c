@@ -1,0 +1,269 @@
+/*
+ * A sample counts in the row of who it is of and of where it was:
+ *
+ *     event, thread (CPU, time)  ->  who: one number for all that keys which ask for no place cannot tell apart
+ *     place                      ->  the first place that is alike, where keys ask for no more than symbols
+ *     who, place                 ->  row; its stack -> an end: of a call path, or of whatever callers count as
+ */
+#include "lib/columns/count_columns.h"
+
+#include <stdlib.h>
+
+#include "core/base/idmap.h"
+#include "core/base/mem.h"
+#include "core/profile/count/worker.h"
+#include "lib/columns/count_stacks.h"
+
+enum { WHOS_MOST = 1 << 16 };
+
+#define HIDDEN UINT32_MAX /* who, or a row, + 1, that filters hide */
+
+struct scan {
+    struct count_stacks ends;
+    const struct sample_columns *c;
+    const struct count_opts *o;
+    struct filter of_who, of_place; /* what of the filter asks for the one and for the other */
+    bool by_cpu, by_time, by_like;
+    uint64_t time, times;            /* the last time in quanta, and how many there were */
+    struct idmap moments, by_moment; /* of event, CPU and time; who it is, + 1, by that and thread */
+    struct known_who {
+        uint64_t task, moment;
+        uint32_t who;
+    } * whos; /* who it was last, by event and thread */
+    size_t mask;
+    struct cell_set classes; /* by number of who: the event, and cells of keys that ask for no place */
+    struct met {
+        uint32_t who, row; /* + 1 */
+    } * met;               /* per place, what it was met with last */
+    struct idmap rows;     /* by who and place; + 1 */
+    uint8_t *on_cpus;      /* per CPU, 1: filters let it through; 2: they do not; NULL: all are */
+};
+
+static bool varies(const struct count_opts *o, enum key_varies how)
+{
+    bool is = false;
+    for (size_t k = 0; k < o->nkeys; k++)
+        is = is || o->keys[k]->varies == how;
+    return is;
+}
+
+bool count_columns_can(const struct column_count *a)
+{
+    const struct sample_columns *c = a->columns;
+    const struct count_opts *o = a->opts;
+    const struct filter *f = &o->filter;
+    const uint64_t needed = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
+    bool can = a->capture->timed && !o->branches && !o->latency && !o->reachable && !o->hit && !f->turns &&
+               !f->addresses.n && !f->running.n && !varies(o, KEY_VARIES) && !count_filters_chains(o);
+    for (uint32_t i = 0; i < a->capture->events.n; i++)
+        can = can && (a->capture->events.v[i].attr.sample_type & needed) == needed;
+    if (varies(o, KEY_VARIES_BY_CPU) || f->cpus.n || f->sockets.n)
+        can = can && !c->far_cpu;
+    return can && ((!o->children && !o->paths) || count_stacks_can(c, o));
+}
+
+/* Sample i as far as columns know it, at a place. */
+static struct view view_of(struct scan *s, size_t i, const struct resolved_addr *resolved)
+{
+    return count_stacks_view(&s->ends, i, resolved);
+}
+
+/* Who a sample is of that is met first, + 1. */
+static uint32_t find_who(struct scan *s, size_t i)
+{
+    const struct resolved_addr nowhere = { .level = 'H' };
+    struct view v = view_of(s, i, &nowhere);
+    struct cell cells[KEYS_MAX + 1] = { { .v = v.event } };
+    size_t n = 1;
+    if (filter_hides(&s->of_who, &s->ends.w.filtered, &v))
+        return HIDDEN;
+    for (size_t k = 0; k < s->o->nkeys; k++) {
+        v.key = s->o->keys[k];
+        if (!v.key->needs_place)
+            cells[n++] = v.key->get(&v);
+    }
+    return cell_set_add(&s->classes, cells) + 1;
+}
+
+/* Who a sample is of, + 1: a thread that is hidden is so at all times. */
+static uint32_t who_of(struct scan *s, size_t i)
+{
+    const struct sample_columns *c = s->c;
+    const uint64_t task = (uint64_t)c->event[i] << 32 | c->thread[i];
+    struct known_who *known = &s->whos[(c->event[i] * c->nthreads + c->thread[i]) & s->mask];
+    uint64_t moment = (uint64_t)c->event[i] << 16;
+    if (s->by_time) {
+        const uint64_t time = c->time[i] / (s->o->time_quantum ? s->o->time_quantum : 1);
+        s->times += time != s->time;
+        s->time = time;
+        moment |= s->times << 32;
+    }
+    if (s->by_cpu)
+        moment |= c->cpu[i];
+    const bool always = known->who == HIDDEN && !s->o->filter.sockets.n;
+    if (known->who && known->task == task && (known->moment == moment || always))
+        return known->who;
+    uint32_t *who = idmap_at(&s->by_moment, (uint64_t)c->thread[i] << 32 | idmap_number(&s->moments, moment));
+    if (!*who)
+        *who = find_who(s, i);
+    *known = (struct known_who){ task, moment, *who };
+    return *who;
+}
+
+/* The row of who and a place that are met first, + 1. */
+static uint32_t find_row(struct scan *s, size_t i)
+{
+    struct profile *p = &s->ends.w.profile;
+    const struct resolved_addr resolved = count_stacks_resolved(&s->ends, s->c->place[i]);
+    struct view v = view_of(s, i, &resolved);
+    if (filter_hides(&s->of_place, &s->ends.w.filtered, &v))
+        return HIDDEN;
+    const uint32_t row = worker_row(&s->ends.w, &v);
+    profile_count_first(p, row, v.sample);
+    return row + 1;
+}
+
+static uint32_t row_of(struct scan *s, uint32_t who, size_t i)
+{
+    const uint32_t own = s->o->skip_places ? 0 : s->c->place[i],
+                   place = s->by_like ? s->c->places[own].like : own;
+    struct met *met = &s->met[place];
+    if (met->who != who) {
+        uint32_t *row = idmap_at(&s->rows, (uint64_t)who << 32 | place);
+        if (!*row)
+            *row = find_row(s, i);
+        *met = (struct met){ who, *row };
+    }
+    return met->row;
+}
+
+static void see(struct scan *s, size_t i)
+{
+    const uint64_t weight = s->c->weight[i];
+    struct profile *p = &s->ends.w.profile;
+    struct total *total = &p->totals[s->c->event[i]];
+    const uint32_t who = who_of(s, i), row = who == HIDDEN ? HIDDEN : row_of(s, who, i);
+    total->samples++;
+    total->period += weight;
+    if (row == HIDDEN) {
+        total->hidden_samples++;
+        total->hidden_period += weight;
+        return;
+    }
+    struct row *r = row_at(p, row - 1);
+    r->samples++;
+    r->period += weight;
+    if (s->ends.last)
+        count_stacks_add(&s->ends, row - 1, who, i);
+}
+
+static bool is_dropped(struct scan *s, size_t i)
+{
+    const uint16_t cpu = s->c->cpu[i];
+    if (s->on_cpus && !s->on_cpus[cpu])
+        s->on_cpus[cpu] = filter_has_cpu(&s->o->filter, cpu == SAMPLE_COLUMNS_NO_CPU ? UINT32_MAX : cpu) ? 1
+                                                                                                         : 2;
+    return (s->on_cpus && s->on_cpus[cpu] == 2) || !filter_has_time(&s->o->filter, s->c->time[i]);
+}
+
+/* How many samples are from before a time. */
+static size_t samples_before(const struct sample_columns *c, uint64_t time)
+{
+    size_t low = 0, high = c->n;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (c->time[middle] < time)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* For the lines under a report: as count.c sees a place. */
+static void see_problem(struct scan *s, size_t i)
+{
+    if (s->c->places[s->c->place[i]].symbol)
+        return;
+    const struct resolved_addr resolved = count_stacks_resolved(&s->ends, s->c->place[i]);
+    const struct view v = view_of(s, i, &resolved);
+    address_see_problem(&resolved, v.sample, &s->ends.w.profile.problems);
+}
+
+static void begin_problems(struct scan *s, bool recount)
+{
+    static const enum problem_kind of_places[] = { PROBLEM_NO_MAP, PROBLEM_NO_OBJECT, PROBLEM_NO_SYMBOL },
+                                   of_chains[] = { PROBLEM_CALLER_NO_OBJECT,  PROBLEM_DEFERRED,
+                                                   PROBLEM_UNKNOWN_CONTEXT,   PROBLEM_NOT_UNWOUND,
+                                                   PROBLEM_UNWOUND_SHORT,     PROBLEM_UNWOUND_NO_MAP,
+                                                   PROBLEM_UNWOUND_NO_OBJECT, PROBLEM_UNWOUND_NO_TABLE,
+                                                   PROBLEM_UNWOUND_NO_RULE,   PROBLEM_UNWOUND_BAD_RULE };
+    struct problems *p = &s->ends.w.profile.problems;
+    *p = s->c->problems;
+    for (size_t i = 0; i < COUNT(of_places) && (recount || s->o->skip_places); i++)
+        p->of[of_places[i]].n = 0;
+    for (size_t i = 0; i < COUNT(of_chains) && !s->ends.last; i++)
+        p->of[of_chains[i]].n = 0;
+}
+
+static void scan(struct scan *s)
+{
+    const struct filter *f = &s->o->filter;
+    size_t from = f->ntimes ? s->c->n : 0, to = f->ntimes ? 0 : s->c->n;
+    for (size_t i = 0; i < f->ntimes; i++) {
+        const size_t first = samples_before(s->c, f->times[i].from),
+                     end = f->times[i].to == UINT64_MAX ? s->c->n : samples_before(s->c, f->times[i].to + 1);
+        from = first < from ? first : from;
+        to = end > to ? end : to;
+    }
+    const bool drops = f->cpus.n || f->ntimes > 1,
+               recount = filter_drops_some(f) && !s->o->skip_places && s->ends.w.addresses.r;
+    begin_problems(s, filter_drops_some(f));
+    for (size_t i = from; i < to; i++) {
+        if (drops && is_dropped(s, i))
+            continue;
+        if (recount)
+            see_problem(s, i);
+        see(s, i);
+    }
+}
+
+static void begin(struct scan *s, const struct column_count *a)
+{
+    const struct sample_columns *c = a->columns;
+    const size_t tasks = a->capture->events.n * c->nthreads;
+    count_stacks_init(&s->ends, a);
+    s->c = c;
+    s->o = a->opts;
+    s->of_who = s->of_place = s->o->filter;
+    s->of_who.dsos.n = s->of_who.symbols.n = 0;
+    s->of_place.comms.n = s->of_place.pids.n = s->of_place.tids.n = s->of_place.sockets.n = 0;
+    s->by_cpu = varies(s->o, KEY_VARIES_BY_CPU) || s->o->filter.sockets.n;
+    s->by_time = varies(s->o, KEY_VARIES_BY_TIME);
+    s->by_like = s->ends.w.rows_by_symbol;
+    s->classes.each = 1;
+    for (size_t k = 0; k < s->o->nkeys; k++)
+        s->classes.each += !s->o->keys[k]->needs_place;
+    while (s->mask < tasks && s->mask < WHOS_MOST - 1)
+        s->mask = s->mask * 2 + 1;
+    s->whos = mem_new(s->mask + 1, sizeof(*s->whos));
+    s->met = mem_new(c->nplaces, sizeof(*s->met));
+    if (s->o->filter.cpus.n)
+        s->on_cpus = mem_new(SAMPLE_COLUMNS_NO_CPU + 1, 1);
+}
+
+bool count_columns(const struct column_count *a, struct profile *out)
+{
+    struct scan s = { 0 };
+    begin(&s, a);
+    scan(&s);
+    const bool fits = count_stacks_end(&s.ends, out);
+    idmap_free(&s.moments);
+    idmap_free(&s.by_moment);
+    idmap_free(&s.rows);
+    cell_set_free(&s.classes);
+    free(s.whos);
+    free(s.met);
+    free(s.on_cpus);
+    return fits;
+}

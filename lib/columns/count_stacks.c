@@ -1,0 +1,207 @@
+/* Stacks that ended in rows are gone through one by one: what a place counts as, and where a stack leads to, is found once. */
+#include "lib/columns/count_stacks.h"
+
+#include <stdlib.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/profile/count/caller_rows.h"
+#include "core/profile/count/count.h"
+
+bool count_stacks_can(const struct sample_columns *c, const struct count_opts *o)
+{
+    const struct stack_opts *s = &o->stack;
+    return c->has_stacks && s->max == SAMPLE_COLUMNS_FRAMES && !s->guess && !s->history &&
+           (s->innermost || !c->cut) && (!o->by_address || o->in_objects);
+}
+
+void count_stacks_init(struct count_stacks *s, const struct column_count *a)
+{
+    const struct sample_columns *c = a->columns;
+    const uint64_t most = a->opts->max_paths;
+    s->a = a;
+    s->pass.most = most < INT32_MAX ? most : INT32_MAX;
+    worker_init(&s->w, a->capture, a->timeline, a->resolver, a->opts);
+    worker_begin(&s->w, &s->pass);
+    if (!a->opts->children && !a->opts->paths)
+        return;
+    s->last = mem_new(c->nstacks, sizeof(*s->last));
+    s->paths = mem_new(c->nstacks, sizeof(*s->paths));
+    s->steps = mem_new(c->nplaces, sizeof(*s->steps));
+}
+
+struct resolved_addr count_stacks_resolved(const struct count_stacks *s, uint32_t place)
+{
+    const struct column_place *p = &s->a->columns->places[place];
+    const struct object *o = p->object;
+    struct resolved_addr resolved = { .addr = p->addr, .level = p->level };
+    if (o)
+        resolved.place = (struct place){ .object = o, .symbol = p->symbol, .at = p->at, .addr = p->addr };
+    if (o && s->a->resolver)
+        resolved.place.table = resolver_resolved(s->a->resolver, o).table;
+    return resolved;
+}
+
+struct view count_stacks_view(struct count_stacks *s, size_t i, const struct resolved_addr *resolved)
+{
+    const struct sample_columns *c = s->a->columns;
+    const struct column_thread *t = &c->threads[c->thread[i]];
+    struct sample *sample = &s->sample;
+    const bool on_cpu = c->cpu[i] != SAMPLE_COLUMNS_NO_CPU;
+    sample->event = &s->a->capture->events.v[c->event[i]];
+    sample->has = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | on_cpu * PERF_SAMPLE_CPU;
+    sample->when = (struct when){ c->time[i], i };
+    sample->pid = t->pid;
+    sample->tid = t->tid;
+    sample->cpu = on_cpu ? c->cpu[i] : UINT32_MAX;
+    sample->ip = resolved->addr;
+    return (struct view){ .event = c->event[i],
+                          .sample = sample,
+                          .comm = t->comm,
+                          .resolved = resolved,
+                          .env = &s->a->capture->env,
+                          .timeline = s->a->timeline,
+                          .time_quantum = s->a->opts->time_quantum };
+}
+
+/* What a step counts as; `v`: of any sample of who it is. */
+static const struct known_step *step_of(struct count_stacks *s, struct view *v, uint32_t place)
+{
+    const struct count_opts *o = s->a->opts;
+    const struct column_place *p = &s->a->columns->places[place];
+    const struct frame f = { .avma = p->addr,
+                             .found = p->how & COUNT_FRAME_UNWOUND ? FRAME_UNWOUND : FRAME_RECORDED,
+                             .is_return = p->how & COUNT_FRAME_RETURN };
+    const bool by_like = s->w.rows_by_symbol && !o->by_address && !count_takes_inlines(o, &f);
+    struct known_step *step = &s->steps[by_like ? p->like : place];
+    const uint32_t turn = o->children && !s->w.defers ? s->turn : 1;
+    if (step->turn == turn)
+        return step;
+    const struct resolved_addr resolved = count_stacks_resolved(s, place);
+    size_t n;
+    const uint32_t *kinds = count_frame_kinds(&s->w, v, &f, &resolved, &n);
+    *step = (struct known_step){ turn, (uint32_t)n, s->nkinds };
+    for (size_t i = 0; i < n; i++)
+        *MEM_ADD(s->kinds, s->nkinds, s->cap_kinds) = kinds[i];
+    return step;
+}
+
+/* What a stack, which is that of a sample, counts as: none where that is the sample's own place alone. */
+static uint32_t stack_of_end(const struct count_stacks *s, const struct stack_end *e)
+{
+    const struct sample_columns *c = s->a->columns;
+    return c->places[c->stacks[e->stack].place].how & COUNT_FRAME_OWN && !s->a->opts->whole ? 0 : e->stack;
+}
+
+/* Where a stack leads to from a path. */
+static uint32_t path_of(struct count_stacks *s, struct view *v, uint32_t stack, uint32_t path)
+{
+    const struct column_stack *stacks = s->a->columns->stacks;
+    for (s->nlist = 0; stack && s->paths[stack].turn != s->turn; stack = stacks[stack].parent)
+        *MEM_ADD(s->list, s->nlist, s->cap_list) = stack;
+    path = stack ? s->paths[stack].path : path;
+    while (s->nlist) {
+        stack = s->list[--s->nlist];
+        const struct known_step *step = step_of(s, v, stacks[stack].place);
+        for (uint32_t i = 0; i < step->n; i++)
+            path = paths_step(&s->w.profile.paths, path, s->kinds[step->from + i]);
+        s->paths[stack] = (struct known_path){ s->turn, path };
+    }
+    return path;
+}
+
+/* All that a stack counts as, from the outermost inwards, behind what is in `list`. */
+static void list_stack(struct count_stacks *s, struct view *v, uint32_t stack)
+{
+    const struct column_stack *stacks = s->a->columns->stacks;
+    const size_t first = s->nlist;
+    for (; stack; stack = stacks[stack].parent) {
+        const struct known_step *step = step_of(s, v, stacks[stack].place);
+        for (uint32_t i = step->n; i--;)
+            *MEM_ADD(s->list, s->nlist, s->cap_list) = s->kinds[step->from + i];
+    }
+    for (size_t i = first, k = s->nlist; i < k; i++) {
+        const uint32_t outer = s->list[--k];
+        s->list[k] = s->list[i];
+        s->list[i] = outer;
+    }
+}
+
+static void count_end(struct count_stacks *s, struct view *v, const struct stack_end *e, uint32_t lead)
+{
+    struct profile *p = &s->w.profile;
+    const uint32_t stack = stack_of_end(s, e);
+    const struct sample *sample = count_stacks_view(s, e->first, v->resolved).sample;
+    s->nlist = 0;
+    if (s->a->opts->chains) {
+        *MEM_ADD(s->list, s->nlist, s->cap_list) = e->row;
+        list_stack(s, v, stack);
+        struct call_chains *chains = &p->paths.chains;
+        const uint32_t n = call_chains_number(chains, s->list, s->nlist, call_chains_hash(s->list, s->nlist));
+        chains->v[n - 1].samples += e->samples;
+        chains->v[n - 1].period += e->period;
+    } else if (s->a->opts->paths) {
+        const uint32_t path = path_of(s, v, stack, lead);
+        paths_add_end(&p->paths,
+                      &(struct path_end){ path, e->row, sample->tid, e->samples, e->period, sample->when });
+    } else {
+        list_stack(s, v, stack);
+        row_stamp(p, e->row, worker_stamp(&s->w));
+        for (size_t i = 0; i < s->nlist; i++)
+            profile_count_once(p, s->list[i], s->w.stamp, sample, e->period);
+    }
+}
+
+/* With children rows of callers depend on who it is: those of one are gone through one behind the other. */
+static struct numbered *order_of(const struct count_stacks *s)
+{
+    struct numbered *order = mem_new(s->nends, sizeof(*order));
+    for (size_t i = 0; i < s->nends; i++)
+        order[i] = (struct numbered){ s->a->opts->children ? s->ends[i].who : 0, (uint32_t)i };
+    if (s->a->opts->children)
+        sort_by_number(order, s->nends);
+    return order;
+}
+
+static void count_ends(struct count_stacks *s)
+{
+    const struct resolved_addr nowhere = { .level = 'H' };
+    struct numbered *order = order_of(s);
+    struct view v = { 0 };
+    uint32_t lead = PATH_OUTSIDE;
+    for (size_t i = 0; i < s->nends; i++) {
+        const struct stack_end *e = &s->ends[order[i].at];
+        if (!i || order[i].by != order[i - 1].by) {
+            s->turn++;
+            v = count_stacks_view(s, e->first, &nowhere);
+            lead = s->w.defers ? caller_rows_lead(&s->w.profile, &v) : PATH_OUTSIDE;
+            s->nkinds = s->w.defers || !s->a->opts->children ? s->nkinds : 0;
+        }
+        count_end(s, &v, e, lead);
+    }
+    free(order);
+}
+
+bool count_stacks_end(struct count_stacks *s, struct profile *out)
+{
+    const struct count_opts *o = s->a->opts;
+    struct profile *p = &s->w.profile;
+    for (uint32_t i = 0; i < p->nrows && p->chain; i++)
+        row_chain(p, row_at(p, i))->children += row_at(p, i)->period;
+    if (s->last)
+        count_ends(s);
+    const bool fits = !s->pass.most || paths_steps(&p->paths) <= s->pass.most;
+    count_callers_free(&s->w);
+    worker_end(&s->w);
+    *out = *p;
+    if (o->paths && fits)
+        profile_settle(out, o->children, o->least_percent, count_workers(s->a->capture, o->workers));
+    idmap_free(&s->by_stack);
+    free(s->last);
+    free(s->ends);
+    free(s->steps);
+    free(s->paths);
+    free(s->kinds);
+    free(s->list);
+    return fits;
+}

@@ -1,0 +1,324 @@
+/*
+ * count_columns: what columns of real captures, read by one worker and by three, are counted to is what the file is: totals, all rows
+ * with their texts, figures and order, and all call paths with what ended in them. What columns cannot tell they say beforehand.
+ */
+#include "lib/columns/count_columns.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/mem.h"
+#include "core/profile/count/count.h"
+#include "core/profile/keys/keys.h"
+#include "core/profile/show/table.h"
+#include "lib/session/session.h"
+
+static const char *const captures[] = {
+    "fixtures/amd64/annotate.data",   "fixtures/amd64/bpf.data",        "fixtures/amd64/dir.data",
+    "fixtures/amd64/fp.data",         "fixtures/amd64/hw.data",         "fixtures/amd64/jit.data",
+    "fixtures/amd64/memfd.data",      "fixtures/amd64/mixed.data",      "fixtures/amd64/multi.data",
+    "fixtures/amd64/no-samples.data", "fixtures/amd64/pipe.data",       "fixtures/amd64/remapped.data",
+    "fixtures/amd64/replaced.data",   "fixtures/amd64/sched.data",      "fixtures/amd64/sysg.data",
+    "fixtures/arm64/multi.data",      "fixtures/arm64/pipe.data",       "fixtures/armhf/fp-apcs.data",
+    "fixtures/hppa/group.data",       "fixtures/hppa/jit.data",         "fixtures/hppa/threads.data",
+    "fixtures/hppa/user.data",        "fixtures/amd64/dwarf.folio",     "fixtures/arm64/dwarf.folio",
+    "fixtures/s390x/fp.data",         "fixtures/synthetic/hybrid.data",
+};
+
+/* What is asked; keys as of --sort. */
+static const struct question {
+    const char *keys;
+    struct count_opts o;
+    bool from_to, thread, cpu,
+        object; /* a range of time, one thread, one CPU, one object are asked for alone */
+} questions[] = {
+    { .keys = "symbol" },
+    { .keys = "comm,dso,symbol", .from_to = true, .thread = true },
+    { .keys = "pid,tid", .o.skip_places = true, .from_to = true },
+    { .keys = "comm", .o = { .skip_places = true, .paths = true } },
+    { .keys = "cpu,socket,comm,symbol", .cpu = true },
+    { .keys = "time,cpu,tgid" },
+    { .keys = "srcline,comm_nodigit", .object = true },
+    { .keys = "comm,dso,symbol", .o.children = true },
+    { .keys = "symbol_size,srcfile,cpu", .o.children = true, .from_to = true },
+    { .keys = "symbol", .o = { .paths = true, .inlines = INLINES_ALL } },
+    { .keys = "comm,dso,symbol", .o = { .paths = true, .children = true, .inlines = INLINES_UNWOUND } },
+    { .keys = "comm,dso,symbol",
+      .o = { .paths = true, .children = true, .least_percent = 2 },
+      .thread = true },
+    { .keys = "cpu,srcline", .o = { .paths = true, .children = true }, .object = true },
+    { .keys = "comm,symbol", .o = { .paths = true, .chains = true, .whole = true, .in_objects = true } },
+    { .keys = "comm",
+      .o = { .paths = true, .by_address = true, .at_calls = true, .whole = true, .in_objects = true } },
+    { .keys = "tid", .o = { .paths = true, .max_paths = 40 }, .from_to = true },
+    { .keys = "comm", .o = { .paths = true, .stack.innermost = true, .inlines = INLINES_UNWOUND } },
+};
+
+static size_t keys_of(const char *words, const struct key **keys)
+{
+    size_t n = 0;
+    for (const char *s = words; *s; s += strcspn(s, ","), s += *s == ',') {
+        keys[n] = key_named(s, strcspn(s, ","));
+        assert_non_null(keys[n++]);
+    }
+    return n;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Lines in the order of their texts, which are freed. */
+static void add_sorted(struct text *out, char **lines, size_t n)
+{
+    qsort(lines, n, sizeof(*lines), by_text);
+    for (size_t i = 0; i < n; i++) {
+        text_printf(out, "%s\n", lines[i]);
+        free(lines[i]);
+    }
+    free(lines);
+}
+
+static void add_row(struct text *out, const struct table *t, uint32_t row)
+{
+    struct text scratch = { 0 };
+    text_printf(out, "%" PRIu32, row_at(t->profile, row)->event);
+    for (size_t k = 0; k < t->profile->nkeys; k++) {
+        scratch.n = 0;
+        text_printf(out, "|%s", table_text(t, row, k, &scratch));
+    }
+    text_free(&scratch);
+}
+
+static void add_frame(struct text *out, const struct path_frame *f)
+{
+    text_printf(out, " > %s %s %" PRIx64 " %" PRIx64, f->object ? f->object->path : "",
+                f->symbol ? f->symbol->name : "", f->avma, f->at);
+}
+
+static void add_path(struct text *out, const struct table *t, uint32_t path)
+{
+    const struct paths *p = &t->profile->paths;
+    if (path == PATH_OUTSIDE)
+        return;
+    add_path(out, t, p->v[path].parent);
+    add_frame(out, &p->frames[p->kinds[p->v[path].kind].frame]);
+    if (p->kinds[p->v[path].kind].row == NO_ROW)
+        return;
+    text_add(out, " as ");
+    add_row(out, t, t->joined[p->kinds[p->v[path].kind].row]);
+}
+
+static void add_paths(struct text *out, const struct table *t)
+{
+    const struct paths *p = &t->profile->paths;
+    char **lines = mem_new(p->nends + 1, sizeof(*lines));
+    for (size_t i = 0; i < p->nends; i++) {
+        const struct path_end *e = &p->ends[i];
+        struct text line = { 0 };
+        if (e->row != NO_ROW)
+            add_row(&line, t, t->joined[e->row]);
+        add_path(&line, t, e->path);
+        text_printf(&line, " %" PRIu64 " %" PRIu64 " %d %" PRIu64, e->samples, e->period, (int)e->tid,
+                    e->first.time);
+        lines[i] = line.s;
+    }
+    add_sorted(out, lines, p->nends);
+}
+
+static void add_chains(struct text *out, const struct table *t)
+{
+    const struct paths *p = &t->profile->paths;
+    char **lines = mem_new(p->chains.n + 1, sizeof(*lines));
+    for (size_t i = 0; i < p->chains.n; i++) {
+        const struct call_chain *c = &p->chains.v[i];
+        struct text line = { 0 };
+        add_row(&line, t, t->joined[p->chains.numbers[c->from]]);
+        for (uint32_t k = 1; k < c->n; k++)
+            add_frame(&line, &p->frames[p->chains.numbers[c->from + k]]);
+        text_printf(&line, " %" PRIu64 " %" PRIu64, c->samples, c->period);
+        lines[i] = line.s;
+    }
+    add_sorted(out, lines, p->chains.n);
+}
+
+static void add_rows(struct text *out, const struct table *t)
+{
+    static const struct line_by by[] = { { .at = FIGURE_CHILDREN }, { .at = FIGURE_PERIOD } };
+    for (uint32_t event = 0; event < t->profile->nevents; event++) {
+        size_t n;
+        uint32_t *lines = table_lines(t, event, 1, &n);
+        table_order_lines(t, &(struct line_order){ .by = by, .n = COUNT(by) }, lines, n, 1);
+        for (size_t i = 0; i < n; i++) {
+            add_row(out, t, lines[i]);
+            for (enum figure f = FIGURE_CHILDREN; f <= FIGURE_PERIOD; f++)
+                text_printf(out, " %" PRIu64, table_figure(t, lines[i], f));
+            text_printf(out, " %" PRIu64 " %d\n", table_figure(t, lines[i], FIGURE_SAMPLES),
+                        (int)row_at(t->profile, lines[i])->tid);
+        }
+        free(lines);
+    }
+}
+
+/* All that others look at of a profile, as text. */
+static char *shown(struct profile *p, const struct session *s, bool filtered)
+{
+    const struct key_context kc = {
+        .timeline = s->timeline, .resolver = s->resolver, .addr_digits = 16, .full_paths = true
+    };
+    struct text out = { 0 };
+    struct table t;
+    for (size_t i = 0; i < p->nevents; i++)
+        text_printf(&out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", p->totals[i].samples,
+                    p->totals[i].period, p->totals[i].hidden_samples, p->totals[i].hidden_period);
+    for (int k = 0; k < PROBLEM_COUNT && !filtered; k++)
+        text_printf(&out, "%" PRIu64 " %s\n", p->problems.of[k].n,
+                    p->problems.of[k].n ? p->problems.of[k].first : "");
+    for (int k = PROBLEM_NO_OBJECT; k <= PROBLEM_NO_SYMBOL; k += PROBLEM_NO_SYMBOL - PROBLEM_NO_OBJECT)
+        text_printf(&out, "%" PRIu64 "\n", p->problems.of[k].n);
+    table_init(&t, p, &kc);
+    add_rows(&out, &t);
+    add_paths(&out, &t);
+    add_chains(&out, &t);
+    table_free(&t);
+    return out.s;
+}
+
+struct asked {
+    struct session s;
+    struct sample_columns by[2]; /* workers: 1, 3 */
+    size_t counted;              /* questions that columns answered */
+};
+
+static void ask(struct asked *a, const struct question *q)
+{
+    const struct sample_columns *c = &a->by[0];
+    const struct key *keys[KEYS_MAX];
+    struct count_opts o = q->o;
+    const uint64_t length = c->n ? c->time[c->n - 1] - c->time[0] : 0;
+    const size_t middle = c->n / 2;
+    const struct time_range ranges[] = {
+        { c->n ? c->time[0] + length / 10 : 0, c->n ? c->time[0] + length * 4 / 10 : 0 },
+        { c->n ? c->time[middle] : 0, c->n ? c->time[0] + length * 9 / 10 : 0 }
+    };
+    int64_t tid = c->n ? c->threads[c->thread[middle]].tid : 0, cpu = c->n ? c->cpu[middle] : 0;
+    const struct object *object = c->n ? c->places[c->place[middle]].object : NULL;
+    const char *name = object ? object->name : "[unknown]";
+    o.keys = keys;
+    o.nkeys = keys_of(q->keys, keys);
+    o.stack.max = 127;
+    o.time_quantum = 1000000;
+    if (q->from_to)
+        o.filter.times = ranges, o.filter.ntimes = COUNT(ranges);
+    if (q->thread)
+        o.filter.tids = (struct numbers){ &tid, 1 };
+    if (q->cpu)
+        o.filter.cpus = (struct numbers){ &cpu, 1 };
+    if (q->object)
+        o.filter.dsos = (struct words){ &name, 1 };
+    struct profile p;
+    struct err e = { 0 };
+    char *file = NULL;
+    const bool filtered = filter_drops_some(&o.filter) || filter_hides_some(&o.filter);
+    for (size_t i = 0; i < COUNT(a->by); i++) {
+        const struct column_count count = { &a->by[i], a->s.capture, a->s.timeline, a->s.resolver, &o };
+        if (!count_columns_can(&count))
+            continue;
+        if (!file) {
+            assert_true(count_samples(a->s.capture, a->s.timeline, a->s.resolver, &o, &p, &e));
+            file = shown(&p, &a->s, filtered);
+        }
+        const bool cut = p.paths.bound;
+        profile_free(&p);
+        assert_int_equal(count_columns(&count, &p), !cut);
+        a->counted += !cut;
+        char *columns = cut ? NULL : shown(&p, &a->s, filtered);
+        if (columns)
+            assert_string_equal(columns, file);
+        free(columns);
+        if (cut)
+            break;
+    }
+    if (file)
+        profile_free(&p);
+    free(file);
+}
+
+static void test_same(void **state)
+{
+    static const char *const objects[] = { "fixtures/amd64/debug", "fixtures/hppa/debug",
+                                           "fixtures/riscv64/debug" };
+    (void)state;
+    size_t counted = 0;
+    for (size_t i = 0; i < COUNT(captures); i++) {
+        const struct session_opts o = {
+            .path = captures[i], .isolated = true, .objects = objects, .nobjects = COUNT(objects)
+        };
+        struct asked a = { 0 };
+        struct err e = { 0 };
+        if (!session_open(&a.s, &o, &e))
+            fail_msg("%s: %s", captures[i], e.msg);
+        assert_true(session_deepen(&a.s, SESSION_RESOLVE, &e));
+        for (size_t k = 0; k < COUNT(a.by); k++) {
+            const struct sample_columns_opts how = { .stacks = true, .workers = k ? 3 : 1 };
+            assert_true(sample_columns_read(&a.by[k], a.s.capture, a.s.timeline, a.s.resolver, &how, &e));
+        }
+        for (size_t k = 0; k < COUNT(questions); k++)
+            ask(&a, &questions[k]);
+        counted += a.counted;
+        for (size_t k = 0; k < COUNT(a.by); k++)
+            sample_columns_free(&a.by[k]);
+        session_close(&a.s);
+    }
+    assert_true(counted > 2 * 15 * COUNT(questions)); /* most */
+}
+
+static void test_cannot(void **state)
+{
+    (void)state;
+    const struct session_opts how = { .path = "fixtures/amd64/sysg.data", .isolated = true };
+    struct session s;
+    struct sample_columns c;
+    struct err e = { 0 };
+    assert_true(session_open(&s, &how, &e));
+    assert_true(session_deepen(&s, SESSION_RESOLVE, &e));
+    assert_true(
+        sample_columns_read(&c, s.capture, s.timeline, s.resolver, &(struct sample_columns_opts){ 0 }, &e));
+    const struct key *const symbol[] = { key_named("symbol", 6) }, *const mode[] = { &key_mode },
+                            *const weight[] = { key_named("weight", 6) };
+    int64_t one = 1;
+    const struct {
+        struct count_opts o;
+        bool can;
+    } rows[] = {
+        { { .keys = symbol, .nkeys = 1 }, true },
+        { { .keys = mode, .nkeys = 1 }, false },
+        { { .keys = weight, .nkeys = 1 }, false },
+        { { .keys = symbol, .nkeys = 1, .branches = true }, false },
+        { { .keys = symbol, .nkeys = 1, .latency = true }, false },
+        { { .keys = symbol, .nkeys = 1, .reachable = true }, false },
+        { { .keys = symbol, .nkeys = 1, .named_only = true }, false },
+        { { .keys = symbol, .nkeys = 1, .filter.addresses = { &one, 1 } }, false },
+        { { .keys = symbol, .nkeys = 1, .filter.running = { &one, 1 } }, false },
+        { { .keys = symbol, .nkeys = 1, .children = true, .stack.max = 127 },
+          false }, /* these have no stacks */
+    };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        assert_int_equal(
+            count_columns_can(&(struct column_count){ &c, s.capture, s.timeline, s.resolver, &rows[i].o }),
+            rows[i].can);
+    sample_columns_free(&c);
+    session_close(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_same), cmocka_unit_test(test_cannot) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
