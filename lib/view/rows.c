@@ -157,6 +157,14 @@ void rows_fact(struct rows *r, const char *name, struct value v)
         r->sink->fact(r, name, &v, false);
 }
 
+void rows_say(struct rows *r, const char *name, struct value v, const char *line)
+{
+    if (r->sink->say)
+        r->sink->say(r, name, &v, line);
+    else
+        rows_fact(r, name, v);
+}
+
 void rows_spelled(struct rows *r, const char *name, const char *s, size_t n, bool literal)
 {
     if (r->sink->spelled)

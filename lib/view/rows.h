@@ -103,6 +103,8 @@ struct rows_sink {
     void (*open)(struct rows *r, const char *name, bool list);
     void (*close)(struct rows *r);
     void (*fact)(struct rows *r, const char *name, const struct value *v, bool key);
+    void (*say)(struct rows *r, const char *name, const struct value *v,
+                const char *line); /* NULL: as a fact */
     void (*spelled)(struct rows *r, const char *name, const char *s, size_t n, bool literal);
     void (*table)(struct rows *r);
     void (*problems)(struct rows *r, const struct problems *all);
@@ -145,8 +147,13 @@ void rows_object(struct rows *r, const char *name);
 void rows_list(struct rows *r, const char *name);
 void rows_close(struct rows *r);
 
-/* A fact; text says it by rows_print(). */
+/* A fact that text does not say. */
 void rows_fact(struct rows *r, const char *name, struct value v);
+
+/* A fact that text says, too, as a line or part of one with the value in the place of its "%s", which may have a width:
+   "Freed: %16s bytes\n". What is unknown, and has no other text (value_as()), it does not say; nor has it one of which `line` is
+   NULL. */
+void rows_say(struct rows *r, const char *name, struct value v, const char *line);
 
 /* A fact of n bytes, which may be NULs; or that is a number, true or false as JSON spells it. */
 void rows_spelled(struct rows *r, const char *name, const char *s, size_t n, bool literal);

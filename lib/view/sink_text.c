@@ -1,4 +1,6 @@
-/* Text: cells in columns, or with a separator between them and no blanks. */
+/* Text: cells in columns, or with a separator between them and no blanks; facts as the lines that they have. */
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/view/rows.h"
@@ -67,6 +69,36 @@ static void end_line(struct rows *r)
     outlet_write(r->out, r->line.s, r->line.n);
 }
 
+static void add_value(const struct value *v, void (*show)(const struct value *v, struct text *out),
+                      struct text *out)
+{
+    if (v->shown)
+        text_add(out, v->shown);
+    else
+        (show ? show : rows_text)(v, out);
+}
+
+static void say(struct rows *r, const char *name, const struct value *v, const char *line)
+{
+    struct text t = { 0 };
+    (void)name;
+    if (!line || (!v->shown && (v->type == VALUE_UNKNOWN || v->type == VALUE_NONE)))
+        return;
+    const char *at = strchr(line, '%');
+    char *type;
+    if (!at) {
+        outlet_add(r->out, line);
+        return;
+    }
+    long width = strtol(at + 1, &type, 10);
+    assert(*type == 's');
+    add_value(v, NULL, &t);
+    outlet_write(r->out, line, (size_t)(at - line));
+    outlet_print(r->out, "%*s", (int)width, text_str(&t));
+    outlet_add(r->out, type + 1);
+    text_free(&t);
+}
+
 /* Add a line of cells, or, NULL, of headers, up to the last column that text has. */
 static void add_line(struct rows *r, const struct value *cells, size_t last)
 {
@@ -80,10 +112,8 @@ static void add_line(struct rows *r, const struct value *cells, size_t last)
         size_t from = r->line.n;
         if (!cells)
             text_add(&r->line, c->header);
-        else if (cells[i].shown)
-            text_add(&r->line, cells[i].shown);
         else
-            (c->show ? c->show : rows_text)(&cells[i], &r->line);
+            add_value(&cells[i], c->show, &r->line);
         fit(r, c, from, cells ? c->right : c->right != c->turned, i == last, cells ? c->whole : t->plain);
         first = false;
     }
@@ -129,4 +159,4 @@ void rows_headings(struct rows *r, const struct rows_table *t)
     r->table = before;
 }
 
-const struct rows_sink sink_text = { .format = ROWS_TEXT, .row = row };
+const struct rows_sink sink_text = { .format = ROWS_TEXT, .say = say, .row = row };

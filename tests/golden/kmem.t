@@ -235,11 +235,6 @@ $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated 
   "perfolio": 2,
   "command": "kmem",
   "slab": {
-    "requested": 46085,
-    "allocated": 47680,
-    "freed": 35520,
-    "hits": 40,
-    "cross_node": 10,
     "callers": [
       {"symbol": {"name": "map_it", "address": null, "level": "k"}, "offset": "0x24", "address": "0xc0104024", "allocated": 9536, "requested": 9215, "hits": 8, "ping_pongs": 0, "waste_percent": 3.37},
       {"symbol": {"name": "close_it", "address": null, "level": "k"}, "offset": "0x24", "address": "0xc0103024", "allocated": 9536, "requested": 9216, "hits": 8, "ping_pongs": 2, "waste_percent": 3.36}
@@ -247,17 +242,14 @@ $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated 
     "objects": [
       {"address": "0xc8011000", "allocated": 32, "requested": 21, "hits": 1, "ping_pongs": 0, "waste_percent": 34.38},
       {"address": "0xc8014000", "allocated": 128, "requested": 90, "hits": 1, "ping_pongs": 2, "waste_percent": 29.69}
-    ]
+    ],
+    "requested": 46085,
+    "allocated": 47680,
+    "freed": 35520,
+    "cross_node": 10,
+    "hits": 40
   },
   "page": {
-    "allocations": 32,
-    "allocated": 36093952,
-    "frees": 11,
-    "freed": 167936,
-    "unknown_frees": 4,
-    "unknown_freed": 53248,
-    "failures": 1,
-    "failed": 2097152,
     "gfp_flags": [
       {"flags": "0x0", "short": "none", "names": "none"},
       {"flags": "0xcc0", "short": "K", "names": "GFP_KERNEL"},
@@ -273,6 +265,14 @@ $ perfolio kmem stat --json --slab --page --caller -l 2 --alloc -l 2 --isolated 
       {"page": "0x8000", "bytes": 33554432, "hits": 1, "order": 13, "migrate_type": "RECLAIM", "gfp_flags": "0x8000100", "symbol": {"name": "read_it", "address": null, "level": "k"}, "offset": "0x14", "address": "0xc0100024"},
       {"page": "0x4000", "bytes": 32768, "hits": 1, "order": 3, "migrate_type": "MOVABLE", "gfp_flags": "0x0", "symbol": {"name": "close_it", "address": null, "level": "k"}, "offset": "0x24", "address": "0xc0103024"}
     ],
+    "allocations": 32,
+    "allocated": 36093952,
+    "frees": 11,
+    "freed": 167936,
+    "unknown_frees": 4,
+    "unknown_freed": 53248,
+    "failures": 1,
+    "failed": 2097152,
     "orders": [
       {"order": 0, "UNMOVABL": 3, "MOVABLE": 2, "RECLAIM": 2, "HIGHATOM": 0, "CMA/ISLT": 0, "UNKNOWN": 1},
       {"order": 1, "UNMOVABL": 2, "MOVABLE": 3, "RECLAIM": 2, "HIGHATOM": 0, "CMA/ISLT": 0, "UNKNOWN": 1},

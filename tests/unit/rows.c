@@ -25,7 +25,12 @@ static void answer(struct rows *r)
     for (int i = 0; i < 2; i++) {
         rows_object(r, NULL);
         rows_of(r, "event", value_text(i ? "b,c" : "a"));
-        rows_fact(r, "samples", value_count(3));
+        rows_say(r, "samples", value_count(3), "%-3s|");
+        rows_say(r, "lost", value_unknown(), "%s lost\n");
+        rows_say(r, "held", value_as(value_unknown(), "?"), "held %3s%");
+        rows_say(r, "whole", value_yes_no(true), ", whole\n");
+        rows_say(r, "kept", value_count(i), NULL);
+        rows_say(r, "none", value_none(), "none %s\n");
         rows_print(r, "-- %d\n", i);
         rows_table(r, &table);
         rows_headings(r, &table);
@@ -78,18 +83,22 @@ static const struct {
     const char *expected;
 } cases[] = {
     { ROWS_TEXT, NULL, answer,
+      "3  |held   ?%, whole\n"
       "-- 0\n"
       "#   Share Symbol       | Command |\n"
       "#  50.00% [.] deadbeef | =1+1  |\n"
       "#  little [k] 0xdeadbe | a \"b\" |\n"
+      "3  |held   ?%, whole\n"
       "-- 1\n"
       "#   Share Symbol       | Command |\n"
       "#  50.00% [.] deadbeef | =1+1  |\n"
       "#  little [k] 0xdeadbe | a \"b\" |\n" },
     { ROWS_TEXT, " ", answer,
+      "3  |held   ?%, whole\n"
       "-- 0\nShare Symbol Command\n"
       "50.00% [.].deadbeef =1+1\n"
       "little [k].0xdeadbeef a.\"b\"\n"
+      "3  |held   ?%, whole\n"
       "-- 1\nShare Symbol Command\n"
       "50.00% [.].deadbeef =1+1\n"
       "little [k].0xdeadbeef a.\"b\"\n" },
@@ -101,8 +110,9 @@ static const struct {
       "\"b,c\",0.12,[k] 0xdeadbeef,,\"a \"\"b\"\"\"\r\n" },
     { ROWS_JSON, NULL, answer,
       "{\n  \"perfolio\": 2,\n  \"command\": \"test\",\n  \"events\": [\n"
-#define ONE(event)                                                                                           \
-    "    {\n      \"event\": \"" event "\",\n      \"samples\": 3,\n      \"rows\": [\n"                     \
+#define ONE(event, kept)                                                                                     \
+    "    {\n      \"event\": \"" event "\",\n      \"samples\": 3,\n      \"lost\": null,\n"                 \
+    "      \"held\": null,\n      \"whole\": true,\n      \"kept\": " kept ",\n      \"rows\": [\n"          \
     "        {\"percent\": 50.00, \"symbol\": {\"name\": \"deadbeef\", \"address\": null, \"level\": "       \
     "\".\"}, "                                                                                               \
     "\"wait\": \"1.500000000\", \"comm\": \"=1+1\"},\n"                                                      \
@@ -110,7 +120,7 @@ static const struct {
     "          \"symbol\": {\"name\": null, \"address\": \"0xdeadbeef\", \"level\": \"k\"},\n"               \
     "          \"wait\": null,\n          \"comm\": \"a \\\"b\\\"\",\n          \"more\": true\n        }\n" \
     "      ]\n    }"
-      ONE("a") ",\n" ONE("b,c") "\n  ],\n  \"problems\": []\n}\n" },
+      ONE("a", "0") ",\n" ONE("b,c", "1") "\n  ],\n  \"problems\": []\n}\n" },
     { ROWS_TEXT, NULL, answer_apart,
       "#   Old  Symbol              New\n"
       "# .....  ................  .....\n#\n"

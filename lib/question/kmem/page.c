@@ -242,24 +242,21 @@ static void show_gfp(const struct sheet *h)
 
 /* ---- the summary ---- */
 
-static void show_count(struct kmem *k, const char *what, uint64_t n, uint64_t bytes)
+/* A line of the summary: a sum that follows from others, which has no names, or two facts. */
+static void show_count(struct kmem *k, const char *what, const char *count, const char *bytes, uint64_t n,
+                       uint64_t of)
 {
-    rows_print(&k->rows, "%-30s: %16" PRIu64 "   [ %16" PRIu64 " KB ]\n", what, n, bytes / 1024);
-}
-
-static void add_facts(struct rows *out, const struct pages *p)
-{
-    const struct {
-        const char *count, *bytes;
-        uint64_t n, of;
-    } totals[] = { { "allocations", "allocated", p->allocs, p->alloc_bytes },
-                   { "frees", "freed", p->frees, p->free_bytes },
-                   { "unknown_frees", "unknown_freed", p->unknown_frees, p->unknown_bytes },
-                   { "failures", "failed", p->failures, p->failed_bytes } };
-    for (size_t i = 0; i < COUNT(totals); i++) {
-        rows_fact(out, totals[i].count, value_count(totals[i].n));
-        rows_fact(out, totals[i].bytes, value_count(totals[i].of));
+    struct rows *out = &k->rows;
+    struct text kb = { 0 };
+    text_decimal(&kb, of / 1024, 0);
+    rows_print(out, "%-30s: ", what);
+    if (count) {
+        rows_say(out, count, value_count(n), "%16s");
+        rows_say(out, bytes, value_as(value_count(of), kb.s), "   [ %16s KB ]\n");
+    } else {
+        rows_print(out, "%16" PRIu64 "   [ %16s KB ]\n", n, kb.s);
     }
+    text_free(&kb);
 }
 
 static unsigned orders_of(const struct pages *p)
@@ -320,14 +317,15 @@ static void show_summary(const struct sheet *h)
     struct kmem *k = h->k;
     uint64_t freed = p->frees - p->unknown_frees, freed_bytes = p->free_bytes - p->unknown_bytes;
     rows_print(&k->rows, "\nSUMMARY (page allocator)\n========================\n");
-    show_count(k, "Total allocation requests", p->allocs, p->alloc_bytes);
-    show_count(k, "Total free requests", p->frees, p->free_bytes);
+    show_count(k, "Total allocation requests", "allocations", "allocated", p->allocs, p->alloc_bytes);
+    show_count(k, "Total free requests", "frees", "freed", p->frees, p->free_bytes);
     rows_print(&k->rows, "\n");
-    show_count(k, "Total alloc+freed requests", freed, freed_bytes);
-    show_count(k, "Total alloc-only requests", p->allocs - freed, p->alloc_bytes - freed_bytes);
-    show_count(k, "Total free-only requests", p->unknown_frees, p->unknown_bytes);
+    show_count(k, "Total alloc+freed requests", NULL, NULL, freed, freed_bytes);
+    show_count(k, "Total alloc-only requests", NULL, NULL, p->allocs - freed, p->alloc_bytes - freed_bytes);
+    show_count(k, "Total free-only requests", "unknown_frees", "unknown_freed", p->unknown_frees,
+               p->unknown_bytes);
     rows_print(&k->rows, "\n");
-    show_count(k, "Total allocation failures", p->failures, p->failed_bytes);
+    show_count(k, "Total allocation failures", "failures", "failed", p->failures, p->failed_bytes);
     rows_print(&k->rows, "\n");
     show_orders(h);
 }
@@ -337,7 +335,6 @@ void kmem_page_show(struct kmem *k, const struct pages *p)
     struct sheet h;
     sheet_init(&h, k, p);
     rows_object(&k->rows, "page");
-    add_facts(&k->rows, p);
     show_gfp(&h);
     show_table(&h, &k->o->callers, true);
     show_table(&h, &k->o->allocs, false);

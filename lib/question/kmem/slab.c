@@ -90,25 +90,21 @@ static void show_summary(struct kmem *k, const struct allocations *a)
 {
     struct rows *out = &k->rows;
     rows_print(out, "\nSUMMARY (SLAB allocator)\n========================\n");
-    rows_print(out, "Total bytes requested: %" PRIu64 "\n", a->requested);
-    rows_print(out, "Total bytes allocated: %" PRIu64 "\n", a->allocated);
-    rows_print(out, "Total bytes freed:     %" PRIu64 "\n", a->freed);
+    rows_say(out, "requested", value_count(a->requested), "Total bytes requested: %s\n");
+    rows_say(out, "allocated", value_count(a->allocated), "Total bytes allocated: %s\n");
+    rows_say(out, "freed", value_count(a->freed), "Total bytes freed:     %s\n");
     if (a->allocated > a->freed)
         rows_print(out, "Net total bytes allocated: %" PRIu64 "\n", a->allocated - a->freed);
     rows_print(out, "Total bytes wasted on internal fragmentation: %" PRIu64 "\n",
                a->allocated - a->requested);
     rows_print(out, "Internal fragmentation: %f%%\n", allocation_waste(a->requested, a->allocated));
-    rows_print(out, "Cross CPU allocations: %" PRIu64 "/%" PRIu64 "\n", a->across, a->hits);
+    rows_say(out, "cross_node", value_count(a->across), "Cross CPU allocations: %s/");
+    rows_say(out, "hits", value_count(a->hits), "%s\n");
 }
 
 void kmem_slab_show(struct kmem *k, const struct allocations *a)
 {
     rows_object(&k->rows, "slab");
-    rows_fact(&k->rows, "requested", value_count(a->requested));
-    rows_fact(&k->rows, "allocated", value_count(a->allocated));
-    rows_fact(&k->rows, "freed", value_count(a->freed));
-    rows_fact(&k->rows, "hits", value_count(a->hits));
-    rows_fact(&k->rows, "cross_node", value_count(a->across));
     show_table(k, &k->o->callers, &a->callers, true);
     show_table(k, &k->o->allocs, &a->objects, false);
     show_summary(k, a);

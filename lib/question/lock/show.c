@@ -198,20 +198,25 @@ static void add_faults(struct lock_sheet *h, uint64_t bad, uint64_t total)
         [LOCK_CONTENDED] = "contended",
         [LOCK_RELEASE] = "release",
     };
-    uint64_t faults = 0;
-    rows_object(&h->rows, "faults");
-    for (int i = 0; i < LOCK_FAULTS; i++) {
-        rows_fact(&h->rows, names[i], value_count(h->l->faults[i]));
-        faults += h->l->faults[i];
-    }
-    rows_close(&h->rows);
-    if (h->o->view->names || h->o->quiet || (!faults && !h->o->common.verbose))
-        return;
-    rows_print(&h->rows, "\n=== output for debug===\n\nbad: %" PRIu64 ", total: %" PRIu64 "\n", bad, total);
-    rows_print(&h->rows, "bad rate: %.2f %%\n", total ? 100.0 * (double)bad / (double)total : 0);
-    rows_print(&h->rows, "histogram of events caused bad sequence\n");
+    static const char *const lines[LOCK_FAULTS] = {
+        [LOCK_ACQUIRE] = "    acquire: %s\n",
+        [LOCK_ACQUIRED] = "   acquired: %s\n",
+        [LOCK_CONTENDED] = "  contended: %s\n",
+        [LOCK_RELEASE] = "    release: %s\n",
+    };
+    bool shown = h->o->common.verbose;
     for (int i = 0; i < LOCK_FAULTS; i++)
-        rows_print(&h->rows, " %10s: %" PRIu64 "\n", names[i], h->l->faults[i]);
+        shown = shown || h->l->faults[i];
+    shown = shown && !h->o->view->names && !h->o->quiet;
+    if (shown)
+        rows_print(&h->rows,
+                   "\n=== output for debug===\n\nbad: %" PRIu64 ", total: %" PRIu64 "\nbad rate: %.2f %%\n"
+                   "histogram of events caused bad sequence\n",
+                   bad, total, total ? 100.0 * (double)bad / (double)total : 0);
+    rows_object(&h->rows, "faults");
+    for (int i = 0; i < LOCK_FAULTS; i++)
+        rows_say(&h->rows, names[i], value_count(h->l->faults[i]), shown ? lines[i] : NULL);
+    rows_close(&h->rows);
 }
 
 /* The threads that had to do with locks. */
