@@ -32,15 +32,37 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
         common_problems_show(s, more, samples, err);
 }
 
-void answer_container(struct rows *r, const struct capture *c)
+/* Facts as lines of text, if they are `said`: none of what is empty. */
+struct said {
+    const char *name;
+    struct value v;
+    const char *line;
+};
+
+static void say(struct rows *r, const struct said *v, size_t n, bool said)
 {
+    for (size_t i = 0; i < n; i++)
+        rows_say(r, v[i].name, v[i].v,
+                 said && (v[i].v.type != VALUE_TEXT || *v[i].v.text) ? v[i].line : NULL);
+}
+
+void answer_container(struct rows *r, const struct capture *c, bool said)
+{
+    const char *kind = c->is_directory ? "directory"
+                       : c->is_pipe    ? "pipe"
+                                       : "file",
+               *order = c->order == ORDER_BIG ? "big" : "little";
+    const struct said facts[] = {
+        { "kind", value_as(value_text(kind), c->is_pipe ? "pipe stream" : kind), "container    %s" },
+        { "byte_order", value_text(order), ", %s-endian" },
+        { "compressed", value_yes_no(c->is_compressed), c->is_compressed ? ", compressed" : NULL },
+        { "record_bytes", value_count(capture_bytes(c)), ", %s bytes of records" },
+        { "missing_bytes", value_count(c->data_cut), c->data_cut ? ", cut off: %s more are missing" : NULL },
+    };
     rows_object(r, "container");
-    rows_fact(r, "kind", value_text(c->is_directory ? "directory" : c->is_pipe ? "pipe" : "file"));
-    rows_fact(r, "byte_order", value_text(c->order == ORDER_BIG ? "big" : "little"));
-    rows_fact(r, "compressed", value_yes_no(c->is_compressed));
-    rows_fact(r, "record_bytes", value_count(capture_bytes(c)));
-    rows_fact(r, "missing_bytes", value_count(c->data_cut));
+    say(r, facts, COUNT(facts), said);
     rows_close(r);
+    rows_print(r, said ? "\n" : "");
 }
 
 static struct value known_count(uint64_t n)
@@ -48,29 +70,58 @@ static struct value known_count(uint64_t n)
     return n ? value_count(n) : value_unknown();
 }
 
-void answer_machine(struct rows *r, const struct env *env)
+static void add_command(struct rows *r, const struct env *env, bool said)
 {
-    rows_object(r, "machine");
-    rows_fact(r, "host", value_text(env->hostname));
-    rows_fact(r, "arch", value_text(env->arch_name));
-    rows_fact(r, "kernel", value_text(env->release));
-    rows_fact(r, "perf", value_text(env->version));
-    rows_fact(r, "cpu", value_text(env->cpudesc));
-    rows_fact(r, "cpuid", value_text(env->cpuid));
-    rows_fact(r, "cpus_online", known_count(env->cpus_online));
-    rows_fact(r, "cpus", known_count(env->cpus_available));
-    rows_fact(r, "memory_kib", known_count(env->total_mem_kb));
+    rows_print(r, said && env->ncmdline ? "command     " : "");
     rows_list(r, "command");
     for (size_t i = 0; i < env->ncmdline; i++)
-        rows_fact(r, NULL, value_text(env->cmdline[i]));
+        rows_say(r, NULL, value_text(env->cmdline[i]), said ? " %s" : NULL);
     rows_close(r);
-    if (env->nfacts) {
-        rows_object(r, "recorder");
-        for (size_t i = 0; i < env->nfacts; i++)
-            rows_fact(r, env->facts[i].key, value_text(env->facts[i].value));
-        rows_close(r);
+    rows_print(r, said && env->ncmdline ? "\n" : "");
+}
+
+/* What else the recorder states, in its own words. */
+static void add_recorder(struct rows *r, const struct env *env, bool said)
+{
+    if (!env->nfacts)
+        return;
+    rows_object(r, "recorder");
+    for (size_t i = 0; i < env->nfacts; i++) {
+        struct text t = { 0 };
+        text_add_clean(&t, env->facts[i].key);
+        text_add(&t, ": ");
+        text_add_clean(&t, env->facts[i].value);
+        rows_say(r, env->facts[i].key, value_as(value_text(env->facts[i].value), t.s),
+                 said ? "recorder     %s\n" : NULL);
+        text_free(&t);
     }
     rows_close(r);
+}
+
+void answer_machine(struct rows *r, const struct env *env, bool said)
+{
+    struct text memory = { 0 };
+    const bool counted = env->cpus_available;
+    text_decimal(&memory, env->total_mem_kb / 1024, 0);
+    const struct said facts[] = {
+        { "host", value_text(env->hostname), "host         %s\n" },
+        { "arch", value_text(env->arch_name), "arch         %s\n" },
+        { "kernel", value_text(env->release), "kernel       %s\n" },
+        { "perf", value_text(env->version), "perf         %s\n" },
+        { "cpu", value_text(env->cpudesc), "cpu          %s\n" },
+        { "cpuid", value_text(env->cpuid), env->cpudesc ? NULL : "cpu          %s\n" },
+        { "cpus_online", value_as(known_count(env->cpus_online), env->cpus_online ? NULL : "0"),
+          counted ? "cpus         %s online of " : NULL },
+        { "cpus", known_count(env->cpus_available), "%s, " },
+        { "memory_kib", value_as(known_count(env->total_mem_kb), memory.s),
+          counted ? "%s MiB of memory\n" : NULL },
+    };
+    rows_object(r, "machine");
+    say(r, facts, COUNT(facts), said);
+    add_command(r, env, said);
+    add_recorder(r, env, said);
+    rows_close(r);
+    text_free(&memory);
 }
 
 void answer_header(struct rows *r, const struct session *s, bool full)
@@ -78,8 +129,8 @@ void answer_header(struct rows *r, const struct session *s, bool full)
     struct text text = { 0 };
     features_show(s->capture, full, &text);
     rows_print(r, "%s", text_str(&text));
-    answer_container(r, s->capture);
-    answer_machine(r, &s->capture->env);
+    answer_container(r, s->capture, false);
+    answer_machine(r, &s->capture->env, false);
     rows_list(r, "header");
     char *line = text.s;
     for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {

@@ -19,9 +19,9 @@ void answer_lines(struct rows *r, const struct common_opts *o, const char *comma
 void answer_rows_end(struct rows *r, const struct session *s, const struct problems *more, uint64_t samples,
                      struct outlet *err);
 
-/* "container" and "machine": what is known of the capture and of where it was recorded. */
-void answer_container(struct rows *r, const struct capture *c);
-void answer_machine(struct rows *r, const struct env *env);
+/* "container" and "machine": what is known of the capture and of where it was recorded; `said`: in text, too. */
+void answer_container(struct rows *r, const struct capture *c, bool said);
+void answer_machine(struct rows *r, const struct env *env, bool said);
 
 /* Both, and "header": the lines of the header, `full` as with -I; text is as perf prints it. */
 void answer_header(struct rows *r, const struct session *s, bool full);

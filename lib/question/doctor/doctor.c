@@ -178,7 +178,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     const uint64_t nameless = nameless_of(w);
     struct text t = { 0 };
     rows_fact(r, "verdict", value_text(verdict_key(w)));
-    answer_machine(r, env);
+    answer_machine(r, env, false);
     rows_fact(r, "distribution", value_text(distribution));
     rows_fact(r, "samples", value_count(w->samples));
     rows_fact(r, "nameless", value_count(nameless));

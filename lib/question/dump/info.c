@@ -18,62 +18,7 @@
 
 static void line(struct rows *r, const char *name, const char *value)
 {
-    struct text clean = { 0 };
-    if (!value || !*value)
-        return;
-    text_add_clean(&clean, value);
-    rows_print(r, "%-12s %s\n", name, clean.s);
-    text_free(&clean);
-}
-
-static void container(const struct capture *c, struct rows *r)
-{
-    struct text t = { 0 };
-    text_printf(&t, "%s, %s-endian",
-                c->is_directory ? "directory"
-                : c->is_pipe    ? "pipe stream"
-                                : "file",
-                c->order == ORDER_BIG ? "big" : "little");
-    if (c->is_compressed)
-        text_add(&t, ", compressed");
-    text_printf(&t, ", %" PRIu64 " bytes of records", capture_bytes(c));
-    if (c->data_cut)
-        text_printf(&t, ", cut off: %" PRIu64 " more are missing", c->data_cut);
-    line(r, "container", t.s);
-    text_free(&t);
-}
-
-static void machine(const struct env *env, struct rows *r)
-{
-    struct text t = { 0 };
-    line(r, "host", env->hostname);
-    line(r, "arch", env->arch_name);
-    line(r, "kernel", env->release);
-    line(r, "perf", env->version);
-    line(r, "cpu", env->cpudesc ? env->cpudesc : env->cpuid);
-    if (env->cpus_available) {
-        text_printf(&t, "%u online of %u, %" PRIu64 " MiB of memory", env->cpus_online, env->cpus_available,
-                    env->total_mem_kb / 1024);
-        line(r, "cpus", t.s);
-    }
-    t.n = 0;
-    for (size_t i = 0; i < env->ncmdline; i++) {
-        text_add(&t, i ? " " : "");
-        text_add(&t, env->cmdline[i]);
-    }
-    line(r, "command", t.s && t.n ? t.s : NULL);
-    text_free(&t);
-}
-
-/* What else the recorder states, in its own words. */
-static void facts(const struct env *env, struct rows *r)
-{
-    for (size_t i = 0; i < env->nfacts; i++) {
-        struct text t = { 0 };
-        text_printf(&t, "%s: %s", env->facts[i].key, env->facts[i].value);
-        line(r, "recorder", t.s);
-        text_free(&t);
-    }
+    rows_print(r, "%-12s %s\n", name, value);
 }
 
 static void add_times(const struct capture *c, struct rows *r)
@@ -147,36 +92,35 @@ static void add_dates(const struct capture *c, struct rows *r)
     text_free(&t);
 }
 
-static void add_event(const struct event *e, const struct total *total, struct rows *r)
+/* A column of what something has, or has not. */
+#define HAS(member)                                                                                          \
+    {                                                                                                        \
+        .name = member, .header = "", .before = "", .type = VALUE_YES_NO                                     \
+    }
+
+static struct value has(bool it, const char *words)
 {
-    const struct {
-        const char *words;
-        bool has;
-    } more[] = { { ", call chains", event_tells(e) & PERF_SAMPLE_CALLCHAIN },
-                 { ", stack dumps", e->attr.sample_type & PERF_SAMPLE_STACK_USER },
-                 { ", branch stacks", e->attr.sample_type & PERF_SAMPLE_BRANCH_STACK },
-                 { ", raw data", e->attr.sample_type & PERF_SAMPLE_RAW } };
-    struct text t = { 0 };
-    rows_row(r, (const struct value[]){ value_text(e->name), value_count(total->samples),
-                                        value_count(total->period), value_yes_no(more[0].has),
-                                        value_yes_no(more[1].has), value_yes_no(more[2].has),
-                                        value_yes_no(more[3].has) });
-    text_printf(&t, "%s: %" PRIu64 " samples, period %" PRIu64, e->name, total->samples, total->period);
-    for (size_t i = 0; i < COUNT(more); i++)
-        text_add(&t, more[i].has ? more[i].words : "");
-    line(r, "event", t.s);
-    text_free(&t);
+    return value_as(value_yes_no(it), it ? words : "");
 }
 
 static void add_events(const struct capture *c, const struct profile *p, struct rows *r)
 {
-    ROWS_TABLE(events, "events", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("samples", COUNT),
-               ROWS_UNSEEN("period", COUNT), ROWS_UNSEEN("call_chains", YES_NO),
-               ROWS_UNSEEN("stack_dumps", YES_NO), ROWS_UNSEEN("branch_stacks", YES_NO),
-               ROWS_UNSEEN("raw_data", YES_NO));
+    ROWS_TABLE(events, "events",
+               { .name = "name", .header = "", .before = "event        ", .type = VALUE_TEXT },
+               { .name = "samples", .header = "", .before = ": ", .after = " samples", .type = VALUE_COUNT },
+               { .name = "period", .header = "", .before = ", period ", .type = VALUE_COUNT },
+               HAS("call_chains"), HAS("stack_dumps"), HAS("branch_stacks"), HAS("raw_data"));
     rows_table(r, &events);
-    for (uint32_t i = 0; i < c->events.n; i++)
-        add_event(&c->events.v[i], &p->totals[i], r);
+    for (uint32_t i = 0; i < c->events.n; i++) {
+        const struct event *e = &c->events.v[i];
+        rows_row(
+            r, (const struct value[]){ value_text(e->name), value_count(p->totals[i].samples),
+                                       value_count(p->totals[i].period),
+                                       has(event_tells(e) & PERF_SAMPLE_CALLCHAIN, ", call chains"),
+                                       has(e->attr.sample_type & PERF_SAMPLE_STACK_USER, ", stack dumps"),
+                                       has(e->attr.sample_type & PERF_SAMPLE_BRANCH_STACK, ", branch stacks"),
+                                       has(e->attr.sample_type & PERF_SAMPLE_RAW, ", raw data") });
+    }
     rows_table_end(r);
 }
 
@@ -190,31 +134,23 @@ static void add_objects(const struct session *s, const bool *hit, struct rows *r
         both += hit[i] && o[i]->build_id.n;
     }
     rows_object(r, "objects");
-    rows_fact(r, "mapped", value_count(mapped));
-    rows_fact(r, "mapped_with_build_id", value_count(with_id));
-    rows_fact(r, "sampled", value_count(sampled));
-    rows_fact(r, "sampled_with_build_id", value_count(both));
+    rows_say(r, "mapped", value_count(mapped), "objects      %s mapped, ");
+    rows_say(r, "mapped_with_build_id", value_count(with_id), "%s of them with a build-id; ");
+    rows_say(r, "sampled", value_count(sampled), "%s have samples, ");
+    rows_say(r, "sampled_with_build_id", value_count(both), "%s of them with a build-id\n");
     rows_close(r);
-    rows_print(
-        r, "%-12s %zu mapped, %zu of them with a build-id; %zu have samples, %zu of them with a build-id\n",
-        "objects", mapped, with_id, sampled, both);
 }
 
 static void answer(const struct session *s, const struct profile *p, const bool *hit, struct rows *r)
 {
     const struct capture *c = s->capture;
-    const size_t threads = timeline_tasks(s->timeline);
-    answer_container(r, c);
-    answer_machine(r, &c->env);
-    container(c, r);
-    machine(&c->env, r);
-    facts(&c->env, r);
+    answer_container(r, c, true);
+    answer_machine(r, &c->env, true);
     add_times(c, r);
     add_dates(c, r);
     add_events(c, p, r);
     add_objects(s, hit, r);
-    rows_fact(r, "threads", value_count(threads));
-    rows_print(r, "%-12s %zu\n", "threads", threads);
+    rows_say(r, "threads", value_count(timeline_tasks(s->timeline)), "threads      %s\n");
 }
 
 static int info_of_capture(const struct common_opts *o, struct outlet *out, struct outlet *err)
@@ -267,17 +203,6 @@ static struct numbered *by_samples(const struct folio *f, uint64_t **samples)
     return order;
 }
 
-/* What is kept of an object beside its symbols. */
-static void kept(const struct folio_object *o, struct text *t)
-{
-    const char *const words[] = { ", lines", o->whole ? ", the file" : ", parts of the file", ", debug file",
-                                  ", listing" };
-    const uint32_t sections[] = { o->lines, o->image, o->debug, o->listing };
-    for (size_t i = 0; i < COUNT(words); i++)
-        if (sections[i])
-            text_add(t, words[i]);
-}
-
 /* What a capture is called by besides, a line each. */
 static void add_labels(const char *labels, struct rows *r)
 {
@@ -287,8 +212,7 @@ static void add_labels(const char *labels, struct rows *r)
         n = strcspn(labels, "\n");
         label.n = 0;
         text_add_clean_n(&label, labels, n);
-        rows_print(r, "%-12s %s\n", "label", label.s);
-        rows_fact(r, NULL, value_text(label.s));
+        rows_say(r, NULL, value_text(label.s), "label        %s\n");
     }
     rows_close(r);
     text_free(&label);
@@ -296,24 +220,22 @@ static void add_labels(const char *labels, struct rows *r)
 
 static void add_captures(const struct folio *f, struct rows *r)
 {
-    ROWS_TABLE(captures, "captures", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("bytes", COUNT),
-               ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("first_time", TIME),
-               ROWS_UNSEEN("last_time", TIME));
+    ROWS_TABLE(captures, "captures",
+               { .name = "name", .header = "", .before = "capture      ", .after = ": ", .type = VALUE_TEXT },
+               { .name = "bytes", .header = "", .before = "", .after = " bytes, ", .type = VALUE_COUNT },
+               { .name = "samples", .header = "", .before = "", .after = " samples", .type = VALUE_COUNT },
+               ROWS_UNSEEN("first_time", TIME),
+               { .name = "last_time", .header = "", .before = "", .type = VALUE_TIME });
     rows_table(r, &captures);
     for (size_t i = 0; i < f->ncaptures; i++) {
         const struct folio_capture *c = &f->captures[i];
-        uint64_t ns = c->last_time - c->first_time;
+        const uint64_t ns = c->last_time - c->first_time;
         struct text t = { 0 };
+        text_printf(&t, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
         rows_row_begin(r, (const struct value[]){
                               value_text(c->name), value_count(bytes_of(f, i)), value_count(c->samples),
                               c->last_time ? value_time(c->first_time) : value_unknown(),
-                              c->last_time ? value_time(c->last_time) : value_unknown() });
-        text_add_clean(&t, c->name);
-        text_printf(&t, ": %" PRIu64 " bytes, %" PRIu64 " samples", bytes_of(f, i), c->samples);
-        if (c->last_time)
-            text_printf(&t, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC,
-                        ns % NSEC_PER_SEC / 1000000);
-        rows_print(r, "%-12s %s\n", "capture", t.s);
+                              c->last_time ? value_as(value_time(c->last_time), t.s) : value_unknown() });
         add_labels(c->labels, r);
         rows_row_end(r);
         text_free(&t);
@@ -321,28 +243,28 @@ static void add_captures(const struct folio *f, struct rows *r)
     rows_table_end(r);
 }
 
+ROWS_TABLE(objects, "objects",
+           { .header = "", .before = "object       ", .width = 7, .right = true, .type = VALUE_PERCENT },
+           { .name = "path", .header = "", .before = "  ", .type = VALUE_TEXT },
+           { .name = "build_id", .header = "", .before = "  ", .type = VALUE_TEXT },
+           ROWS_UNSEEN("samples", COUNT),
+           { .name = "symbols", .header = "", .before = ", ", .after = " symbols", .type = VALUE_COUNT },
+           HAS("partial"), HAS("lines"), HAS("image"), ROWS_UNSEEN("whole", YES_NO), HAS(NULL), HAS(NULL));
+
 static void add_object(const struct folio_object *o, uint64_t samples, uint64_t all, struct rows *r)
 {
-    struct text t = { 0 };
     char hex[BUILD_ID_HEX];
     const char *id = o->id.n ? object_build_id_text(&o->id, hex) : NULL;
-    rows_row(r, (const struct value[]){ value_text(o->name), value_text(id), value_count(samples),
-                                        value_count(o->nsymbols), value_yes_no(o->partial),
-                                        value_yes_no(o->lines), value_yes_no(o->image),
-                                        value_yes_no(o->whole) });
-    text_add_clean(&t, o->name);
-    text_printf(&t, "  %s, %" PRIu64 " symbols%s", id ? id : "no build-id", o->nsymbols,
-                o->partial ? ", only those that samples touch" : "");
-    kept(o, &t);
-    rows_print(r, "%-12s %6.2f%%  %s\n", "object", all ? 100.0 * (double)samples / (double)all : 0, t.s);
-    text_free(&t);
+    rows_row(r, (const struct value[]){
+                    value_percent(all ? 100.0 * (double)samples / (double)all : 0), value_text(o->name),
+                    value_as(value_text(id), id ? id : "no build-id"), value_count(samples),
+                    value_count(o->nsymbols), has(o->partial, ", only those that samples touch"),
+                    has(o->lines, ", lines"), has(o->image, o->whole ? ", the file" : ", parts of the file"),
+                    value_yes_no(o->whole), has(o->debug, ", debug file"), has(o->listing, ", listing") });
 }
 
 static void info_of_folio(const struct folio *f, const struct common_opts *o, struct outlet *out)
 {
-    ROWS_TABLE(objects, "objects", ROWS_UNSEEN("path", TEXT), ROWS_UNSEEN("build_id", TEXT),
-               ROWS_UNSEEN("samples", COUNT), ROWS_UNSEEN("symbols", COUNT), ROWS_UNSEEN("partial", YES_NO),
-               ROWS_UNSEEN("lines", YES_NO), ROWS_UNSEEN("image", YES_NO), ROWS_UNSEEN("whole", YES_NO));
     struct rows r;
     uint64_t *samples, named = 0, all = 0;
     struct numbered *order = by_samples(f, &samples);
@@ -352,10 +274,9 @@ static void info_of_folio(const struct folio *f, const struct common_opts *o, st
         named += samples[i];
     answer_rows(&r, o, NULL, "info", out);
     rows_fact(&r, "folio", value_text(f->path));
-    rows_fact(&r, "level", value_text(folio_level_name(f->level)));
-    rows_fact(&r, "bytes", value_count(f->file.size));
-    rows_print(&r, "%-12s level %s, %" PRIu64 " bytes in %zu sections\n", "folio", folio_level_name(f->level),
-               f->file.size, f->nsections);
+    rows_say(&r, "level", value_text(folio_level_name(f->level)), "folio        level %s, ");
+    rows_say(&r, "bytes", value_count(f->file.size), "%s bytes");
+    rows_print(&r, " in %zu sections\n", f->nsections);
     add_captures(f, &r);
     if (all)
         rows_print(&r,
