@@ -75,6 +75,7 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
         {"pid": 178, "comm": "wl-dyn", "guest": null, "since": "111.985886620"}
       ],
       "map": {"start": "0x10000", "end": "0x12000", "reference_symbol": null, "reference_address": null, "offset": "0x0", "prot": 5, "assumed": false},
+      "object": {"path": "/bin/wl-dyn", "kind": "user", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32"},
       "table_address": "0x914",
       "arithmetic": "0x10914 - 0x10000 (the map) + 0x0 (its offset in the file) = 0x914",
       "asked": [
@@ -82,14 +83,13 @@ $ perfolio explain 0x10914 -i fixtures/hppa/user.data --isolated --objects fixtu
         {"source": "build-id cache", "where": "fixtures/hppa/debug/.debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false},
         {"source": "folder", "where": "fixtures/hppa/debug", "wanted": "elf", "answer": "absent", "file": null, "why": null, "taken": false}
       ],
-      "object": {"path": "/bin/wl-dyn", "kind": "user", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32"},
-      "table": {"kind": "full", "file": "fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf", "symbols": 31},
+      "table": {"file": "fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf", "kind": "full", "symbols": 31},
       "found": {"symbol": "leaf_hot", "in_file": "leaf_hot", "start": "0x8c8", "end": "0x91c", "binding": "global", "plt": false, "data": false, "offset": "0x4c"},
       "because": "it alone covers 0x914",
       "covering": [],
       "aliases": [],
       "source": [
-        {"function": "leaf_hot", "in_file": "leaf_hot", "file": "/tmp/hppa/guest/workload.c", "line": 23, "column": 21, "text": null}
+        {"file": "/tmp/hppa/guest/workload.c", "line": 23, "column": 21, "function": "leaf_hot", "in_file": "leaf_hot", "text": null}
       ],
       "no_source": null,
       "code": [],
@@ -112,7 +112,7 @@ $ perfolio explain leaf_hot --pid=178 -i fixtures/hppa/user.data --isolated --ob
       "found": {"symbol": "leaf_hot", "in_file": "leaf_hot", "start": "0x8c8", "end": "0x91c", "binding": "global", "plt": false, "data": false},
       "counts_as": null,
       "object": {"path": "/bin/wl-dyn", "kind": "user", "build_id": "8a828d2b86ec66a80c3f105081f62623b28b5a32"},
-      "table": {"kind": "full", "file": "fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf", "symbols": 31},
+      "table": {"file": "fixtures/hppa/debug/.build-id/8a/828d2b86ec66a80c3f105081f62623b28b5a32/elf", "kind": "full", "symbols": 31},
       "mapped": [
         {
           "start": "0x108c8",

@@ -177,33 +177,29 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     const char *distribution = doctor_distribution(env);
     const uint64_t nameless = nameless_of(w);
     struct text t = { 0 };
-    rows_fact(r, "verdict", value_text(verdict_key(w)));
+    add_verdict(w, &t);
+    rows_say(r, "verdict", value_as(value_text(verdict_key(w)), t.s), "verdict   %s\n");
     answer_machine(r, env, false);
-    rows_fact(r, "distribution", value_text(distribution));
-    rows_fact(r, "samples", value_count(w->samples));
-    rows_fact(r, "nameless", value_count(nameless));
-    rows_fact(r, "nameless_percent", value_percent(doctor_percent(w, nameless)));
-    rows_fact(r, "nameless_in_objects", value_count(w->nameless));
-    rows_fact(r, "outside_of_mappings", value_count(w->outside));
+    t.n = 0;
+    text_add_clean(&t, env->arch_name ? env->arch_name : "of an unknown architecture");
+    text_add(&t, ", kernel ");
+    text_add_clean(&t, env->release ? env->release : "unknown");
+    rows_print(r, "machine   %s", t.s);
+    rows_say(r, "distribution", value_text(distribution), " (%s)");
+    rows_print(r, "\n");
+    rows_say(r, "samples", value_count(w->samples), "samples   %s");
+    rows_print(r, ", %" PRIu64 " of them (%.2f%%) with a name\n", w->samples - nameless,
+               doctor_percent(w, w->samples - nameless));
+    rows_say(r, "nameless", value_count(nameless), "nameless  %s");
+    rows_say(r, "nameless_percent", value_percent(doctor_percent(w, nameless)), " (%s) = ");
+    rows_say(r, "nameless_in_objects", value_count(w->nameless), "%s");
+    rows_print(r, " (%.2f%%) in objects", doctor_percent(w, w->nameless));
+    rows_say(r, "outside_of_mappings", value_count(w->outside), " + %s");
+    rows_print(r, " (%.2f%%) outside of every mapping\n", doctor_percent(w, w->outside));
     rows_object(r, "outside");
     for (int i = 0; i < OUTSIDES; i++)
         rows_fact(r, outsides[i].key, value_count(w->of_outside[i]));
     rows_close(r);
-    text_add(&t, "verdict   ");
-    add_verdict(w, &t);
-    text_add(&t, "\nmachine   ");
-    text_add_clean(&t, env->arch_name ? env->arch_name : "of an unknown architecture");
-    text_add(&t, ", kernel ");
-    text_add_clean(&t, env->release ? env->release : "unknown");
-    if (distribution)
-        text_printf(&t, " (%s)", distribution);
-    text_printf(&t, "\nsamples   %" PRIu64 ", %" PRIu64 " of them (%.2f%%) with a name\n", w->samples,
-                w->samples - nameless, doctor_percent(w, w->samples - nameless));
-    rows_print(r,
-               "%snameless  %" PRIu64 " (%.2f%%) = %" PRIu64 " (%.2f%%) in objects + %" PRIu64
-               " (%.2f%%) outside of every mapping\n",
-               t.s, nameless, doctor_percent(w, nameless), w->nameless, doctor_percent(w, w->nameless),
-               w->outside, doctor_percent(w, w->outside));
     text_free(&t);
 }
 

@@ -125,8 +125,7 @@ static void offer(struct search *x, const char *path)
         ": %zu of its %zu functions lie where this process made code%s; if it is of a PID namespace in which its "
         "number was %ld, give a copy of it the name %s%ld%s",
         fit, n, had_mapped(x, name) ? ", which had it mapped" : "", pid, kind->prefix, x->pid, kind->tail);
-    rows_fact(x->r, NULL, value_text(t.s));
-    rows_line(x->r, "may fit", &t);
+    rows_say(x->r, NULL, value_text(t.s), "  may fit   %s\n");
     text_free(&t);
 }
 

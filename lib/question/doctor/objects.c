@@ -268,12 +268,11 @@ static void add_object(const struct diagnosis *w, const struct object_diagnosis 
                           value_text(lacks ? reasons[b.reason].sentence : NULL),
                       });
     lookup_trace_rows(r, b.asked, b.nasked);
-    if (rows_is(r, ROWS_TEXT))
-        (p->lacks ? show_block : show_well)(&b, r);
+    (p->lacks ? show_block : show_well)(&b, r);
     rows_list(r, "get");
     for (size_t i = 0; reasons[b.reason].curable && doctor_way(&w->s->capture->env, b.o, i, &t); i++) {
-        rows_fact(r, NULL, value_text(t.s));
-        rows_line(r, i ? "" : "get it", &t);
+        rows_say(r, NULL, value_text(t.s), i ? "            %s\n" : "  get it    %s\n");
+        t.n = 0;
     }
     if (reasons[b.reason].curable)
         doctor_offers(w->s, b.o, r);

@@ -32,24 +32,20 @@ static void add_holders(const struct explain *x, const struct mapping_hit *s, st
 static void add_map(const struct map *m, struct rows *r)
 {
     const char *ref = m->how->ref_symbol;
-    struct text t = { 0 };
+    const struct value at = value_hex(m->how->pgoff);
+    const char prot[] = { m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
+                          m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p', 0 };
     rows_object(r, "map");
-    rows_fact(r, "start", value_hex(m->start));
-    rows_fact(r, "end", value_hex(map_end(m)));
-    rows_fact(r, "reference_symbol", value_text(ref));
-    rows_fact(r, "reference_address", ref ? value_hex(m->how->pgoff) : value_unknown());
-    rows_fact(r, "offset", ref ? value_unknown() : value_hex(m->how->pgoff));
-    rows_fact(r, "prot", value_count(m->how->prot));
-    rows_fact(r, "assumed", value_yes_no(m->how->is_assumed));
+    rows_say(r, "start", value_hex(m->start), "  map       %s-");
+    rows_say(r, "end", value_hex(map_end(m)), "%s");
+    rows_say(r, "reference_symbol", value_text(ref), ", %s");
+    rows_say(r, "reference_address", ref ? at : value_unknown(), " at %s");
+    rows_say(r, "offset", ref ? value_unknown() : at, ", offset %s");
+    rows_say(r, "prot", value_as(value_count(m->how->prot), prot), ", %s");
+    rows_say(r, "assumed", value_yes_no(m->how->is_assumed),
+             m->how->is_assumed ? ", anonymous memory over the object's code, which it is assumed to have\n"
+                                : "\n");
     rows_close(r);
-    text_printf(&t, "0x%" PRIx64 "-0x%" PRIx64, m->start, map_end(m));
-    text_printf(&t, ", %s%s 0x%" PRIx64, ref ? ref : "offset", ref ? " at" : "", m->how->pgoff);
-    text_printf(&t, ", %c%c%c%c", m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
-                m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p');
-    text_add(&t, m->how->is_assumed ? ", anonymous memory over the object's code, which it is assumed to have"
-                                    : "");
-    rows_line(r, "map", &t);
-    text_free(&t);
 }
 
 /* Another symbol that the address might have been of, and why it is not; `rule`: why it gave way, where it
@@ -89,8 +85,7 @@ static void add_symbol(const struct explain *x, const struct place *p, struct ro
         rows_fact(r, "found", value_unknown());
         explain_gap(x, p, &t);
     }
-    rows_fact(r, "because", value_text(t.s));
-    rows_line(r, won ? "because" : "symbol", &t);
+    rows_say(r, "because", value_text(t.s), won ? "  because   %s\n" : "  symbol    %s\n");
     text_free(&t);
     rows_list(r, "covering");
     for (size_t i = 0; (s = explain_next_covering(p, &i)) != NULL;)
@@ -124,31 +119,25 @@ static struct value number(uint32_t n)
 static void add_frame(const struct explain *x, const struct place *p, const struct line_frame *f,
                       const char *what, struct rows *r)
 {
-    struct text t = { 0 }, function = { 0 };
+    struct text text = { 0 }, function = { 0 };
     if (f->function) /* as reports show names */
         symtab_symbol_name(p->table->demangle ? x->session.o.demangle : NULL,
                            &(struct symbol){ .name = f->function }, &function);
+    if (f->text)
+        text_add_untabbed(&text, f->text, strlen(f->text));
+    rows_print(r, "  %-9s ", what);
     rows_object(r, NULL);
-    rows_fact(r, "function", value_text(function.n ? function.s : NULL));
+    rows_say(r, "file", value_as(value_text(f->file), f->file ? NULL : "no file"), "%s");
+    rows_say(r, "line", number(f->line), f->line ? ":%s" : NULL);
+    rows_print(r, f->line ? "" : ", no line");
+    rows_say(r, "column", number(f->column), f->line ? ":%s" : NULL);
+    rows_say(r, "function", value_text(function.n ? function.s : NULL), " in %s");
+    rows_print(r, "\n");
     rows_fact(r, "in_file", value_text(f->function));
-    rows_fact(r, "file", value_text(f->file));
-    rows_fact(r, "line", number(f->line));
-    rows_fact(r, "column", number(f->column));
-    rows_fact(r, "text", value_text(f->text));
+    rows_say(r, "text", value_as(value_text(f->text), text.n ? text.s : NULL), "            %s\n");
     rows_close(r);
-    text_add_clean(&t, f->file ? f->file : "no file");
-    text_printf(&t, f->line ? ":%" PRIu32 : ", no line", f->line);
-    if (f->line && f->column)
-        text_printf(&t, ":%" PRIu32, f->column);
-    text_add(&t, function.n ? " in " : "");
-    text_add_clean(&t, text_str(&function));
-    rows_line(r, what, &t);
-    if (f->text) {
-        text_add_untabbed(&t, f->text, strlen(f->text));
-        rows_line(r, "", &t);
-    }
     text_free(&function);
-    text_free(&t);
+    text_free(&text);
 }
 
 static void add_source(const struct explain *x, const struct place *p, struct rows *r)
@@ -160,14 +149,7 @@ static void add_source(const struct explain *x, const struct place *p, struct ro
     for (size_t i = 0; i < n; i++)
         add_frame(x, p, &frames[i], i ? "called at" : "source", r);
     rows_close(r);
-    rows_fact(r, "no_source", value_text(n ? NULL : why));
-    if (!n && p->table) {
-        struct text t = { 0 };
-        text_add(&t, "none: ");
-        text_add_clean(&t, why);
-        rows_line(r, "source", &t);
-        text_free(&t);
-    }
+    rows_say(r, "no_source", value_text(n ? NULL : why), p->table ? "  source    none: %s\n" : NULL);
 }
 
 static void add_hit(const struct explain *x, const struct mapping_hit *s, struct rows *r)
@@ -182,8 +164,8 @@ static void add_hit(const struct explain *x, const struct mapping_hit *s, struct
     explain_object(p.object, r);
     explain_arithmetic(&p, x->avma, &t);
     rows_fact(r, "table_address", value_hex(p.at));
-    rows_fact(r, "arithmetic", value_text(t.s));
-    rows_line(r, "address", &t);
+    rows_say(r, "arithmetic", value_text(t.s), "  address   %s\n");
+    t.n = 0;
     lookup_trace_rows(r, asked, n);
     for (size_t i = 0; i < n; i++) {
         lookup_trace_text(&asked[i], &t);
@@ -246,17 +228,15 @@ int explain_address(const struct explain *x, struct outlet *out, struct outlet *
     static const struct rows_table mappings = { .name = "mappings" };
     struct mapping_hits found = { 0 };
     struct rows r;
-    struct text t = { 0 };
-    struct value time = x->time ? value_time(x->when.time) : value_unknown();
     mapping_hits_add(&found, x->session.timeline, x->avma, x->pid, x->when);
-    rows_text(&time, &t);
     answer_rows(&r, &x->common, NULL, "explain", out);
-    rows_fact(&r, "address", value_hex(x->avma));
-    rows_fact(&r, "time", time);
-    rows_print(&r, "0x%" PRIx64 " at %s%s\n", x->avma, x->time ? t.s : "the end of the recording",
-               found.n       ? ""
-               : x->pid >= 0 ? ": neither the process nor the kernel maps it"
-                             : ": no process maps it, nor the kernel");
+    rows_say(&r, "address", value_hex(x->avma), "%s at ");
+    rows_say(&r, "time",
+             x->time ? value_time(x->when.time) : value_as(value_unknown(), "the end of the recording"),
+             "%s");
+    rows_print(&r, found.n       ? "\n"
+                   : x->pid >= 0 ? ": neither the process nor the kernel maps it\n"
+                                 : ": no process maps it, nor the kernel\n");
     rows_table(&r, &mappings);
     for (size_t i = 0; i < found.n; i++)
         add_hit(x, &found.v[i], &r);
@@ -265,6 +245,5 @@ int explain_address(const struct explain *x, struct outlet *out, struct outlet *
     answer_rows_end(&r, &x->session, NULL, 0, err);
     int status = found.n ? 0 : 2;
     mapping_hits_free(&found);
-    text_free(&t);
     return status;
 }

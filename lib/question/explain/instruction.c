@@ -62,31 +62,23 @@ static const char *why_not(const struct listing *l)
 void explain_code(const struct explain *x, const struct place *p, struct rows *r)
 {
     struct around a = { .code = NULL };
-    struct text t = { 0 };
     size_t row, first, last;
     const struct listing *l = p->symbol ? take_apart(&a, x, p) : NULL;
     bool found = find(l, p->at, &row, &first, &last);
     rows_list(r, "code");
     for (size_t i = first; found && i <= last; i++) {
         const struct insn *insn = l->rows[i].insn;
-        text_printf(&t, "%c %" PRIx64 ": ", i == row ? '>' : ' ', l->rows[i].svma);
-        text_add_clean(&t, insn->mnemonic);
-        text_add(&t, *insn->operands ? " " : "");
-        text_add_clean(&t, insn->operands);
-        rows_line(r, i == first ? "code" : "", &t);
+        rows_print(r, "  %-9s %c %" PRIx64 ": ", i == first ? "code" : "", i == row ? '>' : ' ',
+                   l->rows[i].svma);
         rows_object(r, NULL);
         rows_fact(r, "address", value_hex(l->rows[i].svma));
-        rows_fact(r, "mnemonic", value_text(insn->mnemonic));
-        rows_fact(r, "operands", value_text(insn->operands));
+        rows_say(r, "mnemonic", value_text(insn->mnemonic), "%s");
+        rows_say(r, "operands", value_text(insn->operands), *insn->operands ? " %s" : NULL);
         rows_fact(r, "here", value_yes_no(i == row));
         rows_close(r);
+        rows_print(r, "\n");
     }
     rows_close(r);
-    rows_fact(r, "no_code", value_text(found || !p->symbol ? NULL : why_not(l)));
-    if (!found && p->symbol) {
-        text_printf(&t, "none: %s", why_not(l));
-        rows_line(r, "code", &t);
-    }
-    text_free(&t);
+    rows_say(r, "no_code", value_text(found || !p->symbol ? NULL : why_not(l)), "  code      none: %s\n");
     drop(&a);
 }

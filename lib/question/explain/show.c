@@ -25,41 +25,32 @@ void explain_range(const struct symbol *s, struct text *out)
 
 void explain_object(const struct object *o, struct rows *r)
 {
-    struct text t = { 0 };
-    char id[BUILD_ID_HEX];
-    text_add_clean(&t, o->path);
-    text_printf(&t, ", %s, ", lookup_objects[o->kind].words);
-    text_printf(&t,
-                o->build_id.n     ? "build-id %s"
-                : o->doubted_id.n ? "recorded with a build-id that proves nothing, %s"
-                                  : "recorded without a build-id",
-                object_build_id_text(o->build_id.n ? &o->build_id : &o->doubted_id, id));
-    rows_line(r, "object", &t);
-    text_free(&t);
+    const bool good = o->build_id.n, doubted = !good && o->doubted_id.n;
+    char hex[BUILD_ID_HEX];
+    const char *id = object_build_id_text(good ? &o->build_id : &o->doubted_id, hex);
+    rows_object(r, "object");
+    rows_say(r, "path", value_text(o->path), "  object    %s, ");
+    rows_say(r, "kind", value_as(value_text(lookup_objects[o->kind].key), lookup_objects[o->kind].words),
+             "%s, ");
+    rows_say(r, "build_id", good ? value_text(id) : value_as(value_unknown(), id),
+             good      ? "build-id %s\n"
+             : doubted ? "recorded with a build-id that proves nothing, %s\n"
+                       : "recorded without a build-id\n");
+    rows_close(r);
 }
 
 void explain_table(const struct explain *x, const struct object *o, struct rows *r)
 {
-    struct text t = { 0 };
-    struct resolved_from from = resolver_resolved(x->session.resolver, o);
-    enum table_kind kind = resolver_table_kind(x->session.resolver, o);
-    char id[BUILD_ID_HEX];
-    rows_object(r, "object");
-    rows_fact(r, "path", value_text(o->path));
-    rows_fact(r, "kind", value_text(lookup_objects[o->kind].key));
-    rows_fact(r, "build_id", value_text(o->build_id.n ? object_build_id_text(&o->build_id, id) : NULL));
-    rows_close(r);
+    const struct resolved_from from = resolver_resolved(x->session.resolver, o);
+    const enum table_kind kind = resolver_table_kind(x->session.resolver, o);
+    const size_t n = from.table ? from.table->n : 0;
+    rows_print(r, "  table     ");
     rows_object(r, "table");
-    rows_fact(r, "kind", value_text(lookup_tables[kind].key));
-    rows_fact(r, "file", value_text(*from.origin ? from.origin : NULL));
-    rows_fact(r, "symbols", value_count(from.table ? from.table->n : 0));
+    rows_say(r, "file", value_text(*from.origin ? from.origin : NULL), "%s: ");
+    rows_say(r, "kind", value_as(value_text(lookup_tables[kind].key), lookup_tables[kind].words), "%s");
+    rows_say(r, "symbols", value_count(n), !from.table ? NULL : n == 1 ? ", %s symbol" : ", %s symbols");
     rows_close(r);
-    text_add_clean(&t, from.origin);
-    text_printf(&t, "%s%s", *from.origin ? ": " : "", lookup_tables[kind].words);
-    if (from.table)
-        text_printf(&t, ", %zu symbol%s", from.table->n, from.table->n == 1 ? "" : "s");
-    rows_line(r, "table", &t);
-    text_free(&t);
+    rows_print(r, "\n");
 }
 
 void explain_symbol_members(const struct explain *x, const struct symbol *s, struct rows *r)

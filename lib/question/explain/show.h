@@ -29,7 +29,7 @@ void explain_name(const struct explain *x, const struct symbol *s, struct text *
 /* "0x8c8-0x98c, global" */
 void explain_range(const struct symbol *s, struct text *out);
 
-/* Text has an object in one line, and what its names come from in another; JSON has both in one place. */
+/* An object, and what its names come from. */
 void explain_object(const struct object *o, struct rows *r);
 void explain_table(const struct explain *x, const struct object *o, struct rows *r);
 

@@ -287,10 +287,9 @@ static void add_found(const struct matched *m, const struct match *match, struct
     explain_object(match->object, r);
     explain_table(m->x, match->object, r);
     add_spreads(m->x, match, r);
-    rows_fact(r, "samples", value_count(match->samples));
-    rows_fact(r, "percent", value_percent(percent));
-    text_printf(&t, "%" PRIu64 " of %" PRIu64 " (%.2f%%)", match->samples, m->samples, percent);
-    rows_line(r, "samples", &t);
+    rows_say(r, "samples", value_count(match->samples), "  samples   %s");
+    rows_print(r, " of %" PRIu64, m->samples);
+    rows_say(r, "percent", value_percent(percent), " (%s)\n");
     rows_row_end(r);
     text_free(&t);
 }
@@ -298,29 +297,23 @@ static void add_found(const struct matched *m, const struct match *match, struct
 /* What may have been meant, where there is no such symbol. */
 static void add_near(const struct matched *m, struct rows *r)
 {
-    ROWS_TABLE(near, "near", ROWS_UNSEEN("symbol", TEXT), ROWS_UNSEEN("object", TEXT));
+    ROWS_TABLE(near, "near", { .header = "", .before = "  ", .width = 9, .type = VALUE_TEXT },
+               { .name = "symbol", .header = "", .type = VALUE_TEXT },
+               { .name = "object", .header = "", .before = " in ", .type = VALUE_TEXT });
     struct text t = { 0 };
     text_add_clean(&t, m->x->about);
     if (!m->n)
         rows_print(
             r, "%s: no table has a symbol of that name; %zu of %zu objects have no table (doctor says why)\n",
             text_str(&t), m->nbare, m->nobjects);
-    t.n = 0;
     rows_table(r, &near);
     for (size_t i = 0; i < m->near.n; i++) {
         const struct near_name *v = &m->near.v[i];
-        rows_row(r, (const struct value[]){ value_text(v->name), value_text(v->path) });
-        text_add_clean(&t, v->name);
-        text_add(&t, " in ");
-        text_add_clean(&t, v->path);
-        rows_line(r, i ? "" : "near", &t);
+        rows_row(r, (const struct value[]){ value_text(i ? "" : "near"), value_text(v->name),
+                                            value_text(v->path) });
     }
     rows_table_end(r);
-    rows_fact(r, "more_near", value_count(m->near.more));
-    if (m->near.more) {
-        text_printf(&t, "and %zu more", m->near.more);
-        rows_line(r, "", &t);
-    }
+    rows_say(r, "more_near", value_count(m->near.more), m->near.more ? "            and %s more\n" : NULL);
     text_free(&t);
 }
 
