@@ -233,6 +233,11 @@ void rows_show_address(const struct value *v, struct text *out)
     text_printf(out, "%016" PRIx64, v->count);
 }
 
+void rows_show_bare(const struct value *v, struct text *out)
+{
+    text_hexadecimal(out, v->count, 0);
+}
+
 void rows_text(const struct value *v, struct text *out)
 {
     switch (v->type) {

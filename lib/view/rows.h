@@ -173,9 +173,10 @@ void rows_row_end(struct rows *r);
 /* The line with the columns' headers, in text. */
 void rows_headings(struct rows *r, const struct rows_table *t);
 
-/* A value as its type is written in text; ns as ms, an address in 16 digits. */
+/* A value as its type is written in text; ns as ms, an address in 16 digits, one as it is, without its 0x. */
 void rows_text(const struct value *v, struct text *out);
 void rows_show_ms(const struct value *v, struct text *out);
 void rows_show_address(const struct value *v, struct text *out);
+void rows_show_bare(const struct value *v, struct text *out);
 
 #endif

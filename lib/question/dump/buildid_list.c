@@ -23,6 +23,8 @@ struct list {
 
 ROWS_TABLE(objects, "objects", { .name = "build_id", .header = "Build-id", .width = 40, .type = VALUE_TEXT },
            { .name = "path", .header = "Path", .type = VALUE_TEXT });
+ROWS_TABLE(kernels, "objects", { .name = "build_id", .header = "", .type = VALUE_TEXT },
+           ROWS_UNSEEN("path", TEXT));
 
 static void row(struct list *l, const struct build_id *id, const char *path)
 {
@@ -82,20 +84,20 @@ static size_t list_kernels(struct list *l)
     const struct object *const *all = timeline_objects(l->s->timeline, &n);
     for (size_t i = 0; i < n; i++) {
         const struct object *o = all[i];
-        char hex[BUILD_ID_HEX];
         if (o->kind != OBJECT_KERNEL || !o->build_id.n)
             continue;
         found++;
-        if (rows_is(&l->rows, ROWS_TEXT))
-            rows_print(&l->rows, "%s\n", object_build_id_text(&o->build_id, hex));
-        else
-            row(l, &o->build_id, o->path);
+        row(l, &o->build_id, o->path);
     }
     return found;
 }
 
-ROWS_TABLE(maps, "maps", ROWS_UNSEEN("build_id", TEXT), ROWS_UNSEEN("start", HEX), ROWS_UNSEEN("end", HEX),
-           ROWS_UNSEEN("path", TEXT));
+#define ADDRESS(member)                                                                                      \
+    {                                                                                                        \
+        .name = member, .header = "", .width = 16, .right = true, .type = VALUE_HEX, .show = rows_show_bare  \
+    }
+ROWS_TABLE(maps, "maps", { .name = "build_id", .header = "", .type = VALUE_TEXT }, ADDRESS("start"),
+           ADDRESS("end"), { .name = "path", .header = "", .type = VALUE_TEXT });
 
 /* The kernel and its modules, by address; how many there are. */
 static size_t list_kernel_maps(struct list *l)
@@ -105,15 +107,10 @@ static size_t list_kernel_maps(struct list *l)
     for (size_t i = 0; i < n; i++) {
         const struct map_piece *m = &pieces[i];
         const struct object *o = m->map->how->object;
-        struct text path = { 0 };
         char hex[BUILD_ID_HEX];
         const char *id = o->build_id.n ? object_build_id_text(&o->build_id, hex) : NULL;
-        text_add_clean(&path, o->path);
-        rows_print(&l->rows, "%s %16" PRIx64 " %16" PRIx64 " %s\n", id ? id : "", m->start, m->end,
-                   text_str(&path));
         rows_row(&l->rows, (const struct value[]){ value_text(id), value_hex(m->start), value_hex(m->end),
                                                    value_text(o->path) });
-        text_free(&path);
     }
     free(pieces);
     return n;
@@ -139,7 +136,7 @@ static int show(struct list *l, const struct buildid_opts *o, const bool *hit, s
 {
     int status = 0;
     answer_rows(&l->rows, &o->common, NULL, "buildid-list", out);
-    rows_table(&l->rows, o->kernel_maps ? &maps : &objects);
+    rows_table(&l->rows, o->kernel_maps ? &maps : o->kernel ? &kernels : &objects);
     if (o->kernel_maps)
         status = list_kernel_maps(l) ? 0 : 2;
     else if (o->kernel)

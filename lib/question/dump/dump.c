@@ -109,10 +109,9 @@ static void show(void *arg, const struct record *record, const struct sample *s)
 static void end_line_of(struct dump *d, const char *stage)
 {
     rows_object(&d->rows, NULL);
-    rows_fact(&d->rows, "stage", value_text(stage));
-    rows_fact(&d->rows, "text", value_text(d->line.s));
+    rows_say(&d->rows, "stage", value_text(stage), "%s: ");
+    rows_say(&d->rows, "text", value_as(value_text(d->line.s), d->line.s), "%s\n");
     rows_close(&d->rows);
-    rows_print(&d->rows, "%s: %s\n", stage, d->line.s);
     d->line.n = 0;
 }
 

@@ -27,7 +27,8 @@ static void add_event(struct rows *out, const struct event *e)
     text_free(&spelled);
 }
 
-ROWS_TABLE(trace_fields, "trace_fields", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("fields", TEXT));
+ROWS_TABLE(trace_fields, "trace_fields", { .name = "name", .header = "", .type = VALUE_TEXT },
+           { .name = "fields", .header = "", .before = ": ", .type = VALUE_TEXT });
 
 /* Names of what a tracepoint has besides what all have, separated by commas. */
 static void add_fields(const struct trace_event *t, struct text *out)
@@ -50,18 +51,15 @@ static void show_fields(struct session *s, struct rows *out)
         const bool is_tracepoint = e->attr.type == PERF_TYPE_TRACEPOINT;
         const struct trace_event *t =
             is_tracepoint && traces ? session_trace_access(s).reader->event(traces, e->attr.config) : NULL;
-        struct text fields = { 0 }, name = { 0 };
+        const char *none = is_tracepoint ? "(its format was not recorded)" : "(not a tracepoint)";
+        struct text fields = { 0 }, shown = { 0 };
         if (t)
             add_fields(t, &fields);
-        text_add_clean(&name, e->name);
-        rows_row(out,
-                 (const struct value[]){ value_text(e->name), value_text(t ? text_str(&fields) : NULL) });
-        rows_print(out, "%s: %s%s\n", text_str(&name),
-                   t               ? "trace_fields: "
-                   : is_tracepoint ? "(its format was not recorded)"
-                                   : "(not a tracepoint)",
-                   text_str(&fields));
-        text_free(&name);
+        text_printf(&shown, "trace_fields: %s", text_str(&fields));
+        rows_row(out, (const struct value[]){
+                          value_text(e->name),
+                          value_as(value_text(t ? text_str(&fields) : NULL), t ? shown.s : none) });
+        text_free(&shown);
         text_free(&fields);
     }
     rows_table_end(out);

@@ -31,12 +31,8 @@ static void find(enum found *known, enum found now)
 static void damaged(void *arg, const char *what)
 {
     struct verdict *v = arg;
-    struct text clean = { 0 };
     find(&v->intact, BAD);
-    text_add_clean(&clean, what);
-    rows_fact(v->rows, NULL, value_text(clean.s));
-    rows_print(v->rows, "damaged: %s\n", clean.s);
-    text_free(&clean);
+    rows_say(v->rows, NULL, value_text(what), "damaged: %s\n");
 }
 
 static void show_capture(struct verdict *v, const char *name, const struct session *s, const uint64_t *shares,

@@ -54,31 +54,38 @@ void report_stats(const struct session *s, const struct profile *p, struct rows 
     rows_table_end(r);
 }
 
-ROWS_TABLE(maps_of_task, "maps", { .name = "start", .type = VALUE_HEX }, { .name = "end", .type = VALUE_HEX },
-           { .name = "prot", .type = VALUE_TEXT }, { .name = "offset", .type = VALUE_HEX },
-           { .name = "inode", .type = VALUE_COUNT }, { .name = "path", .type = VALUE_TEXT },
-           { .name = "build_id", .type = VALUE_TEXT });
-
-static void show_maps(const struct space *space, int indent, struct rows *r)
+static void show_mask(const struct value *v, struct text *out)
 {
+    text_printf(out, "%08" PRIx64, v->count);
+}
+
+static void show_maps(const struct space *space, const char *indent, struct rows *r)
+{
+    static const struct rows_column columns[] = {
+        { .name = "start", .header = "", .type = VALUE_HEX, .show = rows_show_bare },
+        { .name = "end", .header = "", .before = "-", .type = VALUE_HEX, .show = rows_show_bare },
+        { .name = "prot", .header = "", .type = VALUE_TEXT },
+        { .name = "offset", .header = "", .type = VALUE_HEX, .show = show_mask },
+        { .name = "inode", .header = "", .type = VALUE_COUNT },
+        { .name = "path", .header = "", .type = VALUE_TEXT },
+        ROWS_UNSEEN("build_id", TEXT),
+    };
+    const struct rows_table maps = {
+        .name = "maps", .columns = columns, .n = COUNT(columns), .front = indent
+    };
     size_t n;
     struct map_piece *pieces = map_pieces(space, &n);
-    rows_table(r, &maps_of_task);
+    rows_table(r, &maps);
     for (size_t i = 0; i < n; i++) {
         const struct map *m = pieces[i].map;
         const struct build_id *id = &m->how->object->build_id;
         const char prot[] = { m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
                               m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p', 0 };
         char hex[BUILD_ID_HEX];
-        struct text path = { 0 };
-        text_add_clean(&path, m->how->object->path);
-        rows_print(r, "%*s  %" PRIx64 "-%" PRIx64 " %s %08" PRIx64 " %" PRIu64 " %s\n", indent, "",
-                   pieces[i].start, pieces[i].end, prot, pieces[i].pgoff, m->how->ino, text_str(&path));
         rows_row(r, (const struct value[]){ value_hex(pieces[i].start), value_hex(pieces[i].end),
                                             value_text(prot), value_hex(pieces[i].pgoff),
                                             value_count(m->how->ino), value_text(m->how->object->path),
                                             value_text(id->n ? object_build_id_text(id, hex) : NULL) });
-        text_free(&path);
     }
     rows_table_end(r);
     free(pieces);
@@ -158,9 +165,9 @@ static void show_task(const struct task_view *k, int level, bool maps, struct ro
     const struct value cells[] = { value_signed(k->pid), value_signed(k->tid),
                                    k->ppid < 0 ? value_unknown() : value_signed(k->ppid),
                                    value_text(k->comm) };
-    struct text line = { 0 };
+    struct text line = { 0 }, front = { 0 };
     text_printf(&line, "  %8d %8d %8d |%*s", k->pid, k->tid, k->ppid, level, "");
-    int indent = (int)line.n;
+    text_char(&front, ' ', line.n + 2);
     if (k->comm)
         text_add_clean(&line, k->comm);
     else
@@ -170,12 +177,13 @@ static void show_task(const struct task_view *k, int level, bool maps, struct ro
         rows_object(r, NULL);
         for (size_t i = 0; i < tasks.n; i++)
             rows_of(r, task_columns[i].name, cells[i]);
-        show_maps(k->space, indent, r);
+        show_maps(k->space, text_str(&front), r);
         rows_close(r);
     } else {
         rows_row(r, cells);
     }
     text_free(&line);
+    text_free(&front);
 }
 
 void report_tasks(const struct session *s, bool maps, struct rows *r)

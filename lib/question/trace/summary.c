@@ -147,42 +147,37 @@ static void add_sum(struct tracer *t, const struct summary *order, const struct 
 static void add_group(struct tracer *t, const struct call_group *g)
 {
     struct rows *out = &t->rows;
+    struct text name = { 0 }, runtime = { 0 };
     rows_fact(out, "type", value_text("summary"));
     if (t->o->by == CALLS_BY_NOTHING) {
-        text_add(&t->line, " total");
+        rows_print(out, " total");
     } else if (t->o->by == CALLS_BY_CGROUP) {
         const char *path = timeline_cgroup(t->s->timeline, g->cgroup);
         rows_of(out, "cgroup", value_hex(g->cgroup));
         rows_of(out, "path", value_text(path));
-        text_add(&t->line, " ");
-        text_add_clean(&t->line, path);
+        text_add_clean(&name, path);
         if (!path)
-            text_printf(&t->line, "cgroup %" PRIu64, g->cgroup);
+            text_printf(&name, "cgroup %" PRIu64, g->cgroup);
+        rows_print(out, " %s", text_str(&name));
     } else {
         rows_of(out, "pid", value_signed(g->pid));
         rows_of(out, "tid", value_signed(g->tid));
         rows_of(out, "comm", value_text(g->comm));
-        text_add(&t->line, " ");
-        text_add_clean(&t->line, g->comm);
+        text_add_clean(&name, g->comm);
         if (!g->comm)
-            text_printf(&t->line, ":%d", g->tid);
-        text_printf(&t->line, " (%d)", g->tid);
+            text_printf(&name, ":%d", g->tid);
+        rows_print(out, " %s (%d)", text_str(&name), g->tid);
     }
-    rows_fact(out, "events", value_count(g->events));
-    rows_fact(out, "major_faults", value_count(g->major));
-    rows_fact(out, "minor_faults", value_count(g->minor));
-    rows_fact(out, "runtime", value_time(g->runtime));
-    text_printf(&t->line, ", %" PRIu64 " events", g->events);
+    rows_say(out, "events", value_count(g->events), ", %s events");
     if (t->o->by != CALLS_BY_NOTHING)
-        text_printf(&t->line, ", %.1f%%", (double)g->events / (double)t->calls.events * 100.0);
-    if (g->major)
-        text_printf(&t->line, ", %" PRIu64 " majfaults", g->major);
-    if (g->minor)
-        text_printf(&t->line, ", %" PRIu64 " minfaults", g->minor);
-    if (t->o->runtime)
-        text_printf(&t->line, ", %.3f msec", (double)g->runtime / 1e6);
-    rows_print(out, "%s\n", t->line.s);
-    t->line.n = 0;
+        rows_print(out, ", %.1f%%", (double)g->events / (double)t->calls.events * 100.0);
+    rows_say(out, "major_faults", value_count(g->major), g->major ? ", %s majfaults" : NULL);
+    rows_say(out, "minor_faults", value_count(g->minor), g->minor ? ", %s minfaults" : NULL);
+    text_printf(&runtime, "%.3f", (double)g->runtime / 1e6);
+    rows_say(out, "runtime", value_as(value_time(g->runtime), runtime.s), t->o->runtime ? ", %s msec" : NULL);
+    rows_print(out, "\n");
+    text_free(&name);
+    text_free(&runtime);
 }
 
 void trace_summary(struct tracer *t)
