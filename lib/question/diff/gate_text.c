@@ -152,8 +152,6 @@ static void put_blocks(const struct judged_row *row, double unit, struct rows *r
 
 static void put_why(const struct judged *j, const struct judged_row *row, double unit, struct rows *r)
 {
-    if (rows_is(r, ROWS_CSV))
-        return;
     if (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES)
         put_growths("callers", row->callers, unit, r);
     if (j->section == RUN_WITH_CALLEES || j->section == RUN_PATH)
@@ -206,14 +204,10 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
     };
     const struct gate_rule *accepted = row->verdict == VERDICT_WORSE ? gate_acceptance(g, row) : NULL;
     rows_row_begin(r, cells);
-    if (!rows_is(r, ROWS_CSV))
-        rows_fact(r, "accepted", value_text(accepted ? accepted->reason : NULL));
     if (accepted)
-        rows_print(r, "                 accepted up to %s: %s\n", accepted->text, accepted->reason);
-    if (row->apart)
-        rows_print(r, "                 %s\n", row->apart);
-    if (row->apart && !rows_is(r, ROWS_CSV))
-        rows_fact(r, "not_judged", value_text(row->apart));
+        rows_print(r, "                 accepted up to %s: ", accepted->text);
+    rows_say(r, "accepted", value_text(accepted ? accepted->reason : NULL), "%s\n");
+    rows_say(r, "not_judged", row->apart ? value_text(row->apart) : value_none(), "                 %s\n");
     put_why(j, row, unit, r);
     rows_row_end(r);
     text_free(&name);
@@ -263,6 +257,26 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
     text_free(&t);
 }
 
+/* What a guess is by, and how much of it. */
+static void put_common(const struct guess *guess, struct rows *r)
+{
+    const bool is_share = guess->by == GUESS_BY_NAMES || strcmp(guess->what, "function") != 0;
+    struct text shown = { 0 };
+    if (is_share)
+        text_printf(&shown, "%.0f%%", guess->common * 100);
+    else
+        text_printf(&shown, "%.2f", guess->common);
+    if (guess->by == GUESS_BY_LINES)
+        rows_say(r, "common", value_as(value_unknown(), ""),
+                 "they begin near each other in one file of source\n");
+    else
+        rows_say(r, "common", value_as(value_percent(guess->common * 100), shown.s),
+                 guess->by == GUESS_BY_NAMES ? "%s of what they cost lies in functions of the same names\n"
+                 : is_share ? "%s of what they cost lies in functions of the same names or of like code\n"
+                            : "guessed by code, %s\n");
+    text_free(&shown);
+}
+
 static void put_runs(const struct gate *g, struct rows *r)
 {
     uint32_t n = g->runs.n, before = g->runs.before;
@@ -285,28 +299,6 @@ static void put_runs(const struct gate *g, struct rows *r)
     if (g->o->gate.by == GATE_BY_SHARE)
         rows_print(
             r, "# Changes are those of shares of a run (--by share), not of what stands before and after\n");
-    for (size_t i = 0; i < g->runs.differ.n; i++)
-        rows_print(r, "# The sides differ: %s\n", g->runs.differ.v[i]);
-    for (size_t i = 0; i < g->runs.nguesses; i++) {
-        const struct guess *guess = &g->runs.guesses[i];
-        struct text line = { 0 };
-        text_printf(&line, "# Guessed: the %s ", guess->what);
-        text_add_clean(&line, guess->before);
-        text_add(&line, " is ");
-        text_add_clean(&line, guess->after);
-        rows_print(r, "%s now: ", line.s);
-        text_free(&line);
-        if (guess->by == GUESS_BY_NAMES)
-            rows_print(r, "%.0f%% of what they cost lies in functions of the same names\n",
-                       guess->common * 100);
-        else if (guess->by == GUESS_BY_LINES)
-            rows_print(r, "they begin near each other in one file of source\n");
-        else if (!strcmp(guess->what, "function"))
-            rows_print(r, "guessed by code, %.2f\n", guess->common);
-        else
-            rows_print(r, "%.0f%% of what they cost lies in functions of the same names or of like code\n",
-                       guess->common * 100);
-    }
     rows_fact(r, "by", value_text(g->o->gate.by == GATE_BY_SHARE ? "share" : "cost"));
     rows_fact(r, "slices", value_yes_no(g->runs.sliced));
     rows_fact(r, "run_noise", g->runs.sliced ? value_percent(g->runs.run_noise) : value_unknown());
@@ -314,7 +306,7 @@ static void put_runs(const struct gate *g, struct rows *r)
     rows_fact(r, "min_change", value_percent(g->o->gate.min_change));
     rows_list(r, "differences");
     for (size_t i = 0; i < g->runs.differ.n; i++)
-        rows_fact(r, NULL, value_text(g->runs.differ.v[i]));
+        rows_say(r, NULL, value_text(g->runs.differ.v[i]), "# The sides differ: %s\n");
     rows_close(r);
     rows_list(r, "left_out");
     for (uint32_t e = 0; e < g->runs.nevents; e++)
@@ -327,12 +319,11 @@ static void put_runs(const struct gate *g, struct rows *r)
     for (size_t i = 0; i < g->runs.nguesses; i++) {
         const struct guess *guess = &g->runs.guesses[i];
         rows_object(r, NULL);
-        rows_fact(r, "what", value_text(guess->what));
-        rows_fact(r, "before", value_text(guess->before));
-        rows_fact(r, "after", value_text(guess->after));
+        rows_say(r, "what", value_text(guess->what), "# Guessed: the %s");
+        rows_say(r, "before", value_text(guess->before), " %s");
+        rows_say(r, "after", value_text(guess->after), " is %s now: ");
         rows_fact(r, "by", value_text(gate_guess_word(guess->by)));
-        rows_fact(r, "common",
-                  guess->by == GUESS_BY_LINES ? value_unknown() : value_percent(guess->common * 100));
+        put_common(guess, r);
         rows_close(r);
     }
     rows_close(r);
@@ -347,8 +338,7 @@ static void put_runs(const struct gate *g, struct rows *r)
         rows_fact(r, "work", value_decimal(run->work, 6));
         rows_fact(r, "lost", value_count(run->lost));
         rows_fact(r, "throttled", value_count(run->throttled));
-        if (rows_is(r, ROWS_JSON))
-            rows_problems(r, &run->problems);
+        rows_problems(r, &run->problems);
         rows_close(r);
     }
     rows_close(r);
@@ -358,21 +348,18 @@ static void put_limits(const struct gate *g, struct rows *r)
 {
     struct text t = { 0 };
     const bool besides = gate_worse_besides(g, &t);
-    if (besides)
-        rows_print(r, "#\n# %s\n", t.s);
-    rows_fact(r, "worse_besides", value_text(besides ? t.s : NULL));
+    rows_say(r, "worse_besides", value_text(besides ? t.s : NULL), "#\n# %s\n");
     rows_list(r, "limits");
     for (size_t i = 0; i < g->nheld; i++) {
         const struct held_rule *h = &g->held[i];
         gate_held(g, h, &t);
-        rows_print(r, "%s%s\n", i ? "" : "#\n", t.s);
         rows_object(r, NULL);
         rows_fact(r, "limit", value_text(h->rule->text));
         rows_fact(r, "verdict", value_text(gate_kept_word(h->kept)));
         rows_fact(r, "rows", value_count(h->rows));
         rows_fact(r, "broken", value_count(h->broken));
         rows_fact(r, "reason", value_text(h->accepted ? h->accepted->reason : NULL));
-        rows_fact(r, "because", value_text(t.s));
+        rows_say(r, "because", value_text(t.s), i ? "%s\n" : "#\n%s\n");
         rows_close(r);
     }
     rows_close(r);
@@ -382,14 +369,11 @@ static void put_limits(const struct gate *g, struct rows *r)
 
 static void put_command(const struct gate *g, struct rows *r)
 {
-    struct text t = { 0 }, line = { 0 };
+    struct text t = { 0 };
     const bool any = gate_command(g, &t);
-    text_add_clean(&line, any ? t.s : "");
-    if (any)
-        rows_print(r, "#\n# the instructions of what grew most: %s\n", line.s);
-    rows_fact(r, "instructions", value_text(any ? t.s : NULL));
+    rows_say(r, "instructions", value_text(any ? t.s : NULL),
+             "#\n# the instructions of what grew most: %s\n");
     text_free(&t);
-    text_free(&line);
 }
 
 /* What counted how often functions were entered; where nothing did, and one changed, once that this is unknown. */

@@ -251,8 +251,7 @@ static void show_files(const struct diff *d, uint64_t over, struct rows *r)
         for (uint32_t i = 1; i <= d->files[f].only_here.n; i++)
             rows_fact(r, NULL, value_text(arena_names_text(&d->files[f].only_here, i)));
         rows_close(r);
-        if (rows_is(r, ROWS_JSON))
-            rows_problems(r, &d->files[f].problems);
+        rows_problems(r, &d->files[f].problems);
         rows_close(r);
     }
     rows_close(r);
