@@ -196,41 +196,61 @@ static void show(const struct perfdata *p, unsigned bit, bool full, struct text 
     }
 }
 
-static void show_all(const struct perfdata *p, bool full, struct text *out)
+struct lines {
+    void (*see)(void *arg, const char *line);
+    void *arg;
+    struct text text; /* those of a feature, as its row spells them */
+};
+
+/* Give the lines that were added, each without what stands in front of it in the header. */
+static void give(struct lines *l)
+{
+    for (char *line = l->text.s, *end; line && (end = strchr(line, '\n')); line = end + 1) {
+        *end = 0;
+        l->see(l->arg, line + (strncmp(line, "# ", 2) ? 0 : 2));
+    }
+    text_free(&l->text);
+}
+
+static void show_all(const struct perfdata *p, bool full, struct lines *out)
 {
     for (unsigned bit = 1; bit < PERF_FEATURES; bit++)
-        if (p->features[bit].present)
-            show(p, bit, full, out);
+        if (p->features[bit].present) {
+            show(p, bit, full, &out->text);
+            give(out);
+        }
 }
 
-static void show_missing(const struct perfdata *p, struct text *out)
+static void show_missing(const struct perfdata *p, struct lines *out)
 {
-    text_add(out, "# missing features: ");
+    text_add(&out->text, "# missing features: ");
     for (unsigned bit = 1; bit <= LAST_OF_PERF_6_1; bit++)
         if (!p->features[bit].present)
-            text_printf(out, "%s ", rows[bit].name);
-    text_char(out, '\n', 1);
+            text_printf(&out->text, "%s ", rows[bit].name);
+    text_char(&out->text, '\n', 1);
+    give(out);
 }
 
-void features_show(const struct capture *capture, bool full, struct text *out)
+void features_show(const struct capture *capture, bool full, void (*see)(void *arg, const char *line),
+                   void *arg)
 {
-    static const char end[] = "# ========\n#\n";
     const struct perfdata *p = perfdata_of_const(capture);
+    struct lines out = { .see = see, .arg = arg };
     uint64_t data_at = capture->is_pipe ? 0 : capture->data_at;
     uint64_t data_size = capture->is_pipe || p->unfinished ? 0 : capture->data_size;
-    text_add(out, "# ========\n");
-    text_printf(out, "# header version : %u\n", p->version - 1);
-    text_printf(out, "# data offset    : %" PRIu64 "\n", data_at);
-    text_printf(out, "# data size      : %" PRIu64 "\n", data_size);
-    text_printf(out, "# feat offset    : %" PRIu64 "\n", data_at + data_size);
-    if (capture->is_pipe) { /* perf prints the header of a stream before it has seen any of its features */
-        text_add(out, end);
-        show_all(p, full, out);
-    } else {
-        show_all(p, full, out);
-        show_missing(p, out);
-        text_add(out, end);
-    }
+    see(arg, NULL);
+    text_printf(&out.text, "# header version : %u\n", p->version - 1);
+    text_printf(&out.text, "# data offset    : %" PRIu64 "\n", data_at);
+    text_printf(&out.text, "# data size      : %" PRIu64 "\n", data_size);
+    text_printf(&out.text, "# feat offset    : %" PRIu64 "\n", data_at + data_size);
+    give(&out);
+    if (capture->is_pipe) /* perf prints the header of a stream before it has seen any of its features */
+        see(arg, NULL);
+    show_all(p, full, &out);
+    if (capture->is_pipe)
+        return;
+    show_missing(p, &out);
+    see(arg, NULL);
 }
 
 struct span feature_tracing(const struct capture *c)

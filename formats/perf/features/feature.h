@@ -12,9 +12,10 @@
    be read is counted as a problem and leaves what was read before it. */
 void feature_read(struct perfdata *p, unsigned bit);
 
-/* All features as `perf report --header-only` prints them, `full` as with -I; only what speaks of the capture
-   (the line "captured on", which is the file's modification time, is left out). */
-void features_show(const struct capture *c, bool full, struct text *out);
+/* Have see() look at the lines of all features as `perf report --header-only` has them behind "# ", `full` as with -I; only
+   what speaks of the capture (the line "captured on", which is the file's modification time, is left out). NULL: there a rule is
+   drawn: the first one begins the header, the second one ends it, of a pipe before any feature. */
+void features_show(const struct capture *c, bool full, void (*see)(void *arg, const char *line), void *arg);
 
 /* The whole of `perf evlist [-v|-F|-g]`, with its hint when there are tracepoints: "cpu-clock", with `verbose`
    "cpu-clock: type: 1, size: 128, ...", else with `freq` "cpu-clock: sample_freq=250" (or sample_period), or with
@@ -36,10 +37,10 @@ struct feature_bpf_function {
 void feature_bpf_functions(const struct capture *c,
                            void (*see)(void *arg, const struct feature_bpf_function *f), void *arg);
 
-/* What the header states and where its parts stand, for `perfolio dump` (header_show.c): lines, each with its
-   newline: the container, its sections, a line per event and per feature that is there. Of a pipe stream, which has
+/* What the header states and where its parts stand, for `perfolio dump` (header_show.c): see() looks at
+   lines: the container, its sections, a line per event and per feature that is there. Of a pipe stream, which has
    these things in records, as they are once it was walked. */
-void features_header_show(const struct capture *c, struct text *out);
+void features_header_show(const struct capture *c, void (*see)(void *arg, const char *line), void *arg);
 
 /* A feature's name as perf spells it (HOSTNAME...), or NULL for an unknown bit. */
 const char *feature_name(unsigned bit);

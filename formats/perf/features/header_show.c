@@ -1,49 +1,68 @@
 /* The header of a capture as lines (feature.h). */
 #include <inttypes.h>
+#include <stdarg.h>
 
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"
 
-static void show_sections(const struct perfdata *p, struct text *out)
+struct lines {
+    void (*see)(void *arg, const char *line);
+    void *arg;
+    struct text line;
+};
+
+/* Add to the line, and end it. */
+static void __attribute__((format(printf, 2, 3))) end_line(struct lines *l, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    text_vprintf(&l->line, fmt, args);
+    va_end(args);
+    l->see(l->arg, l->line.s);
+    l->line.n = 0;
+}
+
+static void show_sections(const struct perfdata *p, struct lines *l)
 {
     const struct capture *c = &p->capture;
     if (!c->is_pipe) {
-        text_printf(out, "attrs at 0x%" PRIx64 " size 0x%" PRIx64 ", %" PRIu64 " bytes each\n", p->attrs_at,
-                    p->attrs_size, p->attr_size);
+        end_line(l, "attrs at 0x%" PRIx64 " size 0x%" PRIx64 ", %" PRIu64 " bytes each", p->attrs_at,
+                 p->attrs_size, p->attr_size);
         if (p->event_types_size)
-            text_printf(out, "event types at 0x%" PRIx64 " size 0x%" PRIx64 "\n", p->event_types_at,
-                        p->event_types_size);
+            end_line(l, "event types at 0x%" PRIx64 " size 0x%" PRIx64 "", p->event_types_at,
+                     p->event_types_size);
     }
     for (size_t i = 0; i < p->nstretches; i++)
-        text_printf(out, "data at 0x%" PRIx64 " size 0x%" PRIx64 "\n", p->stretches[i].at,
-                    p->stretches[i].size);
+        end_line(l, "data at 0x%" PRIx64 " size 0x%" PRIx64 "", p->stretches[i].at, p->stretches[i].size);
 }
 
-static void show_event(const struct event *e, struct text *out)
+static void show_event(const struct event *e, struct lines *l)
 {
-    text_add(out, "event ");
-    text_add_clean(out, e->name);
-    attr_show(&e->attr, ": ", ": ", out);
-    text_printf(out, ", %zu ids\n", e->nids);
+    text_add(&l->line, "event ");
+    text_add_clean(&l->line, e->name);
+    attr_show(&e->attr, ": ", ": ", &l->line);
+    end_line(l, ", %zu ids", e->nids);
 }
 
-void features_header_show(const struct capture *c, struct text *out)
+void features_header_show(const struct capture *c, void (*see)(void *arg, const char *line), void *arg)
 {
     const struct perfdata *p = perfdata_of_const(c);
-    text_add(out, c->is_directory ? "directory" : c->is_pipe ? "pipe stream" : "file");
-    text_printf(out, ", %s-endian", c->order == ORDER_BIG ? "big" : "little");
+    struct lines lines = { .see = see, .arg = arg }, *l = &lines;
+    text_add(&l->line, c->is_directory ? "directory" : c->is_pipe ? "pipe stream" : "file");
+    text_printf(&l->line, ", %s-endian", c->order == ORDER_BIG ? "big" : "little");
     if (c->bits)
-        text_printf(out, ", %u-bit", c->bits);
-    text_printf(out, ", version %u%s, header size %" PRIu64 "\n", p->version,
-                c->is_compressed ? ", compressed" : "", p->header_size);
-    show_sections(p, out);
+        text_printf(&l->line, ", %u-bit", c->bits);
+    end_line(l, ", version %u%s, header size %" PRIu64 "", p->version, c->is_compressed ? ", compressed" : "",
+             p->header_size);
+    show_sections(p, l);
     for (uint32_t i = 0; i < c->events.n; i++)
-        show_event(&c->events.v[i], out);
+        show_event(&c->events.v[i], l);
     for (unsigned bit = 0; bit < PERF_FEATURES; bit++) {
         const struct feature_bytes *f = &p->features[bit];
         const char *name = feature_name(bit);
         if (f->present)
-            text_printf(out, "feature %u %s at 0x%" PRIx64 " size 0x%zx\n", bit, name ? name : "unknown",
-                        f->at, f->s.n);
+            end_line(l, "feature %u %s at 0x%" PRIx64 " size 0x%zx", bit, name ? name : "unknown", f->at,
+                     f->s.n);
     }
+    text_free(&l->line);
 }

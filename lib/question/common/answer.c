@@ -124,20 +124,27 @@ void answer_machine(struct rows *r, const struct env *env, bool said)
     text_free(&memory);
 }
 
+struct header {
+    struct rows *r;
+    bool begun;
+};
+
+static void say_header(void *arg, const char *line)
+{
+    struct header *h = arg;
+    if (line)
+        rows_say(h->r, NULL, value_as(value_text(line), line), "# %s\n");
+    else
+        rows_print(h->r, h->begun ? "# ========\n#\n" : "# ========\n");
+    h->begun = true;
+}
+
 void answer_header(struct rows *r, const struct session *s, bool full)
 {
-    struct text text = { 0 };
-    features_show(s->capture, full, &text);
-    rows_print(r, "%s", text_str(&text));
+    struct header header = { .r = r };
     answer_container(r, s->capture, false);
     answer_machine(r, &s->capture->env, false);
     rows_list(r, "header");
-    char *line = text.s;
-    for (char *end; line && (end = strchr(line, '\n')); line = end + 1) {
-        *end = 0;
-        if (!strncmp(line, "# ", 2) && line[2] != '=')
-            rows_fact(r, NULL, value_text(line + 2));
-    }
+    features_show(s->capture, full, say_header, &header);
     rows_close(r);
-    text_free(&text);
 }

@@ -105,31 +105,24 @@ static void show(void *arg, const struct record *record, const struct sample *s)
 
 /* ---- the header and the timeline ---- */
 
-/* What is in d->line is a line of a stage other than the records. */
-static void end_line_of(struct dump *d, const char *stage)
+/* A line of a stage other than the records. */
+static void add_line(struct dump *d, const char *stage, const char *line)
 {
     rows_object(&d->rows, NULL);
     rows_say(&d->rows, "stage", value_text(stage), "%s: ");
-    rows_say(&d->rows, "text", value_as(value_text(d->line.s), d->line.s), "%s\n");
+    rows_say(&d->rows, "text", value_as(value_text(line), line), "%s\n");
     rows_close(&d->rows);
-    d->line.n = 0;
 }
 
-static void show_header(struct dump *d)
+static void add_header(void *arg, const char *line)
 {
-    struct text text = { 0 };
-    features_header_show(d->s->capture, &text);
-    d->line.n = 0;
-    for (const char *line = text.s, *end; line && (end = strchr(line, '\n')); line = end + 1) {
-        text_add_n(&d->line, line, (size_t)(end - line));
-        end_line_of(d, "header");
-    }
-    text_free(&text);
+    add_line(arg, "header", line);
 }
 
 static void end_line(struct dump *d)
 {
-    end_line_of(d, "timeline");
+    add_line(d, "timeline", d->line.s);
+    d->line.n = 0;
 }
 
 /* Where records have no time, the bytes of records in front of them. The beginning and the end have none. */
@@ -226,7 +219,7 @@ static void show_timeline(struct dump *d)
 static bool show_stages(struct dump *d, unsigned which, struct problems *problems, struct err *e)
 {
     if (which & STAGE_HEADER)
-        show_header(d);
+        features_header_show(d->s->capture, add_header, d);
     if (which & STAGE_RECORDS && !perfdata_every_record(d->s->capture, show, d, problems, e))
         return false;
     if (which & STAGE_TIMELINE)
