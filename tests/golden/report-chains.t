@@ -97,6 +97,10 @@ $ perfolio report --symbol-filter fib -s sym --percentage relative --no-children
 
 
 ! perfolio: 844 samples lie in objects that were not found, 54.73% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
+$ perfolio report --symbol-filter 0x -s sym --no-children -q -g none -i fixtures/amd64/fp.data --isolated
+
+
+! perfolio: 1542 samples lie in objects that were not found, 100.00% of all (first: 0x3fbf4 in /usr/lib/x86_64-linux-gnu/libc.so.6)
 $ perfolio report --symbol-filter fib -s comm -q -g none -i fixtures/amd64/fp.data --isolated --objects fixtures/amd64/debug
 ! perfolio: fixtures/amd64/fp.data: --symbol-filter: rows have no symbol here
 ? 1

@@ -121,8 +121,10 @@ static bool is_excluded(const struct sheet *t, uint32_t row)
 static bool is_filtered(const struct sheet *t, uint32_t row, struct text *scratch)
 {
     size_t k = layout_place(t->l, key_named("symbol", 6));
-    return t->o->symbol_filter && k < t->l->nkeys &&
-           !strstr(table_text(t->table, row, k, scratch) + strlen("[.] "), t->o->symbol_filter);
+    if (!t->o->symbol_filter || k == t->l->nkeys)
+        return false;
+    const struct value v = table_value(t->table, row, k, scratch);
+    return !v.symbol.name || !strstr(v.symbol.name, t->o->symbol_filter);
 }
 
 /* The lines that options for rows let through. */
