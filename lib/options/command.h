@@ -15,6 +15,7 @@ enum command_trait {
     COMMAND_NAMED = 32,   /* it takes no perf.data that was not named: what it works on is a folio */
     COMMAND_MAY_ASK = 64, /* it may be asked about something: a word that is no path and names no file;
                              it takes any number of captures */
+    COMMAND_ALL = 128,    /* as COMMAND_EACH, but it has the turns come itself, for one answer of all */
 };
 
 /* A command, or a view of one: how it is called, what it takes, what it does. */
@@ -25,12 +26,14 @@ struct command {
     const struct option_row *rows;
     size_t size;       /* of its options, which begin with a struct common_opts; 0: they are that */
     const void *usual; /* what they are where nothing is given; NULL: all zeros */
-    /* What it does with a session of that depth (enum session_depth); before, `prepare` (NULL: none) settles what was
-       left open: false, once the reason is shown, where the options make no sense together. */
-    bool (*work)(struct session *s, void *opts, struct outlet *out, struct outlet *err, struct err *e);
-    unsigned depth;
+    /* Once the command line is read, `prepare` (NULL: none) settles what was left open: false, once the reason is shown,
+       where the options make no sense together. From then on they are const: there is one reading for all captures. */
     bool (*prepare)(void *opts, struct outlet *err);
-    int (*run)(void *opts, struct outlet *out, struct outlet *err); /* or all that it does; the exit status */
+    /* What it does with a session of that depth (enum session_depth). */
+    bool (*work)(struct session *s, const void *opts, struct outlet *out, struct outlet *err, struct err *e);
+    unsigned depth;
+    /* Or all that it does; the exit status. */
+    int (*run)(const void *opts, struct outlet *out, struct outlet *err);
     int (*run_words)(int argc, const char **argv, struct outlet *out,
                      struct outlet *err); /* or read the words itself */
     const struct command *const *views;   /* of such a one, up to a NULL */

@@ -150,6 +150,10 @@ $ perfolio report --no-such -i $T/two.folio; perfolio report --json --dsos=1,2 -
 ! perfolio report: --no-such: unknown option
 ! perfolio report: --no-such: unknown option
 ? 1
+$ perfolio report --tui -q --sort dso --percent-limit 60 --isolated -i $T/two.folio 2>&1 | grep -c effect
+1
+$ perfolio sched latency --json --isolated -i $T/two.folio 2>/dev/null | grep '"command"'
+  "command": "sched latency",
 $ perfolio report --sort dso --capture 3 -i $T/two.folio 2>&1 | sed "s|$T|T|"
 perfolio: T/two.folio has no capture '3', by number or name; it has 1 pipe.data, 2 pipe.data-2
 $ # those that write a file of one capture want to know which

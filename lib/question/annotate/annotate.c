@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "lib/question/annotate/view.h"
-#include "lib/question/commands.h"
 #include "lib/question/common/answer.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
@@ -196,13 +195,14 @@ static bool count_branches(struct shown *all, struct err *e)
         return true;
     if (!plan_has(s->capture, PERF_SAMPLE_BRANCH_STACK))
         return err_set(e, ERR_USAGE, 0, "--branch: no event of this capture recorded branches");
-    bool ok = taken_count(&all->taken, s->capture, s->timeline, s->resolver, &all->a.o->count, e);
+    bool ok = taken_count(&all->taken, s->capture, s->timeline, s->resolver, &all->a.count, e);
     return ok;
 }
 
-bool annotate_work(struct session *s, void *opts, struct outlet *out, struct outlet *err, struct err *e)
+/* `absent`: whether nothing of what was asked for is shown. */
+static bool annotate(struct session *s, const struct annotate_opts *o, bool *absent, struct outlet *out,
+                     struct outlet *err, struct err *e)
 {
-    struct annotate_opts *o = opts;
     struct shown all = { .n = 0 };
     size_t n = 0;
     bool ok = annotation_count(&all.a, o, s, e) && count_branches(&all, e);
@@ -212,10 +212,7 @@ bool annotate_work(struct session *s, void *opts, struct outlet *out, struct out
     }
     const struct hot_function **functions = gather(&all, &n);
     ok = annotation_list(&all.a, functions, n, e) && ok;
-    if (ok && show(&all, out, err))
-        o->absent = true;
-    else if (ok && !n && annotation_asks(o))
-        o->absent = annotate_left_out(err);
+    *absent = ok && (show(&all, out, err) || (!n && annotation_asks(o) && annotate_left_out(err)));
     if (ok && !all.a.w.samples && !o->common.json)
         common_no_samples_show(s, o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL, err);
     for (size_t i = 0; i < all.n; i++)
@@ -226,14 +223,27 @@ bool annotate_work(struct session *s, void *opts, struct outlet *out, struct out
     return ok;
 }
 
-int annotate_run(void *opts, struct outlet *out, struct outlet *err)
+static int annotate_one(const struct annotate_opts *o, struct outlet *out, struct outlet *err)
 {
-    struct annotate_opts *o = opts;
+    struct session s;
+    struct err e = { 0 };
+    bool absent;
+    if (!common_open(&s, &o->common, SESSION_RESOLVE, err))
+        return 1;
+    const bool ok = annotate(&s, o, &absent, out, err, &e);
+    if (!ok && e.kind != ERR_NONE)
+        common_failed(&s, &o->common, &e, err);
+    session_close(&s);
+    return !ok ? 1 : absent ? 2 : 0;
+}
+
+int annotate_run(const void *opts, struct outlet *out, struct outlet *err)
+{
+    const struct annotate_opts *o = opts;
     const bool sides = o->common.before.n || o->common.after.n || o->common.inputs.n > 1;
     if (o->was && !sides) {
         outlet_add(err, "perfolio annotate: --was is about two captures, or two sides\n");
         return 1;
     }
-    int status = sides ? annotate_compare(o, out, err) : common_run(&annotate_command, o, out, err);
-    return status ? status : o->absent ? 2 : 0;
+    return (sides ? annotate_compare : annotate_one)(o, out, err);
 }

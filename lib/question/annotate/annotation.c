@@ -8,20 +8,20 @@
 #include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
 
-bool annotation_count(struct annotation *a, struct annotate_opts *o, struct session *s, struct err *e)
+bool annotation_count(struct annotation *a, const struct annotate_opts *o, struct session *s, struct err *e)
 {
     size_t nobjects;
-    *a = (struct annotation){ .o = o, .s = s };
+    *a = (struct annotation){ .o = o, .s = s, .count = o->count, .filters = o->filters };
     timeline_objects(s->timeline, &nobjects);
-    o->count.filter.demangle = s->o.demangle;
-    if (!plan_count(&o->count, &o->filters, s->capture, e))
+    a->count.filter.demangle = s->o.demangle;
+    if (!plan_count(&a->count, &a->filters, s->capture, e))
         return false;
-    o->count.skip_places = false;
+    a->count.skip_places = false;
     a->code = code_new(s->resolver, &elf_code_reader, nobjects);
     a->sources = sources_new(&(struct source_paths){ o->prefixes.v, o->prefixes.n, o->prefix, o->prefix_strip,
                                                      o->common.isolated },
                              s->resolver);
-    return weights_count(&a->w, s->capture, s->timeline, s->resolver, &o->count, e);
+    return weights_count(&a->w, s->capture, s->timeline, s->resolver, &a->count, e);
 }
 
 void annotation_free(struct annotation *a)

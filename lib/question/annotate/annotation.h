@@ -8,6 +8,8 @@
 struct annotation {
     const struct annotate_opts *o;
     struct session *s;
+    struct count_opts count; /* what the options come to with this capture, */
+    struct filters filters;  /* and these of its filter */
     struct weights w;
     struct code *code;
     struct sources *sources;
@@ -19,9 +21,9 @@ struct annotation {
     struct listings listings; /* of these */
 };
 
-/* Count a capture, whose session is deep enough (SESSION_RESOLVE) and stays open; `o` receives what its
-   filters come to. False with `e` set. Freed with annotation_free() in either case. */
-bool annotation_count(struct annotation *a, struct annotate_opts *o, struct session *s, struct err *e);
+/* Count a capture, whose session is deep enough (SESSION_RESOLVE) and stays open. Not to be moved. False with `e` set. Freed
+   with annotation_free() in either case. */
+bool annotation_count(struct annotation *a, const struct annotate_opts *o, struct session *s, struct err *e);
 void annotation_free(struct annotation *a);
 
 /* asked.c. Whether functions are asked for by name; and the i-th of these names (-s, then the subject); NULL: none. */

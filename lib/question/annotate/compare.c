@@ -13,13 +13,14 @@
 #include <string.h>
 
 #include "lib/question/common/answer.h"
+#include "lib/question/common/turn.h"
 #include "core/annotate/match/align.h"
 #include "core/annotate/match/meaning.h"
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
 struct comparing {
-    struct annotate_opts *o;
+    const struct annotate_opts *o;
     struct annotate_side sides[SIDES];
     struct annotation a[SIDES]; /* of these */
     uint32_t events[SIDES];     /* the one that is shown */
@@ -221,7 +222,8 @@ static bool open_sides(struct comparing *c, struct outlet *err, struct err *e)
     return ok && (!runs->command || run_list_differ(runs, err));
 }
 
-static bool show(struct comparing *c, struct outlet *out, struct outlet *err, struct err *e)
+/* `absent`: whether nothing of what was asked for is shown. */
+static bool show(struct comparing *c, bool *absent, struct outlet *out, struct outlet *err, struct err *e)
 {
     struct known_events known;
     struct rows r;
@@ -246,12 +248,8 @@ static bool show(struct comparing *c, struct outlet *out, struct outlet *err, st
     free(event_of);
     if (c->o->inlines || (c->callers.n && rows_is(&r, ROWS_TEXT)))
         show_callers(c, &r);
-    if (ok && annotate_absent(c->a, SIDES, &r, err))
-        c->o->absent = true;
-    else if (ok && !common)
-        c->o->absent = annotate_other_events(c->a, err);
-    else if (ok && !shown && annotation_asks(c->o))
-        c->o->absent = annotate_left_out(err);
+    *absent = ok && (annotate_absent(c->a, SIDES, &r, err) || (!common && annotate_other_events(c->a, err)) ||
+                     (common && !shown && annotation_asks(c->o) && annotate_left_out(err)));
     rows_list(&r, "doubtful_runs");
     for (int side = 0; side < SIDES; side++)
         side_doubts(&c->sides[side], &r, err);
@@ -279,10 +277,11 @@ static bool has_been(const struct comparing *c, struct err *e)
                           "--was: no function of the first side is called '%s', and has samples", c->o->was);
 }
 
-int annotate_compare(struct annotate_opts *o, struct outlet *out, struct outlet *err)
+int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct outlet *err)
 {
     struct comparing c = { .o = o };
     struct err e = { 0 };
+    bool absent = false;
     if (of_one(o)) {
         outlet_print(err, "perfolio annotate: %s is about one capture: two stand side by side without it\n",
                      of_one(o));
@@ -294,7 +293,7 @@ int annotate_compare(struct annotate_opts *o, struct outlet *out, struct outlet 
             "perfolio annotate: two captures at most stand side by side; of more, --before RUN... --after RUN...\n");
         return 1;
     }
-    if (o->common.captures) { /* this would be the turn of one of them, and that of both sides */
+    if (turn_of(&o->common)) { /* this would be the turn of one of them, and that of both sides */
         outlet_print(
             err,
             "perfolio annotate: %s has several captures: --before RUN... --after RUN... names the runs of each "
@@ -306,7 +305,7 @@ int annotate_compare(struct annotate_opts *o, struct outlet *out, struct outlet 
         outlet_add(err, "perfolio annotate: --was is about one function: annotate SYMBOL --was NAME\n");
         return 1;
     }
-    bool ok = open_sides(&c, err, &e) && has_been(&c, &e) && show(&c, out, err, &e);
+    bool ok = open_sides(&c, err, &e) && has_been(&c, &e) && show(&c, &absent, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
         outlet_print(err, "perfolio annotate: %s\n", e.msg);
     for (int side = 0; side < SIDES; side++) {
@@ -317,5 +316,5 @@ int annotate_compare(struct annotate_opts *o, struct outlet *out, struct outlet 
     callers_free(&c.callers);
     run_list_free(&c.list);
     arena_names_free(&c.names);
-    return !ok;
+    return !ok ? 1 : absent ? 2 : 0;
 }

@@ -56,5 +56,4 @@ const struct command annotate_command = COMMAND(
     "annotate", "functions with samples, instruction by instruction, as perf annotate prints them",
     "[SYMBOL] [options] [-i] FILE [FILE]", rows, .size = sizeof(struct annotate_opts),
     .usual = &(const struct annotate_opts){ .source = 1, .arrows = -1, .top = 5, .percent_limit = -1 },
-    .run = annotate_run, .work = annotate_work, .depth = SESSION_RESOLVE,
-    .traits = COMMAND_EACH | COMMAND_MAY_ASK);
+    .run = annotate_run, .traits = COMMAND_EACH | COMMAND_MAY_ASK);

@@ -26,12 +26,10 @@ struct annotate_opts {
     int source, arrows;    /* arrows: below 0: on a terminal */
     unsigned top;          /* functions that are shown; 0: all */
     double percent_limit;  /* below 0: none was asked for */
-    bool absent;           /* nothing of what was asked for has samples */
     bool blocks, inlines, branches, group, raw, print_line, full_paths, samples, period, skip_missing, quiet;
 };
 
 /* annotate.c: one capture, or two of them. */
-bool annotate_work(struct session *s, void *opts, struct outlet *out, struct outlet *err, struct err *e);
-int annotate_run(void *opts, struct outlet *out, struct outlet *err);
+int annotate_run(const void *opts, struct outlet *out, struct outlet *err);
 
 #endif

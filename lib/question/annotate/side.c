@@ -8,13 +8,13 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
-static bool open_run(struct session *s, struct annotation *a, struct annotate_opts *o, struct listed_run *run,
-                     bool *opened, struct outlet *err, struct err *e)
+static bool open_run(struct session *s, struct annotation *a, const struct annotate_opts *o,
+                     struct listed_run *run, bool *opened, struct outlet *err, struct err *e)
 {
     struct common_opts common = o->common;
     common.input = run->path;
     common.capture = *run->capture ? run->capture : common.capture;
-    o->common.opened = NULL; /* a session takes it over */
+    common.opened = NULL; /* a session takes it over */
     *opened = common_open(s, &common, SESSION_RESOLVE, err);
     if (*opened)
         run_list_note(run, s->capture);
@@ -108,7 +108,7 @@ static bool has_samples(const struct annotation *a, const struct listed_run *run
     return a->w.samples || err_set(e, ERR_UNSUPPORTED, 0, "%s has no samples", run->name);
 }
 
-bool side_open(struct annotate_side *side, struct annotation *a, struct annotate_opts *o,
+bool side_open(struct annotate_side *side, struct annotation *a, const struct annotate_opts *o,
                struct listed_run *runs, uint32_t n, struct outlet *err, struct err *e)
 {
     bool ok = open_run(&side->s, a, o, &runs[0], &side->opened, err, e) && has_samples(a, &runs[0], e);

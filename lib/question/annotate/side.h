@@ -26,7 +26,7 @@ struct annotate_side {
 
 /* Count `n` runs, one at least, each with samples, into one annotation. False once the reason is shown, or with `e` set.
    The names of the runs are borrowed. Freed with side_close(), once the annotation is, in either case. */
-bool side_open(struct annotate_side *side, struct annotation *a, struct annotate_opts *o,
+bool side_open(struct annotate_side *side, struct annotation *a, const struct annotate_opts *o,
                struct listed_run *runs, uint32_t n, struct outlet *err, struct err *e);
 void side_close(struct annotate_side *side);
 

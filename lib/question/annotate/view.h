@@ -36,7 +36,7 @@ struct annotate_view annotate_view_of(const struct annotation *a, uint32_t first
 void annotate_view_set(struct annotate_view *v, const struct annotation *a, const struct hot_function *f);
 
 /* Two captures side by side (compare.c), the exit status. */
-int annotate_compare(struct annotate_opts *o, struct outlet *out, struct outlet *err);
+int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct outlet *err);
 
 /* Show which functions that are asked for have no samples, and what may have been meant; also where filters let
    nothing through (absent.c). Of one capture, or of several side by side. Whether nothing of it has samples. */

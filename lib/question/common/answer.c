@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "formats/perf/features/feature.h"
+#include "lib/question/common/turn.h"
 
 static void begin(struct rows *r, const struct common_opts *o, enum rows_format json, const char *separator,
                   const char *command, struct outlet *out)
 {
-    rows_begin(r, o->json ? json : o->csv ? ROWS_CSV : ROWS_TEXT, separator, o->several, command, out);
+    rows_begin(r, o->json ? json : o->csv ? ROWS_CSV : ROWS_TEXT, separator, turn_several(o), command, out);
 }
 
 void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,

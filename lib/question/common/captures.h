@@ -10,19 +10,8 @@
 #include "lib/question/common/common.h"
 #include "lib/question/common/turn.h"
 
-/* Run what reads its options with captures_read(), for each of them. `c`: with `arg` and `lines` set. */
-int captures_run_with(struct captures *c,
-                      int (*run)(struct captures *c, int argc, const char **argv, struct outlet *out,
-                                 struct outlet *err),
-                      int argc, const char **argv, struct outlet *out, struct outlet *err);
-
 /* Read the words and run a command, for each capture where it is one for that. The exit status. */
 int captures_run(const struct command *c, int argc, const char **argv, struct outlet *out,
                  struct outlet *err);
-
-/* options_read(), and look whether the input has several captures and none was chosen; on a turn, choose. -1
-   to go on; 0 also when this run was only to find that out. */
-int captures_read(struct captures *captures, const struct command *c, void *opts, int argc, const char **argv,
-                  struct outlet *out, struct outlet *err);
 
 #endif

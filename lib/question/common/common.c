@@ -32,10 +32,11 @@ static void show_error(const char *of, const struct err *e, struct outlet *err)
 
 static struct session_opts opts_of(const struct common_opts *o)
 {
+    struct captures *turn = turn_of(o);
     return (struct session_opts){ .path = o->input,
                                   .opened = o->opened,
-                                  .capture = o->capture,
-                                  .of = o->captures ? turn_name(o->captures) : NULL,
+                                  .capture = turn ? turn->number : o->capture,
+                                  .of = turn ? turn_name(turn) : NULL,
                                   .objects = o->objects.v,
                                   .nobjects = o->objects.n,
                                   .symfs = o->symfs,
@@ -115,7 +116,7 @@ static bool fits(const struct session *s, const struct common_opts *o)
 {
     const bool counts = o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture));
     const bool names = o->objects.n || o->symfs || o->kallsyms || o->vmlinux || o->debuginfod || o->capture;
-    return !strcmp(o->input, s->o.path) && !names && !o->captures && o->demangle == s->o.demangle &&
+    return !strcmp(o->input, s->o.path) && !names && o->demangle == s->o.demangle &&
            o->demangle_kernel == s->o.demangle_kernel && (!counts || s->counts_running);
 }
 
@@ -150,11 +151,9 @@ bool common_once(struct session *s, const struct common_opts *o, const struct se
     return done || how->work(how->arg, &holds, e);
 }
 
-int common_run(const struct command *c, void *opts, struct outlet *out, struct outlet *err)
+int common_run(const struct command *c, const void *opts, struct outlet *out, struct outlet *err)
 {
     struct err e = { 0 };
-    if (c->prepare && !c->prepare(opts, err))
-        return 1;
     struct session *s = common_session(opts, (enum session_depth)c->depth, err);
     if (!s)
         return 1;
@@ -167,7 +166,7 @@ int common_run(const struct command *c, void *opts, struct outlet *out, struct o
 
 void common_failed(struct session *s, const struct common_opts *o, const struct err *e, struct outlet *err)
 {
-    if (o->captures && e->kind == ERR_USAGE && !session_lacks_traces(s)) {
+    if (turn_of(o) && e->kind == ERR_USAGE && !session_lacks_traces(s)) {
         turn_failed(o->captures, s->o.of, e->msg);
         return;
     }

@@ -10,7 +10,6 @@
 
 /* Options that every command takes: what the options of each begin with. */
 struct captures;
-struct rows_several;
 struct common_opts {
     const char *input;    /* a word of the command line, as is `subject` */
     struct input *opened; /* ... where the command has opened it itself, which keeps it; a session takes its
@@ -21,9 +20,8 @@ struct common_opts {
     struct words before,
         after;     /* runs of two sides, of commands that compare these: then inputs are what has them */
     char *capture; /* which one of a folio; NULL: the only one */
-    struct captures *captures;    /* whose turn it is, of several; NULL: there is but one */
-    struct rows_several *several; /* and what their answers share */
-    bool counts_running;          /* set by the command: its timeline keeps how many threads ran */
+    struct captures *captures; /* of a command that is run for each; whose turn it is (turn.h) */
+    bool counts_running;       /* set by the command: its timeline keeps how many threads ran */
     bool (*counts_running_of)(const struct capture *); /* ... or whether it does of this one; may be NULL */
     char *symfs, *kallsyms, *vmlinux, *debuginfod;
     char *(*demangle)(
@@ -65,9 +63,8 @@ void common_leave(struct session *s, const struct common_opts *o);
 bool common_once(struct session *s, const struct common_opts *o, const struct session_work *how,
                  struct outlet *err, struct err *e);
 
-/* Prepare a command, open a session, have its work done in that and close it. What goes wrong is reported; the exit
- * status. */
-int common_run(const struct command *c, void *opts, struct outlet *out, struct outlet *err);
+/* Open a session, have a command's work done in that and close it. What goes wrong is reported; the exit status. */
+int common_run(const struct command *c, const void *opts, struct outlet *out, struct outlet *err);
 
 /* Report what went wrong with its capture, and what may be behind it: at the end, once for all captures of a folio, where
    it is that the question makes no sense for them. */

@@ -6,10 +6,42 @@
 #include "archive/folio/folio.h"
 #include "core/base/mem.h"
 
+/* What a turn leaves to the next one. */
+static void end(struct captures *c, struct outlet *out)
+{
+    if (c->began)
+        rows_turn_end(&c->several, c->command->name, out);
+    c->began = outlet_flush(out) && c->began; /* its problems stand with it */
+}
+
+bool turn_next(struct captures *c, struct outlet *out)
+{
+    const size_t all = c->n ? c->n : 1;
+    if (c->turns && c->n)
+        end(c, out);
+    if (c->turns == all || (c->turns && !c->began))
+        return false;
+    c->began = false;
+    c->out = out;
+    if (c->n) {
+        c->several.is_document = c->o->json && !(c->command->traits & COMMAND_LINES) && !c->gathers;
+        c->several.capture = c->input.folio->captures[c->turns].name;
+        snprintf(c->number, sizeof(c->number), "%zu", c->turns + 1);
+    }
+    c->turns++;
+    return true;
+}
+
+void turn_note(struct captures *c, int status)
+{
+    if (c->status != 1 && (status == 1 || status > c->status))
+        c->status = status;
+}
+
 const char *turn_name(struct captures *c)
 {
     struct text name = { 0 };
-    text_add_clean(&name, c->input.folio->captures[c->at].name);
+    text_add_clean(&name, c->several.capture);
     const char *kept = arena_names_intern(&c->texts, text_str(&name));
     text_free(&name);
     return kept;
@@ -19,13 +51,13 @@ void turn_show(struct captures *c, const char *name)
 {
     if (c->gathers)
         return;
-    if (c->json && c->lines) {
+    if (c->o->json && c->command->traits & COMMAND_LINES) {
         struct json j = { .out = c->out };
         json_object_line(&j, NULL);
-        json_value(&j, "capture", value_text(c->input.folio->captures[c->at].name));
+        json_value(&j, "capture", value_text(c->several.capture));
         json_end(&j);
         json_free(&j);
-    } else if (!c->json && !c->csv) {
+    } else if (!c->o->json && !c->o->csv) {
         outlet_print(c->out, "%s# Capture: %s\n", c->shown ? "\n" : "", name);
     }
     c->shown = true;

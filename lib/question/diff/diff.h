@@ -43,7 +43,7 @@ struct diff_opts {
 void diff_sort(struct diff_opts *o);
 
 /* files.c: the command. */
-int diff_run(void *opts, struct outlet *out, struct outlet *err);
+int diff_run(const void *opts, struct outlet *out, struct outlet *err);
 
 /* A capture, of which this is left once it was counted. */
 struct diff_file {

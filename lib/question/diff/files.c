@@ -322,27 +322,23 @@ static void diff_free(struct diff *d)
     compare_free(&d->compare);
 }
 
-int diff_run(void *opts, struct outlet *out, struct outlet *err)
+int diff_run(const void *opts, struct outlet *out, struct outlet *err)
 {
-    struct diff_opts *o = opts;
+    struct diff_opts own = *(const struct diff_opts *)opts, *const o = &own;
     struct diff d = { .o = o };
     struct err e = { 0 };
-    char *times = o->filters.time;
+    const char *times = o->filters.time;
     int status = 1;
-    o->filters.time = NULL;
     const char *why = gate_nonsense(o);
     if (why) {
         outlet_print(err, "perfolio diff: %s\n", why);
-        o->filters.time = times;
         return 1;
     }
-    if (o->common.before.n || o->common.after.n) {
-        o->filters.time = times;
-        o->count.filter.demangle = o->common.demangle;
-        return gate_run(o, out, err);
-    }
     o->count.filter.demangle = o->common.demangle;
+    if (o->common.before.n || o->common.after.n)
+        return gate_run(o, out, err);
     diff_sort(o);
+    o->filters.time = NULL; /* each file's own */
     if (!name_files(&d, &o->common, &e))
         outlet_print(err, "perfolio: %s\n", e.msg);
     else if (o->change.order < d.nfiles)
@@ -351,6 +347,6 @@ int diff_run(void *opts, struct outlet *out, struct outlet *err)
         outlet_print(err, "perfolio diff: --order: there is no file %" PRIu32 ", but [0] to [%" PRIu32 "]\n",
                      o->change.order, d.nfiles - 1);
     diff_free(&d);
-    free(times);
+    free(o->filters.time);
     return status;
 }

@@ -228,7 +228,7 @@ static const struct option_row options[] = {
     OPT("all", 0, FLAG, all, NULL, "every object, not just the ten that matter most"), CSV_ROW, OPT_END
 };
 
-static int run(void *opts, struct outlet *out, struct outlet *err)
+static int run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct doctor_opts *o = opts;
     struct session s;

@@ -153,7 +153,7 @@ static int show(struct list *l, const struct buildid_opts *o, const bool *hit, s
     return status;
 }
 
-static int run(void *opts, struct outlet *out, struct outlet *err)
+static int run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct buildid_opts *o = opts;
     struct profile profile = { 0 };

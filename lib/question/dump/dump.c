@@ -245,7 +245,7 @@ static const struct option_row rows[] = { OPT("stage", 0, CALL, stages, "NAME",
                                               .words = "header records timeline", .take = take_stage),
                                           OPT_END };
 
-static int run(void *opts, struct outlet *out, struct outlet *err)
+static int run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct dump_opts *o = opts;
     struct problems problems = { 0 };

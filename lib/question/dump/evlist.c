@@ -89,7 +89,8 @@ static const struct option_row options[] = {
     OPT("trace-fields", 0, FLAG, fields, NULL, "only the fields of each tracepoint"), CSV_ROW, OPT_END
 };
 
-static bool work(struct session *s, void *opts, struct outlet *out, struct outlet *err, struct err *e UNUSED)
+static bool work(struct session *s, const void *opts, struct outlet *out, struct outlet *err,
+                 struct err *e UNUSED)
 {
     const struct evlist_opts *o = opts;
     struct rows rows;

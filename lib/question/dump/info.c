@@ -292,9 +292,9 @@ static void info_of_folio(const struct folio *f, const struct common_opts *o, st
 }
 
 /* Of a folio as a whole, unless one of its captures is asked about. */
-static int info(void *opts, struct outlet *out, struct outlet *err)
+static int info(const void *opts, struct outlet *out, struct outlet *err)
 {
-    struct common_opts *o = opts;
+    struct common_opts own = *(const struct common_opts *)opts, *const o = &own;
     struct err e = { 0 };
     struct input in;
     int status = 0;

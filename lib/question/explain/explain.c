@@ -80,9 +80,9 @@ static bool read_offset(struct explain *x)
 
 /* ---- the command ---- */
 
-static int explain(void *opts, struct outlet *out, struct outlet *err)
+static int explain(const void *opts, struct outlet *out, struct outlet *err)
 {
-    struct explain *x = opts;
+    struct explain turn = *(const struct explain *)opts, *const x = &turn;
     struct err e = { 0 };
     x->about = x->common.subject;
     if (!x->about) {

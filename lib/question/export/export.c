@@ -192,7 +192,8 @@ static bool has_samples(const struct part *p, const struct export_opts *o, struc
 }
 
 /* Make a capture ready, of two sides the `run`; the exit status. */
-static int add_part(struct parts *p, struct export_opts *o, const struct listed_run *run, struct outlet *err)
+static int add_part(struct parts *p, const struct export_opts *o, const struct listed_run *run,
+                    struct outlet *err)
 {
     struct err e = { 0 };
     struct part *part = mem_new(1, sizeof(*part));
@@ -219,17 +220,17 @@ static int add_part(struct parts *p, struct export_opts *o, const struct listed_
 }
 
 /* The runs of two sides; the exit status. */
-static int add_sides(struct parts *p, struct export_opts *o, struct outlet *err)
+static int add_sides(struct parts *p, const struct export_opts *o, struct outlet *err)
 {
     struct run_list *runs = &p->runs;
     int status = !run_list_find(runs, "export", &o->common, err);
     for (uint32_t i = 0; !status && i < runs->n; i++) {
         struct listed_run *run = &runs->v[i];
-        o->common.input = run->path;
-        free(o->common.capture);
-        o->common.capture = *run->capture ? mem_copy(run->capture, strlen(run->capture)) : NULL;
-        o->like = p->n ? &p->v[0]->ready : NULL;
-        status = add_part(p, o, run, err);
+        struct export_opts of = *o;
+        of.common.input = run->path;
+        of.common.capture = *run->capture ? run->capture : NULL;
+        of.like = p->n ? &p->v[0]->ready : NULL;
+        status = add_part(p, &of, run, err);
         if (!status)
             run_list_note(run, p->v[i]->session.capture);
     }
@@ -244,13 +245,25 @@ static const char *format_at(size_t i)
     return exporter_at(i) ? exporter_at(i)->name : NULL;
 }
 
-/* Which format is meant, and whether what was asked for makes sense with it. */
-static bool makes_sense(struct export_opts *o, struct outlet *out, struct outlet *err)
+static bool has_sides(const struct export_opts *o)
+{
+    return o->common.before.n || o->common.after.n;
+}
+
+/* Which format is meant. */
+static bool prepare(void *opts, struct outlet *err UNUSED)
+{
+    struct export_opts *o = opts;
+    o->format = exporter_at((size_t)o->common.view);
+    o->one_event = o->format->one_event || has_sides(o);
+    return true;
+}
+
+/* Whether what was asked for makes sense with it. */
+static bool makes_sense(const struct export_opts *o, struct outlet *out, struct outlet *err)
 {
     const char *why = NULL;
-    const bool to_out = goes_out(o), sides = o->common.before.n || o->common.after.n;
-    o->format = exporter_at((size_t)o->common.view);
-    o->one_event = o->format->one_event || sides;
+    const bool to_out = goes_out(o), sides = has_sides(o);
     if (o->common.json && to_out)
         why = "--json tells what was written, and where to: it needs -o FILE";
     else if (to_out && o->format->binary && out->person_reads)
@@ -306,36 +319,26 @@ static const struct option_row rows[] = {
     OPT_END
 };
 
-static int run_once(struct captures *captures, int argc, const char **argv, struct outlet *out,
-                    struct outlet *err)
+static int export(const void *opts, struct outlet *out, struct outlet *err)
 {
-    struct parts *parts = captures->arg;
-    struct export_opts o;
-    int status = captures_read(captures, &export_command, &o, argc, argv, out, err);
-    captures->gathers = captures->gathers || captures->looks;
-    bool runs = status < 0 && makes_sense(&o, out, err);
-    if (status < 0)
-        status = !runs                                   ? 1
-                 : o.common.before.n || o.common.after.n ? add_sides(parts, &o, err)
-                                                         : add_part(parts, &o, NULL, err);
-    parts->failed = parts->failed || (runs && status);
-    const bool last = runs && (!captures->n || captures->at + 1 == captures->n);
-    if (last && !parts->failed)
-        status = write_parts(parts, &o, out, err);
-    else if (last && parts->n && !parts->runs.n)
+    const struct export_opts *o = opts;
+    struct captures *c = o->common.captures;
+    struct parts parts = { 0 };
+    if (!makes_sense(o, out, err))
+        return 1;
+    c->gathers = true;
+    if (has_sides(o))
+        turn_note(c, add_sides(&parts, o, err));
+    else
+        while (turn_next(c, out))
+            turn_note(c, add_part(&parts, o, NULL, err));
+    if (!c->status)
+        turn_note(c, write_parts(&parts, o, out, err));
+    else if (parts.n && !parts.runs.n)
         outlet_add(
             err, "perfolio export: nothing is written, for it would lack a capture; --capture exports one\n");
-    options_free(&export_command, &o);
-    return status;
-}
-
-static int export(int argc, const char **argv, struct outlet *out, struct outlet *err)
-{
-    struct parts parts = { 0 };
-    struct captures captures = { .arg = &parts };
-    int status = captures_run_with(&captures, run_once, argc, argv, out, err);
     parts_free(&parts);
-    return status;
+    return c->status;
 }
 
 const struct command export_command =
@@ -344,4 +347,5 @@ const struct command export_command =
             .usual = &(const struct export_opts){ .count = { .stack = { .max = 127, .innermost = true } },
                                                   .inlines = INLINES_UNWOUND,
                                                   .weight = WEIGHT_UNSET },
-            .run_words = export, .subject_at = format_at, .subject_help = format_help);
+            .prepare = prepare, .run = export, .traits = COMMAND_ALL, .subject_at = format_at,
+            .subject_help = format_help);

@@ -17,7 +17,6 @@ struct parts {
     struct run_list runs;
     struct joined_commands joined; /* of both */
     bool meet;                     /* a stack is on both sides */
-    bool failed;                   /* one could not be made ready */
 };
 
 /* Of two sides: call commands of both alike that are one under two names. */

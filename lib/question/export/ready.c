@@ -184,8 +184,9 @@ static void list_problems(const struct session *s, struct ready *r)
     r->x.problems = (const char *const *)r->problem_texts;
 }
 
-bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e)
+bool export_ready_make(struct ready *r, struct session *s, const struct export_opts *asked, struct err *e)
 {
+    struct export_opts turn = *asked, *const o = &turn;
     const char *base = text_base_name(s->capture->path);
     const struct key_context kc = { .timeline = s->timeline,
                                     .resolver = s->resolver,

@@ -41,7 +41,7 @@ struct ready {
 
 /* Needs the session as long as there is something ready. Not to be moved. False with `e` set;
    export_ready_free() in either case. */
-bool export_ready_make(struct ready *r, struct session *s, struct export_opts *o, struct err *e);
+bool export_ready_make(struct ready *r, struct session *s, const struct export_opts *o, struct err *e);
 void export_ready_free(struct ready *r);
 
 /* The samples of an event, and of those that count as it, that no filter hides. */

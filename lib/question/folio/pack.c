@@ -368,23 +368,26 @@ static const struct option_row pack_rows[] = {
 };
 
 /* `why` it cannot be; NULL: it can. */
-static int run(struct packing *p, const char *command, const char *why, struct outlet *out,
-               struct outlet *err)
+static bool settle(struct packing *p, const char *command, const char *why, struct outlet *err)
 {
     p->command = command;
+    if (why)
+        outlet_print(err, "perfolio %s: %s\n", command, why);
+    else if (!p->output)
+        p->output = default_output(p);
+    return !why;
+}
+
+static int run(const void *opts, struct outlet *out, struct outlet *err)
+{
+    struct packing own = *(const struct packing *)opts, *const p = &own;
     p->out = out;
     p->err = err;
     p->opts.progress = out->desk->works_on;
-    if (why) {
-        outlet_print(err, "perfolio %s: %s\n", command, why);
-        return 1;
-    }
-    if (!p->output)
-        p->output = default_output(p);
     if (!p->opts.dry_run && !strcmp(p->output, "-") && out->person_reads) {
         outlet_print(err,
                      "perfolio %s: a folio is no text, and no terminal can show it: -o FILE, or a pipe\n",
-                     command);
+                     p->command);
         free_packing(p);
         return 1;
     }
@@ -393,7 +396,7 @@ static int run(struct packing *p, const char *command, const char *why, struct o
     return status;
 }
 
-static int run_pack(void *opts, struct outlet *out, struct outlet *err)
+static bool prepare_pack(void *opts, struct outlet *err)
 {
     struct packing *p = opts;
     const char *why = NULL;
@@ -407,7 +410,7 @@ static int run_pack(void *opts, struct outlet *out, struct outlet *err)
         why = "the folio and --json cannot both go to standard output";
     else if (!p->output && !p->opts.dry_run && p->common.inputs.n > 1)
         why = "where to? -o FOLIO says it";
-    return run(p, "pack", why, out, err);
+    return settle(p, "pack", why, err);
 }
 
 static const struct packing usual = { .level = -1, .opts.annotate_limit = 0.05 };
@@ -415,20 +418,21 @@ static const struct packing usual = { .level = -1, .opts.annotate_limit = 0.05 }
 const struct command pack_command =
     COMMAND("pack", "one file of captures and all that is needed to read them: a folio",
             "CAPTURE|FOLIO... -o FOLIO [options]", pack_rows, .size = sizeof(usual), .usual = &usual,
-            .run = run_pack, .traits = COMMAND_SEVERAL);
+            .prepare = prepare_pack, .run = run, .traits = COMMAND_SEVERAL);
 
 static const struct option_row merge_rows[] = {
     OPT("output", 'o', TEXT, output, "FOLIO", "the folio; - is standard output"), OPT_END
 };
 
-static int run_merge(void *opts, struct outlet *out, struct outlet *err)
+static bool prepare_merge(void *opts, struct outlet *err)
 {
     struct packing *p = opts;
     p->merges = true;
     p->common.isolated = true; /* what is merged is what they have */
-    return run(p, "merge", p->output ? NULL : "where to? -o FOLIO says it", out, err);
+    return settle(p, "merge", p->output ? NULL : "where to? -o FOLIO says it", err);
 }
 
-const struct command merge_command = COMMAND(
-    "merge", "one folio with the captures of several", "FOLIO... -o FOLIO [options]", merge_rows,
-    .size = sizeof(usual), .usual = &usual, .run = run_merge, .traits = COMMAND_SEVERAL | COMMAND_NAMED);
+const struct command merge_command = COMMAND("merge", "one folio with the captures of several",
+                                             "FOLIO... -o FOLIO [options]", merge_rows, .size = sizeof(usual),
+                                             .usual = &usual, .prepare = prepare_merge, .run = run,
+                                             .traits = COMMAND_SEVERAL | COMMAND_NAMED);

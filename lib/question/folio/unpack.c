@@ -199,17 +199,23 @@ static const struct option_row rows[] = {
     OPT("directory", 'd', TEXT, dir, "DIR", "where to; else the folio's name with .d for .folio"), OPT_END
 };
 
-static int run(void *opts, struct outlet *out, struct outlet *err)
+static bool prepare(void *opts, struct outlet *err)
 {
     struct unpack_opts *o = opts;
+    if (!o->dir && !strcmp(o->common.input, "-")) {
+        outlet_add(err, "perfolio unpack: where to? -d DIR says it\n");
+        return false;
+    }
+    o->dir = o->dir ? o->dir : default_directory(o->common.input);
+    return true;
+}
+
+static int run(const void *opts, struct outlet *out, struct outlet *err)
+{
+    const struct unpack_opts *o = opts;
     struct extracted x = { 0 };
     struct err e = { 0 };
     const char *capture = o->common.capture;
-    if (!o->dir && !strcmp(o->common.input, "-")) {
-        outlet_add(err, "perfolio unpack: where to? -d DIR says it\n");
-        return 1;
-    }
-    o->dir = o->dir ? o->dir : default_directory(o->common.input);
     struct folio *f = folio_open(o->common.input, o->common.desk->around.temporary, &e);
     int64_t number = f && capture ? folio_find_capture(f, capture, &e) : -1;
     bool ok = f && e.kind == ERR_NONE && extract(f, o->dir, number, &x, &e);
@@ -223,6 +229,6 @@ static int run(void *opts, struct outlet *out, struct outlet *err)
     return !ok;
 }
 
-const struct command unpack_command =
-    COMMAND("unpack", "the captures of a folio, and their objects as perf finds them", "[options] [-i] FOLIO",
-            rows, .size = sizeof(struct unpack_opts), .run = run, .traits = COMMAND_NAMED);
+const struct command unpack_command = COMMAND(
+    "unpack", "the captures of a folio, and their objects as perf finds them", "[options] [-i] FOLIO", rows,
+    .size = sizeof(struct unpack_opts), .prepare = prepare, .run = run, .traits = COMMAND_NAMED);

@@ -223,7 +223,7 @@ static int verify_one(const struct common_opts *o, const char *path, struct rows
     return statuses[v.intact > v.complete ? v.intact : v.complete];
 }
 
-static int run(void *opts, struct outlet *out, struct outlet *err)
+static int run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct common_opts *o = opts;
     struct rows r;

@@ -152,9 +152,9 @@ static void forget(void *arg)
 }
 
 /* Slabs are counted without a look at who asked for them. */
-static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
-    struct kmem_opts *o = arg;
+    struct kmem_opts turn = *(const struct kmem_opts *)arg, *const o = &turn;
     struct counting w;
     begin(&w, s, o);
     struct replay slab = replay_of(&w, allocation_rows, nallocation_rows), pages = slab;
@@ -175,12 +175,10 @@ static bool work(struct session *s, void *arg, struct outlet *out, struct outlet
     return ok;
 }
 
-/* Options about tables that are not shown: perf takes them, too, and shows the summary. Said once. */
+/* Options about tables that are not shown: perf takes them, too, and shows the summary. */
 static void show_idle(const struct kmem_opts *o, struct outlet *err)
 {
     const bool has_callers = o->callers.shown || (o->allocs.shown && (o->page || !o->slab));
-    if (o->common.captures && o->common.captures->at)
-        return;
     if (o->ahead && !o->allocs.shown)
         outlet_print(
             err,

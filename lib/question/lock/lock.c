@@ -178,7 +178,7 @@ static bool count(struct session *s, struct locks *l, const struct lock_opts *o,
     return ok;
 }
 
-static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
     const struct lock_opts *o = arg;
     struct problems problems = { 0 };

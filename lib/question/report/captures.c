@@ -41,7 +41,7 @@ void report_flatten(struct report_captures *g, struct report_opts *o)
 {
     g->draws = o->graph.form != GRAPH_NONE;
     o->graph.form = GRAPH_NONE;
-    if (g->begun && !g->children)
+    if (g->begun && !g->o.count.children)
         o->children = 0;
 }
 
@@ -55,9 +55,8 @@ static void begin(struct report_captures *g, const struct session *s, const stru
     const struct capture *c = s->capture;
     g->capture.env.arch = c->env.arch;
     g->capture.path = keep(g, c->path);
-    g->columns = o->columns;
-    g->children = o->count.children;
-    compare_init(&g->compare, o->columns.keys, o->columns.nkeys, 0, 1);
+    g->o = *o;
+    compare_init(&g->compare, g->o.columns.keys, g->o.columns.nkeys, 0, 1);
     compare_keep_addresses(&g->compare);
     g->begun = true;
 }
@@ -118,8 +117,9 @@ void report_gather(struct report_captures *g, const struct session *s, const str
     g->chains = g->chains || plan_has(s->capture, PERF_SAMPLE_CALLCHAIN);
 }
 
-void report_gathered(struct report_captures *g, struct report_opts *o, struct outlet *out, struct outlet *err)
+void report_gathered(struct report_captures *g, struct outlet *out, struct outlet *err)
 {
+    const struct report_opts *o = &g->o;
     const struct session all = { .capture = &g->capture };
     struct problems problems;
     struct rows r;
@@ -127,8 +127,6 @@ void report_gathered(struct report_captures *g, struct report_opts *o, struct ou
     if (!g->begun)
         return;
     compare_settle(&g->compare);
-    o->columns = g->columns;
-    o->count.children = g->children;
     for (uint32_t i = 0; i < g->compare.nevents; i++)
         samples += g->compare.profile.totals[i].samples;
     session_problems_all(&all, &g->compare.profile.problems, &problems);

@@ -14,9 +14,8 @@ struct report_captures { /* zero-initialise */
     struct comparison compare;
     struct arena texts;
     struct capture capture; /* what stands for all: the events, lost samples and problems of all */
-    struct layout columns;
+    struct report_opts o;   /* as they are planned for the first capture: callers are counted if it has any */
     bool begun;
-    bool children;      /* callers are counted, if the first capture has any */
     bool draws, chains; /* call graphs would be shown; there are some */
 };
 
@@ -35,8 +34,7 @@ void report_gather(struct report_captures *g, const struct session *s, const str
                    struct profile *p, const struct key_context *kc);
 
 /* Show all. */
-void report_gathered(struct report_captures *g, struct report_opts *o, struct outlet *out,
-                     struct outlet *err);
+void report_gathered(struct report_captures *g, struct outlet *out, struct outlet *err);
 
 void report_captures_free(struct report_captures *g);
 

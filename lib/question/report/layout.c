@@ -166,17 +166,19 @@ static bool name_fields(struct fields *f, struct trace_keys *keys, struct err *e
         for (size_t k = 0; k < n; k++)
             add(&named, (struct field){ .key = meant[k], .level = f->v[i].level });
     }
-    layout_fields_free(f);
     *f = named;
     return ok;
 }
 
 bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e)
 {
+    struct fields usual = o->usual;
     if (o->sort.n && !o->add_to_sort)
-        layout_fields_free(&o->usual); /* not wanted */
-    return name_fields(&o->usual, keys, e) && name_fields(&o->sort, keys, e) &&
-           name_fields(&o->fields, keys, e);
+        o->usual.n = 0; /* not wanted */
+    bool ok = name_fields(&o->usual, keys, e) && name_fields(&o->sort, keys, e) &&
+              name_fields(&o->fields, keys, e);
+    layout_fields_free(&usual);
+    return ok;
 }
 
 /* Whether any word begins with "overhead" or "latency". */

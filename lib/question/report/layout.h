@@ -39,7 +39,7 @@ struct fields {
 /* What is asked for. */
 struct layout_opts {
     struct fields sort, fields;      /* n 0: not asked for */
-    struct fields usual;             /* what goes without saying: layout_usual() */
+    struct fields usual;             /* what goes without saying: layout_usual(), until layout_name() */
     bool add_to_sort, add_to_fields; /* the lists began with a + */
     bool ipc; /* perf adds this column, which only branch captures fill, to every --sort that spells
                  out "symbol" */
@@ -79,7 +79,7 @@ void layout_fields_free(struct fields *f);
 const char *layout_field_word(size_t i);
 
 /* Once it is known what the capture has: find the usual keys of a capture whose events are all tracepoints,
- * or not; put keys in place of all words. */
+ * or not; put keys in place of all words, of which those that were asked for are others'. */
 void layout_usual(struct layout_opts *o, bool tracepoints, bool raw);
 bool layout_name(struct layout_opts *o, struct trace_keys *keys, struct err *e);
 

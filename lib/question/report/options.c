@@ -40,7 +40,6 @@ static bool take_sort(void *target, const struct option_row *row UNUSED, const c
 static void drop_fields(void *target)
 {
     struct layout_opts *o = target;
-    layout_fields_free(&o->usual);
     layout_fields_free(&o->sort);
     layout_fields_free(&o->fields);
 }
@@ -98,15 +97,6 @@ static bool take_regex(void *target, const struct option_row *row, const char *v
     drop_regex(to);
     *to = r;
     return true;
-}
-
-const regex_t *report_parent(struct report_opts *o)
-{
-    static const struct option_row row = { .name = "parent" };
-    struct err ignored = { 0 };
-    if (!o->parent) /* perf, util/sort.c: default_parent_pattern */
-        take_regex(&o->parent, &row, "^sys_|^do_page_fault", &ignored);
-    return o->parent;
 }
 
 /* Without a word it says what is usual. */
@@ -213,25 +203,28 @@ static const struct option_row options[] = {
     OPT_END
 };
 
-int report_opts_read(struct report_opts *o, struct captures *captures, int argc, const char **argv,
-                     struct outlet *out, struct outlet *err)
+static bool prepare(void *opts, struct outlet *err)
 {
-    int status = captures_read(captures, &report_command, o, argc, argv, out, err);
+    struct report_opts *o = opts;
+    const char *why = NULL;
     o->layout.parents = o->parent;
+    if (!o->parent && layout_names(&o->layout, "parent")) /* perf, util/sort.c: default_parent_pattern */
+        take_regex(&o->parent, NULL, "^sys_|^do_page_fault", NULL);
     if (o->history) {
         o->graph.key = TREE_ADDRESS; /* whatever -g says, as in perf */
         if (!o->layout.sort.n)
             take_sort(o, NULL, "srcline,symbol,dso", &(struct err){ 0 });
     }
-    if (status < 0 && o->hierarchy && o->layout.fields.n) {
-        outlet_print(err, "perfolio report: --hierarchy and --fields exclude each other\n");
-        status = 1;
-    }
-    if (status < 0 && o->common.csv && o->header_only) {
-        outlet_print(err, "perfolio report: --csv: a header has no rows\n");
-        status = 1;
-    }
-    return status;
+    if (o->hierarchy && o->layout.fields.n)
+        why = "--hierarchy and --fields exclude each other";
+    else if (o->common.csv && o->header_only)
+        why = "--csv: a header has no rows";
+    else if (o->hierarchy && (o->common.csv || o->common.json))
+        outlet_print(err,
+                     "perfolio report: --hierarchy is of text: rows of --csv and --json have no levels\n");
+    if (why)
+        outlet_print(err, "perfolio report: %s\n", why);
+    return !why;
 }
 
 static const struct report_opts usual = { .children = -1,
@@ -241,6 +234,6 @@ static const struct report_opts usual = { .children = -1,
                                           .graph = { .callers_first = -1, .min_percent = 0.5 },
                                           .count = { .stack.max = 127, .time_quantum = 100000000 } };
 
-const struct command report_command =
-    COMMAND("report", "who spent it: rows by thread, object and symbol, as perf report prints them", NULL,
-            options, .size = sizeof(usual), .usual = &usual, .run_words = report_run);
+const struct command report_command = COMMAND(
+    "report", "who spent it: rows by thread, object and symbol, as perf report prints them", NULL, options,
+    .size = sizeof(usual), .usual = &usual, .prepare = prepare, .run = report_run, .traits = COMMAND_ALL);

@@ -43,14 +43,7 @@ struct report_opts {
     struct event_switch_turns turns; /* count.filter's */
 };
 
-/* Read the command line: below 0, go on; else the exit status, help or an error was written. */
-int report_opts_read(struct report_opts *o, struct captures *captures, int argc, const char **argv,
-                     struct outlet *out, struct outlet *err);
-
 /* The command. */
-int report_run(int argc, const char **argv, struct outlet *out, struct outlet *err);
-
-/* What parents are called: -p's, or perf's own pattern. */
-const regex_t *report_parent(struct report_opts *o);
+int report_run(const void *opts, struct outlet *out, struct outlet *err);
 
 #endif

@@ -163,7 +163,7 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     c->nkeys = o->stats ? 0 : o->columns.nkeys;
     c->inlines = (enum count_inlines)o->inlines;
     bool has_parents = !c->branches && layout_place(&o->columns, key_named("parent", 6)) < o->columns.nkeys;
-    c->parent = has_parents ? report_parent(o) : NULL;
+    c->parent = has_parents ? o->parent : NULL;
     c->root = c->branches ? NULL : o->root;
     c->named_only = o->hide_unresolved;
     c->stack.innermost = !o->graph.callers_first;
@@ -235,14 +235,14 @@ static void show(const struct session *s, const struct report_opts *o, struct pr
     answer_rows_end(&r, s, &p->problems, samples, err);
 }
 
-static int count_and_show(struct session *s, struct report_opts *o, struct outlet *out, struct outlet *err)
+/* `gathers`: what it is added to; NULL: it is shown. */
+static int count_and_show(struct session *s, struct report_opts *o, struct report_captures *gathers,
+                          struct outlet *out, struct outlet *err)
 {
     struct profile profile = { 0 };
     struct thread_counts threads = { 0 };
     struct err e = { 0 };
     uint64_t samples = 0, hidden = 0;
-    struct captures *captures = o->common.captures;
-    bool gathers = captures && captures->gathers;
     if (plan(s, o, gathers, &e) && (!gathers || report_may_gather(o, &e)) &&
         count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e) &&
         (!o->threads || thread_counts_read(&threads, s->capture, &profile.problems, &e))) {
@@ -255,7 +255,7 @@ static int count_and_show(struct session *s, struct report_opts *o, struct outle
             hidden += profile.totals[i].hidden_samples;
         }
         if (gathers)
-            report_gather(captures->arg, s, o, &profile, &kc);
+            report_gather(gathers, s, o, &profile, &kc);
         else
             show(s, o, &profile, &kc, &threads, o->branches ? s->capture->nsamples : samples, out, err);
         if (gathers && !o->common.json)
@@ -276,8 +276,12 @@ static int count_and_show(struct session *s, struct report_opts *o, struct outle
     return e.kind != ERR_NONE;
 }
 
-static int report(struct report_opts *o, struct outlet *out, struct outlet *err)
+static int report(const struct report_opts *asked, struct report_captures *gathers, struct outlet *out,
+                  struct outlet *err)
 {
+    struct report_opts turn = *asked, *const o = &turn;
+    if (gathers)
+        report_flatten(gathers, o);
     bool list = o->stats || o->tasks || o->mmaps;
     o->common.counts_running = layout_wants_running(&o->layout) || o->count.filter.running.n;
     o->common.counts_running_of = is_for_latency;
@@ -297,7 +301,7 @@ static int report(struct report_opts *o, struct outlet *out, struct outlet *err)
             report_tasks(s, o->mmaps, &r);
         answer_rows_end(&r, s, NULL, 0, err);
     } else {
-        status = count_and_show(s, o, out, err);
+        status = count_and_show(s, o, gathers, out, err);
     }
     common_leave(s, &o->common);
     return status;
@@ -312,40 +316,22 @@ static void show_keys(const struct report_opts *o, struct outlet *out)
     rows_end(&r, &none);
 }
 
-static int run_once(struct captures *captures, int argc, const char **argv, struct outlet *out,
-                    struct outlet *err)
+int report_run(const void *opts, struct outlet *out, struct outlet *err)
 {
-    struct report_opts o;
-    int status = report_opts_read(&o, captures, argc, argv, out, err);
-    if (o.keys_asked && (status < 0 || captures->looks)) {
-        show_keys(&o, out);
-        captures->n = 0; /* not for each of them */
-        status = 0;
-    }
-    if (captures->looks)
-        captures->gathers = report_gathers(&o);
-    if (captures->looks && captures->gathers && !report_may_ask(&o, err)) {
-        captures->n = 0;
-        status = 1;
-    }
-    if (captures->gathers)
-        report_flatten(captures->arg, &o);
-    if (status < 0 && o.hierarchy && (o.common.csv || o.common.json) && !captures->at)
-        outlet_print(err,
-                     "perfolio report: --hierarchy is of text: rows of --csv and --json have no levels\n");
-    if (status < 0)
-        status = report(&o, out, err);
-    if (captures->gathers && captures->began && captures->at + 1 == captures->n)
-        report_gathered(captures->arg, &o, out, err);
-    options_free(&report_command, &o);
-    return status;
-}
-
-int report_run(int argc, const char **argv, struct outlet *out, struct outlet *err)
-{
+    const struct report_opts *o = opts;
+    struct captures *c = o->common.captures;
     struct report_captures all = { .begun = false };
-    struct captures captures = { .arg = &all };
-    int status = captures_run_with(&captures, run_once, argc, argv, out, err);
+    if (o->keys_asked) {
+        show_keys(o, out);
+        return 0;
+    }
+    c->gathers = c->n && report_gathers(o);
+    if (c->gathers && !report_may_ask(o, err))
+        return 1;
+    while (turn_next(c, out))
+        turn_note(c, report(o, c->gathers ? &all : NULL, out, err));
+    if (c->gathers && c->began)
+        report_gathered(&all, out, err);
     report_captures_free(&all);
-    return status;
+    return c->status;
 }

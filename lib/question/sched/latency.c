@@ -194,9 +194,9 @@ static void forget(void *arg)
     *w = (struct counting){ .s = w->s, .o = w->o };
 }
 
-static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
-    struct latency_opts *o = arg;
+    struct latency_opts turn = *(const struct latency_opts *)arg, *const o = &turn;
     struct counting w = { .s = s, .o = o };
     const struct session_work how = {
         .depth = SESSION_WALK, .may = true, .threads_only = true, .work = count, .forget = forget, .arg = &w

@@ -186,9 +186,9 @@ static void end(struct map_view *w, struct session *s, struct outlet *err)
         common_no_samples_show(s, filter_drops_some(f) || filter_hides_some(f) ? "the filters" : NULL, err);
 }
 
-static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
-    struct map_opts *o = arg;
+    struct map_opts turn = *(const struct map_opts *)arg, *const o = &turn;
     struct address_cache addresses;
     if (!filters_plan(&o->filters, &o->filter, s->capture, e))
         return false;

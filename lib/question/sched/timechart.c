@@ -123,9 +123,9 @@ static bool draw(const struct session *s, const struct chart *c, const char *pat
     return false;
 }
 
-static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
-    struct timechart_opts *o = arg;
+    struct timechart_opts turn = *(const struct timechart_opts *)arg, *const o = &turn;
     struct address_cache addresses;
     const char *path = o->output ? o->output : "output.svg";
     if (strcmp(path, "-") && file_is_of(path, o->common.input))

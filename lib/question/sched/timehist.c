@@ -183,9 +183,10 @@ static bool may_hold(const struct showing *v)
            capture_bytes(c) <= 3 * (uint64_t)SCHEDULE_HELD_BYTES;
 }
 
-static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
-    struct showing v = { .s = s, .o = arg, .out = out, .err = err };
+    struct timehist_opts turn = *(const struct timehist_opts *)arg;
+    struct showing v = { .s = s, .o = &turn, .out = out, .err = err };
     forget(&v);
     const struct session_work how = { .depth = SESSION_WALK,
                                       .may = may_hold(&v),

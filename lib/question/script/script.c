@@ -36,7 +36,6 @@ static int print_session(struct session *s, struct script_opts *o, struct outlet
     struct script_work w;
     struct rows r;
     struct err e = { 0 };
-    o->filters.relative = o->relative;
     bool ok = filters_plan(&o->filters, &o->filter, s->capture, &e) &&
               script_choice_check(&o->choice, s->capture, !o->no_chains, &e);
     if (ok) {
@@ -56,9 +55,12 @@ static int print_session(struct session *s, struct script_opts *o, struct outlet
 }
 
 /* What was asked for and makes no sense together. */
-static bool makes_sense(const struct script_opts *o, struct outlet *err)
+static bool prepare(void *opts, struct outlet *err)
 {
+    struct script_opts *o = opts;
     const char *why = NULL;
+    o->filter.demangle = o->common.demangle;
+    o->filters.relative = o->relative;
     if (o->common.json && o->choice.begun)
         why = "-F is for lines of text: --json has all that was recorded";
     else if (o->common.json && o->dumps)
@@ -120,13 +122,10 @@ static const struct option_row rows[] = {
     OPT_END
 };
 
-static int run(void *opts, struct outlet *out, struct outlet *err)
+static int run(const void *opts, struct outlet *out, struct outlet *err)
 {
-    struct script_opts *o = opts;
+    struct script_opts turn = *(const struct script_opts *)opts, *const o = &turn;
     int status = 0;
-    o->filter.demangle = o->common.demangle;
-    if (!makes_sense(o, err))
-        return 1;
     struct session *s = common_session(&o->common, o->header_only ? SESSION_HEADER : SESSION_RESOLVE, err);
     if (!s)
         return 1;
@@ -141,5 +140,5 @@ static int run(void *opts, struct outlet *out, struct outlet *err)
 const struct command script_command =
     COMMAND("script", "every sample as a line, in order of time, as perf script prints them", NULL, rows,
             .size = sizeof(struct script_opts),
-            .usual = &(const struct script_opts){ .stack = { .max = 127, .innermost = true } }, .run = run,
-            .traits = COMMAND_EACH | COMMAND_LINES);
+            .usual = &(const struct script_opts){ .stack = { .max = 127, .innermost = true } },
+            .prepare = prepare, .run = run, .traits = COMMAND_EACH | COMMAND_LINES);

@@ -66,7 +66,7 @@ static const struct stat_style *style_of(const struct stat_opts *o)
     return o->separator ? &stat_csv : &stat_text;
 }
 
-static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
     const struct stat_opts *o = arg;
     struct stat_sheet p = { .s = s, .o = o, .style = style_of(o), .file = out };

@@ -137,9 +137,9 @@ static void forget(void *arg)
 }
 
 /* Sums of all calls are made without a look at who made them. */
-static bool work(struct session *s, void *arg, struct outlet *out, struct outlet *err, struct err *e)
+static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
 {
-    struct trace_opts *o = arg;
+    struct trace_opts turn = *(const struct trace_opts *)arg, *const o = &turn;
     struct tracing w = { .t = { .s = s }, .s = s, .o = o, .out = out };
     const struct session_work how = { .depth = o->summary ? SESSION_SOURCES : SESSION_RESOLVE,
                                       .may = o->summary && !hides_some(o) && !o->filters.time &&
@@ -160,7 +160,7 @@ static bool work(struct session *s, void *arg, struct outlet *out, struct outlet
 }
 
 /* Into a file: whole, or not at all. */
-static int trace_into(struct trace_opts *o, const char *path, struct outlet *err)
+static int trace_into(const struct trace_opts *o, const char *path, struct outlet *err)
 {
     struct output f;
     struct err e = { 0 };
@@ -240,13 +240,17 @@ static bool has_effect(const struct trace_opts *o, struct outlet *err)
     return false;
 }
 
-static int run(void *opts, struct outlet *out, struct outlet *err)
+static bool prepare(void *opts, struct outlet *err)
 {
     struct trace_opts *o = opts;
     o->filter.demangle = o->common.demangle;
     o->summary = o->summary || o->common.csv || (o->errors && !o->with_summary);
-    if (!has_effect(o, err))
-        return 1;
+    return has_effect(o, err);
+}
+
+static int run(const void *opts, struct outlet *out, struct outlet *err)
+{
+    const struct trace_opts *o = opts;
     return o->output ? trace_into(o, o->output, err) : common_run(&trace_command, o, out, err);
 }
 
@@ -255,4 +259,5 @@ const struct command trace_command =
             options, .size = sizeof(struct trace_opts),
             .usual = &(const struct trace_opts){ .stack = { .max = 127, .innermost = true },
                                                  .max_events = UINT64_MAX },
-            .run = run, .work = work, .depth = SESSION_HEADER, .traits = COMMAND_EACH | COMMAND_LINES);
+            .prepare = prepare, .run = run, .work = work, .depth = SESSION_HEADER,
+            .traits = COMMAND_EACH | COMMAND_LINES);
