@@ -34,10 +34,10 @@ struct command {
     unsigned depth;
     /* Or all that it does; the exit status. */
     int (*run)(const void *opts, struct outlet *out, struct outlet *err);
-    int (*run_words)(int argc, const char **argv, struct outlet *out,
-                     struct outlet *err); /* or read the words itself */
-    const struct command *const *views;   /* of such a one, up to a NULL */
-    unsigned traits;                      /* COMMAND_* */
+    const struct command *const
+        *views;          /* or its second word names one of these, up to a NULL, which is run */
+    const char *as_view; /* of a command that is one of them as well: what their list says of it */
+    unsigned traits;     /* COMMAND_* */
     /* Its first argument, in front of the capture, is what it is asked about (common_opts.subject): one of
        these words up to a NULL, each with an explanation where help lists them; or, with COMMAND_SUBJECT,
        any. */
@@ -59,6 +59,10 @@ const struct command *command_find(const struct command *const *list, const char
    of perfolio stat report; three letters will do, as in perf. -1 when it is none, or NULL: that is shown. */
 int command_choose(const char *command, const char *word, const char *(*name_at)(size_t i),
                    struct outlet *err);
+
+/* The same of the views of a command. NULL: that is shown. And add the list of them. */
+const struct command *command_view(const struct command *c, const char *word, struct outlet *err);
+void command_views_help(const struct command *c, struct text *out);
 
 /* Add how a command is used, and the rows of its options; then those of every command. */
 void command_help(const struct command *c, const struct option_row *common, struct text *out);

@@ -7,13 +7,11 @@
 
 enum { LEAST_LETTERS = 3, MOST = 16 };
 
-int command_choose(const char *command, const char *word, const char *(*name_at)(size_t i),
-                   struct outlet *err)
+static int choose(const char *command, const char *word, const char *const *names, struct outlet *err)
 {
-    const char *names[MOST + 1] = { NULL };
     size_t n = word ? strlen(word) : 0;
     struct text_nearest meant = text_nearest_to(word, n);
-    for (int i = 0; i < MOST && (names[i] = name_at((size_t)i)) != NULL; i++) {
+    for (int i = 0; names[i]; i++) {
         if (n && (!strcmp(names[i], word) || (n >= LEAST_LETTERS && !strncmp(names[i], word, n))))
             return i;
         if (n)
@@ -30,4 +28,22 @@ int command_choose(const char *command, const char *word, const char *(*name_at)
         absent_alternatives_show("", names, err);
     outlet_print(err, "\n");
     return -1;
+}
+
+int command_choose(const char *command, const char *word, const char *(*name_at)(size_t i),
+                   struct outlet *err)
+{
+    const char *names[MOST + 1] = { NULL };
+    for (size_t i = 0; i < MOST && (names[i] = name_at(i)) != NULL;)
+        i++;
+    return choose(command, word, names, err);
+}
+
+const struct command *command_view(const struct command *c, const char *word, struct outlet *err)
+{
+    const char *names[MOST + 1] = { NULL };
+    for (size_t i = 0; i < MOST && c->views[i]; i++)
+        names[i] = command_word(c->views[i]);
+    const int i = choose(c->name, word, names, err);
+    return i < 0 ? NULL : c->views[i];
 }

@@ -203,7 +203,7 @@ static void test_common(void **state)
         for (; n < 4 && rows[i].argv[n]; n++)
             argv[n] = rows[i].argv[n];
         struct outlet out = outlet_to(stdout), err = outlet_to(stderr);
-        assert_int_equal(options_read(&info_command, &o, n, argv, &out, &err), rows[i].status);
+        assert_int_equal(options_read(&info_command, &o, NULL, n, argv, &out, &err), rows[i].status);
         assert_true(o.demangle == rows[i].demangle);
         assert_true(!o.capture && !o.symfs && !o.kallsyms && !o.vmlinux && !o.debuginfod);
         assert_true(!o.isolated && !o.json && !o.verbose && !o.objects.n && !o.nof_perf);

@@ -1,6 +1,7 @@
 #include "lib/question/common/captures.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "archive/folio/folio.h"
 #include "core/base/mem.h"
@@ -39,12 +40,36 @@ static int run_turns(const struct command *c, void *opts, struct outlet *out, st
     return all.status;
 }
 
+/* The word that names a view: the first that is no option, nor behind -i; NULL: none does. */
+static const char *word_of_view(int argc, const char **argv)
+{
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-'; i++)
+        if (!strcmp(argv[i], "-i") || !strcmp(argv[i], "--input"))
+            i++;
+    return i < argc ? argv[i] : NULL;
+}
+
+static void show_views(const struct command *c, struct outlet *to)
+{
+    struct text text = { 0 };
+    command_views_help(c, &text);
+    outlet_write(to, text.s, text.n);
+    text_free(&text);
+}
+
 int captures_run(const struct command *c, int argc, const char **argv, struct outlet *out, struct outlet *err)
 {
-    if (c->run_words)
-        return c->run_words(argc, argv, out, err);
+    const char *view = c->views ? word_of_view(argc, argv) : NULL;
+    if (c->views && !view) {
+        const bool asks = argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"));
+        show_views(c, asks ? out : err);
+        return !asks;
+    }
+    if (view && !(c = command_view(c, view, err)))
+        return 1;
     void *opts = mem_new(1, c->size ? c->size : sizeof(struct common_opts));
-    int status = options_read(c, opts, argc, argv, out, err);
+    int status = options_read(c, opts, view, argc, argv, out, err);
     if (status < 0 && c->prepare && !c->prepare(opts, err))
         status = 1;
     if (status < 0)

@@ -41,9 +41,9 @@ extern const struct option_row common_rows[];
 #define CSV_ROW OPT("csv", 0, FLAG, common.csv, NULL, "the answer as CSV", .is_form = true)
 
 /* Read a command line into the options of a command, all of which are set; to be freed with options_free() in
-   either case. Returns -1 to go on, else the exit status (help was asked for, or a mistake was shown). */
-int options_read(const struct command *c, void *opts, int argc, const char **argv, struct outlet *out,
-                 struct outlet *err);
+   either case. `view`: the word that named a view, and is no more than that; NULL: none did. Returns -1 to go on, else the exit status (help was asked for, or a mistake was shown). */
+int options_read(const struct command *c, void *opts, const char *view, int argc, const char **argv,
+                 struct outlet *out, struct outlet *err);
 void options_free(const struct command *c, void *opts);
 
 /* Open a session as deep as that; and go deeper. False, once the reason is printed to `err`, and then nothing is open, or all that

@@ -240,8 +240,8 @@ static int take_operands(const struct command *c, struct common_opts *common, co
     return -1;
 }
 
-int options_read(const struct command *c, void *opts, int argc, const char **argv, struct outlet *out,
-                 struct outlet *err)
+int options_read(const struct command *c, void *opts, const char *view, int argc, const char **argv,
+                 struct outlet *out, struct outlet *err)
 {
     struct common_opts *common = opts;
     struct words operands = { .v = mem_new((size_t)argc, sizeof(*operands.v)) };
@@ -255,12 +255,13 @@ int options_read(const struct command *c, void *opts, int argc, const char **arg
     common->json = out->sink != NULL; /* all that there is, as values */
     const struct option_row *mistaken = NULL;
     int status = read_words(c, common, argc, argv, &operands, &mistaken, err) ? -1 : 1;
+    const size_t at = view && operands.n && operands.v[0] == view; /* of the first that is left */
     if (status < 0 && common->help) {
         show_help(c, out);
         status = 0;
     }
     if (status < 0)
-        status = take_operands(c, common, &operands, mistaken, err);
+        status = take_operands(c, common, &(struct words){ operands.v + at, operands.n - at }, mistaken, err);
     if (status < 0)
         show_wait(common, err);
     free(operands.v);

@@ -141,4 +141,5 @@ const struct command script_command =
     COMMAND("script", "every sample as a line, in order of time, as perf script prints them", NULL, rows,
             .size = sizeof(struct script_opts),
             .usual = &(const struct script_opts){ .stack = { .max = 127, .innermost = true } },
-            .prepare = prepare, .run = run, .traits = COMMAND_EACH | COMMAND_LINES);
+            .as_view = "the tracepoints themselves: perfolio script", .prepare = prepare, .run = run,
+            .traits = COMMAND_EACH | COMMAND_LINES);
