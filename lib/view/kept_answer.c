@@ -170,7 +170,12 @@ static void table(struct rows *r)
     struct kept_answer *k = kept_of(r);
     const struct rows_table *of = r->table;
     enter(k, of->name, true);
-    struct kept_table *t = add_table(k, copy(k, text_str(&k->path)));
+    struct text name = { 0 };
+    if (k->in_line)
+        text_printf(&name, "lines.%zu.", k->stream ? k->tables[k->stream - 1].nrows : 0);
+    text_add_n(&name, k->path.s, k->path.n);
+    struct kept_table *t = add_table(k, copy(k, text_str(&name)));
+    text_free(&name);
     struct rows_column *columns = arena_new(&k->arena, (of->n + 1) * sizeof(*columns));
     for (size_t i = 0; i < of->n; i++)
         columns[i] = keep_column(k, &of->columns[i]);

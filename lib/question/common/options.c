@@ -252,6 +252,12 @@ int options_read(const struct command *c, void *opts, const char *view, int argc
         memset(opts, 0, size);
     common->demangle = elf_demangle;
     common->desk = out->desk;
+    if (common->desk->session) { /* what is asked of it is as it was opened */
+        const struct session_opts *s = &common->desk->session->o;
+        common->isolated = s->isolated;
+        common->demangle = s->demangle;
+        common->demangle_kernel = s->demangle_kernel;
+    }
     common->json = out->sink != NULL; /* all that there is, as values */
     const struct option_row *mistaken = NULL;
     int status = read_words(c, common, argc, argv, &operands, &mistaken, err) ? -1 : 1;
