@@ -139,10 +139,11 @@ static void test_words(void **state)
     layout_fields_free(&f);
     e = (struct err){ 0 };
     struct trace_keys *keys = key_trace_new(NULL, NULL, &none);
-    assert_true(layout_fields_read("--sort", "comm,nonsense", &o.sort, &e));
+    assert_true(layout_fields_read("--sort", "comm,nonsense", &f, &e));
+    o.sort = f;
     assert_false(layout_name(&o, keys, &e));
     assert_non_null(strstr(e.msg, "nonsense"));
-    layout_fields_free(&o.sort);
+    layout_fields_free(&f);
     key_trace_free(keys);
     text_free(&many);
 }
