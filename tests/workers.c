@@ -273,11 +273,11 @@ struct capture *__wrap_perfdata_open_at(const char *path, const struct capture_p
 
 static int run_with_workers(int argc, const char **argv, FILE *out, FILE *err);
 
-#define perfolio run_with_workers
-#define main     serve
+#define perfolio_to run_with_workers
+#define main        serve
 #include "tests/served.c"
 #undef main
-#undef perfolio
+#undef perfolio_to
 
 /* argv: the program, N, SEED, COMMAND... */
 static int run_with_workers(int argc, const char **argv, FILE *out, FILE *err)
