@@ -1,7 +1,9 @@
 #include "lib/view/outlet.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/base/mem.h"
 #include "core/base/text.h"
 
 bool outlet_write(struct outlet *o, const char *s, size_t n)
@@ -33,6 +35,22 @@ void outlet_print(struct outlet *o, const char *fmt, ...)
 bool outlet_flush(struct outlet *o)
 {
     return !o->flush || o->flush(o);
+}
+
+void desk_hold(const struct desk *desk, void *what, void (*free)(void *what))
+{
+    struct answer_parts *h = desk->parts;
+    if (h)
+        *MEM_ADD(h->v, h->n, h->cap) = (struct answer_part){ what, free };
+    else
+        free(what);
+}
+
+void answer_parts_free(struct answer_parts *h)
+{
+    for (size_t i = 0; i < h->n; i++)
+        h->v[i].free(h->v[i].what);
+    free(h->v);
 }
 
 static bool write_file(struct outlet *o, const char *s, size_t n)

@@ -17,6 +17,15 @@
 struct session;
 struct rows_sink;
 
+/* What an answer that is kept is made of, until nobody has it any more. */
+struct answer_parts {
+    struct answer_part {
+        void *what;
+        void (*free)(void *what);
+    } * v;
+    size_t n, cap;
+};
+
 /* What there is to know of the machine where it is asked, as whoever asks says it; all zeros will do. */
 struct desk {
     struct surroundings around;
@@ -32,6 +41,7 @@ struct desk {
     void (*progress)(void *arg, const char *object, long have, long of);
     /* What is worked on, for whoever waits; NULL, NULL: nothing any more. NULL: not wanted. */
     void (*works_on)(void *arg, const char *what, const char *name);
+    struct answer_parts *parts; /* NULL: no answer outlives its question */
 };
 
 struct outlet {
@@ -52,6 +62,10 @@ void outlet_add(struct outlet *o, const char *s);
 void outlet_print(struct outlet *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void outlet_vprint(struct outlet *o, const char *fmt, va_list args) __attribute__((format(printf, 2, 0)));
 bool outlet_flush(struct outlet *o);
+
+/* Give up what the answer to a question may be made of: it is freed, at once or with the answer, the first one first. */
+void desk_hold(const struct desk *desk, void *what, void (*free)(void *what));
+void answer_parts_free(struct answer_parts *h);
 
 /* One that writes to a file that was opened for it, at the same desk as another one. */
 struct outlet outlet_of_file(FILE *to, const struct outlet *beside);

@@ -190,6 +190,16 @@ void rows_row(struct rows *r, const struct value *cells)
     r->sink->row(r, cells, false);
 }
 
+bool rows_pulled(const struct rows *r)
+{
+    return r->sink->source != NULL;
+}
+
+void rows_source(struct rows *r, const struct rows_source *s)
+{
+    r->sink->source(r, s);
+}
+
 void rows_row_begin(struct rows *r, const struct value *cells)
 {
     r->sink->row(r, cells, true);

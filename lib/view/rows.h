@@ -95,6 +95,21 @@ struct rows {
     struct rows_several *several; /* NULL: it is about one capture */
 };
 
+/* Rows that are made when they are asked for, which who keeps an answer does. Those of the table have the numbers from 0 on, those that
+   stand below one of them others behind these, which they get when they are asked for. All that it is made of is held (desk_hold()). */
+struct rows_source {
+    void *arg;
+    size_t n; /* of the table */
+    /* A value per column, whose texts last until the next row. */
+    void (*row)(void *arg, size_t row, struct value *cells);
+    /* How many stand below a row, the first of them, and behind that the others; NULL: none ever does. */
+    size_t (*below)(void *arg, size_t row, size_t *first);
+    /* The row that one stands below, which is behind those of the table. */
+    size_t (*above)(void *arg, size_t row);
+    /* How many have numbers. */
+    size_t (*known)(void *arg);
+};
+
 /* What writes answers. One file each; what a sink leaves NULL it has no form of. */
 struct rows_sink {
     enum rows_format format;
@@ -111,6 +126,7 @@ struct rows_sink {
     void (*row)(struct rows *r, const struct value *cells, bool more);
     void (*row_end)(struct rows *r);
     void (*table_end)(struct rows *r);
+    void (*source)(struct rows *r, const struct rows_source *s); /* NULL: rows are written as they come */
 };
 
 extern const struct rows_sink sink_text, sink_csv, sink_json, sink_json_lines;
@@ -165,6 +181,10 @@ void rows_of(struct rows *r, const char *name, struct value v);
 void rows_table(struct rows *r, const struct rows_table *t);
 void rows_row(struct rows *r, const struct value *cells);
 void rows_table_end(struct rows *r);
+
+/* Whether rows may be a source's; then have them be so, instead of giving them one by one. */
+bool rows_pulled(const struct rows *r);
+void rows_source(struct rows *r, const struct rows_source *s);
 
 /* A row that also has the facts and tables that come up to rows_row_end(), which CSV has no form of. */
 void rows_row_begin(struct rows *r, const struct value *cells);

@@ -127,4 +127,9 @@ uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, size_t 
 void table_order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
                        uint32_t n);
 
+/* Put at least the first `least` of them where they are in that order, those behind somewhere behind them: how many are in order.
+   What is in order may be handed in again with the others, or left out. */
+size_t table_order_first(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                         uint32_t n, size_t least);
+
 #endif

@@ -58,6 +58,20 @@ static void show_views(const struct command *c, struct outlet *to)
     text_free(&text);
 }
 
+/* Options as they were read, which an answer may go by as long as it is there. */
+struct asked {
+    const struct command *command;
+    void *opts;
+};
+
+static void free_asked(void *arg)
+{
+    struct asked *a = arg;
+    options_free(a->command, a->opts);
+    free(a->opts);
+    free(a);
+}
+
 int captures_run(const struct command *c, int argc, const char **argv, struct outlet *out, struct outlet *err)
 {
     const char *view = c->views ? word_of_view(argc, argv) : NULL;
@@ -68,14 +82,15 @@ int captures_run(const struct command *c, int argc, const char **argv, struct ou
     }
     if (view && !(c = command_view(c, view, err)))
         return 1;
+    struct asked *asked = mem_new(1, sizeof(*asked));
     void *opts = mem_new(1, c->size ? c->size : sizeof(struct common_opts));
+    *asked = (struct asked){ c, opts };
     int status = options_read(c, opts, view, argc, argv, out, err);
     if (status < 0 && c->prepare && !c->prepare(opts, err))
         status = 1;
     if (status < 0)
         status = c->traits & (COMMAND_EACH | COMMAND_ALL) ? run_turns(c, opts, out, err)
                                                           : run(c, opts, out, err);
-    options_free(c, opts);
-    free(opts);
+    desk_hold(out->desk, asked, free_asked);
     return status;
 }

@@ -132,12 +132,16 @@ struct session *common_session(const struct common_opts *o, enum session_depth d
     return NULL;
 }
 
+static void close_session(void *session)
+{
+    session_close(session);
+    free(session);
+}
+
 void common_leave(struct session *s, const struct common_opts *o)
 {
-    if (s == o->desk->session)
-        return;
-    session_close(s);
-    free(s);
+    if (s != o->desk->session)
+        desk_hold(o->desk, s, close_session);
 }
 
 bool common_once(struct session *s, const struct common_opts *o, const struct session_work *how,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/report/sheet.h"
+#include "lib/question/report/counted.h"
 #include "lib/question/common/answer.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
@@ -56,6 +56,9 @@ static void begin(struct report_captures *g, const struct session *s, const stru
     g->capture.env.arch = c->env.arch;
     g->capture.path = keep(g, c->path);
     g->o = *o;
+    g->o.trace_keys = NULL; /* they go with the capture */
+    g->o.count.values = NULL;
+    g->o.turns = (struct event_switch_turns){ 0 };
     compare_init(&g->compare, g->o.columns.keys, g->o.columns.nkeys, 0, 1);
     compare_keep_addresses(&g->compare);
     g->begun = true;
@@ -120,30 +123,37 @@ void report_gather(struct report_captures *g, const struct session *s, const str
 void report_gathered(struct report_captures *g, struct outlet *out, struct outlet *err)
 {
     const struct report_opts *o = &g->o;
-    const struct session all = { .capture = &g->capture };
+    const struct session *all = &g->session;
     struct problems problems;
     struct rows r;
     uint64_t samples = 0;
     if (!g->begun)
         return;
+    struct counted *c = mem_new(1, sizeof(*c));
+    g->session.capture = &g->capture;
+    c->o = *o;
+    c->s = all;
     compare_settle(&g->compare);
     for (uint32_t i = 0; i < g->compare.nevents; i++)
         samples += g->compare.profile.totals[i].samples;
-    session_problems_all(&all, &g->compare.profile.problems, &problems);
+    session_problems_all(all, &g->compare.profile.problems, &problems);
     answer_rows(&r, &o->common, o->separator, "report", out);
-    report_rows(&all, o, &g->compare.table, &g->compare.context, &r);
+    report_rows(c, &g->compare.table, &g->compare.context, &r);
     rows_end(&r, &problems);
+    desk_hold(o->common.desk, c, counted_free);
     if (!samples && !o->common.json)
-        common_no_samples_show(&all, NULL, err);
+        common_no_samples_show(all, NULL, err);
     if (g->draws && g->chains && !o->common.json)
         outlet_add(err,
                    "perfolio report: --sort capture: call graphs are of one capture, and are not shown\n");
 }
 
-void report_captures_free(struct report_captures *g)
+void report_captures_free(void *gathered)
 {
+    struct report_captures *g = gathered;
     if (g->begun)
         compare_free(&g->compare);
     free(g->capture.events.v);
     arena_free(&g->texts);
+    free(g);
 }

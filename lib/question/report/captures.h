@@ -14,6 +14,7 @@ struct report_captures { /* zero-initialise */
     struct comparison compare;
     struct arena texts;
     struct capture capture; /* what stands for all: the events, lost samples and problems of all */
+    struct session session; /* ... which has no more than that */
     struct report_opts o;   /* as they are planned for the first capture: callers are counted if it has any */
     bool begun;
     bool draws, chains; /* call graphs would be shown; there are some */
@@ -36,6 +37,7 @@ void report_gather(struct report_captures *g, const struct session *s, const str
 /* Show all. */
 void report_gathered(struct report_captures *g, struct outlet *out, struct outlet *err);
 
-void report_captures_free(struct report_captures *g);
+/* And free it. */
+void report_captures_free(void *gathered);
 
 #endif

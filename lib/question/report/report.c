@@ -2,13 +2,12 @@
 #include <string.h>
 
 #include "lib/question/commands.h"
-#include "lib/question/report/captures.h"
+#include "lib/question/report/counted.h"
 #include "lib/question/report/lists.h"
-#include "lib/question/report/sheet.h"
-#include "lib/question/report/thread_counts.h"
 #include "lib/question/common/answer.h"
 #include "lib/question/common/captures.h"
 #include "lib/question/common/plan.h"
+#include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
 
 /* In text it stands there before anything is counted. */
@@ -209,77 +208,74 @@ static void show_idle_group(const struct session *s, struct outlet *err)
 }
 
 /* What was counted. `samples`: what problems' counts are parts of. */
-static void show(const struct session *s, const struct report_opts *o, struct profile *p,
-                 const struct key_context *kc, struct thread_counts *threads, uint64_t samples,
-                 struct outlet *out, struct outlet *err)
+static void show(struct counted *c, uint64_t samples, struct outlet *out, struct outlet *err)
 {
+    const struct report_opts *o = &c->o;
+    const struct session *s = c->s;
     struct rows r;
-    struct table table;
     answer_rows(&r, &o->common, o->stats ? NULL : o->separator, "report", out);
     if (o->stats) {
-        report_stats(s, p, &r);
+        report_stats(s, &c->profile, &r);
     } else {
-        table_init(&table, p, kc);
+        table_init(&c->table, &c->profile, &c->context);
+        c->has_table = true;
         if (o->header && o->common.json)
             answer_header(&r, s, o->full);
-        report_rows(s, o, &table, kc, &r);
+        report_rows(c, &c->table, &c->context, &r);
         if (rows_is(&r, ROWS_TEXT) && !o->separator && !o->quiet && out->is_terminal)
-            show_hint(s, o, &table, out);
-        table_free(&table);
+            show_hint(s, o, &c->table, out);
         if (o->threads)
-            thread_counts_show(threads, &s->capture->events, o->pretty, &r);
-        if (o->threads && !threads->n && !o->common.json)
+            thread_counts_show(&c->threads, &s->capture->events, o->pretty, &r);
+        if (o->threads && !c->threads.n && !o->common.json)
             outlet_print(err, "perfolio: %s: no thread's counts were recorded (perf record -s)\n",
                          session_name(s));
     }
-    answer_rows_end(&r, s, &p->problems, samples, err);
+    answer_rows_end(&r, s, &c->profile.problems, samples, err);
 }
 
 /* `gathers`: what it is added to; NULL: it is shown. */
-static int count_and_show(struct session *s, struct report_opts *o, struct report_captures *gathers,
+static int count_and_show(struct session *s, struct counted *c, struct report_captures *gathers,
                           struct outlet *out, struct outlet *err)
 {
-    struct profile profile = { 0 };
-    struct thread_counts threads = { 0 };
+    struct report_opts *o = &c->o;
+    struct profile *profile = &c->profile;
     struct err e = { 0 };
     uint64_t samples = 0, hidden = 0;
-    if (plan(s, o, gathers, &e) && (!gathers || report_may_gather(o, &e)) &&
-        count_samples(s->capture, s->timeline, s->resolver, &o->count, &profile, &e) &&
-        (!o->threads || thread_counts_read(&threads, s->capture, &profile.problems, &e))) {
-        struct key_context kc = plan_context(s);
-        plan_missing(&o->count, s->capture, &profile.problems);
-        kc.nanoseconds = o->nanoseconds;
-        kc.full_paths = o->full_paths;
-        for (size_t i = 0; i < profile.nevents; i++) {
-            samples += profile.totals[i].samples;
-            hidden += profile.totals[i].hidden_samples;
-        }
-        if (gathers)
-            report_gather(gathers, s, o, &profile, &kc);
-        else
-            show(s, o, &profile, &kc, &threads, o->branches ? s->capture->nsamples : samples, out, err);
-        if (gathers && !o->common.json)
-            common_problems_show(s, &profile.problems, o->branches ? s->capture->nsamples : samples, err);
-        if (o->group == GROUP_ASKED && !gathers)
-            show_idle_group(s, err);
-        bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
-        if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)
-            common_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);
-    } else {
+    if (!plan(s, o, gathers, &e) || (gathers && !report_may_gather(o, &e)) ||
+        !count_samples(s->capture, s->timeline, s->resolver, &o->count, profile, &e) ||
+        (o->threads && !thread_counts_read(&c->threads, s->capture, &profile->problems, &e))) {
         outlet_print(err, "perfolio: %s: %s\n", session_name(s), e.msg);
+        return 1;
     }
-    profile_free(&profile);
-    thread_counts_free(&threads);
-    trace_values_free(o->count.values);
-    key_trace_free(o->trace_keys);
-    event_switch_free(&o->turns);
-    return e.kind != ERR_NONE;
+    c->context = plan_context(s);
+    plan_missing(&o->count, s->capture, &profile->problems);
+    c->context.nanoseconds = o->nanoseconds;
+    c->context.full_paths = o->full_paths;
+    for (size_t i = 0; i < profile->nevents; i++) {
+        samples += profile->totals[i].samples;
+        hidden += profile->totals[i].hidden_samples;
+    }
+    const uint64_t counted = o->branches ? s->capture->nsamples : samples;
+    if (gathers)
+        report_gather(gathers, s, o, profile, &c->context);
+    else
+        show(c, counted, out, err);
+    if (gathers && !o->common.json)
+        common_problems_show(s, &profile->problems, counted, err);
+    if (o->group == GROUP_ASKED && !gathers)
+        show_idle_group(s, err);
+    bool hides_all = samples && samples == hidden && filter_hides_some(&o->count.filter);
+    if ((!samples || hides_all) && !o->stats && !o->common.json && !gathers)
+        common_no_samples_show(s, hides_all ? "the filters" : droppers(o), err);
+    return 0;
 }
 
 static int report(const struct report_opts *asked, struct report_captures *gathers, struct outlet *out,
                   struct outlet *err)
 {
-    struct report_opts turn = *asked, *const o = &turn;
+    struct counted *c = mem_new(1, sizeof(*c));
+    struct report_opts *const o = &c->o;
+    *o = *asked;
     if (gathers)
         report_flatten(gathers, o);
     bool list = o->stats || o->tasks || o->mmaps;
@@ -287,10 +283,13 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
     o->common.counts_running_of = is_for_latency;
     const enum session_depth whole = list ? SESSION_WALK : SESSION_RESOLVE;
     struct session *s = common_session(&o->common, o->header_only ? SESSION_HEADER : whole, err);
-    if (!s)
-        return 1;
-    int status = 0;
+    int status = !s;
     struct rows r;
+    c->s = s;
+    if (!s) {
+        counted_free(c);
+        return status;
+    }
     if (o->header && !o->header_only && !o->common.json && !o->common.csv)
         show_header(s, o, out);
     if (o->header_only || o->tasks || o->mmaps) {
@@ -301,9 +300,11 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
             report_tasks(s, o->mmaps, &r);
         answer_rows_end(&r, s, NULL, 0, err);
     } else {
-        status = count_and_show(s, o, gathers, out, err);
+        status = count_and_show(s, c, gathers, out, err);
     }
-    common_leave(s, &o->common);
+    const struct common_opts *common = &asked->common;
+    desk_hold(common->desk, c, counted_free);
+    common_leave(s, common);
     return status;
 }
 
@@ -320,7 +321,7 @@ int report_run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct report_opts *o = opts;
     struct captures *c = o->common.captures;
-    struct report_captures all = { .begun = false };
+    struct report_captures *all = NULL;
     if (o->keys_asked) {
         show_keys(o, out);
         return 0;
@@ -328,10 +329,13 @@ int report_run(const void *opts, struct outlet *out, struct outlet *err)
     c->gathers = c->n && report_gathers(o);
     if (c->gathers && !report_may_ask(o, err))
         return 1;
+    if (c->gathers)
+        all = mem_new(1, sizeof(*all));
     while (turn_next(c, out))
-        turn_note(c, report(o, c->gathers ? &all : NULL, out, err));
-    if (c->gathers && c->began)
-        report_gathered(&all, out, err);
-    report_captures_free(&all);
+        turn_note(c, report(o, all, out, err));
+    if (all && c->began)
+        report_gathered(all, out, err);
+    if (all)
+        desk_hold(o->common.desk, all, report_captures_free);
     return c->status;
 }

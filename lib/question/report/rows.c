@@ -2,21 +2,15 @@
  * The table: numbers first, then the keys, or as -F has it. In text events of a group share a table with a
  * number for each; elsewhere every event has its own, and all of its numbers.
  */
-#include "lib/question/report/sheet.h"
+#include "lib/question/report/counted.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/question/report/frame_rows.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
-
-static void take_figures(struct sheet *t, const uint32_t *line)
-{
-    for (uint32_t i = 0; i < t->n; i++)
-        for (size_t f = 0; f < FIGURES; f++)
-            t->figures[i][f] = line[i] == NO_ROW ? 0 : table_figure(t->table, line[i], (enum figure)f);
-}
 
 /* 1543 -> "1K", 96 -> "96 " (perf, convert_unit). */
 static void samples_text(uint64_t n, struct text *out)
@@ -81,9 +75,9 @@ static void show_line(struct sheet *t, const uint32_t *lines, size_t n, struct t
 {
     struct graph g;
     struct tree tree;
-    take_figures(t, lines);
+    sheet_figures(t, lines);
     sheet_cells(t, line_row(lines, t->n));
-    if (!t->trees->forest || rows_is(t->rows, ROWS_TEXT)) {
+    if (!t->trees->forest || t->is_text) {
         rows_row(t->rows, t->cells);
         text->n = 0;
         sheet_tree(t, lines, n, text);
@@ -99,16 +93,57 @@ static void show_line(struct sheet *t, const uint32_t *lines, size_t n, struct t
     rows_row_end(t->rows);
 }
 
-static void show_lines(struct sheet *t, const uint32_t *lines, size_t n)
+static void show_lines(struct sheet *t)
 {
     struct text text = { 0 };
-    rows_table(t->rows, t->out);
+    table_order_lines(t->table, &t->order, t->lines, t->nlines, t->n);
     if (!t->o->quiet)
         rows_headings(t->rows, t->out);
-    for (size_t i = 0; i < n; i++)
-        show_line(t, &lines[i * t->n], n - i, &text);
-    rows_table_end(t->rows);
+    for (size_t i = 0; i < t->nlines; i++)
+        show_line(t, &t->lines[i * t->n], t->nlines - i, &text);
     text_free(&text);
+}
+
+/* Rows that are made when they are asked for. */
+static void row_of(void *arg, size_t row, struct value *cells)
+{
+    struct sheet *t = arg;
+    if (row < t->nlines) {
+        const uint32_t *line = sheet_line(t, row);
+        sheet_figures(t, line);
+        sheet_cells(t, line_row(line, t->n));
+    } else {
+        frame_rows_cells(t->frame_rows, row);
+    }
+    memcpy(cells, t->cells, t->out->n * sizeof(*cells));
+}
+
+static size_t rows_below(void *arg, size_t row, size_t *first)
+{
+    return frame_rows_below(((struct sheet *)arg)->frame_rows, row, first);
+}
+
+static size_t row_above(void *arg, size_t row)
+{
+    return frame_rows_above(((struct sheet *)arg)->frame_rows, row);
+}
+
+static size_t rows_known(void *arg)
+{
+    const struct sheet *t = arg;
+    return t->nlines + (t->frame_rows ? frame_rows_known(t->frame_rows) : 0);
+}
+
+static void pull_lines(struct sheet *t)
+{
+    const bool has_frames = t->frames < t->out->n;
+    t->frame_rows = has_frames ? frame_rows_new(t) : NULL;
+    rows_source(t->rows, &(struct rows_source){ .arg = t,
+                                                .n = t->nlines,
+                                                .row = row_of,
+                                                .below = has_frames ? rows_below : NULL,
+                                                .above = row_above,
+                                                .known = rows_known });
 }
 
 /* Whether -x leaves out a row, and whether --symbol-filter does. */
@@ -153,7 +188,7 @@ static bool is_heavy(const struct sheet *t, uint32_t row)
 }
 
 /* Put the lines that the percent limit lets through in front of the others, in their order: how many these are. */
-static size_t order_lines(const struct sheet *t, uint32_t *lines, size_t n, const struct line_order *order)
+static size_t heavy_first(const struct sheet *t, uint32_t *lines, size_t n)
 {
     enum {
         SOON = 8
@@ -172,7 +207,6 @@ static size_t order_lines(const struct sheet *t, uint32_t *lines, size_t n, cons
     if (n)
         memcpy(&lines[kept * t->n], light, (n - kept) * width);
     free(light);
-    table_order_lines(t->table, order, lines, kept, t->n);
     return kept;
 }
 
@@ -185,34 +219,40 @@ static void put_totals(struct rows *r, const char *name, const struct total *tot
     rows_fact(r, "hidden_period", value_count(total->hidden_period));
 }
 
-static void show_sheet(struct sheet *t, struct arena *arena)
+/* Show a sheet; whether it is kept, for its rows are pulled. */
+static bool show_sheet(struct sheet *t, struct arena *arena)
 {
-    size_t n, shown;
-    bool levels = t->o->hierarchy && rows_is(t->rows, ROWS_TEXT);
-    const uint32_t *depths = t->trees->forest && t->children ? tree_forest_depths(t->trees->forest) : NULL;
-    struct line_order order = { .by = t->l->order,
-                                .n = t->l->norder,
-                                .member = t->o->group_index,
-                                .depths = depths,
-                                .shallow_first = !t->o->graph.callers_first };
-    uint32_t *lines = table_lines(t->table, t->first, t->n, &n);
+    size_t n;
+    const bool levels = t->o->hierarchy && t->is_text;
+    t->order = (struct line_order){ .by = t->l->order,
+                                    .n = t->l->norder,
+                                    .member = t->o->group_index,
+                                    .depths = t->trees->forest && t->children
+                                                  ? tree_forest_depths(t->trees->forest)
+                                                  : NULL,
+                                    .shallow_first = !t->o->graph.callers_first };
+    t->lines = table_lines(t->table, t->first, t->n, &n);
     t->figures = mem_new(t->n, sizeof(*t->figures));
     t->filtered = mem_new(t->n, sizeof(*t->filtered));
     if (t->o->symbol_filter || t->o->exclude_other)
-        n = filter_lines(t, lines, n);
-    shown = levels ? n : order_lines(t, lines, n, &order);
-    sheet_init(t, lines, n, arena);
+        n = filter_lines(t, t->lines, n);
+    t->nlines = levels ? n : heavy_first(t, t->lines, n);
+    sheet_init(t, t->lines, n, arena);
     rows_object(t->rows, NULL);
     put_totals(t->rows, t->events[t->first].name, &t->p->totals[t->first]);
     if (!t->o->quiet)
         title(t);
-    (levels ? report_hierarchy : show_lines)(t, lines, shown);
+    const bool pulled = !levels && rows_pulled(t->rows);
+    if (levels) {
+        report_hierarchy(t, t->lines, n);
+    } else {
+        rows_table(t->rows, t->out);
+        (pulled ? pull_lines : show_lines)(t);
+        rows_table_end(t->rows);
+    }
     rows_print(t->rows, "\n\n");
     rows_close(t->rows);
-    sheet_free(t);
-    free(t->figures);
-    free(t->filtered);
-    free(lines);
+    return pulled;
 }
 
 /* A filter that lets one name through makes its column say the same on every line: the name stands above
@@ -255,42 +295,63 @@ static void show_branch_types(const struct session *s, const struct branch_types
     rows_close(r);
 }
 
-void report_rows(const struct session *s, const struct report_opts *o, const struct table *table,
-                 const struct key_context *kc, struct rows *r)
+void report_rows(struct counted *c, const struct table *table, const struct key_context *kc, struct rows *r)
 {
-    bool left_out[KEYS_MAX] = { false }, text = rows_is(r, ROWS_TEXT);
+    const bool text = rows_is(r, ROWS_TEXT);
+    const struct report_opts *o = &c->o;
     const struct profile *p = table->profile;
-    const struct events *es = &s->capture->events;
-    struct report_trees trees;
-    struct arena columns = { 0 };
-    leave_out(o, left_out, r);
+    const struct events *es = &c->s->capture->events;
+    leave_out(o, c->left_out, r);
     if (!o->quiet)
-        rows_print(r, "#\n# Total Lost Samples: %" PRIu64 "\n#\n", s->capture->lost_samples);
-    rows_fact(r, "lost_samples", value_count(s->capture->lost_samples));
+        rows_print(r, "#\n# Total Lost Samples: %" PRIu64 "\n#\n", c->s->capture->lost_samples);
+    rows_fact(r, "lost_samples", value_count(c->s->capture->lost_samples));
     rows_list(r, "events");
-    report_trees_init(&trees, s, o, table, kc, !text || graph_is_list(&o->graph));
+    report_trees_init(&c->trees, c->s, o, table, kc, !rows_pulled(r) && (!text || graph_is_list(&o->graph)));
     for (uint32_t i = 0, n; i < es->n; i += n) {
         bool grouped = text && o->group && es->v[i].members > 1 && i + es->v[i].members <= es->n;
         n = grouped ? es->v[i].members : 1;
         if (text && !p->totals[i].samples)
             continue;
-        show_sheet(&(struct sheet){ .o = o,
-                                    .l = &o->columns,
-                                    .table = table,
-                                    .p = p,
-                                    .kc = kc,
-                                    .events = es->v,
-                                    .first = i,
-                                    .n = n,
-                                    .children = o->count.children,
-                                    .trees = &trees,
-                                    .left_out = left_out,
-                                    .rows = r },
-                   &columns);
+        struct sheet *t = mem_new(1, sizeof(*t));
+        *t = (struct sheet){ .o = o,
+                             .l = &o->columns,
+                             .table = table,
+                             .p = p,
+                             .kc = kc,
+                             .events = es->v,
+                             .first = i,
+                             .n = n,
+                             .children = o->count.children,
+                             .trees = &c->trees,
+                             .left_out = c->left_out,
+                             .rows = r,
+                             .is_text = text,
+                             .before = c->sheets };
+        if (show_sheet(t, &c->columns))
+            c->sheets = t;
+        else
+            sheet_free(t);
     }
     rows_close(r);
     if (o->count.branches || p->branch_types.typed)
-        show_branch_types(s, &p->branch_types, r);
-    report_trees_free(&trees);
-    arena_free(&columns);
+        show_branch_types(c->s, &p->branch_types, r);
+}
+
+void counted_free(void *counted)
+{
+    struct counted *c = counted;
+    for (struct sheet *t = c->sheets, *before; t; t = before) {
+        before = t->before;
+        sheet_free(t);
+    }
+    report_trees_free(&c->trees);
+    arena_free(&c->columns);
+    if (c->has_table)
+        table_free(&c->table);
+    profile_free(&c->profile);
+    thread_counts_free(&c->threads);
+    trace_values_free(c->o.count.values);
+    key_trace_free(c->o.trace_keys);
+    event_switch_free(&c->o.turns);
+    free(c);
 }

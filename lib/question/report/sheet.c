@@ -7,6 +7,7 @@
 #include "core/base/file/file.h"
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
+#include "lib/question/report/frame_rows.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 
@@ -217,6 +218,13 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
     return widest > width ? widest : width;
 }
 
+static const struct rows_column frame_columns[] = {
+    { .name = "frame", .header = "Frame", .type = VALUE_TEXT },
+    { .name = "ending_samples", .type = VALUE_COUNT },
+    { .name = "ending_period", .type = VALUE_COUNT },
+};
+enum { FRAME_COLUMNS = COUNT(frame_columns) };
+
 /* What CSV and JSON have of every row, asked for or not. */
 static const struct row_figure {
     const char *name;
@@ -283,8 +291,8 @@ static void find_widths(struct sheet *t, const uint32_t *lines, size_t nlines)
 void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct arena *arena)
 {
     const struct layout *l = t->l;
-    struct rows_column *c = arena_new(arena, (ROW_FIGURES + l->ncolumns) * sizeof(*c));
-    bool text = rows_is(t->rows, ROWS_TEXT);
+    const bool text = t->is_text, has_frames = rows_pulled(t->rows) && report_trees_any(t->trees, t->first);
+    struct rows_column *c = arena_new(arena, (ROW_FIGURES + l->ncolumns + FRAME_COLUMNS) * sizeof(*c));
     if (text)
         find_widths(t, lines, nlines);
     t->nfigures = 0;
@@ -305,10 +313,13 @@ void sheet_init(struct sheet *t, const uint32_t *lines, size_t nlines, struct ar
             t->last = i;
         }
     }
+    t->frames = t->nfigures + l->ncolumns;
+    if (has_frames)
+        memcpy(&c[t->frames], frame_columns, sizeof(frame_columns));
     t->out = arena_new(arena, sizeof(*t->out));
     *t->out = (struct rows_table){ .name = "rows",
                                    .columns = c,
-                                   .n = t->nfigures + l->ncolumns,
+                                   .n = t->frames + (has_frames ? FRAME_COLUMNS : 0),
                                    .front = "  ",
                                    .gap = "  ",
                                    .heading = "# ",
@@ -323,10 +334,33 @@ void sheet_free(struct sheet *t)
         text_free(&t->texts[i]);
     free(t->texts);
     free(t->cells);
+    free(t->lines);
+    free(t->figures);
+    free(t->filtered);
+    frame_rows_free(t->frame_rows);
+    free(t);
 }
 
-/* The figures that text has not. */
-static void figure_cells(struct sheet *t)
+const uint32_t *sheet_line(struct sheet *t, size_t place)
+{
+    enum { SCREEN = 64 }; /* lines that are put in order at a time, at first */
+    if (place >= t->ordered) {
+        size_t more = t->ordered > SCREEN ? t->ordered : SCREEN;
+        more = place - t->ordered >= more ? place - t->ordered + 1 : more;
+        t->ordered += table_order_first(t->table, &t->order, &t->lines[t->ordered * t->n],
+                                        t->nlines - t->ordered, t->n, more);
+    }
+    return &t->lines[place * t->n];
+}
+
+void sheet_figures(struct sheet *t, const uint32_t *line)
+{
+    for (uint32_t i = 0; i < t->n; i++)
+        for (size_t f = 0; f < FIGURES; f++)
+            t->figures[i][f] = line[i] == NO_ROW ? 0 : table_figure(t->table, line[i], (enum figure)f);
+}
+
+void sheet_figure_cells(struct sheet *t)
 {
     for (size_t i = 0, at = 0; i < ROW_FIGURES; i++)
         if (has_figure(t, &row_figures[i]))
@@ -335,9 +369,11 @@ static void figure_cells(struct sheet *t)
 
 void sheet_cells(struct sheet *t, uint32_t row)
 {
-    bool text = rows_is(t->rows, ROWS_TEXT);
+    const bool text = t->is_text;
+    for (size_t i = t->frames; i < t->out->n; i++)
+        t->cells[i] = value_none();
     if (!text)
-        figure_cells(t);
+        sheet_figure_cells(t);
     for (size_t i = 0; i < t->l->ncolumns; i++) {
         struct value *cell = &t->cells[t->nfigures + i];
         const struct layout_column *c = &t->l->columns[i];

@@ -53,13 +53,17 @@ static void make_trees(struct report_trees *t, uint32_t event, struct report_lin
     tree_forest_grow(t->forest, t->rows, t->n, graph_least(&g));
 }
 
+bool report_trees_any(const struct report_trees *t, uint32_t event)
+{
+    const uint64_t has = event_tells(&t->s->capture->events.v[event]);
+    return t->forest &&
+           (has & PERF_SAMPLE_CALLCHAIN || (t->o->count.stack.history && has & PERF_SAMPLE_BRANCH_STACK));
+}
+
 bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
                  struct tree *tree)
 {
-    const uint64_t has = event_tells(&t->s->capture->events.v[event]);
-    const bool has_frames = has & PERF_SAMPLE_CALLCHAIN ||
-                            (t->o->count.stack.history && has & PERF_SAMPLE_BRANCH_STACK);
-    if (!t->forest || !has_frames || !is_drawn(t, event, *lines.v, g))
+    if (!report_trees_any(t, event) || !is_drawn(t, event, *lines.v, g))
         return false;
     if (t->next == t->n || t->rows[t->next] != *lines.v)
         make_trees(t, event, lines);

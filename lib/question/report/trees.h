@@ -27,6 +27,9 @@ void report_trees_init(struct report_trees *t, const struct session *s, const st
                        const struct table *table, const struct key_context *kc, bool as_lists);
 void report_trees_free(struct report_trees *t);
 
+/* Whether rows of an event have trees. */
+bool report_trees_any(const struct report_trees *t, uint32_t event);
+
 /* The tree of the first line's first row, if there is anything in it to be shown, and how: until the next call. */
 bool report_tree(struct report_trees *t, uint32_t event, struct report_lines lines, struct graph *g,
                  struct tree *tree);

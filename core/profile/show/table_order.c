@@ -1,0 +1,174 @@
+/* The order of lines: all of them, or as many as are looked at. */
+#include "core/profile/show/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+#include "core/profile/keys/keys.h"
+
+/* Where a row stands in the order of a key. Bare addresses come after names; they may be `alike`. */
+static uint64_t place_of(const struct table *t, uint32_t row, size_t key, bool alike)
+{
+    uint32_t value = t->values[row * t->profile->nkeys + key];
+    return alike && !t->columns[key].texts[value] ? UINT32_MAX : t->columns[key].ranks[value];
+}
+
+/* One thing that lines of n rows are ordered by. */
+struct pass {
+    const struct table *t;
+    struct line_by by;
+    uint32_t n, member;
+    bool alike; /* what is asked for behind the symbol orders those that have none (perf, sort__sym_sort()) */
+};
+
+static struct pass pass_by(const struct table *t, struct line_by by, uint32_t n, uint32_t member)
+{
+    const bool alike = by.is_key && t->profile->keys[by.at] == key_named("symbol", 6);
+    return (struct pass){ t, by, n, member, alike };
+}
+
+/* What it says of a line: the smallest comes first. */
+static uint64_t number_of(const struct pass *p, const uint32_t *line)
+{
+    const uint32_t row = line[p->member];
+    if (p->by.is_key)
+        return place_of(p->t, line_row(line, p->n), p->by.at, p->alike);
+    return ~(row == NO_ROW ? 0 : table_figure(p->t, row, (enum figure)p->by.at));
+}
+
+/* Put lines in the order of one thing, as far as `order` had none. */
+static void order_pass(struct pass p, const uint32_t *lines, size_t nlines, struct numbered *order)
+{
+    for (size_t i = 0; i < nlines; i++)
+        order[i].by = number_of(&p, &lines[(size_t)order[i].at * p.n]);
+    sort_by_number(order, nlines);
+}
+
+/* Whether a thing is one number of a line, whatever rows it has; and the row whose number counts most. */
+static bool is_one(struct line_by by)
+{
+    return by.is_key || by.at == FIGURE_CHILDREN;
+}
+
+static uint32_t foremost(const struct line_order *o, struct line_by by, uint32_t n)
+{
+    return !is_one(by) && o->member < n ? o->member : 0;
+}
+
+/* Sort lines of n rows, from the least to the most important thing. */
+static void order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                        uint32_t n)
+{
+    struct numbered *order = mem_new(nlines, sizeof(*order));
+    uint32_t *from = mem_new(nlines * n, sizeof(*from));
+    for (size_t i = 0; i < nlines; i++)
+        order[i].at = (uint32_t)i;
+    for (size_t k = o->n; nlines && k--;) {
+        for (uint32_t m = is_one(o->by[k]) ? 1 : n; --m;)
+            order_pass(pass_by(t, o->by[k], n, m), lines, nlines, order);
+        order_pass(pass_by(t, o->by[k], n, foremost(o, o->by[k], n)), lines, nlines, order);
+    }
+    if (nlines)
+        memcpy(from, lines, nlines * n * sizeof(*lines));
+    for (size_t i = 0; i < nlines; i++)
+        memcpy(&lines[i * n], &from[(size_t)order[i].at * n], n * sizeof(*lines));
+    free(from);
+    free(order);
+}
+
+struct lines_by {
+    const struct table *t;
+    const struct line_order *o;
+    uint32_t n;
+};
+
+/* Of two lines that the same samples lead through, perf shows the outer one first. */
+static int by_depth(const void *a, const void *b, const void *arg)
+{
+    const struct lines_by *by = arg;
+    const uint32_t *x = a, *y = b, *depths = by->o->depths;
+    uint32_t row = line_row(x, by->n), other = line_row(y, by->n);
+    uint32_t depth = *x == NO_ROW ? 0 : depths[*x], other_depth = *y == NO_ROW ? 0 : depths[*y];
+    if (row_at(by->t->profile, row)->tid == row_at(by->t->profile, other)->tid && depth != other_depth)
+        return (depth > other_depth) == by->o->shallow_first ? 1 : -1;
+    for (uint32_t i = 0; i < by->n; i++) {
+        uint64_t p = x[i] == NO_ROW ? 0 : table_figure(by->t, x[i], FIGURE_PERIOD);
+        uint64_t q = y[i] == NO_ROW ? 0 : table_figure(by->t, y[i], FIGURE_PERIOD);
+        if (p != q)
+            return p < q ? 1 : -1;
+    }
+    return 0;
+}
+
+static uint64_t children_of(const struct table *t, uint32_t row)
+{
+    return row == NO_ROW ? 0 : table_figure(t, row, FIGURE_CHILDREN);
+}
+
+/* Lines in their order but for what their depths say. */
+static void order_by_depth(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                           uint32_t n)
+{
+    struct lines_by by = { t, o, n };
+    for (size_t i = 0, end; i < nlines; i = end) {
+        uint64_t children = children_of(t, lines[i * n]);
+        for (end = i + 1; end < nlines && children_of(t, lines[end * n]) == children;)
+            end++;
+        if (end - i > 1)
+            sort_by(lines + i * n, end - i, n * sizeof(*lines), by_depth, &by);
+    }
+}
+
+void table_order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                       uint32_t n)
+{
+    order_lines(t, o, lines, nlines, n);
+    if (o->depths && o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN)
+        order_by_depth(t, o, lines, nlines, n);
+}
+
+/* The number that would be v[k] if v were sorted: byte by byte, whatever numbers there are. */
+static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
+{
+    uint64_t found = 0, mask = 0;
+    for (unsigned shift = 64; shift;) {
+        size_t counts[256] = { 0 }, byte = 0;
+        shift -= 8;
+        for (size_t i = 0; i < n; i++)
+            counts[v[i] >> shift & 255] += (v[i] & mask) == found;
+        for (; k >= counts[byte]; byte++)
+            k -= counts[byte];
+        found |= (uint64_t)byte << shift;
+        mask |= UINT64_C(255) << shift;
+    }
+    return found;
+}
+
+/* What is looked at first are those that the foremost thing has in front, and all that it has there with them. */
+size_t table_order_first(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
+                         uint32_t n, size_t least)
+{
+    size_t first = nlines;
+    if (o->n && least && least < nlines) {
+        const struct pass p = pass_by(t, o->by[0], n, foremost(o, o->by[0], n));
+        const size_t width = n * sizeof(*lines);
+        uint64_t *numbers = mem_new(nlines, sizeof(*numbers));
+        uint32_t *behind = mem_new(nlines, width), *next = behind;
+        for (size_t i = 0; i < nlines; i++)
+            numbers[i] = number_of(&p, &lines[i * n]);
+        const uint64_t most = number_at(numbers, nlines, least - 1);
+        first = 0;
+        for (size_t i = 0; i < nlines; i++) {
+            const bool stays = numbers[i] <= most;
+            memmove(stays ? &lines[first++ * n] : next, &lines[i * n], width);
+            next += stays ? 0 : n;
+        }
+        memcpy(&lines[first * n], behind, (nlines - first) * width);
+        free(numbers);
+        free(behind);
+    }
+    table_order_lines(t, o, lines, first, n);
+    return first;
+}
