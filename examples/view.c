@@ -2,17 +2,34 @@
 #include <perfolio.h>
 #include <stdio.h>
 
-static void show(pf_view *v, size_t table, const pf_table *t)
+static void show_row(pf_view *v, size_t table, size_t columns, uint64_t row)
 {
-    printf("%s\n", t->name);
-    for (uint64_t row = 0; row < t->rows; row++)
-        for (size_t column = 0; column < t->columns; column++) {
-            pf_column c;
-            pf_value value;
-            pf_column_of(v, table, column, &c, sizeof(c));
-            if (c.name && pf_cell_of(v, table, row, column, &value, sizeof(value)))
-                printf("%s%s=%s%s", column ? " " : "  ", c.name, value.text ? value.text : "?",
-                       column + 1 < t->columns ? "" : "\n");
+    pf_row r;
+    const char *between = "";
+    pf_row_of(v, table, row, &r, sizeof(r));
+    printf("%*s", 2 * (int)r.depth + 2, "");
+    for (size_t column = 0; column < columns; column++) {
+        pf_column c;
+        pf_value value;
+        pf_column_of(v, table, column, &c, sizeof(c));
+        if (c.name && pf_cell_of(v, table, row, column, &value, sizeof(value))) {
+            printf("%s%s=%s", between, c.name, value.text ? value.text : "?");
+            between = " ";
+        }
+    }
+    printf("\n");
+}
+
+/* The rows below one, a screenful at a time, each with those below it. */
+static void show_below(pf_view *v, size_t table, size_t columns, uint64_t parent)
+{
+    uint64_t rows[40];
+    size_t n;
+    for (uint64_t from = 0; (n = pf_rows(v, table, parent, from, sizeof(rows) / sizeof(*rows), rows));
+         from += n)
+        for (size_t i = 0; i < n; i++) {
+            show_row(v, table, columns, rows[i]);
+            show_below(v, table, columns, rows[i]);
         }
 }
 
@@ -26,7 +43,8 @@ int main(int argc, char **argv)
     for (size_t i = 0; v && i < pf_tables(v); i++) {
         pf_table t;
         pf_table_of(v, i, &t, sizeof(t));
-        show(v, i, &t);
+        printf("%s\n", t.name);
+        show_below(v, i, t.columns, PF_TOP);
     }
     pf_view_free(v);
     pf_close(f);

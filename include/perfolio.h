@@ -140,7 +140,7 @@ PF_API int pf_option_of(const char *question, size_t i, pf_option *out, size_t s
 typedef struct pf_view pf_view;
 
 /* Ask as on the command line, in its words, of which the first is the question: { "report", "--sort", "comm,sym" }. The capture is
-   that of the file, as are its sources, where no others are named. `most`: rows of a table that are kept; 0: all. NULL with `e` set
+   that of the file, as are its sources, where no others are named. `most`: rows that a table has; 0: all. NULL with `e` set
    where it could not be answered. The view is the caller's until pf_view_free(), which is before pf_close(). */
 PF_API pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, pf_error *e);
 PF_API void pf_view_free(pf_view *v);
@@ -168,7 +168,7 @@ typedef enum pf_type {
 typedef struct pf_value {
     pf_type type;
     const char *text; /* as the command line shows it, until the next call for this view; NULL: nothing */
-    const char *name;
+    const char *name; /* until then, too */
     uint64_t count;
     int64_t number;
     double share;
@@ -198,6 +198,30 @@ typedef struct pf_column {
 PF_API size_t pf_tables(const pf_view *v);
 PF_API int pf_table_of(const pf_view *v, size_t table, pf_table *out, size_t size);
 PF_API int pf_column_of(const pf_view *v, size_t table, size_t column, pf_column *out, size_t size);
+
+/* Rows have numbers: those of a table from 0 on, as they come, and those that stand below others (frames of a call tree below a row of
+   report -g) behind these, once they are asked for. Rows of a report are made when they are looked at. */
+#define PF_TOP ((uint64_t)-1) /* no row: below it are those of the table */
+
+/* The numbers of up to n of the rows below one, from a place on, in their order. How many. */
+PF_API size_t pf_rows(pf_view *v, size_t table, uint64_t parent, uint64_t from, size_t n, uint64_t *rows);
+
+typedef struct pf_row {
+    uint64_t parent;   /* PF_TOP: none */
+    uint64_t children; /* how many stand below it, */
+    unsigned depth;    /* and it below how many */
+} pf_row;
+
+PF_API int pf_row_of(pf_view *v, size_t table, uint64_t row, pf_row *out, size_t size);
+
+/* Have the rows of a table, and those below each, in the order of a column: what is not known stands last. PF_UNSORTED: as they
+   came. 0: there is no such column. */
+#define PF_UNSORTED ((size_t)-1)
+PF_API int pf_sort(pf_view *v, size_t table, size_t column, int descending);
+
+/* The first of a table's rows, from a place on, in which a name has these bytes. 0: there is none; else *place receives where it
+   is. */
+PF_API int pf_find(pf_view *v, size_t table, const char *text, uint64_t from, uint64_t *place);
 
 /* A cell of a row; 0: this row has none there. */
 PF_API int pf_cell_of(pf_view *v, size_t table, uint64_t row, size_t column, pf_value *out, size_t size);

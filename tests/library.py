@@ -92,6 +92,13 @@ def check_examples(folder, flags, env):
     ids = json.loads(run(os.path.join(a.build, "perfolio"), "buildid-list", "--json", "-i", capture))["objects"]
     if view != ["objects"] + [word for o in ids for word in (f"build_id={o['build_id']}", f"path={o['path']}")]:
         faults.append(f"view: {view}, buildid-list: {ids}")
+    words = "report", "-g", "caller", "--no-children", "--sort", "comm"
+    lines = run(os.path.join(folder, "view"), capture, *words, env=env).splitlines()
+    rows = json.loads(run(os.path.join(a.build, "perfolio"), *words, "--json", "-i", capture, "--isolated"))["events"][0]["rows"]
+    depths = [(len(line) - len(line.lstrip())) // 2 for line in lines]
+    mine = [re.search(r" period=(\d+)", line)[1] for line, depth in zip(lines, depths) if depth == 1]
+    if mine != [str(r["period"]) for r in rows] or max(depths) < 3 or any(("frame=" in line) != (depth > 1) for line, depth in zip(lines, depths)):
+        faults.append(f"view: {lines[:4]}, report: {rows[:1]}")
     lines = run(os.path.join(folder, "thread"), capture, "160", objects, env=env).splitlines()
     script = run(os.path.join(a.build, "perfolio"), "script", "--tid", "160", "-F", "time,ip,sym", "--ns", "--no-inline", "-i", capture, "--isolated", "--objects",
                  objects)

@@ -140,7 +140,7 @@ def check(path):
 QUESTIONS = [("report", "--sort", "comm,dso,sym,srcline"), ("report", "-g", "caller", "--sort", "sym"), ("info",), ("evlist",), ("buildid-list",), ("doctor",),
              ("script",), ("dump",), ("annotate",), ("kmem", "stat"), ("lock", "report"), ("sched", "latency"), ("sched", "timehist"), ("sched", "map"),
              ("trace", "-s"), ("stat", "report"), ("report", "--stats"), ("report", "--tasks")]
-asked = cells = 0
+asked = cells = chains = 0
 
 
 def leaves(v, path=""):
@@ -173,6 +173,71 @@ def alike(mine, theirs):
     return mine == theirs
 
 
+def ends(row, frames=()):
+    """The call chains that end below a row: [(samples, period, frames from the outside in)]."""
+    found = []
+    for child in row.children:
+        here = frames + ((child["frame"],) if child["frame"] is not None else ())
+        if child["ending_period"]:
+            found.append((child["ending_samples"], child["ending_period"], here))
+        found += ends(child, here)
+        if sum(c["samples"] for c in child.children) + child["ending_samples"] > child["samples"]:
+            return [("more below a frame than it has",)]
+    return found
+
+
+def check_frames(path, words, table, answer):
+    """Frames below rows say what the JSON of the same question lists as stacks, as many as are heavy enough for both."""
+    global chains
+    listed = collections.defaultdict(dict)             # of each row {stack: {place in it: frame; "samples", "period"}}
+    for k, v in answer.items():
+        m = re.fullmatch(re.escape(table.name) + r"\.(\d+)\.stacks\.(\d+)\.(?:frames\.)?(\w+)", k)
+        if m:
+            listed[int(m[1])].setdefault(m[2], {})[int(m[3]) if m[3].isdigit() else m[3]] = v
+    for i, row in enumerate(table):
+        theirs = collections.Counter((s.pop("samples"), s.pop("period"), tuple(s[k] for k in sorted(s))) for s in listed[i].values())
+        mine = collections.Counter(ends(row))
+        least = min((period for _, period, _ in theirs), default=None)
+        few = collections.Counter({k: v for k, v in mine.items() if len(k) != 3 or least is not None and k[1] >= least})
+        if few != theirs:
+            fault(path, " ".join(words) + f", row {i}", next(iter((few - theirs).keys()), None), next(iter((theirs - few).keys()), None))
+            break
+        chains += sum(theirs.values())
+
+
+def key_of(v):
+    """None behind all others, an address without a name behind names; texts by their bytes."""
+    if isinstance(v, perfolio.Symbol):
+        return (v.name is None, os.fsencode(v.name or ""), v.value)
+    return os.fsencode(v) if isinstance(v, str) else v
+
+
+def check_looks(path, table):
+    """Rows in other orders, found by their names, a few at a time."""
+    came = table[:]
+    if table.rows(start=1, n=2) != came[1:3] or table.rows(start=len(table)) or [r.number for r in came] != list(range(len(table))):
+        fault(path, "rows from a place on", table.rows(start=1, n=2), came[1:3])
+    for column in table.columns if len(table) < 5000 else ():
+        for descending in (False, True):
+            table.sort(column, descending)
+            known = [r for r in came if r.get(column) is not None]
+            known.sort(key=lambda r: key_of(r[column]), reverse=descending)
+            if isinstance(next((r[column] for r in known), None), perfolio.Symbol):
+                known.sort(key=lambda r: r[column].name is None)
+            wanted = known + [r for r in came if r.get(column) is None]
+            if table[:] != wanted:
+                fault(path, f"sorted by {column}", [r.get(column) for r in table][:3], [r.get(column) for r in wanted][:3])
+    table.sort()
+    if table[:] != came:
+        fault(path, "not sorted any more", "others", "as they came")
+    for i, row in list(enumerate(came))[:20]:
+        name = row["symbol"].name if row.get("symbol") else None
+        if name and "\n" not in name:
+            first = next(k for k, r in enumerate(came) if any(name in (x or "") for x in (r["symbol"].name, r["dso"], r["comm"], (r["srcline"] or [0, ""])[1])))
+            if table.find(name) != first or table.find(name, i) != i or table.find(name + "\n") is not None:
+                fault(path, f"finding {name}", (table.find(name), table.find(name, i)), (first, i))
+
+
 def check_answers(path, capture):
     """Every question, of a file that stays open, is answered as by the program: fact by fact, cell by cell."""
     global asked, cells
@@ -201,6 +266,10 @@ def check_answers(path, capture):
             for i, row in enumerate(table):
                 for name, value in row.items():
                     mine.update(spelled(f"{table.name}.{i}.{name}", value, None))
+            if words[0] == "report" and "srcline" in table.columns:
+                check_looks(path, table)
+            if "frame" in table.columns:
+                check_frames(path, words, table, answer)
         apart = [(k, mine[k], answer.get(k)) for k in mine if not alike(mine[k], answer.get(k))]
         if apart:
             fault(path, " ".join(words), apart[0], f"otherwise, as {len(apart)} of {len(mine)}")
@@ -317,6 +386,6 @@ except ImportError:
     print("NumPy and pandas are not here: what takes them is not looked at")
     document = re.sub(r"\n### NumPy and pandas\n.*?(?=\n##)", "", document, flags=re.S)
 faults += doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(document, {}, "library.md", "docs/library.md", 0)).failed
-print(f"{asked} answers to questions, {cells} facts and cells of them")
+print(f"{asked} answers to questions, {cells} facts and cells of them, {chains} call chains")
 print(f"{len(captures)} captures, {checked} samples, {compared} of them held to script, {lined} lines, {faults} faults")
-sys.exit(bool(faults) or checked < 10000 or compared < 10000 or lined < 10)
+sys.exit(bool(faults) or checked < 10000 or compared < 10000 or lined < 10 or chains < 100)

@@ -206,6 +206,16 @@ static void row(struct rows *r, const struct value *cells, bool more)
         k->levels[k->nlevels - 1].next++;
 }
 
+static void source(struct rows *r, const struct rows_source *s)
+{
+    struct kept_answer *k = kept_of(r);
+    struct kept_table *t = &k->tables[k->open[k->nopen - 1] - 1];
+    t->source = *s;
+    t->made = arena_new(&k->arena, (t->ncolumns + 1) * sizeof(*t->made));
+    t->nrows = k->most && k->most < s->n ? (size_t)k->most : s->n;
+    k->more = k->more || t->nrows < s->n;
+}
+
 static void row_end(struct rows *r)
 {
     leave(kept_of(r));
@@ -227,7 +237,8 @@ static const struct rows_sink sink_kept = { .format = ROWS_JSON,
                                             .table = table,
                                             .row = row,
                                             .row_end = row_end,
-                                            .table_end = table_end };
+                                            .table_end = table_end,
+                                            .source = source };
 
 static bool write_text(struct outlet *o, const char *s, size_t n)
 {
@@ -240,8 +251,20 @@ struct outlet kept_answer_outlet(struct kept_answer *k, const struct desk *desk)
     return (struct outlet){ .write = write_text, .arg = k, .sink = &sink_kept, .desk = desk };
 }
 
-struct value kept_answer_cell(const struct kept_table *t, size_t row, size_t column)
+static struct value made_cell(struct kept_table *t, size_t row, size_t column)
 {
+    if (t->made_row != row + 1) {
+        t->made_row = 0; /* should memory fail */
+        t->source.row(t->source.arg, row, t->made);
+        t->made_row = row + 1;
+    }
+    return t->made[column];
+}
+
+struct value kept_answer_cell(struct kept_table *t, size_t row, size_t column)
+{
+    if (t->source.row)
+        return made_cell(t, row, column);
     const struct kept_row *at = &t->rows[row];
     if (!t->is_stream)
         return at->cells[column];
@@ -253,8 +276,10 @@ struct value kept_answer_cell(const struct kept_table *t, size_t row, size_t col
 
 void kept_answer_free(struct kept_answer *k)
 {
-    for (size_t i = 0; i < k->ntables; i++)
+    for (size_t i = 0; i < k->ntables; i++) {
         free(k->tables[i].rows);
+        free(k->tables[i].order);
+    }
     free(k->tables);
     free(k->facts);
     free(k->line);

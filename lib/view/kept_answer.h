@@ -34,6 +34,15 @@ struct kept_table {
     struct kept_row *rows;
     size_t nrows, cap_rows;
     bool is_stream;
+    struct rows_source
+        source; /* of rows that are not kept, but made when they are looked at; row NULL: they are kept */
+    struct value *made; /* the cells of the one that was made last, by number + 1; 0: none was */
+    size_t made_row;
+    size_t *order; /* its rows as they are sorted; NULL: as they came */
+    struct kept_order {
+        bool sorted, descending;
+        size_t column;
+    } by;
 };
 
 struct kept_answer {
@@ -68,8 +77,9 @@ struct kept_answer {
 /* An outlet that has answers kept, in what is zero at first but for `most`. */
 struct outlet kept_answer_outlet(struct kept_answer *k, const struct desk *desk);
 
-/* Cell of a row; VALUE_NONE: it has none there. */
-struct value kept_answer_cell(const struct kept_table *t, size_t row, size_t column);
+/* Cell of a row, which is one of them or was found below one (kept_rows.h); VALUE_NONE: it has none there. Its texts last until a
+   cell of another row of the table is asked for. */
+struct value kept_answer_cell(struct kept_table *t, size_t row, size_t column);
 void kept_answer_free(struct kept_answer *k);
 
 #endif

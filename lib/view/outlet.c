@@ -37,7 +37,7 @@ bool outlet_flush(struct outlet *o)
     return !o->flush || o->flush(o);
 }
 
-void desk_hold(const struct desk *desk, void *what, void (*free)(void *what))
+void outlet_hold(const struct desk *desk, void *what, void (*free)(void *what))
 {
     struct answer_parts *h = desk->parts;
     if (h)
@@ -46,7 +46,7 @@ void desk_hold(const struct desk *desk, void *what, void (*free)(void *what))
         free(what);
 }
 
-void answer_parts_free(struct answer_parts *h)
+void outlet_parts_free(struct answer_parts *h)
 {
     for (size_t i = 0; i < h->n; i++)
         h->v[i].free(h->v[i].what);

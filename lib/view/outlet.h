@@ -64,8 +64,8 @@ void outlet_vprint(struct outlet *o, const char *fmt, va_list args) __attribute_
 bool outlet_flush(struct outlet *o);
 
 /* Give up what the answer to a question may be made of: it is freed, at once or with the answer, the first one first. */
-void desk_hold(const struct desk *desk, void *what, void (*free)(void *what));
-void answer_parts_free(struct answer_parts *h);
+void outlet_hold(const struct desk *desk, void *what, void (*free)(void *what));
+void outlet_parts_free(struct answer_parts *h);
 
 /* One that writes to a file that was opened for it, at the same desk as another one. */
 struct outlet outlet_of_file(FILE *to, const struct outlet *beside);

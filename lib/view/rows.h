@@ -96,7 +96,7 @@ struct rows {
 };
 
 /* Rows that are made when they are asked for, which who keeps an answer does. Those of the table have the numbers from 0 on, those that
-   stand below one of them others behind these, which they get when they are asked for. All that it is made of is held (desk_hold()). */
+   stand below one of them others behind these, which they get when they are asked for. All that it is made of is held (outlet_hold()). */
 struct rows_source {
     void *arg;
     size_t n; /* of the table */

@@ -11,7 +11,7 @@ that is made of these keep what they are of: a capture that is closed goes when 
 """
 import collections, ctypes, ctypes.util, os
 
-__all__ = ["open", "version", "Capture", "Samples", "Sample", "Place", "Thread", "Line", "View", "Table", "Symbol", "Error"]
+__all__ = ["open", "version", "Capture", "Samples", "Sample", "Place", "Thread", "Line", "View", "Table", "Row", "Symbol", "Error"]
 __version__ = "0.1.0"
 
 STACKS = 1                                             # perfolio.h, pf_samples_read()
@@ -85,6 +85,14 @@ class _Column(ctypes.Structure):
                 ("right", ctypes.c_int)]
 
 
+class _Row(ctypes.Structure):
+    _fields_ = [("parent", ctypes.c_uint64), ("children", ctypes.c_uint64), ("depth", ctypes.c_uint)]
+
+
+TOP = (1 << 64) - 1
+UNSORTED = ctypes.c_size_t(-1).value
+
+
 class _Question(ctypes.Structure):
     _fields_ = [("name", ctypes.c_char_p), ("help", ctypes.c_char_p)]
 
@@ -117,6 +125,9 @@ def _load():
             ("pf_fact_of", ctypes.c_int, p, n, ctypes.POINTER(_Value), n), ("pf_tables", n, p), ("pf_table_of", ctypes.c_int, p, n, ctypes.POINTER(_Table), n),
             ("pf_column_of", ctypes.c_int, p, n, n, ctypes.POINTER(_Column), n),
             ("pf_cell_of", ctypes.c_int, p, n, ctypes.c_uint64, n, ctypes.POINTER(_Value), n),
+            ("pf_rows", n, p, n, ctypes.c_uint64, ctypes.c_uint64, n, ctypes.POINTER(ctypes.c_uint64)),
+            ("pf_row_of", ctypes.c_int, p, n, ctypes.c_uint64, ctypes.POINTER(_Row), n), ("pf_sort", ctypes.c_int, p, n, n, ctypes.c_int),
+            ("pf_find", ctypes.c_int, p, n, ctypes.c_char_p, ctypes.c_uint64, ctypes.POINTER(ctypes.c_uint64)),
             ("pf_problem", ctypes.c_char_p, p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_uint64))]:
         f = getattr(lib, function)
         f.restype, f.argtypes = result, arguments
@@ -216,8 +227,21 @@ def _plain(v):
     return v.number if v.type == NUMBER else v.count
 
 
+class Row(dict):
+    """The cells of a row by the names of their columns, without those that it has not. number: what the library knows it by."""
+
+    def __init__(self, table, number):
+        super().__init__(table._cells(number, _plain))
+        self._table, self.number = table, number
+
+    @property
+    def children(self):
+        """The rows below it, such as the frames of a call tree below a row of report("-g", ...): made when they are asked for."""
+        return self._table.rows(self)
+
+
 class Table:
-    """Rows of an answer. columns: their names; iterated it gives a dict for each row, without the cells that it has not."""
+    """Rows of an answer, which are made when they are looked at. columns: their names; more: there may be more rows than were asked for."""
 
     def __init__(self, view, number):
         t, c = _Table(), _Column()
@@ -235,25 +259,51 @@ class Table:
     def __len__(self):
         return self._rows
 
-    def __getitem__(self, row):
-        if isinstance(row, slice):
-            return [self[i] for i in range(*row.indices(len(self)))]
-        row = row + len(self) if row < 0 else row
-        if not 0 <= row < len(self):
-            raise IndexError(row)
+    def _cells(self, number, what):
         v, found = _Value(), {}
         for i, name in self._columns:
-            if _lib.pf_cell_of(self._view.pointer, self._number, row, i, v, ctypes.sizeof(v)):
-                found[name] = _plain(v)
+            if _lib.pf_cell_of(self._view.pointer, self._number, number, i, v, ctypes.sizeof(v)):
+                found[name] = what(v)
         return found
 
-    def shown(self, row):
+    def _numbers(self, parent, start, n):
+        found = (ctypes.c_uint64 * n)()
+        return found[:_lib.pf_rows(self._view.pointer, self._number, parent, start, n, found)]
+
+    def _number_at(self, place):
+        place = place + len(self) if place < 0 else place
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        return self._numbers(TOP, place, 1)[0]
+
+    def __getitem__(self, place):
+        if isinstance(place, slice):
+            return [self[i] for i in range(*place.indices(len(self)))]
+        return Row(self, self._number_at(place))
+
+    def rows(self, parent=None, start=0, n=None):
+        """A list of up to n Rows from a place on (n None: all), of those below a Row, or of the table."""
+        number, r = TOP if parent is None else parent.number, _Row()
+        if parent is not None:
+            _lib.pf_row_of(self._view.pointer, self._number, number, r, ctypes.sizeof(r))
+        left = max(0, (len(self) if parent is None else r.children) - start)
+        return [Row(self, i) for i in self._numbers(number, start, left if n is None else min(n, left))]
+
+    def sort(self, column=None, descending=False):
+        """Have rows, and those below each, in the order of a column: what is not known stands last. None: as they came."""
+        at = UNSORTED if column is None else next((i for i, name in self._columns if name == column), None)
+        if at is None:
+            raise KeyError(column)
+        _lib.pf_sort(self._view.pointer, self._number, at, descending)
+
+    def find(self, text, start=0):
+        """The first place from `start` on whose row has a name with that text in it; None: there is none."""
+        place = ctypes.c_uint64()
+        return place.value if _lib.pf_find(self._view.pointer, self._number, os.fsencode(text), start, place) else None
+
+    def shown(self, place):
         """The cells of a row as the command line shows them."""
-        v, found = _Value(), {}
-        for i, name in self._columns:
-            if _lib.pf_cell_of(self._view.pointer, self._number, row, i, v, ctypes.sizeof(v)):
-                found[name] = _text(v.text)
-        return found
+        return self._cells(self._number_at(place), lambda v: _text(v.text))
 
 
 class View:

@@ -91,6 +91,6 @@ int captures_run(const struct command *c, int argc, const char **argv, struct ou
     if (status < 0)
         status = c->traits & (COMMAND_EACH | COMMAND_ALL) ? run_turns(c, opts, out, err)
                                                           : run(c, opts, out, err);
-    desk_hold(out->desk, asked, free_asked);
+    outlet_hold(out->desk, asked, free_asked);
     return status;
 }

@@ -141,7 +141,7 @@ static void close_session(void *session)
 void common_leave(struct session *s, const struct common_opts *o)
 {
     if (s != o->desk->session)
-        desk_hold(o->desk, s, close_session);
+        outlet_hold(o->desk, s, close_session);
 }
 
 bool common_once(struct session *s, const struct common_opts *o, const struct session_work *how,

@@ -303,7 +303,7 @@ static int report(const struct report_opts *asked, struct report_captures *gathe
         status = count_and_show(s, c, gathers, out, err);
     }
     const struct common_opts *common = &asked->common;
-    desk_hold(common->desk, c, counted_free);
+    outlet_hold(common->desk, c, counted_free);
     common_leave(s, common);
     return status;
 }
@@ -336,6 +336,6 @@ int report_run(const void *opts, struct outlet *out, struct outlet *err)
     if (all && c->began)
         report_gathered(all, out, err);
     if (all)
-        desk_hold(o->common.desk, all, report_captures_free);
+        outlet_hold(o->common.desk, all, report_captures_free);
     return c->status;
 }

@@ -1,0 +1,251 @@
+/* An answer as facts and tables, looked at from outside. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "lib/answer.h"
+#include "lib/view/kept_rows.h"
+
+void pf_view_free(pf_view *v)
+{
+    if (!v)
+        return;
+    kept_answer_free(&v->kept);
+    outlet_parts_free(&v->parts);
+    arena_free(&v->words);
+    text_free(&v->said);
+    text_free(&v->shown);
+    free(v);
+}
+
+int pf_view_status(const pf_view *v)
+{
+    return v->status;
+}
+
+const char *pf_view_said(pf_view *v)
+{
+    return text_str(&v->said);
+}
+
+const char *pf_view_text(pf_view *v)
+{
+    return text_str(&v->kept.text);
+}
+
+static pf_type type_of(enum value_type t)
+{
+    static const pf_type types[] = {
+        [VALUE_UNKNOWN] = PF_NOTHING, [VALUE_NONE] = PF_NOTHING,    [VALUE_TEXT] = PF_TEXT,
+        [VALUE_COUNT] = PF_COUNT,     [VALUE_SIGNED] = PF_NUMBER,   [VALUE_HEX] = PF_HEX,
+        [VALUE_PERCENT] = PF_PERCENT, [VALUE_DECIMAL] = PF_DECIMAL, [VALUE_TIME] = PF_TIME,
+        [VALUE_YES_NO] = PF_YES_NO,   [VALUE_SYMBOL] = PF_SYMBOL,   [VALUE_TASK] = PF_TASK,
+        [VALUE_SOURCE] = PF_SOURCE,
+    };
+    return types[t];
+}
+
+/* What a call is about. */
+struct looking {
+    pf_view *v;
+    struct kept_table *table;
+    size_t row, n;
+    uint64_t *rows;
+    const char *text;
+    const struct kept_order *by;
+    const struct rows_column *column; /* NULL: of a fact */
+    size_t column_at;
+    struct value value;
+};
+
+static void show_value(void *arg)
+{
+    const struct looking *w = arg;
+    struct text *t = &w->v->shown;
+    t->n = 0;
+    kept_rows_show(w->column, &w->value, t);
+}
+
+static void show_cell(void *arg)
+{
+    struct looking *w = arg;
+    w->value = kept_answer_cell(w->table, w->row, w->column_at);
+    show_value(w);
+}
+
+static int give_value(struct looking *w, void (*look)(void *arg), pf_value *out, size_t size)
+{
+    const struct value *v = &w->value;
+    struct err e = { 0 };
+    pf_value found = { .type = PF_NOTHING };
+    if (file_do(w->v->f, look, w, &e))
+        found.type = type_of(v->type);
+    if (found.type == PF_NOTHING) {
+        file_hand_out(out, size, &found, sizeof(found));
+        return v->type != VALUE_NONE && e.kind == ERR_NONE;
+    }
+    found.text = text_str(&w->v->shown);
+    if (v->type == VALUE_PERCENT || v->type == VALUE_DECIMAL)
+        found.share = v->share;
+    else if (v->type == VALUE_SIGNED)
+        found.number = v->number;
+    else if (v->type == VALUE_COUNT || v->type == VALUE_HEX || v->type == VALUE_TIME)
+        found.count = v->count;
+    else if (v->type == VALUE_YES_NO)
+        found.count = v->yes;
+    else if (v->type == VALUE_SYMBOL) {
+        found.name = v->symbol.name;
+        found.count = v->symbol.name ? v->symbol.offset : v->symbol.address;
+    } else if (v->type == VALUE_TASK) {
+        found.name = v->task.comm;
+        found.number = v->task.tid;
+    } else if (v->type == VALUE_SOURCE) {
+        found.name = v->source.file;
+        found.count = v->source.line;
+    } else {
+        found.name = v->text;
+    }
+    file_hand_out(out, size, &found, sizeof(found));
+    return 1;
+}
+
+size_t pf_facts(const pf_view *v)
+{
+    return v->kept.nfacts;
+}
+
+const char *pf_fact_name(const pf_view *v, size_t i)
+{
+    return i < v->kept.nfacts ? v->kept.facts[i].name : NULL;
+}
+
+int pf_fact_of(pf_view *v, size_t i, pf_value *out, size_t size)
+{
+    memset(out, 0, size);
+    if (i >= v->kept.nfacts)
+        return 0;
+    return give_value(&(struct looking){ .v = v, .value = v->kept.facts[i].value }, show_value, out, size);
+}
+
+size_t pf_tables(const pf_view *v)
+{
+    return v->kept.ntables;
+}
+
+static struct kept_table *table_of(const pf_view *v, size_t i)
+{
+    return i < v->kept.ntables ? &v->kept.tables[i] : NULL;
+}
+
+int pf_table_of(const pf_view *v, size_t i, pf_table *out, size_t size)
+{
+    const struct kept_table *t = table_of(v, i);
+    pf_table found = { 0 };
+    if (t)
+        found = (pf_table){ t->name, t->ncolumns, t->nrows, v->kept.most && t->nrows == v->kept.most };
+    file_hand_out(out, size, &found, sizeof(found));
+    return t != NULL;
+}
+
+int pf_column_of(const pf_view *v, size_t table, size_t column, pf_column *out, size_t size)
+{
+    const struct kept_table *t = table_of(v, table);
+    const struct rows_column *c = t && column < t->ncolumns ? &t->columns[column] : NULL;
+    pf_column found = { 0 };
+    if (c)
+        found = (pf_column){ c->name, c->header, c->of, c->at, type_of(c->type), c->right };
+    file_hand_out(out, size, &found, sizeof(found));
+    return c != NULL;
+}
+
+/* A row that a table has; else NULL. */
+static struct kept_table *table_with(const pf_view *v, size_t table, uint64_t row)
+{
+    struct kept_table *t = table_of(v, table);
+    return t && row <= SIZE_MAX && kept_rows_has(t, (size_t)row) ? t : NULL;
+}
+
+int pf_cell_of(pf_view *v, size_t table, uint64_t row, size_t column, pf_value *out, size_t size)
+{
+    struct kept_table *t = table_with(v, table, row);
+    memset(out, 0, size);
+    if (!t || column >= t->ncolumns)
+        return 0;
+    struct looking w = {
+        .v = v, .table = t, .row = (size_t)row, .column = &t->columns[column], .column_at = column
+    };
+    return give_value(&w, show_cell, out, size);
+}
+
+static void look_below(void *arg)
+{
+    struct looking *w = arg;
+    w->n = kept_rows_below(w->table, w->row);
+}
+
+int pf_row_of(pf_view *v, size_t table, uint64_t row, pf_row *out, size_t size)
+{
+    struct looking w = { .v = v, .table = table_with(v, table, row), .row = (size_t)row };
+    struct err e = { 0 };
+    pf_row found = { .parent = PF_TOP };
+    const bool has = w.table && file_do(v->f, look_below, &w, &e);
+    if (has) {
+        size_t above = kept_rows_above(w.table, w.row);
+        found = (pf_row){ .parent = above == KEPT_TOP ? PF_TOP : above, .children = w.n };
+        for (; above != KEPT_TOP; above = kept_rows_above(w.table, above))
+            found.depth++;
+    }
+    file_hand_out(out, size, &found, sizeof(found));
+    return has;
+}
+
+static void list_rows(void *arg)
+{
+    struct looking *w = arg;
+    w->n = kept_rows_list(w->table, w->row, w->column_at, w->n, w->rows);
+}
+
+size_t pf_rows(pf_view *v, size_t table, uint64_t parent, uint64_t from, size_t n, uint64_t *rows)
+{
+    struct looking w = { .v = v,
+                         .table = parent == PF_TOP ? table_of(v, table) : table_with(v, table, parent),
+                         .row = parent == PF_TOP ? KEPT_TOP : (size_t)parent,
+                         .column_at = from < SIZE_MAX ? (size_t)from : SIZE_MAX,
+                         .n = n,
+                         .rows = rows };
+    struct err e = { 0 };
+    return w.table && file_do(v->f, list_rows, &w, &e) ? w.n : 0;
+}
+
+static void sort(void *arg)
+{
+    const struct looking *w = arg;
+    kept_rows_sort(w->table, w->by);
+}
+
+int pf_sort(pf_view *v, size_t table, size_t column, int descending)
+{
+    const struct kept_order by = { true, descending, column };
+    struct looking w = { .v = v, .table = table_of(v, table), .by = column == PF_UNSORTED ? NULL : &by };
+    struct err e = { 0 };
+    return w.table && (!w.by || column < w.table->ncolumns) && file_do(v->f, sort, &w, &e);
+}
+
+static void find(void *arg)
+{
+    struct looking *w = arg;
+    w->n = kept_rows_find(w->table, w->text, w->row);
+}
+
+int pf_find(pf_view *v, size_t table, const char *text, uint64_t from, uint64_t *place)
+{
+    struct looking w = { .v = v, .table = table_of(v, table), .text = text };
+    struct err e = { 0 };
+    if (!w.table || from >= w.table->nrows)
+        return 0;
+    w.row = (size_t)from;
+    if (!file_do(v->f, find, &w, &e) || w.n == w.table->nrows)
+        return 0;
+    *place = w.n;
+    return 1;
+}

@@ -1,0 +1,165 @@
+#include "lib/view/kept_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+void kept_rows_show(const struct rows_column *c, const struct value *v, struct text *out)
+{
+    if (v->shown)
+        text_add(out, v->shown);
+    else if (c && c->show)
+        c->show(v, out);
+    else
+        rows_text(v, out);
+}
+
+bool kept_rows_has(const struct kept_table *t, size_t row)
+{
+    const struct rows_source *s = &t->source;
+    return row < t->nrows || (s->row && row >= s->n && row < s->known(s->arg));
+}
+
+size_t kept_rows_above(const struct kept_table *t, size_t row)
+{
+    return row < t->nrows ? KEPT_TOP : t->source.above(t->source.arg, row);
+}
+
+static size_t find_below(struct kept_table *t, size_t row, size_t *first)
+{
+    *first = 0;
+    return t->source.below ? t->source.below(t->source.arg, row, first) : 0;
+}
+
+size_t kept_rows_below(struct kept_table *t, size_t row)
+{
+    size_t first;
+    return find_below(t, row, &first);
+}
+
+/* What a row is sorted by. */
+struct sort_key {
+    const char *text; /* NULL: it has none */
+    uint64_t number;  /* ordered as what it stands for is */
+    size_t row;
+    bool unknown;
+};
+
+static uint64_t number_of_share(double v)
+{
+    uint64_t bits;
+    memcpy(&bits, &v, sizeof(bits));
+    return bits >> 63 ? ~bits : bits | UINT64_C(1) << 63;
+}
+
+static struct sort_key key_of(const struct value *v, size_t row, struct arena *texts)
+{
+    struct sort_key k = { .row = row };
+    if (v->type == VALUE_UNKNOWN || v->type == VALUE_NONE)
+        k.unknown = true;
+    else if (v->type == VALUE_TEXT)
+        k.text = v->text;
+    else if (v->type == VALUE_PERCENT || v->type == VALUE_DECIMAL)
+        k.number = number_of_share(v->share);
+    else if (v->type == VALUE_SIGNED)
+        k.number = (uint64_t)v->number ^ UINT64_C(1) << 63;
+    else if (v->type == VALUE_YES_NO)
+        k.number = v->yes;
+    else if (v->type == VALUE_SYMBOL) {
+        k.text = v->symbol.name;
+        k.number = k.text ? v->symbol.offset : v->symbol.address;
+    } else if (v->type == VALUE_TASK) {
+        k.text = v->task.comm;
+        k.number = (uint32_t)v->task.tid;
+    } else if (v->type == VALUE_SOURCE) {
+        k.text = v->source.file;
+        k.number = v->source.line;
+    } else {
+        k.number = v->count;
+    }
+    k.text = k.text ? arena_text(texts, k.text, strlen(k.text)) : NULL;
+    return k;
+}
+
+static int in_order(const void *a, const void *b, const void *descending)
+{
+    const struct sort_key *x = a, *y = b;
+    const int sign = *(const bool *)descending ? -1 : 1;
+    if (x->unknown || y->unknown)
+        return x->unknown - y->unknown;
+    if (!x->text != !y->text)
+        return !x->text - !y->text;
+    const int texts = x->text ? strcmp(x->text, y->text) : 0;
+    return texts ? sign * texts : x->number != y->number ? (x->number < y->number ? -sign : sign) : 0;
+}
+
+/* Rows [first, first + n) as the table is sorted; malloc'ed. */
+static size_t *sorted(struct kept_table *t, size_t first, size_t n)
+{
+    struct sort_key *keys = mem_new(n + 1, sizeof(*keys));
+    size_t *rows = mem_new(n + 1, sizeof(*rows));
+    struct arena texts = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        const struct value v = kept_answer_cell(t, first + i, t->by.column);
+        keys[i] = key_of(&v, first + i, &texts);
+    }
+    sort_by(keys, n, sizeof(*keys), in_order, &t->by.descending);
+    for (size_t i = 0; i < n; i++)
+        rows[i] = keys[i].row;
+    arena_free(&texts);
+    free(keys);
+    return rows;
+}
+
+void kept_rows_sort(struct kept_table *t, const struct kept_order *by)
+{
+    free(t->order);
+    t->order = NULL;
+    t->by = by ? *by : (struct kept_order){ .sorted = false };
+    if (by)
+        t->order = sorted(t, 0, t->nrows);
+}
+
+size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n, uint64_t *rows)
+{
+    const bool top = above == KEPT_TOP;
+    size_t first = 0;
+    const size_t all = top ? t->nrows : find_below(t, above, &first);
+    size_t *own = !top && t->by.sorted ? sorted(t, first, all) : NULL;
+    const size_t *order = top ? t->order : own;
+    const size_t left = from < all ? all - from : 0;
+    n = n < left ? n : left;
+    for (size_t i = 0; i < n; i++)
+        rows[i] = order ? order[from + i] : first + from + i;
+    free(own);
+    return n;
+}
+
+static bool is_name(enum value_type t)
+{
+    return t == VALUE_TEXT || t == VALUE_SYMBOL || t == VALUE_TASK || t == VALUE_SOURCE;
+}
+
+static bool has_text(struct kept_table *t, size_t row, const char *text, struct text *scratch)
+{
+    for (size_t c = 0; c < t->ncolumns; c++) {
+        const struct value v = kept_answer_cell(t, row, c);
+        scratch->n = 0;
+        if (is_name(v.type))
+            kept_rows_show(&t->columns[c], &v, scratch);
+        if (scratch->n && strstr(text_str(scratch), text))
+            return true;
+    }
+    return false;
+}
+
+size_t kept_rows_find(struct kept_table *t, const char *text, size_t from)
+{
+    struct text scratch = { 0 };
+    while (from < t->nrows && !has_text(t, t->order ? t->order[from] : from, text, &scratch))
+        from++;
+    text_free(&scratch);
+    return from < t->nrows ? from : t->nrows;
+}
