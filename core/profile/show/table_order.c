@@ -46,15 +46,29 @@ static void order_pass(struct pass p, const uint32_t *lines, size_t nlines, stru
     sort_by_number(order, nlines);
 }
 
-/* Whether a thing is one number of a line, whatever rows it has; and the row whose number counts most. */
+/* Whether a thing is one number of a line, whatever rows it has. */
 static bool is_one(struct line_by by)
 {
     return by.is_key || by.at == FIGURE_CHILDREN;
 }
 
-static uint32_t foremost(const struct line_order *o, struct line_by by, uint32_t n)
+/* How many things there are to order lines by, and the i-th of them, the most important first: of numbers that each event has
+   its own, that of the chosen one comes first. */
+static size_t passes_of(const struct line_order *o, uint32_t n)
 {
-    return !is_one(by) && o->member < n ? o->member : 0;
+    size_t all = 0;
+    for (size_t k = 0; k < o->n; k++)
+        all += is_one(o->by[k]) ? 1 : n;
+    return all;
+}
+
+static struct pass pass_at(const struct table *t, const struct line_order *o, uint32_t n, size_t i)
+{
+    size_t k = 0;
+    for (; i >= (is_one(o->by[k]) ? 1 : n); k++)
+        i -= is_one(o->by[k]) ? 1 : n;
+    const bool chosen = !i && !is_one(o->by[k]) && o->member < n;
+    return pass_by(t, o->by[k], n, chosen ? o->member : (uint32_t)i);
 }
 
 /* Sort lines of n rows, from the least to the most important thing. */
@@ -65,11 +79,8 @@ static void order_lines(const struct table *t, const struct line_order *o, uint3
     uint32_t *from = mem_new(nlines * n, sizeof(*from));
     for (size_t i = 0; i < nlines; i++)
         order[i].at = (uint32_t)i;
-    for (size_t k = o->n; nlines && k--;) {
-        for (uint32_t m = is_one(o->by[k]) ? 1 : n; --m;)
-            order_pass(pass_by(t, o->by[k], n, m), lines, nlines, order);
-        order_pass(pass_by(t, o->by[k], n, foremost(o, o->by[k], n)), lines, nlines, order);
-    }
+    for (size_t i = passes_of(o, n); nlines && i--;)
+        order_pass(pass_at(t, o, n, i), lines, nlines, order);
     if (nlines)
         memcpy(from, lines, nlines * n * sizeof(*lines));
     for (size_t i = 0; i < nlines; i++)
@@ -121,21 +132,34 @@ static void order_by_depth(const struct table *t, const struct line_order *o, ui
     }
 }
 
+/* Whether depths have a say, among lines that have the same children. */
+static bool goes_by_depth(const struct line_order *o)
+{
+    return o->depths && o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN;
+}
+
 void table_order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
                        uint32_t n)
 {
     order_lines(t, o, lines, nlines, n);
-    if (o->depths && o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN)
+    if (goes_by_depth(o))
         order_by_depth(t, o, lines, nlines, n);
 }
 
 /* The number that would be v[k] if v were sorted: byte by byte, whatever numbers there are. */
 static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
 {
-    uint64_t found = 0, mask = 0;
+    uint64_t found = 0, mask = 0, differ = 0;
+    for (size_t i = 0; i < n; i++)
+        differ |= v[i] ^ v[0];
     for (unsigned shift = 64; shift;) {
         size_t counts[256] = { 0 }, byte = 0;
         shift -= 8;
+        if (!(differ >> shift & 255)) {
+            found |= v[0] & UINT64_C(255) << shift;
+            mask |= UINT64_C(255) << shift;
+            continue;
+        }
         for (size_t i = 0; i < n; i++)
             counts[v[i] >> shift & 255] += (v[i] & mask) == found;
         for (; k >= counts[byte]; byte++)
@@ -146,29 +170,46 @@ static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
     return found;
 }
 
-/* What is looked at first are those that the foremost thing has in front, and all that it has there with them. */
+/* Lines that a thing leaves undecided: in front of them are those that come first by it, or things before it. */
+struct undecided {
+    size_t from, end;
+};
+
+/* Have the lines in their order by one thing as far as this says which are the first `least`. */
+static struct undecided decide(struct pass p, uint32_t *lines, struct undecided of, size_t least)
+{
+    const size_t width = p.n * sizeof(*lines), n = of.end - of.from;
+    uint32_t *const v = &lines[of.from * p.n], *const moved = mem_new(n, width);
+    uint64_t *numbers = mem_new(n, sizeof(*numbers));
+    size_t to[3] = { 0 }; /* the next of those below, at and above the number that decides */
+    for (size_t i = 0; i < n; i++)
+        numbers[i] = number_of(&p, &v[i * p.n]);
+    const uint64_t last = number_at(numbers, n, least - of.from - 1);
+    for (size_t i = 0; i < n; i++) {
+        to[1] += numbers[i] < last;
+        to[2] += numbers[i] <= last;
+    }
+    const struct undecided left = { of.from + to[1], of.from + to[2] };
+    for (size_t i = 0; i < n; i++) {
+        const unsigned which = numbers[i] < last ? 0 : numbers[i] == last ? 1 : 2;
+        memcpy(&moved[to[which]++ * p.n], &v[i * p.n], width);
+    }
+    memcpy(v, moved, n * width);
+    free(numbers);
+    free(moved);
+    return left;
+}
+
 size_t table_order_first(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
                          uint32_t n, size_t least)
 {
-    size_t first = nlines;
-    if (o->n && least && least < nlines) {
-        const struct pass p = pass_by(t, o->by[0], n, foremost(o, o->by[0], n));
-        const size_t width = n * sizeof(*lines);
-        uint64_t *numbers = mem_new(nlines, sizeof(*numbers));
-        uint32_t *behind = mem_new(nlines, width), *next = behind;
-        for (size_t i = 0; i < nlines; i++)
-            numbers[i] = number_of(&p, &lines[i * n]);
-        const uint64_t most = number_at(numbers, nlines, least - 1);
-        first = 0;
-        for (size_t i = 0; i < nlines; i++) {
-            const bool stays = numbers[i] <= most;
-            memmove(stays ? &lines[first++ * n] : next, &lines[i * n], width);
-            next += stays ? 0 : n;
-        }
-        memcpy(&lines[first * n], behind, (nlines - first) * width);
-        free(numbers);
-        free(behind);
-    }
-    table_order_lines(t, o, lines, first, n);
-    return first;
+    struct undecided u = { 0, nlines };
+    const size_t passes = goes_by_depth(o) ? 1 : passes_of(o, n);
+    least = least < nlines ? least : nlines;
+    for (size_t i = 0; i < passes && least && least < u.end; i++)
+        u = decide(pass_at(t, o, n, i), lines, u, least);
+    if (!goes_by_depth(o))
+        u.end = least; /* what nothing decides stays as it is */
+    table_order_lines(t, o, lines, u.end, n);
+    return u.end;
 }
