@@ -70,8 +70,12 @@ pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, p
         a.v->f = f;
         a.v->kept.most = most;
     }
-    if (why.kind == ERR_NONE && file_do(f, ask, &a, &why) && a.v->status == 1)
-        refuse(a.v, &why);
+    if (why.kind == ERR_NONE && file_do(f, ask, &a, &why)) {
+        if (atomic_load(&f->progress.cancelled))
+            err_set(&why, ERR_CANCELLED, 0, "it was cancelled");
+        else if (a.v->status == 1)
+            refuse(a.v, &why);
+    }
     file_error(e, &why);
     if (why.kind == ERR_NONE)
         return a.v;

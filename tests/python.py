@@ -349,6 +349,26 @@ def check_cancel(path):
                 fault(path, f"samples by {threads} threads after they were cancelled", "others", "the same")
 
 
+def check_cancelled_answers(path):
+    """So it is with questions, be it that they are asked of the file that lies open or that they open one anew."""
+    def told(done, all):
+        calls.append(done)
+        return len(calls) == last
+    for words in ("report",), ("script",), ("dump",), ("annotate",), ("doctor",), ("report", "--objects", OBJECTS), ("info", "-i", captures[0]):
+        calls, last = [], 0
+        with perfolio.open(path, isolated=True, progress=told, threads=1) as capture:
+            calls = []
+            wanted, reading = capture.ask(*words).facts, len(calls)
+            if not reading:
+                fault(path, f"progress of {words}", "no calls", "some")
+            for last in range(1, reading + 1):
+                calls = []
+                refused(f"{words}, cancelled", lambda: capture.ask(*words), "cancelled")
+            calls, last = [], 0
+            if capture.ask(*words).facts != wanted:
+                fault(path, f"{words} after it was cancelled", "another answer", "the same")
+
+
 def check_arrays(path):
     """Columns as arrays and as a frame have what the columns have, and outlive the capture."""
     with perfolio.open(path, objects=OBJECTS, isolated=True) as capture:
@@ -369,6 +389,7 @@ sys.path.append("python")
 with tempfile.NamedTemporaryFile(suffix=".data") as many:
     subprocess.run([sys.executable, "tests/bench/multiply.py", "fixtures/amd64/sysg.data", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
     check_cancel(many.name)
+check_cancelled_answers(one)
 import wheel_of
 with tempfile.TemporaryDirectory() as folder:          # what pip installs is the package, by its name and version
     wheel = os.path.join(folder, wheel_of.build_wheel(folder))

@@ -17,7 +17,7 @@ bool perfdata_every_record(struct capture *c,
     struct sample s = { 0 };
     bool attrs_seen = false;
     feed_start(&f, p);
-    while (feed_next(&f, &b, NULL, e)) {
+    while (capture_goes_on(c, feed_done(&f), capture_bytes(c), e) && feed_next(&f, &b, NULL, e)) {
         for (size_t at = 0, size; at < b.bytes.n; at += size) {
             const uint8_t *rec = b.bytes.p + at;
             size = load_u16(rec + 6, c->order);

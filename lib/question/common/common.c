@@ -72,9 +72,14 @@ bool common_deepen(struct session *s, const struct common_opts *o, enum session_
            may_ignore(s, o, err); /* a pipe is walked whatever is asked for */
 }
 
-/* What is opened anew of a capture that lies open is opened as that was, but for what is asked for otherwise. */
+/* What is opened anew at a desk is read as what lies open there; of the same capture it is opened as that was, too, but for what is
+   asked for otherwise. */
 static void inherit(struct session_opts *o, const struct session *s)
 {
+    o->watch = s->o.watch;
+    o->threads = s->o.threads;
+    if (strcmp(o->path, s->o.path) != 0)
+        return;
     o->capture = o->capture ? o->capture : s->o.capture;
     if (!o->nobjects) {
         o->objects = s->o.objects;
@@ -89,7 +94,7 @@ static void inherit(struct session_opts *o, const struct session *s)
 bool common_open(struct session *s, const struct common_opts *o, enum session_depth depth, struct outlet *err)
 {
     struct session_opts opts = opts_of(o);
-    if (o->desk->session && !strcmp(o->input, o->desk->session->o.path))
+    if (o->desk->session)
         inherit(&opts, o->desk->session);
     struct err e = { 0 };
     if (o->captures)
