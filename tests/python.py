@@ -369,6 +369,22 @@ def check_cancelled_answers(path):
                 fault(path, f"{words} after it was cancelled", "another answer", "the same")
 
 
+def check_most(path, *words):
+    """Of an answer of which few rows are wanted there is what there is of all, but for rows behind them and what is in these."""
+    with perfolio.open(path, isolated=True) as capture:
+        all, few = capture.ask(*words), capture.ask(*words, most=2)
+    tables = {t.name: t for t in all.tables}
+
+    def is_behind(name):
+        parts = name.split(".")
+        return any(part.isdigit() and int(part) > 1 and ".".join(parts[:i]) in tables for i, part in enumerate(parts))
+    wanted = {k: v for k, v in all.facts.items() if not is_behind(k)}, [(t.name, t[:2]) for t in all.tables if not is_behind(t.name)]
+    if (few.facts, [(t.name, t[:]) for t in few.tables]) != wanted:
+        fault(path, f"two rows of {words}", "others", "those of all")
+    global behind
+    behind += len(all.facts) + len(all.tables) - len(few.facts) - len(few.tables)
+
+
 def check_arrays(path):
     """Columns as arrays and as a frame have what the columns have, and outlive the capture."""
     with perfolio.open(path, objects=OBJECTS, isolated=True) as capture:
@@ -390,6 +406,12 @@ with tempfile.NamedTemporaryFile(suffix=".data") as many:
     subprocess.run([sys.executable, "tests/bench/multiply.py", "fixtures/amd64/sysg.data", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
     check_cancel(many.name)
 check_cancelled_answers(one)
+behind = 0
+for path, *words in [(one, "report", "-g", "caller"), (one, "doctor"), (one, "annotate"), ("fixtures/bad/summary-pid.data", "trace", "-S"),
+                     ("fixtures/amd64/sched.data", "sched", "timehist"), ("fixtures/synthetic/kmem.data", "kmem", "stat", "--slab", "--page", "--caller")]:
+    check_most(path, *words)
+if behind < 100:
+    fault(one, "what is in rows that are not kept", behind, "left out")
 import wheel_of
 with tempfile.TemporaryDirectory() as folder:          # what pip installs is the package, by its name and version
     wheel = os.path.join(folder, wheel_of.build_wheel(folder))

@@ -43,9 +43,17 @@ static void enter(struct kept_answer *k, const char *name, bool is_list)
     k->levels[k->nlevels++] = level;
 }
 
+/* What stands here, and all in it, is in a row that is not kept. */
+static void leave_out(struct kept_answer *k)
+{
+    k->left_out = k->left_out ? k->left_out : k->nlevels;
+}
+
 static void leave(struct kept_answer *k)
 {
     k->path.n = k->levels[--k->nlevels].path;
+    if (k->nlevels < k->left_out)
+        k->left_out = 0;
 }
 
 /* ---- streams ---- */
@@ -57,11 +65,9 @@ static struct kept_table *add_table(struct kept_answer *k, const char *name)
     return t;
 }
 
-static bool has_room(struct kept_answer *k, const struct kept_table *t)
+static bool has_room(const struct kept_answer *k, const struct kept_table *t)
 {
-    const bool has = !k->most || t->nrows < k->most;
-    k->more = k->more || !has;
-    return has;
+    return !k->most || t->nrows < k->most;
 }
 
 static uint32_t column_named(struct kept_answer *k, const char *name, enum value_type type)
@@ -76,23 +82,28 @@ static uint32_t column_named(struct kept_answer *k, const char *name, enum value
     return known;
 }
 
-static void end_line(struct kept_answer *k)
+static void begin_line(struct kept_answer *k)
 {
+    k->in_line = true;
     if (!k->stream) {
         add_table(k, "lines")->is_stream = true;
         k->stream = k->ntables;
     }
+    if (has_room(k, &k->tables[k->stream - 1]))
+        return;
+    k->more = true;
+    leave_out(k);
+}
+
+static void keep_line(struct kept_answer *k)
+{
     struct kept_table *t = &k->tables[k->stream - 1];
-    if (has_room(k, t)) {
-        struct kept_row row = { .nfound = (uint32_t)k->nline };
-        const size_t size = k->nline * sizeof(*k->line);
-        row.found = size ? memcpy(arena_new(&k->arena, size), k->line, size) : NULL;
-        *MEM_ADD(t->rows, t->nrows, t->cap_rows) = row;
-    }
+    struct kept_row row = { .nfound = (uint32_t)k->nline };
+    const size_t size = k->nline * sizeof(*k->line);
+    row.found = size ? memcpy(arena_new(&k->arena, size), k->line, size) : NULL;
+    *MEM_ADD(t->rows, t->nrows, t->cap_rows) = row;
     t->columns = k->found;
     t->ncolumns = k->nfound;
-    k->nline = 0;
-    k->in_line = false;
 }
 
 /* ---- what a sink does ---- */
@@ -100,23 +111,30 @@ static void end_line(struct kept_answer *k)
 static void open(struct rows *r, const char *name, bool list)
 {
     struct kept_answer *k = kept_of(r);
-    k->in_line = k->in_line || (!k->nlevels && !name);
+    const bool is_line = !k->nlevels && !name;
     enter(k, name, list);
+    if (is_line)
+        begin_line(k);
 }
 
 static void close(struct rows *r)
 {
     struct kept_answer *k = kept_of(r);
+    const bool keeps = !k->left_out;
     leave(k);
-    if (k->in_line && !k->nlevels)
-        end_line(k);
+    if (!k->in_line || k->nlevels)
+        return;
+    if (keeps)
+        keep_line(k);
+    k->nline = 0;
+    k->in_line = false;
 }
 
 static void fact(struct rows *r, const char *name, const struct value *v, bool key)
 {
     struct kept_answer *k = kept_of(r);
     (void)key;
-    if (v->type == VALUE_NONE)
+    if (v->type == VALUE_NONE || k->left_out)
         return;
     enter(k, name, false);
     if (k->in_line) {
@@ -170,6 +188,9 @@ static void table(struct rows *r)
     struct kept_answer *k = kept_of(r);
     const struct rows_table *of = r->table;
     enter(k, of->name, true);
+    k->open[k->nopen++] = 0;
+    if (k->left_out)
+        return;
     struct text name = { 0 };
     if (k->in_line)
         text_printf(&name, "lines.%zu.", k->stream ? k->tables[k->stream - 1].nrows : 0);
@@ -181,7 +202,7 @@ static void table(struct rows *r)
         columns[i] = keep_column(k, &of->columns[i]);
     t->columns = columns;
     t->ncolumns = of->n;
-    k->open[k->nopen++] = k->ntables;
+    k->open[k->nopen - 1] = k->ntables;
 }
 
 static void table_end(struct rows *r)
@@ -193,17 +214,23 @@ static void table_end(struct rows *r)
 static void row(struct rows *r, const struct value *cells, bool more)
 {
     struct kept_answer *k = kept_of(r);
-    struct kept_table *t = &k->tables[k->open[k->nopen - 1] - 1];
-    if (has_room(k, t)) {
+    const size_t of = k->open[k->nopen - 1];
+    struct kept_table *t = of ? &k->tables[of - 1] : NULL;
+    const bool keeps = t && has_room(k, t);
+    k->more = k->more || (r->is_stream && t && !keeps);
+    if (keeps) {
         struct value *kept = arena_new(&k->arena, (t->ncolumns + 1) * sizeof(*kept));
         for (size_t i = 0; i < t->ncolumns; i++)
             kept[i] = keep_value(k, cells[i]);
         *MEM_ADD(t->rows, t->nrows, t->cap_rows) = (struct kept_row){ .cells = kept };
     }
-    if (more)
-        enter(k, NULL, false);
-    else
+    if (!more) {
         k->levels[k->nlevels - 1].next++;
+        return;
+    }
+    enter(k, NULL, false);
+    if (!keeps)
+        leave_out(k);
 }
 
 static void source(struct rows *r, const struct rows_source *s)

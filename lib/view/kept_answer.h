@@ -1,6 +1,6 @@
 /*
  * kept_answer: an answer that is kept, for whoever looks at it in any order: its facts by their names, its tables with their rows. Of a
- * stream the objects are the rows of a table whose columns are found as they come.
+ * stream the objects are the rows of a table whose columns are found as they come. What stands in a row that is not kept is not, either.
  */
 #ifndef PERFOLIO_LIB_VIEW_KEPT_ANSWER_H
 #define PERFOLIO_LIB_VIEW_KEPT_ANSWER_H
@@ -47,7 +47,7 @@ struct kept_table {
 
 struct kept_answer {
     uint64_t most; /* rows of a table, and objects of a stream; 0: all */
-    bool more;     /* there are more than these, which are not kept */
+    bool more;     /* the stream has more than these, which are not kept */
     struct kept_fact *facts;
     struct kept_table *tables;
     size_t nfacts, ntables;
@@ -63,7 +63,8 @@ struct kept_answer {
         bool is_list;
     } levels[JSON_DEPTH];
     unsigned nlevels;
-    size_t open[ROWS_TABLES]; /* tables whose rows are under way, by number + 1 */
+    unsigned left_out;        /* the level of a row that is not kept, which is under way; 0: there is none */
+    size_t open[ROWS_TABLES]; /* tables whose rows are under way, by number + 1; 0: one in such a row */
     unsigned nopen;
     size_t stream;          /* the table of the stream by number + 1; 0: none yet */
     struct kept_cell *line; /* of the stream, under way */

@@ -49,6 +49,7 @@ void rows_begin(struct rows *r, enum rows_format format, const char *separator, 
     *r = (struct rows){ .sink = out && out->sink ? out->sink : sinks[format],
                         .out = out,
                         .json.out = out,
+                        .is_stream = format == ROWS_JSON_LINES,
                         .separator = separator };
     if (several && (format == ROWS_CSV || (format == ROWS_JSON && several->is_document)))
         r->several = several;

@@ -79,6 +79,7 @@ struct rows {
     const struct rows_sink *sink;
     struct outlet *out;
     const char *separator; /* of text; NULL: columns */
+    bool is_stream;        /* its rows come as records are read */
     struct json json;
     const struct rows_table *table;               /* the one whose rows are written */
     const struct rows_table *around[ROWS_TABLES]; /* it, and those in whose rows it stands */
