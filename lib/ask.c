@@ -56,21 +56,27 @@ static void refuse(const pf_view *v, struct err *e)
     err_set(e, ERR_USAGE, 0, "%.*s", (int)strcspn(s, "\n"), s);
 }
 
+/* Whether it makes a question. */
+static bool take_words(struct asking *a, struct err *e)
+{
+    if (!a->v)
+        return err_set(e, ERR_MEMORY, 0, "out of memory");
+    for (size_t i = 0; i < a->n; i++)
+        if (!a->words[i])
+            return err_set(e, ERR_USAGE, 0, "word %zu of a question is NULL", i + 1);
+    a->c = question_named(a->n ? a->words[0] : NULL);
+    return a->c || err_set(e, ERR_USAGE, 0, "there is no question '%.40s'", a->n ? a->words[0] : "");
+}
+
 pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, pf_error *e)
 {
     struct err why = { 0 };
-    struct asking a = {
-        .words = words, .n = n, .c = question_named(n ? words[0] : NULL), .v = calloc(1, sizeof(*a.v))
-    };
-    if (!a.v)
-        err_set(&why, ERR_MEMORY, 0, "out of memory");
-    else if (!a.c)
-        err_set(&why, ERR_USAGE, 0, "there is no question '%.40s'", n ? words[0] : "");
+    struct asking a = { .words = words, .n = n, .v = calloc(1, sizeof(*a.v)) };
     if (a.v) {
         a.v->f = f;
         a.v->kept.most = most;
     }
-    if (why.kind == ERR_NONE && file_do(f, ask, &a, &why)) {
+    if (take_words(&a, &why) && file_do(f, ask, &a, &why)) {
         if (atomic_load(&f->progress.cancelled))
             err_set(&why, ERR_CANCELLED, 0, "it was cancelled");
         else if (a.v->status == 1)

@@ -61,6 +61,11 @@ int main(int argc, char **argv)
     for (size_t i = 0; f && (problem = pf_problem(f, i, &times)) != NULL; i++)
         printf("%s: %" PRIu64 "\n", problem, times);
     ok = ok && kept("problems");
+    const char *words[] = { "report", NULL };
+    for (size_t n = 0; n < 3; n += 2) { /* no words, and one that is none */
+        e = (pf_error){ PF_OK };
+        ok = ok && f && !pf_ask(f, words, n, 0, &e) && e.kind == PF_USAGE;
+    }
     pf_samples_free(s);
     pf_close(f);
     return !(ok && kept("closing"));
