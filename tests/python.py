@@ -406,6 +406,12 @@ with tempfile.NamedTemporaryFile(suffix=".data") as many:
     subprocess.run([sys.executable, "tests/bench/multiply.py", "fixtures/amd64/sysg.data", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
     check_cancel(many.name)
 check_cancelled_answers(one)
+with perfolio.open(one, objects=OBJECTS, isolated=True) as capture:
+    for form in "folded", "html", "speedscope", "callgrind":
+        status, out = program("export", form, "-i", one, "--isolated", "--objects", OBJECTS)
+        if status or capture.ask("export", form).text != out.decode():
+            fault(one, f"text of export {form}", "another", "the program's")
+    refused("a format that is no text", lambda: capture.ask("export", "pprof"), "usage")
 behind = 0
 for path, *words in [(one, "report", "-g", "caller"), (one, "doctor"), (one, "annotate"), ("fixtures/bad/summary-pid.data", "trace", "-S"),
                      ("fixtures/amd64/sched.data", "sched", "timehist"), ("fixtures/synthetic/kmem.data", "kmem", "stat", "--slab", "--page", "--caller")]:

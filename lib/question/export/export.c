@@ -264,7 +264,9 @@ static bool makes_sense(const struct export_opts *o, struct outlet *out, struct 
 {
     const char *why = NULL;
     const bool to_out = goes_out(o), sides = has_sides(o);
-    if (o->common.json && to_out)
+    if (out->sink && to_out && o->format->binary)
+        why = "this is no text: it needs -o FILE";
+    else if (o->common.json && to_out && !out->sink)
         why = "--json tells what was written, and where to: it needs -o FILE";
     else if (to_out && o->format->binary && out->person_reads)
         why = "this is no text, and no terminal can show it: -o FILE, or a pipe";
