@@ -140,7 +140,8 @@ PF_API int pf_option_of(const char *question, size_t i, pf_option *out, size_t s
 typedef struct pf_view pf_view;
 
 /* Ask as on the command line, in its words, of which the first is the question: { "report", "--sort", "comm,sym" }. The capture is
-   that of the file, as are its sources, where no others are named. `most`: rows that a table has; 0: all. NULL with `e` set
+   that of the file, as are its sources, where no others are named; { "diff", OLD } compares it with what it was. What writes files (pack,
+   timechart, -o) writes them. `most`: rows that a table has; 0: all. NULL with `e` set
    where it could not be answered. The view is the caller's until pf_view_free(), which is before pf_close(). */
 PF_API pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, pf_error *e);
 PF_API void pf_view_free(pf_view *v);

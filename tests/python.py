@@ -412,6 +412,10 @@ with perfolio.open(one, objects=OBJECTS, isolated=True) as capture:
         if status or capture.ask("export", form).text != out.decode():
             fault(one, f"text of export {form}", "another", "the program's")
     refused("a format that is no text", lambda: capture.ask("export", "pprof"), "usage")
+    other = "fixtures/amd64/multi.data"                # what lies open is what another one is compared with, not perf.data of this folder
+    if capture.ask("diff", other).facts != capture.ask("diff", other, one).facts:
+        fault(one, f"diff with {other}", "another answer", "that of both by name")
+    refused("diff with nothing", lambda: capture.ask("diff"), "usage")
 behind = 0
 for path, *words in [(one, "report", "-g", "caller"), (one, "doctor"), (one, "annotate"), ("fixtures/bad/summary-pid.data", "trace", "-S"),
                      ("fixtures/amd64/sched.data", "sched", "timehist"), ("fixtures/synthetic/kmem.data", "kmem", "stat", "--slab", "--page", "--caller")]:

@@ -261,11 +261,26 @@ static bool open_old(struct diff *d, const char *path, size_t named, struct err 
         named ? "one file is named" : "no file is named", d->files[1].name);
 }
 
+/* What lies open is compared with what is named. */
+static bool name_open(struct diff *d, const char *open, const struct words *named, struct err *e)
+{
+    if (!named->n)
+        return err_set(e, ERR_USAGE, 0, "%s: what is it compared with? diff OLD says that", open);
+    d->nfiles = 2;
+    d->files = mem_new(d->nfiles, sizeof(*d->files));
+    name_file(d, 0, named->v[0]);
+    name_file(d, 1, open);
+    return true;
+}
+
 /* Two files at least: without names those that perf record leaves, with one the older of those and that one,
    which is opened here, for it may be a pipe. */
 static bool name_files(struct diff *d, const struct common_opts *common, struct err *e)
 {
     size_t n = common->inputs.n;
+    const struct session *open = common->desk->session;
+    if (open && n < 2)
+        return name_open(d, open->o.path, &common->inputs, e);
     if (n == 1 && !input_open(&d->only, common->inputs.v[0], d->o->common.desk->around.temporary, e))
         return false;
     const struct folio *folio = common->capture ? NULL : d->only.folio;
