@@ -36,6 +36,15 @@ def flags_of(folder, *more):
     return run("pkg-config", "--cflags", "--libs", *more, "perfolio", env=env).split()
 
 
+def check_prefix(folder):
+    """Where it is installed is said as it is installed, not as it is built."""
+    run("cmake", "--install", a.build, "--prefix", folder)
+    flags = run("pkg-config", "--cflags", "--libs", "perfolio",
+                env=dict(os.environ, PKG_CONFIG_PATH=next(d for d, _, names in os.walk(folder) if "perfolio.pc" in names))).split()
+    if not all(os.path.isdir(x[2:]) and x[2:].startswith(folder) for x in flags if x[:2] in ("-I", "-L")) or len(flags) != 3:
+        faults.append(f"pkg-config: {flags} of what is in {folder}")
+
+
 def check_header(folder, flags):
     for language, standard in ("c", "c99"), ("c++", "c++11"):
         source = os.path.join(folder, "alone." + language)
@@ -134,6 +143,8 @@ def check_locale(folder, flags, env):
 
 
 with tempfile.TemporaryDirectory(prefix="perfolio-library-") as scratch:
+    with tempfile.TemporaryDirectory(prefix="perfolio-library-") as elsewhere:
+        check_prefix(elsewhere)
     run("cmake", "--install", a.build, env=dict(os.environ, DESTDIR=scratch))
     installed = flags_of(scratch)
     shared, archive = (next((os.path.join(d, name) for d, _, names in os.walk(scratch) if name in names), None) for name in ("libperfolio.so.0", "libperfolio.a"))
