@@ -146,7 +146,8 @@ typedef struct pf_view pf_view;
 PF_API pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, pf_error *e);
 PF_API void pf_view_free(pf_view *v);
 
-/* 0, or 2: the answer is "no" (diff over its threshold). What was said besides, in lines; and what is a text alone (a folded export). */
+/* 0, or 2: the answer is "no" (diff over its threshold). What was said besides, in lines, and what was wrong with what it is of; and what is a text
+   alone (a folded export). */
 PF_API int pf_view_status(const pf_view *v);
 PF_API const char *pf_view_said(pf_view *v);
 PF_API const char *pf_view_text(pf_view *v);

@@ -257,6 +257,9 @@ def check_answers(path, capture):
         answer = leaves(json.loads(text)) if whole else {}
         for i, line in enumerate(() if whole else text.splitlines()):
             answer.update(leaves(json.loads(line), f"lines.{i}"))
+        for p in json.loads(text if whole else text.splitlines()[-1]).get("problems", []):
+            if not any(line.startswith(f'perfolio: {p["count"]} ') and (p["first"] or "") in line for line in view.said.splitlines()):
+                fault(path, f"{words}: what is said", view.said, p)
         mine = dict(view.facts)
         for name in list(mine):
             mine.update(spelled(name, mine.pop(name), None))

@@ -307,8 +307,8 @@ class Table:
 
 
 class View:
-    """An answer. facts: {name: value}; tables; text: of what is a text alone; said: sentences besides; answer: False where the question was
-    answered "no"."""
+    """An answer. facts: {name: value}; tables; text: of what is a text alone; said: sentences besides, and what was
+    wrong with what it is of; answer: False where the question was answered "no"."""
 
     def __init__(self, view):
         v = _Value()
