@@ -41,11 +41,11 @@ static void ask(void *arg)
     f->progress.enough = &v->kept.more;
     v->status = captures_run(a->c, (int)a->n, words, &out, &err);
     f->progress.enough = NULL;
-    common_problems_list(&v->kept.problems, NULL, 0, &err);
     if (v->status == 1 && atomic_load(&f->progress.stopped)) {
         v->status = 0;
-        v->said.n = 0;
+        text_free(&v->said);
     }
+    common_problems_list(&v->kept.problems, NULL, 0, &err);
 }
 
 /* The first line that was said is why. */

@@ -384,6 +384,8 @@ def check_most(path, *words):
     wanted = {k: v for k, v in all.facts.items() if not is_behind(k)}, [(t.name, t[:2]) for t in all.tables if not is_behind(t.name)]
     if (few.facts, [(t.name, t[:]) for t in few.tables]) != wanted:
         fault(path, f"two rows of {words}", "others", "those of all")
+    if "cancelled" in few.said:
+        fault(path, f"two rows of {words}", few.said, "nothing of what is not read")
     global behind
     behind += len(all.facts) + len(all.tables) - len(few.facts) - len(few.tables)
 
@@ -420,7 +422,7 @@ with perfolio.open(one, objects=OBJECTS, isolated=True) as capture:
         fault(one, f"diff with {other}", "another answer", "that of both by name")
     refused("diff with nothing", lambda: capture.ask("diff"), "usage")
 behind = 0
-for path, *words in [(one, "report", "-g", "caller"), (one, "doctor"), (one, "annotate"), ("fixtures/bad/summary-pid.data", "trace", "-S"),
+for path, *words in [(one, "report", "-g", "caller"), (one, "doctor"), (one, "annotate"), (one, "dump"), ("fixtures/bad/summary-pid.data", "trace", "-S"),
                      ("fixtures/amd64/sched.data", "sched", "timehist"), ("fixtures/synthetic/kmem.data", "kmem", "stat", "--slab", "--page", "--caller")]:
     check_most(path, *words)
 if behind < 100:
