@@ -372,6 +372,22 @@ def check_cancelled_answers(path):
                 fault(path, f"{words} after it was cancelled", "another answer", "the same")
 
 
+def check_closed_within(path):
+    """A capture that is closed while a call is under way goes when that is over."""
+    def told(done, all):
+        calls.append(done)
+        if len(calls) == 1:
+            capture.close()
+    for ask in (lambda: len(capture.samples(stacks=True)) == len(wanted), lambda: capture.ask("report").tables[0][:] == rows):
+        calls = [None]
+        capture = perfolio.open(path, isolated=True, progress=told)
+        wanted, rows = capture.samples(), capture.ask("report").tables[0][:]
+        calls.clear()
+        if not ask() or not calls:
+            fault(path, "an answer of what is closed meanwhile", "another", "the same")
+        refused("closed meanwhile", lambda: capture.ask("report"), "usage")
+
+
 def check_most(path, *words):
     """Of an answer of which few rows are wanted there is what there is of all, but for rows behind them and what is in these."""
     with perfolio.open(path, isolated=True) as capture:
@@ -411,6 +427,7 @@ with tempfile.NamedTemporaryFile(suffix=".data") as many:
     subprocess.run([sys.executable, "tests/bench/multiply.py", "fixtures/amd64/sysg.data", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
     check_cancel(many.name)
 check_cancelled_answers(one)
+check_closed_within(one)
 with perfolio.open(one, objects=OBJECTS, isolated=True) as capture:
     for form in "folded", "html", "speedscope", "callgrind":
         status, out = program("export", form, "-i", one, "--isolated", "--objects", OBJECTS)

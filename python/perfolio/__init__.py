@@ -348,18 +348,19 @@ class Capture:
         self._file = self._samples = None
 
     def _open_file(self):
+        """What a call works on, which keeps it: others may close the capture meanwhile."""
         if not self._file:
             raise Error("the capture is closed")
-        return self._file.pointer
+        return self._file
 
     def ask(self, *words, most=0):
         """A question as on the command line, in its words: ask("report", "--sort", "comm,sym"). most: rows of each table (0: all)."""
         file, error = self._open_file(), _Error()
         listed = (ctypes.c_char_p * (len(words) + 1))(*(os.fsencode(w) for w in words), None)
-        view = _lib.pf_ask(file, listed, len(words), most, error)
+        view = _lib.pf_ask(file.pointer, listed, len(words), most, error)
         if not view:
             raise self._progress.error(error)
-        return View(_Owned(view, _lib.pf_view_free, self._file))
+        return View(_Owned(view, _lib.pf_view_free, file))
 
     def report(self, *words, most=0):
         """The rows of the first event's report; words: options of `perfolio report`."""
@@ -372,26 +373,28 @@ class Capture:
     @property
     def events(self):
         """The names of the events."""
-        f = self._open_file()
-        return [_text(_lib.pf_event_name(f, i)) for i in range(_lib.pf_events(f))]
+        file = self._open_file()
+        return [_text(_lib.pf_event_name(file.pointer, i)) for i in range(_lib.pf_events(file.pointer))]
 
     @property
     def problems(self):
         """What was wrong with what was read so far: a dict of sentences, and how often."""
-        found, n = {}, ctypes.c_uint64()
-        while (sentence := _lib.pf_problem(self._open_file(), len(found), n)) is not None:
+        file, found, n = self._open_file(), {}, ctypes.c_uint64()
+        while (sentence := _lib.pf_problem(file.pointer, len(found), n)) is not None:
             found[_text(sentence)] = n.value
         return found
 
     def samples(self, stacks=False):
         """The samples as columns, in order of time; with their call chains where asked. Read once. Raises Error."""
         file, error = self._open_file(), _Error()
-        if self._samples is None or stacks and not self._samples.has_stacks:
-            got = _lib.pf_samples_read(file, STACKS if stacks else 0, error)
+        samples = self._samples
+        if samples is None or stacks and not samples.has_stacks:
+            got = _lib.pf_samples_read(file.pointer, STACKS if stacks else 0, error)
             if not got:
                 raise self._progress.error(error)
-            self._samples = Samples(_Owned(got, _lib.pf_samples_free, self._file), stacks)
-        return self._samples
+            samples = Samples(_Owned(got, _lib.pf_samples_free, file), stacks)
+            self._samples = samples if self._file else None
+        return samples
 
 
 class Samples:
