@@ -59,6 +59,8 @@ static bool goes_on(struct watch *w, uint64_t done, uint64_t all, struct err *e)
            err_set(e, ERR_CANCELLED, 0, "it was cancelled");
 }
 
+enum { THREADS_MOST = 1024 }; /* as many as processors are counted */
+
 /* A session's options out of a caller's, whose texts it has no longer. */
 static struct session_opts opts_of(pf_file *f, const char *path, const pf_options *of)
 {
@@ -70,7 +72,7 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
                               .home = keep(f, of->home),
                               .around.temporary = keep(f, of->temporary),
                               .watch = &f->progress.watch,
-                              .threads = of->threads,
+                              .threads = of->threads < THREADS_MOST ? of->threads : THREADS_MOST,
                               .demangle = of->mangled ? NULL : elf_demangle,
                               .isolated = of->isolated };
     while (of->objects && of->objects[o.nobjects])

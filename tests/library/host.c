@@ -68,5 +68,11 @@ int main(int argc, char **argv)
     }
     pf_samples_free(s);
     pf_close(f);
+    const pf_options most = { .size = sizeof(most), .threads = (unsigned)-1, .isolated = 1 };
+    f = argc > 1 ? pf_open(argv[1], &most, &e) : NULL;
+    s = f ? pf_samples_read(f, 0, &e) : NULL;
+    ok = ok && s && s->n;
+    pf_samples_free(s);
+    pf_close(f);
     return !(ok && kept("closing"));
 }
