@@ -26,6 +26,7 @@ struct pf_file {
     struct progress progress;
     struct problems problems; /* of samples */
     bool broken;              /* memory could not be had */
+    atomic_bool busy;         /* a call is under way: progress.tell asks nothing, nor does another thread */
     locale_t plain;           /* "C": texts are as they are there, whatever the caller has */
     struct arena texts;
     struct text problem;

@@ -113,10 +113,13 @@ static bool within(pf_file *f, void (*work)(void *arg), void *arg, struct err *e
 
 bool file_do(pf_file *f, void (*work)(void *arg), void *arg, struct err *e)
 {
+    if (atomic_exchange(&f->busy, true))
+        return err_set(e, ERR_USAGE, 0, "a call is under way, and a file has one at a time");
     if (f->broken)
         err_set(e, ERR_USAGE, 0, "memory could not be had before: the file can only be closed");
     else
         f->broken = !within(f, work, arg, e);
+    atomic_store(&f->busy, false);
     return e->kind == ERR_NONE;
 }
 

@@ -372,6 +372,19 @@ def check_cancelled_answers(path):
                 fault(path, f"{words} after it was cancelled", "another answer", "the same")
 
 
+def check_asked_within(path):
+    """What is asked while a call is under way is refused, and spoils nothing of that."""
+    def told(done, all):
+        if asks:
+            refused("asked meanwhile", lambda: capture.ask("info"), "usage")
+            calls.append(done)
+    asks, calls = False, []
+    capture = perfolio.open(path, isolated=True, progress=told)
+    wanted, asks = capture.ask("script").tables[0][:], True
+    if capture.ask("script").tables[0][:] != wanted or not calls:
+        fault(path, "an answer, asked meanwhile", "another", "the same")
+
+
 def check_closed_within(path):
     """A capture that is closed while a call is under way goes when that is over."""
     def told(done, all):
@@ -428,6 +441,7 @@ with tempfile.NamedTemporaryFile(suffix=".data") as many:
     check_cancel(many.name)
 check_cancelled_answers(one)
 check_closed_within(one)
+check_asked_within(one)
 with perfolio.open(one, objects=OBJECTS, isolated=True) as capture:
     for form in "folded", "html", "speedscope", "callgrind":
         status, out = program("export", form, "-i", one, "--isolated", "--objects", OBJECTS)
