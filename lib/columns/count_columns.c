@@ -14,7 +14,7 @@
 #include "core/profile/count/worker.h"
 #include "lib/columns/count_stacks.h"
 
-enum { WHOS_MOST = 1 << 16 };
+enum { WHOS_MOST = 1 << 16, BATCH = 64 };
 
 #define HIDDEN UINT32_MAX /* who, or a row, + 1, that filters hide */
 
@@ -34,9 +34,13 @@ struct scan {
     struct cell_set classes; /* by number of who: the event, and cells of keys that ask for no place */
     struct met {
         uint32_t who, row; /* + 1 */
-    } * met;               /* per place, what it was met with last */
+    } * met;               /* per place, or all that are alike, what it was met with last */
     struct idmap rows;     /* by who and place; + 1 */
-    uint8_t *on_cpus;      /* per CPU, 1: filters let it through; 2: they do not; NULL: all are */
+    struct sum {
+        uint64_t samples, period;
+    } * sums; /* per row: closer together than those are */
+    size_t nsums, cap_sums;
+    uint8_t *on_cpus; /* per CPU, 1: filters let it through; 2: they do not; NULL: all are */
 };
 
 static bool varies(const struct count_opts *o, enum key_varies how)
@@ -45,6 +49,21 @@ static bool varies(const struct count_opts *o, enum key_varies how)
     for (size_t k = 0; k < o->nkeys; k++)
         is = is || o->keys[k]->varies == how;
     return is;
+}
+
+static const enum problem_kind of_chains[] = { PROBLEM_CALLER_NO_OBJECT,  PROBLEM_DEFERRED,
+                                               PROBLEM_UNKNOWN_CONTEXT,   PROBLEM_NOT_UNWOUND,
+                                               PROBLEM_UNWOUND_SHORT,     PROBLEM_UNWOUND_NO_MAP,
+                                               PROBLEM_UNWOUND_NO_OBJECT, PROBLEM_UNWOUND_NO_TABLE,
+                                               PROBLEM_UNWOUND_NO_RULE,   PROBLEM_UNWOUND_BAD_RULE };
+
+/* Columns know what is wrong with chains of all samples, not with whose. */
+static bool filters_problems(const struct sample_columns *c, const struct filter *f)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < COUNT(of_chains); i++)
+        n += c->problems.of[of_chains[i]].n;
+    return n && (filter_drops_some(f) || filter_hides_some(f));
 }
 
 bool count_columns_can(const struct column_count *a)
@@ -59,7 +78,7 @@ bool count_columns_can(const struct column_count *a)
         can = can && (a->capture->events.v[i].attr.sample_type & needed) == needed;
     if (varies(o, KEY_VARIES_BY_CPU) || f->cpus.n || f->sockets.n)
         can = can && !c->far_cpu;
-    return can && ((!o->children && !o->paths) || count_stacks_can(c, o));
+    return can && ((!o->children && !o->paths) || (count_stacks_can(c, o) && !filters_problems(c, f)));
 }
 
 /* Sample i as far as columns know it, at a place. */
@@ -120,41 +139,92 @@ static uint32_t find_row(struct scan *s, size_t i)
         return HIDDEN;
     const uint32_t row = worker_row(&s->ends.w, &v);
     profile_count_first(p, row, v.sample);
+    while (s->nsums <= row)
+        *MEM_ADD(s->sums, s->nsums, s->cap_sums) = (struct sum){ 0, 0 };
     return row + 1;
 }
 
-static uint32_t row_of(struct scan *s, uint32_t who, size_t i)
+/* Samples on their way to rows: what is looked at for one is on its way from the memory while others are. */
+struct batch {
+    size_t n;
+    struct batched {
+        uint32_t sample, who, place, row; /* place: or what it is alike with */
+    } v[BATCH];
+};
+
+static void find_places(const struct scan *s, struct batch *b)
 {
-    const uint32_t own = s->o->skip_places ? 0 : s->c->place[i],
-                   place = s->by_like ? s->c->places[own].like : own;
-    struct met *met = &s->met[place];
-    if (met->who != who) {
-        uint32_t *row = idmap_at(&s->rows, (uint64_t)who << 32 | place);
+    const uint32_t *place = s->c->place, *alike = s->c->alike;
+    for (size_t k = 0; k < b->n && s->by_like; k++)
+        __builtin_prefetch(&alike[place[b->v[k].sample]]);
+    for (size_t k = 0; k < b->n; k++) {
+        const uint32_t own = place[b->v[k].sample];
+        b->v[k].place = s->by_like ? alike[own] : own;
+        __builtin_prefetch(&s->met[b->v[k].place], 1);
+    }
+}
+
+static bool is_met(const struct scan *s, const struct batched *t)
+{
+    return s->met[t->place].who == t->who;
+}
+
+static uint32_t row_of(struct scan *s, const struct batched *t)
+{
+    struct met *met = &s->met[t->place];
+    if (!is_met(s, t)) {
+        uint32_t *row = idmap_at(&s->rows, (uint64_t)t->who << 32 | t->place);
         if (!*row)
-            *row = find_row(s, i);
-        *met = (struct met){ who, *row };
+            *row = find_row(s, t->sample);
+        *met = (struct met){ t->who, *row };
     }
     return met->row;
 }
 
-static void see(struct scan *s, size_t i)
+static void find_rows(struct scan *s, struct batch *b)
 {
-    const uint64_t weight = s->c->weight[i];
-    struct profile *p = &s->ends.w.profile;
-    struct total *total = &p->totals[s->c->event[i]];
-    const uint32_t who = who_of(s, i), row = who == HIDDEN ? HIDDEN : row_of(s, who, i);
-    total->samples++;
-    total->period += weight;
-    if (row == HIDDEN) {
-        total->hidden_samples++;
-        total->hidden_period += weight;
+    for (size_t k = 0; k < b->n; k++)
+        if (!is_met(s, &b->v[k]))
+            __builtin_prefetch(idmap_begin(&s->rows, (uint64_t)b->v[k].who << 32 | b->v[k].place));
+    for (size_t k = 0; k < b->n; k++) {
+        b->v[k].row = row_of(s, &b->v[k]);
+        if (b->v[k].row == HIDDEN)
+            continue;
+        __builtin_prefetch(&s->sums[b->v[k].row - 1], 1);
+        if (s->ends.last)
+            __builtin_prefetch(&s->ends.last[s->c->stack[b->v[k].sample]], 1);
+    }
+}
+
+static void hide(struct scan *s, size_t i)
+{
+    struct total *total = &s->ends.w.profile.totals[s->c->event[i]];
+    total->hidden_samples++;
+    total->hidden_period += s->c->weight[i];
+}
+
+static void count(struct scan *s, const struct batched *t)
+{
+    const uint64_t weight = s->c->weight[t->sample];
+    if (t->row == HIDDEN) {
+        hide(s, t->sample);
         return;
     }
-    struct row *r = row_at(p, row - 1);
-    r->samples++;
-    r->period += weight;
+    struct sum *sum = &s->sums[t->row - 1];
+    sum->samples++;
+    sum->period += weight;
     if (s->ends.last)
-        count_stacks_add(&s->ends, row - 1, who, i);
+        count_stacks_add(&s->ends, t->row - 1, t->who, t->sample);
+}
+
+static void count_batch(struct scan *s, struct batch *b)
+{
+    if (!s->o->skip_places)
+        find_places(s, b);
+    find_rows(s, b);
+    for (size_t k = 0; k < b->n; k++)
+        count(s, &b->v[k]);
+    b->n = 0;
 }
 
 static bool is_dropped(struct scan *s, size_t i)
@@ -180,24 +250,23 @@ static size_t samples_before(const struct sample_columns *c, uint64_t time)
     return low;
 }
 
-/* For the lines under a report: as count.c sees a place. */
-static void see_problem(struct scan *s, size_t i)
+/* For the lines under a report, which tell of the first one in the file: as count.c sees the places of samples. */
+static void see_problems(struct scan *s, size_t from, size_t to)
 {
-    if (s->c->places[s->c->place[i]].symbol)
-        return;
-    const struct resolved_addr resolved = count_stacks_resolved(&s->ends, s->c->place[i]);
-    const struct view v = view_of(s, i, &resolved);
-    address_see_problem(&resolved, v.sample, &s->ends.w.profile.problems);
+    for (size_t k = 0; k < s->c->nnameless; k++) {
+        const struct column_nameless *n = &s->c->nameless[k];
+        if (n->sample < from || n->sample >= to || is_dropped(s, n->sample))
+            continue;
+        const struct resolved_addr resolved = count_stacks_resolved(&s->ends, s->c->place[n->sample]);
+        view_of(s, n->sample, &resolved);
+        s->ends.sample.when.seq = n->in_file;
+        address_see_problem(&resolved, &s->ends.sample, &s->ends.w.profile.problems);
+    }
 }
 
 static void begin_problems(struct scan *s, bool recount)
 {
-    static const enum problem_kind of_places[] = { PROBLEM_NO_MAP, PROBLEM_NO_OBJECT, PROBLEM_NO_SYMBOL },
-                                   of_chains[] = { PROBLEM_CALLER_NO_OBJECT,  PROBLEM_DEFERRED,
-                                                   PROBLEM_UNKNOWN_CONTEXT,   PROBLEM_NOT_UNWOUND,
-                                                   PROBLEM_UNWOUND_SHORT,     PROBLEM_UNWOUND_NO_MAP,
-                                                   PROBLEM_UNWOUND_NO_OBJECT, PROBLEM_UNWOUND_NO_TABLE,
-                                                   PROBLEM_UNWOUND_NO_RULE,   PROBLEM_UNWOUND_BAD_RULE };
+    static const enum problem_kind of_places[] = { PROBLEM_NO_MAP, PROBLEM_NO_OBJECT, PROBLEM_NO_SYMBOL };
     struct problems *p = &s->ends.w.profile.problems;
     *p = s->c->problems;
     for (size_t i = 0; i < COUNT(of_places) && (recount || s->o->skip_places); i++)
@@ -216,15 +285,30 @@ static void scan(struct scan *s)
         from = first < from ? first : from;
         to = end > to ? end : to;
     }
-    const bool drops = f->cpus.n || f->ntimes > 1,
-               recount = filter_drops_some(f) && !s->o->skip_places && s->ends.w.addresses.r;
+    const bool drops = f->cpus.n || f->ntimes > 1;
+    struct batch b = { 0 };
     begin_problems(s, filter_drops_some(f));
+    if (filter_drops_some(f) && !s->o->skip_places && s->ends.w.addresses.r)
+        see_problems(s, from, to);
     for (size_t i = from; i < to; i++) {
         if (drops && is_dropped(s, i))
             continue;
-        if (recount)
-            see_problem(s, i);
-        see(s, i);
+        struct total *total = &s->ends.w.profile.totals[s->c->event[i]];
+        const uint32_t who = who_of(s, i);
+        total->samples++;
+        total->period += s->c->weight[i];
+        if (who == HIDDEN)
+            hide(s, i);
+        else
+            b.v[b.n++] = (struct batched){ .sample = (uint32_t)i, .who = who };
+        if (b.n == BATCH)
+            count_batch(s, &b);
+    }
+    count_batch(s, &b);
+    for (uint32_t i = 0; i < s->nsums; i++) {
+        struct row *r = row_at(&s->ends.w.profile, i);
+        r->samples = s->sums[i].samples;
+        r->period = s->sums[i].period;
     }
 }
 
@@ -262,6 +346,7 @@ bool count_columns(const struct column_count *a, struct profile *out)
     idmap_free(&s.by_moment);
     idmap_free(&s.rows);
     cell_set_free(&s.classes);
+    free(s.sums);
     free(s.whos);
     free(s.met);
     free(s.on_cpus);

@@ -18,11 +18,10 @@ struct column_count {
 };
 
 /* Whether columns have all that it takes. Branches, data addresses, weights, fields of tracepoints and control groups are in the
-   file alone, and so are call chains where they are filtered or cut. */
+   file alone, and so are call chains where they are filtered or cut, and what is wrong with those of some samples. */
 bool count_columns_can(const struct column_count *a);
 
-/* Count, where that can be done. What is wrong with samples that filters leave in is told of them, the first one by time; of call chains
-   it is that of all. False: there are more call paths than count_opts.max_paths, which the file is to be asked for. `out` is
+/* Count, where that can be done. False: there are more call paths than count_opts.max_paths, which the file is to be asked for. `out` is
    to be freed in either case. */
 bool count_columns(const struct column_count *a, struct profile *out);
 

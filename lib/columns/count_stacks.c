@@ -27,7 +27,7 @@ void count_stacks_init(struct count_stacks *s, const struct column_count *a)
         return;
     s->last = mem_new(c->nstacks, sizeof(*s->last));
     s->paths = mem_new(c->nstacks, sizeof(*s->paths));
-    s->steps = mem_new(c->nplaces, sizeof(*s->steps));
+    s->steps = mem_new(c->nplaces + c->nalike, sizeof(*s->steps));
 }
 
 struct resolved_addr count_stacks_resolved(const struct count_stacks *s, uint32_t place)
@@ -68,12 +68,13 @@ struct view count_stacks_view(struct count_stacks *s, size_t i, const struct res
 static const struct known_step *step_of(struct count_stacks *s, struct view *v, uint32_t place)
 {
     const struct count_opts *o = s->a->opts;
-    const struct column_place *p = &s->a->columns->places[place];
+    const struct sample_columns *c = s->a->columns;
+    const struct column_place *p = &c->places[place];
     const struct frame f = { .avma = p->addr,
                              .found = p->how & COUNT_FRAME_UNWOUND ? FRAME_UNWOUND : FRAME_RECORDED,
                              .is_return = p->how & COUNT_FRAME_RETURN };
     const bool by_like = s->w.rows_by_symbol && !o->by_address && !count_takes_inlines(o, &f);
-    struct known_step *step = &s->steps[by_like ? p->like : place];
+    struct known_step *step = &s->steps[by_like ? c->nplaces + c->alike[place] : place];
     const uint32_t turn = o->children && !s->w.defers ? s->turn : 1;
     if (step->turn == turn)
         return step;

@@ -25,7 +25,7 @@ struct count_stacks {
     struct known_step {
         uint32_t turn, n; /* it counts as n of `kinds` */
         size_t from;
-    } * steps; /* per place; of one turn, or all have the first one's */
+    } * steps; /* per place, then per number of what is alike; of one turn, or all have the first one's */
     struct known_path {
         uint32_t turn, path;
     } * paths;              /* per stack, where it leads to in a turn */

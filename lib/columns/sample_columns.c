@@ -34,8 +34,8 @@ struct joining {
     size_t nruns;
     struct renumbering *as;
     struct paths frames; /* places are numbers of these, + 1 */
-    struct idmap tasks, commands, threads, steps, symbols, likes;
-    size_t cap_threads, cap_places, cap_stacks;
+    struct idmap tasks, commands, threads, steps, symbols, objects, names, likes;
+    size_t cap_threads, cap_places, cap_alike, cap_stacks;
 };
 
 static int by_seq(const void *a, const void *b, const void *unused)
@@ -75,17 +75,17 @@ static uint32_t thread_number(struct joining *j, const struct part *p, uint32_t 
     return *known;
 }
 
-/* The first place that is alike, or the next one, which is. */
-static uint32_t like_of(struct joining *j, const struct path_frame *f)
+static uint32_t alike_of(struct joining *j, const struct path_frame *f)
 {
-    const struct sample_columns *c = j->c;
     if (!f->symbol || f->symbol->is_object)
-        return (uint32_t)c->nplaces;
-    const uint64_t symbol = idmap_number(&j->symbols, (uintptr_t)f->symbol);
-    uint32_t *known = idmap_at(&j->likes, symbol << 8 | (f->mark & 0xff));
+        return (uint32_t)j->c->nalike++;
+    const uint64_t symbol = idmap_number(&j->symbols, (uintptr_t)f->symbol),
+                   object = idmap_number(&j->objects, (uintptr_t)f->object);
+    const uint64_t both = idmap_number(&j->names, symbol << 32 | object);
+    uint32_t *known = idmap_at(&j->likes, both << 8 | (f->mark & 0xff));
     if (!*known)
-        *known = (uint32_t)c->nplaces;
-    return *known < c->nplaces && c->places[*known].object != f->object ? (uint32_t)c->nplaces : *known;
+        *known = (uint32_t)j->c->nalike++;
+    return *known;
 }
 
 static uint32_t place_number(struct joining *j, const struct part *p, uint32_t own)
@@ -100,11 +100,13 @@ static uint32_t place_number(struct joining *j, const struct part *p, uint32_t o
                                         .symbol = f->symbol,
                                         .at = f->object ? f->at : f->avma,
                                         .addr = f->avma,
-                                        .like = like_of(j, f),
                                         .level = (char)f->mark,
                                         .how = (uint8_t)(f->mark >> 8) };
-    if (*known == c->nplaces)
+    if (*known == c->nplaces) {
+        *MEM_ADD(c->alike, c->nplaces, j->cap_alike) = alike_of(j, f);
+        c->nplaces--;
         *MEM_ADD(c->places, c->nplaces, j->cap_places) = place;
+    }
     return *known;
 }
 
@@ -190,10 +192,19 @@ static void fill(struct sample_columns *c, const struct part_sample *all, const 
     }
 }
 
+static void note_nameless(struct sample_columns *c, const struct numbered *order)
+{
+    size_t cap = 0;
+    for (size_t i = 0; i < c->n; i++)
+        if (!c->places[c->place[i]].symbol)
+            *MEM_ADD(c->nameless, c->nnameless, cap) = (struct column_nameless){ (uint32_t)i, order[i].at };
+}
+
 static void join(struct sample_columns *c, struct part *parts, unsigned n)
 {
     struct joining j = { .c = c, .parts = parts, .nparts = n, .as = mem_new(n, sizeof(*j.as)) };
     *MEM_ADD(c->threads, c->nthreads, j.cap_threads) = (struct column_thread){ 0 };
+    *MEM_ADD(c->alike, c->nalike, j.cap_alike) = 0;
     *MEM_ADD(c->places, c->nplaces, j.cap_places) = (struct column_place){ 0 };
     *MEM_ADD(c->stacks, c->nstacks, j.cap_stacks) = (struct column_stack){ 0 };
     for (unsigned i = 0; i < n; i++) {
@@ -207,6 +218,7 @@ static void join(struct sample_columns *c, struct part *parts, unsigned n)
     struct part_sample *all = join_samples(&j);
     struct numbered *order = order_of(all, c->n, n);
     fill(c, all, order);
+    note_nameless(c, order);
     free(order);
     free(all);
     for (unsigned i = 0; i < n; i++) {
@@ -222,6 +234,8 @@ static void join(struct sample_columns *c, struct part *parts, unsigned n)
     idmap_free(&j.threads);
     idmap_free(&j.steps);
     idmap_free(&j.symbols);
+    idmap_free(&j.objects);
+    idmap_free(&j.names);
     idmap_free(&j.likes);
 }
 
@@ -292,6 +306,8 @@ void sample_columns_free(struct sample_columns *c)
     free(c->time);
     free(c->threads);
     free(c->places);
+    free(c->alike);
     free(c->stacks);
+    free(c->nameless);
     *c = (struct sample_columns){ 0 };
 }

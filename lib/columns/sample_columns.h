@@ -36,14 +36,17 @@ struct column_place {
     uint64_t
         addr; /* as shown where it has no symbol (struct resolved_addr): of a caller that is as mapped, which makes it another
                       place in each process */
-    uint32_t
-        like; /* the first place that has the same symbol and level; of data, and without a symbol, itself */
     char level;  /* struct resolved_addr */
     uint8_t how; /* of stacks, enum count_frame_how: a place is another one behind a call */
 };
 
 struct column_stack {
     uint32_t parent, place; /* of the caller; 0: it is the outermost */
+};
+
+/* A sample whose place has no symbol, and which one it is of the file, where others may stand in front. */
+struct column_nameless {
+    uint32_t sample, in_file;
 };
 
 struct sample_columns {
@@ -55,8 +58,13 @@ struct sample_columns {
         *event; /* cpu: SAMPLE_COLUMNS_NO_CPU where none was recorded, or a larger one; event: by its index in the capture's */
     struct column_thread *threads;
     struct column_place *places;
+    uint32_t *
+        alike; /* per place, a number that it has in common with those of its symbol and level; of data, and without a
+                        symbol, its own: apart, for it is looked at for each sample */
     struct column_stack *stacks;
-    size_t nthreads, nplaces, nstacks; /* with the one of nothing */
+    size_t nthreads, nplaces, nalike, nstacks; /* with the one of nothing */
+    struct column_nameless *nameless;          /* by sample */
+    size_t nnameless;
     bool has_stacks;
     bool far_cpu; /* a CPU has a number that is not below SAMPLE_COLUMNS_NO_CPU */
     bool

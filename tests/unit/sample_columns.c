@@ -44,7 +44,7 @@ static void same(const struct sample_columns *a, const struct sample_columns *b)
         assert_ptr_equal(a->places[i].symbol, b->places[i].symbol);
         assert_int_equal(a->places[i].at, b->places[i].at);
         assert_int_equal(a->places[i].addr, b->places[i].addr);
-        assert_int_equal(a->places[i].like, b->places[i].like);
+        assert_int_equal(a->alike[i], b->alike[i]);
         assert_int_equal(a->places[i].level, b->places[i].level);
         assert_int_equal(a->places[i].how, b->places[i].how);
     }
