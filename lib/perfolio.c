@@ -9,6 +9,8 @@
 #include "lib/columns/sample_columns.h"
 #include "lib/file.h"
 
+enum { KEPT_SAMPLES = 1 << 23 }; /* of a file: 256 MiB */
+
 /* What others see stands in front. */
 struct samples {
     pf_samples shown;
@@ -73,6 +75,7 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
                               .around.temporary = keep(f, of->temporary),
                               .watch = &f->progress.watch,
                               .threads = of->threads < THREADS_MOST ? of->threads : THREADS_MOST,
+                              .max_samples = KEPT_SAMPLES,
                               .demangle = of->mangled ? NULL : elf_demangle,
                               .isolated = of->isolated };
     while (of->objects && of->objects[o.nobjects])

@@ -137,7 +137,8 @@ def check(path):
             fault(path, "opening", str(e), "status 0")
 
 
-QUESTIONS = [("report", "--sort", "comm,dso,sym,srcline"), ("report", "-g", "caller", "--sort", "sym"), ("info",), ("evlist",), ("buildid-list",), ("doctor",),
+QUESTIONS = [("report", "--sort", "comm,dso,sym,srcline"), ("report", "-g", "caller", "--sort", "sym"), ("report", "--no-children", "-g", "none", "--sort", "comm,sym"),
+             ("report", "--time", "20%-60%", "--sort", "pid,dso,sym"), ("report", "--hierarchy", "--sort", "comm,dso"), ("info",), ("evlist",), ("buildid-list",), ("doctor",),
              ("script",), ("dump",), ("annotate",), ("kmem", "stat"), ("lock", "report"), ("sched", "latency"), ("sched", "timehist"), ("sched", "map"),
              ("trace", "-s"), ("stat", "report"), ("report", "--stats"), ("report", "--tasks")]
 asked = cells = chains = 0
@@ -239,7 +240,8 @@ def check_looks(path, table):
 
 
 def check_answers(path, capture):
-    """Every question, of a file that stays open, is answered as by the program: fact by fact, cell by cell."""
+    """Every question, of a file that stays open and counts the samples it has in columns, is answered as by the program, which reads
+    the file: fact by fact, cell by cell."""
     global asked, cells
     for words in QUESTIONS:
         status, out = program(*words, "--json", "-i", path, "--isolated", "--objects", OBJECTS)

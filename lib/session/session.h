@@ -37,6 +37,8 @@ struct session_opts {
     bool demangle_kernel;  /* ... the kernel's, too */
     bool debuginfod;       /* ask the servers that DEBUGINFOD_URLS of the process names (sources.h) */
     bool isolated;         /* take nothing from this machine but what is named */
+    uint64_t max_samples;  /* that it keeps in columns between questions (session_count()); 0: none, it is
+                              asked one */
 };
 
 enum session_depth {
@@ -48,6 +50,7 @@ enum session_depth {
 };
 
 struct folio;
+struct sample_columns;
 
 struct session {
     struct session_opts o;
@@ -65,6 +68,7 @@ struct session {
     bool counts_running;
     bool live; /* set before RESOLVE: this may be the recording machine */
     bool *hot; /* with servers: per object, whether it has samples enough to ask for it */
+    struct sample_columns *samples; /* that are kept; NULL: none are yet */
     enum session_depth depth;
 };
 
@@ -93,6 +97,13 @@ struct session_work {
 
 /* Have it done while the records are walked. False: it was not, and is to be done once the session is deep enough. */
 bool session_along(struct session *s, const struct session_work *how);
+
+/* count.c: count_samples() of its capture, which is deep enough for it: of the file, or, with equal results, of columns that are kept
+   for the questions to come. False with `e` set; `out` is to be freed in either case. */
+struct count_opts;
+struct profile;
+bool session_count(struct session *s, const struct count_opts *o, struct profile *out, struct err *e);
+void session_forget_samples(struct session *s);
 
 /* What its capture is called in the folio that it is in, or what its file is. */
 const char *session_capture_name(const struct session *s);

@@ -1,8 +1,8 @@
 /*
  * A session without memory: usage: session TIMES CAPTURE [OBJECTS]
  *
- * A capture is opened, its samples are counted with their chains by several workers, a report is asked of it whose rows are pulled in
- * another order, and it is closed, all in one process. The linker puts
+ * A capture is opened, its samples are counted with their chains by several workers, of the file and of columns, a report is asked of
+ * it whose rows are pulled in another order, and it is closed, all in one process. The linker puts
  * the functions called __wrap_* here in front of what the house allocates by (core/base/mem.c): the K-th allocation fails, for TIMES
  * K spread over all of them, and so does it with all that follow while the call goes on. Each call ends with an error that says so, or
  * with the answer; the session is closed, and the next call in the same process answers as the first did. A call that does not end is
@@ -79,6 +79,16 @@ struct call {
     bool whole, starved; /* the library said that there is no memory */
 };
 
+static uint64_t sum_of(const struct profile *p)
+{
+    uint64_t sum = p->nrows;
+    for (uint32_t i = 0; i < p->nrows; i++) {
+        const struct row *r = row_at(p, i);
+        sum += hash_u64(hash_u64(r->samples + 1) ^ r->period) + hash_u64(row_children(p, r));
+    }
+    return sum;
+}
+
 /* The weights of the first rows by their names, and of what stands below them. */
 static uint64_t look(pf_view *v, bool *had)
 {
@@ -96,25 +106,30 @@ static uint64_t look(pf_view *v, bool *had)
     return sum;
 }
 
+/* What was answered first is looked at last: what was read for it is read again with stacks. */
 static bool ask(struct call *c, uint64_t *sum)
 {
-    static const char *const words[] = { "report", "--sort", "comm,sym", "--no-children", "-g", "caller" };
+    static const char *const flat[] = { "report", "--sort", "comm,sym", "--no-children", "-g", "none" },
+                             *const graph[] = { "report",        "--sort", "comm,sym",
+                                                "--no-children", "-g",     "caller" };
     pf_error e = { PF_OK, 0, "" };
     const pf_options o = {
         .size = sizeof(o), .objects = c->opts.objects, .isolated = true, .threads = WORKERS
     };
     pf_file *f = pf_open(c->opts.path, &o, &e);
-    pf_view *v = f ? pf_ask(f, words, COUNT(words), 0, &e) : NULL;
-    bool had = false;
+    pf_view *before = f ? pf_ask(f, flat, COUNT(flat), 0, &e) : NULL;
+    pf_view *v = before ? pf_ask(f, graph, COUNT(graph), 0, &e) : NULL;
+    bool had = false, had_before = false;
     if (v)
-        *sum += look(v, &had);
+        *sum += look(v, &had) + look(before, &had_before);
     pf_view_free(v);
+    pf_view_free(before);
     pf_close(f);
     if (!v && e.kind != PF_MEMORY) {
         fprintf(stderr, "session: asked, it says \"%s\"\n", e.message);
         exit(1);
     }
-    return had;
+    return had && had_before;
 }
 
 static void work(void *arg)
@@ -136,11 +151,12 @@ static void work(void *arg)
                                   .workers = WORKERS };
     if (!count_samples(s->capture, s->timeline, s->resolver, &o, &c->profile, &e))
         return;
-    uint64_t sum = c->profile.nrows;
-    for (uint32_t i = 0; i < c->profile.nrows; i++) {
-        const struct row *r = row_at(&c->profile, i);
-        sum += hash_u64(hash_u64(r->samples + 1) ^ r->period) + hash_u64(row_children(&c->profile, r));
-    }
+    uint64_t sum = sum_of(&c->profile);
+    profile_free(&c->profile);
+    if (!session_count(s, &o, &c->profile, &e))
+        return;
+    if (sum_of(&c->profile) != sum)
+        fprintf(stderr, "session: columns are counted to something else\n"), exit(1);
     c->starved = !ask(c, &sum);
     c->answer = sum;
     c->whole = !c->starved;
@@ -189,7 +205,7 @@ static bool answer(const struct call *with, unsigned long from, unsigned long to
 int main(int argc, char **argv)
 {
     const char *objects[2] = { NULL };
-    struct call c = { .opts = { .isolated = true } };
+    struct call c = { .opts = { .isolated = true, .threads = WORKERS, .max_samples = 1 << 20 } };
     uint64_t good, sum = 0;
     if (argc < 3)
         return 2;

@@ -167,7 +167,7 @@ static void add_rows(struct text *out, const struct table *t)
 }
 
 /* All that others look at of a profile, as text. */
-static char *shown(struct profile *p, const struct session *s, bool filtered)
+static char *shown(struct profile *p, const struct session *s)
 {
     const struct key_context kc = {
         .timeline = s->timeline, .resolver = s->resolver, .addr_digits = 16, .full_paths = true
@@ -177,11 +177,9 @@ static char *shown(struct profile *p, const struct session *s, bool filtered)
     for (size_t i = 0; i < p->nevents; i++)
         text_printf(&out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", p->totals[i].samples,
                     p->totals[i].period, p->totals[i].hidden_samples, p->totals[i].hidden_period);
-    for (int k = 0; k < PROBLEM_COUNT && !filtered; k++)
+    for (int k = 0; k < PROBLEM_COUNT; k++)
         text_printf(&out, "%" PRIu64 " %s\n", p->problems.of[k].n,
                     p->problems.of[k].n ? p->problems.of[k].first : "");
-    for (int k = PROBLEM_NO_OBJECT; k <= PROBLEM_NO_SYMBOL; k += PROBLEM_NO_SYMBOL - PROBLEM_NO_OBJECT)
-        text_printf(&out, "%" PRIu64 "\n", p->problems.of[k].n);
     table_init(&t, p, &kc);
     add_rows(&out, &t);
     add_paths(&out, &t);
@@ -225,20 +223,19 @@ static void ask(struct asked *a, const struct question *q)
     struct profile p;
     struct err e = { 0 };
     char *file = NULL;
-    const bool filtered = filter_drops_some(&o.filter) || filter_hides_some(&o.filter);
     for (size_t i = 0; i < COUNT(a->by); i++) {
         const struct column_count count = { &a->by[i], a->s.capture, a->s.timeline, a->s.resolver, &o };
         if (!count_columns_can(&count))
             continue;
         if (!file) {
             assert_true(count_samples(a->s.capture, a->s.timeline, a->s.resolver, &o, &p, &e));
-            file = shown(&p, &a->s, filtered);
+            file = shown(&p, &a->s);
         }
         const bool cut = p.paths.bound;
         profile_free(&p);
         assert_int_equal(count_columns(&count, &p), !cut);
         a->counted += !cut;
-        char *columns = cut ? NULL : shown(&p, &a->s, filtered);
+        char *columns = cut ? NULL : shown(&p, &a->s);
         if (columns)
             assert_string_equal(columns, file);
         free(columns);
@@ -317,8 +314,53 @@ static void test_cannot(void **state)
     session_close(&s);
 }
 
+/* A session that stays open keeps columns once a question is asked that they answer, and answers as the file does. */
+static void test_kept(void **state)
+{
+    (void)state;
+    const struct key *const keys[] = { key_named("comm", 4), key_named("symbol", 6) }, *const mode[] = {
+        &key_mode
+    };
+    const struct {
+        struct count_opts o;
+        bool kept, stacks; /* afterwards */
+    } rows[] = {
+        { { .keys = mode, .nkeys = 1 }, false, false },
+        { { .keys = keys, .nkeys = 2 }, true, false },
+        { { .keys = mode, .nkeys = 1 }, true, false },
+        { { .keys = keys, .nkeys = 2, .children = true, .stack.max = 127 }, true, true },
+        { { .keys = keys, .nkeys = 2 }, true, true },
+        { { .keys = keys, .nkeys = 2, .paths = true, .stack.max = 127, .max_paths = 20 }, true, true },
+        { { .keys = keys, .nkeys = 1, .paths = true, .stack.max = 127 }, true, true },
+    };
+    for (int most = 0; most < 3; most++) {
+        struct session s;
+        struct err e = { 0 };
+        struct session_opts how = { .path = "fixtures/amd64/sysg.data", .isolated = true };
+        how.max_samples = (const uint64_t[]){ 0, 100, 1 << 20 }[most]; /* it has more than 100 */
+        assert_true(session_open(&s, &how, &e));
+        assert_true(session_deepen(&s, SESSION_RESOLVE, &e));
+        for (size_t i = 0; i < COUNT(rows); i++) {
+            struct profile p, of_file;
+            assert_true(session_count(&s, &rows[i].o, &p, &e));
+            assert_true(count_samples(s.capture, s.timeline, s.resolver, &rows[i].o, &of_file, &e));
+            assert_int_equal(s.samples != NULL, most == 2 && rows[i].kept);
+            if (s.samples)
+                assert_int_equal(s.samples->has_stacks, rows[i].stacks);
+            char *mine = shown(&p, &s), *file = shown(&of_file, &s);
+            assert_string_equal(mine, file);
+            free(mine);
+            free(file);
+            profile_free(&p);
+            profile_free(&of_file);
+        }
+        session_close(&s);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_same), cmocka_unit_test(test_cannot) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_same), cmocka_unit_test(test_cannot),
+                                        cmocka_unit_test(test_kept) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

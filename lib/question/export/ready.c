@@ -125,7 +125,7 @@ static bool read_counts(struct session *s, struct export_opts *o, struct ready *
     struct count_opts *c = &o->count;
     c->keys = r->keys;
     c->nkeys = export_keys(o->processes, o->threads, r->keys);
-    bool ok = count_samples(s->capture, s->timeline, s->resolver, c, &r->profile, e);
+    bool ok = session_count(s, c, &r->profile, e);
     problems_merge(&r->problems, &r->profile.problems);
     for (size_t i = 0; ok && i < r->profile.nevents; i++) {
         r->all += r->profile.totals[i].samples;

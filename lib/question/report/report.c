@@ -242,7 +242,7 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
     struct err e = { 0 };
     uint64_t samples = 0, hidden = 0;
     if (!plan(s, o, gathers, &e) || (gathers && !report_may_gather(o, &e)) ||
-        !count_samples(s->capture, s->timeline, s->resolver, &o->count, profile, &e) ||
+        !session_count(s, &o->count, profile, &e) ||
         (o->threads && !thread_counts_read(&c->threads, s->capture, &profile->problems, &e))) {
         outlet_print(err, "perfolio: %s: %s\n", session_name(s), e.msg);
         return 1;
