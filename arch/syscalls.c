@@ -1,7 +1,5 @@
 #include "arch/syscalls.h"
 
-#include <string.h>
-
 #include "arch/arch.h"
 
 enum { NAME = 30, PARAMETERS = 144 };

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "archive/blob_file.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 #include "core/base/text.h"

@@ -1,7 +1,6 @@
 #include "core/profile/paths.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"

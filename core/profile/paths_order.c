@@ -6,7 +6,6 @@
  * which a sample of all paths finds; a group is some of what goes on from there, whole.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"

@@ -1,6 +1,5 @@
 #include "core/replay/tracks_worker.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"

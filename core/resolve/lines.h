@@ -6,7 +6,6 @@
 #ifndef PERFOLIO_CORE_RESOLVE_LINES_H
 #define PERFOLIO_CORE_RESOLVE_LINES_H
 
-#include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/model/timeline/object.h"
 #include "core/resolve/source.h"

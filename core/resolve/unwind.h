@@ -8,7 +8,6 @@
 #ifndef PERFOLIO_CORE_RESOLVE_UNWIND_H
 #define PERFOLIO_CORE_RESOLVE_UNWIND_H
 
-#include "core/model/event.h"
 #include "core/resolve/resolver.h"
 
 struct unwound {

@@ -4,7 +4,6 @@
  */
 #include "formats/disasm/disassembler.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 size_t operands_split(const char *text, struct operand v[OPERANDS_MOST])
 {

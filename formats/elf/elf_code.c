@@ -5,7 +5,6 @@
 #include "formats/elf/elf.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"

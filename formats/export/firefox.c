@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/date.h"
 #include "core/base/mem.h"

@@ -2,7 +2,6 @@
  * written alike but for what another build of them changes (same_name.h), for they are of other objects on either
  * side. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/model/hybrid.h"

@@ -5,7 +5,6 @@
  * that open a binary find its code. Of a kernel, and of code made at run time, addresses are what they were.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"

@@ -1,6 +1,5 @@
 /* Tracing data, and the print formats of its tracepoints. What is printed is a function of the capture. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"

@@ -6,7 +6,6 @@
 #ifndef PERFOLIO_LIB_OPTIONS_NEAR_NAMES_H
 #define PERFOLIO_LIB_OPTIONS_NEAR_NAMES_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "core/base/text.h"

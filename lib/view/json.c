@@ -1,7 +1,6 @@
 #include "lib/view/json.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #define PERFOLIO_LIB_VIEW_JSON_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "core/base/problem.h"
 #include "core/base/text.h"

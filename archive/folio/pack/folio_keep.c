@@ -1,6 +1,5 @@
 /* What a folio keeps of files themselves: of the one that was mapped, of its debug file, of listings. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "archive/folio/pack/folio_plan.h"
 #include "core/base/mem.h"

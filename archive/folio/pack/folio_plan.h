@@ -6,7 +6,6 @@
 #ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PLAN_H
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_FOLIO_PLAN_H
 
-#include "archive/folio/folio_lines.h"
 #include "archive/folio/folio_part.h"
 #include "archive/folio/pack/pack.h"
 #include "archive/folio/pack/folio_write.h"

@@ -1,7 +1,6 @@
 #include "archive/folio/pack/function_lines.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"

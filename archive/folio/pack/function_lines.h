@@ -5,9 +5,7 @@
 #ifndef PERFOLIO_ARCHIVE_FOLIO_PACK_FUNCTION_LINES_H
 #define PERFOLIO_ARCHIVE_FOLIO_PACK_FUNCTION_LINES_H
 
-#include "archive/folio/folio_lines.h"
 #include "archive/folio/pack/source_text.h"
-#include "core/resolve/resolver.h"
 
 /* A function, and who knows its lines. */
 struct lined_function {

@@ -12,7 +12,6 @@
 #include "core/base/file/held.h"
 #include "core/model/capture.h"
 #include "core/model/timeline/timeline.h"
-#include "core/resolve/resolver.h"
 
 struct pack_input {
     const char *name;   /* of the capture in the folio */

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/file/file.h"
 #include "core/base/file/threads.h"

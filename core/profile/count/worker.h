@@ -4,7 +4,6 @@
 #define PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 
 #include "core/profile/count/count_opts.h"
-#include "core/profile/path_weights.h"
 #include "core/profile/places/row_cache.h"
 #include "core/profile/keys/reads.h"
 

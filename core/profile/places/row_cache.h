@@ -14,7 +14,6 @@
 #ifndef PERFOLIO_CORE_PROFILE_PLACES_ROW_CACHE_H
 #define PERFOLIO_CORE_PROFILE_PLACES_ROW_CACHE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,7 +1,6 @@
 #include "core/profile/runs/match_runs.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"

@@ -7,7 +7,6 @@
 
 #include "core/base/idmap.h"
 #include "core/profile/keys/key.h"
-#include "core/profile/count/profile.h"
 
 /* Where the entries of functions were hit by probes in a run; zero-initialise. */
 struct run_entries {

@@ -2,7 +2,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/resolve/labels.h"

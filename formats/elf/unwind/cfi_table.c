@@ -2,7 +2,6 @@
 
 #include <dwarf.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The most bytes of a CIE: what a compiler writes has a few dozen, and entries that take turns with two CIEs
    have them read again each time. */

@@ -1,7 +1,6 @@
 #include "formats/elf/write/code_marks_put.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"

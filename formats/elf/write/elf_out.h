@@ -11,7 +11,6 @@
 
 #include "core/base/arena.h"
 #include "core/base/cur.h"
-#include "core/base/err.h"
 #include "core/base/text.h"
 
 struct elf_out {

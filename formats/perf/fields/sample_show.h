@@ -6,7 +6,6 @@
 #define PERFOLIO_FORMATS_PERF_FIELDS_SAMPLE_SHOW_H
 
 #include "core/base/text.h"
-#include "core/model/event.h"
 #include "core/model/record.h"
 #include "formats/perf/fields/rec_layout.h"
 

@@ -1,7 +1,6 @@
 #include "formats/perf/file/hiperf_stacks.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/mem.h"
 

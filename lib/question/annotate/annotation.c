@@ -1,7 +1,6 @@
 #include "lib/question/annotate/annotation.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"

@@ -1,7 +1,5 @@
 #include "lib/question/common/answer.h"
 
-#include <string.h>
-
 #include "formats/perf/features/feature.h"
 #include "lib/question/common/turn.h"
 

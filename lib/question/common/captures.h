@@ -7,7 +7,6 @@
 #ifndef PERFOLIO_LIB_QUESTION_COMMON_CAPTURES_H
 #define PERFOLIO_LIB_QUESTION_COMMON_CAPTURES_H
 
-#include "lib/question/common/common.h"
 #include "lib/question/common/turn.h"
 
 /* Read the words and run a command, for each capture where it is one for that. The exit status. */

@@ -1,5 +1,4 @@
 /* The lines under a result, and in place of one. */
-#include <inttypes.h>
 #include <sys/stat.h>
 
 #include "lib/question/common/common.h"

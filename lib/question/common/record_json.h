@@ -4,7 +4,6 @@
 
 #include "lib/view/rows.h"
 #include "core/model/capture.h"
-#include "formats/perf/fields/record_fields.h"
 
 /* Where values become members of the object that is open. */
 struct rec_sink record_sink(struct rows *r);

@@ -1,7 +1,6 @@
 #include "lib/question/common/run_list.h"
 
 #include <glob.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,7 +1,6 @@
 /* The answer as a comment for a pull request: what changed in a table, the rest folded, below 60 KB. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/question/diff/suspects.h"
 #include "lib/question/diff/why_words.h"

@@ -6,7 +6,6 @@
 #include "lib/question/commands.h"
 #include "lib/question/doctor/diagnosis.h"
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"

@@ -3,7 +3,6 @@
  * names its perf-PID.map or jit-PID.dump by that. A number in a file's name proves nothing, so that such a file is not taken:
  * it is offered, where most of its functions lie in memory that the process made executable, with what to do about it.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,7 +1,6 @@
 /* What is wrong with a recording, and what to do the next time: a row for each problem that is not of an object, and for what is seen in the counts. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/question/doctor/diagnosis.h"
 #include "lib/question/common/plan.h"

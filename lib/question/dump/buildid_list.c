@@ -2,13 +2,11 @@
  * the objects that samples lie in, those of the mappings included. With -m what the kernel and its modules were mapped to. */
 #include "lib/question/commands.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/question/provenance/map_pieces.h"
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "core/base/file/file.h"
 #include "core/base/hash.h"
 #include "core/base/idmap.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "lib/question/common/record_json.h"
 #include "lib/question/provenance/mapping_hits.h"
 #include "core/base/date.h"

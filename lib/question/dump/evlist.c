@@ -2,7 +2,6 @@
 #include "lib/question/commands.h"
 
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "core/profile/keys/trace_values.h"
 #include "formats/perf/fields/attr.h"
 #include "formats/perf/features/feature.h"

@@ -12,7 +12,6 @@
 #include "core/base/sort_by.h"
 #include "core/model/env.h"
 #include "core/profile/count/count.h"
-#include "formats/perf/fields/attr.h"
 
 /* ---- of a capture ---- */
 

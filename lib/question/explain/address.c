@@ -4,7 +4,6 @@
 #include "lib/question/explain/show.h"
 #include "lib/question/provenance/lookup_trace.h"
 #include "lib/question/common/answer.h"
-#include "core/base/date.h"
 
 enum { SHOWN_HOLDERS = 8, SHOWN_OTHERS = 8 }; /* in text without -v */
 

@@ -6,7 +6,6 @@
 #include "lib/question/commands.h"
 #include "lib/question/explain/show.h"
 #include "lib/options/values.h"
-#include "lib/question/common/captures.h"
 
 /* An address is in hex and begins with 0x or a digit, as no symbol does, or has 16 digits. */
 static bool is_address(const char *s)

@@ -7,7 +7,6 @@
 
 #include "lib/options/filters.h"
 #include "lib/question/common/common.h"
-#include "core/profile/count/count.h"
 #include "formats/export/exporter.h"
 
 enum { WEIGHT_UNSET = -1, WEIGHT_PERIOD, WEIGHT_SAMPLES };

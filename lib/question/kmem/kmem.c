@@ -1,9 +1,7 @@
 /* kmem: who allocated memory in the kernel, as perf kmem stat prints it. */
-#include <inttypes.h>
 
 #include "lib/question/kmem/view.h"
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "lib/question/commands.h"
 
 /* perf's own choice where none was made (builtin-kmem.c). */

@@ -6,7 +6,6 @@
 #include "lib/question/lock/view.h"
 #include "lib/options/stack_options.h"
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "core/base/mem.h"
 
 /* perf's own choices where none was made (builtin-lock.c). */

@@ -2,7 +2,6 @@
 #ifndef PERFOLIO_LIB_QUESTION_LOCK_VIEW_H
 #define PERFOLIO_LIB_QUESTION_LOCK_VIEW_H
 
-#include "lib/options/values.h"
 #include "lib/view/rows.h"
 #include "lib/question/common/common.h"
 #include "core/replay/kernel/locks.h"

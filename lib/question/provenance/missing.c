@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "lib/question/common/answer.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 

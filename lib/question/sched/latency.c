@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "lib/options/filters.h"
 #include "lib/question/sched/replay.h"
 #include "core/base/mem.h"

@@ -1,11 +1,9 @@
 /* sched map: a row for each switch; in text with a column for each CPU that says who has it, as perf sched
  * map prints them. Threads have short names there, which are explained when they first appear. */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "lib/options/filters.h"
 #include "lib/question/sched/replay.h"
 #include "core/base/mem.h"

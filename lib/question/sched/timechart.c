@@ -2,14 +2,12 @@
 #include "lib/question/sched/timechart_svg.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/question/common/answer.h"
 #include "lib/question/commands.h"
 #include "lib/options/filters.h"
-#include "lib/question/sched/replay.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"
 

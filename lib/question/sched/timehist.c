@@ -1,11 +1,8 @@
 /* sched timehist: a line for each switch, as perf sched timehist prints them. */
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/question/sched/timehist_view.h"
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 

@@ -1,7 +1,6 @@
 /* The lines of each event in a file of its own, as perf script --per-event-dump writes them. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/question/script/scribe.h"
 #include "core/base/arena.h"

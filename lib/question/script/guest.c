@@ -1,7 +1,6 @@
 /* Whose virtual machine it was: perf inject --guest-data gives the events of a guest ids of their own, and an
  * ID_INDEX says of which machine and which of its CPUs they are (tools/lib/perf/include/perf/event.h, struct
  * id_index_entry_2). */
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "lib/question/script/scribe.h"

@@ -1,7 +1,6 @@
 /* The fields of a line, each as perf prints it (builtin-script.c, perf_sample__fprintf_start() and
  * process_event()). */
 #include <inttypes.h>
-#include <string.h>
 
 #include "lib/question/script/scribe.h"
 #include "core/base/hash.h"

@@ -10,7 +10,6 @@
 #include "lib/view/rows.h"
 #include "lib/question/common/common.h"
 #include "lib/options/stack_options.h"
-#include "core/model/branch.h"
 #include "core/model/env.h"
 #include "core/profile/keys/reads.h"
 #include "core/profile/places/stack.h"

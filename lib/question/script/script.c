@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "lib/question/commands.h"
 
 static void show_header(const struct session *s, const struct script_opts *o, struct outlet *out)

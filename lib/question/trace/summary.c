@@ -1,7 +1,6 @@
 /* The tables of -s and -S, as perf trace prints them. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/question/trace/tracer.h"
 #include "core/base/mem.h"

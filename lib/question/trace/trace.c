@@ -1,12 +1,10 @@
 /* trace: system calls as lines, and what they add up to, as perf trace prints them. */
 #include "lib/question/trace/tracer.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/question/common/answer.h"
-#include "lib/question/common/captures.h"
 #include "lib/question/commands.h"
 #include "core/base/file/file.h"
 #include "core/base/mem.h"

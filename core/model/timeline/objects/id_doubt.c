@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "core/base/hash.h"
-#include "core/model/timeline/naming.h"
 
 static bool is_one_device(const struct file_id *a, const struct file_id *b)
 {

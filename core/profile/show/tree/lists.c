@@ -1,7 +1,6 @@
 #include "core/profile/show/tree/lists.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"

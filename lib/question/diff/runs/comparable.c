@@ -1,6 +1,5 @@
 #include "lib/question/diff/runs/comparable.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
