@@ -31,7 +31,8 @@ static bool is_core(struct span s)
     return elf_kind(s) >> 16 == ET_CORE;
 }
 
-bool content_is_typeless(struct span s)
+/* An ELF file of no type and no machine, as a folio is, a damaged one, too. */
+static bool content_is_typeless(struct span s)
 {
     return !elf_kind(s);
 }

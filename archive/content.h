@@ -19,9 +19,6 @@ bool content_is_input(struct span head, struct err *e);
 /* Whether they begin what may be a folio. The same. */
 bool content_is_folio(struct span head, struct err *e);
 
-/* Whether they begin an ELF file of no type and no machine, as a folio does, a damaged one, too. */
-bool content_is_typeless(struct span head);
-
 /* Whether they begin an archive that is looked into: tar, zip. */
 bool content_is_tar(struct span head);
 bool content_is_zip(struct span head);

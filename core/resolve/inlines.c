@@ -41,7 +41,7 @@ const struct inlined *inlines_add(struct inlines *in, uint64_t addr, const struc
     return &in->known[in->nknown - 1];
 }
 
-void inlines_free(struct inlines *in)
+static void inlines_free(struct inlines *in)
 {
     arena_free(&in->arena);
     arena_names_free(&in->names);

@@ -33,8 +33,6 @@ const struct inlined *inlines_known(const struct inlines *in, uint64_t addr);
 const struct inlined *inlines_add(struct inlines *in, uint64_t addr, const struct line_frame *frames,
                                   size_t nframes, const struct symbol *into, size_t number);
 
-void inlines_free(struct inlines *in);
-
 /* The source lines of an object, from the file that says most about them, and what is inlined there. Behind resolver.c, which locks. */
 struct line_slot {
     struct line_files files; /* what the DWARF names is asked of the sources */

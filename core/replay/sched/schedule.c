@@ -97,14 +97,10 @@ SELDOM struct sched_cpu *cpu_new(struct schedule *s, uint32_t number)
     return s->cpus[number] = c;
 }
 
+/* The CPU of this number, which is below SCHEDULE_CPUS: made if nothing was known of it yet. */
 static inline struct sched_cpu *cpu_of(struct schedule *s, uint32_t number)
 {
     return number < s->ncpus && s->cpus[number] ? s->cpus[number] : cpu_new(s, number);
-}
-
-struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number)
-{
-    return cpu_of(s, number);
 }
 
 const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when)
@@ -217,7 +213,7 @@ static inline void see_tracepoint(struct schedule *s, const struct sighting *g, 
         v->migrated(s->arg, &e);
         break;
     default: /* of a CPU, which need not be the one that recorded it */
-        e.cpu = schedule_cpu(s, (uint32_t)g->task);
+        e.cpu = cpu_of(s, (uint32_t)g->task);
         e.amount = g->amount;
         (g->kind == SIGHTING_IDLE ? v->idled : v->clocked)(s->arg, &e);
         break;
@@ -228,7 +224,7 @@ SELDOM void see_record(struct schedule *s, const struct sighting *g)
 {
     struct sched_event e = { .when = g->when };
     if (g->kind == SIGHTING_LOST) {
-        e.cpu = schedule_cpu(s, g->cpu);
+        e.cpu = cpu_of(s, g->cpu);
         e.amount = g->amount;
         s->view->lost(s->arg, &e);
         return;
@@ -272,7 +268,7 @@ void schedule_see_record(struct schedule *s, const struct record *r)
         wide ? task_at(s, r->context_switch.other_pid, r->context_switch.other_tid, r->when)
              : task_at(s, IDLE, IDLE, r->when);
     struct sched_event e = { .when = r->when,
-                             .cpu = schedule_cpu(s, r->id.cpu),
+                             .cpu = cpu_of(s, r->id.cpu),
                              .by = out ? own : other,
                              .task = out ? own : other,
                              .next = out ? other : own,

@@ -105,9 +105,6 @@ bool schedule_run(struct schedule *s, struct err *e);
 void schedule_see_held(struct schedule *s);
 void schedule_free(struct schedule *s);
 
-/* The CPU of this number, which is below SCHEDULE_CPUS: made if nothing was known of it yet. */
-struct sched_cpu *schedule_cpu(struct schedule *s, uint32_t number);
-
 /* What the tracepoint of a switch calls who gets the CPU; empty: it does not. */
 struct span schedule_next_name(const struct sched_event *e);
 

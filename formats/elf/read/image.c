@@ -179,7 +179,8 @@ static const uint32_t *page_sizes(const struct image *m)
     return m->arch ? m->arch->page_sizes : least;
 }
 
-bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
+/* Whether code of the file may lie in [foff, end) of it. */
+static bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
 {
     uint64_t page = 0;
     for (const uint32_t *size = page_sizes(m); *size; size++)

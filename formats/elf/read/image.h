@@ -93,9 +93,6 @@ bool image_has_code(const struct image *m);
 /* Whether its program headers still say where code lay in the file that was mapped. */
 bool image_has_true_places(const struct image *m);
 
-/* Whether code of the file may lie in [foff, end) of it. */
-bool image_covers(const struct image *m, uint64_t foff, uint64_t end);
-
 /* A debug file alone says where its code was loaded, but most often not where it was in the file that was
    mapped: take that from what was mapped of it, [foff, end), if that is one segment with code, or more and
    there is but one; then no other segment has a place. False when it does not fit. */

@@ -75,7 +75,6 @@ struct expr_parser {
    whatever is made then. */
 void expr_expect(struct expr_parser *p, const char *s);
 
-struct expr *expr_make(struct expr_parser *p, enum expr_kind kind);
 struct expr *expr_make_number(struct expr_parser *p, uint64_t v);
 
 /* A text, its control characters as \xNN. */

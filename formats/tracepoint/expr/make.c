@@ -8,7 +8,7 @@ void expr_expect(struct expr_parser *p, const char *s)
     p->bad = p->bad || !lexer_take(&p->l, s);
 }
 
-struct expr *expr_make(struct expr_parser *p, enum expr_kind kind)
+static struct expr *expr_make(struct expr_parser *p, enum expr_kind kind)
 {
     struct expr *e = arena_new(p->arena, sizeof(*e));
     p->bad = p->bad || ++p->nodes > MOST_NODES;

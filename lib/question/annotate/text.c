@@ -68,7 +68,7 @@ static void heading(const struct annotate_view *v)
 }
 
 /* A line that is no instruction, with its number of source. */
-void annotate_note(const struct annotate_view *v, uint32_t number, int digits, const char *s, size_t n)
+static void annotate_note(const struct annotate_view *v, uint32_t number, int digits, const char *s, size_t n)
 {
     struct text t = { 0 };
     text_printf(&t, " %*s:", (int)width(v), " ");

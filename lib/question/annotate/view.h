@@ -78,7 +78,6 @@ struct annotate_said { /* zero-initialise for a function */
 };
 void annotate_say(const struct annotate_view *v, struct annotate_said *s, const struct listing_row *row,
                   int digits);
-void annotate_note(const struct annotate_view *v, uint32_t number, int digits, const char *s, size_t n);
 void annotate_columns(const struct annotate_view *v, const struct listing_row *row, struct text *t);
 void annotate_code(const struct annotate_view *v, const struct listing_row *row, struct text *t);
 
