@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum { LEVELS = 10, MOST_ARROWS = 1 << 12, MOST_ROWS = 1 << 16 /* each is held against all arrows */ };
 
@@ -160,28 +161,16 @@ void flow_free(struct flow *f)
 
 const struct flow_block *flow_block_of(const struct flow *f, size_t row)
 {
-    size_t low = 0, high = f->nblocks;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (f->blocks[middle].first <= row)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = 0;
+    BISECT(low, f->nblocks, i, f->blocks[i].first <= row);
     return low ? &f->blocks[low - 1] : NULL;
 }
 
 /* Whether a jump to where an arrow leads begins in rows [row, end). */
 static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t row, size_t end)
 {
-    size_t low = a->from, high = a->from + a->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (f->jumps[middle].from < row)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = a->from;
+    BISECT(low, a->from + a->n, i, f->jumps[i].from < row);
     return low < a->from + a->n && f->jumps[low].from < end;
 }
 

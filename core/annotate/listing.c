@@ -5,6 +5,7 @@
 
 #include "core/annotate/links.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 /* Addresses that are looked at: of a function (the largest known have 1 << 20), and of all together, for symbols may
    lie one on the other and each byte takes about a hundred of memory. */
@@ -287,14 +288,8 @@ uint64_t listing_astray(const struct listing *l, const struct weights *w)
 
 const struct listing_row *listing_find(const struct listing *l, uint64_t svma)
 {
-    size_t low = 0, high = l->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (l->rows[middle].svma <= svma)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = 0;
+    BISECT(low, l->n, i, l->rows[i].svma <= svma);
     const struct listing_row *row = low ? &l->rows[low - 1] : NULL;
     return row && svma - row->svma < row->size ? row : NULL;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 static bool lies_in(const struct patch *p, const struct object *o, uint64_t start, uint64_t end)
 {
@@ -14,14 +15,8 @@ static bool lies_in(const struct patch *p, const struct object *o, uint64_t star
 /* How many of n numbers, which ascend, are below one. */
 static size_t below(const uint32_t *v, size_t n, uint32_t number)
 {
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (v[middle] < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = 0;
+    BISECT(low, n, i, v[i] < number);
     return low;
 }
 

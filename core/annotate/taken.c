@@ -72,14 +72,8 @@ void taken_free(struct taken *t)
 static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
 {
     const struct taken_branch key = { .object = object, .from = at };
-    size_t low = 0, high = t->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (by_place(&t->v[middle], &key) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = 0;
+    BISECT(low, t->n, i, by_place(&t->v[i], &key) < 0);
     return low;
 }
 

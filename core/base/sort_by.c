@@ -16,13 +16,7 @@ struct sorting {
 static size_t up_to(const struct sorting *s, const char *v, size_t n, const char *key, bool equal)
 {
     size_t low = 0;
-    while (low < n) {
-        const size_t middle = low + (n - low) / 2;
-        if (s->compar(v + middle * s->size, key, s->arg) < equal)
-            low = middle + 1;
-        else
-            n = middle;
-    }
+    BISECT(low, n, i, s->compar(v + i * s->size, key, s->arg) < equal);
     return low;
 }
 

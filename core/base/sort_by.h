@@ -22,20 +22,24 @@ struct __attribute__((packed, aligned(4))) numbered {
     uint32_t at;
 };
 
+/* Move `low` up to the first i of [low, end) that is not `before` what is sought, by a condition on i; to the end where all are.
+   Those that are stand in front. */
+#define BISECT(low, end, i, before)                                                                          \
+    for (size_t high_ = (end), i; (low) < high_;) {                                                          \
+        i = (low) + (high_ - (low)) / 2;                                                                     \
+        if (before)                                                                                          \
+            (low) = i + 1;                                                                                   \
+        else                                                                                                 \
+            high_ = i;                                                                                       \
+    }
+
 /* How many of n elements of `size` bytes, in ascending order of the uint64_t that each begins with, begin with at most
    `most`. */
 static inline size_t sort_by_up_to(const void *v, size_t n, size_t size, uint64_t most)
 {
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        uint64_t number;
-        memcpy(&number, (const char *)v + middle * size, sizeof(number));
-        if (number <= most)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = 0;
+    uint64_t number;
+    BISECT(low, n, i, (memcpy(&number, (const char *)v + i * size, sizeof(number)), number <= most));
     return low;
 }
 

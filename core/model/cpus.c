@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 static void put(struct cpus *s, int32_t first, int32_t last)
 {
@@ -105,15 +106,9 @@ void cpus_add(struct cpus *s, const struct cpus *more)
 
 bool cpus_has(const struct cpus *s, int32_t cpu)
 {
-    size_t from = 0, to = s->n;
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (s->v[middle].last < cpu)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from < s->n && s->v[from].first <= cpu;
+    size_t at = 0;
+    BISECT(at, s->n, i, s->v[i].last < cpu);
+    return at < s->n && s->v[at].first <= cpu;
 }
 
 size_t cpus_count(const struct cpus *s)

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "core/base/cur.h"
+#include "core/base/sort_by.h"
 #include "core/model/env.h"
 
 // clang-format off
@@ -89,15 +90,8 @@ static inline int when_compare(const void *a, const void *b, const void *arg UNU
    `when`. */
 static inline size_t when_count(const void *v, size_t n, size_t size, struct when when)
 {
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const struct when *at = (const void *)((const char *)v + middle * size);
-        if (when_before(when, *at))
-            high = middle;
-        else
-            low = middle + 1;
-    }
+    size_t low = 0;
+    BISECT(low, n, i, !when_before(when, *(const struct when *)(const void *)((const char *)v + i * size)));
     return low;
 }
 

@@ -100,14 +100,8 @@ static struct code_file *code_open(struct span runtime, struct span debug, const
 /* Of [foff, foff + *size): whether its first byte is there; *size is cut to what is as that one is. */
 static bool is_real(const struct code_file *f, uint64_t foff, uint64_t *size)
 {
-    size_t low = 0, high = f->real.n;
-    while (low < high) { /* the first one that ends behind foff */
-        size_t middle = low + (high - low) / 2;
-        if (f->real.v[middle].end <= foff)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = 0;
+    BISECT(low, f->real.n, i, f->real.v[i].end <= foff); /* the first one that ends behind foff */
     if (low == f->real.n)
         return false;
     const struct elf_range *r = &f->real.v[low];

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "formats/elf/evidence.h"
 
 enum {
@@ -62,13 +63,7 @@ void embedded_list(struct span file, struct embedded *e)
 bool embedded_find(const struct embedded *e, const struct object_segment *code, struct object_part *part)
 {
     size_t behind = 0;
-    for (size_t end = e->n; behind < end;) { /* the first header behind where the code begins */
-        const size_t middle = behind + (end - behind) / 2;
-        if (e->at[middle] > code->foff)
-            end = middle;
-        else
-            behind = middle + 1;
-    }
+    BISECT(behind, e->n, i, e->at[i] <= code->foff); /* the first header behind where the code begins */
     if (code->foff >= e->file.n)
         return false;
     for (size_t i = behind; i > 0 && behind - i < MOST_HEADERS; i--) {

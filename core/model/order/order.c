@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 /* Records of a run that wait, in one block. */
 struct piece {
@@ -181,14 +182,8 @@ static void end_round(struct order *o)
 static uint32_t later(const struct piece *p, uint64_t time)
 {
     const struct record_head *v = p->block->heads.v;
-    uint32_t low = p->at, high = p->end;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (v[middle].time > time)
-            high = middle;
-        else
-            low = middle + 1;
-    }
+    uint32_t low = p->at;
+    BISECT(low, p->end, i, v[i].time <= time);
     return low;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 uint32_t id_history_add(struct id_history *l, uint64_t id, struct when from)
 {
@@ -64,14 +65,9 @@ uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when
 struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t number)
 {
     const uint32_t place = idmap_get(&l->id_of, id);
-    size_t low = l->first[place - 1], high = l->first[place] - 1;
-    while (low < high) { /* of one id they are in order of their numbers, too */
-        const size_t middle = low + (high - low) / 2;
-        if (l->number[middle] < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = l->first[place - 1];
+    /* of one id they are in order of their numbers, too */
+    BISECT(low, l->first[place] - 1, i, l->number[i] < number);
     return l->from[low];
 }
 

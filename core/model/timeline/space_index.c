@@ -261,14 +261,8 @@ static const struct map *tree_find(const struct tree *s, uint64_t avma, struct w
         return NULL;
     uint32_t now = moments_until(s, when), since = 0, before = UINT32_MAX;
     for (size_t i = bound - 1 + s->nbounds - 1; i; i /= 2) {
-        size_t low = s->first[i], high = s->first[i + 1]; /* the first step after `now` */
-        while (low < high) {
-            size_t mid = low + (high - low) / 2;
-            if (s->steps[mid].at > now)
-                high = mid;
-            else
-                low = mid + 1;
-        }
+        size_t low = s->first[i]; /* the first step after `now` */
+        BISECT(low, s->first[i + 1], middle, s->steps[middle].at <= now);
         if (low < s->first[i + 1] && s->steps[low].at < before)
             before = s->steps[low].at;
         if (low == s->first[i])

@@ -89,14 +89,8 @@ void event_switch_free(struct event_switch_turns *t)
 /* How many turns were made before a moment. */
 static size_t turns_before(const struct event_switch_turns *t, struct when when)
 {
-    size_t low = 0, high = t->n;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (when_before(t->v[middle].when, when))
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = 0;
+    BISECT(low, t->n, i, when_before(t->v[i].when, when));
     return low;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 /* A count on its way into a row. */
 struct stat_aggregate_part {
@@ -205,14 +206,8 @@ static struct walk walk_of(const struct stat_aggregate *t, uint32_t event,
 /* Where the first one is that is not below `cpu`. */
 static size_t first_from(const struct walk *w, int32_t cpu)
 {
-    size_t low = w->at, high = w->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (w->cpus[middle] < cpu)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = w->at;
+    BISECT(low, w->n, i, w->cpus[i] < cpu);
     return low;
 }
 

@@ -99,14 +99,8 @@ const struct code_fill *code_links_at(const struct code_links *l, uint64_t foff,
 
 size_t code_links_up_to(const struct code_links *l, struct code_place place)
 {
-    size_t low = 0, high = l->nnames;
+    size_t low = 0;
     const struct code_name key = { .place = place };
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (by_place(&l->names[middle], &key, NULL) <= 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    BISECT(low, l->nnames, i, by_place(&l->names[i], &key, NULL) <= 0);
     return low;
 }

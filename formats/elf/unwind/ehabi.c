@@ -6,6 +6,7 @@
 #include "formats/elf/unwind/ehabi.h"
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 
 enum { SP = 13, LR = 14, PC = 15, REGISTERS = 16, CANT_UNWIND = 1, ENTRY = 8 };
 
@@ -214,14 +215,8 @@ static struct unwind_rule *rule_of(const struct state *s)
 
 struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind_stop *why)
 {
-    size_t n = t->index.n / ENTRY, low = 0, high = n; /* all below `low` begin at or before svma */
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (function_at(t, mid) <= svma)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    size_t n = t->index.n / ENTRY, low = 0; /* all below `low` begin at or before svma */
+    BISECT(low, n, i, function_at(t, i) <= svma);
     *why = UNWIND_NO_RULE;
     if (!low)
         return NULL;
