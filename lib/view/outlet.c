@@ -32,6 +32,15 @@ void outlet_print(struct outlet *o, const char *fmt, ...)
     va_end(args);
 }
 
+bool outlet_refuse(struct outlet *o, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    outlet_vprint(o, fmt, args);
+    va_end(args);
+    return false;
+}
+
 bool outlet_flush(struct outlet *o)
 {
     return !o->flush || o->flush(o);

@@ -66,6 +66,9 @@ bool outlet_flush(struct outlet *o);
 void outlet_hold(const struct desk *desk, void *what, void (*free)(void *what));
 void outlet_parts_free(struct answer_parts *h);
 
+/* Print why something cannot be done; returns false. */
+bool outlet_refuse(struct outlet *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
 /* One that writes to a file that was opened for it, at the same desk as another one. */
 struct outlet outlet_of_file(FILE *to, const struct outlet *beside);
 

@@ -98,8 +98,7 @@ static bool take(const struct options_walk *w, const struct command *c, struct c
         return w->off || take_of_perf(common, c->name, w->row, err);
     if (option_set(w->row, common, w->value, w->off, &e))
         return true;
-    outlet_print(err, "perfolio %s: %s\n", c->name, e.msg);
-    return false;
+    return outlet_refuse(err, "perfolio %s: %s\n", c->name, e.msg);
 }
 
 /* Whether an option goes with those before it: the answer has one form. `form`: the option that chose it; NULL: none. */
@@ -107,11 +106,9 @@ static bool take_form(const struct options_walk *w, const char *command, const s
                       struct outlet *err)
 {
     const struct option_row *row = w->row;
-    if (row->is_form && !w->off && *form && *form != row) {
-        outlet_print(err, "perfolio %s: --%s and --%s: only one of them\n", command, (*form)->name,
-                     row->name);
-        return false;
-    }
+    if (row->is_form && !w->off && *form && *form != row)
+        return outlet_refuse(err, "perfolio %s: --%s and --%s: only one of them\n", command, (*form)->name,
+                             row->name);
     if (row->is_form && (!w->off || *form == row))
         *form = w->off ? NULL : row;
     return true;
@@ -166,11 +163,9 @@ static bool take_asked(const char *command, struct common_opts *common, const st
     for (size_t i = 0; i < operands->n; i++) {
         const char *word = operands->v[i];
         const bool is_file = !strcmp(word, "-") || strchr(word, '/') || file_kind_of(word) != FILE_NONE;
-        if (!is_file && common->subject) {
-            outlet_print(err, "perfolio %s: '%s' is no file, and it is asked about '%s' already\n", command,
-                         word, common->subject);
-            return false;
-        }
+        if (!is_file && common->subject)
+            return outlet_refuse(err, "perfolio %s: '%s' is no file, and it is asked about '%s' already\n",
+                                 command, word, common->subject);
         if (!is_file)
             common->subject = word;
         else

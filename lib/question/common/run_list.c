@@ -36,10 +36,8 @@ static bool add_file(struct run_list *l, bool after, const char *path, const cha
     struct err e = { 0 };
     enum folio_look look = folio_look_at(path, o->desk->around.temporary, &e);
     struct folio *f = look == FOLIO_IS ? folio_open(path, o->desk->around.temporary, &e) : NULL;
-    if (look == FOLIO_UNREADABLE || (look == FOLIO_IS && !f)) {
-        outlet_print(err, "perfolio: %s\n", e.msg);
-        return false;
-    }
+    if (look == FOLIO_UNREADABLE || (look == FOLIO_IS && !f))
+        return outlet_refuse(err, "perfolio: %s\n", e.msg);
     if (!f && !label)
         add_run(l, after, path);
     for (size_t i = 0; f && i < f->ncaptures; i++)
@@ -132,11 +130,11 @@ static bool inputs_are_used(const struct run_list *l, const struct common_opts *
         if (is || (folio_look_at(o->inputs.v[i], o->desk->around.temporary, &(struct err){ 0 }) == FOLIO_IS &&
                    (used || i + 1 < o->inputs.n)))
             continue;
-        outlet_print(err,
-                     "perfolio %s: '%s' is on no side: runs stand behind --before and --after, folios whose "
-                     "labels are named there in front\n",
-                     l->command, o->inputs.v[i]);
-        return false;
+        return outlet_refuse(
+            err,
+            "perfolio %s: '%s' is on no side: runs stand behind --before and --after, folios whose "
+            "labels are named there in front\n",
+            l->command, o->inputs.v[i]);
     }
     return true;
 }
@@ -155,9 +153,8 @@ bool run_list_find(struct run_list *l, const char *command, const struct common_
         return false;
     if (l->before && l->n > l->before)
         return true;
-    outlet_print(err, "perfolio %s: --%s: runs of the other side are missing\n", command,
-                 l->before ? "after" : "before");
-    return false;
+    return outlet_refuse(err, "perfolio %s: --%s: runs of the other side are missing\n", command,
+                         l->before ? "after" : "before");
 }
 
 void run_list_note(struct listed_run *run, const struct capture *c)
@@ -175,9 +172,9 @@ bool run_list_differ(const struct run_list *l, struct outlet *err)
             if (a->samples != b->samples || a->first_time != b->first_time || a->last_time != b->last_time ||
                 !a->last_time)
                 continue;
-            outlet_print(err, "perfolio %s: %s (%s) and %s (%s) are one recording\n", l->command, b->name,
-                         b->after ? "after" : "before", a->name, a->after ? "after" : "before");
-            return false;
+            return outlet_refuse(err, "perfolio %s: %s (%s) and %s (%s) are one recording\n", l->command,
+                                 b->name, b->after ? "after" : "before", a->name,
+                                 a->after ? "after" : "before");
         }
     return true;
 }

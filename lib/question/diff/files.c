@@ -79,10 +79,8 @@ static bool add_file(struct diff *d, uint32_t file, const char *times, struct ou
     struct session s;
     free(f->time);
     f->time = NULL;
-    if (times && !time_for(times, file, &f->time, &e)) {
-        outlet_print(err, "perfolio diff: %s\n", e.msg);
-        return false;
-    }
+    if (times && !time_for(times, file, &f->time, &e))
+        return outlet_refuse(err, "perfolio diff: %s\n", e.msg);
     common.input = d->files[file].path;
     common.opened = d->files[file].opened;
     common.capture = d->files[file].capture ? d->files[file].capture : common.capture;
@@ -195,10 +193,9 @@ static bool has_all(const struct diff *d, struct outlet *err)
         }
         if (shown)
             continue;
-        outlet_print(
+        return outlet_refuse(
             err, "perfolio diff: --threshold: nothing is compared: %s has no samples of these events%s\n",
             d->files[f].name, filter_hides_some(&d->o->count.filter) ? " that the filters let through" : "");
-        return false;
     }
     return true;
 }

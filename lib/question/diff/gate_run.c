@@ -201,10 +201,8 @@ static bool read_rules(struct gate *g, struct outlet *err)
 {
     const struct gate_opts *o = &g->o->gate;
     struct err e = { 0 };
-    if (o->date && (!rules_is_date(o->date) || o->date[strlen("YYYY-MM-DD")])) {
-        outlet_print(err, "perfolio diff: --date: '%.40s' is no day, YYYY-MM-DD\n", o->date);
-        return false;
-    }
+    if (o->date && (!rules_is_date(o->date) || o->date[strlen("YYYY-MM-DD")]))
+        return outlet_refuse(err, "perfolio diff: --date: '%.40s' is no day, YYYY-MM-DD\n", o->date);
     bool ok = true;
     for (size_t i = 0; ok && i < o->fail_over.n; i++)
         ok = rules_add(&g->rules, o->fail_over.v[i], &e);

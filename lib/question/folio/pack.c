@@ -16,8 +16,7 @@
 /* Returns false. */
 static bool report_error(const struct packing *p, const struct err *e)
 {
-    outlet_print(p->err, "perfolio %s: %s\n", p->command, e->msg);
-    return false;
+    return outlet_refuse(p->err, "perfolio %s: %s\n", p->command, e->msg);
 }
 
 static void progress_ends(const struct packing *p)

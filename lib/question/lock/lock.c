@@ -93,10 +93,8 @@ static bool choose_view(struct lock_opts *o, struct outlet *err)
 {
     o->view = &views[o->common.view];
     for (const struct option_row *r = options; r->name; r++)
-        if (r->value && !(r->value & OF(o->common.view)) && is_given(o, r)) {
-            outlet_print(err, "perfolio lock %s: it has no --%s\n", o->common.subject, r->name);
-            return false;
-        }
+        if (r->value && !(r->value & OF(o->common.view)) && is_given(o, r))
+            return outlet_refuse(err, "perfolio lock %s: it has no --%s\n", o->common.subject, r->name);
     return true;
 }
 
@@ -213,18 +211,14 @@ static bool may_ask_stacks(const struct lock_opts *o, struct outlet *err)
     const bool callers = o->view->contention && what_to_count_by(o) == LOCK_BY_CALLER;
     const bool stacks = callers || o->callers.n ||
                         !o->view->contention; /* whose locks may be named by a caller */
-    if (o->skip != UINT64_MAX && !callers) {
-        outlet_print(
+    if (o->skip != UINT64_MAX && !callers)
+        return outlet_refuse(
             err, "perfolio lock %s: --stack-skip is about callers: those of contention without -t and -l\n",
             o->view->name);
-        return false;
-    }
-    if (o->stack.max != DEPTH && !stacks) {
-        outlet_print(
+    if (o->stack.max != DEPTH && !stacks)
+        return outlet_refuse(
             err,
             "perfolio lock contention: --max-stack is about callers: not with -t and -l, unless with -S\n");
-        return false;
-    }
     return true;
 }
 

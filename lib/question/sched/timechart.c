@@ -162,14 +162,11 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
 static bool prepare(void *opts, struct outlet *err)
 {
     const struct timechart_opts *o = opts;
-    if (o->power_only && o->tasks_only) {
-        outlet_print(err, "perfolio timechart: -P and -T leave nothing to draw\n");
-        return false;
-    }
-    if (o->common.json && o->output && !strcmp(o->output, "-")) {
-        outlet_print(err, "perfolio timechart: standard output cannot have both the picture and the JSON\n");
-        return false;
-    }
+    if (o->power_only && o->tasks_only)
+        return outlet_refuse(err, "perfolio timechart: -P and -T leave nothing to draw\n");
+    if (o->common.json && o->output && !strcmp(o->output, "-"))
+        return outlet_refuse(
+            err, "perfolio timechart: standard output cannot have both the picture and the JSON\n");
     return true;
 }
 

@@ -201,14 +201,11 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
 static bool prepare(void *opts, struct outlet *err)
 {
     struct timehist_opts *o = opts;
-    if (o->summary && (o->wakeups || o->next || o->visual)) {
-        outlet_print(err, "perfolio sched timehist: -s has no lines, which -w, -n and -V are about\n");
-        return false;
-    }
-    if (o->idle && o->wakeups) {
-        outlet_print(err, "perfolio sched timehist: -I has no wakeups, which -w is about\n");
-        return false;
-    }
+    if (o->summary && (o->wakeups || o->next || o->visual))
+        return outlet_refuse(err,
+                             "perfolio sched timehist: -s has no lines, which -w, -n and -V are about\n");
+    if (o->idle && o->wakeups)
+        return outlet_refuse(err, "perfolio sched timehist: -I has no wakeups, which -w is about\n");
     o->stack.max += 2; /* those of the scheduler, which are left out */
     return true;
 }

@@ -116,16 +116,12 @@ static bool prepare(void *opts, struct outlet *err)
 {
     const struct stat_opts *o = opts;
     const char *other = o->perf_json ? "-j" : o->common.json ? "--json" : o->common.csv ? "--csv" : NULL;
-    if (o->metric_only && other) {
-        outlet_print(
+    if (o->metric_only && other)
+        return outlet_refuse(
             err, "perfolio stat: --metric-only is for text and -x: %s has the metrics beside the counts\n",
             o->perf_json || o->common.json ? "JSON" : "CSV");
-        return false;
-    }
-    if (o->separator && other) {
-        outlet_print(err, "perfolio stat: -x and %s are two outputs: one at a time\n", other);
-        return false;
-    }
+    if (o->separator && other)
+        return outlet_refuse(err, "perfolio stat: -x and %s are two outputs: one at a time\n", other);
     return true;
 }
 

@@ -159,10 +159,9 @@ static bool are_runs(const struct replicates *r, struct outlet *err)
 {
     for (uint32_t i = 0; i < r->n; i++) {
         const struct replicate *run = &r->v[i];
-        if (run->problems.of[PROBLEM_TRUNCATED].n || run->problems.of[PROBLEM_UNFINISHED].n) {
-            outlet_print(err, "perfolio diff: %s is cut off: what is left of a run is no run\n", run->name);
-            return false;
-        }
+        if (run->problems.of[PROBLEM_TRUNCATED].n || run->problems.of[PROBLEM_UNFINISHED].n)
+            return outlet_refuse(err, "perfolio diff: %s is cut off: what is left of a run is no run\n",
+                                 run->name);
     }
     return run_list_differ(&r->list, err);
 }
