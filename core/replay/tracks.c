@@ -67,10 +67,9 @@ static void add_parts(struct gathering *g, struct tracks_worker *k, uint32_t bas
     }
 }
 
-static int by_time(const void *a, const void *b, const void *unused)
+static int by_time(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct track_sample *x = a, *y = b;
-    (void)unused;
     if (x->time != y->time)
         return x->time < y->time ? -1 : 1;
     return (x->block > y->block) - (x->block < y->block);
@@ -113,10 +112,9 @@ static void join_tracks(void *arg, size_t from, size_t to)
 }
 
 /* Those that begin at one time, as a sample's own events do, by event and thread: where blocks end does not matter. */
-static int by_first(const void *a, const void *b, const void *unused)
+static int by_first(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct track *x = a, *y = b;
-    (void)unused;
     if (x->v->time != y->v->time)
         return x->v->time < y->v->time ? -1 : 1;
     if (x->event != y->event)

@@ -18,11 +18,10 @@ struct differing {
 };
 
 /* Whole lines of a side: sinks are written to between two of them. */
-static bool take_lines(void *arg, const void *p, size_t n, struct err *e)
+static bool take_lines(void *arg, const void *p, size_t n, struct err *e UNUSED)
 {
     struct differing *d = arg;
     const char *s = p, *end = s + n;
-    (void)e;
     for (const char *line; s < end; s++) {
         for (line = s; s < end && *s != '\n';)
             s++;

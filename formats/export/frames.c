@@ -29,10 +29,9 @@ static int object_order(const struct object *a, const struct object *b)
 }
 
 /* Objects by their content, where that is known. */
-static int by_content(const void *a, const void *b, const void *arg)
+static int by_content(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct object *x = *(const struct object *const *)a, *y = *(const struct object *const *)b;
-    (void)arg;
     int r = strcmp(x->path, y->path);
     r = r ? r : memcmp(x->build_id.bytes, y->build_id.bytes, sizeof(x->build_id.bytes));
     return r ? r : number_order(x->index, y->index);

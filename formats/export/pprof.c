@@ -126,10 +126,9 @@ static bool is_whole(const struct mapping *m)
     return m->until == UINT64_MAX;
 }
 
-static int by_appearance(const void *a, const void *b, const void *arg)
+static int by_appearance(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct mapping *x = a, *y = b;
-    (void)arg;
     if (is_whole(x) != is_whole(y))
         return is_whole(x) - is_whole(y);
     return (x->object->index > y->object->index) - (x->object->index < y->object->index);

@@ -113,11 +113,10 @@ static void head(struct rows *r)
     r->headed = headed;
 }
 
-static void row(struct rows *r, const struct value *cells, bool more)
+static void row(struct rows *r, const struct value *cells, bool more UNUSED)
 {
     const struct rows_table *t = r->table;
     bool first = true;
-    (void)more;
     if (r->inside)
         return;
     head(r);

@@ -34,9 +34,8 @@ static void close(struct rows *r)
     json_end(&r->json);
 }
 
-static void fact(struct rows *r, const char *name, const struct value *v, bool key)
+static void fact(struct rows *r, const char *name, const struct value *v, bool key UNUSED)
 {
-    (void)key;
     json_value(&r->json, name, *v);
 }
 

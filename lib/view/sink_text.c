@@ -78,10 +78,9 @@ static void add_value(const struct value *v, void (*show)(const struct value *v,
         (show ? show : rows_text)(v, out);
 }
 
-static void say(struct rows *r, const char *name, const struct value *v, const char *line)
+static void say(struct rows *r, const char *name UNUSED, const struct value *v, const char *line)
 {
     struct text t = { 0 };
-    (void)name;
     if (!line || (!v->shown && (v->type == VALUE_UNKNOWN || v->type == VALUE_NONE)))
         return;
     const char *at = strchr(line, '%');
@@ -120,10 +119,9 @@ static void add_line(struct rows *r, const struct value *cells, size_t last)
     end_line(r);
 }
 
-static void row(struct rows *r, const struct value *cells, bool more)
+static void row(struct rows *r, const struct value *cells, bool more UNUSED)
 {
     size_t last = last_of(r->table);
-    (void)more;
     if (last == r->table->n)
         return;
     begin_line(r, r->separator ? NULL : r->table->front);

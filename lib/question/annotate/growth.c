@@ -19,11 +19,10 @@ struct grown_row {
     double cost; /* of a run, more than before */
 };
 
-static int by_cost(const void *a, const void *b, const void *arg)
+static int by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct grown_row *x = a, *y = b;
     const double p = fabs(x->cost), q = fabs(y->cost);
-    (void)arg;
     return p != q ? (p < q ? 1 : -1) : (x->row->svma > y->row->svma) - (x->row->svma < y->row->svma);
 }
 

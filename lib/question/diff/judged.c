@@ -81,14 +81,13 @@ static struct table_of_costs gather(const struct runs *runs, uint32_t event, enu
     return t;
 }
 
-static int by_cost(const void *a, const void *b, const void *arg)
+static int by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct judged_row *x = a, *y = b;
     double p = x->cost.before + x->cost.after, q = y->cost.before + y->cost.after;
     const char *const names[][2] = { { x->row->function, y->row->function },
                                      { x->row->object, y->row->object },
                                      { x->row->command, y->row->command } };
-    (void)arg;
     if (p != q)
         return p < q ? 1 : -1;
     for (size_t i = 0; i < COUNT(names); i++) {

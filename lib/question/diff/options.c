@@ -21,10 +21,9 @@ static bool read_weights(const char *arg, struct change_opts *o, struct err *e)
            err_set(e, ERR_USAGE, 0, "--compute: wdiff takes two weights that are not 0: wdiff:1,2");
 }
 
-static bool take_compute(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_compute(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct change_opts *o = target;
-    (void)row;
     size_t n = strcspn(value, ":");
     if (!strcmp(value, "cycles"))
         return err_set(e, ERR_USAGE, 0,
@@ -64,10 +63,9 @@ static bool no_key(const char *s, size_t n, struct err *e)
     return false;
 }
 
-static bool take_sort(void *target, const struct option_row *row, const char *value, struct err *e)
+static bool take_sort(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
 {
     struct diff_opts *o = target;
-    (void)row;
     o->nkeys = 0;
     for (const char *s = value; *s;) {
         size_t n = strcspn(s, ", "), at = 0;

@@ -155,9 +155,8 @@ static bool each_line(const char *path, struct rules *r,
     return ok;
 }
 
-static bool take_rule(struct rules *r, const char *s, size_t n, const char *comment, struct err *e)
+static bool take_rule(struct rules *r, const char *s, size_t n, const char *comment UNUSED, struct err *e)
 {
-    (void)comment;
     return add(r, s, n, e);
 }
 

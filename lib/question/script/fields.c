@@ -112,10 +112,9 @@ const char *script_field_name(size_t i)
     return i < FIELDS ? script_rows[i].name : NULL;
 }
 
-bool script_choice_read(void *target, const struct option_row *row, const char *arg, struct err *e)
+bool script_choice_read(void *target, const struct option_row *row UNUSED, const char *arg, struct err *e)
 {
     struct script_choice *c = target;
-    (void)row;
     begin(c);
     unsigned type, field;
     if (!read_type(&arg, &type, e))

@@ -117,10 +117,9 @@ static void print_event(struct scribe *w, const struct script_line *l)
 }
 
 /* Decoders of hardware traces know them, and samples have no place for them: perf's column is empty, too. */
-static void print_flags(struct scribe *w, const struct script_line *l)
+static void print_flags(struct scribe *w, const struct script_line *l UNUSED)
 {
     enum { COLUMN = 24 };
-    (void)l;
     text_char(&w->out, ' ', COLUMN);
 }
 

@@ -98,9 +98,8 @@ static void show_lost(const struct record *r, struct text *t)
     text_printf(t, " lost %" PRIu64 "\n", r->lost.lost);
 }
 
-static void show_round(const struct record *r, struct text *t)
+static void show_round(const struct record *r UNUSED, struct text *t)
 {
-    (void)r;
     text_char(t, '\n', 1);
 }
 

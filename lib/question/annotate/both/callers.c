@@ -158,19 +158,17 @@ static double share_of(const struct caller *c, int side, bool hits)
     return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
-static int by_function(const void *a, const void *b, const void *arg)
+static int by_function(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct caller *x = a, *y = b;
-    (void)arg;
     if (x->event != y->event)
         return x->event < y->event ? -1 : 1;
     return (x->function > y->function) - (x->function < y->function);
 }
 
-static int heavier(const void *a, const void *b, const void *arg)
+static int heavier(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct caller *x = a, *y = b;
-    (void)arg;
     if (x->event != y->event)
         return x->event < y->event ? -1 : 1;
     if (x->function_share != y->function_share)

@@ -33,10 +33,9 @@ struct call {
     uint32_t node[SIDES];
 };
 
-static int larger(const void *a, const void *b, const void *arg)
+static int larger(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct call *x = a, *y = b;
-    (void)arg;
     return (x->share < y->share) - (x->share > y->share);
 }
 

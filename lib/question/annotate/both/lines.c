@@ -129,10 +129,9 @@ struct joined_line {
     const struct line *of[SIDES];
 };
 
-static int larger(const void *a, const void *b, const void *arg)
+static int larger(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct joined_line *x = a, *y = b;
-    (void)arg;
     return (x->share < y->share) - (x->share > y->share);
 }
 
