@@ -33,8 +33,7 @@ bool processes_read(const char *root, size_t most, struct text *out, const char 
 
 static void add(struct processes *p, uint32_t pid, const struct proc_map *m, const char *name)
 {
-    p->v = mem_room(p->v, p->n, &p->cap, sizeof(*p->v));
-    p->v[p->n++] = (struct mapped){
+    *MEM_ADD(p->v, p->n, p->cap) = (struct mapped){
         .name = arena_names_id(&p->names, name),
         .pid = pid,
         .start = m->start,

@@ -45,8 +45,7 @@ uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row)
     for (size_t at = hash >> p->by_kind.shift; (slot = path_slots_from(&p->by_kind, &at, hash))->found;)
         if (p->kinds[slot->found - 1].frame == frame && p->kinds[slot->found - 1].row == row)
             return slot->found - 1;
-    p->kinds = mem_room(p->kinds, p->nkinds, &p->cap_kinds, sizeof(*p->kinds));
-    p->kinds[p->nkinds++] = (struct path_kind){ frame, row };
+    *MEM_ADD(p->kinds, p->nkinds, p->cap_kinds) = (struct path_kind){ frame, row };
     *slot = (struct path_slot){ hash, (uint32_t)p->nkinds };
     return slot->found - 1;
 }

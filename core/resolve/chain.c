@@ -36,8 +36,7 @@ void chain_expect(struct chain *c, const struct object *const *objects, size_t n
 static void note(struct chain *c, const struct want *w, const struct source *s, const char *origin,
                  enum answer a, const char *why)
 {
-    c->notes = mem_room(c->notes, c->nnotes, &c->cap_notes, sizeof(*c->notes));
-    c->notes[c->nnotes++] = (struct chain_note){
+    *MEM_ADD(c->notes, c->nnotes, c->cap_notes) = (struct chain_note){
         .kind = w->kind,
         .object = w->object,
         .source = s ? s->ops->name : "",

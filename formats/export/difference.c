@@ -34,8 +34,7 @@ static bool take_lines(void *arg, const void *p, size_t n, struct err *e UNUSED)
         const uint32_t id = arena_names_id(&d->stacks, stack);
         free(stack);
         if (id > d->n) {
-            d->v = mem_room(d->v, d->n, &d->cap, sizeof(*d->v));
-            d->v[d->n++] = (struct pair){ .stack = arena_names_text(&d->stacks, id) };
+            *MEM_ADD(d->v, d->n, d->cap) = (struct pair){ .stack = arena_names_text(&d->stacks, id) };
         }
         d->v[id - 1].weight[d->side] += strtoull(blank, NULL, 10);
     }

@@ -27,8 +27,7 @@ static uint32_t frame_of(struct sides *j, const struct export_frame *f)
     text_printf(&key, "\n%d", (int)f->is_inlined);
     const uint32_t id = arena_names_id(&j->frames, key.s);
     if (id > to->nframes) {
-        to->frames = mem_room(to->frames, to->nframes, &j->cap_frames, sizeof(*to->frames));
-        to->frames[to->nframes++] = *f;
+        *MEM_ADD(to->frames, to->nframes, j->cap_frames) = *f;
     }
     text_free(&name);
     text_free(&key);
@@ -42,8 +41,7 @@ static uint32_t group_of(struct sides *j, const struct export_group *g)
     text_printf(&key, "%s\n%d\n%d", g->comm, g->pid, g->tid);
     const uint32_t id = arena_names_id(&j->groups, key.s);
     if (id > to->ngroups) {
-        to->groups = mem_room(to->groups, to->ngroups, &j->cap_groups, sizeof(*to->groups));
-        to->groups[to->ngroups++] = *g;
+        *MEM_ADD(to->groups, to->ngroups, j->cap_groups) = *g;
     }
     text_free(&key);
     return id - 1;
@@ -61,8 +59,7 @@ static uint32_t *stacks_of(struct sides *j, const struct export *x)
         of[i] = idmap_number(&j->stacks, (uint64_t)k.parent << 32 | (k.frame + UINT64_C(1)));
         if (of[i] < to->nstacks)
             continue;
-        to->stacks = mem_room(to->stacks, to->nstacks, &j->cap_stacks, sizeof(*to->stacks));
-        to->stacks[to->nstacks++] = k;
+        *MEM_ADD(to->stacks, to->nstacks, j->cap_stacks) = k;
     }
     free(frames);
     return of;

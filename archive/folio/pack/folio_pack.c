@@ -76,8 +76,7 @@ static bool add_files(struct pack *p, const struct pack_input *in, struct err *e
 {
     struct folio *f = &p->w.f;
     uint32_t capture = (uint32_t)f->ncaptures;
-    f->captures = mem_room(f->captures, f->ncaptures, &p->w.cap_captures, sizeof(*f->captures));
-    struct folio_capture *c = &f->captures[f->ncaptures++];
+    struct folio_capture *c = MEM_ADD(f->captures, f->ncaptures, p->w.cap_captures);
     *c = (struct folio_capture){ .name = arena_names_intern(&f->names, in->name),
                                  .labels = arena_names_intern(&f->names, in->labels),
                                  .directory = in->directory,
@@ -187,8 +186,7 @@ enum { NAMELESS = 256 };
 
 static void add_range(struct folio_content *c, uint64_t foff, uint64_t end)
 {
-    c->ranges = mem_room(c->ranges, c->nranges, &c->cap_ranges, sizeof(*c->ranges));
-    c->ranges[c->nranges++] = (struct elf_range){ foff, end };
+    *MEM_ADD(c->ranges, c->nranges, c->cap_ranges) = (struct elf_range){ foff, end };
 }
 
 static void reach(struct folio_content *c, const struct symtab *t, const struct symbol *s)
@@ -289,8 +287,7 @@ static void add_hit(struct hits *h, uint32_t content, const struct lined_functio
 {
     uint32_t *at = idmap_at(&h->of, (uint64_t)content << 32 | (uint32_t)(f->symbol - f->table->v));
     if (!*at) {
-        h->v = mem_room(h->v, h->n, &h->cap, sizeof(*h->v));
-        h->v[h->n++] = (struct hit){ .content = content, .f = *f };
+        *MEM_ADD(h->v, h->n, h->cap) = (struct hit){ .content = content, .f = *f };
         *at = (uint32_t)h->n;
     }
     h->v[*at - 1].samples += samples;

@@ -31,8 +31,7 @@ void count_path_begin(struct worker *w, const struct sample *s, struct task_slot
     size_t first = c->nkinds;
     address_cache_space(&w->addresses, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, &resolved.level);
     count_chain_kinds(w, &v, task, count_chain_recent(w, &v, task));
-    c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
-    c->walks[c->nwaiting++] = (struct path_walk){ .next = first, .end = c->nkinds };
+    *MEM_ADD(c->walks, c->nwaiting, c->cap_walks) = (struct path_walk){ .next = first, .end = c->nkinds };
 }
 
 /* The numbers of all chains that wait, one step for all at a time: while one waits for the memory, the others do, too. */

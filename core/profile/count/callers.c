@@ -165,8 +165,7 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
     uint32_t own = count_as(w, e, resolved), list = idmap_number(&c->lists, (uintptr_t)in->v);
     uint32_t *known = idmap_at(&c->by_list, (uint64_t)list << 32 | own);
     if (!*known) {
-        c->several = mem_room(c->several, c->nseveral, &c->cap_several, sizeof(*c->several));
-        struct several *s = &c->several[c->nseveral++];
+        struct several *s = MEM_ADD(c->several, c->nseveral, c->cap_several);
         *known = (uint32_t)c->nseveral;
         *s = (struct several){ mem_new(in->n + 1, sizeof(*s->v)), 0 };
         s->v[s->n++] = own;

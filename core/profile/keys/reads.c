@@ -42,8 +42,7 @@ bool reads_next(struct reads *r, struct reading *at, const struct events *es, co
         uint64_t key = (uint64_t)idmap_number(&r->ids, id) << 32 | counted_thread(at->s);
         uint32_t counter = idmap_number(&r->counters, key) - 1;
         if (counter == r->n) {
-            r->v = mem_room(r->v, r->n, &r->cap, sizeof(*r->v));
-            r->v[r->n++] = 0;
+            *MEM_ADD(r->v, r->n, r->cap) = 0;
         }
         at->restarted = at->restarted || value < r->v[counter];
         *grown = at->restarted ? value : value - r->v[counter];

@@ -12,8 +12,7 @@ static uint32_t index_of(struct allocation_table *t, uint64_t at)
 {
     uint32_t number = idmap_number(&t->by_at, at);
     if (number > t->n) {
-        t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
-        t->v[t->n++] = (struct allocation){ .at = at };
+        *MEM_ADD(t->v, t->n, t->cap) = (struct allocation){ .at = at };
     }
     return number - 1;
 }

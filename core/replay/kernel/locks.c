@@ -30,8 +30,7 @@ static struct lock_row *row_at(struct locks *l, uint64_t key, uint32_t *index)
     *index = idmap_number(&l->rows, key) - 1;
     if (*index < l->n)
         return NULL;
-    l->v = mem_room(l->v, l->n, &l->cap, sizeof(*l->v));
-    l->v[l->n++] = (struct lock_row){ .key = key, .shortest = UINT64_MAX };
+    *MEM_ADD(l->v, l->n, l->cap) = (struct lock_row){ .key = key, .shortest = UINT64_MAX };
     return &l->v[*index];
 }
 
@@ -39,14 +38,12 @@ static struct lock_hold *hold_at(struct locks *l, int32_t tid, uint64_t address)
 {
     uint32_t thread = idmap_number(&l->threads, (uint32_t)tid);
     if (thread > l->ntids) {
-        l->tids = mem_room(l->tids, l->ntids, &l->cap_tids, sizeof(*l->tids));
-        l->tids[l->ntids++] = tid;
+        *MEM_ADD(l->tids, l->ntids, l->cap_tids) = tid;
     }
     uint64_t of = (uint64_t)thread << 32 | idmap_number(&l->addresses, address);
     uint32_t number = idmap_number(&l->hold_of, of);
     if (number > l->nholds) {
-        l->holds = mem_room(l->holds, l->nholds, &l->cap_holds, sizeof(*l->holds));
-        l->holds[l->nholds++] = (struct lock_hold){ 0 };
+        *MEM_ADD(l->holds, l->nholds, l->cap_holds) = (struct lock_hold){ 0 };
     }
     return &l->holds[number - 1];
 }

@@ -13,8 +13,7 @@ static uint32_t row_of(struct page_rows *t, uint32_t id, uint32_t kind, const st
 {
     uint32_t number = idmap_number(&t->by_id, (uint64_t)id << 32 | kind);
     if (number > t->n) {
-        t->v = mem_room(t->v, t->n, &t->cap, sizeof(*t->v));
-        t->v[t->n++] = *fresh;
+        *MEM_ADD(t->v, t->n, t->cap) = *fresh;
     }
     return number - 1;
 }
@@ -84,8 +83,7 @@ static uint32_t kind_of(struct pages *p, const struct page_kind *k, const struct
 {
     uint32_t gfp = idmap_number(&p->gfp, k->gfp);
     if (gfp > p->nnames) {
-        p->names = mem_room(p->names, p->nnames, &p->cap_names, sizeof(*p->names));
-        p->names[p->nnames++] = (struct gfp_name){ k->gfp, gfp_text(p, s) };
+        *MEM_ADD(p->names, p->nnames, p->cap_names) = (struct gfp_name){ k->gfp, gfp_text(p, s) };
     }
     return idmap_number(&p->kinds, (uint64_t)gfp << 16 | (uint64_t)k->order << 8 | k->type);
 }
@@ -161,8 +159,7 @@ static void see_alloc(void *arg, const struct moment *m)
                            .type = (uint8_t)(type < PAGE_TYPES ? type : PAGE_TYPES - 1) };
     uint32_t kind = kind_of(p, &k, m->sample), number = idmap_number(&p->pages, page);
     if (number > p->nnow) {
-        p->now = mem_room(p->now, p->nnow, &p->cap_now, sizeof(*p->now));
-        p->now[p->nnow++] = (struct page_now){ 0 };
+        *MEM_ADD(p->now, p->nnow, p->cap_now) = (struct page_now){ 0 };
     }
     struct page_now *now = &p->now[number - 1];
     if (now->live)

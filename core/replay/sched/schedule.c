@@ -19,8 +19,7 @@ static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t use
     k->own = arena_new(&s->arena, s->task_own);
     if (use != TIMELINE_NO_ID_USE)
         k->pid = timeline_id_use(s->replay->addresses->t, use).pid;
-    s->tasks = mem_room(s->tasks, s->ntasks, &s->cap_tasks, sizeof(*s->tasks));
-    return s->tasks[s->ntasks++] = k;
+    return *MEM_ADD(s->tasks, s->ntasks, s->cap_tasks) = k;
 }
 
 /* Whoever holds a tid does so from the last FORK of it that was met, or from the beginning. */

@@ -12,8 +12,7 @@ void script_guests_see(struct script_guests *g, const struct record *r)
     for (size_t i = 0; record_guest(r, i, &of); i++) {
         if (!of.pid)
             continue;
-        g->v = mem_room(g->v, g->n, &g->cap, sizeof(*g->v));
-        g->v[g->n++] = of;
+        *MEM_ADD(g->v, g->n, g->cap) = of;
         *idmap_at(&g->by_id, of.id) = (uint32_t)g->n;
     }
 }
