@@ -1,10 +1,8 @@
 #include "core/base/text.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/digits.h"
 #include "core/base/mem.h"

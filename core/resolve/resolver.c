@@ -13,7 +13,6 @@
 #include "core/base/file/file.h"
 #include "core/base/file/lock.h"
 #include "core/resolve/activation.h"
-#include "core/resolve/inlines.h"
 #include "core/resolve/load.h"
 #include "core/resolve/files/object_files.h"
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/base/text.h"
 
 enum { RANKS = 4, LEAST_PART = 3 /* letters that say enough to be looked for inside of names */ };
 

@@ -265,27 +265,26 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
     several_free(&throttled);
 }
 
-/* What was wrong with the runs of a side. */
-static void show_problems(const struct replicate *runs, size_t n, struct outlet *err)
-{
-    struct several_problems *v = mem_new(n, sizeof(*v));
-    for (size_t i = 0; i < n; i++)
-        v[i] = (struct several_problems){ &runs[i].problems, runs[i].name, runs[i].samples };
-    several_problems_list(v, n, err);
-    free(v);
-}
-
-/* What of the objects could not be read: names are missing then, and the verdict may be another one. */
-static void show_unread_objects(const struct replicate *runs, size_t n, struct outlet *err)
+/* What was wrong with the runs of a side; without `all` just what of the objects could not be read: names are missing then, and the
+   verdict may be another one. */
+static void show_problems(const struct replicate *runs, size_t n, bool all, struct outlet *err)
 {
     struct several_problems *v = mem_new(n, sizeof(*v));
     struct text line = { 0 };
     for (size_t i = 0; i < n; i++)
         v[i] = (struct several_problems){ &runs[i].problems, runs[i].name, runs[i].samples };
-    if (several_problem_line(v, n, PROBLEM_BAD_OBJECT, &line))
-        outlet_print(err, "perfolio diff: %s\n", text_str(&line));
+    if (all)
+        several_problems_list(v, n, err);
+    else if (several_problem_line(v, n, PROBLEM_BAD_OBJECT, &line))
+        outlet_print(err, "perfolio diff: %s\n", line.s);
     text_free(&line);
     free(v);
+}
+
+static void show_problems_of_sides(const struct replicates *r, bool all, struct outlet *err)
+{
+    show_problems(r->v, r->before, all, err);
+    show_problems(r->v + r->before, r->n - r->before, all, err);
 }
 
 /* What makes numbers of the runs less comparable than they look. */
@@ -293,10 +292,8 @@ static void show_conditions(const struct gate *g, struct outlet *err)
 {
     show_lost(g->runs.v, g->runs.before, err);
     show_lost(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
-    if (!g->o->common.verbose) { /* or all problems are shown */
-        show_unread_objects(g->runs.v, g->runs.before, err);
-        show_unread_objects(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
-    }
+    if (!g->o->common.verbose) /* or all problems are shown */
+        show_problems_of_sides(&g->runs, false, err);
     for (uint32_t e = 0; e < g->runs.nevents; e++) {
         struct text name = { 0 };
         text_add_clean(&name, g->runs.events[e].name);
@@ -373,10 +370,8 @@ int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err)
             outlet_add(err, "perfolio diff: nothing is compared: no event has samples in all runs\n");
         if (!o->common.json)
             show_conditions(&g, err);
-        if (o->common.verbose && !o->common.json) {
-            show_problems(g.runs.v, g.runs.before, err);
-            show_problems(g.runs.v + g.runs.before, g.runs.n - g.runs.before, err);
-        }
+        if (o->common.verbose && !o->common.json)
+            show_problems_of_sides(&g.runs, true, err);
     }
     for (size_t s = 0; s < g.nsections; s++)
         judged_free(&g.sections[s]);

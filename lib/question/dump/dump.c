@@ -244,31 +244,24 @@ static const struct option_row rows[] = { OPT("stage", 0, CALL, stages, "NAME",
                                               .words = "header records timeline", .take = take_stage),
                                           OPT_END };
 
-static int run(const void *opts, struct outlet *out, struct outlet *err)
+static bool work(struct session *s, const void *opts, struct outlet *out, struct outlet *err, struct err *e)
 {
     const struct dump_opts *o = opts;
     struct problems problems = { 0 };
-    struct err e = { 0 };
-    struct session *s = common_session(&o->common, SESSION_RESOLVE, err);
-    if (!s)
-        return 1;
     struct dump d = { .s = s };
     unsigned usual = o->common.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
     address_cache_init(&d.addresses, s->timeline, s->resolver);
     answer_lines(&d.rows, &o->common, "dump", out);
-    bool ok = show_stages(&d, o->stages ? o->stages : usual, &problems, &e);
-    if (!ok)
-        outlet_print(err, "perfolio: %s: %s\n", o->common.input, e.msg);
+    bool ok = show_stages(&d, o->stages ? o->stages : usual, &problems, e);
     if (ok || !o->common.json)
         answer_rows_end(&d.rows, s, &problems, 0, err);
     else
         rows_abandon(&d.rows);
     address_cache_free(&d.addresses);
     text_free(&d.line);
-    common_leave(s, &o->common);
-    return !ok;
+    return ok;
 }
 
 const struct command dump_command = COMMAND("dump", "every record, readable", NULL, rows,
-                                            .size = sizeof(struct dump_opts), .run = run,
-                                            .traits = COMMAND_EACH | COMMAND_LINES);
+                                            .size = sizeof(struct dump_opts), .work = work,
+                                            .depth = SESSION_RESOLVE, .traits = COMMAND_EACH | COMMAND_LINES);
