@@ -181,6 +181,7 @@ void rows_of(struct rows *r, const char *name, struct value v);
 /* A table, which has to outlive it: its rows, a value per column, and its end. */
 void rows_table(struct rows *r, const struct rows_table *t);
 void rows_row(struct rows *r, const struct value *cells);
+#define ROWS_ROW(r, ...) rows_row(r, (const struct value[]){ __VA_ARGS__ })
 void rows_table_end(struct rows *r);
 
 /* Whether rows may be a source's; then have them be so, instead of giving them one by one. */
@@ -189,6 +190,7 @@ void rows_source(struct rows *r, const struct rows_source *s);
 
 /* A row that also has the facts and tables that come up to rows_row_end(), which CSV has no form of. */
 void rows_row_begin(struct rows *r, const struct value *cells);
+#define ROWS_ROW_BEGIN(r, ...) rows_row_begin(r, (const struct value[]){ __VA_ARGS__ })
 void rows_row_end(struct rows *r);
 
 /* The line with the columns' headers, in text. */

@@ -254,19 +254,13 @@ static void add_object(const struct diagnosis *w, const struct object_diagnosis 
     b.asked = lookup_trace_of(w->s, b.o, &b.nasked);
     b.reason = reason_of(w->s, p, b.asked, b.nasked);
     const bool lacks = b.reason != REASON_NONE;
-    rows_row_begin(r, (const struct value[]){
-                          value_text(b.o->path),
-                          value_text(lookup_objects[b.o->kind].key),
-                          value_text(b.o->build_id.n ? object_build_id_text(&b.o->build_id, id) : NULL),
-                          value_count(p->samples),
-                          value_percent(doctor_percent(w, p->samples)),
-                          value_count(p->nameless),
-                          value_percent(doctor_percent(w, p->nameless)),
-                          value_text(lookup_tables[resolver_table_kind(w->s->resolver, b.o)].key),
-                          value_text(*origin ? origin : NULL),
-                          value_text(lacks ? reasons[b.reason].key : NULL),
-                          value_text(lacks ? reasons[b.reason].sentence : NULL),
-                      });
+    ROWS_ROW_BEGIN(r, value_text(b.o->path), value_text(lookup_objects[b.o->kind].key),
+                   value_text(b.o->build_id.n ? object_build_id_text(&b.o->build_id, id) : NULL),
+                   value_count(p->samples), value_percent(doctor_percent(w, p->samples)),
+                   value_count(p->nameless), value_percent(doctor_percent(w, p->nameless)),
+                   value_text(lookup_tables[resolver_table_kind(w->s->resolver, b.o)].key),
+                   value_text(*origin ? origin : NULL), value_text(lacks ? reasons[b.reason].key : NULL),
+                   value_text(lacks ? reasons[b.reason].sentence : NULL));
     lookup_trace_rows(r, b.asked, b.nasked);
     (p->lacks ? show_block : show_well)(&b, r);
     rows_list(r, "get");

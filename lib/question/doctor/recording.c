@@ -205,14 +205,9 @@ void doctor_recording(const struct diagnosis *w, struct rows *r)
     rows_table(r, &recording);
     for (size_t i = 0; i < found.n; i++) {
         const struct finding *f = &found.v[i];
-        rows_row(r, (const struct value[]){
-                        value_text(f->key),
-                        f->count ? value_count(f->count) : value_unknown(),
-                        f->count ? value_unknown() : value_percent(astray_percent(w)),
-                        value_text(f->sentence),
-                        value_text(*f->first ? f->first : NULL),
-                        value_text(f->advice),
-                    });
+        ROWS_ROW(r, value_text(f->key), f->count ? value_count(f->count) : value_unknown(),
+                 f->count ? value_unknown() : value_percent(astray_percent(w)), value_text(f->sentence),
+                 value_text(*f->first ? f->first : NULL), value_text(f->advice));
         if (f->count)
             rows_print(r, "  %" PRIu64 " %s", f->count, f->sentence);
         else

@@ -27,8 +27,7 @@ ROWS_TABLE(kernels, "objects", { .name = "build_id", .header = "", .type = VALUE
 static void row(struct list *l, const struct build_id *id, const char *path)
 {
     char hex[BUILD_ID_HEX];
-    rows_row(&l->rows, (const struct value[]){ value_text(id->n ? object_build_id_text(id, hex) : NULL),
-                                               value_text(path) });
+    ROWS_ROW(&l->rows, value_text(id->n ? object_build_id_text(id, hex) : NULL), value_text(path));
 }
 
 static void list_table(struct list *l)
@@ -107,8 +106,7 @@ static size_t list_kernel_maps(struct list *l)
         const struct object *o = m->map->how->object;
         char hex[BUILD_ID_HEX];
         const char *id = o->build_id.n ? object_build_id_text(&o->build_id, hex) : NULL;
-        rows_row(&l->rows, (const struct value[]){ value_text(id), value_hex(m->start), value_hex(m->end),
-                                                   value_text(o->path) });
+        ROWS_ROW(&l->rows, value_text(id), value_hex(m->start), value_hex(m->end), value_text(o->path));
     }
     free(pieces);
     return n;

@@ -18,11 +18,10 @@ static void add_event(struct rows *out, const struct event *e)
     bool freq = attr_has(a, ATTR_FREQ);
     struct text spelled = { 0 };
     attr_show(a, "", ": ", &spelled);
-    rows_row(out, (const struct value[]){ value_text(e->name), value_count(a->type), value_hex(a->config),
-                                          freq ? value_unknown() : often, freq ? often : value_unknown(),
-                                          value_hex(a->sample_type), value_hex(a->read_format),
-                                          value_count(e->leader), value_text(e->group_name),
-                                          value_text(e->unit), value_text(spelled.s) });
+    ROWS_ROW(out, value_text(e->name), value_count(a->type), value_hex(a->config),
+             freq ? value_unknown() : often, freq ? often : value_unknown(), value_hex(a->sample_type),
+             value_hex(a->read_format), value_count(e->leader), value_text(e->group_name),
+             value_text(e->unit), value_text(spelled.s));
     text_free(&spelled);
 }
 
@@ -55,9 +54,8 @@ static void show_fields(struct session *s, struct rows *out)
         if (t)
             add_fields(t, &fields);
         text_printf(&shown, "trace_fields: %s", text_str(&fields));
-        rows_row(out, (const struct value[]){
-                          value_text(e->name),
-                          value_as(value_text(t ? text_str(&fields) : NULL), t ? shown.s : none) });
+        ROWS_ROW(out, value_text(e->name),
+                 value_as(value_text(t ? text_str(&fields) : NULL), t ? shown.s : none));
         text_free(&shown);
         text_free(&fields);
     }

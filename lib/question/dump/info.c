@@ -112,13 +112,11 @@ static void add_events(const struct capture *c, const struct profile *p, struct 
     rows_table(r, &events);
     for (uint32_t i = 0; i < c->events.n; i++) {
         const struct event *e = &c->events.v[i];
-        rows_row(
-            r, (const struct value[]){ value_text(e->name), value_count(p->totals[i].samples),
-                                       value_count(p->totals[i].period),
-                                       has(event_tells(e) & PERF_SAMPLE_CALLCHAIN, ", call chains"),
-                                       has(e->attr.sample_type & PERF_SAMPLE_STACK_USER, ", stack dumps"),
-                                       has(e->attr.sample_type & PERF_SAMPLE_BRANCH_STACK, ", branch stacks"),
-                                       has(e->attr.sample_type & PERF_SAMPLE_RAW, ", raw data") });
+        ROWS_ROW(r, value_text(e->name), value_count(p->totals[i].samples), value_count(p->totals[i].period),
+                 has(event_tells(e) & PERF_SAMPLE_CALLCHAIN, ", call chains"),
+                 has(e->attr.sample_type & PERF_SAMPLE_STACK_USER, ", stack dumps"),
+                 has(e->attr.sample_type & PERF_SAMPLE_BRANCH_STACK, ", branch stacks"),
+                 has(e->attr.sample_type & PERF_SAMPLE_RAW, ", raw data"));
     }
     rows_table_end(r);
 }
@@ -231,10 +229,9 @@ static void add_captures(const struct folio *f, struct rows *r)
         const uint64_t ns = c->last_time - c->first_time;
         struct text t = { 0 };
         text_printf(&t, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
-        rows_row_begin(r, (const struct value[]){
-                              value_text(c->name), value_count(bytes_of(f, i)), value_count(c->samples),
-                              c->last_time ? value_time(c->first_time) : value_unknown(),
-                              c->last_time ? value_as(value_time(c->last_time), t.s) : value_unknown() });
+        ROWS_ROW_BEGIN(r, value_text(c->name), value_count(bytes_of(f, i)), value_count(c->samples),
+                       c->last_time ? value_time(c->first_time) : value_unknown(),
+                       c->last_time ? value_as(value_time(c->last_time), t.s) : value_unknown());
         add_labels(c->labels, r);
         rows_row_end(r);
         text_free(&t);
@@ -254,12 +251,11 @@ static void add_object(const struct folio_object *o, uint64_t samples, uint64_t 
 {
     char hex[BUILD_ID_HEX];
     const char *id = o->id.n ? object_build_id_text(&o->id, hex) : NULL;
-    rows_row(r, (const struct value[]){
-                    value_percent(all ? 100.0 * (double)samples / (double)all : 0), value_text(o->name),
-                    value_as(value_text(id), id ? id : "no build-id"), value_count(samples),
-                    value_count(o->nsymbols), has(o->partial, ", only those that samples touch"),
-                    has(o->lines, ", lines"), has(o->image, o->whole ? ", the file" : ", parts of the file"),
-                    value_yes_no(o->whole), has(o->debug, ", debug file"), has(o->listing, ", listing") });
+    ROWS_ROW(r, value_percent(all ? 100.0 * (double)samples / (double)all : 0), value_text(o->name),
+             value_as(value_text(id), id ? id : "no build-id"), value_count(samples),
+             value_count(o->nsymbols), has(o->partial, ", only those that samples touch"),
+             has(o->lines, ", lines"), has(o->image, o->whole ? ", the file" : ", parts of the file"),
+             value_yes_no(o->whole), has(o->debug, ", debug file"), has(o->listing, ", listing"));
 }
 
 static void info_of_folio(const struct folio *f, const struct common_opts *o, struct outlet *out)

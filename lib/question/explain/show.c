@@ -81,8 +81,7 @@ void explain_holder(const struct explain *x, const struct holder *h, int32_t mac
     struct when from, until;
     const char *comm = h->pid < 0 ? NULL
                                   : timeline_comm(x->session.timeline, h->pid, when, false, &from, &until);
-    rows_row(r,
-             (const struct value[]){ h->pid < 0 ? value_unknown() : value_signed(h->pid), value_text(comm),
-                                     machine < 0 ? value_unknown() : value_signed(machine),
-                                     value_time(h->map->from.time), value_text(h->map->how->object->path) });
+    ROWS_ROW(r, h->pid < 0 ? value_unknown() : value_signed(h->pid), value_text(comm),
+             machine < 0 ? value_unknown() : value_signed(machine), value_time(h->map->from.time),
+             value_text(h->map->how->object->path));
 }

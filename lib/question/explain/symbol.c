@@ -210,7 +210,7 @@ static void add_spread(const struct explain *x, const struct match *match, size_
     const uint64_t end = s->avma + (match->symbol->end - match->symbol->start);
     const size_t most = x->common.verbose ? SIZE_MAX : SHOWN_HOLDERS;
     struct text t = { 0 };
-    rows_row_begin(r, (const struct value[]){ value_hex(s->avma), value_hex(end) });
+    ROWS_ROW_BEGIN(r, value_hex(s->avma), value_hex(end));
     rows_table(r, &explain_holders);
     text_printf(&t, "0x%" PRIx64 "-0x%" PRIx64, s->avma, end);
     for (size_t k = 0; k < s->n; k++) {
@@ -309,8 +309,7 @@ static void add_near(const struct matched *m, struct rows *r)
     rows_table(r, &near);
     for (size_t i = 0; i < m->near.n; i++) {
         const struct near_name *v = &m->near.v[i];
-        rows_row(r, (const struct value[]){ value_text(i ? "" : "near"), value_text(v->name),
-                                            value_text(v->path) });
+        ROWS_ROW(r, value_text(i ? "" : "near"), value_text(v->name), value_text(v->path));
     }
     rows_table_end(r);
     rows_say(r, "more_near", value_count(m->near.more), m->near.more ? "            and %s more\n" : NULL);

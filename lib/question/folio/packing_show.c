@@ -99,11 +99,10 @@ static void add_forecast(const struct packing *p, struct rows *r)
         const struct pack_row *row = &all->rows[i];
         const uint64_t *b = row->bytes;
         struct text name = { 0 }, share = { 0 };
-        rows_row(r, (const struct value[]){
-                        value_text(row->name), value_text(row->capture ? "capture" : "object"),
-                        row->capture ? value_none() : value_count(row->samples),
-                        row->capture ? value_none() : value_count(row->annotate), value_count(b[0]),
-                        value_count(b[1]), value_count(b[2]), value_count(b[3]) });
+        ROWS_ROW(r, value_text(row->name), value_text(row->capture ? "capture" : "object"),
+                 row->capture ? value_none() : value_count(row->samples),
+                 row->capture ? value_none() : value_count(row->annotate), value_count(b[0]),
+                 value_count(b[1]), value_count(b[2]), value_count(b[3]));
         text_add_clean(&name, row->name);
         if (!row->capture && all->samples)
             text_printf(&share, "%.2f%%", 100.0 * (double)row->samples / (double)all->samples);
@@ -130,9 +129,8 @@ static void add_missing(const struct packing *p, struct rows *r)
     for (size_t i = 0; i < p->ngaps; i++) {
         const struct packing_gap *g = &p->gaps[i];
         char hex[BUILD_ID_HEX];
-        rows_row(r, (const struct value[]){ value_text(g->capture), value_text(g->path),
-                                            value_text(g->id.n ? object_build_id_text(&g->id, hex) : NULL),
-                                            value_count(g->samples) });
+        ROWS_ROW(r, value_text(g->capture), value_text(g->path),
+                 value_text(g->id.n ? object_build_id_text(&g->id, hex) : NULL), value_count(g->samples));
     }
     rows_table_end(r);
 }
@@ -146,7 +144,7 @@ static void add_files(const struct packing *p, const struct rows_table *table, c
     for (size_t i = 0; i < n; i++) {
         struct text name = { 0 };
         text_add_clean(&name, v[i]);
-        rows_row(r, (const struct value[]){ value_text(v[i]) });
+        ROWS_ROW(r, value_text(v[i]));
         if (p->opts.dry_run || strcmp(p->output, "-"))
             rows_print(r, "%s %s\n", what, name.s);
         else

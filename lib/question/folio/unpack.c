@@ -93,9 +93,8 @@ static void add_files(const struct extracted *x, const char *dir, struct rows *r
             char hex[BUILD_ID_HEX];
             text_printf(&path, "%s/%s", dir, f->path);
             if (f->kind == kind)
-                rows_row(r, (const struct value[]){
-                                value_text(f->name), value_text(path.s), value_count(f->bytes),
-                                value_text(f->id.n ? object_build_id_text(&f->id, hex) : NULL) });
+                ROWS_ROW(r, value_text(f->name), value_text(path.s), value_count(f->bytes),
+                         value_text(f->id.n ? object_build_id_text(&f->id, hex) : NULL));
             text_free(&path);
         }
         rows_table_end(r);
@@ -175,7 +174,7 @@ static void answer(const struct extracted *x, const char *dir, const struct comm
     rows_table(&r, &refused);
     for (size_t i = 0; i < x->nrefusals; i++) {
         const struct refusal *f = &x->refusals[i];
-        rows_row(&r, (const struct value[]){ value_text(f->name), value_text(f->why) });
+        ROWS_ROW(&r, value_text(f->name), value_text(f->why));
     }
     rows_table_end(&r);
     if (!o->json)

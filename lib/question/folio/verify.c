@@ -40,7 +40,7 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
 {
     struct missing m = missing_objects(s, shares);
     find(&v->complete, m.n ? BAD : GOOD);
-    rows_row_begin(v->rows, (const struct value[]){ value_text(name), value_count(samples) });
+    ROWS_ROW_BEGIN(v->rows, value_text(name), value_count(samples));
     if (!m.n)
         rows_print(v->rows, "capture %s: complete\n", name);
     else

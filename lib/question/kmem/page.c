@@ -231,8 +231,7 @@ static void show_gfp(const struct sheet *h)
     for (size_t i = 0; i < p->nnames; i++) {
         const struct gfp_name *g = &p->names[order[i].at];
         const char *compact = text_str(&h->gfp[order[i].at]);
-        rows_row(out,
-                 (const struct value[]){ value_hex(g->flags), value_text(compact), value_text(g->text) });
+        ROWS_ROW(out, value_hex(g->flags), value_text(compact), value_text(g->text));
         rows_print(out, "# %08" PRIx64 ": %*s: %s\n", g->flags, (int)h->width, compact,
                    g->text ? g->text : "");
     }

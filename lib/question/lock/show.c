@@ -102,7 +102,7 @@ static void add_chain(struct lock_sheet *h, const struct lock_row *r)
             if (p.at != p.symbol->start)
                 text_printf(&shown, "+%#" PRIx64, p.at - p.symbol->start);
         }
-        rows_row(&h->rows, (const struct value[]){ value_hex(r->chain[i]), value_as(symbol, shown.s) });
+        ROWS_ROW(&h->rows, value_hex(r->chain[i]), value_as(symbol, shown.s));
         text_free(&shown);
     }
     rows_table_end(&h->rows);
@@ -242,7 +242,7 @@ static void add_threads(struct lock_sheet *h)
         const char *comm = comm_of(h, tid);
         struct text shown = { 0 };
         key_comm_text(comm, tid, &shown);
-        rows_row(&h->rows, (const struct value[]){ value_signed(tid), value_as(value_text(comm), shown.s) });
+        ROWS_ROW(&h->rows, value_signed(tid), value_as(value_text(comm), shown.s));
         text_free(&shown);
     }
     rows_table_end(&h->rows);

@@ -133,7 +133,7 @@ static void add_row(enum holding kind, const struct names *of, struct rows *r)
     uint32_t chosen[EXAMPLES];
     const size_t n = choose(of, chosen);
     struct text t = { 0 };
-    rows_row_begin(r, (const struct value[]){ value_text(kinds[kind].key), value_count(of->n) });
+    ROWS_ROW_BEGIN(r, value_text(kinds[kind].key), value_count(of->n));
     rows_list(r, "examples");
     for (size_t i = 0; i < n; i++) {
         const char *what = arena_names_text(of, chosen[i]);

@@ -131,10 +131,9 @@ void lookup_trace_rows(struct rows *r, const struct lookup_answer *a, size_t n)
     rows_table(r, &asked);
     for (size_t i = 0; i < n; i++) {
         const struct chain_note *note = a[i].note;
-        rows_row(r, (const struct value[]){ unless_empty(note->source), unless_empty(note->where),
-                                            value_text(wanted_kinds[note->kind].key),
-                                            value_text(answer_key(note)), unless_empty(note->origin),
-                                            unless_empty(note->why), value_yes_no(a[i].taken) });
+        ROWS_ROW(r, unless_empty(note->source), unless_empty(note->where),
+                 value_text(wanted_kinds[note->kind].key), value_text(answer_key(note)),
+                 unless_empty(note->origin), unless_empty(note->why), value_yes_no(a[i].taken));
     }
     rows_table_end(r);
 }

@@ -57,9 +57,8 @@ void missing_rows(const struct missing *m, struct rows *r)
     for (size_t i = 0; i < m->n; i++) {
         const struct build_id *id = &m->v[i]->build_id;
         char hex[BUILD_ID_HEX];
-        rows_row(r, (const struct value[]){ value_text(m->v[i]->path),
-                                            value_text(id->n ? object_build_id_text(id, hex) : NULL),
-                                            value_count(m->samples[i]) });
+        ROWS_ROW(r, value_text(m->v[i]->path), value_text(id->n ? object_build_id_text(id, hex) : NULL),
+                 value_count(m->samples[i]));
     }
     rows_table_end(r);
 }

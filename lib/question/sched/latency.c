@@ -120,11 +120,10 @@ static void add_row(struct rows *out, const struct latency_row *r)
     struct text name = { 0 };
     key_comm_text(r->comm, r->task->tid, &name);
     text_printf(&name, r->threads > 1 ? ":(%d) " : ":%d ", r->threads > 1 ? (int)r->threads : r->task->tid);
-    rows_row(out, (const struct value[]){ value_as(sched_task_value(r->comm, r->task->tid), name.s),
-                                          sched_pid_value(r->pid), value_count(r->threads),
-                                          value_time(r->runtime), value_count(r->waits), value_time(r->total),
-                                          value_time(latency_average(r)), value_time(r->max),
-                                          value_time(r->max_from), value_time(r->max_to) });
+    ROWS_ROW(out, value_as(sched_task_value(r->comm, r->task->tid), name.s), sched_pid_value(r->pid),
+             value_count(r->threads), value_time(r->runtime), value_count(r->waits), value_time(r->total),
+             value_time(latency_average(r)), value_time(r->max), value_time(r->max_from),
+             value_time(r->max_to));
     text_free(&name);
 }
 

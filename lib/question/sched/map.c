@@ -162,9 +162,8 @@ static void see_switch(void *arg, const struct sched_event *e)
     if (rows_is(&w->rows, ROWS_TEXT))
         add_line(w, e, listed, wanted, new_cpu);
     else if (listed)
-        rows_row(&w->rows, (const struct value[]){ value_time(e->when.time), value_count(e->cpu->number),
-                                                   sched_task_value(comm, e->next->tid),
-                                                   sched_pid_value(e->next->pid) });
+        ROWS_ROW(&w->rows, value_time(e->when.time), value_count(e->cpu->number),
+                 sched_task_value(comm, e->next->tid), sched_pid_value(e->next->pid));
 }
 
 static void see_name(void *arg UNUSED, const struct sched_event *e)

@@ -88,17 +88,16 @@ static void answer(const struct session *s, const struct chart *c, const struct 
     rows_fact(&r, "end", value_time(c->last));
     rows_table(&r, &cpus);
     for (size_t i = 0; i < c->ncpus; i++)
-        rows_row(&r, (const struct value[]){ value_count(c->cpus[i].number), value_time(c->cpus[i].busy) });
+        ROWS_ROW(&r, value_count(c->cpus[i].number), value_time(c->cpus[i].busy));
     rows_table_end(&r);
     rows_table(&r, &tasks);
     for (size_t i = 0; i < c->ntasks; i++) {
         const struct chart_task_row *k = &c->tasks[i];
         struct text name = { 0 };
         key_comm_text(k->comm, k->task->tid, &name);
-        rows_row(&r, (const struct value[]){
-                         value_text(name.s), value_signed(k->task->pid), value_signed(k->task->tid),
-                         value_count(k->runs), value_time(k->spent[CHART_RUN]),
-                         value_time(k->spent[CHART_WAIT]), value_time(k->spent[CHART_BLOCK]) });
+        ROWS_ROW(&r, value_text(name.s), value_signed(k->task->pid), value_signed(k->task->tid),
+                 value_count(k->runs), value_time(k->spent[CHART_RUN]), value_time(k->spent[CHART_WAIT]),
+                 value_time(k->spent[CHART_BLOCK]));
         text_free(&name);
     }
     rows_table_end(&r);

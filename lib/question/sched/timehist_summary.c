@@ -142,9 +142,8 @@ static void add_cpus(struct timehist_view *w, uint64_t span, struct totals *sum)
         if (!cpu_is_wanted(w, i))
             continue;
         if (c)
-            rows_row(&w->rows,
-                     (const struct value[]){ value_text("cpu"), value_count(i), value_time(c->idle.total.run),
-                                             value_count(c->idle.n) });
+            ROWS_ROW(&w->rows, value_text("cpu"), value_count(i), value_time(c->idle.total.run),
+                     value_count(c->idle.n));
         if (idle) {
             sum->switches += c->idle.n;
             rows_print(&w->rows, "    CPU %2zu", i);
@@ -190,10 +189,8 @@ static void add_chains(struct timehist_view *w)
                    "Callchains", dashes, dashes, dashes);
         for (; at < w->nidle_chains && w->idle_chains[at].cpu == i; at++) {
             const struct idle_chain *k = &w->idle_chains[at];
-            rows_row(&w->rows,
-                     (const struct value[]){ value_text("idle_chain"), value_count(i), value_time(k->ns),
-                                             value_count(k->n),
-                                             value_text(arena_names_text(&w->chain_texts, k->chain)) });
+            ROWS_ROW(&w->rows, value_text("idle_chain"), value_count(i), value_time(k->ns), value_count(k->n),
+                     value_text(arena_names_text(&w->chain_texts, k->chain)));
         }
         rows_print(&w->rows, "\n");
     }

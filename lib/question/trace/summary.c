@@ -107,8 +107,8 @@ static void add_errors(struct tracer *t, const struct summary *order, const stru
     for (size_t i = first_error(order, sum), end = first_error(order, sum + 1); i < end; i++) {
         const struct call_errors *e = &t->calls.error_counts[order->errors[i].at];
         const char *name = trace_error(&t->calls, e->number);
-        rows_row(&t->rows, (const struct value[]){ value_as(value_text(name), name ? name : "(unknown)"),
-                                                   value_count(e->number), value_count(e->n) });
+        ROWS_ROW(&t->rows, value_as(value_text(name), name ? name : "(unknown)"), value_count(e->number),
+                 value_count(e->n));
     }
     rows_table_end(&t->rows);
 }
@@ -131,12 +131,11 @@ static void add_sum(struct tracer *t, const struct summary *order, const struct 
     struct text total = { 0 }, mean = { 0 };
     text_printf(&total, "%.3f", call_sum_total(s));
     text_printf(&mean, "%.3f", s->mean / 1e6);
-    rows_row_begin(&t->rows, (const struct value[]){
-                                 value_text(s->kind->name), value_count(s->kind->number), value_count(s->n),
-                                 value_count(s->failures),
-                                 value_as(value_time((uint64_t)(call_sum_total(s) * 1e6 + 0.5)), total.s),
-                                 value_time(s->min), value_as(value_time((uint64_t)(s->mean + 0.5)), mean.s),
-                                 value_time(s->max), value_percent(call_sum_deviation(s)) });
+    ROWS_ROW_BEGIN(&t->rows, value_text(s->kind->name), value_count(s->kind->number), value_count(s->n),
+                   value_count(s->failures),
+                   value_as(value_time((uint64_t)(call_sum_total(s) * 1e6 + 0.5)), total.s),
+                   value_time(s->min), value_as(value_time((uint64_t)(s->mean + 0.5)), mean.s),
+                   value_time(s->max), value_percent(call_sum_deviation(s)));
     add_errors(t, order, s);
     rows_row_end(&t->rows);
     text_free(&total);
