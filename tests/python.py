@@ -260,7 +260,9 @@ def check_answers(path, capture):
         for i, line in enumerate(() if whole else text.splitlines()):
             answer.update(leaves(json.loads(line), f"lines.{i}"))
         for p in json.loads(text if whole else text.splitlines()[-1]).get("problems", []):
-            if not any(line.startswith(f'perfolio: {p["count"]} ') and (p["first"] or "") in line for line in view.said.splitlines()):
+            found = [re.match(r"perfolio: (\d+) (object)?", line) for line in view.said.splitlines() if (p["first"] or "") in line]
+            # objects are what a file that stays open was asked for so far
+            if not any(m and (int(m[1]) == p["count"] or m[2] and int(m[1]) > p["count"]) for m in found):
                 fault(path, f"{words}: what is said", view.said, p)
         mine = dict(view.facts)
         for name in list(mine):
@@ -364,14 +366,16 @@ def check_cancelled_answers(path):
         with perfolio.open(path, isolated=True, progress=told, threads=1) as capture:
             calls = []
             wanted, reading = capture.ask(*words).facts, len(calls)
-            if not reading:
-                fault(path, f"progress of {words}", "no calls", "some")
-            for last in range(1, reading + 1):
-                calls = []
+        if not reading:
+            fault(path, f"progress of {words}", "no calls", "some")
+        for at in range(1, reading + 1):               # each of a file that has no samples yet
+            last = 0
+            with perfolio.open(path, isolated=True, progress=told, threads=1) as capture:
+                calls, last = [], at
                 refused(f"{words}, cancelled", lambda: capture.ask(*words), "cancelled")
-            calls, last = [], 0
-            if capture.ask(*words).facts != wanted:
-                fault(path, f"{words} after it was cancelled", "another answer", "the same")
+                last = 0
+                if capture.ask(*words).facts != wanted:
+                    fault(path, f"{words} after it was cancelled", "another answer", "the same")
 
 
 def check_asked_within(path):
@@ -393,14 +397,14 @@ def check_closed_within(path):
         calls.append(done)
         if len(calls) == 1:
             capture.close()
-    for ask in (lambda: len(capture.samples(stacks=True)) == len(wanted), lambda: capture.ask("report").tables[0][:] == rows):
+    for ask in (lambda: len(capture.samples(stacks=True)) == len(wanted), lambda: capture.ask("script").tables[0][:] == rows):
         calls = [None]
         capture = perfolio.open(path, isolated=True, progress=told)
-        wanted, rows = capture.samples(), capture.ask("report").tables[0][:]
+        wanted, rows = capture.samples(), capture.ask("script").tables[0][:]
         calls.clear()
         if not ask() or not calls:
             fault(path, "an answer of what is closed meanwhile", "another", "the same")
-        refused("closed meanwhile", lambda: capture.ask("report"), "usage")
+        refused("closed meanwhile", lambda: capture.ask("script"), "usage")
 
 
 def check_most(path, *words):
@@ -458,7 +462,7 @@ behind = 0
 for path, *words in [(one, "report", "-g", "caller"), (one, "doctor"), (one, "annotate"), (one, "dump"), ("fixtures/bad/summary-pid.data", "trace", "-S"),
                      ("fixtures/amd64/sched.data", "sched", "timehist"), ("fixtures/synthetic/kmem.data", "kmem", "stat", "--slab", "--page", "--caller")]:
     check_most(path, *words)
-if behind < 100:
+if behind < 10:
     fault(one, "what is in rows that are not kept", behind, "left out")
 import wheel_of
 with tempfile.TemporaryDirectory() as folder:          # what pip installs is the package, by its name and version
