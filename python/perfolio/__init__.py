@@ -11,7 +11,8 @@ that is made of these keep what they are of: a capture that is closed goes when 
 """
 import collections, ctypes, ctypes.util, os
 
-__all__ = ["open", "version", "Capture", "Samples", "Sample", "Place", "Thread", "Line", "View", "Table", "Row", "Symbol", "Error"]
+__all__ = ["open", "version", "questions", "Capture", "Samples", "Sample", "Place", "Thread", "Line", "View", "Table", "Row", "Symbol",
+           "Error"]
 __version__ = "0.1.0"
 
 STACKS = 1                                             # perfolio.h, pf_samples_read()
