@@ -5,7 +5,7 @@ Of every capture below fixtures, by each event: weights by symbol and object are
 those of `script`, with their call chains. A call that is cancelled can be made again. Two threads have captures open at once; what is closed is refused, and columns outlive it; errors have their
 kind. The examples of docs/library.md print what stands there, and the wheel
 that pip makes can be imported."""
-import argparse, collections, doctest, glob, json, os, re, subprocess, sys, tempfile, threading
+import argparse, collections, doctest, glob, json, os, re, shutil, subprocess, sys, tempfile, threading
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -407,6 +407,23 @@ def check_closed_within(path):
         refused("closed meanwhile", lambda: capture.ask("script"), "usage")
 
 
+def check_replaced(path):
+    """What was opened is what is asked, whatever lies there by now."""
+    with tempfile.TemporaryDirectory() as folder:
+        name, out = os.path.join(folder, os.path.basename(path)), os.path.join(folder, "out")
+        questions = [("report",), ("annotate",), ("doctor",), ("info",), ("explain", "main"), ("export", "folded"), ("report", "--objects", OBJECTS),
+                     ("diff", "fixtures/amd64/multi.data"), ("pack", "-o", out)]
+        shutil.copy(path, name)
+        capture = perfolio.open(name, isolated=True)
+        wanted = [(v.facts, v.text, len(v.tables)) for v in (capture.ask(*words) for words in questions)]
+        os.remove(name)
+        os.remove(out)
+        for words, answer in zip(questions, wanted):
+            v = capture.ask(*words)
+            if (v.facts, v.text, len(v.tables)) != answer:
+                fault(path, f"{words} once the file is gone", "another answer", "the same")
+
+
 def check_most(path, *words):
     """Of an answer of which few rows are wanted there is what there is of all, but for rows behind them and what is in these."""
     with perfolio.open(path, isolated=True) as capture:
@@ -448,6 +465,8 @@ with tempfile.NamedTemporaryFile(suffix=".data") as many:
 check_cancelled_answers(one)
 check_closed_within(one)
 check_asked_within(one)
+check_replaced(one)
+check_replaced("fixtures/amd64/dwarf.folio")
 with perfolio.open(one, objects=OBJECTS, isolated=True) as capture:
     for form in "folded", "html", "speedscope", "callgrind":
         status, out = program("export", form, "-i", one, "--isolated", "--objects", OBJECTS)

@@ -5,7 +5,9 @@
 #include "archive/content.h"
 #include "archive/folio/folio.h"
 #include "core/base/mem.h"
+#include "formats/perf/file/perfdata.h"
 #include "formats/perf/open.h"
+#include "lib/session/session.h"
 
 static void abandon(void *file)
 {
@@ -68,6 +70,18 @@ bool input_open_file(struct input *in, const char *path, struct file *file, stru
     }
 }
 
+bool input_again(struct input *in, const struct session *s, struct err *e)
+{
+    *in = s->o.opened ? *s->o.opened : s->input;
+    in->lent = true;
+    in->has_file = !in->folio && !s->capture->is_directory;
+    if (!in->has_file || file_again(&in->file, perfdata_file(s->capture), e))
+        return true;
+    in->has_file = false;
+    in->wrong = *e;
+    return err_in(e, "%s", s->o.path);
+}
+
 bool input_all_read(const struct input *in, struct err *e)
 {
     return in->folio ? folio_all_read(in->folio, e) : fault_none(in->fault, e);
@@ -75,11 +89,13 @@ bool input_all_read(const struct input *in, struct err *e)
 
 void input_close(struct input *in)
 {
-    folio_close(in->folio);
     if (in->has_file)
         file_close(&in->file);
-    fault_free(in->fault);
-    free(in->unwrapped.name);
+    if (!in->lent) {
+        folio_close(in->folio);
+        fault_free(in->fault);
+        free(in->unwrapped.name);
+    }
     *in = (struct input){ 0 };
 }
 

@@ -114,7 +114,9 @@ static struct capture *open_capture(struct session *s, struct err *e)
 {
     const struct session_opts *o = &s->o;
     struct input *in = o->opened ? o->opened : &s->input;
-    if (!o->opened)
+    if (!o->opened && o->like)
+        input_again(in, o->like, e);
+    else if (!o->opened)
         input_open(in, o->path, o->around.temporary, e);
     if (in->wrong.kind != ERR_NONE)
         return *e = in->wrong, NULL;

@@ -20,6 +20,7 @@ struct session_opts {
     const char *path; /* of a capture or a folio; "-": standard input */
     struct input *
         opened; /* ... opened already by the caller, who keeps it, but for a file that is no folio. NULL: it is not */
+    const struct session *like; /* one of this path that lies open: that is read; NULL: there is none */
     const char *capture;        /* which one of a folio, by name or number; NULL: the only one */
     const char *of;             /* its name where the answers of several stand together; NULL: they do not */
     const char *const *objects; /* where symbols are, as of --objects */

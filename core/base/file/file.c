@@ -84,6 +84,16 @@ fail:
     return false;
 }
 
+bool file_again(struct file *f, const struct file *open, struct err *e)
+{
+    *f = *open;
+    f->view = NULL;
+    f->fd = open->view ? -1 : fcntl(open->fd, F_DUPFD_CLOEXEC, 0);
+    if (open->view)
+        return err_set(e, ERR_UNSUPPORTED, 0, "it can be read once");
+    return f->fd >= 0 || err_set(e, ERR_IO, 0, "cannot open it again: %s", strerror(errno));
+}
+
 bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e)
 {
     struct stat st;

@@ -37,6 +37,9 @@ bool file_standard_open(void);
 /* Open for reading; "-" and anything that cannot seek is spooled, in /tmp. Directories are refused with
  * ERR_UNSUPPORTED. */
 bool file_open(struct file *f, const char *path, struct err *e);
+
+/* The same of one that is open, whatever its path leads to by now; both are to be closed. Of a view ERR_UNSUPPORTED. */
+bool file_again(struct file *f, const struct file *open, struct err *e);
 void file_close(struct file *f);
 
 /* It changes hands: who had it has none, and closes none. */

@@ -80,6 +80,7 @@ static void inherit(struct session_opts *o, const struct session *s)
     o->threads = s->o.threads;
     if (strcmp(o->path, s->o.path) != 0)
         return;
+    o->like = s;
     o->capture = o->capture ? o->capture : s->o.capture;
     if (!o->nobjects) {
         o->objects = s->o.objects;
@@ -89,6 +90,13 @@ static void inherit(struct session_opts *o, const struct session *s)
     o->kallsyms = o->kallsyms ? o->kallsyms : s->o.kallsyms;
     o->vmlinux = o->vmlinux ? o->vmlinux : s->o.vmlinux;
     o->isolated = o->isolated || s->o.isolated;
+}
+
+bool common_input(struct input *in, const struct common_opts *o, const char *path, struct err *e)
+{
+    const struct session *s = o->desk->session;
+    return s && !strcmp(path, s->o.path) ? input_again(in, s, e)
+                                         : input_open(in, path, o->desk->around.temporary, e);
 }
 
 bool common_open(struct session *s, const struct common_opts *o, enum session_depth depth, struct outlet *err)

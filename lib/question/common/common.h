@@ -46,6 +46,9 @@ int options_read(const struct command *c, void *opts, const char *view, int argc
                  struct outlet *out, struct outlet *err);
 void options_free(const struct command *c, void *opts);
 
+/* Open an input: where it is what lies open at the desk, that, whatever its path leads to by now. As input_open(). */
+bool common_input(struct input *in, const struct common_opts *o, const char *path, struct err *e);
+
 /* Open a session as deep as that; and go deeper. False, once the reason is printed to `err`, and then nothing is open, or all that
    was. */
 bool common_open(struct session *s, const struct common_opts *o, enum session_depth depth,

@@ -293,7 +293,7 @@ static int info(const void *opts, struct outlet *out, struct outlet *err)
     struct err e = { 0 };
     struct input in;
     int status = 0;
-    if (!input_open(&in, o->input, o->desk->around.temporary, &e)) {
+    if (!common_input(&in, o, o->input, &e)) {
         outlet_print(err, "perfolio: %s\n", e.msg);
         return 1;
     }

@@ -229,7 +229,7 @@ static bool add_input(struct packing *p, const char *path)
 {
     struct input in;
     struct err e = { 0 };
-    bool ok = input_open(&in, path, p->common.desk->around.temporary, &e);
+    bool ok = common_input(&in, &p->common, path, &e);
     if (ok && p->merges && in.folio && in.folio->level > p->opts.level)
         ok = err_set(&e, ERR_IO, 0, "%s has been replaced meanwhile, by one of a higher level", path);
     ok = ok ? add_opened(p, path, p->common.capture, &in) : report_error(p, &e);
