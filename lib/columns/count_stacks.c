@@ -27,7 +27,8 @@ void count_stacks_init(struct count_stacks *s, const struct column_count *a)
         return;
     s->last = mem_new(c->nstacks, sizeof(*s->last));
     s->paths = mem_new(c->nstacks, sizeof(*s->paths));
-    s->steps = mem_new(c->nplaces + c->nalike, sizeof(*s->steps));
+    s->steps = mem_new(c->nplaces, sizeof(*s->steps));
+    s->alike = mem_new(c->nalike, sizeof(*s->alike));
 }
 
 struct resolved_addr count_stacks_resolved(const struct count_stacks *s, uint32_t place)
@@ -64,8 +65,8 @@ struct view count_stacks_view(struct count_stacks *s, size_t i, const struct res
                           .time_quantum = s->a->opts->time_quantum };
 }
 
-/* What a step counts as; `v`: of any sample of who it is. */
-static const struct known_step *step_of(struct count_stacks *s, struct view *v, uint32_t place)
+/* What a step counts as that was not met in this turn; `v`: of any sample of who it is. */
+static struct known_step find_step(struct count_stacks *s, struct view *v, uint32_t place, uint32_t turn)
 {
     const struct count_opts *o = s->a->opts;
     const struct sample_columns *c = s->a->columns;
@@ -74,16 +75,24 @@ static const struct known_step *step_of(struct count_stacks *s, struct view *v, 
                              .found = p->how & COUNT_FRAME_UNWOUND ? FRAME_UNWOUND : FRAME_RECORDED,
                              .is_return = p->how & COUNT_FRAME_RETURN };
     const bool by_like = s->w.rows_by_symbol && !o->by_address && !count_takes_inlines(o, &f);
-    struct known_step *step = &s->steps[by_like ? c->nplaces + c->alike[place] : place];
-    const uint32_t turn = o->children && !s->w.defers ? s->turn : 1;
+    struct known_step *step = by_like ? &s->alike[c->alike[place]] : &s->steps[place];
     if (step->turn == turn)
-        return step;
+        return *step;
     const struct resolved_addr resolved = count_stacks_resolved(s, place);
     size_t n;
     const uint32_t *kinds = count_frame_kinds(&s->w, v, &f, &resolved, &n);
-    *step = (struct known_step){ turn, (uint32_t)n, s->nkinds };
+    *step = (struct known_step){ turn, (uint32_t)n, (uint32_t)s->nkinds };
     for (size_t i = 0; i < n; i++)
         *MEM_ADD(s->kinds, s->nkinds, s->cap_kinds) = kinds[i];
+    return *step;
+}
+
+static const struct known_step *step_of(struct count_stacks *s, struct view *v, uint32_t place)
+{
+    const uint32_t turn = s->a->opts->children && !s->w.defers ? s->turn : 1;
+    struct known_step *step = &s->steps[place];
+    if (step->turn != turn)
+        *step = find_step(s, v, place, turn);
     return step;
 }
 
@@ -91,7 +100,9 @@ static const struct known_step *step_of(struct count_stacks *s, struct view *v, 
 static uint32_t stack_of_end(const struct count_stacks *s, const struct stack_end *e)
 {
     const struct sample_columns *c = s->a->columns;
-    return c->places[c->stacks[e->stack].place].how & COUNT_FRAME_OWN && !s->a->opts->whole ? 0 : e->stack;
+    const struct column_stack *last = &c->stacks[e->stack];
+    const bool own = !last->parent && c->places[last->place].how & COUNT_FRAME_OWN;
+    return own && !s->a->opts->whole ? 0 : e->stack;
 }
 
 /* Where a stack leads to from a path. */
@@ -201,6 +212,7 @@ bool count_stacks_end(struct count_stacks *s, struct profile *out)
     free(s->last);
     free(s->ends);
     free(s->steps);
+    free(s->alike);
     free(s->paths);
     free(s->kinds);
     free(s->list);

@@ -24,8 +24,9 @@ struct count_stacks {
     uint32_t turn; /* of those that are who; from 1 on */
     struct known_step {
         uint32_t turn, n; /* it counts as n of `kinds` */
-        size_t from;
-    } * steps; /* per place, then per number of what is alike; of one turn, or all have the first one's */
+        uint32_t from;
+    } * steps,
+        *alike; /* per place, and per number of what is alike; of one turn, or all have the first one's */
     struct known_path {
         uint32_t turn, path;
     } * paths;              /* per stack, where it leads to in a turn */

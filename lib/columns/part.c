@@ -7,6 +7,8 @@
 /* So many chains are found at a time: the memory one needs is on its way while others are looked at. */
 enum { BATCH = 16 };
 
+enum { KNOWN_FIRST = 1 << 12 }; /* places */
+
 #define WAITS UINT32_MAX /* the chain of a sample that waits for it */
 
 /* A worker counts names of threads from 1 on, two numbers each (worker_name()). */
@@ -26,13 +28,30 @@ static uint32_t frame_of(struct worker *w, const struct sample *s, const struct 
     return paths_frame(&w->profile.paths, &own);
 }
 
-static struct known_place *slot_of(const struct part *k, const void *where, uint64_t at)
+static struct known_place *slot_of(const struct part *k, uint32_t where, uint64_t at)
 {
-    const uint64_t h = (at ^ (uintptr_t)where << 20) * UINT64_C(0x9e3779b97f4a7c15);
-    return &k->known[(h ^ h >> 29) % KNOWN_PLACES];
+    size_t i = (size_t)hash_u64(at ^ (uint64_t)(where >> 2) << 40) & k->mask;
+    while (k->known[i].where && (k->known[i].at != at || k->known[i].where >> 2 != where >> 2))
+        i = (i + 1) & k->mask;
+    return &k->known[i];
 }
 
-/* The frame that a sample lies in, + 1: remembered by its address where that means the same at all times. */
+static void remember(struct part *k, const struct known_place *found)
+{
+    struct known_place *old = k->known;
+    if (k->nknown++ == k->mask / 2) {
+        const size_t n = k->mask + 1;
+        k->known = mem_new(n * 2, sizeof(*k->known));
+        k->mask = n * 2 - 1;
+        for (size_t i = 0; i < n; i++)
+            if (old[i].where)
+                *slot_of(k, old[i].where, old[i].at) = old[i];
+        free(old);
+    }
+    *slot_of(k, found->where, found->at) = *found;
+}
+
+/* The frame that a sample lies in, + 1. */
 static uint32_t place_at(struct part *k, const struct sample *s, struct task_slot *task)
 {
     struct worker *w = &k->worker;
@@ -43,11 +62,12 @@ static uint32_t place_at(struct part *k, const struct sample *s, struct task_slo
     uint64_t at = 0;
     struct space_hole hole;
     const struct map *m = worker_map(w, task, mode, s->ip, s->when, &at, &hole);
-    const void *where = m ? m->how->object : NULL;
-    struct known_place *known = slot_of(k, where, at);
-    if (m && known->where == where && known->at == at) {
-        if (known->lack)
-            problems->of[address_problem(known->lack)].n++;
+    const uint32_t where = m ? (m->how->object->index + 1) << 2 : 0;
+    const struct known_place *known = m ? slot_of(k, where, at) : NULL;
+    if (known && known->where) {
+        const enum row_lack lack = known->where & 3;
+        if (lack)
+            problems->of[address_problem(lack)].n++;
         return known->place;
     }
     const struct resolved_addr resolved =
@@ -57,7 +77,7 @@ static uint32_t place_at(struct part *k, const struct sample *s, struct task_slo
     const enum row_lack lack = w->addresses.r ? address_lack(&resolved)
                                               : ROW_LACKS_NOTHING; /* else no source was asked */
     if (m)
-        *known = (struct known_place){ where, at, place, lack };
+        remember(k, &(struct known_place){ at, where | lack, place });
     if (lack)
         address_see_problem(&resolved, s, problems);
     return place;
@@ -171,7 +191,8 @@ void part_init(struct part *k, struct capture *c, const struct timeline *t, stru
     *k = (struct part){ .chains = o->paths };
     worker_init(&k->worker, c, t, r, o);
     k->worker.rows_by_task = k->worker.rows_by_tid = true;
-    k->known = mem_new(KNOWN_PLACES, sizeof(*k->known));
+    k->mask = KNOWN_FIRST - 1;
+    k->known = mem_new(KNOWN_FIRST, sizeof(*k->known));
     if (k->chains)
         count_callers_init(&k->worker);
     *MEM_ADD(k->threads, k->nthreads, k->cap_threads) = (struct column_thread){ 0 };

@@ -19,17 +19,15 @@ struct part_block {
     size_t end;
 };
 
-enum { KNOWN_PLACES = 1 << 15 };
-
 struct part {
     struct worker worker; /* of which paths, problems and the error count */
     struct sample sample;
-    struct known_place {   /* by hash */
-        const void *where; /* the object; NULL: free */
-        uint64_t at;       /* worker_map()'s */
+    struct known_place { /* by hash: what an address of an object is at all times */
+        uint64_t at;     /* worker_map()'s */
+        uint32_t where; /* the object, by its number + 1, and in the lowest two bits enum row_lack; 0: free */
         uint32_t place;
-        enum row_lack lack;
     } * known;
+    size_t nknown, mask;
     uint64_t latest; /* time that this worker has seen; 0: none */
     bool chains;
     bool cut, far_cpu; /* struct sample_columns */

@@ -35,6 +35,12 @@ struct joining {
     struct renumbering *as;
     struct paths frames; /* places are numbers of these, + 1 */
     struct idmap tasks, commands, threads, steps, symbols, objects, names, likes;
+    struct last_stack { /* of the last chain that got one: its frames, and the stack of each */
+        const struct part *part;
+        const uint32_t *frames;
+        uint32_t *stacks;
+        size_t n, cap;
+    } last;
     size_t cap_threads, cap_places, cap_alike, cap_stacks;
 };
 
@@ -95,7 +101,7 @@ static uint32_t place_number(struct joining *j, const struct part *p, uint32_t o
     const struct path_frame *f = &p->worker.profile.paths.frames[own - 1];
     if (*known)
         return *known;
-    *known = paths_frame(&j->frames, f) + 1;
+    *known = (j->nparts > 1 ? paths_frame(&j->frames, f) : (uint32_t)j->c->nplaces - 1) + 1;
     const struct column_place place = { .object = f->object,
                                         .symbol = f->symbol,
                                         .at = f->object ? f->at : f->avma,
@@ -110,21 +116,31 @@ static uint32_t place_number(struct joining *j, const struct part *p, uint32_t o
     return *known;
 }
 
+/* Chains that come one behind the other mostly have their outer frames in common. */
 static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t own)
 {
     struct sample_columns *c = j->c;
     const struct call_chains *chains = &p->worker.profile.paths.chains;
-    uint32_t *known = &j->as[p - j->parts].chain[own], stack = 0;
+    uint32_t *known = &j->as[p - j->parts].chain[own];
     const struct call_chain *k = &chains->v[own - 1];
+    const uint32_t *frames = chains->numbers + k->from;
+    struct last_stack *last = &j->last;
+    size_t same = 0;
     if (*known)
         return *known;
-    for (uint32_t i = 0; i < k->n; i++) {
-        const uint32_t place = place_number(j, p, chains->numbers[k->from + i] + 1), parent = stack;
-        stack = idmap_number(&j->steps, (uint64_t)parent << 32 | place);
+    while (last->part == p && same < last->n && same < k->n && last->frames[same] == frames[same])
+        same++;
+    last->n = same;
+    last->part = p;
+    last->frames = frames;
+    for (size_t i = same; i < k->n; i++) {
+        const uint32_t place = place_number(j, p, frames[i] + 1), parent = i ? last->stacks[i - 1] : 0;
+        const uint32_t stack = idmap_number(&j->steps, (uint64_t)parent << 32 | place);
         if (stack == c->nstacks)
             *MEM_ADD(c->stacks, c->nstacks, j->cap_stacks) = (struct column_stack){ parent, place };
+        *MEM_ADD(last->stacks, last->n, last->cap) = stack;
     }
-    return *known = stack;
+    return *known = k->n ? last->stacks[k->n - 1] : 0;
 }
 
 /* Room for what is not initialised; where it is much it is in large pages, for it is looked at in no order. */
@@ -228,6 +244,7 @@ static void join(struct sample_columns *c, struct part *parts, unsigned n)
     }
     free(j.as);
     free(j.runs);
+    free(j.last.stacks);
     paths_free(&j.frames);
     idmap_free(&j.tasks);
     idmap_free(&j.commands);
