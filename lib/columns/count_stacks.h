@@ -18,7 +18,7 @@ struct count_stacks {
     struct path_pass pass;
     struct sample sample;  /* that is looked at, as far as columns know it */
     uint32_t *last;        /* per stack, the end, + 1, that it had last; NULL: stacks are not asked for */
-    struct idmap by_stack; /* by row and stack; + 1 */
+    struct idmap by_stack; /* by row and stack, of those that had several rows; + 1 */
     struct stack_end *ends;
     size_t nends, cap_ends;
     uint32_t turn; /* of those that are who; from 1 on */
@@ -42,22 +42,29 @@ void count_stacks_init(struct count_stacks *s, const struct column_count *a);
 struct resolved_addr count_stacks_resolved(const struct count_stacks *s, uint32_t place);
 struct view count_stacks_view(struct count_stacks *s, size_t sample, const struct resolved_addr *resolved);
 
-/* A sample, a later one than those before, counts in a row. */
+static inline uint64_t stack_end_key(uint32_t row, uint32_t stack)
+{
+    return (uint64_t)row << 32 | stack;
+}
+
+/* A sample, a later one than those before, counts in a row. Most stacks have one: only those of several are in by_stack. */
 static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32_t who, size_t sample)
 {
     const struct sample_columns *c = s->a->columns;
-    uint32_t *last = &s->last[c->stack[sample]];
-    if (!*last || s->ends[*last - 1].row != row) {
-        uint32_t *known = idmap_at(&s->by_stack, (uint64_t)row << 32 | c->stack[sample]);
-        if (!*known) {
-            *MEM_ADD(s->ends, s->nends, s->cap_ends) =
-                (struct stack_end){ row, who, c->stack[sample], (uint32_t)sample, 0, 0 };
-            *known = (uint32_t)s->nends;
-        }
-        *last = *known;
+    const uint32_t stack = c->stack[sample];
+    uint32_t *last = &s->last[stack], known = *last;
+    if (known && s->ends[known - 1].row != row) {
+        *idmap_at(&s->by_stack, stack_end_key(s->ends[known - 1].row, stack)) = known;
+        known = idmap_get(&s->by_stack, stack_end_key(row, stack));
     }
-    s->ends[*last - 1].samples++;
-    s->ends[*last - 1].period += c->weight[sample];
+    if (!known) {
+        *MEM_ADD(s->ends, s->nends, s->cap_ends) =
+            (struct stack_end){ row, who, stack, (uint32_t)sample, 0, 0 };
+        known = (uint32_t)s->nends;
+    }
+    *last = known;
+    s->ends[known - 1].samples++;
+    s->ends[known - 1].period += c->weight[sample];
 }
 
 /* Have the profile, with all stacks counted. False: there are too many call paths. */
