@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/diff/runs/first_maps.h"
 #include "core/annotate/match/block_growth.h"
 #include "core/base/mem.h"
 #include "core/profile/show/same_name.h"
@@ -257,7 +256,7 @@ static bool open_run(struct looking *g, int side)
     struct opened *d = &g->opened[side];
     d->is_open = first->n && strcmp(g->r->v[number].path, "-") != 0 &&
                  replicates_open(g->r, number, g->o, &d->s, g->err);
-    d->maps = d->is_open ? first_maps(d->s.timeline) : NULL;
+    d->maps = d->is_open ? replicates_first_maps(d->s.timeline) : NULL;
     return d->is_open;
 }
 

@@ -1,5 +1,5 @@
 /* export: a profile in the format of another program. */
-#include "lib/question/export/part_events.h"
+#include "lib/question/export/parts.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -153,7 +153,7 @@ static int write_parts(struct parts *p, const struct export_opts *o, struct outl
         const struct part *part = p->v[i];
         struct text events = { 0 };
         if (o->one_event)
-            part_events_add(part, o, part->session.o.of, &events);
+            export_ready_add_events(&part->ready, &part->session, o, part->session.o.of, &events);
         outlet_add(err, text_str(&events));
         text_free(&events);
         common_problems_show(&part->session, &part->ready.problems, part->ready.all, err);

@@ -170,6 +170,28 @@ void export_ready_event_name(const struct ready *r, const struct session *s, str
         hybrid_name(es, r->x.adds_up ? r->leads : NULL, r->x.event, out);
 }
 
+void export_ready_add_events(const struct ready *r, const struct session *s, const struct export_opts *o,
+                             const char *of, struct text *out)
+{
+    const char *format = o->format->name;
+    struct text event = { 0 };
+    text_add(&event, of);
+    text_add(&event, of ? ": " : "");
+    export_ready_event_name(r, s, &event);
+    if (r->others.n)
+        text_printf(out,
+                    "perfolio export: %s has room for one event: this is %s; --event takes another, by name "
+                    "or number: %s\n",
+                    format, event.s, r->others.s);
+    else if (!o->event && strstr(event.s, " + "))
+        text_printf(out,
+                    "perfolio export: %s has room for one event: this is %s; --event takes one of them\n",
+                    format, event.s);
+    if (r->samples && s->capture->events.n && !export_ready_samples(r, o->format, r->x.event))
+        text_printf(out, "perfolio export: %s has no samples\n", event.s);
+    text_free(&event);
+}
+
 /* The problems below a result, for formats that have room for it. */
 static void list_problems(const struct session *s, struct ready *r)
 {

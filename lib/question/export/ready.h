@@ -49,4 +49,9 @@ uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, u
 /* What the event that is shown is called. */
 void export_ready_event_name(const struct ready *r, const struct session *s, struct text *out);
 
+/* Add what is to be known of that event: what is not there, and what stands for more than one, in lines that call the
+   capture `of` (NULL: nothing). */
+void export_ready_add_events(const struct ready *r, const struct session *s, const struct export_opts *o,
+                             const char *of, struct text *out);
+
 #endif

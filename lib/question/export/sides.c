@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/export/part_events.h"
+#include "lib/question/export/parts.h"
 #include "lib/question/common/several.h"
 #include "core/base/mem.h"
 
@@ -78,7 +78,7 @@ static void show_events(const struct parts *p, const struct export_opts *o, size
 {
     struct text *texts = mem_new(n, sizeof(*texts)), names = { 0 };
     for (size_t i = 0; i < n; i++)
-        part_events_add(p->v[first + i], o, "", &texts[i]);
+        export_ready_add_events(&p->v[first + i]->ready, &p->v[first + i]->session, o, "", &texts[i]);
     for (size_t i = 0; i < n; i++) {
         struct several s = { 0 };
         for (size_t k = 0; k < n; k++) {
@@ -92,7 +92,7 @@ static void show_events(const struct parts *p, const struct export_opts *o, size
         if (s.n) {
             several_names(&s, &names);
             struct text lines = { 0 };
-            part_events_add(p->v[first + i], o, names.s, &lines);
+            export_ready_add_events(&p->v[first + i]->ready, &p->v[first + i]->session, o, names.s, &lines);
             outlet_add(err, text_str(&lines));
             text_free(&lines);
         }

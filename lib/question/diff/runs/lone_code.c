@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/diff/runs/first_maps.h"
 #include "core/annotate/match/likeness.h"
 #include "core/annotate/listing.h"
 #include "core/base/mem.h"
@@ -76,7 +75,7 @@ static bool is_in_run(const struct reading *g, const struct lone_function *f)
 /* Load the symbols of the objects that functions of the run are in. */
 static void load_tables(struct reading *g)
 {
-    const struct map **maps = first_maps(g->s.timeline);
+    const struct map **maps = replicates_first_maps(g->s.timeline);
     for (size_t i = 0; i < g->c->n; i++) {
         const uint32_t object = g->c->v[i].where.object;
         if (is_in_run(g, &g->c->v[i]) && object < g->nobjects && maps[object])

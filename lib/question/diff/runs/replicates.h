@@ -82,6 +82,10 @@ uint32_t replicates_number(const struct replicates *r, uint32_t run);
 bool replicates_open(const struct replicates *r, uint32_t number, const struct diff_opts *o,
                      struct session *s, struct outlet *err);
 
+/* Per object of a run, by its index, the first of its maps, by which its symbols are loaded: the kernel's, of the kernel and its
+   modules, come before processes'. NULL: it was never mapped. malloc'ed. */
+const struct map **replicates_first_maps(const struct timeline *t);
+
 /* paths.c: add the rows of call paths, if all runs have call chains; `wanted` as in struct path_rows_opts. */
 void replicates_add_paths(struct replicates *r, const struct gate_opts *o,
                           bool (*wanted)(const void *arg, uint32_t event, const char *path), const void *arg);
