@@ -95,12 +95,15 @@ static void *in_large_pages(void *p, size_t bytes)
 
 void *mem_new(size_t n, size_t size)
 {
-    return in_large_pages(mem_must(calloc(n ? n : 1, size ? size : 1), n, size), n * size);
+    n = n ? n : 1; /* there is a place for none, too */
+    size = size ? size : 1;
+    return in_large_pages(mem_must(calloc(n, size), n, size), n * size);
 }
 
 void *mem_sparse(size_t n)
 {
-    return mem_must(calloc(n ? n : 1, 1), n, 1);
+    n = n ? n : 1;
+    return mem_must(calloc(n, 1), n, 1);
 }
 
 void *mem_pages(size_t n)
@@ -113,7 +116,7 @@ void *mem_resize(void *p, size_t n, size_t size)
     if (size && n > SIZE_MAX / size)
         mem_must(NULL, n, size);
     size_t bytes = n * size;
-    return mem_must(realloc(p, bytes ? bytes : 1), n, size);
+    return bytes ? mem_must(realloc(p, bytes), n, size) : mem_must(realloc(p, 1), 1, 1);
 }
 
 /* Larger ones stay out of the heap: they grow without a copy, and are given back. */

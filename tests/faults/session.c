@@ -202,6 +202,28 @@ static bool answer(const struct call *with, unsigned long from, unsigned long to
     return c.whole;
 }
 
+static void make_none(void *arg)
+{
+    void **made = arg;
+    *made = mem_resize(mem_new(0, 8), 0, 8);
+}
+
+/* Of no elements there is an array, too, or no memory for it. */
+static bool none_is_made(void)
+{
+    bool ok = true;
+    for (unsigned long at = 0; at < 3; at++) {
+        struct err e = { 0 };
+        void *made = NULL;
+        atomic_store(&asked, 0);
+        atomic_store(&first, at);
+        atomic_store(&last, at);
+        ok = mem_within(make_none, &made, &e) == !at && !made == !!at && ok;
+        free(made);
+    }
+    return ok;
+}
+
 int main(int argc, char **argv)
 {
     const char *objects[2] = { NULL };
@@ -215,6 +237,8 @@ int main(int argc, char **argv)
         c.opts.objects = objects;
         c.opts.nobjects = 1;
     }
+    if (!none_is_made())
+        return fprintf(stderr, "session: without memory an array of none is NULL\n"), 1;
     if (!answer(&c, 1, 0, &good))
         return fprintf(stderr, "session: %s is not answered\n", argv[2]), 1;
     const unsigned long all = atomic_load(&asked), times = strtoul(argv[1], NULL, 10);
