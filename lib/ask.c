@@ -23,6 +23,7 @@ struct asking {
     const char *const *words; /* the caller's */
     size_t n;
     const struct command *c;
+    struct err why; /* where it is known of which kind it is */
 };
 
 static void ask(void *arg)
@@ -31,8 +32,9 @@ static void ask(void *arg)
     pf_view *v = a->v;
     pf_file *f = v->f;
     const struct session *s = &f->session;
-    v->desk =
-        (struct desk){ .around = s->o.around, .home = s->o.home, .session = &f->session, .parts = &v->parts };
+    v->desk = (struct desk){
+        .around = s->o.around, .home = s->o.home, .session = &f->session, .parts = &v->parts, .why = &a->why
+    };
     struct outlet out = kept_answer_outlet(&v->kept, &v->desk),
                   err = { .write = say, .arg = &v->said, .desk = &v->desk };
     const char **words = arena_new(&v->words, (a->n + 1) * sizeof(*words));
@@ -45,16 +47,32 @@ static void ask(void *arg)
         v->status = 0;
         text_free(&v->said);
     }
-    common_problems_list(&v->kept.problems, NULL, 0, &err);
+    v->desk.why = NULL;
+    if (v->status != 1)
+        common_problems_list(&v->kept.problems, NULL, 0, &err);
 }
 
-/* The first line that was said is why. */
-static void refuse(const pf_view *v, struct err *e)
+/* Where the sentence begins that is why: that of the error, else the last one, behind what options are without effect; or what
+   usage begins with. */
+static const char *reason(const char *said, const struct err *why)
+{
+    static const char name[] = "perfolio";
+    const char *found = said, *of_error = strstr(said, why->msg);
+    for (const char *line = said; *line && strncmp(said, "usage: ", strlen("usage: ")) != 0;
+         line += strcspn(line, "\n"), line += *line == '\n') {
+        if (why->kind != ERR_NONE && of_error && line > of_error)
+            break;
+        found = strncmp(line, name, strlen(name)) ? found : line;
+    }
+    return found;
+}
+
+static void refuse(const pf_view *v, const struct err *why, struct err *e)
 {
     static const char name[] = "perfolio: ";
-    const char *s = v->said.n ? v->said.s : "it could not be answered";
+    const char *s = v->said.n ? reason(v->said.s, why) : "it could not be answered";
     s += strncmp(s, name, strlen(name)) ? 0 : strlen(name);
-    err_set(e, ERR_USAGE, 0, "%.*s", (int)strcspn(s, "\n"), s);
+    err_set(e, why->kind == ERR_NONE ? ERR_USAGE : why->kind, why->at, "%.*s", (int)strcspn(s, "\n"), s);
 }
 
 /* Whether it makes a question. */
@@ -81,7 +99,7 @@ pf_view *pf_ask(pf_file *f, const char *const *words, size_t n, uint64_t most, p
         if (atomic_load(&f->progress.cancelled))
             err_set(&why, ERR_CANCELLED, 0, "it was cancelled");
         else if (a.v->status == 1)
-            refuse(a.v, &why);
+            refuse(a.v, &a.why, &why);
     }
     file_error(e, &why);
     if (why.kind == ERR_NONE)

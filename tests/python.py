@@ -476,6 +476,15 @@ with perfolio.open(one, objects=OBJECTS, isolated=True) as capture:
     other = "fixtures/amd64/multi.data"                # what lies open is what another one is compared with, not perf.data of this folder
     if capture.ask("diff", other).facts != capture.ask("diff", other, one).facts:
         fault(one, f"diff with {other}", "another answer", "that of both by name")
+    for words, kind in (("-i", "/nonexistent"), "io"), (("-i", __file__), "format"), (("--objects", "/nonexistent"), "io"), (("--sort", "nonsense"), "usage"):
+        refused(words, lambda: capture.ask("report", *words), kind)
+    for word in ("-i", "/nonexistent"), ("--sort", "nonsense"), ("--no-such",):
+        try:
+            capture.ask("report", "--tui", *word)
+            fault(one, word, "an answer", "none")
+        except perfolio.Error as e:
+            if word[-1] not in str(e):
+                fault(one, "why there is no answer", str(e), word)
     refused("diff with nothing", lambda: capture.ask("diff"), "usage")
 behind = 0
 for path, *words in [(one, "report", "-g", "caller"), (one, "doctor"), (one, "annotate"), (one, "dump"), ("fixtures/bad/summary-pid.data", "trace", "-S"),

@@ -30,7 +30,9 @@ struct desk {
     struct surroundings around;
     const char *home; /* the folder whose .debug is a build-id cache; NULL: none is asked */
     struct session
-        *session;  /* one that is open: what is asked of its capture needs no other; NULL: there is none */
+        *session; /* one that is open: what is asked of its capture needs no other; NULL: there is none */
+    struct err
+        *why; /* receives the first error of reading or opening, whose sentence is said; NULL: not wanted */
     bool no_color; /* no colours unless they are asked for */
     bool waits;    /* standard input is a terminal: whoever sits there is told that it is read */
     /* Make these servers, or, "", those that the machine is set up with, the ones that debuginfod asks. False with `e` set where

@@ -25,8 +25,16 @@ static bool may_ignore(const struct session *s, const struct common_opts *o, str
     return may;
 }
 
-static void show_error(const char *of, const struct err *e, struct outlet *err)
+/* Whoever asks may want to know of which kind it was. */
+static void keep_error(const struct desk *d, const struct err *e)
 {
+    if (d->why && d->why->kind == ERR_NONE)
+        *d->why = *e;
+}
+
+static void show_error(const struct common_opts *o, const char *of, const struct err *e, struct outlet *err)
+{
+    keep_error(o->desk, e);
     outlet_print(err, "perfolio: %s%s%s\n", of ? of : "", of ? ": " : "", e->msg);
 }
 
@@ -65,7 +73,7 @@ bool common_deepen(struct session *s, const struct common_opts *o, enum session_
     const bool asks = o->debuginfod && s->depth < SESSION_SOURCES && depth >= SESSION_SOURCES;
     struct err e = { 0 };
     if ((asks && !name_servers(o, &e)) || !session_deepen(s, depth, &e)) {
-        show_error(s->o.of, &e, err);
+        show_error(o, s->o.of, &e, err);
         return false;
     }
     return !begins || s->depth < SESSION_WALK ||
@@ -108,7 +116,7 @@ bool common_open(struct session *s, const struct common_opts *o, enum session_de
     if (o->captures)
         o->captures->began = true;
     if (!session_open(s, &opts, &e)) {
-        show_error(opts.of, &e, err);
+        show_error(o, opts.of, &e, err);
         return false;
     }
     if (capture_bytes(s->capture) >= MUCH)
@@ -187,6 +195,7 @@ void common_failed(struct session *s, const struct common_opts *o, const struct 
         turn_failed(o->captures, s->o.of, e->msg);
         return;
     }
+    keep_error(o->desk, e);
     outlet_print(err, "perfolio: %s: %s\n", session_name(s), e->msg);
     if (session_lacks_traces(s))
         outlet_print(
