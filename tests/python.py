@@ -486,6 +486,12 @@ with perfolio.open(one, objects=OBJECTS, isolated=True) as capture:
             if word[-1] not in str(e):
                 fault(one, "why there is no answer", str(e), word)
     refused("diff with nothing", lambda: capture.ask("diff"), "usage")
+with tempfile.TemporaryDirectory() as home:
+    os.symlink(os.path.abspath(OBJECTS), os.path.join(home, ".debug"))
+    with perfolio.open(one, home=home) as mine, perfolio.open(one, isolated=True) as nobodys:
+        rows = mine.report("--sort", "dso,sym", "--isolated")[:]
+        if rows != nobodys.report("--sort", "dso,sym")[:] or rows == mine.report("--sort", "dso,sym")[:]:
+            fault(one, "--isolated of what was not opened so", "names of this machine", "none")
 behind = 0
 for path, *words in [(one, "report", "-g", "caller"), (one, "doctor"), (one, "annotate"), (one, "dump"), ("fixtures/bad/summary-pid.data", "trace", "-S"),
                      ("fixtures/amd64/sched.data", "sched", "timehist"), ("fixtures/synthetic/kmem.data", "kmem", "stat", "--slab", "--page", "--caller")]:

@@ -138,7 +138,8 @@ static bool fits(const struct session *s, const struct common_opts *o)
     const bool counts = o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture));
     const bool names = o->objects.n || o->symfs || o->kallsyms || o->vmlinux || o->debuginfod || o->capture;
     return !strcmp(o->input, s->o.path) && !names && o->demangle == s->o.demangle &&
-           o->demangle_kernel == s->o.demangle_kernel && (!counts || s->counts_running);
+           o->demangle_kernel == s->o.demangle_kernel && o->isolated == s->o.isolated &&
+           (!counts || s->counts_running);
 }
 
 struct session *common_session(const struct common_opts *o, enum session_depth depth, struct outlet *err)
