@@ -55,6 +55,9 @@ typedef struct pf_options {
     int (*progress)(void *arg, uint64_t done, uint64_t all);
     void *arg;
     unsigned threads; /* that read records; 0: as many as are worth having */
+    /* Samples of a file that questions keep in memory for those to come, 32 bytes each and what they have in common. Of a file with more
+       each question reads anew. 0: 2^23 */
+    uint64_t max_samples;
 } pf_options;
 
 /* "0.1.0" */

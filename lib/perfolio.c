@@ -75,7 +75,7 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
                               .around.temporary = keep(f, of->temporary),
                               .watch = &f->progress.watch,
                               .threads = of->threads < THREADS_MOST ? of->threads : THREADS_MOST,
-                              .max_samples = KEPT_SAMPLES,
+                              .max_samples = of->max_samples ? of->max_samples : KEPT_SAMPLES,
                               .demangle = of->mangled ? NULL : elf_demangle,
                               .isolated = of->isolated };
     while (of->objects && of->objects[o.nobjects])

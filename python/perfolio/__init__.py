@@ -43,7 +43,8 @@ PROGRESS = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctyp
 class _Options(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("capture", ctypes.c_char_p), ("objects", ctypes.POINTER(ctypes.c_char_p)),
                 ("symfs", ctypes.c_char_p), ("kallsyms", ctypes.c_char_p), ("vmlinux", ctypes.c_char_p), ("home", ctypes.c_char_p), ("temporary", ctypes.c_char_p),
-                ("isolated", ctypes.c_int), ("mangled", ctypes.c_int), ("progress", PROGRESS), ("arg", ctypes.c_void_p), ("threads", ctypes.c_uint)]
+                ("isolated", ctypes.c_int), ("mangled", ctypes.c_int), ("progress", PROGRESS), ("arg", ctypes.c_void_p), ("threads", ctypes.c_uint),
+                ("max_samples", ctypes.c_uint64)]
 
 
 COLUMNS = {"time": "Q", "weight": "Q", "thread": "I", "place": "I", "stack": "I", "cpu": "H", "event": "H"}
@@ -159,13 +160,13 @@ def version():
 
 
 def open(path, *, capture=None, objects=(), symfs=None, kallsyms=None, vmlinux=None, home=None, temporary=None, isolated=False,
-         mangled=False, progress=None, threads=0):
+         mangled=False, progress=None, threads=0, max_samples=0):
     """Open a capture or a folio; the arguments are perfolio's options of these names. home: the folder whose .debug is a build-id
     cache (~ where that is wanted); temporary: the folder of temporary files; threads: that read samples (0: as many as are worth
-    having). progress(done, all) is called now and then while records are read, with bytes of them: where it returns something true, the
+    having); max_samples: that are kept in memory between questions (0: 2**23; of a file with more each question reads anew). progress(done, all) is called now and then while records are read, with bytes of them: where it returns something true, the
     call raises Error of the kind "cancelled"; what it raises (KeyboardInterrupt, too) the call does. What was cancelled can be asked
     for again. Raises Error."""
-    return Capture(path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled, progress, threads)
+    return Capture(path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled, progress, threads, max_samples)
 
 
 class _Owned:
@@ -326,12 +327,12 @@ class Capture:
     """An open capture, for one thread at a time; several may be open at once."""
     _file = _samples = None
 
-    def __init__(self, path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled, progress, threads):
+    def __init__(self, path, capture, objects, symfs, kallsyms, vmlinux, home, temporary, isolated, mangled, progress, threads, max_samples):
         self._progress = _Progress(progress)
         places = [objects] if isinstance(objects, (str, bytes, os.PathLike)) else list(objects)
         listed = (ctypes.c_char_p * (len(places) + 1))(*map(_path, places), None)
         options = _Options(ctypes.sizeof(_Options), _maybe(capture), listed, _maybe(symfs), _maybe(kallsyms), _maybe(vmlinux), _maybe(home),
-                           _maybe(temporary), isolated, mangled, self._progress.pointer, None, threads)
+                           _maybe(temporary), isolated, mangled, self._progress.pointer, None, threads, max_samples)
         error = _Error()
         file = _lib.pf_open(_path(path), options, error)
         if not file:
