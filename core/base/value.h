@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum value_type {
@@ -20,9 +21,10 @@ enum value_type {
     VALUE_DECIMAL, /* with `decimals` digits behind the point */
     VALUE_TIME,    /* ns, shown as seconds */
     VALUE_YES_NO,
-    VALUE_SYMBOL, /* a function or datum, or an address that has no name */
-    VALUE_TASK,   /* a thread */
-    VALUE_SOURCE, /* a line of a file of source */
+    VALUE_SYMBOL,  /* a function or datum, or an address that has no name */
+    VALUE_TASK,    /* a thread */
+    VALUE_SOURCE,  /* a line of a file of source */
+    VALUE_NUMERAL, /* a number in as few digits as tell it from others, its text */
 };
 
 struct value {
@@ -30,7 +32,10 @@ struct value {
     unsigned decimals;
     const char *shown; /* how a column of text says it, where that is not how its type is written; NULL: so */
     union {
-        const char *text;
+        struct {
+            const char *text;
+            size_t n; /* bytes of a VALUE_TEXT that may hold NULs; 0: it ends at the first */
+        };
         uint64_t count; /* and VALUE_HEX, VALUE_TIME */
         int64_t number;
         double share; /* VALUE_PERCENT, VALUE_DECIMAL */
@@ -68,6 +73,12 @@ static inline struct value value_none(void)
 static inline struct value value_text(const char *s)
 {
     return (struct value){ .type = s ? VALUE_TEXT : VALUE_UNKNOWN, .text = s };
+}
+
+/* Of n bytes, which may be NULs; another one stands behind them. */
+static inline struct value value_bytes(const char *s, size_t n)
+{
+    return (struct value){ .type = VALUE_TEXT, .text = s, .n = n };
 }
 
 static inline struct value value_count(uint64_t n)

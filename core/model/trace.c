@@ -99,19 +99,12 @@ static bool is_number(uint32_t size)
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-/* A number of a field's kind; of an address or a mask, which may have more bits than readers of numbers keep,
- * the text. */
+/* A number of a field's kind. */
 static void show_number(const struct trace_field *f, const char *name, int64_t v, uint32_t size,
                         const struct trace_sink *sink)
 {
-    char text[24];
-    uint64_t all = size < 8 ? (UINT64_C(1) << 8 * size) - 1 : UINT64_MAX;
-    bool hex = f->hex && !f->negative;
-    if (f->negative)
-        snprintf(text, sizeof(text), "%" PRId64, v);
-    else
-        snprintf(text, sizeof(text), hex ? "0x%" PRIx64 : "%" PRIu64, (uint64_t)v & all);
-    sink->put(sink->arg, name, text, strlen(text), !hex);
+    const uint64_t all = (uint64_t)v & (size < 8 ? (UINT64_C(1) << 8 * size) - 1 : UINT64_MAX);
+    sink->put(sink->arg, name, f->negative ? value_signed(v) : f->hex ? value_hex(all) : value_count(all));
 }
 
 static void show_bytes(const char *name, struct span s, bool hex, const struct trace_sink *sink)
@@ -122,7 +115,7 @@ static void show_bytes(const char *name, struct span s, bool hex, const struct t
         text_hex(&text, s.p, s.n);
     else
         text_add_n(&text, (const char *)s.p, s.n);
-    sink->put(sink->arg, name, text.s, text.n, false);
+    sink->put(sink->arg, name, value_bytes(text.s, text.n));
     text_free(&text);
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/cur.h"
 #include "core/base/err.h"
 #include "core/base/text.h"
+#include "core/base/value.h"
 
 struct traces;
 
@@ -71,9 +72,7 @@ struct trace_sink {
     void *arg;
     void (*open)(void *arg, const char *name, bool array);
     void (*close)(void *arg);
-    /* `literal`: a number, true, false or null as JSON spells them; else text of n bytes, which may be NULs.
-       Another NUL stands behind them. */
-    void (*put)(void *arg, const char *name, const char *text, size_t n, bool literal);
+    void (*put)(void *arg, const char *name, struct value v);
 };
 
 /* Show all fields. */

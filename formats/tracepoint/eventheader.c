@@ -118,9 +118,9 @@ static void show_value(struct walk *w, const struct definition *d, const char *n
     if (w->data.bad)
         return;
     w->value.n = 0;
-    bool literal = header_value_text(s, d->encoding, d->format, w->data.order, w->names, &w->value);
+    const struct value v = header_value(s, d->encoding, d->format, w->data.order, w->names, &w->value);
     if (spend(w, (name ? strlen(name) : 0) + w->value.n + 1))
-        w->sink->put(w->sink->arg, name_of(w, name), w->value.s, w->value.n, literal);
+        w->sink->put(w->sink->arg, name_of(w, name), value_as(v, w->value.s));
 }
 
 static void show_fields(struct walk *w, unsigned n, unsigned depth);
@@ -194,16 +194,9 @@ static size_t read_tracepoint(const char *name, uint64_t *keyword)
     return k ? (size_t)(attributes - name) : strlen(name);
 }
 
-static void put_number(const struct trace_sink *sink, const char *name, uint64_t n)
-{
-    char text[24];
-    snprintf(text, sizeof(text), "%" PRIu64, n);
-    sink->put(sink->arg, name, text, strlen(text), true);
-}
-
 static void put_text(const struct trace_sink *sink, const char *name, struct text *t)
 {
-    sink->put(sink->arg, name, t->s, t->n, false);
+    sink->put(sink->arg, name, value_bytes(text_str(t), t->n));
     t->n = 0;
 }
 
@@ -225,13 +218,12 @@ static void put_head(const struct trace_event *ev, const struct header *h, const
     text_add(&t, ":");
     text_add_n(&t, name, strcspn(name, ";"));
     put_text(sink, "name", &t);
-    put_number(sink, "level", h->level);
-    put_number(sink, "opcode", h->opcode);
-    put_number(sink, "id", h->id);
-    put_number(sink, "version", h->version);
-    put_number(sink, "tag", h->tag);
-    text_printf(&t, "0x%" PRIx64, keyword);
-    put_text(sink, "keyword", &t);
+    sink->put(sink->arg, "level", value_count(h->level));
+    sink->put(sink->arg, "opcode", value_count(h->opcode));
+    sink->put(sink->arg, "id", value_count(h->id));
+    sink->put(sink->arg, "version", value_count(h->version));
+    sink->put(sink->arg, "tag", value_count(h->tag));
+    sink->put(sink->arg, "keyword", value_hex(keyword));
     put_ids(sink, h->activity, &t);
     text_free(&t);
 }
@@ -289,13 +281,16 @@ static void line_close(void *arg)
         text_char(l->out, l->closing[l->depth + 1], 1);
 }
 
-static void line_put(void *arg, const char *name, const char *text, size_t n, bool literal UNUSED)
+static void line_put(void *arg, const char *name, struct value v)
 {
     struct line *l = arg;
     if (!l->depth && strcmp(name, "name") != 0 && !strstr(name, "activity"))
         return;
     add_name(l, !l->depth && !strcmp(name, "name") ? NULL : name);
-    text_add_clean_n(l->out, text, n);
+    if (v.type == VALUE_TEXT)
+        text_add_clean_n(l->out, v.text, v.n);
+    else
+        text_add(l->out, v.shown);
 }
 
 bool eventheader_print(const struct trace_event *ev, struct span raw, const struct trace_names *names,

@@ -114,18 +114,6 @@ void json_free(struct json *j)
     text_free(&j->text);
 }
 
-void json_text_n(struct json *j, const char *key, const char *s, size_t n)
-{
-    next(j, key);
-    quoted(&j->text, s, n);
-}
-
-void json_literal(struct json *j, const char *key, const char *s)
-{
-    next(j, key);
-    text_add(&j->text, s);
-}
-
 static void add_number(struct text *t, const struct value *v)
 {
     switch (v->type) {
@@ -190,7 +178,9 @@ void json_value(struct json *j, const char *key, struct value v)
     if (v.type == VALUE_UNKNOWN || (is_share && !isfinite(v.share)))
         text_add(&j->text, "null");
     else if (v.type == VALUE_TEXT)
-        quoted(&j->text, v.text, strlen(v.text));
+        quoted(&j->text, v.text, v.n ? v.n : strlen(v.text));
+    else if (v.type == VALUE_NUMERAL)
+        text_add(&j->text, v.text);
     else
         add_number(&j->text, &v);
 }

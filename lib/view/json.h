@@ -42,12 +42,6 @@ void json_free(struct json *j);
    "111.999692123" seconds. In text control characters are escaped, bytes that are no UTF-8 become U+FFFD. */
 void json_value(struct json *j, const char *key, struct value v);
 
-/* Text of n bytes, which may be NULs; another one stands behind them. */
-void json_text_n(struct json *j, const char *key, const char *s, size_t n);
-
-/* What is spelled as JSON already: a number, true, false or null. */
-void json_literal(struct json *j, const char *key, const char *s);
-
 /* "problems": what was wrong, by kind. */
 void json_problems(struct json *j, const struct problems *all);
 

@@ -18,8 +18,8 @@ static const char *copy(struct kept_answer *k, const char *s)
 static struct value keep_value(struct kept_answer *k, struct value v)
 {
     v.shown = copy(k, v.shown);
-    if (v.type == VALUE_TEXT)
-        v.text = copy(k, v.text);
+    if (v.type == VALUE_TEXT || v.type == VALUE_NUMERAL)
+        v = value_as(value_text(copy(k, v.text)), v.shown);
     else if (v.type == VALUE_SYMBOL)
         v.symbol.name = copy(k, v.symbol.name);
     else if (v.type == VALUE_TASK)
@@ -147,27 +147,6 @@ static void fact(struct rows *r, const char *name, const struct value *v, bool k
     leave(k);
 }
 
-static void spelled(struct rows *r, const char *name, const char *s, size_t n, bool literal)
-{
-    char *end = NULL;
-    struct value v = { .type = VALUE_NONE };
-    if (literal && (!strcmp(s, "true") || !strcmp(s, "false")))
-        v = value_yes_no(*s == 't');
-    else if (literal && *s == '-')
-        v = value_signed(strtoll(s, &end, 10));
-    else if (literal)
-        v = value_count(strtoull(s, &end, 10));
-    if (literal && (!end || !*end)) {
-        fact(r, name, &v, false);
-        return;
-    }
-    struct text t = { 0 };
-    text_add_n(&t, s, n);
-    v = value_text(text_str(&t));
-    fact(r, name, &v, false);
-    text_free(&t);
-}
-
 static void problems(struct rows *r, const struct problems *all)
 {
     problems_merge(&kept_of(r)->problems, all);
@@ -259,7 +238,6 @@ static const struct rows_sink sink_kept = { .format = ROWS_JSON,
                                             .open = open,
                                             .close = close,
                                             .fact = fact,
-                                            .spelled = spelled,
                                             .problems = problems,
                                             .table = table,
                                             .row = row,

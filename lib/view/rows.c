@@ -165,12 +165,6 @@ void rows_say(struct rows *r, const char *name, struct value v, const char *line
         rows_fact(r, name, v);
 }
 
-void rows_spelled(struct rows *r, const char *name, const char *s, size_t n, bool literal)
-{
-    if (r->sink->spelled)
-        r->sink->spelled(r, name, s, n, literal);
-}
-
 void rows_of(struct rows *r, const char *name, struct value v)
 {
     if (r->sink->fact)
@@ -255,6 +249,7 @@ void rows_text(const struct value *v, struct text *out)
     case VALUE_NONE:
         break;
     case VALUE_TEXT:
+    case VALUE_NUMERAL:
         text_add_clean(out, v->text);
         break;
     case VALUE_COUNT:

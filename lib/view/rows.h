@@ -121,7 +121,6 @@ struct rows_sink {
     void (*fact)(struct rows *r, const char *name, const struct value *v, bool key);
     void (*say)(struct rows *r, const char *name, const struct value *v,
                 const char *line); /* NULL: as a fact */
-    void (*spelled)(struct rows *r, const char *name, const char *s, size_t n, bool literal);
     void (*table)(struct rows *r);
     void (*problems)(struct rows *r, const struct problems *all);
     void (*row)(struct rows *r, const struct value *cells, bool more);
@@ -172,10 +171,7 @@ void rows_fact(struct rows *r, const char *name, struct value v);
    NULL. */
 void rows_say(struct rows *r, const char *name, struct value v, const char *line);
 
-/* A fact of n bytes, which may be NULs; or that is a number, true or false as JSON spells it. */
-void rows_spelled(struct rows *r, const char *name, const char *s, size_t n, bool literal);
-
-/* The same of a fact that tells tables of one list apart: a column of CSV, up to the end of its object. */
+/* A fact that tells tables of one list apart: a column of CSV, up to the end of its object. */
 void rows_of(struct rows *r, const char *name, struct value v);
 
 /* A table, which has to outlive it: its rows, a value per column, and its end. */

@@ -39,14 +39,6 @@ static void fact(struct rows *r, const char *name, const struct value *v, bool k
     json_value(&r->json, name, *v);
 }
 
-static void spelled(struct rows *r, const char *name, const char *s, size_t n, bool literal)
-{
-    if (literal)
-        json_literal(&r->json, name, s);
-    else
-        json_text_n(&r->json, name, s, n);
-}
-
 static void table(struct rows *r)
 {
     if (r->json.depth)
@@ -98,8 +90,8 @@ static void row(struct rows *r, const struct value *cells, bool more)
 }
 
 #define MEMBERS                                                                                              \
-    .format = ROWS_JSON, .end = end, .open = open, .close = close, .fact = fact, .spelled = spelled,         \
-    .problems = problems, .table = table, .row = row, .row_end = close, .table_end = table_end
+    .format = ROWS_JSON, .end = end, .open = open, .close = close, .fact = fact, .problems = problems,       \
+    .table = table, .row = row, .row_end = close, .table_end = table_end
 
 const struct rows_sink sink_json = { .begin = begin, MEMBERS };
 const struct rows_sink sink_json_lines = { MEMBERS };

@@ -122,23 +122,28 @@ static void add_time(int64_t t, struct text *out)
         date_text(out, t, 'T');
 }
 
+static struct value as_text(const struct text *t)
+{
+    return value_bytes(t->s, t->n);
+}
+
 /* As few digits as distinguish the number from its neighbours. */
-static bool add_float(double v, bool is_double, struct text *out)
+static struct value add_float(double v, bool is_double, struct text *out)
 {
     char s[40];
     int digits = 1, most = is_double ? 17 : 9;
     if (!isfinite(v)) {
         text_printf(out, "%s%s", signbit(v) ? "-" : "", isnan(v) ? "nan" : "inf");
-        return false;
+        return as_text(out);
     }
     do
         snprintf(s, sizeof(s), "%.*g", digits, v);
     while (digits++ < most && (is_double ? strtod(s, NULL) != v : strtof(s, NULL) != (float)v));
     text_add(out, s);
-    return true;
+    return (struct value){ .type = VALUE_NUMERAL, .text = out->s };
 }
 
-static bool add_real(struct span s, enum byte_order order, struct text *out)
+static struct value add_real(struct span s, enum byte_order order, struct text *out)
 {
     union {
         uint32_t bits;
@@ -151,15 +156,15 @@ static bool add_real(struct span s, enum byte_order order, struct text *out)
     return add_float(s.n == 4 ? (double)narrow.v : wide.v, s.n == 8, out);
 }
 
-static bool add_boolean(struct span s, uint64_t v, struct text *out)
+static struct value add_boolean(struct span s, uint64_t v, struct text *out)
 {
-    if (v < 2)
+    if (v < 2) {
         text_add(out, v ? "true" : "false");
-    else if (s.n == 4)
-        text_printf(out, "%" PRId32, (int32_t)(uint32_t)v);
-    else
-        text_printf(out, "%" PRIu64, v);
-    return true;
+        return value_yes_no(v);
+    }
+    const int64_t n = s.n == 4 ? (int32_t)(uint32_t)v : (int64_t)v;
+    text_printf(out, "%" PRId64, n);
+    return value_signed(n);
 }
 
 static int64_t signed_of(uint64_t v, size_t bytes)
@@ -188,40 +193,40 @@ static unsigned sizes_of(unsigned format)
     return format < sizeof(sizes) ? sizes[format] : 0;
 }
 
-static bool add_value(struct span s, unsigned format, enum byte_order order, const struct trace_names *names,
-                      struct text *out)
+static struct value add_value(struct span s, unsigned format, enum byte_order order,
+                              const struct trace_names *names, struct text *out)
 {
     uint64_t v = load_number(s, order);
     switch (format) {
     case FORMAT_UNSIGNED_INT:
         text_printf(out, "%" PRIu64, v);
-        return true;
+        return value_count(v);
     case FORMAT_SIGNED_INT:
     case FORMAT_PID:
         text_printf(out, "%" PRId64, signed_of(v, s.n));
-        return true;
+        return value_signed(signed_of(v, s.n));
     case FORMAT_HEX_INT:
         text_printf(out, "0x%" PRIX64, v);
-        return false;
+        return as_text(out);
     case FORMAT_ERRNO:
         add_errno(v, names, out);
-        return false;
+        return as_text(out);
     case FORMAT_TIME:
         add_time(signed_of(v, s.n), out);
-        return false;
+        return as_text(out);
     case FORMAT_BOOLEAN:
         return add_boolean(s, v, out);
     case FORMAT_FLOAT:
         return add_real(s, order, out);
     case FORMAT_UUID:
         address_text("U", s, ORDER_BIG, out);
-        return false;
+        return as_text(out);
     case FORMAT_PORT:
         text_printf(out, "%u", load_u16(s.p, ORDER_BIG));
-        return true;
+        return value_count(load_u16(s.p, ORDER_BIG));
     default:
         add_ip_address(s, out);
-        return false;
+        return as_text(out);
     }
 }
 
@@ -251,8 +256,8 @@ static bool add_string(struct span s, unsigned format, unsigned unit, enum byte_
     return true;
 }
 
-bool header_value_text(struct span s, unsigned encoding, unsigned format, enum byte_order order,
-                       const struct trace_names *names, struct text *out)
+struct value header_value(struct span s, unsigned encoding, unsigned format, enum byte_order order,
+                          const struct trace_names *names, struct text *out)
 {
     unsigned unit = unit_of(encoding);
     bool fixed = encoding <= ENCODING_VALUE128;
@@ -261,17 +266,17 @@ bool header_value_text(struct span s, unsigned encoding, unsigned format, enum b
     text_add(out, "");
     if (sized && !s.n && sizes_of(format)) {
         text_add(out, "null");
-        return true;
+        return value_unknown();
     }
     if (sized && s.n <= 16 && sizes_of(format) & s.n && !(s.n & (s.n - 1)))
         return add_value(s, format, order, names, out);
     if (format == FORMAT_STRING_UTF && encoding == ENCODING_VALUE8)
         format = FORMAT_DEFAULT; /* a byte alone is no UTF-8 */
     if (add_string(s, format, unit, order, out))
-        return false;
+        return as_text(out);
     format = default_of(encoding);
     if (fixed && format != FORMAT_HEX_BYTES)
         return add_value(s, format, order, names, out);
     add_string(s, format, unit, order, out);
-    return false;
+    return as_text(out);
 }

@@ -30,9 +30,9 @@ enum {
 /* Take a value of an encoding. What it is too long for marks the cursor. */
 struct span header_value_take(struct cur *data, unsigned encoding);
 
-/* Add its text. Returns whether it is a literal (struct trace_sink). A format that does not fit to the bytes
-   gives way to that of the encoding. */
-bool header_value_text(struct span s, unsigned encoding, unsigned format, enum byte_order order,
-                       const struct trace_names *names, struct text *out);
+/* Put its text into `out`, which is empty, and which it borrows where it is a text. A format that does not fit to the bytes gives
+   way to that of the encoding. */
+struct value header_value(struct span s, unsigned encoding, unsigned format, enum byte_order order,
+                          const struct trace_names *names, struct text *out);
 
 #endif

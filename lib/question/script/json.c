@@ -59,9 +59,9 @@ static void add_frames(struct scribe *w, struct rows *r, const struct script_lin
     rows_close(r);
 }
 
-static void put_value(void *arg, const char *name, const char *text, size_t n, bool literal)
+static void put_value(void *arg, const char *name, struct value v)
 {
-    rows_spelled(arg, name, text, n, literal);
+    rows_fact(arg, name, v);
 }
 
 /* What a tracepoint says: its text, and value by value. */
