@@ -129,6 +129,14 @@ static inline struct value value_source(const char *file, uint32_t line)
     return (struct value){ .type = file ? VALUE_SOURCE : VALUE_UNKNOWN, .source = { file, line } };
 }
 
+/* Where members go whose names and types only their reader knows, one by one; a name is NULL in an array. */
+struct value_sink {
+    void *arg;
+    void (*open)(void *arg, const char *name, bool array);
+    void (*close)(void *arg);
+    void (*put)(void *arg, const char *name, struct value v);
+};
+
 /* The same value, with another text in columns. */
 static inline struct value value_as(struct value v, const char *shown)
 {

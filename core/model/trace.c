@@ -101,13 +101,13 @@ static bool is_number(uint32_t size)
 
 /* A number of a field's kind. */
 static void show_number(const struct trace_field *f, const char *name, int64_t v, uint32_t size,
-                        const struct trace_sink *sink)
+                        const struct value_sink *sink)
 {
     const uint64_t all = (uint64_t)v & (size < 8 ? (UINT64_C(1) << 8 * size) - 1 : UINT64_MAX);
     sink->put(sink->arg, name, f->negative ? value_signed(v) : f->hex ? value_hex(all) : value_count(all));
 }
 
-static void show_bytes(const char *name, struct span s, bool hex, const struct trace_sink *sink)
+static void show_bytes(const char *name, struct span s, bool hex, const struct value_sink *sink)
 {
     struct text text = { 0 };
     text_add(&text, "");
@@ -119,7 +119,7 @@ static void show_bytes(const char *name, struct span s, bool hex, const struct t
     text_free(&text);
 }
 
-void trace_fields_show(const struct trace_event *ev, struct span raw, const struct trace_sink *sink)
+void trace_fields_show(const struct trace_event *ev, struct span raw, const struct value_sink *sink)
 {
     for (size_t i = 0; i < ev->n; i++) {
         const struct trace_field *f = &ev->fields[i];

@@ -66,17 +66,8 @@ void trace_fields_text(const struct trace_event *ev, struct span raw, struct tex
 /* Whether every tracepoint has it: its name begins with "common_". */
 bool trace_field_is_common(const struct trace_field *f);
 
-/* Where values go that are shown one by one, as in JSON: containers with members, which have names, and
-   arrays, whose have none (NULL). */
-struct trace_sink {
-    void *arg;
-    void (*open)(void *arg, const char *name, bool array);
-    void (*close)(void *arg);
-    void (*put)(void *arg, const char *name, struct value v);
-};
-
 /* Show all fields. */
-void trace_fields_show(const struct trace_event *ev, struct span raw, const struct trace_sink *sink);
+void trace_fields_show(const struct trace_event *ev, struct span raw, const struct value_sink *sink);
 
 /* Names of the recorded machine. Either may be NULL: none is known. */
 struct trace_names {
@@ -101,7 +92,7 @@ struct trace_reader {
     uint32_t (*page_size)(const struct traces *t);
     /* Show what the raw data say: "fields", and of events that carry a description of their own (EventHeader)
        "eventheader". False when nothing could be shown, or not all. */
-    bool (*show)(struct traces *t, uint64_t id, struct span raw, const struct trace_sink *sink);
+    bool (*show)(struct traces *t, uint64_t id, struct span raw, const struct value_sink *sink);
     void (*close)(struct traces *t);
 };
 

@@ -25,7 +25,7 @@ struct header {
 struct walk {
     struct cur meta, data;
     const struct trace_names *names;
-    const struct trace_sink *sink;
+    const struct value_sink *sink;
     struct text name, value;
     size_t room;
 };
@@ -194,13 +194,13 @@ static size_t read_tracepoint(const char *name, uint64_t *keyword)
     return k ? (size_t)(attributes - name) : strlen(name);
 }
 
-static void put_text(const struct trace_sink *sink, const char *name, struct text *t)
+static void put_text(const struct value_sink *sink, const char *name, struct text *t)
 {
     sink->put(sink->arg, name, value_bytes(text_str(t), t->n));
     t->n = 0;
 }
 
-static void put_ids(const struct trace_sink *sink, struct span activity, struct text *t)
+static void put_ids(const struct value_sink *sink, struct span activity, struct text *t)
 {
     static const char *const names[] = { "activity", "related_activity" };
     for (size_t i = 0; i < 2 && activity.n >= (i + 1) * UUID; i++) {
@@ -210,7 +210,7 @@ static void put_ids(const struct trace_sink *sink, struct span activity, struct 
 }
 
 static void put_head(const struct trace_event *ev, const struct header *h, const char *name,
-                     const struct trace_sink *sink)
+                     const struct value_sink *sink)
 {
     struct text t = { 0 };
     uint64_t keyword;
@@ -229,7 +229,7 @@ static void put_head(const struct trace_event *ev, const struct header *h, const
 }
 
 bool eventheader_show(const struct trace_event *ev, struct span raw, const struct trace_names *names,
-                      const struct trace_sink *sink)
+                      const struct value_sink *sink)
 {
     struct header h;
     if (!read_header(ev, raw, &h))
@@ -297,5 +297,5 @@ bool eventheader_print(const struct trace_event *ev, struct span raw, const stru
                        struct text *out)
 {
     struct line l = { .out = out };
-    return eventheader_show(ev, raw, names, &(struct trace_sink){ &l, line_open, line_close, line_put });
+    return eventheader_show(ev, raw, names, &(struct value_sink){ &l, line_open, line_close, line_put });
 }

@@ -17,7 +17,7 @@ bool eventheader_is(const struct trace_event *ev);
    of an activity "activity" and "related_activity", then "fields". False when some of it is damaged, or takes
    far more room than the event has bytes. */
 bool eventheader_show(const struct trace_event *ev, struct span raw, const struct trace_names *names,
-                      const struct trace_sink *sink);
+                      const struct value_sink *sink);
 
 /* The same as text, behind a blank: PROVIDER:EVENT, then " name=value" for each field. */
 bool eventheader_print(const struct trace_event *ev, struct span raw, const struct trace_names *names,

@@ -100,7 +100,7 @@ static bool print(struct traces *t, uint64_t id, struct span raw, struct text *o
     return true;
 }
 
-static bool show(struct traces *t, uint64_t id, struct span raw, const struct trace_sink *sink)
+static bool show(struct traces *t, uint64_t id, struct span raw, const struct value_sink *sink)
 {
     const struct trace *k = trace_of(t, id);
     if (!k->known || raw.n < k->needs)

@@ -3,6 +3,7 @@
 #define PERFOLIO_FORMATS_PERF_FIELDS_REC_LAYOUT_H
 
 #include "core/base/text.h"
+#include "core/base/value.h"
 #include "core/model/event.h"
 #include "core/model/record.h"
 
@@ -97,15 +98,5 @@ static inline uint64_t rec_number(const void *member, unsigned width)
         return *(const uint64_t *)member;
     }
 }
-
-/* Where values go one by one. `name` is NULL in an array. */
-struct rec_sink {
-    void *arg;
-    void (*open)(void *arg, const char *name, bool array);
-    void (*close)(void *arg);
-    /* COUNT, SIGNED, HEX, TIME and FLAG are in `number` (negative ones as int64_t), TEXT in `text`, which may
-       be NULL: there is none. */
-    void (*put)(void *arg, const char *name, enum rec_value kind, uint64_t number, const char *text);
-};
 
 #endif

@@ -17,7 +17,7 @@ static struct span entry_of(struct span list, size_t size, size_t i)
 
 /* ---- members ---- */
 
-static void put_text(const struct rec_sink *sink, const char *name, struct span s, bool as_digits)
+static void put_text(const struct value_sink *sink, const char *name, struct span s, bool as_digits)
 {
     struct text t = { 0 };
     text_add(&t, "");
@@ -25,7 +25,7 @@ static void put_text(const struct rec_sink *sink, const char *name, struct span 
         text_hex(&t, s.p, s.n);
     else
         text_add_n(&t, (const char *)s.p, s.n);
-    sink->put(sink->arg, name, REC_TEXT, 0, t.s);
+    sink->put(sink->arg, name, value_text(t.s));
     text_free(&t);
 }
 
@@ -36,10 +36,10 @@ static double float_of(uint64_t bits)
     return d;
 }
 
-static void show_view(struct view *w, uint64_t which, const struct rec_sink *sink);
+static void show_view(struct view *w, uint64_t which, const struct value_sink *sink);
 
 static void show_list(struct view *w, const struct rec_field *f, struct span list,
-                      const struct rec_sink *sink)
+                      const struct value_sink *sink)
 {
     bool bare = !f->of->rows->name;
     size_t size = f->other ? f->other->size : 0;
@@ -63,8 +63,8 @@ static void show_list(struct view *w, const struct rec_field *f, struct span lis
     sink->close(sink->arg);
 }
 
-static void show_part(struct view *w, const struct rec_field *f, const struct value *v,
-                      const struct rec_sink *sink)
+static void show_part(struct view *w, const struct rec_field *f, const struct view_value *v,
+                      const struct value_sink *sink)
 {
     struct view part;
     record_view_in(&part, w, record_view_part(f, v->number), v->bytes, 0);
@@ -75,13 +75,13 @@ static void show_part(struct view *w, const struct rec_field *f, const struct va
         sink->close(sink->arg);
 }
 
-static void put_count(const struct rec_sink *sink, const char *name, uint64_t v)
+static void put_count(const struct value_sink *sink, const char *name, uint64_t v)
 {
-    sink->put(sink->arg, name, REC_COUNT, v, NULL);
+    sink->put(sink->arg, name, value_count(v));
 }
 
 void record_counters_show(struct span block, enum byte_order order, uint64_t format, const char *name,
-                          const struct rec_sink *sink)
+                          const struct value_sink *sink)
 {
     struct cur c = cur_of(block, order);
     bool group = format & PERF_FORMAT_GROUP;
@@ -106,15 +106,15 @@ void record_counters_show(struct span block, enum byte_order order, uint64_t for
 }
 
 static void show_counters(struct view *w, const struct rec_field *f, struct span block,
-                          const struct rec_sink *sink)
+                          const struct value_sink *sink)
 {
     const struct event *ev = events_find(w->events, ((const struct record *)w->base)->id.id);
     if (ev)
         record_counters_show(block, w->order, ev->attr.read_format, f->name, sink);
 }
 
-static void show_value(struct view *w, const struct rec_field *f, const struct value *v,
-                       const struct rec_sink *sink)
+static void show_value(struct view *w, const struct rec_field *f, const struct view_value *v,
+                       const struct value_sink *sink)
 {
     char number[32];
     switch ((enum rec_value)f->kind) {
@@ -141,25 +141,35 @@ static void show_value(struct view *w, const struct rec_field *f, const struct v
     case REC_WORD:
     case REC_FLOAT:
         snprintf(number, sizeof(number), "%.17g", float_of(v->number));
-        sink->put(sink->arg, f->name, REC_TEXT, 0, f->kind == REC_WORD ? v->word : number);
+        sink->put(sink->arg, f->name, value_text(f->kind == REC_WORD ? v->word : number));
         break;
     case REC_BYTES:
     case REC_BUILD_ID:
         if (v->bytes.n || f->kind == REC_BYTES)
             put_text(sink, f->name, v->bytes, true);
         else
-            sink->put(sink->arg, f->name, REC_TEXT, 0, NULL);
+            sink->put(sink->arg, f->name, value_unknown());
         break;
+    case REC_SIGNED:
+        sink->put(sink->arg, f->name, value_signed((int64_t)v->number));
+        break;
+    case REC_HEX:
     case REC_ADDRESS:
-        sink->put(sink->arg, f->name, REC_HEX, v->number, NULL);
+        sink->put(sink->arg, f->name, value_hex(v->number));
+        break;
+    case REC_TIME:
+        sink->put(sink->arg, f->name, value_time(v->number));
+        break;
+    case REC_FLAG:
+        sink->put(sink->arg, f->name, value_yes_no(v->number));
         break;
     default:
-        sink->put(sink->arg, f->name, (enum rec_value)f->kind, v->number, NULL);
+        put_count(sink, f->name, v->number);
     }
 }
 
 /* Without `which` all rows that are members. */
-static void show_view(struct view *w, uint64_t which, const struct rec_sink *sink)
+static void show_view(struct view *w, uint64_t which, const struct value_sink *sink)
 {
     for (size_t i = 0; i < w->l->n; i++) {
         const struct rec_field *f = &w->l->rows[i];
@@ -171,7 +181,7 @@ static void show_view(struct view *w, uint64_t which, const struct rec_sink *sin
 }
 
 void record_fields_show(const struct rec_layout *l, const struct record *r, const struct events *events,
-                        const struct rec_sink *sink)
+                        const struct value_sink *sink)
 {
     struct view w;
     record_view(&w, l, r);
@@ -181,8 +191,8 @@ void record_fields_show(const struct rec_layout *l, const struct record *r, cons
 
 /* ---- text ---- */
 
-static const struct value *find(struct view *w, const char *name, size_t n, const struct rec_field **f,
-                                struct view **of)
+static const struct view_value *find(struct view *w, const char *name, size_t n, const struct rec_field **f,
+                                     struct view **of)
 {
     for (*of = w; *of; *of = (*of)->up)
         for (size_t i = 0; i < (*of)->l->n; i++) {
@@ -195,7 +205,8 @@ static const struct value *find(struct view *w, const char *name, size_t n, cons
 
 static bool text_view(struct view *w, struct text *out);
 
-static void text_uneven(struct view *w, const struct rec_field *f, const struct value *v, struct text *out)
+static void text_uneven(struct view *w, const struct rec_field *f, const struct view_value *v,
+                        struct text *out)
 {
     struct span list = v->bytes;
     struct view e = { .used = 0 };
@@ -251,7 +262,8 @@ static void text_address(uint64_t ip, struct text *out)
         text_printf(out, " 0x%" PRIx64, ip);
 }
 
-static bool text_value(struct view *w, const struct rec_field *f, const struct value *v, struct text *out)
+static bool text_value(struct view *w, const struct rec_field *f, const struct view_value *v,
+                       struct text *out)
 {
     switch ((enum rec_value)f->kind) {
     case REC_SIGNED:
@@ -321,7 +333,7 @@ static const char *add_one(struct view *w, const char *at, struct text *out, boo
     const char *how = at + n, *end = how + strcspn(how, "}");
     struct view *of;
     const struct rec_field *f = NULL;
-    const struct value *v = find(w, at, n, &f, &of);
+    const struct view_value *v = find(w, at, n, &f, &of);
     uint64_t is = v->bytes.n ? v->bytes.n : v->number;
     if (of->strict && v->missing && f->kind != REC_LIST)
         return NULL;
@@ -392,7 +404,7 @@ bool record_bytes_text(const struct rec_layout *l, struct span body, enum byte_o
 }
 
 void record_struct_show(const struct rec_layout *l, const void *base, enum byte_order order, uint64_t which,
-                        const struct rec_sink *sink)
+                        const struct value_sink *sink)
 {
     struct view w;
     record_view_struct(&w, l, base, order);

@@ -22,7 +22,7 @@ bool record_fields_plain(const struct rec_layout *l, struct span body);
 
 /* Hand over the fields of a record as members. `events`: whose read_format counters have. */
 void record_fields_show(const struct rec_layout *l, const struct record *r, const struct events *events,
-                        const struct rec_sink *sink);
+                        const struct value_sink *sink);
 
 /* Add them as text; "(cut short)" behind it when not all of them fit. */
 void record_fields_text(const struct rec_layout *l, const struct record *r, struct text *out);
@@ -30,13 +30,13 @@ void record_fields_text(const struct rec_layout *l, const struct record *r, stru
 /* Fields of a struct in memory instead, in which `to` is their offset: as members those whose `mask` has a
    bit of `which`, as text as `l->text` has them. `order` is that of the lists among them. */
 void record_struct_show(const struct rec_layout *l, const void *base, enum byte_order order, uint64_t which,
-                        const struct rec_sink *sink);
+                        const struct value_sink *sink);
 void record_struct_text(const struct rec_layout *l, const void *base, enum byte_order order,
                         struct text *out);
 
 /* A read_format block (linux/perf_event.h, struct read_format) as the object `name`. */
 void record_counters_show(struct span block, enum byte_order order, uint64_t format, const char *name,
-                          const struct rec_sink *sink);
+                          const struct value_sink *sink);
 
 /* Fields that are no record's, as text: lines up to the first in which something is missing, and entries of
    lists up to such a one. False when something is. */

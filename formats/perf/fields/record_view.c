@@ -64,9 +64,9 @@ static uint64_t number_of(const struct view *w, const struct rec_field *f, struc
     return f->kind == REC_SIGNED ? (uint64_t)((int64_t)(v << unused) >> unused) : v;
 }
 
-static struct value value_of(struct view *w, const struct rec_field *f, struct cur *c)
+static struct view_value value_of(struct view *w, const struct rec_field *f, struct cur *c)
 {
-    struct value v = { 0 };
+    struct view_value v = { 0 };
     switch ((enum rec_value)f->kind) {
     case REC_SIZE:
         v.number = c->left;
@@ -185,7 +185,7 @@ void record_view_in(struct view *w, struct view *up, const struct rec_layout *l,
     look(w);
 }
 
-const struct value *record_view_value(struct view *w, size_t i)
+const struct view_value *record_view_value(struct view *w, size_t i)
 {
     struct cur none = cur_of((struct span){ NULL, 0 }, w->order);
     if (w->is_struct)

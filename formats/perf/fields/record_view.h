@@ -10,7 +10,7 @@
 
 enum { ROWS_MOST = 32 };
 
-struct value {
+struct view_value {
     uint64_t number;
     struct span bytes; /* of text and bytes, the entries of a list, what is there of a part */
     const char *word;
@@ -27,7 +27,7 @@ struct view {
     uint64_t index; /* of an entry */
     struct span body;
     const struct events *events; /* whose read_format counters have; NULL where there are none */
-    struct value v[ROWS_MOST];
+    struct view_value v[ROWS_MOST];
     struct attr attr; /* of REC_ATTR; with size 0: it could not be read, and what follows is not shown */
     size_t used;      /* bytes of the body */
     bool bad;         /* something is missing */
@@ -46,7 +46,7 @@ void record_view_in(struct view *w, struct view *up, const struct rec_layout *l,
                     uint64_t index);
 
 /* The value of row i. */
-const struct value *record_view_value(struct view *w, size_t i);
+const struct view_value *record_view_value(struct view *w, size_t i);
 
 /* What a part is for a number. */
 const struct rec_layout *record_view_part(const struct rec_field *f, uint64_t number);

@@ -159,7 +159,7 @@ void sample_show(const struct sample *s, struct text *out)
 
 /* ---- members ---- */
 
-void sample_id_members(const struct sample_id *id, const struct rec_sink *sink)
+void sample_id_members(const struct sample_id *id, const struct value_sink *sink)
 {
     static const struct rec_layout l = { .rows = id_rows, .n = COUNT(id_rows) };
     sink->open(sink->arg, "sample_id", false);
@@ -167,12 +167,12 @@ void sample_id_members(const struct sample_id *id, const struct rec_sink *sink)
     sink->close(sink->arg);
 }
 
-static void put_branches(const struct sample *s, const struct rec_sink *sink)
+static void put_branches(const struct sample *s, const struct value_sink *sink)
 {
     static const struct rec_layout l = { .rows = branch_rows, .n = COUNT(branch_rows) };
     struct cur counters = cur_of(s->branch_counters, s->order);
     if (s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX)
-        sink->put(sink->arg, "branch_hw_index", REC_SIGNED, s->branch_hw_index, NULL);
+        sink->put(sink->arg, "branch_hw_index", value_signed((int64_t)s->branch_hw_index));
     sink->open(sink->arg, "branches", true);
     for (uint64_t i = 0; i < s->nbranches; i++) {
         struct branch_shown branch = { .b = branch_at(s, i) };
@@ -180,7 +180,7 @@ static void put_branches(const struct sample *s, const struct rec_sink *sink)
         sink->open(sink->arg, NULL, false);
         record_struct_show(&l, &branch, s->order, UINT64_MAX, sink);
         if (counters.left >= 8)
-            sink->put(sink->arg, "counters", REC_HEX, cur_u64(&counters), NULL);
+            sink->put(sink->arg, "counters", value_hex(cur_u64(&counters)));
         sink->close(sink->arg);
     }
     sink->close(sink->arg);
@@ -188,24 +188,24 @@ static void put_branches(const struct sample *s, const struct rec_sink *sink)
 
 /* ABI 0: there are none. */
 static void put_registers(const struct arch *arch, uint64_t abi, struct span regs, uint64_t mask,
-                          enum byte_order order, const char *name, const struct rec_sink *sink)
+                          enum byte_order order, const char *name, const struct value_sink *sink)
 {
     struct cur c = cur_of(regs, order);
     char number[8];
     sink->open(sink->arg, name, false);
-    sink->put(sink->arg, "abi", REC_COUNT, abi, NULL);
+    sink->put(sink->arg, "abi", value_count(abi));
     for (int r = 0; r < 64 && c.left; r++) {
         if (!(mask >> r & 1))
             continue;
         const struct arch_reg *reg = arch ? arch_reg_by_perf(arch, r) : NULL;
         snprintf(number, sizeof(number), "%d", r);
-        sink->put(sink->arg, reg ? reg->name : number, REC_HEX, cur_u64(&c), NULL);
+        sink->put(sink->arg, reg ? reg->name : number, value_hex(cur_u64(&c)));
     }
     sink->close(sink->arg);
 }
 
 void sample_members(const struct sample *s, const struct arch *arch, uint64_t which,
-                    const struct rec_sink *sink)
+                    const struct value_sink *sink)
 {
     static const struct rec_layout l = { .rows = sample_rows, .n = COUNT(sample_rows) };
     const struct attr *a = &s->event->attr;

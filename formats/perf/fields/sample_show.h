@@ -16,9 +16,9 @@ void sample_show(const struct sample *s, struct text *out);
 /* The same as members, each if `which` has its bit of sample_type; call chains as addresses and markers.
    `arch` names registers; NULL: they have numbers. */
 void sample_members(const struct sample *s, const struct arch *arch, uint64_t which,
-                    const struct rec_sink *sink);
+                    const struct value_sink *sink);
 
 /* The sample_id at the end of a record as an object. */
-void sample_id_members(const struct sample_id *id, const struct rec_sink *sink);
+void sample_id_members(const struct sample_id *id, const struct value_sink *sink);
 
 #endif

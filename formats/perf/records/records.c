@@ -155,7 +155,7 @@ void record_show(const struct record *r, struct text *out)
     record_details(r, out);
 }
 
-void record_members(const struct record *r, const struct events *events, const struct rec_sink *sink)
+void record_members(const struct record *r, const struct events *events, const struct value_sink *sink)
 {
     const struct rec_desc *d = record_desc_of(r->type);
     bool known = d && d->fields && d->fields != &rec_unknown;

@@ -25,6 +25,6 @@ void record_details(const struct record *r, struct text *out);
 void record_show(const struct record *r, struct text *out);
 
 /* Its fields as members; of a type without a table "bytes", if it has any. */
-void record_members(const struct record *r, const struct events *events, const struct rec_sink *sink);
+void record_members(const struct record *r, const struct events *events, const struct value_sink *sink);
 
 #endif

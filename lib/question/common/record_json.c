@@ -13,25 +13,19 @@ static void close_container(void *arg)
     rows_close(arg);
 }
 
-static void put(void *arg, const char *name, enum rec_value kind, uint64_t number, const char *text)
+static void put(void *arg, const char *name, struct value v)
 {
-    rows_fact(arg, name,
-              kind == REC_TEXT     ? value_text(text)
-              : kind == REC_SIGNED ? value_signed((int64_t)number)
-              : kind == REC_HEX    ? value_hex(number)
-              : kind == REC_TIME   ? value_time(number)
-              : kind == REC_FLAG   ? value_yes_no(number)
-                                   : value_count(number));
+    rows_fact(arg, name, v);
 }
 
-struct rec_sink record_sink(struct rows *r)
+struct value_sink record_sink(struct rows *r)
 {
-    return (struct rec_sink){ r, open_container, close_container, put };
+    return (struct value_sink){ r, open_container, close_container, put };
 }
 
 void record_json(struct rows *r, const struct capture *c, const struct record *record)
 {
-    const struct rec_sink sink = record_sink(r);
+    const struct value_sink sink = record_sink(r);
     rows_fact(r, "misc", value_hex(record->misc));
     record_members(record, &c->events, &sink);
     if (record->id.has)

@@ -6,7 +6,7 @@
 #include "core/model/capture.h"
 
 /* Where values become members of the object that is open. */
-struct rec_sink record_sink(struct rows *r);
+struct value_sink record_sink(struct rows *r);
 
 /* A record that is no sample: "misc", its fields or "bytes", "sample_id". */
 void record_json(struct rows *r, const struct capture *c, const struct record *record);

@@ -41,7 +41,7 @@ static void add_sample(struct dump *d, const struct sample *s)
     if (resolved.place.symbol)
         symtab_symbol_name(d->s->o.demangle, resolved.place.symbol, &name);
     if (rows_is(r, ROWS_JSON)) {
-        const struct rec_sink sink = record_sink(r);
+        const struct value_sink sink = record_sink(r);
         const char level[] = { resolved.level, 0 };
         rows_fact(r, "type", value_text("SAMPLE"));
         rows_fact(r, "event", value_text(s->event->name));

@@ -59,16 +59,10 @@ static void add_frames(struct scribe *w, struct rows *r, const struct script_lin
     rows_close(r);
 }
 
-static void put_value(void *arg, const char *name, struct value v)
-{
-    rows_fact(arg, name, v);
-}
-
 /* What a tracepoint says: its text, and value by value. */
 static void add_trace(struct scribe *w, struct rows *r, const struct script_line *l)
 {
-    const struct rec_sink to = record_sink(r);
-    const struct trace_sink sink = { r, to.open, to.close, put_value };
+    const struct value_sink sink = record_sink(r);
     struct text text = { 0 };
     bool ok = script_trace(w, l, &text);
     rows_fact(r, "trace", value_text(ok ? text.s : NULL));
@@ -107,7 +101,7 @@ void script_sample_json(struct scribe *w, const struct script_line *l)
     const struct sample *s = l->s;
     const struct arch *arch = w->s->capture->env.arch;
     struct rows *r = &w->rows;
-    const struct rec_sink sink = record_sink(r);
+    const struct value_sink sink = record_sink(r);
     struct text comm = { 0 };
     key_comm_text(l->task->comm, s->tid, &comm);
     rows_object(r, NULL);
