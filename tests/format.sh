@@ -14,4 +14,4 @@ if [ $# -gt 0 ]; then
     done | xargs -0 -r clang-format $how
     exit
 fi
-find arch core formats archive cli tests -name '*.[ch]' -print0 | xargs -0 clang-format $how
+find arch core formats archive lib cli include tests -name '*.[ch]' -print0 | xargs -0 clang-format $how
