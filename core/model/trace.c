@@ -110,12 +110,11 @@ static void show_number(const struct trace_field *f, const char *name, int64_t v
 static void show_bytes(const char *name, struct span s, bool hex, const struct value_sink *sink)
 {
     struct text text = { 0 };
-    text_add(&text, "");
     if (hex)
         text_hex(&text, s.p, s.n);
     else
         text_add_n(&text, (const char *)s.p, s.n);
-    sink->put(sink->arg, name, value_bytes(text.s, text.n));
+    sink->put(sink->arg, name, value_bytes(text_str(&text), text.n));
     text_free(&text);
 }
 

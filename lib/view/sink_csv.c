@@ -25,14 +25,13 @@ static void put_field(const char *s, size_t n, bool text, struct text *out)
 static void put_value(const struct value *v, struct text *out)
 {
     struct text t = { 0 };
-    text_add(&t, "");
     if (v->type == VALUE_PERCENT)
         text_printf(&t, "%.2f", v->share);
     else
         rows_text(v, &t);
     bool text = v->type == VALUE_TEXT || v->type == VALUE_SYMBOL || v->type == VALUE_SOURCE ||
                 v->type == VALUE_TASK;
-    put_field(t.s, t.n, text, out);
+    put_field(text_str(&t), t.n, text, out);
     text_free(&t);
 }
 

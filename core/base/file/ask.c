@@ -161,8 +161,7 @@ char **file_names(const char *dir, size_t max, size_t *n, struct err *e)
         err_set(e, ERR_IO, 0, "cannot read %s: %s", dir, strerror(errno));
     closedir(d);
     char **names = mem_resize(NULL, *n * sizeof(*names) + all.n, 1), *at = (char *)(names + *n);
-    text_add(&all, "");
-    memcpy(at, all.s, all.n);
+    memcpy(at, text_str(&all), all.n);
     text_free(&all);
     for (size_t i = 0; i < *n; i++, at += strlen(at) + 1)
         names[i] = at;

@@ -174,12 +174,11 @@ void show_mem_topology(const struct perfdata *p, unsigned bit UNUSED, struct cur
         if (c->bad)
             return;
         struct text ranges = { 0 };
-        text_add(&ranges, "");
         uint64_t blocks =
             text_bits(&ranges, longs.p, longs.n, nbits, c->order == ORDER_BIG, p->capture.bits == 32 ? 4 : 8);
         text_printf(out, "#  %3" PRIu64 " [", node);
         add_size(block * blocks, out);
-        text_printf(out, "]: %s\n", ranges.s);
+        text_printf(out, "]: %s\n", text_str(&ranges));
         text_free(&ranges);
     }
 }

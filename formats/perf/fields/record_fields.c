@@ -20,12 +20,11 @@ static struct span entry_of(struct span list, size_t size, size_t i)
 static void put_text(const struct value_sink *sink, const char *name, struct span s, bool as_digits)
 {
     struct text t = { 0 };
-    text_add(&t, "");
     if (as_digits)
         text_hex(&t, s.p, s.n);
     else
         text_add_n(&t, (const char *)s.p, s.n);
-    sink->put(sink->arg, name, value_text(t.s));
+    sink->put(sink->arg, name, value_text(text_str(&t)));
     text_free(&t);
 }
 
@@ -320,9 +319,8 @@ static bool text_value(struct view *w, const struct rec_field *f, const struct v
 static void text_column(struct span s, int width, struct text *out)
 {
     struct text clean = { 0 };
-    text_add(&clean, "");
     text_add_clean_n(&clean, (const char *)s.p, s.n);
-    text_printf(out, "%*s", width, clean.s);
+    text_printf(out, "%*s", width, text_str(&clean));
     text_free(&clean);
 }
 

@@ -94,7 +94,6 @@ static void add_chain(struct lock_sheet *h, const struct lock_row *r)
         struct place p = session_kernel_place(h->s, r->chain[i]);
         struct value symbol = value_unknown();
         struct text shown = { 0 };
-        text_add(&shown, "");
         if (p.symbol) {
             symbol =
                 (struct value){ .type = VALUE_SYMBOL, .symbol = { .name = p.symbol->name, .level = 'k' } };
@@ -102,7 +101,7 @@ static void add_chain(struct lock_sheet *h, const struct lock_row *r)
             if (p.at != p.symbol->start)
                 text_printf(&shown, "+%#" PRIx64, p.at - p.symbol->start);
         }
-        ROWS_ROW(&h->rows, value_hex(r->chain[i]), value_as(symbol, shown.s));
+        ROWS_ROW(&h->rows, value_hex(r->chain[i]), value_as(symbol, text_str(&shown)));
         text_free(&shown);
     }
     rows_table_end(&h->rows);
@@ -114,13 +113,12 @@ static void add_row(struct lock_sheet *h, const struct lock_row *r)
     const char *type = lock_type(r->flags), *typed = type ? type : "unknown";
     const char *name = by_thread ? comm_of(h, (int32_t)r->key) : arena_names_text(&h->l->names, r->name);
     struct text left = { 0 }, right = { 0 };
-    text_add(&left, "");
     key_comm_text(name, (int32_t)r->key, &left);
-    text_add(&right, left.s);
+    text_add(&right, text_str(&left));
     if (h->l->by == LOCK_BY_ADDRESS && h->o->view->contention)
         text_printf(&right, " (%s)", typed);
     struct value c[COLUMNS] = {
-        [LEFT] = value_text(left.s),
+        [LEFT] = value_text(text_str(&left)),
         [TASK] = value_task((int32_t)r->key, name),
         [ADDRESS] = value_hex(r->key),
         [TYPE] = value_as(value_text(type), typed),

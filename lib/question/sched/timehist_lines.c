@@ -211,8 +211,8 @@ static void add_switch(struct timehist_view *w, const struct sched_event *e, con
     c[IOWAIT] = value_time(now->iowait);
     c[PREEMPT] = value_time(now->preempt);
     c[STATE] = value_text(e->task->tid ? (char[]){ e->letter, 0 } : "I");
-    text_add(&chain, "");
-    c[CALLERS] = value_text(w->chains && e->task->tid && timehist_chain(w, e, &chain) ? chain.s : NULL);
+    c[CALLERS] =
+        value_text(w->chains && e->task->tid && timehist_chain(w, e, &chain) ? text_str(&chain) : NULL);
     rows_row(&w->rows, c);
     text_free(&chain);
 }

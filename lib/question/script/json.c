@@ -87,9 +87,8 @@ static void add_raw(struct scribe *w, struct rows *r, const struct script_line *
 static void add_words(struct rows *r, const char *key, uint64_t v, void (*words)(uint64_t v, struct text *t))
 {
     struct text text = { 0 };
-    text_add(&text, "");
     words(v, &text);
-    rows_fact(r, key, value_text(text.s));
+    rows_fact(r, key, value_text(text_str(&text)));
     text_free(&text);
 }
 

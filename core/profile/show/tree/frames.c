@@ -197,7 +197,6 @@ static const char *name_of(struct tree_frames *t, uint32_t frame)
     if (pf->symbol) {
         struct text name = { 0 };
         symtab_symbol_name(t->kc->demangle, pf->symbol, &name);
-        text_add(&text, "");
         text_add_clean(&text, name.s);
         text_free(&name);
     } else {
@@ -211,7 +210,7 @@ static const char *name_of(struct tree_frames *t, uint32_t frame)
         text_add(&text, t->sources[frame]);
         text_add(&text, is_inlined ? inlined : "");
     }
-    const char *name = arena_text(&t->texts, text.s, text.n);
+    const char *name = arena_text(&t->texts, text_str(&text), text.n);
     text_free(&text);
     return name;
 }

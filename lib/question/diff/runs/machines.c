@@ -18,7 +18,6 @@ static const char *keep_clean(struct replicates *r, const char *s)
 static const char *command_of(struct replicates *r, const struct env *env)
 {
     struct text t = { 0 };
-    text_add(&t, "");
     for (size_t i = 1; i < env->ncmdline; i++) {
         const char *word = env->cmdline[i];
         if (!strcmp(word, "-o") || !strcmp(word, "--output")) {
@@ -33,7 +32,7 @@ static const char *command_of(struct replicates *r, const struct env *env)
                                : text_base_name(word)); /* builds lie in different folders */
     }
     text_add(&t, t.n ? "'" : NULL);
-    const char *kept = replicates_keep(r, t.s);
+    const char *kept = replicates_keep(r, text_str(&t));
     text_free(&t);
     return kept;
 }
@@ -41,14 +40,13 @@ static const char *command_of(struct replicates *r, const struct env *env)
 static const char *rates_of(struct replicates *r, const struct events *es)
 {
     struct text t = { 0 };
-    text_add(&t, "");
     for (uint32_t i = 0; i < es->n; i++) {
         text_add(&t, i ? ", " : "");
         text_add_clean(&t, es->v[i].name);
         text_printf(&t, attr_has(&es->v[i].attr, ATTR_FREQ) ? " at %" PRIu64 " Hz" : " every %" PRIu64,
                     es->v[i].attr.sample_period);
     }
-    const char *kept = replicates_keep(r, t.s);
+    const char *kept = replicates_keep(r, text_str(&t));
     text_free(&t);
     return kept;
 }
@@ -56,13 +54,12 @@ static const char *rates_of(struct replicates *r, const struct events *es)
 void machines_see(struct replicates *r, struct replicate *run, const struct capture *c)
 {
     struct text cpus = { 0 };
-    text_add(&cpus, "");
     if (c->env.cpus_online)
         text_printf(&cpus, "%" PRIu32, c->env.cpus_online);
     run->kernel = keep_clean(r, c->env.release);
     run->cpu = keep_clean(r, c->env.cpudesc);
     run->arch = keep_clean(r, c->env.arch_name);
-    run->cpus = replicates_keep(r, cpus.s);
+    run->cpus = replicates_keep(r, text_str(&cpus));
     run->command = command_of(r, &c->env);
     run->rates = rates_of(r, &c->events);
     run->lost = run->problems.of[PROBLEM_LOST_EVENTS].n + run->problems.of[PROBLEM_LOST_SAMPLES].n +
