@@ -229,8 +229,7 @@ void id_files_list(struct id_files *f, const char *dir)
         look_at_link(&w, w.links.v[k].path);
     for (; i < w.folders.n; i++)
         look_into(&w, w.folders.v[i], true);
-    if (f->n)
-        qsort(f->v, f->n, sizeof(*f->v), by_id);
+    mem_sort(f->v, f->n, sizeof(*f->v), by_id);
     for (size_t k = f->n; k--;)
         *idmap_at(&f->first, hash_bytes(f->v[k].id.bytes, sizeof(f->v[k].id.bytes))) = (uint32_t)k + 1;
     free(w.folders.v);

@@ -88,8 +88,7 @@ static void list(struct processes *p)
         text_add(&below, ""); /* ends where n says */
         list_maps(p, pids[i], (struct span){ (const uint8_t *)maps.s, maps.n }, below.s);
     }
-    if (p->n)
-        qsort(p->v, p->n, sizeof(*p->v), by_name);
+    mem_sort(p->v, p->n, sizeof(*p->v), by_name);
     for (size_t i = p->n; i--;)
         *idmap_at(&p->first, p->v[i].name) = (uint32_t)i + 1;
     free(pids);

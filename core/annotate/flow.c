@@ -45,8 +45,7 @@ static void find_jumps(struct flow *f, const struct listing *l)
             continue;
         *MEM_ADD(f->jumps, f->njumps, cap) = (struct flow_jump){ i, (size_t)(to - l->rows) };
     }
-    if (f->njumps)
-        qsort(f->jumps, f->njumps, sizeof(*f->jumps), by_target);
+    mem_sort(f->jumps, f->njumps, sizeof(*f->jumps), by_target);
 }
 
 static void find_arrows(struct flow *f)
@@ -95,8 +94,7 @@ static void find_levels(struct flow *f, const struct listing *l)
     struct flow_arrow **by_length = mem_new(f->narrows, sizeof(*by_length));
     for (size_t i = 0; i < f->narrows; i++)
         by_length[i] = &f->arrows[i];
-    if (f->narrows)
-        qsort(by_length, f->narrows, sizeof(*by_length), shorter);
+    mem_sort(by_length, f->narrows, sizeof(*by_length), shorter);
     for (size_t i = 0; i < f->narrows; i++) {
         struct flow_arrow *a = by_length[i];
         a->level = draws ? free_level(by_length, i, a) : LEVELS;

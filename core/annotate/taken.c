@@ -55,8 +55,7 @@ bool taken_count(struct taken *t, struct capture *c, const struct timeline *tl, 
         if (at->tag != (uint32_t)NO_OBJECT)
             t->v[t->n++] = (struct taken_branch){ at->tag, at->v, len->v, len->tag, row->samples };
     }
-    if (t->n)
-        qsort(t->v, t->n, sizeof(*t->v), by_place);
+    mem_sort(t->v, t->n, sizeof(*t->v), by_place);
     t->problems = p.problems;
     profile_free(&p);
     return ok;

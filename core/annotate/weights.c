@@ -68,8 +68,7 @@ static void take_rows(struct weights *w, const struct profile *p, const struct t
         }
         w->n += row->samples != 0;
     }
-    if (w->n)
-        qsort(w->rows, w->n, sizeof(*w->rows), by_place);
+    mem_sort(w->rows, w->n, sizeof(*w->rows), by_place);
 }
 
 static void take_functions(struct weights *w, struct resolver *r)
@@ -123,8 +122,7 @@ bool weights_count(struct weights *w, struct capture *c, const struct timeline *
 static void join_rows(struct weights *w)
 {
     size_t kept = 0;
-    if (w->n)
-        qsort(w->rows, w->n, sizeof(*w->rows), by_place);
+    mem_sort(w->rows, w->n, sizeof(*w->rows), by_place);
     for (size_t i = 0; i < w->n; i++)
         if (kept && !by_place(&w->rows[kept - 1], &w->rows[i]))
             weight_add(&w->rows[kept - 1].weight, &w->rows[i].weight);
@@ -207,8 +205,7 @@ const struct hot_function **weights_hottest(const struct weights *w, uint32_t fi
             h->event++;
         *n += h->event < h->end;
     }
-    if (*n)
-        qsort(hot, *n, sizeof(*hot), hotter);
+    mem_sort(hot, *n, sizeof(*hot), hotter);
     const struct hot_function **v = mem_new(*n, sizeof(*v));
     for (size_t i = 0; i < *n; i++)
         v[i] = hot[i].f;

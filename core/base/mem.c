@@ -148,6 +148,12 @@ void mem_expect_much(void)
 #endif
 }
 
+void mem_sort(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b))
+{
+    if (n)
+        qsort(v, n, size, compar);
+}
+
 char *mem_copy(const void *p, size_t n)
 {
     char *s = mem_new(n + 1, 1);

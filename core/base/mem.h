@@ -61,6 +61,9 @@ void mem_undo_drop(struct mem_undo *u);
 /* A copy of n bytes followed by a NUL. */
 char *mem_copy(const void *p, size_t n);
 
+/* qsort() of n elements, which may be none: then `v` may be NULL. */
+void mem_sort(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b));
+
 /* `v`, which is full, in a larger array, with twice the *cap, or as many as fill a large page; from there on it is in such. `size`
    is not 0. */
 void *mem_grow(void *v, size_t *cap, size_t size);

@@ -47,8 +47,7 @@ static void list_sections(struct code_file *f)
         *MEM_ADD(f->sections, f->nsections, cap) =
             (struct code_section){ h.sh_offset, h.sh_size, h.sh_addr, image_name(&f->m, &h) };
     }
-    if (f->nsections)
-        qsort(f->sections, f->nsections, sizeof(*f->sections), by_foff);
+    mem_sort(f->sections, f->nsections, sizeof(*f->sections), by_foff);
 }
 
 /* What of the file is code and is there. What is between sections or in those with data is neither here nor in

@@ -76,8 +76,7 @@ struct likeness likeness_make(const struct insn *const *v, size_t n)
         if (++seen >= LONG)
             add(&m, hash_bytes(last, sizeof(last)), true);
     }
-    if (m.l.n)
-        qsort(m.l.v, m.l.n, sizeof(*m.l.v), by_number);
+    mem_sort(m.l.v, m.l.n, sizeof(*m.l.v), by_number);
     for (size_t i = 0; i < m.l.n; i++)
         if (!kept || m.l.v[i] != m.l.v[kept - 1]) {
             m.l.runs += m.l.v[i] & 1;

@@ -252,8 +252,7 @@ uint32_t *file_numbers(const char *dir, size_t max, size_t *n)
         *MEM_ADD(v, *n, cap) = (uint32_t)i;
     }
     free(names);
-    if (*n)
-        qsort(v, *n, sizeof(*v), by_number);
+    mem_sort(v, *n, sizeof(*v), by_number);
     return v;
 }
 

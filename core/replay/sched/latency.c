@@ -137,8 +137,7 @@ void latency_list(struct latency *l)
         r->pid = schedule_last_pid(s, r->task);
         r->threads = 1;
     }
-    if (l->n)
-        qsort(l->rows, l->n, sizeof(*l->rows), by_tid);
+    mem_sort(l->rows, l->n, sizeof(*l->rows), by_tid);
 }
 
 static void shown_name(const struct latency_row *r, struct text *out)
@@ -183,8 +182,7 @@ void latency_merge(struct latency *l)
         shown_name(&l->rows[i], &name);
         all[i] = (struct named){ l->rows[i], i, name.s };
     }
-    if (l->n)
-        qsort(all, l->n, sizeof(*all), by_name);
+    mem_sort(all, l->n, sizeof(*all), by_name);
     for (size_t i = 0; i < l->n; i++)
         if (i && !strcmp(all[i].name, all[i - 1].name))
             add(&l->rows[n - 1], &all[i].row);

@@ -1,7 +1,6 @@
 #include "core/replay/sched/timehist.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/base/mem.h"
 
@@ -241,7 +240,6 @@ const struct sched_task **timehist_order(const struct timehist *t)
     const struct sched_task **v = mem_new(n, sizeof(*v));
     for (size_t i = 0; i < n; i++)
         v[i] = t->schedule.tasks[i];
-    if (n)
-        qsort(v, n, sizeof(*v), by_bucket);
+    mem_sort(v, n, sizeof(*v), by_bucket);
     return v;
 }

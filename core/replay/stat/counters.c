@@ -167,8 +167,7 @@ static void end_round(struct counters *c, const struct record *r)
         const struct counted *n = &c->counted[i];
         *counter_of(c, n->event, n->thread, n->cpu) = (struct counter){ .before = n->now };
     }
-    if (c->ncounted)
-        qsort(c->counted, c->ncounted, sizeof(*c->counted), by_place);
+    mem_sort(c->counted, c->ncounted, sizeof(*c->counted), by_place);
     c->round = (struct round){ r->stat_round.time, r->stat_round.kind == ROUND_FINAL };
     c->blanks += BLANKS_EACH * c->ncounted;
     c->ended = true;

@@ -183,8 +183,7 @@ static void make_parts(struct stat_aggregate *t)
         t->parts[i] = (struct stat_aggregate_part){ n->event, place_of(t, n), n->cpu,
                                                     scale ? counters_scaled(n->grown) : n->grown };
     }
-    if (t->nparts)
-        qsort(t->parts, t->nparts, sizeof(*t->parts), by_row);
+    mem_sort(t->parts, t->nparts, sizeof(*t->parts), by_row);
 }
 
 /* The CPUs of a place, in order, that an event is counted on. */

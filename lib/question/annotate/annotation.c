@@ -73,8 +73,7 @@ bool annotation_list(struct annotation *a, const struct hot_function **functions
     struct listing_opts how = { .open = disassembler_open,
                                 .disassembler = { a->o->objdump, a->o->style, a->s->o.around } };
     a->all = functions;
-    if (n)
-        qsort(a->all, n, sizeof(*a->all), by_place);
+    mem_sort(a->all, n, sizeof(*a->all), by_place);
     for (size_t i = 0; i < n; i++)
         if (!i || a->all[i] != a->all[a->nall - 1])
             a->all[a->nall++] = a->all[i];

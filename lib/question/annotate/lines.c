@@ -59,9 +59,8 @@ void annotate_lines(const struct annotate_view *v)
                t.s);
     for (size_t i = 0; i < v->l->n; i++)
         add(&s, &v->l->rows[i]);
-    if (s.n)
-        qsort(s.of, s.n, sizeof(*s.of), heavier);
-    else
+    mem_sort(s.of, s.n, sizeof(*s.of), heavier);
+    if (!s.n)
         rows_print(v->rows, " Nothing higher than 0.5%%\n");
     for (size_t i = 0; i < s.n; i++) {
         t.n = 0;

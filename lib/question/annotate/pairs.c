@@ -151,8 +151,7 @@ void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t 
             renamed = renamed || (by == JOIN_WAS_IN_OBJECT && p->n < n);
         }
     drop_unasked(p, sides);
-    if (p->n)
-        qsort(p->v, p->n, sizeof(*p->v), larger);
+    mem_sort(p->v, p->n, sizeof(*p->v), larger);
     p->chosen = p->n;
     while (p->chosen && o->percent_limit > 0 && p->v[p->chosen - 1].share < o->percent_limit)
         p->chosen--;

@@ -111,8 +111,7 @@ static void find_spots(const struct looking *g, const struct asked *a, int side,
             run_renames_object(&g->r->renames, spots->functions[s->function].object) == a->row->row->object)
             *MEM_ADD(out->v, n, cap) = (struct spot){ .spot = s };
     }
-    if (n)
-        qsort(out->v, n, sizeof(*out->v), by_place);
+    mem_sort(out->v, n, sizeof(*out->v), by_place);
     for (size_t i = 0, end; i < n; i = end) {
         for (cost = 0, end = i; end < n && out->v[end].spot->build == out->v[i].spot->build; end++)
             cost += out->v[end].spot->cost;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/mem.h"
+
 static const char dashes[] = "--------------------------------------------------"; /* 50 */
 
 /* The last moment of a thread. */
@@ -176,8 +178,7 @@ static void add_chains(struct timehist_view *w)
                { .name = "callers", .header = "", .before = "  ", .type = VALUE_TEXT });
     size_t online = timehist_cpus(w->s->capture), at = 0;
     rows_print(&w->rows, "\nIdle stats by callchain:\n");
-    if (w->nidle_chains)
-        qsort(w->idle_chains, w->nidle_chains, sizeof(*w->idle_chains), by_time);
+    mem_sort(w->idle_chains, w->nidle_chains, sizeof(*w->idle_chains), by_time);
     rows_table(&w->rows, &table);
     for (size_t i = 0; i < cpus_listed(w); i++) {
         const struct timehist_cpu *c = cpu_at(w, i);

@@ -96,8 +96,7 @@ static void add_lines(struct stat_sheet *p)
     const struct stat_aggregate_row **rows = mem_new(t->nrows ? t->nrows : 1, sizeof(*rows));
     for (size_t i = 0; i < t->nrows; i++)
         rows[i] = &t->rows[i];
-    if (t->nrows)
-        qsort(rows, t->nrows, sizeof(*rows), by_place);
+    mem_sort(rows, t->nrows, sizeof(*rows), by_place);
     for (size_t i = 0, n; i < t->nrows; i += n) {
         for (n = 1; i + n < t->nrows && rows[i + n]->place == rows[i]->place;)
             n++;

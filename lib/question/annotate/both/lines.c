@@ -64,8 +64,7 @@ static void collect(struct lines *s, int side)
     size_t n = 0;
     for (size_t i = 0; i < l->n; i++)
         all[i] = line_of(&l->rows[i]);
-    if (l->n)
-        qsort(all, l->n, sizeof(*all), by_place);
+    mem_sort(all, l->n, sizeof(*all), by_place);
     for (size_t i = 0; i < l->n; i++)
         if (!n || by_place(&all[n - 1], &all[i]))
             all[n++] = all[i];
