@@ -4,8 +4,15 @@
 
 #include "core/base/mem.h"
 
-/* So many chains are found at a time: the memory one needs is on its way while others are looked at. */
+/* So many places and chains are found at a time: the memory one needs is on its way while others are looked at. */
 enum { BATCH = 16 };
+
+struct part_batched {
+    struct sample s;
+    const struct map *map; /* where it lies, if that means the same at all times; else NULL */
+    uint64_t at, time;     /* at: worker_map()'s; time: that it counts as of */
+    uint32_t where;        /* struct known_place, without what is lacking */
+};
 
 enum { KNOWN_FIRST = 1 << 12 }; /* places */
 
@@ -28,9 +35,14 @@ static uint32_t frame_of(struct worker *w, const struct sample *s, const struct 
     return paths_frame(&w->profile.paths, &own);
 }
 
+static size_t slot_hash(uint32_t where, uint64_t at)
+{
+    return (size_t)hash_u64(at ^ (uint64_t)(where >> 2) << 40);
+}
+
 static struct known_place *slot_of(const struct part *k, uint32_t where, uint64_t at)
 {
-    size_t i = (size_t)hash_u64(at ^ (uint64_t)(where >> 2) << 40) & k->mask;
+    size_t i = slot_hash(where, at) & k->mask;
     while (k->known[i].where && (k->known[i].at != at || k->known[i].where >> 2 != where >> 2))
         i = (i + 1) & k->mask;
     return &k->known[i];
@@ -51,19 +63,30 @@ static void remember(struct part *k, const struct known_place *found)
     *slot_of(k, found->where, found->at) = *found;
 }
 
-/* The frame that a sample lies in, + 1. */
-static uint32_t place_at(struct part *k, const struct sample *s, struct task_slot *task)
+/* Have what is known of where a sample lies on its way from the memory. */
+static void expect_place(struct part *k, struct part_batched *b)
 {
     struct worker *w = &k->worker;
+    const struct sample *s = &b->s;
+    struct space_hole hole;
+    struct task_slot *task = address_cache_task_of(&w->addresses, s);
+    b->map = worker_map(w, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, &b->at, &hole);
+    b->where = b->map ? (b->map->how->object->index + 1) << 2 : 0;
+    if (b->map)
+        __builtin_prefetch(&k->known[slot_hash(b->where, b->at) & k->mask]);
+}
+
+/* The frame that a sample lies in, + 1. */
+static uint32_t place_at(struct part *k, const struct part_batched *b, struct task_slot *task)
+{
+    struct worker *w = &k->worker;
+    const struct sample *s = &b->s;
+    const struct map *m = b->map;
     if (!(s->has & PERF_SAMPLE_IP))
         return 0;
     struct problems *problems = &w->profile.problems;
     const unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
-    uint64_t at = 0;
-    struct space_hole hole;
-    const struct map *m = worker_map(w, task, mode, s->ip, s->when, &at, &hole);
-    const uint32_t where = m ? (m->how->object->index + 1) << 2 : 0;
-    const struct known_place *known = m ? slot_of(k, where, at) : NULL;
+    const struct known_place *known = m ? slot_of(k, b->where, b->at) : NULL;
     if (known && known->where) {
         const enum row_lack lack = known->where & 3;
         if (lack)
@@ -77,7 +100,7 @@ static uint32_t place_at(struct part *k, const struct sample *s, struct task_slo
     const enum row_lack lack = w->addresses.r ? address_lack(&resolved)
                                               : ROW_LACKS_NOTHING; /* else no source was asked */
     if (m)
-        remember(k, &(struct known_place){ at, where | lack, place });
+        remember(k, &(struct known_place){ b->at, b->where | lack, place });
     if (lack)
         address_see_problem(&resolved, s, problems);
     return place;
@@ -134,13 +157,12 @@ static void add(struct part *k, const struct event *ev, const struct sample *s, 
     *MEM_ADD(k->v, k->n, k->cap) = like;
 }
 
-static void see(struct part *k, struct sample *s)
+static void see(struct part *k, const struct part_batched *b)
 {
     struct worker *w = &k->worker;
+    const struct sample *s = &b->s;
     const struct event *ev;
-    struct part_sample seen = { .time = s->has & PERF_SAMPLE_TIME ? s->when.time : k->latest };
-    s->when.time = w->c->timed ? seen.time
-                               : 0; /* as in count.c: else their place alone shows what came first */
+    struct part_sample seen = { .time = b->time };
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     if (k->chains)
         row_cache_make_room(&w->row_cache);
@@ -150,13 +172,13 @@ static void see(struct part *k, struct sample *s)
         for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
             if (!grown)
                 continue;
-            seen.place = place_at(k, s, task); /* of each event, for what is wrong there counts so often */
+            seen.place = place_at(k, b, task); /* of each event, for what is wrong there counts so often */
             seen.chain = has_chain(k, s) ? chain_of(k, s, task) : 0;
             add(k, ev, s, grown, seen);
         }
         return;
     }
-    seen.place = place_at(k, s, task);
+    seen.place = place_at(k, b, task);
     if (has_chain(k, s)) {
         begin_chain(k, s, task);
         k->nwaiting++;
@@ -167,21 +189,39 @@ static void see(struct part *k, struct sample *s)
         end_waiting(k);
 }
 
+/* The next sample of a block; one without a time is of the latest in front of it. */
+static bool next_batched(struct part *k, struct block *from, struct part_batched *b)
+{
+    struct capture *c = k->worker.c;
+    struct sample *s = &b->s;
+    if (!c->ops->next_sample(c, from, s, &k->worker.profile.problems))
+        return false;
+    if (s->when.time > k->latest && s->when.time < OFF_CPU_TIMESTAMP)
+        k->latest = s->when.time;
+    b->time = s->has & PERF_SAMPLE_TIME ? s->when.time : k->latest;
+    s->when.time = c->timed ? b->time : 0; /* as in count.c: else their place alone shows what came first */
+    expect_place(k, b);
+    return true;
+}
+
 void part_read(struct part *k)
 {
     struct worker *w = &k->worker;
-    struct sample *s = &k->sample;
+    struct part_batched *batch = mem_new(BATCH, sizeof(*batch));
     struct block b = { 0 };
     while (w->c->ops->next_block(w->c, &b, &w->err)) {
         const uint64_t seq = b.seq;
-        while (w->c->ops->next_sample(w->c, &b, s, &w->profile.problems)) {
-            if (s->when.time > k->latest && s->when.time < OFF_CPU_TIMESTAMP)
-                k->latest = s->when.time;
-            see(k, s);
-        }
+        size_t n;
+        do {
+            for (n = 0; n < BATCH && next_batched(k, &b, &batch[n]);)
+                n++;
+            for (size_t i = 0; i < n; i++)
+                see(k, &batch[i]);
+        } while (n == BATCH);
         end_waiting(k);
         *MEM_ADD(k->blocks, k->nblocks, k->cap_blocks) = (struct part_block){ seq, k->n };
     }
+    free(batch);
     free(b.buf);
 }
 

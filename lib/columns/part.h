@@ -21,9 +21,8 @@ struct part_block {
 
 struct part {
     struct worker worker; /* of which paths, problems and the error count */
-    struct sample sample;
-    struct known_place { /* by hash: what an address of an object is at all times */
-        uint64_t at;     /* worker_map()'s */
+    struct known_place {  /* by hash: what an address of an object is at all times */
+        uint64_t at;      /* worker_map()'s */
         uint32_t where; /* the object, by its number + 1, and in the lowest two bits enum row_lack; 0: free */
         uint32_t place;
     } * known;
