@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     ok = ok && kept("problems");
     const char *words[] = { "report", NULL };
     for (size_t n = 0; n < 3; n += 2) { /* no words, and one that is none */
-        e = (pf_error){ PF_OK };
+        e = (pf_error){ PF_OK, 0, "" };
         ok = ok && f && !pf_ask(f, words, n, 0, &e) && e.kind == PF_USAGE;
     }
     pf_samples_free(s);
