@@ -35,6 +35,8 @@ struct joining {
     struct renumbering *as;
     struct paths frames; /* places are numbers of these, + 1 */
     struct idmap tasks, commands, threads, steps, symbols, objects, names, likes;
+    uint32_t *inner; /* per stack, the one that a step led to last; 0: none */
+    size_t ninner, cap_inner;
     struct last_stack { /* of the last chain that got one: its frames, and the stack of each */
         const struct part *part;
         const uint32_t *frames;
@@ -116,10 +118,27 @@ static uint32_t place_number(struct joining *j, const struct part *p, uint32_t o
     return *known;
 }
 
+/* The stack that a step inwards leads to. Most lead to one: only those of several are looked for in `steps`. */
+static uint32_t step(struct joining *j, uint32_t parent, uint32_t place)
+{
+    struct sample_columns *c = j->c;
+    uint32_t known = j->inner[parent];
+    if (known && c->stacks[known].place != place) {
+        *idmap_at(&j->steps, (uint64_t)parent << 32 | c->stacks[known].place) = known;
+        known = idmap_get(&j->steps, (uint64_t)parent << 32 | place);
+    }
+    if (!known) {
+        known = (uint32_t)c->nstacks;
+        *MEM_ADD(c->stacks, c->nstacks, j->cap_stacks) = (struct column_stack){ parent, place };
+        *MEM_ADD(j->inner, j->ninner, j->cap_inner) = 0;
+    }
+    j->inner[parent] = known;
+    return known;
+}
+
 /* Chains that come one behind the other mostly have their outer frames in common. */
 static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t own)
 {
-    struct sample_columns *c = j->c;
     const struct call_chains *chains = &p->worker.profile.paths.chains;
     uint32_t *known = &j->as[p - j->parts].chain[own];
     const struct call_chain *k = &chains->v[own - 1];
@@ -134,10 +153,7 @@ static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t o
     last->part = p;
     last->frames = frames;
     for (size_t i = same; i < k->n; i++) {
-        const uint32_t place = place_number(j, p, frames[i] + 1), parent = i ? last->stacks[i - 1] : 0;
-        const uint32_t stack = idmap_number(&j->steps, (uint64_t)parent << 32 | place);
-        if (stack == c->nstacks)
-            *MEM_ADD(c->stacks, c->nstacks, j->cap_stacks) = (struct column_stack){ parent, place };
+        const uint32_t stack = step(j, i ? last->stacks[i - 1] : 0, place_number(j, p, frames[i] + 1));
         *MEM_ADD(last->stacks, last->n, last->cap) = stack;
     }
     return *known = k->n ? last->stacks[k->n - 1] : 0;
@@ -223,6 +239,7 @@ static void join(struct sample_columns *c, struct part *parts, unsigned n)
     *MEM_ADD(c->alike, c->nalike, j.cap_alike) = 0;
     *MEM_ADD(c->places, c->nplaces, j.cap_places) = (struct column_place){ 0 };
     *MEM_ADD(c->stacks, c->nstacks, j.cap_stacks) = (struct column_stack){ 0 };
+    *MEM_ADD(j.inner, j.ninner, j.cap_inner) = 0;
     for (unsigned i = 0; i < n; i++) {
         const struct paths *p = &parts[i].worker.profile.paths;
         j.as[i] = (struct renumbering){ mem_new(parts[i].nthreads, sizeof(uint32_t)),
@@ -245,6 +262,7 @@ static void join(struct sample_columns *c, struct part *parts, unsigned n)
     free(j.as);
     free(j.runs);
     free(j.last.stacks);
+    free(j.inner);
     paths_free(&j.frames);
     idmap_free(&j.tasks);
     idmap_free(&j.commands);
