@@ -231,6 +231,10 @@ PF_API int pf_find(pf_view *v, size_t table, const char *text, uint64_t from, ui
 /* A cell of a row; 0: this row has none there. */
 PF_API int pf_cell_of(pf_view *v, size_t table, uint64_t row, size_t column, pf_value *out, size_t size);
 
+/* The i-th of the cells that a row has, and its column: rows of a stream have few of many. 0: behind the last. */
+PF_API int pf_nth_cell(pf_view *v, size_t table, uint64_t row, size_t i, size_t *column, pf_value *out,
+                       size_t size);
+
 /* ---- problems ---- */
 
 /* What was wrong with what was read so far, in a sentence: the i-th kind, until the next call; NULL behind the last. *n receives

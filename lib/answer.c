@@ -177,6 +177,27 @@ int pf_cell_of(pf_view *v, size_t table, uint64_t row, size_t column, pf_value *
     return give_value(&w, show_cell, out, size);
 }
 
+static void show_nth(void *arg)
+{
+    struct looking *w = arg;
+    w->column_at = kept_answer_column(w->table, w->row, w->n);
+    w->value = value_none();
+    if (w->column_at == w->table->ncolumns)
+        return;
+    w->column = &w->table->columns[w->column_at];
+    show_cell(w);
+}
+
+int pf_nth_cell(pf_view *v, size_t table, uint64_t row, size_t i, size_t *column, pf_value *out, size_t size)
+{
+    struct looking w = { .v = v, .table = table_with(v, table, row), .row = (size_t)row, .n = i };
+    memset(out, 0, size);
+    if (!w.table || !give_value(&w, show_nth, out, size))
+        return 0;
+    *column = w.column_at;
+    return 1;
+}
+
 static void look_below(void *arg)
 {
     struct looking *w = arg;

@@ -64,13 +64,13 @@ def check_names(library, *how):
 
 
 def check_abi(folder):
-    """Of the one file that defines it, which is compiled with its types: what it calls is no part of that."""
+    """Of the files that define it, which are compiled with their types: what they call is no part of that."""
     if not shutil.which("abidw") or platform.machine() != "x86_64":
         print("the ABI is not looked at: that takes abidw, and an x86_64 machine, of which lib/perfolio.abi is")
         return
     library = os.path.join(folder, "abi.so")
     run(a.cc, "-std=c11", "-g", "-O0", "-fPIC", "-shared", "-fvisibility=hidden", "-D_POSIX_C_SOURCE=200809L", "-D_FILE_OFFSET_BITS=64",
-        '-DPERFOLIO_VERSION=""', "-I.", "-Wl,--version-script=lib/perfolio.map", "lib/perfolio.c", "lib/ask.c", "-o", library)
+        '-DPERFOLIO_VERSION=""', "-I.", "-Wl,--version-script=lib/perfolio.map", "lib/perfolio.c", "lib/ask.c", "lib/answer.c", "-o", library)
     words = ["abidw", "--no-corpus-path", "--no-comp-dir-path", "--drop-private-types", "--headers-dir", os.path.realpath(os.path.join(ROOT, "include")),
              library]
     if a.update:

@@ -279,6 +279,17 @@ struct value kept_answer_cell(struct kept_table *t, size_t row, size_t column)
     return value_none();
 }
 
+size_t kept_answer_column(struct kept_table *t, size_t row, size_t i)
+{
+    size_t column = 0;
+    if (t->is_stream)
+        return i < t->rows[row].nfound ? t->rows[row].found[i].column : t->ncolumns;
+    for (; column < t->ncolumns; column++)
+        if (kept_answer_cell(t, row, column).type != VALUE_NONE && !i--)
+            break;
+    return column;
+}
+
 void kept_answer_free(struct kept_answer *k)
 {
     for (size_t i = 0; i < k->ntables; i++) {

@@ -81,6 +81,9 @@ struct outlet kept_answer_outlet(struct kept_answer *k, const struct desk *desk)
 /* Cell of a row, which is one of them or was found below one (kept_rows.h); VALUE_NONE: it has none there. Its texts last until a
    cell of another row of the table is asked for. */
 struct value kept_answer_cell(struct kept_table *t, size_t row, size_t column);
+
+/* The column of the i-th of the cells that a row has; as many as there are: it has no more. */
+size_t kept_answer_column(struct kept_table *t, size_t row, size_t i);
 void kept_answer_free(struct kept_answer *k);
 
 #endif

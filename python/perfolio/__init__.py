@@ -126,7 +126,7 @@ def _load():
             ("pf_view_said", ctypes.c_char_p, p), ("pf_view_text", ctypes.c_char_p, p), ("pf_facts", n, p), ("pf_fact_name", ctypes.c_char_p, p, n),
             ("pf_fact_of", ctypes.c_int, p, n, ctypes.POINTER(_Value), n), ("pf_tables", n, p), ("pf_table_of", ctypes.c_int, p, n, ctypes.POINTER(_Table), n),
             ("pf_column_of", ctypes.c_int, p, n, n, ctypes.POINTER(_Column), n),
-            ("pf_cell_of", ctypes.c_int, p, n, ctypes.c_uint64, n, ctypes.POINTER(_Value), n),
+            ("pf_nth_cell", ctypes.c_int, p, n, ctypes.c_uint64, n, ctypes.POINTER(n), ctypes.POINTER(_Value), n),
             ("pf_rows", n, p, n, ctypes.c_uint64, ctypes.c_uint64, n, ctypes.POINTER(ctypes.c_uint64)),
             ("pf_row_of", ctypes.c_int, p, n, ctypes.c_uint64, ctypes.POINTER(_Row), n), ("pf_sort", ctypes.c_int, p, n, n, ctypes.c_int),
             ("pf_find", ctypes.c_int, p, n, ctypes.c_char_p, ctypes.c_uint64, ctypes.POINTER(ctypes.c_uint64)),
@@ -256,16 +256,19 @@ class Table:
                 name = ".".join(filter(None, (_text(c.of), str(c.at - 1) if c.at else None, _text(c.name))))
                 self._columns.append((i, name))
                 self.types[name] = c.type
-        self.columns = [name for _, name in self._columns]
+        self._names = dict(self._columns)
+        self.columns = list(self._names.values())
 
     def __len__(self):
         return self._rows
 
     def _cells(self, number, what):
-        v, found = _Value(), {}
-        for i, name in self._columns:
-            if _lib.pf_cell_of(self._view.pointer, self._number, number, i, v, ctypes.sizeof(v)):
+        v, column, found, i = _Value(), ctypes.c_size_t(), {}, 0
+        while _lib.pf_nth_cell(self._view.pointer, self._number, number, i, column, v, ctypes.sizeof(v)):
+            name = self._names.get(column.value)
+            if name:
                 found[name] = what(v)
+            i += 1
         return found
 
     def _numbers(self, parent, start, n):
