@@ -33,6 +33,10 @@ static bool read_samples(struct session *s, bool stacks, struct err *e)
     }
     sample_columns_free(c);
     free(c);
+    if (e->kind == ERR_UNSUPPORTED) { /* there are more than that: a sample that read counters is several */
+        s->o.max_samples = 0;
+        *e = (struct err){ .kind = ERR_NONE };
+    }
     return false;
 }
 
