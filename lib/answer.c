@@ -40,7 +40,7 @@ static pf_type type_of(enum value_type t)
         [VALUE_COUNT] = PF_COUNT,     [VALUE_SIGNED] = PF_NUMBER,   [VALUE_HEX] = PF_HEX,
         [VALUE_PERCENT] = PF_PERCENT, [VALUE_DECIMAL] = PF_DECIMAL, [VALUE_TIME] = PF_TIME,
         [VALUE_YES_NO] = PF_YES_NO,   [VALUE_SYMBOL] = PF_SYMBOL,   [VALUE_TASK] = PF_TASK,
-        [VALUE_SOURCE] = PF_SOURCE,
+        [VALUE_SOURCE] = PF_SOURCE,   [VALUE_NUMERAL] = PF_TEXT,
     };
     return types[t];
 }

@@ -120,7 +120,7 @@ static void show_value(struct walk *w, const struct definition *d, const char *n
     w->value.n = 0;
     const struct value v = header_value(s, d->encoding, d->format, w->data.order, w->names, &w->value);
     if (spend(w, (name ? strlen(name) : 0) + w->value.n + 1))
-        w->sink->put(w->sink->arg, name_of(w, name), value_as(v, w->value.s));
+        w->sink->put(w->sink->arg, name_of(w, name), v.type == VALUE_TEXT ? v : value_as(v, w->value.s));
 }
 
 static void show_fields(struct walk *w, unsigned n, unsigned depth);

@@ -18,8 +18,10 @@ static const char *copy(struct kept_answer *k, const char *s)
 static struct value keep_value(struct kept_answer *k, struct value v)
 {
     v.shown = copy(k, v.shown);
-    if (v.type == VALUE_TEXT || v.type == VALUE_NUMERAL)
-        v = value_as(value_text(copy(k, v.text)), v.shown);
+    if (v.type == VALUE_NUMERAL)
+        v = value_as(value_decimal(strtod(v.text, NULL), 0), copy(k, v.text));
+    else if (v.type == VALUE_TEXT)
+        v.text = copy(k, v.text);
     else if (v.type == VALUE_SYMBOL)
         v.symbol.name = copy(k, v.symbol.name);
     else if (v.type == VALUE_TASK)
@@ -138,7 +140,8 @@ static void fact(struct rows *r, const char *name, const struct value *v, bool k
         return;
     enter(k, name, false);
     if (k->in_line) {
-        const struct kept_cell cell = { column_named(k, text_str(&k->path), v->type), keep_value(k, *v) };
+        const struct value kept = keep_value(k, *v);
+        const struct kept_cell cell = { column_named(k, text_str(&k->path), kept.type), kept };
         *MEM_ADD(k->line, k->nline, k->cap_line) = cell;
     } else {
         const struct kept_fact f = { copy(k, text_str(&k->path)), keep_value(k, *v) };
@@ -215,11 +218,13 @@ static void row(struct rows *r, const struct value *cells, bool more)
 static void source(struct rows *r, const struct rows_source *s)
 {
     struct kept_answer *k = kept_of(r);
-    struct kept_table *t = &k->tables[k->open[k->nopen - 1] - 1];
+    const size_t at = k->open[k->nopen - 1];
+    if (!at)
+        return;
+    struct kept_table *t = &k->tables[at - 1];
     t->source = *s;
     t->made = arena_new(&k->arena, (t->ncolumns + 1) * sizeof(*t->made));
     t->nrows = k->most && k->most < s->n ? (size_t)k->most : s->n;
-    k->more = k->more || t->nrows < s->n;
 }
 
 static void row_end(struct rows *r)
