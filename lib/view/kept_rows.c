@@ -1,5 +1,6 @@
 #include "lib/view/kept_rows.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,16 +43,22 @@ size_t kept_rows_below(struct kept_table *t, size_t row)
 /* What a row is sorted by. */
 struct sort_key {
     const char *text; /* NULL: it has none */
-    uint64_t number;  /* ordered as what it stands for is */
+    double share;     /* the number, as near as that comes, */
+    uint64_t number;  /* and as it is, of those that are equal */
     size_t row;
     bool unknown;
 };
 
-static uint64_t number_of_share(double v)
+/* Numbers of a column may be of several types. */
+static void take_number(struct sort_key *k, const struct value *v)
 {
-    uint64_t bits;
-    memcpy(&bits, &v, sizeof(bits));
-    return bits >> 63 ? ~bits : bits | UINT64_C(1) << 63;
+    if (v->type == VALUE_SIGNED) {
+        k->share = (double)v->number;
+        k->number = (uint64_t)v->number; /* of two that are as near, both are negative or none is */
+    } else {
+        k->number = v->type == VALUE_YES_NO ? v->yes : v->count;
+        k->share = (double)k->number;
+    }
 }
 
 static struct sort_key key_of(const struct value *v, size_t row, struct arena *texts)
@@ -61,23 +68,20 @@ static struct sort_key key_of(const struct value *v, size_t row, struct arena *t
         k.unknown = true;
     else if (v->type == VALUE_TEXT)
         k.text = v->text;
-    else if (v->type == VALUE_PERCENT || v->type == VALUE_DECIMAL)
-        k.number = number_of_share(v->share);
-    else if (v->type == VALUE_SIGNED)
-        k.number = (uint64_t)v->number ^ UINT64_C(1) << 63;
-    else if (v->type == VALUE_YES_NO)
-        k.number = v->yes;
-    else if (v->type == VALUE_SYMBOL) {
+    else if (v->type == VALUE_PERCENT || v->type == VALUE_DECIMAL) {
+        k.share = v->share;
+        k.unknown = isnan(v->share);
+    } else if (v->type == VALUE_SYMBOL) {
         k.text = v->symbol.name;
         k.number = k.text ? v->symbol.offset : v->symbol.address;
     } else if (v->type == VALUE_TASK) {
         k.text = v->task.comm;
-        k.number = (uint32_t)v->task.tid;
+        k.share = v->task.tid;
     } else if (v->type == VALUE_SOURCE) {
         k.text = v->source.file;
         k.number = v->source.line;
     } else {
-        k.number = v->count;
+        take_number(&k, v);
     }
     k.text = k.text ? arena_text(texts, k.text, strlen(k.text)) : NULL;
     return k;
@@ -92,7 +96,11 @@ static int in_order(const void *a, const void *b, const void *descending)
     if (!x->text != !y->text)
         return !x->text - !y->text;
     const int texts = x->text ? strcmp(x->text, y->text) : 0;
-    return texts ? sign * texts : x->number != y->number ? (x->number < y->number ? -sign : sign) : 0;
+    if (texts)
+        return sign * texts;
+    if (x->share != y->share)
+        return x->share < y->share ? -sign : sign;
+    return x->number != y->number ? (x->number < y->number ? -sign : sign) : 0;
 }
 
 /* Rows [first, first + n) as the table is sorted; malloc'ed. */
