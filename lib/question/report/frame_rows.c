@@ -73,8 +73,8 @@ static struct level make_level(struct frame_rows *f, uint32_t tree, uint32_t bra
 {
     const struct line_tree *of = &f->trees[tree];
     struct level made = { .first = f->t->nlines + f->n };
-    for (uint32_t b = of->v ? of->v[branch].first : 0; b && weight(&of->v[b]) >= graph_least(&of->graph);
-         b = of->v[b].next) {
+    const uint64_t least = of->v ? graph_least_below(&of->graph, &of->v[branch]) : 0;
+    for (uint32_t b = of->v ? of->v[branch].first : 0; b && weight(&of->v[b]) >= least; b = of->v[b].next) {
         *MEM_ADD(f->v, f->n, f->cap) = (struct frame_row){ tree, b, above };
         made.n++;
     }
@@ -117,7 +117,7 @@ void frame_rows_cells(struct frame_rows *f, size_t row)
     memset(figures, 0, sizeof(t->figures[0]));
     figures[FIGURE_SAMPLES] = b->samples + b->below_samples;
     figures[FIGURE_PERIOD] = figures[FIGURE_CHILDREN] = weight(b);
-    sheet_figure_cells(t);
+    sheet_figure_cells(t, true);
     for (size_t i = t->nfigures; i < t->frames; i++)
         t->cells[i] = value_none();
     t->cells[t->frames] = of->graph.frames->v[b->frame].marker

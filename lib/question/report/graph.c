@@ -113,8 +113,7 @@ bool graph_is_empty(const struct graph *g)
     return g->row < graph_least(g);
 }
 
-/* What goes on from a branch has to weigh this much to be drawn. */
-static uint64_t least(const struct graph *g, const struct branch *parent)
+uint64_t graph_least_below(const struct graph *g, const struct branch *parent)
 {
     if (g->o->form == GRAPH_FRACTAL) {
         double share = (double)parent->below_period * (g->o->min_percent / 100);
@@ -171,7 +170,7 @@ static void draw_level(struct drawing *d, const struct branch *parent, uint64_t 
 {
     const struct graph *g = d->g;
     bool fractal = g->o->form == GRAPH_FRACTAL;
-    uint64_t min = least(g, parent), remaining = total, samples = 0;
+    uint64_t min = graph_least_below(g, parent), remaining = total, samples = 0;
     unsigned drawn = 0;
     if (d->bars.n == LEVELS) {
         if (if_heavy(d, parent->first, min)) {
@@ -217,7 +216,7 @@ static void draw_level(struct drawing *d, const struct branch *parent, uint64_t 
 static const struct branch *draw_trunk(struct drawing *d)
 {
     const struct branch *root = &d->v[0];
-    uint64_t min = least(d->g, root);
+    uint64_t min = graph_least_below(d->g, root);
     uint32_t b = if_heavy(d, root->first, min);
     unsigned drawn = 0;
     if (!b || if_heavy(d, d->v[b].next, min) || weight(&d->v[b]) != d->g->row)

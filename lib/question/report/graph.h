@@ -43,6 +43,9 @@ struct graph {
 /* What any branch has to weigh to be drawn, at least. */
 uint64_t graph_least(const struct graph *g);
 
+/* What a branch that goes on from another one has to weigh. */
+uint64_t graph_least_below(const struct graph *g, const struct branch *parent);
+
 /* Whether nothing of a row's tree is heavy enough to be drawn, which the row's weight alone may show. */
 bool graph_is_empty(const struct graph *g);
 

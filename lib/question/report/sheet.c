@@ -360,11 +360,14 @@ void sheet_figures(struct sheet *t, const uint32_t *line)
             t->figures[i][f] = line[i] == NO_ROW ? 0 : table_figure(t->table, line[i], (enum figure)f);
 }
 
-void sheet_figure_cells(struct sheet *t)
+void sheet_figure_cells(struct sheet *t, bool of_frame)
 {
-    for (size_t i = 0, at = 0; i < ROW_FIGURES; i++)
-        if (has_figure(t, &row_figures[i]))
-            t->cells[at++] = figure_value(t, &row_figures[i]);
+    for (size_t i = 0, at = 0; i < ROW_FIGURES; i++) {
+        const struct row_figure *f = &row_figures[i];
+        const bool counted = !of_frame || (!is_latency(f->figure) && f->type != VALUE_DECIMAL);
+        if (has_figure(t, f))
+            t->cells[at++] = counted ? figure_value(t, f) : value_none();
+    }
 }
 
 void sheet_cells(struct sheet *t, uint32_t row)
@@ -373,7 +376,7 @@ void sheet_cells(struct sheet *t, uint32_t row)
     for (size_t i = t->frames; i < t->out->n; i++)
         t->cells[i] = value_none();
     if (!text)
-        sheet_figure_cells(t);
+        sheet_figure_cells(t, false);
     for (size_t i = 0; i < t->l->ncolumns; i++) {
         struct value *cell = &t->cells[t->nfigures + i];
         const struct layout_column *c = &t->l->columns[i];

@@ -50,9 +50,9 @@ void sheet_free(struct sheet *t);
 /* The line at a place, from where on those are in their order that are looked at next. */
 const uint32_t *sheet_line(struct sheet *t, size_t place);
 
-/* The figures of a line, and the cells of those that text has not. */
+/* The figures of a line, and the cells of those that text has not; of a frame latencies and weights are not counted. */
 void sheet_figures(struct sheet *t, const uint32_t *line);
-void sheet_figure_cells(struct sheet *t);
+void sheet_figure_cells(struct sheet *t, bool of_frame);
 
 /* How wide a column of the layout is: as wide as what stands in it, or as -w says. */
 size_t sheet_width(const struct sheet *t, size_t column);
