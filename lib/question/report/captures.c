@@ -58,6 +58,9 @@ static void begin(struct report_captures *g, const struct session *s, const stru
     g->o = *o;
     g->o.trace_keys = NULL; /* they go with the capture */
     g->o.count.values = NULL;
+    g->o.count.filter.times = NULL;
+    g->o.count.filter.ntimes = 0;
+    g->o.count.filter.turns = NULL;
     g->o.turns = (struct event_switch_turns){ 0 };
     compare_init(&g->compare, g->o.columns.keys, g->o.columns.nkeys, 0, 1);
     compare_keep_addresses(&g->compare);
