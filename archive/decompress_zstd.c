@@ -1,6 +1,7 @@
 /* zstd: frames one behind the other, each with a window of its own. */
 #include <stdlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include "archive/decompress.h"
 #include "core/base/mem.h"
@@ -48,6 +49,8 @@ static bool next_plain(struct decompressor *d, struct span *plain, struct err *e
             break;
         size_t in_before = s->in.pos;
         s->wants = ZSTD_decompressStream(s->z, &out, &s->in);
+        if (ZSTD_isError(s->wants) && ZSTD_getErrorCode(s->wants) == ZSTD_error_memory_allocation)
+            mem_must(NULL, PIECE, 1); /* nothing is wrong with what is unpacked */
         if (ZSTD_isError(s->wants))
             return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", ZSTD_getErrorName(s->wants));
         if (s->fed && !out.pos && s->in.pos == in_before && s->wants)

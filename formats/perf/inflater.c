@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include "core/base/mem.h"
 
@@ -16,7 +17,7 @@ struct inflater {
 struct inflater *inflater_new(void)
 {
     struct inflater *i = mem_new(1, sizeof(*i));
-    i->stream = ZSTD_createDStream();
+    i->stream = mem_must(ZSTD_createDStream(), 1, 1);
     return i;
 }
 
@@ -64,6 +65,8 @@ bool inflater_add(struct inflater *i, struct span *payload, uint64_t at, enum by
         }
         ZSTD_outBuffer to = { i->buf + i->n, chunk, 0 };
         size_t in_before = in.pos, result = ZSTD_decompressStream(i->stream, &to, &in);
+        if (ZSTD_isError(result) && ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation)
+            mem_must(NULL, chunk, 1); /* nothing is wrong with the file */
         i->n += to.pos;
         bool stuck = in.pos == in_before && !to.pos;
         if (ZSTD_isError(result) || (stuck && in.pos < in.size) || !drain(i, order, out)) {
