@@ -5,7 +5,7 @@ Of every capture below fixtures, by each event: weights by symbol and object are
 those of `script`, with their call chains. A call that is cancelled can be made again. Two threads have captures open at once; what is closed is refused, and columns outlive it; errors have their
 kind. The examples of docs/library.md print what stands there, and the wheel
 that pip makes can be imported."""
-import argparse, collections, doctest, glob, json, os, re, shutil, subprocess, sys, tempfile, threading
+import argparse, builtins, collections, doctest, glob, json, os, re, shutil, subprocess, sys, tempfile, threading
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -204,6 +204,47 @@ def check_frames(path, words, table, answer):
             fault(path, " ".join(words) + f", row {i}", next(iter((few - theirs).keys()), None), next(iter((theirs - few).keys()), None))
             break
         chains += sum(theirs.values())
+
+
+def check_counters(path):
+    """A sample that read counters is several: where these are more than a file keeps, it is read as if it kept none."""
+    with perfolio.open(path, isolated=True) as capture:
+        wanted, most = capture.ask("report").tables[0][:], len(capture.samples()) - 1
+    with perfolio.open(path, isolated=True, max_samples=most) as capture:
+        if any(capture.ask("report").tables[0][:] != wanted for _ in range(2)):
+            fault(path, f"a report where {most} samples are kept", "another", "the same")
+
+
+def check_described():
+    """Values of events that describe themselves are of their types, and texts of a capture are shown without its escapes."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, "-B", "tests/fixture/make.py", folder, "be-pipe-32-attr128"], check=True, stdout=subprocess.DEVNULL)
+        path = os.path.join(folder, "described", "be-pipe-32-attr128.data")
+        with builtins.open(path, "rb") as f:
+            data = f.read()
+        with builtins.open(path, "wb") as f:
+            f.write(data.replace(b"/bin/caf", b"/bin/\x1b[m"))
+        with perfolio.open(path, isolated=True) as capture:
+            table = capture.ask("script").tables[0]
+            mine = [(r["eventheader.fields.half"], r["eventheader.fields.path"]) for r in table if "eventheader.fields.half" in r]
+            if set(mine) != {(0.5, "/bin/\x1b[m\u00e9")} or any("\x1b" in v for i in range(len(table)) for v in table.shown(i).values() if v):
+                fault(path, "described events", mine, "a number, and no escapes")
+            check_answers(path, capture)
+
+
+def check_fractal(path):
+    """A share of what goes on from a frame, and not of all."""
+    with perfolio.open(path, objects=OBJECTS, isolated=True) as capture:
+        for words in (("report", "--no-children", "--sort", "comm", "-g", f"fractal,{least},caller") for least in (5, 40)):
+            for row in capture.ask(*words).tables[0]:
+                check_shares(path, row, float(words[-1].split(",")[1]))
+
+
+def check_shares(path, row, least):
+    for child in row.children:
+        if child["period"] * 100 < least * (row["period"] - (row.get("ending_period") or 0)):
+            fault(path, f"{child} below {row}", f"less than {least} %", "left out")
+        check_shares(path, child, least)
 
 
 def key_of(v):
@@ -462,6 +503,9 @@ sys.path.append("python")
 with tempfile.NamedTemporaryFile(suffix=".data") as many:
     subprocess.run([sys.executable, "tests/bench/multiply.py", "fixtures/amd64/sysg.data", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
     check_cancel(many.name)
+check_counters("fixtures/amd64/group-inherit.data")
+check_fractal(one)
+check_described()
 check_cancelled_answers(one)
 check_closed_within(one)
 check_asked_within(one)
