@@ -1,4 +1,4 @@
-/* What a question answers, as tables: view FILE QUESTION... */
+/* What a question answers, its facts and tables: view FILE QUESTION... */
 #include <perfolio.h>
 #include <stdio.h>
 
@@ -40,6 +40,11 @@ int main(int argc, char **argv)
     pf_view *v = f ? pf_ask(f, (const char *const *)(argv + 2), (size_t)argc - 2, 0, &e) : NULL;
     if (!v)
         fprintf(stderr, "view: %s\n", e.kind == PF_OK ? "usage: view FILE QUESTION..." : e.message);
+    for (size_t i = 0; v && i < pf_facts(v); i++) {
+        pf_value value;
+        pf_fact_of(v, i, &value, sizeof(value));
+        printf("%s=%s\n", pf_fact_name(v, i), value.text ? value.text : "?");
+    }
     for (size_t i = 0; v && i < pf_tables(v); i++) {
         pf_table t;
         pf_table_of(v, i, &t, sizeof(t));

@@ -105,6 +105,9 @@ def check_examples(folder, flags, env):
     lines = run(os.path.join(folder, "view"), capture, *words, env=env).splitlines()
     rows = json.loads(run(os.path.join(a.build, "perfolio"), *words, "--json", "-i", capture, "--isolated"))["events"][0]["rows"]
     depths = [(len(line) - len(line.lstrip())) // 2 for line in lines]
+    facts = dict(line.split("=", 1) for line, depth in zip(lines, depths) if not depth and "=" in line)
+    if facts.get("events.0.samples") != str(sum(r["samples"] for r in rows)):
+        faults.append(f"view: facts {facts}")
     mine = [re.search(r" period=(\d+)", line)[1] for line, depth in zip(lines, depths) if depth == 1]
     if mine != [str(r["period"]) for r in rows] or max(depths) < 3 or any(("frame=" in line) != (depth > 1) for line, depth in zip(lines, depths)):
         faults.append(f"view: {lines[:4]}, report: {rows[:1]}")
