@@ -199,7 +199,7 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
         close_lines(l);
         return NULL;
     }
-    l->dwarf = dwarf_begin_elf(l->sections.elf, DWARF_C_READ, NULL);
+    l->dwarf = debug_sections_dwarf(&l->sections);
     if (!l->dwarf) {
         err_set(e, ERR_FORMAT, 0, "its DWARF: %s", dwarf_errmsg(-1));
         close_lines(l);

@@ -169,7 +169,7 @@ static struct split *open_in(const struct split_file *f, uint64_t id, Dwarf_Die 
     if (found && skeleton)
         ranges_share(&s->sections, skeleton, program);
     if (found && debug_sections_link(&s->sections, &f->image, &e))
-        s->dwarf = dwarf_begin_elf(s->sections.elf, DWARF_C_READ, NULL);
+        s->dwarf = debug_sections_dwarf(&s->sections);
     if (s->dwarf && find_unit(s->dwarf, id, &s->entry))
         return s;
     split_close(s);

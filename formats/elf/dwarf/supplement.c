@@ -52,7 +52,7 @@ void supplement_open(struct supplement *s, const struct image *m, const struct d
     s->info = of->of[DEBUG_INFO];
     if (files && read_link(m, &name, &id) && files->open(files, WANT_ALT, &id, NULL, name, &s->blob) &&
         image_open(&s->image, s->blob.bytes, &e) && debug_sections_open(&s->sections, &s->image, &e))
-        s->dwarf = dwarf_begin_elf(s->sections.elf, DWARF_C_READ, NULL);
+        s->dwarf = debug_sections_dwarf(&s->sections);
     if (s->dwarf)
         dwarf_setalt(dwarf, s->dwarf);
 }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/mem.h"
+
 static const char *const names[DEBUG_SECTIONS] = {
     [DEBUG_INFO] = ".debug_info",
     [DEBUG_ABBREV] = ".debug_abbrev",
@@ -142,6 +144,21 @@ void debug_sections_close(struct debug_sections *d)
         free(d->inflated[i]);
     text_free(&d->file);
     *d = (struct debug_sections){ 0 };
+}
+
+static _Noreturn void no_memory(void)
+{
+    struct err e = { 0 };
+    err_set(&e, ERR_MEMORY, 0, "out of memory (by libdw)");
+    mem_fail(&e);
+}
+
+Dwarf *debug_sections_dwarf(const struct debug_sections *d)
+{
+    Dwarf *dwarf = dwarf_begin_elf(d->elf, DWARF_C_READ, NULL);
+    if (dwarf)
+        dwarf_new_oom_handler(dwarf, no_memory);
+    return dwarf;
 }
 
 const char *debug_string(const struct debug_sections *d, enum debug_section section, uint64_t offset)

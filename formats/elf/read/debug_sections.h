@@ -11,6 +11,8 @@
 #ifndef PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H
 #define PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H
 
+#include <elfutils/libdw.h>
+
 #include "core/base/budget.h"
 #include "core/base/text.h"
 #include "formats/elf/read/image.h"
@@ -34,8 +36,8 @@ struct debug_sections {
     uint8_t *inflated[DEBUG_SECTIONS]; /* those of them that are not the file's own bytes */
     struct budget budget;              /* of all of these together */
     size_t index[DEBUG_SECTIONS];      /* of the section in its file */
-    Elf *elf;                          /* for dwarf_begin_elf() */
-    struct text file;                  /* its bytes */
+    Elf *elf;
+    struct text file; /* its bytes */
 };
 
 /* Take them from `m`, whose bytes must stay. False: `e` says why they cannot be read. Either way to be
@@ -46,6 +48,10 @@ bool debug_sections_open(struct debug_sections *d, const struct image *m, struct
    units), and to make an ELF file of what is in `of` then. */
 void debug_sections_take(struct debug_sections *d, const struct image *m, const char *suffix);
 bool debug_sections_link(struct debug_sections *d, const struct image *m, struct err *e);
+
+/* libdw's view of them, for dwarf_end(); NULL: dwarf_errmsg() has why. Where libdw cannot have memory that ends as it does here
+   (core/base/mem.h); left to itself it ends the process. */
+Dwarf *debug_sections_dwarf(const struct debug_sections *d);
 
 void debug_sections_close(struct debug_sections *d);
 
