@@ -146,7 +146,7 @@ void debug_sections_close(struct debug_sections *d)
     *d = (struct debug_sections){ 0 };
 }
 
-static _Noreturn void no_memory(void)
+__attribute__((noreturn)) static void no_memory(void)
 {
     struct err e = { 0 };
     err_set(&e, ERR_MEMORY, 0, "out of memory (by libdw)");
