@@ -60,13 +60,15 @@ bool pager_open(struct pager *p, FILE *out)
         work(p, out, ends);
         return true;
     }
+    void (*interrupted)(int) =
+        signal(SIGINT, SIG_IGN); /* before there is a pager that somebody may interrupt */
     p->pid = p->worker < 0 ? -1 : fork();
+    if (p->pid <= 0)
+        signal(SIGINT, interrupted);
     if (!p->pid)
         become(words, ends);
     close(ends[0]);
     close(ends[1]);
-    if (p->pid > 0)
-        signal(SIGINT, SIG_IGN);
     return p->worker < 0;
 }
 
