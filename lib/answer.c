@@ -262,7 +262,7 @@ int pf_find(pf_view *v, size_t table, const char *text, uint64_t from, uint64_t 
 {
     struct looking w = { .v = v, .table = table_of(v, table), .text = text };
     struct err e = { 0 };
-    if (!w.table || from >= w.table->nrows)
+    if (!w.table || !text || from >= w.table->nrows)
         return 0;
     w.row = (size_t)from;
     if (!file_do(v->f, find, &w, &e) || w.n == w.table->nrows)

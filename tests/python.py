@@ -5,7 +5,7 @@ Of every capture below fixtures, by each event: weights by symbol and object are
 those of `script`, with their call chains. A call that is cancelled can be made again. Two threads have captures open at once; what is closed is refused, and columns outlive it; errors have their
 kind. The examples of docs/library.md print what stands there, and the wheel
 that pip makes can be imported."""
-import argparse, builtins, collections, doctest, glob, json, os, re, shutil, subprocess, sys, tempfile, threading
+import argparse, builtins, collections, ctypes, doctest, glob, json, os, re, shutil, subprocess, sys, tempfile, threading
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ap = argparse.ArgumentParser(usage=__doc__)
@@ -272,6 +272,8 @@ def check_looks(path, table):
     table.sort()
     if table[:] != came:
         fault(path, "not sorted any more", "others", "as they came")
+    if perfolio._lib.pf_find(table._view.pointer, table._number, None, 0, ctypes.c_uint64()):
+        fault(path, "finding NULL", "found", "not there")
     for i, row in list(enumerate(came))[:20]:
         name = row["symbol"].name if row.get("symbol") else None
         if name and "\n" not in name:
