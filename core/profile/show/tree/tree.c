@@ -18,17 +18,16 @@ struct growth {
     const struct tree_lists *l;
     const struct tree_frame *frames;
     struct tree_opts o;
-    uint32_t *back; /* from the end of a path to where it parts from the one before it */
-    size_t nback, cap_back;
-    struct step { /* the way to the end of a path: its paths, and the branches that these are */
-        uint32_t path, branch;
-    } * way;
-    size_t nway, cap_way;
     struct level {
-        struct inwards { /* a path that goes on */
-            uint32_t path, branch;
-            uint32_t row;              /* of the one in which the way inwards begins */
-            uint32_t own_from, own_to; /* ends of the tree's row: ends_of.of_row[own_from .. own_to) */
+        struct lead {              /* samples that go on from a branch */
+            uint32_t path, branch; /* outwards the path that is next, inwards the one that was last */
+            union {
+                struct path_rest weight; /* outwards */
+                struct {
+                    uint32_t row; /* in which the way inwards begins; NO_ROW: outside, with own ends alone */
+                    uint32_t own_from, own_to; /* of the tree's row: ends_of.of_row[own_from .. own_to) */
+                };
+            };
         } * v;
         size_t n, cap;
     } level, next;
@@ -97,48 +96,77 @@ static void see_branch_frames(struct growth *g, uint32_t at, uint32_t path, uint
                           samples);
 }
 
-static void end_in(struct growth *g, uint32_t at, uint64_t samples, uint64_t period)
+static void add_rest(struct path_rest *to, uint64_t samples, uint64_t period)
 {
-    if (!at)
-        return; /* without a chain there is no tree */
-    g->v[at].samples += samples;
-    g->v[at].period += period;
+    to->samples += samples;
+    to->period += period;
 }
 
-/* A path from `path` to the outside. */
-static void add_outwards(struct growth *g, uint32_t path, uint64_t samples, uint64_t period)
+/* The branch of a path: samples of it that ended there, and those that go on. */
+static uint32_t add_path(struct growth *g, uint32_t parent, uint32_t path, struct path_rest ended,
+                         struct path_rest below)
 {
-    uint32_t at = 0;
-    for (; path != PATH_OUTSIDE; path = g->l->paths->v[path].parent) {
-        at = branch(g, at, path);
-        see_branch_frames(g, at, path, samples);
+    const uint32_t at = branch(g, parent, path);
+    g->v[at].samples += ended.samples;
+    g->v[at].period += ended.period;
+    g->v[at].below_samples += below.samples;
+    g->v[at].below_period += below.period;
+    if (!parent) { /* any other knows it */
+        g->v[0].below_samples += ended.samples + below.samples;
+        g->v[0].below_period += ended.period + below.period;
     }
-    end_in(g, at, samples, period);
-}
-
-/* A path from the outside to `path`, which is not in front of the one before it: they begin alike. */
-static uint32_t add_inwards(struct growth *g, uint32_t path)
-{
-    const uint32_t last = g->nway ? g->way[g->nway - 1].path : PATH_OUTSIDE;
-    g->nback = 0;
-    for (; path > last; path = g->l->paths->v[path].parent)
-        *MEM_ADD(g->back, g->nback, g->cap_back) = path;
-    while (g->nway && g->way[g->nway - 1].path != path)
-        g->nway--;
-    uint32_t at = g->nway ? g->way[g->nway - 1].branch : 0;
-    while (g->nback) {
-        path = g->back[--g->nback];
-        at = branch(g, at, path);
-        *MEM_ADD(g->way, g->nway, g->cap_way) = (struct step){ path, at };
-    }
+    if (ended.samples + below.samples)
+        see_branch_frames(g, at, path, ended.samples + below.samples);
     return at;
 }
 
-/* Samples that ended where the way leads to. */
-static void see_all_branch_frames(struct growth *g, uint64_t samples)
+static void go_on(struct growth *g, struct lead lead)
 {
-    for (size_t i = g->o.taken ? g->nway : 0; i--;)
-        see_branch_frames(g, g->way[i].branch, g->way[i].path, samples);
+    *MEM_ADD(g->next.v, g->next.n, g->next.cap) = lead;
+}
+
+/* Samples from a path outwards. */
+static void add_outwards(struct growth *g, uint32_t parent, uint32_t path, struct path_rest weight)
+{
+    static const struct path_rest none;
+    const uint32_t outer = g->l->paths->v[path].parent;
+    const bool ends = outer == PATH_OUTSIDE;
+    const uint32_t at = add_path(g, parent, path, ends ? weight : none, ends ? none : weight);
+    if (!ends)
+        go_on(g, (struct lead){ .path = outer, .branch = at, .weight = weight });
+}
+
+/* The path behind `path` that leads to `to`, which is not in front of `from`: one of these. */
+static uint32_t towards(const struct paths *p, uint32_t path, uint32_t from, uint32_t to)
+{
+    enum { SIBLINGS = 16 }; /* of more, the way back is the shorter one */
+    for (int i = 0; i < SIBLINGS; i++, from = p->until[from])
+        if (to < p->until[from])
+            return from;
+    while (p->v[to].parent != path)
+        to = p->v[to].parent;
+    return to;
+}
+
+/* Ends of the tree's row that are further inwards than a path. */
+static void add_ends_inwards(struct growth *g, uint32_t parent, uint32_t path, uint32_t own, uint32_t own_to)
+{
+    const struct paths *p = g->l->paths;
+    const uint32_t *of_row = g->l->ends_of.of_row;
+    while (own < own_to && p->ends[of_row[own]].path == path)
+        own++;
+    for (uint32_t next = path + 1; own < own_to; next = p->until[next]) {
+        const uint32_t from = own;
+        struct path_rest ended = { 0 }, below = { 0 };
+        next = towards(p, path, next, p->ends[of_row[own]].path);
+        for (; own < own_to && p->ends[of_row[own]].path < p->until[next]; own++) {
+            const struct path_end *e = &p->ends[of_row[own]];
+            add_rest(e->path == next ? &ended : &below, e->samples, e->period);
+        }
+        const uint32_t at = add_path(g, parent, next, ended, below);
+        if (below.samples)
+            go_on(g, (struct lead){ next, at, .row = NO_ROW, .own_from = from, .own_to = own });
+    }
 }
 
 /* All that goes on from a path, which goes on from a branch itself, but what ends in its own row: that began further
@@ -158,93 +186,101 @@ static uint32_t add_path_inwards(struct growth *g, uint32_t parent, uint32_t pat
     uint32_t behind = own;
     for (; behind < own_to && g->l->ends_of.of_row[behind] < to; behind++) {
         const uint32_t e = g->l->ends_of.of_row[behind];
-        if (p->ends[e].row != row)
-            continue;
-        struct path_rest *w = e < here ? &ended : &below;
-        w->samples -= p->ends[e].samples;
-        w->period -= p->ends[e].period;
+        if (p->ends[e].row == row)
+            add_rest(e < here ? &ended : &below, -p->ends[e].samples, -p->ends[e].period);
     }
-    const uint32_t at = branch(g, parent, path);
-    end_in(g, at, ended.samples, ended.period);
-    g->v[at].below_samples += below.samples;
-    g->v[at].below_period += below.period;
-    if (!parent) { /* any other knows it */
-        g->v[0].below_samples += ended.samples + below.samples;
-        g->v[0].below_period += ended.period + below.period;
-    }
-    if (ended.samples + below.samples)
-        see_branch_frames(g, at, path, ended.samples + below.samples);
+    const uint32_t at = add_path(g, parent, path, ended, below);
     if (p->until[path] > path + 1)
-        *MEM_ADD(g->next.v, g->next.n, g->next.cap) = (struct inwards){ path, at, row, own, behind };
+        go_on(g, (struct lead){ path, at, .row = row, .own_from = own, .own_to = behind });
     return behind;
 }
 
-/* Once it is known what a branch weighs: a level of the tree after the other. */
-static void add_levels(struct growth *g, uint64_t least)
+static void add_paths_inwards(struct growth *g, const struct lead *w)
 {
     const struct paths *p = g->l->paths;
+    uint32_t own = w->own_from;
+    for (uint32_t path = w->path + 1; path < p->until[w->path]; path = p->until[path])
+        own = add_path_inwards(g, w->branch, path, w->row, own, w->own_to);
+}
+
+/* What is looked at of a lead, some of them ahead. */
+static void fetch(const struct growth *g, const struct lead *near, const struct lead *far)
+{
+    const struct paths *p = g->l->paths;
+    const uint32_t step = g->o.callers_first; /* inwards the next path is the one behind */
+    __builtin_prefetch(&p->v[far->path + step]);
+    __builtin_prefetch(&p->kinds[p->v[near->path + step].kind]);
+    if (!step)
+        return;
+    __builtin_prefetch(&p->first_end[far->path + step]);
+    __builtin_prefetch(&p->until[far->path + step]);
+}
+
+/* A level of the tree after the other: once it is known what a branch weighs, it is known whether it goes on. */
+static void add_levels(struct growth *g, uint64_t least)
+{
     while (g->next.n) {
         const struct level level = g->next;
         g->next = g->level;
         g->level = level;
         g->next.n = 0;
         for (size_t i = 0; i < level.n; i++) {
-            const struct inwards *w = &level.v[i];
-            if (level.n - i > 2 * AHEAD) {
-                const uint32_t far = w[2 * AHEAD].path + 1, near = w[AHEAD].path + 1;
-                __builtin_prefetch(&p->v[far]);
-                __builtin_prefetch(&p->first_end[far]);
-                __builtin_prefetch(&p->until[far]);
-                __builtin_prefetch(&p->kinds[p->v[near].kind]);
-            }
+            const struct lead *w = &level.v[i];
             const struct branch *b = &g->v[w->branch];
-            uint32_t own = w->own_from;
+            if (level.n - i > 2 * AHEAD)
+                fetch(g, &w[AHEAD], &w[2 * AHEAD]);
             if (b->period + b->below_period < least)
                 continue;
-            for (uint32_t k = w->path + 1; k < p->until[w->path]; k = p->until[k])
-                own = add_path_inwards(g, w->branch, k, w->row, own, w->own_to);
+            if (!g->o.callers_first)
+                add_outwards(g, w->branch, w->path, w->weight);
+            else if (w->row == NO_ROW)
+                add_ends_inwards(g, w->branch, w->path, w->own_from, w->own_to);
+            else
+                add_paths_inwards(g, w);
         }
     }
 }
 
-/* Ends of the tree's row. */
-static void add_ends(struct growth *g, uint32_t from, uint32_t to)
+/* The first level outwards: of ends of the tree's row, and of paths in which it is met first from inside. */
+static void begin_outwards(struct growth *g, uint32_t row)
 {
-    g->nway = 0;
-    for (uint32_t i = from; i < to; i++) {
-        const uint32_t *of_row = g->l->ends_of.of_row;
-        const struct path_end *e = &g->l->paths->ends[of_row[i]];
+    const struct tree_lists *l = g->l;
+    const struct paths *p = l->paths;
+    const uint32_t *of_row = l->ends_of.of_row, to = l->ends_of.first[row + 1];
+    for (uint32_t i = l->ends_of.first[row]; i < to; i++) {
+        const struct path_end *e = &p->ends[of_row[i]];
         if (to - i > 2 * AHEAD) {
-            __builtin_prefetch(&g->l->paths->ends[of_row[i + 2 * AHEAD]]);
-            __builtin_prefetch(&g->l->paths->v[g->l->paths->ends[of_row[i + AHEAD]].path]);
+            __builtin_prefetch(&p->ends[of_row[i + 2 * AHEAD]]);
+            __builtin_prefetch(&p->v[p->ends[of_row[i + AHEAD]].path]);
         }
-        if (g->o.callers_first) {
-            end_in(g, add_inwards(g, e->path), e->samples, e->period);
-            see_all_branch_frames(g, e->samples);
-        } else
-            add_outwards(g, e->path, e->samples, e->period);
+        if (e->path != PATH_OUTSIDE) /* without a chain there is no tree */
+            add_outwards(g, 0, e->path, (struct path_rest){ e->samples, e->period });
     }
+    for (uint32_t i = l->paths_of.first[row]; l->outwards && i < l->paths_of.first[row + 1]; i++)
+        add_outwards(g, 0, l->paths_of.of_row[i], l->outwards[l->paths_of.of_row[i]]);
 }
 
-/* All that goes on from paths in which the tree's row is met first. */
-static void add_paths_inwards(struct growth *g, uint32_t row, uint64_t least)
+/* The first level inwards: of the outermost frames that lead to ends of the tree's row, and of paths in which it is met first. */
+static void begin_inwards(struct growth *g, uint32_t row)
 {
-    const struct paths *p = g->l->paths;
-    const uint32_t *of_row = g->l->paths_of.of_row, to = g->l->paths_of.first[row + 1];
-    uint32_t own = g->l->ends_of.first[row];
-    for (uint32_t i = g->l->paths_of.first[row]; i < to; i++) {
+    const struct tree_lists *l = g->l;
+    const struct paths *p = l->paths;
+    const uint32_t *of_row = l->paths_of.of_row, to = l->ended ? l->paths_of.first[row + 1] : 0;
+    const uint32_t own_to = l->ends_of.first[row + 1];
+    uint32_t own = l->ends_of.first[row];
+    add_ends_inwards(g, 0, PATH_OUTSIDE, own, own_to);
+    for (uint32_t i = l->paths_of.first[row]; i < to; i++) {
         const uint32_t path = of_row[i];
         if (to - i > 2 * AHEAD) {
             __builtin_prefetch(&p->v[of_row[i + 2 * AHEAD]]);
             __builtin_prefetch(&p->first_end[of_row[i + 2 * AHEAD]]);
             __builtin_prefetch(&p->kinds[p->v[of_row[i + AHEAD]].kind]);
-            __builtin_prefetch(&g->l->ended[p->first_end[of_row[i + AHEAD]]]);
+            __builtin_prefetch(&l->ended[p->first_end[of_row[i + AHEAD]]]);
         }
-        while (own < g->l->ends_of.first[row + 1] && g->l->ends_of.of_row[own] < p->first_end[path])
+        while (own < own_to && l->ends_of.of_row[own] < p->first_end[path])
             own++;
-        add_path_inwards(g, 0, path, p->kinds[p->v[path].kind].row, own, g->l->ends_of.first[row + 1]);
+        add_path_inwards(g, 0, path, p->kinds[p->v[path].kind].row, own, own_to);
     }
-    add_levels(g, least);
 }
 
 /* Whether of two siblings this one is first: the heavier one; of equal ones the class decides. */
@@ -273,16 +309,6 @@ static uint32_t order_siblings(struct growth *g, uint32_t *rest, size_t n)
     return first;
 }
 
-/* Add up what ended further inwards. */
-static void add_below(struct growth *g)
-{
-    for (uint32_t i = (uint32_t)g->n; --i;) {
-        const struct branch *b = &g->v[i];
-        g->v[b->parent].below_samples += b->samples + b->below_samples;
-        g->v[b->parent].below_period += b->period + b->below_period;
-    }
-}
-
 /* Put siblings in their order. Branches without samples, which an exception of add_path_inwards() may leave, are not
    linked. */
 static void finish(struct growth *g)
@@ -307,7 +333,6 @@ static void finish(struct growth *g)
 static void grow(struct growth *g, uint32_t row, uint64_t least)
 {
     const struct tree_lists *l = g->l;
-    const uint32_t *paths = l->paths_of.first, *ends = l->ends_of.first;
     g->v = mem_room(g->v, 0, &g->cap, sizeof(*g->v));
     g->v[0] = (struct branch){ 0 };
     g->n = 1;
@@ -315,16 +340,11 @@ static void grow(struct growth *g, uint32_t row, uint64_t least)
         memset(g->slots, 0, (g->mask + 1) * sizeof(*g->slots));
         g->turn = 1;
     }
-    add_ends(g, ends[row], ends[row + 1]);
-    for (uint32_t i = paths[row]; l->outwards && i < paths[row + 1]; i++) {
-        const struct path_rest *w = &l->outwards[l->paths_of.of_row[i]];
-        add_outwards(g, l->paths_of.of_row[i], w->samples, w->period);
-    }
+    g->next.n = 0;
+    (g->o.callers_first ? begin_inwards : begin_outwards)(g, row);
     if (l->rests && l->other < l->paths->n && l->rests[row].samples)
-        end_in(g, branch(g, 0, l->other), l->rests[row].samples, l->rests[row].period);
-    add_below(g);
-    if (l->ended)
-        add_paths_inwards(g, row, least);
+        add_path(g, 0, l->other, l->rests[row], (struct path_rest){ 0 });
+    add_levels(g, least);
     finish(g);
 }
 
@@ -344,8 +364,6 @@ void tree_forest_free(struct forest *f)
     if (!f)
         return;
     for (size_t i = 0; i < f->n; i++) {
-        free(f->v[i].back);
-        free(f->v[i].way);
         free(f->v[i].level.v);
         free(f->v[i].next.v);
         free(f->v[i].v);
