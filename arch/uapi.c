@@ -51,7 +51,9 @@ const char *uapi_constant(const struct arch *a, const char *set, size_t i, uint3
     if (!a || a->uapi == UAPI_NONE || at >= CONSTANTS || strcmp(constants[at].set, set) != 0)
         return NULL;
     *value = constants[at].value[constants[at].same ? 0 : a->uapi - 1];
-    return *value == NONE ? "" : constants[at].name;
+    if (*value == NONE)
+        return "";
+    return constants[at].name;
 }
 
 const char *uapi_error(const struct arch *a, uint32_t number, const char **text)

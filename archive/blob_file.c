@@ -74,20 +74,25 @@ static enum answer settle(const struct build_id *only, struct blob *out, struct 
         out->bytes = (struct span){ NULL, 0 };
         out->close = NULL;
     }
-    return whole ? ANSWER_FOUND : ANSWER_UNUSABLE;
+    if (whole)
+        return ANSWER_FOUND;
+    return ANSWER_UNUSABLE;
 }
 
 bool blob_is_there(const char *path)
 {
     struct stat st;
-    return stat(path, &st) ? !file_absent() : S_ISREG(st.st_mode) && st.st_size;
+    if (stat(path, &st))
+        return !file_absent();
+    return S_ISREG(st.st_mode) && st.st_size;
 }
 
 enum answer blob_open_file(const char *path, struct names *origins, const struct build_id *only,
                            struct file_facts *facts, struct blob *out, struct err *e)
 {
     struct file_facts own = { 0 };
-    facts = facts ? facts : &own;
+    if (!facts)
+        facts = &own;
     if (!blob_is_there(path))
         return ANSWER_ABSENT;
     out->origin = arena_names_intern(origins, path);
@@ -104,7 +109,8 @@ enum answer blob_open_beneath(const char *dir, const char *path, struct names *o
 {
     struct err absent = { 0 };
     struct file_facts own = { 0 };
-    facts = facts ? facts : &own;
+    if (!facts)
+        facts = &own;
     if (!file_map_beneath(dir, path, &out->bytes, facts, &absent) || !out->bytes.n)
         return ANSWER_ABSENT;
     out->origin = arena_names_printf(origins, "%s%s", dir, path);
@@ -133,7 +139,9 @@ enum answer blob_open_named(const char *path, struct names *origins, struct blob
         return a;
     if (!file_read_all(path, MOST_SIZELESS, &bytes, e) || !bytes.n) {
         text_free(&bytes);
-        return e->kind == ERR_NONE ? ANSWER_ABSENT : ANSWER_UNUSABLE;
+        if (e->kind == ERR_NONE)
+            return ANSWER_ABSENT;
+        return ANSWER_UNUSABLE;
     }
     out->origin = arena_names_intern(origins, path);
     out->bytes = (struct span){ (const uint8_t *)bytes.s, bytes.n };

@@ -35,7 +35,9 @@ static la_ssize_t read_packed(struct archive *a, void *arg, const void **p)
     if (!ok)
         archive_set_error(a, EINVAL, "%s", f.s->refused.msg);
     *p = f.packed.p;
-    return ok ? (la_ssize_t)f.packed.n : -1;
+    if (ok)
+        return (la_ssize_t)f.packed.n;
+    return -1;
 }
 
 static bool gave_up(const struct stream *s, struct err *e)
@@ -44,7 +46,8 @@ static bool gave_up(const struct stream *s, struct err *e)
     if (s->refused.kind == ERR_MEMORY)
         mem_fail(&s->refused);
     if (s->refused.kind != ERR_NONE) {
-        *e = e->kind == ERR_NONE ? s->refused : *e;
+        if (e->kind == ERR_NONE)
+            *e = s->refused;
         return false;
     }
     return err_set(e, ERR_FORMAT, 0, "cannot be unpacked: %s", why ? why : "damaged");

@@ -109,13 +109,17 @@ static bool is_spoken_for(struct source_file *f, const struct source_name *name)
 const struct source_file *source_files_withheld(struct source_files *s, const struct source_name *name)
 {
     struct source_file *f = local_file(s, name->path);
-    return f->n && !is_spoken_for(f, name) ? f : NULL;
+    if (f->n && !is_spoken_for(f, name))
+        return f;
+    return NULL;
 }
 
 const struct err *source_files_unread(struct source_files *s, const struct source_name *name)
 {
     struct source_file *f = local_file(s, name->path);
-    return f->unread.kind != ERR_NONE && is_spoken_for(f, name) ? &f->unread : NULL;
+    if (f->unread.kind != ERR_NONE && is_spoken_for(f, name))
+        return &f->unread;
+    return NULL;
 }
 
 /* A server's may move the files: they are looked up anew. */
@@ -126,7 +130,9 @@ struct source_file *source_files_find(struct source_files *s, const struct sourc
     if (is_ours && !(name->md5 && source_file_is_other(f, name->md5)))
         return f;
     struct source_file *served = served_file(s, name);
-    return served->n || !is_ours ? served : local_file(s, name->path);
+    if (served->n || !is_ours)
+        return served;
+    return local_file(s, name->path);
 }
 
 const char *source_file_line(const struct source_file *f, uint32_t line, size_t *n)

@@ -41,7 +41,9 @@ static const char *below(const char *path, const char *folder, size_t n)
     while (n && folder[n - 1] == '/')
         n--;
     const bool is = !strncmp(path, folder, n) && (path[n] == '/' || !path[n] || !n);
-    return is ? path + n + strspn(path + n, "/") : NULL;
+    if (is)
+        return path + n + strspn(path + n, "/");
+    return NULL;
 }
 
 static enum source_where put(struct text *out, const char *folder, const char *rest, size_t *nfolder)

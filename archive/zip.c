@@ -143,7 +143,9 @@ const char *zip_next(struct zip *z, struct err *e)
     z->begun = inflateInit2(&z->z, -MAX_WBITS) == Z_OK;
     if (!z->begun)
         err_set(e, ERR_UNSUPPORTED, 0, "zlib gives up");
-    return z->begun ? z->path : NULL;
+    if (z->begun)
+        return z->path;
+    return NULL;
 }
 
 bool zip_stored(const struct zip *z, uint64_t *at, uint64_t *n)

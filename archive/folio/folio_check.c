@@ -116,7 +116,8 @@ static void check_gaps(struct check *c)
                      at, order[i].by);
         if (order[i].by < at)
             complain(c, "what is at offset %" PRIu64 " overlaps what is before it", order[i].by);
-        at = order[i].by + size > at ? order[i].by + size : at;
+        if (order[i].by + size > at)
+            at = order[i].by + size;
     }
     if (at != f->file.size)
         complain(c, "it ends at offset %" PRIu64 ", and its sections at %" PRIu64, f->file.size, at);

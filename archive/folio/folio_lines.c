@@ -196,8 +196,11 @@ static int by_file_and_line(const void *a, const void *b, const void *arg)
 {
     const struct source_line *x = a, *y = b;
     const uint32_t *number = arg;
-    if (x->file != y->file)
-        return number[x->file] < number[y->file] ? -1 : 1;
+    if (x->file != y->file) {
+        if (number[x->file] < number[y->file])
+            return -1;
+        return 1;
+    }
     return (x->line > y->line) - (x->line < y->line);
 }
 
@@ -423,7 +426,9 @@ static struct line_frame show_frame(const struct folio_lines *l, const struct fo
 static const struct place *place_from(const struct folio_lines *l, uint64_t addr)
 {
     size_t low = addr ? sort_by_up_to(l->places, l->nplaces, sizeof(*l->places), addr - 1) : 0;
-    return low < l->nplaces ? &l->places[low] : NULL;
+    if (low < l->nplaces)
+        return &l->places[low];
+    return NULL;
 }
 
 size_t folio_lines_at(const struct folio_lines *l, uint64_t addr, struct line_frame *out, size_t max,

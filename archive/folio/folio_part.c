@@ -21,7 +21,9 @@ static bool part_read(const struct symbol_input *in, struct symtab *out, struct 
 struct folio_lines *folio_lines_of(const struct blob *b, struct err *e)
 {
     const struct folio_part *part = b->part;
-    return part && part->object->lines ? folio_lines_read(part->folio, part->object, e) : NULL;
+    if (part && part->object->lines)
+        return folio_lines_read(part->folio, part->object, e);
+    return NULL;
 }
 
 static struct lines *part_lines(const struct blob *symbols, const struct blob *runtime UNUSED,
@@ -58,11 +60,15 @@ const struct symbol_reader folio_part_reader = {
 const struct folio_object *folio_object_of(const struct blob *b)
 {
     const struct folio_part *part = b->part;
-    return part ? part->object : NULL;
+    if (part)
+        return part->object;
+    return NULL;
 }
 
 const struct folio *folio_of(const struct blob *b)
 {
     const struct folio_part *part = b->part;
-    return part ? part->folio : NULL;
+    if (part)
+        return part->folio;
+    return NULL;
 }

@@ -42,7 +42,9 @@ enum folio_look folio_look(const struct file *file, struct err *e)
         return FOLIO_UNREADABLE;
     bool is = n == sizeof(head) &&
               folio_take_elf_header((struct span){ head, sizeof(head) }, &h, &extended, &not_one);
-    return is ? FOLIO_IS : FOLIO_IS_NOT;
+    if (is)
+        return FOLIO_IS;
+    return FOLIO_IS_NOT;
 }
 
 enum folio_look folio_look_at(const char *path, const char *temporary, struct err *e)
@@ -53,7 +55,9 @@ enum folio_look folio_look_at(const char *path, const char *temporary, struct er
     bool absent;
     if (!file_open_regular(&f, path, &absent, &why) || !unwrap(&f, path, temporary, &w, &why)) {
         bool unreadable = why.kind == ERR_IO && !absent;
-        return unreadable ? *e = why, FOLIO_UNREADABLE : FOLIO_IS_NOT;
+        if (unreadable)
+            return *e = why, FOLIO_UNREADABLE;
+        return FOLIO_IS_NOT;
     }
     enum folio_look look = folio_look(&f, e);
     free(w.name);
@@ -75,8 +79,9 @@ static bool read_bytes(const struct folio *f, uint64_t at, uint64_t n, struct sp
     int64_t got = file_read(&f->file, at, p, (size_t)n, e);
     if (got != (int64_t)n) {
         free(p);
-        return got < 0 ? false
-                       : err_set(e, ERR_IO, at, "it ends %" PRIu64 " bytes too early", n - (uint64_t)got);
+        if (got < 0)
+            return false;
+        return err_set(e, ERR_IO, at, "it ends %" PRIu64 " bytes too early", n - (uint64_t)got);
     }
     *out = (struct span){ p, (size_t)n };
     return true;
@@ -111,8 +116,10 @@ static bool read_section_headers(struct folio *f, const struct folio_elf_header 
         if (!read_headers(f, 1, &first, e))
             return false;
         struct folio_section s = folio_take_section_header(first);
-        n = n ? n : s.size;
-        f->names_index = s.link ? s.link : f->names_index;
+        if (!n)
+            n = s.size;
+        if (s.link)
+            f->names_index = s.link;
         drop(&first);
     }
     if (n > MOST_SECTIONS)
@@ -145,7 +152,10 @@ static bool read_names(struct folio *f, struct err *e)
     bool ends = names->n && !names->p[names->n - 1];
     for (size_t i = 0; i < f->nsections; i++) {
         bool there = ends && f->sections[i].name_at < names->n;
-        f->sections[i].name = there ? (const char *)names->p + f->sections[i].name_at : "";
+        if (there)
+            f->sections[i].name = (const char *)names->p + f->sections[i].name_at;
+        else
+            f->sections[i].name = "";
     }
     return true;
 }
@@ -366,7 +376,9 @@ size_t folio_open_files(const struct folio *f, uint32_t capture, struct file **o
         *out = files;
     else
         free(files);
-    return e->kind == ERR_NONE ? n : 0;
+    if (e->kind == ERR_NONE)
+        return n;
+    return 0;
 }
 
 /* The names of the symbols of an object, borrowed. All objects have them in one section. */

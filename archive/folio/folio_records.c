@@ -112,7 +112,11 @@ const char *folio_level_name(size_t level)
 /* Numbers are unsigned members of 2, 4 or 8 bytes of this host. */
 static uint64_t number_at(const void *p, size_t size)
 {
-    return size == 2 ? *(const uint16_t *)p : size == 4 ? *(const uint32_t *)p : *(const uint64_t *)p;
+    if (size == 2)
+        return *(const uint16_t *)p;
+    if (size == 4)
+        return *(const uint32_t *)p;
+    return *(const uint64_t *)p;
 }
 
 static bool number_to(void *p, size_t size, uint64_t v)

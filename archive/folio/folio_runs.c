@@ -53,7 +53,8 @@ static void settle_runs(struct folio_runs *r)
     sort_by_number(order, r->n);
     for (size_t i = 0; i < r->n; i++) {
         struct folio_run run = r->v[order[i].at];
-        run.start = run.start < covered ? covered : run.start;
+        if (run.start < covered)
+            run.start = covered;
         if (run.start >= run.end)
             continue;
         covered = run.end;
@@ -150,7 +151,10 @@ static bool take_nodes(struct folio_runs *r, struct cur *c, uint64_t ntexts)
         if (back > i)
             return false;
         r->nodes[i].outer = back ? (uint32_t)(i + 1 - back) : 0;
-        r->nodes[i].depth = back ? r->nodes[i - back].depth + 1 : 1;
+        if (back)
+            r->nodes[i].depth = r->nodes[i - back].depth + 1;
+        else
+            r->nodes[i].depth = 1;
         if (r->nodes[i].depth > LINE_FRAMES_MOST)
             return false;
     }
@@ -192,8 +196,13 @@ const struct folio_node *folio_runs_find(const struct folio_runs *r, uint64_t ad
 {
     size_t low = sort_by_up_to(r->v, r->n, sizeof(*r->v), addr);
     const struct folio_run *run = low && addr < r->v[low - 1].end ? &r->v[low - 1] : NULL;
-    *end = run ? run->end : low < r->n ? r->v[low].start : UINT64_MAX;
-    return run ? &r->nodes[run->node] : NULL;
+    if (run)
+        *end = run->end;
+    else
+        *end = low < r->n ? r->v[low].start : UINT64_MAX;
+    if (run)
+        return &r->nodes[run->node];
+    return NULL;
 }
 
 void folio_runs_free(struct folio_runs *r)

@@ -60,8 +60,11 @@ static int compare(const void *pa, const void *pb, const void *arg UNUSED)
     const struct ending *a = pa, *b = pb;
     for (size_t i = TAIL; i < a->n && i < b->n; i++) {
         uint8_t ca = (uint8_t)a->text[a->n - 1 - i], cb = (uint8_t)b->text[b->n - 1 - i];
-        if (ca != cb)
-            return ca < cb ? -1 : 1;
+        if (ca != cb) {
+            if (ca < cb)
+                return -1;
+            return 1;
+        }
     }
     return (a->n > b->n) - (a->n < b->n);
 }
@@ -120,7 +123,10 @@ bool strings_seal(struct strings *s, uint32_t most, struct err *e)
             end -= (uint32_t)v[i].n + 1;
             memcpy(s->bytes + end, v[i].text, v[i].n);
         }
-        s->at[v[i].id] = inside ? s->at[v[i + 1].id] + (uint32_t)(v[i + 1].n - v[i].n) : end;
+        if (inside)
+            s->at[v[i].id] = s->at[v[i + 1].id] + (uint32_t)(v[i + 1].n - v[i].n);
+        else
+            s->at[v[i].id] = end;
     }
     free(v);
     return true;

@@ -312,7 +312,9 @@ static struct piece *piece_get(struct frames *fr, uint32_t i, struct err *e)
     bool ok = unpack(fr, i, p->bytes, e);
     mem_undo_drop(&u.undo);
     piece_end(fr, p, ok);
-    return ok ? p : NULL;
+    if (ok)
+        return p;
+    return NULL;
 }
 
 static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, struct err *e)
@@ -324,7 +326,8 @@ static int64_t view_read(struct file_view *v, uint64_t at, void *buf, size_t n, 
         size_t skip = (size_t)(at - fr->from[i]), take = size_of(fr, i) - skip;
         bool whole = !skip && take <= (size_t)(end - to);
         struct piece *p = whole ? piece_known(fr, i) : piece_get(fr, i, e);
-        take = take < (size_t)(end - to) ? take : (size_t)(end - to);
+        if (take >= (size_t)(end - to))
+            take = (size_t)(end - to);
         if (!p && !(whole && unpack(fr, i, to, e)))
             return -1;
         if (p) {
@@ -362,8 +365,10 @@ bool zstd_frames_all(struct frames *fr, struct span *out, struct err *e)
     *out = (struct span){ NULL, 0 };
     if (!bytes)
         return e->kind == ERR_NONE;
-    for (uint32_t i = 0; i < fr->n; i++)
-        most = size_of(fr, i) > most ? size_of(fr, i) : most;
+    for (uint32_t i = 0; i < fr->n; i++) {
+        if (size_of(fr, i) > most)
+            most = size_of(fr, i);
+    }
     uint8_t *frame = mem_new(most, 1);
     uint64_t left = zstd_frames_bearable(fr->packed[fr->n] - fr->packed[0]);
     bool ok = true;
@@ -378,7 +383,8 @@ bool zstd_frames_all(struct frames *fr, struct span *out, struct err *e)
                                       (unsigned long long)fr->packed[0]);
             if (ok)
                 memcpy(bytes + fr->from[i] + at, frame + at, n);
-            left -= ok ? n : 0;
+            if (ok)
+                left -= n;
         }
     free(frame);
     struct span all = { bytes, (size_t)zstd_frames_size(fr) };

@@ -132,7 +132,10 @@ static void feed_level(void *arg)
 {
     struct feeding *f = arg;
     struct level *l = f->l;
-    f->ok = l->filter ? decompressor_next(l->filter, &f->plain, &f->e) : next_packed(l, &f->plain, &f->e);
+    if (l->filter)
+        f->ok = decompressor_next(l->filter, &f->plain, &f->e);
+    else
+        f->ok = next_packed(l, &f->plain, &f->e);
     f->ok = f->ok && (budget_spend(&l->u->budget, f->plain.n) || budget_exceeded(&l->u->budget, &f->e));
 }
 
@@ -146,7 +149,9 @@ static la_ssize_t feed_format(struct archive *a, void *arg, const void **p)
         archive_set_error(a, EINVAL, "%s", f.e.msg);
     }
     *p = f.plain.p;
-    return ok ? (la_ssize_t)f.plain.n : -1;
+    if (ok)
+        return (la_ssize_t)f.plain.n;
+    return -1;
 }
 
 static void pop(struct entries *u)
@@ -162,7 +167,10 @@ static bool open_level(struct level *l, bool may, struct span head, struct err *
 {
     const struct feed from = { next_packed, l };
     bool packed = decompress_is_packed(head);
-    l->filter = packed ? decompressor_open(head, &from, &l->u->refused) : NULL;
+    if (packed)
+        l->filter = decompressor_open(head, &from, &l->u->refused);
+    else
+        l->filter = NULL;
     if ((l->filter || !packed) && may && archive_read_open(l->a, l, NULL, feed_format, NULL) == ARCHIVE_OK)
         return true;
     gave_up(l->u, l->a, e);
@@ -235,8 +243,11 @@ static int next_header(struct entries *u, struct archive_entry **entry, struct e
     if (!whole)
         return ARCHIVE_FATAL;
     int r = budget_spend(&u->budget, HEADER) ? archive_read_next_header(l->a, entry) : ARCHIVE_FATAL;
-    if (!u->budget.over && (r == ARCHIVE_EOF || r == ARCHIVE_OK || r == ARCHIVE_WARN))
-        return r == ARCHIVE_WARN ? ARCHIVE_OK : r;
+    if (!u->budget.over && (r == ARCHIVE_EOF || r == ARCHIVE_OK || r == ARCHIVE_WARN)) {
+        if (r == ARCHIVE_WARN)
+            return ARCHIVE_OK;
+        return r;
+    }
     gave_up(u, l->a, e);
     return ARCHIVE_FATAL;
 }
@@ -277,7 +288,8 @@ static bool read_entry(struct entries *u, struct archive_entry *entry, struct en
 {
     const char *path = archive_entry_pathname(entry), *hard = archive_entry_hardlink(entry),
                *soft = archive_entry_symlink(entry);
-    path = path ? path : archive_entry_pathname_utf8(entry); /* not in this locale's characters */
+    if (!path)
+        path = archive_entry_pathname_utf8(entry); /* not in this locale's characters */
     *m = (struct entry){ .path = path ? inner_path(path) : "", .inner = u->depth > 1 };
     if (soft)
         inner_link(&u->link, m->path, soft);

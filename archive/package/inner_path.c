@@ -43,7 +43,8 @@ static bool skip(const char **s, const char *prefix)
 {
     size_t n = strlen(prefix);
     bool is = !strncmp(*s, prefix, n);
-    *s += is ? n : 0;
+    if (is)
+        *s += n;
     return is;
 }
 
@@ -59,7 +60,9 @@ bool inner_is_merged(const char *path)
 static const char *merged(const char *path)
 {
     const char *rest = path;
-    return skip(&rest, "usr/") && inner_is_merged(rest) ? rest : path;
+    if (skip(&rest, "usr/") && inner_is_merged(rest))
+        return rest;
+    return path;
 }
 
 bool inner_same(const char *inner, const char *path)
@@ -80,11 +83,13 @@ uint64_t inner_key(const char *path)
     size_t n = strlen(base);
     for (size_t i = 0; i < COUNT(tails); i++) {
         const char *tail = strstr(base, tails[i]);
-        n = tail && (size_t)(tail - base) < n ? (size_t)(tail - base) : n;
+        if (tail && (size_t)(tail - base) < n)
+            n = (size_t)(tail - base);
     }
     if (!strncmp(base, "vmlinux", 7))
         n = 7;
-    n = n < sizeof(name) ? n : sizeof(name);
+    if (n >= sizeof(name))
+        n = sizeof(name);
     for (size_t i = 0; i < n; i++)
         name[i] = base[i] == '-' ? '_' : base[i];
     return hash_bytes(name, n);
@@ -96,5 +101,7 @@ const char *inner_cached(const struct object *o)
         return "[vdso]";
     if (o->kind == OBJECT_KERNEL && !strncmp(o->path, "[guest", 6))
         return "[guest.kernel.kallsyms]";
-    return o->kind == OBJECT_KERNEL ? "[kernel.kallsyms]" : o->path;
+    if (o->kind == OBJECT_KERNEL)
+        return "[kernel.kallsyms]";
+    return o->path;
 }

@@ -70,8 +70,10 @@ static struct cur value_of(const struct header *h, uint32_t tag, uint32_t type, 
 static const char **strings_of(const struct header *h, uint32_t tag, uint32_t *n)
 {
     struct cur c = value_of(h, tag, TYPE_STRING_ARRAY, n);
-    *n = *n < c.left ? *n : (uint32_t)c.left; /* each has its NUL */
-    *n = *n < MEMBERS_MOST + 1 ? *n : MEMBERS_MOST + 1;
+    if (*n >= c.left)
+        *n = (uint32_t)c.left; /* each has its NUL */
+    if (*n >= MEMBERS_MOST + 1)
+        *n = MEMBERS_MOST + 1;
     const char **v = mem_new((size_t)*n + 1, sizeof(*v));
     for (uint32_t i = 0; i < *n; i++)
         v[i] = cur_cstr(&c);

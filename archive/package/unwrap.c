@@ -99,7 +99,9 @@ static const char *next_member(struct archive_walk *a, struct err *e)
 
 static bool next_block(struct archive_walk *a, struct err *e)
 {
-    return a->zip ? zip_block(a->zip, &a->block, e) : entries_block(a->tar, &a->block, &a->at, e);
+    if (a->zip)
+        return zip_block(a->zip, &a->block, e);
+    return entries_block(a->tar, &a->block, &a->at, e);
 }
 
 /* Blocks end where the archive's own do, the first one may be a few bytes. */
@@ -192,12 +194,18 @@ static bool unwrap_compressed(const struct file *f, struct span head, const char
     bool ok = stream_open(s, f, head, e);
     const struct span front = { (const uint8_t *)s->front.s, s->front.n };
     const bool tar = ok && content_is_tar(front);
-    if (ok && !tar)
-        ok = content_is_input(front, e) ? copy_stream(s, temporary, to, e) : err_in(e, "compressed in it");
+    if (ok && !tar) {
+        if (content_is_input(front, e))
+            ok = copy_stream(s, temporary, to, e);
+        else
+            ok = err_in(e, "compressed in it");
+    }
     if (ok && !tar)
         w->name = inner_name(path);
     stream_free(s);
-    return tar ? unwrap_archive(f, head, temporary, w, to, e) : ok;
+    if (tar)
+        return unwrap_archive(f, head, temporary, w, to, e);
+    return ok;
 }
 
 bool unwrap(struct file *f, const char *path, const char *temporary, struct unwrapped *w, struct err *e)

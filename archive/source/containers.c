@@ -118,7 +118,8 @@ static bool find_in(struct container *x, const struct object_segment *code, cons
     if (!embedded_find(&x->inside, code, part))
         return false;
     part->name = stored(x, NULL, &part->foff, &n);
-    part->len = part->name ? n : part->len;
+    if (part->name)
+        part->len = n;
     return true;
 }
 

@@ -101,8 +101,11 @@ static enum answer servers_open(struct source *s, const struct want *w, unsigned
     v->asking = w->object->name;
     int fd = finds[i](v->client, w->id.bytes, w->id.n, &path);
     progress(v->client, 0, -1); /* over */
-    if (fd == -ENOENT)
-        return i ? ANSWER_ABSENT : servers_open(s, w, 1, out, e);
+    if (fd == -ENOENT) {
+        if (i)
+            return ANSWER_ABSENT;
+        return servers_open(s, w, 1, out, e);
+    }
     if (fd < 0)
         return failed(v, fd, e);
     enum answer a = blob_open_file(path, &v->source.names, &w->id, NULL, out, e);

@@ -207,7 +207,9 @@ struct source *source_file(const char *path, bool chosen, struct err *e)
     arena_names_free(&names);
     if (!f && file_changed_unreported(&changed)) /* it was looked at before, as a package */
         *e = changed;
-    return f ? &f->source : NULL;
+    if (f)
+        return &f->source;
+    return NULL;
 }
 
 struct source *source_recorded_listing(const char *directory)

@@ -101,7 +101,9 @@ static enum answer folio_source_open(struct source *source, const struct want *w
     out->proven = own && own->proven;
     if (w->kind == WANT_IMAGE) {
         out->close = release_bytes;
-        return folio_read(s->folio, i ? o->debug : o->image, &out->bytes, e) ? ANSWER_FOUND : ANSWER_UNUSABLE;
+        if (folio_read(s->folio, i ? o->debug : o->image, &out->bytes, e))
+            return ANSWER_FOUND;
+        return ANSWER_UNUSABLE;
     }
     struct folio_part *part = mem_new(1, sizeof(*part));
     *part = (struct folio_part){ s->folio, o };
@@ -116,7 +118,9 @@ static enum answer folio_source_open(struct source *source, const struct want *w
 static const char *name_inside(const char *part, const char *file)
 {
     const size_t n = strlen(file);
-    return strncmp(part, file, n) ? NULL : part + n;
+    if (strncmp(part, file, n))
+        return NULL;
+    return part + n;
 }
 
 static bool folio_source_part(struct source *source, const struct object *o,

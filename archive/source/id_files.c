@@ -202,7 +202,11 @@ static int by_id(const void *a, const void *b)
 {
     const struct id_file *x = a, *y = b;
     int order = memcmp(x->id.bytes, y->id.bytes, sizeof(x->id.bytes));
-    return order ? order : x->met < y->met ? -1 : x->met > y->met;
+    if (order)
+        return order;
+    if (x->met < y->met)
+        return -1;
+    return x->met > y->met;
 }
 
 /* Of a file system that the kernel makes up, where one is mounted there: without one the folder is on the device of all
@@ -211,7 +215,9 @@ static uint64_t device_of(const char *path)
 {
     struct stat st, root;
     bool mounted = !stat(path, &st) && !stat("/", &root) && st.st_dev != root.st_dev;
-    return mounted ? (uint64_t)st.st_dev : UINT64_MAX;
+    if (mounted)
+        return (uint64_t)st.st_dev;
+    return UINT64_MAX;
 }
 
 void id_files_list(struct id_files *f, const char *dir)
@@ -257,7 +263,9 @@ const struct id_file *id_files_find(const struct id_files *f, const struct want 
         if (f->v[k].id.n && f->v[k].listing == (w->kind == WANT_KALLSYMS) && !i--)
             return &f->v[k];
     bool packed = w->kind == WANT_ELF && w->object->kind == OBJECT_MODULE;
-    return packed ? packed_of(f, w->object->path, i) : NULL;
+    if (packed)
+        return packed_of(f, w->object->path, i);
+    return NULL;
 }
 
 void id_files_free(struct id_files *f)

@@ -35,7 +35,9 @@ static enum answer report_absence(struct ids *s, struct err *e)
     if (wrong)
         err_in(e, "%s", s->source.where);
     text_free(&says);
-    return wrong ? ANSWER_UNUSABLE : ANSWER_ABSENT;
+    if (wrong)
+        return ANSWER_UNUSABLE;
+    return ANSWER_ABSENT;
 }
 
 static enum answer ids_open(struct source *source, const struct want *w, unsigned i, struct blob *out,

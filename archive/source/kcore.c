@@ -36,7 +36,8 @@ static enum answer open_kept(struct kcore *k)
     } else {
         b->origin = arena_names_printf(&k->source.names, "%s:%s", k->folio->path, in_capture + 1);
         b->close = release;
-        a = folio_read(k->folio, k->section, &b->bytes, &k->e) ? a : ANSWER_UNUSABLE;
+        if (!folio_read(k->folio, k->section, &b->bytes, &k->e))
+            a = ANSWER_UNUSABLE;
     }
     if (a != ANSWER_FOUND || elf_reader.recognise(b->bytes))
         return a;
@@ -63,7 +64,9 @@ static enum answer kcore_open(struct source *source, const struct want *w, unsig
                           .reader = &reader,
                           .proven = true,
                           .cached_as = w->id };
-    return k->kept.bytes.n ? ANSWER_FOUND : a;
+    if (k->kept.bytes.n)
+        return ANSWER_FOUND;
+    return a;
 }
 
 static void kcore_close(struct source *source)
@@ -89,7 +92,9 @@ struct source *source_kcore(const char *directory)
     text_printf(&path, "%s%s", directory, in_capture);
     struct kcore *k = blob_is_there(path.s) ? make(directory) : NULL;
     text_free(&path);
-    return k ? &k->source : NULL;
+    if (k)
+        return &k->source;
+    return NULL;
 }
 
 struct source *source_folio_kcore(const struct folio *f, uint32_t capture)

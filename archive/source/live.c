@@ -162,9 +162,12 @@ static enum answer open_mapping(struct live *s, const struct mapped *m, const st
         text_add(&at, way == BY_PATH ? path : "");
         bool ours = file_same(at.s, here.s);
         at.s[folder] = 0;
-        a = ours             ? ANSWER_FOUND
-            : way == BY_PATH ? blob_open_beneath(at.s, path, &s->source.names, only, facts, out, &refused)
-                             : blob_open_file(at.s, &s->source.names, only, facts, out, &refused);
+        if (ours)
+            a = ANSWER_FOUND;
+        else if (way == BY_PATH)
+            a = blob_open_beneath(at.s, path, &s->source.names, only, facts, out, &refused);
+        else
+            a = blob_open_file(at.s, &s->source.names, only, facts, out, &refused);
     }
     text_free(&at);
     text_free(&here);
@@ -179,7 +182,8 @@ static bool is_same(const struct live *s, const struct want *w, const struct fil
     if (same_file(&w->object->file, facts, s->recording.until, &out->proven, &differs))
         return true;
     blob_close(out);
-    *why = why->kind == ERR_NONE ? differs : *why;
+    if (why->kind == ERR_NONE)
+        *why = differs;
     return false;
 }
 
@@ -203,7 +207,11 @@ static enum answer open_same(struct live *s, const struct want *w, struct blob *
                is_same(s, w, &facts, out, &why);
     text_free(&here);
     const bool told = why.kind != ERR_NONE && w->kind != WANT_CONTAINER; /* which nobody may ask for */
-    return same ? ANSWER_FOUND : told ? report_once(s, w, &why, e) : ANSWER_ABSENT;
+    if (same)
+        return ANSWER_FOUND;
+    if (told)
+        return report_once(s, w, &why, e);
+    return ANSWER_ABSENT;
 }
 
 /* The i-th of the different files that processes have mapped under the path. */
@@ -216,8 +224,11 @@ static enum answer open_file(struct live *s, const struct want *w, unsigned i, s
     size_t n, nseen = 0;
     if (!blob_path_is_plain(w->object->path))
         return ANSWER_ABSENT;
-    if (!w->id.n)
-        return i ? ANSWER_ABSENT : open_same(s, w, out, e);
+    if (!w->id.n) {
+        if (i)
+            return ANSWER_ABSENT;
+        return open_same(s, w, out, e);
+    }
     const struct mapped *m = processes_with(&s->processes, w->object->path, &n);
     if (!m)
         return ANSWER_ABSENT;
@@ -351,7 +362,9 @@ static enum answer open_listing(struct live *s, const struct want *w, unsigned i
     text_free(&path);
     why = s->listing_wrong;
     bool ok = why.kind == ERR_NONE && (w->id.n || is_boot(s, out->bytes, &out->proven, &why));
-    return ok ? ANSWER_FOUND : report_once(s, w, &why, e);
+    if (ok)
+        return ANSWER_FOUND;
+    return report_once(s, w, &why, e);
 }
 
 static enum answer open_made(struct live *s, const struct want *w, unsigned i, struct blob *out,
@@ -361,7 +374,9 @@ static enum answer open_made(struct live *s, const struct want *w, unsigned i, s
                                  s->source.nexpected };
     struct err why = { 0 };
     enum answer a = is_ours(s) ? made_code_open(&m, w, i, out, &why) : ANSWER_ABSENT;
-    return a == ANSWER_UNUSABLE ? report_once(s, w, &why, e) : a;
+    if (a == ANSWER_UNUSABLE)
+        return report_once(s, w, &why, e);
+    return a;
 }
 
 static enum answer live_open(struct source *source, const struct want *w, unsigned i, struct blob *out,

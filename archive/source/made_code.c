@@ -19,7 +19,9 @@ static uint32_t number_in(const char *path, const char *prefix, const char *tail
         return 0;
     digits = strspn(name + n, "0123456789");
     unsigned long long pid = digits && digits <= 10 ? strtoull(name + n, NULL, 10) : 0;
-    return pid <= UINT32_MAX && !strcmp(name + n + digits, tail) ? (uint32_t)pid : 0;
+    if (pid <= UINT32_MAX && !strcmp(name + n + digits, tail))
+        return (uint32_t)pid;
+    return 0;
 }
 
 /* When the process began by the recording's clock: the first that is seen of that. 0: it ran before. */
@@ -29,7 +31,8 @@ static uint64_t began_by_recording(const struct timeline *t, uint32_t pid)
     for (size_t i = 0; t && i < timeline_spaces(t); i++) {
         struct space_view v = timeline_space_view(t, i);
         bool own = v.machine == -1 && (uint32_t)v.pid == pid && v.from.time;
-        first = own && (!first || v.from.time < first) ? v.from.time : first;
+        if (own && (!first || v.from.time < first))
+            first = v.from.time;
     }
     return first;
 }
@@ -43,7 +46,9 @@ static uint64_t not_begun(const struct made_code *m, uint32_t pid)
     uint64_t by_end = r->until > lasted ? r->until - lasted : 0;
     uint64_t by_boot = boot ? boot + began : UINT64_MAX;
     uint64_t at = by_end < by_boot ? by_end : by_boot;
-    return began && at > slack ? at - slack : 0;
+    if (began && at > slack)
+        return at - slack;
+    return 0;
 }
 
 struct window { /* in which the recorded process may have written, ns since 1970 */
@@ -129,8 +134,13 @@ enum answer made_code_open(const struct made_code *m, const struct want *w, unsi
     if (!n)
         n = open_in(m, m->processes->root, false, pid, &window, i, out, &why);
     text_free(&tree);
-    if (n || why.kind == ERR_NONE)
-        return out->bytes.n ? ANSWER_FOUND : ANSWER_ABSENT;
+    if (n || why.kind == ERR_NONE) {
+        if (out->bytes.n)
+            return ANSWER_FOUND;
+        return ANSWER_ABSENT;
+    }
     *e = why;
-    return i ? ANSWER_ABSENT : ANSWER_UNUSABLE;
+    if (i)
+        return ANSWER_ABSENT;
+    return ANSWER_UNUSABLE;
 }

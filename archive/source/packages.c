@@ -82,8 +82,12 @@ static void recognise(struct packages *s)
     for (size_t i = 0; i < s->n; i++) {
         struct package *p = &s->v[i];
         struct err e = { 0 };
-        p->format = p->format ? p->format : format_of(p->path, &e);
-        p->wrong = e.kind == ERR_NONE ? NULL : arena_names_intern(&s->source.names, e.msg);
+        if (!p->format)
+            p->format = format_of(p->path, &e);
+        if (e.kind == ERR_NONE)
+            p->wrong = NULL;
+        else
+            p->wrong = arena_names_intern(&s->source.names, e.msg);
         if (p->format || p->wrong)
             s->v[n++] = *p;
     }
@@ -102,12 +106,16 @@ static void list(struct packages *s)
             members_begin(&s->members, (uint32_t)i);
             struct err changed = { 0 };
             bool listed = s->v[i].format->list(file, &s->members, &e);
-            e = file_unchanged(file, &changed) ? e : changed;
+            if (!file_unchanged(file, &changed))
+                e = changed;
             if (!listed || e.kind != ERR_NONE)
                 err_in(&e, "%s", s->v[i].path);
             file_unmap(file);
         }
-        s->v[i].wrong = e.kind == ERR_NONE ? NULL : arena_names_intern(&s->source.names, e.msg);
+        if (e.kind == ERR_NONE)
+            s->v[i].wrong = NULL;
+        else
+            s->v[i].wrong = arena_names_intern(&s->source.names, e.msg);
     }
     members_seal(&s->members);
     s->listed = true;
@@ -368,5 +376,7 @@ struct source *source_archive_of(const char *capture)
 
 struct source *source_archive_around(const char *path)
 {
-    return strcmp(path, "-") != 0 && blob_is_there(path) ? unnamed(path) : NULL;
+    if (strcmp(path, "-") != 0 && blob_is_there(path))
+        return unnamed(path);
+    return NULL;
 }

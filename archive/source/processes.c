@@ -66,11 +66,19 @@ static void list_maps(struct processes *p, uint32_t pid, struct span maps, const
 static int by_name(const void *a, const void *b)
 {
     const struct mapped *x = a, *y = b;
-    if (x->name != y->name)
-        return x->name < y->name ? -1 : 1;
-    if (x->pid != y->pid)
-        return x->pid < y->pid ? -1 : 1;
-    return x->start < y->start ? -1 : x->start > y->start;
+    if (x->name != y->name) {
+        if (x->name < y->name)
+            return -1;
+        return 1;
+    }
+    if (x->pid != y->pid) {
+        if (x->pid < y->pid)
+            return -1;
+        return 1;
+    }
+    if (x->start < y->start)
+        return -1;
+    return x->start > y->start;
 }
 
 static void list(struct processes *p)
@@ -112,7 +120,9 @@ const struct mapped *processes_with(struct processes *p, const char *name, size_
     size_t from = idmap_get(&p->first, id);
     for (*n = 0; from && from - 1 + *n < p->n && p->v[from - 1 + *n].name == id; ++*n)
         ;
-    return from ? &p->v[from - 1] : NULL;
+    if (from)
+        return &p->v[from - 1];
+    return NULL;
 }
 
 bool processes_link(const struct processes *p, uint32_t pid, const char *name, struct text *out)
@@ -139,10 +149,13 @@ uint32_t processes_inner_pid(const struct processes *p, uint32_t pid)
     if (line) {
         line[strcspn(line + 1, "\n") + 1] = 0;
         const char *last = line + strcspn(line, "\t ");
-        for (const char *c = last; *c; c++)
-            last = *c == '\t' || *c == ' ' ? c + 1 : last;
+        for (const char *c = last; *c; c++) {
+            if (*c == '\t' || *c == ' ')
+                last = c + 1;
+        }
         unsigned long inner = strtoul(last, NULL, 10);
-        pid = inner && inner <= UINT32_MAX ? (uint32_t)inner : pid;
+        if (inner && inner <= UINT32_MAX)
+            pid = (uint32_t)inner;
     }
     text_free(&status);
     return pid;
@@ -155,7 +168,9 @@ uint64_t processes_boot(const struct processes *p)
                                                                                : NULL;
     uint64_t seconds = line ? strtoull(line + strlen("\nbtime "), NULL, 10) : 0;
     text_free(&stat);
-    return seconds < UINT64_MAX / 2 / SECOND ? seconds * SECOND : 0;
+    if (seconds < UINT64_MAX / 2 / SECOND)
+        return seconds * SECOND;
+    return 0;
 }
 
 /* Field 22 of /proc/PID/stat, ticks since the machine was started (proc(5)); what stands in parentheses
@@ -178,7 +193,9 @@ uint64_t processes_began(const struct processes *p, uint32_t pid)
     bool known = boot && processes_read(p->root, STATUS_MOST, &stat, "/proc/%u/stat", pid) &&
                  began_ticks(stat.s, &ticks);
     text_free(&stat);
-    return known ? boot + ticks * TICK : 0;
+    if (known)
+        return boot + ticks * TICK;
+    return 0;
 }
 
 void processes_free(struct processes *p)

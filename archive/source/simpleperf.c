@@ -22,23 +22,33 @@ static uint64_t place_table(struct symtab *t, const struct simpleperf_file *f, c
     switch (f->kind) {
     case SIMPLEPERF_KERNEL:
         t->is_listing = true;
-        t->space = o->kind == OBJECT_KERNEL ? SYMTAB_KERNEL : SYMTAB_AVMA;
+        if (o->kind == OBJECT_KERNEL)
+            t->space = SYMTAB_KERNEL;
+        else
+            t->space = SYMTAB_AVMA;
         return 0;
     case SIMPLEPERF_MODULE: /* from where it is mapped */
         t->space = SYMTAB_FOFF;
         return f->min_foff - f->min_vaddr;
     case SIMPLEPERF_ELF:
         t->space = o->kind == OBJECT_JIT ? SYMTAB_AVMA : SYMTAB_FOFF;
-        return o->kind == OBJECT_JIT ? 0 : (f->has_foff ? f->min_foff : o->main_foff) - f->min_vaddr;
+        if (o->kind == OBJECT_JIT)
+            return 0;
+        return (f->has_foff ? f->min_foff : o->main_foff) - f->min_vaddr;
     default:
-        t->space = f->kind == SIMPLEPERF_SYMBOL_MAP ? SYMTAB_AVMA : SYMTAB_FOFF; /* else DEX */
+        if (f->kind == SIMPLEPERF_SYMBOL_MAP)
+            t->space = SYMTAB_AVMA;
+        else
+            t->space = SYMTAB_FOFF; /* else DEX */
         return 0;
     }
 }
 
 static const char *recorder_of(enum simpleperf_form form)
 {
-    return form == SIMPLEPERF_HIPERF ? "hiperf" : "simpleperf";
+    if (form == SIMPLEPERF_HIPERF)
+        return "hiperf";
+    return "simpleperf";
 }
 
 static bool kept_read(const struct symbol_input *in, enum simpleperf_form form, struct symtab *out,
@@ -92,8 +102,14 @@ static enum answer simpleperf_open(struct source *source, const struct want *w, 
     *out = (struct blob){ .origin = c->path, .proven = true, .cached_as = w->id };
     if (w->kind != WANT_RECORDED || i >= (unsigned)has_listing + !!entry)
         return ANSWER_ABSENT;
-    out->reader = has_listing && !i ? &kallsyms_reader : &readers[entry->form];
-    out->bytes = has_listing && !i ? simpleperf_listing(c) : entry->bytes;
+    if (has_listing && !i)
+        out->reader = &kallsyms_reader;
+    else
+        out->reader = &readers[entry->form];
+    if (has_listing && !i)
+        out->bytes = simpleperf_listing(c);
+    else
+        out->bytes = entry->bytes;
     return ANSWER_FOUND;
 }
 

@@ -122,7 +122,10 @@ static bool add_dump_path(struct text *to, const struct tree *t, const struct ob
     add_dump_name(&name, o);
     for (size_t i = 0; i < t->source.nexpected && !path; i++) {
         const char *mapped = t->source.expected[i]->path;
-        path = blob_path_is_plain(mapped) && !strcmp(text_base_name(mapped), name.s) ? mapped : NULL;
+        if (blob_path_is_plain(mapped) && !strcmp(text_base_name(mapped), name.s))
+            path = mapped;
+        else
+            path = NULL;
     }
     text_add(to, path ? path : "");
     text_free(&name);
@@ -267,7 +270,9 @@ static const struct build_id *needs_id(const struct tree *t, const struct want *
 {
     static const struct build_id none = { .n = 0 };
     bool carries = w->kind == WANT_ELF || w->kind == WANT_DEBUG || w->kind == WANT_ALT;
-    return carries && w->id.n ? &w->id : !*t->dir ? &none : NULL;
+    if (carries && w->id.n)
+        return &w->id;
+    return !*t->dir ? &none : NULL;
 }
 
 /* Whether a path of this host is the recorded one, with or without /usr: debug files have inodes of their own. */
@@ -275,8 +280,10 @@ static bool is_mapped_path(const struct tree *t, const struct object *o, const c
 {
     static const char usr[] = "/usr";
     const char *was = o->path;
-    was += strncmp(was, usr, sizeof(usr) - 1) ? 0 : sizeof(usr) - 1;
-    path += strncmp(path, usr, sizeof(usr) - 1) ? 0 : sizeof(usr) - 1;
+    if (!strncmp(was, usr, sizeof(usr) - 1))
+        was += sizeof(usr) - 1;
+    if (!strncmp(path, usr, sizeof(usr) - 1))
+        path += sizeof(usr) - 1;
     return !*t->dir && o->kind == OBJECT_USER && !strcmp(path, was);
 }
 
@@ -297,7 +304,10 @@ static enum answer tree_open(struct source *s, const struct want *w, unsigned i,
         }
         if (blob_is_there(path.s) && !i--) {
             a = blob_open_file(path.s, &s->names, needs_id(t, w), &t->facts, out, e);
-            out->facts = is_mapped_path(t, w->object, path.s) ? &t->facts : NULL;
+            if (is_mapped_path(t, w->object, path.s))
+                out->facts = &t->facts;
+            else
+                out->facts = NULL;
             id_files_id_of_path(path.s, &out->cached_as);
         }
     }
@@ -342,7 +352,10 @@ static struct source *make(const struct source_ops *ops, const char *dir, const 
     struct tree *t = source_new(sizeof(*t), ops, dir);
     t->kinds = kinds;
     t->dir = arena_names_intern(&t->source.names, dir);
-    t->release = release ? arena_names_intern(&t->source.names, release) : NULL;
+    if (release)
+        t->release = arena_names_intern(&t->source.names, release);
+    else
+        t->release = NULL;
     return &t->source;
 }
 

@@ -49,10 +49,10 @@ static const char *no_file(const struct object *o, const struct symtab *t)
     case OBJECT_DATA:
         return "it is no file's";
     default:
-        return t && (t->is_listing || t->space == SYMTAB_AVMA)
-                   ? "its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) "
-                     "is not at hand"
-                   : NULL;
+        if (t && (t->is_listing || t->space == SYMTAB_AVMA))
+            return "its names come from a list of symbols: the kernel's image (vmlinux, the module's .ko) "
+                   "is not at hand";
+        return NULL;
     }
 }
 
@@ -121,7 +121,9 @@ const char *code_origin(const struct code *c, const struct object *o)
 {
     const char *origin = o->index < c->n && c->slots[o->index].file ? c->slots[o->index].runtime.origin
                                                                     : NULL;
-    return origin ? origin : "";
+    if (origin)
+        return origin;
+    return "";
 }
 
 const struct code_reader *code_reader_of(const struct code *c)

@@ -47,7 +47,9 @@ static uint32_t add_node(struct inlined_tree *t, uint32_t parent, const struct l
 
 static uint32_t text_id(struct finding *f, const char *s)
 {
-    return s ? arena_names_id(&f->texts, s) : 0;
+    if (s)
+        return arena_names_id(&f->texts, s);
+    return 0;
 }
 
 /* The node of a function that was inlined into a node's, where `caller` says. */

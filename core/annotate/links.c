@@ -12,8 +12,10 @@ static const char *target_in(const struct insn *i, size_t *n)
     char number[24];
     *n = (size_t)snprintf(number, sizeof(number), "0x%" PRIx64, i->target);
     const char *found = NULL;
-    for (const char *s = i->operands; i->has_target && (s = strstr(s, number)) != NULL; s += *n)
-        found = strspn(s + *n, "0123456789abcdef") ? found : s;
+    for (const char *s = i->operands; i->has_target && (s = strstr(s, number)) != NULL; s += *n) {
+        if (!strspn(s + *n, "0123456789abcdef"))
+            found = s;
+    }
     return found;
 }
 

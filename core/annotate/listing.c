@@ -163,7 +163,10 @@ static void add_absent(struct making *m, struct listing *g, size_t *cap, const s
     for (uint64_t at = r->at, end = r->at + r->size, to; at < end; at = to) {
         while (next < f->end && m->w->rows[next].at <= at)
             next++;
-        to = next < f->end && m->w->rows[next].at < end ? m->w->rows[next].at : end;
+        if (next < f->end && m->w->rows[next].at < end)
+            to = m->w->rows[next].at;
+        else
+            to = end;
         add_row(m, g, cap, &(struct listing_row){ .at = at, .size = to - at, .svma = at - r->at + r->svma });
     }
 }
@@ -281,8 +284,10 @@ uint64_t listing_astray(const struct listing *l, const struct weights *w)
 {
     uint64_t n = 0;
     for (size_t i = 0; i < l->n; i++)
-        for (size_t k = l->rows[i].first; l->rows[i].insn && k < l->rows[i].end; k++)
-            n += w->rows[k].at != l->rows[i].at ? w->rows[k].weight.samples : 0;
+        for (size_t k = l->rows[i].first; l->rows[i].insn && k < l->rows[i].end; k++) {
+            if (w->rows[k].at != l->rows[i].at)
+                n += w->rows[k].weight.samples;
+        }
     return n;
 }
 
@@ -291,5 +296,7 @@ const struct listing_row *listing_find(const struct listing *l, uint64_t svma)
     size_t low = 0;
     BISECT(low, l->n, i, l->rows[i].svma <= svma);
     const struct listing_row *row = low ? &l->rows[low - 1] : NULL;
-    return row && svma - row->svma < row->size ? row : NULL;
+    if (row && svma - row->svma < row->size)
+        return row;
+    return NULL;
 }

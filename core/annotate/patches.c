@@ -35,8 +35,10 @@ struct patched patches_choose(const struct patch *v, size_t n, const struct hot_
     for (size_t i = p.all; i-- > 0;)
         if (samples[i] > samples[p.in_force])
             p.in_force = i;
-    for (size_t i = 0; i <= p.all; i++)
-        *(i < p.in_force ? &p.before : &p.after) += i == p.in_force ? 0 : samples[i];
+    for (size_t i = 0; i <= p.all; i++) {
+        if (i != p.in_force)
+            *(i < p.in_force ? &p.before : &p.after) += samples[i];
+    }
     if (p.in_force < p.all)
         p.until = numbers[p.in_force];
     free(numbers);
@@ -67,5 +69,6 @@ void patches_apply(const struct patch *v, size_t n, const struct patched *state,
     for (size_t i = 0; i < n; i++)
         if (v[i].object == o && v[i].number < state->until)
             put(&own, r, v[i].at, v[i].bytes, arena);
-    r->bytes.p = own ? own : r->bytes.p;
+    if (own)
+        r->bytes.p = own;
 }

@@ -30,8 +30,11 @@ static struct cell get_run(const struct view *v)
 static int by_place(const void *a, const void *b)
 {
     const struct taken_branch *x = a, *y = b;
-    if (x->object != y->object)
-        return x->object > y->object ? 1 : -1;
+    if (x->object != y->object) {
+        if (x->object > y->object)
+            return 1;
+        return -1;
+    }
     return (x->from > y->from) - (x->from < y->from);
 }
 
@@ -80,7 +83,9 @@ static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
 static size_t row_at_place(const struct listing *l, uint64_t at)
 {
     size_t low = sort_by_up_to(l->rows, l->n, sizeof(*l->rows), at);
-    return low ? low - 1 : 0;
+    if (low)
+        return low - 1;
+    return 0;
 }
 
 struct taken_row *taken_rows(const struct taken *t, const struct listing *l)
@@ -97,8 +102,10 @@ struct taken_row *taken_rows(const struct taken *t, const struct listing *l)
         const bool alone = b->run == TAKEN_ALONE || b->run > b->from;
         begun[alone ? last : row_at_place(l, b->from - b->run)] += b->n;
         rows[last].taken += b->n;
-        rows[last].runs += !alone && b->cycles ? b->n : 0;
-        rows[last].cycles += !alone ? b->n * b->cycles : 0;
+        if (!alone && b->cycles)
+            rows[last].runs += b->n;
+        if (!alone)
+            rows[last].cycles += b->n * b->cycles;
     }
     for (size_t i = 0; i < l->n; i++) {
         running += begun[i];

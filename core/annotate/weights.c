@@ -41,11 +41,13 @@ static int by_place(const void *a, const void *b)
                           y->symbol ? (uintptr_t)y->symbol : UINTPTR_MAX); /* of one array: its order */
     int by_at = order(x->at, y->at);
     int by_event = order(x->event, y->event);
-    return by_object   ? by_object
-           : by_symbol ? by_symbol
-           : by_at     ? by_at
-           : by_event  ? by_event
-                       : order(x->pokes, y->pokes);
+    if (by_object)
+        return by_object;
+    if (by_symbol)
+        return by_symbol;
+    if (by_at)
+        return by_at;
+    return by_event ? by_event : order(x->pokes, y->pokes);
 }
 
 static void take_rows(struct weights *w, const struct profile *p, const struct timeline *t,
@@ -123,11 +125,12 @@ static void join_rows(struct weights *w)
 {
     size_t kept = 0;
     mem_sort(w->rows, w->n, sizeof(*w->rows), by_place);
-    for (size_t i = 0; i < w->n; i++)
+    for (size_t i = 0; i < w->n; i++) {
         if (kept && !by_place(&w->rows[kept - 1], &w->rows[i]))
             weight_add(&w->rows[kept - 1].weight, &w->rows[i].weight);
         else
             w->rows[kept++] = w->rows[i];
+    }
     w->n = kept;
 }
 
@@ -140,8 +143,14 @@ void weights_add(struct weights *w, const struct weights *from, const struct obj
         row.event = event_of[row.event];
         if (row.event == NO_EVENT)
             continue;
-        row.object = row.object ? object_of[row.object->index] : NULL;
-        row.symbol = row.object ? resolver_place_at(r, row.object, row.at).symbol : NULL;
+        if (row.object)
+            row.object = object_of[row.object->index];
+        else
+            row.object = NULL;
+        if (row.object)
+            row.symbol = resolver_place_at(r, row.object, row.at).symbol;
+        else
+            row.symbol = NULL;
         row.pokes = UINT32_MAX;
         w->rows[w->n++] = row;
     }
@@ -186,11 +195,15 @@ static int hotter(const void *a, const void *b)
 {
     const struct hot *x = a, *y = b;
     int by = order(x->event, y->event);
-    by = by ? by : order(y->weight.period, x->weight.period);
-    by = by ? by : order(y->weight.samples, x->weight.samples);
+    if (!by)
+        by = order(y->weight.period, x->weight.period);
+    if (!by)
+        by = order(y->weight.samples, x->weight.samples);
     for (uint32_t e = x->event + 1; !by && e < x->end; e++)
         by = order(weights_of(y->w, y->f, e).period, weights_of(x->w, x->f, e).period);
-    return by ? by : order(x->f->first, y->f->first);
+    if (by)
+        return by;
+    return order(x->f->first, y->f->first);
 }
 
 const struct hot_function **weights_hottest(const struct weights *w, uint32_t first, uint32_t nevents,

@@ -41,5 +41,7 @@ int64_t cur_sleb(struct cur *c)
     uint64_t n = leb(c, &bits, &negative);
     if (negative && bits < 64)
         n |= UINT64_MAX << bits;
-    return n <= INT64_MAX ? (int64_t)n : -(int64_t)~n - 1;
+    if (n <= INT64_MAX)
+        return (int64_t)n;
+    return -(int64_t)~n - 1;
 }

@@ -95,14 +95,17 @@ static void *in_large_pages(void *p, size_t bytes)
 
 void *mem_new(size_t n, size_t size)
 {
-    n = n ? n : 1; /* there is a place for none, too */
-    size = size ? size : 1;
+    if (!n)
+        n = 1; /* there is a place for none, too */
+    if (!size)
+        size = 1;
     return in_large_pages(mem_must(calloc(n, size), n, size), n * size);
 }
 
 void *mem_sparse(size_t n)
 {
-    n = n ? n : 1;
+    if (!n)
+        n = 1;
     return mem_must(calloc(n, 1), n, 1);
 }
 
@@ -116,7 +119,9 @@ void *mem_resize(void *p, size_t n, size_t size)
     if (size && n > SIZE_MAX / size)
         mem_must(NULL, n, size);
     size_t bytes = n * size;
-    return bytes ? mem_must(realloc(p, bytes), n, size) : mem_must(realloc(p, 1), 1, 1);
+    if (bytes)
+        return mem_must(realloc(p, bytes), n, size);
+    return mem_must(realloc(p, 1), 1, 1);
 }
 
 /* Larger ones stay out of the heap: they grow without a copy, and are given back. */

@@ -59,5 +59,7 @@ const char *problem_key(enum problem_kind kind)
 
 const char *problem_sentence(enum problem_kind kind, uint64_t n)
 {
-    return n == 1 ? rows[kind].one : rows[kind].many;
+    if (n == 1)
+        return rows[kind].one;
+    return rows[kind].many;
 }

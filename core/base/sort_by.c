@@ -63,7 +63,9 @@ static size_t ascending(const struct sorting *s, const char *v, size_t n)
     size_t i = 1;
     while (i < n && s->compar(v + (i - 1) * s->size, v + i * s->size, s->arg) <= 0)
         i++;
-    return i < n ? i : n;
+    if (i < n)
+        return i;
+    return n;
 }
 
 void sort_runs(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),

@@ -34,7 +34,8 @@ void text_vprintf(struct text *t, const char *fmt, va_list ap)
     int n = vsnprintf(to, t->cap - t->n, fmt, ap);
     if (n > 0 && (size_t)n >= t->cap - t->n)
         vsnprintf(room(t, (size_t)n), (size_t)n + 1, fmt, again);
-    t->n += n > 0 ? (size_t)n : 0;
+    if (n > 0)
+        t->n += (size_t)n;
     va_end(again);
 }
 
@@ -229,7 +230,9 @@ void text_add_xml(struct text *t, const char *s, size_t max)
 const char *text_base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+    if (slash)
+        return slash + 1;
+    return path;
 }
 
 void text_free(struct text *t)
@@ -276,7 +279,9 @@ enum { FAR = 3, LETTERS = 32 };
 
 static unsigned lesser(unsigned a, unsigned b)
 {
-    return a < b ? a : b;
+    if (a < b)
+        return a;
+    return b;
 }
 
 /* Letters to add, to drop, to change, and neighbours to swap (optimal string alignment), by three rows of the table; FAR for words

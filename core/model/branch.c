@@ -36,5 +36,7 @@ const char *branch_type_name(const struct branch_entry *b)
                                         "ARCH_2",     "ARCH_3",     "ARCH_4",     "ARCH_5" };
     if (b->type < EXTENDED)
         return names[b->type];
-    return b->new_type < COUNT(more) ? more[b->new_type] : "N/A";
+    if (b->new_type < COUNT(more))
+        return more[b->new_type];
+    return "N/A";
 }

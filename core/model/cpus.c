@@ -27,9 +27,10 @@ void cpus_settle(struct cpus *s)
     if (s->n > 1)
         qsort(s->v, s->n, sizeof(*s->v), by_first);
     for (size_t i = 0; i < s->n; i++) {
-        if (n && s->v[i].first <= s->v[n - 1].last + 1)
-            s->v[n - 1].last = s->v[i].last > s->v[n - 1].last ? s->v[i].last : s->v[n - 1].last;
-        else
+        if (n && s->v[i].first <= s->v[n - 1].last + 1) {
+            if (s->v[i].last > s->v[n - 1].last)
+                s->v[n - 1].last = s->v[i].last;
+        } else
             s->v[n++] = s->v[i];
     }
     s->n = n;

@@ -28,9 +28,9 @@ static uint64_t recorder_ended(const struct env *env)
             continue;
         errno = 0;
         const unsigned long long seconds = strtoull(s, &end, 10);
-        return isdigit((unsigned char)*s) && !*end && !errno && seconds <= INT64_MAX / NSEC_PER_SEC
-                   ? seconds * NSEC_PER_SEC
-                   : 0;
+        if (isdigit((unsigned char)*s) && !*end && !errno && seconds <= INT64_MAX / NSEC_PER_SEC)
+            return seconds * NSEC_PER_SEC;
+        return 0;
     }
     return 0;
 }

@@ -36,9 +36,15 @@ struct event *events_add(struct events *es, const struct attr *a)
     }
     e->fixed = bytes_of(a->sample_type, PERF_SAMPLE_FIXED);
     e->time_at = bytes_of(a->sample_type, PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID);
-    es->id_at = es->n++ ? id_place(es->v[0].attr.sample_type) : UINT32_MAX;
+    if (es->n++)
+        es->id_at = id_place(es->v[0].attr.sample_type);
+    else
+        es->id_at = UINT32_MAX;
     bool alike = es->n == 1 || es->time_at == e->time_at;
-    es->time_at = alike && a->sample_type & PERF_SAMPLE_TIME ? e->time_at : UINT32_MAX;
+    if (alike && a->sample_type & PERF_SAMPLE_TIME)
+        es->time_at = e->time_at;
+    else
+        es->time_at = UINT32_MAX;
     return e;
 }
 
@@ -56,7 +62,9 @@ const struct event *events_find(const struct events *es, uint64_t id)
     if (es->n == 1 || (!id && es->n))
         return &es->v[0];
     uint32_t found = idmap_get(&es->by_id, id);
-    return found ? &es->v[found - 1] : NULL;
+    if (found)
+        return &es->v[found - 1];
+    return NULL;
 }
 
 void events_free(struct events *es)

@@ -36,7 +36,9 @@ static void add_counted(const struct event *ev, struct text *out)
 
 static uint64_t pmu_of(const struct attr *a)
 {
-    return a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_HW_CACHE ? a->config >> 32 : a->type;
+    if (a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_HW_CACHE)
+        return a->config >> 32;
+    return a->type;
 }
 
 /* How often that was asked for of the PMU before: the second on one PMU is one with the second on others. */
@@ -62,7 +64,8 @@ uint32_t *hybrid_leads(const struct events *es)
         text_printf(&what, " %u", (unsigned)times_before(&met, times, &es->v[i], what.s));
         uint32_t *lead = &first[arena_names_id(&counted, what.s)];
         any = any || *lead;
-        *lead = *lead ? *lead : i + 1;
+        if (!*lead)
+            *lead = i + 1;
         leads[i] = *lead - 1;
     }
     arena_names_free(&counted);

@@ -40,7 +40,9 @@ int32_t parallel_at(const struct parallel *p, struct when when)
 {
     size_t n = when_count(p->v, p->n, sizeof(*p->v), when);
     int32_t level = p->first + (n ? p->v[n - 1].level : 0);
-    return level < 1 ? 1 : level;
+    if (level < 1)
+        return 1;
+    return level;
 }
 
 void parallel_free(struct parallel *p)

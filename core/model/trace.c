@@ -23,7 +23,9 @@ static struct span part(struct span raw, uint64_t offset, uint64_t size)
 
 int64_t trace_number(const struct trace_event *ev, const struct trace_field *f, struct span raw)
 {
-    return f->array ? 0 : trace_number_of(ev, f, part(raw, f->offset, f->size));
+    if (f->array)
+        return 0;
+    return trace_number_of(ev, f, part(raw, f->offset, f->size));
 }
 
 int64_t trace_element(const struct trace_event *ev, const struct trace_field *f, struct span raw, size_t i)

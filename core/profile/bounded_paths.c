@@ -25,7 +25,9 @@ static void see_hash(struct bounded_paths *b, uint32_t kind, uint64_t hash)
 /* How many more there may be until they are looked at again. */
 static size_t more(const struct bounded_paths *b, size_t slack)
 {
-    return b->most > slack ? (size_t)b->most : slack;
+    if (b->most > slack)
+        return (size_t)b->most;
+    return slack;
 }
 
 void bounded_paths_init(struct paths *p, const struct path_weights *weights, uint64_t most, bool rooted)
@@ -82,7 +84,10 @@ static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *fr
         hashes[i] = bounded_paths_hash(b, hashes[parent], kind);
         const uint32_t own = b->rooted && parent == PATH_OUTSIDE ? ALWAYS
                                                                  : path_weights_of(b->weights, hashes[i]);
-        weights[i] = kind == b->other ? 0 : own < weights[parent] ? own : weights[parent];
+        if (kind == b->other)
+            weights[i] = 0;
+        else
+            weights[i] = own < weights[parent] ? own : weights[parent];
     }
     free(hashes);
     return weights;
@@ -115,7 +120,10 @@ static void take(struct paths *into, const struct paths *from, const uint32_t *k
     for (size_t i = 1; i < from->n; i++) {
         const uint32_t parent = from->v[i].parent, kind = kinds ? kinds[from->v[i].kind] : from->v[i].kind;
         first[i] = parent == PATH_OUTSIDE ? kind : first[parent];
-        to[i] = weights[i] >= b->least ? paths_step(into, to[parent], kind) : to[parent];
+        if (weights[i] >= b->least)
+            to[i] = paths_step(into, to[parent], kind);
+        else
+            to[i] = to[parent];
     }
     for (size_t i = 0; i < from->nends; i++) {
         struct path_end e = from->ends[i];
@@ -253,9 +261,10 @@ uint64_t bounded_paths_end(struct paths *p)
     uint64_t cut = 0;
     if (p->n)
         fit(p);
-    for (size_t i = 0; i < p->nends; i++)
-        cut += p->ends[i].path != PATH_OUTSIDE && p->v[p->ends[i].path].kind == b->other ? p->ends[i].samples
-                                                                                         : 0;
+    for (size_t i = 0; i < p->nends; i++) {
+        if (p->ends[i].path != PATH_OUTSIDE && p->v[p->ends[i].path].kind == b->other)
+            cut += p->ends[i].samples;
+    }
     keep_used(p, true);
     return cut;
 }

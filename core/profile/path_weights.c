@@ -56,7 +56,9 @@ uint32_t path_weights_of(const struct path_weights *w, uint64_t hash)
     uint32_t *of[2];
     counters_of(w, hash, of);
     const uint32_t least = *of[0] < *of[1] ? *of[0] : *of[1];
-    return least < FULL ? least : FULL;
+    if (least < FULL)
+        return least;
+    return FULL;
 }
 
 static void add(struct path_weights *w, const struct added *a)

@@ -102,15 +102,18 @@ uint32_t paths_begin_with(struct paths *p, uint32_t row)
 
 size_t paths_steps(const struct paths *p)
 {
-    return p->n ? p->n - 1 - p->nleads : 0;
+    if (p->n)
+        return p->n - 1 - p->nleads;
+    return 0;
 }
 
 /* Where paths_step() begins to look. */
 static const void *step_begin(const struct paths *p, uint32_t parent, uint32_t kind)
 {
     const struct path_last *last = &p->last[parent];
-    return last->kind == kind ? (const void *)last
-                              : path_slots_begin(&p->by_step, path_slots_hash(parent, kind));
+    if (last->kind == kind)
+        return (const void *)last;
+    return path_slots_begin(&p->by_step, path_slots_hash(parent, kind));
 }
 
 /* Where it leads to most likely, once that is here; the root: it is not known. */
@@ -121,7 +124,9 @@ static uint32_t step_likely(const struct paths *p, uint32_t parent, uint32_t kin
         return last->path;
     const uint32_t hash = path_slots_hash(parent, kind);
     const struct path_slot *slot = path_slots_begin(&p->by_step, hash);
-    return slot && slot->found && slot->hash == hash ? slot->found - 1 : PATH_OUTSIDE;
+    if (slot && slot->found && slot->hash == hash)
+        return slot->found - 1;
+    return PATH_OUTSIDE;
 }
 
 /* All go one step at a time: while one waits for the memory, the others do, too. One that shares steps sets out when these
@@ -130,11 +135,12 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
 {
     struct path_walk *under_way[PATH_WALKS_MOST], *later[PATH_WALKS_MOST];
     size_t nnow = 0, nlater = 0;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         if (walks[i].shared)
             later[nlater++] = &walks[i];
         else if (walks[i].next < walks[i].end)
             under_way[nnow++] = &walks[i];
+    }
     paths_begin(p);
     for (uint32_t taken = 0; nnow || nlater; taken++) {
         size_t left = 0;

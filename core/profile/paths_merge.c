@@ -47,7 +47,9 @@ static void *number_new(struct merge *m, size_t pieces, void *v, size_t *n, size
     }
     if (!m->how.last)
         path_slots_room_by(m->how.threads, slots, *n);
-    return *n > *cap ? mem_resize(v, *cap = *n, size) : v;
+    if (*n > *cap)
+        return mem_resize(v, *cap = *n, size);
+    return v;
 }
 
 static uint32_t find_frame(const struct paths *p, const struct path_frame *f)
@@ -109,8 +111,11 @@ static bool may_be_known(const struct merge *m, const struct path_kind *k)
 
 static uint32_t find_kind(const struct paths *p, const struct path_kind *k)
 {
-    if (k->row == NO_ROW)
-        return p->frames[k->frame].kind ? p->frames[k->frame].kind - 1 : NEW;
+    if (k->row == NO_ROW) {
+        if (p->frames[k->frame].kind)
+            return p->frames[k->frame].kind - 1;
+        return NEW;
+    }
     const struct path_slots *s = &p->by_kind;
     const uint32_t hash = path_slots_hash(k->frame, k->row);
     const struct path_slot *slot;
@@ -127,7 +132,10 @@ static void find_kinds(void *arg, size_t from, size_t to)
         const struct path_kind k = kind_of(m, i), ahead = kind_of(m, i + AHEAD < to ? i + AHEAD : i);
         if (may_be_known(m, &ahead) && ahead.row != NO_ROW)
             __builtin_prefetch(path_slots_begin(&m->into->by_kind, path_slots_hash(ahead.frame, ahead.row)));
-        m->kinds[i] = may_be_known(m, &k) ? find_kind(m->into, &k) : NEW;
+        if (may_be_known(m, &k))
+            m->kinds[i] = find_kind(m->into, &k);
+        else
+            m->kinds[i] = NEW;
         m->pieces[from / EACH] += m->kinds[i] == NEW;
     }
 }
@@ -178,7 +186,9 @@ static uint32_t find_path(const struct merge *m, size_t i)
     const uint32_t kind = m->kinds[v->kind];
     if (!parent)
         return 0;
-    return parent > m->new_paths || kind >= m->new_kinds ? NEW : find_step(m->into, parent - 1, kind);
+    if (parent > m->new_paths || kind >= m->new_kinds)
+        return NEW;
+    return find_step(m->into, parent - 1, kind);
 }
 
 /* Where find_path() begins to look; NULL: it does not. */
@@ -186,9 +196,9 @@ static const void *path_begin(const struct merge *m, size_t i)
 {
     const struct path *v = &m->from->v[i];
     const uint32_t parent = atomic_load_explicit(&m->steps[v->parent], memory_order_relaxed);
-    return parent && parent <= m->new_paths && m->kinds[v->kind] < m->new_kinds
-               ? path_slots_begin(&m->into->by_step, path_slots_hash(parent - 1, m->kinds[v->kind]))
-               : NULL;
+    if (parent && parent <= m->new_paths && m->kinds[v->kind] < m->new_kinds)
+        return path_slots_begin(&m->into->by_step, path_slots_hash(parent - 1, m->kinds[v->kind]));
+    return NULL;
 }
 
 /* One that follows one of another piece may not be found yet: find_late() does. Pieces are of all but the root. */

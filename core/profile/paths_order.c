@@ -50,7 +50,9 @@ struct order {
 
 static size_t each_of(size_t n)
 {
-    return n / PARTS > EACH ? n / PARTS + 1 : EACH;
+    if (n / PARTS > EACH)
+        return n / PARTS + 1;
+    return EACH;
 }
 
 static struct dealt deal(size_t n, size_t ngroups)
@@ -167,8 +169,12 @@ static void number_paths(void *arg, size_t from, size_t to)
 {
     const struct order *o = arg;
     uint32_t *next = piece_of(&o->paths, from);
-    for (size_t i = from; i < to; i++)
-        o->at[i] = o->at[i] & TRUNK ? o->at[i] & ~TRUNK : next[o->at[i] - 1]++;
+    for (size_t i = from; i < to; i++) {
+        if (o->at[i] & TRUNK)
+            o->at[i] = o->at[i] & ~TRUNK;
+        else
+            o->at[i] = next[o->at[i] - 1]++;
+    }
 }
 
 static void deal_paths(void *arg, size_t from, size_t to)

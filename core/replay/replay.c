@@ -36,8 +36,9 @@ static bool is_named(const struct trace_event *ev, const char *tracepoint)
     size_t n = strlen(ev->system), end = strlen(tracepoint) - 1;
     if (strncmp(tracepoint, ev->system, n) != 0 || tracepoint[n] != ':')
         return false;
-    return tracepoint[end] == '*' ? !strncmp(tracepoint + n + 1, ev->name, end - n - 1)
-                                  : !strcmp(tracepoint + n + 1, ev->name);
+    if (tracepoint[end] == '*')
+        return !strncmp(tracepoint + n + 1, ev->name, end - n - 1);
+    return !strcmp(tracepoint + n + 1, ev->name);
 }
 
 /* The first field of those that a row asks for, if it is of the kind that is read. */
@@ -48,8 +49,11 @@ static const struct trace_field *field_of(const struct trace_event *ev, const ch
         for (size_t i = 0; i < ev->n; i++) {
             const struct trace_field *f = &ev->fields[i];
             bool is_number = !f->array && (f->size == 1 || f->size == 2 || f->size == 4 || f->size == 8);
-            if (strlen(f->name) == n && !memcmp(f->name, name, n))
-                return name[n] == '[' || is_number ? f : NULL;
+            if (strlen(f->name) == n && !memcmp(f->name, name, n)) {
+                if (name[n] == '[' || is_number)
+                    return f;
+                return NULL;
+            }
         }
         name += strcspn(name, "|");
     }
@@ -91,7 +95,8 @@ static struct listener listener_of(const struct replay *r, const struct event *e
         if (!f && listener.row->fields[i][0] != '?')
             listener.missing = listener.row->fields[i];
         listener.fields[i] = f;
-        listener.needs = end > listener.needs ? end : listener.needs;
+        if (end > listener.needs)
+            listener.needs = end;
         listener.moment.has[i] = f;
         if (!f || !listener.row->see || strchr(listener.row->fields[i], '['))
             continue;
@@ -103,7 +108,10 @@ static struct listener listener_of(const struct replay *r, const struct event *e
     if (listener.missing)
         listener.needs = SIZE_MAX;
     listener.moment.event = listener.event;
-    listener.order = listener.event ? listener.event->order : ORDER_LITTLE;
+    if (listener.event)
+        listener.order = listener.event->order;
+    else
+        listener.order = ORDER_LITTLE;
     return listener;
 }
 
@@ -159,7 +167,8 @@ static void make_listeners(const struct replay *r, const struct sample *s, struc
             continue;
         uint32_t *first = idmap_at(&seen, es->v[i].attr.config);
         l->repeats = *first;
-        l->row = l->repeats ? NULL : l->row;
+        if (l->repeats)
+            l->row = NULL;
         *first = i + 1;
     }
     idmap_free(&seen);
@@ -218,11 +227,12 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     const struct filter *filter = r->filter && filter_drops_some(r->filter) ? r->filter : NULL;
     while (ordered && (head = ordered_next(ordered, &in, &end, e)) != NULL) {
         /* once stopped it is only read: a walk that goes along need not be made again */
-        for (; head < end && !r->stopped; head++)
+        for (; head < end && !r->stopped; head++) {
             if (head->type != PERF_RECORD_SAMPLE)
                 see_record(r, in, head, arg);
             else if (c->ops->read_sample(c, in, head->at, s, &r->problems))
                 see_sample(r, &listeners[s->event - c->events.v], s, filter && filter_drops(filter, s), arg);
+        }
     }
     ordered_free(ordered);
     free(listeners);

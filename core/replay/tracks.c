@@ -70,8 +70,11 @@ static void add_parts(struct gathering *g, struct tracks_worker *k, uint32_t bas
 static int by_time(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct track_sample *x = a, *y = b;
-    if (x->time != y->time)
-        return x->time < y->time ? -1 : 1;
+    if (x->time != y->time) {
+        if (x->time < y->time)
+            return -1;
+        return 1;
+    }
     return (x->block > y->block) - (x->block < y->block);
 }
 
@@ -115,11 +118,19 @@ static void join_tracks(void *arg, size_t from, size_t to)
 static int by_first(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct track *x = a, *y = b;
-    if (x->v->time != y->v->time)
-        return x->v->time < y->v->time ? -1 : 1;
-    if (x->event != y->event)
-        return x->event < y->event ? -1 : 1;
-    return x->tid != y->tid ? (x->tid > y->tid) - (x->tid < y->tid) : (x->pid > y->pid) - (x->pid < y->pid);
+    if (x->v->time != y->v->time) {
+        if (x->v->time < y->v->time)
+            return -1;
+        return 1;
+    }
+    if (x->event != y->event) {
+        if (x->event < y->event)
+            return -1;
+        return 1;
+    }
+    if (x->tid != y->tid)
+        return (x->tid > y->tid) - (x->tid < y->tid);
+    return (x->pid > y->pid) - (x->pid < y->pid);
 }
 
 /* The tracks of all workers, in the order of their first samples. */

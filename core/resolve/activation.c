@@ -4,12 +4,16 @@
 
 static const struct arch_reg *role(const struct arch *a, const char *name)
 {
-    return name ? arch_reg_by_name(a, name) : NULL;
+    if (name)
+        return arch_reg_by_name(a, name);
+    return NULL;
 }
 
 static int16_t column_of(const struct arch_reg *r)
 {
-    return r && r->dwarf < UNWIND_COLUMNS ? r->dwarf : -1;
+    if (r && r->dwarf < UNWIND_COLUMNS)
+        return r->dwarf;
+    return -1;
 }
 
 void unwind_arch_init(struct unwind_arch *m, const struct arch *a)
@@ -23,8 +27,14 @@ void unwind_arch_init(struct unwind_arch *m, const struct arch *a)
     m->fp = column_of(role(a, a->fp));
     m->ra = column_of(role(a, a->ra));
     m->pc = column_of(role(a, a->pc));
-    m->sp_perf = role(a, a->sp) ? role(a, a->sp)->perf : -1;
-    m->pc_perf = role(a, a->pc) ? role(a, a->pc)->perf : -1;
+    if (role(a, a->sp))
+        m->sp_perf = role(a, a->sp)->perf;
+    else
+        m->sp_perf = -1;
+    if (role(a, a->pc))
+        m->pc_perf = role(a, a->pc)->perf;
+    else
+        m->pc_perf = -1;
     for (int i = 0; i < UNWIND_PERF_REGS; i++)
         m->column[i] = column_of(arch_reg_by_perf(a, i));
 }
@@ -71,7 +81,9 @@ bool activation_start(struct activation *f, const struct unwind_arch *m, const s
 uint64_t activation_target(const struct activation *f, uint64_t ra)
 {
     ra &= f->m->arch->addr_mask;
-    return ra ? ra + f->m->arch->ra_skip : 0;
+    if (ra)
+        return ra + f->m->arch->ra_skip;
+    return 0;
 }
 
 void activation_go_to(struct activation *f, uint64_t pc)
@@ -85,8 +97,13 @@ enum ra_rule activation_ra_rule(const struct unwind_rule *rule)
 {
     for (unsigned k = 0; k < rule->ncells; k++) {
         const struct unwind_cell *c = &rule->cells[k];
-        if (c->reg == rule->ra)
-            return c->how == HOW_UNDEFINED ? RA_NONE : c->how == HOW_REGISTER && !c->n ? RA_COPIED : RA_SAVED;
+        if (c->reg == rule->ra) {
+            if (c->how == HOW_UNDEFINED)
+                return RA_NONE;
+            if (c->how == HOW_REGISTER && !c->n)
+                return RA_COPIED;
+            return RA_SAVED;
+        }
     }
     return RA_IN_REGISTER;
 }

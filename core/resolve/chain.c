@@ -65,7 +65,9 @@ const struct chain_note *chain_note_of(const struct chain *c, const struct objec
                                        const struct chain_note *n)
 {
     uint32_t place = n ? n->next : idmap_get(&c->first_note, o->index);
-    return place ? &c->notes[place - 1] : NULL;
+    if (place)
+        return &c->notes[place - 1];
+    return NULL;
 }
 
 static const struct symbol_reader *recognise(const struct chain *c, enum want_kind kind, const struct blob *b)
@@ -266,7 +268,10 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
         *out = (struct blob){ 0 };
         if (is_asked(s, at->which) && may_have(s, w->kind)) {
             bool passed_over = s->by_id && !w->id.n;
-            a = passed_over ? ANSWER_ABSENT : s->ops->open(s, at->around ? &around : w, at->i, out, &e);
+            if (passed_over)
+                a = ANSWER_ABSENT;
+            else
+                a = s->ops->open(s, at->around ? &around : w, at->i, out, &e);
             if (a == ANSWER_ABSENT && !at->i && !at->around)
                 note_absent(c, w, s, passed_over, e.msg);
         }

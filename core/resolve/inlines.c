@@ -8,7 +8,9 @@
 const struct inlined *inlines_known(const struct inlines *in, uint64_t addr)
 {
     uint32_t known = idmap_get(&in->lists, addr);
-    return known ? &in->known[known - 1] : NULL;
+    if (known)
+        return &in->known[known - 1];
+    return NULL;
 }
 
 static const struct symbol *inlined_symbol(struct inlines *in, const char *name, const struct symbol *into,
@@ -68,7 +70,10 @@ void inlines_open_lines(struct line_slot *s, struct loader *d, const struct obje
                 may ? "no file with DWARF was found" : "its names come from no file with code");
         return;
     }
-    s->lines = s->reader ? s->reader->open(&s->symbols, &s->runtime, o, &s->files, &s->e) : NULL;
+    if (s->reader)
+        s->lines = s->reader->open(&s->symbols, &s->runtime, o, &s->files, &s->e);
+    else
+        s->lines = NULL;
     if (s->lines)
         return;
     const struct want w = want_of(WANT_ELF, o);
@@ -89,7 +94,9 @@ void inlines_free_lines(struct line_slot *s)
 
 size_t inlines_lines_at(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max, uint64_t *end)
 {
-    return s->lines ? s->reader->at(s->lines, at, out, max, end) : 0;
+    if (s->lines)
+        return s->reader->at(s->lines, at, out, max, end);
+    return 0;
 }
 
 size_t inlines_functions(struct line_slot *s, uint64_t at, struct line_frame *out, size_t max)

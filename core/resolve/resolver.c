@@ -185,17 +185,23 @@ struct place resolver_nameless_place(struct resolver *r, const struct map *map, 
 static const struct symbol *symbol_that_runs(const struct symtab *t, uint64_t at)
 {
     const struct symbol *s = symtab_find(t, at);
-    return s && s->is_inert ? NULL : s;
+    if (s && s->is_inert)
+        return NULL;
+    return s;
 }
 
 struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma)
 {
     enum { PROT_EXEC_BIT = 4 };
     struct place p = resolver_nameless_place(r, map, avma);
-    if (p.table && (p.object->kind != OBJECT_MODULE || symtab_lists_module_at(p.table, map->start)))
-        p.symbol = p.object->kind == OBJECT_KSYMBOL ? p.table->v
-                   : map->how->prot & PROT_EXEC_BIT ? symbol_that_runs(p.table, p.at)
-                                                    : symtab_find(p.table, p.at);
+    if (p.table && (p.object->kind != OBJECT_MODULE || symtab_lists_module_at(p.table, map->start))) {
+        if (p.object->kind == OBJECT_KSYMBOL)
+            p.symbol = p.table->v;
+        else if (map->how->prot & PROT_EXEC_BIT)
+            p.symbol = symbol_that_runs(p.table, p.at);
+        else
+            p.symbol = symtab_find(p.table, p.at);
+    }
     return p;
 }
 
@@ -203,15 +209,19 @@ struct place resolver_place_at(const struct resolver *r, const struct object *o,
 {
     const struct symtab *t = resolver_resolved(r, o).table;
     struct place p = { .object = o, .table = t, .at = at, .addr = at };
-    if (t)
-        p.symbol = o->kind == OBJECT_KSYMBOL ? t->v : symtab_find(t, at);
+    if (t && o->kind == OBJECT_KSYMBOL)
+        p.symbol = t->v;
+    else if (t)
+        p.symbol = symtab_find(t, at);
     return p;
 }
 
 const struct symtab *resolver_symtab(struct resolver *r, const struct map *map)
 {
     const struct slot *s = slot_of(r, map);
-    return s && s->l.found ? &s->l.table : NULL;
+    if (s && s->l.found)
+        return &s->l.table;
+    return NULL;
 }
 
 struct resolved_from resolver_resolved(const struct resolver *r, const struct object *o)
@@ -244,7 +254,10 @@ static bool slide_of(const struct slot *s, const struct object *o, uint64_t *sli
 {
     const struct symtab *t = &s->l.table;
     uint64_t ref;
-    *slide = t->space == SYMTAB_KERNEL ? s->delta : t->space == SYMTAB_AVMA ? 0 : o->base - t->text_foff;
+    if (t->space == SYMTAB_KERNEL)
+        *slide = s->delta;
+    else
+        *slide = t->space == SYMTAB_AVMA ? 0 : o->base - t->text_foff;
     if (t->space != SYMTAB_KERNEL)
         return t->space == SYMTAB_AVMA || o->base;
     return t->is_listing || (s->ref_symbol && s->ref_avma && symtab_ref_addr(t, s->ref_symbol, &ref));
@@ -406,14 +419,20 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
                       const char **why)
 {
     uint32_t i = p->object->index;
-    *why = p->table ? "its names come from no file with code" : "nothing was found for the object";
+    if (p->table)
+        *why = "its names come from no file with code";
+    else
+        *why = "nothing was found for the object";
     if (i >= r->n || !resolver_place_has_file(p))
         return 0;
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
     struct line_slot *s = line_slot_of(r, p->object);
     size_t n = inlines_lines_at(s, p->at, out, max, NULL);
     lock_release(held);
-    *why = n ? "" : s->lines ? s->reader->why_none : s->e.msg;
+    if (n)
+        *why = "";
+    else
+        *why = s->lines ? s->reader->why_none : s->e.msg;
     return n;
 }
 

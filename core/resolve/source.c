@@ -8,7 +8,10 @@ void *source_new(size_t size, const struct source_ops *ops, const char *where)
 {
     struct source *s = mem_new(1, size);
     s->ops = ops;
-    s->where = where && *where ? arena_names_intern(&s->names, where) : NULL;
+    if (where && *where)
+        s->where = arena_names_intern(&s->names, where);
+    else
+        s->where = NULL;
     return s;
 }
 

@@ -107,7 +107,9 @@ static void put_in_order(struct symtab *t)
 
 uint64_t symtab_last_end(uint64_t start)
 {
-    return start > UINT64_MAX - 2 * PAGE ? UINT64_MAX : (start + PAGE - 1) / PAGE * PAGE + PAGE;
+    if (start > UINT64_MAX - 2 * PAGE)
+        return UINT64_MAX;
+    return (start + PAGE - 1) / PAGE * PAGE + PAGE;
 }
 
 static void fill_gaps(struct symtab *t)
@@ -180,9 +182,12 @@ static enum alias_rule compare_aliases(const struct symtab *t, const struct symb
     enum alias_rule rule = under_a != under_b ? ALIAS_UNDERSCORES
                            : len_a != len_b   ? ALIAS_LONGER
                                               : ALIAS_FIRST;
-    *first_is_better = rule == ALIAS_UNDERSCORES ? under_a < under_b
-                       : rule == ALIAS_LONGER    ? len_a > len_b
-                                                 : !is_syscall_alias(na.s);
+    if (rule == ALIAS_UNDERSCORES)
+        *first_is_better = under_a < under_b;
+    else if (rule == ALIAS_LONGER)
+        *first_is_better = len_a > len_b;
+    else
+        *first_is_better = !is_syscall_alias(na.s);
     free(na.text);
     free(nb.text);
     return rule;
@@ -338,7 +343,8 @@ void symtab_latest(struct symtab *t)
         t->v[k].outer = (uint32_t)k;
     put_in_order(t);
     for (uint64_t at = t->n ? t->v[0].start : 0; i < t->n || n;) {
-        at = n || t->v[i].start < at ? at : t->v[i].start;
+        if (!(n || t->v[i].start < at))
+            at = t->v[i].start;
         for (; i < t->n && t->v[i].start <= at; i++)
             heap_add(heap, n++, t->v[i]);
         if (heap[0].end <= at) {

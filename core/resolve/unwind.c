@@ -30,8 +30,11 @@ static bool compute(const struct activation *f, const struct unwind_rule *r, con
 
 static enum unwind_stop find_cfa(const struct activation *f, const struct unwind_rule *r, uint64_t *cfa)
 {
-    if (r->cfa.how == HOW_COMPUTED)
-        return compute(f, r, &r->cfa, NULL, cfa) ? UNWIND_STOPS : UNWIND_NO_MEMORY;
+    if (r->cfa.how == HOW_COMPUTED) {
+        if (compute(f, r, &r->cfa, NULL, cfa))
+            return UNWIND_STOPS;
+        return UNWIND_NO_MEMORY;
+    }
     if (!activation_reg(f, r->cfa.from, cfa))
         return UNWIND_NO_REGISTERS;
     *cfa = (*cfa + (uint64_t)(int64_t)r->cfa.n) & f->m->mask;
@@ -64,8 +67,9 @@ static bool restore_by(const struct activation *f, const struct unwind_rule *r, 
 static bool restore(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
                     uint64_t cfa, uint64_t *v)
 {
-    return c->how == HOW_SAVED ? activation_word(f, cfa + (uint64_t)(int64_t)c->n, v)
-                               : restore_by(f, r, c, cfa, v);
+    if (c->how == HOW_SAVED)
+        return activation_word(f, cfa + (uint64_t)(int64_t)c->n, v);
+    return restore_by(f, r, c, cfa, v);
 }
 
 /* Why the return address that a cell (NULL: none) speaks of is not known. */
@@ -76,7 +80,9 @@ static enum unwind_stop without_return(const struct activation *f, const struct 
     if (c->how == HOW_UNDEFINED)
         return UNWIND_OUTERMOST;
     uint64_t at = (cfa + (uint64_t)(int64_t)c->n) & f->m->mask;
-    return c->how == HOW_SAVED && at > f->from ? UNWIND_SHORT : UNWIND_NO_MEMORY;
+    if (c->how == HOW_SAVED && at > f->from)
+        return UNWIND_SHORT;
+    return UNWIND_NO_MEMORY;
 }
 
 enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
@@ -102,14 +108,16 @@ enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
         return UNWIND_ZERO;
     activation_reg(f, (uint64_t)f->m->sp, &old_sp);
     activation_set(f, (unsigned)f->m->sp, cfa + (uint64_t)(int64_t)f->m->arch->sp_at);
-    for (unsigned i = 0; i < r->ncells; i++)
+    for (unsigned i = 0; i < r->ncells; i++) {
         if (known[i])
             activation_set(f, r->cells[i].reg, v[i]);
         else
             activation_forget(f, r->cells[i].reg);
+    }
     activation_go_to(f, pc);
-    return pc == old_pc && activation_reg(f, (uint64_t)f->m->sp, &sp) && sp == old_sp ? UNWIND_LOOP
-                                                                                      : UNWIND_STOPS;
+    if (pc == old_pc && activation_reg(f, (uint64_t)f->m->sp, &sp) && sp == old_sp)
+        return UNWIND_LOOP;
+    return UNWIND_STOPS;
 }
 
 /* The rule of a place in an object. */
@@ -175,8 +183,11 @@ static const struct map *map_at(struct walk *w, uint64_t avma)
     struct space_hole hole;
     const struct map *m = space_recent_seen(w->maps, avma, w->when);
     struct known_map *k = &w->u->maps[hash_u64(avma ^ (uintptr_t)space << 5) % MAPS];
-    if (m || (k->space == space && k->avma == avma && when_within(w->when, k->from, k->until)))
-        return m ? m : k->map;
+    if (m || (k->space == space && k->avma == avma && when_within(w->when, k->from, k->until))) {
+        if (m)
+            return m;
+        return k->map;
+    }
     m = space_recent_look(w->maps, avma, w->when, &hole);
     if (m)
         return m;
@@ -213,7 +224,9 @@ static const struct unwind_rule *first_of_kind(struct unwinder *u, const struct 
         *kind = (uint32_t)u->nkinds;
     }
     const struct span first = content_of(u->kinds[*kind - 1]);
-    return first.n == own.n && !memcmp(first.p, own.p, own.n) ? u->kinds[*kind - 1] : r;
+    if (first.n == own.n && !memcmp(first.p, own.p, own.n))
+        return u->kinds[*kind - 1];
+    return r;
 }
 
 static const struct unwind_rule *rule_at(struct walk *w, uint64_t avma, enum unwind_stop *why)
@@ -313,7 +326,9 @@ static enum unwind_found guess_caller(struct walk *w, enum unwind_stop why)
         return UNWIND_BY_IP;
     if (w->u->guess & UNWIND_POINTERS && step_by_pointer(w))
         return UNWIND_BY_POINTER;
-    return w->u->guess & UNWIND_SCAN && step_by_scan(w) ? UNWIND_BY_SCAN : UNWIND_BY_IP;
+    if (w->u->guess & UNWIND_SCAN && step_by_scan(w))
+        return UNWIND_BY_SCAN;
+    return UNWIND_BY_IP;
 }
 
 /* ---- the walk ---- */

@@ -19,12 +19,16 @@ struct fit {
 static double median(double *v, size_t n)
 {
     special_sort(v, n);
-    return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
+    if (n % 2)
+        return v[n / 2];
+    return (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
 static size_t runs_on(const struct measured *m, int side)
 {
-    return side ? m->runs - m->before : m->before;
+    if (side)
+        return m->runs - m->before;
+    return m->before;
 }
 
 /* A run without a sample of the row has half of one, and so has every other one besides: a logarithm needs
@@ -84,7 +88,9 @@ static double own_variance(const struct fit *fits, size_t n, double df)
         }
     }
     free(ratios);
-    return low ? (low + high) / 2 : 0;
+    if (low)
+        return (low + high) / 2;
+    return 0;
 }
 
 struct noise moderated_compare(const struct measured *m, struct difference *out)
@@ -140,7 +146,10 @@ void moderated_of_slices(struct difference *d, size_t n, double noise)
         const double slices = d->error * d->error, all = slices + noise * noise, more = all / slices;
         if (d->before > 0 && d->after > 0)
             d->change = special_log(d->after / d->before);
-        d->df = d->df * more * more < MOST_DF ? d->df * more * more : MOST_DF;
+        if (d->df * more * more < MOST_DF)
+            d->df = d->df * more * more;
+        else
+            d->df = MOST_DF;
         d->error = sqrt(all);
         d->p = special_t_two_sided(d->change / d->error, d->df);
     }
@@ -168,5 +177,9 @@ uint64_t moderated_runs(const struct difference *d, size_t runs, double p, doubl
 {
     enum { MOST = 1000000 };
     double needed = moderated_power(d, p) / fabs(change), half = (double)runs / 2 * needed * needed;
-    return half > MOST ? MOST : half < 2 ? 2 : (uint64_t)ceil(half);
+    if (half > MOST)
+        return MOST;
+    if (half < 2)
+        return 2;
+    return (uint64_t)ceil(half);
 }

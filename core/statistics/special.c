@@ -112,7 +112,8 @@ static double beta_fraction(double x, double a, double b)
             d = 1 + k * d;
             d = 1 / (fabs(d) < tiny ? tiny : d);
             c = 1 + k / c;
-            c = fabs(c) < tiny ? tiny : c;
+            if (fabs(c) < tiny)
+                c = tiny;
             f *= c * d;
         }
         if (fabs(c * d - 1) < 1e-15)
@@ -127,7 +128,9 @@ static double beta_share(double x, double a, double b)
 {
     if (x <= 0 || x >= 1)
         return x > 0;
-    return x < (a + 1) / (a + b + 2) ? beta_fraction(x, a, b) : 1 - beta_fraction(1 - x, b, a);
+    if (x < (a + 1) / (a + b + 2))
+        return beta_fraction(x, a, b);
+    return 1 - beta_fraction(1 - x, b, a);
 }
 
 /* From here on Student's distribution is the normal one to all digits that matter. */
@@ -135,7 +138,8 @@ static double beta_share(double x, double a, double b)
 
 double special_t_two_sided(double t, double df)
 {
-    df = df < DF_MOST ? df : DF_MOST;
+    if (!(df < DF_MOST)) /* nor a NaN */
+        df = DF_MOST;
     return beta_share(df / (df + t * t), df / 2, 0.5);
 }
 

@@ -26,7 +26,8 @@ static void likelihoods(const struct variances *v, double seen, double *out)
     for (size_t i = 0; i < v->n; i++) {
         const struct variance_kind *k = &v->kinds[i];
         out[i] = k->constant - (v->own + k->df) / 2 * special_log(1 + v->own * seen / (k->df * k->at));
-        most = i && out[i] <= most ? most : out[i];
+        if (!(i && out[i] <= most))
+            most = out[i];
     }
     for (size_t i = 0; i < v->n; i++)
         out[i] = special_exp(out[i] - most);
@@ -46,7 +47,8 @@ static void add_common(struct variances *v, const double *rows, size_t n, double
                  spread = (squares - sum * mean) / (used - 1) - special_trigamma(v->own / 2);
     const double most = used * v->own; /* no row knows more than all of them (as limma has it) */
     double df = spread > 0 ? 2 * special_trigamma_inverse(spread) : most;
-    df = df < most ? df : most;
+    if (!(df < most)) /* nor a NaN */
+        df = most;
     add(v, special_exp(mean + special_digamma(df / 2) - special_log(df / 2)), df);
 }
 
@@ -93,8 +95,10 @@ void variances_fit(struct variances *v, const double *rows, size_t n, double df)
     double least = 0, most = 0, used = 0;
     *v = (struct variances){ .own = df };
     for (size_t r = 0; r < n; r++) {
-        least = rows[r] > 0 && (rows[r] < least || least <= 0) ? rows[r] : least;
-        most = rows[r] > most ? rows[r] : most;
+        if (rows[r] > 0 && (rows[r] < least || least <= 0))
+            least = rows[r];
+        if (rows[r] > most)
+            most = rows[r];
         used += rows[r] > 0;
     }
     if (used < ROWS_LEAST)
@@ -108,7 +112,9 @@ void variances_fit(struct variances *v, const double *rows, size_t n, double df)
 
 static double at_least(double value, double least)
 {
-    return value > least ? value : least;
+    if (value > least)
+        return value;
+    return least;
 }
 
 /* By one kind the difference that is tested has a t distribution; by several a mixture of these, for which that one

@@ -20,7 +20,9 @@ static const char *told_by_both(const char *mnemonic)
     static const char *const newer[] = { "notrack ", "repz ret" };
     if (!strncmp(mnemonic, newer[0], strlen(newer[0])))
         mnemonic += strlen(newer[0]);
-    return strncmp(mnemonic, newer[1], strlen(newer[1])) ? mnemonic : strchr(mnemonic, ' ') + 1;
+    if (strncmp(mnemonic, newer[1], strlen(newer[1])))
+        return mnemonic;
+    return strchr(mnemonic, ' ') + 1;
 }
 
 static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing_text *t)
@@ -34,7 +36,9 @@ static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing
     t->is_relative = false;
     snprintf(t->mnemonic, sizeof(t->mnemonic), "%s", told_by_both(c->insn->mnemonic));
     operands_tidy(c->insn->op_str, strlen(c->insn->op_str), t->operands, sizeof(t->operands));
-    return t->mnemonic[0] ? (size_t)(p - b.p) : 0;
+    if (t->mnemonic[0])
+        return (size_t)(p - b.p);
+    return 0;
 }
 
 static void close_capstone(struct engine *g)

@@ -38,9 +38,12 @@ static struct engine *open_engine(struct tools *tools, struct set *s, size_t i)
     if (!s->tried[i]) {
         s->tried[i] = true;
         unsigned which = i < COUNT(tools->arch->code->engines) ? tools->arch->code->engines[i] : ENGINE_NONE;
-        s->engines[i] = which == ENGINE_CAPSTONE ? engine_capstone(tools->arch, s->isa, tools->options)
-                        : which == ENGINE_LLVM   ? engine_llvm(tools->arch, s->isa, tools->options)
-                                                 : NULL;
+        if (which == ENGINE_CAPSTONE)
+            s->engines[i] = engine_capstone(tools->arch, s->isa, tools->options);
+        else if (which == ENGINE_LLVM)
+            s->engines[i] = engine_llvm(tools->arch, s->isa, tools->options);
+        else
+            s->engines[i] = NULL;
         if (s->engines[i] && (!tools->d.name.n || !strstr(tools->d.name.s, s->engines[i]->name)))
             text_printf(&tools->d.name, "%s%s", tools->d.name.n ? " and " : "", s->engines[i]->name);
     }
@@ -160,7 +163,9 @@ static size_t run_of(const bool *constants, const struct code_piece *p, size_t a
     size_t end = at + 1;
     while (end < p->bytes.n && constants && constants[end] == is && (is || end - at < LONGEST_INSN))
         end++;
-    return constants ? end - at : p->bytes.n - at;
+    if (constants)
+        return end - at;
+    return p->bytes.n - at;
 }
 
 static void take_apart(struct tools *tools, const struct code_piece *p, struct insns *out)
@@ -229,7 +234,10 @@ struct disassembler *disassembler_open(const struct arch *arch, const struct dis
     struct tools *tools = mem_new(1, sizeof(*tools));
     tools->d = (struct disassembler){ .take = take_pieces, .close = close_tools };
     tools->arch = arch ? arch : &no_arch;
-    tools->options = o->options && *o->options ? mem_copy(o->options, strlen(o->options)) : NULL;
+    if (o->options && *o->options)
+        tools->options = mem_copy(o->options, strlen(o->options));
+    else
+        tools->options = NULL;
     tools->surroundings = o->surroundings;
     tools->rows.arch = tools->arch;
     tools->rows.refers.skip_numbers = engine_option(tools->options, "intel");

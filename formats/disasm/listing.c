@@ -152,12 +152,21 @@ void listing_add(struct listing *r, uint64_t addr, struct span code, struct list
             r->refers.n = 0; /* what comes next is reached with other registers */
     }
     i->mnemonic = arena_names_intern(&r->mnemonics, t->mnemonic);
-    i->operands = t->operands[0] ? arena_text(&r->operands, t->operands, strlen(t->operands)) : "";
+    if (t->operands[0])
+        i->operands = arena_text(&r->operands, t->operands, strlen(t->operands));
+    else
+        i->operands = "";
 }
 
 static const char *directive(size_t n)
 {
-    return n == 8 ? ".quad" : n == 4 ? ".word" : n == 2 ? ".short" : ".byte";
+    if (n == 8)
+        return ".quad";
+    if (n == 4)
+        return ".word";
+    if (n == 2)
+        return ".short";
+    return ".byte";
 }
 
 static void add_bytes(struct listing *r, uint64_t addr, struct span b, enum insn_kind kind,
@@ -186,7 +195,9 @@ size_t listing_unit(const struct listing *r, struct span b)
         for (size_t i = 0; i < COUNT(isa->wide) && isa->wide[i].size; i++)
             if ((load_u16(b.p, arch_insn_order(r->arch)) & isa->wide[i].mask) >= isa->wide[i].least)
                 unit = isa->wide[i].size;
-    return unit < b.n ? unit : b.n;
+    if (unit < b.n)
+        return unit;
+    return b.n;
 }
 
 void listing_add_unknown(struct listing *r, uint64_t addr, struct span b)

@@ -41,7 +41,9 @@ static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing
     const char *start = text + strspn(text, " \t");
     listing_split(l->arch, start, strcspn(start, "\n"), t);
     t->is_relative = true;
-    return t->mnemonic[0] && t->mnemonic[0] != '<' ? length : 0;
+    if (t->mnemonic[0] && t->mnemonic[0] != '<')
+        return length;
+    return 0;
 }
 
 static void close_llvm(struct engine *g)

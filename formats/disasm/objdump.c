@@ -56,7 +56,10 @@ char *objdump_find(const struct surroundings *around, const struct arch *a, cons
 {
     char *path;
     if (named) {
-        path = strchr(named, '/') ? mem_copy(named, strlen(named)) : child_find(around->path, named);
+        if (strchr(named, '/'))
+            path = mem_copy(named, strlen(named));
+        else
+            path = child_find(around->path, named);
         if (!path)
             err_set(e, ERR_USAGE, 0, "%s is not on PATH", named);
         else if (knows(around, a, path, e))
@@ -80,7 +83,11 @@ char *objdump_find(const struct surroundings *around, const struct arch *a, cons
 
 static unsigned hex_digit(char c)
 {
-    return c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10) : 16;
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f')
+        return (unsigned)(c - 'a' + 10);
+    return 16;
 }
 
 /* The address that a line begins with, before a colon; where the text behind it begins. */
@@ -91,7 +98,9 @@ static const char *address(const char *s, const char *end, uint64_t *addr)
     const char *start = s;
     for (*addr = 0; s < end && hex_digit(*s) < 16; s++)
         *addr = *addr << 4 | hex_digit(*s);
-    return s > start && s < end && *s == ':' ? s + 1 : NULL;
+    if (s > start && s < end && *s == ':')
+        return s + 1;
+    return NULL;
 }
 
 /* Where a comment begins: behind a blank, one of its signs, and a blank. */
@@ -207,7 +216,9 @@ static size_t piece_of(const char *s, const char *end, size_t n)
         return n;
     for (s += k; s < end && *s >= '0' && *s <= '9' && i < n; s++)
         i = i * 10 + (size_t)(*s - '0');
-    return s < end && *s == ':' && i < n ? i : n;
+    if (s < end && *s == ':' && i < n)
+        return i;
+    return n;
 }
 
 void objdump_read(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,
@@ -218,7 +229,8 @@ void objdump_read(struct listing *r, const struct text *printed, const struct co
     const char *s = text_str(printed), *last = s + printed->n;
     while (s < last) {
         const char *end = memchr(s, '\n', (size_t)(last - s));
-        end = end ? end : last;
+        if (!end)
+            end = last;
         size_t i = piece_of(s, end, n);
         if (i < n) {
             end_piece(&g);

@@ -28,7 +28,9 @@ static unsigned digit_of(char c)
     if (c >= '0' && c <= '9')
         return (unsigned)(c - '0');
     c |= 0x20;
-    return c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10) : 16;
+    if (c >= 'a' && c <= 'f')
+        return (unsigned)(c - 'a' + 10);
+    return 16;
 }
 
 /* Digits up to `end`; NULL: there are none. */
@@ -37,7 +39,9 @@ static const char *digits(const char *s, unsigned base, uint64_t *v)
     const char *start = s;
     for (*v = 0; digit_of(*s) < base; s++)
         *v = *v * base + digit_of(*s);
-    return s > start ? s : NULL;
+    if (s > start)
+        return s;
+    return NULL;
 }
 
 bool operands_read(const char **s, uint64_t *v)
@@ -50,7 +54,8 @@ bool operands_read(const char **s, uint64_t *v)
     at = digits(hex ? at + 2 : at, hex ? 16 : 10, v);
     if (!at)
         return false;
-    *v = minus ? 0 - *v : *v;
+    if (minus)
+        *v = 0 - *v;
     *s = at;
     return true;
 }
@@ -65,9 +70,11 @@ bool operands_number(struct operand o, uint64_t *v)
         s++;
         bool minus = s < end && *s == '-';
         s += minus;
-        s += end - s > 2 && s[0] == '0' && s[1] == 'x' ? 2 : 0;
+        if (end - s > 2 && s[0] == '0' && s[1] == 'x')
+            s += 2;
         after = digits(s, 16, v);
-        *v = minus ? 0 - *v : *v;
+        if (minus)
+            *v = 0 - *v;
         if (after && end - after == 2 && after[0] == '.')
             after += 2;
         return after == end;

@@ -33,7 +33,8 @@ static bool number_beside(const char *operands, const char *reg, size_t n, uint6
         for (; *after && strchr(" ,#+-@(", *after); after++)
             minus |= *after == '-';
         if (operands_read(&after, v)) {
-            *v = minus ? 0 - *v : *v;
+            if (minus)
+                *v = 0 - *v;
             return true;
         }
         if (*after == ']' && after == s + n) {
@@ -97,7 +98,9 @@ static uint8_t loads_of(const struct arch *a, const char *whole)
     const struct arch_load *l = a->code->loads;
     while (l && l->pattern && !operands_fit(l->pattern, whole))
         l++;
-    return l && l->pattern ? l->bytes : 0;
+    if (l && l->pattern)
+        return l->bytes;
+    return 0;
 }
 
 static bool is_immediate(struct operand o)
@@ -123,7 +126,10 @@ bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *is
     if (f && (f->how == REFERS_PC || f->how == REFERS_BESIDE)) {
         found = number_beside(operands, f->reg, strlen(f->reg), &v);
         *to = f->how == REFERS_PC ? pc + v : v;
-        r->loads = found && f->how == REFERS_PC ? loads_of(a, whole) : 0;
+        if (found && f->how == REFERS_PC)
+            r->loads = loads_of(a, whole);
+        else
+            r->loads = 0;
     } else if (f && f->how == REFERS_NUMBER) {
         for (size_t i = n; i-- > 0 && !found && !r->skip_numbers;)
             found = !is_immediate(o[i]) && operands_number(o[i], to);
@@ -132,8 +138,10 @@ bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *is
         *to = pc + v;
     } else if (f) { /* an upper part */
         upper = operands_number(o[n - 1], &v) && n == 2;
-        v = f->how == REFERS_PAGE ? v : addr + (uint64_t)(int64_t)(int32_t)((uint32_t)v << 12);
-        v = f->how == REFERS_UPPER_PAGE ? v & ~UINT64_C(0xfff) : v;
+        if (f->how != REFERS_PAGE)
+            v = addr + (uint64_t)(int64_t)(int32_t)((uint32_t)v << 12);
+        if (f->how == REFERS_UPPER_PAGE)
+            v = v & ~UINT64_C(0xfff);
     }
     if (r->n && !found && !upper)
         found = refers_from_upper(r, operands, to);

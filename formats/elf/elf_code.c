@@ -65,7 +65,9 @@ static const struct code_section *section_at(const struct code_file *f, uint64_t
 {
     size_t low = sort_by_up_to(f->sections, f->nsections, sizeof(*f->sections), foff);
     const struct code_section *s = low ? &f->sections[low - 1] : NULL;
-    return s && foff - s->foff < s->size ? s : NULL;
+    if (s && foff - s->foff < s->size)
+        return s;
+    return NULL;
 }
 
 static void code_close(struct code_file *f)
@@ -106,7 +108,8 @@ static bool is_real(const struct code_file *f, uint64_t foff, uint64_t *size)
     const struct elf_range *r = &f->real.v[low];
     bool inside = r->foff <= foff;
     uint64_t left = (inside ? r->end : r->foff) - foff;
-    *size = left < *size ? left : *size;
+    if (left < *size)
+        *size = left;
     return inside;
 }
 
@@ -125,7 +128,9 @@ static uint64_t svma_of(const struct code_file *f, const struct code_section *s,
     uint64_t svma;
     if (image_svma(&f->m, foff, &svma))
         return svma;
-    return s ? foff - s->foff + s->svma : foff;
+    if (s)
+        return foff - s->foff + s->svma;
+    return foff;
 }
 
 /* Where a run from `at` on ends at the latest: in front of what lies elsewhere in the file, or has another address, than
@@ -147,7 +152,9 @@ static uint64_t run_end(const struct code_file *f, uint64_t at, uint64_t svma, u
             goes_on = !image_svma(&f->m, to, &next) || next - svma == to - at;
         }
     }
-    return to < end ? to : end;
+    if (to < end)
+        return to;
+    return end;
 }
 
 static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64_t end, size_t *n)
@@ -164,7 +171,8 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
         if (!f->by_svma)
             r.svma = svma_of(f, s, foff);
         const uint64_t to = there || f->by_svma ? run_end(f, at, r.svma, end, placed, foff) : end;
-        size = to - at < size ? to - at : size;
+        if (to - at < size)
+            size = to - at;
         if (there && s && size > s->size - (foff - s->foff))
             size = s->size - (foff - s->foff);
         if (there)
@@ -192,7 +200,11 @@ static const struct arch *code_arch(const struct code_file *f)
 
 static enum code_addresses code_addresses(const struct code_file *f)
 {
-    return f->as_run ? CODE_AS_RUN : f->m.ehdr.e_type == ET_REL ? CODE_UNLINKED : CODE_LINKED;
+    if (f->as_run)
+        return CODE_AS_RUN;
+    if (f->m.ehdr.e_type == ET_REL)
+        return CODE_UNLINKED;
+    return CODE_LINKED;
 }
 
 static bool code_relocated(const struct code_file *f)

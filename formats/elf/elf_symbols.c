@@ -195,7 +195,8 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
         bool function = j->syms.arch && type == STT_FUNC;
         if (!s || !s->alloc || (label && !s->labels))
             return;
-        addr -= function ? addr & j->syms.arch->function_bits : 0;
+        if (function)
+            addr -= addr & j->syms.arch->function_bits;
         if (!convert(j, s, &addr))
             return;
     }
@@ -306,7 +307,10 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
     j.runtime_sections = list_sections(j.runtime, &j.nruntime_sections);
     find_descriptors(&j);
 
-    out->space = in->object->kind == OBJECT_KERNEL ? SYMTAB_KERNEL : SYMTAB_FOFF;
+    if (in->object->kind == OBJECT_KERNEL)
+        out->space = SYMTAB_KERNEL;
+    else
+        out->space = SYMTAB_FOFF;
     if (in->object->kind == OBJECT_MODULE && image_section(j.runtime, ".text", &text, NULL))
         out->text_foff = text.sh_offset;
     out->demangle = kernel ? NULL : elf_demangle; /* perf: symbol_conf.demangle_kernel is off */
@@ -371,7 +375,9 @@ static struct symbol_content elf_content(const struct blob *b)
 
 static bool elf_holds(struct span bytes, enum want_kind kind, const struct build_id *id)
 {
-    return kind == WANT_DWO ? split_holds(bytes, id) : supplement_is(bytes, id);
+    if (kind == WANT_DWO)
+        return split_holds(bytes, id);
+    return supplement_is(bytes, id);
 }
 
 const struct symbol_reader elf_reader = {

@@ -14,7 +14,9 @@ static uint64_t down(uint64_t v, uint64_t page)
 
 static uint64_t up(uint64_t v, uint64_t page)
 {
-    return v > UINT64_MAX - page ? UINT64_MAX & -page : (v + page - 1) & -page;
+    if (v > UINT64_MAX - page)
+        return UINT64_MAX & -page;
+    return (v + page - 1) & -page;
 }
 
 /* The offsets in the file whose pages a loader maps for a segment. */
@@ -40,7 +42,8 @@ static struct ends ends_of(const struct image *m, const struct image_load *l, ui
     struct ends at = { .in_memory = from + up(into + l->size, page) };
     for (size_t i = 0; i < m->nloads; i++) {
         const uint64_t begins = pages_of(&m->loads[i], page).from;
-        at.next = begins > from && (!at.next || begins < at.next) ? begins : at.next;
+        if (begins > from && (!at.next || begins < at.next))
+            at.next = begins;
     }
     return at;
 }
@@ -68,8 +71,10 @@ static bool is_whole(const struct image *m, const struct object_segment *s, uint
     uint64_t end = 0;
     for (size_t i = 0; i < m->nloads; i++) {
         const struct image_load *l = &m->loads[i];
-        first = l->svma < first->svma ? l : first;
-        end = l->svma + l->size > end ? l->svma + l->size : end;
+        if (l->svma < first->svma)
+            first = l;
+        if (l->svma + l->size > end)
+            end = l->svma + l->size;
     }
     return s->foff == pages_of(first, page).from && s->len == up(end, page) - down(first->svma, page);
 }
@@ -170,7 +175,9 @@ static enum evidence by_pages(const struct image *m, const struct object *o, uin
     const bool fits = whole || (is.code && (is.full || !is.odd) && (!is.torn || pieces || o->nsegments > n));
     if (!fits)
         return EVIDENCE_CONTRADICTS;
-    return is.odd || is.part ? EVIDENCE_PARTLY : EVIDENCE_AGREES;
+    if (is.odd || is.part)
+        return EVIDENCE_PARTLY;
+    return EVIDENCE_AGREES;
 }
 
 /* The same of a debug file whose segments have lost their place in the file: by their lengths in memory. */
@@ -243,7 +250,9 @@ static bool is_as_wide(const struct image *m, const struct segment_case *c)
         high = high || o->segments[i].avma > UINT32_MAX;
         low = low || o->segments[i].avma <= UINT32_MAX;
     }
-    return wide ? high || !c->narrow || m->ehdr.e_type != ET_DYN : low;
+    if (wide)
+        return high || !c->narrow || m->ehdr.e_type != ET_DYN;
+    return low;
 }
 
 enum evidence evidence_of_segments(struct span bytes, const struct segment_case *c, struct err *why)
@@ -260,7 +269,8 @@ enum evidence evidence_of_segments(struct span bytes, const struct segment_case 
         for (const uint32_t *page = m.arch ? m.arch->page_sizes : least; *page; page++) {
             const enum evidence is = placed ? by_pages(&m, o, *page, c->pieces)
                                             : by_lengths(&m, o, *page, c->pieces);
-            best = is > best ? is : best;
+            if (is > best)
+                best = is;
         }
         if (best == EVIDENCE_CONTRADICTS)
             say_segments(&m, o, why);
@@ -328,8 +338,12 @@ enum evidence evidence_of_module(struct span bytes, const struct object *o, stru
     module_name(&m, name);
     if (*name && o->kind != OBJECT_MODULE)
         says = EVIDENCE_CONTRADICTS;
-    else if (*name)
-        says = is_named(o, name) ? EVIDENCE_AGREES : EVIDENCE_CONTRADICTS;
+    else if (*name) {
+        if (is_named(o, name))
+            says = EVIDENCE_AGREES;
+        else
+            says = EVIDENCE_CONTRADICTS;
+    }
     if (says == EVIDENCE_CONTRADICTS)
         err_set(why, ERR_FORMAT, 0, "it is the kernel module %s", name);
     if (says == EVIDENCE_NONE && o->kind == OBJECT_MODULE && m.ehdr.e_type != ET_REL && has_segments(&m)) {

@@ -110,8 +110,10 @@ static uint32_t *ends_of(struct callgrind *c)
     uint32_t *until = arena_new(&c->arena, x->nstacks * sizeof(*until));
     for (uint32_t i = (uint32_t)x->nstacks; i-- > 1;) {
         uint32_t parent = x->stacks[i].parent;
-        until[i] = until[i] > i + 1 ? until[i] : i + 1;
-        until[parent] = until[parent] > until[i] ? until[parent] : until[i];
+        if (i + 1 >= until[i])
+            until[i] = i + 1;
+        if (until[i] >= until[parent])
+            until[parent] = until[i];
     }
     return until;
 }
@@ -161,10 +163,16 @@ static void count(struct callgrind *c)
 static int by_function(const void *a, const void *b, const void *arg)
 {
     const struct line *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
-    if (x->function != y->function)
-        return x->function < y->function ? -1 : 1;
-    if (x->called != y->called)
-        return x->called < y->called ? -1 : 1;
+    if (x->function != y->function) {
+        if (x->function < y->function)
+            return -1;
+        return 1;
+    }
+    if (x->called != y->called) {
+        if (x->called < y->called)
+            return -1;
+        return 1;
+    }
     return (x->number > y->number) - (x->number < y->number);
 }
 

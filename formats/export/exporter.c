@@ -9,7 +9,9 @@ const struct exporter *exporter_at(size_t i)
     static const struct exporter *const exporters[] = { &exporter_folded,     &exporter_html,
                                                         &exporter_pprof,      &exporter_firefox,
                                                         &exporter_speedscope, &exporter_callgrind };
-    return i < COUNT(exporters) ? exporters[i] : NULL;
+    if (i < COUNT(exporters))
+        return exporters[i];
+    return NULL;
 }
 
 size_t export_keys(bool processes, bool threads, const struct key **keys)
@@ -34,7 +36,11 @@ enum export_code export_code_of(const struct export_frame *f)
         return EXPORT_UNKNOWN;
     enum object_kind kind = f->object->kind;
     bool kernel = kind == OBJECT_KERNEL || kind == OBJECT_MODULE || kind == OBJECT_KSYMBOL;
-    return kernel ? EXPORT_KERNEL : kind == OBJECT_JIT ? EXPORT_JIT : EXPORT_USER;
+    if (kernel)
+        return EXPORT_KERNEL;
+    if (kind == OBJECT_JIT)
+        return EXPORT_JIT;
+    return EXPORT_USER;
 }
 
 void export_name(const struct export_frame *f, struct text *out)
@@ -53,7 +59,9 @@ void export_name(const struct export_frame *f, struct text *out)
 
 const char *export_unit(const struct event *ev)
 {
-    return attr_is_clock(&ev->attr) ? "nanoseconds" : "count";
+    if (attr_is_clock(&ev->attr))
+        return "nanoseconds";
+    return "count";
 }
 
 void export_write(struct export_sink *s)

@@ -28,9 +28,12 @@ static void add_interval(struct text *t, const struct export *x)
     const struct events *es = &x->capture->events;
     const struct attr *a = x->event < es->n ? &es->v[x->event].attr : NULL;
     uint64_t ns = 1000000;
-    if (a && a->sample_period && attr_has(a, ATTR_FREQ))
-        ns = a->sample_period < NSEC_PER_SEC ? NSEC_PER_SEC / a->sample_period : 1;
-    else if (a && a->sample_period && attr_is_clock(a))
+    if (a && a->sample_period && attr_has(a, ATTR_FREQ)) {
+        if (a->sample_period < NSEC_PER_SEC)
+            ns = NSEC_PER_SEC / a->sample_period;
+        else
+            ns = 1;
+    } else if (a && a->sample_period && attr_is_clock(a))
         ns = a->sample_period;
     text_printf(t, "%" PRIu64 ".%06" PRIu64, ns / 1000000, ns % 1000000);
 }
@@ -214,7 +217,9 @@ static void name_processes(struct threads *k)
 static const char *process_name(const struct threads *k, const struct export_group *g)
 {
     uint32_t named = idmap_get(&k->names, (uint32_t)g->pid);
-    return named ? k->x->groups[named - 1].comm : g->comm;
+    if (named)
+        return k->x->groups[named - 1].comm;
+    return g->comm;
 }
 
 static void add_thread(const struct threads *threads, const struct export_track *e, struct own *o,

@@ -17,7 +17,11 @@ static int number_order(uint64_t a, uint64_t b)
 /* What there is comes first. */
 static int text_order(const char *a, const char *b)
 {
-    return a == b ? 0 : a && b ? strcmp(a, b) : !a - !b;
+    if (a == b)
+        return 0;
+    if (a && b)
+        return strcmp(a, b);
+    return !a - !b;
 }
 
 static int object_order(const struct object *a, const struct object *b)
@@ -25,7 +29,9 @@ static int object_order(const struct object *a, const struct object *b)
     if (a == b || !a || !b)
         return !a - !b;
     int r = strcmp(a->path, b->path);
-    return r ? r : number_order(a->index, b->index);
+    if (r)
+        return r;
+    return number_order(a->index, b->index);
 }
 
 /* Objects by their content, where that is known. */
@@ -33,8 +39,11 @@ static int by_content(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct object *x = *(const struct object *const *)a, *y = *(const struct object *const *)b;
     int r = strcmp(x->path, y->path);
-    r = r ? r : memcmp(x->build_id.bytes, y->build_id.bytes, sizeof(x->build_id.bytes));
-    return r ? r : number_order(x->index, y->index);
+    if (!r)
+        r = memcmp(x->build_id.bytes, y->build_id.bytes, sizeof(x->build_id.bytes));
+    if (r)
+        return r;
+    return number_order(x->index, y->index);
 }
 
 /* Per object of the timeline the first one that has its path and its build-id: which of several was mapped
@@ -51,7 +60,8 @@ static const struct object **first_objects(const struct timeline *t)
         const struct object *o = order[i];
         bool same = before && o->build_id.n && object_build_id_equal(&o->build_id, &before->build_id) &&
                     !strcmp(o->path, before->path);
-        before = same ? before : o;
+        if (!same)
+            before = o;
         first[o->index] = before;
     }
     free(order);
@@ -95,7 +105,11 @@ static struct export_frame owner_of(const struct path_frame *f, const struct exp
 /* What frames of paths are the same for without looking at their names: by_owner() finds the others. */
 static uint64_t frame_key(const struct path_frame *f)
 {
-    return f->symbol ? (uintptr_t)f->symbol : f->object ? (uintptr_t)f->object : 1;
+    if (f->symbol)
+        return (uintptr_t)f->symbol;
+    if (f->object)
+        return (uintptr_t)f->object;
+    return 1;
 }
 
 /* Frames in the order of arrival, and whose they are: those of one owner differ in their places alone, and where places
@@ -136,8 +150,11 @@ static int by_owner(const void *a, const void *b, const void *arg)
     const struct named *v = arg;
     const struct export_frame *x = &v->owners[*(const uint32_t *)a], *y = &v->owners[*(const uint32_t *)b];
     int r = text_order(x->name, y->name);
-    r = r ? r : object_order(x->object, y->object);
-    return r ? r : x->is_inlined - y->is_inlined;
+    if (!r)
+        r = object_order(x->object, y->object);
+    if (r)
+        return r;
+    return x->is_inlined - y->is_inlined;
 }
 
 /* Where each owner stands among them. malloc'ed. */
@@ -167,7 +184,11 @@ struct ordering {
 
 static uint64_t place_of(const struct path_frame *f, const struct export_naming *n)
 {
-    return n->frames != EXPORT_PLACES ? 0 : f->object ? f->at : f->avma;
+    if (n->frames != EXPORT_PLACES)
+        return 0;
+    if (f->object)
+        return f->at;
+    return f->avma;
 }
 
 static void order_rank(void *arg, size_t from, size_t to)
@@ -312,14 +333,19 @@ uint32_t *frames_of_paths(struct export *x, const struct paths *p, size_t npaths
         for (size_t k = 0; k < (i < npaths ? p[i].nframes : 1); k++) {
             const struct path_frame *f = &frames[k];
             const struct object *object = f->object ? first[f->object->index] : NULL;
-            found[nfound++] = is_marker(f) || (f == &unknown && !markers)
-                                  ? FRAME_NONE
-                                  : name_frame(&named, f, object, n, &x->texts, &scratch);
+            if (is_marker(f) || (f == &unknown && !markers))
+                found[nfound++] = FRAME_NONE;
+            else
+                found[nfound++] = name_frame(&named, f, object, n, &x->texts, &scratch);
         }
     }
     uint32_t *place = order_frames(x, &named, n);
-    for (size_t i = 0; i < nfound; i++)
-        found[i] = found[i] == FRAME_NONE ? FRAME_NONE : place[found[i]];
+    for (size_t i = 0; i < nfound; i++) {
+        if (found[i] == FRAME_NONE)
+            found[i] = FRAME_NONE;
+        else
+            found[i] = place[found[i]];
+    }
     free(place);
     free((void *)first);
     free(named.v);

@@ -37,7 +37,9 @@ struct growth {
 
 static uint64_t line_key(const struct growth_line *l)
 {
-    return l->left ? *l->next + UINT64_C(1) : 0;
+    if (l->left)
+        return *l->next + UINT64_C(1);
+    return 0;
 }
 
 struct sorting {
@@ -223,7 +225,8 @@ static void make_room(struct growth *g, size_t nlines)
         const struct part *p = part < g->nparts ? &g->parts[part++] : NULL;
         for (const size_t until = p ? g->left[p->from].from : nlines; i < until; i++)
             g->stack_of[g->lines[i].number] = now[g->stack_of[g->lines[i].number]];
-        i = p ? g->left[p->to - 1].to : i;
+        if (p)
+            i = g->left[p->to - 1].to;
     }
     g->n = all + more;
     free(now);

@@ -64,7 +64,8 @@ static void sum_up(struct page *p)
             if (!at)
                 break;
             uint32_t frame = x->stacks[at].frame;
-            p->all[event * x->nframes + frame] += seen[frame] == i + 1 ? 0 : weight;
+            if (seen[frame] != i + 1)
+                p->all[event * x->nframes + frame] += weight;
             seen[frame] = i + 1;
         }
     }
@@ -96,13 +97,14 @@ static void add_text(struct text *t, const char *s)
     size_t at = t->n;
     struct text safe = { 0 };
     export_text(t, s);
-    for (size_t i = at; i < t->n; i++)
+    for (size_t i = at; i < t->n; i++) {
         if (t->s[i] == '<')
             text_add(&safe, "\\u003c");
         else if (text_is_no_xml(t->s + i))
             text_add(&safe, t->s[i += 2] == '\xbe' ? "\\ufffe" : "\\uffff");
         else
             text_char(&safe, t->s[i], 1);
+    }
     t->n = at;
     text_add_n(t, safe.s, safe.n);
     text_free(&safe);
@@ -159,7 +161,9 @@ static void add_problems(struct page *p)
 static enum kind kind_of(const struct export_frame *f)
 {
     static const enum kind kinds[] = { [EXPORT_KERNEL] = KERNEL, [EXPORT_JIT] = JIT };
-    return f->is_inlined ? INLINED : kinds[export_code_of(f)];
+    if (f->is_inlined)
+        return INLINED;
+    return kinds[export_code_of(f)];
 }
 
 /* Frames, then groups as frames; then the texts of both. */

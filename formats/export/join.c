@@ -46,15 +46,20 @@ static void widen(struct object *o, const struct object *by)
     if (by->code_foff == by->code_end)
         return;
     bool empty = o->code_foff == o->code_end;
-    o->code_foff = empty || by->code_foff < o->code_foff ? by->code_foff : o->code_foff;
-    o->code_end = empty || by->code_end > o->code_end ? by->code_end : o->code_end;
+    if (empty || by->code_foff < o->code_foff)
+        o->code_foff = by->code_foff;
+    if (empty || by->code_end > o->code_end)
+        o->code_end = by->code_end;
 }
 
 static const struct object *object_of(struct join *j, const struct object *from)
 {
     uint32_t *known = from ? idmap_at(&j->by_object, from->index + UINT64_C(1)) : NULL;
-    if (!known || *known)
-        return known ? j->objects[*known - 1] : NULL;
+    if (!known || *known) {
+        if (known)
+            return j->objects[*known - 1];
+        return NULL;
+    }
     uint32_t *same =
         idmap_at(&j->by_content, hash_bytes(from->path, strlen(from->path)) ^
                                      hash_bytes(from->build_id.bytes, sizeof(from->build_id.bytes)));
@@ -102,8 +107,12 @@ static void add_stacks(struct join *j, const struct export *x, const struct base
             (struct export_stack){ k->parent ? k->parent + b->stack : 0, k->frame + b->frame };
     }
     to->stack_of = mem_resize(to->stack_of, to->npaths + x->npaths, sizeof(*to->stack_of));
-    for (size_t i = 0; i < x->npaths; i++)
-        to->stack_of[to->npaths++] = x->stack_of[i] ? x->stack_of[i] + b->stack : 0;
+    for (size_t i = 0; i < x->npaths; i++) {
+        if (x->stack_of[i])
+            to->stack_of[to->npaths++] = x->stack_of[i] + b->stack;
+        else
+            to->stack_of[to->npaths++] = 0;
+    }
 }
 
 static void add_groups(struct join *j, const struct export *x)

@@ -24,7 +24,9 @@ struct joining {
 
 static unsigned side_of(const struct joining *j, size_t export)
 {
-    return export < j->before ? 1 : 2;
+    if (export < j->before)
+        return 1;
+    return 2;
 }
 
 static struct command *command_of(const struct joining *j, const char *name)

@@ -43,7 +43,9 @@ static void add_stack(const struct export *x, uint32_t stack, struct text *t, ui
 
 static uint64_t weight_of(const struct export *x, const struct track *k, size_t at)
 {
-    return x->weigh_samples ? 1 : k->v[at].period;
+    if (x->weigh_samples)
+        return 1;
+    return k->v[at].period;
 }
 
 /* How many samples from `at` on are one. */

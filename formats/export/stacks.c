@@ -58,8 +58,10 @@ static void make_stacks(struct export *x, struct paths *p, size_t npaths, size_t
         lines[nlines++] = (struct growth_line){ known, 1, (uint32_t)x->npaths };
     growth_of_lines(x, lines, nlines, threads);
     x->nowhere = x->stack_of[x->npaths];
-    for (size_t i = 0; i < x->npaths; i++)
-        x->stack_of[i] = x->stack_of[i] ? x->stack_of[i] : x->nowhere;
+    for (size_t i = 0; i < x->npaths; i++) {
+        if (!x->stack_of[i])
+            x->stack_of[i] = x->nowhere;
+    }
     free(lines);
     free(frames);
 }
@@ -68,8 +70,11 @@ static int by_group(const void *a, const void *b, const void *arg)
 {
     const struct export_group *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
     int r = strcmp(x->comm, y->comm);
-    r = r ? r : (x->pid > y->pid) - (x->pid < y->pid);
-    return r ? r : (x->tid > y->tid) - (x->tid < y->tid);
+    if (!r)
+        r = (x->pid > y->pid) - (x->pid < y->pid);
+    if (r)
+        return r;
+    return (x->tid > y->tid) - (x->tid < y->tid);
 }
 
 /* Groups into x->groups, from n that may be the same; which one each is. malloc'ed. */

@@ -43,7 +43,9 @@ uint64_t feed_done(const struct feed *f)
     uint64_t n = 0;
     for (size_t i = 0; i < f->stretch; i++)
         n += f->p->stretches[i].size;
-    return f->stretch < f->p->nstretches ? n + f->at - f->p->stretches[f->stretch].at : n;
+    if (f->stretch < f->p->nstretches)
+        return n + f->at - f->p->stretches[f->stretch].at;
+    return n;
 }
 
 static bool begins_record(const uint8_t *p, size_t left, size_t at, enum byte_order order)
@@ -75,14 +77,18 @@ static size_t compressed2_size(const uint8_t *p, size_t left, enum byte_order or
         return load_u16(p + 6, order);
     padded = (exact + 7) & ~(size_t)7;
     bool is_padded = !begins_record(p, left, exact, order) && begins_record(p, left, padded, order);
-    return is_padded ? padded : exact;
+    if (is_padded)
+        return padded;
+    return exact;
 }
 
 /* How many bytes that wants to see. */
 static size_t compressed2_view(const uint8_t *p, size_t left, enum byte_order order)
 {
     size_t exact;
-    return is_overflown(p, left, order, &exact) ? exact + LOOK_AHEAD : 16;
+    if (is_overflown(p, left, order, &exact))
+        return exact + LOOK_AHEAD;
+    return 16;
 }
 
 static bool is_compressed_type(uint32_t type)
@@ -142,8 +148,10 @@ static size_t whole_records(struct feed *f, const uint8_t *p, size_t n, bool las
     if (heads)
         capture_heads_begin(heads);
     while (!*behind) {
-        at = order == ORDER_LITTLE ? samples_in(ORDER_LITTLE, f->p, p, n, at, heads)
-                                   : samples_in(ORDER_BIG, f->p, p, n, at, heads);
+        if (order == ORDER_LITTLE)
+            at = samples_in(ORDER_LITTLE, f->p, p, n, at, heads);
+        else
+            at = samples_in(ORDER_BIG, f->p, p, n, at, heads);
         if (n - at < 8)
             break;
         uint32_t type = load_u32(p + at, order);
@@ -171,8 +179,12 @@ static size_t whole_records(struct feed *f, const uint8_t *p, size_t n, bool las
             heads_add(heads, f->p, (struct span){ p + at, size }, at);
         at += size;
     }
-    if (last && at < n && !*behind)
-        *why = n - at < 8 ? "less than a record's header is left" : "it is cut off";
+    if (last && at < n && !*behind) {
+        if (n - at < 8)
+            *why = "less than a record's header is left";
+        else
+            *why = "it is cut off";
+    }
     return at;
 }
 
@@ -201,7 +213,9 @@ static size_t skimmed(const struct feed *f, const uint8_t *p, size_t n, size_t a
         load_u32(p + at, order) != PERF_RECORD_SAMPLE)
         return 0;
     size_t size = load_u16(p + at + 6, order);
-    return size >= LARGE_BYTES && size > n - at && size <= left - at ? size : 0;
+    if (size >= LARGE_BYTES && size > n - at && size <= left - at)
+        return size;
+    return 0;
 }
 
 /* Whether it reads the stretch that the header states; other files and features have some, too. */
@@ -261,7 +275,9 @@ static size_t wanted(const struct feed *f)
     if (f->skimming)
         return SKIM_READ;
     const uint64_t until = f->until > f->at ? f->until - f->at + LAST_BYTES : READ_BYTES;
-    return until < READ_BYTES ? (size_t)until : READ_BYTES;
+    if (until < READ_BYTES)
+        return (size_t)until;
+    return READ_BYTES;
 }
 
 /* Read up to n of the next bytes of a stretch. Where a folio is damaged there are those in front of the frame that is, and
@@ -274,8 +290,13 @@ static int64_t read_next(const struct feed *f, const struct file *file, uint8_t 
     int64_t there = file_read(file, f->at, to, n, e);
     if (there >= 0 || !places_damaged(e, damage))
         return there;
-    there = here < n ? file_read(file, f->at, to, here, &again) : 0;
-    return there < 0 ? 0 : there;
+    if (here < n)
+        there = file_read(file, f->at, to, here, &again);
+    else
+        there = 0;
+    if (there < 0)
+        return 0;
+    return there;
 }
 
 static bool next_plain(struct feed *f, struct block *b, struct problems *problems, struct err *e)
@@ -390,7 +411,8 @@ static bool next_inflated(struct feed *f, struct block *b, struct problems *prob
 {
     enum byte_order order = f->p->capture.order;
     struct problems ignored = { 0 };
-    problems = problems ? problems : &ignored;
+    if (!problems)
+        problems = &ignored;
     capture_block_begin(b, (struct span){ b->buf, 0 }, f->outer_at, f->seq);
     while (b->bytes.n < FEED_BLOCK_BYTES) {
         struct block *o = &f->outer;

@@ -32,7 +32,9 @@ void inflater_free(struct inflater *i)
 
 size_t inflater_rest(const struct inflater *i)
 {
-    return i ? i->n : 0;
+    if (i)
+        return i->n;
+    return 0;
 }
 
 /* Hand out the whole records at the front of what was decompressed. False when what follows is none. */

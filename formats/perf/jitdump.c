@@ -30,7 +30,10 @@ static bool jitdump_read(const struct symbol_input *in, struct symtab *out, stru
         return false;
     for (size_t i = 0; i < d.n; i++) {
         struct jitdump_load *l = &d.v[i];
-        l->name = l->first < i ? d.v[l->first].name : arena_text(&out->arena, l->name, strlen(l->name));
+        if (l->first < i)
+            l->name = d.v[l->first].name;
+        else
+            l->name = arena_text(&out->arena, l->name, strlen(l->name));
         symtab_add(out, l->avma, l->size, SYMBOL_LOCAL, l->name);
     }
     symtab_latest(out);
@@ -47,7 +50,9 @@ static const struct arch *arch_of(const struct jitdump *d)
     bool wide = !narrow;
     for (size_t i = 0; i < d->n && !wide; i++)
         wide = d->v[i].avma > UINT32_MAX;
-    return wide ? arch_by_elf(d->machine, 64, d->order) : narrow;
+    if (wide)
+        return arch_by_elf(d->machine, 64, d->order);
+    return narrow;
 }
 
 static void take_latest(const struct jitdump *d, const struct arch *arch, struct jitdump_code *out)
@@ -123,7 +128,8 @@ static bool next_line(struct cur *c, struct line_row *row)
     const char *name = cur_cstr(c);
     if (c->bad)
         return false;
-    row->file = strcmp(name, "\xff") ? name : row->file; /* that of the entry in front */
+    if (strcmp(name, "\xff"))
+        row->file = name; /* that of the entry in front */
     return true;
 }
 
@@ -189,7 +195,9 @@ static const struct jitdump_load *load_at(const struct lines *s, uint64_t at, ui
     const struct jitdump_load *l = i ? &s->d.v[s->replaced[i - 1].load] : NULL;
     *until = i < s->nreplaced ? s->replaced[i].at : UINT64_MAX;
     *begins = l ? l->at : 0;
-    return l && at - l->at < l->size ? l : NULL;
+    if (l && at - l->at < l->size)
+        return l;
+    return NULL;
 }
 
 static size_t lines_at(struct lines *s, uint64_t avma, struct line_frame *out, size_t max, uint64_t *end)

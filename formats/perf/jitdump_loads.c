@@ -14,7 +14,10 @@ enum { ARCH_TIMESTAMP = 1 }; /* flag of the header: times are those of a counter
 /* The magic number is in the order of the machine that wrote it. */
 static bool order_of(struct span bytes, enum byte_order *order)
 {
-    *order = bytes.n >= HEADER_BYTES && load_u32(bytes.p, ORDER_BIG) == MAGIC ? ORDER_BIG : ORDER_LITTLE;
+    if (bytes.n >= HEADER_BYTES && load_u32(bytes.p, ORDER_BIG) == MAGIC)
+        *order = ORDER_BIG;
+    else
+        *order = ORDER_LITTLE;
     return bytes.n >= HEADER_BYTES && load_u32(bytes.p, *order) == MAGIC;
 }
 
@@ -115,7 +118,9 @@ static bool read_header(struct span bytes, struct jitdump *d, struct cur *record
 
 static uint64_t end_of(const struct jitdump_load *l)
 {
-    return l->size < UINT64_MAX - l->avma ? l->avma + l->size : UINT64_MAX;
+    if (l->size < UINT64_MAX - l->avma)
+        return l->avma + l->size;
+    return UINT64_MAX;
 }
 
 /* Which of the edges an address is. */
@@ -207,7 +212,8 @@ static void place_all(struct jitdump *d)
     for (size_t i = 0; i < d->n && fits; i++) {
         if (!lasts[i])
             fits = d->v[i].size < SYMTAB_REPLACED_END - next;
-        next += lasts[i] ? 0 : d->v[i].size;
+        if (!lasts[i])
+            next += d->v[i].size;
     }
     next = SYMTAB_REPLACED;
     for (size_t i = 0; i < d->n && fits; i++) {
@@ -228,13 +234,14 @@ bool jitdump_open(struct span bytes, struct jitdump *d, struct err *e)
     struct cur c, body;
     if (!read_header(bytes, d, &c, e))
         return false;
-    for (uint32_t id; next_record(&c, d, &id, &body);)
+    for (uint32_t id; next_record(&c, d, &id, &body);) {
         if (id == JIT_CODE_LOAD)
             load(&body, d);
         else if (id == JIT_CODE_MOVE)
             move(&body, d);
         else if (id == JIT_CODE_DEBUG_INFO)
             debug_info(&body, d);
+    }
     place_all(d);
     return true;
 }
@@ -253,7 +260,9 @@ uint64_t jitdump_bytes_of_lines(struct span bytes)
     uint64_t n = 0;
     if (!read_header(bytes, &d, &c, &ignored))
         return 0;
-    for (uint32_t id; next_record(&c, &d, &id, &body);)
-        n += id == JIT_CODE_DEBUG_INFO ? body.left : 0;
+    for (uint32_t id; next_record(&c, &d, &id, &body);) {
+        if (id == JIT_CODE_DEBUG_INFO)
+            n += body.left;
+    }
     return n;
 }

@@ -144,7 +144,8 @@ static void read_features(struct perfdata *p, const uint8_t *bitmap)
         uint64_t s_at = cur_u64(&c), s_size = cur_u64(&c);
         struct span s = { NULL, 0 };
         bool fits = !c.bad && s_size <= p->files[0].size && sum + s_size <= p->files[0].size;
-        sum += fits ? s_size : 0; /* overlapping ones could name the whole file many times */
+        if (fits)
+            sum += s_size; /* overlapping ones could name the whole file many times */
         if (fits)
             s = perfdata_section(p, s_at, s_size, &lost);
         at += 16;
@@ -209,7 +210,10 @@ static bool read_header(struct perfdata *p, struct err *e)
         return false;
     uint64_t there = file_size - c->data_at;
     p->unfinished = !c->data_size;
-    p->features_at = c->data_size <= there ? c->data_at + c->data_size : file_size;
+    if (c->data_size <= there)
+        p->features_at = c->data_at + c->data_size;
+    else
+        p->features_at = file_size;
     if (p->unfinished) {
         c->data_size = there;
         problem_add(&c->problems, PROBLEM_UNFINISHED, 1, "data.size is 0; reading on to the end of the file");
@@ -232,9 +236,13 @@ static bool add_file(struct perfdata *p, const struct capture_place *place, cons
     struct file f;
     *absent = false;
     p->files = mem_resize(p->files, p->nfiles + 1, sizeof(*p->files)); /* before a file is open */
-    if (!place->open(place, name, &f, absent, e))
-        return *name ? err_in(e, "%s", name) : false;
-    f.fault = place->fault ? place->fault : f.fault;
+    if (!place->open(place, name, &f, absent, e)) {
+        if (*name)
+            return err_in(e, "%s", name);
+        return false;
+    }
+    if (place->fault)
+        f.fault = place->fault;
     p->files[p->nfiles++] = f;
     return true;
 }
@@ -247,8 +255,11 @@ static bool open_directory(struct perfdata *p, const struct capture_place *place
     uint32_t n;
     bool absent;
     p->capture.is_directory = true;
-    if (!add_file(p, place, "data", &absent, e))
-        return absent ? err_in(e, "a directory is a capture if it has a file `data`") : false;
+    if (!add_file(p, place, "data", &absent, e)) {
+        if (absent)
+            return err_in(e, "a directory is a capture if it has a file `data`");
+        return false;
+    }
     if (!place->last_numbered(place, "data.", &n, e))
         return false;
     for (uint32_t i = 0, missing = 0; i < n && missing < n; i++) {

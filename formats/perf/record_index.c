@@ -41,8 +41,11 @@ static bool end_block(struct maker *m, struct err *e)
     int64_t n =
         beyond ? file_read(m->p->stretches[b->stretch].file, b->at + here, m->ends.s + m->ends.n, beyond, e)
                : 0;
-    if (n != (int64_t)beyond)
-        return n < 0 ? false : err_set(e, ERR_IO, b->at + here, "the capture ends inside a record");
+    if (n != (int64_t)beyond) {
+        if (n < 0)
+            return false;
+        return err_set(e, ERR_IO, b->at + here, "the capture ends inside a record");
+    }
     m->ends.n += beyond;
     return true;
 }
@@ -120,7 +123,9 @@ static uint64_t bearable(const struct perfdata *p)
     uint64_t n = 0;
     for (size_t i = 0; i < p->nstretches; i++)
         n += p->stretches[i].size;
-    return n < most ? n : most;
+    if (n < most)
+        return n;
+    return most;
 }
 
 bool record_index_put(const struct capture *c, struct text *out, struct err *e)

@@ -68,8 +68,10 @@ struct skim_plan skim_plan_of(const struct perfdata *p)
 {
     const uint64_t bytes_each = UINT64_C(1) << 25, most = 8;
     uint64_t n = 1 + capture_bytes(&p->capture) / bytes_each, here = file_processors();
-    n = n < here ? n : here;
-    n = n < most ? n : most;
+    if (n >= here)
+        n = here;
+    if (n >= most)
+        n = most;
     return (struct skim_plan){ p->capture.threads ? p->capture.threads : (unsigned)n, UINT64_C(1) << 22 };
 }
 

@@ -295,7 +295,10 @@ static bool read_place(struct capture *c, struct pass2 *pass, struct block_place
             places_count(&c->problems, place->size, place->at, place->seq, &damage);
         place->lost = true;
         pass->by_index = false;
-        place = pass->next < pass->places.n ? &pass->places.v[pass->next++] : NULL;
+        if (pass->next < pass->places.n)
+            place = &pass->places.v[pass->next++];
+        else
+            place = NULL;
         lock_release(held);
         if (!place)
             return false;
@@ -321,7 +324,8 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     lock_release(held);
     if (ok && !capture_goes_on(c, given, pass->all, e))
         return false;
-    ok = place ? read_place(c, pass, place, b, e) : ok;
+    if (place)
+        ok = read_place(c, pass, place, b, e);
     if (!counts || e->kind != ERR_NONE || (!ok && !place))
         return ok;
     const uint64_t samples = samples_in(b, c->order);

@@ -53,7 +53,11 @@ static bool counts(const struct line *l)
 
 static enum symbol_binding binding_of(char type)
 {
-    return type == 'W' ? SYMBOL_WEAK : type & 0x20 ? SYMBOL_LOCAL : SYMBOL_GLOBAL;
+    if (type == 'W')
+        return SYMBOL_WEAK;
+    if (type & 0x20)
+        return SYMBOL_LOCAL;
+    return SYMBOL_GLOBAL;
 }
 
 static bool is_code(char type)
@@ -73,7 +77,11 @@ static uint8_t bits_of(struct span text)
 {
     uint64_t ignored;
     size_t digits = hex_number(text, &ignored);
-    return digits == 16 ? 64 : digits == 8 ? 32 : 0;
+    if (digits == 16)
+        return 64;
+    if (digits == 8)
+        return 32;
+    return 0;
 }
 
 static bool has_addresses(bool any, bool some, struct err *e)
@@ -141,9 +149,13 @@ static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err 
     for (const struct marked *p = all.parts; p < all.parts + n; p++) {
         any |= p->any;
         some |= p->some;
-        m->last_end = p->m.last_end > m->last_end ? p->m.last_end : m->last_end;
+        if (p->m.last_end > m->last_end)
+            m->last_end = p->m.last_end;
         for (int i = 0; i < MARKS; i++) {
-            m->addr[i] = m->has[i] ? m->addr[i] : p->m.addr[i];
+            if (m->has[i])
+                m->addr[i] = m->addr[i];
+            else
+                m->addr[i] = p->m.addr[i];
             m->has[i] |= p->m.has[i];
         }
     }
@@ -200,7 +212,10 @@ static void join_parts(struct reading *all, size_t n)
         all->before[i] = out->n;
         out->n += p->n;
         for (int k = 0; k < SYMTAB_REFS; k++) {
-            out->ref_addr[k] = out->has_ref[k] ? out->ref_addr[k] : p->ref_addr[k];
+            if (out->has_ref[k])
+                out->ref_addr[k] = out->ref_addr[k];
+            else
+                out->ref_addr[k] = p->ref_addr[k];
             out->has_ref[k] |= p->has_ref[k];
         }
         if (p->text_avma && (!out->text_avma || p->text_avma < out->text_avma))
@@ -234,7 +249,10 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
             out->v[n++] = out->v[i];
     out->n = n;
     symtab_sort(out);
-    out->space = in->object->kind == OBJECT_MODULE ? SYMTAB_AVMA : SYMTAB_KERNEL;
+    if (in->object->kind == OBJECT_MODULE)
+        out->space = SYMTAB_AVMA;
+    else
+        out->space = SYMTAB_KERNEL;
     out->is_listing = true;
     return true;
 }

@@ -35,7 +35,11 @@ static void add(struct lines *l, struct line line)
 static char type_of(const struct symbol *s)
 {
     const char upper = s->is_object ? 'D' : 'T';
-    return s->binding == SYMBOL_WEAK ? 'W' : s->binding == SYMBOL_GLOBAL ? upper : (char)(upper | 0x20);
+    if (s->binding == SYMBOL_WEAK)
+        return 'W';
+    if (s->binding == SYMBOL_GLOBAL)
+        return upper;
+    return (char)(upper | 0x20);
 }
 
 static void add_refs(struct lines *l, const struct kallsyms_part *p)
@@ -63,7 +67,9 @@ static void write_line(const struct line *l, struct text *out)
 /* Where readers think that a symbol ends. */
 static uint64_t end_without_word(const struct line *l, const struct line *next)
 {
-    return next && !next->module == !l->module ? next->addr : symtab_last_end(l->addr);
+    if (next && !next->module == !l->module)
+        return next->addr;
+    return symtab_last_end(l->addr);
 }
 
 void kallsyms_write(const struct kallsyms_part *parts, size_t n, struct text *out)

@@ -63,7 +63,10 @@ static bool read_header(const struct trace_event *ev, struct span raw, struct he
     *h = (struct header){ .flags = 0 };
     cur_take(&c, flags->offset);
     h->flags = cur_u8(&c);
-    c.order = h->flags & FLAG_LITTLE_ENDIAN ? ORDER_LITTLE : ORDER_BIG;
+    if (h->flags & FLAG_LITTLE_ENDIAN)
+        c.order = ORDER_LITTLE;
+    else
+        c.order = ORDER_BIG;
     h->version = cur_u8(&c);
     h->id = cur_u16(&c);
     h->tag = cur_u16(&c);
@@ -86,7 +89,8 @@ static const char *plain_name(const char *s, struct text *out)
 static bool spend(struct walk *w, size_t n)
 {
     w->data.bad = w->data.bad || n > w->room;
-    w->room -= w->data.bad ? 0 : n;
+    if (!w->data.bad)
+        w->room -= n;
     return !w->data.bad;
 }
 
@@ -109,7 +113,9 @@ static struct definition take_definition(struct walk *w)
 
 static const char *name_of(struct walk *w, const char *name)
 {
-    return name ? plain_name(name, &w->name) : NULL;
+    if (name)
+        return plain_name(name, &w->name);
+    return NULL;
 }
 
 static void show_value(struct walk *w, const struct definition *d, const char *name)
@@ -148,7 +154,8 @@ static void skip_fields(struct walk *w, unsigned n)
         struct definition d = take_definition(w);
         if (!spend(w, strlen(d.name) + 1)) /* it may be passed over for each element of another array */
             return;
-        n += d.encoding == ENCODING_STRUCT ? d.format : 0;
+        if (d.encoding == ENCODING_STRUCT)
+            n += d.format;
         n--;
     }
 }
@@ -191,7 +198,9 @@ static size_t read_tracepoint(const char *name, uint64_t *keyword)
         attributes = s;
     const char *k = attributes ? strchr(attributes, 'K') : NULL;
     *keyword = k ? strtoull(k + 1, NULL, 16) : 0;
-    return k ? (size_t)(attributes - name) : strlen(name);
+    if (k)
+        return (size_t)(attributes - name);
+    return strlen(name);
 }
 
 static void put_text(const struct value_sink *sink, const char *name, struct text *t)

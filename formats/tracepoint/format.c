@@ -98,12 +98,16 @@ static void describe(struct trace_field *f, const struct declaration *d, unsigne
     if (f->dynamic && f->size == 2) /* of kernels before 2.6.32: a text, without its length */
         f->array = f->text = true;
     f->hex = d->pointer || (is_long && (!f->negative || f->size == 4));
-    if (f->array)
-        f->element = d->elements  ? f->size / d->elements
-                     : f->dynamic ? element_size(d->of)
-                     : f->text    ? 1
-                     : is_long    ? long_size
-                                  : 0;
+    if (f->array) {
+        if (d->elements)
+            f->element = f->size / d->elements;
+        else if (f->dynamic)
+            f->element = element_size(d->of);
+        else if (f->text)
+            f->element = 1;
+        else
+            f->element = is_long ? long_size : 0;
+    }
 }
 
 /* What stands behind "field:". */

@@ -24,7 +24,12 @@ static void read_literal(const char **format, struct arena *a, struct print_form
         char c = *p;
         if (c == '\\' && p[1]) {
             c = *++p;
-            c = c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
+            if (c == 'n')
+                c = '\n';
+            else if (c == 't')
+                c = '\t';
+            else if (c == 'r')
+                c = '\r';
         } else if (c == '%') {
             p++;
         }
@@ -41,7 +46,9 @@ static void read_literal(const char **format, struct arena *a, struct print_form
 static const struct expr *read_argument(struct expr_parser *p)
 {
     const struct expr *e = lexer_take(&p->l, ",") ? expr_parse(p) : NULL;
-    return p->bad ? NULL : e;
+    if (p->bad)
+        return NULL;
+    return e;
 }
 
 /* Whether letters behind a p suit its argument: bytes are an array, or a field of their size. */
@@ -53,7 +60,9 @@ static bool letters_suit(const struct print_format *s)
     if (!any && !size)
         return !s->n_of;
     any = any || size == ADDRESS_SOCKET;
-    return s->e->kind == EXPR_FIELD ? any || size == s->e->size : s->e->kind == EXPR_ARRAY && any;
+    if (s->e->kind == EXPR_FIELD)
+        return any || size == s->e->size;
+    return s->e->kind == EXPR_ARRAY && any;
 }
 
 /* The kernel passes over all letters behind a p, known or not (lib/vsprintf.c, pointer()). */
@@ -92,7 +101,9 @@ static const struct print_format *read_steps(const char *format, struct expr_par
     } while (ok && *format);
     while (ok && lexer_peek(&p->l)) /* arguments that nothing prints */
         ok = read_argument(p);
-    return ok ? first : NULL;
+    if (ok)
+        return first;
+    return NULL;
 }
 
 const struct print_format *print_format_read(struct span text, const struct trace_event *ev,
@@ -121,8 +132,10 @@ static void add_function(const char *letters, uint64_t v, const struct trace_nam
 static struct span counted(const struct print_format *s, struct span bytes, struct expr_record *r)
 {
     uint64_t n = s->n_of ? expr_value(s->n_of, r) : s->c.width ? s->c.width : 1;
-    n = *s->letters == 'b' ? (n + 7) / 8 : n;
-    bytes.n = n < bytes.n ? (size_t)n : bytes.n;
+    if (*s->letters == 'b')
+        n = (n + 7) / 8;
+    if (n < bytes.n)
+        bytes.n = (size_t)n;
     return bytes;
 }
 
@@ -156,7 +169,10 @@ static void add_counted(const struct print_format *s, struct expr_record *r, str
 {
     struct conversion c = s->c;
     int32_t n = (int32_t)expr_value(s->n_of, r);
-    c.precision = n < 0 ? -1 : n < INT16_MAX ? (int16_t)n : INT16_MAX;
+    if (n < 0)
+        c.precision = -1;
+    else
+        c.precision = n < INT16_MAX ? (int16_t)n : INT16_MAX;
     expr_text(s->e, r, &c, out);
 }
 

@@ -37,7 +37,8 @@ static struct traces *open_traces(struct span data, const struct trace_names *na
     }
     t->names = names ? *names : (struct trace_names){ 0 };
     t->long_size = format_long(t->c.header_page);
-    t->long_size = t->long_size ? t->long_size : t->c.long_size; /* of perf, which may be smaller */
+    if (!t->long_size)
+        t->long_size = t->c.long_size; /* of perf, which may be smaller */
     return t;
 }
 
@@ -50,7 +51,8 @@ static void open_trace(struct traces *t, struct trace *k, const struct trace_for
     k->event.order = t->c.order;
     for (size_t i = 0; i < k->event.n; i++) {
         size_t end = (size_t)k->event.fields[i].offset + k->event.fields[i].size;
-        k->needs = end > k->needs ? end : k->needs;
+        if (end > k->needs)
+            k->needs = end;
     }
     k->known = true;
     k->describes_itself = eventheader_is(&k->event);
@@ -76,7 +78,9 @@ static const struct trace *trace_of(struct traces *t, uint64_t id)
 static const struct trace_event *event_of(struct traces *t, uint64_t id)
 {
     const struct trace *k = trace_of(t, id);
-    return k->known ? &k->event : NULL;
+    if (k->known)
+        return &k->event;
+    return NULL;
 }
 
 static bool print(struct traces *t, uint64_t id, struct span raw, struct text *out)

@@ -72,7 +72,8 @@ static bool write_tables(struct pack *p, struct folio_content *c, struct strings
         ok = (c->o.image = add_bytes(p, ".image.", c, &c->image, e));
     }
     c->o.whole = !c->o.image && c->whole;
-    c->o.image = c->o.image ? c->o.image : c->whole;
+    if (!c->o.image)
+        c->o.image = c->whole;
     symtab_free(&t);
     text_free(&name);
     text_free(&bytes);
@@ -94,7 +95,9 @@ static bool write_notes(struct pack *p, struct err *e)
 
 static uint64_t size_of(const struct pack *p, uint32_t section)
 {
-    return section ? p->w.f.sections[section].size + FOLIO_SECTION_HEADER : 0;
+    if (section)
+        return p->w.f.sections[section].size + FOLIO_SECTION_HEADER;
+    return 0;
 }
 
 static void make_rows(struct pack *p)

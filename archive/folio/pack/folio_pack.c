@@ -117,8 +117,10 @@ static void identify(struct folio_object *o, const struct object *object, const 
     if (!bytes.n) /* it has no symbols at all; the chain has seen that it is the recorded one */
         o->id = object->build_id;
     else if (!folio_plan_is_elf(bytes)) /* the kernel's listing vouches for its modules */
-        o->id = object->kind == OBJECT_MODULE && r->symbols->cached_as.n ? object->build_id
-                                                                         : r->symbols->cached_as;
+        if (object->kind == OBJECT_MODULE && r->symbols->cached_as.n)
+            o->id = object->build_id;
+        else
+            o->id = r->symbols->cached_as;
     else
         elf_identity(bytes, &o->bits, &o->order, &o->machine, &o->id);
     if (bytes.n && !o->id.n)
@@ -338,7 +340,8 @@ static bool add_objects(struct pack *p, const struct pack_input *in, const struc
         bool user = objects[i]->kind == OBJECT_USER || objects[i]->kind == OBJECT_VDSO;
         of[i] = (uint32_t)(c - p->contents) + 1;
         c->unwind = c->unwind || r.unwound || (dumps && user);
-        c->dwarf = r.content.lines > c->dwarf ? r.content.lines : c->dwarf;
+        if (r.content.lines > c->dwarf)
+            c->dwarf = r.content.lines;
         reach_ends(c, r.table);
         let_go(&r);
     }

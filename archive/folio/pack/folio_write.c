@@ -50,13 +50,17 @@ static uint32_t end(struct folio_writer *w, uint32_t index, bool ok)
     struct folio_section *s = &w->f.sections[index];
     output_hash_end(&w->out, s->hash);
     s->size = w->out.size - s->at;
-    return ok ? index : 0;
+    if (ok)
+        return index;
+    return 0;
 }
 
 uint32_t folio_add(struct folio_writer *w, const struct folio_section *head, struct span bytes, struct err *e)
 {
     uint32_t index = begin(w, head, e);
-    return index ? end(w, index, output_add(&w->out, bytes.p, bytes.n, e)) : 0;
+    if (index)
+        return end(w, index, output_add(&w->out, bytes.p, bytes.n, e));
+    return 0;
 }
 
 static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t size, struct err *e)
@@ -67,7 +71,9 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
     folio_put_chdr(size, &chdr);
     bool ok = index && output_add(&w->out, chdr.s, chdr.n, e);
     text_free(&chdr);
-    return ok ? index : 0;
+    if (ok)
+        return index;
+    return 0;
 }
 
 /* zstd's level: beyond these, several times the work gains a twentieth of the size. What is large is a capture, a
@@ -75,7 +81,9 @@ static uint32_t begin_packed(struct folio_writer *w, const char *name, uint64_t 
 static int level_for(uint64_t size)
 {
     enum { SMALL = 4 << 20, LEVEL_SMALL = 6, LEVEL = 3 };
-    return size <= SMALL ? LEVEL_SMALL : LEVEL;
+    if (size <= SMALL)
+        return LEVEL_SMALL;
+    return LEVEL;
 }
 
 uint32_t folio_add_file(struct folio_writer *w, const char *name, const struct file *in, struct err *e)

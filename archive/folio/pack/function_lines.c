@@ -33,7 +33,8 @@ static bool walk_next(struct walk *w)
     const struct place place = { .object = w->f->object, .table = w->f->table, .at = w->end };
     w->at = w->end;
     w->n = resolver_line_run(w->f->resolver, &place, w->v, LINE_FRAMES_MOST, &w->end);
-    w->end = w->end < w->stop ? w->end : w->stop;
+    if (w->end >= w->stop)
+        w->end = w->stop;
     return true;
 }
 
@@ -82,8 +83,10 @@ static void reach_line(struct reaches *r, const struct line_frame *f)
         *at = (uint32_t)r->n;
     }
     struct reach *one = &r->v[*at - 1];
-    one->first = f->line < one->first ? f->line : one->first;
-    one->last = f->line > one->last ? f->line : one->last;
+    if (f->line < one->first)
+        one->first = f->line;
+    if (f->line > one->last)
+        one->last = f->line;
 }
 
 void function_lines_add_text(struct folio_lines *l, const struct lined_function *f, struct source_text *t)

@@ -26,7 +26,9 @@ static void add(struct alignment *out, int64_t a, int64_t b)
 
 static int64_t most(int64_t a, int64_t b)
 {
-    return a > b ? a : b;
+    if (a > b)
+        return a;
+    return b;
 }
 
 /* Both searches keep the farthest x on each diagonal k = x - y; the one from the end counts from there. */

@@ -73,7 +73,8 @@ static bool see(const struct growing *g, const uint32_t block[MATCH_SIDES], stru
             most = cost;
             out->most[side] = row;
         }
-        variance += samples ? out->cost[side] * out->cost[side] / (double)samples : 0;
+        if (samples)
+            variance += out->cost[side] * out->cost[side] / (double)samples;
     }
     const double change = out->cost[1] - out->cost[0];
     return change * change > MUCH * MUCH * variance;

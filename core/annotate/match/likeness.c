@@ -53,7 +53,9 @@ static uint64_t meaning(struct making *m, const struct insn *i)
     uint64_t hash = hash_bytes(i->mnemonic, strlen(i->mnemonic));
     if (!i->has_target)
         hash = add_operands(m, hash, i);
-    return hash ? hash : 1;
+    if (hash)
+        return hash;
+    return 1;
 }
 
 static int by_number(const void *a, const void *b)

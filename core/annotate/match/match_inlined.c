@@ -14,7 +14,13 @@ struct joining {
 /* An order of functions, by name, the unknown one first; 0: it is the same one. */
 static int function_order(const char *a, const char *b)
 {
-    return a == b ? 0 : a && b ? strcmp(a, b) : a ? 1 : -1;
+    if (a == b)
+        return 0;
+    if (a && b)
+        return strcmp(a, b);
+    if (a)
+        return 1;
+    return -1;
 }
 
 static bool may_be_one(const void *arg, uint32_t a, uint32_t b)
@@ -28,9 +34,12 @@ uint32_t *match_inlined_at(const struct inlined_tree *t, uint32_t depth)
 {
     uint32_t *of = mem_new(t->n, sizeof(*of));
     for (size_t i = 0; i < t->n; i++) /* a child stands behind its parent */
-        of[i] = t->v[i].depth < depth    ? MATCH_NONE
-                : t->v[i].depth == depth ? (uint32_t)i
-                                         : of[t->v[i].parent];
+        if (t->v[i].depth < depth)
+            of[i] = MATCH_NONE;
+        else if (t->v[i].depth == depth)
+            of[i] = (uint32_t)i;
+        else
+            of[i] = of[t->v[i].parent];
     return of;
 }
 
@@ -89,8 +98,9 @@ struct lone {
 
 static int by_call(const struct lone *x, const struct lone *y)
 {
-    return x->caller != y->caller ? (x->caller < y->caller ? -1 : 1)
-                                  : function_order(x->function, y->function);
+    if (x->caller != y->caller)
+        return (x->caller < y->caller ? -1 : 1);
+    return function_order(x->function, y->function);
 }
 
 static int by_call_and_line(const void *a, const void *b, const void *arg)
@@ -98,7 +108,9 @@ static int by_call_and_line(const void *a, const void *b, const void *arg)
     const struct lone *x = a, *y = b;
     const int order = by_call(x, y);
     (void)arg;
-    return order ? order : (x->line > y->line) - (x->line < y->line);
+    if (order)
+        return order;
+    return (x->line > y->line) - (x->line < y->line);
 }
 
 /* Those of the next depth, by caller, function and the line of the call: how many. malloc'ed. */
@@ -139,8 +151,10 @@ static void join_rest(struct joining *j, struct levels *levels, uint32_t depth)
 static uint32_t deepest(const struct inlined_tree *t)
 {
     uint32_t most = 0;
-    for (size_t i = 0; i < t->n; i++)
-        most = t->v[i].depth > most ? t->v[i].depth : most;
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->v[i].depth > most)
+            most = t->v[i].depth;
+    }
     return most;
 }
 

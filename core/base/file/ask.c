@@ -54,10 +54,13 @@ enum file_kind file_kind_of(const char *path)
     struct stat st;
     if (lstat(path, &st))
         return FILE_NONE;
-    return S_ISREG(st.st_mode)   ? FILE_REGULAR
-           : S_ISDIR(st.st_mode) ? FILE_FOLDER
-           : S_ISLNK(st.st_mode) ? FILE_LINK
-                                 : FILE_OTHER;
+    if (S_ISREG(st.st_mode))
+        return FILE_REGULAR;
+    if (S_ISDIR(st.st_mode))
+        return FILE_FOLDER;
+    if (S_ISLNK(st.st_mode))
+        return FILE_LINK;
+    return FILE_OTHER;
 }
 
 bool file_absent(void)
@@ -134,7 +137,9 @@ uint32_t file_numbered(const char *name, const char *prefix, uint32_t last)
     if (strncmp(name, prefix, n))
         return last;
     unsigned long i = strtoul(name + n, &end, 10);
-    return end != name + n && !*end && i < UINT32_MAX - 1 && i + 1 > last ? (uint32_t)i + 1 : last;
+    if (end != name + n && !*end && i < UINT32_MAX - 1 && i + 1 > last)
+        return (uint32_t)i + 1;
+    return last;
 }
 
 static int by_bytes(const void *a, const void *b)
@@ -233,7 +238,9 @@ char **file_list(const char *dir, bool links, size_t *n, struct err *e)
 static int by_number(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
+    if (x < y)
+        return -1;
+    return x > y;
 }
 
 uint32_t *file_numbers(const char *dir, size_t max, size_t *n)
@@ -268,7 +275,9 @@ unsigned file_processors(void)
     long n = sysconf(_SC_NPROCESSORS_ONLN);
     if (!sched_getaffinity(0, sizeof(set), &set)) /* there is room for 1024 */
         n = CPU_COUNT(&set);
-    return n < 1 ? 1 : (unsigned)n;
+    if (n < 1)
+        return 1;
+    return (unsigned)n;
 }
 
 size_t file_page(void)

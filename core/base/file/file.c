@@ -25,7 +25,8 @@ static ssize_t read_pipe(int from, uint8_t *buf, size_t least, uint64_t before, 
     while (have < least && (n = read(from, buf + have, SPOOL_BUFFER - have)) != 0) {
         if (n < 0 && errno != EINTR)
             break;
-        have += n < 0 ? 0 : (size_t)n;
+        if (n >= 0)
+            have += (size_t)n;
     }
     if (n >= 0 || have >= least)
         return (ssize_t)have;
@@ -88,7 +89,10 @@ bool file_again(struct file *f, const struct file *open, struct err *e)
 {
     *f = *open;
     f->view = NULL;
-    f->fd = open->view ? -1 : fcntl(open->fd, F_DUPFD_CLOEXEC, 0);
+    if (open->view)
+        f->fd = -1;
+    else
+        f->fd = fcntl(open->fd, F_DUPFD_CLOEXEC, 0);
     if (open->view)
         return err_set(e, ERR_UNSUPPORTED, 0, "it can be read once");
     return f->fd >= 0 || err_set(e, ERR_IO, 0, "cannot open it again: %s", strerror(errno));
@@ -175,7 +179,9 @@ bool file_append(struct file *f, const void *p, size_t n, struct err *e)
 static int64_t read_view(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
 {
     uint64_t left = at < f->size ? f->size - at : 0;
-    return left && n ? f->view->read(f->view, at, buf, n < left ? n : (size_t)left, e) : 0;
+    if (left && n)
+        return f->view->read(f->view, at, buf, n < left ? n : (size_t)left, e);
+    return 0;
 }
 
 static int64_t read_file(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
@@ -208,7 +214,9 @@ int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct
 uint64_t file_written(const struct file *f)
 {
     struct stat st;
-    return f->view || fstat(f->fd, &st) < 0 ? 0 : file_time(&st.st_mtim);
+    if (f->view || fstat(f->fd, &st) < 0)
+        return 0;
+    return file_time(&st.st_mtim);
 }
 
 void file_date_as(struct file *temp, const struct file *f)
@@ -223,7 +231,9 @@ static int open_sizeless(const char *path)
 {
     struct stat st;
     errno = 0;
-    return stat(path, &st) || !S_ISREG(st.st_mode) ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (stat(path, &st) || !S_ISREG(st.st_mode))
+        return -1;
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
 bool file_read_all(const char *path, size_t max, struct text *out, struct err *e)
@@ -254,7 +264,9 @@ size_t file_peek(const char *path, uint64_t at, void *buf, size_t n)
     struct file f = { .fd = open_sizeless(path), .size = INT64_MAX };
     int64_t have = f.fd < 0 ? 0 : file_read(&f, at, buf, n, &e);
     file_close(&f);
-    return have < 0 ? 0 : (size_t)have;
+    if (have < 0)
+        return 0;
+    return (size_t)have;
 }
 
 bool file_equal(const struct file *a, const struct file *b, struct err *e)

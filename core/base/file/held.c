@@ -19,7 +19,9 @@ static int open_it(const char *path, bool to_lock)
 {
     int fd = to_lock ? open(path, O_RDWR | FLAGS) : -1;
     bool refused = fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS || errno == ETXTBSY);
-    return !to_lock || refused ? open(path, O_RDONLY | FLAGS) : fd;
+    if (!to_lock || refused)
+        return open(path, O_RDONLY | FLAGS);
+    return fd;
 }
 
 static int open_folder(const char *path)
@@ -83,7 +85,10 @@ bool held_open(struct held *h, const char *path, void (*busy)(void *arg), void *
     struct held now;
     bool there = false;
     while (!there && look(h, path, true, e)) {
-        h->lock = held_absent(h) ? open_folder(path) : h->file.fd;
+        if (held_absent(h))
+            h->lock = open_folder(path);
+        else
+            h->lock = h->file.fd;
         if (h->lock >= 0)
             lock(h->lock, busy, arg);
         there = describe(h, e) && is_there(h, path, &now, e); /* whoever had the lock may have written it */

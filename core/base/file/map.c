@@ -19,7 +19,9 @@
 static uint32_t generation_of(int fd)
 {
     uint32_t generation[2] = { 0 };
-    return ioctl(fd, _IOR('v', 1, long), generation) < 0 ? 0 : generation[0];
+    if (ioctl(fd, _IOR('v', 1, long), generation) < 0)
+        return 0;
+    return generation[0];
 }
 
 static struct file_facts facts_of(int fd, const struct stat *st)
@@ -142,7 +144,8 @@ bool file_map_beneath(const char *dir, const char *path, struct span *bytes, str
     char name[NAME_MAX + 1];
     int at = open(dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY), fd = -1;
     struct stat st;
-    errno = at < 0 ? errno : ENOENT;
+    if (at >= 0)
+        errno = ENOENT;
     for (const char *rest = path; at >= 0 && (rest = file_component(rest, name)) != NULL;) {
         bool last = !*rest;
         bool device = last && !fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) && !S_ISREG(st.st_mode);

@@ -36,13 +36,17 @@ static void release(struct output *o)
 static int folder_length(const struct output *o)
 {
     const char *slash = strrchr(o->target, '/');
-    return slash ? (int)(slash - o->target) + 1 : 0;
+    if (slash)
+        return (int)(slash - o->target) + 1;
+    return 0;
 }
 
 static char *folder(const struct output *o)
 {
     int n = folder_length(o);
-    return n ? mem_copy(o->target, (size_t)n) : mem_copy(".", 1);
+    if (n)
+        return mem_copy(o->target, (size_t)n);
+    return mem_copy(".", 1);
 }
 
 /* The i-th name that the file may have until it gets its own. The target's name is no part of it: it may
@@ -150,7 +154,9 @@ bool output_is_through(const char *path)
 /* What is at a path, but for a link that is not to be followed: that counts as nothing. */
 static bool look(const char *path, bool follows, struct stat *st)
 {
-    return follows ? !stat(path, st) : !lstat(path, st) && !S_ISLNK(st->st_mode);
+    if (follows)
+        return !stat(path, st);
+    return !lstat(path, st) && !S_ISLNK(st->st_mode);
 }
 
 static bool open_at(struct output *o, const char *path, enum output_mode mode, bool follows,
@@ -159,7 +165,10 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
     struct stat st;
     bool ok, standard_output = !strcmp(path, "-"), exists = !standard_output && look(path, follows, &st);
     *o = (struct output){ .fd = -1, .to = -1 };
-    o->path = standard_output ? mem_copy("standard output", 15) : mem_copy(path, strlen(path));
+    if (standard_output)
+        o->path = mem_copy("standard output", 15);
+    else
+        o->path = mem_copy(path, strlen(path));
     int open_already = standard_output ? STDOUT_FILENO : exists ? open_as(&st) : -1;
     if (open_already >= 0) {
         ok = open_through(o, fcntl(open_already, F_DUPFD_CLOEXEC, 0), temporary, e);
@@ -171,7 +180,10 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
         o->target = follows ? realpath(path, NULL) : NULL;
         if (!o->target)
             o->target = mem_copy(path, strlen(path));
-        ok = exists && mode == OUTPUT_ORDINARY ? open_instead(o, &st, e) : open_beside(o, mode, e);
+        if (exists && mode == OUTPUT_ORDINARY)
+            ok = open_instead(o, &st, e);
+        else
+            ok = open_beside(o, mode, e);
     }
     if (ok)
         o->buf = mem_new(1, BUFFER);

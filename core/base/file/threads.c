@@ -51,7 +51,8 @@ unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*sto
     run(&own);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(others[i].thread, NULL);
-        own.err = own.err.kind == ERR_NONE ? others[i].err : own.err;
+        if (own.err.kind == ERR_NONE)
+            own.err = others[i].err;
     }
     free(others);
     if (own.err.kind != ERR_NONE)
@@ -120,8 +121,10 @@ static void measure(void *arg, size_t from, size_t to)
     struct sorted_piece *piece = &s->pieces[from / PIECE];
     piece->least = piece->most = s->v[from].by;
     for (size_t i = from; i < to; i++) {
-        piece->least = s->v[i].by < piece->least ? s->v[i].by : piece->least;
-        piece->most = s->v[i].by > piece->most ? s->v[i].by : piece->most;
+        if (s->v[i].by < piece->least)
+            piece->least = s->v[i].by;
+        if (s->v[i].by > piece->most)
+            piece->most = s->v[i].by;
     }
 }
 
@@ -178,8 +181,10 @@ void threads_sort(unsigned threads, struct numbered *v, size_t n)
                          .least = UINT64_MAX };
     threads_share(threads, n, PIECE, measure, &s);
     for (size_t i = 0; i < npieces; i++) {
-        s.least = s.pieces[i].least < s.least ? s.pieces[i].least : s.least;
-        most = s.pieces[i].most > most ? s.pieces[i].most : most;
+        if (s.pieces[i].least < s.least)
+            s.least = s.pieces[i].least;
+        if (s.pieces[i].most > most)
+            most = s.pieces[i].most;
     }
     while ((most - s.least) >> s.shift >= PARTS)
         s.shift++;

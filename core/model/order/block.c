@@ -18,10 +18,12 @@ struct order_slab {
 static void see_room(struct order_blocks *l, const struct order_block *b)
 {
     const size_t use = b->b.bytes.n + SPARE, room = b->b.cap < use ? b->b.cap : use;
-    l->most_room = room > l->most_room ? room : l->most_room;
+    if (room > l->most_room)
+        l->most_room = room;
     const size_t most = l->most_room / sizeof(*b->heads.v), some = b->heads.n + b->heads.n / 4;
     const size_t heads = some < most ? some : most;
-    l->most_heads = heads > l->most_heads ? heads : l->most_heads;
+    if (heads > l->most_heads)
+        l->most_heads = heads;
 }
 
 /* n bytes of a slab; NULL: none, or too many. */
@@ -91,7 +93,8 @@ void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read
     b->users = 1;
     l->nread++;
     l->held += b->b.bytes.n;
-    l->most_held = l->held > l->most_held ? l->held : l->most_held;
+    if (l->held > l->most_held)
+        l->most_held = l->held;
 }
 
 /* What is behind a block that was not read any more, for the file got shorter, is no less in order. */

@@ -94,7 +94,9 @@ void order_release(struct order *o, struct slice *s)
 /* Of equal times that of the file's earlier record comes first. */
 static bool is_before(const struct run *a, const struct run *b)
 {
-    return a->time != b->time ? a->time < b->time : a->number < b->number;
+    if (a->time != b->time)
+        return a->time < b->time;
+    return a->number < b->number;
 }
 
 static void swap(struct run *a, struct run *b)
@@ -165,7 +167,8 @@ static void wait(struct order *o, uint32_t at, uint32_t end)
         *MEM_ADD(o->fresh.v, o->fresh.n, o->fresh.cap) = (struct run){ first, o->nruns++, i };
     o->growing = i;
     o->grown = last;
-    o->youngest = last > o->youngest ? last : o->youngest;
+    if (last > o->youngest)
+        o->youngest = last;
 }
 
 /* What came in the round that ends may go when its time comes. */
@@ -307,8 +310,11 @@ enum order_answer order_fill(struct order *o, struct slice *s)
             continue;
         if (!order_blocks_at_end(&o->blocks))
             return ORDER_READ;
-        if (o->flushed || o->blocks.failed)
-            return s->records ? ORDER_SLICE : ORDER_END;
+        if (o->flushed || o->blocks.failed) {
+            if (s->records)
+                return ORDER_SLICE;
+            return ORDER_END;
+        }
         end_round(o);
         o->due = UINT64_MAX;
         o->flushed = true;

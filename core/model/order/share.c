@@ -62,7 +62,9 @@ static void release(struct sharer *k)
 
 unsigned order_slots(unsigned workers)
 {
-    return workers > 1 ? workers * SLOTS_EACH : 1;
+    if (workers > 1)
+        return workers * SLOTS_EACH;
+    return 1;
 }
 
 static struct slot *slot_of(const struct order_share *w, uint64_t number)

@@ -29,7 +29,9 @@ void slice_free(struct slice *s)
 
 static bool is_before(const struct slice_run *a, const struct slice_run *b)
 {
-    return a->at->time != b->at->time ? a->at->time < b->at->time : a->strand->run < b->strand->run;
+    if (a->at->time != b->at->time)
+        return a->at->time < b->at->time;
+    return a->strand->run < b->strand->run;
 }
 
 /* The run at place i of the heap goes down to where it belongs. */

@@ -20,7 +20,9 @@ uint32_t id_history_add(struct id_history *l, uint64_t id, struct when from)
 uint32_t id_history_newest(const struct id_history *l, uint64_t id)
 {
     uint32_t place = idmap_get(&l->id_of, id);
-    return place ? l->newest[place - 1] : ID_HISTORY_NONE;
+    if (place)
+        return l->newest[place - 1];
+    return ID_HISTORY_NONE;
 }
 
 /* A counting sort: within an id, uses stay in order of time. */

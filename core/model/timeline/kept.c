@@ -75,7 +75,8 @@ static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const 
         memcpy(c->bytes, p, n);
     }
     *MEM_ADD(l->common, l->ncommon, l->cap_common) = c;
-    *known = *known ? *known : (uint32_t)l->ncommon;
+    if (!*known)
+        *known = (uint32_t)l->ncommon;
     return (uint32_t)l->ncommon;
 }
 
@@ -93,7 +94,9 @@ static uint32_t likely_common(const struct kept *l, const struct kept_rule *rule
     if (strcmp(kept, *text) != 0)
         return 0;
     *text = kept;
-    return memcmp(c->bytes, (const char *)r + OWN_AT + rule->common, c->n) ? 0 : likely;
+    if (memcmp(c->bytes, (const char *)r + OWN_AT + rule->common, c->n))
+        return 0;
+    return likely;
 }
 
 void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const struct record *record)
@@ -119,7 +122,10 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
     };
     memcpy(k->own, own, rule->common);
     if (rule->common < rule->size) {
-        k->common = likely ? likely : keep_common(l, rule, own + rule->common, NULL);
+        if (likely)
+            k->common = likely;
+        else
+            k->common = keep_common(l, rule, own + rule->common, NULL);
         if (l->last)
             l->common[l->last - 1]->next = k->common;
         l->last = k->common;
@@ -228,7 +234,8 @@ static void join_batches(void *arg, size_t from, size_t to)
             struct kept_record *k = &j->v[b->at + i];
             *k = l->v[b->from + i];
             k->seq += b->shift;
-            k->common = b->of ? b->of->joined[k->common] : k->common;
+            if (b->of)
+                k->common = b->of->joined[k->common];
             j->times[b->at + i] = (struct numbered){ l->times[b->from + i].by, (uint32_t)(b->at + i) };
         }
     }

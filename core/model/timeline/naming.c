@@ -21,7 +21,9 @@ const char *naming_kernel_suffix(const char *name)
     for (size_t i = 0; i < COUNT(kernels); i++)
         if (starts(name, kernels[i])) {
             const char *end = strchr(name, ']');
-            return end ? end + 1 : "";
+            if (end)
+                return end + 1;
+            return "";
         }
     return NULL;
 }
@@ -117,8 +119,11 @@ static const char jit_name[] = "[JIT] tid ";
 const char *naming_short_name(enum object_kind kind, const char *path, char buf[OBJECT_NAME_MAX])
 {
     const char *base = text_base_name(path);
-    if (kind == OBJECT_KERNEL)
-        return strstr(path, "vmlinux") && *path != '[' ? "[kernel.vmlinux]" : path;
+    if (kind == OBJECT_KERNEL) {
+        if (strstr(path, "vmlinux") && *path != '[')
+            return "[kernel.vmlinux]";
+        return path;
+    }
     if (kind == OBJECT_JIT && strstr(base, "_jit_app_cache:")) /* a file in it for each function (dso.cpp) */
         return "[JIT app cache]";
     if (kind == OBJECT_JIT && strstr(base, "_jit_zygote_cache:"))
@@ -128,8 +133,11 @@ const char *naming_short_name(enum object_kind kind, const char *path, char buf[
         return buf;
     }
     const char *ext = kind == OBJECT_MODULE && *path == '/' ? module_extension(base) : NULL;
-    if (!ext)
-        return kind == OBJECT_KSYMBOL ? path : base;
+    if (!ext) {
+        if (kind == OBJECT_KSYMBOL)
+            return path;
+        return base;
+    }
     snprintf(buf, OBJECT_NAME_MAX, "[%.*s]", (int)(ext - base < 4000 ? ext - base : 4000), base);
     for (char *c = buf; *c; c++) /* the kernel spells module names with underscores */
         if (*c == '-')
@@ -139,5 +147,7 @@ const char *naming_short_name(enum object_kind kind, const char *path, char buf[
 
 const char *naming_lasting_name(const char *short_name)
 {
-    return strncmp(short_name, jit_name, strlen(jit_name)) ? short_name : "[JIT]";
+    if (strncmp(short_name, jit_name, strlen(jit_name)))
+        return short_name;
+    return "[JIT]";
 }

@@ -23,7 +23,9 @@ void pokes_add(struct pokes *p, const struct record *r)
 static int by_when(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct poke *x = a, *y = b;
-    return when_before(x->when, y->when) ? -1 : when_before(y->when, x->when);
+    if (when_before(x->when, y->when))
+        return -1;
+    return when_before(y->when, x->when);
 }
 
 void pokes_seal(struct pokes *p)

@@ -46,8 +46,11 @@ void space_maps_free(struct space_maps *l)
 static int by_start(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct map *x = a, *y = b;
-    if (x->start != y->start)
-        return x->start < y->start ? -1 : 1;
+    if (x->start != y->start) {
+        if (x->start < y->start)
+            return -1;
+        return 1;
+    }
     return when_compare(&x->from, &y->from, NULL);
 }
 
@@ -73,21 +76,27 @@ static void find_on_top(const struct space *s)
         const bool later = m->start >= reach || when_before(latest, m->from);
         if (later && !is_covered(s, i))
             space_index_put_on_top(s->index, i);
-        latest = later ? m->from : latest;
-        reach = map_end(m) > reach ? map_end(m) : reach;
+        if (later)
+            latest = m->from;
+        if (map_end(m) > reach)
+            reach = map_end(m);
     }
 }
 
 static struct when begun(const struct space *s)
 {
-    return s->begun ? s->maps[s->begun - 1].from : WHEN_NEVER;
+    if (s->begun)
+        return s->maps[s->begun - 1].from;
+    return WHEN_NEVER;
 }
 
 /* The last thing that happened to a map. */
 static struct when last_of(const struct map *m)
 {
     const struct when until = m->how->until;
-    return when_before(until, WHEN_NEVER) && when_before(m->from, until) ? until : m->from;
+    if (when_before(until, WHEN_NEVER) && when_before(m->from, until))
+        return until;
+    return m->from;
 }
 
 static struct when settled(const struct space *s)
@@ -105,7 +114,8 @@ static bool look_through(struct space *s)
         const struct map *m = &s->maps[i];
         const bool shows = space_index_shows(m);
         overlap = overlap || m->start < reach || !shows;
-        reach = map_end(m) > reach ? map_end(m) : reach;
+        if (map_end(m) > reach)
+            reach = map_end(m);
         if (shows && when_before(m->from, begun(s)))
             s->begun = i + 1;
         if (when_before(settled(s), last_of(m)))
@@ -162,15 +172,18 @@ static const struct map *find_alone(const struct map *maps, size_t n, uint64_t a
     bool gone = when_before(end, WHEN_NEVER) && !when_before(when, end);
     *from = gone ? end : m->from;
     *until = gone ? WHEN_NEVER : end;
-    return gone ? NULL : m;
+    if (gone)
+        return NULL;
+    return m;
 }
 
 /* What a space itself shows at an address, or NULL, and the window in which it does. */
 static const struct map *find_own(const struct space *s, uint64_t avma, struct when when, struct when *from,
                                   struct when *until)
 {
-    return s->index ? space_index_find(s->index, avma, when, from, until)
-                    : find_alone(s->maps, s->n, avma, when, from, until);
+    if (s->index)
+        return space_index_find(s->index, avma, when, from, until);
+    return find_alone(s->maps, s->n, avma, when, from, until);
 }
 
 const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
@@ -231,7 +244,9 @@ bool space_is_on_top(const struct space *s, const struct map *m)
 
 const struct map *space_map(const struct space *s, size_t i)
 {
-    return i < s->n ? &s->maps[i] : NULL;
+    if (i < s->n)
+        return &s->maps[i];
+    return NULL;
 }
 
 const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when,

@@ -173,8 +173,10 @@ struct space_index *space_index_new(const struct map *maps, size_t n)
     struct space_index *x = mem_new(1, sizeof(*x) + n * sizeof(*x->on_top));
     x->maps = maps;
     x->n = n;
-    for (size_t i = 0; i < n; i++)
-        x->reach = map_end(&maps[i]) > x->reach ? map_end(&maps[i]) : x->reach;
+    for (size_t i = 0; i < n; i++) {
+        if (map_end(&maps[i]) > x->reach)
+            x->reach = map_end(&maps[i]);
+    }
     atomic_init(&x->tree, NULL);
     pthread_mutex_init(&x->building, NULL);
     return x;
@@ -244,8 +246,11 @@ static const struct map *find_on_top(const struct space_index *x, uint64_t avma,
     for (size_t i = 0; i < MOST && i < started; i++) {
         const size_t at = started - 1 - i;
         const struct map *m = &x->maps[at];
-        if (x->on_top[at] && avma < map_end(m))
-            return when_within(when, m->from, m->how->until) ? m : NULL;
+        if (x->on_top[at] && avma < map_end(m)) {
+            if (when_within(when, m->from, m->how->until))
+                return m;
+            return NULL;
+        }
     }
     return NULL;
 }
@@ -305,7 +310,11 @@ const struct map *space_index_find(struct space_index *x, uint64_t avma, struct 
         return m;
     struct when since, before;
     const struct map *over = find_below(x->over, avma, when, &since, &before);
-    *from = when_before(*from, since) ? since : *from;
-    *until = when_before(before, *until) ? before : *until;
-    return over ? over : m;
+    if (when_before(*from, since))
+        *from = since;
+    if (when_before(before, *until))
+        *until = before;
+    if (over)
+        return over;
+    return m;
 }

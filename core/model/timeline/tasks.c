@@ -15,7 +15,9 @@ struct task *tasks_add(struct tasks *t, int32_t pid, int32_t tid, struct when fr
 struct task *tasks_known(const struct tasks *t, int32_t tid)
 {
     const uint32_t i = id_history_newest(&t->history, (uint32_t)tid);
-    return i == ID_HISTORY_NONE ? NULL : &t->v[i];
+    if (i == ID_HISTORY_NONE)
+        return NULL;
+    return &t->v[i];
 }
 
 static void add_change(struct changes *c, size_t task, const void *to, struct when from)

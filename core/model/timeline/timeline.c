@@ -72,7 +72,9 @@ const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct w
         *until = v[n].from;
     if (n > 1 || (n && by_then))
         *from = v[n - 1].from;
-    return n ? v[n - 1].to : NULL;
+    if (n)
+        return v[n - 1].to;
+    return NULL;
 }
 
 void timeline_count_running(struct timeline *t)
@@ -99,7 +101,9 @@ const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t t
         return NULL;
     const struct change *v = changes_of(&t->tasks.namespaces, i, &n);
     n = changes_until(v, n, when);
-    return n ? v[n - 1].to : NULL;
+    if (n)
+        return v[n - 1].to;
+    return NULL;
 }
 
 struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, uint64_t cookie)
@@ -110,20 +114,26 @@ struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, u
 const char *timeline_cgroup(const struct timeline *t, uint64_t id)
 {
     uint32_t path = idmap_get(&t->cgroup_of, id);
-    return path ? t->names.text[path] : NULL;
+    if (path)
+        return t->names.text[path];
+    return NULL;
 }
 
 const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
                                    struct when *from, struct when *until)
 {
     uint32_t i = id_history_at(&t->space_history, space_key(machine, pid), when, from, until);
-    return i == ID_HISTORY_NONE ? NULL : timeline_space_at(t, i);
+    if (i == ID_HISTORY_NONE)
+        return NULL;
+    return timeline_space_at(t, i);
 }
 
 const struct space *timeline_kernel(const struct timeline *t, int32_t machine)
 {
     uint32_t i = idmap_get(&t->guest_by_pid, (uint32_t)machine);
-    return i ? &t->guests[i - 1]->kernel : NULL;
+    if (i)
+        return &t->guests[i - 1]->kernel;
+    return NULL;
 }
 
 const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine)
@@ -189,7 +199,9 @@ uint32_t timeline_id_use_at(const struct timeline *t, int32_t tid, struct when w
                             struct when *until)
 {
     uint32_t i = id_history_at(&t->tasks.history, (uint32_t)tid, when, from, until);
-    return i == ID_HISTORY_NONE ? TIMELINE_NO_ID_USE : i;
+    if (i == ID_HISTORY_NONE)
+        return TIMELINE_NO_ID_USE;
+    return i;
 }
 
 struct id_use_view timeline_id_use(const struct timeline *t, size_t i)

@@ -213,7 +213,10 @@ static void cells_of(const struct making *m, const struct row *lead, const struc
     struct view v = { .resolved = &resolved };
     for (size_t k = 0; k < m->p->nkeys; k++) {
         v.key = m->p->keys[k];
-        cells[k] = v.key->needs_place ? v.key->get(&v) : *row_cell(m->p, lead, k);
+        if (v.key->needs_place)
+            cells[k] = v.key->get(&v);
+        else
+            cells[k] = *row_cell(m->p, lead, k);
     }
 }
 

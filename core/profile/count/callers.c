@@ -89,7 +89,10 @@ static void add_entry(struct worker *w, const struct frame *f)
     e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at, &hole);
     e->nowhere = hole.is;
     e->from = e->map ? e->map->from.time : hole.from.time;
-    e->until = e->map ? e->map->how->until.time : hole.until.time;
+    if (e->map)
+        e->until = e->map->how->until.time;
+    else
+        e->until = hole.until.time;
     if (!e->map)
         return;
     if (w->o->by_address && !w->o->in_objects && f->mode != PERF_RECORD_MISC_KERNEL)
@@ -153,7 +156,9 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
         return row;
     const struct path_frame frame = frame_of(w, e->f, resolved);
     const uint32_t number = paths_frame(p, &frame);
-    return w->o->chains ? number : paths_kind(p, number, row);
+    if (w->o->chains)
+        return number;
+    return paths_kind(p, number, row);
 }
 
 /* What a resolved address counts as in which functions were inlined: as its own function, then as those,
@@ -198,7 +203,9 @@ static uint32_t count_anew(struct worker *w, const struct entry *e, const struct
 {
     struct inlined in = count_inlined(w->o, e->f, resolved, w->addresses.r);
     struct resolved_addr own = *resolved;
-    return in.n ? count_as_several(w, e, &own, &in) : count_as(w, e, resolved);
+    if (in.n)
+        return count_as_several(w, e, &own, &in);
+    return count_as(w, e, resolved);
 }
 
 /* What an entry counts as that lies in no mapping: that is the same in all processes. */

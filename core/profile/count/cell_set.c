@@ -26,7 +26,9 @@ uint32_t cell_set_find(const struct cell_set *s, const struct cell *run)
 {
     if (!s->each)
         return 0;
-    return s->slots ? s->slots[slot_of(s, run)] - 1 : CELL_SET_NONE; /* 0 - 1: none */
+    if (s->slots)
+        return s->slots[slot_of(s, run)] - 1;
+    return CELL_SET_NONE; /* 0 - 1: none */
 }
 
 uint32_t cell_set_add(struct cell_set *s, const struct cell *run)

@@ -15,7 +15,10 @@ static bool matches(const struct worker *w, const regex_t *r, struct idmap *know
     if (!*answer) {
         struct text name = { 0 };
         symtab_symbol_name(w->o->filter.demangle, y, &name);
-        *answer = regexec(r, text_str(&name), 0, NULL, 0) ? 1 : 2;
+        if (regexec(r, text_str(&name), 0, NULL, 0))
+            *answer = 1;
+        else
+            *answer = 2;
         text_free(&name);
     }
     return *answer == 2;

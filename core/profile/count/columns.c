@@ -20,7 +20,9 @@ static int by_key(const void *a, const void *b, const void *arg)
     const struct ranking *r = arg;
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     const struct shown_cell left = { &r->cells[x], r->texts[x] }, right = { &r->cells[y], r->texts[y] };
-    return r->key->compare ? r->key->compare(&left, &right) : 0;
+    if (r->key->compare)
+        return r->key->compare(&left, &right);
+    return 0;
 }
 
 /* The cells with a text, then the bare addresses, both by number, which is how the latter compare: what is
@@ -64,7 +66,10 @@ static void write_texts(void *arg, size_t from, size_t to)
         text_add(&text, "");
         key_text(w->key, &w->cells[i], w->kc, &text);
         c->texts[i] = arena_text(&w->arenas[from / TEXTS_EACH], text.s, text.n);
-        c->widths[i] = text.n < UINT32_MAX ? (uint32_t)text.n : UINT32_MAX;
+        if (text.n < UINT32_MAX)
+            c->widths[i] = (uint32_t)text.n;
+        else
+            c->widths[i] = UINT32_MAX;
     }
     text_free(&text);
 }

@@ -259,9 +259,14 @@ unsigned count_workers(const struct capture *c, unsigned asked)
     for (uint32_t i = 0; i < c->events.n; i++)
         if (c->events.v[i].attr.sample_type & PERF_SAMPLE_READ)
             return 1;
-    if (asked || c->threads)
-        return asked ? asked : c->threads;
-    return n ? (unsigned)n : 1;
+    if (asked || c->threads) {
+        if (asked)
+            return asked;
+        return c->threads;
+    }
+    if (n)
+        return (unsigned)n;
+    return 1;
 }
 
 void worker_begin(struct worker *w, struct path_pass *pass)

@@ -16,12 +16,17 @@ void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys
     for (size_t k = 0; k < nkeys; k++) {
         const bool own = keys[k]->bare || keys[k]->varies || (keys[k]->needs_place && !keys[k]->by_symbol);
         p->places[k] = (struct row_place){ own, (uint8_t)(own ? p->nown++ : p->shared.each++) };
-        if (own)
-            p->tags[p->places[k].at] = keys[k]->first_tag ? TAG_POINTER : UINT32_MAX;
+        if (own) {
+            if (keys[k]->first_tag)
+                p->tags[p->places[k].at] = TAG_POINTER;
+            else
+                p->tags[p->places[k].at] = UINT32_MAX;
+        }
     }
     p->stride = (offsetof(struct row, own) + p->nown * sizeof(struct cell) + 7) / 8 * 8;
     p->chain = children ? p->stride : 0;
-    p->stride += children ? sizeof(struct row_chain) : 0;
+    if (children)
+        p->stride += sizeof(struct row_chain);
     p->totals = mem_new(nevents, sizeof(*p->totals));
 }
 
@@ -51,7 +56,9 @@ enum rows { ROWS_APART, ROWS_ALIKE };
 
 static inline uint32_t tag_of(const struct profile *p, size_t i, const struct cell *c, enum rows rows)
 {
-    return rows == ROWS_ALIKE ? c->tag & p->tags[i] : c->tag;
+    if (rows == ROWS_ALIKE)
+        return c->tag & p->tags[i];
+    return c->tag;
 }
 
 static inline uint32_t hash_of(const struct profile *p, const struct identity *is, enum rows rows)
@@ -158,7 +165,9 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
     struct split_cells parts;
     split(p, cells, &parts);
     const struct identity is = { event, cell_set_find(&p->shared, parts.shared), parts.own };
-    return is.shared == CELL_SET_NONE ? NO_ROW : find_row(p, &is, hash_of(p, &is, ROWS_APART), ROWS_APART);
+    if (is.shared == CELL_SET_NONE)
+        return NO_ROW;
+    return find_row(p, &is, hash_of(p, &is, ROWS_APART), ROWS_APART);
 }
 
 /* The first row of those that read the same as a new one that has no slot yet, whose hash is `own`: the first has a slot by
@@ -215,13 +224,17 @@ void profile_total_add(struct total *to, const struct total *from)
 /* What find_row() looks at: where the row may be, and once that is here, the row. */
 static const struct row_slot *slot_begin(const struct profile *into, const struct identity *is)
 {
-    return into->slots ? &into->slots[hash_of(into, is, ROWS_APART) & into->mask] : NULL;
+    if (into->slots)
+        return &into->slots[hash_of(into, is, ROWS_APART) & into->mask];
+    return NULL;
 }
 
 static const struct row *row_likely(const struct profile *into, const struct identity *is)
 {
     const struct row_slot *slot = slot_begin(into, is);
-    return slot && slot->row ? row_at(into, slot->row - 1) : NULL;
+    if (slot && slot->row)
+        return row_at(into, slot->row - 1);
+    return NULL;
 }
 
 struct merging_rows {

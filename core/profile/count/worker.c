@@ -36,7 +36,10 @@ void worker_remember(const struct worker *w, const struct row_wanted *wanted, ui
         uint64_t until = next && next->start < y->end ? next->start : y->end;
         if (p->at >= y->start && p->at < until) {
             uint64_t in_front = avma - p->map->start, left = map_end(p->map) - 1 - avma;
-            before = p->at - y->start < in_front ? p->at - y->start : in_front;
+            if (p->at - y->start < in_front)
+                before = p->at - y->start;
+            else
+                before = in_front;
             behind = until - 1 - p->at < left ? until - 1 - p->at : left;
         }
     }

@@ -15,8 +15,9 @@ const char *branch_types_name(size_t i, const struct arch *arch)
             : (struct branch_entry){ .type = PERF_BR_EXTEND_ABI, .new_type = (uint8_t)(i - NEW_TYPES) };
     if (i < TYPES)
         return how_far[i];
-    return arch && arch->branch_types && i >= OF_ARCH ? arch->branch_types[i - OF_ARCH]
-                                                      : branch_type_name(&e);
+    if (arch && arch->branch_types && i >= OF_ARCH)
+        return arch->branch_types[i - OF_ARCH];
+    return branch_type_name(&e);
 }
 
 static bool crosses(const struct branch_entry *e, uint64_t area)

@@ -100,5 +100,7 @@ bool event_switch_turned_off(const struct event_switch_turns *t, struct when whe
     const size_t made = turns_before(t, when) + *passed;
     const bool turns = made < t->n && !when_before(when, t->v[made].when) && t->v[made].event == ev;
     *passed += turns;
-    return turns ? !t->first.shows : t->first.is_off != (made % 2 != 0);
+    if (turns)
+        return !t->first.shows;
+    return t->first.is_off != (made % 2 != 0);
 }

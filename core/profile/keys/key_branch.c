@@ -10,7 +10,10 @@
 static struct view view_of_end(const struct view *v)
 {
     struct view end = *v;
-    end.resolved = v->key->to ? &v->jump->to : &v->jump->from;
+    if (v->key->to)
+        end.resolved = &v->jump->to;
+    else
+        end.resolved = &v->jump->from;
     return end;
 }
 
@@ -35,11 +38,20 @@ static int compare_end(const struct shown_cell *a, const struct shown_cell *b)
     const struct symbol *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
     if (!x || !y) {
         int r = order_signed(a->cell->v, b->cell->v);
-        return x ? -1 : y ? 1 : r ? r : order(a->cell->tag, b->cell->tag);
+        if (x)
+            return -1;
+        if (y)
+            return 1;
+        if (r)
+            return r;
+        return order(a->cell->tag, b->cell->tag);
     }
     int r = order_signed(x->start, y->start);
-    r = r ? r : order_signed(x->end, y->end);
-    return r ? r : strcmp(a->text, b->text);
+    if (!r)
+        r = order_signed(x->end, y->end);
+    if (r)
+        return r;
+    return strcmp(a->text, b->text);
 }
 
 /* The address in the object's table, and the object behind the level, if that has a name for it: two objects
@@ -71,7 +83,9 @@ static struct value value_addr(const struct key_cell *c)
 
 static size_t bare_addr(const struct key_cell *c)
 {
-    return c->cell->tag & NAMED_PLACE ? 0 : key_bare_symbol(c);
+    if (c->cell->tag & NAMED_PLACE)
+        return 0;
+    return key_bare_symbol(c);
 }
 
 /* Those with a name first. */
@@ -79,7 +93,11 @@ static int compare_addr(const struct shown_cell *a, const struct shown_cell *b)
 {
     int r = order_signed(a->cell->v, b->cell->v),
         named = !(a->cell->tag & NAMED_PLACE) - !(b->cell->tag & NAMED_PLACE);
-    return r ? r : named ? named : order(a->cell->tag, b->cell->tag);
+    if (r)
+        return r;
+    if (named)
+        return named;
+    return order(a->cell->tag, b->cell->tag);
 }
 
 static struct cell get_source_end(const struct view *v)
@@ -95,21 +113,26 @@ static struct cell get_dso_end(const struct view *v)
 {
     const struct view end = view_of_end(v);
     struct cell c = key_get_dso(&end);
-    c.tag |= end.resolved->place.symbol ? NAMED : 0;
+    if (end.resolved->place.symbol)
+        c.tag |= NAMED;
     return c;
 }
 
 /* Objects that name nothing are cut (hists__set_unres_dso_col_len). */
 static size_t bare_dso(const struct key_cell *c)
 {
-    return c->cell->tag & NAMED ? 0 : c->kc->addr_digits;
+    if (c->cell->tag & NAMED)
+        return 0;
+    return c->kc->addr_digits;
 }
 
 /* What lies in no object comes first, then the last in the alphabet. */
 static int compare_dso_end(const struct shown_cell *a, const struct shown_cell *b)
 {
     const char *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
-    return x && y ? strcmp(y, x) : !!x - !!y;
+    if (x && y)
+        return strcmp(y, x);
+    return !!x - !!y;
 }
 
 static struct cell get_mispredict(const struct view *v)
@@ -131,7 +154,9 @@ static struct cell get_abort(const struct view *v)
 /* '.' and 'N' are no; 0: the CPU did not record it. */
 static struct value value_letter(const struct key_cell *c)
 {
-    return c->cell->v ? value_yes_no(c->cell->v != '.' && c->cell->v != 'N') : value_unknown();
+    if (c->cell->v)
+        return value_yes_no(c->cell->v != '.' && c->cell->v != 'N');
+    return value_unknown();
 }
 
 static void show_letter(const struct key_cell *c)
@@ -146,7 +171,9 @@ static struct cell get_cycles(const struct view *v)
 
 static struct value value_cycles(const struct key_cell *c)
 {
-    return c->cell->v ? value_count(c->cell->v) : value_unknown();
+    if (c->cell->v)
+        return value_count(c->cell->v);
+    return value_unknown();
 }
 
 // clang-format off
@@ -201,5 +228,7 @@ static const struct key keys[] = {
 
 const struct key *key_branch_at(size_t i)
 {
-    return i < COUNT(keys) ? &keys[i] : NULL;
+    if (i < COUNT(keys))
+        return &keys[i];
+    return NULL;
 }

@@ -20,7 +20,9 @@ static struct cell get_path(const struct view *v)
 int key_compare_named(const struct shown_cell *a, const struct shown_cell *b)
 {
     bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);
-    return x && y ? strcmp(a->text, b->text) : y - x;
+    if (x && y)
+        return strcmp(a->text, b->text);
+    return y - x;
 }
 
 struct cell key_get_symbol(const struct view *v)
@@ -66,7 +68,9 @@ void key_symbol_text(const struct value *v, const struct key_context *kc, struct
 size_t key_bare_symbol(const struct key_cell *c)
 {
     size_t width = strlen("[k] 0x") + c->kc->addr_digits; /* also of 0, which has no 0x */
-    return key_cell_pointer(c->cell) ? 0 : width;
+    if (key_cell_pointer(c->cell))
+        return 0;
+    return width;
 }
 
 /* A shown symbol's name, without its level and, of data, how far into it the sample was: a symbol is one row
@@ -80,18 +84,28 @@ static struct span name_shown(const struct symbol *y, const char *text)
 static int compare_spans(struct span a, struct span b)
 {
     int r = memcmp(a.p, b.p, a.n < b.n ? a.n : b.n);
-    return r ? r : order(a.n, b.n);
+    if (r)
+        return r;
+    return order(a.n, b.n);
 }
 
 /* Names come before addresses, and a kernel's before a user's, for perf subtracts them as signed. */
 int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b)
 {
     const struct symbol *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
-    if (!x || !y)
-        return x ? -1 : y ? 1 : order(a->cell->v ^ INT64_MIN, b->cell->v ^ INT64_MIN);
+    if (!x || !y) {
+        if (x)
+            return -1;
+        if (y)
+            return 1;
+        return order(a->cell->v ^ INT64_MIN, b->cell->v ^ INT64_MIN);
+    }
     int r = compare_spans(name_shown(x, a->text), name_shown(y, b->text));
-    r = r ? r : order(x->start, y->start);
-    return r ? r : order(x->end, y->end);
+    if (!r)
+        r = order(x->start, y->start);
+    if (r)
+        return r;
+    return order(x->end, y->end);
 }
 
 struct cell key_get_symbol_size(const struct view *v)
@@ -108,7 +122,9 @@ struct cell key_get_map_size(const struct view *v)
 
 struct value key_value_size(const struct key_cell *c)
 {
-    return c->cell->tag ? value_count(c->cell->v) : value_unknown();
+    if (c->cell->tag)
+        return value_count(c->cell->v);
+    return value_unknown();
 }
 
 static struct cell get_address(const struct view *v)
@@ -144,17 +160,28 @@ static char letter_of(const struct key_context *kc, const struct object *o)
     const struct resolved_from from = resolver_resolved(kc->resolver, o);
     switch (resolver_table_kind(kc->resolver, o)) {
     case TABLE_LISTING:
-        return o->machine < 0 ? 'k' : 'g';
+        if (o->machine < 0)
+            return 'k';
+        return 'g';
     case TABLE_PERF_MAP:
         return 'j';
     case TABLE_RECORDED:
     case TABLE_KEPT:
         return 'r';
     default:
-        return o->kind == OBJECT_KERNEL   ? o->machine < 0 ? 'v' : 'V'
-               : o->kind == OBJECT_MODULE ? o->machine < 0 ? 'K' : 'G'
-               : from.content.runtime     ? 'd'
-                                          : 'b';
+        if (o->kind == OBJECT_KERNEL) {
+            if (o->machine < 0)
+                return 'v';
+            return 'V';
+        }
+        if (o->kind == OBJECT_MODULE) {
+            if (o->machine < 0)
+                return 'K';
+            return 'G';
+        }
+        if (from.content.runtime)
+            return 'd';
+        return 'b';
     }
 }
 

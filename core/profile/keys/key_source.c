@@ -116,7 +116,9 @@ struct value key_value_srcline(const struct key_cell *c)
 {
     const struct place p = key_source_place(c->cell->tag, c->cell->v, c->kc);
     struct line_frame f;
-    return line_of(&p, c->kc, &f) ? value_source(f.file, f.line) : value_unknown();
+    if (line_of(&p, c->kc, &f))
+        return value_source(f.file, f.line);
+    return value_unknown();
 }
 
 struct value key_value_srcfile(const struct key_cell *c)

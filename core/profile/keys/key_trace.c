@@ -18,7 +18,9 @@ struct cell key_get_trace(const struct view *v)
 struct value key_value_trace(const struct key_cell *c)
 {
     const struct trace_value *value = key_cell_pointer(c->cell);
-    return value ? value_text(value->text) : value_unknown();
+    if (value)
+        return value_text(value->text);
+    return value_unknown();
 }
 
 /* What is in a field's cell, too. */
@@ -33,9 +35,11 @@ static struct value value_field(const struct key_cell *c)
     const struct trace_event ev = { .order = c->cell->tag & BIG_ENDIAN_BYTES ? ORDER_BIG : ORDER_LITTLE };
     const struct trace_field f = { .size = (uint32_t)value->bytes.n, .negative = c->cell->tag & NEGATIVE };
     int64_t n = trace_number(&ev, &f, value->bytes);
-    return c->cell->tag & HEX        ? value_hex((uint64_t)n)
-           : c->cell->tag & NEGATIVE ? value_signed(n)
-                                     : value_count((uint64_t)n);
+    if (c->cell->tag & HEX)
+        return value_hex((uint64_t)n);
+    if (c->cell->tag & NEGATIVE)
+        return value_signed(n);
+    return value_count((uint64_t)n);
 }
 
 static void show_field(const struct key_cell *c)
@@ -60,7 +64,9 @@ static size_t field_width(const struct key_cell *c)
     if (!value || !(c->cell->tag & DYNAMIC))
         return 0;
     size_t text = strlen(value->text), bytes = value->bytes.n + !!(c->cell->tag & ENDS_IN_NUL);
-    return text > bytes ? text : bytes;
+    if (text > bytes)
+        return text;
+    return bytes;
 }
 
 /* Byte by byte, the largest first, as perf has it (util/sort.c, __sort__hde_cmp()): numbers of little-endian
@@ -72,8 +78,11 @@ static int compare_field(const struct shown_cell *a, const struct shown_cell *b)
         return !x - !y;
     size_t n = x->bytes.n < y->bytes.n ? x->bytes.n : y->bytes.n;
     int r = n ? memcmp(y->bytes.p, x->bytes.p, n) : 0;
-    r = r ? r : order(y->bytes.n, x->bytes.n);
-    return r ? r : strcmp(x->text, y->text);
+    if (!r)
+        r = order(y->bytes.n, x->bytes.n);
+    if (r)
+        return r;
+    return strcmp(x->text, y->text);
 }
 
 /* What a word meant. */
@@ -183,8 +192,9 @@ static bool find_event(const struct trace_keys *k, const struct asked *a, uint32
 
 static bool means(const struct asked *a, const struct trace_field *f)
 {
-    return a->all ? !trace_field_is_common(f)
-                  : strlen(f->name) == a->field_n && !memcmp(f->name, a->field, a->field_n);
+    if (a->all)
+        return !trace_field_is_common(f);
+    return strlen(f->name) == a->field_n && !memcmp(f->name, a->field, a->field_n);
 }
 
 /* perf reserves what hexadecimal digits of a number would take. */

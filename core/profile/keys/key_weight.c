@@ -32,7 +32,9 @@ static struct cell get_third(const struct view *v)
 
 static struct value value_weight(const struct key_cell *c)
 {
-    return c->cell->tag ? value_count(c->cell->v) : value_unknown();
+    if (c->cell->tag)
+        return value_count(c->cell->v);
+    return value_unknown();
 }
 
 const struct key key_weight_parts[WEIGHT_PARTS] = {
@@ -69,7 +71,9 @@ static const struct key keys[] = {
 
 const struct key *key_weight_at(size_t i)
 {
-    return i < COUNT(keys) ? &keys[i] : NULL;
+    if (i < COUNT(keys))
+        return &keys[i];
+    return NULL;
 }
 
 size_t key_weights(void)

@@ -18,8 +18,11 @@ static int by_number(const struct shown_cell *a, const struct shown_cell *b)
 /* A name that was recorded, or what stands for it. */
 static const char *comm_name(const char *comm, int32_t tid, struct text *scratch)
 {
-    if (comm || !tid)
-        return comm ? comm : "swapper";
+    if (comm || !tid) {
+        if (comm)
+            return comm;
+        return "swapper";
+    }
     text_printf(scratch, ":%d", tid);
     return scratch->s;
 }
@@ -199,7 +202,9 @@ static int compare_cgroup_id(const struct shown_cell *a, const struct shown_cell
 {
     struct namespace_link x = cgroup_link(a->cell), y = cgroup_link(b->cell);
     int r = order(y.dev, x.dev);
-    return r ? r : order(y.ino, x.ino);
+    if (r)
+        return r;
+    return order(y.ino, x.ino);
 }
 
 static struct cell get_mode(const struct view *v)
@@ -328,9 +333,14 @@ struct value key_value(const struct key *k, const struct cell *c, const struct k
 {
     if (k->value)
         return k->value(&(struct key_cell){ c, kc, scratch });
-    if (k->type == VALUE_COUNT)
-        return (int32_t)c->v < 0 ? value_unknown() : value_count(c->v);
-    return k->type == VALUE_TIME ? value_time(c->v) : value_text(key_cell_pointer(c));
+    if (k->type == VALUE_COUNT) {
+        if ((int32_t)c->v < 0)
+            return value_unknown();
+        return value_count(c->v);
+    }
+    if (k->type == VALUE_TIME)
+        return value_time(c->v);
+    return value_text(key_cell_pointer(c));
 }
 
 void key_text(const struct key *k, const struct cell *c, const struct key_context *kc, struct text *out)
@@ -360,7 +370,9 @@ uint64_t keys_cell_hash(const struct key *k, const struct cell *c)
         return hash_u64(c->v + 1);
     if (k->get == key_get_symbol)
         return hash_bytes(y->name, strlen(y->name)) + y->start;
-    return k->get == get_comm || k->get == key_get_dso ? hash_bytes(p, strlen(p)) : 0;
+    if (k->get == get_comm || k->get == key_get_dso)
+        return hash_bytes(p, strlen(p));
+    return 0;
 }
 
 const struct key *key_at(size_t i)
@@ -368,7 +380,9 @@ const struct key *key_at(size_t i)
     if (i < KEYS)
         return &keys[i];
     const struct key *k = key_weight_at(i - KEYS);
-    return k ? k : key_branch_at(i - KEYS - key_weights());
+    if (k)
+        return k;
+    return key_branch_at(i - KEYS - key_weights());
 }
 
 const struct key *key_named(const char *word, size_t n)

@@ -23,7 +23,9 @@ struct reading reading_of(const struct sample *s)
 static uint32_t counted_thread(const struct sample *s)
 {
     const struct attr *a = &s->event->attr;
-    return attr_has(a, ATTR_INHERIT) && a->sample_type & PERF_SAMPLE_TID ? (uint32_t)s->tid : 0;
+    if (attr_has(a, ATTR_INHERIT) && a->sample_type & PERF_SAMPLE_TID)
+        return (uint32_t)s->tid;
+    return 0;
 }
 
 bool reads_next(struct reads *r, struct reading *at, const struct events *es, const struct event **event,

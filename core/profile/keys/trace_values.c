@@ -86,7 +86,10 @@ void trace_look_init(struct trace_look *l, struct trace_values *v, struct proble
     const struct trace_access *how = &v->how;
     struct err ignored = { 0 }; /* samples that cannot be read are counted */
     *l = (struct trace_look){ .values = v, .problems = problems };
-    l->traces = how->data.n ? how->reader->open(how->data, &how->names, &ignored) : NULL;
+    if (how->data.n)
+        l->traces = how->reader->open(how->data, &how->names, &ignored);
+    else
+        l->traces = NULL;
     l->tracepoints = mem_new(v->events->n, sizeof(*l->tracepoints));
     for (uint32_t i = 0; l->traces && i < v->events->n; i++)
         if (v->events->v[i].attr.type == PERF_TYPE_TRACEPOINT)
@@ -109,8 +112,11 @@ static const struct trace_event *read_line(struct trace_look *l, const struct sa
     const struct trace_event *ev = l->tracepoints[s->event - l->values->events->v];
     if (s->event->attr.type != PERF_TYPE_TRACEPOINT)
         return NULL;
-    if (l->seq == s->when.seq + 1)
-        return l->readable ? ev : NULL;
+    if (l->seq == s->when.seq + 1) {
+        if (l->readable)
+            return ev;
+        return NULL;
+    }
     l->seq = s->when.seq + 1;
     l->line.n = 0;
     text_add(&l->line, "");

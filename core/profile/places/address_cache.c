@@ -53,7 +53,9 @@ const struct space *address_cache_space(const struct address_cache *s, const str
     case PERF_RECORD_MISC_GUEST_KERNEL:
         *level = 'g';
         guest = timeline_kernel(s->t, task->pid);
-        return guest ? guest : timeline_kernel(s->t, 0);
+        if (guest)
+            return guest;
+        return timeline_kernel(s->t, 0);
     case PERF_RECORD_MISC_GUEST_USER:
         *level = 'u';
         return task->space;

@@ -64,9 +64,12 @@ void branch_frames_add(struct branch_sum *sum, uint64_t end, uint64_t times)
 {
     if (end & IS_TO) {
         sum->to += times;
-        sum->predicted += end & IS_PREDICTED ? times : 0;
-        sum->mispredicted += end & IS_MISPREDICTED ? times : 0;
-        sum->aborts += end & IS_ABORT ? times : 0;
+        if (end & IS_PREDICTED)
+            sum->predicted += times;
+        if (end & IS_MISPREDICTED)
+            sum->mispredicted += times;
+        if (end & IS_ABORT)
+            sum->aborts += times;
         sum->types |= (uint32_t)(end >> TYPES_AT);
     } else if (end & IS_FROM) {
         sum->from += times;

@@ -32,8 +32,14 @@ void stacks_init(struct stacks *k, struct address_cache *addresses, const struct
     const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
     k->link_register = ra && ra->perf >= 0 ? ra : NULL;
     k->link_in_chain = arch && arch->chain_has_link;
-    k->stack_pointer = arch && arch->sp ? arch_reg_by_name(arch, arch->sp) : NULL;
-    k->unwinder = addresses->r ? unwinder_new(addresses->r, arch, o->guess) : NULL;
+    if (arch && arch->sp)
+        k->stack_pointer = arch_reg_by_name(arch, arch->sp);
+    else
+        k->stack_pointer = NULL;
+    if (addresses->r)
+        k->unwinder = unwinder_new(addresses->r, arch, o->guess);
+    else
+        k->unwinder = NULL;
     k->unwound = mem_new(o->max, sizeof(*k->unwound));
     k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
     if (o->history) {
@@ -73,7 +79,9 @@ const char *stack_frame_found_text(unsigned found)
         [FRAME_UNWOUND + UNWIND_BY_POINTER] = "frame pointer",
         [FRAME_UNWOUND + UNWIND_BY_SCAN] = "guess",
     };
-    return found < COUNT(texts) ? texts[found] : "";
+    if (found < COUNT(texts))
+        return texts[found];
+    return "";
 }
 
 /* The entries of a sample's chain. One whose last marker is PERF_CONTEXT_USER_DEFERRED ends in a cookie, which names the
@@ -156,7 +164,9 @@ static size_t false_entry(struct stacks *k, const struct sample *s, const struct
         address_cache_ra_place(k->addresses, task, k->entries[1], s->when, k->stack_pointer->dwarf);
     if (at.rule == RA_SAVED || at.rule == RA_NONE)
         return 2;
-    return at.rule != RA_UNKNOWN && at.has_frame && k->nentries > 3 ? 3 : SIZE_MAX;
+    if (at.rule != RA_UNKNOWN && at.has_frame && k->nentries > 3)
+        return 3;
+    return SIZE_MAX;
 }
 
 static void leave_out(struct stacks *k, size_t entry)
@@ -175,7 +185,9 @@ static size_t entries_to_skip(const struct stacks *k, size_t n)
         return 0;
     for (size_t i = 0; i < n; i++)
         addresses += k->entries[i] < PERF_CONTEXT_MAX;
-    return addresses > k->o.max ? addresses - k->o.max : 0;
+    if (addresses > k->o.max)
+        return addresses - k->o.max;
+    return 0;
 }
 
 /* The first n entries of the chain. They are the user's before the first marker; those behind an unknown
@@ -195,7 +207,8 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
             continue;
         }
         if (!mode) {
-            unknown = unknown ? unknown : before;
+            if (!unknown)
+                unknown = before;
             continue;
         }
         if (skip) {

@@ -32,7 +32,9 @@ static enum figure told_by(const struct key *k)
             return FIGURE_WEIGHT1 + (enum figure)i;
     if (k == &key_mode)
         return FIGURE_SYS;
-    return k == &key_running ? FIGURE_LATENCY : FIGURES;
+    if (k == &key_running)
+        return FIGURE_LATENCY;
+    return FIGURES;
 }
 
 static void split_row(struct table *t, uint32_t row, size_t key, enum figure told)
@@ -72,6 +74,8 @@ uint64_t table_figure(const struct table *t, uint32_t row, enum figure f)
     case FIGURE_SAMPLES:
         return r->samples;
     default:
-        return t->parts ? t->parts[row][f - FIGURE_SYS] : 0;
+        if (t->parts)
+            return t->parts[row][f - FIGURE_SYS];
+        return 0;
     }
 }

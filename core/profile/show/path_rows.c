@@ -177,9 +177,9 @@ static void add_part(struct parts *p, enum path_part_kind kind, const struct run
 
 static bool is_of(const struct run_path *path, const struct run_row *row)
 {
-    return row->section == RUN_PATH
-               ? path->row == row->function
-               : path->function && path->function == row->function && path->object == row->object;
+    if (row->section == RUN_PATH)
+        return path->row == row->function;
+    return path->function && path->function == row->function && path->object == row->object;
 }
 
 struct path_part *path_rows_parts(const struct run_paths *t, const struct path_means *m,
@@ -191,7 +191,10 @@ struct path_part *path_rows_parts(const struct run_paths *t, const struct path_m
     for (size_t i = 1; i < t->n; i++) {
         const struct run_path *path = &t->v[i], *parent = &t->v[path->parent];
         const double before = m->before[i], after = m->after[i];
-        where[i] = where[path->parent] != OUTSIDE ? INSIDE : is_of(path, row) ? TOPMOST : OUTSIDE;
+        if (where[path->parent] != OUTSIDE)
+            where[i] = INSIDE;
+        else
+            where[i] = is_of(path, row) ? TOPMOST : OUTSIDE;
         if (where[i] == TOPMOST) {
             add_part(&p, PATH_ITSELF, path, before, after);
             if (row->section != RUN_PATH)

@@ -48,7 +48,9 @@ static bool is_earlier(const struct table *t, const struct row *a, const struct 
 
 static unsigned bits_of(uint64_t most)
 {
-    return most ? 64 - (unsigned)__builtin_clzll(most) : 0;
+    if (most)
+        return 64 - (unsigned)__builtin_clzll(most);
+    return 0;
 }
 
 /* Numbers in their order become 0 and up, equal ones equal. Returns the last one. */
@@ -238,7 +240,8 @@ size_t table_width(const struct table *t, const uint64_t *marks, size_t key)
             width = digits_of(figure_times(row_cell(p, r, key)->v, r->samples));
         if (!c->texts[value])
             width = p->keys[key]->bare(&(struct key_cell){ row_cell(p, r, key), t->kc, NULL });
-        widest = width > widest ? width : widest;
+        if (width > widest)
+            widest = width;
     }
     return widest;
 }
@@ -252,7 +255,10 @@ bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key)
 static uint32_t *lines_of_one(const struct table *t, uint32_t event, size_t *nlines)
 {
     const uint32_t *places = t->places ? &t->places[t->first_of[event]] : NULL;
-    *nlines = places ? t->first_of[event + 1] - t->first_of[event] : t->nrows;
+    if (places)
+        *nlines = t->first_of[event + 1] - t->first_of[event];
+    else
+        *nlines = t->nrows;
     uint32_t *lines = mem_resize(NULL, *nlines, sizeof(*lines));
     for (size_t i = 0; i < *nlines; i++)
         lines[i] = t->rows[places ? places[i] : i];

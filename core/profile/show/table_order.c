@@ -12,7 +12,9 @@
 static uint64_t place_of(const struct table *t, uint32_t row, size_t key, bool alike)
 {
     uint32_t value = t->values[row * t->profile->nkeys + key];
-    return alike && !t->columns[key].texts[value] ? UINT32_MAX : t->columns[key].ranks[value];
+    if (alike && !t->columns[key].texts[value])
+        return UINT32_MAX;
+    return t->columns[key].ranks[value];
 }
 
 /* One thing that lines of n rows are ordered by. */
@@ -102,20 +104,28 @@ static int by_depth(const void *a, const void *b, const void *arg)
     const uint32_t *x = a, *y = b, *depths = by->o->depths;
     uint32_t row = line_row(x, by->n), other = line_row(y, by->n);
     uint32_t depth = *x == NO_ROW ? 0 : depths[*x], other_depth = *y == NO_ROW ? 0 : depths[*y];
-    if (row_at(by->t->profile, row)->tid == row_at(by->t->profile, other)->tid && depth != other_depth)
-        return (depth > other_depth) == by->o->shallow_first ? 1 : -1;
+    if (row_at(by->t->profile, row)->tid == row_at(by->t->profile, other)->tid && depth != other_depth) {
+        if ((depth > other_depth) == by->o->shallow_first)
+            return 1;
+        return -1;
+    }
     for (uint32_t i = 0; i < by->n; i++) {
         uint64_t p = x[i] == NO_ROW ? 0 : table_figure(by->t, x[i], FIGURE_PERIOD);
         uint64_t q = y[i] == NO_ROW ? 0 : table_figure(by->t, y[i], FIGURE_PERIOD);
-        if (p != q)
-            return p < q ? 1 : -1;
+        if (p != q) {
+            if (p < q)
+                return 1;
+            return -1;
+        }
     }
     return 0;
 }
 
 static uint64_t children_of(const struct table *t, uint32_t row)
 {
-    return row == NO_ROW ? 0 : table_figure(t, row, FIGURE_CHILDREN);
+    if (row == NO_ROW)
+        return 0;
+    return table_figure(t, row, FIGURE_CHILDREN);
 }
 
 /* Lines in their order but for what their depths say. */
@@ -205,7 +215,8 @@ size_t table_order_first(const struct table *t, const struct line_order *o, uint
 {
     struct undecided u = { 0, nlines };
     const size_t passes = goes_by_depth(o) ? 1 : passes_of(o, n);
-    least = least < nlines ? least : nlines;
+    if (least >= nlines)
+        least = nlines;
     for (size_t i = 0; i < passes && least && least < u.end; i++)
         u = decide(pass_at(t, o, n, i), lines, u, least);
     if (!goes_by_depth(o))

@@ -37,8 +37,10 @@ void calls_sum_up(struct calls *c, struct call_thread *t, const struct call_kind
     double delta = (double)duration - s->mean;
     s->mean += delta / (double)s->n;
     s->m2 += delta * ((double)duration - s->mean);
-    s->min = duration < s->min ? duration : s->min;
-    s->max = duration > s->max ? duration : s->max;
+    if (duration < s->min)
+        s->min = duration;
+    if (duration > s->max)
+        s->max = duration;
     if (syscall_failed(result)) {
         s->failures++;
         if (c->errors)

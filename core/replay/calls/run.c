@@ -13,7 +13,10 @@ static bool look_up_task(void *arg, int32_t tid, struct when when, const char **
 {
     struct calls *c = arg;
     struct when from, until;
-    *comm = tid ? timeline_comm(c->replay.addresses->t, tid, when, true, &from, &until) : "swapper";
+    if (tid)
+        *comm = timeline_comm(c->replay.addresses->t, tid, when, true, &from, &until);
+    else
+        *comm = "swapper";
     return *comm || idmap_get(&c->by_tid, (uint32_t)tid);
 }
 
@@ -42,15 +45,20 @@ static struct call_thread **recent_of(struct calls *c, int32_t tid)
 /* NULL without calls_names(). */
 static inline const struct task_slot *task_of(struct calls *c, const struct sample *s)
 {
-    return calls_names(c) ? address_cache_task_of(c->replay.addresses, s) : NULL;
+    if (calls_names(c))
+        return address_cache_task_of(c->replay.addresses, s);
+    return NULL;
 }
 
 /* NULL: the tid is seen, but nothing was asked of its thread yet. */
 static struct call_thread *thread_looked_up(struct calls *c, int32_t tid)
 {
     uint32_t *at = idmap_at(&c->by_tid, (uint32_t)tid);
-    *at = *at ? *at : TID_SEEN;
-    return *at == TID_SEEN ? NULL : (*recent_of(c, tid) = c->threads[*at - 1]);
+    if (!*at)
+        *at = TID_SEEN;
+    if (*at == TID_SEEN)
+        return NULL;
+    return (*recent_of(c, tid) = c->threads[*at - 1]);
 }
 
 static struct call_thread *thread_made(struct calls *c, int32_t tid)
@@ -120,7 +128,10 @@ static inline bool begin(struct calls *c, const struct sample *s, const struct t
         c->first = s->when.time;
     c->started = c->started || counts;
     struct call_thread *recent = *recent_of(c, s->tid);
-    *t = recent && recent->tid == s->tid ? recent : thread_looked_up(c, s->tid);
+    if (recent && recent->tid == s->tid)
+        *t = recent;
+    else
+        *t = thread_looked_up(c, s->tid);
     return counts;
 }
 
@@ -146,7 +157,9 @@ static inline const struct call_kind *kind_of(struct calls *c, const struct samp
     const struct call_kind *kind = syscall_kind(&c->kinds, (uint32_t)number, name);
     if (c->wants && !c->wants(c->arg, kind))
         return NULL;
-    return (kind->known && kind->listed) || counts_doubtful(c, kind, counts, s->at) ? kind : NULL;
+    if ((kind->known && kind->listed) || counts_doubtful(c, kind, counts, s->at))
+        return kind;
+    return NULL;
 }
 
 /* The call as it was entered; one that does not count is shown when its end does. */
@@ -229,7 +242,9 @@ static void leave(struct calls *c, struct call_thread *t, const struct moment *m
 
 static uint64_t as_long(const struct calls *c, int64_t v)
 {
-    return c->kinds.bits == 32 ? (uint32_t)v : (uint64_t)v;
+    if (c->kinds.bits == 32)
+        return (uint32_t)v;
+    return (uint64_t)v;
 }
 
 static void see_enter(void *arg, const struct moment *m)
@@ -369,7 +384,11 @@ const char *calls_unrecorded(const struct calls *c)
 {
     const size_t enter = any_listens(c, RAW, OWN) ? RAW : OWN, leave = enter + 1;
     const bool enters = any_listens(c, enter, leave), leaves = any_listens(c, leave, leave + 1);
-    return enters == leaves ? NULL : enters ? "sys_exit" : "sys_enter";
+    if (enters == leaves)
+        return NULL;
+    if (enters)
+        return "sys_exit";
+    return "sys_enter";
 }
 
 /* Threads are called in sums what they were called in the end, if that can still be asked for, else at their last sample. */
@@ -396,7 +415,10 @@ bool calls_run(struct calls *c, struct err *e)
     c->kinds.task = look_up_task;
     c->kinds.arg = c;
     c->kinds.arch = r->capture->env.arch;
-    c->kinds.bits = c->kinds.arch ? c->kinds.arch->bits : r->capture->bits;
+    if (c->kinds.arch)
+        c->kinds.bits = c->kinds.arch->bits;
+    else
+        c->kinds.bits = r->capture->bits;
     if (c->by == CALLS_BY_NOTHING)
         group_new(c, (struct call_group){ 0 });
     if (r->filter) { /* times are those that all of the capture has */

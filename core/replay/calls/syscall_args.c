@@ -22,13 +22,17 @@ static const struct arch_perf_call *perf_call(const struct call_kinds *k, const 
     const struct arch_perf_call *c = k->arch ? k->arch->perf_calls : NULL;
     while (c && c->name && strcmp(c->name, name) != 0)
         c++;
-    return c && c->name ? c : NULL;
+    if (c && c->name)
+        return c;
+    return NULL;
 }
 
 static const char *name_of(const struct call_kinds *k, const struct syscall *s)
 {
     const struct arch_perf_call *c = perf_call(k, s->name);
-    return c && c->perf ? c->perf : s->name;
+    if (c && c->perf)
+        return c->perf;
+    return s->name;
 }
 
 static bool is_listed(const struct call_kinds *k, const struct syscall *s)
@@ -112,7 +116,10 @@ static struct call_kind *kind_new(struct call_kinds *k, uint32_t number, const c
     for (unsigned i = 0; i < kind->nargs; i++) {
         struct call_arg *a = &kind->args[i];
         a->shape = syscall_shape_of(kind->name, i, a->type, a->name);
-        a->constants = a->shape->set ? constants_of(k, a->shape) : NULL;
+        if (a->shape->set)
+            a->constants = constants_of(k, a->shape);
+        else
+            a->constants = NULL;
     }
     *MEM_ADD(k->v, k->n, k->cap) = kind;
     return kind;

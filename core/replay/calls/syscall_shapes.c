@@ -135,7 +135,9 @@ const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char
         return &task;
     if (!strcmp(type, "umode_t"))
         return &mode;
-    return is_integer(type) && ends_with(name, "fd") ? &fd : &number;
+    if (is_integer(type) && ends_with(name, "fd"))
+        return &fd;
+    return &number;
 }
 
 /* What is not a plain number. */

@@ -54,7 +54,8 @@ static void count_free(struct allocations *a, const struct allocation_event *e)
     if (!known)
         return; /* allocated before the recording began, or NULL */
     struct allocation *object = &a->objects.v[known - 1];
-    a->freed += e->outside ? 0 : object->last;
+    if (!e->outside)
+        a->freed += object->last;
     if (object->cpu != e->cpu && !e->outside) {
         object->moves++;
         a->callers.v[object->caller].moves++;
@@ -156,5 +157,7 @@ void allocations_free(struct allocations *a)
 
 double allocation_waste(uint64_t requested, uint64_t allocated)
 {
-    return allocated ? 100.0 - 100.0 * (double)requested / (double)allocated : 0.0;
+    if (allocated)
+        return 100.0 - 100.0 * (double)requested / (double)allocated;
+    return 0.0;
 }

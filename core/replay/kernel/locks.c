@@ -59,8 +59,10 @@ static void end_wait(struct lock_row *row, const struct lock_hold *h, uint64_t n
 {
     uint64_t wait = now - h->since;
     row->waited += wait;
-    row->shortest = wait < row->shortest ? wait : row->shortest;
-    row->longest = wait > row->longest ? wait : row->longest;
+    if (wait < row->shortest)
+        row->shortest = wait;
+    if (wait > row->longest)
+        row->longest = wait;
 }
 
 /* ---- kernels with lockdep ---- */
@@ -117,7 +119,10 @@ static void see_acquired(void *arg, const struct moment *m)
         end_wait(row, h, m->time);
     h->state = HELD;
     row->acquired++;
-    row->average = row->contended ? row->waited / row->contended : 0;
+    if (row->contended)
+        row->average = row->waited / row->contended;
+    else
+        row->average = 0;
 }
 
 static void see_contended(void *arg, const struct moment *m)
@@ -259,9 +264,11 @@ static bool is_wanted(const struct locks *l, const struct moment *m)
 
 static uint64_t key_of(const struct locks *l, const struct moment *m)
 {
-    return l->by == LOCK_BY_CALLER   ? chain_key(l, m)
-           : l->by == LOCK_BY_THREAD ? (uint32_t)m->sample->tid
-                                     : (uint64_t)m->number[LOCK_ADDRESS];
+    if (l->by == LOCK_BY_CALLER)
+        return chain_key(l, m);
+    if (l->by == LOCK_BY_THREAD)
+        return (uint32_t)m->sample->tid;
+    return (uint64_t)m->number[LOCK_ADDRESS];
 }
 
 static void name_row(struct locks *l, struct lock_row *row, const struct moment *m)
@@ -362,9 +369,12 @@ void locks_combine(struct locks *l, const uint32_t *order, bool *gone)
         to->acquired += row->acquired;
         to->contended += row->contended;
         to->waited += row->waited;
-        to->average = to->contended ? to->waited / to->contended : to->average;
-        to->shortest = row->shortest < to->shortest ? row->shortest : to->shortest;
-        to->longest = row->longest > to->longest ? row->longest : to->longest;
+        if (to->contended)
+            to->average = to->waited / to->contended;
+        if (row->shortest < to->shortest)
+            to->shortest = row->shortest;
+        if (row->longest > to->longest)
+            to->longest = row->longest;
         to->broken = to->broken || row->broken;
         gone[order[i]] = true;
     }

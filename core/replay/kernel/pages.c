@@ -32,7 +32,8 @@ static bool is_allocator(const char *name)
         size_t n = strlen(verbs[i]);
         if (strncmp(name, verbs[i], n) != 0)
             continue;
-        n += strncmp(name + n, "frozen_", 7) ? 0 : 7;
+        if (!strncmp(name + n, "frozen_", 7))
+            n += 7;
         return !strncmp(name + n, "page", 4);
     }
     return false;
@@ -125,7 +126,9 @@ static uint64_t page_of(struct pages *p, const struct moment *m)
 static bool has_page(const struct moment *m, uint64_t page)
 {
     bool narrow = m->fields[PAGE]->size == 4;
-    return has_number(m) ? page != (narrow ? UINT32_MAX : UINT64_MAX) : page != 0;
+    if (has_number(m))
+        return page != (narrow ? UINT32_MAX : UINT64_MAX);
+    return page != 0;
 }
 
 static void leave(struct pages *p, struct page_now *now)

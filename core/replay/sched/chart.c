@@ -44,8 +44,10 @@ static bool clip(const struct chart *c, uint64_t *from, uint64_t *to)
 {
     uint64_t first = c->plan->drawing ? c->first : c->from;
     uint64_t last = c->plan->drawing ? c->last : c->to ? c->to : UINT64_MAX;
-    *from = *from < first ? first : *from;
-    *to = *to > last ? last : *to;
+    if (*from < first)
+        *from = first;
+    if (*to > last)
+        *to = last;
     return *from < *to;
 }
 
@@ -60,8 +62,10 @@ static void finish_slice(const struct chart *c, struct chart_row *r)
     unsigned used = 0, all = 0;
     for (unsigned i = 0; i < CHART_LANES; i++) {
         unsigned n = (unsigned)((double)r->ns[i] / (double)c->per * CHART_PARTS + 0.5);
-        n = r->ns[i] && !n ? 1 : n;
-        n = n > CHART_PARTS - used ? CHART_PARTS - used : n;
+        if (r->ns[i] && !n)
+            n = 1;
+        if (n > CHART_PARTS - used)
+            n = CHART_PARTS - used;
         used += n;
         all |= n << 4 * i;
         r->ns[i] = 0;
@@ -97,20 +101,26 @@ static void label(const struct chart *c, struct chart_row *r, const struct sched
 static struct chart_task_row *task_row(struct chart *c, const struct sched_task *t)
 {
     uint32_t i = t->number < c->plan->ntasks ? c->plan->task_row[t->number] : 0;
-    return i ? &c->tasks[i - 1] : NULL;
+    if (i)
+        return &c->tasks[i - 1];
+    return NULL;
 }
 
 static struct chart_cpu_row *cpu_row(struct chart *c, const struct sched_cpu *cpu)
 {
     uint32_t i = cpu->number < c->plan->ncpus ? c->plan->cpu_row[cpu->number] : 0;
-    return i ? &c->cpus[i - 1] : NULL;
+    if (i)
+        return &c->cpus[i - 1];
+    return NULL;
 }
 
 static unsigned lane_of_run(const struct chart *c, const struct sched_task *t, uint64_t ns)
 {
     bool marked = (c->mark_from && ns >= c->mark_from) ||
                   (t->number < c->plan->ntasks && c->plan->is_marked[t->number]);
-    return marked ? CHART_MARKED : CHART_RUN;
+    if (marked)
+        return CHART_MARKED;
+    return CHART_RUN;
 }
 
 /* ---- threads ---- */
@@ -176,9 +186,12 @@ static void clocked_until(struct chart *c, const struct sched_cpu *cpu, uint64_t
     uint64_t from = p->khz_since;
     if (!row || !row->khz || !p->khz || to <= from || !clip(c, &from, &to))
         return;
-    row->max_khz = p->khz > row->max_khz ? p->khz : row->max_khz;
-    for (uint32_t x = slice_of(c, from); x <= slice_of(c, to - 1); x++)
-        row->khz[x] = p->khz > row->khz[x] ? p->khz : row->khz[x];
+    if (p->khz > row->max_khz)
+        row->max_khz = p->khz;
+    for (uint32_t x = slice_of(c, from); x <= slice_of(c, to - 1); x++) {
+        if (p->khz > row->khz[x])
+            row->khz[x] = p->khz;
+    }
 }
 
 /* ---- events ---- */
@@ -187,8 +200,10 @@ static void see_time(struct chart *c, const struct sched_event *e)
 {
     struct chart_plan *p = c->plan;
     uint64_t time = e->when.time;
-    p->first = !p->first || time < p->first ? time : p->first;
-    p->last = time > p->last ? time : p->last;
+    if (!p->first || time < p->first)
+        p->first = time;
+    if (time > p->last)
+        p->last = time;
 }
 
 /* A switch away from a thread that was not seen to come, or from another one than was there: what was not
@@ -393,9 +408,16 @@ bool chart_run(struct chart *c, struct err *e)
     c->plan = mem_new(1, sizeof(*c->plan));
     if (!read_once(c, false, e))
         return false;
-    c->first = c->from > c->plan->first ? c->from : c->plan->first;
-    c->last = c->to && c->to < c->plan->last ? c->to : c->plan->last;
-    c->last = c->last < c->first ? c->first : c->last;
+    if (c->from > c->plan->first)
+        c->first = c->from;
+    else
+        c->first = c->plan->first;
+    if (c->to && c->to < c->plan->last)
+        c->last = c->to;
+    else
+        c->last = c->plan->last;
+    if (c->last < c->first)
+        c->last = c->first;
     c->per = (c->last - c->first) / c->slices + 1;
     plan_tasks(c);
     plan_cpus(c);

@@ -80,7 +80,8 @@ static void see_run(void *arg, const struct sched_event *e)
     struct thread *k = e->task->own;
     if (!k->seen)
         leave(k, e->when.time, true);
-    k->row.runtime += is_counted(l, e) ? e->amount : 0;
+    if (is_counted(l, e))
+        k->row.runtime += e->amount;
 }
 
 static void see_wakeup(void *arg, const struct sched_event *e)
@@ -107,9 +108,14 @@ static int by_tid(const void *a, const void *b)
 {
     const struct sched_task *x = ((const struct latency_row *)a)->task,
                             *y = ((const struct latency_row *)b)->task;
-    if (x->tid != y->tid)
-        return x->tid > y->tid ? -1 : 1;
-    return x->number > y->number ? -1 : 1;
+    if (x->tid != y->tid) {
+        if (x->tid > y->tid)
+            return -1;
+        return 1;
+    }
+    if (x->number > y->number)
+        return -1;
+    return 1;
 }
 
 bool latency_run(struct latency *l, struct err *e)
@@ -157,7 +163,11 @@ static int by_name(const void *a, const void *b)
 {
     const struct named *x = a, *y = b;
     int order = strcmp(y->name, x->name);
-    return order ? order : x->place < y->place ? -1 : 1;
+    if (order)
+        return order;
+    if (x->place < y->place)
+        return -1;
+    return 1;
 }
 
 static void add(struct latency_row *to, const struct latency_row *from)
@@ -183,11 +193,12 @@ void latency_merge(struct latency *l)
         all[i] = (struct named){ l->rows[i], i, name.s };
     }
     mem_sort(all, l->n, sizeof(*all), by_name);
-    for (size_t i = 0; i < l->n; i++)
+    for (size_t i = 0; i < l->n; i++) {
         if (i && !strcmp(all[i].name, all[i - 1].name))
             add(&l->rows[n - 1], &all[i].row);
         else
             l->rows[n++] = all[i].row;
+    }
     for (size_t i = 0; i < l->n; i++)
         free(all[i].name);
     free(all);

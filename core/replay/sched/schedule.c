@@ -99,7 +99,9 @@ SELDOM struct sched_cpu *cpu_new(struct schedule *s, uint32_t number)
 /* The CPU of this number, which is below SCHEDULE_CPUS: made if nothing was known of it yet. */
 static inline struct sched_cpu *cpu_of(struct schedule *s, uint32_t number)
 {
-    return number < s->ncpus && s->cpus[number] ? s->cpus[number] : cpu_new(s, number);
+    if (number < s->ncpus && s->cpus[number])
+        return s->cpus[number];
+    return cpu_new(s, number);
 }
 
 const char *schedule_comm(const struct schedule *s, const struct sched_task *t, struct when when)
@@ -136,7 +138,9 @@ int32_t schedule_last_pid(const struct schedule *s, const struct sched_task *t)
     const struct timeline *timeline = s->replay->addresses->t;
     struct when from, until;
     uint32_t use = timeline_id_use_at(timeline, t->tid, last_of(t), &from, &until);
-    return t->pid >= 0 || use == TIMELINE_NO_ID_USE ? t->pid : timeline_id_use(timeline, use).pid;
+    if (t->pid >= 0 || use == TIMELINE_NO_ID_USE)
+        return t->pid;
+    return timeline_id_use(timeline, use).pid;
 }
 
 /* ---- events ---- */
@@ -170,9 +174,10 @@ static inline void begin(struct schedule *s, const struct sighting *g, const str
     e->moment = m;
     if (s->along)
         see_order(s, e->when);
-    e->slot = m && m->sample->has & PERF_SAMPLE_CALLCHAIN && !s->along
-                  ? address_cache_task_of(s->replay->addresses, m->sample)
-                  : NULL;
+    if (m && m->sample->has & PERF_SAMPLE_CALLCHAIN && !s->along)
+        e->slot = address_cache_task_of(s->replay->addresses, m->sample);
+    else
+        e->slot = NULL;
 }
 
 static void see_switch(struct schedule *s, const struct sighting *g, struct sched_event *e)

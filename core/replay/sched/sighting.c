@@ -40,7 +40,9 @@ SELDOM char letter_printed(const struct schedule *s, const struct sample *sample
         letter = at ? at[sizeof(state) - 1] : 0;
     }
     text_free(&t);
-    return letter >= 'A' && letter <= 'z' ? letter : 0;
+    if (letter >= 'A' && letter <= 'z')
+        return letter;
+    return 0;
 }
 
 /* Where that does not say: as since Linux 4.14 (linux/sched.h, TASK_REPORT and task_index_to_char()). */
@@ -50,7 +52,9 @@ static char letter_usual(int64_t state)
     for (unsigned i = 0; i < sizeof(letters) - 1; i++)
         if (state >> i & 1)
             return letters[i];
-    return !state || state == 0x100 ? 'R' : '?';
+    if (!state || state == 0x100)
+        return 'R';
+    return '?';
 }
 
 static char letter_of(struct schedule *s, int64_t state, const struct sample *sample)

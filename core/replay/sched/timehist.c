@@ -31,8 +31,10 @@ static void add(struct timehist_row *r, bool waits)
     r->n++;
     r->mean += distance / (double)r->n;
     r->squares += distance * ((double)run - r->mean);
-    r->max = run > r->max ? run : r->max;
-    r->min = r->n == 1 || run < r->min ? run : r->min;
+    if (run > r->max)
+        r->max = run;
+    if (r->n == 1 || run < r->min)
+        r->min = run;
     r->total.run += run;
     if (!waits)
         return;
@@ -78,7 +80,8 @@ static bool clip(const struct timehist *t, uint64_t *time, uint64_t *since)
         return true;
     if (!*since || *since > t->to)
         return false;
-    *time = *time > t->to ? t->to : *time;
+    if (*time > t->to)
+        *time = t->to;
     return true;
 }
 
@@ -121,7 +124,8 @@ static void report_switch(struct timehist *t, const struct sched_event *e, struc
 
 static void see_cpu(struct timehist *t, const struct sched_event *e)
 {
-    t->max_cpu = e->cpu->number > t->max_cpu ? e->cpu->number : t->max_cpu;
+    if (e->cpu->number > t->max_cpu)
+        t->max_cpu = e->cpu->number;
 }
 
 static void see_switch(void *arg, const struct sched_event *e)
@@ -135,7 +139,8 @@ static void see_switch(void *arg, const struct sched_event *e)
     if (!idle && t->idle_only) {
         uint32_t chain = to_idle && t->sink->chain ? t->sink->chain(t->arg, e) : 0;
         c->last_task = e->by;
-        c->last_chain = chain ? chain : c->last_chain;
+        if (chain)
+            c->last_chain = chain;
     }
     bool skipped = is_skipped(t, idle ? 0 : e->by->pid, idle ? 0 : e->by->tid, idle || to_idle);
     if (!skipped)
@@ -172,7 +177,8 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     struct timehist *t = arg;
     struct timehist_row *row = e->task->own;
     see_cpu(t, e);
-    row->ready = row->ready ? row->ready : e->when.time;
+    if (!row->ready)
+        row->ready = e->when.time;
     if (t->sink->woken && !is_elsewhere(t, e) && !both_skipped(t, e)) {
         t->counted++;
         t->sink->woken(t->arg, e);
@@ -225,13 +231,24 @@ static int by_bucket(const void *a, const void *b)
     const struct sched_task *x = *(const struct sched_task *const *)a,
                             *y = *(const struct sched_task *const *)b;
     uint32_t u = (uint32_t)x->tid % 256, v = (uint32_t)y->tid % 256;
-    if (u != v)
-        return u < v ? -1 : 1;
-    if (is_replaced(x) != is_replaced(y))
-        return is_replaced(x) ? 1 : -1;
-    if (x->tid != y->tid && !is_replaced(x))
-        return x->tid < y->tid ? -1 : 1;
-    return x->number < y->number ? -1 : 1;
+    if (u != v) {
+        if (u < v)
+            return -1;
+        return 1;
+    }
+    if (is_replaced(x) != is_replaced(y)) {
+        if (is_replaced(x))
+            return 1;
+        return -1;
+    }
+    if (x->tid != y->tid && !is_replaced(x)) {
+        if (x->tid < y->tid)
+            return -1;
+        return 1;
+    }
+    if (x->number < y->number)
+        return -1;
+    return 1;
 }
 
 const struct sched_task **timehist_order(const struct timehist *t)

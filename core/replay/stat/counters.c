@@ -82,7 +82,9 @@ static enum counters_by by_of(uint64_t mode, bool has_level, const char *version
     bool is_old = version && !strncmp(version, "6.", 2) && version[2] >= '5' && version[2] <= '8' &&
                   !(version[3] >= '0' && version[3] <= '9');
     unsigned i = !has_level ? 0 : is_old ? 1 : 2;
-    return mode < modes[i].n ? modes[i].by[mode] : BY_UNSET;
+    if (mode < modes[i].n)
+        return modes[i].by[mode];
+    return BY_UNSET;
 }
 
 static void see_config(struct counters *c, const struct record *r)
@@ -153,10 +155,16 @@ static void see_stat(struct counters *c, const struct record *r)
 static int by_place(const void *a, const void *b)
 {
     const struct counted *x = a, *y = b;
-    if (x->event != y->event)
-        return x->event < y->event ? -1 : 1;
-    if (x->thread != y->thread)
-        return x->thread < y->thread ? -1 : 1;
+    if (x->event != y->event) {
+        if (x->event < y->event)
+            return -1;
+        return 1;
+    }
+    if (x->thread != y->thread) {
+        if (x->thread < y->thread)
+            return -1;
+        return 1;
+    }
     return (x->cpu > y->cpu) - (x->cpu < y->cpu);
 }
 

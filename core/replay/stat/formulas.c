@@ -36,7 +36,9 @@ static void put(struct metric_list *l, unsigned width, unsigned decimals, const 
 
 static double share(double part, double of)
 {
-    return of != 0 ? part / of * 100.0 : 0;
+    if (of != 0)
+        return part / of * 100.0;
+    return 0;
 }
 
 /* What part of its basis a count is. */
@@ -88,7 +90,8 @@ static void transactional(const struct question *q, struct metric_list *l)
 static void aborted(const struct question *q, struct metric_list *l)
 {
     double all = mean_of(q, CYCLES), in_tx = mean_of(q, CYCLES_IN_TX);
-    in_tx = in_tx < q->value ? q->value : in_tx;
+    if (in_tx < q->value)
+        in_tx = q->value;
     put(l, 7, 2, "%", "aborted cycles", all != 0, all != 0 ? 100.0 * ((in_tx - q->value) / all) : 0);
 }
 
@@ -115,12 +118,16 @@ static void cpus_used(const struct question *q, struct metric_list *l)
 static double slots(const struct question *q, double n)
 {
     double total = mean_of(q, TD_TOTAL);
-    return total != 0 ? n / total : 0;
+    if (total != 0)
+        return n / total;
+    return 0;
 }
 
 static double not_below_zero(double v)
 {
-    return v < 0 && v >= -0.02 ? 0 : v;
+    if (v < 0 && v >= -0.02)
+        return 0;
+    return v;
 }
 
 static double slots_in_vain(const struct question *q)

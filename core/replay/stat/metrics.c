@@ -70,7 +70,11 @@ static void mean_add(struct metric_mean *m, double v)
 
 static uint64_t whole_count(double v)
 {
-    return v >= 18446744073709551616.0 ? UINT64_MAX : v > 0 ? (uint64_t)v : 0;
+    if (v >= 18446744073709551616.0)
+        return UINT64_MAX;
+    if (v > 0)
+        return (uint64_t)v;
+    return 0;
 }
 
 void metrics_init(struct metrics *m, const struct stat_aggregate *t)
@@ -81,7 +85,10 @@ void metrics_init(struct metrics *m, const struct stat_aggregate *t)
     m->basis = mem_new(es->n ? es->n : 1, sizeof(*m->basis));
     for (uint32_t i = 0; i < es->n; i++) {
         enum basis b = basis_of(&es->v[i]);
-        m->basis[i] = b == BASES ? UINT32_MAX : basis_in(b, &es->v[i]);
+        if (b == BASES)
+            m->basis[i] = UINT32_MAX;
+        else
+            m->basis[i] = basis_in(b, &es->v[i]);
         if (b != BASES)
             m->exists[m->basis[i]] = true;
         m->no_recovery = m->no_recovery && b != TD_RECOVERY;
@@ -121,7 +128,9 @@ double metrics_value(const struct metrics *m, const struct stat_aggregate_row *r
 double metrics_mean(const struct metrics *m, enum basis b, const struct event *e, uint32_t place)
 {
     uint32_t at = idmap_get(&m->at, (uint64_t)place << 32 | basis_in(b, e));
-    return at ? m->v[at - 1].mean : 0;
+    if (at)
+        return m->v[at - 1].mean;
+    return 0;
 }
 
 bool metrics_knows(const struct metrics *m, enum basis b, const struct event *e)

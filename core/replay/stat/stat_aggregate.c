@@ -36,8 +36,12 @@ static bool knows_topology(const struct env *env, enum counters_by by)
     if (by == BY_CLUSTER || by == BY_CACHE)
         return false;
     bool any = false; /* of some machines sockets have no numbers, but cores do */
-    for (size_t i = 0; i < env->ncpus && !any; i++)
-        any = by == BY_NODE ? env->cpus[i].node >= 0 : env->cpus[i].socket >= 0 || env->cpus[i].core >= 0;
+    for (size_t i = 0; i < env->ncpus && !any; i++) {
+        if (by == BY_NODE)
+            any = env->cpus[i].node >= 0;
+        else
+            any = env->cpus[i].socket >= 0 || env->cpus[i].core >= 0;
+    }
     return any;
 }
 
@@ -50,7 +54,9 @@ static const char *refuses(const struct counters *c, enum counters_by by)
         return "where the CPUs are is not in the header";
     if (by == BY_THREAD && (!c->nthreads || c->threads[0].pid == -1))
         return "CPUs were counted, not threads";
-    return by == BY_UNSET ? "the recorded one is unknown" : NULL;
+    if (by == BY_UNSET)
+        return "the recorded one is unknown";
+    return NULL;
 }
 
 /* What is asked for, else what was recorded, else what there is. */
@@ -73,7 +79,10 @@ static struct stat_aggregate_place place_of_cpu(const struct env *env, enum coun
     const struct env_cpu unknown = { -1, -1, -1, -1 },
                          *at = cpu >= 0 && (size_t)cpu < env->ncpus ? &env->cpus[cpu] : &unknown;
     p.node = by == BY_NODE ? at->node : -1;
-    p.socket = by == BY_SOCKET || by == BY_DIE || by == BY_CORE ? at->socket : -1;
+    if (by == BY_SOCKET || by == BY_DIE || by == BY_CORE)
+        p.socket = at->socket;
+    else
+        p.socket = -1;
     p.die = by == BY_DIE || by == BY_CORE ? at->die : -1;
     p.core = by == BY_CORE ? at->core : -1;
     p.cpu = by == BY_CPU ? cpu : -1;
@@ -84,10 +93,15 @@ static struct stat_aggregate_place place_of_cpu(const struct env *env, enum coun
 static int compare_places(const struct stat_aggregate_place *a, const struct stat_aggregate_place *b)
 {
     int c = compare(a->node, b->node);
-    c = c ? c : compare(a->socket, b->socket);
-    c = c ? c : compare(a->die, b->die);
-    c = c ? c : compare(a->core, b->core);
-    return c ? c : compare(a->cpu, b->cpu);
+    if (!c)
+        c = compare(a->socket, b->socket);
+    if (!c)
+        c = compare(a->die, b->die);
+    if (!c)
+        c = compare(a->core, b->core);
+    if (c)
+        return c;
+    return compare(a->cpu, b->cpu);
 }
 
 struct placed {
@@ -99,7 +113,9 @@ static int by_place_and_cpu(const void *a, const void *b)
 {
     const struct placed *x = a, *y = b;
     int c = compare_places(&x->place, &y->place);
-    return c ? c : compare(x->cpu, y->cpu);
+    if (c)
+        return c;
+    return compare(x->cpu, y->cpu);
 }
 
 /* Every CPU that anything was counted on, and what it is a part of. */
@@ -160,15 +176,20 @@ static uint32_t place_of(const struct stat_aggregate *t, const struct counted *n
 {
     if (t->by == BY_ALL)
         return 0;
-    return t->by == BY_THREAD ? (uint32_t)n->thread : idmap_get(&t->of_cpu, (uint64_t)(n->cpu + 1)) - 1;
+    if (t->by == BY_THREAD)
+        return (uint32_t)n->thread;
+    return idmap_get(&t->of_cpu, (uint64_t)(n->cpu + 1)) - 1;
 }
 
 static int by_row(const void *a, const void *b)
 {
     const struct stat_aggregate_part *x = a, *y = b;
     int c = compare(x->event, y->event);
-    c = c ? c : compare(x->place, y->place);
-    return c ? c : compare(x->cpu, y->cpu);
+    if (!c)
+        c = compare(x->place, y->place);
+    if (c)
+        return c;
+    return compare(x->cpu, y->cpu);
 }
 
 /* Each with what it counted; scaled one by one, unless they are all one (perf, process_counter_values()). */
@@ -219,7 +240,9 @@ static int32_t walk_next(struct walk *w)
         if (w->at < w->n && w->cpus[w->at] <= r->last)
             return w->cpus[w->at++];
     }
-    return !w->own->n && w->at < w->n ? w->cpus[w->at++] : CPU_ANY;
+    if (!w->own->n && w->at < w->n)
+        return w->cpus[w->at++];
+    return CPU_ANY;
 }
 
 /* How many CPUs of a place an event was counted on, up to the first one where it was not: that makes all of
@@ -243,7 +266,9 @@ static void count_cpus(const struct stat_aggregate *t, struct stat_aggregate_row
 /* As much as a number can hold: counters of 64 bits do not wrap into small sums. */
 static uint64_t sum_of(uint64_t a, uint64_t b)
 {
-    return a + b < a ? UINT64_MAX : a + b;
+    if (a + b < a)
+        return UINT64_MAX;
+    return a + b;
 }
 
 /* The row of n parts of one event and place. */
@@ -317,16 +342,23 @@ static int most_first(const void *a, const void *b)
 {
     const struct stat_aggregate_row *x = a, *y = b;
     int c = compare(x->event, y->event);
-    if (!c && x->counts.value != y->counts.value)
-        return x->counts.value > y->counts.value ? -1 : 1;
-    return c ? c : compare(x->place, y->place);
+    if (!c && x->counts.value != y->counts.value) {
+        if (x->counts.value > y->counts.value)
+            return -1;
+        return 1;
+    }
+    if (c)
+        return c;
+    return compare(x->place, y->place);
 }
 
 static int place_first(const void *a, const void *b)
 {
     const struct stat_aggregate_row *x = a, *y = b;
     int c = compare(x->place, y->place);
-    return c ? c : compare(x->event, y->event);
+    if (c)
+        return c;
+    return compare(x->event, y->event);
 }
 
 void stat_aggregate_round(struct stat_aggregate *t)

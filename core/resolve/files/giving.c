@@ -25,5 +25,7 @@ enum giving giving_of(const struct want *w, const struct symbol_reader *reader, 
     if (has_id(w, reader, b) || is_of_boot(w, reader, b))
         return GIVING_PROVEN;
     const char *file = b->file ? b->file : b->origin;
-    return b->everyones || (file && file_is_everyones(file, &b->node)) ? GIVING_EVERYONE : GIVING_PRIVATE;
+    if (b->everyones || (file && file_is_everyones(file, &b->node)))
+        return GIVING_EVERYONE;
+    return GIVING_PRIVATE;
 }

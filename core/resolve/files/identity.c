@@ -10,7 +10,9 @@
 static bool found_id(const struct identity_case *c, struct build_id *id)
 {
     *id = c->blob->cached_as;
-    return c->reader->build_id ? c->reader->build_id(c->blob->bytes, id) : id->n > 0;
+    if (c->reader->build_id)
+        return c->reader->build_id(c->blob->bytes, id);
+    return id->n > 0;
 }
 
 /* The other parts of a program's DWARF are asked for by ids of their own. */
@@ -71,8 +73,11 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
         return EVIDENCE_AGREES; /* its source looked */
     if (!c->until || !now || !was->ino || now->maj != was->maj || now->min != was->min)
         return EVIDENCE_NONE;
-    if (same_file(was, now, c->until, &proven, &differs))
-        return proven ? EVIDENCE_AGREES : EVIDENCE_PARTLY;
+    if (same_file(was, now, c->until, &proven, &differs)) {
+        if (proven)
+            return EVIDENCE_AGREES;
+        return EVIDENCE_PARTLY;
+    }
     const bool has_id = c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES;
     if (now->changed > c->until || (has_id && now->changed < c->since))
         return EVIDENCE_NONE;
@@ -104,8 +109,9 @@ static enum evidence look_at_segment(const struct identity_case *c, struct err *
 static enum evidence look_at_module(const struct identity_case *c, struct err *why)
 {
     const bool of_code = c->want->kind == WANT_ELF || c->want->kind == WANT_DEBUG;
-    return of_code && c->reader->module ? c->reader->module(c->blob->bytes, c->want->object, why)
-                                        : EVIDENCE_NONE;
+    if (of_code && c->reader->module)
+        return c->reader->module(c->blob->bytes, c->want->object, why);
+    return EVIDENCE_NONE;
 }
 
 /* A listing is asked for again by every module: what was said of it holds. */
@@ -119,7 +125,9 @@ static enum evidence look_at_kernel(const struct identity_case *c, struct err *w
         return EVIDENCE_PARTLY;
     if (!c->reader->marks(c->blob->bytes, &marks, why))
         return EVIDENCE_NONE;
-    return kernel_layout_allows(o->layout, &marks, why) ? EVIDENCE_PARTLY : EVIDENCE_CONTRADICTS;
+    if (kernel_layout_allows(o->layout, &marks, why))
+        return EVIDENCE_PARTLY;
+    return EVIDENCE_CONTRADICTS;
 }
 
 /* What 64-bit kernels run of 32-bit programs is right, too. */
@@ -144,7 +152,9 @@ static enum evidence look_at_machine(const struct identity_case *c, struct err *
 static enum evidence look_at_path(const struct identity_case *c, struct err *why UNUSED)
 {
     const char *path = c->want->object->path;
-    return *path == '/' && strstr(c->blob->origin, path) ? EVIDENCE_PARTLY : EVIDENCE_NONE;
+    if (*path == '/' && strstr(c->blob->origin, path))
+        return EVIDENCE_PARTLY;
+    return EVIDENCE_NONE;
 }
 
 /* In the order in which they are asked: the first that contradicts is the reason. */

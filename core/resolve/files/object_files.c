@@ -26,10 +26,13 @@ void object_files_complain(struct loader *d, const struct want *w, const struct 
 /* The file that was mapped, or what a folio has of it, if it is there. */
 static const struct blob *mapped_file(const struct object_files *f)
 {
-    return f->runtime.blob.bytes.n   ? &f->runtime.blob
-           : f->folio.blob.bytes.n   ? &f->folio.blob
-           : f->full.content.runtime ? &f->full.blob
-                                     : NULL;
+    if (f->runtime.blob.bytes.n)
+        return &f->runtime.blob;
+    if (f->folio.blob.bytes.n)
+        return &f->folio.blob;
+    if (f->full.content.runtime)
+        return &f->full.blob;
+    return NULL;
 }
 
 static bool is_another(const struct object_files *f, const struct candidate *c, const struct build_id *id)
@@ -61,7 +64,8 @@ static bool may_be(struct loader *d, const struct want *w, struct object_files *
                                   "another file of that name is not the same: neither is taken");
         f->several = true;
     }
-    f->own = id.n ? id : f->own;
+    if (id.n)
+        f->own = id;
     return true;
 }
 
@@ -82,7 +86,9 @@ static bool is_better(struct merit a, struct merit b)
 {
     if (a.fits != b.fits)
         return a.fits;
-    return a.there != b.there ? a.there : a.symbols > b.symbols;
+    if (a.there != b.there)
+        return a.there;
+    return a.symbols > b.symbols;
 }
 
 /* Whether there is none, or one that is less good. */
@@ -110,7 +116,8 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
         c.content = c.reader->content(&c.blob);
         c.linked = w->kind == WANT_DEBUG;
         c.content.runtime = c.content.runtime || w->object->kind == OBJECT_MODULE;
-        c.content.full = f->lines ? c.content.lines : c.content.full;
+        if (f->lines)
+            c.content.full = c.content.lines;
         if (may_be(d, w, f, &c)) {
             l->found = true; /* even if it names nothing */
             if (c.content.full && gives_way(&f->full, &c, f->full.content.full, c.content.full))
@@ -188,5 +195,9 @@ void object_files_close(struct object_files *f)
 struct candidate *object_files_best(struct object_files *f)
 {
     bool more = f->runtime.content.mini && !f->folio.content.mini;
-    return f->full.content.full ? &f->full : f->folio.blob.bytes.n && !more ? &f->folio : &f->runtime;
+    if (f->full.content.full)
+        return &f->full;
+    if (f->folio.blob.bytes.n && !more)
+        return &f->folio;
+    return &f->runtime;
 }

@@ -59,7 +59,9 @@ static bool is_linked(const struct lines *l)
 
 static const struct image *unlinked(const struct lines *l)
 {
-    return l->runtime.elf ? &l->runtime : &l->symbols;
+    if (l->runtime.elf)
+        return &l->runtime;
+    return &l->symbols;
 }
 
 static void find_code(struct lines *l)
@@ -251,7 +253,9 @@ static const struct called *called(struct lines *l, uint32_t unit, const struct 
 /* The nearer of two ends. */
 static uint64_t nearer(uint64_t a, uint64_t b)
 {
-    return a < b ? a : b;
+    if (a < b)
+        return a;
+    return b;
 }
 
 /* Where an address is by the lines of its unit. */

@@ -40,7 +40,8 @@ static void add_gap(struct elf_ranges *gaps, uint64_t from, uint64_t to, uint64_
     const uint64_t n = to > from ? to - from : 0;
     if (n >= LEAST)
         elf_ranges_add(gaps, from, to);
-    *most = n > *most ? n : *most;
+    if (n > *most)
+        *most = n;
 }
 
 /* Code that no symbol covers; none where all of it may be what fills up. */
@@ -50,10 +51,12 @@ static struct elf_ranges nameless(const struct image *runtime, const struct symt
     size_t k = 0;
     uint64_t at = 0, most = 0; /* up to where symbols reach */
     for (size_t i = 0; i < code.n; i++) {
-        at = code.v[i].foff > at ? code.v[i].foff : at;
+        if (code.v[i].foff > at)
+            at = code.v[i].foff;
         for (; k < t->n && t->v[k].start < code.v[i].end; k++) {
             add_gap(&gaps, at, t->v[k].start, &most);
-            at = t->v[k].end > at ? t->v[k].end : at;
+            if (t->v[k].end > at)
+                at = t->v[k].end;
         }
         add_gap(&gaps, at, code.v[i].end, &most);
     }
@@ -75,7 +78,8 @@ static void fill(struct lines *l, const struct elf_range *gap, struct symtab *t,
         const size_t size = name ? strlen(name) : 0;
         if (end <= at)
             return;
-        end = end < gap->end ? end : gap->end;
+        if (end >= gap->end)
+            end = gap->end;
         if (last && last->end == at && name && !strcmp(last->name, name)) {
             last->end = end;
         } else if (size && size <= *left) {

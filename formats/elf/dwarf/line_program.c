@@ -17,7 +17,9 @@ enum {
 
 static uint64_t offset_of(const struct line_program *p, struct cur *c)
 {
-    return p->offset_size == 8 ? cur_u64(c) : cur_u32(c);
+    if (p->offset_size == 8)
+        return cur_u64(c);
+    return cur_u32(c);
 }
 
 /* Folders and files until version 4 (DWARF 4, 6.2.4): texts until an empty one, files with three numbers. */
@@ -48,7 +50,10 @@ static void read_sum(struct cur *c, struct field *f)
 {
     static const uint8_t zeros[16];
     struct span s = cur_take(c, sizeof(zeros));
-    f->sum = s.n && memcmp(s.p, zeros, sizeof(zeros)) != 0 ? s.p : NULL;
+    if (s.n && memcmp(s.p, zeros, sizeof(zeros)) != 0)
+        f->sum = s.p;
+    else
+        f->sum = NULL;
 }
 
 /* One field of an entry since version 5 (DWARF 5, 6.2.4.1 and 7.5.6): a text, a number or a checksum. */
@@ -135,7 +140,8 @@ static bool read_header(struct line_program *p, const struct debug_sections *d, 
     p->ops = cur_take(&ops, ops.left);
     p->min_insn = cur_u8(&c);
     p->max_ops = p->version >= 4 ? cur_u8(&c) : 1;
-    p->max_ops = p->max_ops ? p->max_ops : 1;
+    if (!p->max_ops)
+        p->max_ops = 1;
     cur_u8(&c); /* whether rows are statements at first */
     p->line_base = (int8_t)cur_u8(&c);
     p->line_range = cur_u8(&c);
@@ -199,8 +205,11 @@ static enum step step(const struct line_program *p, struct line_vm *m)
         }
         switch (op) { /* standard opcodes: 6.2.5.2 */
         case 0:
-            if (extended(m))
-                return m->c.bad ? STEP_STOP : STEP_END;
+            if (extended(m)) {
+                if (m->c.bad)
+                    return STEP_STOP;
+                return STEP_END;
+            }
             break;
         case DW_LNS_copy:
             return STEP_ROW;
@@ -298,18 +307,23 @@ bool line_program_read(struct line_program *p, const struct debug_sections *d, u
 bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row, uint64_t *end)
 {
     size_t begun = sort_by_up_to(p->runs, p->nruns, sizeof(*p->runs), svma);
-    *end = begun < p->nruns ? p->runs[begun].start : UINT64_MAX;
+    if (begun < p->nruns)
+        *end = p->runs[begun].start;
+    else
+        *end = UINT64_MAX;
     if (!begun || svma >= p->runs[begun - 1].end)
         return false;
     const struct line_run *run = &p->runs[begun - 1];
-    *end = run->end < *end ? run->end : *end;
+    if (run->end < *end)
+        *end = run->end;
     struct line_vm m = line_vm_at(p, run->at);
     m.row = run->row;
     m.op_index = run->op_index;
     *row = m.row;
     for (unsigned i = 1; i < run->rows && step(p, &m) == STEP_ROW; i++) {
         if (m.row.svma > svma) {
-            *end = m.row.svma < *end ? m.row.svma : *end;
+            if (m.row.svma < *end)
+                *end = m.row.svma;
             break;
         }
         *row = m.row;
@@ -325,18 +339,24 @@ static void add_part(struct text *out, const char *s)
 /* Before version 5, 0 was no file, and no folder but the compilation's. */
 static uint64_t first_of(const struct line_program *p)
 {
-    return p->version >= 5 ? 0 : 1;
+    if (p->version >= 5)
+        return 0;
+    return 1;
 }
 
 static const struct line_name *file_of(const struct line_program *p, uint64_t file)
 {
-    return file - first_of(p) < p->nfiles ? &p->files[file - first_of(p)] : NULL;
+    if (file - first_of(p) < p->nfiles)
+        return &p->files[file - first_of(p)];
+    return NULL;
 }
 
 const uint8_t *line_program_md5(const struct line_program *p, uint64_t file)
 {
     const struct line_name *f = file_of(p, file);
-    return f ? f->md5 : NULL;
+    if (f)
+        return f->md5;
+    return NULL;
 }
 
 void line_program_file(const struct line_program *p, uint64_t file, const char *comp_dir, struct text *out)

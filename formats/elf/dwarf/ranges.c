@@ -18,7 +18,9 @@ static uint64_t offset_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uin
     Dwarf_Attribute a;
     Dwarf_Word n;
     bool has = dwarf_attr(unit, attribute, &a) || (gnu && dwarf_attr(unit, gnu, &a));
-    return has && !dwarf_formudata(&a, &n) ? n : missing;
+    if (has && !dwarf_formudata(&a, &n))
+        return n;
+    return missing;
 }
 
 /* Behind the header of a contribution to .debug_rnglists (DWARF 5, 7.28): the length, whose first word shows
@@ -26,7 +28,9 @@ static uint64_t offset_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uin
 static uint64_t behind_header(struct span lists, enum byte_order order)
 {
     struct cur c = cur_of(lists, order);
-    return cur_u32(&c) == UINT32_MAX ? 20 : 12;
+    if (cur_u32(&c) == UINT32_MAX)
+        return 20;
+    return 12;
 }
 
 static uint64_t base_of(Dwarf_Die *unit)
@@ -61,7 +65,9 @@ void ranges_share(struct debug_sections *split, Dwarf_Die *skeleton, const struc
 
 static uint64_t read_address(struct cur *c, const struct range_unit *u)
 {
-    return u->addr_size == 8 ? cur_u64(c) : cur_u32(c);
+    if (u->addr_size == 8)
+        return cur_u64(c);
+    return cur_u32(c);
 }
 
 static uint64_t indexed_address(struct cur *c, const struct range_unit *u)

@@ -10,7 +10,9 @@ static const struct arch_reloc *reloc_of(const struct arch *a, uint64_t type)
     const struct arch_reloc *r = a->relocs;
     while (r->type && r->type != type)
         r++;
-    return r->type ? r : NULL;
+    if (r->type)
+        return r;
+    return NULL;
 }
 
 uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t i)
@@ -45,7 +47,10 @@ static void apply(uint8_t *to, size_t n, const struct image *m, const struct ima
         if (s.st_shndx != SHN_UNDEF && s.st_shndx < SHN_LORESERVE)
             at += relocate_base(m, mapped, s.st_shndx);
         uint64_t there = load_number((struct span){ to + r.r_offset, k->size }, m->order);
-        at = k->does == RELOC_SUBTRACTS ? there - at : k->does == RELOC_ADDS || in_place ? there + at : at;
+        if (k->does == RELOC_SUBTRACTS)
+            at = there - at;
+        else if (k->does == RELOC_ADDS || in_place)
+            at = there + at;
         store(to + r.r_offset, k->size, m->order, at);
     }
 }

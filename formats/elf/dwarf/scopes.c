@@ -92,11 +92,12 @@ void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct debug_sections 
     struct unit_entries e;
     uint64_t at;
     *s = (struct scopes){ 0 };
-    for (bool more = unit_entries_open(&e, unit, d); more && w.depth && unit_entries_next(&e, &kind, &at);)
+    for (bool more = unit_entries_open(&e, unit, d); more && w.depth && unit_entries_next(&e, &kind, &at);) {
         if (kind)
             see_entry(&w, kind, at);
         else
             end_level(&w);
+    }
     while (w.depth)
         end_level(&w);
     unit_entries_close(&e);
@@ -133,7 +134,9 @@ const char *scope_text(Dwarf_Die *entry, unsigned attribute, const struct supple
     if (dwarf_whatform(&a) != DW_FORM_strp_sup)
         return dwarf_formstring(&a);
     dwarf_cu_info(entry->cu, NULL, NULL, NULL, NULL, NULL, NULL, &size);
-    return sup_offset(&a, size, s, &at) ? debug_string(&s->sections, DEBUG_STR, at) : NULL;
+    if (sup_offset(&a, size, s, &at))
+        return debug_string(&s->sections, DEBUG_STR, at);
+    return NULL;
 }
 
 /* What an entry points to as where it comes from. */
@@ -155,18 +158,23 @@ const char *scope_name(Dwarf_Die *entry, const struct supplement *s)
     const char *name = NULL, *linkage = NULL;
     for (int i = 0; i < MAX_POINTERS && !linkage; i++) {
         linkage = scope_text(&at, DW_AT_linkage_name, s);
-        linkage = linkage ? linkage
-                          : scope_text(&at, DW_AT_MIPS_linkage_name, s); /* as it was before DWARF 4 */
-        name = name ? name : scope_text(&at, DW_AT_name, s);
+        if (!linkage)
+            linkage = scope_text(&at, DW_AT_MIPS_linkage_name, s); /* as it was before DWARF 4 */
+        if (!name)
+            name = scope_text(&at, DW_AT_name, s);
         if (!follow(&at, s))
             break;
     }
-    return linkage ? linkage : name;
+    if (linkage)
+        return linkage;
+    return name;
 }
 
 uint64_t scope_number(Dwarf_Die *entry, unsigned attribute)
 {
     Dwarf_Attribute a;
     Dwarf_Word n;
-    return dwarf_attr(entry, attribute, &a) && !dwarf_formudata(&a, &n) ? n : 0;
+    if (dwarf_attr(entry, attribute, &a) && !dwarf_formudata(&a, &n))
+        return n;
+    return 0;
 }

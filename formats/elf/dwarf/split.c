@@ -20,8 +20,9 @@ struct split_file {
 static const char *text_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu)
 {
     Dwarf_Attribute a;
-    return dwarf_attr(unit, attribute, &a) || (gnu && dwarf_attr(unit, gnu, &a)) ? dwarf_formstring(&a)
-                                                                                 : NULL;
+    if (dwarf_attr(unit, attribute, &a) || (gnu && dwarf_attr(unit, gnu, &a)))
+        return dwarf_formstring(&a);
+    return NULL;
 }
 
 /* The id of a skeleton or of a split unit; since version 5 it is in the unit's header. */
@@ -95,8 +96,11 @@ static uint32_t row_of(const struct index *x, uint64_t id)
         return 0;
     for (uint32_t i = 0; i < x->nslots && i < PROBES; i++, at = (at + step) & mask) {
         uint32_t row = number_at(x, x->rows, at);
-        if (!row || load_u64(x->ids.p + at * 8, x->order) == id)
-            return row <= x->nunits ? row : 0;
+        if (!row || load_u64(x->ids.p + at * 8, x->order) == id) {
+            if (row <= x->nunits)
+                return row;
+            return 0;
+        }
     }
     return 0;
 }

@@ -49,7 +49,9 @@ static int size_of_form(const struct unit_entries *e, uint64_t form)
     case DW_FORM_addr:
         return e->addr_size;
     case DW_FORM_ref_addr: /* DWARF 2 took it for an address */
-        return e->version < 3 ? e->addr_size : e->offset_size;
+        if (e->version < 3)
+            return e->addr_size;
+        return e->offset_size;
     case DW_FORM_strp:
     case DW_FORM_line_strp:
     case DW_FORM_strp_sup:
@@ -162,7 +164,9 @@ static const struct entry_kind *kind_of(const struct unit_entries *e, uint64_t c
     if (code - 1 < e->nkinds && e->kinds[code - 1].code == code)
         return &e->kinds[code - 1];
     const uint32_t known = idmap_get(&e->by_code, code);
-    return known ? &e->kinds[known - 1] : NULL;
+    if (known)
+        return &e->kinds[known - 1];
+    return NULL;
 }
 
 /* The kinds of a unit: where they end without a 0, or in the midst of one, those before it count, and the first of two with
@@ -190,7 +194,9 @@ static uint64_t end_of(struct span info, uint64_t unit, enum byte_order order)
     if (length == UINT32_MAX)
         length = cur_u64(&c);
     cur_take(&c, length);
-    return c.bad ? info.n : info.n - c.left;
+    if (c.bad)
+        return info.n;
+    return info.n - c.left;
 }
 
 bool unit_entries_open(struct unit_entries *e, Dwarf_Die *unit, const struct debug_sections *d)
@@ -226,20 +232,23 @@ void unit_entries_close(struct unit_entries *e)
 static uint64_t pass_entry(struct unit_entries *e, const struct entry_kind *kind)
 {
     uint64_t sibling = 0;
-    for (const struct entry_step *s = e->steps + kind->first, *end = s + kind->steps; s < end; s++)
+    for (const struct entry_step *s = e->steps + kind->first, *end = s + kind->steps; s < end; s++) {
         if (s->form)
             pass_varying(e, s->form);
         else if (s->leads)
             sibling = e->unit + load_number(cur_take(&e->c, s->bytes), e->c.order);
         else
             cur_take(&e->c, s->bytes);
+    }
     return sibling;
 }
 
 /* Where the level under way ends, as the entry that it belongs to has it; 0: not recorded. */
 static uint64_t end_of_level(const struct unit_entries *e)
 {
-    return e->depth && e->depth <= UNIT_ENTRIES_LEVELS ? e->siblings[e->depth - 1] : 0;
+    if (e->depth && e->depth <= UNIT_ENTRIES_LEVELS)
+        return e->siblings[e->depth - 1];
+    return 0;
 }
 
 static void go_to(struct unit_entries *e, uint64_t to)

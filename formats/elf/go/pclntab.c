@@ -59,7 +59,9 @@ struct pclntab {
 
 static unsigned pointer_of(const struct image *m)
 {
-    return m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
+    if (m->ehdr.e_ident[EI_CLASS] == ELFCLASS64)
+        return 8;
+    return 4;
 }
 
 static bool number_at(const struct image *m, struct span s, uint64_t at, unsigned size, uint64_t *v)

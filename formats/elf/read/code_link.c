@@ -20,7 +20,9 @@ static int64_t offset_of(const struct image *m, const struct code_fill *r, uint6
         return r->addend + (a->bits == 32 ? (int32_t)behind : (int64_t)behind);
     }
     const char *number = r->in_code && !insn->has_target ? strrchr(insn->operands, '#') : NULL;
-    return number ? strtoll(number + 1, NULL, 0) : r->addend; /* 64 bits, whatever the host's long has */
+    if (number)
+        return strtoll(number + 1, NULL, 0);
+    return r->addend; /* 64 bits, whatever the host's long has */
 }
 
 /* What a place of the file is called, and how far behind its begin it is; NULL: nothing covers it. */
@@ -31,7 +33,9 @@ static const char *name_of(const struct code_links *l, struct code_place place, 
     if (!name || name->place.section != place.section)
         return NULL;
     *offset = place.value - name->place.value;
-    return *offset < name->size || !*offset || !name->size ? name->name : NULL;
+    if (*offset < name->size || !*offset || !name->size)
+        return name->name;
+    return NULL;
 }
 
 bool code_links_of(const struct code_links *l, const struct image *m, uint64_t at, const struct insn *insn,
@@ -46,8 +50,12 @@ bool code_links_of(const struct code_links *l, const struct image *m, uint64_t a
     if (s && s->executed && r->label && !insn_is_branch(insn)) {
         const uint64_t label = s->foff + r->place.value;
         const struct code_fill *upper = code_links_at(l, label, label + 1);
-        r = upper ? upper : r;
-        s = r->place.section ? &l->sections[r->place.section - 1] : NULL;
+        if (upper)
+            r = upper;
+        if (r->place.section)
+            s = &l->sections[r->place.section - 1];
+        else
+            s = NULL;
     }
     out->name = r->name;
     out->offset = offset_of(m, r, at, insn);

@@ -9,8 +9,11 @@
 static int by_place(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct code_name *x = a, *y = b;
-    if (x->place.section != y->place.section)
-        return x->place.section < y->place.section ? -1 : 1;
+    if (x->place.section != y->place.section) {
+        if (x->place.section < y->place.section)
+            return -1;
+        return 1;
+    }
     return (x->place.value > y->place.value) - (x->place.value < y->place.value);
 }
 
@@ -27,14 +30,22 @@ static bool is_there(const struct code_name *v, size_t n, const struct code_name
 static int by_begin(const void *a, const void *b, const void *arg)
 {
     const struct linked_section *v = arg, *x = &v[*(const uint32_t *)a], *y = &v[*(const uint32_t *)b];
-    if (x->foff != y->foff)
-        return x->foff < y->foff ? -1 : 1;
-    if (x->size != y->size)
-        return x->size < y->size ? -1 : 1;
+    if (x->foff != y->foff) {
+        if (x->foff < y->foff)
+            return -1;
+        return 1;
+    }
+    if (x->size != y->size) {
+        if (x->size < y->size)
+            return -1;
+        return 1;
+    }
     const int name = strcmp(x->name, y->name);
-    return name                         ? name
-           : x->executed != y->executed ? x->executed - y->executed
-                                        : x->has_contents - y->has_contents;
+    if (name)
+        return name;
+    if (x->executed != y->executed)
+        return x->executed - y->executed;
+    return x->has_contents - y->has_contents;
 }
 
 /* Have the sections in the order of their offsets; of those that are the same one remains. */
@@ -94,7 +105,9 @@ void code_links_free(struct code_links *l)
 const struct code_fill *code_links_at(const struct code_links *l, uint64_t foff, uint64_t end)
 {
     const size_t i = foff ? sort_by_up_to(l->v, l->n, sizeof(*l->v), foff - 1) : 0;
-    return i < l->n && l->v[i].foff < end ? &l->v[i] : NULL;
+    if (i < l->n && l->v[i].foff < end)
+        return &l->v[i];
+    return NULL;
 }
 
 size_t code_links_up_to(const struct code_links *l, struct code_place place)

@@ -163,7 +163,9 @@ static const char *take_text(struct cur *c, const struct texts *t)
 {
     const uint64_t i = cur_uleb(c);
     c->bad = c->bad || i >= t->n;
-    return c->bad ? "" : t->v[i];
+    if (c->bad)
+        return "";
+    return t->v[i];
 }
 
 static struct code_place take_place(struct cur *c, const struct code_links *l)

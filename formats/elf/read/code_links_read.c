@@ -62,9 +62,13 @@ static bool symbol_at(struct table *t, uint64_t i, GElf_Sym *s, struct code_plac
     Elf32_Word index = 0;
     if (i > INT_MAX || !gelf_getsymshndx(t->symbols, t->wide, (int)i, s, &index))
         return false;
-    index = s->st_shndx == SHN_XINDEX ? index : s->st_shndx < SHN_LORESERVE ? s->st_shndx : SHN_UNDEF;
+    if (s->st_shndx != SHN_XINDEX)
+        index = s->st_shndx < SHN_LORESERVE ? s->st_shndx : SHN_UNDEF;
     *place = (struct code_place){ number_of(t, index), s->st_value };
-    *name = s->st_name < t->names.n ? (const char *)t->names.p + s->st_name : "";
+    if (s->st_name < t->names.n)
+        *name = (const char *)t->names.p + s->st_name;
+    else
+        *name = "";
     if (place->section && GELF_ST_TYPE(s->st_info) == STT_SECTION)
         *name = t->l->sections[place->section - 1].name;
     return true;

@@ -30,7 +30,8 @@ static bool open_table(struct table *t, const struct image *m, const char *name,
         return false;
     t->strings = image_bytes(m, &strings);
     t->n = t->data->d_size / gelf_fsize(m->elf, ELF_T_SYM, 1, EV_CURRENT);
-    t->n = t->n < INT_MAX ? t->n : INT_MAX;
+    if (t->n >= INT_MAX)
+        t->n = INT_MAX;
     return t->strings.n && !t->strings.p[t->strings.n - 1];
 }
 
@@ -41,12 +42,17 @@ static char kind_of(const struct table *t, const GElf_Sym *s, bool by_functions,
     const char *name = s->st_name < t->strings.n ? (const char *)t->strings.p + s->st_name : "";
     unsigned type = GELF_ST_TYPE(s->st_info);
     *svma = s->st_value;
-    if (!by_functions)
-        return label_is_mapping(a, name, type != STT_NOTYPE) ? name[1] : 0;
+    if (!by_functions) {
+        if (label_is_mapping(a, name, type != STT_NOTYPE))
+            return name[1];
+        return 0;
+    }
     if ((type != STT_FUNC && type != STT_GNU_IFUNC) || s->st_shndx == SHN_UNDEF)
         return 0;
     *svma &= ~(uint64_t)a->function_bits;
-    return s->st_value & a->function_bits ? 't' : 'a';
+    if (s->st_value & a->function_bits)
+        return 't';
+    return 'a';
 }
 
 /* Where a symbol lies in `file`; false: it is not in it. */
@@ -56,7 +62,10 @@ static bool place(const struct image *file, const GElf_Sym *s, uint64_t svma, ui
     if (file->ehdr.e_type != ET_REL)
         return image_foff(file, svma, foff);
     Elf_Scn *scn = s->st_shndx < SHN_LORESERVE ? elf_getscn(file->elf, s->st_shndx) : NULL;
-    *foff = scn && gelf_getshdr(scn, &h) ? h.sh_offset + (svma - h.sh_addr) : 0;
+    if (scn && gelf_getshdr(scn, &h))
+        *foff = h.sh_offset + (svma - h.sh_addr);
+    else
+        *foff = 0;
     return *foff;
 }
 
@@ -96,7 +105,9 @@ char code_marks_at(const struct code_marks *m, uint64_t foff, uint64_t *end)
 {
     size_t n = sort_by_up_to(m->v, m->n, sizeof(*m->v), foff);
     *end = n < m->n ? m->v[n].foff : UINT64_MAX;
-    return n ? m->v[n - 1].kind : 0;
+    if (n)
+        return m->v[n - 1].kind;
+    return 0;
 }
 
 void code_marks_add_range(struct code_marks *to, const struct code_marks *from, struct elf_range range)

@@ -17,7 +17,8 @@ struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range 
     for (size_t i = 0; open && i < asked.n; i++)
         for (uint64_t at = asked.v[i].foff, end, foff; at < asked.v[i].end; at = end) {
             end = image_foff_end(&m, at);
-            end = end < asked.v[i].end ? end : asked.v[i].end;
+            if (end >= asked.v[i].end)
+                end = asked.v[i].end;
             if (image_foff(&m, at, &foff))
                 add(&there, foff, end - at);
         }

@@ -164,12 +164,16 @@ Dwarf *debug_sections_dwarf(const struct debug_sections *d)
 const char *debug_string(const struct debug_sections *d, enum debug_section section, uint64_t offset)
 {
     struct span s = d->of[section];
-    return offset < s.n ? (const char *)s.p + offset : "";
+    if (offset < s.n)
+        return (const char *)s.p + offset;
+    return "";
 }
 
 uint64_t debug_size(const struct image *m)
 {
     GElf_Shdr h;
     bool found = image_section(m, ".debug_info", &h, NULL) || image_section(m, ".zdebug_info", &h, NULL);
-    return found && h.sh_type != SHT_NOBITS ? h.sh_size : 0;
+    if (found && h.sh_type != SHT_NOBITS)
+        return h.sh_size;
+    return 0;
 }

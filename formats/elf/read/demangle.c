@@ -57,13 +57,17 @@ static char *demangle_d(const char *name)
     for (const char *q = name; (q = strchr(q, 'Q')) != NULL; q++)
         back++;
     bool is_d = (name[2] >= '1' && name[2] <= '9') || !strcmp(name, "_Dmain");
-    return is_d && n <= MAX_D && back <= MAX_BACK ? dlang_demangle(name, DMGL_NO_OPTS) : NULL;
+    if (is_d && n <= MAX_D && back <= MAX_BACK)
+        return dlang_demangle(name, DMGL_NO_OPTS);
+    return NULL;
 }
 
 static int hex_byte(const char *s)
 {
     int high = text_hex_digit(s[0]), low = high < 0 ? -1 : text_hex_digit(s[1]);
-    return low < 0 ? -1 : 16 * high + low;
+    if (low < 0)
+        return -1;
+    return 16 * high + low;
 }
 
 /* OCaml (asmcomp/compilenv.ml, make_symbol; utils/misc.ml): "caml", the name of the module, and behind "__", or "." since
@@ -101,7 +105,9 @@ static const char *java_class(const char *c, struct text *t)
     const char *begin = c;
     for (; *c && !strchr(";()[. ", *c); c++)
         text_char(t, *c == '/' ? '.' : *c, 1);
-    return *c == ';' && c > begin ? c + 1 : NULL;
+    if (*c == ';' && c > begin)
+        return c + 1;
+    return NULL;
 }
 
 /* A type as in a field descriptor (Java Virtual Machine Specification, 4.3.2). NULL: it is none. */

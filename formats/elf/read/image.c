@@ -37,9 +37,15 @@ static Elf_Scn *names_section(const struct image *m)
 {
     GElf_Shdr first;
     size_t index = m->ehdr.e_shstrndx;
-    if (index == SHN_XINDEX)
-        index = gelf_getshdr(elf_getscn(m->elf, 0), &first) ? first.sh_link : SHN_UNDEF;
-    return index == SHN_UNDEF ? NULL : elf_getscn(m->elf, index);
+    if (index == SHN_XINDEX) {
+        if (gelf_getshdr(elf_getscn(m->elf, 0), &first))
+            index = first.sh_link;
+        else
+            index = SHN_UNDEF;
+    }
+    if (index == SHN_UNDEF)
+        return NULL;
+    return elf_getscn(m->elf, index);
 }
 
 /* libelf returns NULL for what is not in the file, and where it could not allocate: then the C library has
@@ -60,7 +66,10 @@ static bool take(struct image *m, uint64_t n, struct err *e)
         image_close(m);
         return false;
     }
-    m->order = m->ehdr.e_ident[EI_DATA] == ELFDATA2MSB ? ORDER_BIG : ORDER_LITTLE;
+    if (m->ehdr.e_ident[EI_DATA] == ELFDATA2MSB)
+        m->order = ORDER_BIG;
+    else
+        m->order = ORDER_LITTLE;
     m->arch = arch_by_elf(m->ehdr.e_machine, m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, m->order);
     GElf_Shdr names;
     Elf_Scn *scn = names_section(m);
@@ -78,7 +87,10 @@ bool image_open(struct image *m, struct span bytes, struct err *e)
     /* elf_memory() wants char *, and opens for reading only: foreign orders are converted into copies. A test
        holds it to that with bytes that cannot be written. */
     errno = 0;
-    m->elf = bytes.n >= EI_NIDENT ? elf_memory((char *)(uintptr_t)bytes.p, bytes.n) : NULL;
+    if (bytes.n >= EI_NIDENT)
+        m->elf = elf_memory((char *)(uintptr_t)bytes.p, bytes.n);
+    else
+        m->elf = NULL;
     return take(m, bytes.n, e);
 }
 
@@ -87,7 +99,10 @@ bool image_open_file(struct image *m, const struct file *f, struct err *e)
     *m = (struct image){ .elf = NULL };
     elf_version(EV_CURRENT);
     errno = 0;
-    m->elf = f->size >= EI_NIDENT ? elf_begin(f->fd, ELF_C_READ, NULL) : NULL; /* it does not map for that */
+    if (f->size >= EI_NIDENT)
+        m->elf = elf_begin(f->fd, ELF_C_READ, NULL);
+    else
+        m->elf = NULL; /* it does not map for that */
     return take(m, f->size, e);
 }
 
@@ -105,7 +120,9 @@ const char *image_name(const struct image *m, const GElf_Shdr *header)
         return "";
     const uint8_t *p = m->names.p + header->sh_name;
     size_t left = m->names.n - header->sh_name;
-    return memchr(p, 0, left < MAX_NAME ? left : MAX_NAME) ? (const char *)p : "";
+    if (memchr(p, 0, left < MAX_NAME ? left : MAX_NAME))
+        return (const char *)p;
+    return "";
 }
 
 Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index)
@@ -176,7 +193,9 @@ bool image_has_code(const struct image *m)
 static const uint32_t *page_sizes(const struct image *m)
 {
     static const uint32_t least[] = { 4096, 0 };
-    return m->arch ? m->arch->page_sizes : least;
+    if (m->arch)
+        return m->arch->page_sizes;
+    return least;
 }
 
 /* Whether code of the file may lie in [foff, end) of it. */
@@ -209,8 +228,9 @@ static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_
             only = &m->loads[i];
             ncode++;
         }
-    return ncode == 1 && only->size <= len ? only
-                                           : NULL; /* ld.so maps all segments as the first one, at first */
+    if (ncode == 1 && only->size <= len)
+        return only;
+    return NULL; /* ld.so maps all segments as the first one, at first */
 }
 
 /* Whether the segments are still those of the file that was mapped: eu-strip leaves them alone, objcopy gives
@@ -260,8 +280,10 @@ uint64_t image_foff_end(const struct image *m, uint64_t svma)
         const struct image_load *l = &m->loads[i];
         const uint64_t bounds[] = { l->svma,
                                     l->size < UINT64_MAX - l->svma ? l->svma + l->size : UINT64_MAX };
-        for (size_t k = 0; k < COUNT(bounds); k++)
-            end = bounds[k] > svma && bounds[k] < end ? bounds[k] : end;
+        for (size_t k = 0; k < COUNT(bounds); k++) {
+            if (bounds[k] > svma && bounds[k] < end)
+                end = bounds[k];
+        }
     }
     return end;
 }
@@ -272,8 +294,10 @@ uint64_t image_svma_end(const struct image *m, uint64_t foff)
     for (size_t i = 0; i < m->nloads; i++) {
         const struct image_load *l = &m->loads[i];
         const uint64_t bounds[] = { l->foff, l->foff + l->in_file, l->foff + l->size };
-        for (size_t k = 0; k < COUNT(bounds); k++)
-            end = bounds[k] > foff && bounds[k] < end ? bounds[k] : end;
+        for (size_t k = 0; k < COUNT(bounds); k++) {
+            if (bounds[k] > foff && bounds[k] < end)
+                end = bounds[k];
+        }
     }
     return end;
 }

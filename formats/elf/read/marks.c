@@ -14,7 +14,10 @@ bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e)
     *marks = (struct kernel_marks){ 0 };
     if (!image_open(&m, bytes, e))
         return false;
-    marks->bits = m.ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
+    if (m.ehdr.e_ident[EI_CLASS] == ELFCLASS64)
+        marks->bits = 64;
+    else
+        marks->bits = 32;
     marks->machine = m.ehdr.e_machine;
     bool any = image_symbols(&m, ".symtab", SHT_SYMTAB, &table);
     for (int i = 0; any && i < table.n && gelf_getsym(table.data, i, &sym); i++) {

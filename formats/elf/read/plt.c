@@ -138,7 +138,9 @@ static const char *ifunc_of(const struct plt *t, const GElf_Rela *r, uint32_t ty
         return NULL;
     svma &= t->mask & ~(uint64_t)t->m->arch->function_bits;
     const struct symbol *s = image_foff(t->m, svma, &foff) ? symtab_find(t->ifuncs, foff) : NULL;
-    return s && s->start == foff ? s->name : NULL;
+    if (s && s->start == foff)
+        return s->name;
+    return NULL;
 }
 
 /* Name the slots that read the word of a relocation: the first one that has a name for it. */
@@ -192,13 +194,14 @@ static void see_base(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
         return;
     Elf_Data *data = elf_getdata(s, NULL);
     GElf_Dyn d;
-    for (int i = 0; data && gelf_getdyn(data, i, &d) && d.d_tag; i++)
+    for (int i = 0; data && gelf_getdyn(data, i, &d) && d.d_tag; i++) {
         if (d.d_tag == DT_PLTGOT)
             t->base_got = d.d_un.d_ptr;
         else if (d.d_tag == DT_RELA || d.d_tag == DT_REL)
             t->relocs = d.d_un.d_ptr;
         else if (d.d_tag == DT_RELACOUNT || d.d_tag == DT_RELCOUNT)
             t->relative = d.d_un.d_val;
+    }
 }
 
 static void see_slots(struct plt *t, Elf_Scn *s UNUSED, const GElf_Shdr *h)
@@ -227,8 +230,12 @@ static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 static void find_symbols(struct plt *t, const char *known, struct symtab *all)
 {
     const struct span *names = &t->symbols.names;
-    if (image_symbols(t->m, ".dynsym", SHT_DYNSYM, &t->symbols))
-        t->names = known ? known : arena_text(&all->arena, (const char *)names->p, names->n);
+    if (image_symbols(t->m, ".dynsym", SHT_DYNSYM, &t->symbols)) {
+        if (known)
+            t->names = known;
+        else
+            t->names = arena_text(&all->arena, (const char *)names->p, names->n);
+    }
 }
 
 /* The table has the symbols of the file, sealed. */

@@ -22,7 +22,9 @@ void range_index_add(struct range_index_items *r, uint64_t start, uint64_t end, 
 static size_t piece_at(const struct range_index *c, uint64_t at)
 {
     size_t begun = sort_by_up_to(c->v, c->n, sizeof(*c->v), at);
-    return begun ? begun - 1 : c->n;
+    if (begun)
+        return begun - 1;
+    return c->n;
 }
 
 static size_t first_free(size_t *next, size_t i)
@@ -92,7 +94,9 @@ bool range_index_find(const struct range_index *c, uint64_t at, uint32_t *what)
 uint64_t range_index_end(const struct range_index *c, uint64_t at)
 {
     size_t i = piece_at(c, at), next = i == c->n ? 0 : i + 1;
-    return next < c->n ? c->v[next].start : UINT64_MAX;
+    if (next < c->n)
+        return c->v[next].start;
+    return UINT64_MAX;
 }
 
 void range_index_free(struct range_index *c)

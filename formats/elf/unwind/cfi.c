@@ -78,8 +78,9 @@ static uint64_t entry_of(const struct image *m)
     GElf_Shdr h;
     const bool has_start_files = image_section(m, ".init", &h, NULL) ||
                                  image_section(m, ".fini_array", &h, NULL);
-    return m->ehdr.e_entry && !has_start_files ? m->ehdr.e_entry & ~(uint64_t)m->arch->function_bits
-                                               : UINT64_MAX;
+    if (m->ehdr.e_entry && !has_start_files)
+        return m->ehdr.e_entry & ~(uint64_t)m->arch->function_bits;
+    return UINT64_MAX;
 }
 
 static struct frame_tables *open_tables(struct span runtime, struct span debug)

@@ -41,14 +41,18 @@ struct run {
 static uint64_t one_number(const struct cfi_table *t, const struct arch *a, uint64_t reg)
 {
     bool is_ra = reg && !t->eh && reg == a->debug_frame_ra;
-    return is_ra ? (uint64_t)arch_reg_by_name(a, a->ra)->dwarf : reg;
+    if (is_ra)
+        return (uint64_t)arch_reg_by_name(a, a->ra)->dwarf;
+    return reg;
 }
 
 /* The cell of a register, or NULL: one that integer code does not have. */
 static struct unwind_cell *column_of(struct run *r, uint64_t reg)
 {
     reg = one_number(r->t, r->arch, reg);
-    return reg < UNWIND_COLUMNS ? &r->now.column[reg] : NULL;
+    if (reg < UNWIND_COLUMNS)
+        return &r->now.column[reg];
+    return NULL;
 }
 
 static int32_t fit(struct run *r, int64_t n)
@@ -65,7 +69,9 @@ static int64_t factored(const struct run *r, int64_t n)
 /* An offset in bytes: of an instruction that ends in _sf with a sign and in units. */
 static int64_t take_offset(struct run *r, bool sf)
 {
-    return sf ? factored(r, cur_sleb(&r->c)) : (int64_t)cur_uleb(&r->c);
+    if (sf)
+        return factored(r, cur_sleb(&r->c));
+    return (int64_t)cur_uleb(&r->c);
 }
 
 static void set(struct run *r, uint64_t reg, enum unwind_how how, uint64_t from, int64_t n)
@@ -327,5 +333,7 @@ struct unwind_rule *cfi_rule(const struct cfi_table *t, const struct cfi_entry *
         return NULL;
     struct state initial = r.now;
     r.initial = &initial;
-    return run(&r, e->program) && r.now.cfa.how != HOW_SAME ? rule_of(&r, (uint8_t)ra, a) : NULL;
+    if (run(&r, e->program) && r.now.cfa.how != HOW_SAME)
+        return rule_of(&r, (uint8_t)ra, a);
+    return NULL;
 }

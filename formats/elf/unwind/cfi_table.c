@@ -16,19 +16,26 @@ static uint64_t take_number(const struct cfi_table *t, struct cur *c, uint8_t fo
     bool is_signed = format & DW_EH_PE_signed;
     unsigned kind = format & FORMAT & ~DW_EH_PE_signed,
              size = kind == WORD ? t->word : 1u << (kind - TWO + 1);
-    if (kind == LEB)
-        return is_signed ? (uint64_t)cur_sleb(c) : cur_uleb(c);
+    if (kind == LEB) {
+        if (is_signed)
+            return (uint64_t)cur_sleb(c);
+        return cur_uleb(c);
+    }
     if (kind > EIGHT) {
         c->bad = true;
         return 0;
     }
     uint64_t v = load_number(cur_take(c, size), c->order), top = UINT64_C(1) << (8 * size - 1);
-    return is_signed ? (v ^ top) - top : v;
+    if (is_signed)
+        return (v ^ top) - top;
+    return v;
 }
 
 static uint64_t as_word(const struct cfi_table *t, uint64_t v)
 {
-    return t->word == 8 ? v : (uint32_t)v;
+    if (t->word == 8)
+        return v;
+    return (uint32_t)v;
 }
 
 uint64_t cfi_pointer(const struct cfi_table *t, struct cur *c, uint8_t encoding)
@@ -66,7 +73,10 @@ static bool take_entry(const struct cfi_table *t, struct cur *c, struct raw *raw
     raw->rest = cur_of(cur_take(c, length), t->order);
     uint64_t id = wide ? cur_u64(&raw->rest) : cur_u32(&raw->rest);
     bool common = id == (t->eh ? 0 : wide ? UINT64_MAX : UINT32_MAX);
-    raw->common_at = common ? NONE : t->eh ? at - id : id;
+    if (common)
+        raw->common_at = NONE;
+    else
+        raw->common_at = t->eh ? at - id : id;
     return !c->bad && length && !raw->rest.bad;
 }
 

@@ -120,7 +120,8 @@ static void pass(struct state *s, uint32_t bytes)
 {
     const int32_t most = 1 << 28;
     s->bad = s->bad || bytes > (uint32_t)most || s->vsp > most;
-    s->vsp += s->bad ? 0 : (int32_t)bytes;
+    if (!s->bad)
+        s->vsp += (int32_t)bytes;
 }
 
 /* Doublewords, as many as the low four bits of the next byte say, less one. */

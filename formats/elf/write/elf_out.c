@@ -55,8 +55,10 @@ const char *elf_out_name(const struct elf_out *o, size_t section)
 uint64_t elf_out_size(const struct elf_out *o, uint64_t placed)
 {
     uint64_t size = placed + o->strings.n + sizeof(".shstrtab") + 2 * ALIGN;
-    for (size_t i = 0; i < o->n; i++)
-        size += o->sections[i].bytes.n ? o->sections[i].bytes.n + ALIGN : 0;
+    for (size_t i = 0; i < o->n; i++) {
+        if (o->sections[i].bytes.n)
+            size += o->sections[i].bytes.n + ALIGN;
+    }
     return size + (o->n + 1) * layouts[o->wide].header;
 }
 
@@ -92,7 +94,10 @@ void elf_out_end(struct elf_out *o)
 
     bool many = o->n >= SHN_LORESERVE, far = o->n - 1 >= SHN_LORESERVE;
     o->sections[0].header.sh_size = many ? o->n : 0;
-    o->sections[0].header.sh_link = far ? (uint32_t)(o->n - 1) : 0;
+    if (far)
+        o->sections[0].header.sh_link = (uint32_t)(o->n - 1);
+    else
+        o->sections[0].header.sh_link = 0;
     align(o->file);
     elf_out_put(o, o->file->s + l->shoff, l->word, o->file->n);
     elf_out_put(o, o->file->s + l->shentsize, 2, l->header);

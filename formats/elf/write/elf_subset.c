@@ -81,7 +81,8 @@ struct job {
 
 static void reach(struct job *j, uint64_t end)
 {
-    j->end = j->end > end ? j->end : end;
+    if (end >= j->end)
+        j->end = end;
 }
 
 /* The program headers, and what they say of the file: where loaded bytes end, which are notes. */
@@ -335,7 +336,9 @@ static struct span debug_frame(const struct image *m, GElf_Shdr *h)
 {
     struct span none = { NULL, 0 };
     bool found = image_section(m, ".debug_frame", h, NULL) || image_section(m, ".zdebug_frame", h, NULL);
-    return found ? image_bytes(m, h) : none;
+    if (found)
+        return image_bytes(m, h);
+    return none;
 }
 
 static bool add_frames(struct span image, const struct image *own, const struct image *debug,

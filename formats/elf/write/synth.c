@@ -43,7 +43,11 @@ static uint64_t kernel_start(const struct symtab *t)
     for (int i = 0; i < SYMTAB_REFS; i++)
         if (t->has_ref[i] && t->ref_addr[i] < start)
             start = t->ref_addr[i];
-    return start < UINT64_MAX ? start : t->n ? t->v[0].start : 0;
+    if (start < UINT64_MAX)
+        return start;
+    if (t->n)
+        return t->v[0].start;
+    return 0;
 }
 
 /* A section without contents over the symbols from `start` on that begin before `end`. */
@@ -51,8 +55,10 @@ static void add_blank(struct job *j, const char *name, uint64_t flags, uint64_t 
 {
     const struct symtab *t = j->what->table;
     uint64_t last = start;
-    for (size_t i = 0; i < t->n && t->v[i].start < end; i++)
-        last = t->v[i].end > last ? t->v[i].end : last;
+    for (size_t i = 0; i < t->n && t->v[i].start < end; i++) {
+        if (t->v[i].end > last)
+            last = t->v[i].end;
+    }
     GElf_Shdr h = { .sh_type = SHT_NOBITS,
                     .sh_flags = SHF_ALLOC | flags,
                     .sh_addr = j->what->kind == OBJECT_MODULE ? 0 : start,
@@ -161,7 +167,9 @@ static void list_sections(struct job *j)
 static size_t section_at(const struct job *j, const struct numbered *by, uint64_t addr)
 {
     size_t begun = sort_by_up_to(by, j->nsections, sizeof(*by), addr);
-    return begun ? by[begun - 1].at : 0;
+    if (begun)
+        return by[begun - 1].at;
+    return 0;
 }
 
 /* From the table's space to the file's: the address and the section of a symbol; false when it has none. */
@@ -172,7 +180,10 @@ static bool locate(const struct job *j, uint64_t addr, uint64_t *svma, size_t *s
         *section = section_at(j, j->by_svma, *svma);
         return *section;
     }
-    *section = j->what->kind == OBJECT_MODULE ? j->text : section_at(j, j->by_foff, addr);
+    if (j->what->kind == OBJECT_MODULE)
+        *section = j->text;
+    else
+        *section = section_at(j, j->by_foff, addr);
     const GElf_Shdr *h = &j->out.sections[*section].header;
     *svma = addr - h->sh_offset + h->sh_addr;
     return *section;
@@ -288,7 +299,11 @@ static bool add_symbol(const struct elf_out *o, struct text *symtab, const struc
 static unsigned type_of(const struct job *j, const struct symbol *s)
 {
     bool loses_bits = j->arch && s->start & j->arch->function_bits;
-    return s->is_object ? STT_OBJECT : loses_bits ? STT_GNU_IFUNC : STT_FUNC;
+    if (s->is_object)
+        return STT_OBJECT;
+    if (loses_bits)
+        return STT_GNU_IFUNC;
+    return STT_FUNC;
 }
 
 /* The symbols that are local, or those that are not: how many there are of them. */
@@ -364,7 +379,10 @@ bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e)
     }
     if (!what->image.n)
         begin_blank(&j, out);
-    j.arch = what->image.n ? j.image.arch : arch_by_elf(what->machine, what->bits, what->order);
+    if (what->image.n)
+        j.arch = j.image.arch;
+    else
+        j.arch = arch_by_elf(what->machine, what->bits, what->order);
     list_sections(&j);
     add_tables(&j, &symtab, &strings);
     elf_out_end(&j.out);

@@ -41,7 +41,9 @@ static struct event *event_of(struct events *es, const struct desc *d, uint32_t 
         if (at)
             return &es->v[at - 1];
     }
-    return place < es->n ? &es->v[place] : NULL;
+    if (place < es->n)
+        return &es->v[place];
+    return NULL;
 }
 
 void read_event_desc(struct perfdata *p, unsigned bit UNUSED, struct cur *c)

@@ -27,7 +27,9 @@ enum { LAST_OF_PERF_6_1 = 31 };
 
 static const char *compression(uint64_t type)
 {
-    return type == 1 ? "Zstd" : "Unknown"; /* PERF_COMP_ZSTD */
+    if (type == 1)
+        return "Zstd";
+    return "Unknown"; /* PERF_COMP_ZSTD */
 }
 
 // clang-format off
@@ -128,13 +130,17 @@ static const struct feature_row rows[] = { /* HEADER_*, util/header.h */
 
 static const struct feature_row *row_of(unsigned bit)
 {
-    return bit < COUNT(rows) && rows[bit].name ? &rows[bit] : NULL;
+    if (bit < COUNT(rows) && rows[bit].name)
+        return &rows[bit];
+    return NULL;
 }
 
 const char *feature_name(unsigned bit)
 {
     const struct feature_row *row = row_of(bit);
-    return row ? row->name : NULL;
+    if (row)
+        return row->name;
+    return NULL;
 }
 
 /* The fields that are kept, all of them or none. */
@@ -257,5 +263,7 @@ struct span feature_tracing(const struct capture *c)
 {
     enum { TRACING_DATA = 1 };
     const struct perfdata *p = perfdata_of_const(c);
-    return p->features[TRACING_DATA].present ? p->features[TRACING_DATA].s : p->tracing;
+    if (p->features[TRACING_DATA].present)
+        return p->features[TRACING_DATA].s;
+    return p->tracing;
 }

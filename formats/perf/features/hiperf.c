@@ -73,7 +73,9 @@ static const char *key_of(unsigned bit)
     static const char *const keys[] = {
         NULL, "workload", "record_time", "cpu_off", "devhost", "stacks", "counters_beside",
     };
-    return bit - FIRST_FEATURE < COUNT(keys) ? keys[bit - FIRST_FEATURE] : NULL;
+    if (bit - FIRST_FEATURE < COUNT(keys))
+        return keys[bit - FIRST_FEATURE];
+    return NULL;
 }
 
 static void add_fact(struct env *env, const char *key, const char *value)

@@ -102,7 +102,8 @@ static void name_events(struct events *es, const struct type_names *t)
             continue;
         snprintf(key, sizeof(key), "%" PRIu32 ",%" PRIu64, a->type, a->config);
         uint32_t id = arena_names_find(&t->keys, key);
-        es->v[i].name = id ? t->v[id] : es->v[i].name;
+        if (id)
+            es->v[i].name = t->v[id];
     }
 }
 

@@ -14,7 +14,9 @@ struct span feature_string(struct cur *c)
 const char *feature_string_kept(struct perfdata *p, struct cur *c)
 {
     struct span s = feature_string(c);
-    return c->bad ? NULL : arena_text(&p->arena, (const char *)s.p, s.n);
+    if (c->bad)
+        return NULL;
+    return arena_text(&p->arena, (const char *)s.p, s.n);
 }
 
 /* ---- the machine ---- */

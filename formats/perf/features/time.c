@@ -17,7 +17,9 @@ static const char *clock_name(uint32_t clockid)
                                          [7] = "boottime",
                                          [11] = "tai"
     };
-    return clockid < COUNT(names) && names[clockid] ? names[clockid] : "(not found)";
+    if (clockid < COUNT(names) && names[clockid])
+        return names[clockid];
+    return "(not found)";
 }
 
 void show_sample_time(const struct perfdata *p UNUSED, unsigned bit UNUSED, struct cur *c, struct text *out)

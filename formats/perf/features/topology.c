@@ -73,7 +73,10 @@ void read_cpu_topology(struct perfdata *p, unsigned bit UNUSED, struct cur *c)
         struct env_cpu *cpu = &p->capture.env.cpus[i];
         cpu->core = (int32_t)cur_u32(&t.ids);
         cpu->socket = (int32_t)cur_u32(&t.ids);
-        cpu->die = t.die_ids.p ? (int32_t)cur_u32(&t.die_ids) : 0;
+        if (t.die_ids.p)
+            cpu->die = (int32_t)cur_u32(&t.die_ids);
+        else
+            cpu->die = 0;
     }
 }
 

@@ -197,7 +197,8 @@ void attr_show(const struct attr *a, const char *first, const char *sep, struct 
     for (size_t i = 0; i < COUNT(rows); i++) {
         const struct attr_row *r = &rows[i];
         uint64_t v = rec_number((const uint8_t *)a + r->at, r->width);
-        v = r->how == SIGNED ? (uint64_t)(int64_t)(int32_t)v : v;
+        if (r->how == SIGNED)
+            v = (uint64_t)(int64_t)(int32_t)v;
         if (!r->flags)
             show_field(r, r->name, v, sep, &between, out);
         for (size_t bit = 0; bit < r->nflags; bit++) {
@@ -228,5 +229,7 @@ const struct rec_layout attr_layout = { .rows = members, .n = COUNT(members) };
 
 uint64_t attr_which(const struct attr *a)
 {
-    return attr_has(a, ATTR_FREQ) ? ALWAYS | FREQ : ALWAYS | PERIOD;
+    if (attr_has(a, ATTR_FREQ))
+        return ALWAYS | FREQ;
+    return ALWAYS | PERIOD;
 }

@@ -251,8 +251,10 @@ static void text_address(uint64_t ip, struct text *out)
         { PERF_CONTEXT_GUEST_USER, "guest user" },
     };
     const char *name = NULL;
-    for (size_t i = 0; i < COUNT(markers); i++)
-        name = markers[i].context == ip ? markers[i].name : name;
+    for (size_t i = 0; i < COUNT(markers); i++) {
+        if (markers[i].context == ip)
+            name = markers[i].name;
+    }
     if (name)
         text_printf(out, " [%s]", name);
     else if (ip >= PERF_CONTEXT_MAX)
@@ -372,8 +374,10 @@ static bool text_view(struct view *w, struct text *out)
         return false;
     while (*at) {
         size_t n = strcspn(at, "{");
-        for (size_t i = 0; i < n; i++)
-            line = at[i] == '\n' ? out->n + i + 1 : line;
+        for (size_t i = 0; i < n; i++) {
+            if (at[i] == '\n')
+                line = out->n + i + 1;
+        }
         text_add_n(out, at, n);
         at += n;
         if (*at && !(at = add_one(w, at + 1, out, &good))) {

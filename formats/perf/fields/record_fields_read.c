@@ -63,7 +63,9 @@ size_t record_fields_end(const struct rec_layout *l, struct span body, enum byte
 {
     struct record unused = { .order = order };
     const struct cur c = read_rows(l, body, &unused);
-    return c.bad ? 0 : body.n - c.left;
+    if (c.bad)
+        return 0;
+    return body.n - c.left;
 }
 
 bool record_fields_plain(const struct rec_layout *l, struct span body)

@@ -48,7 +48,12 @@ static void take_attr(struct view *w, struct cur *c)
     struct span bytes = cur_take(c, size ? size : ATTR_SIZE_VER0);
     w->attr = (struct attr){ 0 };
     c->bad = !attr_read(bytes, c->order, &w->attr, NULL);
-    w->attr.size = c->bad ? 0 : bytes.n < UINT32_MAX ? (uint32_t)bytes.n : UINT32_MAX;
+    if (c->bad)
+        w->attr.size = 0;
+    else if (bytes.n < UINT32_MAX)
+        w->attr.size = (uint32_t)bytes.n;
+    else
+        w->attr.size = UINT32_MAX;
 }
 
 static uint64_t number_of(const struct view *w, const struct rec_field *f, struct cur *c)
@@ -61,7 +66,9 @@ static uint64_t number_of(const struct view *w, const struct rec_field *f, struc
         v = rec_number(member(w, f), f->width);
     else
         v = load_number(cur_take(c, f->width), c->order);
-    return f->kind == REC_SIGNED ? (uint64_t)((int64_t)(v << unused) >> unused) : v;
+    if (f->kind == REC_SIGNED)
+        return (uint64_t)((int64_t)(v << unused) >> unused);
+    return v;
 }
 
 static struct view_value value_of(struct view *w, const struct rec_field *f, struct cur *c)
@@ -72,13 +79,19 @@ static struct view_value value_of(struct view *w, const struct rec_field *f, str
         v.number = c->left;
         break;
     case REC_WORD:
-        v.number = f->width ? load_number(cur_take(c, f->width), c->order) : w->index;
+        if (f->width)
+            v.number = load_number(cur_take(c, f->width), c->order);
+        else
+            v.number = w->index;
         v.word = f->word(v.number);
         break;
     case REC_TEXT:
         if (f->to) {
             v.bytes.p = *(const uint8_t *const *)member(w, f);
-            v.bytes.n = v.bytes.p ? strlen((const char *)v.bytes.p) : 0;
+            if (v.bytes.p)
+                v.bytes.n = strlen((const char *)v.bytes.p);
+            else
+                v.bytes.n = 0;
             break;
         }
         v.bytes = span_text((struct span){ c->p, c->left });
@@ -92,7 +105,10 @@ static struct view_value value_of(struct view *w, const struct rec_field *f, str
         break;
     case REC_BYTES:
     case REC_COUNTERS:
-        v.bytes = f->to ? *(const struct span *)member(w, f) : cur_take(c, f->width ? f->width : c->left);
+        if (f->to)
+            v.bytes = *(const struct span *)member(w, f);
+        else
+            v.bytes = cur_take(c, f->width ? f->width : c->left);
         break;
     case REC_BUILD_ID:
         v.bytes.p = ((const struct build_id *)member(w, f))->bytes;
@@ -102,8 +118,14 @@ static struct view_value value_of(struct view *w, const struct rec_field *f, str
         take_attr(w, c);
         break;
     case REC_LIST:
-        v.bytes = f->of->size ? take_entries(w, f, c) : take_uneven(w, f, c);
-        v.number = f->of->size || !f->count ? 0 : w->v[f->count - 1].number;
+        if (f->of->size)
+            v.bytes = take_entries(w, f, c);
+        else
+            v.bytes = take_uneven(w, f, c);
+        if (f->of->size || !f->count)
+            v.number = 0;
+        else
+            v.number = w->v[f->count - 1].number;
         break;
     case REC_PART:
         v.bytes = c->left >= f->least ? (struct span){ c->p, c->left } : (struct span){ NULL, 0 };

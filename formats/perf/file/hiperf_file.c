@@ -31,7 +31,9 @@ static enum simpleperf_kind kind_of(struct span path, uint32_t kind)
 {
     if (path.n == strlen("[kernel.kallsyms]") && begins(path, "[kernel.kallsyms]"))
         return SIMPLEPERF_KERNEL;
-    return kind == KERNEL_MODULE ? SIMPLEPERF_MODULE : SIMPLEPERF_ELF;
+    if (kind == KERNEL_MODULE)
+        return SIMPLEPERF_MODULE;
+    return SIMPLEPERF_ELF;
 }
 
 bool hiperf_file_read(struct span entry, struct simpleperf_file *f)
@@ -58,7 +60,8 @@ bool hiperf_symbol(struct simpleperf_file *f, struct simpleperf_symbol *s)
     s->vaddr = cur_u64(&f->rest);
     s->len = cur_u32(&f->rest);
     s->name = text_of(&f->rest);
-    s->len = is_made(f->path) ? 1 : s->len;
+    if (is_made(f->path))
+        s->len = 1;
     return !f->rest.bad;
 }
 

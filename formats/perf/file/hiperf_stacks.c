@@ -41,7 +41,10 @@ static size_t link_callers(struct hiperf_stacks *s)
     for (size_t i = 0; i < s->n; i++) {
         struct hiperf_stack_node *n = &s->v[i];
         const uint64_t caller = n->value >> ADDRESS_BITS & NUMBER_MASK;
-        n->up = caller ? idmap_get(&s->of, key_of(n->up, caller)) : 0;
+        if (caller)
+            n->up = idmap_get(&s->of, key_of(n->up, caller));
+        else
+            n->up = 0;
         lost += caller && !n->up;
         if (n->up)
             s->v[n->up - 1].has_callee = true;
@@ -72,7 +75,8 @@ static void write_chain(struct hiperf_stacks *s, struct hiperf_stack_node *n, ui
 {
     for (;; n = &s->v[n->up - 1], at++) {
         write_word(s->words + 8 * (size_t)at, address_of(n));
-        n->at = n->at == UINT32_MAX ? at : n->at;
+        if (n->at == UINT32_MAX)
+            n->at = at;
         if (!n->up)
             return;
     }

@@ -20,7 +20,9 @@ static enum writer writer_of(const struct capture *c, const struct event *ev, co
     if (r->when.time || !is_counted(c, ev))
         return BY_KERNEL;
     bool is_precise = !ev || ev->attr.flags >> ATTR_PRECISE_IP & 3;
-    return is_precise && !(r->id.has & PERF_SAMPLE_TIME) ? BY_EITHER : BY_RECORDER;
+    if (is_precise && !(r->id.has & PERF_SAMPLE_TIME))
+        return BY_EITHER;
+    return BY_RECORDER;
 }
 
 static void see_samples(struct losses *l, struct capture *c, const struct record *r)

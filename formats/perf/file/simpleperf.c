@@ -67,7 +67,9 @@ const struct simpleperf_entry *simpleperf_entry_of(const struct capture *c, cons
         return find(s, SIMPLEPERF_ELF, o->path);
     case OBJECT_JIT: /* "perf-PID.map" lies in a folder of the application, wherever that is */
         e = find(s, SIMPLEPERF_ELF, o->path);
-        return e || !slash ? e : find(s, SIMPLEPERF_SYMBOL_MAP, slash + 1);
+        if (e || !slash)
+            return e;
+        return find(s, SIMPLEPERF_SYMBOL_MAP, slash + 1);
     default:
         return NULL;
     }
@@ -88,7 +90,9 @@ struct span simpleperf_listing(const struct capture *c)
 static int32_t process_of(const char *path)
 {
     int pid, end = 0;
-    return sscanf(path, "perf-%9d.map%n", &pid, &end) == 1 && pid >= 0 && end && !path[end] ? pid : -1;
+    if (sscanf(path, "perf-%9d.map%n", &pid, &end) == 1 && pid >= 0 && end && !path[end])
+        return pid;
+    return -1;
 }
 
 static struct simpleperf_symbol *sorted_symbols(const struct simpleperf_entry *e, size_t *n)
@@ -130,8 +134,12 @@ static void map_symbols(const struct simpleperf_entry *e, int32_t pid,
         uint64_t start = v[i].vaddr / PAGE * PAGE, end = start;
         do {
             uint64_t last = v[i].vaddr + v[i].len + (PAGE - 1);
-            last = last < v[i].vaddr ? UINT64_MAX / PAGE * PAGE : last / PAGE * PAGE;
-            end = last > end ? last : end;
+            if (last < v[i].vaddr)
+                last = UINT64_MAX / PAGE * PAGE;
+            else
+                last = last / PAGE * PAGE;
+            if (last > end)
+                end = last;
         } while (++i < n && v[i].vaddr <= end);
         if (end > start)
             show_map(pid, start, end, visit, arg);

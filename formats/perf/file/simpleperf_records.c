@@ -20,7 +20,9 @@ static bool counted(struct cur *c, struct span *s)
 static uint64_t take_min_vaddr(struct cur *c)
 {
     bool is_text = c->left <= 8 || c->p[7];
-    return is_text ? 0 : cur_u64(c);
+    if (is_text)
+        return 0;
+    return cur_u64(c);
 }
 
 static void take_dso(struct perfdata *p, struct cur *c)

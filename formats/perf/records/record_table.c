@@ -50,7 +50,9 @@ WORDS(auxtrace_error_word, NULL, "instruction trace")
 
 static const char *feature_word(uint64_t bit)
 {
-    return bit < PERF_FEATURES ? feature_name((unsigned)bit) : NULL;
+    if (bit < PERF_FEATURES)
+        return feature_name((unsigned)bit);
+    return NULL;
 }
 
 /* ---- entries of lists ---- */
@@ -240,7 +242,9 @@ const struct rec_layout rec_unknown = LAYOUT("{bytes#} bytes{bytes?: }{bytes}",
 
 static uint32_t usual_prot(const struct record *r)
 {
-    return r->mmap.is_data ? 1 : 5; /* PROT_READ, and PROT_EXEC unless it maps data */
+    if (r->mmap.is_data)
+        return 1;
+    return 5; /* PROT_READ, and PROT_EXEC unless it maps data */
 }
 
 static bool mend_mmap(struct span body UNUSED, struct record *r, bool whole)
@@ -267,7 +271,9 @@ static bool mend_mmap2_early(struct span name, struct record *r)
 
 static bool lacks_prot(struct span left)
 {
-    return left.n <= PROT_AND_FLAGS ? left.n && *left.p >= ' ' : !memchr(left.p, 0, PROT_AND_FLAGS);
+    if (left.n <= PROT_AND_FLAGS)
+        return left.n && *left.p >= ' ';
+    return !memchr(left.p, 0, PROT_AND_FLAGS);
 }
 
 static bool mend_mmap2(struct span body, struct record *r, bool whole)
@@ -278,12 +284,17 @@ static bool mend_mmap2(struct span body, struct record *r, bool whole)
         const uint8_t *id = body.p + MMAP2_ID;
         r->mmap.maj = r->mmap.min = 0;
         r->mmap.ino = r->mmap.ino_generation = 0;
-        r->mmap.build_id.n = id[0] <= sizeof(r->mmap.build_id.bytes) ? id[0] : 0;
+        if (id[0] <= sizeof(r->mmap.build_id.bytes))
+            r->mmap.build_id.n = id[0];
+        else
+            r->mmap.build_id.n = 0;
         memcpy(r->mmap.build_id.bytes, id + 4, r->mmap.build_id.n);
         return whole;
     }
     const struct span left = { body.p + MMAP2_PROT, body.n - MMAP2_PROT };
-    return lacks_prot(left) ? mend_mmap2_early(left, r) : whole;
+    if (lacks_prot(left))
+        return mend_mmap2_early(left, r);
+    return whole;
 }
 
 /* 20 bytes, the size, padding */
@@ -395,7 +406,9 @@ size_t record_kind_of(uint32_t type)
 
 const struct rec_desc *record_desc_at(size_t kind)
 {
-    return kind < COUNT(rec_descs) ? &rec_descs[kind] : NULL;
+    if (kind < COUNT(rec_descs))
+        return &rec_descs[kind];
+    return NULL;
 }
 
 const struct rec_desc *record_desc_of(uint32_t type)

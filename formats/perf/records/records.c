@@ -65,7 +65,8 @@ static size_t trailer_read(const struct perfdata *p, struct span bytes, enum byt
     uint64_t fields = trailer_fields(&es->v[0]);
     if (fields & PERF_SAMPLE_IDENTIFIER && bytes.n >= 16) {
         const struct event *found = events_find(es, load_u64(bytes.p + bytes.n - 8, order));
-        fields = found ? trailer_fields(found) : fields;
+        if (found)
+            fields = trailer_fields(found);
     }
     const size_t n = trailer_size(fields);
     if (n + 8 > bytes.n)
@@ -111,7 +112,9 @@ bool record_read(const struct perfdata *p, struct span bytes, uint64_t file_at, 
         r->mmap.prot &= 7; /* rwx; it leaves above what its memory had there */
     if (trailer && r->id.has & PERF_SAMPLE_TIME && r->id.time != UINT64_MAX)
         r->when.time = r->id.time;
-    return d->mend ? d->mend(body, r, whole) : whole;
+    if (d->mend)
+        return d->mend(body, r, whole);
+    return whole;
 }
 
 uint64_t record_time(const struct perfdata *p, struct span bytes)
@@ -127,7 +130,9 @@ uint64_t record_time(const struct perfdata *p, struct span bytes)
     if (!trailer || !(id.has & PERF_SAMPLE_TIME) || id.time == UINT64_MAX)
         return 0;
     const bool plain = record_fields_plain(d->fields, (struct span){ own.p + 8, own.n - 8 - trailer });
-    return plain || record_read(p, bytes, 0, 0, &r) ? id.time : 0;
+    if (plain || record_read(p, bytes, 0, 0, &r))
+        return id.time;
+    return 0;
 }
 
 void record_name(const struct record *r, struct text *out)

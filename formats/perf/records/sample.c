@@ -30,13 +30,18 @@ SELDOM const struct event *find_event(const struct events *es, uint64_t id, stru
 FOR_EACH_ORDER const struct event *event_of(enum byte_order order, const struct events *es, struct span body,
                                             struct event_found *found, bool look)
 {
-    if (body.n < 8 || es->id_at > body.n - 8)
-        return es->n && es->id_at == UINT32_MAX ? &es->v[0] : NULL;
+    if (body.n < 8 || es->id_at > body.n - 8) {
+        if (es->n && es->id_at == UINT32_MAX)
+            return &es->v[0];
+        return NULL;
+    }
     uint64_t id = load_u64(body.p + es->id_at, order);
     struct event_found *last = &found[id % EVENTS_FOUND];
     if (last->event && last->id == id)
         return last->event;
-    return look ? find_event(es, id, last) : NULL;
+    if (look)
+        return find_event(es, id, last);
+    return NULL;
 }
 
 /* The read_format block: one value or a group of them (linux/perf_event.h, "struct read_format"). */
@@ -124,7 +129,10 @@ FOR_EACH_ORDER void take_these(uint64_t type, const uint8_t *w, enum byte_order 
         s->tid = (int32_t)load_u32(w + 4, o);
         w += 8;
     }
-    s->when.time = type & PERF_SAMPLE_TIME ? next_word(&w, o) : 0;
+    if (type & PERF_SAMPLE_TIME)
+        s->when.time = next_word(&w, o);
+    else
+        s->when.time = 0;
     if (type & PERF_SAMPLE_ADDR)
         s->addr = next_word(&w, o);
     if (type & PERF_SAMPLE_ID)
@@ -135,7 +143,10 @@ FOR_EACH_ORDER void take_these(uint64_t type, const uint8_t *w, enum byte_order 
         s->cpu = load_u32(w, o);
         w += 8;
     }
-    s->period = type & PERF_SAMPLE_PERIOD ? load_u64(w, o) : s->event->attr.sample_period;
+    if (type & PERF_SAMPLE_PERIOD)
+        s->period = load_u64(w, o);
+    else
+        s->period = s->event->attr.sample_period;
 }
 
 /* All of them; without asking for each of those that perf record mostly asks for (perf, evsel__config()). */
@@ -166,7 +177,9 @@ FOR_EACH_ORDER void take_usual(struct cur *c, uint64_t type, struct sample *s)
    PERF_SAMPLE_SERVER_PID). No bit of Linux: who recorded it says what the bit is. */
 static uint64_t servers_of(const struct perfdata *p)
 {
-    return p->hiperf ? UINT64_C(1) << 31 : 0;
+    if (p->hiperf)
+        return UINT64_C(1) << 31;
+    return 0;
 }
 
 /* What follows that: all of it, whether a view wants it or not, so that every view calls the same samples
@@ -220,7 +233,10 @@ static bool take_embedded(struct sample *s)
     s->nchain = cur_u64(&c);
     s->chain = take_words(&c, s->nchain);
     s->cgroup = cur_u64(&c);
-    s->ip = s->nchain > 1 && !c.bad ? load_u64(s->chain.p + 8, s->order) : 0;
+    if (s->nchain > 1 && !c.bad)
+        s->ip = load_u64(s->chain.p + 8, s->order);
+    else
+        s->ip = 0;
     return !c.bad;
 }
 
@@ -383,5 +399,7 @@ size_t record_sample_time_at(const struct perfdata *p, struct span bytes)
     struct event_found found[EVENTS_FOUND] = { { 0 } };
     const struct span body = { bytes.p + 8, bytes.n - 8 };
     const struct event *ev = event_of(p->capture.order, &p->capture.events, body, found, true);
-    return ev && ev->attr.sample_type & PERF_SAMPLE_TIME ? ev->time_at : UINT32_MAX;
+    if (ev && ev->attr.sample_type & PERF_SAMPLE_TIME)
+        return ev->time_at;
+    return UINT32_MAX;
 }

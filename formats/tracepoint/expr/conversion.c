@@ -33,7 +33,11 @@ static uint8_t read_size(const char **s, unsigned long_size)
         n++;
     if (n > 2 || (n == 2 && c != 'h' && c != 'l'))
         return 0;
-    return c == 'h' ? (n == 1 ? 2 : 1) : c == 'L' || n == 2 ? 8 : (uint8_t)long_size;
+    if (c == 'h')
+        return (n == 1 ? 2 : 1);
+    if (c == 'L' || n == 2)
+        return 8;
+    return (uint8_t)long_size;
 }
 
 bool conversion_read(const char **format, unsigned long_size, struct conversion *c)
@@ -118,7 +122,8 @@ void conversion_number(const struct conversion *c, uint64_t v, struct text *out)
         return;
     }
     unsigned bits = 8u * c->bytes;
-    v = bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v;
+    if (bits < 64)
+        v = v & ((UINT64_C(1) << bits) - 1);
     bool below = c->letter == 'd' && v >> (bits - 1);
     if (below)
         v = (bits < 64 ? UINT64_C(1) << bits : 0) - v;

@@ -53,7 +53,9 @@ static uint64_t is_writable_pte(struct span array UNUSED, uint64_t number, struc
 
 static uint64_t le16_to_cpup(struct span array, uint64_t number UNUSED, struct text *out UNUSED)
 {
-    return array.n < 2 ? 0 : load_u16(array.p, ORDER_LITTLE);
+    if (array.n < 2)
+        return 0;
+    return load_u16(array.p, ORDER_LITTLE);
 }
 
 static const struct trace_function functions[] = {

@@ -92,9 +92,14 @@ uint64_t expr_size_of(const struct expr_parser *p, const char *type)
     if (!strncmp(type, "__", 2))
         type += 2;
     for (size_t i = 0; i < COUNT(sizes); i++)
-        if (!strcmp(sizes[i].type, type))
-            return sizes[i].size ? sizes[i].size : p->long_size;
-    return bare ? 4 : 0;
+        if (!strcmp(sizes[i].type, type)) {
+            if (sizes[i].size)
+                return sizes[i].size;
+            return p->long_size;
+        }
+    if (bare)
+        return 4;
+    return 0;
 }
 
 bool expr_take_type(struct expr_parser *p, struct text *type)

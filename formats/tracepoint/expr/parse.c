@@ -40,7 +40,9 @@ static int64_t take_word_value(struct expr_parser *p)
     for (size_t i = 0; !p->bad && e->kind == EXPR_STRING && i < COUNT(names); i++)
         if (!strcmp(names[i].name, e->text))
             return names[i].v;
-    return e->kind == EXPR_NUMBER ? (int64_t)e->v : -1;
+    if (e->kind == EXPR_NUMBER)
+        return (int64_t)e->v;
+    return -1;
 }
 
 /* "{ value, "word" }, ...". A row that has NULL for the word ends the table, and is not kept. */
@@ -101,7 +103,10 @@ static struct expr *take_size(struct expr_parser *p)
     const char *inside = p->l.p;
     uint64_t size;
     if (expr_take_type(p, &type)) {
-        size = type.s[type.n - 1] == '*' ? p->long_size : expr_size_of(p, type.s);
+        if (type.s[type.n - 1] == '*')
+            size = p->long_size;
+        else
+            size = expr_size_of(p, type.s);
         p->l.p--; /* the bracket */
     } else {
         p->l.p = inside;
@@ -178,7 +183,9 @@ static struct expr *take_arguments(struct expr_parser *p, struct lexer_word name
     }
     const struct trace_function *f = function_named(name.s, name.n);
     p->bad = p->bad || !f;
-    return f ? take_function(p, f) : expr_make_number(p, 0);
+    if (f)
+        return take_function(p, f);
+    return expr_make_number(p, 0);
 }
 
 static struct expr *take_call(struct expr_parser *p, struct lexer_word name)
@@ -235,7 +242,8 @@ static struct expr *take_record(struct expr_parser *p)
     expr_expect(p, "]");
     e->kind = EXPR_ELEMENT;
     e->size = e->field->element;
-    e->offset += p->bad ? 0 : (uint32_t)index * e->size;
+    if (!p->bad)
+        e->offset += (uint32_t)index * e->size;
     return e;
 }
 
@@ -312,7 +320,8 @@ static struct expr *take_choice(struct expr_parser *p)
     expr_expect(p, ":");
     struct expr *choice = expr_make_over(p, EXPR_CHOICE, a, expr_parse(p));
     choice->c = e;
-    choice->depth = e->depth < choice->depth ? choice->depth : (uint16_t)(e->depth + 1);
+    if (e->depth >= choice->depth)
+        choice->depth = (uint16_t)(e->depth + 1);
     return choice;
 }
 

@@ -100,7 +100,9 @@ static uint64_t value_of(const struct part *p, const uint8_t *cdb)
         v &= (UINT64_C(1) << p->bits) - 1;
     if (p->kind == DESCRIPTORS)
         return ((uint32_t)v - 8) / 16;
-    return p->kind == ZERO_IS_256 && !v ? 256 : v;
+    if (p->kind == ZERO_IS_256 && !v)
+        return 256;
+    return v;
 }
 
 static const struct command *find(const uint8_t *cdb)

@@ -15,7 +15,10 @@ struct span expr_bytes(const struct expr *e, const struct expr_record *r)
     if (e->kind != EXPR_FIELD) {
         uint64_t word = place_value(e, r);
         at = (word & 0xffff) + (e->field->relative ? e->offset + e->size : 0);
-        n = e->size > 2 ? word >> 16 & 0xffff : at < r->raw.n ? r->raw.n - at : 0;
+        if (e->size > 2)
+            n = word >> 16 & 0xffff;
+        else
+            n = at < r->raw.n ? r->raw.n - at : 0;
     }
     if (at > r->raw.n || n > r->raw.n - at)
         return (struct span){ NULL, 0 };
@@ -50,8 +53,12 @@ uint64_t expr_operate(enum expr_kind kind, uint64_t a, uint64_t b)
     case EXPR_PLUS:        return a + b;
     case EXPR_MINUS:       return a - b;
     case EXPR_TIMES:       return a * b;
-    case EXPR_OVER:        return b ? a / b : 0;
-    case EXPR_MODULO:      return b ? a % b : 0;
+    case EXPR_OVER:        if (b)
+            return a / b;
+        return 0;
+    case EXPR_MODULO:      if (b)
+            return a % b;
+        return 0;
     default:                return 0;
     }
 }

@@ -6,9 +6,20 @@ enum { PORT_AT = 2, ADDRESS_AT = 4, ADDRESS6_AT = 8, SOCKADDR_IN = 16, SOCKADDR_
 
 size_t address_size(const char *letters)
 {
-    if (*letters == 'I' || *letters == 'i')
-        return letters[1] == '4' ? 4 : letters[1] == '6' ? 16 : letters[1] == 'S' ? ADDRESS_SOCKET : 0;
-    return *letters == 'M' || *letters == 'm' ? 6 : *letters == 'U' ? 16 : 0;
+    if (*letters == 'I' || *letters == 'i') {
+        if (letters[1] == '4')
+            return 4;
+        if (letters[1] == '6')
+            return 16;
+        if (letters[1] == 'S')
+            return ADDRESS_SOCKET;
+        return 0;
+    }
+    if (*letters == 'M' || *letters == 'm')
+        return 6;
+    if (*letters == 'U')
+        return 16;
+    return 0;
 }
 
 static void add_hardware(const char *letters, const uint8_t *p, struct text *out)
@@ -33,8 +44,10 @@ static void add_groups(const uint8_t *p, size_t groups, struct text *out)
     for (size_t i = 0, n; i < groups; i += n ? n : 1) {
         for (n = 0; i + n < groups && !load_u16(p + 2 * (i + n), ORDER_BIG);)
             n++;
-        from = n > most ? i : from;
-        most = n > most ? n : most;
+        if (n > most)
+            from = i;
+        if (n > most)
+            most = n;
     }
     for (size_t i = 0; i < groups; i++) {
         if (i == from) {
@@ -128,7 +141,9 @@ void address_bytes(const char *letters, struct span s, struct text *out)
 static uint8_t byte_of(struct span s, size_t i, enum byte_order order, unsigned long_size)
 {
     size_t at = order == ORDER_LITTLE ? i : i - i % long_size + (long_size - 1 - i % long_size);
-    return at < s.n ? s.p[at] : 0;
+    if (at < s.n)
+        return s.p[at];
+    return 0;
 }
 
 void address_bitmask(struct span s, enum byte_order order, unsigned long_size, struct text *out)

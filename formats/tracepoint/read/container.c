@@ -53,7 +53,8 @@ static void read_string(struct trace_container *t, const char *line, const char 
         return;
     bool quoted = lexer_take(&l, "\"") && l.p < end && end[-1] == '"';
     end -= quoted;
-    end -= quoted && end - l.p >= 2 && !memcmp(end - 2, "\\n", 2) ? 2 : 0;
+    if (quoted && end - l.p >= 2 && !memcmp(end - 2, "\\n", 2))
+        end -= 2;
     uint32_t *at = idmap_at(&t->by_avma, avma);
     if (*at)
         return;

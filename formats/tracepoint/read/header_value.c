@@ -21,7 +21,9 @@ static unsigned unit_of(unsigned encoding)
         [ENCODING_BINARY_LENGTH16_CHAR8] = 1,
     };
     // clang-format on
-    return encoding < sizeof(units) ? units[encoding] : 0;
+    if (encoding < sizeof(units))
+        return units[encoding];
+    return 0;
 }
 
 /* Characters up to one that is zero, which is taken, too. */
@@ -190,7 +192,9 @@ static unsigned sizes_of(unsigned format)
         [FORMAT_IP_ADDRESS] = 4 | 16, [FORMAT_IP_ADDRESS_OBSOLETE] = 4 | 16,
     };
     // clang-format on
-    return format < sizeof(sizes) ? sizes[format] : 0;
+    if (format < sizeof(sizes))
+        return sizes[format];
+    return 0;
 }
 
 static struct value add_value(struct span s, unsigned format, enum byte_order order,
@@ -235,8 +239,9 @@ static unsigned default_of(unsigned encoding)
 {
     if (encoding < ENCODING_VALUE128)
         return FORMAT_UNSIGNED_INT;
-    return encoding == ENCODING_VALUE128 || encoding == ENCODING_BINARY_LENGTH16_CHAR8 ? FORMAT_HEX_BYTES
-                                                                                       : FORMAT_STRING_UTF;
+    if (encoding == ENCODING_VALUE128 || encoding == ENCODING_BINARY_LENGTH16_CHAR8)
+        return FORMAT_HEX_BYTES;
+    return FORMAT_STRING_UTF;
 }
 
 /* Add a string of a format; false when it is none. */

@@ -14,7 +14,9 @@ static bool is_in_word(char c)
 /* The next character, be it a blank. */
 static char here(const struct lexer *l)
 {
-    return l->p < l->end ? *l->p : 0;
+    if (l->p < l->end)
+        return *l->p;
+    return 0;
 }
 
 char lexer_peek(struct lexer *l)

@@ -95,7 +95,8 @@ static void each_map(struct splitting *s,
                 const struct map_how *to = ask(s, m);
                 MEM_ADD(s->v, s->n, s->cap)->to = to;
             }
-            m->how = s->v[*place - 1].to ? s->v[*place - 1].to : m->how;
+            if (s->v[*place - 1].to)
+                m->how = s->v[*place - 1].to;
         }
     }
     idmap_free(&s->seen);

@@ -38,7 +38,9 @@ static const struct map *code_at(const struct space *s, uint64_t avma, struct wh
 {
     const struct map *m = shown(s, avma, when);
     const bool code = m && m->how->object->kind == OBJECT_USER && m->how->prot & PROT_EXEC_BIT;
-    return code && !space_before_exec(s, m) ? m : NULL;
+    if (code && !space_before_exec(s, m))
+        return m;
+    return NULL;
 }
 
 static uint64_t foff_of(const struct map *m, uint64_t avma)
@@ -84,7 +86,9 @@ static const struct map *code_under(const struct space *s, const struct map *m)
     const uint64_t last = map_end(m) - 1;
     const struct map *a = code_at(s, m->start, then), *z = a ? code_at(s, last, then) : NULL;
     const bool whole = z && is_one_piece(a, m->start, z, last);
-    return whole && is_edge(m->start, a->start) && is_edge(map_end(m), map_end(z)) ? a : NULL;
+    if (whole && is_edge(m->start, a->start) && is_edge(map_end(m), map_end(z)))
+        return a;
+    return NULL;
 }
 
 /* What ends where a map begins, if it goes on where that ends. Of what ran before the recording all has one time. */
@@ -93,9 +97,9 @@ static const struct map *code_around(const struct space *s, const struct map *m)
     const struct when then = { m->from.time, UINT64_MAX };
     const struct map *a = m->start ? code_at(s, m->start - 1, then) : NULL;
     const struct map *z = a ? code_at(s, map_end(m), then) : NULL;
-    return z && map_end(a) == m->start && z->start == map_end(m) && is_one_piece(a, m->start, z, z->start)
-               ? a
-               : NULL;
+    if (z && map_end(a) == m->start && z->start == map_end(m) && is_one_piece(a, m->start, z, z->start))
+        return a;
+    return NULL;
 }
 
 static int by_time(const void *a, const void *b, const void *arg)

@@ -77,8 +77,12 @@ struct object *objects_get(struct objects *o, enum object_kind kind, int32_t mac
     struct file_id exact = { 0 };
     want.listed = row_listed(o, machine, name_id);
     if (!id || !id->n) {
-        exact = file ? *file : exact;
-        id = want.listed ? &o->build_ids[want.listed - 1].id : NULL;
+        if (file)
+            exact = *file;
+        if (want.listed)
+            id = &o->build_ids[want.listed - 1].id;
+        else
+            id = NULL;
     }
     if (id)
         want.build_id = *id;
@@ -115,10 +119,14 @@ void objects_see_code(struct object *x, uint64_t foff, uint64_t len)
 {
     uint64_t end = foff + len < foff ? UINT64_MAX : foff + len;
     bool first = x->code_foff == x->code_end;
-    x->code_foff = first || foff < x->code_foff ? foff : x->code_foff;
-    x->code_end = first || end > x->code_end ? end : x->code_end;
-    x->main_foff = len > x->main_len ? foff : x->main_foff;
-    x->main_len = len > x->main_len ? len : x->main_len;
+    if (first || foff < x->code_foff)
+        x->code_foff = foff;
+    if (first || end > x->code_end)
+        x->code_end = end;
+    if (len > x->main_len)
+        x->main_foff = foff;
+    if (len > x->main_len)
+        x->main_len = len;
 }
 
 void objects_see_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_t len)

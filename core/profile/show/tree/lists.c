@@ -37,7 +37,8 @@ struct way {
 
 static void deepen(uint32_t *depth, uint32_t to)
 {
-    *depth = to > *depth ? to : *depth;
+    if (to > *depth)
+        *depth = to;
 }
 
 static uint32_t row_of(const struct paths *p, uint32_t path)
@@ -47,7 +48,9 @@ static uint32_t row_of(const struct paths *p, uint32_t path)
 
 static uint32_t shown_row(const struct listing *g, uint32_t row)
 {
-    return row == NO_ROW ? NO_ROW : g->l->table->joined[row];
+    if (row == NO_ROW)
+        return NO_ROW;
+    return g->l->table->joined[row];
 }
 
 static void enter(const struct listing *g, struct way *w, uint32_t path)

@@ -287,7 +287,9 @@ static void begin_inwards(struct growth *g, uint32_t row)
 static bool is_first(const struct growth *g, const struct branch *x, const struct branch *y)
 {
     uint64_t p = x->period + x->below_period, q = y->period + y->below_period;
-    return p != q && !g->o.by_class ? p > q : g->frames[x->frame].class < g->frames[y->frame].class;
+    if (p != q && !g->o.by_class)
+        return p > q;
+    return g->frames[x->frame].class < g->frames[y->frame].class;
 }
 
 /* The first n of siblings, in order; `rest` is moved behind them. Each half alone, then both together. */
