@@ -40,7 +40,7 @@ static pf_type type_of(enum value_type t)
         [VALUE_COUNT] = PF_COUNT,     [VALUE_SIGNED] = PF_NUMBER,   [VALUE_HEX] = PF_HEX,
         [VALUE_PERCENT] = PF_PERCENT, [VALUE_DECIMAL] = PF_DECIMAL, [VALUE_TIME] = PF_TIME,
         [VALUE_YES_NO] = PF_YES_NO,   [VALUE_SYMBOL] = PF_SYMBOL,   [VALUE_TASK] = PF_TASK,
-        [VALUE_SOURCE] = PF_SOURCE,   [VALUE_NUMERAL] = PF_TEXT,
+        [VALUE_SOURCE] = PF_SOURCE,   [VALUE_NUMERAL] = PF_DECIMAL,
     };
     return types[t];
 }
@@ -53,24 +53,30 @@ struct looking {
     uint64_t *rows;
     const char *text;
     const struct kept_order *by;
-    const struct rows_column *column; /* NULL: of a fact */
     size_t column_at;
+    const struct kept_fact *fact;
     struct value value;
 };
 
-static void show_value(void *arg)
+static void show_fact(void *arg)
 {
-    const struct looking *w = arg;
+    struct looking *w = arg;
     struct text *t = &w->v->shown;
+    w->value = w->fact->value;
     t->n = 0;
-    kept_rows_show(w->column, &w->value, t);
+    if (w->fact->text)
+        text_add(t, w->fact->text);
+    else
+        rows_text(&w->value, t);
 }
 
 static void show_cell(void *arg)
 {
     struct looking *w = arg;
     w->value = kept_answer_cell(w->table, w->row, w->column_at);
-    show_value(w);
+    w->v->shown.n = 0;
+    if (w->value.type != VALUE_UNKNOWN && w->value.type != VALUE_NONE)
+        kept_rows_show(w->table, w->row, w->column_at, &w->v->shown);
 }
 
 static int give_value(struct looking *w, void (*look)(void *arg), pf_value *out, size_t size)
@@ -87,6 +93,8 @@ static int give_value(struct looking *w, void (*look)(void *arg), pf_value *out,
     found.text = text_str(&w->v->shown);
     if (v->type == VALUE_PERCENT || v->type == VALUE_DECIMAL)
         found.share = v->share;
+    else if (v->type == VALUE_NUMERAL)
+        found.share = strtod(v->text, NULL);
     else if (v->type == VALUE_SIGNED)
         found.number = v->number;
     else if (v->type == VALUE_COUNT || v->type == VALUE_HEX || v->type == VALUE_TIME)
@@ -124,7 +132,7 @@ int pf_fact_of(pf_view *v, size_t i, pf_value *out, size_t size)
     memset(out, 0, size);
     if (i >= v->kept.nfacts)
         return 0;
-    return give_value(&(struct looking){ .v = v, .value = v->kept.facts[i].value }, show_value, out, size);
+    return give_value(&(struct looking){ .v = v, .fact = &v->kept.facts[i] }, show_fact, out, size);
 }
 
 size_t pf_tables(const pf_view *v)
@@ -171,9 +179,7 @@ int pf_cell_of(pf_view *v, size_t table, uint64_t row, size_t column, pf_value *
     memset(out, 0, size);
     if (!t || column >= t->ncolumns)
         return 0;
-    struct looking w = {
-        .v = v, .table = t, .row = (size_t)row, .column = &t->columns[column], .column_at = column
-    };
+    struct looking w = { .v = v, .table = t, .row = (size_t)row, .column_at = column };
     return give_value(&w, show_cell, out, size);
 }
 
@@ -184,7 +190,6 @@ static void show_nth(void *arg)
     w->value = value_none();
     if (w->column_at == w->table->ncolumns)
         return;
-    w->column = &w->table->columns[w->column_at];
     show_cell(w);
 }
 

@@ -232,6 +232,15 @@ def check_described():
             check_answers(path, capture)
 
 
+def check_said(path):
+    """A cell is shown as text has it where that is a column of text alone."""
+    with perfolio.open(path, isolated=True) as capture:
+        table = capture.ask("sched", "latency").tables[0]
+        thread, shown = table[0]["task"], table.shown(0)["task"].strip()
+        if shown != f"{thread.command}:{thread.tid}":
+            fault(path, "a thread of sched latency", shown, thread)
+
+
 def check_fractal(path):
     """A share of what goes on from a frame, and not of all."""
     with perfolio.open(path, objects=OBJECTS, isolated=True) as capture:
@@ -508,6 +517,7 @@ with tempfile.NamedTemporaryFile(suffix=".data") as many:
 check_counters("fixtures/amd64/group-inherit.data")
 check_fractal(one)
 check_described()
+check_said("fixtures/amd64/sched.data")
 check_cancelled_answers(one)
 check_closed_within(one)
 check_asked_within(one)

@@ -30,7 +30,6 @@ enum value_type {
 struct value {
     enum value_type type;
     unsigned decimals;
-    const char *shown; /* how a column of text says it, where that is not how its type is written; NULL: so */
     union {
         struct {
             const char *text;
@@ -135,13 +134,8 @@ struct value_sink {
     void (*open)(void *arg, const char *name, bool array);
     void (*close)(void *arg);
     void (*put)(void *arg, const char *name, struct value v);
+    /* How a line of text says the number that is put next. NULL: not wanted. */
+    void (*say)(void *arg, const char *text);
 };
-
-/* The same value, with another text in columns. */
-static inline struct value value_as(struct value v, const char *shown)
-{
-    v.shown = shown;
-    return v;
-}
 
 #endif

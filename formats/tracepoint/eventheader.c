@@ -125,8 +125,11 @@ static void show_value(struct walk *w, const struct definition *d, const char *n
         return;
     w->value.n = 0;
     const struct value v = header_value(s, d->encoding, d->format, w->data.order, w->names, &w->value);
-    if (spend(w, (name ? strlen(name) : 0) + w->value.n + 1))
-        w->sink->put(w->sink->arg, name_of(w, name), v.type == VALUE_TEXT ? v : value_as(v, w->value.s));
+    if (!spend(w, (name ? strlen(name) : 0) + w->value.n + 1))
+        return;
+    if (w->sink->say)
+        w->sink->say(w->sink->arg, w->value.s);
+    w->sink->put(w->sink->arg, name_of(w, name), v);
 }
 
 static void show_fields(struct walk *w, unsigned n, unsigned depth);
@@ -260,6 +263,7 @@ bool eventheader_show(const struct trace_event *ev, struct span raw, const struc
 /* Text under way: members of the event itself are its name and its activity. */
 struct line {
     struct text *out;
+    const char *said; /* of the number that comes */
     unsigned depth;
     char closing[2 * DEEPEST + 4];
 };
@@ -290,6 +294,11 @@ static void line_close(void *arg)
         text_char(l->out, l->closing[l->depth + 1], 1);
 }
 
+static void line_say(void *arg, const char *text)
+{
+    ((struct line *)arg)->said = text;
+}
+
 static void line_put(void *arg, const char *name, struct value v)
 {
     struct line *l = arg;
@@ -299,12 +308,13 @@ static void line_put(void *arg, const char *name, struct value v)
     if (v.type == VALUE_TEXT)
         text_add_clean_n(l->out, v.text, v.n);
     else
-        text_add(l->out, v.shown);
+        text_add(l->out, l->said);
 }
 
 bool eventheader_print(const struct trace_event *ev, struct span raw, const struct trace_names *names,
                        struct text *out)
 {
     struct line l = { .out = out };
-    return eventheader_show(ev, raw, names, &(struct value_sink){ &l, line_open, line_close, line_put });
+    const struct value_sink sink = { &l, line_open, line_close, line_put, line_say };
+    return eventheader_show(ev, raw, names, &sink);
 }

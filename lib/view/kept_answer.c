@@ -17,10 +17,7 @@ static const char *copy(struct kept_answer *k, const char *s)
 
 static struct value keep_value(struct kept_answer *k, struct value v)
 {
-    v.shown = copy(k, v.shown);
-    if (v.type == VALUE_NUMERAL)
-        v = value_as(value_decimal(strtod(v.text, NULL), 0), copy(k, v.text));
-    else if (v.type == VALUE_TEXT)
+    if (v.type == VALUE_TEXT || v.type == VALUE_NUMERAL)
         v.text = copy(k, v.text);
     else if (v.type == VALUE_SYMBOL)
         v.symbol.name = copy(k, v.symbol.name);
@@ -132,10 +129,10 @@ static void close(struct rows *r)
     k->in_line = false;
 }
 
-static void fact(struct rows *r, const char *name, const struct value *v, bool key)
+static void say(struct rows *r, const char *name, const struct value *v, const char *text,
+                const char *line UNUSED)
 {
     struct kept_answer *k = kept_of(r);
-    (void)key;
     if (v->type == VALUE_NONE || k->left_out)
         return;
     enter(k, name, false);
@@ -144,10 +141,15 @@ static void fact(struct rows *r, const char *name, const struct value *v, bool k
         const struct kept_cell cell = { column_named(k, text_str(&k->path), kept.type), kept };
         *MEM_ADD(k->line, k->nline, k->cap_line) = cell;
     } else {
-        const struct kept_fact f = { copy(k, text_str(&k->path)), keep_value(k, *v) };
+        const struct kept_fact f = { copy(k, text_str(&k->path)), keep_value(k, *v), copy(k, text) };
         *MEM_ADD(k->facts, k->nfacts, k->cap_facts) = f;
     }
     leave(k);
+}
+
+static void fact(struct rows *r, const char *name, const struct value *v, bool key UNUSED)
+{
+    say(r, name, v, NULL, NULL);
 }
 
 static void problems(struct rows *r, const struct problems *all)
@@ -239,10 +241,12 @@ static void end(struct rows *r, const struct problems *all)
 }
 
 static const struct rows_sink sink_kept = { .format = ROWS_JSON,
+                                            .is_whole = true,
                                             .end = end,
                                             .open = open,
                                             .close = close,
                                             .fact = fact,
+                                            .say = say,
                                             .problems = problems,
                                             .table = table,
                                             .row = row,

@@ -11,6 +11,7 @@
 struct kept_fact {
     const char *name; /* with those of what it is in, and the places of lists: "events.0.samples" */
     struct value value;
+    const char *text; /* of its own; NULL: as its type is written */
 };
 
 /* A cell of a row that has not all of them: of a stream, in the order in which they came. */

@@ -7,14 +7,15 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-void kept_rows_show(const struct rows_column *c, const struct value *v, struct text *out)
+void kept_rows_show(struct kept_table *t, size_t row, size_t column, struct text *out)
 {
-    if (v->shown)
-        text_add(out, v->shown);
-    else if (c && c->show)
-        c->show(v, out);
+    const bool is_said = column + 1 < t->ncolumns && t->columns[column + 1].says;
+    const size_t at = is_said ? column + 1 : column;
+    const struct value v = kept_answer_cell(t, row, at);
+    if (t->columns[at].show)
+        t->columns[at].show(&v, out);
     else
-        rows_text(v, out);
+        rows_text(&v, out);
 }
 
 bool kept_rows_has(const struct kept_table *t, size_t row)
@@ -68,6 +69,8 @@ static struct sort_key key_of(const struct value *v, size_t row, struct arena *t
         k.unknown = true;
     else if (v->type == VALUE_TEXT)
         k.text = v->text;
+    else if (v->type == VALUE_NUMERAL)
+        k.share = strtod(v->text, NULL);
     else if (v->type == VALUE_PERCENT || v->type == VALUE_DECIMAL) {
         k.share = v->share;
         k.unknown = isnan(v->share);
@@ -156,7 +159,7 @@ static bool has_text(struct kept_table *t, size_t row, const char *text, struct 
         const struct value v = kept_answer_cell(t, row, c);
         scratch->n = 0;
         if (is_name(v.type))
-            kept_rows_show(&t->columns[c], &v, scratch);
+            kept_rows_show(t, row, c, scratch);
         if (scratch->n && strstr(text_str(scratch), text))
             return true;
     }

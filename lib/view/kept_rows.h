@@ -26,7 +26,7 @@ void kept_rows_sort(struct kept_table *t, const struct kept_order *by);
 /* The first place from one on where a cell that is a name, as it is shown, has a text in it; as many as there are rows: none has. */
 size_t kept_rows_find(struct kept_table *t, const char *text, size_t from);
 
-/* How a cell of a column (NULL: a fact) is shown. */
-void kept_rows_show(const struct rows_column *c, const struct value *v, struct text *out);
+/* How a cell is shown. */
+void kept_rows_show(struct kept_table *t, size_t row, size_t column, struct text *out);
 
 #endif

@@ -108,9 +108,29 @@ bool rows_is(const struct rows *r, enum rows_format format)
     return r->sink->format == format;
 }
 
+bool rows_has(const struct rows *r, bool asked)
+{
+    return asked || r->sink->is_whole;
+}
+
+size_t rows_most(const struct rows *r, size_t most)
+{
+    return r->sink->is_read ? most : SIZE_MAX;
+}
+
+bool rows_has_problems(const struct rows *r)
+{
+    return r->sink->problems != NULL;
+}
+
+bool rows_is_read(const struct rows *r)
+{
+    return r->sink->is_read;
+}
+
 void rows_print(struct rows *r, const char *fmt, ...)
 {
-    if (r->sink->format != ROWS_TEXT)
+    if (!r->sink->is_read)
         return;
     va_list args;
     va_start(args, fmt);
@@ -157,12 +177,17 @@ void rows_fact(struct rows *r, const char *name, struct value v)
         r->sink->fact(r, name, &v, false);
 }
 
-void rows_say(struct rows *r, const char *name, struct value v, const char *line)
+void rows_say_as(struct rows *r, const char *name, struct value v, const char *text, const char *line)
 {
     if (r->sink->say)
-        r->sink->say(r, name, &v, line);
+        r->sink->say(r, name, &v, text, line);
     else
         rows_fact(r, name, v);
+}
+
+void rows_say(struct rows *r, const char *name, struct value v, const char *line)
+{
+    rows_say_as(r, name, v, NULL, line);
 }
 
 void rows_of(struct rows *r, const char *name, struct value v)

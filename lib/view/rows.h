@@ -35,6 +35,7 @@ struct rows_column {
     bool turned;    /* its header stands at the other side */
     bool narrow;    /* what is wider than the column is cut */
     bool whole;     /* separators inside of its cells stay */
+    bool says;      /* only in text, which says so what the column in front of it is */
     const char *of; /* in JSON columns of this name are an object; in CSV it stands in front of theirs ... */
     unsigned at;    /* ... or element `at` of an array of objects, from 1 on: it is not there where a row has
                        none of its cells (VALUE_NONE) */
@@ -114,12 +115,14 @@ struct rows_source {
 /* What writes answers. One file each; what a sink leaves NULL it has no form of. */
 struct rows_sink {
     enum rows_format format;
+    bool is_read;  /* by people: it has notes, and of long sections the beginnings */
+    bool is_whole; /* programs select from it: it has all sections, asked for or not */
     void (*begin)(struct rows *r, const char *command);
     void (*end)(struct rows *r, const struct problems *all);
     void (*open)(struct rows *r, const char *name, bool list);
     void (*close)(struct rows *r);
     void (*fact)(struct rows *r, const char *name, const struct value *v, bool key);
-    void (*say)(struct rows *r, const char *name, const struct value *v,
+    void (*say)(struct rows *r, const char *name, const struct value *v, const char *text,
                 const char *line); /* NULL: as a fact */
     void (*table)(struct rows *r);
     void (*problems)(struct rows *r, const struct problems *all);
@@ -149,6 +152,18 @@ void rows_abandon(struct rows *r);
 /* Whether an answer is written so. */
 bool rows_is(const struct rows *r, enum rows_format format);
 
+/* Whether the answer has a section: one that is asked for, and each one where programs select. */
+bool rows_has(const struct rows *r, bool asked);
+
+/* How many rows of a section are in the answer, where `most` tell people enough: else all, SIZE_MAX. */
+size_t rows_most(const struct rows *r, size_t most);
+
+/* Whether the answer has what was wrong; else it is said beside it. */
+bool rows_has_problems(const struct rows *r);
+
+/* Whether anybody reads notes (rows_print()): elsewhere making them is work in vain. */
+bool rows_is_read(const struct rows *r);
+
 /* A line, or part of one, that only text has: titles, headings, blank lines, sums. */
 void rows_print(struct rows *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
@@ -167,9 +182,10 @@ void rows_close(struct rows *r);
 void rows_fact(struct rows *r, const char *name, struct value v);
 
 /* A fact that text says, too, as a line or part of one with the value in the place of its "%s", which may have a width:
-   "Freed: %16s bytes\n". What is unknown, and has no other text (value_as()), it does not say; nor has it one of which `line` is
-   NULL. */
+   "Freed: %16s bytes\n". What is unknown it does not say; nor has it one of which `line` is NULL. With a `text` of its own it is
+   said so, even where it is unknown; NULL: as its type is written. */
 void rows_say(struct rows *r, const char *name, struct value v, const char *line);
+void rows_say_as(struct rows *r, const char *name, struct value v, const char *text, const char *line);
 
 /* A fact that tells tables of one list apart: a column of CSV, up to the end of its object. */
 void rows_of(struct rows *r, const char *name, struct value v);

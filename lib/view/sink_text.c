@@ -69,19 +69,11 @@ static void end_line(struct rows *r)
     outlet_write(r->out, r->line.s, r->line.n);
 }
 
-static void add_value(const struct value *v, void (*show)(const struct value *v, struct text *out),
-                      struct text *out)
-{
-    if (v->shown)
-        text_add(out, v->shown);
-    else
-        (show ? show : rows_text)(v, out);
-}
-
-static void say(struct rows *r, const char *name UNUSED, const struct value *v, const char *line)
+static void say(struct rows *r, const char *name UNUSED, const struct value *v, const char *text,
+                const char *line)
 {
     struct text t = { 0 };
-    if (!line || (!v->shown && (v->type == VALUE_UNKNOWN || v->type == VALUE_NONE)))
+    if (!line || (!text && (v->type == VALUE_UNKNOWN || v->type == VALUE_NONE)))
         return;
     const char *at = strchr(line, '%');
     char *type;
@@ -91,7 +83,10 @@ static void say(struct rows *r, const char *name UNUSED, const struct value *v, 
     }
     long width = strtol(at + 1, &type, 10);
     assert(*type == 's');
-    add_value(v, NULL, &t);
+    if (text)
+        text_add(&t, text);
+    else
+        rows_text(v, &t);
     outlet_write(r->out, line, (size_t)(at - line));
     outlet_print(r->out, "%*s", (int)width, text_str(&t));
     outlet_add(r->out, type + 1);
@@ -111,8 +106,8 @@ static void add_line(struct rows *r, const struct value *cells, size_t last)
         size_t from = r->line.n;
         if (!cells)
             text_add(&r->line, c->header);
-        else
-            add_value(&cells[i], c->show, &r->line);
+        else if (cells[i].type != VALUE_UNKNOWN)
+            (c->show ? c->show : rows_text)(&cells[i], &r->line);
         fit(r, c, from, cells ? c->right : c->right != c->turned, i == last, cells ? c->whole : t->plain);
         first = false;
     }
@@ -157,4 +152,4 @@ void rows_headings(struct rows *r, const struct rows_table *t)
     r->table = before;
 }
 
-const struct rows_sink sink_text = { .format = ROWS_TEXT, .say = say, .row = row };
+const struct rows_sink sink_text = { .format = ROWS_TEXT, .is_read = true, .say = say, .row = row };

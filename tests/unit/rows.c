@@ -10,12 +10,13 @@
 #include "tests/outlets.h"
 
 static const struct rows_column columns[] = {
-    { .name = "percent", .header = "Share", .width = 7, .right = true, .type = VALUE_PERCENT },
+    { .name = "percent", .type = VALUE_PERCENT },
+    { .header = "Share", .width = 7, .right = true, .says = true, .type = VALUE_PERCENT },
     { .name = "symbol", .header = "Symbol", .width = 12, .narrow = true, .type = VALUE_SYMBOL },
     { .name = "wait", .type = VALUE_TIME }, /* not in text */
     { .name = "comm", .header = "Command", .before = " | ", .after = " |", .width = 5, .type = VALUE_TEXT },
 };
-static const struct rows_table table = { .name = "rows", .columns = columns, .n = 4, .front = "# " };
+static const struct rows_table table = { .name = "rows", .columns = columns, .n = 5, .front = "# " };
 
 static void answer(struct rows *r)
 {
@@ -27,16 +28,16 @@ static void answer(struct rows *r)
         rows_of(r, "event", value_text(i ? "b,c" : "a"));
         rows_say(r, "samples", value_count(3), "%-3s|");
         rows_say(r, "lost", value_unknown(), "%s lost\n");
-        rows_say(r, "held", value_as(value_unknown(), "?"), "held %3s%");
+        rows_say_as(r, "held", value_unknown(), "?", "held %3s%");
         rows_say(r, "whole", value_yes_no(true), ", whole\n");
         rows_say(r, "kept", value_count(i), NULL);
         rows_say(r, "none", value_none(), "none %s\n");
         rows_print(r, "-- %d\n", i);
         rows_table(r, &table);
         rows_headings(r, &table);
-        rows_row(r, (const struct value[]){ value_percent(50), named, value_time(1500000000),
-                                            value_text("=1+1") });
-        rows_row_begin(r, (const struct value[]){ value_as(value_percent(0.125), "little"), nameless,
+        rows_row(r, (const struct value[]){ value_percent(50), value_percent(50), named,
+                                            value_time(1500000000), value_text("=1+1") });
+        rows_row_begin(r, (const struct value[]){ value_percent(0.125), value_text("little"), nameless,
                                                   value_unknown(), value_text("a \"b\"") });
         rows_fact(r, "more", value_yes_no(true));
         rows_row_end(r);

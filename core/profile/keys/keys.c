@@ -175,7 +175,13 @@ static struct cell get_cgroup(const struct view *v)
 static struct value value_cgroup(const struct key_cell *c)
 {
     const char *path = c->cell->v ? timeline_cgroup(c->kc->timeline, c->cell->v) : NULL;
-    return value_as(value_text(path), !path && c->cell->v ? "unknown" : NULL);
+    return value_text(path);
+}
+
+static void show_cgroup(const struct key_cell *c)
+{
+    const char *path = value_cgroup(c).text;
+    text_add_clean(c->text, path ? path : c->cell->v ? "unknown" : "N/A");
 }
 
 static struct cell get_cgroup_id(const struct view *v)
@@ -303,7 +309,7 @@ static const struct key keys[] = {
       .sample = PERF_SAMPLE_TIME, .varies = KEY_VARIES_BY_TIME, .get = get_time, .show = show_time, .compare = by_number,
       .join = JOIN_NUMBER },
     { .name = "cgroup", .header = "Cgroup", .type = VALUE_TEXT, .help = "the path of the control group",
-      .none = "N/A", .sample = PERF_SAMPLE_CGROUP, .varies = KEY_VARIES, .get = get_cgroup, .value = value_cgroup,
+      .none = "N/A", .sample = PERF_SAMPLE_CGROUP, .varies = KEY_VARIES, .get = get_cgroup, .value = value_cgroup, .show = show_cgroup,
       .compare = by_number, .join = JOIN_TEXT },
     { .name = "cgroup_id", .header = "cgroup id (dev/inode)", .type = VALUE_TEXT,
       .help = "the namespace of control groups, by device and inode", .none = "0/0x0",
@@ -358,7 +364,7 @@ void key_text(const struct key *k, const struct cell *c, const struct key_contex
     else if (v.type == VALUE_COUNT)
         text_decimal(out, v.count, 0);
     else
-        text_add(out, v.shown ? v.shown : k->none);
+        text_add(out, k->none);
     text_free(&scratch);
 }
 

@@ -128,7 +128,6 @@ static struct value keep(struct comparison *c, struct value v)
                                                  : NULL;
     if (text && *text)
         *text = arena_names_intern(&c->names, *text);
-    v.shown = NULL;
     return v;
 }
 

@@ -121,7 +121,7 @@ static void show_left_out(const struct annotation *a, const struct sheet *t, str
 static void show_function(const struct shown *s, struct annotate_view *v, const struct hot_function *f)
 {
     const struct annotation *a = &s->a;
-    const bool text = rows_is(v->rows, ROWS_TEXT), all = rows_is(v->rows, ROWS_JSON);
+    const bool is_read = rows_is_read(v->rows);
     struct inlined_tree tree;
     struct flow flow;
     annotate_view_set(v, a, f);
@@ -131,22 +131,19 @@ static void show_function(const struct shown *s, struct annotate_view *v, const 
     v->tree = &tree;
     rows_object(v->rows, NULL);
     annotate_rows(v);
-    if (text && a->o->print_line)
+    if (is_read && a->o->print_line)
         annotate_lines(v);
-    if (text)
+    if (is_read)
         annotate_text(v);
-    if (all || a->o->inlines)
+    if (rows_has(v->rows, a->o->inlines))
         annotate_inlines(v);
-    if (all || a->o->blocks)
+    if (rows_has(v->rows, a->o->blocks))
         annotate_blocks(v);
     if (a->o->branches)
         annotate_branches(v, &s->taken);
-    if (text)
+    if (is_read)
         annotate_asked(v, a);
-    if (text)
-        annotate_trust(v);
-    else
-        annotate_doubts(v);
+    annotate_trust(v);
     rows_close(v->rows);
     flow_free(&flow);
     inlined_free(&tree);

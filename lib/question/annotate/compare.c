@@ -130,7 +130,7 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
     rows_fact(r, "new_samples", value_count(v[1].of[0].samples));
     heading(c, v, runs);
     show_both(c, v, &al);
-    if (!c->o->quiet || rows_is(r, ROWS_JSON)) {
+    if (rows_has(r, !c->o->quiet)) {
         rows_print(r, "# %zu instructions are in both, %zu in the first alone, %zu in the second alone\n",
                    al.same, n[0] - al.same, n[1] - al.same);
         growth_show(v, &al, runs, r);
@@ -246,7 +246,7 @@ static bool show(struct comparing *c, bool *absent, struct outlet *out, struct o
     }
     rows_close(&r);
     free(event_of);
-    if (c->o->inlines || (c->callers.n && rows_is(&r, ROWS_TEXT)))
+    if (c->o->inlines || (c->callers.n && rows_is_read(&r)))
         show_callers(c, &r);
     *absent = ok && (annotate_absent(c->a, SIDES, &r, err) || (!common && annotate_other_events(c->a, err)) ||
                      (common && !shown && annotation_asks(c->o) && annotate_left_out(err)));

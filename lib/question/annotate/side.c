@@ -201,7 +201,7 @@ void side_doubts(const struct annotate_side *side, struct rows *r, struct outlet
         rows_fact(r, "first_by_path", value_text(run->named.s));
         rows_close(r);
     }
-    if (!rows_is(r, ROWS_JSON))
+    if (!rows_has_problems(r))
         show_doubts(side, err);
 }
 

@@ -171,14 +171,13 @@ void annotate_branches(const struct annotate_view *v, const struct taken *taken)
         }
         const struct taken_row *r = &rows[b->last];
         rows_row(v->rows,
-                 (struct value[OWN]){ [BEGIN] = value_hex(v->l->rows[b->first].svma),
-                                      [END] = value_hex(last->svma + last->size),
-                                      [RAN] = value_count(most),
-                                      [TAKEN] = r->ran && r->taken
-                                                    ? value_percent(100.0 * (double)r->taken / (double)r->ran)
-                                                    : value_as(value_unknown(), ""),
-                                      [CYCLES] = runs ? value_decimal((double)cycles / (double)runs, 1)
-                                                      : value_as(value_unknown(), "") });
+                 (struct value[OWN]){
+                     [BEGIN] = value_hex(v->l->rows[b->first].svma),
+                     [END] = value_hex(last->svma + last->size),
+                     [RAN] = value_count(most),
+                     [TAKEN] = r->ran && r->taken ? value_percent(100.0 * (double)r->taken / (double)r->ran)
+                                                  : value_unknown(),
+                     [CYCLES] = runs ? value_decimal((double)cycles / (double)runs, 1) : value_unknown() });
     }
     rows_table_end(v->rows);
     free(rows);
@@ -188,7 +187,7 @@ void annotate_branches(const struct annotate_view *v, const struct taken *taken)
 static void add_node(const struct annotate_view *v, const struct inlined_tree *tree, uint32_t at,
                      struct sheet_table *t)
 {
-    enum { ID, INSNS, DEPTH, FUNCTION, CALLED };
+    enum { ID, INSNS, DEPTH, FUNCTION, SHOWN_FUNCTION, CALLED, SHOWN_CALLED };
     const struct inlined_node *node = &tree->v[at];
     struct value *c = t->cells + t->first;
     struct text name = { 0 }, shown = { 0 }, place = { 0 };
@@ -205,8 +204,10 @@ static void add_node(const struct annotate_view *v, const struct inlined_tree *t
     c[ID] = value_count(at);
     c[INSNS] = value_count(node->all_insns);
     c[DEPTH] = value_count(node->depth);
-    c[FUNCTION] = value_as(value_text(name.s), shown.s);
-    c[CALLED] = value_as(value_source(node->file, node->line), text_str(&place));
+    c[FUNCTION] = value_text(name.s);
+    c[SHOWN_FUNCTION] = value_text(shown.s);
+    c[CALLED] = value_source(node->file, node->line);
+    c[SHOWN_CALLED] = value_text(text_str(&place));
     rows_row(v->rows, t->cells);
     text_free(&name);
     text_free(&shown);
@@ -238,8 +239,10 @@ void annotate_inlines(const struct annotate_view *v)
         ROWS_UNSEEN("inline", COUNT),
         { .name = "instructions", .header = "Instr", .width = 5, .right = true, .type = VALUE_COUNT },
         ROWS_UNSEEN("depth", COUNT),
-        { .name = "function", .header = "Function", .width = 32, .type = VALUE_TEXT },
-        { .name = "called_at", .header = "Inlined at", .type = VALUE_SOURCE },
+        ROWS_UNSEEN("function", TEXT),
+        { .header = "Function", .width = 32, .type = VALUE_TEXT, .says = true },
+        ROWS_UNSEEN("called_at", SOURCE),
+        { .header = "Inlined at", .type = VALUE_TEXT, .says = true },
     };
     struct sheet_table t;
     rows_print(v->rows, "# with what was inlined:\n");

@@ -290,6 +290,8 @@ static void trust_sources(const struct annotate_view *v, const struct annotate_v
         if (age == SOURCE_FITS || (other && once && sources_known_age(other->sources, f) == age))
             continue;
         show_age(v, f, age);
+        if (v->side)
+            continue;
         rows_object(v->rows, NULL);
         rows_fact(v->rows, "file", value_text(f->file));
         rows_fact(v->rows, "age", value_text(words[age]));
@@ -297,17 +299,19 @@ static void trust_sources(const struct annotate_view *v, const struct annotate_v
     }
 }
 
-void annotate_doubts(const struct annotate_view *v)
-{
-    rows_list(v->rows, "doubtful_sources");
-    trust_sources(v, NULL);
-    rows_close(v->rows);
-}
-
+/* Of two captures only text has them. */
 void annotate_trust_sources(const struct annotate_view *v, const struct annotate_view *other)
 {
-    if (v->o->source && !v->o->quiet && rows_is(v->rows, ROWS_TEXT))
-        trust_sources(v, other);
+    const bool is_said = v->o->source && !v->o->quiet;
+    if (v->side) {
+        if (is_said && rows_is_read(v->rows))
+            trust_sources(v, other);
+        return;
+    }
+    rows_list(v->rows, "doubtful_sources");
+    if (rows_has(v->rows, is_said))
+        trust_sources(v, NULL);
+    rows_close(v->rows);
 }
 
 void annotate_skid(const struct annotate_view *v)
@@ -330,11 +334,10 @@ void annotate_trust(const struct annotate_view *v)
     uint64_t all = 0, astray = listing_astray(v->l, v->w);
     for (size_t i = v->l->function->first; i < v->l->function->end; i++)
         all += v->w->rows[i].weight.samples;
-    if (v->o->quiet)
-        return;
-    trust_code(v);
+    if (!v->o->quiet)
+        trust_code(v);
     annotate_trust_sources(v, NULL);
-    if (astray)
+    if (astray && !v->o->quiet)
         rows_print(v->rows,
                    "# astray: %" PRIu64 " of %" PRIu64
                    " samples (%.2f%%) lie inside of instructions: other code may have run here\n",

@@ -103,12 +103,11 @@ void annotate_rows(const struct annotate_view *v);
    (asked.c). */
 void annotate_asked(const struct annotate_view *v, const struct annotation *a);
 
-/* How far what is shown can be relied on, lines with a # in front: the function's code, and the events; for rows, the
-   files of source that may be of another version; those of one side alone but for what the other one's lines have. */
+/* How far what is shown can be relied on, lines with a # in front: the function's code, the files of source that may be of
+   another version, a list of rows, too; those of one side alone but for what the other one's lines have; and the events. */
 void annotate_trust(const struct annotate_view *v);
 void annotate_trust_sources(const struct annotate_view *v, const struct annotate_view *other);
 void annotate_skid(const struct annotate_view *v);
-void annotate_doubts(const struct annotate_view *v);
 
 /* Whether samples of an event may stand behind the instruction that they are of. */
 bool annotate_may_skid(const struct event *e);

@@ -25,9 +25,8 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
 {
     struct problems all;
     session_problems_all(s, more, &all);
-    bool shows = !rows_is(r, ROWS_JSON);
     rows_end(r, &all);
-    if (shows)
+    if (!rows_has_problems(r))
         common_problems_show(s, more, samples, err);
 }
 
@@ -35,14 +34,14 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
 struct said {
     const char *name;
     struct value v;
-    const char *line;
+    const char *line, *text; /* NULL: as the value is written */
 };
 
 static void say(struct rows *r, const struct said *v, size_t n, bool said)
 {
     for (size_t i = 0; i < n; i++)
-        rows_say(r, v[i].name, v[i].v,
-                 said && (v[i].v.type != VALUE_TEXT || *v[i].v.text) ? v[i].line : NULL);
+        rows_say_as(r, v[i].name, v[i].v, v[i].text,
+                    said && (v[i].v.type != VALUE_TEXT || *v[i].v.text) ? v[i].line : NULL);
 }
 
 void answer_container(struct rows *r, const struct capture *c, bool said)
@@ -52,11 +51,12 @@ void answer_container(struct rows *r, const struct capture *c, bool said)
                                        : "file",
                *order = c->order == ORDER_BIG ? "big" : "little";
     const struct said facts[] = {
-        { "kind", value_as(value_text(kind), c->is_pipe ? "pipe stream" : kind), "container    %s" },
-        { "byte_order", value_text(order), ", %s-endian" },
-        { "compressed", value_yes_no(c->is_compressed), c->is_compressed ? ", compressed" : NULL },
-        { "record_bytes", value_count(capture_bytes(c)), ", %s bytes of records" },
-        { "missing_bytes", value_count(c->data_cut), c->data_cut ? ", cut off: %s more are missing" : NULL },
+        { "kind", value_text(kind), "container    %s", c->is_pipe ? "pipe stream" : NULL },
+        { "byte_order", value_text(order), ", %s-endian", NULL },
+        { "compressed", value_yes_no(c->is_compressed), c->is_compressed ? ", compressed" : NULL, NULL },
+        { "record_bytes", value_count(capture_bytes(c)), ", %s bytes of records", NULL },
+        { "missing_bytes", value_count(c->data_cut), c->data_cut ? ", cut off: %s more are missing" : NULL,
+          NULL },
     };
     rows_object(r, "container");
     say(r, facts, COUNT(facts), said);
@@ -90,8 +90,8 @@ static void add_recorder(struct rows *r, const struct env *env, bool said)
         text_add_clean(&t, env->facts[i].key);
         text_add(&t, ": ");
         text_add_clean(&t, env->facts[i].value);
-        rows_say(r, env->facts[i].key, value_as(value_text(env->facts[i].value), t.s),
-                 said ? "recorder     %s\n" : NULL);
+        rows_say_as(r, env->facts[i].key, value_text(env->facts[i].value), t.s,
+                    said ? "recorder     %s\n" : NULL);
         text_free(&t);
     }
     rows_close(r);
@@ -103,17 +103,16 @@ void answer_machine(struct rows *r, const struct env *env, bool said)
     const bool counted = env->cpus_available;
     text_decimal(&memory, env->total_mem_kb / 1024, 0);
     const struct said facts[] = {
-        { "host", value_text(env->hostname), "host         %s\n" },
-        { "arch", value_text(env->arch_name), "arch         %s\n" },
-        { "kernel", value_text(env->release), "kernel       %s\n" },
-        { "perf", value_text(env->version), "perf         %s\n" },
-        { "cpu", value_text(env->cpudesc), "cpu          %s\n" },
-        { "cpuid", value_text(env->cpuid), env->cpudesc ? NULL : "cpu          %s\n" },
-        { "cpus_online", value_as(known_count(env->cpus_online), env->cpus_online ? NULL : "0"),
-          counted ? "cpus         %s online of " : NULL },
-        { "cpus", known_count(env->cpus_available), "%s, " },
-        { "memory_kib", value_as(known_count(env->total_mem_kb), memory.s),
-          counted ? "%s MiB of memory\n" : NULL },
+        { "host", value_text(env->hostname), "host         %s\n", NULL },
+        { "arch", value_text(env->arch_name), "arch         %s\n", NULL },
+        { "kernel", value_text(env->release), "kernel       %s\n", NULL },
+        { "perf", value_text(env->version), "perf         %s\n", NULL },
+        { "cpu", value_text(env->cpudesc), "cpu          %s\n", NULL },
+        { "cpuid", value_text(env->cpuid), env->cpudesc ? NULL : "cpu          %s\n", NULL },
+        { "cpus_online", known_count(env->cpus_online), counted ? "cpus         %s online of " : NULL,
+          env->cpus_online ? NULL : "0" },
+        { "cpus", known_count(env->cpus_available), "%s, ", NULL },
+        { "memory_kib", known_count(env->total_mem_kb), counted ? "%s MiB of memory\n" : NULL, memory.s },
     };
     rows_object(r, "machine");
     say(r, facts, COUNT(facts), said);
@@ -132,7 +131,7 @@ static void say_header(void *arg, const char *line)
 {
     struct header *h = arg;
     if (line)
-        rows_say(h->r, NULL, value_as(value_text(line), line), "# %s\n");
+        rows_say_as(h->r, NULL, value_text(line), line, "# %s\n");
     else
         rows_print(h->r, h->begun ? "# ========\n#\n" : "# ========\n");
     h->begun = true;

@@ -20,7 +20,7 @@ static void put(void *arg, const char *name, struct value v)
 
 struct value_sink record_sink(struct rows *r)
 {
-    return (struct value_sink){ r, open_container, close_container, put };
+    return (struct value_sink){ r, open_container, close_container, put, NULL };
 }
 
 void record_json(struct rows *r, const struct capture *c, const struct record *record)

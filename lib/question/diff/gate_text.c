@@ -10,8 +10,11 @@
 enum {
     VERDICT,
     BEFORE,
+    SHOWN_BEFORE,
     AFTER,
+    SHOWN_AFTER,
     CHANGE,
+    SHOWN_CHANGE,
     LOW,
     HIGH,
     SHARE_BEFORE,
@@ -28,7 +31,12 @@ enum {
     COLUMNS
 };
 
-enum { LARGEST = 10 }; /* rows that text shows of a section though they did not change */
+enum { LARGEST = 10 }; /* rows of a section that are shown though they did not change */
+
+/* What costs are divided by: as text shows them, and as they are told. */
+struct units {
+    double shown, told;
+};
 
 static void show_change(const struct value *v, struct text *out)
 {
@@ -42,9 +50,12 @@ static void show_share(const struct value *v, struct text *out)
 
 static const struct rows_column columns[COLUMNS] = {
     [VERDICT] = { "verdict", "Verdict", 11, .type = VALUE_TEXT },
-    [BEFORE] = { "before", "Before", 11, .type = VALUE_DECIMAL, .right = true },
-    [AFTER] = { "after", "After", 11, .type = VALUE_DECIMAL, .right = true },
-    [CHANGE] = { "change", "Change", 9, .type = VALUE_PERCENT, .right = true, .show = show_change },
+    [BEFORE] = ROWS_UNSEEN("before", DECIMAL),
+    [SHOWN_BEFORE] = { NULL, "Before", 11, .type = VALUE_DECIMAL, .right = true, .says = true },
+    [AFTER] = ROWS_UNSEEN("after", DECIMAL),
+    [SHOWN_AFTER] = { NULL, "After", 11, .type = VALUE_DECIMAL, .right = true, .says = true },
+    [CHANGE] = ROWS_UNSEEN("change", PERCENT),
+    [SHOWN_CHANGE] = { NULL, "Change", 9, .type = VALUE_TEXT, .right = true, .says = true },
     [LOW] = { "low", "95% from", 9, .type = VALUE_PERCENT, .right = true, .show = show_change },
     [HIGH] = { "high", "to", 9, .type = VALUE_PERCENT, .right = true, .show = show_change },
     [SHARE_BEFORE] = { "share_before", "Share", 7, .type = VALUE_PERCENT, .right = true, .show = show_share },
@@ -65,7 +76,7 @@ static const struct rows_table table = {
 };
 
 /* What brought a change: a line for each, and an object of a list. */
-static void put_growths(const char *list, const struct growth *v, double unit, struct rows *r)
+static void put_growths(const char *list, const struct growth *v, const struct units *u, struct rows *r)
 {
     struct text words = { 0 };
     rows_list(r, list);
@@ -73,7 +84,8 @@ static void put_growths(const char *list, const struct growth *v, double unit, s
         const struct growth *g = &v[i];
         words.n = 0;
         why_words_growth(g, &words);
-        rows_print(r, "                 %11.6f  %11.6f  %s\n", g->before / unit, g->after / unit, words.s);
+        rows_print(r, "                 %11.6f  %11.6f  %s\n", g->before / u->shown, g->after / u->shown,
+                   words.s);
         rows_object(r, NULL);
         if (g->kind != GROWTH_CALLER)
             rows_fact(r, "what",
@@ -81,8 +93,8 @@ static void put_growths(const char *list, const struct growth *v, double unit, s
                                  : g->kind == GROWTH_ITSELF ? "itself"
                                                             : "small paths"));
         rows_fact(r, g->kind == GROWTH_CALLER ? "caller" : "callee", value_text(g->name));
-        rows_fact(r, "before", value_decimal(g->before / unit, 6));
-        rows_fact(r, "after", value_decimal(g->after / unit, 6));
+        rows_fact(r, "before", value_decimal(g->before / u->told, 6));
+        rows_fact(r, "after", value_decimal(g->after / u->told, 6));
         rows_close(r);
     }
     rows_close(r);
@@ -117,7 +129,7 @@ static void put_calls(const struct judged_calls *c, struct rows *r)
 }
 
 /* Which of its code brought that. */
-static void put_blocks(const struct judged_row *row, double unit, struct rows *r)
+static void put_blocks(const struct judged_row *row, const struct units *u, struct rows *r)
 {
     static const char *const names[] = { "old", "new" };
     struct text words = { 0 };
@@ -126,8 +138,8 @@ static void put_blocks(const struct judged_row *row, double unit, struct rows *r
         const struct judged_block *b = &row->blocks[i];
         words.n = 0;
         why_words_block(b, &words);
-        rows_print(r, "                 %11.6f  %11.6f  %s\n", b->side[0].cost / unit, b->side[1].cost / unit,
-                   words.s);
+        rows_print(r, "                 %11.6f  %11.6f  %s\n", b->side[0].cost / u->shown,
+                   b->side[1].cost / u->shown, words.s);
         rows_object(r, NULL);
         for (int side = 0; side < 2; side++) {
             if (!b->side[side].there) {
@@ -142,34 +154,41 @@ static void put_blocks(const struct judged_row *row, double unit, struct rows *r
         rows_fact(r, "line", value_text(b->line));
         rows_fact(r, "inlined_into", value_text(b->function));
         rows_fact(r, "loops", value_count(b->loops));
-        rows_fact(r, "before", value_decimal(b->side[0].cost / unit, 6));
-        rows_fact(r, "after", value_decimal(b->side[1].cost / unit, 6));
+        rows_fact(r, "before", value_decimal(b->side[0].cost / u->told, 6));
+        rows_fact(r, "after", value_decimal(b->side[1].cost / u->told, 6));
         rows_close(r);
     }
     rows_close(r);
     text_free(&words);
 }
 
-static void put_why(const struct judged *j, const struct judged_row *row, double unit, struct rows *r)
+static void put_why(const struct judged *j, const struct judged_row *row, const struct units *u,
+                    struct rows *r)
 {
     if (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES)
-        put_growths("callers", row->callers, unit, r);
+        put_growths("callers", row->callers, u, r);
     if (j->section == RUN_WITH_CALLEES || j->section == RUN_PATH)
-        put_growths("callees", row->callees, unit, r);
+        put_growths("callees", row->callees, u, r);
     if (j->section == RUN_FUNCTION)
-        put_blocks(row, unit, r);
+        put_blocks(row, u, r);
     if (row->verdict <= VERDICT_BETTER && (j->section == RUN_FUNCTION || j->section == RUN_WITH_CALLEES))
         put_calls(&row->calls, r);
 }
 
 /* A change; what one side alone has changed by no number. */
-static struct value change_of(const struct judged_row *row, double change, const char *instead)
+static struct value change_of(const struct judged_row *row, double change)
 {
     const bool known = judged_only(row) == JUDGED_BOTH && !row->apart;
-    struct value v = known ? value_percent(judged_percent(change)) : value_unknown();
-    if (!known)
-        v.shown = row->apart ? "" : instead;
-    return v;
+    return known ? value_percent(judged_percent(change)) : value_unknown();
+}
+
+static struct value change_text(const struct value *change, const struct judged_row *row, struct text *out)
+{
+    if (change->type != VALUE_UNKNOWN)
+        show_change(change, out);
+    else if (!row->apart)
+        text_add(out, gate_only_word(row));
+    return value_text(text_str(out));
 }
 
 static void put_row(const struct gate *g, const struct judged *j, const struct judged_row *row,
@@ -180,19 +199,24 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         [JUDGED_BOTH] = NULL, [JUDGED_ONLY_BEFORE] = "before", [JUDGED_ONLY_AFTER] = "after"
     };
     const struct run_row *of = row->row;
-    struct text name = { 0 };
-    bool clock = g->runs.events[j->event].is_clock;
-    double unit = rows_is(r, ROWS_TEXT) || clock ? j->unit : 1;
+    struct text name = { 0 }, changed = { 0 };
+    const bool clock = g->runs.events[j->event].is_clock;
+    const unsigned digits = clock ? 6 : 3;
+    const struct units u = { .shown = j->unit, .told = clock ? j->unit : 1 };
+    const struct value change = change_of(row, d->change);
     const struct value cells[COLUMNS] = {
         [VERDICT] = value_text(judged_word(row->verdict)),
-        [BEFORE] = value_decimal(row->cost.before / unit, clock ? 6 : 3),
-        [AFTER] = value_decimal(row->cost.after / unit, clock ? 6 : 3),
-        [CHANGE] = change_of(row, d->change, gate_only_word(row)),
-        [LOW] = change_of(row, row->low, ""),
-        [HIGH] = change_of(row, row->high, ""),
+        [BEFORE] = value_decimal(row->cost.before / u.told, digits),
+        [SHOWN_BEFORE] = value_decimal(row->cost.before / u.shown, digits),
+        [AFTER] = value_decimal(row->cost.after / u.told, digits),
+        [SHOWN_AFTER] = value_decimal(row->cost.after / u.shown, digits),
+        [CHANGE] = change,
+        [SHOWN_CHANGE] = change_text(&change, row, &changed),
+        [LOW] = change_of(row, row->low),
+        [HIGH] = change_of(row, row->high),
         [SHARE_BEFORE] = value_percent(row->share.before * 100),
         [SHARE_AFTER] = value_percent(row->share.after * 100),
-        [SHARE_CHANGE] = change_of(row, row->share.change, ""),
+        [SHARE_CHANGE] = change_of(row, row->share.change),
         [P] = value_decimal(d->p, 9),
         [SHOWS] = value_percent(judged_percent(row->shows)),
         [SAMPLES] = value_count(row->samples),
@@ -208,16 +232,17 @@ static void put_row(const struct gate *g, const struct judged *j, const struct j
         rows_print(r, "                 accepted up to %s: ", accepted->text);
     rows_say(r, "accepted", value_text(accepted ? accepted->reason : NULL), "%s\n");
     rows_say(r, "not_judged", row->apart ? value_text(row->apart) : value_none(), "                 %s\n");
-    put_why(j, row, unit, r);
+    put_why(j, row, &u, r);
     rows_row_end(r);
     text_free(&name);
+    text_free(&changed);
 }
 
 static void put_section(const struct gate *g, const struct judged *j, struct rows *r)
 {
     struct text t = { 0 };
+    const size_t most = g->o->common.verbose ? SIZE_MAX : rows_most(r, LARGEST);
     size_t left[VERDICTS] = { 0 }, shown = 0;
-    bool text = rows_is(r, ROWS_TEXT), all = !text || g->o->common.verbose;
     rows_object(r, NULL);
     rows_of(r, "section", value_text(gate_section_word(j->section)));
     rows_of(r, "event", value_text(g->runs.events[j->event].name));
@@ -238,7 +263,7 @@ static void put_section(const struct gate *g, const struct judged *j, struct row
             bool changed = j->v[i].verdict <= VERDICT_BETTER;
             if (changed != !pass)
                 continue;
-            if (changed || all || shown < LARGEST) {
+            if (changed || shown < most) {
                 put_row(g, j, &j->v[i], r);
                 shown += !changed;
             } else {
@@ -267,13 +292,12 @@ static void put_common(const struct guess *guess, struct rows *r)
     else
         text_printf(&shown, "%.2f", guess->common);
     if (guess->by == GUESS_BY_LINES)
-        rows_say(r, "common", value_as(value_unknown(), ""),
-                 "they begin near each other in one file of source\n");
+        rows_say_as(r, "common", value_unknown(), "", "they begin near each other in one file of source\n");
     else
-        rows_say(r, "common", value_as(value_percent(guess->common * 100), shown.s),
-                 guess->by == GUESS_BY_NAMES ? "%s of what they cost lies in functions of the same names\n"
-                 : is_share ? "%s of what they cost lies in functions of the same names or of like code\n"
-                            : "guessed by code, %s\n");
+        rows_say_as(r, "common", value_percent(guess->common * 100), shown.s,
+                    guess->by == GUESS_BY_NAMES ? "%s of what they cost lies in functions of the same names\n"
+                    : is_share ? "%s of what they cost lies in functions of the same names or of like code\n"
+                               : "guessed by code, %s\n");
     text_free(&shown);
 }
 

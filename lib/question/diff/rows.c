@@ -7,13 +7,14 @@
 
 #include "core/base/mem.h"
 
-/* The columns of a file; text has some of them, if they are asked for. */
-enum { PERCENT, SAMPLES, DELTA, RATIO, WDIFF, FORMULA, PERIOD, EACH };
+/* The columns of a file; those that only text has are behind the others, if they are asked for: the share of the baseline or the
+   change of another file, how that was worked out, and the period. */
+enum { PERCENT, SAMPLES, DELTA, RATIO, WDIFF, PERIOD, CHANGE, FORMULA, SHOWN_PERIOD, EACH };
 
 struct diff_sheet {
     const struct diff *d;
     struct changes h;
-    struct rows_table out; /* EACH columns per file, then the keys */
+    struct rows_table out; /* EACH columns per file, then of each key its value and its text */
     struct rows_column *columns;
     char (*headers)[40]; /* per file and column */
     struct value *cells;
@@ -52,13 +53,15 @@ static void head(struct diff_sheet *t, uint32_t file, int column, const char *na
 static void lay_out_file(struct diff_sheet *t, uint32_t file)
 {
     static const struct rows_column each[EACH] = {
-        [PERCENT] = { .name = "percent", .right = true, .type = VALUE_PERCENT },
-        [SAMPLES] = { .name = "samples", .right = true, .type = VALUE_COUNT },
-        [DELTA] = { .name = "delta", .right = true, .show = show_delta, .type = VALUE_PERCENT },
-        [RATIO] = { .name = "ratio", .right = true, .type = VALUE_DECIMAL },
-        [WDIFF] = { .name = "wdiff", .right = true, .type = VALUE_SIGNED },
+        [PERCENT] = { .name = "percent", .type = VALUE_PERCENT },
+        [SAMPLES] = { .name = "samples", .type = VALUE_COUNT },
+        [DELTA] = { .name = "delta", .show = show_delta, .type = VALUE_PERCENT },
+        [RATIO] = { .name = "ratio", .type = VALUE_DECIMAL },
+        [WDIFF] = { .name = "wdiff", .type = VALUE_SIGNED },
+        [PERIOD] = { .name = "period", .type = VALUE_COUNT },
+        [CHANGE] = { .right = true, .type = VALUE_TEXT },
         [FORMULA] = { .right = true, .type = VALUE_TEXT },
-        [PERIOD] = { .name = "period", .right = true, .type = VALUE_COUNT },
+        [SHOWN_PERIOD] = { .right = true, .type = VALUE_COUNT },
     };
     const struct diff_opts *o = t->d->o;
     const struct diff_change *change = &diff_changes[o->change.kind];
@@ -67,24 +70,24 @@ static void lay_out_file(struct diff_sheet *t, uint32_t file)
         c[i] = each[i];
         c[i].of = file ? "others" : "baseline";
         c[i].at = file;
-        if ((!file && i >= DELTA && i <= FORMULA) || (i == WDIFF && o->change.kind != CHANGE_WDIFF))
+        if ((!file && i >= DELTA && i <= WDIFF) || (i == WDIFF && o->change.kind != CHANGE_WDIFF))
             c[i].name = NULL;
     }
     if (file)
-        head(t, file, change->column, change->header, change->width);
+        head(t, file, CHANGE, change->header, change->width);
     else
-        head(t, file, PERCENT, "Baseline", 0);
+        head(t, file, CHANGE, "Baseline", 0);
     c[PERCENT].show = o->separator ? show_plain : NULL;
     if (file && o->formula)
         head(t, file, FORMULA, "Formula", 70);
     if (o->period)
-        head(t, file, PERIOD, file ? "Period" : "Base period", 14);
+        head(t, file, SHOWN_PERIOD, file ? "Period" : "Base period", 14);
 }
 
 static void lay_out(struct diff_sheet *t)
 {
     const struct diff_opts *o = t->d->o;
-    size_t nfigures = (size_t)t->d->nfiles * EACH, n = nfigures + o->nkeys, left = o->nkeys;
+    size_t nfigures = (size_t)t->d->nfiles * EACH, n = nfigures + 2 * o->nkeys, left = o->nkeys;
     t->columns = mem_new(n, sizeof(*t->columns));
     t->headers = mem_new(nfigures, sizeof(*t->headers));
     t->cells = mem_new(n, sizeof(*t->cells));
@@ -96,12 +99,14 @@ static void lay_out(struct diff_sheet *t)
     for (size_t k = 0; k < o->nkeys; k++) {
         const struct key *key = o->keys[k]; /* one that would say the same on every line is left out */
         bool left_out = left && filters_only(&o->count.filter, key);
-        t->columns[nfigures + k] = (struct rows_column){ .name = key->name,
-                                                         .header = left_out ? NULL : key->header,
-                                                         .right = key->to_the_right,
-                                                         .turned = key->to_the_right,
-                                                         .narrow = true,
-                                                         .type = key->type };
+        struct rows_column *c = &t->columns[nfigures + 2 * k];
+        c[0] = (struct rows_column){ .name = key->name, .type = key->type };
+        c[1] = (struct rows_column){ .header = left_out ? NULL : key->header,
+                                     .right = key->to_the_right,
+                                     .turned = key->to_the_right,
+                                     .narrow = true,
+                                     .says = true,
+                                     .type = VALUE_TEXT };
     }
     t->out = (struct rows_table){
         .name = "rows", .columns = t->columns, .n = n, .front = "  ", .gap = "  ", .heading = "# "
@@ -123,6 +128,18 @@ static const char *formula_text(const struct changes *h, const uint32_t *line, u
     return out->s;
 }
 
+/* The change as text: nothing where the file has no such row. */
+static const char *change_text(const struct diff_sheet *t, uint32_t file, bool is_new, struct text *out)
+{
+    const int at = file ? diff_changes[t->d->o->change.kind].column : PERCENT;
+    const size_t first = (size_t)file * EACH;
+    const struct rows_column *c = &t->columns[first + (size_t)at];
+    if (is_new && (at == RATIO || at == WDIFF))
+        return "N/A";
+    (c->show ? c->show : rows_text)(&t->cells[first + (size_t)at], out);
+    return text_str(out);
+}
+
 static void file_cells(struct diff_sheet *t, const uint32_t *line, uint32_t file)
 {
     const struct changes *h = &t->h;
@@ -135,35 +152,25 @@ static void file_cells(struct diff_sheet *t, const uint32_t *line, uint32_t file
     cells[DELTA] = value_percent(change_delta(h, line, file));
     cells[RATIO] = value_decimal(change_ratio(h, line, file), 6);
     cells[WDIFF] = value_signed(change_wdiff(h, line, file));
-    cells[FORMULA] = value_text(t->columns[(size_t)file * EACH + FORMULA].header
-                                    ? formula_text(h, line, file, &texts[FORMULA])
-                                    : NULL);
-    if (!change_period(h, line, 0)) { /* no ratio, though a row that has no period shows one */
-        rows_text(&cells[RATIO], &texts[RATIO]);
-        cells[RATIO] = value_as(value_unknown(), texts[RATIO].s);
-    }
-    for (int i = 0; i < EACH; i++)
-        if (!has && (file || i != PERIOD))
-            cells[i].shown = "";
-        else if (line[0] == NO_ROW && (i == RATIO || i == WDIFF))
-            cells[i].shown = "N/A";
+    cells[CHANGE] = value_text(has ? change_text(t, file, line[0] == NO_ROW, &texts[CHANGE]) : NULL);
+    cells[FORMULA] = value_unknown();
+    if (has && t->columns[(size_t)file * EACH + FORMULA].header)
+        cells[FORMULA] = value_text(formula_text(h, line, file, &texts[FORMULA]));
+    cells[SHOWN_PERIOD] = has || !file ? cells[PERIOD] : value_unknown();
+    if (!change_period(h, line, 0)) /* no ratio, though a row that has no period shows one */
+        cells[RATIO] = value_unknown();
 }
 
 static void show_line(struct diff_sheet *t, const uint32_t *line, struct rows *r)
 {
     size_t nfigures = (size_t)t->d->nfiles * EACH;
-    bool text = rows_is(r, ROWS_TEXT);
     for (size_t i = 0; i < t->out.n; i++)
         t->texts[i].n = 0;
     for (uint32_t f = 0; f < t->d->nfiles; f++)
         file_cells(t, line, f);
-    for (size_t k = 0; k < t->d->o->nkeys; k++) {
-        struct value *cell = &t->cells[nfigures + k];
-        struct text *scratch = &t->texts[nfigures + k];
-        if (text)
-            cell->shown = compare_text(&t->d->compare, line, k, scratch);
-        else
-            *cell = compare_value(&t->d->compare, line, k, scratch);
+    for (size_t i = nfigures, k = 0; k < t->d->o->nkeys; i += 2, k++) {
+        t->cells[i] = compare_value(&t->d->compare, line, k, &t->texts[i]);
+        t->cells[i + 1] = value_text(compare_text(&t->d->compare, line, k, &t->texts[i + 1]));
     }
     rows_row(r, t->cells);
 }
@@ -216,7 +223,7 @@ static void show_event(struct diff_sheet *t, uint32_t event, struct rows *r)
         size_t header = strlen(key->header), least = n ? key->least_width : 0;
         size_t widest = n ? table_width(&d->compare.table, marks, k) : 0;
         least = header > least ? header : least;
-        t->columns[nfigures + k].width = widest > least ? widest : least;
+        t->columns[nfigures + 2 * k + 1].width = widest > least ? widest : least;
     }
     free(marks);
     rows_object(r, NULL);

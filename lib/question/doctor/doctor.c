@@ -177,7 +177,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     const uint64_t nameless = nameless_of(w);
     struct text t = { 0 };
     add_verdict(w, &t);
-    rows_say(r, "verdict", value_as(value_text(verdict_key(w)), t.s), "verdict   %s\n");
+    rows_say_as(r, "verdict", value_text(verdict_key(w)), t.s, "verdict   %s\n");
     answer_machine(r, env, false);
     t.n = 0;
     text_add_clean(&t, env->arch_name ? env->arch_name : "of an unknown architecture");

@@ -109,7 +109,7 @@ static void add_line(struct dump *d, const char *stage, const char *line)
 {
     rows_object(&d->rows, NULL);
     rows_say(&d->rows, "stage", value_text(stage), "%s: ");
-    rows_say(&d->rows, "text", value_as(value_text(line), line), "%s\n");
+    rows_say_as(&d->rows, "text", value_text(line), line, "%s\n");
     rows_close(&d->rows);
 }
 

@@ -26,7 +26,7 @@ static void add_event(struct rows *out, const struct event *e)
 }
 
 ROWS_TABLE(trace_fields, "trace_fields", { .name = "name", .header = "", .type = VALUE_TEXT },
-           { .name = "fields", .header = "", .before = ": ", .type = VALUE_TEXT });
+           ROWS_UNSEEN("fields", TEXT), { .header = "", .before = ": ", .type = VALUE_TEXT, .says = true });
 
 /* Names of what a tracepoint has besides what all have, separated by commas. */
 static void add_fields(const struct trace_event *t, struct text *out)
@@ -54,8 +54,8 @@ static void show_fields(struct session *s, struct rows *out)
         if (t)
             add_fields(t, &fields);
         text_printf(&shown, "trace_fields: %s", text_str(&fields));
-        ROWS_ROW(out, value_text(e->name),
-                 value_as(value_text(t ? text_str(&fields) : NULL), t ? shown.s : none));
+        ROWS_ROW(out, value_text(e->name), value_text(t ? text_str(&fields) : NULL),
+                 value_text(t ? shown.s : none));
         text_free(&shown);
         text_free(&fields);
     }

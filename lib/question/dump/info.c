@@ -91,16 +91,13 @@ static void add_dates(const struct capture *c, struct rows *r)
     text_free(&t);
 }
 
-/* A column of what something has, or has not. */
-#define HAS(member)                                                                                          \
+/* What something has, or has not, and text says in words. */
+#define SAID                                                                                                 \
     {                                                                                                        \
-        .name = member, .header = "", .before = "", .type = VALUE_YES_NO                                     \
+        .header = "", .before = "", .type = VALUE_TEXT, .says = true                                         \
     }
-
-static struct value has(bool it, const char *words)
-{
-    return value_as(value_yes_no(it), it ? words : "");
-}
+#define HAS(member)       ROWS_UNSEEN(member, YES_NO), SAID
+#define HAS_IT(it, words) value_yes_no(it), value_text((it) ? (words) : "")
 
 static void add_events(const struct capture *c, const struct profile *p, struct rows *r)
 {
@@ -113,10 +110,10 @@ static void add_events(const struct capture *c, const struct profile *p, struct 
     for (uint32_t i = 0; i < c->events.n; i++) {
         const struct event *e = &c->events.v[i];
         ROWS_ROW(r, value_text(e->name), value_count(p->totals[i].samples), value_count(p->totals[i].period),
-                 has(event_tells(e) & PERF_SAMPLE_CALLCHAIN, ", call chains"),
-                 has(e->attr.sample_type & PERF_SAMPLE_STACK_USER, ", stack dumps"),
-                 has(e->attr.sample_type & PERF_SAMPLE_BRANCH_STACK, ", branch stacks"),
-                 has(e->attr.sample_type & PERF_SAMPLE_RAW, ", raw data"));
+                 HAS_IT(event_tells(e) & PERF_SAMPLE_CALLCHAIN, ", call chains"),
+                 HAS_IT(e->attr.sample_type & PERF_SAMPLE_STACK_USER, ", stack dumps"),
+                 HAS_IT(e->attr.sample_type & PERF_SAMPLE_BRANCH_STACK, ", branch stacks"),
+                 HAS_IT(e->attr.sample_type & PERF_SAMPLE_RAW, ", raw data"));
     }
     rows_table_end(r);
 }
@@ -221,8 +218,7 @@ static void add_captures(const struct folio *f, struct rows *r)
                { .name = "name", .header = "", .before = "capture      ", .after = ": ", .type = VALUE_TEXT },
                { .name = "bytes", .header = "", .before = "", .after = " bytes, ", .type = VALUE_COUNT },
                { .name = "samples", .header = "", .before = "", .after = " samples", .type = VALUE_COUNT },
-               ROWS_UNSEEN("first_time", TIME),
-               { .name = "last_time", .header = "", .before = "", .type = VALUE_TIME });
+               ROWS_UNSEEN("first_time", TIME), ROWS_UNSEEN("last_time", TIME), SAID);
     rows_table(r, &captures);
     for (size_t i = 0; i < f->ncaptures; i++) {
         const struct folio_capture *c = &f->captures[i];
@@ -231,7 +227,8 @@ static void add_captures(const struct folio *f, struct rows *r)
         text_printf(&t, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
         ROWS_ROW_BEGIN(r, value_text(c->name), value_count(bytes_of(f, i)), value_count(c->samples),
                        c->last_time ? value_time(c->first_time) : value_unknown(),
-                       c->last_time ? value_as(value_time(c->last_time), t.s) : value_unknown());
+                       c->last_time ? value_time(c->last_time) : value_unknown(),
+                       value_text(c->last_time ? t.s : NULL));
         add_labels(c->labels, r);
         rows_row_end(r);
         text_free(&t);
@@ -242,20 +239,21 @@ static void add_captures(const struct folio *f, struct rows *r)
 ROWS_TABLE(objects, "objects",
            { .header = "", .before = "object       ", .width = 7, .right = true, .type = VALUE_PERCENT },
            { .name = "path", .header = "", .before = "  ", .type = VALUE_TEXT },
-           { .name = "build_id", .header = "", .before = "  ", .type = VALUE_TEXT },
+           ROWS_UNSEEN("build_id", TEXT), { .header = "", .before = "  ", .type = VALUE_TEXT, .says = true },
            ROWS_UNSEEN("samples", COUNT),
            { .name = "symbols", .header = "", .before = ", ", .after = " symbols", .type = VALUE_COUNT },
-           HAS("partial"), HAS("lines"), HAS("image"), ROWS_UNSEEN("whole", YES_NO), HAS(NULL), HAS(NULL));
+           HAS("partial"), HAS("lines"), HAS("image"), ROWS_UNSEEN("whole", YES_NO), SAID, SAID);
 
 static void add_object(const struct folio_object *o, uint64_t samples, uint64_t all, struct rows *r)
 {
     char hex[BUILD_ID_HEX];
     const char *id = o->id.n ? object_build_id_text(&o->id, hex) : NULL;
     ROWS_ROW(r, value_percent(all ? 100.0 * (double)samples / (double)all : 0), value_text(o->name),
-             value_as(value_text(id), id ? id : "no build-id"), value_count(samples),
-             value_count(o->nsymbols), has(o->partial, ", only those that samples touch"),
-             has(o->lines, ", lines"), has(o->image, o->whole ? ", the file" : ", parts of the file"),
-             value_yes_no(o->whole), has(o->debug, ", debug file"), has(o->listing, ", listing"));
+             value_text(id), value_text(id ? id : "no build-id"), value_count(samples),
+             value_count(o->nsymbols), HAS_IT(o->partial, ", only those that samples touch"),
+             HAS_IT(o->lines, ", lines"), HAS_IT(o->image, o->whole ? ", the file" : ", parts of the file"),
+             value_yes_no(o->whole), value_text(o->debug ? ", debug file" : NULL),
+             value_text(o->listing ? ", listing" : NULL));
 }
 
 static void info_of_folio(const struct folio *f, const struct common_opts *o, struct outlet *out)

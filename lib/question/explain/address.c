@@ -40,7 +40,7 @@ static void add_map(const struct map *m, struct rows *r)
     rows_say(r, "reference_symbol", value_text(ref), ", %s");
     rows_say(r, "reference_address", ref ? at : value_unknown(), " at %s");
     rows_say(r, "offset", ref ? value_unknown() : at, ", offset %s");
-    rows_say(r, "prot", value_as(value_count(m->how->prot), prot), ", %s");
+    rows_say_as(r, "prot", value_count(m->how->prot), prot, ", %s");
     rows_say(r, "assumed", value_yes_no(m->how->is_assumed),
              m->how->is_assumed ? ", anonymous memory over the object's code, which it is assumed to have\n"
                                 : "\n");
@@ -126,14 +126,14 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
         text_add_untabbed(&text, f->text, strlen(f->text));
     rows_print(r, "  %-9s ", what);
     rows_object(r, NULL);
-    rows_say(r, "file", value_as(value_text(f->file), f->file ? NULL : "no file"), "%s");
+    rows_say_as(r, "file", value_text(f->file), f->file ? NULL : "no file", "%s");
     rows_say(r, "line", number(f->line), f->line ? ":%s" : NULL);
     rows_print(r, f->line ? "" : ", no line");
     rows_say(r, "column", number(f->column), f->line ? ":%s" : NULL);
     rows_say(r, "function", value_text(function.n ? function.s : NULL), " in %s");
     rows_print(r, "\n");
     rows_fact(r, "in_file", value_text(f->function));
-    rows_say(r, "text", value_as(value_text(f->text), text.n ? text.s : NULL), "            %s\n");
+    rows_say_as(r, "text", value_text(f->text), text.n ? text.s : NULL, "            %s\n");
     rows_close(r);
     text_free(&function);
     text_free(&text);
@@ -230,9 +230,8 @@ int explain_address(const struct explain *x, struct outlet *out, struct outlet *
     mapping_hits_add(&found, x->session.timeline, x->avma, x->pid, x->when);
     answer_rows(&r, &x->common, NULL, "explain", out);
     rows_say(&r, "address", value_hex(x->avma), "%s at ");
-    rows_say(&r, "time",
-             x->time ? value_time(x->when.time) : value_as(value_unknown(), "the end of the recording"),
-             "%s");
+    rows_say_as(&r, "time", x->time ? value_time(x->when.time) : value_unknown(),
+                x->time ? NULL : "the end of the recording", "%s");
     rows_print(&r, found.n       ? "\n"
                    : x->pid >= 0 ? ": neither the process nor the kernel maps it\n"
                                  : ": no process maps it, nor the kernel\n");

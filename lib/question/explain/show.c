@@ -30,12 +30,11 @@ void explain_object(const struct object *o, struct rows *r)
     const char *id = object_build_id_text(good ? &o->build_id : &o->doubted_id, hex);
     rows_object(r, "object");
     rows_say(r, "path", value_text(o->path), "  object    %s, ");
-    rows_say(r, "kind", value_as(value_text(lookup_objects[o->kind].key), lookup_objects[o->kind].words),
-             "%s, ");
-    rows_say(r, "build_id", good ? value_text(id) : value_as(value_unknown(), id),
-             good      ? "build-id %s\n"
-             : doubted ? "recorded with a build-id that proves nothing, %s\n"
-                       : "recorded without a build-id\n");
+    rows_say_as(r, "kind", value_text(lookup_objects[o->kind].key), lookup_objects[o->kind].words, "%s, ");
+    rows_say_as(r, "build_id", good ? value_text(id) : value_unknown(), id,
+                good      ? "build-id %s\n"
+                : doubted ? "recorded with a build-id that proves nothing, %s\n"
+                          : "recorded without a build-id\n");
     rows_close(r);
 }
 
@@ -47,7 +46,7 @@ void explain_table(const struct explain *x, const struct object *o, struct rows 
     rows_print(r, "  table     ");
     rows_object(r, "table");
     rows_say(r, "file", value_text(*from.origin ? from.origin : NULL), "%s: ");
-    rows_say(r, "kind", value_as(value_text(lookup_tables[kind].key), lookup_tables[kind].words), "%s");
+    rows_say_as(r, "kind", value_text(lookup_tables[kind].key), lookup_tables[kind].words, "%s");
     rows_say(r, "symbols", value_count(n), !from.table ? NULL : n == 1 ? ", %s symbol" : ", %s symbols");
     rows_close(r);
     rows_print(r, "\n");

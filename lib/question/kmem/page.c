@@ -39,7 +39,7 @@ static const struct migrate_types {
 
 /* ---- columns ---- */
 
-enum { PAGE, BYTES, HITS, ORDER, TYPE, GFP, SYMBOL, OFFSET, ADDRESS, COLUMNS };
+enum { PAGE, BYTES, HITS, ORDER, TYPE, GFP, SHORT_GFP, SYMBOL, OFFSET, ADDRESS, COLUMNS };
 
 static void show_kb(const struct value *v, struct text *out)
 {
@@ -66,7 +66,8 @@ static const struct rows_column columns[COLUMNS] = {
     [HITS] = { .name = "hits", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
     [ORDER] = { .name = "order", .header = "", .width = 5, .right = true, .type = VALUE_COUNT },
     [TYPE] = { .name = "migrate_type", .header = "", .width = 8, .right = true, .type = VALUE_TEXT },
-    [GFP] = { .name = "gfp_flags", .header = "", .type = VALUE_HEX },
+    [GFP] = ROWS_UNSEEN("gfp_flags", HEX),
+    [SHORT_GFP] = { .header = "", .type = VALUE_TEXT, .says = true },
     [SYMBOL] = { .name = "symbol", .header = "", .type = VALUE_SYMBOL, .show = show_caller },
     [OFFSET] = ROWS_UNSEEN("offset", HEX),
     [ADDRESS] = ROWS_UNSEEN("address", HEX),
@@ -123,7 +124,7 @@ static void sheet_init(struct sheet *h, struct kmem *k, const struct pages *p)
     }
     memcpy(h->columns, columns, sizeof(columns));
     h->columns[PAGE].show = p->by_number ? show_number : rows_show_address;
-    h->columns[GFP].width = h->width > strlen("GFP flags") ? h->width : strlen("GFP flags");
+    h->columns[SHORT_GFP].width = h->width > strlen("GFP flags") ? h->width : strlen("GFP flags");
 }
 
 static void sheet_free(struct sheet *h)
@@ -173,25 +174,25 @@ static const void **sorted(const struct sheet *h, bool callers, size_t *n)
 static void add_row(struct sheet *h, const struct page_row *r, bool callers)
 {
     const struct kmem_caller c = kmem_caller(h->k, r->caller);
-    rows_row(&h->k->rows, (const struct value[COLUMNS]){ value_hex(r->page), value_count(r->bytes),
-                                                         value_count(r->hits), value_count(r->kind.order),
-                                                         value_text(h->types->rows[r->kind.type]),
-                                                         value_as(value_hex(r->kind.gfp), gfp_of(h, r)),
-                                                         c.symbol, c.offset, c.address } +
-                              callers); /* which have no page */
+    rows_row(&h->k->rows,
+             (const struct value[COLUMNS]){ value_hex(r->page), value_count(r->bytes), value_count(r->hits),
+                                            value_count(r->kind.order),
+                                            value_text(h->types->rows[r->kind.type]), value_hex(r->kind.gfp),
+                                            value_text(gfp_of(h, r)), c.symbol, c.offset, c.address } +
+                 callers); /* which have no page */
 }
 
 static void show_table(struct sheet *h, const struct kmem_table *o, bool callers)
 {
     struct rows *out = &h->k->rows;
-    if (!o->shown && !rows_is(out, ROWS_JSON))
+    if (!rows_has(out, o->shown))
         return;
     const struct rows_table table = { .name = callers ? "callers" : "pages",
                                       .columns = h->columns + callers,
                                       .n = COLUMNS - callers,
                                       .front = " ",
                                       .gap = " | " };
-    int width = (int)h->columns[GFP].width;
+    int width = (int)h->columns[SHORT_GFP].width;
     size_t n;
     const void **rows = sorted(h, callers, &n);
     rows_print(out, "\n");
@@ -220,7 +221,7 @@ static void show_gfp(const struct sheet *h)
     const struct pages *p = h->p;
     const struct kmem_opts *o = h->k->o;
     struct rows *out = &h->k->rows;
-    if (!o->callers.shown && !o->allocs.shown && !rows_is(out, ROWS_JSON))
+    if (!rows_has(out, o->callers.shown || o->allocs.shown))
         return;
     struct numbered *order = mem_new(p->nnames, sizeof(*order));
     for (size_t i = 0; i < p->nnames; i++)
@@ -251,7 +252,7 @@ static void show_count(struct kmem *k, const char *what, const char *count, cons
     rows_print(out, "%-30s: ", what);
     if (count) {
         rows_say(out, count, value_count(n), "%16s");
-        rows_say(out, bytes, value_as(value_count(of), kb.s), "   [ %16s KB ]\n");
+        rows_say_as(out, bytes, value_count(of), kb.s, "   [ %16s KB ]\n");
     } else {
         rows_print(out, "%16" PRIu64 "   [ %16s KB ]\n", n, kb.s);
     }

@@ -16,7 +16,8 @@ static void show_waste(const struct value *v, struct text *out)
 static const struct rows_column columns[] = {
     ROWS_UNSEEN("symbol", SYMBOL),
     ROWS_UNSEEN("offset", HEX),
-    { .name = "address", .header = "", .width = 34, .type = VALUE_HEX },
+    ROWS_UNSEEN("address", HEX),
+    { .header = "", .width = 34, .type = VALUE_TEXT, .says = true },
     { .name = "allocated", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
     { .header = "", .before = "/", .width = 5, .type = VALUE_COUNT },
     { .name = "requested", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
@@ -26,8 +27,8 @@ static const struct rows_column columns[] = {
     { .name = "waste_percent", .header = "", .type = VALUE_PERCENT, .show = show_waste },
 };
 // clang-format on
-static const struct rows_table caller_table = { "callers", columns, .n = 10, .front = " ", .gap = " | " },
-                               object_table = { "objects", columns + 2, .n = 8, .front = " ", .gap = " | " };
+static const struct rows_table caller_table = { "callers", columns, .n = 11, .front = " ", .gap = " | " },
+                               object_table = { "objects", columns + 2, .n = 9, .front = " ", .gap = " | " };
 
 /* Per hit; who was allocated before what is asked for has moves alone. */
 static struct value per_hit(uint64_t bytes, const struct allocation *a)
@@ -47,7 +48,7 @@ static void add_row(struct kmem *k, const struct allocation *a, bool callers)
     } else {
         text_printf(&name, a->at ? "%#" PRIx64 : "0", a->at);
     }
-    rows_row(&k->rows, (const struct value[]){ c.symbol, c.offset, value_as(c.address, name.s),
+    rows_row(&k->rows, (const struct value[]){ c.symbol, c.offset, c.address, value_text(name.s),
                                                value_count(a->allocated), per_hit(a->allocated, a),
                                                value_count(a->requested), per_hit(a->requested, a),
                                                value_count(a->hits), value_count(a->moves),
@@ -64,7 +65,7 @@ static bool is_shown(const struct allocation *a)
 static void show_table(struct kmem *k, const struct kmem_table *o, const struct allocation_table *t,
                        bool callers)
 {
-    if (!o->shown && !rows_is(&k->rows, ROWS_JSON))
+    if (!rows_has(&k->rows, o->shown))
         return;
     const void **rows = kmem_sorted(t->v, t->n, sizeof(*t->v), &by_address, &o->slab);
     size_t n = 0;

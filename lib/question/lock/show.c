@@ -10,7 +10,18 @@
 #include "core/profile/keys/key.h"
 
 /* A row begins with a name in `report`, and ends with it in `contention`. */
-enum { LEFT, NUMBERS, TASK = NUMBERS + LOCK_COLUMNS, ADDRESS, TYPE, NAME, BROKEN, COLUMNS };
+enum {
+    LEFT,
+    NUMBERS,
+    TASK = NUMBERS + LOCK_COLUMNS,
+    ADDRESS,
+    TYPE,
+    SHOWN_TYPE,
+    NAME,
+    SHOWN_NAME,
+    BROKEN,
+    COLUMNS
+};
 
 static void show_left(const struct value *v, struct text *out)
 {
@@ -32,8 +43,10 @@ static const struct rows_column nothing, columns[COLUMNS] = {
                .type = VALUE_TASK },
     [ADDRESS] = { .name = "address", .header = "address", .before = "  ", .width = 16, .right = true, .show = rows_show_address,
                   .type = VALUE_HEX },
-    [TYPE] = { .name = "type", .header = "type", .before = "  ", .width = 10, .right = true, .type = VALUE_TEXT },
-    [NAME] = { .name = "name", .header = "caller", .before = "   ", .type = VALUE_TEXT },
+    [TYPE] = ROWS_UNSEEN("type", TEXT),
+    [SHOWN_TYPE] = { .header = "type", .before = "  ", .width = 10, .right = true, .type = VALUE_TEXT, .says = true },
+    [NAME] = ROWS_UNSEEN("name", TEXT),
+    [SHOWN_NAME] = { .header = "caller", .before = "   ", .type = VALUE_TEXT, .says = true },
     [BROKEN] = ROWS_UNSEEN("broken", YES_NO),
 };
 // clang-format on
@@ -51,23 +64,23 @@ static void choose_columns(const struct lock_sheet *h, struct rows_column v[COLU
     if (waits || names)
         v[LEFT] = nothing;
     else
-        v[TASK].header = v[ADDRESS].header = v[NAME].header = NULL;
+        v[TASK].header = v[ADDRESS].header = v[SHOWN_NAME].header = NULL;
     if (!waits || by_thread)
-        v[TYPE] = nothing;
+        v[TYPE] = v[SHOWN_TYPE] = nothing;
     if (!by_thread)
         v[TASK] = nothing;
     if (!by_address)
         v[ADDRESS] = nothing;
     if (by_address && waits)
-        v[TYPE].header = NULL; /* it stands behind the name */
+        v[SHOWN_TYPE].header = NULL; /* it stands behind the name */
     if (names)
         v[ADDRESS] = (struct rows_column){
             .name = "address", .header = "", .before = " ", .after = ": ", .type = VALUE_HEX
         };
     if (names)
-        v[NAME].before = "";
+        v[SHOWN_NAME].before = "";
     if (waits && !names)
-        v[NAME].header = by_thread ? "comm" : by_address ? "symbol" : "caller";
+        v[SHOWN_NAME].header = by_thread ? "comm" : by_address ? "symbol" : "caller";
     v[NAME].name = by_thread ? NULL : "name";
 }
 
@@ -86,9 +99,10 @@ static void add_chain(struct lock_sheet *h, const struct lock_row *r)
     const char *seen = h->o->common.verbose ? "" : NULL;
     const struct rows_column v[] = {
         { .name = "address", .header = seen, .before = "\t\t\t", .after = "  ", .type = VALUE_HEX },
-        { .name = "symbol", .header = seen, .before = "", .type = VALUE_SYMBOL },
+        ROWS_UNSEEN("symbol", SYMBOL),
+        { .header = seen, .before = "", .type = VALUE_TEXT, .says = true },
     };
-    const struct rows_table table = { .name = "chain", .columns = v, .n = 2 };
+    const struct rows_table table = { .name = "chain", .columns = v, .n = COUNT(v) };
     rows_table(&h->rows, &table);
     for (uint32_t i = 0; i < r->nchain && r->chain[i]; i++) {
         struct place p = session_kernel_place(h->s, r->chain[i]);
@@ -101,7 +115,7 @@ static void add_chain(struct lock_sheet *h, const struct lock_row *r)
             if (p.at != p.symbol->start)
                 text_printf(&shown, "+%#" PRIx64, p.at - p.symbol->start);
         }
-        ROWS_ROW(&h->rows, value_hex(r->chain[i]), value_as(symbol, text_str(&shown)));
+        ROWS_ROW(&h->rows, value_hex(r->chain[i]), symbol, value_text(text_str(&shown)));
         text_free(&shown);
     }
     rows_table_end(&h->rows);
@@ -118,12 +132,10 @@ static void add_row(struct lock_sheet *h, const struct lock_row *r)
     if (h->l->by == LOCK_BY_ADDRESS && h->o->view->contention)
         text_printf(&right, " (%s)", typed);
     struct value c[COLUMNS] = {
-        [LEFT] = value_text(text_str(&left)),
-        [TASK] = value_task((int32_t)r->key, name),
-        [ADDRESS] = value_hex(r->key),
-        [TYPE] = value_as(value_text(type), typed),
-        [NAME] = value_as(value_text(name), right.s),
-        [BROKEN] = value_yes_no(r->broken),
+        [LEFT] = value_text(text_str(&left)), [TASK] = value_task((int32_t)r->key, name),
+        [ADDRESS] = value_hex(r->key),        [TYPE] = value_text(type),
+        [SHOWN_TYPE] = value_text(typed),     [NAME] = value_text(name),
+        [SHOWN_NAME] = value_text(right.s),   [BROKEN] = value_yes_no(r->broken),
     };
     for (size_t i = 0; i < LOCK_COLUMNS; i++)
         c[NUMBERS + i] = (struct value){ .type = h->o->columns.v[i]->column.type,
@@ -227,7 +239,7 @@ static void add_threads(struct lock_sheet *h)
                  .right = true,
                  .after = ":",
                  .type = VALUE_SIGNED },
-               { .name = "comm", .header = "comm", .type = VALUE_TEXT });
+               ROWS_UNSEEN("comm", TEXT), { .header = "comm", .type = VALUE_TEXT, .says = true });
     const struct locks *l = h->l;
     struct numbered *order = mem_new(l->ntids, sizeof(*order));
     for (size_t i = 0; i < l->ntids; i++)
@@ -240,7 +252,7 @@ static void add_threads(struct lock_sheet *h)
         const char *comm = comm_of(h, tid);
         struct text shown = { 0 };
         key_comm_text(comm, tid, &shown);
-        ROWS_ROW(&h->rows, value_signed(tid), value_as(value_text(comm), shown.s));
+        ROWS_ROW(&h->rows, value_signed(tid), value_text(comm), value_text(shown.s));
         text_free(&shown);
     }
     rows_table_end(&h->rows);
@@ -249,11 +261,11 @@ static void add_threads(struct lock_sheet *h)
 
 void lock_show(struct lock_sheet *h)
 {
-    const bool all = rows_is(&h->rows, ROWS_JSON), threads = h->o->view->names && h->o->threads;
+    const bool threads = h->o->view->names && h->o->threads;
     uint64_t bad = 0, total = 0;
-    if (all || !threads)
+    if (rows_has(&h->rows, !threads))
         add_rows(h, &bad, &total);
     add_faults(h, bad, total);
-    if (all || threads)
+    if (rows_has(&h->rows, threads))
         add_threads(h);
 }

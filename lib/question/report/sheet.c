@@ -385,9 +385,9 @@ void sheet_cells(struct sheet *t, uint32_t row)
             *cell = c->number ? value_unknown() : table_value(t->table, row, c->key, &t->texts[i]);
         } else if (c->number) {
             sheet_number(t, i, &t->texts[i]);
-            cell->shown = t->texts[i].s;
+            *cell = value_text(t->texts[i].s);
         } else {
-            cell->shown = table_text(t->table, row, c->key, &t->texts[i]);
+            *cell = value_text(table_text(t->table, row, c->key, &t->texts[i]));
         }
     }
 }

@@ -96,7 +96,8 @@ static void show_time(const struct value *v, struct text *out)
 
 // clang-format off
 static const struct rows_column columns[] = {
-    { .name = "task", .header = "Task", .width = 22, .type = VALUE_TASK },
+    ROWS_UNSEEN("task", TASK),
+    { .header = "Task", .width = 22, .type = VALUE_TEXT, .says = true },
     ROWS_UNSEEN("pid", SIGNED),
     ROWS_UNSEEN("threads", COUNT),
     { .name = "runtime", .header = "Runtime ms", .before = "|", .width = 11, .after = " ms |", .right = true,
@@ -113,14 +114,16 @@ static const struct rows_column columns[] = {
       .right = true, .type = VALUE_TIME, .show = show_time },
 };
 // clang-format on
-static const struct rows_table table = { .name = "rows", .columns = columns, .n = 10, .front = "  " };
+static const struct rows_table table = {
+    .name = "rows", .columns = columns, .n = COUNT(columns), .front = "  "
+};
 
 static void add_row(struct rows *out, const struct latency_row *r)
 {
     struct text name = { 0 };
     key_comm_text(r->comm, r->task->tid, &name);
     text_printf(&name, r->threads > 1 ? ":(%d) " : ":%d ", r->threads > 1 ? (int)r->threads : r->task->tid);
-    ROWS_ROW(out, value_as(sched_task_value(r->comm, r->task->tid), name.s), sched_pid_value(r->pid),
+    ROWS_ROW(out, sched_task_value(r->comm, r->task->tid), value_text(name.s), sched_pid_value(r->pid),
              value_count(r->threads), value_time(r->runtime), value_count(r->waits), value_time(r->total),
              value_time(latency_average(r)), value_time(r->max), value_time(r->max_from),
              value_time(r->max_to));

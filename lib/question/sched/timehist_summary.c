@@ -21,7 +21,7 @@ static struct when end_of(const struct sched_task *k)
 
 // clang-format off
 enum {
-    TYPE, TASK, PID, PARENT, EXITED, SWITCHES, RUN, MIN, MEAN, MAX, DEVIATION, SLEEP, IOWAIT, PREEMPT, DELAY,
+    TYPE, TASK, NAME, PID, PARENT, EXITED, SWITCHES, RUN, MIN, MEAN, MAX, DEVIATION, SLEEP, IOWAIT, PREEMPT, DELAY,
     MIGRATIONS, COLUMNS
 };
 // clang-format on
@@ -36,7 +36,8 @@ static void show_ms(const struct value *v, struct text *out)
                                      .before = in_front, .width = room, .after = " " }
 static const struct rows_column task_columns[COLUMNS] = {
     [TYPE] = ROWS_UNSEEN("type", TEXT),
-    [TASK] = { .name = "task", .header = "comm", .right = true, .type = VALUE_TASK },
+    [TASK] = ROWS_UNSEEN("task", TASK),
+    [NAME] = { .header = "comm", .right = true, .type = VALUE_TEXT, .says = true },
     [PID] = ROWS_UNSEEN("pid", SIGNED),
     [PARENT] = { .name = "parent", .header = "parent", .before = "   ", .width = 5, .right = true, .type = VALUE_SIGNED },
     [EXITED] = ROWS_UNSEEN("exited", YES_NO),
@@ -70,8 +71,8 @@ static void add_task(struct timehist_view *w, const struct sched_task *k, struct
     column->width = w->comm_width; /* which a long name has widened */
     rows_row(&w->rows,
              (const struct value[COLUMNS]){
-                 value_text("task"), value_as(timehist_task(w, k, end_of(k)), name), sched_pid_value(k->pid),
-                 value_signed(k->parent), value_yes_no(k->exited), value_count(r->n),
+                 value_text("task"), timehist_task(w, k, end_of(k)), value_text(name),
+                 sched_pid_value(k->pid), value_signed(k->parent), value_yes_no(k->exited), value_count(r->n),
                  value_time(r->total.run), value_time(r->min), value_time((uint64_t)r->mean),
                  value_time(r->max), value_decimal((double)(float)timehist_deviation(r), 2),
                  value_time(r->total.sleep), value_time(r->total.iowait), value_time(r->total.preempt),
@@ -234,11 +235,11 @@ void sched_timehist_summary(struct timehist_view *w)
     choose_columns(columns, w->o->state);
     add_heading(w);
     rows_table(&w->rows, &table);
-    add_tasks(w, all, false, &columns[TASK], &sum);
+    add_tasks(w, all, false, &columns[NAME], &sum);
     uint64_t running = sum.tasks;
     rows_print(&w->rows, running ? "" : "<no still running tasks>\n");
     rows_print(&w->rows, "\nTerminated tasks:\n");
-    add_tasks(w, all, true, &columns[TASK], &sum);
+    add_tasks(w, all, true, &columns[NAME], &sum);
     rows_print(&w->rows, running == sum.tasks ? "<no terminated tasks>\n" : "");
     rows_table_end(&w->rows);
     free(all);

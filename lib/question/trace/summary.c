@@ -97,17 +97,18 @@ static void add_errors(struct tracer *t, const struct summary *order, const stru
 {
     const char *seen = t->o->errors ? "" : NULL;
     const struct rows_column columns[] = {
-        { .name = "error", .header = seen, .before = "\t\t\t\t", .after = ":", .type = VALUE_TEXT },
+        ROWS_UNSEEN("error", TEXT),
+        { .header = seen, .before = "\t\t\t\t", .after = ":", .type = VALUE_TEXT, .says = true },
         ROWS_UNSEEN("number", COUNT),
         { .name = "count", .header = seen, .type = VALUE_COUNT },
     };
-    const struct rows_table table = { .name = "errors", .columns = columns, .n = 3 };
+    const struct rows_table table = { .name = "errors", .columns = columns, .n = COUNT(columns) };
     const uint64_t sum = (uint64_t)(s - t->calls.sums);
     rows_table(&t->rows, &table);
     for (size_t i = first_error(order, sum), end = first_error(order, sum + 1); i < end; i++) {
         const struct call_errors *e = &t->calls.error_counts[order->errors[i].at];
         const char *name = trace_error(&t->calls, e->number);
-        ROWS_ROW(&t->rows, value_as(value_text(name), name ? name : "(unknown)"), value_count(e->number),
+        ROWS_ROW(&t->rows, value_text(name), value_text(name ? name : "(unknown)"), value_count(e->number),
                  value_count(e->n));
     }
     rows_table_end(&t->rows);
@@ -117,29 +118,29 @@ static void add_errors(struct tracer *t, const struct summary *order, const stru
     {                                                                                                        \
         .name = member, .header = "", .width = 9, .right = true, .type = VALUE_TIME, .show = rows_show_ms    \
     }
+#define ROUNDED(member)                                                                                      \
+    ROWS_UNSEEN(member, TIME),                                                                               \
+    {                                                                                                        \
+        .header = "", .width = 9, .right = true, .type = VALUE_DECIMAL, .says = true                         \
+    }
 ROWS_TABLE(call_table, "calls",
            { .name = "call", .header = "syscall", .before = "   ", .width = 15, .type = VALUE_TEXT },
            ROWS_UNSEEN("number", COUNT),
            { .name = "calls", .header = "calls", .width = 8, .right = true, .type = VALUE_COUNT },
            { .name = "failures", .header = "errors", .width = 6, .right = true, .type = VALUE_COUNT },
-           MS("total"), MS("min"), MS("mean"), MS("max"),
+           ROUNDED("total"), MS("min"), ROUNDED("mean"), MS("max"),
            { .name = "deviation", .header = "stddev", .width = 10, .right = true, .type = VALUE_PERCENT });
 
 /* The total and the mean are no whole nanoseconds: text rounds them once. */
 static void add_sum(struct tracer *t, const struct summary *order, const struct call_sum *s)
 {
-    struct text total = { 0 }, mean = { 0 };
-    text_printf(&total, "%.3f", call_sum_total(s));
-    text_printf(&mean, "%.3f", s->mean / 1e6);
     ROWS_ROW_BEGIN(&t->rows, value_text(s->kind->name), value_count(s->kind->number), value_count(s->n),
-                   value_count(s->failures),
-                   value_as(value_time((uint64_t)(call_sum_total(s) * 1e6 + 0.5)), total.s),
-                   value_time(s->min), value_as(value_time((uint64_t)(s->mean + 0.5)), mean.s),
-                   value_time(s->max), value_percent(call_sum_deviation(s)));
+                   value_count(s->failures), value_time((uint64_t)(call_sum_total(s) * 1e6 + 0.5)),
+                   value_decimal(call_sum_total(s), 3), value_time(s->min),
+                   value_time((uint64_t)(s->mean + 0.5)), value_decimal(s->mean / 1e6, 3), value_time(s->max),
+                   value_percent(call_sum_deviation(s)));
     add_errors(t, order, s);
     rows_row_end(&t->rows);
-    text_free(&total);
-    text_free(&mean);
 }
 
 static void add_group(struct tracer *t, const struct call_group *g)
@@ -172,7 +173,7 @@ static void add_group(struct tracer *t, const struct call_group *g)
     rows_say(out, "major_faults", value_count(g->major), g->major ? ", %s majfaults" : NULL);
     rows_say(out, "minor_faults", value_count(g->minor), g->minor ? ", %s minfaults" : NULL);
     text_printf(&runtime, "%.3f", (double)g->runtime / 1e6);
-    rows_say(out, "runtime", value_as(value_time(g->runtime), runtime.s), t->o->runtime ? ", %s msec" : NULL);
+    rows_say_as(out, "runtime", value_time(g->runtime), runtime.s, t->o->runtime ? ", %s msec" : NULL);
     rows_print(out, "\n");
     text_free(&name);
     text_free(&runtime);
