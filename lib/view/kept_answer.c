@@ -240,8 +240,7 @@ static void end(struct rows *r, const struct problems *all)
         problems(r, all);
 }
 
-static const struct rows_sink sink_kept = { .format = ROWS_JSON,
-                                            .is_whole = true,
+static const struct rows_sink sink_kept = { .is_whole = true,
                                             .end = end,
                                             .open = open,
                                             .close = close,

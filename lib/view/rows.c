@@ -103,11 +103,6 @@ void rows_abandon(struct rows *r)
         text_free(&r->headed);
 }
 
-bool rows_is(const struct rows *r, enum rows_format format)
-{
-    return r->sink->format == format;
-}
-
 bool rows_has(const struct rows *r, bool asked)
 {
     return asked || r->sink->is_whole;

@@ -1,8 +1,7 @@
 /*
  * rows: what every command answers: facts, lists, and tables of typed cells, given in the order in which
  * they stand in the answer. Sinks write them: text in columns or with a separator, CSV, JSON. They know no
- * command, and a command does not ask which of them it writes to, but for what would be work in vain
- * (rows_is()).
+ * command, and a command knows no sink: what each form of an answer has is a property of columns, tables and sections.
  *
  * Nothing is kept but the line under way: a table may have millions of rows. The name of each fact, list and
  * column is a member of the JSON (docs/json.md) and a heading of the CSV. Texts may hold any bytes.
@@ -54,6 +53,7 @@ struct rows_table {
     const char *front, *gap; /* of lines and between columns in text; NULL: nothing, a blank */
     const char *heading;     /* in front of headers instead, under which are dots; NULL: there are none */
     bool plain;              /* separators inside of headers stay */
+    bool besides;            /* CSV, which is of one thing, has it not */
 };
 
 /* Define a table of these columns. */
@@ -114,7 +114,6 @@ struct rows_source {
 
 /* What writes answers. One file each; what a sink leaves NULL it has no form of. */
 struct rows_sink {
-    enum rows_format format;
     bool is_read;  /* by people: it has notes, and of long sections the beginnings */
     bool is_whole; /* programs select from it: it has all sections, asked for or not */
     void (*begin)(struct rows *r, const char *command);
@@ -148,9 +147,6 @@ void rows_end(struct rows *r, const struct problems *all);
 
 /* Leave a stream without an end, after an error. */
 void rows_abandon(struct rows *r);
-
-/* Whether an answer is written so. */
-bool rows_is(const struct rows *r, enum rows_format format);
 
 /* Whether the answer has a section: one that is asked for, and each one where programs select. */
 bool rows_has(const struct rows *r, bool asked);

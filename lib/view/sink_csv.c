@@ -85,7 +85,7 @@ static void table(struct rows *r)
 static void head(struct rows *r)
 {
     const struct rows_table *t = r->table;
-    if (r->inside || r->is_headed)
+    if (r->inside || r->is_headed || t->besides)
         return;
     struct text headed = { 0 };
     r->is_headed = true;
@@ -116,7 +116,7 @@ static void row(struct rows *r, const struct value *cells, bool more UNUSED)
 {
     const struct rows_table *t = r->table;
     bool first = true;
-    if (r->inside)
+    if (r->inside || t->besides)
         return;
     head(r);
     for (unsigned i = 0; i < r->nkeys; i++) {
@@ -134,5 +134,5 @@ static void row(struct rows *r, const struct value *cells, bool more UNUSED)
 }
 
 const struct rows_sink sink_csv = {
-    .format = ROWS_CSV, .close = drop_keys, .fact = fact, .table = table, .row = row, .table_end = head
+    .close = drop_keys, .fact = fact, .table = table, .row = row, .table_end = head
 };

@@ -90,8 +90,8 @@ static void row(struct rows *r, const struct value *cells, bool more)
 }
 
 #define MEMBERS                                                                                              \
-    .format = ROWS_JSON, .is_whole = true, .end = end, .open = open, .close = close, .fact = fact,           \
-    .problems = problems, .table = table, .row = row, .row_end = close, .table_end = table_end
+    .is_whole = true, .end = end, .open = open, .close = close, .fact = fact, .problems = problems,          \
+    .table = table, .row = row, .row_end = close, .table_end = table_end
 
 const struct rows_sink sink_json = { .begin = begin, MEMBERS };
 const struct rows_sink sink_json_lines = { MEMBERS };

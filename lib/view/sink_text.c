@@ -152,4 +152,4 @@ void rows_headings(struct rows *r, const struct rows_table *t)
     r->table = before;
 }
 
-const struct rows_sink sink_text = { .format = ROWS_TEXT, .is_read = true, .say = say, .row = row };
+const struct rows_sink sink_text = { .is_read = true, .say = say, .row = row };

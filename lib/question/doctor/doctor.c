@@ -202,7 +202,7 @@ static void add_sum(const struct diagnosis *w, struct rows *r)
     text_free(&t);
 }
 
-/* As CSV the objects alone; as text the problems are findings about the recording. */
+/* In text the problems are findings about the recording. */
 static void answer(const struct diagnosis *w, const struct common_opts *o, struct outlet *out)
 {
     struct problems all;
@@ -212,8 +212,7 @@ static void answer(const struct diagnosis *w, const struct common_opts *o, struc
     add_sum(w, &r);
     doctor_objects(w, &r);
     show_outside(w, &r);
-    if (!rows_is(&r, ROWS_CSV))
-        doctor_recording(w, &r);
+    doctor_recording(w, &r);
     rows_end(&r, &all);
 }
 

@@ -280,8 +280,7 @@ enum { MATTERING = 10 /* objects; what costs less is seen with --all */ };
 
 void doctor_objects(const struct diagnosis *w, struct rows *r)
 {
-    bool some = rows_is(r, ROWS_TEXT) && !w->all && w->n > MATTERING;
-    size_t shown = some ? MATTERING : w->n;
+    const size_t most = w->all ? w->n : rows_most(r, MATTERING), shown = most < w->n ? most : w->n;
     rows_table(r, &objects);
     for (size_t i = 0; i < shown; i++) {
         if (i == w->n - w->well)

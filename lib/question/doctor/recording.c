@@ -193,9 +193,13 @@ size_t doctor_recording_faults(const struct diagnosis *w)
     return find(w, &all).n;
 }
 
-ROWS_TABLE(recording, "recording", ROWS_UNSEEN("key", TEXT), ROWS_UNSEEN("count", COUNT),
-           ROWS_UNSEEN("percent", PERCENT), ROWS_UNSEEN("sentence", TEXT), ROWS_UNSEEN("first", TEXT),
-           ROWS_UNSEEN("advice", TEXT));
+static const struct rows_column columns[] = {
+    ROWS_UNSEEN("key", TEXT),      ROWS_UNSEEN("count", COUNT), ROWS_UNSEEN("percent", PERCENT),
+    ROWS_UNSEEN("sentence", TEXT), ROWS_UNSEEN("first", TEXT),  ROWS_UNSEEN("advice", TEXT),
+};
+static const struct rows_table recording = {
+    .name = "recording", .columns = columns, .n = COUNT(columns), .besides = true
+};
 
 void doctor_recording(const struct diagnosis *w, struct rows *r)
 {

@@ -40,7 +40,7 @@ static void add_sample(struct dump *d, const struct sample *s)
     key_comm_text(task->comm, s->tid, &comm);
     if (resolved.place.symbol)
         symtab_symbol_name(d->s->o.demangle, resolved.place.symbol, &name);
-    if (rows_is(r, ROWS_JSON)) {
+    if (!rows_is_read(r)) {
         const struct value_sink sink = record_sink(r);
         const char level[] = { resolved.level, 0 };
         rows_fact(r, "type", value_text("SAMPLE"));
@@ -77,7 +77,7 @@ static void show(void *arg, const struct record *record, const struct sample *s)
 {
     struct dump *d = arg;
     struct rows *r = &d->rows;
-    const bool json = rows_is(r, ROWS_JSON);
+    const bool json = !rows_is_read(r);
     const uint64_t time = s ? s->when.time : record->when.time, at = s ? s->at : record->at;
     d->line.n = 0;
     rows_object(r, NULL);

@@ -47,7 +47,7 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
         rows_print(v->rows, "capture %s: %zu object%s missing, with %.2f%% of its samples\n", name, m.n,
                    m.n == 1 ? " is" : "s are", 100.0 * (double)m.all / (double)samples);
     missing_rows(&m, v->rows);
-    if (rows_is(v->rows, ROWS_TEXT))
+    if (rows_is_read(v->rows))
         missing_show(&m, samples, SIZE_MAX, v->out);
     rows_row_end(v->rows);
     missing_free(&m);

@@ -300,7 +300,7 @@ static void show_orders(const struct sheet *h)
     rows_table(out, &table);
     for (unsigned order = 0; order < orders_of(h->p); order++) {
         struct value cells[PAGE_TYPES + 1] = { value_count(order) };
-        bool any = rows_is(out, ROWS_TEXT);
+        bool any = rows_is_read(out);
         for (unsigned type = 0; type < PAGE_TYPES; type++) {
             cells[type + 1] = value_count(h->p->count[order][type]);
             any = any || h->p->count[order][type];

@@ -222,7 +222,7 @@ static void show(struct counted *c, uint64_t samples, struct outlet *out, struct
         if (o->header && o->common.json)
             answer_header(&r, s, o->full);
         report_rows(c, &c->table, &c->context, &r);
-        if (rows_is(&r, ROWS_TEXT) && !o->separator && !o->quiet && out->is_terminal)
+        if (rows_is_read(&r) && !o->separator && !o->quiet && out->is_terminal)
             show_hint(s, o, &c->table, out);
         if (o->threads)
             thread_counts_show(&c->threads, &s->capture->events, o->pretty, &r);

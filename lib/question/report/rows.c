@@ -297,7 +297,7 @@ static void show_branch_types(const struct session *s, const struct branch_types
 
 void report_rows(struct counted *c, const struct table *table, const struct key_context *kc, struct rows *r)
 {
-    const bool text = rows_is(r, ROWS_TEXT);
+    const bool text = rows_is_read(r);
     const struct report_opts *o = &c->o;
     const struct profile *p = table->profile;
     const struct events *es = &c->s->capture->events;

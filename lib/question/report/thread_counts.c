@@ -249,11 +249,11 @@ static void show_raw(const struct thread_counts *t, const struct events *es, str
 
 void thread_counts_show(struct thread_counts *t, const struct events *es, bool raw, struct rows *r)
 {
-    if (rows_is(r, ROWS_JSON))
+    if (rows_has(r, false))
         show_json(t, r);
     else if (!t->n)
         return;
-    else if (raw && rows_is(r, ROWS_TEXT))
+    else if (raw && rows_is_read(r))
         show_raw(t, es, r);
     else
         show_table(t, r);

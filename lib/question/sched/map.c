@@ -159,7 +159,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     if (!wanted && !is_wanted(w, e->task, schedule_comm(&w->schedule, e->task, e->when)))
         return;
     w->any = w->any || listed;
-    if (rows_is(&w->rows, ROWS_TEXT))
+    if (rows_is_read(&w->rows))
         add_line(w, e, listed, wanted, new_cpu);
     else if (listed)
         ROWS_ROW(&w->rows, value_time(e->when.time), value_count(e->cpu->number),

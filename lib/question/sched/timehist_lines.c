@@ -222,14 +222,14 @@ static void add_switch(struct timehist_view *w, const struct sched_event *e, con
 static void see_switch(void *arg, const struct sched_event *e, const struct timehist_row *row, uint64_t time)
 {
     struct timehist_view *w = arg;
-    (rows_is(&w->rows, ROWS_TEXT) ? show_switch : add_switch)(w, e, row, time);
+    (rows_is_read(&w->rows) ? show_switch : add_switch)(w, e, row, time);
 }
 
 /* What a thread did to another one: it woke or, `moved`, migrated it. */
 static void see_deed(struct timehist_view *w, const struct sched_event *e, bool moved)
 {
     const size_t margin = moved ? 2 : 1;
-    if (!rows_is(&w->rows, ROWS_TEXT)) {
+    if (!rows_is_read(&w->rows)) {
         struct value c[COLUMNS];
         begin_row(c, moved ? "migration" : "wakeup", e->when.time, e->cpu->number);
         c[BY] = timehist_task_by(w, e);
@@ -270,7 +270,7 @@ static void see_lost(void *arg, const struct sched_event *e)
 {
     struct timehist_view *w = arg;
     struct value c[COLUMNS];
-    if (rows_is(&w->rows, ROWS_TEXT)) {
+    if (rows_is_read(&w->rows)) {
         sched_time(&w->out, e->when.time, 15);
         text_printf(&w->out, " lost %" PRIu64 " events on cpu %d", e->amount, (int)e->cpu->number);
         end_line(w);
@@ -290,7 +290,7 @@ void timehist_lines_begin(struct timehist_view *w)
     if (w->o->summary)
         return;
     rows_table(&w->rows, &table);
-    if (rows_is(&w->rows, ROWS_TEXT))
+    if (rows_is_read(&w->rows))
         show_header(w);
 }
 
