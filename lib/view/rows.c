@@ -133,6 +133,13 @@ void rows_print(struct rows *r, const char *fmt, ...)
     va_end(args);
 }
 
+void rows_put(struct rows *r, struct text *said)
+{
+    if (r->sink->is_read)
+        outlet_write(r->out, said->s, said->n);
+    said->n = 0;
+}
+
 void rows_line(struct rows *r, const char *name, struct text *value)
 {
     rows_print(r, "  %-9s %s\n", name, value->n ? value->s : "");

@@ -163,6 +163,9 @@ bool rows_is_read(const struct rows *r);
 /* A line, or part of one, that only text has: titles, headings, blank lines, sums. */
 void rows_print(struct rows *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* What only text has, as it is, which is emptied. */
+void rows_put(struct rows *r, struct text *said);
+
 /* Such a line with a name in front, "  NAME      VALUE"; `value` is taken as it is and emptied. */
 void rows_line(struct rows *r, const char *name, struct text *value);
 

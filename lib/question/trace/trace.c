@@ -39,10 +39,10 @@ static bool hides(void *arg, const struct sample *s, const char *comm)
     return filter_hides(&t->o->filter, &t->memory, &v);
 }
 
-static void tracer_init(struct tracer *t, struct session *s, const struct trace_opts *o, struct outlet *out)
+static void tracer_init(struct tracer *t, struct session *s, const struct trace_opts *o)
 {
     bool json = o->common.json;
-    *t = (struct tracer){ .s = s, .o = o, .out = out };
+    *t = (struct tracer){ .s = s, .o = o };
     struct replay replay =
         session_replay(s, &t->addresses, filter_drops_some(&o->filter) ? &o->filter : NULL);
     stacks_init(&t->stacks, &t->addresses, s->capture->env.arch, &o->stack, &t->calls.problems);
@@ -58,9 +58,9 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
         .wants = o->names.n || o->no_calls ? wants : NULL,
         .hides = hides_some(o) ? hides : NULL,
         .listens = o->names.n > o->names.ncalls ? listens : NULL,
-        .happens = json ? trace_event_json : trace_event,
-        .report = json ? trace_call_json : trace_call,
-        .fault = json ? trace_fault_json : trace_fault,
+        .happens = trace_event,
+        .report = trace_call,
+        .fault = trace_fault,
         .arg = t,
     };
 }
@@ -111,7 +111,7 @@ static bool trace_all(void *arg, bool *holds UNUSED, struct err *e)
     const struct capture *c = w->s->capture;
     if (!filters_plan(&o->filters, &o->filter, c, e) || !trace_call_names_check(&o->names, c, e))
         return false;
-    tracer_init(&w->t, w->s, o, w->out);
+    tracer_init(&w->t, w->s, o);
     answer_lines(&w->t.rows, &o->common, "trace", w->out);
     return (calls_recorded(&w->t.calls) ||
             err_set(e, ERR_USAGE, 0,

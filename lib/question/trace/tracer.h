@@ -46,8 +46,7 @@ struct tracer {
     struct filter_memory memory;
     struct text line;
     struct rows rows; /* documents, and what the calls add up to */
-    struct outlet *out;
-    uint64_t lines; /* so far */
+    uint64_t lines;   /* so far */
 };
 
 /* names.c: a -e argument; whether a call is wanted, or a tracepoint; whether the words mean calls at
@@ -58,21 +57,11 @@ bool trace_call_names_want_event(const struct call_names *n, const char *name);
 bool trace_call_names_check(const struct call_names *n, const struct capture *c, struct err *e);
 void trace_call_names_drop(void *target);
 
-/* print.c: calls and page faults, as lines. */
+/* lines.c: calls, page faults and other events, as lines and as documents. */
 void trace_call(void *arg, const struct call_report *report);
 void trace_fault(void *arg, const struct sample *s, const struct call_thread *t, bool major);
-
 void trace_event(void *arg, const struct sample *s, const struct call_thread *t,
                  const struct call_tracepoint *p);
-
-/* chain.c: the call chain of a sample that has one, as lines or as a member of its document. */
-void trace_chain(struct tracer *t, const struct sample *s);
-
-/* json.c: as documents. */
-void trace_call_json(void *arg, const struct call_report *report);
-void trace_fault_json(void *arg, const struct sample *s, const struct call_thread *t, bool major);
-void trace_event_json(void *arg, const struct sample *s, const struct call_thread *t,
-                      const struct call_tracepoint *p);
 
 /* summary.c: what the calls add up to. */
 void trace_summary(struct tracer *t);
