@@ -40,35 +40,34 @@ static void add_sample(struct dump *d, const struct sample *s)
     key_comm_text(task->comm, s->tid, &comm);
     if (resolved.place.symbol)
         symtab_symbol_name(d->s->o.demangle, resolved.place.symbol, &name);
-    if (!rows_is_read(r)) {
-        const struct value_sink sink = record_sink(r);
-        const char level[] = { resolved.level, 0 };
-        rows_fact(r, "type", value_text("SAMPLE"));
-        rows_fact(r, "event", value_text(s->event->name));
-        rows_fact(r, "pid", value_signed(s->pid));
-        rows_fact(r, "tid", value_signed(s->tid));
-        rows_fact(r, "comm", value_text(comm.s));
-        rows_fact(r, "cpu", s->cpu == UINT32_MAX ? value_unknown() : value_count(s->cpu));
-        rows_fact(r, "period", value_count(s->period));
-        rows_fact(r, "ip", value_hex(s->ip));
-        rows_fact(r, "level", value_text(level));
-        rows_fact(r, "object", value_text(o ? o->path : NULL));
-        rows_fact(r, "address", value_hex(resolved.addr));
-        rows_fact(r, "symbol", value_text(resolved.place.symbol ? text_str(&name) : NULL));
-        sample_members(s, d->s->capture->env.arch, UINT64_MAX, &sink);
-    } else {
-        text_add(&d->line, "SAMPLE ");
-        text_add_clean(&d->line, s->event->name);
-        text_printf(&d->line, " %d/%d comm %s", s->pid, s->tid, comm.s);
-        if (s->cpu != UINT32_MAX)
-            text_printf(&d->line, " cpu %u", s->cpu);
-        text_printf(&d->line, " period %" PRIu64 " ip 0x%" PRIx64 " [%c] ", s->period, s->ip, resolved.level);
-        text_add_clean(&d->line, o ? o->path : "[unknown]");
-        text_printf(&d->line, " at 0x%" PRIx64, resolved.addr);
-        text_add(&d->line, resolved.place.symbol ? " " : "");
-        text_add_clean(&d->line, text_str(&name));
+    const char level[] = { resolved.level, 0 };
+    rows_fact(r, "type", value_text("SAMPLE"));
+    rows_fact(r, "event", value_text(s->event->name));
+    rows_fact(r, "pid", value_signed(s->pid));
+    rows_fact(r, "tid", value_signed(s->tid));
+    rows_fact(r, "comm", value_text(comm.s));
+    rows_fact(r, "cpu", s->cpu == UINT32_MAX ? value_unknown() : value_count(s->cpu));
+    rows_fact(r, "period", value_count(s->period));
+    rows_fact(r, "ip", value_hex(s->ip));
+    rows_fact(r, "level", value_text(level));
+    rows_fact(r, "object", value_text(o ? o->path : NULL));
+    rows_fact(r, "address", value_hex(resolved.addr));
+    rows_fact(r, "symbol", value_text(resolved.place.symbol ? text_str(&name) : NULL));
+    text_add(&d->line, "SAMPLE ");
+    text_add_clean(&d->line, s->event->name);
+    text_printf(&d->line, " %d/%d comm %s", s->pid, s->tid, comm.s);
+    if (s->cpu != UINT32_MAX)
+        text_printf(&d->line, " cpu %u", s->cpu);
+    text_printf(&d->line, " period %" PRIu64 " ip 0x%" PRIx64 " [%c] ", s->period, s->ip, resolved.level);
+    text_add_clean(&d->line, o ? o->path : "[unknown]");
+    text_printf(&d->line, " at 0x%" PRIx64, resolved.addr);
+    text_add(&d->line, resolved.place.symbol ? " " : "");
+    text_add_clean(&d->line, text_str(&name));
+    const struct value_sink sink = record_sink(r);
+    if (rows_is_read(r))
         sample_show(s, &d->line);
-    }
+    else
+        sample_members(s, d->s->capture->env.arch, UINT64_MAX, &sink);
     text_free(&comm);
     text_free(&name);
 }
@@ -77,29 +76,26 @@ static void show(void *arg, const struct record *record, const struct sample *s)
 {
     struct dump *d = arg;
     struct rows *r = &d->rows;
-    const bool json = !rows_is_read(r);
     const uint64_t time = s ? s->when.time : record->when.time, at = s ? s->at : record->at;
     d->line.n = 0;
     rows_object(r, NULL);
     rows_fact(r, "at", value_hex(at));
     rows_fact(r, "time", value_time(time));
-    if (!json)
+    if (rows_is_read(r))
         text_printf(&d->line, "0x%08" PRIx64 " %" PRIu64 ".%09" PRIu64 " ", at, time / NSEC_PER_SEC,
                     time % NSEC_PER_SEC);
     if (s) {
         add_sample(d, s);
-    } else if (json) {
+    } else if (rows_is_read(r)) {
+        record_show(record, &d->line);
+    } else {
         record_name(record, &d->line);
         rows_fact(r, "type", value_text(d->line.s));
         record_json(r, d->s->capture, record);
-    } else {
-        record_show(record, &d->line);
     }
     rows_close(r);
-    if (json)
-        return;
     text_char(&d->line, '\n', 1);
-    outlet_write(r->out, d->line.s, d->line.n);
+    rows_put(r, &d->line);
 }
 
 /* ---- the header and the timeline ---- */
