@@ -4,7 +4,6 @@
 
 #include "core/base/mem.h"
 #include "lib/answer.h"
-#include "lib/view/kept_rows.h"
 
 void pf_view_free(pf_view *v)
 {

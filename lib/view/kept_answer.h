@@ -79,12 +79,37 @@ struct kept_answer {
 /* An outlet that has answers kept, in what is zero at first but for `most`. */
 struct outlet kept_answer_outlet(struct kept_answer *k, const struct desk *desk);
 
-/* Cell of a row, which is one of them or was found below one (kept_rows.h); VALUE_NONE: it has none there. Its texts last until a
+/* Cell of a row, which is one of them or was found below one; VALUE_NONE: it has none there. Its texts last until a
    cell of another row of the table is asked for. */
 struct value kept_answer_cell(struct kept_table *t, size_t row, size_t column);
 
 /* The column of the i-th of the cells that a row has; as many as there are: it has no more. */
 size_t kept_answer_column(struct kept_table *t, size_t row, size_t i);
 void kept_answer_free(struct kept_answer *k);
+
+/* ---- kept_rows.c: rows as somebody looks at them: sorted by a column, with those that stand below others. A row has a number, which
+   is its place as it came, whatever they are sorted by. ---- */
+
+#define KEPT_TOP SIZE_MAX /* no row: what stands below it are those of the table */
+
+/* Whether there is a row of that number. */
+bool kept_rows_has(const struct kept_table *t, size_t row);
+
+/* The row that one stands below, KEPT_TOP: none; and how many stand below it. */
+size_t kept_rows_above(const struct kept_table *t, size_t row);
+size_t kept_rows_below(struct kept_table *t, size_t row);
+
+/* The numbers of up to n of the rows below one, or KEPT_TOP, from a place on, in their order: how many these are. */
+size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n, uint64_t *rows);
+
+/* Have rows, and those below each, in the order of a column: numbers by how large they are, texts by their bytes, what is not known
+   behind all others. NULL: as they came. */
+void kept_rows_sort(struct kept_table *t, const struct kept_order *by);
+
+/* The first place from one on where a cell that is a name, as it is shown, has a text in it; as many as there are rows: none has. */
+size_t kept_rows_find(struct kept_table *t, const char *text, size_t from);
+
+/* How a cell is shown. */
+void kept_rows_show(struct kept_table *t, size_t row, size_t column, struct text *out);
 
 #endif

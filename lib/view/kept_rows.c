@@ -1,4 +1,4 @@
-#include "lib/view/kept_rows.h"
+#include "lib/view/kept_answer.h"
 
 #include <math.h>
 #include <stdlib.h>
