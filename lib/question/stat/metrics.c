@@ -54,7 +54,7 @@ static void add_fields(struct stat_sheet *p, const struct stat_aggregate_row **r
             add_name(p, event, &columns.v[k], &name);
             text_add(&field, heads ? name.s : "");
             if (k < l.n && has_column(&l.v[k]) && l.v[k].is_known)
-                (x ? stat_csv_digits : stat_add_value)(&field, &l.v[k]);
+                (x ? stat_text_digits : stat_add_value)(&field, &l.v[k]);
             if (x)
                 text_printf(&p->out, "%s%s", field.s, x);
             else
@@ -85,7 +85,7 @@ static void add_line(struct stat_sheet *p, const struct stat_aggregate_row **row
 {
     if (!counters_afford(&p->counters, p->s->capture->events.n - n, "metrics"))
         return;
-    (p->o->separator ? stat_csv_place : stat_text_place)(p, rows[0]);
+    stat_text_place(p, rows[0]);
     add_fields(p, rows, n);
     text_char(&p->out, '\n', 1);
 }

@@ -56,8 +56,7 @@ struct stat_style {
                 struct outlet *err); /* behind the last one, problems included; NULL: as text */
 };
 
-extern const struct stat_style stat_text;                           /* text.c: as people read it */
-extern const struct stat_style stat_csv;                            /* csv.c: -x */
+extern const struct stat_style stat_text;                           /* text.c: as people read it, and -x */
 extern const struct stat_style stat_metrics_text, stat_metrics_csv; /* metrics.c: --metric-only */
 extern const struct stat_style stat_perf_json;                      /* perf_json.c: -j */
 extern const struct stat_style stat_rows;                           /* rows.c: --json, --csv */
@@ -119,7 +118,6 @@ void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r);
 void stat_text_heading(struct stat_sheet *p);
 void stat_text_footer(struct stat_sheet *p);
 bool stat_text_columns(struct stat_sheet *p);
-void stat_csv_place(struct stat_sheet *p, const struct stat_aggregate_row *r);
-void stat_csv_digits(struct text *out, const struct metric *m); /* of a value, without what is behind it */
+void stat_text_digits(struct text *out, const struct metric *m); /* of a value, without what is behind it */
 
 #endif

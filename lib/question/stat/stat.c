@@ -63,7 +63,7 @@ static const struct stat_style *style_of(const struct stat_opts *o)
         return &stat_perf_json;
     if (o->metric_only)
         return o->separator ? &stat_metrics_csv : &stat_metrics_text;
-    return o->separator ? &stat_csv : &stat_text;
+    return &stat_text;
 }
 
 static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)

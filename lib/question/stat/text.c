@@ -1,11 +1,13 @@
-/* The counts of a round as people read them: columns, and what a count means behind it. The layout is perf
- * 6.1's (tools/perf/util/stat-display.c), blanks at the ends of lines included. */
+/* The counts of a round as people read them: columns, and what a count means behind it; or fields with a separator between them (-x).
+ * The layout is perf 6.1's (tools/perf/util/stat-display.c), blanks at the ends of lines included. What holds the separator is not
+ * quoted there, and not here. */
 #include "lib/question/stat/sheet.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { NUMBER_WIDTH = 18, UNIT_WIDTH = 4, NAME_WIDTH = 32, MISSING_NAME_WIDTH = 25, METRIC_WIDTH = 35 };
-enum { BELOW_NUMBERS = 49, HEADER_EVERY = 25 /* intervals */ };
+enum { BELOW_NUMBERS = 49, HEADER_EVERY = 25 /* intervals */, FIELDS_BEFORE_METRIC = 3 };
 
 static void add_clean(struct text *out, const char *s, size_t width)
 {
@@ -17,79 +19,101 @@ static void add_clean(struct text *out, const char *s, size_t width)
 
 void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
-    stat_add_time(p, " ");
-    size_t before = p->out.n;
-    stat_add_place(p, r, true, &p->out);
+    const char *x = p->o->separator;
+    struct text *out = &p->out;
+    stat_add_time(p, x ? x : " ");
+    const size_t before = out->n;
+    stat_add_place(p, r, !x, out);
+    if (x && out->n > before)
+        text_add(out, x);
     if (stat_by(p)->adds_up)
-        text_printf(&p->out, " %4u", r->ncpus);
-    text_char(&p->out, ' ', p->out.n > before);
+        text_printf(out, x ? "%u" : " %4u", r->ncpus);
+    if (x && stat_by(p)->adds_up)
+        text_add(out, x);
+    text_char(out, ' ', !x && out->n > before);
 }
 
-/* "1,234.50" of "1234.50", in a column. */
+void stat_text_digits(struct text *out, const struct metric *m)
+{
+    struct text value = { 0 };
+    stat_add_value(&value, m);
+    const char *s = value.s + strspn(value.s, " ");
+    text_add_n(out, s, strspn(s, "0123456789."));
+    text_free(&value);
+}
+
+/* "1,234.50" of "1234.50". */
 static void add_grouped(struct text *out, double v, int decimals)
 {
-    struct text digits = { 0 }, grouped = { 0 };
+    struct text digits = { 0 };
     text_printf(&digits, "%.*f", decimals, v);
     size_t sign = digits.s[0] == '-', n = strspn(digits.s + sign, "0123456789");
     for (size_t i = 0; i < digits.n; i++) {
         bool inside = i > sign && i < sign + n;
         if (inside && (sign + n - i) % 3 == 0)
-            text_char(&grouped, ',', 1);
-        text_char(&grouped, digits.s[i], 1);
+            text_char(out, ',', 1);
+        text_char(out, digits.s[i], 1);
     }
-    text_printf(out, "%*s", NUMBER_WIDTH, grouped.s);
     text_free(&digits);
-    text_free(&grouped);
+}
+
+/* Where a metric stands on a line of its own what comes in front of it. */
+static void begin_line(struct stat_sheet *p, const struct stat_aggregate_row *r)
+{
+    const char *x = p->o->separator;
+    text_char(&p->out, '\n', 1);
+    stat_text_place(p, r);
+    if (!x)
+        text_char(&p->out, ' ', p->aggregate.by == BY_CPU ? BELOW_NUMBERS + 8 : BELOW_NUMBERS);
+    for (unsigned i = 0; x && i < FIELDS_BEFORE_METRIC + stat_by(p)->nfields; i++)
+        text_add(&p->out, x);
 }
 
 static void add_metric(struct stat_sheet *p, const struct stat_aggregate_row *r, const struct metric *m)
 {
-    if (!m->is_known) {
-        text_char(&p->out, ' ', METRIC_WIDTH);
-        return;
-    }
-    if (m->on_new_line) {
-        text_char(&p->out, '\n', 1);
-        stat_text_place(p, r);
-        text_char(&p->out, ' ', p->aggregate.by == BY_CPU ? BELOW_NUMBERS + 8 : BELOW_NUMBERS);
-    }
-    size_t before = p->out.n;
-    text_add(&p->out, " # ");
-    stat_add_value(&p->out, m);
-    text_char(&p->out, ' ', 1);
-    size_t n = p->out.n - before;
-    add_clean(&p->out, m->unit, n < METRIC_WIDTH ? METRIC_WIDTH - n : 0);
+    const char *x = p->o->separator;
+    if (m->is_known && m->on_new_line)
+        begin_line(p, r);
+    const size_t before = p->out.n;
+    text_add(&p->out, x ? x : m->is_known ? " # " : "");
+    if (m->is_known)
+        (x ? stat_text_digits : stat_add_value)(&p->out, m);
+    text_add(&p->out, x ? x : m->is_known ? " " : "");
+    const size_t n = p->out.n - before;
+    add_clean(&p->out, m->is_known ? m->unit : "", !x && n < METRIC_WIDTH ? METRIC_WIDTH - n : 0);
 }
 
 static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const struct event *e = stat_event(p, r);
-    const char *unit = e->unit ? e->unit : "";
-    int decimals = stat_has_decimals(e) ? 2 : 0;
+    const char *x = p->o->separator, *gap = x ? x : " ";
+    const bool is_counted = stat_aggregate_is_counted(r);
+    const int decimals = stat_has_decimals(e) ? 2 : 0;
+    const double v = is_counted ? metrics_value(&p->metrics, r) : 0;
+    struct metric_list l = { .n = 1 }; /* of what was not counted: the room for one */
+    struct text value = { 0 };
+    if (!is_counted)
+        text_add(&value, stat_missing(p, r));
+    else if (p->o->groups_of_digits && !x)
+        add_grouped(&value, v, decimals);
+    else
+        text_printf(&value, "%.*f", decimals, v);
+    if (is_counted)
+        l = formulas_of(&p->metrics, r);
     stat_text_place(p, r);
-    if (!stat_aggregate_is_counted(r)) {
-        text_printf(&p->out, "%*s ", NUMBER_WIDTH, stat_missing(p, r));
-        add_clean(&p->out, unit, UNIT_WIDTH);
-        text_char(&p->out, ' ', 1);
-        add_clean(&p->out, e->name, MISSING_NAME_WIDTH);
-        text_char(&p->out, ' ', METRIC_WIDTH);
-    } else {
-        double v = metrics_value(&p->metrics, r);
-        struct metric_list l = formulas_of(&p->metrics, r);
-        if (p->o->groups_of_digits)
-            add_grouped(&p->out, v, decimals);
-        else
-            text_printf(&p->out, "%*.*f", NUMBER_WIDTH, decimals, v);
-        text_char(&p->out, ' ', 1);
-        add_clean(&p->out, unit, UNIT_WIDTH);
-        text_char(&p->out, ' ', 1);
-        add_clean(&p->out, e->name, NAME_WIDTH);
-        for (unsigned i = 0; i < l.n; i++)
-            add_metric(p, r, &l.v[i]);
-    }
-    if (r->counts.running != r->counts.enabled)
+    text_printf(&p->out, "%*s%s", x ? 0 : NUMBER_WIDTH, value.s, gap);
+    add_clean(&p->out, e->unit, x ? 0 : UNIT_WIDTH);
+    text_add(&p->out, gap);
+    add_clean(&p->out, e->name, x ? 0 : is_counted ? NAME_WIDTH : MISSING_NAME_WIDTH);
+    if (x)
+        text_printf(&p->out, "%s%" PRIu64 "%s%" PRIu64 ".00", x, r->counts.running, x,
+                    stat_running(&r->counts));
+    for (unsigned i = 0; i < l.n; i++)
+        add_metric(p, r, &l.v[i]);
+    if (!x && r->counts.running != r->counts.enabled)
         text_printf(&p->out, "  (%.2f%%)", 100.0 * (double)r->counts.running / (double)r->counts.enabled);
     text_char(&p->out, '\n', 1);
+    text_free(&value);
 }
 
 void stat_text_heading(struct stat_sheet *p)
@@ -127,12 +151,15 @@ void stat_text_footer(struct stat_sheet *p)
 
 static void text_round(struct stat_sheet *p)
 {
-    stat_text_heading(p);
-    if (stat_text_columns(p))
+    const bool has_fields = p->o->separator;
+    if (!has_fields)
+        stat_text_heading(p);
+    if (!has_fields && stat_text_columns(p))
         text_printf(&p->out, "%s             counts %*s events\n", stat_by(p)->gap, UNIT_WIDTH, "unit");
     for (size_t i = 0; i < p->aggregate.nrows; i++)
         add_row(p, &p->aggregate.rows[i]);
-    stat_text_footer(p);
+    if (!has_fields)
+        stat_text_footer(p);
 }
 
 const struct stat_style stat_text = { .round = text_round };
