@@ -1,6 +1,9 @@
 /* kmem: who allocated memory in the kernel, as perf kmem stat prints it. */
 
 #include "lib/question/kmem/view.h"
+
+#include <inttypes.h>
+
 #include "lib/question/common/answer.h"
 #include "lib/question/commands.h"
 
@@ -44,6 +47,27 @@ static bool take_sort(void *target, const struct option_row *row, const char *va
 }
 
 /* ---- what both tables have ---- */
+
+void kmem_rule(struct kmem *k)
+{
+    static const char dashes[] = "-----------------------------------";
+    rows_print(&k->rows, "%s%s%s\n", dashes, dashes, dashes);
+}
+
+struct kmem_caller kmem_caller(struct kmem *k, uint64_t avma)
+{
+    struct place p = k->o->raw ? (struct place){ 0 } : session_kernel_place(k->s, avma);
+    if (p.map && !p.table)
+        problem_add(&k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", avma, p.object->name);
+    return (struct kmem_caller){
+        .symbol = { .type = VALUE_SYMBOL,
+                    .symbol = { .name = p.symbol ? p.symbol->name : NULL, .address = avma, .level = 'k' } },
+        .offset = value_hex(p.symbol ? p.at - p.symbol->start : 0),
+        .address = value_hex(avma),
+    };
+}
+
+/* ---- counting ---- */
 
 static bool any_listens(const struct replay *r)
 {

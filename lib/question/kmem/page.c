@@ -61,14 +61,14 @@ static void show_caller(const struct value *v, struct text *out)
 
 // clang-format off
 static const struct rows_column columns[COLUMNS] = {
-    [PAGE] = { .name = "page", .header = "", .width = 16, .right = true, .type = VALUE_HEX },
-    [BYTES] = { .name = "bytes", .header = "", .width = 16, .right = true, .type = VALUE_COUNT, .show = show_kb },
-    [HITS] = { .name = "hits", .header = "", .width = 9, .right = true, .type = VALUE_COUNT },
-    [ORDER] = { .name = "order", .header = "", .width = 5, .right = true, .type = VALUE_COUNT },
-    [TYPE] = { .name = "migrate_type", .header = "", .width = 8, .right = true, .type = VALUE_TEXT },
+    [PAGE] = { .name = "page", .width = 16, .right = true, .turned = true, .type = VALUE_HEX },
+    [BYTES] = { .name = "bytes", .width = 16, .right = true, .type = VALUE_COUNT, .show = show_kb },
+    [HITS] = { .name = "hits", .header = "Hits", .width = 9, .right = true, .turned = true, .type = VALUE_COUNT },
+    [ORDER] = { .name = "order", .header = "Order", .width = 5, .right = true, .type = VALUE_COUNT },
+    [TYPE] = { .name = "migrate_type", .header = "Mig.type", .width = 8, .right = true, .type = VALUE_TEXT },
     [GFP] = ROWS_UNSEEN("gfp_flags", HEX),
-    [SHORT_GFP] = { .header = "", .type = VALUE_TEXT, .says = true },
-    [SYMBOL] = { .name = "symbol", .header = "", .type = VALUE_SYMBOL, .show = show_caller },
+    [SHORT_GFP] = { .header = "GFP flags", .type = VALUE_TEXT, .says = true },
+    [SYMBOL] = { .name = "symbol", .header = "Callsite", .type = VALUE_SYMBOL, .show = show_caller },
     [OFFSET] = ROWS_UNSEEN("offset", HEX),
     [ADDRESS] = ROWS_UNSEEN("address", HEX),
 };
@@ -123,6 +123,8 @@ static void sheet_init(struct sheet *h, struct kmem *k, const struct pages *p)
         h->width = h->gfp[i].n > h->width ? h->gfp[i].n : h->width;
     }
     memcpy(h->columns, columns, sizeof(columns));
+    h->columns[PAGE].header = p->by_number ? "PFN" : "Page";
+    h->columns[BYTES].header = k->o->live ? "Live alloc (KB)" : "Total alloc (KB)";
     h->columns[PAGE].show = p->by_number ? show_number : rows_show_address;
     h->columns[SHORT_GFP].width = h->width > strlen("GFP flags") ? h->width : strlen("GFP flags");
 }
@@ -197,10 +199,7 @@ static void show_table(struct sheet *h, const struct kmem_table *o, bool callers
     const void **rows = sorted(h, callers, &n);
     rows_print(out, "\n");
     kmem_rule(h->k);
-    if (!callers)
-        rows_print(out, " %-16s |", h->p->by_number ? "PFN" : "Page");
-    rows_print(out, " %5s alloc (KB) | Hits      | Order | Mig.type | %-*s | Callsite\n",
-               h->k->o->live ? "Live" : "Total", width, "GFP flags");
+    rows_headings(out, &table);
     kmem_rule(h->k);
     rows_table(out, &table);
     for (size_t i = 0; o->shown && i < n && i < o->lines; i++)

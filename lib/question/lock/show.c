@@ -208,12 +208,6 @@ static void add_faults(struct lock_sheet *h, uint64_t bad, uint64_t total)
         [LOCK_CONTENDED] = "contended",
         [LOCK_RELEASE] = "release",
     };
-    static const char *const lines[LOCK_FAULTS] = {
-        [LOCK_ACQUIRE] = "    acquire: %s\n",
-        [LOCK_ACQUIRED] = "   acquired: %s\n",
-        [LOCK_CONTENDED] = "  contended: %s\n",
-        [LOCK_RELEASE] = "    release: %s\n",
-    };
     bool shown = h->o->common.verbose;
     for (int i = 0; i < LOCK_FAULTS; i++)
         shown = shown || h->l->faults[i];
@@ -224,8 +218,11 @@ static void add_faults(struct lock_sheet *h, uint64_t bad, uint64_t total)
                    "histogram of events caused bad sequence\n",
                    bad, total, total ? 100.0 * (double)bad / (double)total : 0);
     rows_object(&h->rows, "faults");
-    for (int i = 0; i < LOCK_FAULTS; i++)
-        rows_say(&h->rows, names[i], value_count(h->l->faults[i]), shown ? lines[i] : NULL);
+    for (int i = 0; i < LOCK_FAULTS; i++) {
+        if (shown)
+            rows_print(&h->rows, "%11s: ", names[i]);
+        rows_say(&h->rows, names[i], value_count(h->l->faults[i]), shown ? "%s\n" : NULL);
+    }
     rows_close(&h->rows);
 }
 

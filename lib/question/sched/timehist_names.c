@@ -151,5 +151,3 @@ bool timehist_chain(struct timehist_view *w, const struct sched_event *e, struct
     }
     return true;
 }
-
-/* ---- why CPUs were idle ---- */
