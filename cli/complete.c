@@ -52,7 +52,9 @@ static const struct option_row *row_of(const struct command *of, const char *wor
     size_t n = word[0] == '-' && word[1] == '-' ? strcspn(word + 2, "=") : 0;
     char letter = word[0] == '-' && word[1] && !word[2] ? word[1] : 0;
     const struct option_row *r = options_find(tables, n ? word + 2 : word, n, letter);
-    return r && r->argument ? r : NULL;
+    if (r && r->argument)
+        return r;
+    return NULL;
 }
 
 static void offer_values(struct completion *c, const struct option_row *row)
@@ -84,7 +86,9 @@ static const struct option_row *find_valued(struct completion *c, const struct c
         return row_of(of, last);
     }
     const struct option_row *row = row_of(of, c->words[c->n - (apart ? 3 : 2)]);
-    return row && (apart || !row->loose || row->is_value) ? row : NULL;
+    if (row && (apart || !row->loose || row->is_value))
+        return row;
+    return NULL;
 }
 
 static void complete(struct completion *c, const struct command *of)

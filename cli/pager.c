@@ -21,8 +21,11 @@ static const char *pager_words(void)
     static const char *const names[] = { "PERF_PAGER", "PAGER" };
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
         const char *words = getenv(names[i]);
-        if (words)
-            return strcmp(words, "cat") ? words : "";
+        if (words) {
+            if (strcmp(words, "cat"))
+                return words;
+            return "";
+        }
     }
     return "less";
 }
@@ -100,7 +103,10 @@ int pager_close(struct pager *p, int status)
         return 1; /* it has said why */
     if (p->pid < 0 || (WIFEXITED(read) && WEXITSTATUS(read) == NOT_RUN))
         return -1;
-    if (WIFSIGNALED(how))
-        return WTERMSIG(how) == SIGPIPE ? 0 : SIGNALLED + WTERMSIG(how);
+    if (WIFSIGNALED(how)) {
+        if (WTERMSIG(how) == SIGPIPE)
+            return 0;
+        return SIGNALLED + WTERMSIG(how);
+    }
     return WEXITSTATUS(how);
 }

@@ -100,7 +100,9 @@ static int read_globals(int argc, const char **argv, struct globals *g, struct o
         options_problem(&w, "", err);
         return 0;
     }
-    return w.value || w.problem ? w.at - 1 : argc;
+    if (w.value || w.problem)
+        return w.at - 1;
+    return argc;
 }
 
 /* Have the command read what stood in front of it behind it. */
@@ -164,7 +166,8 @@ int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err
         value_words_free(&g.dirs);
         return status;
     }
-    name = asks ? argv[2] : name;
+    if (asks)
+        name = argv[2];
     const struct command *c = command_find(commands, name);
     if (c)
         return asks ? captures_run(c, 3, (const char *[]){ name, argc > 3 ? argv[3] : "--help", "--help" },

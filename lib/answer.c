@@ -102,7 +102,10 @@ static int give_value(struct looking *w, void (*look)(void *arg), pf_value *out,
         found.count = v->yes;
     else if (v->type == VALUE_SYMBOL) {
         found.name = v->symbol.name;
-        found.count = v->symbol.name ? v->symbol.offset : v->symbol.address;
+        if (v->symbol.name)
+            found.count = v->symbol.offset;
+        else
+            found.count = v->symbol.address;
     } else if (v->type == VALUE_TASK) {
         found.name = v->task.comm;
         found.number = v->task.tid;
@@ -123,7 +126,9 @@ size_t pf_facts(const pf_view *v)
 
 const char *pf_fact_name(const pf_view *v, size_t i)
 {
-    return i < v->kept.nfacts ? v->kept.facts[i].name : NULL;
+    if (i < v->kept.nfacts)
+        return v->kept.facts[i].name;
+    return NULL;
 }
 
 int pf_fact_of(pf_view *v, size_t i, pf_value *out, size_t size)
@@ -141,7 +146,9 @@ size_t pf_tables(const pf_view *v)
 
 static struct kept_table *table_of(const pf_view *v, size_t i)
 {
-    return i < v->kept.ntables ? &v->kept.tables[i] : NULL;
+    if (i < v->kept.ntables)
+        return &v->kept.tables[i];
+    return NULL;
 }
 
 int pf_table_of(const pf_view *v, size_t i, pf_table *out, size_t size)
@@ -169,7 +176,9 @@ int pf_column_of(const pf_view *v, size_t table, size_t column, pf_column *out, 
 static struct kept_table *table_with(const pf_view *v, size_t table, uint64_t row)
 {
     struct kept_table *t = table_of(v, table);
-    return t && row <= SIZE_MAX && kept_rows_has(t, (size_t)row) ? t : NULL;
+    if (t && row <= SIZE_MAX && kept_rows_has(t, (size_t)row))
+        return t;
+    return NULL;
 }
 
 int pf_cell_of(pf_view *v, size_t table, uint64_t row, size_t column, pf_value *out, size_t size)
@@ -239,7 +248,9 @@ size_t pf_rows(pf_view *v, size_t table, uint64_t parent, uint64_t from, size_t 
                          .n = n,
                          .rows = rows };
     struct err e = { 0 };
-    return w.table && file_do(v->f, list_rows, &w, &e) ? w.n : 0;
+    if (w.table && file_do(v->f, list_rows, &w, &e))
+        return w.n;
+    return 0;
 }
 
 static void sort(void *arg)

@@ -46,7 +46,10 @@ bool filter_range_take(void *target, const struct option_row *row, const char *v
 /* By `ns`, as far as there is time. */
 static void move(struct time_range *r, uint64_t ns)
 {
-    r->from = r->from > UINT64_MAX - ns ? UINT64_MAX : r->from + ns;
+    if (r->from > UINT64_MAX - ns)
+        r->from = UINT64_MAX;
+    else
+        r->from = r->from + ns;
     r->to = r->to > UINT64_MAX - ns ? UINT64_MAX : r->to + ns;
 }
 
@@ -87,8 +90,14 @@ static const struct event *event_named(const struct events *es, const char *opti
 bool filters_switch(const struct switch_opts *o, const struct events *es, struct event_switch *w,
                     struct err *e)
 {
-    w->on = o->on ? event_named(es, "--switch-on", o->on, e) : NULL;
-    w->off = o->off ? event_named(es, "--switch-off", o->off, e) : NULL;
+    if (o->on)
+        w->on = event_named(es, "--switch-on", o->on, e);
+    else
+        w->on = NULL;
+    if (o->off)
+        w->off = event_named(es, "--switch-off", o->off, e);
+    else
+        w->off = NULL;
     w->is_off = w->on;
     w->shows = o->shows;
     return e->kind == ERR_NONE;

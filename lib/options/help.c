@@ -58,7 +58,8 @@ static size_t widest(const struct option_row *rows)
         names.n = 0;
         if (rows->help)
             row_names(rows, &names);
-        most = names.n > most ? names.n : most;
+        if (names.n > most)
+            most = names.n;
     }
     text_free(&names);
     return most;
@@ -82,7 +83,9 @@ static void add_rows(const struct option_row *rows, size_t column, struct text *
 const char *command_word(const struct command *c)
 {
     const char *space = strrchr(c->name, ' ');
-    return space ? space + 1 : c->name;
+    if (space)
+        return space + 1;
+    return c->name;
 }
 
 const struct command *command_find(const struct command *const *list, const char *word)

@@ -83,7 +83,11 @@ static unsigned rank_of(const char *word, const char *skeleton)
     if (same_but_for_case(last, word))
         return 1;
     text_nearest_see(&spelled, last);
-    return n >= LEAST_PART && strstr(skeleton, word) ? 2 : spelled.found ? 3 : RANKS;
+    if (n >= LEAST_PART && strstr(skeleton, word))
+        return 2;
+    if (spelled.found)
+        return 3;
+    return RANKS;
 }
 
 void near_begin(struct near_names *n, const char *word)
@@ -95,7 +99,9 @@ void near_begin(struct near_names *n, const char *word)
 static int compare(const struct near_name *a, const char *name, const char *path)
 {
     int by_name = strcmp(a->name, name);
-    return by_name ? by_name : strcmp(a->path, path);
+    if (by_name)
+        return by_name;
+    return strcmp(a->path, path);
 }
 
 static void forget(struct near_names *n)

@@ -15,7 +15,9 @@ size_t option_word(const struct option_row *row, size_t i, const char **word)
 {
     if (row->word_at) {
         *word = row->word_at(i);
-        return *word ? strlen(*word) : 0;
+        if (*word)
+            return strlen(*word);
+        return 0;
     }
     *word = row->words ? row->words : "";
     for (; i && **word; i--) {
@@ -81,7 +83,8 @@ static bool set_number(const struct option_row *row, unsigned *target, const cha
 {
     uint64_t n;
     bool ok = option_count(row, value, &n, e);
-    *target = ok ? (unsigned)n : *target;
+    if (ok)
+        *target = (unsigned)n;
     return ok;
 }
 

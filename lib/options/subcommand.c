@@ -45,5 +45,7 @@ const struct command *command_view(const struct command *c, const char *word, st
     for (size_t i = 0; i < MOST && c->views[i]; i++)
         names[i] = command_word(c->views[i]);
     const int i = choose(c->name, word, names, err);
-    return i < 0 ? NULL : c->views[i];
+    if (i < 0)
+        return NULL;
+    return c->views[i];
 }

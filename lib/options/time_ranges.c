@@ -53,7 +53,10 @@ static bool slice(const char *s, uint64_t first, uint64_t last, struct time_rang
         return false;
     uint64_t span = last - first;
     out->from = first + (uint64_t)(from * (double)span + 0.5);
-    out->to = to >= 1 ? last : first + (uint64_t)(to * (double)span + 0.5) - 1;
+    if (to >= 1)
+        out->to = last;
+    else
+        out->to = first + (uint64_t)(to * (double)span + 0.5) - 1;
     return true;
 }
 
@@ -69,10 +72,11 @@ bool value_times_read(const char *arg, uint64_t first, uint64_t last, struct tim
         bool ok;
         if (percent)
             ok = first <= last && slice(s, first, last, &r);
+        else if (comma)
+            ok = (comma == s || value_seconds_read(s, comma, &r.from)) &&
+                 (comma + 1 == s + len || value_seconds_read(comma + 1, s + len, &r.to));
         else
-            ok = comma ? (comma == s || value_seconds_read(s, comma, &r.from)) &&
-                             (comma + 1 == s + len || value_seconds_read(comma + 1, s + len, &r.to))
-                       : value_seconds_read(s, s + len, &r.from);
+            ok = value_seconds_read(s, s + len, &r.from);
         if (*n == max)
             return err_set(e, ERR_USAGE, 0, "--time: more than %zu ranges", max);
         if (!ok || r.from > r.to)
@@ -82,7 +86,8 @@ bool value_times_read(const char *arg, uint64_t first, uint64_t last, struct tim
                 (int)(len > 100 ? 100 : len), s);
         out[(*n)++] = r;
         s += len;
-        s += *s ? 1 : 0;
+        if (*s)
+            s += 1;
     }
     return true;
 }

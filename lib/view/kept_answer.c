@@ -12,7 +12,9 @@ static struct kept_answer *kept_of(const struct rows *r)
 
 static const char *copy(struct kept_answer *k, const char *s)
 {
-    return s ? arena_text(&k->arena, s, strlen(s)) : NULL;
+    if (s)
+        return arena_text(&k->arena, s, strlen(s));
+    return NULL;
 }
 
 static struct value keep_value(struct kept_answer *k, struct value v)
@@ -45,7 +47,8 @@ static void enter(struct kept_answer *k, const char *name, bool is_list)
 /* What stands here, and all in it, is in a row that is not kept. */
 static void leave_out(struct kept_answer *k)
 {
-    k->left_out = k->left_out ? k->left_out : k->nlevels;
+    if (!k->left_out)
+        k->left_out = k->nlevels;
 }
 
 static void leave(struct kept_answer *k)
@@ -99,7 +102,10 @@ static void keep_line(struct kept_answer *k)
     struct kept_table *t = &k->tables[k->stream - 1];
     struct kept_row row = { .nfound = (uint32_t)k->nline };
     const size_t size = k->nline * sizeof(*k->line);
-    row.found = size ? memcpy(arena_new(&k->arena, size), k->line, size) : NULL;
+    if (size)
+        row.found = memcpy(arena_new(&k->arena, size), k->line, size);
+    else
+        row.found = NULL;
     *MEM_ADD(t->rows, t->nrows, t->cap_rows) = row;
     t->columns = k->found;
     t->ncolumns = k->nfound;
@@ -226,7 +232,10 @@ static void source(struct rows *r, const struct rows_source *s)
     struct kept_table *t = &k->tables[at - 1];
     t->source = *s;
     t->made = arena_new(&k->arena, (t->ncolumns + 1) * sizeof(*t->made));
-    t->nrows = k->most && k->most < s->n ? (size_t)k->most : s->n;
+    if (k->most && k->most < s->n)
+        t->nrows = (size_t)k->most;
+    else
+        t->nrows = s->n;
 }
 
 static void row_end(struct rows *r)
@@ -290,8 +299,11 @@ struct value kept_answer_cell(struct kept_table *t, size_t row, size_t column)
 size_t kept_answer_column(struct kept_table *t, size_t row, size_t i)
 {
     size_t column = 0;
-    if (t->is_stream)
-        return i < t->rows[row].nfound ? t->rows[row].found[i].column : t->ncolumns;
+    if (t->is_stream) {
+        if (i < t->rows[row].nfound)
+            return t->rows[row].found[i].column;
+        return t->ncolumns;
+    }
     for (; column < t->ncolumns; column++)
         if (kept_answer_cell(t, row, column).type != VALUE_NONE && !i--)
             break;

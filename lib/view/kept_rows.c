@@ -26,13 +26,17 @@ bool kept_rows_has(const struct kept_table *t, size_t row)
 
 size_t kept_rows_above(const struct kept_table *t, size_t row)
 {
-    return row < t->nrows ? KEPT_TOP : t->source.above(t->source.arg, row);
+    if (row < t->nrows)
+        return KEPT_TOP;
+    return t->source.above(t->source.arg, row);
 }
 
 static size_t find_below(struct kept_table *t, size_t row, size_t *first)
 {
     *first = 0;
-    return t->source.below ? t->source.below(t->source.arg, row, first) : 0;
+    if (t->source.below)
+        return t->source.below(t->source.arg, row, first);
+    return 0;
 }
 
 size_t kept_rows_below(struct kept_table *t, size_t row)
@@ -86,7 +90,10 @@ static struct sort_key key_of(const struct value *v, size_t row, struct arena *t
     } else {
         take_number(&k, v);
     }
-    k.text = k.text ? arena_text(texts, k.text, strlen(k.text)) : NULL;
+    if (k.text)
+        k.text = arena_text(texts, k.text, strlen(k.text));
+    else
+        k.text = NULL;
     return k;
 }
 
@@ -101,9 +108,14 @@ static int in_order(const void *a, const void *b, const void *descending)
     const int texts = x->text ? strcmp(x->text, y->text) : 0;
     if (texts)
         return sign * texts;
-    if (x->share != y->share)
-        return x->share < y->share ? -sign : sign;
-    return x->number != y->number ? (x->number < y->number ? -sign : sign) : 0;
+    if (x->share != y->share) {
+        if (x->share < y->share)
+            return -sign;
+        return sign;
+    }
+    if (x->number != y->number)
+        return (x->number < y->number ? -sign : sign);
+    return 0;
 }
 
 /* Rows [first, first + n) as the table is sorted; malloc'ed. */
@@ -141,7 +153,8 @@ size_t kept_rows_list(struct kept_table *t, size_t above, size_t from, size_t n,
     size_t *own = !top && t->by.sorted ? sorted(t, first, all) : NULL;
     const size_t *order = top ? t->order : own;
     const size_t left = from < all ? all - from : 0;
-    n = n < left ? n : left;
+    if (n >= left)
+        n = left;
     for (size_t i = 0; i < n; i++)
         rows[i] = order ? order[from + i] : first + from + i;
     free(own);
@@ -172,5 +185,7 @@ size_t kept_rows_find(struct kept_table *t, const char *text, size_t from)
     while (from < t->nrows && !has_text(t, t->order ? t->order[from] : from, text, &scratch))
         from++;
     text_free(&scratch);
-    return from < t->nrows ? from : t->nrows;
+    if (from < t->nrows)
+        return from;
+    return t->nrows;
 }

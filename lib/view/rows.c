@@ -110,7 +110,9 @@ bool rows_has(const struct rows *r, bool asked)
 
 size_t rows_most(const struct rows *r, size_t most)
 {
-    return r->sink->is_read ? most : SIZE_MAX;
+    if (r->sink->is_read)
+        return most;
+    return SIZE_MAX;
 }
 
 bool rows_has_problems(const struct rows *r)
@@ -238,7 +240,10 @@ void rows_table_end(struct rows *r)
 {
     if (r->sink->table_end)
         r->sink->table_end(r);
-    r->table = --r->ntables ? r->around[r->ntables - 1] : NULL;
+    if (--r->ntables)
+        r->table = r->around[r->ntables - 1];
+    else
+        r->table = NULL;
 }
 
 static void add_symbol(const struct value *v, struct text *out)

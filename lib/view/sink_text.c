@@ -52,8 +52,10 @@ static void fit(struct rows *r, const struct rows_column *c, size_t from, bool r
 static size_t last_of(const struct rows_table *t)
 {
     size_t last = t->n;
-    for (size_t i = 0; i < t->n; i++)
-        last = t->columns[i].header ? i : last;
+    for (size_t i = 0; i < t->n; i++) {
+        if (t->columns[i].header)
+            last = i;
+    }
     return last;
 }
 

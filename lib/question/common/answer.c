@@ -66,7 +66,9 @@ void answer_container(struct rows *r, const struct capture *c, bool said)
 
 static struct value known_count(uint64_t n)
 {
-    return n ? value_count(n) : value_unknown();
+    if (n)
+        return value_count(n);
+    return value_unknown();
 }
 
 static void add_command(struct rows *r, const struct env *env, bool said)

@@ -22,7 +22,9 @@ static void look(struct captures *c, struct common_opts *o)
 
 static int run(const struct command *c, const void *opts, struct outlet *out, struct outlet *err)
 {
-    return c->run ? c->run(opts, out, err) : common_run(c, opts, out, err);
+    if (c->run)
+        return c->run(opts, out, err);
+    return common_run(c, opts, out, err);
 }
 
 static int run_turns(const struct command *c, void *opts, struct outlet *out, struct outlet *err)
@@ -47,7 +49,9 @@ static const char *word_of_view(int argc, const char **argv)
     for (; i < argc && argv[i][0] == '-'; i++)
         if (!strcmp(argv[i], "-i") || !strcmp(argv[i], "--input"))
             i++;
-    return i < argc ? argv[i] : NULL;
+    if (i < argc)
+        return argv[i];
+    return NULL;
 }
 
 static void show_views(const struct command *c, struct outlet *to)
@@ -88,9 +92,12 @@ int captures_run(const struct command *c, int argc, const char **argv, struct ou
     int status = options_read(c, opts, view, argc, argv, out, err);
     if (status < 0 && c->prepare && !c->prepare(opts, err))
         status = 1;
-    if (status < 0)
-        status = c->traits & (COMMAND_EACH | COMMAND_ALL) ? run_turns(c, opts, out, err)
-                                                          : run(c, opts, out, err);
+    if (status < 0) {
+        if (c->traits & (COMMAND_EACH | COMMAND_ALL))
+            status = run_turns(c, opts, out, err);
+        else
+            status = run(c, opts, out, err);
+    }
     outlet_hold(out->desk, asked, free_asked);
     return status;
 }

@@ -89,22 +89,27 @@ static void inherit(struct session_opts *o, const struct session *s)
     if (strcmp(o->path, s->o.path) != 0)
         return;
     o->like = s;
-    o->capture = o->capture ? o->capture : s->o.capture;
+    if (!o->capture)
+        o->capture = s->o.capture;
     if (!o->nobjects) {
         o->objects = s->o.objects;
         o->nobjects = s->o.nobjects;
     }
-    o->symfs = o->symfs ? o->symfs : s->o.symfs;
-    o->kallsyms = o->kallsyms ? o->kallsyms : s->o.kallsyms;
-    o->vmlinux = o->vmlinux ? o->vmlinux : s->o.vmlinux;
+    if (!o->symfs)
+        o->symfs = s->o.symfs;
+    if (!o->kallsyms)
+        o->kallsyms = s->o.kallsyms;
+    if (!o->vmlinux)
+        o->vmlinux = s->o.vmlinux;
     o->isolated = o->isolated || s->o.isolated;
 }
 
 bool common_input(struct input *in, const struct common_opts *o, const char *path, struct err *e)
 {
     const struct session *s = o->desk->session;
-    return s && !strcmp(path, s->o.path) ? input_again(in, s, e)
-                                         : input_open(in, path, o->desk->around.temporary, e);
+    if (s && !strcmp(path, s->o.path))
+        return input_again(in, s, e);
+    return input_open(in, path, o->desk->around.temporary, e);
 }
 
 bool common_open(struct session *s, const struct common_opts *o, enum session_depth depth, struct outlet *err)
@@ -145,8 +150,11 @@ static bool fits(const struct session *s, const struct common_opts *o)
 struct session *common_session(const struct common_opts *o, enum session_depth depth, struct outlet *err)
 {
     struct session *s = o->desk->session;
-    if (s && fits(s, o))
-        return common_deepen(s, o, depth, err) && may_ignore(s, o, err) ? s : NULL;
+    if (s && fits(s, o)) {
+        if (common_deepen(s, o, depth, err) && may_ignore(s, o, err))
+            return s;
+        return NULL;
+    }
     s = mem_new(1, sizeof(*s));
     if (common_open(s, o, depth, err))
         return s;

@@ -20,7 +20,10 @@ static bool take_demangle(void *target, const struct option_row *row, const char
 {
     char *(**demangle)(const char *) = target;
     int how = value && *value ? option_word_named(row, value, strlen(value), e) : 0;
-    *demangle = row->value ? NULL : how == 1 ? elf_demangle_full : elf_demangle;
+    if (row->value)
+        *demangle = NULL;
+    else
+        *demangle = how == 1 ? elf_demangle_full : elf_demangle;
     return how >= 0;
 }
 
@@ -40,7 +43,8 @@ static bool take_symfs(void *target, const struct option_row *row UNUSED, const 
     size_t n = strlen(value);
     for (size_t i = 0; i < COUNT(layouts); i++) {
         const size_t behind = strlen(layouts[i]);
-        n -= n >= behind && !strcmp(value + n - behind, layouts[i]) ? behind : 0;
+        if (n >= behind && !strcmp(value + n - behind, layouts[i]))
+            n -= behind;
     }
     drop_symfs(to);
     *to = mem_copy(value, n);
@@ -128,13 +132,18 @@ static bool read_words(const struct command *c, struct common_opts *common, int 
         if (!w.row && more)
             value_words_add(more, w.value, strlen(w.value));
         else if (!w.row) {
-            *mistaken = before && before->instead ? before : *mistaken;
+            if (before && before->instead)
+                *mistaken = before;
             operands->v[operands->n++] = w.value;
         } else if (!take_form(&w, c->name, &form, err) || !take(&w, c, common, err))
             return false;
         before = w.row;
-        if (w.row)
-            more = w.row->several ? (struct words *)(void *)((char *)common + w.row->target) : NULL;
+        if (w.row) {
+            if (w.row->several)
+                more = (struct words *)(void *)((char *)common + w.row->target);
+            else
+                more = NULL;
+        }
     }
     if (w.problem)
         options_problem(&w, c->name, err);
@@ -193,7 +202,9 @@ static const char *usual_input(const struct desk *d)
 {
     if (d->session)
         return d->session->o.path;
-    return file_stdin_is_pipe() ? "-" /* as in perf */ : "perf.data";
+    if (file_stdin_is_pipe())
+        return "-";
+    return "perf.data";
 }
 
 /* What operands there are, and what follows from there being none. As options_read(). */

@@ -230,7 +230,8 @@ struct dump_opts {
 static bool take_stage(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     int i = option_word_named(row, value, strlen(value), e);
-    *(unsigned *)target |= i < 0 ? 0 : 1U << i;
+    if (i >= 0)
+        *(unsigned *)target |= 1U << i;
     return i >= 0;
 }
 

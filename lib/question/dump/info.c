@@ -179,8 +179,10 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
 static uint64_t bytes_of(const struct folio *f, size_t capture)
 {
     uint64_t bytes = 0;
-    for (size_t i = 0; i < f->nfiles; i++)
-        bytes += f->files[i].capture == capture ? f->files[i].size : 0;
+    for (size_t i = 0; i < f->nfiles; i++) {
+        if (f->files[i].capture == capture)
+            bytes += f->files[i].size;
+    }
     return bytes;
 }
 

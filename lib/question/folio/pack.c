@@ -129,7 +129,9 @@ static const char *other_label(const struct folio *f, uint32_t capture, const ch
         s += strcspn(s, "\n");
         s += *s != 0;
     }
-    return s && *s ? s : NULL;
+    if (s && *s)
+        return s;
+    return NULL;
 }
 
 /* The labels of a capture, as a folio has them: those of the folio that it comes from, and those that are given; but
@@ -232,7 +234,10 @@ static bool add_input(struct packing *p, const char *path)
     bool ok = common_input(&in, &p->common, path, &e);
     if (ok && p->merges && in.folio && in.folio->level > p->opts.level)
         ok = err_set(&e, ERR_IO, 0, "%s has been replaced meanwhile, by one of a higher level", path);
-    ok = ok ? add_opened(p, path, p->common.capture, &in) : report_error(p, &e);
+    if (ok)
+        ok = add_opened(p, path, p->common.capture, &in);
+    else
+        ok = report_error(p, &e);
     input_close(&in);
     return ok;
 }
@@ -246,7 +251,8 @@ static bool highest_level(struct packing *p)
         struct folio *f = folio_open(p->common.inputs.v[i], p->common.desk->around.temporary, &e);
         if (!f)
             return report_error(p, &e);
-        p->opts.level = f->level > p->opts.level ? f->level : p->opts.level;
+        if (f->level > p->opts.level)
+            p->opts.level = f->level;
         folio_close(f);
     }
     return true;
@@ -399,7 +405,10 @@ static bool prepare_pack(void *opts, struct outlet *err)
 {
     struct packing *p = opts;
     const char *why = NULL;
-    p->opts.level = p->level < 0 ? FOLIO_CODE : (enum folio_level)p->level;
+    if (p->level < 0)
+        p->opts.level = FOLIO_CODE;
+    else
+        p->opts.level = (enum folio_level)p->level;
     for (size_t i = 0; i < p->labels.n; i++)
         if (!strchr(p->labels.v[i], '=') || *p->labels.v[i] == '=' || strpbrk(p->labels.v[i], "\n\r"))
             why = "--label takes a line KEY=VALUE";

@@ -58,7 +58,9 @@ bool packing_look(struct packing *p, bool reads, struct err *e)
     if (through)
         return err_set(e, ERR_USAGE, 0, "%s has no captures to keep: it is written to, not replaced",
                        p->output);
-    return reads ? hold(p, e) : look_once(&p->target, p->output, e);
+    if (reads)
+        return hold(p, e);
+    return look_once(&p->target, p->output, e);
 }
 
 void packing_let_go(struct packing *p)

@@ -205,7 +205,8 @@ static bool prepare(void *opts, struct outlet *err)
         outlet_add(err, "perfolio unpack: where to? -d DIR says it\n");
         return false;
     }
-    o->dir = o->dir ? o->dir : default_directory(o->common.input);
+    if (!o->dir)
+        o->dir = default_directory(o->common.input);
     return true;
 }
 

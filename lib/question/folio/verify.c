@@ -25,7 +25,8 @@ struct verdict {
 
 static void find(enum found *known, enum found now)
 {
-    *known = now > *known ? now : *known;
+    if (now > *known)
+        *known = now;
 }
 
 static void damaged(void *arg, const char *what)
@@ -127,7 +128,9 @@ static void check(struct verdict *v, const struct folio *f, const char *why)
 /* Unknown where there is no verdict. */
 static struct value value_of(enum found found)
 {
-    return found == UNKNOWN ? value_unknown() : value_yes_no(found == GOOD);
+    if (found == UNKNOWN)
+        return value_unknown();
+    return value_yes_no(found == GOOD);
 }
 
 /* f NULL: it begins as a folio, and is damaged: `why`; NULL, too: it could not be read. */
@@ -236,7 +239,8 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
         if (i)
             rows_print(&r, "\n");
         const int status = verify_one(o, o->inputs.v[i], &r, out, err);
-        worst = status > worst ? status : worst;
+        if (status > worst)
+            worst = status;
     }
     rows_close(&r);
     rows_end(&r, NULL);

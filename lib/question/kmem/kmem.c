@@ -29,7 +29,9 @@ static struct kmem_table *last_table(struct kmem_opts *o, const struct option_ro
 {
     if (!o->callers.turn && !o->allocs.turn)
         o->ahead = row->name;
-    return o->callers.turn > o->allocs.turn ? &o->callers : &o->allocs;
+    if (o->callers.turn > o->allocs.turn)
+        return &o->callers;
+    return &o->allocs;
 }
 
 static bool take_line(void *target, const struct option_row *row, const char *value, struct err *e)
@@ -42,8 +44,9 @@ static bool take_sort(void *target, const struct option_row *row, const char *va
 {
     struct kmem_opts *o = target;
     struct kmem_table *table = last_table(o, row);
-    return o->page > o->slab ? kmem_order_read(&table->page, kmem_page_keys, "page", value, e)
-                             : kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
+    if (o->page > o->slab)
+        return kmem_order_read(&table->page, kmem_page_keys, "page", value, e);
+    return kmem_order_read(&table->slab, kmem_slab_keys, "slab", value, e);
 }
 
 /* ---- what both tables have ---- */
@@ -249,7 +252,9 @@ static const struct option_row options[] = {
 
 static const char *subject_at(size_t i)
 {
-    return i ? NULL : "stat";
+    if (i)
+        return NULL;
+    return "stat";
 }
 
 const struct command kmem_command =

@@ -89,7 +89,9 @@ static const struct migrate_types *types_of(const char *release)
     unsigned major = 0, minor = 0;
     if (!release || sscanf(release, "%u.%u", &major, &minor) != 2)
         return &types_since_4_4;
-    return major < 4 || (major == 4 && minor < 4) ? &types_until_4_3 : &types_since_4_4;
+    if (major < 4 || (major == 4 && minor < 4))
+        return &types_until_4_3;
+    return &types_since_4_4;
 }
 
 static void add_flag(struct text *t, const char *flag, size_t n)
@@ -120,13 +122,23 @@ static void sheet_init(struct sheet *h, struct kmem *k, const struct pages *p)
     h->gfp = mem_new(p->nnames, sizeof(*h->gfp));
     for (size_t i = 0; i < p->nnames; i++) {
         add_compact(&h->gfp[i], &p->names[i]);
-        h->width = h->gfp[i].n > h->width ? h->gfp[i].n : h->width;
+        if (h->gfp[i].n > h->width)
+            h->width = h->gfp[i].n;
     }
     memcpy(h->columns, columns, sizeof(columns));
     h->columns[PAGE].header = p->by_number ? "PFN" : "Page";
-    h->columns[BYTES].header = k->o->live ? "Live alloc (KB)" : "Total alloc (KB)";
-    h->columns[PAGE].show = p->by_number ? show_number : rows_show_address;
-    h->columns[SHORT_GFP].width = h->width > strlen("GFP flags") ? h->width : strlen("GFP flags");
+    if (k->o->live)
+        h->columns[BYTES].header = "Live alloc (KB)";
+    else
+        h->columns[BYTES].header = "Total alloc (KB)";
+    if (p->by_number)
+        h->columns[PAGE].show = show_number;
+    else
+        h->columns[PAGE].show = rows_show_address;
+    if (h->width > strlen("GFP flags"))
+        h->columns[SHORT_GFP].width = h->width;
+    else
+        h->columns[SHORT_GFP].width = strlen("GFP flags");
 }
 
 static void sheet_free(struct sheet *h)
@@ -262,8 +274,10 @@ static unsigned orders_of(const struct pages *p)
 {
     unsigned n = 11; /* as many as perf shows */
     for (unsigned order = n; order < PAGE_ORDERS; order++)
-        for (unsigned type = 0; type < PAGE_TYPES; type++)
-            n = p->count[order][type] ? order + 1 : n;
+        for (unsigned type = 0; type < PAGE_TYPES; type++) {
+            if (p->count[order][type])
+                n = order + 1;
+        }
     return n;
 }
 

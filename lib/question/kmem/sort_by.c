@@ -120,8 +120,11 @@ static int in_order(const void *a, const void *b, const void *arg)
     const void *const *left = a, *const *right = b;
     for (size_t i = 0; i < o->n; i++) {
         int c = o->by[i]->compare(*left, *right);
-        if (c)
-            return o->upwards ? c : -c;
+        if (c) {
+            if (o->upwards)
+                return c;
+            return -c;
+        }
     }
     return 0;
 }

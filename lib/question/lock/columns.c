@@ -59,12 +59,16 @@ static const struct {
 
 const char *lock_column_word(size_t i)
 {
-    return i < LOCK_COLUMNS ? columns[i].column.name : NULL;
+    if (i < LOCK_COLUMNS)
+        return columns[i].column.name;
+    return NULL;
 }
 
 const char *lock_type_word(size_t i)
 {
-    return i + 1 < LOCK_TYPES ? types[i].name : NULL; /* the last two are called alike */
+    if (i + 1 < LOCK_TYPES)
+        return types[i].name;
+    return NULL; /* the last two are called alike */
 }
 
 const char *lock_type(uint32_t flags)

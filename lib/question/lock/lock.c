@@ -72,7 +72,9 @@ static const struct option_row options[] = {
 
 static const char *view_at(size_t i)
 {
-    return i < VIEWS ? views[i].name : NULL;
+    if (i < VIEWS)
+        return views[i].name;
+    return NULL;
 }
 
 static const struct lock_opts usual = { .entries = UINT64_MAX,
@@ -149,7 +151,9 @@ static enum lock_by what_to_count_by(const struct lock_opts *o)
 {
     if (o->threads && !o->view->names)
         return LOCK_BY_THREAD;
-    return o->view->contention && !o->by_lock ? LOCK_BY_CALLER : LOCK_BY_ADDRESS;
+    if (o->view->contention && !o->by_lock)
+        return LOCK_BY_CALLER;
+    return LOCK_BY_ADDRESS;
 }
 
 static bool count(struct session *s, struct locks *l, const struct lock_opts *o, struct problems *problems,

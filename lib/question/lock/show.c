@@ -79,8 +79,12 @@ static void choose_columns(const struct lock_sheet *h, struct rows_column v[COLU
         };
     if (names)
         v[SHOWN_NAME].before = "";
-    if (waits && !names)
-        v[SHOWN_NAME].header = by_thread ? "comm" : by_address ? "symbol" : "caller";
+    if (waits && !names) {
+        if (by_thread)
+            v[SHOWN_NAME].header = "comm";
+        else
+            v[SHOWN_NAME].header = by_address ? "symbol" : "caller";
+    }
     v[NAME].name = by_thread ? NULL : "name";
 }
 
@@ -90,7 +94,9 @@ static const char *comm_of(const struct lock_sheet *h, int32_t tid)
 {
     struct when from, until, last = WHEN_NEVER;
     const char *comm = timeline_comm(h->s->timeline, tid, last, false, &from, &until);
-    return comm || tid ? comm : "swapper";
+    if (comm || tid)
+        return comm;
+    return "swapper";
 }
 
 /* Text has them with -v. */
@@ -162,7 +168,9 @@ static int by_name(const void *a, const void *b, const void *arg)
     const struct locks *l = arg;
     const struct lock_row *left = &l->v[*(const uint32_t *)a], *right = &l->v[*(const uint32_t *)b];
     int c = strcmp(arena_names_text(&l->names, left->name), arena_names_text(&l->names, right->name));
-    return c ? c : (left->key > right->key) - (left->key < right->key);
+    if (c)
+        return c;
+    return (left->key > right->key) - (left->key < right->key);
 }
 
 static void add_heading(struct lock_sheet *h, const struct rows_table *t)

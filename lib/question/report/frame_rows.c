@@ -120,9 +120,10 @@ void frame_rows_cells(struct frame_rows *f, size_t row)
     sheet_figure_cells(t, true);
     for (size_t i = t->nfigures; i < t->frames; i++)
         t->cells[i] = value_none();
-    t->cells[t->frames] = of->graph.frames->v[b->frame].marker
-                              ? value_unknown()
-                              : value_text(tree_frames_name(of->graph.frames, b->frame));
+    if (of->graph.frames->v[b->frame].marker)
+        t->cells[t->frames] = value_unknown();
+    else
+        t->cells[t->frames] = value_text(tree_frames_name(of->graph.frames, b->frame));
     t->cells[t->frames + 1] = value_count(b->samples);
     t->cells[t->frames + 2] = value_count(b->period);
 }

@@ -28,7 +28,9 @@ static const struct word {
 
 const char *graph_word(size_t i)
 {
-    return i < COUNT(words) ? words[i].name : NULL;
+    if (i < COUNT(words))
+        return words[i].name;
+    return NULL;
 }
 
 static bool read_word(const char *s, size_t n, struct graph_opts *o)
@@ -105,7 +107,9 @@ static uint64_t least_of_all(const struct graph *g)
 
 uint64_t graph_least(const struct graph *g)
 {
-    return g->o->form == GRAPH_FRACTAL ? 0 : least_of_all(g);
+    if (g->o->form == GRAPH_FRACTAL)
+        return 0;
+    return least_of_all(g);
 }
 
 bool graph_is_empty(const struct graph *g)
@@ -125,7 +129,9 @@ uint64_t graph_least_below(const struct graph *g, const struct branch *parent)
 /* A branch if it is heavy enough; siblings are in the order of their weights, the heaviest first. */
 static uint32_t if_heavy(const struct drawing *d, uint32_t b, uint64_t min)
 {
-    return b && weight(&d->v[b]) >= min ? b : 0;
+    if (b && weight(&d->v[b]) >= min)
+        return b;
+    return 0;
 }
 
 static void add_value(const struct graph *g, uint64_t period, uint64_t samples, uint64_t total,

@@ -80,8 +80,11 @@ static int heavier_first(const void *a, const void *b, const void *arg)
         for (uint32_t k = 0; k < t->n && !t->l->order[i].is_key; k++) {
             uint32_t event = k ? k : chosen;
             uint64_t p = x->sums[event][t->l->order[i].at], q = y->sums[event][t->l->order[i].at];
-            if (p != q)
-                return p > q ? -1 : 1;
+            if (p != q) {
+                if (p > q)
+                    return -1;
+                return 1;
+            }
         }
     return 0;
 }
@@ -230,9 +233,11 @@ static void headings(const struct sheet *t)
             width += t->widths[i] + !first_key;
             first_key = false;
         }
-        widest = width > widest ? width : widest;
+        if (width > widest)
+            widest = width;
     }
-    widest = keys.n > widest ? keys.n : widest;
+    if (keys.n > widest)
+        widest = keys.n;
     text_add(&dots, sep ? sep : "  ");
     text_char(&dots, '.', widest);
     rows_print(t->rows, "# %s%s\n# %s\n#\n", names.s, keys.s, dots.s);

@@ -35,7 +35,11 @@ const char *layout_field_word(size_t i)
     while (n < i && key_at(n))
         n++;
     const struct key *k = key_at(n);
-    return k ? k->name : i - n < NUMBERS ? layout_numbers[i - n].name : NULL;
+    if (k)
+        return k->name;
+    if (i - n < NUMBERS)
+        return layout_numbers[i - n].name;
+    return NULL;
 }
 
 /* A key of perf that is none here is not the beginning of another one: it may be a field of tracepoints. */
@@ -44,8 +48,12 @@ static bool read_field(const char *word, size_t n, struct field *f)
     if (absent_key(word, n))
         return false;
     f->key = key_named(word, n);
-    for (size_t i = 0; !f->key && !f->number && i < NUMBERS; i++)
-        f->number = strncasecmp(word, layout_numbers[i].name, n) ? NULL : &layout_numbers[i];
+    for (size_t i = 0; !f->key && !f->number && i < NUMBERS; i++) {
+        if (strncasecmp(word, layout_numbers[i].name, n))
+            f->number = NULL;
+        else
+            f->number = &layout_numbers[i];
+    }
     return f->key || f->number;
 }
 
@@ -314,7 +322,8 @@ static void say_more(struct fields *f)
             f->v[f->n++] = (struct field){ .key = &key_first_address, .level = level };
             f->v[f->n++] = (struct field){ .key = &key_origin, .level = level };
         }
-        field.key = field.key == key_named("dso", 3) ? &key_path : field.key;
+        if (field.key == key_named("dso", 3))
+            field.key = &key_path;
         f->v[f->n++] = field;
     }
 }

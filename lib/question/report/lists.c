@@ -133,7 +133,10 @@ static void link_tree(struct lineage *tree)
     }
     for (uint32_t i = 1; i <= tree->n; i++) {
         struct task_view k = task_at(tree, i - 1);
-        parent[i] = k.ppid < 0 ? 0 : idmap_get(&last, (uint32_t)k.ppid);
+        if (k.ppid < 0)
+            parent[i] = 0;
+        else
+            parent[i] = idmap_get(&last, (uint32_t)k.ppid);
     }
     for (uint32_t i = 1; i <= tree->n; i++) /* pids are used again: what is its own forebear becomes a root */
         for (uint32_t at = i; at && seen[at] != i; at = parent[at]) {

@@ -129,10 +129,14 @@ static bool plan_switch(struct session *s, struct report_opts *o, struct err *e)
 /* What samples may all have been dropped by; NULL: by nothing. */
 static const char *droppers(const struct report_opts *o)
 {
-    if (o->switched.on || o->switched.off)
-        return o->filters.time || o->count.filter.cpus.n ? "--time, --cpu, --switch-on and --switch-off"
-                                                         : "--switch-on and --switch-off";
-    return o->filters.time || o->count.filter.cpus.n ? "--time and --cpu" : NULL;
+    if (o->switched.on || o->switched.off) {
+        if (o->filters.time || o->count.filter.cpus.n)
+            return "--time, --cpu, --switch-on and --switch-off";
+        return "--switch-on and --switch-off";
+    }
+    if (o->filters.time || o->count.filter.cpus.n)
+        return "--time and --cpu";
+    return NULL;
 }
 
 /* What the profile needs of the capture, from what was asked for. */
@@ -166,7 +170,10 @@ static bool plan(struct session *s, struct report_opts *o, bool gathers, struct 
     c->root = c->branches ? NULL : o->root;
     c->named_only = o->hide_unresolved;
     c->stack.innermost = !o->graph.callers_first;
-    c->least_percent = gathers || o->symbol_filter || o->exclude_other ? 0 : o->percent_limit;
+    if (gathers || o->symbol_filter || o->exclude_other)
+        c->least_percent = 0;
+    else
+        c->least_percent = o->percent_limit;
     c->filter.demangle = s->o.demangle;
     return plan_count(c, &o->filters, s->capture, e) && plan_switch(s, o, e);
 }

@@ -170,8 +170,10 @@ static size_t filter_lines(struct sheet *t, uint32_t *lines, size_t n)
     for (size_t i = 0; i < n; i++) {
         uint32_t *line = &lines[i * t->n], row = line_row(line, t->n);
         bool filtered = is_filtered(t, row, &scratch);
-        for (uint32_t k = 0; filtered && k < t->n; k++)
-            t->filtered[k] += line[k] == NO_ROW ? 0 : row_at(t->p, line[k])->period;
+        for (uint32_t k = 0; filtered && k < t->n; k++) {
+            if (line[k] != NO_ROW)
+                t->filtered[k] += row_at(t->p, line[k])->period;
+        }
         if (!filtered && !is_excluded(t, row))
             memmove(&lines[kept++ * t->n], line, t->n * sizeof(*lines));
     }
@@ -202,7 +204,8 @@ static size_t heavy_first(const struct sheet *t, uint32_t *lines, size_t n)
             __builtin_prefetch(&row_at(t->p, soon)->period);
         const bool stays = is_heavy(t, *line);
         memmove(stays ? &lines[kept++ * t->n] : next, line, width);
-        next += stays ? 0 : t->n;
+        if (!stays)
+            next += t->n;
     }
     if (n)
         memcpy(&lines[kept * t->n], light, (n - kept) * width);

@@ -20,7 +20,9 @@ uint64_t sheet_total(const struct sheet *t, size_t event)
 
 static double percent_of(uint64_t part, uint64_t total)
 {
-    return total ? 100.0 * (double)part / (double)total : 0;
+    if (total)
+        return 100.0 * (double)part / (double)total;
+    return 0;
 }
 
 double sheet_percent(const struct sheet *t, size_t event, uint64_t period)
@@ -50,24 +52,34 @@ static double share(const struct sheet *t, size_t event, enum figure f, uint64_t
 
 static unsigned width_asked(const struct sheet *t, size_t column)
 {
-    return column < t->o->nwidths && !t->o->hierarchy ? t->o->widths[column] : 0;
+    if (column < t->o->nwidths && !t->o->hierarchy)
+        return t->o->widths[column];
+    return 0;
 }
 
 static const char *header_of(const struct sheet *t, size_t column)
 {
     const struct layout_column *c = &t->l->columns[column];
-    return c->number ? c->header : key_header(t->l->keys[c->key], t->first);
+    if (c->number)
+        return c->header;
+    return key_header(t->l->keys[c->key], t->first);
 }
 
 size_t sheet_width(const struct sheet *t, size_t column)
 {
     const struct layout_column *c = &t->l->columns[column];
     size_t asked = width_asked(t, column), header = strlen(header_of(t, column));
-    if (!c->number)
-        return asked ? asked : t->widths[c->key];
+    if (!c->number) {
+        if (asked)
+            return asked;
+        return t->widths[c->key];
+    }
     size_t width = asked && t->n == 1 ? asked : c->number->width * t->n;
-    width = asked > width ? asked : width;
-    return header > width ? header : width;
+    if (asked > width)
+        width = asked;
+    if (header > width)
+        return header;
+    return width;
 }
 
 static void add_percent(struct sheet *t, size_t column, size_t event, int width, uint64_t part,
@@ -86,7 +98,9 @@ static void add_percent(struct sheet *t, size_t column, size_t event, int width,
 static double average(const struct sheet *t, uint32_t event, enum figure f)
 {
     const uint64_t n = t->figures[event][FIGURE_SAMPLES];
-    return n ? (double)t->figures[event][f] / (double)n : 0;
+    if (n)
+        return (double)t->figures[event][f] / (double)n;
+    return 0;
 }
 
 /* A blank stands in front of each number; with a separator only where it is not the first one. */
@@ -141,7 +155,10 @@ static size_t room_for_address(const struct sheet *t, const uint32_t *lines, siz
         if (lines[i] == NO_ROW)
             continue;
         const void *what = key_cell_pointer(row_cell(t->p, row_at(t->p, lines[i]), by_symbol ? symbol : key));
-        room = !what || idmap_get(&nameless, (uintptr_t)what) ? t->kc->addr_digits : 0;
+        if (!what || idmap_get(&nameless, (uintptr_t)what))
+            room = t->kc->addr_digits;
+        else
+            room = 0;
     }
     idmap_free(&nameless);
     return room;
@@ -163,7 +180,8 @@ static void measure_threads(void *arg, size_t from, size_t to)
     size_t *widest = &m->widest[from / TIDS_EACH];
     for (size_t i = from; i < to; i++) {
         const size_t width = m->key->width(m->kc, m->tids[i]);
-        *widest = width > *widest ? width : *widest;
+        if (width > *widest)
+            *widest = width;
     }
 }
 
@@ -173,8 +191,10 @@ static size_t widest_of(const struct sheet *t, const struct key *key, const int3
     struct measuring m = { t->kc, key, tids, mem_new(pieces, sizeof(*m.widest)) };
     size_t widest = 0;
     threads_share(file_processors(), n, TIDS_EACH, measure_threads, &m);
-    for (size_t i = 0; i < pieces; i++)
-        widest = m.widest[i] > widest ? m.widest[i] : widest;
+    for (size_t i = 0; i < pieces; i++) {
+        if (m.widest[i] > widest)
+            widest = m.widest[i];
+    }
     free(m.widest);
     return widest;
 }
@@ -211,11 +231,15 @@ static size_t width_of(const struct sheet *t, const uint32_t *lines, size_t nlin
     if (t->o->separator || !header)
         return width;
     size_t least = field ? field->least_width : t->kc->nanoseconds ? key->least_width_ns : key->least_width;
-    width = least > width ? least : width;
+    if (least > width)
+        width = least;
     size_t widest = key->width ? width_of_threads(t, marks, key) : table_width(t->table, marks, k);
     size_t room = room_for_address(t, lines, nlines * t->n, k);
-    width = room > width ? room : width;
-    return widest > width ? widest : width;
+    if (room > width)
+        width = room;
+    if (widest > width)
+        return widest;
+    return width;
 }
 
 static const struct rows_column frame_columns[] = {
@@ -260,7 +284,9 @@ static struct value figure_value(const struct sheet *t, const struct row_figure 
         return value_count(v);
     const uint64_t recorded = t->events[t->first].attr.sample_type;
     const bool known = recorded & key_weight_parts[f->figure - FIGURE_WEIGHT1].sample;
-    return known ? value_decimal(average(t, 0, f->figure), 1) : value_unknown();
+    if (known)
+        return value_decimal(average(t, 0, f->figure), 1);
+    return value_unknown();
 }
 
 static struct rows_column key_column(const struct sheet *t, size_t column)
@@ -346,7 +372,8 @@ const uint32_t *sheet_line(struct sheet *t, size_t place)
     enum { SCREEN = 64 }; /* lines that are put in order at a time, at first */
     if (place >= t->ordered) {
         size_t more = t->ordered > SCREEN ? t->ordered : SCREEN;
-        more = place - t->ordered >= more ? place - t->ordered + 1 : more;
+        if (place - t->ordered >= more)
+            more = place - t->ordered + 1;
         t->ordered += table_order_first(t->table, &t->order, &t->lines[t->ordered * t->n],
                                         t->nlines - t->ordered, t->n, more);
     }
@@ -356,8 +383,12 @@ const uint32_t *sheet_line(struct sheet *t, size_t place)
 void sheet_figures(struct sheet *t, const uint32_t *line)
 {
     for (uint32_t i = 0; i < t->n; i++)
-        for (size_t f = 0; f < FIGURES; f++)
-            t->figures[i][f] = line[i] == NO_ROW ? 0 : table_figure(t->table, line[i], (enum figure)f);
+        for (size_t f = 0; f < FIGURES; f++) {
+            if (line[i] == NO_ROW)
+                t->figures[i][f] = 0;
+            else
+                t->figures[i][f] = table_figure(t->table, line[i], (enum figure)f);
+        }
 }
 
 void sheet_figure_cells(struct sheet *t, bool of_frame)
@@ -365,8 +396,12 @@ void sheet_figure_cells(struct sheet *t, bool of_frame)
     for (size_t i = 0, at = 0; i < ROW_FIGURES; i++) {
         const struct row_figure *f = &row_figures[i];
         const bool counted = !of_frame || (!is_latency(f->figure) && f->type != VALUE_DECIMAL);
-        if (has_figure(t, f))
-            t->cells[at++] = counted ? figure_value(t, f) : value_none();
+        if (has_figure(t, f)) {
+            if (counted)
+                t->cells[at++] = figure_value(t, f);
+            else
+                t->cells[at++] = value_none();
+        }
     }
 }
 
@@ -382,7 +417,10 @@ void sheet_cells(struct sheet *t, uint32_t row)
         const struct layout_column *c = &t->l->columns[i];
         t->texts[i].n = 0;
         if (!text) {
-            *cell = c->number ? value_unknown() : table_value(t->table, row, c->key, &t->texts[i]);
+            if (c->number)
+                *cell = value_unknown();
+            else
+                *cell = table_value(t->table, row, c->key, &t->texts[i]);
         } else if (c->number) {
             sheet_number(t, i, &t->texts[i]);
             *cell = value_text(t->texts[i].s);

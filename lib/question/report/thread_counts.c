@@ -67,8 +67,11 @@ static void see_read(struct thread_counts *t, struct numbers *known, const struc
 static int by_thread_and_event(const void *a, const void *b)
 {
     const struct thread_count *x = a, *y = b;
-    if (x->thread != y->thread)
-        return x->thread < y->thread ? -1 : 1;
+    if (x->thread != y->thread) {
+        if (x->thread < y->thread)
+            return -1;
+        return 1;
+    }
     return (x->event > y->event) - (x->event < y->event);
 }
 
@@ -103,7 +106,9 @@ void thread_counts_free(struct thread_counts *t)
 
 static size_t wider(size_t a, size_t b)
 {
-    return a > b ? a : b;
+    if (a > b)
+        return a;
+    return b;
 }
 
 static size_t digits(int64_t v)

@@ -64,8 +64,11 @@ static int compare(const void *a, const void *b, const void *arg)
     const struct latency_opts *o = arg;
     for (size_t i = 0; i < o->norder; i++) {
         uint64_t u = number_of(x, o->order[i]), v = number_of(y, o->order[i]);
-        if (u != v)
-            return u > v ? -1 : 1;
+        if (u != v) {
+            if (u > v)
+                return -1;
+            return 1;
+        }
     }
     return 0;
 }

@@ -76,8 +76,12 @@ static bool is_wanted(const struct map_view *w, const struct sched_task *t, cons
     bool wanted = !names->n;
     if (!wanted)
         key_comm_text(comm, t->tid, &shown);
-    for (size_t i = 0; !wanted && i < names->n; i++)
-        wanted = w->o->fuzzy ? strstr(shown.s, names->v[i]) != NULL : !strcmp(shown.s, names->v[i]);
+    for (size_t i = 0; !wanted && i < names->n; i++) {
+        if (w->o->fuzzy)
+            wanted = strstr(shown.s, names->v[i]) != NULL;
+        else
+            wanted = !strcmp(shown.s, names->v[i]);
+    }
     text_free(&shown);
     return wanted;
 }

@@ -55,7 +55,9 @@ void sched_time(struct text *t, uint64_t ns, unsigned width)
 
 struct value sched_pid_value(int32_t pid)
 {
-    return pid < 0 ? value_unknown() : value_signed(pid);
+    if (pid < 0)
+        return value_unknown();
+    return value_signed(pid);
 }
 
 struct value sched_task_value(const char *comm, int32_t tid)

@@ -58,7 +58,10 @@ void timechart_svg_duration(struct text *t, uint64_t ns)
 /* A slice of time is a pixel. */
 static uint32_t pixel_of(const struct chart *c, uint64_t time)
 {
-    time = time < c->first ? c->first : time > c->last ? c->last : time;
+    if (time < c->first)
+        time = c->first;
+    else if (time > c->last)
+        time = c->last;
     return (uint32_t)((time - c->first) / c->per);
 }
 

@@ -24,7 +24,9 @@ static void end_line(struct timehist_view *w)
 static size_t visual_columns(const struct timehist_view *w)
 {
     size_t n = (size_t)w->timehist.max_cpu + 1;
-    return n < VISUAL_MAX ? n : VISUAL_MAX;
+    if (n < VISUAL_MAX)
+        return n;
+    return VISUAL_MAX;
 }
 
 /* A column for each CPU, with a letter in that of one of them. */
@@ -59,7 +61,10 @@ static void begin_line(struct timehist_view *w, uint64_t time, uint32_t cpu)
     *to++ = '.';
     to = digits_put(to, (uint32_t)(time % NSEC_PER_SEC) / 1000, PARTS);
     to = put(to, " [", 2);
-    to = cpu < 10000 ? digits_put(to, cpu, 4) : digits_put(to, cpu, 5);
+    if (cpu < 10000)
+        to = digits_put(to, cpu, 4);
+    else
+        to = digits_put(to, cpu, 5);
     go_on(t, put(to, "] ", 2));
 }
 
@@ -201,7 +206,10 @@ static void add_switch(struct timehist_view *w, const struct sched_event *e, con
     struct value c[COLUMNS];
     struct text chain = { 0 };
     begin_row(c, "switch", time, e->cpu->number);
-    c[TASK] = e->task->tid ? timehist_task_by(w, e) : timehist_task(w, e->task, e->when);
+    if (e->task->tid)
+        c[TASK] = timehist_task_by(w, e);
+    else
+        c[TASK] = timehist_task(w, e->task, e->when);
     c[PID] = sched_pid_value(e->task->pid);
     c[NEXT] = timehist_task(w, e->next, e->when);
     c[NEXT_PID] = sched_pid_value(e->next->pid);
@@ -236,8 +244,14 @@ static void see_deed(struct timehist_view *w, const struct sched_event *e, bool 
         c[BY_PID] = sched_pid_value(e->by->pid);
         c[TASK] = timehist_task(w, e->task, e->when);
         c[PID] = sched_pid_value(e->task->pid);
-        c[FROM_CPU] = moved ? value_signed((int32_t)e->from_cpu) : value_none(); /* as in text */
-        c[TO_CPU] = moved ? value_signed((int32_t)e->to_cpu) : value_none();
+        if (moved)
+            c[FROM_CPU] = value_signed((int32_t)e->from_cpu);
+        else
+            c[FROM_CPU] = value_none(); /* as in text */
+        if (moved)
+            c[TO_CPU] = value_signed((int32_t)e->to_cpu);
+        else
+            c[TO_CPU] = value_none();
         rows_row(&w->rows, c);
         return;
     }

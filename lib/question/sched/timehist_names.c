@@ -29,7 +29,8 @@ static const char *add_ids(struct timehist_view *w, int32_t tid, int32_t pid)
     }
     if (n->n > NAME_MAX_SHOWN)
         n->s[n->n = NAME_MAX_SHOWN] = 0;
-    w->comm_width = n->n > w->comm_width ? n->n : w->comm_width;
+    if (n->n > w->comm_width)
+        w->comm_width = n->n;
     return n->s;
 }
 
@@ -99,7 +100,9 @@ struct value timehist_task(struct timehist_view *w, const struct sched_task *t, 
 
 struct value timehist_task_by(struct timehist_view *w, const struct sched_event *e)
 {
-    return e->name ? value_task(e->by->tid, e->name) : timehist_task(w, e->by, e->when);
+    if (e->name)
+        return value_task(e->by->tid, e->name);
+    return timehist_task(w, e->by, e->when);
 }
 
 void sched_timehist_time(struct text *t, uint64_t ns, unsigned width)

@@ -13,7 +13,8 @@ static const char dashes[] = "--------------------------------------------------
 static struct when end_of(const struct sched_task *k)
 {
     struct when end = k->until;
-    end.seq -= end.seq ? 1 : 0;
+    if (end.seq)
+        end.seq -= 1;
     return end;
 }
 
@@ -109,14 +110,19 @@ static void add_tasks(struct timehist_view *w, const struct sched_task **all, bo
 static size_t cpus_listed(const struct timehist_view *w)
 {
     size_t n = timehist_cpus(w->s->capture);
-    n = n < SCHEDULE_CPUS ? n : SCHEDULE_CPUS;
-    return w->timehist.schedule.ncpus > n ? w->timehist.schedule.ncpus : n;
+    if (n >= SCHEDULE_CPUS)
+        n = SCHEDULE_CPUS;
+    if (w->timehist.schedule.ncpus > n)
+        return w->timehist.schedule.ncpus;
+    return n;
 }
 
 static const struct timehist_cpu *cpu_at(const struct timehist_view *w, size_t i)
 {
     const struct schedule *s = &w->timehist.schedule;
-    return i < s->ncpus && s->cpus[i] ? s->cpus[i]->own : NULL;
+    if (i < s->ncpus && s->cpus[i])
+        return s->cpus[i]->own;
+    return NULL;
 }
 
 static bool cpu_is_wanted(const struct timehist_view *w, size_t i)
@@ -164,11 +170,19 @@ static void add_cpus(struct timehist_view *w, uint64_t span, struct totals *sum)
 static int by_time(const void *a, const void *b)
 {
     const struct idle_chain *x = a, *y = b;
-    if (x->cpu != y->cpu)
-        return x->cpu < y->cpu ? -1 : 1;
-    if (x->ns != y->ns)
-        return x->ns > y->ns ? -1 : 1;
-    return x->chain < y->chain ? -1 : 1;
+    if (x->cpu != y->cpu) {
+        if (x->cpu < y->cpu)
+            return -1;
+        return 1;
+    }
+    if (x->ns != y->ns) {
+        if (x->ns > y->ns)
+            return -1;
+        return 1;
+    }
+    if (x->chain < y->chain)
+        return -1;
+    return 1;
 }
 
 static void add_chains(struct timehist_view *w)

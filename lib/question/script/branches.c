@@ -14,7 +14,9 @@ static void add_flags(struct text *t, const struct branch_entry *b)
 /* The object of an address, in brackets, if it is wanted. */
 static unsigned how_object(const struct script_line *l)
 {
-    return l->fields & FIELD(DSO) ? PLACES_DSO | PLACES_BARE : 0;
+    if (l->fields & FIELD(DSO))
+        return PLACES_DSO | PLACES_BARE;
+    return 0;
 }
 
 static void add_place(struct scribe *w, const struct script_line *l, uint64_t avma, unsigned how)

@@ -21,8 +21,10 @@ static void dump_path(const struct scribe *w, const struct script_event *se, str
 {
     struct text name = { 0 };
     text_add_clean(&name, se->event->name);
-    for (size_t i = 0; i < name.n; i++)
-        name.s[i] = name.s[i] == '/' ? '_' : name.s[i];
+    for (size_t i = 0; i < name.n; i++) {
+        if (name.s[i] == '/')
+            name.s[i] = '_';
+    }
     uint32_t *same = idmap_at(&taken->count, arena_names_id(&taken->events, text_str(&name)));
     do {
         path->n = 0;

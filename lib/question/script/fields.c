@@ -12,7 +12,9 @@ enum script_type script_type_of(const struct attr *a)
 {
     if (a->type == TYPE_SYNTH)
         return SCRIPT_SYNTH;
-    return a->type <= PERF_TYPE_BREAKPOINT ? (enum script_type)a->type : SCRIPT_OTHER;
+    if (a->type <= PERF_TYPE_BREAKPOINT)
+        return (enum script_type)a->type;
+    return SCRIPT_OTHER;
 }
 
 /* What is usual, where nothing was chosen before. */
@@ -103,13 +105,16 @@ static void change(struct script_choice *c, unsigned type, unsigned field, char 
         c->of[type].asked &= ~bit;
     } else {
         c->of[type].fields |= bit;
-        c->of[type].asked |= every ? bit : 0;
+        if (every)
+            c->of[type].asked |= bit;
     }
 }
 
 const char *script_field_name(size_t i)
 {
-    return i < FIELDS ? script_rows[i].name : NULL;
+    if (i < FIELDS)
+        return script_rows[i].name;
+    return NULL;
 }
 
 bool script_choice_read(void *target, const struct option_row *row UNUSED, const char *arg, struct err *e)
@@ -195,7 +200,8 @@ bool script_choice_check(struct script_choice *c, const struct capture *capture,
         bool says = capture->nsamples || (first && first->attr.sample_type & PERF_SAMPLE_TID);
         if (first && c->of[type].fields && says && !check_event(c, type, first, e))
             return false;
-        all |= first ? c->of[type].fields : 0;
+        if (first)
+            all |= c->of[type].fields;
     }
     const enum env_wall_source wall = env_wall_of(&capture->env, es).source;
     if (all & FIELD(TOD) && wall != ENV_WALL_CLOCK_DATA && wall != ENV_WALL_CLOCK)

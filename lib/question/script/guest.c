@@ -20,7 +20,9 @@ void script_guests_see(struct script_guests *g, const struct record *r)
 static const struct record_guest *guest_of(const struct scribe *w, const struct script_line *l)
 {
     uint32_t at = idmap_get(&w->guests.by_id, l->s->id);
-    return at ? &w->guests.v[at - 1] : NULL;
+    if (at)
+        return &w->guests.v[at - 1];
+    return NULL;
 }
 
 void script_print_machine_pid(struct scribe *w, const struct script_line *l)

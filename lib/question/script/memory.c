@@ -123,7 +123,8 @@ void script_print_data_src(struct scribe *w, const struct script_line *l)
     script_data_src_text(l->s->data_src, t);
     size_t n = t->n - at;
     text_char(t, ' ', n < w->data_src_width ? w->data_src_width - n : 0);
-    w->data_src_width = n > w->data_src_width ? n : w->data_src_width; /* as wide as the widest so far */
+    if (n > w->data_src_width)
+        w->data_src_width = n; /* as wide as the widest so far */
 }
 
 /* PERF_TXN_* (linux/perf_event.h): how a transaction ended, and the code of its abort; as perf report's key

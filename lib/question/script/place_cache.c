@@ -103,15 +103,18 @@ static inline struct place_key key_in(const struct map *m, unsigned mode, uint64
        what was inlined say where */
     const bool mapped = mode == PERF_RECORD_MISC_KERNEL ||
                         (how & (PLACES_INLINES | PLACES_OFFSETS)) == PLACES_INLINES;
-    return mapped ? key_new(m, m->how, avma, how)
-                  : key_new(m, m->how->object, avma - m->start + m->how->pgoff, how);
+    if (mapped)
+        return key_new(m, m->how, avma, how);
+    return key_new(m, m->how->object, avma - m->start + m->how->pgoff, how);
 }
 
 static struct space_recent *recent_of(const struct scribe *w, const struct script_line *l, unsigned mode)
 {
-    return mode == PERF_RECORD_MISC_KERNEL ? &w->places->kernel
-           : mode == PERF_RECORD_MISC_USER ? &l->task->recent
-                                           : NULL;
+    if (mode == PERF_RECORD_MISC_KERNEL)
+        return &w->places->kernel;
+    if (mode == PERF_RECORD_MISC_USER)
+        return &l->task->recent;
+    return NULL;
 }
 
 /* By the mappings that were looked into last. */
@@ -134,10 +137,15 @@ static inline const struct place_text *known(const struct scribe *w, const struc
 {
     const struct place_text *k = &w->places->slots[key->slot];
     bool is = key->where && k->where == key->where && k->at == key->at && k->how == key->how;
-    if (!is || key->map)
-        return is ? k : NULL;
+    if (!is || key->map) {
+        if (is)
+            return k;
+        return NULL;
+    }
     const struct window *in = &w->places->windows[key->slot - OBJECT_SLOTS];
-    return when_within(l->s->when, in->from, in->until) ? k : NULL;
+    if (when_within(l->s->when, in->from, in->until))
+        return k;
+    return NULL;
 }
 
 /* Whether the address is no part of the text that is remembered: objects share that, and lines of what was inlined,
@@ -284,8 +292,10 @@ static void find_keys(const struct scribe *w, const struct script_line *l, unsig
         const struct frame *f = &k->frames[i];
         const struct map *m = i && f->mode == f[-1].mode ? keys[i - 1].map : NULL;
         unsigned own = how_frame(w, f, how);
-        keys[i] = m && map_covers(m, f->avma) ? key_in(m, f->mode, f->avma, own)
-                                              : key_of(w, l, f->mode, f->avma, own);
+        if (m && map_covers(m, f->avma))
+            keys[i] = key_in(m, f->mode, f->avma, own);
+        else
+            keys[i] = key_of(w, l, f->mode, f->avma, own);
         __builtin_prefetch(&w->places->slots[keys[i].slot]);
     }
 }
@@ -298,7 +308,8 @@ unsigned script_places_add_frames(struct scribe *w, const struct script_line *l,
     for (size_t i = 0; i < k->n; i++) {
         const struct frame *f = &k->frames[i];
         unsigned answer = add_in(w, l, &w->places->frames[i], f->mode, f->avma);
-        first = i ? first : answer & ~(unsigned)LAST;
+        if (!i)
+            first = answer & ~(unsigned)LAST;
         if (answer & LAST)
             break;
     }

@@ -52,14 +52,18 @@ const char *script_places_object(const struct scribe *w, const struct object *o)
         return "[unknown]";
     bool by_name = o->kind == OBJECT_KSYMBOL ||
                    (o->kind == OBJECT_MODULE && !w->o->kernel_path && !module_has_path(w->s->capture, o));
-    return by_name ? o->name : o->path;
+    if (by_name)
+        return o->name;
+    return o->path;
 }
 
 uint64_t script_place_address(const struct resolved_addr *resolved, uint64_t avma, unsigned how)
 {
     const struct object *o = resolved->place.object;
     bool in_kernel = o && (o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE || o->kind == OBJECT_KSYMBOL);
-    return how & PLACES_OFFSETS && !in_kernel ? resolved->addr : avma;
+    if (how & PLACES_OFFSETS && !in_kernel)
+        return resolved->addr;
+    return avma;
 }
 
 static const struct text *name_of(const struct scribe *w, const struct symbol *symbol)

@@ -30,7 +30,10 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
                           .drops = filter_drops_some(f),
                           .hides = filter_hides_some(f) };
     answer_lines(&w->rows, &o->common, "script", keeps ? out : NULL);
-    w->to = o->common.json && !keeps ? &w->rows.json.text : &w->out;
+    if (o->common.json && !keeps)
+        w->to = &w->rows.json.text;
+    else
+        w->to = &w->out;
     address_cache_init(&w->addresses, s->timeline, s->resolver);
     w->addresses.names_by_then = true;
     stacks_init(&w->stacks, &w->addresses, s->capture->env.arch, &o->stack, &w->problems);
@@ -41,7 +44,8 @@ bool script_scribe_init(struct scribe *w, struct session *s, const struct script
     w->events = mem_new(es->n, sizeof(*w->events));
     for (uint32_t i = 0; i < es->n; i++) {
         size_t n = strlen(es->v[i].name);
-        column = n > column ? n : column;
+        if (n > column)
+            column = n;
     }
     for (uint32_t i = 0; i < es->n; i++) {
         const struct event *ev = &es->v[i];
@@ -91,7 +95,9 @@ void script_scribe_free(struct scribe *w)
 
 struct traces *script_traces(struct scribe *w)
 {
-    return w->traces ? w->traces : session_traces(w->s);
+    if (w->traces)
+        return w->traces;
+    return session_traces(w->s);
 }
 
 bool script_trace(struct scribe *w, const struct script_line *l, struct text *out)

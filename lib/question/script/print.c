@@ -160,7 +160,9 @@ unsigned script_mode(struct scribe *w, const struct script_line *l, uint64_t avm
     bool host = mode == PERF_RECORD_MISC_KERNEL || mode == PERF_RECORD_MISC_USER;
     if (!host || address_cache_find(&w->addresses, l->task, mode, avma, l->s->when, 0).place.map)
         return mode;
-    return address_cache_find(&w->addresses, l->task, other, avma, l->s->when, 0).place.map ? other : mode;
+    if (address_cache_find(&w->addresses, l->task, other, avma, l->s->when, 0).place.map)
+        return other;
+    return mode;
 }
 
 /* Events whose addr is an address of code or data, for which a symbol is looked up (perf,
@@ -223,11 +225,12 @@ static void print_bpf_output(struct scribe *w, const struct script_line *l)
     text_char(&w->out, '\n', 1);
     for (size_t at = 0; at < raw.n; at += PER_LINE) {
         text_printf(&w->out, "%17s %04zx:", at ? "" : "BPF output:", at);
-        for (size_t i = at; i < at + PER_LINE; i++)
+        for (size_t i = at; i < at + PER_LINE; i++) {
             if (i < raw.n)
                 text_printf(&w->out, " %02x", raw.p[i]);
             else
                 text_add(&w->out, "   ");
+        }
         text_add(&w->out, "  ");
         for (size_t i = at; i < at + PER_LINE; i++) {
             uint8_t c = i < raw.n ? raw.p[i] : ' ';

@@ -7,7 +7,9 @@
 
 static int32_t pid_of(const struct counters *c, int32_t thread)
 {
-    return (size_t)thread < c->nthreads ? c->threads[thread].pid : -1;
+    if ((size_t)thread < c->nthreads)
+        return c->threads[thread].pid;
+    return -1;
 }
 
 /* Counters go on from interval to interval. What perf shows is how far they are if they were to be added up
@@ -16,7 +18,9 @@ static struct counts shown(const struct counters *c, const struct counted *n)
 {
     if (c->by == BY_ALL)
         return n->now;
-    return c->scale ? counters_scaled(n->grown) : n->grown;
+    if (c->scale)
+        return counters_scaled(n->grown);
+    return n->grown;
 }
 
 static void show_row(struct scribe *w, const struct counted *counted)
@@ -51,7 +55,9 @@ static struct cpus cpus_of(const struct counters *c, const struct event *e, stru
     *any = (struct cpu_range){ CPU_ANY, CPU_ANY };
     if (cpus_are_any(&c->cpus))
         return (struct cpus){ .v = any, .n = 1 };
-    return e->cpus.n ? e->cpus : c->cpus;
+    if (e->cpus.n)
+        return e->cpus;
+    return c->cpus;
 }
 
 /* What could not be counted at all: perf has zeros of it. */
@@ -72,8 +78,10 @@ static void show_round(struct scribe *w)
     struct counters *c = &w->counters;
     const struct events *es = &w->s->capture->events;
     uint64_t each = (c->nthreads ? c->nthreads : 1) * (cpus_count(&c->cpus) + 1), rows = es->n;
-    for (uint32_t event = 0; event < es->n && c->blanks >= rows; event++)
-        rows += c->supported[event] ? 0 : each + cpus_count(&es->v[event].cpus);
+    for (uint32_t event = 0; event < es->n && c->blanks >= rows; event++) {
+        if (!c->supported[event])
+            rows += each + cpus_count(&es->v[event].cpus);
+    }
     bool all = counters_afford(c, rows, "events");
     size_t i = 0;
     for (uint32_t event = 0; event < es->n && all; event++) {

@@ -22,7 +22,9 @@ static uint64_t since_when(struct scribe *w, uint64_t time)
         return 0;
     if (w->o->delta || !since)
         w->since = time;
-    return since ? since : time;
+    if (since)
+        return since;
+    return time;
 }
 
 /* Time may go back: behind a round that a record should have been in. */

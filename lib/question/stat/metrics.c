@@ -75,8 +75,11 @@ static void add_header(struct stat_sheet *p)
 static int by_place(const void *a, const void *b)
 {
     const struct stat_aggregate_row *const *x = a, *const *y = b;
-    if ((*x)->place != (*y)->place)
-        return (*x)->place < (*y)->place ? -1 : 1;
+    if ((*x)->place != (*y)->place) {
+        if ((*x)->place < (*y)->place)
+            return -1;
+        return 1;
+    }
     return ((*x)->event > (*y)->event) - ((*x)->event < (*y)->event);
 }
 

@@ -61,8 +61,11 @@ static const struct stat_style *style_of(const struct stat_opts *o)
         return &stat_rows;
     if (o->perf_json)
         return &stat_perf_json;
-    if (o->metric_only)
-        return o->separator ? &stat_metrics_csv : &stat_metrics_text;
+    if (o->metric_only) {
+        if (o->separator)
+            return &stat_metrics_csv;
+        return &stat_metrics_text;
+    }
     return &stat_text;
 }
 
@@ -109,7 +112,9 @@ static const struct option_row options[] = {
 
 static const char *subject_at(size_t i)
 {
-    return i ? NULL : "report";
+    if (i)
+        return NULL;
+    return "report";
 }
 
 static bool prepare(void *opts, struct outlet *err)

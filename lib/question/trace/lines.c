@@ -59,7 +59,9 @@ static const char *object_name(const struct object *o)
     if (!o)
         return "[unknown]";
     bool is_kernel = o->kind == OBJECT_KERNEL || o->kind == OBJECT_MODULE || o->kind == OBJECT_KSYMBOL;
-    return is_kernel ? o->name : o->path;
+    if (is_kernel)
+        return o->name;
+    return o->path;
 }
 
 /* That it is inlined stands in the place of the object in text, else behind the name. */

@@ -44,8 +44,12 @@ static bool takes_file(const struct call_kind *kind)
 bool trace_call_names_want(const struct call_names *n, const struct call_kind *kind)
 {
     bool found = false;
-    for (size_t i = 0; i < n->n && !found; i++)
-        found = strcmp(n->v[i], "file") ? is_called(n->v[i], kind->name) : takes_file(kind);
+    for (size_t i = 0; i < n->n && !found; i++) {
+        if (strcmp(n->v[i], "file"))
+            found = is_called(n->v[i], kind->name);
+        else
+            found = takes_file(kind);
+    }
     return found != n->others || !n->ncalls;
 }
 

@@ -24,22 +24,40 @@ static int compare_groups(const void *x, const void *y)
     const struct call_group *a = *(const struct call_group *const *)x,
                             *b = *(const struct call_group *const *)y;
     uint32_t a_bucket = (uint32_t)a->tid % PERF_BUCKETS, b_bucket = (uint32_t)b->tid % PERF_BUCKETS;
-    if (a_bucket != b_bucket)
-        return a_bucket < b_bucket ? -1 : 1;
-    if (a->events != b->events)
-        return a->events < b->events ? -1 : 1;
-    return a->tid != b->tid ? (a->tid < b->tid ? -1 : 1) : a < b ? -1 : a > b;
+    if (a_bucket != b_bucket) {
+        if (a_bucket < b_bucket)
+            return -1;
+        return 1;
+    }
+    if (a->events != b->events) {
+        if (a->events < b->events)
+            return -1;
+        return 1;
+    }
+    if (a->tid != b->tid)
+        return (a->tid < b->tid ? -1 : 1);
+    if (a < b)
+        return -1;
+    return a > b;
 }
 
 static int compare_sums(const void *x, const void *y)
 {
     const struct call_sum *a = *(const struct call_sum *const *)x, *b = *(const struct call_sum *const *)y;
     double a_total = call_sum_total(a), b_total = call_sum_total(b);
-    if (a->group != b->group)
-        return a->group < b->group ? -1 : 1;
-    if (a_total > b_total || a_total < b_total)
-        return a_total > b_total ? -1 : 1;
-    return a->kind->number < b->kind->number ? -1 : a->kind->number > b->kind->number;
+    if (a->group != b->group) {
+        if (a->group < b->group)
+            return -1;
+        return 1;
+    }
+    if (a_total > b_total || a_total < b_total) {
+        if (a_total > b_total)
+            return -1;
+        return 1;
+    }
+    if (a->kind->number < b->kind->number)
+        return -1;
+    return a->kind->number > b->kind->number;
 }
 
 static struct summary summary_of(const struct calls *c)

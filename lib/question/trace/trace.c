@@ -14,7 +14,11 @@ static bool wants(void *arg, const struct call_kind *kind)
 {
     const struct tracer *t = arg;
     bool by_name = t->o->names.ncalls;
-    return t->o->no_calls ? false : by_name ? trace_call_names_want(&t->o->names, kind) : t->o->calls;
+    if (t->o->no_calls)
+        return false;
+    if (by_name)
+        return trace_call_names_want(&t->o->names, kind);
+    return t->o->calls;
 }
 
 static bool listens(void *arg, const struct event *ev)
@@ -249,7 +253,9 @@ static bool prepare(void *opts, struct outlet *err)
 static int run(const void *opts, struct outlet *out, struct outlet *err)
 {
     const struct trace_opts *o = opts;
-    return o->output ? trace_into(o, o->output, err) : common_run(&trace_command, o, out, err);
+    if (o->output)
+        return trace_into(o, o->output, err);
+    return common_run(&trace_command, o, out, err);
 }
 
 const struct command trace_command =
