@@ -10,9 +10,10 @@ LAYERS = [["arch"], ["arch/cpu"],
           ["core/base"], ["core/base/file"], ["core/statistics"],
           ["core/model"], ["core/model/timeline"],
           ["core/resolve"],
-          ["core/profile"], ["core/profile/keys"], ["core/profile/places"], ["core/profile/count"], ["core/profile/show"], ["core/profile/runs"],
+          ["core/profile"], ["core/profile/keys"], ["core/profile/places"], ["core/profile/count"], ["core/profile/show"],
           ["core/annotate"], ["core/annotate/match"],
           ["core/replay"], ["core/replay/calls", "core/replay/sched", "core/replay/kernel", "core/replay/stat"],
+          ["core/compare"],
           ["formats/elf/read"], ["formats/elf/dwarf", "formats/elf/unwind", "formats/elf/write"], ["formats/elf"],
           ["formats/perf/fields", "formats/tracepoint/read"], ["formats/perf/file", "formats/tracepoint/expr"],
           ["formats/perf/features"], ["formats/perf/records"],
@@ -131,7 +132,8 @@ def prefixes(path):
     """What the names in a header may begin with."""
     folder, base = os.path.split(path[:-2])
     rooms = folder.split("/")[1:]                         # the room that a file stands in may stand for it: report_gather()
-    names = {base, base.rpartition("_")[0], rooms[-1] if rooms else ""} | {room + "_" + base for room in rooms}
+    files = {os.path.basename(p)[:-2] for p in glob.glob(os.path.join(ROOT, folder, "*.c"))}   # a header may be that of several
+    names = files | {base, base.rpartition("_")[0], rooms[-1] if rooms else ""} | {room + "_" + base for room in rooms}
     names |= {n[:-3] + "y" for n in names if n.endswith("ies")} | {n[:-1] for n in names if n.endswith("s")}
     return tuple(n for n in names if n) + PREFIXES.get(os.path.basename(path), ())
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/profile/show/same_name.h"
+#include "core/compare/same_name.h"
 
 /* A command that is met on a side: bits, 1 before, 2 after. */
 struct command {

@@ -6,7 +6,7 @@
 #ifndef PERFOLIO_FORMATS_EXPORT_JOIN_COMMANDS_H
 #define PERFOLIO_FORMATS_EXPORT_JOIN_COMMANDS_H
 
-#include "core/profile/runs/match_runs.h"
+#include "core/compare/match_runs.h"
 #include "formats/export/exporter.h"
 
 struct joined_commands {

@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 #include "core/model/hybrid.h"
-#include "core/profile/show/same_name.h"
+#include "core/compare/same_name.h"
 #include "formats/export/exporter.h"
 
 struct sides {

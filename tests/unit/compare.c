@@ -1,6 +1,6 @@
 /* Rows of captures that are made by hand: which of them are one, what became of them, and in which order that
  * is told. */
-#include "core/profile/show/compare.h"
+#include "core/compare/compare.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,6 @@
 
 #include <cmocka.h>
 
-#include "core/profile/show/change.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 

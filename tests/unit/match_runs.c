@@ -1,6 +1,6 @@
 /* Functions that one side alone has are one where they begin near each other, or have code that is alike and no other
    has as much. */
-#include "core/profile/runs/match_runs.h"
+#include "core/compare/match_runs.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Limits as they are written: what is one, which rows it is about, and what is refused, with the reason. */
-#include "lib/question/diff/rules.h"
+#include "lib/question/diff/gate.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

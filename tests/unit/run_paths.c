@@ -3,8 +3,7 @@
  * runs: which of their paths are rows of a comparison, what these cost, and what their parts are; and what functions cost
  * with what they call. A capital is a part of the function that a compiler split off it.
  */
-#include "core/profile/show/path_rows.h"
-#include "core/profile/show/run_callees.h"
+#include "core/compare/runs.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* What names have in common in two builds, and what is no addition of a compiler or packager. */
-#include "core/profile/show/same_name.h"
+#include "core/compare/same_name.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,10 +3,9 @@
  * they are (core/annotate/match/align.h): addresses of jumps inside of a function mean nothing, what is called and
  * what data are named stand by their names.
  */
-#include "lib/question/annotate/both/callers.h"
-#include "lib/question/annotate/growth.h"
-#include "lib/question/annotate/side.h"
+#include "lib/question/annotate/both/both.h"
 #include "lib/question/annotate/view.h"
+#include "lib/question/annotate/pairs.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

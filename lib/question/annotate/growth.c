@@ -1,4 +1,4 @@
-#include "lib/question/annotate/growth.h"
+#include "lib/question/annotate/view.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "lib/question/annotate/options.h"
+#include "lib/question/annotate/annotation.h"
 
 #include "lib/question/commands.h"
 #include "lib/question/common/run_list.h"

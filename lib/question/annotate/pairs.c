@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/mem.h"
-#include "core/profile/show/same_name.h"
+#include "core/compare/same_name.h"
 
 static void add_side(struct pairs *p, const struct annotation *a, int side, uint32_t event)
 {

@@ -1,4 +1,4 @@
-#include "lib/question/annotate/side.h"
+#include "lib/question/annotate/pairs.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

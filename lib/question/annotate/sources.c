@@ -1,4 +1,4 @@
-#include "lib/question/annotate/sources.h"
+#include "lib/question/annotate/annotation.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "lib/question/annotate/pairs.h"
 #include "core/base/mem.h"
-#include "core/profile/show/same_name.h"
+#include "core/compare/same_name.h"
 
 /* The symbols of an object; those of one without samples are loaded now. */
 static const struct symtab *table_of(const struct session *s, const struct object *o)

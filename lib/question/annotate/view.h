@@ -8,6 +8,7 @@
 #include "core/annotate/flow.h"
 #include "core/annotate/inlined.h"
 #include "core/annotate/taken.h"
+#include "core/annotate/match/align.h"
 
 enum { VIEW_EVENTS = 32 /* side by side */ };
 
@@ -111,5 +112,13 @@ void annotate_skid(const struct annotate_view *v);
 
 /* Whether samples of an event may stand behind the instruction that they are of. */
 bool annotate_may_skid(const struct event *e);
+
+/* Which instructions of a function cost more, or less, on the second of two sides. */
+
+/* Show, behind # and in JSON, what a run of the second side costs more than one of the first: the function as a whole, and those
+   instructions that changed by more than the chance of sampling, most first. `v` are both sides, `runs` how many each
+   has. Nothing where a side has no such function. */
+void growth_show(const struct annotate_view *v, const struct alignment *al, const uint32_t *runs,
+                 struct rows *r);
 
 #endif

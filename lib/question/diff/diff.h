@@ -7,7 +7,7 @@
 #include "lib/question/common/common.h"
 #include "core/model/same_event.h"
 #include "core/profile/count/count.h"
-#include "core/profile/show/change.h"
+#include "core/compare/compare.h"
 
 /* Of runs before and after a change (--before, --after). */
 enum gate_by { GATE_BY_COST, GATE_BY_SHARE };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/diff/runs/work.h"
+#include "lib/question/diff/runs/replicates.h"
 #include "lib/options/near_names.h"
 #include "core/base/mem.h"
 #include "core/statistics/special.h"

@@ -5,8 +5,52 @@
 #ifndef PERFOLIO_LIB_QUESTION_DIFF_GATE_H
 #define PERFOLIO_LIB_QUESTION_DIFF_GATE_H
 
-#include "lib/question/diff/rules.h"
+#include "lib/question/diff/judged.h"
 #include "lib/view/rows.h"
+
+/* What a change may be before a gate closes: --fail-over, and changes that were accepted
+   (--baseline-file). */
+
+/* "comm=server,sym=parse*:+1%": the rows that all patterns match (fnmatch()), each of which may grow by no more
+   than a percentage, or shrink by no more where that is negative. Without patterns: the total. Without "event=": of the first
+   event. "children=parse:+1%": of functions with what they call; "path=main;parse:+1%": of call paths. */
+struct gate_rule {
+    const char *text; /* as it was written */
+    enum run_section section;
+    const char *event, *command, *object, *path; /* patterns; NULL: any */
+    const char *function;                        /* likewise: of the function itself, or with what it calls */
+    double percent;
+    bool shrinks;
+    const char *reason, *until; /* of an accepted change: why, and YYYY-MM-DD or NULL */
+};
+
+struct rules {
+    struct gate_rule *v;
+    size_t n, cap;
+    struct names texts;
+};
+
+/* Add a rule; "file://PATH": those of a file, one a line, "#" begins a comment. False with `e` set. */
+bool rules_add(struct rules *r, const char *text, struct err *e);
+
+/* Add the accepted changes of a file: rules with a reason behind "#", and "until=YYYY-MM-DD" in front of that. */
+bool rules_add_accepted(struct rules *r, const char *path, struct err *e);
+void rules_free(struct rules *r);
+
+/* Whether a text begins with a day of the calendar, YYYY-MM-DD. */
+bool rules_is_date(const char *s);
+
+/* How far a change is beyond a limit, both in percent; not above 0: it is within. */
+double rule_beyond(const struct gate_rule *rule, double percent);
+
+/* The event that rules without a pattern of one are about: the first that all runs have; the number of events: none. */
+uint32_t rules_first_event(const struct replicates *r);
+
+/* Whether a name is meant by a pattern; NULL: any is. */
+bool rule_fits(const char *pattern, const char *name);
+
+/* Whether a rule is about a row. */
+bool rule_is_about(const struct gate_rule *rule, const struct replicates *r, const struct run_row *row);
 
 enum kept { KEPT, BROKEN, ACCEPTED, KEPT_UNKNOWN, KEPT_NO_ROW, KEPT_GONE, KEPT_APART };
 
@@ -108,5 +152,25 @@ bool gate_command(const struct gate *g, struct text *out);
 void gate_rows(const struct gate *g, struct rows *r);
 void gate_markdown(const struct gate *g, struct outlet *out);
 void gate_junit(const struct gate *g, struct outlet *out);
+
+/* Functions that are gone beside new ones of like cost, which are not guessed to be one: perhaps one was renamed, and
+   what limits say of either is not what became of it. */
+
+struct suspects {
+    struct suspect {
+        const struct judged_row *gone, *now;
+    } * v; /* what cost most first */
+    size_t n;
+};
+
+/* Of the event that limits are about. Freed with suspects_free(). */
+struct suspects suspects_find(const struct gate *g);
+void suspects_free(struct suspects *s);
+
+/* "perhaps renamed: fib in server is gone, and fibonacci is new and costs 1.02 times as much". In `out`. */
+void suspects_text(const struct suspect *s, struct text *out);
+
+/* Those lines, and a list of them. */
+void suspects_put(const struct gate *g, struct rows *r);
 
 #endif

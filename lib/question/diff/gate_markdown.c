@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "lib/question/diff/suspects.h"
-#include "lib/question/diff/why_words.h"
+#include "lib/question/diff/gate.h"
+#include "lib/question/diff/judged.h"
 #include "core/base/mem.h"
 
 /* In bytes: from where on no more rows are added, nor what brought their changes; and of a name. */

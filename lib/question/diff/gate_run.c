@@ -6,11 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/diff/runs/comparable.h"
-#include "lib/question/diff/runs/lone_code.h"
-#include "lib/question/diff/runs/read_runs.h"
-#include "lib/question/diff/why.h"
-#include "lib/question/diff/why_blocks.h"
+#include "lib/question/diff/runs/replicates.h"
+#include "lib/question/diff/judged.h"
 #include "lib/question/common/answer.h"
 #include "lib/question/common/several.h"
 #include "core/base/mem.h"

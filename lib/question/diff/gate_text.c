@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/diff/suspects.h"
-#include "lib/question/diff/why_words.h"
+#include "lib/question/diff/gate.h"
+#include "lib/question/diff/judged.h"
 #include "core/base/mem.h"
 
 enum {

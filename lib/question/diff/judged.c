@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/diff/runs/comparable.h"
+#include "lib/question/diff/runs/replicates.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 #include "core/statistics/discovery.h"

@@ -96,4 +96,31 @@ void judged_free(struct judged *j);
 /* A change as percents: exp(change) - 1. */
 double judged_percent(double change);
 
+/* What brought a change that was named: who called a function when its cost changed, and which of what it calls
+   costs more, or less; and whether it was called more often, or each call costs more. */
+
+/* Explain the rows of a section that got worse or better. `entered` are n sections of how often functions were entered
+   (RUN_ENTERED). */
+void why_explain(struct judged *j, struct replicates *r, const struct gate_opts *o,
+                 const struct judged *entered, size_t n);
+
+/* Which basic blocks of the functions that got worse or better brought that, where the code of both sides
+   is at hand: of each side one run is opened again for it. */
+
+/* Find the blocks of the functions that changed most in n sections. What cannot be had is left out; why a run cannot be
+   opened any more is shown. */
+void why_blocks_find(struct judged *sections, size_t n, struct replicates *r, const struct diff_opts *o,
+                     struct outlet *err);
+
+/* What brought a change (why.h, why_blocks.h), in words: of text and of Markdown. */
+
+/* Each adds what it is called: "caller main"; "in its block 401110 to 40112f, parse.c:12, in a loop"; "called 1.02x as
+   often (0.99x to 1.05x), each call costs 1.90x (1.80x to 2.01x), by probes". Nothing of them is a control character. */
+void why_words_growth(const struct growth *g, struct text *out);
+void why_words_block(const struct judged_block *b, struct text *out);
+void why_words_calls(const struct judged_calls *c, struct text *out);
+
+/* A change, a logarithm, as a factor: 1.9. */
+double why_words_times(double change);
+
 #endif

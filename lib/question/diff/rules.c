@@ -1,4 +1,4 @@
-#include "lib/question/diff/rules.h"
+#include "lib/question/diff/gate.h"
 
 #include <fnmatch.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "lib/question/diff/suspects.h"
+#include "lib/question/diff/gate.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "lib/question/diff/why.h"
+#include "lib/question/diff/judged.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "lib/question/diff/why_blocks.h"
+#include "lib/question/diff/judged.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "core/annotate/match/block_growth.h"
 #include "core/base/mem.h"
-#include "core/profile/show/same_name.h"
+#include "core/compare/same_name.h"
 #include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
 

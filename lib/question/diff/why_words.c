@@ -1,4 +1,4 @@
-#include "lib/question/diff/why_words.h"
+#include "lib/question/diff/judged.h"
 
 #include <inttypes.h>
 

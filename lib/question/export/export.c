@@ -1,5 +1,5 @@
 /* export: a profile in the format of another program. */
-#include "lib/question/export/parts.h"
+#include "lib/question/export/ready.h"
 
 #include <errno.h>
 #include <stdlib.h>

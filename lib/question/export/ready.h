@@ -8,6 +8,8 @@
 #include "lib/options/filters.h"
 #include "lib/question/common/common.h"
 #include "formats/export/exporter.h"
+#include "lib/question/common/run_list.h"
+#include "formats/export/join_commands.h"
 
 enum { WEIGHT_UNSET = -1, WEIGHT_PERIOD, WEIGHT_SAMPLES };
 
@@ -53,5 +55,30 @@ void export_ready_event_name(const struct ready *r, const struct session *s, str
    capture `of` (NULL: nothing). */
 void export_ready_add_events(const struct ready *r, const struct session *s, const struct export_opts *o,
                              const char *of, struct text *out);
+
+/* What an export is made of: one capture, those of a folio, or the runs of two sides. */
+
+/* All stay open until everything is written. */
+struct parts {
+    struct part {
+        struct session session;
+        struct ready ready;
+    } * *v;
+    size_t n, cap;
+    size_t before; /* of a difference, how many are of the first side; else 0 */
+    struct run_list runs;
+    struct joined_commands joined; /* of both */
+    bool meet;                     /* a stack is on both sides */
+};
+
+/* Of two sides: call commands of both alike that are one under two names. */
+void parts_join_sides(struct parts *p, const struct export_opts *o);
+
+/* Make the runs into one export of two events, called as the sides are, with the problems of all. As
+   export_join_sides(). */
+void parts_join(struct parts *p, const struct export_opts *o, struct export *to, struct capture *as);
+
+/* What makes two sides less comparable than they look; and what was wrong with their runs. */
+void parts_show_sides(const struct parts *p, const struct export_opts *o, struct outlet *err);
 
 #endif

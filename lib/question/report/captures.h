@@ -1,6 +1,6 @@
 /*
  * report_captures: one table of several captures, where --sort names "capture": each is counted alone and
- * closed, what is left of it are rows joined by what they read (core/profile/show/compare.h), of which no two
+ * closed, what is left of it are rows joined by what they read (core/compare/compare.h), of which no two
  * captures' are one. Events are those of the first capture, and what is of one capture alone, call graphs and
  * its header, is not in it.
  */
@@ -8,7 +8,7 @@
 #define PERFOLIO_LIB_QUESTION_REPORT_CAPTURES_H
 
 #include "lib/question/report/options.h"
-#include "core/profile/show/compare.h"
+#include "core/compare/compare.h"
 
 struct report_captures { /* zero-initialise */
     struct comparison compare;

@@ -1,7 +1,7 @@
 /* The basic blocks of both sides: in the order of the code; those that have most instructions in common are one. */
 #include <stdlib.h>
 
-#include "lib/question/annotate/both/columns.h"
+#include "lib/question/annotate/both/both.h"
 #include "core/base/mem.h"
 
 enum { BEGIN = COLUMNS_WEIGHTS, END, INSNS, LOOPS, NEXT, EACH };

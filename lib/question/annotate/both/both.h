@@ -8,6 +8,7 @@
 #include "lib/question/annotate/pairs.h"
 #include "lib/question/annotate/view.h"
 #include "core/annotate/match/match_inlined.h"
+#include "core/base/idmap.h"
 
 struct both {
     const struct annotate_view *v;  /* of each side */
@@ -39,5 +40,68 @@ void both_instructions(const struct both *b);
 void both_blocks(const struct both *b);
 void both_inlines(const struct both *b);
 void both_lines(const struct both *b);
+
+/* What tables about both sides have in common: what each weighs there, and whether it is on both. */
+
+enum columns_change { COLUMNS_SAME, COLUMNS_REMOVED, COLUMNS_ADDED, COLUMNS_CHANGED };
+
+/* How it is called, and the character for it in text. */
+extern const char *const columns_changes[];
+extern const char *const columns_marks[];
+
+/* Of one side, behind each other: those of the weight first. */
+enum { COLUMNS_SAMPLES, COLUMNS_PERIOD, COLUMNS_PERCENT, COLUMNS_WEIGHTS };
+
+#define COLUMNS_MEMBER(side, member, kind)                                                                   \
+    {                                                                                                        \
+        .name = member, .of = side, .type = VALUE_##kind                                                     \
+    }
+#define COLUMNS_WEIGHT(side)                                                                                 \
+    COLUMNS_MEMBER(side, "samples", COUNT), COLUMNS_MEMBER(side, "period", COUNT),                           \
+        COLUMNS_MEMBER(side, "percent", PERCENT)
+
+/* What text has of both: the mark of the change, then samples and percent of each side. */
+enum {
+    COLUMNS_MARK,
+    COLUMNS_SHOWN_OLD,
+    COLUMNS_SHOWN_NEW = COLUMNS_SHOWN_OLD + 2,
+    COLUMNS_SHOWN = COLUMNS_SHOWN_NEW + 2
+};
+
+#define COLUMNS_TEXT(heading, wide, kind)                                                                    \
+    {                                                                                                        \
+        .header = heading, .width = wide, .right = true, .type = VALUE_##kind                                \
+    }
+#define COLUMNS_FIGURES COLUMNS_TEXT("Samples", 9, COUNT), COLUMNS_TEXT("Percent", 8, PERCENT)
+#define COLUMNS_IN_TEXT COLUMNS_TEXT("", 1, TEXT), COLUMNS_FIGURES, COLUMNS_FIGURES
+
+/* Fill in what a side weighs (NULL: it is not there): of the side's columns, and of those that text has. */
+void columns_weigh(const struct annotate_view *v, int side, const struct weight *w, struct value *cells,
+                   struct value *shown);
+
+/* A table behind #, with its heading. */
+void columns_begin(struct rows *r, const struct rows_table *t);
+
+/* Which functions an inlined function is in, on each side, and what it costs there. */
+
+/* Of all events; zero-initialise. */
+struct callers {
+    struct names names;
+    struct caller *v;
+    size_t n, cap;
+    struct idmap latest; /* function and caller -> place + 1; put in order, they have none */
+};
+
+/* Add what is inlined into a function that is shown: of those that are asked for by name, if any function is. */
+void callers_add(struct callers *c, const struct annotation *sides, const struct both *b);
+
+/* Add, once those of an event are added, what is not inlined of them: the functions of the same names. `v` are the event's
+   views. */
+void callers_add_own(struct callers *c, const struct annotation *sides, const struct annotate_view *v,
+                     const struct pairs *pairs);
+
+/* A table, behind # in text. Puts them in order. */
+void callers_show(struct callers *c, const struct annotate_view *v, struct rows *r);
+void callers_free(struct callers *c);
 
 #endif

@@ -1,9 +1,8 @@
-#include "lib/question/annotate/both/callers.h"
+#include "lib/question/annotate/both/both.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/annotate/both/columns.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 

@@ -1,4 +1,4 @@
-#include "lib/question/annotate/both/columns.h"
+#include "lib/question/annotate/both/both.h"
 
 const char *const columns_changes[] = { [COLUMNS_SAME] = "same",
                                         [COLUMNS_REMOVED] = "removed",

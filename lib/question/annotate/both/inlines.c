@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/annotate/both/columns.h"
+#include "lib/question/annotate/both/both.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 

@@ -1,4 +1,4 @@
-#include "lib/question/diff/runs/comparable.h"
+#include "lib/question/diff/runs/replicates.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "lib/question/provenance/lookup_trace.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/profile/runs/settle.h"
+#include "core/compare/runs.h"
 
 /* Objects that are named: those with half a percent of a side's samples (as call paths, path_rows.c), and of them so many.
    What has no name for want of symbols matters from a hundredth of an object's samples on either side on, one of a side alone from a tenth

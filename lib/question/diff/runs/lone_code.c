@@ -1,4 +1,4 @@
-#include "lib/question/diff/runs/lone_code.h"
+#include "lib/question/diff/runs/replicates.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "core/annotate/match/likeness.h"
 #include "core/annotate/listing.h"
 #include "core/base/mem.h"
-#include "core/profile/show/same_name.h"
+#include "core/compare/same_name.h"
 #include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
 

@@ -1,4 +1,4 @@
-#include "lib/question/diff/runs/machines.h"
+#include "lib/question/diff/runs/replicates.h"
 
 #include <inttypes.h>
 #include <stddef.h>

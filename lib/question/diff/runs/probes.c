@@ -1,11 +1,11 @@
-#include "lib/question/diff/runs/probes.h"
+#include "lib/question/diff/runs/replicates.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/mem.h"
-#include "core/profile/show/run_entries.h"
-#include "core/profile/show/same_name.h"
+#include "core/compare/runs.h"
+#include "core/compare/same_name.h"
 
 /* What a probe is on: "parse_1" of "probe_server:parse_1", and without its number, "parse". */
 struct target {

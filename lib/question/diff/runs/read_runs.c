@@ -1,17 +1,13 @@
-#include "lib/question/diff/runs/read_runs.h"
+#include "lib/question/diff/runs/replicates.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "archive/folio/folio.h"
-#include "lib/question/diff/runs/comparable.h"
-#include "lib/question/diff/runs/machines.h"
-#include "lib/question/diff/runs/probes.h"
-#include "lib/question/diff/runs/work.h"
 #include "lib/question/common/plan.h"
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
-#include "core/profile/runs/settle.h"
+#include "core/compare/runs.h"
 
 enum { USUAL_DEPTH = 127 /* as in report */ };
 

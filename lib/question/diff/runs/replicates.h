@@ -5,8 +5,8 @@
 #include "lib/question/diff/diff.h"
 #include "lib/question/common/run_list.h"
 #include "core/model/same_event.h"
-#include "core/profile/runs/match_runs.h"
-#include "core/profile/show/path_rows.h"
+#include "core/compare/match_runs.h"
+#include "core/compare/runs.h"
 
 /* Slices of time that a run is cut into where a side has no other run. */
 enum { REPLICATE_SLICES = 10 };
@@ -92,5 +92,65 @@ void replicates_add_paths(struct replicates *r, const struct gate_opts *o,
 
 /* How paths are looked at. */
 struct path_rows_opts replicates_of_paths(const struct replicates *r, const struct gate_opts *o);
+
+/* The runs that are asked for are found, opened one after the other, and counted. */
+
+/* Fill `r`. False: it was shown why. Either way it is freed by replicates_free(). */
+bool read_runs(struct replicates *r, struct diff_opts *o, struct outlet *err);
+
+/* How much work each run did, which its cost is divided by (--per, --per-file). */
+
+/* Whether an event of each run counts its work (--per EVENT). */
+bool work_is_event(const struct gate_opts *o);
+
+/* Whether it is an event of this name, with or without to whom it is restricted, by the letters that perf knows for
+   that. */
+bool work_counts(const struct gate_opts *o, const char *event);
+
+/* Set the work of each run: 1 where nothing is asked for, 0 for now where an event counts it. False: it was shown
+   why. */
+bool work_read(struct replicates *r, const struct gate_opts *o, struct outlet *err);
+
+/* What machine each run is of and how it was recorded, and what of that is not the same on both sides. */
+
+/* Note what a run's capture says of its machine, and what its problems, which are counted, say of how it was recorded. */
+void machines_see(struct replicates *r, struct replicate *run, const struct capture *c);
+
+/* Add a sentence to what differs for each fact that is not the same in all runs. */
+void machines_compare(struct replicates *r);
+
+/* Which probes of two builds are one. perf names a probe by the file that it is in (probe_old:parse,
+   probe_new:parse) and, where that name is taken, by a number behind it (probe_bench:parse_1): other events, for
+   the one that counts the same. */
+
+/* Give events of a run that are none of the known ones (NO_EVENT) the one that is a probe of the same: both of the
+   kernel or both of programs, of one name but for the number that one of both has, and hit at the beginning of the
+   same functions. `profile` is counted by runs_keys() of RUN_SELF. What each known one was hit at is noted; each
+   that was joined is added to what differs, once. */
+void probes_join(struct replicates *r, const struct profile *profile, const struct session *s,
+                 uint32_t *event_of);
+
+/* Which objects' functions mean the same in all runs. Where some runs have symbols that others lack, what has a
+   name in one has none in the other; where some know what was inlined, functions are those that were linked
+   (runs_settle()), of which one that a side alone has may be inlined on the other. */
+
+/* See what the objects of a run have their names from that was added last; its session is open. */
+void comparable_see(struct replicates *r, const struct session *s);
+
+/* Once names were guessed, if they were: find what is not comparable, and add sentences about it to what differs between the
+   sides. */
+void comparable_find(struct replicates *r, bool guessed);
+
+/* Why a row is not to be judged, in a few words; NULL: it is. `alone`: one side alone has it. Of call paths before they are
+   freed. */
+const char *comparable_not(const struct replicates *r, const struct run_row *row, bool alone);
+
+/* The code of functions that one side of a comparison alone has, so that match_runs() finds which of them are
+   one under two names. Runs are opened again for it, as few as have them all, and only where both sides have such
+   functions. */
+
+/* Guess which names are of one thing, and give it one name in the rows of all runs, which were read. Shows on `err` what
+   cannot be compared. */
+void lone_code_guess(struct replicates *r, const struct diff_opts *o, struct outlet *err);
 
 #endif

@@ -1,4 +1,4 @@
-#include "lib/question/diff/runs/work.h"
+#include "lib/question/diff/runs/replicates.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

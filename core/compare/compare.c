@@ -1,4 +1,4 @@
-#include "core/profile/show/compare.h"
+#include "core/compare/compare.h"
 
 #include <stdlib.h>
 #include <string.h>

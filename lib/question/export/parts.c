@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/question/export/parts.h"
+#include "lib/question/export/ready.h"
 #include "lib/question/common/several.h"
 #include "core/base/mem.h"
 

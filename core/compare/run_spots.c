@@ -1,4 +1,4 @@
-#include "core/profile/show/run_spots.h"
+#include "core/compare/runs.h"
 
 #include <stdlib.h>
 

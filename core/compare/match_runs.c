@@ -1,11 +1,56 @@
-#include "core/profile/runs/match_runs.h"
+#include "core/compare/match_runs.h"
 
 #include <stdlib.h>
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
-#include "core/profile/runs/match_names.h"
+
+double match_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to)
+{
+    double sum = 0;
+    for (uint32_t j = from; j < to; j++)
+        sum += r->cost[row * r->n + j];
+    return sum / (to - from);
+}
+
+bool match_has_code(const struct guesses *g, size_t row)
+{
+    uint64_t samples = 0;
+    for (uint32_t j = 0; j < g->r->n; j++)
+        samples += g->r->samples[row * g->r->n + j];
+    return g->r->rows[row].code.run && samples >= g->least;
+}
+
+void match_add_guess(struct guesses *g, struct guess guess)
+{
+    struct text t = { 0 };
+    text_printf(&t, "%s, %s", guess.before, guess.after);
+    guess.joined = arena_names_intern(&g->r->names, t.s);
+    *MEM_ADD(g->v, g->n, g->cap) = guess;
+    text_free(&t);
+}
+
+static bool rename_row(const void *arg, struct run_row *row)
+{
+    const struct run_renames *renames = arg;
+    row->command = run_renames_command(renames, row->command);
+    row->object = run_renames_object(renames, row->object);
+    row->function = run_renames_function(renames, row->object, row->function);
+    return true;
+}
+
+void match_rename(struct guesses *g, size_t first)
+{
+    struct run_renames renames;
+    if (g->n == first)
+        return;
+    run_renames_init(&renames, &g->v[first], g->n - first);
+    runs_rename(g->r, rename_row, &renames);
+    run_renames_free(&renames);
+}
+
+/* ---- functions ---- */
 
 /* How near two functions of one file are, in lines, to be one under two names. */
 enum { LINES_NEAR = 20 };
@@ -75,7 +120,7 @@ static double alike_by_code(const struct guesses *g, const struct lone *old, con
 }
 
 static const struct way ways[] = { { GUESS_BY_LINES, 4096, has_lines, alike_by_lines },
-                                   { GUESS_BY_CODE, 256, guesses_has_code, alike_by_code } };
+                                   { GUESS_BY_CODE, 256, match_has_code, alike_by_code } };
 
 /* The function among n others that is most alike to one; NULL: none is alike enough, or, where it is code, two are as
    much. */
@@ -128,8 +173,7 @@ static size_t find_lone(const struct guesses *g, const struct way *way, const st
     size_t n = 0;
     for (size_t i = 0; i < g->r->nrows; i++) {
         const struct run_row *row = &g->r->rows[i];
-        const double was = guesses_mean(g->r, i, 0, g->before),
-                     is = guesses_mean(g->r, i, g->before, g->r->n);
+        const double was = match_mean(g->r, i, 0, g->before), is = match_mean(g->r, i, g->before, g->r->n);
         if (row->section != RUN_FUNCTION || row->event || idmap_get(&g->one_build, (uintptr_t)row->object) ||
             (after ? was : is) > 0 || !((after ? is : was) > 0) || !way->may(g, i))
             continue;
@@ -228,7 +272,7 @@ static void guess_functions(struct guesses *g, const struct way *way)
         n = drop_remaining(g, was, is, n);
     for (size_t i = 0; i < n; i++) {
         const struct run_row *row = &g->r->rows[was[i].row];
-        guesses_add(
+        match_add_guess(
             g, (struct guess){ .before = row->function,
                                .after = g->r->rows[is[i].row].function,
                                .what = "function",
@@ -236,7 +280,7 @@ static void guess_functions(struct guesses *g, const struct way *way)
                                .by = way->by,
                                .common = way->by == GUESS_BY_CODE ? way->alike(g, &was[i], &is[i]) : 0 });
     }
-    guesses_rename(g, first);
+    match_rename(g, first);
     idmap_free(&met.texts);
     idmap_free(&met.on[0]);
     idmap_free(&met.on[1]);

@@ -1,4 +1,4 @@
-#include "core/profile/show/change.h"
+#include "core/compare/compare.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "core/profile/runs/match_names.h"
+#include "core/compare/match_runs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static size_t find_alone(const struct guesses *g, const struct name_kind *k, str
     const struct runs *r = g->r;
     size_t n = 0;
     for (size_t i = 0; i < r->nrows; i++) {
-        double old = guesses_mean(r, i, 0, g->before), new = guesses_mean(r, i, g->before, r->n);
+        double old = match_mean(r, i, 0, g->before), new = match_mean(r, i, g->before, r->n);
         if (r->rows[i].section != k->alone || r->rows[i].event || (old > 0) == (new > 0) ||
             !is_name(*name_in(&r->rows[i], k)))
             continue;
@@ -117,7 +117,7 @@ static double total_of(const struct guesses *g, bool after)
     double sum = 0;
     for (size_t i = 0; i < g->r->nrows; i++)
         if (g->r->rows[i].section == RUN_TOTAL && !g->r->rows[i].event)
-            sum += guesses_mean(g->r, i, after ? g->before : 0, after ? g->r->n : g->before);
+            sum += match_mean(g->r, i, after ? g->before : 0, after ? g->r->n : g->before);
     return sum;
 }
 
@@ -130,11 +130,11 @@ static struct coded *find_coded(const struct guesses *g, const struct parts *p, 
     *n = 0;
     for (size_t i = 0; i < p->n; i++) {
         const struct part *part = &p->v[i];
-        if (all[part->of].after != after || all[part->of].cost < least || !guesses_has_code(g, part->row))
+        if (all[part->of].after != after || all[part->of].cost < least || !match_has_code(g, part->row))
             continue;
         v[(*n)++] = (struct coded){ .part = part,
-                                    .cost = guesses_mean(g->r, part->row, after ? g->before : 0,
-                                                         after ? g->r->n : g->before) };
+                                    .cost = match_mean(g->r, part->row, after ? g->before : 0,
+                                                       after ? g->r->n : g->before) };
     }
     sort_by(v, *n, sizeof(*v), by_cost, NULL);
     *n = *n < CODE_MOST ? *n : CODE_MOST;
@@ -205,7 +205,7 @@ struct common {
 static void add_share(struct common *c, size_t one, uint32_t other, double old, size_t row)
 {
     struct alone *b = &c->all[other];
-    const double new = guesses_mean(c->g->r, row, c->g->before, c->g->r->n) / b->cost;
+    const double new = match_mean(c->g->r, row, c->g->before, c->g->r->n) / b->cost;
     old /= c->all[one].cost;
     if (b->after && !b->taken && old > 0)
         c->share[other] += old < new ? old : new;
@@ -222,7 +222,7 @@ static struct alone *most_common(struct common *c, size_t one)
     memset(c->share, 0, c->n * sizeof(*c->share));
     for (size_t i = 0; i < p->n; i++)
         if (p->v[i].of == one)
-            c->cost[p->v[i].function] = guesses_mean(c->g->r, p->v[i].row, 0, c->g->before);
+            c->cost[p->v[i].function] = match_mean(c->g->r, p->v[i].row, 0, c->g->before);
     for (size_t i = 0; i < p->n; i++)
         add_share(c, one, p->v[i].of, c->cost[p->v[i].function], p->v[i].row);
     for (size_t i = 0; i < c->pairs.n; i++) {
@@ -257,13 +257,13 @@ static void guess_kind(struct guesses *g, const struct name_kind *k, enum guess_
         if (!best)
             continue;
         best->taken = true;
-        guesses_add(g, (struct guess){ .before = all[a].name,
-                                       .after = best->name,
-                                       .what = k->what,
-                                       .by = by,
-                                       .common = c.share[best - all] });
+        match_add_guess(g, (struct guess){ .before = all[a].name,
+                                           .after = best->name,
+                                           .what = k->what,
+                                           .by = by,
+                                           .common = c.share[best - all] });
     }
-    guesses_rename(g, first);
+    match_rename(g, first);
     arena_names_free(&parts.functions);
     free(parts.v);
     free(c.pairs.v);

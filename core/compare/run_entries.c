@@ -1,4 +1,4 @@
-#include "core/profile/show/run_entries.h"
+#include "core/compare/runs.h"
 
 #include "core/model/event.h"
 

@@ -1,4 +1,4 @@
-#include "core/profile/show/same_name.h"
+#include "core/compare/same_name.h"
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "core/profile/show/path_rows.h"
+#include "core/compare/runs.h"
 
 #include <math.h>
 #include <stdlib.h>

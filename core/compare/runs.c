@@ -1,4 +1,4 @@
-#include "core/profile/show/runs.h"
+#include "core/compare/runs.h"
 
 #include <stdlib.h>
 
@@ -9,9 +9,7 @@
 #include "core/model/timeline/naming.h"
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
-#include "core/profile/show/run_callees.h"
-#include "core/profile/show/run_entries.h"
-#include "core/profile/show/same_name.h"
+#include "core/compare/same_name.h"
 
 /* Keys. Chains and branches are of functions, whatever the command; behind these two branches have something else. */
 enum { OBJECT, FUNCTION, COMMAND, PLACE = RUN_PLACE, LENGTH = COMMAND };

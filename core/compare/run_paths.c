@@ -1,4 +1,4 @@
-#include "core/profile/show/run_paths.h"
+#include "core/compare/runs.h"
 
 #include <stdlib.h>
 #include <string.h>

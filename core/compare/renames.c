@@ -1,0 +1,179 @@
+/* Rows of runs under other names: what is guessed to be one under two; and, once all runs are added, functions: those that were
+   inlined are told apart in all runs or in none, so that what the debug information of some runs alone says makes no
+   difference between the sides. */
+#include "core/compare/runs.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/mem.h"
+#include "core/base/sort_by.h"
+
+static int by_text(const char *x, const char *y)
+{
+    return x == y ? 0 : !x || !y ? (x != NULL) - (y != NULL) : strcmp(x, y);
+}
+
+/* The order of rows by what they are of, whoever met them first. */
+static int by_names(const void *a, const void *b, const void *arg)
+{
+    const struct run_row *rows = arg, *x = &rows[*(const uint32_t *)a], *y = &rows[*(const uint32_t *)b];
+    if (x->section != y->section || x->event != y->event)
+        return x->section != y->section ? (x->section > y->section) - (x->section < y->section)
+                                        : (x->event > y->event) - (x->event < y->event);
+    int order = by_text(x->object, y->object);
+    order = order ? order : by_text(x->function, y->function);
+    order = order ? order : by_text(x->command, y->command);
+    order = order ? order : by_text(x->caller, y->caller);
+    return order ? order : x->inlined - y->inlined;
+}
+
+void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row *row), const void *arg)
+{
+    struct runs old = *r;
+    r->slots = NULL;
+    r->rows = NULL;
+    r->cost = NULL;
+    r->samples = NULL;
+    r->nrows = r->cap_rows = r->cap_costs = 0;
+    uint32_t *order = mem_new(old.nrows, sizeof(*order));
+    for (uint32_t i = 0; i < old.nrows; i++)
+        order[i] = i;
+    sort_by(order, old.nrows, sizeof(*order), by_names, old.rows);
+    for (size_t k = 0; k < old.nrows; k++) {
+        const size_t i = order[k];
+        struct run_row row = old.rows[i];
+        const bool kept = rename(arg, &row);
+        for (uint32_t j = 0; kept && j < old.n; j++)
+            runs_add_to(r, j, &row, old.cost[i * old.n + j], old.samples[i * old.n + j]);
+    }
+    free(order);
+    free(old.slots);
+    free(old.rows);
+    free(old.cost);
+    free(old.samples);
+}
+
+/* ---- two names of one thing ---- */
+
+struct run_rename {
+    const char *what, *object, *name, *joined;
+};
+
+static int order_addresses(const char *a, const char *b)
+{
+    const uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+    return (x > y) - (x < y);
+}
+
+static int by_renamed(const void *a, const void *b)
+{
+    const struct run_rename *x = a, *y = b;
+    const int name = order_addresses(x->name, y->name), object = order_addresses(x->object, y->object);
+    return name ? name : object ? object : strcmp(x->what, y->what);
+}
+
+void run_renames_init(struct run_renames *r, const struct guess *guesses, size_t n)
+{
+    *r = (struct run_renames){ .v = mem_new(2 * n, sizeof(*r->v)), .n = 2 * n };
+    for (size_t i = 0; i < n; i++) {
+        const struct guess *g = &guesses[i];
+        r->v[2 * i] = (struct run_rename){ g->what, g->object, g->before, g->joined };
+        r->v[2 * i + 1] = (struct run_rename){ g->what, g->object, g->after, g->joined };
+    }
+    if (n)
+        qsort(r->v, r->n, sizeof(*r->v), by_renamed);
+}
+
+void run_renames_free(struct run_renames *r)
+{
+    free(r->v);
+    *r = (struct run_renames){ .n = 0 };
+}
+
+static const char *find(const struct run_renames *r, const char *what, const char *object, const char *name)
+{
+    const struct run_rename key = { what, object, name, NULL };
+    const struct run_rename *found = r->n && name ? bsearch(&key, r->v, r->n, sizeof(*r->v), by_renamed)
+                                                  : NULL;
+    return found ? found->joined : name;
+}
+
+const char *run_renames_command(const struct run_renames *r, const char *command)
+{
+    return find(r, "command", NULL, command);
+}
+
+const char *run_renames_object(const struct run_renames *r, const char *object)
+{
+    return find(r, "object", NULL, object);
+}
+
+const char *run_renames_function(const struct run_renames *r, const char *object, const char *function)
+{
+    return find(r, "function", object, function);
+}
+
+/* ---- inlined functions ---- */
+
+/* A run that has less than this part of an object's samples without knowing where one of them comes from had luck. */
+enum { LUCK_OF = 100 };
+
+/* See which objects have functions that are linked ones alone: some runs know where their code comes from, and others do
+   not, or none does. */
+static void see_linked(struct runs *r)
+{
+    struct idmap numbers = { 0 }, lined = { 0 };
+    uint64_t *samples = mem_new(r->nmet, 2 * sizeof(*samples)); /* of each: all, and those without lines */
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < r->nmet; i++) {
+            const struct run_met *m = &r->met[i];
+            const uint64_t number = idmap_number(&numbers, (uintptr_t)m->name), run = number << 32 | m->run;
+            if (!pass && m->lined)
+                *idmap_at(&lined, run) = 1;
+            if (pass && !idmap_get(&lined, run))
+                samples[2 * number - 1] += m->samples;
+            samples[2 * number - 2] += pass ? m->samples : 0;
+        }
+    for (size_t i = 0; i < r->nmet; i++) {
+        const uint64_t *of = &samples[2 * idmap_get(&numbers, (uintptr_t)r->met[i].name) - 2];
+        if (of[1] && of[1] >= of[0] / LUCK_OF)
+            *idmap_at(&r->linked, (uintptr_t)r->met[i].name) = 1;
+    }
+    idmap_free(&numbers);
+    idmap_free(&lined);
+    free(samples);
+}
+
+static bool settle_row(const void *arg, struct run_row *row)
+{
+    const struct runs *r = arg;
+    const bool linked = idmap_get(&r->linked, (uintptr_t)row->object), inlined = row->inlined;
+    row->inlined = false;
+    return row->section == RUN_FUNCTION || row->section == RUN_COMMAND_FUNCTION ||
+                   row->section == RUN_WITH_CALLEES || row->section == RUN_CALLED_BY
+               ? inlined != linked
+               : true;
+}
+
+/* What was inlined goes on from a path as a part of it. */
+static bool settle_path(const void *arg, struct run_path *path)
+{
+    const struct runs *r = arg;
+    const bool inlined = path->inlined;
+    path->inlined = false;
+    return !(inlined && idmap_get(&r->linked, (uintptr_t)path->object));
+}
+
+void runs_settle(struct runs *r, struct run_paths *paths)
+{
+    see_linked(r);
+    runs_rename(r, settle_row, r);
+    run_paths_rename(paths, settle_path, r);
+}
+
+bool runs_is_linked(const struct runs *r, const char *object)
+{
+    return idmap_get(&r->linked, (uintptr_t)object);
+}
