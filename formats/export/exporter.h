@@ -57,7 +57,6 @@ struct export
     const struct capture *capture;
     const char *name;            /* of what is exported */
     const char *label;           /* of several captures, the one that it is of; NULL: there is but one */
-    const char *run;             /* of two sides, what messages call it; NULL: it is of none */
     const struct export *next;   /* and the next of them, of formats with room for one event */
     bool processes, threads;     /* are kept apart */
     uint32_t event;              /* for formats that have room for one */

@@ -210,14 +210,11 @@ static bool open_sides(struct comparing *c, struct outlet *err, struct err *e)
         ok = run_list_find(runs, "annotate", common, err);
     } else {
         runs->before = 1;
-        runs->v = mem_new(SIDES, sizeof(*runs->v));
-        for (runs->n = 0; runs->n < SIDES; runs->n++)
-            runs->v[runs->n] =
-                (struct listed_run){ .path = common->inputs.v[runs->n], .name = common->inputs.v[runs->n] };
+        for (int side = 0; side < SIDES; side++)
+            run_list_add(runs, side, common->inputs.v[side]);
     }
     for (int side = 0; ok && side < SIDES; side++)
-        ok = side_open(&c->sides[side], &c->a[side], c->o, runs->v + (side ? runs->before : 0),
-                       side ? runs->n - runs->before : runs->before, err, e);
+        ok = side_open(&c->sides[side], &c->a[side], c->o, runs, side, err, e);
     return ok && (!runs->command || run_list_differ(runs, err));
 }
 
@@ -253,8 +250,15 @@ static bool show(struct comparing *c, bool *absent, struct outlet *out, struct o
     for (int side = 0; side < SIDES; side++)
         side_doubts(&c->sides[side], &r, err);
     rows_close(&r);
-    for (int side = 0; side < SIDES; side++)
-        side_problems(&c->sides[side], &c->a[side], c->o->common.json, &all, err);
+    for (int side = 0; side < SIDES; side++) {
+        struct listed_run *first =
+            c->sides[side].listed; /* whose session is open still: listings count, too */
+        session_problems_all(&c->sides[side].s, &c->a[side].w.problems, &first->problems);
+        for (uint32_t i = 0; i < c->sides[side].n; i++)
+            problems_merge(&all, &first[i].problems);
+        if (!c->o->common.json)
+            run_list_problems(&c->list, side, err);
+    }
     rows_end(&r, &all);
     return ok;
 }

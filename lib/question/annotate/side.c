@@ -8,17 +8,15 @@
 #include "core/base/mem.h"
 #include "core/model/same_event.h"
 
+/* Count a run; it has samples. */
 static bool open_run(struct session *s, struct annotation *a, const struct annotate_opts *o,
                      struct listed_run *run, bool *opened, struct outlet *err, struct err *e)
 {
-    struct common_opts common = o->common;
-    common.input = run->path;
-    common.capture = *run->capture ? run->capture : common.capture;
-    common.opened = NULL; /* a session takes it over */
-    *opened = common_open(s, &common, SESSION_RESOLVE, err);
-    if (*opened)
-        run_list_note(run, s->capture);
-    return *opened && annotation_count(a, o, s, e);
+    *opened = run_list_open(run, &o->common, s, err);
+    if (!*opened || !annotation_count(a, o, s, e))
+        return false;
+    run->counted = a->w.samples;
+    return a->w.samples || err_set(e, ERR_UNSUPPORTED, 0, "%s has no samples", run->name);
 }
 
 /* The object of one run that an object of another one is; NULL: it has none. */
@@ -103,20 +101,13 @@ static void add_run(struct annotate_side *side, struct side_run *run, struct ann
     free(of);
 }
 
-static bool has_samples(const struct annotation *a, const struct listed_run *run, struct err *e)
-{
-    return a->w.samples || err_set(e, ERR_UNSUPPORTED, 0, "%s has no samples", run->name);
-}
-
 bool side_open(struct annotate_side *side, struct annotation *a, const struct annotate_opts *o,
-               struct listed_run *runs, uint32_t n, struct outlet *err, struct err *e)
+               const struct run_list *l, bool after, struct outlet *err, struct err *e)
 {
-    bool ok = open_run(&side->s, a, o, &runs[0], &side->opened, err, e) && has_samples(a, &runs[0], e);
+    side->listed = run_list_side(l, after, &side->n);
+    bool ok = open_run(&side->s, a, o, &side->listed[0], &side->opened, err, e);
     size_t nobjects = 0;
-    side->n = n;
-    side->runs = mem_new(n, sizeof(*side->runs));
-    for (uint32_t i = 0; i < n; i++)
-        side->runs[i].name = runs[i].name;
+    side->runs = mem_new(side->n, sizeof(*side->runs));
     if (ok) {
         timeline_objects(side->s.timeline, &nobjects);
         side->nevents = a->w.nevents;
@@ -124,15 +115,14 @@ bool side_open(struct annotate_side *side, struct annotation *a, const struct an
     }
     for (size_t i = 0; i < nobjects * side->nevents; i++)
         side->having[i] = 1;
-    for (uint32_t i = 1; ok && i < n; i++) {
+    for (uint32_t i = 1; ok && i < side->n; i++) {
         struct session s;
         struct annotation more = { .o = NULL };
         bool opened;
-        ok = open_run(&s, &more, o, &runs[i], &opened, err, e) && has_samples(&more, &runs[i], e);
+        ok = open_run(&s, &more, o, &side->listed[i], &opened, err, e);
         if (ok) {
             add_run(side, &side->runs[i], a, &more);
-            side->runs[i].samples = more.w.samples;
-            session_problems_all(&s, &more.w.problems, &side->runs[i].problems);
+            session_problems_all(&s, &more.w.problems, &side->listed[i].problems);
         }
         annotation_free(&more);
         if (opened)
@@ -153,14 +143,14 @@ static void show_doubts(const struct annotate_side *side, struct outlet *err)
     struct several left_out = { 0 }, by_path = { 0 };
     struct text names = { 0 }, each = { 0 };
     const struct side_run *first_left_out = NULL, *first_by_path = NULL;
-    const char *first = side->runs[0].name;
+    const char *first = side->listed[0].name;
     for (uint32_t i = side->n; i-- > 0;) {
         first_left_out = side->runs[i].left_out ? &side->runs[i] : first_left_out;
         first_by_path = side->runs[i].by_path ? &side->runs[i] : first_by_path;
     }
     for (uint32_t i = 0; i < side->n; i++) {
-        several_add(&left_out, side->runs[i].name, side->runs[i].left_out);
-        several_add(&by_path, side->runs[i].name, side->runs[i].by_path);
+        several_add(&left_out, side->listed[i].name, side->runs[i].left_out);
+        several_add(&by_path, side->listed[i].name, side->runs[i].by_path);
     }
     several_names(&left_out, &names);
     several_each(&left_out, &each);
@@ -194,7 +184,7 @@ void side_doubts(const struct annotate_side *side, struct rows *r, struct outlet
         if (!run->left_out && !run->by_path)
             continue;
         rows_object(r, NULL);
-        rows_fact(r, "run", value_text(run->name));
+        rows_fact(r, "run", value_text(side->listed[i].name));
         rows_fact(r, "left_out", value_count(run->left_out));
         rows_fact(r, "first_left_out", value_text(run->first.s));
         rows_fact(r, "by_path", value_count(run->by_path));
@@ -203,25 +193,6 @@ void side_doubts(const struct annotate_side *side, struct rows *r, struct outlet
     }
     if (!rows_has_problems(r))
         show_doubts(side, err);
-}
-
-void side_problems(const struct annotate_side *side, const struct annotation *a, bool json,
-                   struct problems *all, struct outlet *err)
-{
-    struct problems *own = mem_new(side->n, sizeof(*own));
-    struct several_problems *v = mem_new(side->n, sizeof(*v));
-    for (uint32_t i = 0; i < side->n; i++) {
-        const struct side_run *run = &side->runs[i];
-        own[i] = run->problems;
-        if (!i) /* whose session is open still: listings count, too */
-            session_problems_all(&side->s, &a->w.problems, &own[i]);
-        problems_merge(all, &own[i]);
-        v[i] = (struct several_problems){ &own[i], run->name, i ? run->samples : a->w.samples };
-    }
-    if (!json)
-        several_problems_list(v, side->n, err);
-    free(v);
-    free(own);
 }
 
 void side_close(struct annotate_side *side)

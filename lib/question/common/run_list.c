@@ -6,9 +6,10 @@
 #include <sys/stat.h>
 
 #include "archive/folio/folio.h"
+#include "lib/question/common/several.h"
 #include "core/base/mem.h"
 
-static struct listed_run *add_run(struct run_list *l, bool after, const char *path)
+struct listed_run *run_list_add(struct run_list *l, bool after, const char *path)
 {
     struct listed_run *run = MEM_ADD(l->v, l->n, l->cap);
     path = arena_names_intern(&l->texts, path);
@@ -16,17 +17,21 @@ static struct listed_run *add_run(struct run_list *l, bool after, const char *pa
     return run;
 }
 
-/* A run of a folio of several; `number` counts from 1. */
-static struct listed_run *add_capture(struct run_list *l, bool after, const char *path, const char *name,
-                                      size_t number)
+void run_list_add_captures(struct run_list *l, bool after, const char *path, const struct folio *f,
+                           const char *label)
 {
     struct text t = { 0 };
-    struct listed_run *run = add_run(l, after, path);
-    text_add_clean(&t, name);
-    run->name = arena_names_intern(&l->texts, t.s);
-    snprintf(run->capture, sizeof(run->capture), "%zu", number);
+    for (size_t i = 0; i < f->ncaptures; i++) {
+        if (label && !folio_has_label(f, (uint32_t)i, label))
+            continue;
+        struct listed_run *run = run_list_add(l, after, path);
+        t.n = 0;
+        text_add_clean(&t, f->captures[i].name);
+        run->name = arena_names_intern(&l->texts, t.s);
+        run->labelled = label != NULL;
+        snprintf(run->capture, sizeof(run->capture), "%zu", i + 1);
+    }
     text_free(&t);
-    return run;
 }
 
 /* The runs of a file: one, or each of a folio's; those alone that have a label ("KEY=VALUE"), where one is meant. */
@@ -39,10 +44,9 @@ static bool add_file(struct run_list *l, bool after, const char *path, const cha
     if (look == FOLIO_UNREADABLE || (look == FOLIO_IS && !f))
         return outlet_refuse(err, "perfolio: %s\n", e.msg);
     if (!f && !label)
-        add_run(l, after, path);
-    for (size_t i = 0; f && i < f->ncaptures; i++)
-        if (!label || folio_has_label(f, (uint32_t)i, label))
-            add_capture(l, after, path, f->captures[i].name, i + 1)->labelled = label != NULL;
+        run_list_add(l, after, path);
+    if (f)
+        run_list_add_captures(l, after, path, f, label);
     folio_close(f);
     return true;
 }
@@ -157,11 +161,54 @@ bool run_list_find(struct run_list *l, const char *command, const struct common_
                          l->before ? "after" : "before");
 }
 
-void run_list_note(struct listed_run *run, const struct capture *c)
+bool run_list_open(struct listed_run *run, const struct common_opts *o, struct session *s, struct outlet *err)
 {
-    run->samples = c->nsamples;
-    run->first_time = c->first_time;
-    run->last_time = c->last_time;
+    struct common_opts common = *o;
+    common.input = run->path;
+    common.capture = *run->capture ? run->capture : common.capture;
+    common.opened = run->opened;
+    if (!common_open(s, &common, SESSION_RESOLVE, err))
+        return false;
+    run->samples = s->capture->nsamples;
+    run->first_time = s->capture->first_time;
+    run->last_time = s->capture->last_time;
+    return true;
+}
+
+bool run_list_problem(const struct run_list *l, bool after, int i, bool base_names, struct text *out)
+{
+    struct several s = { 0 };
+    struct problems sum = { 0 };
+    uint64_t samples = 0;
+    uint32_t n;
+    const struct listed_run *v = run_list_side(l, after, &n);
+    for (uint32_t k = 0; k < n; k++) {
+        if (!s.n && v[k].problems.of[i].n)
+            sum.of[i] = v[k].problems.of[i];
+        several_add(&s, base_names ? text_base_name(v[k].name) : v[k].name, v[k].problems.of[i].n);
+        samples += v[k].counted;
+    }
+    sum.of[i].n = s.sum;
+    if (s.n) {
+        several_names(&s, out);
+        text_add(out, ": ");
+        session_problem_line(&sum, i, samples, out);
+        several_each(&s, out);
+    }
+    const bool any = s.n != 0;
+    several_free(&s);
+    return any;
+}
+
+void run_list_problems(const struct run_list *l, bool after, struct outlet *err)
+{
+    struct text line = { 0 };
+    for (int i = 0; i < PROBLEM_COUNT; i++) {
+        line.n = 0;
+        if (run_list_problem(l, after, i, false, &line))
+            outlet_print(err, "perfolio: %s\n", line.s);
+    }
+    text_free(&line);
 }
 
 bool run_list_differ(const struct run_list *l, struct outlet *err)

@@ -25,18 +25,4 @@ void several_names(const struct several *s, struct text *out);
 void several_each(const struct several *s, struct text *out);
 void several_free(struct several *s);
 
-/* What was wrong with a file. */
-struct several_problems {
-    const struct problems *all;
-    const char *name;
-    uint64_t samples; /* that shares are of; 0: none are shown */
-};
-
-/* Add problem i of n files in words: "a.data and 1 more: 5 records were damaged (first: at offset 7) (in each: 2, 3)".
-   Shares are of the samples of all n. False when none has. */
-bool several_problem_line(const struct several_problems *v, size_t n, int i, struct text *out);
-
-/* The lines under a result: those problems in words. */
-void several_problems_list(const struct several_problems *v, size_t n, struct outlet *err);
-
 #endif

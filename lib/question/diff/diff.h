@@ -4,7 +4,7 @@
 
 #include "lib/options/filters.h"
 #include "lib/view/rows.h"
-#include "lib/question/common/common.h"
+#include "lib/question/common/run_list.h"
 #include "core/model/same_event.h"
 #include "core/profile/count/count.h"
 #include "core/compare/compare.h"
@@ -47,20 +47,16 @@ int diff_run(const void *opts, struct outlet *out, struct outlet *err);
 
 /* A capture, of which this is left once it was counted. */
 struct diff_file {
-    const char *path;
-    char *capture;    /* which one of a folio is meant, --capture's word; NULL: not given */
-    const char *name; /* as it is called here */
-    struct input *opened;
-    uint64_t samples, recorded; /* those that count, and all that were read */
-    bool counted;               /* there are none, but what perf stat counted */
-    struct problems problems;
+    struct listed_run *of;
+    bool counted;           /* it has no samples, but what perf stat counted */
     const char **events;    /* per event of the baseline, what it is called here; NULL: it is not here */
     struct names only_here; /* events with samples that the baseline has not */
 };
 
 struct diff {
     struct diff_opts *o;
-    struct diff_file *files; /* the first is the baseline */
+    struct run_list list;
+    struct diff_file *files; /* of these; the first is the baseline */
     uint32_t nfiles;
     struct input only;          /* the one that was named, where it was one */
     struct input old;           /* then the one that it is compared with */

@@ -57,12 +57,11 @@ static bool add(struct diff *d, uint32_t file, struct session *s, struct err *e)
         }
         uint32_t *event_of = same_event_of(&d->events, &s->capture->events);
         for (size_t i = 0; i < profile.nevents; i++)
-            f->samples += profile.totals[i].samples;
+            f->of->counted += profile.totals[i].samples;
         see_events(d, f, s, &profile, event_of);
         table_init(&table, &profile, &kc);
         compare_add(&d->compare, file, &table, event_of);
-        session_problems_all(s, &profile.problems, &f->problems);
-        f->recorded = s->capture->nsamples;
+        session_problems_all(s, &profile.problems, &f->of->problems);
         f->counted = session_is_counted(s);
         table_free(&table);
         free(event_of);
@@ -73,7 +72,7 @@ static bool add(struct diff *d, uint32_t file, struct session *s, struct err *e)
 
 static bool add_file(struct diff *d, uint32_t file, const char *times, struct outlet *err)
 {
-    struct common_opts common = d->o->common;
+    struct listed_run *run = d->files[file].of;
     struct filters *f = &d->o->filters;
     struct err e = { 0 };
     struct session s;
@@ -81,14 +80,11 @@ static bool add_file(struct diff *d, uint32_t file, const char *times, struct ou
     f->time = NULL;
     if (times && !time_for(times, file, &f->time, &e))
         return outlet_refuse(err, "perfolio diff: %s\n", e.msg);
-    common.input = d->files[file].path;
-    common.opened = d->files[file].opened;
-    common.capture = d->files[file].capture ? d->files[file].capture : common.capture;
-    if (!common_open(&s, &common, SESSION_RESOLVE, err))
+    if (!run_list_open(run, &d->o->common, &s, err))
         return false;
     bool ok = add(d, file, &s, &e);
     if (!ok)
-        outlet_print(err, "perfolio: %s: %s\n", d->files[file].name, e.msg);
+        outlet_print(err, "perfolio: %s: %s\n", run->name, e.msg);
     session_close(&s);
     return ok;
 }
@@ -104,8 +100,8 @@ static void show_empty(const struct diff *d, const char *times, struct outlet *e
 {
     const char *filters = times || d->o->count.filter.cpus.n ? "--time and --cpu" : NULL;
     for (const struct diff_file *f = d->files; f < d->files + d->nfiles; f++)
-        if (!f->samples)
-            common_no_samples_list(f->name, f->recorded, f->counted, filters, err);
+        if (!f->of->counted)
+            common_no_samples_list(f->of->name, f->of->samples, f->counted, filters, err);
 }
 
 /* The files that lack an event of the baseline, in one line. */
@@ -114,7 +110,7 @@ static void show_missing(const struct diff *d, uint32_t event, struct outlet *er
     struct several lack = { 0 };
     struct text names = { 0 }, name = { 0 };
     for (uint32_t f = 1; f < d->nfiles; f++)
-        several_add(&lack, d->files[f].name, !d->files[f].events[event]);
+        several_add(&lack, d->files[f].of->name, !d->files[f].events[event]);
     if (lack.n) {
         several_names(&lack, &names);
         outlet_print(err, "perfolio: %s %s no event '%s'\n", names.s, lack.n > 1 ? "have" : "has",
@@ -136,8 +132,8 @@ static void show_only_here(const struct diff *d, const struct diff_file *file, s
         text_add(&t, "'");
     }
     if (n)
-        outlet_print(err, "perfolio: %s has event%s %s, which %s has not: %s not shown\n", file->name,
-                     n > 1 ? "s" : "", t.s, d->files[0].name, n > 1 ? "they are" : "it is");
+        outlet_print(err, "perfolio: %s has event%s %s, which %s has not: %s not shown\n", file->of->name,
+                     n > 1 ? "s" : "", t.s, d->files[0].of->name, n > 1 ? "they are" : "it is");
     text_free(&t);
 }
 
@@ -155,7 +151,7 @@ static void show_events(const struct diff *d, struct outlet *err)
                 continue;
             clean(&name, diff_event(d, i));
             if (file->events[i] && strcmp(name.s, clean(&other, file->events[i])) != 0)
-                outlet_print(err, "perfolio: %s has '%s' for event '%s'\n", file->name, other.s, name.s);
+                outlet_print(err, "perfolio: %s has '%s' for event '%s'\n", file->of->name, other.s, name.s);
         }
         show_only_here(d, file, err);
     }
@@ -167,7 +163,7 @@ static void show_over(const struct diff *d, uint32_t event, uint32_t file, const
                       struct outlet *err)
 {
     struct text row = { 0 }, scratch = { 0 };
-    text_printf(&row, "%s: '", d->files[file].name);
+    text_printf(&row, "%s: '", d->files[file].of->name);
     text_add_clean(&row, diff_event(d, event));
     text_printf(&row, "': %+.2f%%", delta);
     for (size_t k = 0; k < d->o->nkeys; k++)
@@ -195,7 +191,8 @@ static bool has_all(const struct diff *d, struct outlet *err)
             continue;
         return outlet_refuse(
             err, "perfolio diff: --threshold: nothing is compared: %s has no samples of these events%s\n",
-            d->files[f].name, filter_hides_some(&d->o->count.filter) ? " that the filters let through" : "");
+            d->files[f].of->name,
+            filter_hides_some(&d->o->count.filter) ? " that the filters let through" : "");
     }
     return true;
 }
@@ -226,26 +223,6 @@ static uint64_t count_over(const struct diff *d, struct outlet *err)
     return over;
 }
 
-static void name_file(struct diff *d, uint32_t i, const char *path)
-{
-    d->files[i].name = d->files[i].path = path;
-}
-
-/* A folio of several captures is compared in itself. */
-static void name_captures(struct diff *d, const char *path, const struct folio *folio)
-{
-    for (uint32_t i = 0; i < d->nfiles; i++) {
-        struct text number = { 0 }, name = { 0 };
-        text_printf(&number, "%" PRIu32, i + 1);
-        text_add_clean(&name, folio->captures[i].name);
-        name_file(d, i, path);
-        d->files[i].name = arena_text(&d->names, name.s, name.n);
-        d->files[i].capture = number.s;
-        d->files[i].opened = &d->only;
-        text_free(&name);
-    }
-}
-
 /* The file that nobody named: that it is missing says nothing unless what it is for is told. */
 static bool open_old(struct diff *d, const char *path, size_t named, struct err *e)
 {
@@ -255,46 +232,38 @@ static bool open_old(struct diff *d, const char *path, size_t named, struct err 
     return err_set(
         e, why.kind, why.at,
         "%s; where %s it is the baseline that %s is compared with: perfolio diff OLD NEW names both", why.msg,
-        named ? "one file is named" : "no file is named", d->files[1].name);
+        named ? "one file is named" : "no file is named", d->list.v[1].name);
 }
 
-/* What lies open is compared with what is named. */
-static bool name_open(struct diff *d, const char *open, const struct words *named, struct err *e)
-{
-    if (!named->n)
-        return err_set(e, ERR_USAGE, 0, "%s: what is it compared with? diff OLD says that", open);
-    d->nfiles = 2;
-    d->files = mem_new(d->nfiles, sizeof(*d->files));
-    name_file(d, 0, named->v[0]);
-    name_file(d, 1, open);
-    return true;
-}
-
-/* Two files at least: without names those that perf record leaves, with one the older of those and that one,
-   which is opened here, for it may be a pipe. */
+/* Two files at least: what lies open is compared with what is named; without names those that perf record leaves, with one the
+   older of those and that one, which is opened here, for it may be a pipe; a folio of several captures in itself. */
 static bool name_files(struct diff *d, const struct common_opts *common, struct err *e)
 {
-    size_t n = common->inputs.n;
+    const size_t n = common->inputs.n;
     const struct session *open = common->desk->session;
-    if (open && n < 2)
-        return name_open(d, open->o.path, &common->inputs, e);
-    if (n == 1 && !input_open(&d->only, common->inputs.v[0], d->o->common.desk->around.temporary, e))
+    struct run_list *l = &d->list;
+    if (open && !n)
+        return err_set(e, ERR_USAGE, 0, "%s: what is it compared with? diff OLD says that", open->o.path);
+    if (n == 1 && !open && !input_open(&d->only, common->inputs.v[0], common->desk->around.temporary, e))
         return false;
     const struct folio *folio = common->capture ? NULL : d->only.folio;
-    size_t captures = folio && folio->ncaptures < UINT32_MAX ? folio->ncaptures : 0;
-    d->nfiles = (uint32_t)(captures > 1 ? captures : n > 1 ? n : 2);
-    d->files = mem_new(d->nfiles, sizeof(*d->files));
-    if (captures > 1) {
-        name_captures(d, common->inputs.v[0], folio);
-        return true;
+    const bool in_itself = folio && folio->ncaptures > 1;
+    if (n < 2 && !open && !in_itself) {
+        run_list_add(l, false, "perf.data.old");
+        run_list_add(l, true, n ? common->inputs.v[0] : "perf.data");
+        l->v[1].opened = n ? &d->only : NULL;
+        l->v[0].opened = &d->old;
+        return open_old(d, l->v[0].path, n, e);
     }
-    name_file(d, 0, "perf.data.old");
-    name_file(d, 1, n ? common->inputs.v[0] : "perf.data");
-    d->files[1].opened = n == 1 ? &d->only : NULL;
-    d->files[0].opened = n < 2 ? &d->old : NULL;
-    for (uint32_t i = 0; n > 1 && i < n; i++)
-        name_file(d, i, common->inputs.v[i]);
-    return n > 1 || open_old(d, d->files[0].name, n, e);
+    if (in_itself)
+        run_list_add_captures(l, false, common->inputs.v[0], folio, NULL);
+    for (uint32_t i = 0; i < l->n; i++)
+        l->v[i].opened = &d->only;
+    for (size_t i = 0; !in_itself && i < n; i++)
+        run_list_add(l, i, common->inputs.v[i]);
+    if (open && n < 2)
+        run_list_add(l, true, open->o.path);
+    return true;
 }
 
 static int compare(struct diff *d, const char *times, struct outlet *out, struct outlet *err)
@@ -311,7 +280,7 @@ static int compare(struct diff *d, const char *times, struct outlet *out, struct
     if (!d->o->common.json)
         show_empty(d, times, err);
     for (uint32_t i = 0; !d->o->common.json && i < d->nfiles; i++)
-        common_problems_list(&d->files[i].problems, d->files[i].name, d->files[i].samples, err);
+        common_problems_list(&d->list.v[i].problems, d->list.v[i].name, d->list.v[i].counted, err);
     if (!d->o->common.json) {
         show_events(d, err);
         count_over(d, err);
@@ -324,9 +293,9 @@ static void diff_free(struct diff *d)
     for (uint32_t i = 0; i < d->nfiles; i++) {
         arena_names_free(&d->files[i].only_here);
         free(d->files[i].events);
-        free(d->files[i].capture);
     }
     free(d->files);
+    run_list_free(&d->list);
     input_close(&d->only);
     input_close(&d->old);
     arena_free(&d->names);
@@ -351,7 +320,12 @@ int diff_run(const void *opts, struct outlet *out, struct outlet *err)
         return gate_run(o, out, err);
     diff_sort(o);
     o->filters.time = NULL; /* each file's own */
-    if (!name_files(&d, &o->common, &e))
+    const bool named = name_files(&d, &o->common, &e);
+    d.nfiles = d.list.n;
+    d.files = mem_new(d.nfiles, sizeof(*d.files));
+    for (uint32_t i = 0; i < d.nfiles; i++)
+        d.files[i].of = &d.list.v[i];
+    if (!named)
         outlet_print(err, "perfolio: %s\n", e.msg);
     else if (o->change.order < d.nfiles)
         status = compare(&d, times, out, err);

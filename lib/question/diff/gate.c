@@ -142,8 +142,8 @@ void gate_lengths(const struct gate *g, struct text *out)
     double samples[2] = { 0 }, seconds[2] = { 0 };
     bool timed = true;
     for (uint32_t i = 0; i < r->n; i++) {
-        samples[r->v[i].after] += (double)r->v[i].samples;
-        seconds[r->v[i].after] += r->v[i].seconds;
+        samples[r->v[i].of->after] += (double)r->v[i].of->counted;
+        seconds[r->v[i].of->after] += r->v[i].seconds;
         timed = timed && r->v[i].timed;
     }
     out->n = 0;

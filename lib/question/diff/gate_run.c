@@ -225,9 +225,9 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
     struct several lost = { 0 }, unread = { 0 }, throttled = { 0 };
     struct text text = { 0 };
     for (size_t i = 0; i < n; i++) {
-        several_add(&lost, runs[i].name, runs[i].lost);
-        several_add(&unread, runs[i].name, runs[i].unread);
-        several_add(&throttled, runs[i].name, runs[i].throttled);
+        several_add(&lost, runs[i].of->name, runs[i].lost);
+        several_add(&unread, runs[i].of->name, runs[i].unread);
+        several_add(&throttled, runs[i].of->name, runs[i].throttled);
     }
     if (lost.n) {
         several_names(&lost, &text);
@@ -262,35 +262,18 @@ static void show_lost(const struct replicate *runs, size_t n, struct outlet *err
     several_free(&throttled);
 }
 
-/* What was wrong with the runs of a side; without `all` just what of the objects could not be read: names are missing then, and the
-   verdict may be another one. */
-static void show_problems(const struct replicate *runs, size_t n, bool all, struct outlet *err)
-{
-    struct several_problems *v = mem_new(n, sizeof(*v));
-    struct text line = { 0 };
-    for (size_t i = 0; i < n; i++)
-        v[i] = (struct several_problems){ &runs[i].problems, runs[i].name, runs[i].samples };
-    if (all)
-        several_problems_list(v, n, err);
-    else if (several_problem_line(v, n, PROBLEM_BAD_OBJECT, &line))
-        outlet_print(err, "perfolio diff: %s\n", line.s);
-    text_free(&line);
-    free(v);
-}
-
-static void show_problems_of_sides(const struct replicates *r, bool all, struct outlet *err)
-{
-    show_problems(r->v, r->before, all, err);
-    show_problems(r->v + r->before, r->n - r->before, all, err);
-}
-
 /* What makes numbers of the runs less comparable than they look. */
 static void show_conditions(const struct gate *g, struct outlet *err)
 {
     show_lost(g->runs.v, g->runs.before, err);
     show_lost(g->runs.v + g->runs.before, g->runs.n - g->runs.before, err);
-    if (!g->o->common.verbose) /* or all problems are shown */
-        show_problems_of_sides(&g->runs, false, err);
+    for (int side = 0; side < 2 && !g->o->common.verbose; side++) { /* or all problems are shown */
+        struct text line = { 0 };
+        if (run_list_problem(&g->runs.list, side, PROBLEM_BAD_OBJECT, false,
+                             &line)) /* names are missing then */
+            outlet_print(err, "perfolio diff: %s\n", line.s);
+        text_free(&line);
+    }
     for (uint32_t e = 0; e < g->runs.nevents; e++) {
         struct text name = { 0 };
         text_add_clean(&name, g->runs.events[e].name);
@@ -305,7 +288,7 @@ static void show_conditions(const struct gate *g, struct outlet *err)
         struct text name = { 0 };
         text_add_clean(&name, arena_names_text(&g->runs.strangers, i));
         outlet_print(err, "perfolio diff: '%s' is left out: %s has no such event\n", text_str(&name),
-                     g->runs.v[0].name);
+                     g->runs.v[0].of->name);
         text_free(&name);
     }
     for (size_t i = 0; i < g->accepted.n; i++) {
@@ -367,8 +350,8 @@ int gate_run(struct diff_opts *o, struct outlet *out, struct outlet *err)
             outlet_add(err, "perfolio diff: nothing is compared: no event has samples in all runs\n");
         if (!o->common.json)
             show_conditions(&g, err);
-        if (o->common.verbose && !o->common.json)
-            show_problems_of_sides(&g.runs, true, err);
+        for (int side = 0; side < 2 && o->common.verbose && !o->common.json; side++)
+            run_list_problems(&g.runs.list, side, err);
     }
     for (size_t s = 0; s < g.nsections; s++)
         judged_free(&g.sections[s]);

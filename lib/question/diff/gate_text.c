@@ -355,14 +355,14 @@ static void put_runs(const struct gate *g, struct rows *r)
     for (uint32_t i = 0; i < n; i++) {
         const struct replicate *run = &g->runs.v[i];
         rows_object(r, NULL);
-        rows_fact(r, "side", value_text(run->after ? "after" : "before"));
-        rows_fact(r, "file", value_text(run->name));
-        rows_fact(r, "samples", value_count(run->samples));
+        rows_fact(r, "side", value_text(run->of->after ? "after" : "before"));
+        rows_fact(r, "file", value_text(run->of->name));
+        rows_fact(r, "samples", value_count(run->of->counted));
         rows_fact(r, "seconds", run->timed ? value_decimal(run->seconds, 6) : value_unknown());
         rows_fact(r, "work", value_decimal(run->work, 6));
         rows_fact(r, "lost", value_count(run->lost));
         rows_fact(r, "throttled", value_count(run->throttled));
-        rows_problems(r, &run->problems);
+        rows_problems(r, &run->of->problems);
         rows_close(r);
     }
     rows_close(r);

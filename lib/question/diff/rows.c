@@ -200,7 +200,7 @@ static void show_title(const struct diff *d, uint32_t event, struct rows *r)
     if (d->o->common.verbose || (d->nfiles > 2 && !d->o->quiet)) {
         rows_print(r, "# Data files:\n");
         for (uint32_t f = 0; f < d->nfiles; f++)
-            rows_print(r, "#  [%" PRIu32 "] %s%s\n", f, d->files[f].name, f ? "" : " (Baseline)");
+            rows_print(r, "#  [%" PRIu32 "] %s%s\n", f, d->files[f].of->name, f ? "" : " (Baseline)");
         rows_print(r, "#\n");
     }
     rows_of(r, "event", value_text(diff_event(d, event)));
@@ -253,12 +253,12 @@ static void show_files(const struct diff *d, uint64_t over, struct rows *r)
     rows_list(r, "files");
     for (uint32_t f = 0; f < d->nfiles; f++) {
         rows_object(r, NULL);
-        rows_fact(r, "file", value_text(d->files[f].name));
+        rows_fact(r, "file", value_text(d->files[f].of->name));
         rows_list(r, "only_here");
         for (uint32_t i = 1; i <= d->files[f].only_here.n; i++)
             rows_fact(r, NULL, value_text(arena_names_text(&d->files[f].only_here, i)));
         rows_close(r);
-        rows_problems(r, &d->files[f].problems);
+        rows_problems(r, &d->files[f].of->problems);
         rows_close(r);
     }
     rows_close(r);

@@ -253,8 +253,8 @@ static bool open_run(struct looking *g, int side)
     const struct asked_side *first = &g->v[0].side[side];
     const uint32_t number = first->n ? replicates_number(g->r, first->v[0].spot->run) : 0;
     struct opened *d = &g->opened[side];
-    d->is_open = first->n && strcmp(g->r->v[number].path, "-") != 0 &&
-                 replicates_open(g->r, number, g->o, &d->s, g->err);
+    d->is_open = first->n && strcmp(g->r->v[number].of->path, "-") != 0 &&
+                 run_list_open(g->r->v[number].of, &g->o->common, &d->s, g->err);
     d->maps = d->is_open ? replicates_first_maps(d->s.timeline) : NULL;
     return d->is_open;
 }

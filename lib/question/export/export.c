@@ -192,16 +192,16 @@ static bool has_samples(const struct part *p, const struct export_opts *o, struc
 }
 
 /* Make a capture ready, of two sides the `run`; the exit status. */
-static int add_part(struct parts *p, const struct export_opts *o, const struct listed_run *run,
-                    struct outlet *err)
+static int add_part(struct parts *p, const struct export_opts *o, struct listed_run *run, struct outlet *err)
 {
     struct err e = { 0 };
     struct part *part = mem_new(1, sizeof(*part));
-    if (!common_open(&part->session, &o->common, SESSION_RESOLVE, err)) {
+    if (!(run ? run_list_open(run, &o->common, &part->session, err)
+              : common_open(&part->session, &o->common, SESSION_RESOLVE, err))) {
         free(part);
         return 1;
     }
-    bool itself = !goes_out(o) && file_is_of(o->output, o->common.input);
+    bool itself = !goes_out(o) && file_is_of(o->output, run ? run->path : o->common.input);
     bool ok = itself ? err_set(&e, ERR_USAGE, 0, "--output: %s is the capture itself", o->output)
                      : export_ready_make(&part->ready, &part->session, o, &e) &&
                            (!run || has_samples(part, o, &e));
@@ -213,7 +213,10 @@ static int add_part(struct parts *p, const struct export_opts *o, const struct l
         part_free(part);
         return 1;
     }
-    part->ready.x.run = run ? run->name : NULL;
+    if (run) {
+        run->counted = part->ready.all;
+        session_problems_all(&part->session, &part->ready.problems, &run->problems);
+    }
     part->ready.x.label = part->session.o.of;
     *MEM_ADD(p->v, p->n, p->cap) = part;
     return 0;
@@ -225,14 +228,10 @@ static int add_sides(struct parts *p, const struct export_opts *o, struct outlet
     struct run_list *runs = &p->runs;
     int status = !run_list_find(runs, "export", &o->common, err);
     for (uint32_t i = 0; !status && i < runs->n; i++) {
-        struct listed_run *run = &runs->v[i];
         struct export_opts of = *o;
-        of.common.input = run->path;
-        of.common.capture = *run->capture ? run->capture : NULL;
+        of.common.capture = NULL;
         of.like = p->n ? &p->v[0]->ready : NULL;
-        status = add_part(p, &of, run, err);
-        if (!status)
-            run_list_note(run, p->v[i]->session.capture);
+        status = add_part(p, &of, &runs->v[i], err);
     }
     if (!status && !run_list_differ(runs, err))
         status = 1;

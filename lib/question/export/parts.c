@@ -30,24 +30,6 @@ static void add_side(const char *side, const struct words *words, size_t runs, s
         text_printf(out, " (%zu runs)", runs);
 }
 
-/* What was wrong with the runs of a side. malloc'ed; `all` takes the problems. */
-static struct several_problems *problems_of(const struct parts *p, bool after, bool base_names, size_t *n,
-                                            struct problems **all)
-{
-    const size_t first = after ? p->before : 0;
-    *n = after ? p->n - p->before : p->before;
-    struct several_problems *v = mem_new(*n, sizeof(*v));
-    *all = mem_new(*n, sizeof(**all));
-    for (size_t i = 0; i < *n; i++) {
-        const struct part *part = p->v[first + i];
-        const char *run = part->ready.x.run;
-        session_problems_all(&part->session, &part->ready.problems, &(*all)[i]);
-        v[i] =
-            (struct several_problems){ &(*all)[i], base_names ? text_base_name(run) : run, part->ready.all };
-    }
-    return v;
-}
-
 void parts_join(struct parts *p, const struct export_opts *o, struct export *to, struct capture *as)
 {
     struct text text = { 0 };
@@ -57,17 +39,12 @@ void parts_join(struct parts *p, const struct export_opts *o, struct export *to,
     to->name = arena_text(&to->texts, text.s, text.n);
     to->problems = to->own_problems = mem_new(2 * PROBLEM_COUNT, sizeof(*to->own_problems));
     for (int side = 1; side >= 0; side--) { /* as its events stand */
-        size_t n;
-        struct problems *all;
-        struct several_problems *v = problems_of(p, side == 1, true, &n, &all);
         for (int i = 0; i < PROBLEM_COUNT; i++) {
             text.n = 0;
             text_add(&text, side ? "after: " : "before: ");
-            if (several_problem_line(v, n, i, &text))
+            if (run_list_problem(&p->runs, side == 1, i, true, &text))
                 to->own_problems[to->nproblems++] = arena_text(&to->texts, text.s, text.n);
         }
-        free(v);
-        free(all);
     }
     text_free(&text);
 }
@@ -86,7 +63,7 @@ static void show_events(const struct parts *p, const struct export_opts *o, size
                 continue;
             if (k < i)
                 break; /* it was shown */
-            several_add(&s, p->v[first + k]->ready.x.run, texts[i].n != 0);
+            several_add(&s, p->runs.v[first + k].name, texts[i].n != 0);
         }
         names.n = texts[i].n = 0;
         if (s.n) {
@@ -126,12 +103,7 @@ void parts_show_sides(const struct parts *p, const struct export_opts *o, struct
             "sides make them comparable\n",
             p->before, after);
     for (int side = 0; side < 2; side++) {
-        size_t n;
-        struct problems *all;
-        struct several_problems *v = problems_of(p, side == 1, false, &n, &all);
-        show_events(p, o, side ? p->before : 0, n, err);
-        several_problems_list(v, n, err);
-        free(v);
-        free(all);
+        show_events(p, o, side ? p->before : 0, side ? after : p->before, err);
+        run_list_problems(&p->runs, side, err);
     }
 }

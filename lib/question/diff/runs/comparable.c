@@ -56,7 +56,7 @@ static const char *const whys[] = {
 
 static int side_of(const struct replicates *r, const struct run_met *met)
 {
-    return r->v[replicates_number(r, met->run)].after;
+    return r->v[replicates_number(r, met->run)].of->after;
 }
 
 /* The objects that were met. malloc'ed. */
@@ -186,7 +186,7 @@ void comparable_find(struct replicates *r, bool guessed)
     struct known *v = gather(r, &n);
     uint64_t all[2] = { 0, 0 };
     for (uint32_t i = 0; i < r->n; i++)
-        all[r->v[i].after] += r->v[i].samples;
+        all[r->v[i].of->after] += r->v[i].of->counted;
     sort_by(v, n, sizeof(*v), by_samples, NULL);
     for (size_t i = 0; i < n; i++) {
         v[i].why = why_of(&v[i]);

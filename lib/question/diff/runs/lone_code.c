@@ -91,7 +91,7 @@ static void see_names(struct reading *g, const struct symtab *t, const char *obj
         const struct symbol *s = &t->v[i];
         const uint64_t name = s->is_plt || s->is_object ? 0 : name_key(g->c, s->name);
         if (name && idmap_get(&g->wanted, name))
-            *idmap_at(&g->c->there[g->c->r->v[g->run].after], there_key(name, object)) = 1;
+            *idmap_at(&g->c->there[g->c->r->v[g->run].of->after], there_key(name, object)) = 1;
     }
 }
 
@@ -152,8 +152,8 @@ static void take_apart(struct reading *g)
         for (size_t i = 0; i < g->n; i++)
             see_code(g->of[i], &l.v[i]);
     else
-        outlet_print(g->c->err, "perfolio diff: %s: its code is not compared: %s\n", g->c->r->v[g->run].name,
-                     e.msg);
+        outlet_print(g->c->err, "perfolio diff: %s: its code is not compared: %s\n",
+                     g->c->r->v[g->run].of->name, e.msg);
     listings_free(&l);
     code_free(code);
     free(all);
@@ -162,9 +162,9 @@ static void take_apart(struct reading *g)
 static void read_run(struct lone_code *c, uint32_t run)
 {
     struct reading g = { .c = c, .run = run };
-    if (!replicates_open(c->r, run, c->o, &g.s, c->err))
+    if (!run_list_open(c->r->v[run].of, &c->o->common, &g.s, c->err))
         return;
-    const bool after = c->r->v[run].after;
+    const bool after = c->r->v[run].of->after;
     g.objects = timeline_objects(g.s.timeline, &g.nobjects);
     g.functions = mem_new(c->n, sizeof(*g.functions));
     g.symbols = mem_new(c->n, sizeof(*g.symbols));

@@ -62,10 +62,10 @@ void machines_see(struct replicates *r, struct replicate *run, const struct capt
     run->cpus = replicates_keep(r, text_str(&cpus));
     run->command = command_of(r, &c->env);
     run->rates = rates_of(r, &c->events);
-    run->lost = run->problems.of[PROBLEM_LOST_EVENTS].n + run->problems.of[PROBLEM_LOST_SAMPLES].n +
-                run->problems.of[PROBLEM_LOST_PERHAPS].n;
-    run->unread = run->problems.of[PROBLEM_BAD_FEATURE].n;
-    run->throttled = run->problems.of[PROBLEM_THROTTLED].n;
+    run->lost = run->of->problems.of[PROBLEM_LOST_EVENTS].n + run->of->problems.of[PROBLEM_LOST_SAMPLES].n +
+                run->of->problems.of[PROBLEM_LOST_PERHAPS].n;
+    run->unread = run->of->problems.of[PROBLEM_BAD_FEATURE].n;
+    run->throttled = run->of->problems.of[PROBLEM_THROTTLED].n;
     text_free(&cpus);
 }
 
@@ -94,7 +94,7 @@ static void see_difference(struct replicates *r, const struct fact *f)
     struct names seen[2] = { { .n = 0 }, { .n = 0 } };
     for (uint32_t i = 0; i < r->n; i++) {
         const char *s = fact_of(&r->v[i], f);
-        int side = r->v[i].after;
+        int side = r->v[i].of->after;
         if (!*s || arena_names_find(&seen[side], s))
             continue;
         arena_names_id(&seen[side], s);

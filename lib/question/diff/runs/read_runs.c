@@ -79,7 +79,7 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
                 arena_names_id(&r->strangers, s->capture->events.v[i].name);
                 continue;
             }
-            run->samples += t->samples - t->hidden_samples;
+            run->of->counted += t->samples - t->hidden_samples;
             r->events[event_of[i]].runs++;
         }
         const struct run_counted counted = { &profile,
@@ -91,10 +91,10 @@ static bool count_part(struct replicates *r, uint32_t number, enum run_part part
         runs_add(&r->runs, &counted, part, &kc, &r->paths, &r->spots);
         if (part == RUN_SELF) {
             comparable_see(r, s);
-            session_problems_all(s, &profile.problems, &run->problems);
+            session_problems_all(s, &profile.problems, &run->of->problems);
         }
         if (part == RUN_CALLEES) /* paths are counted in this part alone */
-            run->problems.of[PROBLEM_PATH_CUT] = profile.problems.of[PROBLEM_PATH_CUT];
+            run->of->problems.of[PROBLEM_PATH_CUT] = profile.problems.of[PROBLEM_PATH_CUT];
     }
     profile_free(&profile);
     return ok;
@@ -123,7 +123,6 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
         r->v[number].timed = c->first_time <= c->last_time;
         r->v[number].seconds = r->v[number].timed ? (double)(c->last_time - c->first_time) / 1e9 : 0;
         machines_see(r, &r->v[number], s->capture);
-        run_list_note(&r->list.v[number], s->capture);
     }
     return ok;
 }
@@ -133,21 +132,21 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
     struct replicate *run = &r->v[number];
     struct session s;
     struct err e = { 0 };
-    if (!replicates_open(r, number, o, &s, err))
+    if (!run_list_open(run->of, &o->common, &s, err))
         return false;
     bool ok = count_run(r, number, o, &s, &e);
     if (!ok)
-        outlet_print(err, "perfolio: %s: %s\n", run->name, e.msg);
+        outlet_print(err, "perfolio: %s: %s\n", run->of->name, e.msg);
     session_close(&s);
-    if (ok && !run->samples)
+    if (ok && !run->of->counted)
         outlet_print(
             err,
             "perfolio diff: %s has no samples of '%s', or of another event of %s, that the filters let through\n",
-            run->name, r->nevents ? r->events[0].name : "", r->v[0].name);
+            run->of->name, r->nevents ? r->events[0].name : "", r->v[0].of->name);
     else if (ok && run->work <= 0)
-        outlet_print(err, "perfolio diff: --per: %s has no samples of an event '%s'\n", run->name,
+        outlet_print(err, "perfolio diff: --per: %s has no samples of an event '%s'\n", run->of->name,
                      o->gate.per);
-    return ok && run->samples && run->work > 0;
+    return ok && run->of->counted && run->work > 0;
 }
 
 /* Whether each run is one: not cut off, and not another one again. */
@@ -155,9 +154,9 @@ static bool are_runs(const struct replicates *r, struct outlet *err)
 {
     for (uint32_t i = 0; i < r->n; i++) {
         const struct replicate *run = &r->v[i];
-        if (run->problems.of[PROBLEM_TRUNCATED].n || run->problems.of[PROBLEM_UNFINISHED].n)
+        if (run->of->problems.of[PROBLEM_TRUNCATED].n || run->of->problems.of[PROBLEM_UNFINISHED].n)
             return outlet_refuse(err, "perfolio diff: %s is cut off: what is left of a run is no run\n",
-                                 run->name);
+                                 run->of->name);
     }
     return run_list_differ(&r->list, err);
 }
@@ -168,12 +167,8 @@ static bool find(struct replicates *r, const struct diff_opts *o, struct outlet 
     r->n = r->list.n;
     r->before = r->list.before;
     r->v = mem_new(r->n, sizeof(*r->v));
-    for (uint32_t i = 0; i < r->n; i++) {
-        struct listed_run *run = &r->list.v[i];
-        r->v[i] = (struct replicate){
-            .after = run->after, .path = run->path, .capture = run->capture, .name = run->name, .work = 1
-        };
-    }
+    for (uint32_t i = 0; i < r->n; i++)
+        r->v[i] = (struct replicate){ .of = &r->list.v[i], .work = 1 };
     return ok;
 }
 

@@ -9,16 +9,6 @@ const char *replicates_keep(struct replicates *r, const char *s)
     return arena_names_intern(&r->texts, s ? s : "");
 }
 
-bool replicates_open(const struct replicates *r, uint32_t number, const struct diff_opts *o,
-                     struct session *s, struct outlet *err)
-{
-    struct common_opts common = o->common;
-    const struct replicate *run = &r->v[number];
-    common.input = run->path;
-    common.capture = *run->capture ? run->capture : common.capture;
-    return common_open(s, &common, SESSION_RESOLVE, err);
-}
-
 static void add_maps(const struct map **out, const struct space *space)
 {
     const struct map *map;

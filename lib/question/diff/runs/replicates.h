@@ -13,17 +13,13 @@ enum { REPLICATE_SLICES = 10 };
 
 /* A run, of which this is left once it was counted. */
 struct replicate {
-    bool after;
-    const char *path, *name; /* as listed */
-    char *capture;
+    struct listed_run *of;
     double work;        /* that its cost is divided by */
     uint32_t *event_of; /* while it is counted: per event, which of the known it is (same_event.h) */
-    uint64_t samples;   /* of the events that are compared */
     bool timed;         /* its samples have times */
     double seconds;     /* then what lies between its first sample and its last, filters or not */
     uint64_t lost, throttled;
     uint64_t unread; /* header features: with them is lost what machine and command it is of */
-    struct problems problems;
     const char *kernel, *cpu, *cpus, *arch, *command, *rates; /* "": not recorded */
 };
 
@@ -77,10 +73,6 @@ void replicates_add_difference(struct replicates *r, const char *sentence);
 /* The runs of struct runs that are before the change, and which run one of struct runs is, or is a slice of. */
 uint32_t replicates_before(const struct replicates *r);
 uint32_t replicates_number(const struct replicates *r, uint32_t run);
-
-/* Open a run's session. False: it was shown why. */
-bool replicates_open(const struct replicates *r, uint32_t number, const struct diff_opts *o,
-                     struct session *s, struct outlet *err);
 
 /* Per object of a run, by its index, the first of its maps, by which its symbols are loaded: the kernel's, of the kernel and its
    modules, come before processes'. NULL: it was never mapped. malloc'ed. */
