@@ -168,10 +168,6 @@ struct exporter {
     void (*write)(const struct export *x, struct export_sink *out);
 };
 
-/* Write the folded stacks of two sides with their weights on both, each side one export or several by their `next`
-   (difference.c). Whether any stack is on both. */
-bool export_difference(const struct export *before, const struct export *after, struct export_sink *out);
-
 /* The i-th exporter, NULL behind the last. */
 const struct exporter *exporter_at(size_t i);
 

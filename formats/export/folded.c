@@ -1,8 +1,11 @@
 /* A line for each stack: names from the outermost on, a blank, what was counted. FlameGraph's flamegraph.pl,
- * inferno, speedscope and Perfetto read it. */
+ * inferno, speedscope and Perfetto read it. Of two sides what each stack weighs before and after stands behind it, as
+ * difffolded.pl makes it and flamegraph.pl takes it, which draws what grew red and what shrank blue. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/profile/count/count.h"
 #include "formats/export/exporter.h"
 #include "formats/export/turns.h"
@@ -39,36 +42,92 @@ struct folding {
 
 enum { EACH = 1 << 13 }; /* lines of a part */
 
+/* Room for the frames of a line. */
+struct fold_room {
+    uint32_t *frames;
+    size_t cap;
+};
+
+static void add_stack(const struct folding *f, const struct export_count *c, struct fold_room *room,
+                      struct text *t)
+{
+    const struct export *x = f->x;
+    size_t n = 0;
+    for (uint32_t at = c->stack; at; at = x->stacks[at].parent) {
+        *MEM_ADD(room->frames, n, room->cap) = x->stacks[at].frame;
+    }
+    if (x->label) {
+        add_name(t, x->label, '_');
+        text_char(t, ';', 1);
+    }
+    add_group(x, &x->groups[c->group], t);
+    while (n--) {
+        const uint32_t frame = room->frames[n];
+        const size_t from = frame ? f->ends[frame - 1] : 0;
+        text_add_n(t, f->names.s + from, f->ends[frame] - from);
+    }
+}
+
 static void add_part(void *arg, unsigned worker UNUSED, size_t part, struct export_sink *out)
 {
     const struct folding *f = arg;
     const struct export *x = f->x;
-    struct text *t = &out->text;
-    uint32_t *frames = NULL;
-    size_t cap = 0;
+    struct fold_room room = { .cap = 0 };
     for (size_t i = part * EACH; i < x->ncounts && i < (part + 1) * EACH; i++) {
         const struct export_count *c = &x->counts[i];
-        size_t n = 0;
         if (c->event != x->event)
             continue;
-        for (uint32_t at = c->stack; at; at = x->stacks[at].parent) {
-            *MEM_ADD(frames, n, cap) = x->stacks[at].frame;
-        }
-        if (x->label) {
-            add_name(t, x->label, '_');
-            text_char(t, ';', 1);
-        }
-        add_group(x, &x->groups[c->group], t);
-        while (n--) {
-            const size_t from = frames[n] ? f->ends[frames[n] - 1] : 0;
-            text_add_n(t, f->names.s + from, f->ends[frames[n]] - from);
-        }
-        text_char(t, ' ', 1);
-        text_decimal(t, export_weight(x, c), 0);
-        text_char(t, '\n', 1);
+        add_stack(f, c, &room, &out->text);
+        text_char(&out->text, ' ', 1);
+        text_decimal(&out->text, export_weight(x, c), 0);
+        text_char(&out->text, '\n', 1);
         export_flush(out);
     }
-    free(frames);
+    free(room.frames);
+}
+
+/* What a stack weighs on each side. */
+struct folded_pair {
+    const char *stack;
+    uint64_t weight[2];
+};
+
+static int by_stack(const void *a, const void *b, const void *arg UNUSED)
+{
+    const struct folded_pair *x = a, *y = b;
+    return strcmp(x->stack, y->stack);
+}
+
+/* Those of two sides (export_join_sides()), of which what is after stands in front. */
+static void write_pairs(const struct folding *f, struct export_sink *out)
+{
+    const struct export *x = f->x;
+    struct names stacks = { .n = 0 };
+    struct folded_pair *v = mem_new(x->ncounts, sizeof(*v));
+    struct fold_room room = { .cap = 0 };
+    struct text t = { 0 };
+    for (size_t i = 0; i < x->ncounts; i++) {
+        const struct export_count *c = &x->counts[i];
+        t.n = 0;
+        add_stack(f, c, &room, &t);
+        struct folded_pair *pair = &v[arena_names_id(&stacks, t.s) - 1];
+        pair->stack = arena_names_intern(&stacks, t.s);
+        pair->weight[!c->event] += export_weight(x, c);
+    }
+    sort_by(v, stacks.n, sizeof(*v), by_stack, NULL);
+    for (size_t i = 0; i < stacks.n; i++) {
+        text_add(&out->text, v[i].stack);
+        for (int side = 0; side < 2; side++) {
+            text_char(&out->text, ' ', 1);
+            text_decimal(&out->text, v[i].weight[side], 0);
+        }
+        text_char(&out->text, '\n', 1);
+        export_flush(out);
+    }
+    free(room.frames);
+    free(v);
+    text_free(&t);
+    arena_names_free(&stacks);
 }
 
 static void write_one(const struct export *x, struct export_sink *out)
@@ -79,7 +138,10 @@ static void write_one(const struct export *x, struct export_sink *out)
         add_name(&f.names, x->frames[i].name, ' ');
         f.ends[i] = f.names.n;
     }
-    turns_share(count_workers(x->capture, 0), (x->ncounts + EACH - 1) / EACH, add_part, &f, out);
+    if (x->differs)
+        write_pairs(&f, out);
+    else
+        turns_share(count_workers(x->capture, 0), (x->ncounts + EACH - 1) / EACH, add_part, &f, out);
     text_free(&f.names);
     free(f.ends);
 }

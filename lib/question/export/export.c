@@ -29,9 +29,7 @@ static bool goes_out(const struct export_opts *o)
     return !o->output || !strcmp(o->output, "-");
 }
 
-/* `after`: what x is held against, and whether they `meet` in any stack; NULL: nothing. */
-static bool write_to(const struct export *x, const struct export *after, const struct export_opts *o,
-                     struct outlet *out, bool *meet, struct err *e)
+static bool write_to(const struct export *x, const struct export_opts *o, struct outlet *out, struct err *e)
 {
     const bool to_out = goes_out(o);
     struct output file;
@@ -39,10 +37,7 @@ static bool write_to(const struct export *x, const struct export *after, const s
     if (!to_out && !output_open(&file, o->output, OUTPUT_ORDINARY, o->common.desk->around.temporary, e))
         return false;
     file.unsynced = true;
-    if (after)
-        *meet = export_difference(x, after, &sink);
-    else
-        o->format->write(x, &sink);
+    o->format->write(x, &sink);
     bool ok = export_end(&sink);
     if (!ok)
         *e = sink.err;
@@ -116,18 +111,16 @@ static bool write_all(struct parts *p, const struct export_opts *o, struct outle
     struct capture as = { 0 };
     struct export joined = { 0 };
     const struct export *x = &p->v[0]->ready.x;
-    const struct export *after = p->before ? &p->v[p->before]->ready.x : NULL;
     if (x->label && !o->one_event) {
         export_join(&joined, &as, x);
         x = &joined;
     }
     joined.name = p->v[0]->ready.x.name;
-    if (after && o->format == &exporter_html) {
+    if (p->before) {
         parts_join(p, o, &joined, &as);
         x = &joined;
-        after = NULL;
     }
-    bool ok = write_to(x, after, o, out, &p->meet, e);
+    bool ok = write_to(x, o, out, e);
     export_free(&joined);
     free(as.events.v);
     return ok;
