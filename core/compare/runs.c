@@ -53,7 +53,7 @@ void runs_free(struct runs *r)
 
 /* ---- what things are called ---- */
 
-static const char *name_function(struct runs *r, const char *name)
+const char *runs_function_name(struct runs *r, const char *name)
 {
     struct text same = { 0 };
     if (!r->exact_names)
@@ -82,7 +82,7 @@ static const char *name_of(struct runs *r, int what, const struct key *k, const 
         }
     }
     name = !name              ? arena_names_intern(&r->names, "[unknown]")
-           : what == FUNCTION ? name_function(r, name)
+           : what == FUNCTION ? runs_function_name(r, name)
                               : arena_names_intern(&r->names, name);
     text_free(&scratch);
     text_free(&same);
@@ -236,7 +236,7 @@ static const char *look_at(struct adding *a, const struct row *row, const char *
         return function;
     struct text name = { 0 };
     symtab_symbol_name(a->kc->demangle, in.v[0], &name);
-    function = name_function(a->r, name.s);
+    function = runs_function_name(a->r, name.s);
     text_free(&name);
     return function;
 }
@@ -327,7 +327,7 @@ static struct run_names *names_of(struct runs *r, const struct profile *p, const
         names[i].inlined = symbol && symbol->is_inlined;
         if (symbol && part == RUN_CALLEES) {
             names[i].linked = arena_names_intern(&r->names, symbol->name);
-            names[i].stem = name_function(r, symbol->name);
+            names[i].stem = runs_function_name(r, symbol->name);
         }
         if (part == RUN_SELF)
             names[i].command = name_of(r, COMMAND, p->keys[COMMAND], row_cell(p, row, COMMAND), kc);

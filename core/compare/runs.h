@@ -199,6 +199,9 @@ enum run_part { RUN_SELF, RUN_CALLEES, RUN_BRANCHES };
 enum { RUN_KEYS = 4, RUN_PLACE = 3 };
 size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS]);
 
+/* What a function is called in all runs, interned: its name without what compilers add, unless names have to be the same. */
+const char *runs_function_name(struct runs *r, const char *name);
+
 /* Add to a row in a run. */
 void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double cost, uint64_t samples);
 

@@ -6,7 +6,6 @@
 
 #include "core/annotate/match/block_growth.h"
 #include "core/base/mem.h"
-#include "core/compare/same_name.h"
 #include "formats/disasm/disassembler.h"
 #include "formats/elf/elf.h"
 
@@ -27,16 +26,13 @@ struct asked {
         struct spot {
             const struct run_spot *spot;
             const char *linked; /* as both sides call it */
-            bool is_row[2];     /* by enum way */
+            bool is_row;        /* what the row is of lies there */
         } * v;                  /* of its object, by address; n 0: it has none of use */
         size_t n;
         struct hot_function function;
         const struct listing *l; /* NULL: there is none */
     } side[MATCH_SIDES];
 };
-
-/* How rows are functions: as the linker has them, or with those that were inlined apart (runs_settle()). */
-enum way { LINKED, INNERMOST };
 
 /* One side: a run of it that is open, and what all of its runs have at the addresses of the functions. */
 struct opened {
@@ -140,32 +136,30 @@ static const struct object *object_of(const struct looking *g, int side, uint32_
     return NULL;
 }
 
-/* Which function lies at each address, linked and innermost, and whether it is the row's. */
+/* Which linked function lies at each address, and whether what the row is of does: that, or what is inlined there. */
 static void see_functions(const struct looking *g, const struct asked *a, int side, struct asked_side *d)
 {
     const struct session *s = &g->opened[side].s;
     const struct run_renames *renames = &g->r->renames;
     const struct run_row *row = a->row->row;
-    struct text name = { 0 }, same = { 0 };
+    struct text name = { 0 };
     for (size_t i = 0; i < d->n; i++) {
         struct spot *at = &d->v[i];
+        const struct run_names *of = &g->r->spots.functions[at->spot->function];
         struct place p = resolver_place_at(s->resolver, d->object, at->spot->at);
-        at->linked =
-            run_renames_function(renames, row->object, g->r->spots.functions[at->spot->function].function);
-        at->is_row[LINKED] = at->linked == row->function;
-        const struct inlined in = p.symbol ? resolver_inlined(s->resolver, &p) : (struct inlined){ .n = 0 };
-        at->is_row[INNERMOST] = at->is_row[LINKED] && !in.n;
-        if (!in.n)
-            continue;
-        name.n = 0;
-        symtab_symbol_name(s->o.demangle, in.v[0], &name);
-        same_name_function(text_str(&name), &same);
-        const char *innermost =
-            arena_names_intern(&g->r->runs.names, text_str(g->o->gate.exact_names ? &name : &same));
-        at->is_row[INNERMOST] = run_renames_function(renames, row->object, innermost) == row->function;
+        const bool inlined = p.symbol && !runs_is_linked(&g->r->runs, of->object);
+        const struct inlined in = inlined ? resolver_inlined(s->resolver, &p) : (struct inlined){ .n = 0 };
+        at->linked = run_renames_function(renames, row->object, of->function);
+        const char *innermost = at->linked;
+        if (in.n) {
+            name.n = 0;
+            symtab_symbol_name(s->o.demangle, in.v[0], &name);
+            innermost = runs_function_name(&g->r->runs, text_str(&name));
+            innermost = run_renames_function(renames, row->object, innermost);
+        }
+        at->is_row = innermost == row->function;
     }
     text_free(&name);
-    text_free(&same);
 }
 
 /* What a spot costs of a mean run of its side. */
@@ -175,22 +169,8 @@ static double cost_of(const struct looking *g, const struct run_spot *s)
     return s->cost * g->r->factors[s->run] / (s->run < before ? before : g->r->runs.n - before);
 }
 
-/* In which way the row is a function: the one by which its costs are what they are. */
-static enum way way_of(const struct looking *g, const struct asked *a)
-{
-    double off[2] = { 0, 0 };
-    for (int way = 0; way < 2; way++)
-        for (int side = 0; side < MATCH_SIDES; side++) {
-            double sum = 0;
-            for (size_t i = 0; i < a->side[side].n; i++)
-                sum += a->side[side].v[i].is_row[way] ? cost_of(g, a->side[side].v[i].spot) : 0;
-            off[way] += fabs(sum - (side ? a->row->cost.after : a->row->cost.before));
-        }
-    return off[INNERMOST] < off[LINKED] ? INNERMOST : LINKED;
-}
-
 /* The linked function in which the row changed most, in the direction of its verdict. */
-static const char *most_changed(const struct looking *g, const struct asked *a, enum way way)
+static const char *most_changed(const struct looking *g, const struct asked *a)
 {
     struct names names = { .n = 0 };
     const char *best = NULL;
@@ -199,13 +179,13 @@ static const char *most_changed(const struct looking *g, const struct asked *a, 
     for (int side = 0; side < MATCH_SIDES; side++)
         for (size_t i = 0; i < a->side[side].n; i++) {
             const struct spot *s = &a->side[side].v[i];
-            if (s->is_row[way])
+            if (s->is_row)
                 change[arena_names_id(&names, s->linked)] += (side ? 1 : -1) * cost_of(g, s->spot);
         }
     for (int side = 0; side < MATCH_SIDES; side++)
         for (size_t i = 0; i < a->side[side].n; i++) {
             const struct spot *s = &a->side[side].v[i];
-            const double by = s->is_row[way] ? change[arena_names_find(&names, s->linked)] : 0;
+            const double by = s->is_row ? change[arena_names_find(&names, s->linked)] : 0;
             if ((a->row->verdict == VERDICT_WORSE ? by : -by) <= most)
                 continue;
             most = fabs(by);
@@ -217,7 +197,7 @@ static const char *most_changed(const struct looking *g, const struct asked *a, 
 }
 
 /* Put what a side has of the function among the weights that it is taken apart with. */
-static void add_function(struct looking *g, struct asked *a, int side, enum way way)
+static void add_function(struct looking *g, struct asked *a, int side)
 {
     struct opened *d = &g->opened[side];
     const struct asked_side *of = &a->side[side];
@@ -229,7 +209,7 @@ static void add_function(struct looking *g, struct asked *a, int side, enum way 
     for (size_t i = 0; i < of->n; i++) {
         const struct run_spot *s = of->v[i].spot;
         const struct place at = resolver_place_at(d->s.resolver, of->object, s->at);
-        if (!of->v[i].is_row[way] || strcmp(of->v[i].linked, a->linked) != 0 || !at.symbol ||
+        if (!of->v[i].is_row || strcmp(of->v[i].linked, a->linked) != 0 || !at.symbol ||
             (p.symbol && p.symbol != at.symbol)) /* of several of one name the first */
             continue;
         p = at;
@@ -270,10 +250,9 @@ static void find_functions(struct looking *g)
             d->n = d->object ? d->n : 0;
             see_functions(g, a, side, d);
         }
-        const enum way way = way_of(g, a);
-        a->linked = most_changed(g, a, way);
+        a->linked = most_changed(g, a);
         for (int side = 0; side < MATCH_SIDES && a->linked; side++)
-            add_function(g, a, side, way);
+            add_function(g, a, side);
     }
 }
 

@@ -5,7 +5,6 @@
 
 #include "core/base/mem.h"
 #include "core/compare/runs.h"
-#include "core/compare/same_name.h"
 
 /* What a probe is on: "parse_1" of "probe_server:parse_1", and without its number, "parse". */
 struct target {
@@ -83,11 +82,11 @@ static void add_sentence(struct replicates *r, const char *known, const char *na
 }
 
 /* Note what the hits of a run's tracepoints entered, per event. */
-static void see_entered(const struct replicates *r, const struct profile *p, const struct session *s,
+static void see_entered(struct replicates *r, const struct profile *p, const struct session *s,
                         struct names *of)
 {
     size_t nobjects;
-    struct text name = { 0 }, same = { 0 };
+    struct text name = { 0 };
     struct run_entries entries = { .symbols = { 0 } };
     const struct object *const *objects = timeline_objects(s->timeline, &nobjects);
     for (uint32_t i = 0; i < p->nrows; i++) {
@@ -100,14 +99,11 @@ static void see_entered(const struct replicates *r, const struct profile *p, con
         run_entries_see(&entries, row->event, event, &place);
         if (!run_entries_is_probe(&entries, row->event, event, &place))
             continue;
-        name.n = same.n = 0;
+        name.n = 0;
         symtab_symbol_name(s->o.demangle, place.symbol, &name);
-        if (!r->runs.exact_names)
-            same_name_function(name.s, &same);
-        arena_names_id(&of[row->event], r->runs.exact_names ? name.s : same.s);
+        arena_names_id(&of[row->event], runs_function_name(&r->runs, name.s));
     }
     text_free(&name);
-    text_free(&same);
     run_entries_free(&entries);
 }
 
