@@ -76,13 +76,13 @@ static void side_cells(struct blocks *s, int side, uint32_t block, struct value 
     const struct listing *l = s->b->l[side];
     for (size_t i = 0; i < EACH; i++)
         to[i] = value_unknown();
-    columns_weigh(v, side, NULL, to, c + SHOWN);
+    both_weigh(v, side, NULL, to, c + SHOWN);
     if (block != MATCH_NONE) {
         const struct flow_block *f = &s->flows[side].blocks[block];
         const struct listing_row *last = &l->rows[f->end - 1];
         const struct listing_row all = { .first = l->rows[f->first].first, .end = last->end };
         const struct weight w = listing_weight(v[side].w, &all, v[side].first);
-        columns_weigh(v, side, &w, to, c + SHOWN);
+        both_weigh(v, side, &w, to, c + SHOWN);
         s->next[side].n = 0;
         text_add(&s->next[side], "");
         annotate_next(&v[side], f, &s->next[side]);
@@ -142,7 +142,7 @@ void both_blocks(const struct both *b)
         flow_make(&s.flows[side], b->l[side]);
     join(&s);
     rows_print(b->v->rows, "# blocks:\n");
-    columns_begin(b->v->rows, &table);
+    both_begin(b->v->rows, &table);
     show_all(&s);
     rows_table_end(b->v->rows);
     match_free(&s.m);

@@ -76,11 +76,11 @@ enum {
 #define COLUMNS_IN_TEXT COLUMNS_TEXT("", 1, TEXT), COLUMNS_FIGURES, COLUMNS_FIGURES
 
 /* Fill in what a side weighs (NULL: it is not there): of the side's columns, and of those that text has. */
-void columns_weigh(const struct annotate_view *v, int side, const struct weight *w, struct value *cells,
-                   struct value *shown);
+void both_weigh(const struct annotate_view *v, int side, const struct weight *w, struct value *cells,
+                struct value *shown);
 
 /* A table behind #, with its heading. */
-void columns_begin(struct rows *r, const struct rows_table *t);
+void both_begin(struct rows *r, const struct rows_table *t);
 
 /* Which functions an inlined function is in, on each side, and what it costs there. */
 

@@ -54,43 +54,19 @@ static bool is_asked(const struct annotation *a, const char *function)
     return is;
 }
 
-static int by_name(const void *a, const void *b, const void *arg)
-{
-    const struct inlined_node *v = arg;
-    const uint32_t *x = a, *y = b;
-    const char *f = v[*x].function, *g = v[*y].function;
-    return f && g ? strcmp(f, g) : (f != NULL) - (g != NULL);
-}
-
-/* Per node a number of its function, below t->n, the same one for the same function. malloc'ed. */
-static uint32_t *number_functions(const struct inlined_tree *t)
-{
-    uint32_t *order = mem_new(t->n, sizeof(*order)), *of = mem_new(t->n, sizeof(*of)), id = 0;
-    for (size_t i = 0; i < t->n; i++)
-        order[i] = (uint32_t)i;
-    sort_by(order, t->n, sizeof(*order), by_name, t->v);
-    for (size_t i = 0; i < t->n; i++) {
-        id += i && by_name(&order[i - 1], &order[i], t->v) != 0;
-        of[order[i]] = id;
-    }
-    free(order);
-    return of;
-}
-
 /* Per node whether it lies in another call of the same function, with which it counts. malloc'ed. */
 static bool *inside_themselves(const struct inlined_tree *t)
 {
+    struct names names = { .n = 0 };
+    uint32_t *function = mem_new(t->n, sizeof(*function));
     bool *inside = mem_new(t->n, sizeof(*inside));
-    uint32_t *function = number_functions(t), *open = mem_new(t->n, sizeof(*open));
-    for (uint32_t i = t->v[0].child, next; i; i = next) {
-        inside[i] = open[function[i]]++ > 0;
-        for (next = t->v[i].child; i && !next; i = t->v[i].parent) { /* out of what has no more in it */
-            open[function[i]]--;
-            next = t->v[i].next;
-        }
+    for (uint32_t i = 1; i < t->n; i++) { /* a child stands behind its parent */
+        function[i] = t->v[i].function ? arena_names_id(&names, t->v[i].function) : 0;
+        for (uint32_t at = t->v[i].parent; at && !inside[i]; at = t->v[at].parent)
+            inside[i] = function[at] == function[i];
     }
     free(function);
-    free(open);
+    arena_names_free(&names);
     return inside;
 }
 
@@ -202,7 +178,7 @@ static void show(const struct callers *c, const struct caller *one, const struct
     struct value cells[ALL];
     for (int side = 0; side < SIDES; side++) {
         struct value *to = cells + (side ? NEW : OLD);
-        columns_weigh(v, side, one->there[side] ? &one->of[side] : NULL, to, cells + SHOWN);
+        both_weigh(v, side, one->there[side] ? &one->of[side] : NULL, to, cells + SHOWN);
         to[COLUMNS_PERCENT] = value_percent(share_of(one, side, hits));
         if (one->there[side])
             cells[SHOWN + (side ? COLUMNS_SHOWN_NEW : COLUMNS_SHOWN_OLD) + 1] = to[COLUMNS_PERCENT];

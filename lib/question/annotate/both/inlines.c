@@ -82,10 +82,10 @@ static void side_cells(const struct both *b, int side, uint32_t at, struct value
     const struct inlined_tree *t = &b->trees[side];
     for (size_t i = 0; i < EACH; i++)
         to[i] = value_unknown();
-    columns_weigh(b->v, side, NULL, to, c + SHOWN);
+    both_weigh(b->v, side, NULL, to, c + SHOWN);
     if (at != MATCH_NONE && (at || b->v[side].l)) {
         const struct inlined_node *node = &t->v[at];
-        columns_weigh(b->v, side, &t->all[node->weights], to, c + SHOWN);
+        both_weigh(b->v, side, &t->all[node->weights], to, c + SHOWN);
         to[ID] = value_count(at);
         to[INSNS] = value_count(node->all_insns);
         to[CALLED] = value_source(node->file, node->line);
@@ -152,7 +152,7 @@ void both_inlines(const struct both *b)
         .name = "inlines", .columns = columns, .n = ALL, .front = "#  ", .gap = "  "
     };
     rows_print(b->v->rows, "# with what was inlined:\n");
-    columns_begin(b->v->rows, &table);
+    both_begin(b->v->rows, &table);
     show_tree(b, (struct call){ .node = { 0, 0 } });
     rows_table_end(b->v->rows);
 }

@@ -144,7 +144,7 @@ static void show(const struct lines *s, const struct joined_line *line)
     for (int side = 0; side < SIDES; side++) {
         struct value *to = c + (side ? NEW : OLD);
         const struct line *l = line->of[side];
-        columns_weigh(s->b->v, side, l ? &l->w : NULL, to, c + SHOWN);
+        both_weigh(s->b->v, side, l ? &l->w : NULL, to, c + SHOWN);
         to[SOURCE] = l ? value_source(l->file, l->line) : value_unknown();
         to[INSNS] = l ? value_count(l->insns) : value_unknown();
         if (l)
@@ -201,7 +201,7 @@ void both_lines(const struct both *b)
         collect(&s, side);
     join(&s);
     rows_print(b->v->rows, "# lines of source:\n");
-    columns_begin(b->v->rows, &table);
+    both_begin(b->v->rows, &table);
     show_all(&s);
     rows_table_end(b->v->rows);
     match_free(&s.m);

@@ -78,7 +78,7 @@ uint32_t replicates_number(const struct replicates *r, uint32_t run);
    modules, come before processes'. NULL: it was never mapped. malloc'ed. */
 const struct map **replicates_first_maps(const struct timeline *t);
 
-/* paths.c: add the rows of call paths, if all runs have call chains; `wanted` as in struct path_rows_opts. */
+/* Add the rows of call paths, if all runs have call chains; `wanted` as in struct path_rows_opts. */
 void replicates_add_paths(struct replicates *r, const struct gate_opts *o,
                           bool (*wanted)(const void *arg, uint32_t event, const char *path), const void *arg);
 
