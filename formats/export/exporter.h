@@ -110,7 +110,7 @@ void export_of_tracks(struct export *x, struct tracks *t, const struct export_na
 void export_join(struct export *to, struct capture *as, const struct export *first);
 
 /* Make runs of two sides, each one export or several by their `next`, into one whose events are "after: EVENT" and
-   "before: EVENT" (join_sides.c): of the one that each shows (export.event), with those that it leads where it adds up.
+   "before: EVENT": of the one that each shows (export.event), with those that it leads where it adds up.
    As above; its name is that of the run after, and it has no problems. Whether any stack counts on both sides. */
 bool export_join_sides(struct export *to, struct capture *as, const struct export *before,
                        const struct export *after);

@@ -1,12 +1,14 @@
-/* Several captures as one: their events are events of their own, "NAME: EVENT", and frames, stacks and groups
- * stand one behind the other. An object of one path and build-id is one object, for a reader may compare what
- * captures say of it.
- */
+/* Several captures as one export. Of captures events are events of their own, "NAME: EVENT", and frames, stacks and groups stand one
+ * behind the other. Of runs of two sides there are two events, what is after a change and what was before it; frames are one that
+ * are written alike but for what another build of them changes (same_name.h), and so are stacks and groups. An object of one path
+ * and build-id is one object, for a reader may compare what captures say of it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/hash.h"
 #include "core/base/mem.h"
+#include "core/compare/same_name.h"
+#include "core/model/hybrid.h"
 #include "formats/export/exporter.h"
 
 struct join {
@@ -17,12 +19,10 @@ struct join {
     size_t nobjects, cap_objects;
     struct idmap by_object;  /* number in these, + 1, by an object of the part */
     struct idmap by_content; /* the same by the hash of what is_one() looks at */
-};
-
-/* Where a part's things begin. */
-struct base {
-    uint32_t event, frame, stack, group;
-    size_t path;
+    bool sides;
+    struct names frames, groups; /* of sides, what tells them apart, */
+    struct idmap stacks;         /* and numbers by parent and frame */
+    size_t cap_frames, cap_stacks, cap_groups;
 };
 
 static const char *keep(struct join *j, const char *a, const char *between, const char *b)
@@ -46,20 +46,15 @@ static void widen(struct object *o, const struct object *by)
     if (by->code_foff == by->code_end)
         return;
     bool empty = o->code_foff == o->code_end;
-    if (empty || by->code_foff < o->code_foff)
-        o->code_foff = by->code_foff;
-    if (empty || by->code_end > o->code_end)
-        o->code_end = by->code_end;
+    o->code_foff = empty || by->code_foff < o->code_foff ? by->code_foff : o->code_foff;
+    o->code_end = empty || by->code_end > o->code_end ? by->code_end : o->code_end;
 }
 
 static const struct object *object_of(struct join *j, const struct object *from)
 {
     uint32_t *known = from ? idmap_at(&j->by_object, from->index + UINT64_C(1)) : NULL;
-    if (!known || *known) {
-        if (known)
-            return j->objects[*known - 1];
-        return NULL;
-    }
+    if (!known || *known)
+        return known ? j->objects[*known - 1] : NULL;
     uint32_t *same =
         idmap_at(&j->by_content, hash_bytes(from->path, strlen(from->path)) ^
                                      hash_bytes(from->build_id.bytes, sizeof(from->build_id.bytes)));
@@ -76,6 +71,119 @@ static const struct object *object_of(struct join *j, const struct object *from)
     return o;
 }
 
+/* The number of what has this key among n; of captures a new one. The text is emptied. */
+static uint32_t number_of(const struct join *j, struct names *keys, size_t n, struct text *key)
+{
+    const uint32_t id = j->sides ? arena_names_id(keys, text_str(key)) : (uint32_t)n + 1;
+    text_free(key);
+    return id - 1;
+}
+
+static uint32_t join_frame(struct join *j, const struct export_frame *f)
+{
+    struct export *to = j->to;
+    struct text name = { 0 }, key = { 0 };
+    if (j->sides) {
+        export_name(f, &name);
+        (f->name ? same_name_function : same_name_object)(name.s, &key);
+        text_printf(&key, "\n%d", (int)f->is_inlined);
+        text_free(&name);
+    }
+    const uint32_t number = number_of(j, &j->frames, to->nframes, &key);
+    if (number == to->nframes) {
+        *MEM_ADD(to->frames, to->nframes, j->cap_frames) = *f;
+        to->frames[number].object = object_of(j, f->object);
+    }
+    return number;
+}
+
+static uint32_t join_group(struct join *j, const struct export_group *g)
+{
+    struct export *to = j->to;
+    struct text key = { 0 };
+    if (j->sides)
+        text_printf(&key, "%s\n%d\n%d", g->comm, g->pid, g->tid);
+    const uint32_t number = number_of(j, &j->groups, to->ngroups, &key);
+    if (number == to->ngroups) {
+        *MEM_ADD(to->groups, to->ngroups, j->cap_groups) = *g;
+    }
+    return number;
+}
+
+static uint32_t join_stack(struct join *j, struct export_stack k)
+{
+    struct export *to = j->to;
+    const uint64_t key = (uint64_t)k.parent << 32 | (k.frame + UINT64_C(1));
+    const uint32_t number = j->sides ? idmap_number(&j->stacks, key) : (uint32_t)to->nstacks;
+    if (number == to->nstacks) {
+        *MEM_ADD(to->stacks, to->nstacks, j->cap_stacks) = k;
+    }
+    return number;
+}
+
+/* Add a part, whose events begin at `event`, or, of sides, are that one. */
+static void add_part(struct join *j, const struct export *x, uint32_t event)
+{
+    struct export *to = j->to;
+    uint32_t *frames = mem_new(x->nframes, sizeof(*frames)), *groups = mem_new(x->ngroups, sizeof(*groups)),
+             *stacks = mem_new(x->nstacks, sizeof(*stacks));
+    idmap_free(&j->by_object);
+    j->by_object = (struct idmap){ 0 };
+    for (size_t i = 0; i < x->nframes; i++)
+        frames[i] = join_frame(j, &x->frames[i]);
+    for (size_t i = 0; i < x->ngroups; i++)
+        groups[i] = join_group(j, &x->groups[i]);
+    for (size_t i = 1; i < x->nstacks; i++) /* a parent stands in front */
+        stacks[i] =
+            join_stack(j, (struct export_stack){ stacks[x->stacks[i].parent], frames[x->stacks[i].frame] });
+    to->counts = mem_resize(to->counts, to->ncounts + x->ncounts, sizeof(*to->counts));
+    for (size_t i = 0; i < x->ncounts; i++) {
+        const struct export_count *c = &x->counts[i];
+        if (!j->sides || export_is_shown(x, c->event))
+            to->counts[to->ncounts++] = (struct export_count){ event + (j->sides ? 0 : c->event),
+                                                               groups[c->group], stacks[c->stack], c->samples,
+                                                               c->period };
+    }
+    to->tracks = mem_resize(to->tracks, to->ntracks + x->ntracks, sizeof(*to->tracks));
+    for (size_t i = 0; i < x->ntracks; i++) {
+        struct export_track t = x->tracks[i];
+        t.event += event;
+        t.group = groups[t.group];
+        t.path += to->npaths;
+        to->tracks[to->ntracks++] = t;
+    }
+    to->stack_of = mem_resize(to->stack_of, to->npaths + x->npaths, sizeof(*to->stack_of));
+    for (size_t i = 0; i < x->npaths; i++)
+        to->stack_of[to->npaths++] = stacks[x->stack_of[i]];
+    to->duration += x->duration;
+    free(frames);
+    free(groups);
+    free(stacks);
+}
+
+static struct join begin(struct export *to, struct capture *as, const struct export *like, bool sides)
+{
+    struct join j = { .to = to, .events = &as->events, .sides = sides };
+    *to = (struct export){ .capture = as,
+                           .name = like->name,
+                           .processes = like->processes,
+                           .threads = like->threads,
+                           .weigh_samples = like->weigh_samples,
+                           .differs = sides };
+    *MEM_ADD(to->stacks, to->nstacks, j.cap_stacks) = (struct export_stack){ 0, 0 };
+    return j;
+}
+
+static void end(struct join *j)
+{
+    free(j->objects);
+    idmap_free(&j->by_object);
+    idmap_free(&j->by_content);
+    arena_names_free(&j->frames);
+    arena_names_free(&j->groups);
+    idmap_free(&j->stacks);
+}
+
 static void add_events(struct join *j, const struct export *x)
 {
     const struct events *es = &x->capture->events;
@@ -90,97 +198,68 @@ static void add_events(struct join *j, const struct export *x)
     }
 }
 
-static void add_stacks(struct join *j, const struct export *x, const struct base *b)
-{
-    struct export *to = j->to;
-    idmap_free(&j->by_object);
-    j->by_object = (struct idmap){ 0 };
-    to->frames = mem_resize(to->frames, to->nframes + x->nframes, sizeof(*to->frames));
-    for (size_t i = 0; i < x->nframes; i++) {
-        to->frames[to->nframes] = x->frames[i];
-        to->frames[to->nframes++].object = object_of(j, x->frames[i].object);
-    }
-    to->stacks = mem_resize(to->stacks, to->nstacks + x->nstacks, sizeof(*to->stacks));
-    for (size_t i = 1; i < x->nstacks; i++) {
-        const struct export_stack *k = &x->stacks[i];
-        to->stacks[to->nstacks++] =
-            (struct export_stack){ k->parent ? k->parent + b->stack : 0, k->frame + b->frame };
-    }
-    to->stack_of = mem_resize(to->stack_of, to->npaths + x->npaths, sizeof(*to->stack_of));
-    for (size_t i = 0; i < x->npaths; i++) {
-        if (x->stack_of[i])
-            to->stack_of[to->npaths++] = x->stack_of[i] + b->stack;
-        else
-            to->stack_of[to->npaths++] = 0;
-    }
-}
-
-static void add_groups(struct join *j, const struct export *x)
-{
-    struct export *to = j->to;
-    to->groups = mem_resize(to->groups, to->ngroups + x->ngroups, sizeof(*to->groups));
-    for (size_t i = 0; i < x->ngroups; i++)
-        to->groups[to->ngroups++] = x->groups[i];
-}
-
-static void add_weights(struct join *j, const struct export *x, const struct base *b)
-{
-    struct export *to = j->to;
-    to->counts = mem_resize(to->counts, to->ncounts + x->ncounts, sizeof(*to->counts));
-    for (size_t i = 0; i < x->ncounts; i++) {
-        struct export_count c = x->counts[i];
-        c.event += b->event;
-        c.group += b->group;
-        c.stack = c.stack ? c.stack + b->stack : 0;
-        to->counts[to->ncounts++] = c;
-    }
-    to->tracks = mem_resize(to->tracks, to->ntracks + x->ntracks, sizeof(*to->tracks));
-    for (size_t i = 0; i < x->ntracks; i++) {
-        struct export_track t = x->tracks[i];
-        t.event += b->event;
-        t.group += b->group;
-        t.path += b->path;
-        to->tracks[to->ntracks++] = t;
-    }
-    to->events = mem_resize(to->events, to->nevents + x->nevents, sizeof(*to->events));
-    for (size_t i = 0; i < x->nevents; i++)
-        to->events[to->nevents++] = x->events[i] + b->event;
-}
-
-static void add_problems(struct join *j, const struct export *x, const char ***problems, size_t *cap)
-{
-    for (size_t i = 0; i < x->nproblems; i++) {
-        *MEM_ADD(*problems, j->to->nproblems, *cap) = keep(j, x->label, ": ", x->problems[i]);
-    }
-}
-
 void export_join(struct export *to, struct capture *as, const struct export *first)
 {
-    struct join j = { .to = to, .events = &as->events };
+    struct join j = begin(to, as, first, false);
     const char **problems = NULL;
-    size_t cap = 0;
+    size_t cap = 0, nproblems = 0;
     as->first_time = UINT64_MAX; /* captures have no time in common, nor a host */
-    to->capture = as;
-    to->processes = first->processes;
-    to->threads = first->threads;
-    to->weigh_samples = first->weigh_samples;
     to->event = first->event;
-    to->stacks = mem_new(1, sizeof(*to->stacks));
-    to->nstacks = 1;
     for (const struct export *x = first; x; x = x->next) {
-        const struct base b = { as->events.n, (uint32_t)to->nframes, (uint32_t)to->nstacks - 1,
-                                (uint32_t)to->ngroups, to->npaths };
+        const uint32_t event = as->events.n;
         add_events(&j, x);
-        add_stacks(&j, x, &b);
-        add_groups(&j, x);
-        add_weights(&j, x, &b);
-        add_problems(&j, x, &problems, &cap);
-        to->duration += x->duration;
+        add_part(&j, x, event);
+        to->events = mem_resize(to->events, to->nevents + x->nevents, sizeof(*to->events));
+        for (size_t i = 0; i < x->nevents; i++)
+            to->events[to->nevents++] = x->events[i] + event;
+        for (size_t i = 0; i < x->nproblems; i++) {
+            *MEM_ADD(problems, nproblems, cap) = keep(&j, x->label, ": ", x->problems[i]);
+        }
         as->nsamples += x->capture->nsamples; /* count_workers() */
     }
     to->leads = to->own_leads = j.leads;
     to->problems = to->own_problems = problems;
-    free(j.objects);
-    idmap_free(&j.by_object);
-    idmap_free(&j.by_content);
+    to->nproblems = nproblems;
+    end(&j);
+}
+
+/* Whether any stack of a group counts on both sides; those of side 0 come first. */
+static bool meet(const struct export *x)
+{
+    struct idmap seen = { 0 };
+    bool any = false;
+    for (size_t i = 0; i < x->ncounts && !any; i++) {
+        const struct export_count *c = &x->counts[i];
+        uint32_t *at = idmap_at(&seen, (uint64_t)c->group << 32 | (c->stack + UINT64_C(1)));
+        if (!c->event)
+            *at = 1;
+        any = c->event && *at;
+    }
+    idmap_free(&seen);
+    return any;
+}
+
+bool export_join_sides(struct export *to, struct capture *as, const struct export *before,
+                       const struct export *after)
+{
+    const struct export *const sides[] = { after, before };
+    struct join j = begin(to, as, after, true);
+    as->events.v = mem_new(COUNT(sides), sizeof(*as->events.v));
+    as->events.n = COUNT(sides);
+    to->events = mem_new(COUNT(sides), sizeof(*to->events));
+    to->nevents = COUNT(sides);
+    for (uint32_t side = 0; side < COUNT(sides); side++) {
+        const struct export *x = sides[side];
+        const struct events *es = &x->capture->events;
+        struct text name = { 0 };
+        hybrid_name(es, x->adds_up ? x->leads : NULL, x->event, &name);
+        as->events.v[side] = es->v[x->event];
+        as->events.v[side].name = keep(&j, side ? "before" : "after", ": ", name.s);
+        to->events[side] = side;
+        text_free(&name);
+        for (; x; x = x->next)
+            add_part(&j, x, side);
+    }
+    end(&j);
+    return meet(to);
 }

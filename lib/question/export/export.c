@@ -115,7 +115,6 @@ static bool write_all(struct parts *p, const struct export_opts *o, struct outle
         export_join(&joined, &as, x);
         x = &joined;
     }
-    joined.name = p->v[0]->ready.x.name;
     if (p->before) {
         parts_join(p, o, &joined, &as);
         x = &joined;
