@@ -49,7 +49,7 @@ static size_t find_alone(const struct guesses *g, const struct name_kind *k, str
     const struct runs *r = g->r;
     size_t n = 0;
     for (size_t i = 0; i < r->nrows; i++) {
-        double old = match_mean(r, i, 0, g->before), new = match_mean(r, i, g->before, r->n);
+        double old = runs_mean(r, i, 0, g->before), new = runs_mean(r, i, g->before, r->n);
         if (r->rows[i].section != k->alone || r->rows[i].event || (old > 0) == (new > 0) ||
             !is_name(*name_in(&r->rows[i], k)))
             continue;
@@ -111,30 +111,21 @@ static int by_cost(const void *a, const void *b, const void *arg UNUSED)
                               : (x->part->row > y->part->row) - (x->part->row < y->part->row);
 }
 
-/* What all of an event costs on a side. */
-static double total_of(const struct guesses *g, bool after)
-{
-    double sum = 0;
-    for (size_t i = 0; i < g->r->nrows; i++)
-        if (g->r->rows[i].section == RUN_TOTAL && !g->r->rows[i].event)
-            sum += match_mean(g->r, i, after ? g->before : 0, after ? g->r->n : g->before);
-    return sum;
-}
-
 /* The functions of a side whose code is to be looked at, those that cost most first. malloc'ed. */
 static struct coded *find_coded(const struct guesses *g, const struct parts *p, const struct alone *all,
                                 bool after, size_t *n)
 {
     struct coded *v = mem_new(p->n, sizeof(*v));
-    const double least = total_of(g, after) * LEAST_SHARE;
+    const uint32_t from = after ? g->before : 0, to = after ? g->r->n : g->before;
+    const double least = runs_mean_total(g->r, 0, from, to) * LEAST_SHARE;
     *n = 0;
     for (size_t i = 0; i < p->n; i++) {
         const struct part *part = &p->v[i];
         if (all[part->of].after != after || all[part->of].cost < least || !match_has_code(g, part->row))
             continue;
         v[(*n)++] = (struct coded){ .part = part,
-                                    .cost = match_mean(g->r, part->row, after ? g->before : 0,
-                                                       after ? g->r->n : g->before) };
+                                    .cost = runs_mean(g->r, part->row, after ? g->before : 0,
+                                                      after ? g->r->n : g->before) };
     }
     sort_by(v, *n, sizeof(*v), by_cost, NULL);
     *n = *n < CODE_MOST ? *n : CODE_MOST;
@@ -205,7 +196,7 @@ struct common {
 static void add_share(struct common *c, size_t one, uint32_t other, double old, size_t row)
 {
     struct alone *b = &c->all[other];
-    const double new = match_mean(c->g->r, row, c->g->before, c->g->r->n) / b->cost;
+    const double new = runs_mean(c->g->r, row, c->g->before, c->g->r->n) / b->cost;
     old /= c->all[one].cost;
     if (b->after && !b->taken && old > 0)
         c->share[other] += old < new ? old : new;
@@ -222,7 +213,7 @@ static struct alone *most_common(struct common *c, size_t one)
     memset(c->share, 0, c->n * sizeof(*c->share));
     for (size_t i = 0; i < p->n; i++)
         if (p->v[i].of == one)
-            c->cost[p->v[i].function] = match_mean(c->g->r, p->v[i].row, 0, c->g->before);
+            c->cost[p->v[i].function] = runs_mean(c->g->r, p->v[i].row, 0, c->g->before);
     for (size_t i = 0; i < p->n; i++)
         add_share(c, one, p->v[i].of, c->cost[p->v[i].function], p->v[i].row);
     for (size_t i = 0; i < c->pairs.n; i++) {

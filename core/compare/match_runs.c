@@ -6,14 +6,6 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-double match_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to)
-{
-    double sum = 0;
-    for (uint32_t j = from; j < to; j++)
-        sum += r->cost[row * r->n + j];
-    return sum / (to - from);
-}
-
 bool match_has_code(const struct guesses *g, size_t row)
 {
     uint64_t samples = 0;
@@ -173,7 +165,7 @@ static size_t find_lone(const struct guesses *g, const struct way *way, const st
     size_t n = 0;
     for (size_t i = 0; i < g->r->nrows; i++) {
         const struct run_row *row = &g->r->rows[i];
-        const double was = match_mean(g->r, i, 0, g->before), is = match_mean(g->r, i, g->before, g->r->n);
+        const double was = runs_mean(g->r, i, 0, g->before), is = runs_mean(g->r, i, g->before, g->r->n);
         if (row->section != RUN_FUNCTION || row->event || idmap_get(&g->one_build, (uintptr_t)row->object) ||
             (after ? was : is) > 0 || !((after ? is : was) > 0) || !way->may(g, i))
             continue;

@@ -40,9 +40,6 @@ struct guesses {
     size_t n, cap;
 };
 
-/* The mean cost of a row in runs [from, to). */
-double match_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to);
-
 /* Whether the code of a row's function may be at hand, and it has samples enough to be looked at. */
 bool match_has_code(const struct guesses *g, size_t row);
 

@@ -75,15 +75,6 @@ void path_rows_means_free(struct path_means *m)
 
 /* ---- which paths are rows ---- */
 
-/* The mean cost of all of an event, before and after. */
-static void totals_of(const struct runs *r, uint32_t event, uint32_t before, double total[2])
-{
-    total[0] = total[1] = 0;
-    for (size_t i = 0; i < r->nrows; i++)
-        for (uint32_t j = 0; r->rows[i].section == RUN_TOTAL && r->rows[i].event == event && j < r->n; j++)
-            total[j >= before] += r->cost[i * r->n + j] / (j < before ? before : r->n - before);
-}
-
 /* Per path whether it costs enough to be judged. malloc'ed. */
 static bool *large_ones(const struct run_paths *t, const struct sums *s, const double total[2],
                         uint64_t min_samples)
@@ -123,8 +114,8 @@ static int by_text(const void *a, const void *b, const void *arg UNUSED)
 void path_rows_add(struct runs *r, struct run_paths *t, uint32_t event, const struct path_rows_opts *o)
 {
     struct sums s = sums_of(t, event, o, r->n);
-    double total[2];
-    totals_of(r, event, o->before, total);
+    const double total[2] = { runs_mean_total(r, event, 0, o->before),
+                              runs_mean_total(r, event, o->before, r->n) };
     bool *large = large_ones(t, &s, total, o->min_samples), *said = mem_new(t->n, sizeof(*said));
     struct chosen *chosen = mem_new(t->n, sizeof(*chosen));
     size_t n = 0;

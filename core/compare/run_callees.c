@@ -91,16 +91,13 @@ static void count_rests(struct groups *g, const struct runs *r, const struct pro
         if (of)
             add(of, p->paths.rests[i]);
     }
-    for (size_t i = 0; p->paths.rests && i < r->nrows; i++)
-        for (size_t k = 0; r->rows[i].section == RUN_TOTAL && k < g->n; k++) {
-            struct group *of = &g->v[k];
-            if (of->row.event != r->rows[i].event)
-                continue;
-            const uint64_t samples = r->samples[i * r->n + of->run];
-            const double cost = r->cost[i * r->n + of->run];
-            of->samples = of->samples < samples ? of->samples : samples;
-            of->period = (double)of->period < cost ? of->period : (uint64_t)cost;
-        }
+    for (size_t k = 0; p->paths.rests && k < g->n; k++) {
+        struct group *of = &g->v[k];
+        uint64_t samples;
+        const double cost = runs_total(r, of->row.event, of->run, &samples);
+        of->samples = of->samples < samples ? of->samples : samples;
+        of->period = (double)of->period < cost ? of->period : (uint64_t)cost;
+    }
 }
 
 void run_callees_add(struct runs *r, const struct run_counted *c, const struct run_names *names)

@@ -50,31 +50,6 @@ static uint32_t number_of(struct costs *f, uint32_t function, uint32_t event)
     return number;
 }
 
-static int by_place(const void *a, const void *b)
-{
-    const struct run_spot *x = a, *y = b;
-    return x->event != y->event   ? (x->event > y->event) - (x->event < y->event)
-           : x->build != y->build ? (x->build > y->build) - (x->build < y->build)
-           : x->run != y->run     ? (x->run > y->run) - (x->run < y->run)
-                                  : (x->at > y->at) - (x->at < y->at);
-}
-
-/* Those of several commands are one. */
-static void join(struct run_spots *s, size_t first)
-{
-    size_t kept = first;
-    if (s->n > first)
-        qsort(&s->v[first], s->n - first, sizeof(*s->v), by_place);
-    for (size_t i = first; i < s->n; i++)
-        if (kept > first && !by_place(&s->v[kept - 1], &s->v[i])) {
-            s->v[kept - 1].samples += s->v[i].samples;
-            s->v[kept - 1].cost += s->v[i].cost;
-        } else {
-            s->v[kept++] = s->v[i];
-        }
-    s->n = kept;
-}
-
 void run_spots_add(struct run_spots *s, const struct run_counted *c, const struct run_names *names,
                    size_t key, const struct object *const *objects)
 {
@@ -82,7 +57,6 @@ void run_spots_add(struct run_spots *s, const struct run_counted *c, const struc
     struct costs f = { .n = 0 };
     struct idmap builds = { .n = 0 }; /* by object */
     uint32_t *numbers = mem_new(p->nrows, sizeof(*numbers));
-    const size_t first = s->n;
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *row = row_at(p, i);
         const uint32_t object = row_cell(p, row, key)->tag;
@@ -110,7 +84,6 @@ void run_spots_add(struct run_spots *s, const struct run_counted *c, const struc
                                                           .event = c->event_of[row->event],
                                                           .run = run_counted_run(c, row) };
     }
-    join(s, first);
     free(numbers);
     free(f.v);
     idmap_free(&builds);

@@ -156,6 +156,34 @@ void runs_add_to(struct runs *r, uint32_t run, const struct run_row *row, double
         r->rows[i].code = row->code;
 }
 
+double runs_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to)
+{
+    double sum = 0;
+    for (uint32_t j = from; j < to; j++)
+        sum += r->cost[row * r->n + j];
+    return sum / (to - from);
+}
+
+/* The row of an event's total, + 1; 0: it has no samples. */
+static size_t total_row(const struct runs *r, uint32_t event)
+{
+    return r->slots ? *slot_of(r, &(struct run_row){ .section = RUN_TOTAL, .event = event }) : 0;
+}
+
+double runs_total(const struct runs *r, uint32_t event, uint32_t run, uint64_t *samples)
+{
+    const size_t row = total_row(r, event), at = row ? (row - 1) * r->n + run : 0;
+    if (samples)
+        *samples = row ? r->samples[at] : 0;
+    return row ? r->cost[at] : 0;
+}
+
+double runs_mean_total(const struct runs *r, uint32_t event, uint32_t from, uint32_t to)
+{
+    const size_t row = total_row(r, event);
+    return row ? runs_mean(r, row - 1, from, to) : 0;
+}
+
 /* ---- a run ---- */
 
 /* Where a function is: in the source and in its object. */
@@ -305,9 +333,9 @@ static void add_branches(struct adding *a, uint32_t run, const struct row *row, 
     const struct run_row entered = {
         .section = RUN_ENTERED, .event = event, .object = names->object, .function = names->function
     };
-    const size_t total = row_of(a->r, &(struct run_row){ .section = RUN_TOTAL, .event = event }) * a->r->n +
-                         run;
-    const double period = a->r->samples[total] ? a->r->cost[total] / (double)a->r->samples[total] : 0,
+    uint64_t samples;
+    const double total = runs_total(a->r, event, run, &samples),
+                 period = samples ? total / (double)samples : 0,
                  each = run_entries_each(row_cell(a->profile, row, LENGTH), period);
     if (each > 0)
         runs_add_to(a->r, run, &entered, each * (double)row->samples, row->samples);

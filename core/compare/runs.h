@@ -94,8 +94,8 @@ void run_paths_text(const struct run_paths *t, uint32_t path, struct text *out);
    once it is known which of them changed. Objects without a build-id have none: what lies at a path may be another build
    in each run. */
 
-struct run_spot {
-    uint64_t at; /* in the space of the object's symbols */
+struct run_spot { /* several of one place and run add up */
+    uint64_t at;  /* in the space of the object's symbols */
     uint64_t samples;
     double cost;       /* the sum of periods */
     uint32_t function; /* of the object: an index of functions */
@@ -198,6 +198,13 @@ enum run_part { RUN_SELF, RUN_CALLEES, RUN_BRANCHES };
    has cells as run_spots_add() takes them. */
 enum { RUN_KEYS = 4, RUN_PLACE = 3 };
 size_t runs_keys(enum run_part part, const struct key *keys[RUN_KEYS]);
+
+/* What a row costs in a mean run of [from, to), and what all of an event does. */
+double runs_mean(const struct runs *r, size_t row, uint32_t from, uint32_t to);
+double runs_mean_total(const struct runs *r, uint32_t event, uint32_t from, uint32_t to);
+
+/* What all of an event costs in one run; `samples`, where it is not NULL, receives how many it has. */
+double runs_total(const struct runs *r, uint32_t event, uint32_t run, uint64_t *samples);
 
 /* What a function is called in all runs, interned: its name without what compilers add, unless names have to be the same. */
 const char *runs_function_name(struct runs *r, const char *name);

@@ -39,22 +39,10 @@ struct table_of_costs {
     size_t n;
 };
 
-/* The costs of all rows of an event in each run, which shares are of. */
-static double *totals_of(const struct runs *runs, uint32_t event)
-{
-    double *totals = mem_new(runs->n, sizeof(*totals));
-    for (size_t i = 0; i < runs->nrows; i++)
-        for (uint32_t j = 0;
-             runs->rows[i].section == RUN_TOTAL && runs->rows[i].event == event && j < runs->n; j++)
-            totals[j] += runs->cost[i * runs->n + j];
-    return totals;
-}
-
 static struct table_of_costs gather(const struct runs *runs, uint32_t event, enum run_section section,
                                     uint64_t least, size_t *few)
 {
     struct table_of_costs t = { .rows = mem_new(runs->nrows, sizeof(struct run_row *)) };
-    double *totals = totals_of(runs, event);
     t.cost = mem_new(runs->nrows * runs->n, sizeof(*t.cost));
     t.share = mem_new(runs->nrows * runs->n, sizeof(*t.share));
     t.samples = mem_new(runs->nrows * runs->n, sizeof(*t.samples));
@@ -70,14 +58,13 @@ static struct table_of_costs gather(const struct runs *runs, uint32_t event, enu
             continue;
         }
         for (uint32_t j = 0; j < runs->n; j++) {
-            double cost = runs->cost[i * runs->n + j];
+            const double cost = runs->cost[i * runs->n + j], total = runs_total(runs, event, j, NULL);
             t.cost[t.n * runs->n + j] = cost;
-            t.share[t.n * runs->n + j] = totals[j] > 0 ? cost / totals[j] : 0;
+            t.share[t.n * runs->n + j] = total > 0 ? cost / total : 0;
             t.samples[t.n * runs->n + j] = samples[j];
         }
         t.rows[t.n++] = &runs->rows[i];
     }
-    free(totals);
     return t;
 }
 

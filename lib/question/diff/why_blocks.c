@@ -91,7 +91,8 @@ static int by_place(const void *a, const void *b)
     const struct run_spot *x = ((const struct spot *)a)->spot, *y = ((const struct spot *)b)->spot;
     return x->build != y->build ? (x->build > y->build) - (x->build < y->build)
            : x->at != y->at     ? (x->at > y->at) - (x->at < y->at)
-                                : (x->run > y->run) - (x->run < y->run);
+           : x->run != y->run   ? (x->run > y->run) - (x->run < y->run)
+                                : (x->cost > y->cost) - (x->cost < y->cost);
 }
 
 /* What a side has at the addresses of a function's object, of the build of it that has nearly all. */
