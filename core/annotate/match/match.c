@@ -66,22 +66,17 @@ static int most_first(const void *a, const void *b, const void *arg)
     return (x->n < y->n) - (x->n > y->n);
 }
 
-void match_votes_sum(struct match_votes *votes)
+void match_by_votes(struct match *m, struct match_votes *votes,
+                    bool (*may)(const void *arg, uint32_t a, uint32_t b), const void *arg)
 {
     size_t n = 0;
     sort_by(votes->v, votes->n, sizeof(*votes->v), by_parts, NULL);
-    for (size_t i = 0; i < votes->n; i++)
+    for (size_t i = 0; i < votes->n; i++) /* those of each two parts are one */
         if (n && !by_parts(&votes->v[n - 1], &votes->v[i], NULL))
             votes->v[n - 1].n += votes->v[i].n;
         else
             votes->v[n++] = votes->v[i];
     votes->n = n;
-}
-
-void match_by_votes(struct match *m, struct match_votes *votes,
-                    bool (*may)(const void *arg, uint32_t a, uint32_t b), const void *arg)
-{
-    match_votes_sum(votes);
     sort_by(votes->v, votes->n, sizeof(*votes->v), most_first, NULL);
     for (size_t i = 0; i < votes->n; i++) {
         const uint32_t a = votes->v[i].part[0], b = votes->v[i].part[1];

@@ -43,9 +43,6 @@ bool match_is_free(const struct match *m, uint32_t a, uint32_t b);
 void match_vote_rows(struct match_votes *votes, const struct alignment *al,
                      const uint32_t *const in[MATCH_SIDES]);
 
-/* Make of the votes of each two parts one; the votes are put into another order. */
-void match_votes_sum(struct match_votes *votes);
-
 /* Join parts that are free, those with most votes first, of equal ones those that stand first; `may` says which may be one
    (NULL: all). The votes are put into another order. */
 void match_by_votes(struct match *m, struct match_votes *votes,
