@@ -128,7 +128,6 @@ static void add_part(struct join *j, const struct export *x, uint32_t event)
     uint32_t *frames = mem_new(x->nframes, sizeof(*frames)), *groups = mem_new(x->ngroups, sizeof(*groups)),
              *stacks = mem_new(x->nstacks, sizeof(*stacks));
     idmap_free(&j->by_object);
-    j->by_object = (struct idmap){ 0 };
     for (size_t i = 0; i < x->nframes; i++)
         frames[i] = join_frame(j, &x->frames[i]);
     for (size_t i = 0; i < x->ngroups; i++)

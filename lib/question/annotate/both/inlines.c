@@ -53,22 +53,16 @@ static size_t inside(const struct both *b, const struct call *of, struct call **
     struct call *v = NULL;
     for (int side = 0; side < SIDES; side++) {
         const struct inlined_tree *t = &b->trees[side];
-        const uint32_t first = of->node[side] == MATCH_NONE ? 0 : t->v[of->node[side]].child;
-        size_t from = n;
-        for (uint32_t i = first; i; i = t->v[i].next) {
+        for (uint32_t i = 1; i < t->n; i++) {
             const uint32_t other = b->inlined.of[side][i];
+            if (t->v[i].parent != of->node[side] || (side && other != MATCH_NONE))
+                continue;
             struct call one = { .share = share_of(b, side, i) };
             one.node[side] = i;
             one.node[!side] = other;
             if (other != MATCH_NONE && share_of(b, !side, other) > one.share)
                 one.share = share_of(b, !side, other);
-            if (!side || other == MATCH_NONE)
-                *MEM_ADD(v, n, cap) = one;
-        }
-        for (size_t k = 0; k < (n - from) / 2; k++) { /* they stand the last one first */
-            const struct call last = v[n - 1 - k];
-            v[n - 1 - k] = v[from + k];
-            v[from + k] = last;
+            *MEM_ADD(v, n, cap) = one;
         }
     }
     sort_by(v, n, sizeof(*v), larger, NULL);
