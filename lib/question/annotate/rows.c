@@ -55,13 +55,19 @@ static void lay_out(const struct annotate_view *v, struct rows_column *c)
     };
     for (size_t i = 0; i < FIXED; i++)
         c[i] = fixed[i];
+    annotate_each_event(v, each, EACH, c + FIXED);
+}
+
+size_t annotate_each_event(const struct annotate_view *v, const struct rows_column *each, size_t n,
+                           struct rows_column *c)
+{
     for (uint32_t e = 0; e < v->n; e++)
-        for (size_t i = 0; i < EACH; i++) {
-            struct rows_column *to = &c[FIXED + e * EACH + i];
-            *to = each[i];
-            to->of = "events";
-            to->at = e + 1;
+        for (size_t i = 0; i < n; i++) {
+            *c = each[i];
+            c->of = "events";
+            c++->at = e + 1;
         }
+    return (size_t)v->n * n;
 }
 
 static struct value named(const struct annotate_view *v, bool has, uint64_t svma, struct text *t)

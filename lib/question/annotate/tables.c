@@ -13,26 +13,11 @@ enum { SAMPLES, PERIOD, PERCENT, EACH };
 static size_t lay_out_events(const struct annotate_view *v, struct rows_column *c)
 {
     static const struct rows_column each[EACH] = {
-        [SAMPLES] = { .name = "samples",
-                      .header = "Samples",
-                      .width = 9,
-                      .right = true,
-                      .type = VALUE_COUNT },
+        [SAMPLES] = { "samples", "Samples", 9, .right = true, .type = VALUE_COUNT },
         [PERIOD] = ROWS_UNSEEN("period", COUNT),
-        [PERCENT] = { .name = "percent",
-                      .header = "Percent",
-                      .width = 8,
-                      .right = true,
-                      .type = VALUE_PERCENT },
+        [PERCENT] = { "percent", "Percent", 8, .right = true, .type = VALUE_PERCENT },
     };
-    for (uint32_t e = 0; e < v->n; e++)
-        for (size_t i = 0; i < EACH; i++) {
-            struct rows_column *to = &c[e * EACH + i];
-            *to = each[i];
-            to->of = "events";
-            to->at = e + 1;
-        }
-    return (size_t)v->n * EACH;
+    return annotate_each_event(v, each, EACH, c);
 }
 
 static void event_cells(const struct annotate_view *v, uint32_t e, const struct weight *w, struct value *c)
@@ -103,11 +88,7 @@ void annotate_blocks(const struct annotate_view *v)
     static const struct rows_column own[OWN] = {
         [BEGIN] = { .name = "begin", .header = "Begin", .width = 16, .right = true, .type = VALUE_HEX },
         [END] = { .name = "end", .header = "End", .width = 16, .right = true, .type = VALUE_HEX },
-        [INSNS] = { .name = "instructions",
-                    .header = "Instr",
-                    .width = 5,
-                    .right = true,
-                    .type = VALUE_COUNT },
+        [INSNS] = { "instructions", "Instr", 5, .right = true, .type = VALUE_COUNT },
         [LOOPS] = { .name = "loops", .header = "Loops", .width = 5, .right = true, .type = VALUE_COUNT },
         [NEXT] = { .name = "next", .header = "Goes on to", .type = VALUE_TEXT },
     };

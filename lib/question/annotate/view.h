@@ -97,8 +97,10 @@ void annotate_operands(const struct annotate_view *v, const struct insn *insn, s
 /* "counters+0x18": what an address of the ELF headers is called. False: nothing covers it. */
 bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *out);
 
-/* The function as an object of rows (rows.c). */
+/* The function as an object of rows (rows.c); and n columns for each event, to the front of `c`: how many they are. */
 void annotate_rows(const struct annotate_view *v);
+size_t annotate_each_event(const struct annotate_view *v, const struct rows_column *each, size_t n,
+                           struct rows_column *c);
 
 /* Which of the names that are asked for is inlined into the function, with its share, lines with a # in front
    (asked.c). */
