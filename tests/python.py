@@ -555,12 +555,15 @@ for path, *words in [(one, "report", "-g", "caller"), (one, "doctor"), (one, "an
 if behind < 10:
     fault(one, "what is in rows that are not kept", behind, "left out")
 import wheel_of
-with tempfile.TemporaryDirectory() as folder:          # what pip installs is the package, by its name and version
-    wheel = os.path.join(folder, wheel_of.build_wheel(folder))
-    p = subprocess.run([sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {wheel!r}); import perfolio; print(perfolio.__version__, perfolio.version())"],
-                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if p.stdout.decode().split() != [wheel_of._project()["version"]] * 2:
-        fault(wheel, "import", p.stdout.decode(), wheel_of._project()["version"])
+for build in wheel_of.build_wheel, wheel_of.build_editable:      # what pip installs is the package, by its name and version, or where it is
+    with tempfile.TemporaryDirectory() as folder:
+        site = os.path.join(folder, "site")
+        shutil.unpack_archive(os.path.join(folder, build(folder)), site, "zip")
+        p = subprocess.run([sys.executable, "-I", "-c", f"import site; site.addsitedir({site!r}); import perfolio; print(perfolio.__version__, perfolio.version(), perfolio.__file__)"],
+                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        wanted = [wheel_of._project()["version"]] * 2 + [os.path.join("python" if build is wheel_of.build_editable else site, "perfolio", "__init__.py")]
+        if p.stdout.decode().split()[:2] != wanted[:2] or not p.stdout.decode().strip().endswith(wanted[2]):
+            fault(build.__name__, "import", p.stdout.decode(), wanted)
 with open("docs/library.md", encoding="utf-8") as f:
     document = f.read()
 try:

@@ -249,14 +249,13 @@ class Table:
         t, c = _Table(), _Column()
         _lib.pf_table_of(view.pointer, number, t, ctypes.sizeof(t))
         self._view, self._number, self._rows, self.name, self.more = view, number, t.rows, _text(t.name), bool(t.more)
-        self._columns, self.types = [], {}
+        self._names, self.types = {}, {}
         for i in range(t.columns):
             _lib.pf_column_of(view.pointer, number, i, c, ctypes.sizeof(c))
             if c.name:
                 name = ".".join(filter(None, (_text(c.of), str(c.at - 1) if c.at else None, _text(c.name))))
-                self._columns.append((i, name))
+                self._names[i] = name
                 self.types[name] = c.type
-        self._names = dict(self._columns)
         self.columns = list(self._names.values())
 
     def __len__(self):
@@ -296,7 +295,7 @@ class Table:
 
     def sort(self, column=None, descending=False):
         """Have rows, and those below each, in the order of a column: what is not known stands last. None: as they came."""
-        at = UNSORTED if column is None else next((i for i, name in self._columns if name == column), None)
+        at = UNSORTED if column is None else next((i for i, name in self._names.items() if name == column), None)
         if at is None:
             raise KeyError(column)
         _lib.pf_sort(self._view.pointer, self._number, at, descending)
