@@ -10,6 +10,7 @@
 #include "lib/options/absent.h"
 #include "lib/options/values.h"
 #include "tests/outlets.h"
+#include "lib/question/common/captures.h"
 #include "lib/question/common/common.h"
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
@@ -255,9 +256,44 @@ static void test_commands(void **state)
     check_rows(common_rows, sizeof(struct common_opts));
 }
 
+static int keep_options(const void *opts, struct outlet *out, struct outlet *err)
+{
+    const struct common_opts *o = opts;
+    (void)err;
+    assert_true(o->captures && o->opened);
+    *(const struct common_opts **)out->arg = o;
+    return 0;
+}
+
+static bool write_nothing(struct outlet *o, const char *s, size_t n)
+{
+    (void)o;
+    (void)s;
+    (void)n;
+    return true;
+}
+
+/* Rows of an answer that is kept are made by options, once those who asked are gone. */
+static void test_kept(void **state)
+{
+    (void)state;
+    static const struct option_row none[] = { OPT_END };
+    static const struct command command =
+        COMMAND("keep", "keeps", NULL, none, .run = keep_options, .traits = COMMAND_EACH);
+    const char *argv[] = { "keep", "fixtures/amd64/fp.data" };
+    struct answer_parts parts = { 0 };
+    const struct desk desk = { .parts = &parts };
+    const struct common_opts *kept = NULL;
+    struct outlet out = { .write = write_nothing, .arg = &kept, .desk = &desk }, err = out;
+    assert_int_equal(captures_run(&command, 2, argv, &out, &err), 0);
+    assert_true(kept && !kept->captures && !kept->opened);
+    outlet_parts_free(&parts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_walk), cmocka_unit_test(test_set),
-                                        cmocka_unit_test(test_common), cmocka_unit_test(test_commands) };
+                                        cmocka_unit_test(test_common), cmocka_unit_test(test_commands),
+                                        cmocka_unit_test(test_kept) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

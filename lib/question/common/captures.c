@@ -27,6 +27,13 @@ static int run(const struct command *c, const void *opts, struct outlet *out, st
     return common_run(c, opts, out, err);
 }
 
+/* Options outlive the turns, where rows of the answer are made later. */
+static void end_turns(struct common_opts *o)
+{
+    o->captures = NULL;
+    o->opened = NULL;
+}
+
 static int run_turns(const struct command *c, void *opts, struct outlet *out, struct outlet *err)
 {
     struct captures all = { .command = c };
@@ -39,6 +46,7 @@ static int run_turns(const struct command *c, void *opts, struct outlet *out, st
     rows_turns_end(&all.several);
     turn_failures_show(&all, err);
     input_close(&all.input);
+    end_turns(opts);
     return all.status;
 }
 
