@@ -577,3 +577,11 @@ faults += doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(docume
 print(f"{asked} answers to questions, {cells} facts and cells of them, {chains} call chains")
 print(f"{len(captures)} captures, {checked} samples, {compared} of them held to script, {lined} lines, {faults} faults")
 sys.exit(bool(faults) or checked < 10000 or compared < 10000 or lined < 10 or chains < 100)
+    with tempfile.TemporaryDirectory() as folder:
+        out, cut = os.path.join(folder, "out"), os.path.join(folder, "cut.folio")
+        with builtins.open("fixtures/amd64/dwarf.folio", "rb") as f, builtins.open(cut, "wb") as g:
+            g.write(f.read(2000))
+        for words in ("info",), ("verify",), ("pack", "-o", out), ("merge", "-o", out), ("unpack", "-d", out), ("diff", one), ("annotate", one):
+            refused(words, lambda: capture.ask(*words, "/nonexistent"), "io")
+            if words[0] != "verify":                   # which says that it is damaged
+                refused(words, lambda: capture.ask(*words, cut), "format")

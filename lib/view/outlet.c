@@ -41,6 +41,18 @@ bool outlet_refuse(struct outlet *o, const char *fmt, ...)
     return false;
 }
 
+bool outlet_fail(struct outlet *o, const struct err *e, const char *before, ...)
+{
+    struct err *why = o->desk->why;
+    va_list args;
+    if (why && why->kind == ERR_NONE)
+        *why = *e;
+    va_start(args, before);
+    outlet_vprint(o, before, args);
+    va_end(args);
+    return outlet_refuse(o, "%s\n", e->msg);
+}
+
 bool outlet_flush(struct outlet *o)
 {
     return !o->flush || o->flush(o);

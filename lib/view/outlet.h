@@ -71,6 +71,10 @@ void outlet_parts_free(struct answer_parts *h);
 /* Print why something cannot be done; returns false. */
 bool outlet_refuse(struct outlet *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* Print the sentence of an error behind who says it, and keep the error for whoever asks (desk.why); returns false. */
+bool outlet_fail(struct outlet *o, const struct err *e, const char *before, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* One that writes to a file that was opened for it, at the same desk as another one. */
 struct outlet outlet_of_file(FILE *to, const struct outlet *beside);
 

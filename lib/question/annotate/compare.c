@@ -310,7 +310,7 @@ int annotate_compare(const struct annotate_opts *o, struct outlet *out, struct o
     }
     bool ok = open_sides(&c, err, &e) && has_been(&c, &e) && show(&c, &absent, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
-        outlet_print(err, "perfolio annotate: %s\n", e.msg);
+        outlet_fail(err, &e, "perfolio annotate: ");
     for (int side = 0; side < SIDES; side++) {
         annotation_free(&c.a[side]);
         side_close(&c.sides[side]);

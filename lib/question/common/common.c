@@ -25,17 +25,9 @@ static bool may_ignore(const struct session *s, const struct common_opts *o, str
     return may;
 }
 
-/* Whoever asks may want to know of which kind it was. */
-static void keep_error(const struct desk *d, const struct err *e)
+static bool show_error(const char *of, const struct err *e, struct outlet *err)
 {
-    if (d->why && d->why->kind == ERR_NONE)
-        *d->why = *e;
-}
-
-static void show_error(const struct common_opts *o, const char *of, const struct err *e, struct outlet *err)
-{
-    keep_error(o->desk, e);
-    outlet_print(err, "perfolio: %s%s%s\n", of ? of : "", of ? ": " : "", e->msg);
+    return outlet_fail(err, e, "perfolio: %s%s", of ? of : "", of ? ": " : "");
 }
 
 static struct session_opts opts_of(const struct common_opts *o)
@@ -72,10 +64,8 @@ bool common_deepen(struct session *s, const struct common_opts *o, enum session_
     const bool begins = s->depth < SESSION_WALK;
     const bool asks = o->debuginfod && s->depth < SESSION_SOURCES && depth >= SESSION_SOURCES;
     struct err e = { 0 };
-    if ((asks && !name_servers(o, &e)) || !session_deepen(s, depth, &e)) {
-        show_error(o, s->o.of, &e, err);
-        return false;
-    }
+    if ((asks && !name_servers(o, &e)) || !session_deepen(s, depth, &e))
+        return show_error(s->o.of, &e, err);
     return !begins || s->depth < SESSION_WALK ||
            may_ignore(s, o, err); /* a pipe is walked whatever is asked for */
 }
@@ -120,10 +110,8 @@ bool common_open(struct session *s, const struct common_opts *o, enum session_de
     struct err e = { 0 };
     if (o->captures)
         o->captures->began = true;
-    if (!session_open(s, &opts, &e)) {
-        show_error(o, opts.of, &e, err);
-        return false;
-    }
+    if (!session_open(s, &opts, &e))
+        return show_error(opts.of, &e, err);
     if (capture_bytes(s->capture) >= MUCH)
         mem_expect_much();
     if (o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture)))
@@ -204,8 +192,7 @@ void common_failed(struct session *s, const struct common_opts *o, const struct 
         turn_failed(o->captures, s->o.of, e->msg);
         return;
     }
-    keep_error(o->desk, e);
-    outlet_print(err, "perfolio: %s: %s\n", session_name(s), e->msg);
+    outlet_fail(err, e, "perfolio: %s: ", session_name(s));
     if (session_lacks_traces(s))
         outlet_print(
             err,

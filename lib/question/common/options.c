@@ -102,7 +102,7 @@ static bool take(const struct options_walk *w, const struct command *c, struct c
         return w->off || take_of_perf(common, c->name, w->row, err);
     if (option_set(w->row, common, w->value, w->off, &e))
         return true;
-    return outlet_refuse(err, "perfolio %s: %s\n", c->name, e.msg);
+    return outlet_fail(err, &e, "perfolio %s: ", c->name);
 }
 
 /* Whether an option goes with those before it: the answer has one form. `form`: the option that chose it; NULL: none. */

@@ -42,7 +42,7 @@ static bool add_file(struct run_list *l, bool after, const char *path, const cha
     enum folio_look look = folio_look_at(path, o->desk->around.temporary, &e);
     struct folio *f = look == FOLIO_IS ? folio_open(path, o->desk->around.temporary, &e) : NULL;
     if (look == FOLIO_UNREADABLE || (look == FOLIO_IS && !f))
-        return outlet_refuse(err, "perfolio: %s\n", e.msg);
+        return outlet_fail(err, &e, "perfolio: ");
     if (!f && !label)
         run_list_add(l, after, path);
     if (f)

@@ -79,12 +79,12 @@ static bool add_file(struct diff *d, uint32_t file, const char *times, struct ou
     free(f->time);
     f->time = NULL;
     if (times && !time_for(times, file, &f->time, &e))
-        return outlet_refuse(err, "perfolio diff: %s\n", e.msg);
+        return outlet_fail(err, &e, "perfolio diff: ");
     if (!run_list_open(run, &d->o->common, &s, err))
         return false;
     bool ok = add(d, file, &s, &e);
     if (!ok)
-        outlet_print(err, "perfolio: %s: %s\n", run->name, e.msg);
+        outlet_fail(err, &e, "perfolio: %s: ", run->name);
     session_close(&s);
     return ok;
 }
@@ -326,7 +326,7 @@ int diff_run(const void *opts, struct outlet *out, struct outlet *err)
     for (uint32_t i = 0; i < d.nfiles; i++)
         d.files[i].of = &d.list.v[i];
     if (!named)
-        outlet_print(err, "perfolio: %s\n", e.msg);
+        outlet_fail(err, &e, "perfolio: ");
     else if (o->change.order < d.nfiles)
         status = compare(&d, times, out, err);
     else

@@ -204,9 +204,9 @@ static bool read_rules(struct gate *g, struct outlet *err)
     for (size_t i = 0; ok && i < o->fail_over.n; i++)
         ok = rules_add(&g->rules, o->fail_over.v[i], &e);
     if (!ok)
-        outlet_print(err, "perfolio diff: --fail-over: %s\n", e.msg);
+        outlet_fail(err, &e, "perfolio diff: --fail-over: ");
     else if (o->accepted && !(ok = rules_add_accepted(&g->accepted, o->accepted, &e)))
-        outlet_print(err, "perfolio diff: --baseline-file: %s\n", e.msg);
+        outlet_fail(err, &e, "perfolio diff: --baseline-file: ");
     return ok;
 }
 

@@ -237,7 +237,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     struct diagnosis w = { .s = &s, .all = o->all };
     bool ok = examine(&w, &e);
     if (!ok)
-        outlet_print(err, "perfolio: %s: %s\n", o->common.input, e.msg);
+        outlet_fail(err, &e, "perfolio: %s: ", o->common.input);
     else
         answer(&w, &o->common, out);
     free(w.objects);

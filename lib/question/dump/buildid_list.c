@@ -169,7 +169,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
         if (of_kernel || !hits || count_samples(s->capture, s->timeline, NULL, &count, &profile, &e))
             status = show(&l, o, hits ? hit : NULL, out, err);
         else
-            outlet_print(err, "perfolio: %s: %s\n", o->common.input, e.msg);
+            outlet_fail(err, &e, "perfolio: %s: ", o->common.input);
         free(hit);
         profile_free(&profile);
     }

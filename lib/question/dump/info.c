@@ -165,7 +165,7 @@ static int info_of_capture(const struct common_opts *o, struct outlet *out, stru
         answer(s, &p, hit, &r);
         answer_rows_end(&r, s, &p.problems, 0, err);
     } else {
-        outlet_print(err, "perfolio: %s: %s\n", o->input, e.msg);
+        outlet_fail(err, &e, "perfolio: %s: ", o->input);
     }
     free(hit);
     profile_free(&p);
@@ -294,7 +294,7 @@ static int info(const void *opts, struct outlet *out, struct outlet *err)
     struct input in;
     int status = 0;
     if (!common_input(&in, o, o->input, &e)) {
-        outlet_print(err, "perfolio: %s\n", e.msg);
+        outlet_fail(err, &e, "perfolio: ");
         return 1;
     }
     o->opened = &in;

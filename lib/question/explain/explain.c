@@ -93,7 +93,7 @@ static int explain(const void *opts, struct outlet *out, struct outlet *err)
     if ((address && !read_address(x->about, &x->avma, &e)) ||
         (x->time && !value_seconds_read(x->time, x->time + strlen(x->time), &x->when.time) &&
          !err_set(&e, ERR_USAGE, 0, "--time: '%.100s' is no moment: seconds were expected", x->time))) {
-        outlet_print(err, "perfolio explain: %s\n", e.msg);
+        outlet_fail(err, &e, "perfolio explain: ");
         return 1;
     }
     if (!common_open(&x->session, &x->common, SESSION_WALK, err))

@@ -342,7 +342,7 @@ int explain_symbol(const struct explain *x, struct outlet *out, struct outlet *e
     near_begin(&m.near, x->about);
     search(&m, nobjects);
     if (!count(&m, &p, &e)) {
-        outlet_print(err, "perfolio: %s: %s\n", session_name(&x->session), e.msg);
+        outlet_fail(err, &e, "perfolio: %s: ", session_name(&x->session));
     } else {
         struct rows r;
         answer_rows(&r, &x->common, NULL, "explain", out);

@@ -198,7 +198,7 @@ static int add_part(struct parts *p, const struct export_opts *o, struct listed_
                      : export_ready_make(&part->ready, &part->session, o, &e) &&
                            (!run || has_samples(part, o, &e));
     if (!ok && run && !itself)
-        outlet_print(err, "perfolio export: %s: %s\n", run->name, e.msg);
+        outlet_fail(err, &e, "perfolio export: %s: ", run->name);
     else if (!ok)
         common_failed(&part->session, &o->common, &e, err);
     if (!ok) {

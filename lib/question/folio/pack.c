@@ -16,7 +16,7 @@
 /* Returns false. */
 static bool report_error(const struct packing *p, const struct err *e)
 {
-    return outlet_refuse(p->err, "perfolio %s: %s\n", p->command, e->msg);
+    return outlet_fail(p->err, e, "perfolio %s: ", p->command);
 }
 
 static void progress_ends(const struct packing *p)

@@ -222,7 +222,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     if (ok)
         answer(&x, o->dir, &o->common, out, err);
     else
-        outlet_print(err, "perfolio unpack: %s\n", e.msg);
+        outlet_fail(err, &e, "perfolio unpack: ");
     ok = ok && !x.nrefusals;
     extracted_free(&x);
     folio_close(f);

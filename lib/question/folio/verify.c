@@ -57,7 +57,7 @@ static void show_capture(struct verdict *v, const char *name, const struct sessi
 static void report_error(const struct verdict *v, const struct err *e)
 {
     outlet_flush(v->out); /* it stands where it was found */
-    outlet_print(v->err, "perfolio verify: %s\n", e->msg);
+    outlet_fail(v->err, e, "perfolio verify: ");
 }
 
 /* Whether some of the folio could not be read, and `e` says what. */

@@ -233,7 +233,7 @@ static bool prepare(void *opts, struct outlet *err)
     if (!choose_view(o, err) || !may_ask_stacks(o, err))
         return false;
     if (!lock_columns_read(o, &e))
-        outlet_print(err, "perfolio lock %s: %s\n", o->view->name, e.msg);
+        outlet_fail(err, &e, "perfolio lock %s: ", o->view->name);
     return e.kind == ERR_NONE;
 }
 

@@ -251,7 +251,7 @@ static int count_and_show(struct session *s, struct counted *c, struct report_ca
     if (!plan(s, o, gathers, &e) || (gathers && !report_may_gather(o, &e)) ||
         !session_count(s, &o->count, profile, &e) ||
         (o->threads && !thread_counts_read(&c->threads, s->capture, &profile->problems, &e))) {
-        outlet_print(err, "perfolio: %s: %s\n", session_name(s), e.msg);
+        outlet_fail(err, &e, "perfolio: %s: ", session_name(s));
         return 1;
     }
     c->context = plan_context(s);

@@ -49,7 +49,7 @@ static int print_session(struct session *s, struct script_opts *o, struct outlet
         script_work_free(&w);
     }
     if (!ok)
-        outlet_print(err, "perfolio: %s: %s\n", session_name(s), e.msg);
+        outlet_fail(err, &e, "perfolio: %s: ", session_name(s));
     return !ok;
 }
 

@@ -179,7 +179,7 @@ static int trace_into(const struct trace_opts *o, const char *path, struct outle
         status = 1;
     output_abandon(&f);
     if (e.kind)
-        outlet_print(err, "perfolio trace: %s\n", e.msg);
+        outlet_fail(err, &e, "perfolio trace: ");
     return status;
 }
 

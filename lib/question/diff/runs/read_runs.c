@@ -136,7 +136,7 @@ static bool read_run(struct replicates *r, uint32_t number, struct diff_opts *o,
         return false;
     bool ok = count_run(r, number, o, &s, &e);
     if (!ok)
-        outlet_print(err, "perfolio: %s: %s\n", run->of->name, e.msg);
+        outlet_fail(err, &e, "perfolio: %s: ", run->of->name);
     session_close(&s);
     if (ok && !run->of->counted)
         outlet_print(

@@ -83,5 +83,5 @@ bool work_read(struct replicates *r, const struct gate_opts *o, struct outlet *e
         r->v[i].work = all;
     if (!o->per_file || read_file(r, o->per_file, &e))
         return true;
-    return outlet_refuse(err, "perfolio diff: --per-file: %s\n", e.msg);
+    return outlet_fail(err, &e, "perfolio diff: --per-file: ");
 }
