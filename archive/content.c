@@ -241,10 +241,12 @@ bool content_is_folio(struct span head, struct err *e)
     if (content_is_typeless(head))
         return true;
     if (is_recording(head))
-        return err_set(e, ERR_FORMAT, 0, "a capture, not a folio: perfolio pack makes one of it");
-    return !is_other(head, "not a folio", e) &&
-           err_set(e, ERR_FORMAT, 0,
-                   "not a folio: it does not begin as an ELF64 file of no type and machine");
+        err_set(e, ERR_UNSUPPORTED, 0, "a capture, not a folio: perfolio pack makes one of it");
+    else if (!is_other(head, "not a folio", e))
+        err_set(e, ERR_UNSUPPORTED, 0,
+                "not a folio: it does not begin as an ELF64 file of no type and machine");
+    e->kind = ERR_UNSUPPORTED;
+    return false;
 }
 
 bool content_is_input(struct span head, struct err *e)

@@ -463,13 +463,17 @@ def check_replaced(path):
     """What was opened is what is asked, whatever lies there by now."""
     with tempfile.TemporaryDirectory() as folder:
         name, out = os.path.join(folder, os.path.basename(path)), os.path.join(folder, "out")
+        unpacked, merged = os.path.join(folder, "unpacked"), os.path.join(folder, "merged")
         questions = [("report",), ("annotate",), ("doctor",), ("info",), ("explain", "main"), ("export", "folded"), ("report", "--objects", OBJECTS),
                      ("diff", "fixtures/amd64/multi.data"), ("pack", "-o", out)]
+        if path.endswith(".folio"):
+            questions += [("verify",), ("unpack", "-d", unpacked), ("merge", "-o", merged)]
         shutil.copy(path, name)
         capture = perfolio.open(name, isolated=True)
         wanted = [(v.facts, v.text, len(v.tables)) for v in (capture.ask(*words) for words in questions)]
         os.remove(name)
         os.remove(out)
+        shutil.rmtree(unpacked, ignore_errors=True)
         for words, answer in zip(questions, wanted):
             v = capture.ask(*words)
             if (v.facts, v.text, len(v.tables)) != answer:

@@ -64,7 +64,7 @@ $ perfolio pack fixtures/hppa/user.data --isolated -o $T/x.folio >/dev/null 2>&1
 perfolio: cut.folio: it is an ELF file, neither a capture nor a folio: option objects takes names from it, and code
 perfolio verify: cut.folio: it is an ELF file, not a folio: option objects takes names from it, and code
 perfolio: cut.folio: it is an ELF file of no type, as a damaged folio is, neither a capture nor a folio: perfolio verify FILE tells more
-perfolio verify: cut.folio: it is cut off: its ELF header has 20 bytes, expected 64
+damaged: cut.folio: it is cut off: its ELF header has 20 bytes, expected 64
 perfolio: cut.folio: it is cut off: it ends at 70, its section headers are the N bytes
 damaged: cut.folio: it is cut off: it ends at 70, its section headers are the N bytes
 perfolio: cut.folio: it is cut off: it ends at 3000, its section headers are the N bytes

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/folio/folio.h"
 #include "lib/options/absent.h"
 #include "lib/question/common/turn.h"
 #include "core/base/mem.h"
@@ -94,12 +95,34 @@ static void inherit(struct session_opts *o, const struct session *s)
     o->isolated = o->isolated || s->o.isolated;
 }
 
+/* The session at the desk, where that is of this path; else NULL. */
+static const struct session *open_at(const struct desk *d, const char *path)
+{
+    return d->session && !strcmp(path, d->session->o.path) ? d->session : NULL;
+}
+
 bool common_input(struct input *in, const struct common_opts *o, const char *path, struct err *e)
 {
-    const struct session *s = o->desk->session;
-    if (s && !strcmp(path, s->o.path))
+    const struct session *s = open_at(o->desk, path);
+    if (s)
         return input_again(in, s, e);
     return input_open(in, path, o->desk->around.temporary, e);
+}
+
+struct folio *common_folio(struct input *in, const struct common_opts *o, const char *path, struct err *e)
+{
+    const struct session *s = open_at(o->desk, path);
+    *in = (struct input){ 0 };
+    if (s && !input_again(in, s, e))
+        return NULL;
+    struct file file = in->file;
+    if (in->has_file) {
+        *in = (struct input){ 0 };
+        in->folio = folio_open_file(path, &file, e);
+    } else if (!in->folio) {
+        in->folio = folio_open(path, o->desk->around.temporary, e);
+    }
+    return in->folio;
 }
 
 bool common_open(struct session *s, const struct common_opts *o, enum session_depth depth, struct outlet *err)

@@ -49,6 +49,10 @@ void options_free(const struct command *c, void *opts);
 /* Open an input: where it is what lies open at the desk, that, whatever its path leads to by now. As input_open(). */
 bool common_input(struct input *in, const struct common_opts *o, const char *path, struct err *e);
 
+/* The same of what has to be a folio, until input_close(). NULL with `e` set, and nothing to close; of what begins as a folio, and is
+   damaged, it is ERR_FORMAT, of what is none ERR_UNSUPPORTED. */
+struct folio *common_folio(struct input *in, const struct common_opts *o, const char *path, struct err *e);
+
 /* Open a session as deep as that; and go deeper. False, once the reason is printed to `err`, and then nothing is open, or all that
    was. */
 bool common_open(struct session *s, const struct common_opts *o, enum session_depth depth,

@@ -248,12 +248,13 @@ static bool highest_level(struct packing *p)
     p->opts.level = FOLIO_MIN;
     for (size_t i = 0; i < p->common.inputs.n; i++) {
         struct err e = { 0 };
-        struct folio *f = folio_open(p->common.inputs.v[i], p->common.desk->around.temporary, &e);
+        struct input in;
+        struct folio *f = common_folio(&in, &p->common, p->common.inputs.v[i], &e);
         if (!f)
             return report_error(p, &e);
         if (f->level > p->opts.level)
             p->opts.level = f->level;
-        folio_close(f);
+        input_close(&in);
     }
     return true;
 }

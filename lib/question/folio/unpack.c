@@ -216,7 +216,8 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     struct extracted x = { 0 };
     struct err e = { 0 };
     const char *capture = o->common.capture;
-    struct folio *f = folio_open(o->common.input, o->common.desk->around.temporary, &e);
+    struct input in;
+    struct folio *f = common_folio(&in, &o->common, o->common.input, &e);
     int64_t number = f && capture ? folio_find_capture(f, capture, &e) : -1;
     bool ok = f && e.kind == ERR_NONE && extract(f, o->dir, number, &x, &e);
     if (ok)
@@ -225,7 +226,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
         outlet_fail(err, &e, "perfolio unpack: ");
     ok = ok && !x.nrefusals;
     extracted_free(&x);
-    folio_close(f);
+    input_close(&in);
     return !ok;
 }
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "archive/folio/folio.h"
-#include "archive/package/unwrap.h"
 #include "lib/question/common/answer.h"
 #include "lib/question/commands.h"
 #include "lib/question/provenance/holdings.h"
@@ -163,28 +162,6 @@ static void verify(struct verdict *v, struct folio *f, const char *path, const c
     holdings_free(&v->holdings);
 }
 
-/* NULL with `e` set; `is_damaged`: it begins as a folio, and is none. */
-static struct folio *open_folio(const char *path, const char *temporary, bool *is_damaged, struct err *e)
-{
-    struct file file;
-    struct unwrapped w;
-    *is_damaged = false;
-    if (!unwrap_open(&file, path, temporary, &w, e)) {
-        err_in(e, "%s", path);
-        return NULL;
-    }
-    free(w.name);
-    enum folio_look look = folio_look(&file, e);
-    if (look == FOLIO_UNREADABLE) {
-        err_in(e, "%s", path);
-        file_close(&file);
-        return NULL;
-    }
-    struct folio *f = folio_open_file(path, &file, e);
-    *is_damaged = !f && look == FOLIO_IS && e->kind == ERR_FORMAT;
-    return f;
-}
-
 static const struct option_row rows[] = { OPT_END };
 
 /* Of several folios' answer that of one, with what kept it from being read, or NULL. */
@@ -204,11 +181,11 @@ static int verify_one(const struct common_opts *o, const char *path, struct rows
 {
     static const int statuses[] = { [GOOD] = 0, [UNKNOWN] = 1, [BAD] = 2 };
     struct err e = { 0 };
+    struct input in;
     struct rows alone;
     struct verdict v = { .common = o, .rows = r ? r : &alone, .out = out, .err = err };
-    bool is_damaged;
-    struct folio *f = open_folio(path, o->desk->around.temporary, &is_damaged, &e);
-    const bool is_unreadable = !f && !is_damaged;
+    struct folio *f = common_folio(&in, o, path, &e);
+    const bool is_damaged = !f && e.kind == ERR_FORMAT, is_unreadable = !f && !is_damaged;
     if (r)
         begin_part(r, path, is_unreadable ? e.msg : NULL);
     if (is_unreadable)
@@ -222,7 +199,7 @@ static int verify_one(const struct common_opts *o, const char *path, struct rows
         rows_close(r);
     else
         rows_end(&alone, NULL);
-    folio_close(f);
+    input_close(&in);
     return statuses[v.intact > v.complete ? v.intact : v.complete];
 }
 
