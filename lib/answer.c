@@ -156,7 +156,7 @@ int pf_table_of(const pf_view *v, size_t i, pf_table *out, size_t size)
     const struct kept_table *t = table_of(v, i);
     pf_table found = { 0 };
     if (t)
-        found = (pf_table){ t->name, t->ncolumns, t->nrows, v->kept.most && t->nrows == v->kept.most };
+        found = (pf_table){ t->name, t->ncolumns, t->nrows, v->kept.most && t->nrows >= v->kept.most };
     file_hand_out(out, size, &found, sizeof(found));
     return t != NULL;
 }

@@ -84,16 +84,17 @@ static uint32_t column_named(struct kept_answer *k, const char *name, enum value
     return known;
 }
 
-static void begin_line(struct kept_answer *k)
+static void begin_line(struct rows *r)
 {
+    struct kept_answer *k = kept_of(r);
     k->in_line = true;
     if (!k->stream) {
         add_table(k, "lines")->is_stream = true;
         k->stream = k->ntables;
     }
-    if (has_room(k, &k->tables[k->stream - 1]))
+    if (r->in_sums || has_room(k, &k->tables[k->stream - 1]))
         return;
-    k->more = true;
+    k->more = k->more || (r->is_stream && !r->has_sums);
     leave_out(k);
 }
 
@@ -119,7 +120,7 @@ static void open(struct rows *r, const char *name, bool list)
     const bool is_line = !k->nlevels && !name;
     enter(k, name, list);
     if (is_line)
-        begin_line(k);
+        begin_line(r);
 }
 
 static void close(struct rows *r)
@@ -207,7 +208,7 @@ static void row(struct rows *r, const struct value *cells, bool more)
     const size_t of = k->open[k->nopen - 1];
     struct kept_table *t = of ? &k->tables[of - 1] : NULL;
     const bool keeps = t && has_room(k, t);
-    k->more = k->more || (r->is_stream && t && !keeps);
+    k->more = k->more || (r->is_stream && !r->has_sums && t && !keeps);
     if (keeps) {
         struct value *kept = arena_new(&k->arena, (t->ncolumns + 1) * sizeof(*kept));
         for (size_t i = 0; i < t->ncolumns; i++)

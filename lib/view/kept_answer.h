@@ -47,7 +47,7 @@ struct kept_table {
 };
 
 struct kept_answer {
-    uint64_t most; /* rows of a table, and objects of a stream; 0: all */
+    uint64_t most; /* rows of a table, and objects of a stream but for what they add up to; 0: all */
     bool more;     /* the stream has more than these, which are not kept */
     struct kept_fact *facts;
     struct kept_table *tables;

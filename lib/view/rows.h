@@ -79,8 +79,9 @@ struct rows_several {
 struct rows {
     const struct rows_sink *sink;
     struct outlet *out;
-    const char *separator; /* of text; NULL: columns */
-    bool is_stream;        /* its rows come as records are read */
+    const char *separator;  /* of text; NULL: columns */
+    bool is_stream;         /* its rows come as records are read: whoever has enough of them may end that, */
+    bool has_sums, in_sums; /* but for what they add up to, which will stand behind them; which comes now */
     struct json json;
     const struct rows_table *table;               /* the one whose rows are written */
     const struct rows_table *around[ROWS_TABLES]; /* it, and those in whose rows it stands */

@@ -108,6 +108,7 @@ static void begin(struct showing *v)
 static void begin_lines(struct showing *v)
 {
     answer_lines(&v->w.rows, &v->o->common, "sched timehist", v->out);
+    v->w.rows.has_sums = v->o->with_summary;
     v->w.timehist.max_cpu = timehist_cpus(v->s->capture);
     timehist_lines_begin(&v->w);
 }

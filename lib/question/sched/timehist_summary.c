@@ -246,6 +246,7 @@ void sched_timehist_summary(struct timehist_view *w)
     struct totals sum = { 0 };
     uint64_t span = w->timehist.last - w->timehist.first;
     const struct sched_task **all = timehist_order(&w->timehist);
+    w->rows.in_sums = true;
     choose_columns(columns, w->o->state);
     add_heading(w);
     rows_table(&w->rows, &table);

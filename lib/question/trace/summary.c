@@ -201,6 +201,7 @@ void trace_summary(struct tracer *t)
 {
     const struct calls *c = &t->calls;
     struct summary order = summary_of(c);
+    t->rows.in_sums = true;
     rows_print(&t->rows, "\n Summary of events:\n\n");
     for (size_t i = 0; i < order.ngroups; i++) {
         uint32_t group = (uint32_t)(order.groups[i] - c->groups);

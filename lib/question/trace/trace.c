@@ -117,6 +117,7 @@ static bool trace_all(void *arg, bool *holds UNUSED, struct err *e)
         return false;
     tracer_init(&w->t, w->s, o);
     answer_lines(&w->t.rows, &o->common, "trace", w->out);
+    w->t.rows.has_sums = o->with_summary;
     return (calls_recorded(&w->t.calls) ||
             err_set(e, ERR_USAGE, 0,
                     "no event is about system calls: perf trace record, or perf record -e "
