@@ -85,7 +85,7 @@ typedef struct pf_samples {
 
 enum { PF_STACKS = 1 /* call chains, too */ };
 
-/* Read them all. NULL with `e` set; if it was cancelled they can be read anew. They are the caller's, as what is asked of them below, until pf_samples_free(), which is before
+/* Have them all: those that questions keep, with call chains where these are kept, else read now. NULL with `e` set; if it was cancelled they can be read anew. They are the caller's, as what is asked of them below, until pf_samples_free(), which is before
    pf_close(). */
 PF_API pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e);
 PF_API void pf_samples_free(pf_samples *s);

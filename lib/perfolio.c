@@ -6,7 +6,6 @@
 
 #include "core/base/mem.h"
 #include "formats/elf/elf.h"
-#include "lib/columns/sample_columns.h"
 #include "lib/file.h"
 
 enum { KEPT_SAMPLES = 1 << 23 }; /* of a file: 256 MiB */
@@ -15,7 +14,7 @@ enum { KEPT_SAMPLES = 1 << 23 }; /* of a file: 256 MiB */
 struct samples {
     pf_samples shown;
     pf_file *f;
-    struct sample_columns columns;
+    struct session_samples *kept;
     const char **names;        /* of places, made when they are asked for; NULL: not yet */
     struct arena texts, lines; /* lines: what pf_lines_of() gave last */
 };
@@ -209,14 +208,23 @@ const char *pf_event_name(const pf_file *f, size_t event)
     return event < pf_events(f) ? f->session.capture->events.v[event].name : NULL;
 }
 
+static struct samples *samples_of(const pf_samples *s)
+{
+    return (struct samples *)(uintptr_t)s;
+}
+
+static const struct sample_columns *columns_of(const pf_samples *s)
+{
+    return &samples_of(s)->kept->columns;
+}
+
 static void read_samples(void *arg)
 {
     struct call *call = arg;
-    struct session *from = &call->f->session;
-    struct sample_columns *c = &call->s->columns;
-    const struct sample_columns_opts o = { .stacks = call->how & PF_STACKS };
-    if (!sample_columns_read(c, from->capture, from->timeline, from->resolver, &o, &call->e))
+    call->s->kept = session_samples(&call->f->session, call->how & PF_STACKS, &call->e);
+    if (!call->s->kept)
         return;
+    const struct sample_columns *c = columns_of(&call->s->shown);
     call->f->problems = c->problems;
     call->s->names = mem_new(c->nplaces, sizeof(*call->s->names));
     call->s->shown = (pf_samples){ .n = c->n,
@@ -245,17 +253,12 @@ pf_samples *pf_samples_read(pf_file *f, unsigned how, pf_error *e)
     return NULL;
 }
 
-static struct samples *samples_of(const pf_samples *s)
-{
-    return (struct samples *)(uintptr_t)s;
-}
-
 void pf_samples_free(pf_samples *shown)
 {
     struct samples *s = samples_of(shown);
     if (!s)
         return;
-    sample_columns_free(&s->columns);
+    session_samples_release(s->kept);
     free(s->names);
     arena_free(&s->texts);
     arena_free(&s->lines);
@@ -270,7 +273,7 @@ void file_hand_out(void *out, size_t size, const void *ours, size_t n)
 
 int pf_thread_of(const pf_samples *s, uint32_t thread, pf_thread *out, size_t size)
 {
-    const struct sample_columns *c = &samples_of(s)->columns;
+    const struct sample_columns *c = columns_of(s);
     const bool is = thread && thread < c->nthreads;
     const struct column_thread *t = is ? &c->threads[thread] : NULL;
     pf_thread found = { 0 };
@@ -286,7 +289,7 @@ static void name_place(void *arg)
 {
     const struct call *c = arg;
     struct text t = { 0 };
-    symtab_symbol_name(c->f->session.o.demangle, c->s->columns.places[c->place].symbol, &t);
+    symtab_symbol_name(c->f->session.o.demangle, columns_of(&c->s->shown)->places[c->place].symbol, &t);
     c->s->names[c->place] = arena_text(&c->s->texts, text_str(&t), t.n);
     text_free(&t);
 }
@@ -296,9 +299,9 @@ int pf_place_of(pf_samples *shown, uint32_t place, pf_place *out, size_t size)
     struct samples *s = samples_of(shown);
     struct call c = { .f = s->f, .s = s, .place = place };
     memset(out, 0, size);
-    if (!place || place >= s->columns.nplaces)
+    if (!place || place >= columns_of(shown)->nplaces)
         return 0;
-    const struct column_place *p = &s->columns.places[place];
+    const struct column_place *p = &columns_of(shown)->places[place];
     if (p->symbol && !s->names[place] && !done(&c, name_place, NULL))
         return 0;
     const pf_place found = { .symbol = s->names[place],
@@ -324,7 +327,7 @@ static void find_lines(void *arg)
     struct line_frame frames[LINE_FRAMES_MOST];
     struct call *c = arg;
     struct resolver *r = c->f->session.resolver;
-    const struct column_place *p = &c->s->columns.places[c->place];
+    const struct column_place *p = &columns_of(&c->s->shown)->places[c->place];
     const struct place at = resolver_place_at(r, p->object, p->at);
     const size_t max = c->max < COUNT(frames) ? c->max : COUNT(frames);
     const char *why;
@@ -342,13 +345,13 @@ size_t pf_lines_of(pf_samples *shown, uint32_t place, pf_line *out, size_t size,
 {
     struct samples *s = samples_of(shown);
     struct call c = { .f = s->f, .s = s, .place = place, .size = size, .max = max, .lines = out };
-    const bool is = place && place < s->columns.nplaces && s->columns.places[place].object;
+    const bool is = place && place < columns_of(shown)->nplaces && columns_of(shown)->places[place].object;
     return is && done(&c, find_lines, NULL) ? c.n : 0;
 }
 
 int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out, size_t size)
 {
-    const struct sample_columns *c = &samples_of(s)->columns;
+    const struct sample_columns *c = columns_of(s);
     const bool is = stack && stack < c->nstacks;
     pf_stack found = { 0 };
     if (is)

@@ -508,6 +508,31 @@ def check_sums(path, *words):
         fault(path, f"what {words} add up to, behind two rows", few.sums, all.sums)
 
 
+def check_shared(path):
+    """Samples that a question keeps are those that are asked for, and the reverse; of more than may be kept each has its own."""
+    def told(done, all):
+        calls.append(done)
+    calls = []
+    flat, tree = ("report", "--no-children", "-g", "none"), ("report", "-g", "caller")
+
+    def reads(what):
+        calls.clear()
+        what()
+        return len(calls)
+    with perfolio.open(path, objects=OBJECTS, isolated=True, progress=told, threads=1) as capture:
+        first, again = reads(lambda: capture.ask(*flat)), reads(lambda: capture.samples())
+        samples = capture.samples()
+        columns = samples.by("time", "thread", "place"), dict(samples.by_symbol())
+        deeper, rows = reads(lambda: capture.ask(*tree)), reads(lambda: capture.samples(stacks=True))
+        if again or rows or not first or not deeper:
+            fault(path, "reads of a report, samples, a tree, samples with stacks", (first, again, deeper, rows), "one for flat ones and one for stacks")
+        if (samples.by("time", "thread", "place"), dict(samples.by_symbol())) != columns:
+            fault(path, "samples once others are kept", "others", "what they were")
+    with perfolio.open(path, objects=OBJECTS, isolated=True, progress=told, threads=1, max_samples=100) as capture:
+        if not reads(lambda: capture.samples()) or not reads(lambda: capture.ask(*flat)) or dict(capture.samples().by_symbol()) != columns[1]:
+            fault(path, "samples of which few may be kept", "others", "those of all")
+
+
 def check_arrays(path):
     """Columns as arrays and as a frame have what the columns have, and outlive the capture."""
     with perfolio.open(path, objects=OBJECTS, isolated=True) as capture:
@@ -528,6 +553,7 @@ sys.path.append("python")
 with tempfile.NamedTemporaryFile(suffix=".data") as many:
     subprocess.run([sys.executable, "tests/bench/multiply.py", "fixtures/amd64/sysg.data", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
     check_cancel(many.name)
+    check_shared(many.name)
     for of, *words in ("s390x/trace.data", "trace", "-S"), ("amd64/sched.data", "sched", "timehist", "-S"):
         subprocess.run([sys.executable, "tests/bench/multiply.py", f"fixtures/{of}", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
         check_sums(many.name, *words)

@@ -12,32 +12,56 @@
 #include "lib/columns/count_columns.h"
 #include "lib/session/session.h"
 
-void session_forget_samples(struct session *s)
+void session_samples_release(struct session_samples *k)
 {
-    if (s->samples)
-        sample_columns_free(s->samples);
-    free(s->samples);
-    s->samples = NULL;
+    if (!k || atomic_fetch_sub(&k->users, 1) > 1)
+        return;
+    sample_columns_free(&k->columns);
+    free(k);
 }
 
-/* They are the session's once they are whole: who cannot have them, be it for memory, leaves none behind. */
-static bool read_samples(struct session *s, bool stacks, struct err *e)
+/* Samples of one user. NULL with `e` set. */
+static struct session_samples *read_samples(struct session *s, bool stacks, uint64_t most, struct err *e)
 {
-    const struct sample_columns_opts how = { .stacks = stacks, .most = s->o.max_samples };
-    struct sample_columns *c;
-    session_forget_samples(s);
-    c = mem_new(1, sizeof(*c));
-    if (sample_columns_read(c, s->capture, s->timeline, s->resolver, &how, e)) {
-        s->samples = c;
+    const struct sample_columns_opts how = { .stacks = stacks, .most = most };
+    struct session_samples *k = mem_new(1, sizeof(*k));
+    atomic_store(&k->users, 1);
+    if (sample_columns_read(&k->columns, s->capture, s->timeline, s->resolver, &how, e))
+        return k;
+    session_samples_release(k);
+    return NULL;
+}
+
+static bool may_keep(const struct session *s)
+{
+    return s->o.max_samples && s->capture->nsamples <= s->o.max_samples && !s->samples_exceed;
+}
+
+/* They are the session's once they are whole: who cannot have them, be it for memory, leaves none behind. False: they are not kept, or,
+   with `e` set, cannot be read. */
+static bool keep_samples(struct session *s, bool stacks, struct err *e)
+{
+    if (!may_keep(s))
+        return false;
+    if (s->samples && (s->samples->columns.has_stacks || !stacks))
         return true;
-    }
-    sample_columns_free(c);
-    free(c);
+    session_samples_release(s->samples);
+    s->samples = NULL;
+    s->samples = read_samples(s, stacks, s->o.max_samples, e);
     if (e->kind == ERR_UNSUPPORTED) { /* there are more than that: a sample that read counters is several */
-        s->o.max_samples = 0;
+        s->samples_exceed = true;
         *e = (struct err){ .kind = ERR_NONE };
     }
-    return false;
+    return s->samples;
+}
+
+struct session_samples *session_samples(struct session *s, bool stacks, struct err *e)
+{
+    if (keep_samples(s, stacks, e)) {
+        atomic_fetch_add(&s->samples->users, 1);
+        return s->samples;
+    }
+    return e->kind == ERR_NONE ? read_samples(s, stacks, 0, e) : NULL;
 }
 
 /* Whether columns, read now or before, have what it takes. False with `e` set where they could not be read. */
@@ -47,11 +71,9 @@ static bool has_samples(struct session *s, struct column_count *a, struct err *e
     const struct sample_columns hoped = { .has_stacks = stacks };
     struct column_count before = *a;
     before.columns = &hoped;
-    if (!s->o.max_samples || s->capture->nsamples > s->o.max_samples || !count_columns_can(&before))
+    if (!may_keep(s) || !count_columns_can(&before) || !keep_samples(s, stacks, e))
         return false;
-    if ((!s->samples || (stacks && !s->samples->has_stacks)) && !read_samples(s, stacks, e))
-        return false;
-    a->columns = s->samples;
+    a->columns = &s->samples->columns;
     return count_columns_can(a);
 }
 

@@ -204,7 +204,7 @@ const char *session_capture_name(const struct session *s)
 
 void session_close(struct session *s)
 {
-    session_forget_samples(s);
+    session_samples_release(s->samples);
     if (s->traces)
         tracepoint_reader.close(s->traces);
     if (s->resolver)

@@ -6,6 +6,8 @@
 #ifndef PERFOLIO_LIB_SESSION_SESSION_H
 #define PERFOLIO_LIB_SESSION_SESSION_H
 
+#include <stdatomic.h>
+
 #include "core/base/file/surroundings.h"
 #include "core/base/text.h"
 #include "core/model/capture.h"
@@ -13,6 +15,7 @@
 #include "core/model/trace.h"
 #include "core/profile/keys/filter.h"
 #include "core/resolve/resolver.h"
+#include "lib/columns/sample_columns.h"
 #include "lib/session/input.h"
 
 /* What a session is made of; all zeros but for the path will do. */
@@ -51,7 +54,12 @@ enum session_depth {
 };
 
 struct folio;
-struct sample_columns;
+
+/* Samples in columns that several have, who may give them up in any thread: the last one frees them. */
+struct session_samples {
+    struct sample_columns columns;
+    atomic_uint users;
+};
 
 struct session {
     struct session_opts o;
@@ -69,7 +77,8 @@ struct session {
     bool counts_running;
     bool live; /* set before RESOLVE: this may be the recording machine */
     bool *hot; /* with servers: per object, whether it has samples enough to ask for it */
-    struct sample_columns *samples; /* that are kept; NULL: none are yet */
+    struct session_samples *samples; /* that are kept; NULL: none are yet */
+    bool samples_exceed;             /* there are more than may be kept, as is known from reading them */
     enum session_depth depth;
 };
 
@@ -104,7 +113,11 @@ bool session_along(struct session *s, const struct session_work *how);
 struct count_opts;
 struct profile;
 bool session_count(struct session *s, const struct count_opts *o, struct profile *out, struct err *e);
-void session_forget_samples(struct session *s);
+
+/* The same samples for whoever asks: those that are kept, or, where they are more than may be, read anew; with call chains where these are
+   asked for, or are kept already. Whoever has them gives them up (NULL: nothing), which need not be before the session is closed. NULL with `e` set. */
+struct session_samples *session_samples(struct session *s, bool stacks, struct err *e);
+void session_samples_release(struct session_samples *k);
 
 /* What its capture is called in the folio that it is in, or what its file is. */
 const char *session_capture_name(const struct session *s);

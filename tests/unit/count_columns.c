@@ -346,7 +346,7 @@ static void test_kept(void **state)
             assert_true(count_samples(s.capture, s.timeline, s.resolver, &rows[i].o, &of_file, &e));
             assert_int_equal(s.samples != NULL, most == 2 && rows[i].kept);
             if (s.samples)
-                assert_int_equal(s.samples->has_stacks, rows[i].stacks);
+                assert_int_equal(s.samples->columns.has_stacks, rows[i].stacks);
             char *mine = shown(&p, &s), *file = shown(&of_file, &s);
             assert_string_equal(mine, file);
             free(mine);
@@ -358,9 +358,34 @@ static void test_kept(void **state)
     }
 }
 
+/* A sample that read counters is several: that there are too many is known once they are read, and what was asked for stays. */
+static void test_exceed(void **state)
+{
+    (void)state;
+    struct session s;
+    struct err e = { 0 };
+    const struct session_opts how = { .path = "fixtures/amd64/group-inherit.data",
+                                      .isolated = true,
+                                      .max_samples = 1 << 20 };
+    const struct count_opts o = { .nkeys = 0 };
+    assert_true(session_open(&s, &how, &e));
+    assert_true(session_deepen(&s, SESSION_RESOLVE, &e));
+    const uint64_t most = s.o.max_samples = s.capture->nsamples;
+    for (int i = 0; i < 2; i++) {
+        struct profile p;
+        assert_true(session_count(&s, &o, &p, &e));
+        profile_free(&p);
+        assert_true(!s.samples && s.samples_exceed && s.o.max_samples == most);
+    }
+    struct session_samples *all = session_samples(&s, false, &e);
+    assert_true(all && all->columns.n > most && !s.samples);
+    session_close(&s);
+    session_samples_release(all);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_same), cmocka_unit_test(test_cannot),
-                                        cmocka_unit_test(test_kept) };
+                                        cmocka_unit_test(test_kept), cmocka_unit_test(test_exceed) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
