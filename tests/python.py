@@ -139,7 +139,7 @@ def check(path):
 
 QUESTIONS = [("report", "--sort", "comm,dso,sym,srcline"), ("report", "-g", "caller", "--sort", "sym"), ("report", "--no-children", "-g", "none", "--sort", "comm,sym"),
              ("report", "--time", "20%-60%", "--sort", "pid,dso,sym"), ("report", "--hierarchy", "--sort", "comm,dso"), ("info",), ("evlist",), ("buildid-list",), ("doctor",),
-             ("script",), ("dump",), ("annotate",), ("kmem", "stat"), ("lock", "report"), ("sched", "latency"), ("sched", "timehist"), ("sched", "map"),
+             ("script",), ("dump",), ("annotate",), ("annotate", "--time", "20%-60%", "--top", "0"), ("kmem", "stat"), ("lock", "report"), ("sched", "latency"), ("sched", "timehist"), ("sched", "map"),
              ("trace", "-s"), ("stat", "report"), ("report", "--stats"), ("report", "--tasks")]
 asked = cells = chains = 0
 
@@ -523,6 +523,8 @@ def check_shared(path):
         first, again = reads(lambda: capture.ask(*flat)), reads(lambda: capture.samples())
         samples = capture.samples()
         columns = samples.by("time", "thread", "place"), dict(samples.by_symbol())
+        if reads(lambda: capture.ask("annotate")):
+            fault(path, "reads of annotate where samples are kept", len(calls), 0)
         deeper, rows = reads(lambda: capture.ask(*tree)), reads(lambda: capture.samples(stacks=True))
         if again or rows or not first or not deeper:
             fault(path, "reads of a report, samples, a tree, samples with stacks", (first, again, deeper, rows), "one for flat ones and one for stacks")

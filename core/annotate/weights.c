@@ -91,33 +91,33 @@ static void take_functions(struct weights *w, struct resolver *r)
     }
 }
 
-bool weights_count(struct weights *w, struct capture *c, const struct timeline *t, struct resolver *r,
-                   const struct count_opts *o, struct err *e)
+struct count_opts weights_opts(const struct count_opts *o, const struct timeline *t)
 {
     static const struct key by_address = { .name = "place", .needs_place = true, .get = get_place };
     static const struct key by_pokes = { .name = "pokes", .varies = KEY_VARIES, .get = get_pokes };
-    const struct key *const keys[] = { &by_address, &by_pokes };
+    static const struct key *const keys[] = { &by_address, &by_pokes };
     size_t npokes;
     struct count_opts count = *o;
-    struct profile p;
     count.keys = keys;
     timeline_pokes(t, &npokes);
     count.nkeys = npokes ? 2 : 1;
-    *w = (struct weights){ .nevents = c->events.n };
-    bool ok = count_samples(c, t, r, &count, &p, e);
+    return count;
+}
+
+void weights_take(struct weights *w, const struct profile *p, uint32_t nevents, const struct timeline *t,
+                  struct resolver *r)
+{
+    *w = (struct weights){ .nevents = nevents, .problems = p->problems };
     w->totals = mem_new(w->nevents, sizeof(*w->totals));
     w->loose = mem_new(w->nevents, sizeof(*w->loose));
-    for (uint32_t i = 0; i < p.nevents && i < w->nevents; i++) {
-        const struct total *total = &p.totals[i];
+    for (uint32_t i = 0; i < p->nevents && i < w->nevents; i++) {
+        const struct total *total = &p->totals[i];
         w->samples += total->samples;
         w->totals[i] =
             (struct weight){ total->samples - total->hidden_samples, total->period - total->hidden_period };
     }
-    take_rows(w, &p, t, r);
+    take_rows(w, p, t, r);
     take_functions(w, r);
-    w->problems = p.problems;
-    profile_free(&p);
-    return ok;
 }
 
 /* Sort rows of several runs, and make those of one place one. */

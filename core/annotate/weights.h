@@ -1,5 +1,5 @@
 /*
- * weights: how many samples of each event lie at each address of each function: one pass over the capture.
+ * weights: how many samples of each event lie at each address of each function.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_WEIGHTS_H
 #define PERFOLIO_CORE_ANNOTATE_WEIGHTS_H
@@ -46,10 +46,11 @@ struct weights {
     struct problems problems;
 };
 
-/* Count a capture (walked before). Of `o` the keys are set here; the filters and the time are the caller's.
-   False with `e` set. Freed with weights_free() in either case. */
-bool weights_count(struct weights *w, struct capture *c, const struct timeline *t, struct resolver *r,
-                   const struct count_opts *o, struct err *e);
+/* How a capture is counted for them: the keys are set here; the filters and the time are the caller's. And take what was
+   counted so, until weights_free(). */
+struct count_opts weights_opts(const struct count_opts *o, const struct timeline *t);
+void weights_take(struct weights *w, const struct profile *p, uint32_t nevents, const struct timeline *t,
+                  struct resolver *r);
 void weights_free(struct weights *w);
 
 /* Add what was counted of another run: of its objects, by their index, those of this one that they are (NULL: none),

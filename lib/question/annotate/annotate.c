@@ -222,15 +222,15 @@ static bool annotate(struct session *s, const struct annotate_opts *o, bool *abs
 
 static int annotate_one(const struct annotate_opts *o, struct outlet *out, struct outlet *err)
 {
-    struct session s;
+    struct session *s = common_session(&o->common, SESSION_RESOLVE, err);
     struct err e = { 0 };
     bool absent;
-    if (!common_open(&s, &o->common, SESSION_RESOLVE, err))
+    if (!s)
         return 1;
-    const bool ok = annotate(&s, o, &absent, out, err, &e);
+    const bool ok = annotate(s, o, &absent, out, err, &e);
     if (!ok && e.kind != ERR_NONE)
-        common_failed(&s, &o->common, &e, err);
-    session_close(&s);
+        common_failed(s, &o->common, &e, err);
+    common_leave(s, &o->common);
     return !ok ? 1 : absent ? 2 : 0;
 }
 

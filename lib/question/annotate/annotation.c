@@ -20,7 +20,12 @@ bool annotation_count(struct annotation *a, const struct annotate_opts *o, struc
     a->sources = sources_new(&(struct source_paths){ o->prefixes.v, o->prefixes.n, o->prefix, o->prefix_strip,
                                                      o->common.isolated },
                              s->resolver);
-    return weights_count(&a->w, s->capture, s->timeline, s->resolver, &a->count, e);
+    const struct count_opts count = weights_opts(&a->count, s->timeline);
+    struct profile p;
+    const bool ok = session_count(s, &count, &p, e);
+    weights_take(&a->w, &p, s->capture->events.n, s->timeline, s->resolver);
+    profile_free(&p);
+    return ok;
 }
 
 void annotation_free(struct annotation *a)
