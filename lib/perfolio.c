@@ -76,7 +76,8 @@ static struct session_opts opts_of(pf_file *f, const char *path, const pf_option
                               .threads = of->threads < THREADS_MOST ? of->threads : THREADS_MOST,
                               .max_samples = of->max_samples ? of->max_samples : KEPT_SAMPLES,
                               .demangle = of->mangled ? NULL : elf_demangle,
-                              .isolated = of->isolated };
+                              .isolated = of->isolated,
+                              .keep_losers = true };
     while (of->objects && of->objects[o.nobjects])
         o.nobjects++;
     const char **objects = arena_new(&f->texts, (o.nobjects + 1) * sizeof(*objects));

@@ -140,7 +140,7 @@ def check(path):
 QUESTIONS = [("report", "--sort", "comm,dso,sym,srcline"), ("report", "-g", "caller", "--sort", "sym"), ("report", "--no-children", "-g", "none", "--sort", "comm,sym"),
              ("report", "--time", "20%-60%", "--sort", "pid,dso,sym"), ("report", "--hierarchy", "--sort", "comm,dso"), ("info",), ("evlist",), ("buildid-list",), ("doctor",),
              ("script",), ("dump",), ("annotate",), ("annotate", "--time", "20%-60%", "--top", "0"), ("kmem", "stat"), ("lock", "report"), ("sched", "latency"), ("sched", "timehist"), ("sched", "map"),
-             ("trace", "-s"), ("stat", "report"), ("report", "--stats"), ("report", "--tasks")]
+             ("trace", "-s"), ("stat", "report"), ("explain", "main"), ("explain", "_start"),  ("report", "--stats"), ("report", "--tasks")]
 asked = cells = chains = 0
 
 
@@ -295,7 +295,9 @@ def check_answers(path, capture):
     """Every question, of a file that stays open and counts the samples it has in columns, is answered as by the program, which reads
     the file: fact by fact, cell by cell."""
     global asked, cells
-    for words in QUESTIONS:
+    first = capture.ask("script", most=1).tables
+    address = first[0][0].get("ip") if first and len(first[0]) else None
+    for words in [*QUESTIONS, *([("explain", hex(address))] if address else [])]:
         status, out = program(*words, "--json", "-i", path, "--isolated", "--objects", OBJECTS)
         try:
             view = capture.ask(*words)

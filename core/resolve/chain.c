@@ -45,6 +45,7 @@ static void note(struct chain *c, const struct want *w, const struct source *s, 
         .answer = a,
         .why = arena_text(&c->arena, why, strlen(why)),
         .evidence = "",
+        .for_module = w->for_module,
     };
     uint32_t *last = idmap_at(&c->last_note, w->object->index), place = (uint32_t)c->nnotes;
     if (*last)

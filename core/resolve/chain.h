@@ -25,6 +25,7 @@ struct chain_note {
     bool other;           /* UNUSABLE because other evidence than build-ids says that it is another object */
     const char *evidence; /* what all of it says (identity_text()); "": it was not looked at */
     bool passed_over;     /* ABSENT, and its source was not asked */
+    bool for_module;      /* the want's */
     bool quiet, chosen;   /* the source's; quiet also when it was noted before */
     uint32_t next;        /* of the same object: its place in notes + 1; 0: the last */
 };

@@ -92,10 +92,11 @@ static bool load_best(struct loader *d, enum want_kind kind, enum chain_which wh
                       const struct object *kernel, const struct object *o, struct loaded *l)
 {
     static const char why[] = "another kernel without a build-id is there: neither is taken";
-    const struct want w = want_of(kind, kernel);
+    struct want w = want_of(kind, kernel);
     struct chain_cursor at = { .which = which };
     struct candidate c = { 0 }, best = { 0 };
     bool several = false;
+    w.for_module = o != kernel;
     while (object_files_ask(d, &w, &at, &c.blob, &c.reader)) {
         c.content = c.reader->content(&c.blob);
         if (best.reader && c.content.full && kind != WANT_PERF_MAP && !w.id.n &&

@@ -32,6 +32,7 @@ struct want {
                                     WANT_ALT: that file's own, or what its .debug_sup has */
     const char *link;            /* WANT_DEBUG: the file's name; WANT_DWO, WANT_ALT: its path, */
     const char *folder;          /* and where that begins if it is relative; NULL: unknown */
+    bool for_module;             /* WANT_KALLSYMS: it is one of the kernel's modules that needs it */
     uint32_t crc;                /* WANT_DEBUG: checksum (gdb, "Debugging Information in Separate Files") */
 };
 

@@ -161,6 +161,7 @@ bool session_open(struct session *s, const struct session_opts *o, struct err *e
     *s = (struct session){ .o = *o };
     chain_init(&s->chain, readers);
     s->chain.temporary = s->o.around.temporary;
+    s->chain.keep_losers = s->o.keep_losers;
     s->capture = open_capture(s, e);
     if (!s->capture) {
         session_close(s);

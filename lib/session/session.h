@@ -41,6 +41,7 @@ struct session_opts {
     bool demangle_kernel;  /* ... the kernel's, too */
     bool debuginfod;       /* ask the servers that DEBUGINFOD_URLS of the process names (sources.h) */
     bool isolated;         /* take nothing from this machine but what is named */
+    bool keep_losers;      /* tables of symbols keep what gave way to an alias: it will be asked about */
     uint64_t max_samples;  /* that it keeps in columns between questions (session_count()); 0: none, it is
                               asked one */
 };

@@ -231,7 +231,7 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     const struct doctor_opts *o = opts;
     struct session s;
     struct err e = { 0 };
-    /* a session of its own: who was asked, and in which order, is a part of the answer */
+    /* a session of its own: what was asked for before, of objects without samples, too, is wrong with none of these */
     if (!common_open(&s, &o->common, SESSION_RESOLVE, err))
         return 1;
     struct diagnosis w = { .s = &s, .all = o->all };

@@ -17,9 +17,9 @@ static void add_holders(const struct explain *x, const struct mapping_hit *s, st
         if (i >= most)
             continue;
         text_add(&t, i ? ", " : "");
-        mapping_hits_holder_text(x->session.timeline, &s->holders[i], s->machine, x->when, &t);
+        mapping_hits_holder_text(x->session->timeline, &s->holders[i], s->machine, x->when, &t);
         text_add(&t, " ");
-        mapping_hits_since_text(s->holders[i].map->from, x->session.capture->timed, &t);
+        mapping_hits_since_text(s->holders[i].map->from, x->session->capture->timed, &t);
     }
     rows_table_end(r);
     if (s->nholders > most)
@@ -105,8 +105,8 @@ static struct lookup_answer *ask(const struct explain *x, const struct place *p,
 {
     struct line_frame f;
     const char *why;
-    resolver_lines(x->session.resolver, p, &f, 1, &why);
-    return lookup_trace_of(&x->session, p->object, n);
+    resolver_lines(x->session->resolver, p, &f, 1, &why);
+    return lookup_trace_of(x->session, p->object, n);
 }
 
 static struct value number(uint32_t n)
@@ -120,7 +120,7 @@ static void add_frame(const struct explain *x, const struct place *p, const stru
 {
     struct text text = { 0 }, function = { 0 };
     if (f->function) /* as reports show names */
-        symtab_symbol_name(p->table->demangle ? x->session.o.demangle : NULL,
+        symtab_symbol_name(p->table->demangle ? x->session->o.demangle : NULL,
                            &(struct symbol){ .name = f->function }, &function);
     if (f->text)
         text_add_untabbed(&text, f->text, strlen(f->text));
@@ -143,7 +143,7 @@ static void add_source(const struct explain *x, const struct place *p, struct ro
 {
     struct line_frame frames[LINE_FRAMES_MOST];
     const char *why;
-    size_t n = resolver_lines(x->session.resolver, p, frames, LINE_FRAMES_MOST, &why);
+    size_t n = resolver_lines(x->session->resolver, p, frames, LINE_FRAMES_MOST, &why);
     rows_list(r, "source");
     for (size_t i = 0; i < n; i++)
         add_frame(x, p, &frames[i], i ? "called at" : "source", r);
@@ -154,7 +154,7 @@ static void add_source(const struct explain *x, const struct place *p, struct ro
 static void add_hit(const struct explain *x, const struct mapping_hit *s, struct rows *r)
 {
     struct text t = { 0 };
-    struct place p = resolver_place(x->session.resolver, s->map, x->avma);
+    struct place p = resolver_place(x->session->resolver, s->map, x->avma);
     size_t n;
     struct lookup_answer *asked = ask(x, &p, &n);
     rows_row_begin(r, NULL);
@@ -193,7 +193,7 @@ static void add_others(const struct explain *x, const struct mapping_hits *found
     const size_t most = x->common.verbose ? SIZE_MAX : SHOWN_OTHERS;
     struct text t = { 0 };
     size_t nspaces, n = 0;
-    struct space_view *spaces = mapping_hits_spaces(x->session.timeline, &nspaces);
+    struct space_view *spaces = mapping_hits_spaces(x->session->timeline, &nspaces);
     rows_table(r, &others);
     for (size_t i = 0; i < nspaces && !found->n; i++) {
         const struct space_view *v = &spaces[i];
@@ -205,11 +205,11 @@ static void add_others(const struct explain *x, const struct mapping_hits *found
         if (n++ >= most)
             continue;
         text_add(&t, "at another time: ");
-        mapping_hits_holder_text(x->session.timeline, &h, v->machine, h.map->from, &t);
+        mapping_hits_holder_text(x->session->timeline, &h, v->machine, h.map->from, &t);
         text_add(&t, ", ");
         text_add_clean(&t, h.map->how->object->path);
         text_add(&t, " ");
-        mapping_hits_since_text(h.map->from, x->session.capture->timed, &t);
+        mapping_hits_since_text(h.map->from, x->session->capture->timed, &t);
         text_add(&t, "\n");
     }
     free(spaces);
@@ -227,7 +227,7 @@ int explain_address(const struct explain *x, struct outlet *out, struct outlet *
     static const struct rows_table mappings = { .name = "mappings" };
     struct mapping_hits found = { 0 };
     struct rows r;
-    mapping_hits_add(&found, x->session.timeline, x->avma, x->pid, x->when);
+    mapping_hits_add(&found, x->session->timeline, x->avma, x->pid, x->when);
     answer_rows(&r, &x->common, NULL, "explain", out);
     rows_say(&r, "address", value_hex(x->avma), "%s at ");
     rows_say_as(&r, "time", x->time ? value_time(x->when.time) : value_unknown(),
@@ -240,7 +240,7 @@ int explain_address(const struct explain *x, struct outlet *out, struct outlet *
         add_hit(x, &found.v[i], &r);
     rows_table_end(&r);
     add_others(x, &found, &r);
-    answer_rows_end(&r, &x->session, NULL, 0, err);
+    answer_rows_end(&r, x->session, NULL, 0, err);
     int status = found.n ? 0 : 2;
     mapping_hits_free(&found);
     return status;

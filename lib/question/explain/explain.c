@@ -40,7 +40,7 @@ static bool find_in(struct explain *x, const struct space *s, const char *name, 
     for (size_t i = 0; (m = space_map(s, i)) != NULL; i++) {
         if (!is_called(m->how->object, name, n))
             continue;
-        uint64_t into = addr - resolver_place(x->session.resolver, m, m->start).addr;
+        uint64_t into = addr - resolver_place(x->session->resolver, m, m->start).addr;
         x->avma = m->start + into;
         if (into < m->how->len)
             break;
@@ -54,7 +54,7 @@ static bool find_in(struct explain *x, const struct space *s, const char *name, 
  * are of the first that does. */
 static bool read_offset(struct explain *x)
 {
-    const struct timeline *t = x->session.timeline;
+    const struct timeline *t = x->session->timeline;
     const char *plus = strrchr(x->about, '+');
     char *end;
     if (!plus || plus == x->about || strncmp(plus + 1, "0x", 2))
@@ -96,13 +96,14 @@ static int explain(const void *opts, struct outlet *out, struct outlet *err)
         outlet_fail(err, &e, "perfolio explain: ");
         return 1;
     }
-    if (!common_open(&x->session, &x->common, SESSION_WALK, err))
+    x->session = common_session(&x->common, SESSION_WALK, err);
+    if (!x->session)
         return 1;
-    x->session.chain.keep_losers = true;
+    x->session->chain.keep_losers = true;
     int status = 1;
-    if (common_deepen(&x->session, &x->common, SESSION_RESOLVE, err))
+    if (common_deepen(x->session, &x->common, SESSION_RESOLVE, err))
         status = (address || read_offset(x) ? explain_address : explain_symbol)(x, out, err);
-    session_close(&x->session);
+    common_leave(x->session, &x->common);
     return status;
 }
 

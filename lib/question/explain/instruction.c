@@ -23,10 +23,10 @@ static const struct listing *take_apart(struct around *a, const struct explain *
     const struct hot_function *const only[] = { &a->function };
     struct err e = { 0 };
     size_t n;
-    timeline_objects(x->session.timeline, &n);
+    timeline_objects(x->session->timeline, &n);
     a->function = (struct hot_function){ .object = p->object, .table = p->table, .symbol = p->symbol };
-    a->code = code_new(x->session.resolver, &elf_code_reader, n);
-    return listings_make(&a->listings, only, 1, &a->none, a->code, x->session.resolver, &o, &e)
+    a->code = code_new(x->session->resolver, &elf_code_reader, n);
+    return listings_make(&a->listings, only, 1, &a->none, a->code, x->session->resolver, &o, &e)
                ? a->listings.v
                : NULL;
 }

@@ -7,7 +7,7 @@
 void explain_name(const struct explain *x, const struct symbol *s, struct text *out)
 {
     struct text name = { 0 };
-    symtab_symbol_name(x->session.o.demangle, s, &name);
+    symtab_symbol_name(x->session->o.demangle, s, &name);
     text_add_clean(out, name.s);
     text_free(&name);
 }
@@ -40,8 +40,8 @@ void explain_object(const struct object *o, struct rows *r)
 
 void explain_table(const struct explain *x, const struct object *o, struct rows *r)
 {
-    const struct resolved_from from = resolver_resolved(x->session.resolver, o);
-    const enum table_kind kind = resolver_table_kind(x->session.resolver, o);
+    const struct resolved_from from = resolver_resolved(x->session->resolver, o);
+    const enum table_kind kind = resolver_table_kind(x->session->resolver, o);
     const size_t n = from.table ? from.table->n : 0;
     rows_print(r, "  table     ");
     rows_object(r, "table");
@@ -55,7 +55,7 @@ void explain_table(const struct explain *x, const struct object *o, struct rows 
 void explain_symbol_members(const struct explain *x, const struct symbol *s, struct rows *r)
 {
     struct text name = { 0 };
-    symtab_symbol_name(x->session.o.demangle, s, &name);
+    symtab_symbol_name(x->session->o.demangle, s, &name);
     rows_fact(r, "symbol", value_text(text_str(&name)));
     rows_fact(r, "in_file", value_text(s->name));
     rows_fact(r, "start", value_hex(s->start));
@@ -79,7 +79,7 @@ void explain_holder(const struct explain *x, const struct holder *h, int32_t mac
 {
     struct when from, until;
     const char *comm = h->pid < 0 ? NULL
-                                  : timeline_comm(x->session.timeline, h->pid, when, false, &from, &until);
+                                  : timeline_comm(x->session->timeline, h->pid, when, false, &from, &until);
     ROWS_ROW(r, h->pid < 0 ? value_unknown() : value_signed(h->pid), value_text(comm),
              machine < 0 ? value_unknown() : value_signed(machine), value_time(h->map->from.time),
              value_text(h->map->how->object->path));

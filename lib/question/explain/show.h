@@ -12,7 +12,7 @@
 
 struct explain {
     struct common_opts common;
-    struct session session;
+    struct session *session;
     const char *about; /* common.subject */
     uint64_t avma;     /* what `about` says when it is an address */
     int pid;           /* -1: all, and the kernel */

@@ -89,7 +89,7 @@ static void look_into(struct matched *m, const struct map *map, const struct spa
 {
     if (m->seen[map->how->object->index])
         return;
-    const struct symtab *t = resolver_symtab(m->x->session.resolver, map);
+    const struct symtab *t = resolver_symtab(m->x->session->resolver, map);
     const char *name = m->x->about;
     m->seen[map->how->object->index] = true;
     m->nobjects++;
@@ -122,7 +122,7 @@ static void spread_map(struct matched *m, const struct map *map, const struct sp
         struct match *match = &m->v[i];
         if (match->object != map->how->object)
             continue;
-        uint64_t into = match->symbol->start - resolver_place(x->session.resolver, map, map->start).at;
+        uint64_t into = match->symbol->start - resolver_place(x->session->resolver, map, map->start).at;
         if (into < map->how->len && space_find(v->space, map->start + into, x->when, &from, &until) == map &&
             !space_before_exec(v->space, map))
             add_holder(match, map->start + into, &(struct holder){ v->pid, map }, v->machine);
@@ -131,14 +131,14 @@ static void spread_map(struct matched *m, const struct map *map, const struct sp
 
 static void see_near(struct matched *m, const struct map *map, const struct space_view *v UNUSED)
 {
-    const struct symtab *t = resolver_symtab(m->x->session.resolver, map);
+    const struct symtab *t = resolver_symtab(m->x->session->resolver, map);
     struct text name = { 0 };
     if (m->seen[map->how->object->index])
         return;
     m->seen[map->how->object->index] = true;
     for (size_t i = 0; t && i < t->n; i++) {
         name.n = 0;
-        symtab_symbol_name(m->x->session.o.demangle, &t->v[i], &name);
+        symtab_symbol_name(m->x->session->o.demangle, &t->v[i], &name);
         near_see(&m->near, name.s, map->how->object->path);
     }
     text_free(&name);
@@ -149,7 +149,7 @@ static void each_map(struct matched *m, bool in_force,
                      void (*visit)(struct matched *m, const struct map *map, const struct space_view *v))
 {
     const struct explain *x = m->x;
-    const struct timeline *t = x->session.timeline;
+    const struct timeline *t = x->session->timeline;
     const struct map *map;
     size_t n;
     struct space_view *spaces = mapping_hits_spaces(t, &n);
@@ -186,12 +186,12 @@ static bool count(struct matched *m, struct profile *p, struct err *e)
 {
     static const struct key key = { .name = "symbol", .needs_place = true, .get = key_get_symbol };
     static const struct key *const keys[] = { &key };
-    const struct session *s = &m->x->session;
+    struct session *s = m->x->session;
     int64_t pid = m->x->pid;
     struct count_opts o = { .keys = keys, .nkeys = 1 };
     o.filter.pids.v = &pid;
     o.filter.pids.n = pid >= 0;
-    if (!count_samples(s->capture, s->timeline, s->resolver, &o, p, e))
+    if (!session_count(s, &o, p, e))
         return false;
     for (size_t i = 0; i < p->nevents; i++)
         m->samples += p->totals[i].samples - p->totals[i].hidden_samples;
@@ -218,7 +218,7 @@ static void add_spread(const struct explain *x, const struct match *match, size_
         if (k >= most)
             continue;
         text_add(&t, k ? ", " : " in ");
-        mapping_hits_holder_text(x->session.timeline, &s->v[k].holder, s->v[k].machine, x->when, &t);
+        mapping_hits_holder_text(x->session->timeline, &s->v[k].holder, s->v[k].machine, x->when, &t);
     }
     rows_table_end(r);
     rows_row_end(r);
@@ -337,17 +337,17 @@ int explain_symbol(const struct explain *x, struct outlet *out, struct outlet *e
     struct err e = { 0 };
     int status = 1;
     size_t nobjects;
-    timeline_objects(x->session.timeline, &nobjects);
+    timeline_objects(x->session->timeline, &nobjects);
     m.seen = mem_new(nobjects, sizeof(*m.seen));
     near_begin(&m.near, x->about);
     search(&m, nobjects);
     if (!count(&m, &p, &e)) {
-        outlet_fail(err, &e, "perfolio: %s: ", session_name(&x->session));
+        outlet_fail(err, &e, "perfolio: %s: ", session_name(x->session));
     } else {
         struct rows r;
         answer_rows(&r, &x->common, NULL, "explain", out);
         answer(&m, &r);
-        answer_rows_end(&r, &x->session, &p.problems, m.samples, err);
+        answer_rows_end(&r, x->session, &p.problems, m.samples, err);
         status = m.n ? 0 : 2;
     }
     for (size_t i = 0; i < m.n; i++) {

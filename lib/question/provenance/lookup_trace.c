@@ -37,12 +37,21 @@ struct list {
     size_t n, cap;
 };
 
+/* Whether a note says what an object's names come from. Its code is asked for, too, and of a kernel what only its modules need, by whatever
+   else is asked in the session. */
+static bool is_of_names(const struct chain_note *n, bool listing)
+{
+    if (listing)
+        return n->kind == WANT_KALLSYMS;
+    return n->kind != WANT_IMAGE && n->kind != WANT_CODE && !n->for_module;
+}
+
 /* Add the notes of an object: all, or those about its listing alone. */
 static void add_notes(struct list *l, const struct chain *c, const struct object *o, bool listing,
                       const char *origin)
 {
     for (const struct chain_note *note = NULL; (note = chain_note_of(c, o, note)) != NULL;) {
-        bool known = listing && note->kind != WANT_KALLSYMS;
+        bool known = !is_of_names(note, listing);
         for (size_t k = 0; k < l->n && !known; k++)
             known = is_same(l->v[k].note, note);
         if (known)
