@@ -510,6 +510,27 @@ def check_sums(path, *words):
         fault(path, f"what {words} add up to, behind two rows", few.sums, all.sums)
 
 
+def check_ranges(path, least, whole):
+    """Samples of a time are found without reading all others, once these are known to be sound: the answer is what it is with them."""
+    def told(done, all):
+        calls.append(done)
+    calls, saved = [], 0
+    with perfolio.open(path, isolated=True, progress=told, threads=1) as capture:
+        whole(capture)
+        for times in "0%-5%", "47%-50%", "98%-100%", "10%-12%,80%-81%", "0%-100%":
+            with perfolio.open(path, isolated=True, progress=told, threads=1) as fresh:
+                calls.clear()
+                wanted = fresh.ask("script", "--time", times)
+                every = len(calls)
+            calls.clear()
+            v = capture.ask("script", "--time", times)
+            saved += 1 - len(calls) / every
+            if (v.facts, [t[:] for t in v.tables], v.said) != (wanted.facts, [t[:] for t in wanted.tables], wanted.said) or len(v.tables[0]) < 2:
+                fault(path, f"script --time {times} of what was read", "another answer", "that of what was not")
+    if saved < least:
+        fault(path, "blocks that were not read, of 5 times all", saved, least)
+
+
 def check_shared(path):
     """Samples that a question keeps are those that are asked for, and the reverse; of more than may be kept each has its own."""
     def told(done, all):
@@ -558,6 +579,12 @@ with tempfile.NamedTemporaryFile(suffix=".data") as many:
     subprocess.run([sys.executable, "tests/bench/multiply.py", "fixtures/amd64/sysg.data", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
     check_cancel(many.name)
     check_shared(many.name)
+    check_ranges(many.name, 1, lambda capture: capture.samples())
+    with perfolio.open("fixtures/amd64/dwarf.folio") as folio, tempfile.TemporaryDirectory() as folder:
+        folio.ask("unpack", "-d", folder)
+        subprocess.run([sys.executable, "tests/bench/multiply.py", f"{folder}/dwarf.data", many.name, "8000"], check=True, stdout=subprocess.DEVNULL)
+        for whole in (lambda capture: capture.samples(stacks=True)), (lambda capture: capture.ask("script")):
+            check_ranges(many.name, 2.5, whole)
     for of, *words in ("s390x/trace.data", "trace", "-S"), ("amd64/sched.data", "sched", "timehist", "-S"):
         subprocess.run([sys.executable, "tests/bench/multiply.py", f"fixtures/{of}", many.name, "60000"], check=True, stdout=subprocess.DEVNULL)
         check_sums(many.name, *words)

@@ -68,6 +68,7 @@ struct block {
     struct span bytes;          /* the records; may point into buf */
     uint64_t at;                /* file offset of the first byte */
     uint64_t seq;               /* of the first byte; + position gives when.seq */
+    uint64_t left_out, latest;  /* bytes left out in front (capture.wanted), and the last time in them */
     size_t next;                /* where the next record starts */
     struct record_heads *heads; /* theirs, borrowed; NULL: nobody asks for them */
 };
@@ -140,6 +141,10 @@ struct capture_ops {
     void (*close)(struct capture *c);
 };
 
+struct time_range {
+    uint64_t from, to; /* ns, both inclusive */
+};
+
 struct capture {
     const struct capture_ops *ops;
     const char *path;
@@ -160,6 +165,9 @@ struct capture {
     uint64_t streams_size;          /* of a directory: bytes of records beside those of its main file */
     struct watch *watch;            /* borrowed; NULL: nobody is asked */
     unsigned threads;               /* by which its records are read; 0: as many as are worth having */
+    /* The samples that pass 2 is about, borrowed: blocks with others, and nothing else, may be left out. For whoever
+       needs neither those nor what is wrong with them; NULL: all. */
+    const struct time_range *wanted;
 };
 
 /* How many bytes of records there are. */

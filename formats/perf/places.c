@@ -42,9 +42,12 @@ static const uint8_t *keep(struct places *l, struct span bytes)
     return memcpy(to, bytes.p, bytes.n);
 }
 
-void places_add(struct places *l, const struct feed *f, const struct block *b)
+void places_add(struct places *l, const struct feed *f, const struct block *b,
+                const struct sample_times *times)
 {
     bool fits = feed_is_packed(f) && has_room(l, b->bytes.n);
+    const bool known = times && !times->untimed;
+    const struct time_range of = { known ? times->first : 0, known ? times->last : UINT64_MAX };
     if (l->some_lack)
         return;
     if (f->inflating && !fits) {
@@ -53,13 +56,17 @@ void places_add(struct places *l, const struct feed *f, const struct block *b)
         return;
     }
     if (!fits && goes_on(l, f, b)) {
-        l->v[l->n - 1].size += (uint32_t)f->covered;
+        struct block_place *last = &l->v[l->n - 1];
+        last->size += (uint32_t)f->covered;
+        last->of.from = of.from < last->of.from ? of.from : last->of.from;
+        last->of.to = of.to > last->of.to ? of.to : last->of.to;
         return;
     }
     *MEM_ADD(l->v, l->n, l->cap) = (struct block_place){ .at = b->at,
                                                          .seq = b->seq,
                                                          .size = (uint32_t)(fits ? b->bytes.n : f->covered),
                                                          .stretch = (uint32_t)f->stretch,
+                                                         .of = of,
                                                          .kept = fits ? keep(l, b->bytes) : NULL };
 }
 

@@ -11,6 +11,7 @@
 
 struct feed;
 struct perfdata;
+struct sample_times;
 
 enum { STORES_MOST = 2, STORE_BYTES = 1 << 24 };
 
@@ -23,10 +24,12 @@ enum {
 
 struct places {
     struct block_place {
-        uint64_t at, seq;    /* of the first byte, as in struct block */
-        uint32_t size;       /* bytes */
-        uint32_t stretch;    /* that they lie in */
-        bool lost;           /* it could not be read, which was counted */
+        uint64_t at, seq; /* of the first byte, as in struct block */
+        uint32_t size;    /* bytes */
+        uint32_t stretch; /* that they lie in */
+        struct time_range
+            of;    /* of samples, where it has nothing else and each has a time; else all there are */
+        bool lost; /* it could not be read, which was counted */
         const uint8_t *kept; /* NULL: they are to be read again */
         const uint8_t
             *end; /* of an index, what lies behind the frame in which it begins; NULL: all of it is read */
@@ -38,8 +41,9 @@ struct places {
     bool some_lack;
 };
 
-/* The block that the feed has given last. */
-void places_add(struct places *l, const struct feed *f, const struct block *b);
+/* The block that the feed has given last; `times`: of its samples, where it has nothing else, else NULL. */
+void places_add(struct places *l, const struct feed *f, const struct block *b,
+                const struct sample_times *times);
 
 /* A block that follows those, found by another reader of a plain file: its seq is `shift` more. */
 void places_append(struct places *l, const struct block_place *found, uint64_t shift);

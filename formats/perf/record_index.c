@@ -177,7 +177,9 @@ static bool take_block(const struct perfdata *p, struct cur columns[3], const st
     const uint64_t at = before && !move ? before->at + before->size : s->at, end = s->at + s->size;
     if (at > end || gap > end - at || !size || size > end - at - gap || size >= PLACES_FRAME + PLACES_RECORD)
         return false;
-    *b = (struct block_place){ .at = at + gap, .size = (uint32_t)size, .stretch = (uint32_t)(from + move) };
+    *b = (struct block_place){
+        .at = at + gap, .size = (uint32_t)size, .stretch = (uint32_t)(from + move), .of = { 0, UINT64_MAX }
+    };
     if (before)
         b->seq = before->seq + before->size;
     const size_t beyond = b->size - place_in_frame(b);

@@ -131,6 +131,8 @@ static bool read_block(const struct skim *s, struct piece *k, struct feed *f, co
     const struct perfdata *p = s->p;
     const enum byte_order order = p->capture.order;
     size_t at = 0, others = 0; /* where those began that are shown */
+    struct sample_times times = SAMPLE_TIMES_NONE;
+    bool only = true;
     for (size_t size; at < b->bytes.n && b->at + at < k->until; at += size) {
         const uint8_t *rec = b->bytes.p + at;
         const uint32_t type = load_u32(rec, order);
@@ -138,8 +140,9 @@ static bool read_block(const struct skim *s, struct piece *k, struct feed *f, co
         const size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
         if (pipe_is_applied((struct span){ rec, size }, b->at + at - p->stretches[0].at, order))
             return false;
+        only = only && type == PERF_RECORD_SAMPLE;
         if (type == PERF_RECORD_SAMPLE)
-            sample_times_see(&k->times, record_sample_time(p, (struct span){ rec, there }));
+            sample_times_see(&times, record_sample_time(p, (struct span){ rec, there }));
         else if (!take_apart(s, k, type, (struct span){ rec, size }, b->at + at))
             continue;
         keep(k, (struct span){ b->bytes.p + others, at - others }, b->at + others);
@@ -150,7 +153,8 @@ static bool read_block(const struct skim *s, struct piece *k, struct feed *f, co
     const bool all = at >= b->bytes.n;
     f->covered = all ? f->covered : at;
     k->end = b->at + f->covered;
-    places_add(&k->places, f, b);
+    sample_times_add(&k->times, &times);
+    places_add(&k->places, f, b, only ? &times : NULL);
     return true;
 }
 

@@ -81,18 +81,24 @@ static void see_record(void *arg, struct span bytes, uint64_t at, uint64_t seq)
     }
 }
 
-static void see_block(struct pass1 *w, const struct block *b)
+/* Whether a block has nothing but samples, whose times are seen. */
+static bool see_block(struct pass1 *w, const struct block *b, struct sample_times *times)
 {
     const enum byte_order order = w->p->capture.order;
+    bool only = true;
     for (size_t at = 0, size; at < b->bytes.n; at += size) {
         const uint8_t *rec = b->bytes.p + at;
         size = load_u16(rec + 6, order);
         size_t there = size < b->bytes.n - at ? size : b->bytes.n - at;
-        if (load_u32(rec, order) == PERF_RECORD_SAMPLE)
-            sample_times_see(&w->times, record_sample_time(w->p, (struct span){ rec, there }));
+        const bool is_sample = load_u32(rec, order) == PERF_RECORD_SAMPLE;
+        only = only && is_sample;
+        if (is_sample)
+            sample_times_see(times, record_sample_time(w->p, (struct span){ rec, there }));
         else
             see_record(w, (struct span){ rec, size }, b->at + at, b->seq + at);
     }
+    sample_times_add(&w->times, times);
+    return only;
 }
 
 static void drop_index(struct perfdata *p)
@@ -138,8 +144,9 @@ static void walk_records(struct pass1 *w, struct places *places, struct err *e)
         }
         if (!capture_goes_on(c, feed_done(&f), capture_bytes(c), e) || !feed_next(&f, &b, &c->problems, e))
             break;
-        see_block(w, &b);
-        places_add(places, &f, &b);
+        struct sample_times times = SAMPLE_TIMES_NONE;
+        const bool only = see_block(w, &b, &times);
+        places_add(places, &f, &b, only ? &times : NULL);
     }
     pass2_of(w->p)->all = f.seq;
     feed_close(&f);
@@ -306,18 +313,33 @@ static bool read_place(struct capture *c, struct pass2 *pass, struct block_place
     return b->bytes.n;
 }
 
+/* The next place that may have what is wanted; NULL: none has. What is in front of it is left out. */
+static struct block_place *next_place(const struct capture *c, struct pass2 *pass, struct block *b)
+{
+    const struct time_range *wanted = c->wanted;
+    b->left_out = b->latest = 0;
+    while (pass->next < pass->places.n) {
+        struct block_place *place = &pass->places.v[pass->next++];
+        if (!wanted || (place->of.to >= wanted->from && place->of.from <= wanted->to))
+            return place;
+        b->left_out += place->size;
+        b->latest = place->of.to > b->latest ? place->of.to : b->latest;
+    }
+    return NULL;
+}
+
 static bool next_block(struct capture *c, struct block *b, struct err *e)
 {
     struct perfdata *p = perfdata_of(c);
     struct pass2 *pass = p->pass2;
     const struct places *l = &pass->places;
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &pass->lock);
-    struct block_place *place = pass->next < l->n ? &l->v[pass->next++] : NULL;
+    struct block_place *place = next_place(c, pass, b);
     bool ok = place ||
               (pass->along ? next_along(c, pass, b, e) : !l->n && feed_next(&pass->feed, b, NULL, e));
     const bool counts = pass->by_index;
-    const uint64_t given = pass->given;
-    pass->given += place ? place->size : ok * b->bytes.n;
+    const uint64_t given = pass->given + b->left_out;
+    pass->given = given + (place ? place->size : ok * b->bytes.n);
     pass->taken += ok;
     pass->ended = pass->ended || (!ok && e->kind == ERR_NONE);
     compare_samples(c, pass);

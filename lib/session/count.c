@@ -20,14 +20,25 @@ void session_samples_release(struct session_samples *k)
     free(k);
 }
 
+void session_see_samples(struct session *s, const struct problems *of_them)
+{
+    static const enum problem_kind kinds[] = { PROBLEM_NO_STACK, PROBLEM_UNKNOWN_BITS, PROBLEM_TRUNCATED,
+                                               PROBLEM_BAD_RECORD, PROBLEM_UNKNOWN_EVENT };
+    s->sound = true;
+    for (size_t i = 0; i < COUNT(kinds); i++)
+        s->sound = s->sound && !of_them->of[kinds[i]].n;
+}
+
 /* Samples of one user. NULL with `e` set. */
 static struct session_samples *read_samples(struct session *s, bool stacks, uint64_t most, struct err *e)
 {
     const struct sample_columns_opts how = { .stacks = stacks, .most = most };
     struct session_samples *k = mem_new(1, sizeof(*k));
     atomic_store(&k->users, 1);
-    if (sample_columns_read(&k->columns, s->capture, s->timeline, s->resolver, &how, e))
+    if (sample_columns_read(&k->columns, s->capture, s->timeline, s->resolver, &how, e)) {
+        session_see_samples(s, &k->columns.problems);
         return k;
+    }
     session_samples_release(k);
     return NULL;
 }

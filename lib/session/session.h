@@ -79,6 +79,7 @@ struct session {
     bool live; /* set before RESOLVE: this may be the recording machine */
     bool *hot; /* with servers: per object, whether it has samples enough to ask for it */
     struct session_samples *samples; /* that are kept; NULL: none are yet */
+    bool sound;                      /* all of its samples were read once, and nothing was wrong with them */
     bool samples_exceed;             /* there are more than may be kept, as is known from reading them */
     enum session_depth depth;
 };
@@ -114,6 +115,9 @@ bool session_along(struct session *s, const struct session_work *how);
 struct count_opts;
 struct profile;
 bool session_count(struct session *s, const struct count_opts *o, struct profile *out, struct err *e);
+
+/* See what was wrong with samples, all of which were read. */
+void session_see_samples(struct session *s, const struct problems *of_them);
 
 /* The same samples for whoever asks: those that are kept, or, where they are more than may be, read anew; with call chains where these are
    asked for, or are kept already. Whoever has them gives them up (NULL: nothing), which need not be before the session is closed. NULL with `e` set. */

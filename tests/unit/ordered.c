@@ -27,6 +27,7 @@ struct made {
         uint64_t time;
     } * rows;
     size_t n, next;
+    size_t nleft_out;
     size_t fails_at; /* reading this one does; 0: none */
     pthread_mutex_t lock;
 };
@@ -36,6 +37,36 @@ static bool start_over(struct capture *c, struct err *e)
     (void)e;
     ((struct made *)c)->next = 0;
     return true;
+}
+
+/* Whether a block has nothing but samples that are not wanted. */
+static bool is_apart(const struct made *m, const struct row *r, size_t n)
+{
+    const struct time_range *wanted = m->capture.wanted;
+    uint64_t first = UINT64_MAX, last = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (r[i].type != PERF_RECORD_SAMPLE)
+            return false;
+        first = r[i].time < first ? r[i].time : first;
+        last = r[i].time > last ? r[i].time : last;
+    }
+    return last < wanted->from || first > wanted->to;
+}
+
+static void leave_out(struct made *m, struct block *b)
+{
+    b->left_out = b->latest = 0;
+    while (m->capture.wanted && m->next < m->n) {
+        const size_t left = m->n - m->next, n = left < PER_BLOCK ? left : PER_BLOCK;
+        const struct row *r = &m->rows[m->next];
+        if (!is_apart(m, r, n))
+            return;
+        for (size_t i = 0; i < n; i++)
+            b->latest = r[i].time > b->latest ? r[i].time : b->latest;
+        b->left_out += 16 * n;
+        m->next += n;
+        m->nleft_out += n;
+    }
 }
 
 static bool next_block(struct capture *c, struct block *b, struct err *e)
@@ -49,6 +80,7 @@ static bool next_block(struct capture *c, struct block *b, struct err *e)
     }
     b->bytes.n = 0;
     b->next = 0;
+    leave_out(m, b);
     b->seq = 16 * m->next;
     capture_heads_begin(b->heads);
     for (size_t i = 0; i < PER_BLOCK && m->next < m->n; i++, m->next++) {
@@ -226,6 +258,59 @@ static void test_any(void **state)
     }
 }
 
+/* What comes out but for samples that are not wanted; how many were left out on the way. */
+static size_t run_wanted(const struct row *rows, size_t n, const struct time_range *wanted, bool leaves_out,
+                         struct text *out)
+{
+    struct made m;
+    struct err e = { 0 };
+    start(&m, &ops, rows, n);
+    m.capture.wanted = leaves_out ? wanted : NULL;
+    struct ordered *o = ordered_new(&m.capture, &e);
+    const struct block *in;
+    for (const struct record_head *head, *end; (head = ordered_next(o, &in, &end, &e)) != NULL;)
+        for (; head < end; head++)
+            if (head->type == ROUND)
+                text_printf(out, " round@%d", (int)((in->seq + head->at) / 16));
+            else if (head->type != PERF_RECORD_SAMPLE ||
+                     (head->time >= wanted->from && head->time <= wanted->to))
+                show(in, head, out);
+    ordered_free(o);
+    pthread_mutex_destroy(&m.lock);
+    return m.nleft_out;
+}
+
+/* However late records are, those that are wanted come in the order and the place in which they come with all others. */
+static void test_wanted(void **state)
+{
+    (void)state;
+    uint64_t x = 1;
+    size_t left_out = 0;
+    for (int turn = 0; turn < 400; turn++) {
+        enum { N = 700 };
+        struct row rows[N];
+        struct text some = { 0 }, all = { 0 };
+        const struct time_range wanted = { (uint64_t)turn % 170, (uint64_t)turn % 170 + (uint64_t)turn % 40 };
+        for (size_t i = 0; i < N; i++) {
+            x = x * UINT64_C(6364136223846793005) + 1442695040888963407;
+            unsigned dice = x >> 33 & 255, spread = 1u << turn % 6;
+            const uint64_t late = dice > 250 ? (x >> 50) % 100 : 0, time = 1 + i / 4 + (x >> 40) % spread;
+            rows[i] = (struct row){ dice < (unsigned)turn % 9    ? ROUND
+                                    : dice < (unsigned)turn % 13 ? COMM
+                                                                 : PERF_RECORD_SAMPLE,
+                                    dice < (unsigned)turn % 9 ? 0
+                                    : time > late             ? time - late
+                                                              : time };
+        }
+        left_out += run_wanted(rows, N, &wanted, true, &some);
+        run_wanted(rows, N, &wanted, false, &all);
+        assert_string_equal(text_str(&some), text_str(&all));
+        text_free(&some);
+        text_free(&all);
+    }
+    assert_true(left_out > 10000);
+}
+
 /* What was due before the block that cannot be read is there, whoever read what. */
 static void test_failure(void **state)
 {
@@ -272,6 +357,7 @@ static void test_bounded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_order), cmocka_unit_test(test_any),
-                                        cmocka_unit_test(test_failure), cmocka_unit_test(test_bounded) };
+                                        cmocka_unit_test(test_failure), cmocka_unit_test(test_bounded),
+                                        cmocka_unit_test(test_wanted) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,7 +106,7 @@ static void find_places(const struct perfdata *p, struct places *l)
     struct err e = { 0 };
     feed_skim(&f, p);
     while (feed_next(&f, &b, &problems, &e))
-        places_add(l, &f, &b);
+        places_add(l, &f, &b, NULL);
     assert_int_equal(e.kind, ERR_NONE);
     feed_close(&f);
     free(b.buf);

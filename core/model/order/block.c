@@ -101,7 +101,7 @@ void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read
 struct order_block *order_block_take(struct order_blocks *l)
 {
     struct order_block *b = l->read;
-    if (!b || (b->b.seq != l->seq && (l->reading || l->failed)))
+    if (!b || (b->b.seq != l->seq + b->b.left_out && (l->reading || l->failed)))
         return NULL;
     l->read = b->next;
     l->nread--;

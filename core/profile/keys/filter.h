@@ -22,10 +22,6 @@ struct numbers {
 /* Whether one of them is this; an empty list has all. */
 bool filter_number_in(const struct numbers *w, int64_t v);
 
-struct time_range {
-    uint64_t from, to; /* ns, both inclusive */
-};
-
 struct filter {
     struct numbers cpus;
     const struct time_range *times;

@@ -26,20 +26,21 @@ struct stretch {
     uint64_t at, size;
 };
 
-/* How many samples there are, and the times of the first and the last of them, ns; first > last: none has one. */
+/* How many samples there are, and the times of the first and the last of them, ns; first > last: none has one; untimed: of how many. */
 struct sample_times {
-    uint64_t n, first, last;
+    uint64_t n, first, last, untimed;
 };
 
 #define SAMPLE_TIMES_NONE                                                                                    \
     {                                                                                                        \
-        0, UINT64_MAX, 0                                                                                     \
+        0, UINT64_MAX, 0, 0                                                                                  \
     }
 
 /* See a sample; its `time` is 0 if it has none. Sums of off-cpu have no moment. */
 static inline void sample_times_see(struct sample_times *t, uint64_t time)
 {
     t->n++;
+    t->untimed += !time || time >= OFF_CPU_TIMESTAMP;
     if (time >= OFF_CPU_TIMESTAMP)
         return;
     if (time && time < t->first)
@@ -52,6 +53,7 @@ static inline void sample_times_see(struct sample_times *t, uint64_t time)
 static inline void sample_times_add(struct sample_times *t, const struct sample_times *seen)
 {
     t->n += seen->n;
+    t->untimed += seen->untimed;
     t->first = seen->first < t->first ? seen->first : t->first;
     t->last = seen->last > t->last ? seen->last : t->last;
 }

@@ -8,6 +8,7 @@
 #include "core/base/mem.h"
 #include "core/model/order/share.h"
 #include "core/profile/count/count.h"
+#include "lib/question/common/plan.h"
 #include "formats/perf/records/record_table.h"
 
 enum {
@@ -254,16 +255,33 @@ void script_work_free(struct script_work *p)
     free(p->made);
 }
 
+/* The times of all samples that are printed, where those of others are of no use. */
+static const struct time_range *wanted(const struct session *s, const struct filter *f,
+                                       struct time_range *all)
+{
+    *all = (struct time_range){ UINT64_MAX, 0 };
+    for (size_t i = 0; i < f->ntimes; i++) {
+        all->from = f->times[i].from < all->from ? f->times[i].from : all->from;
+        all->to = f->times[i].to > all->to ? f->times[i].to : all->to;
+    }
+    return s->sound && f->ntimes && !plan_has(s->capture, PERF_SAMPLE_READ) ? all : NULL;
+}
+
 bool script_lines(struct script_work *p, struct outlet *out, struct err *e)
 {
     const struct order_work how = {
         .workers = p->n, .records = SLICE_RECORDS, .arg = p, .see = see_slice, .put = put_slice
     };
     struct scribe *first = &p->scribes[0];
+    struct time_range all;
     p->out = out;
+    first->s->capture->wanted = wanted(first->s, &first->o->filter, &all);
     bool ok = order_share(first->s->capture, &how, e) &&
               (!first->o->dumps || script_dumps_commit(first, e)) && write_out(&first->out, out, e);
     counters_end(&first->counters);
     problems_merge(&p->problems, &first->problems);
+    if (ok && !first->s->capture->wanted)
+        session_see_samples(first->s, &p->problems);
+    first->s->capture->wanted = NULL;
     return ok;
 }
