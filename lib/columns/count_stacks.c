@@ -139,11 +139,14 @@ static void list_stack(struct count_stacks *s, struct view *v, uint32_t stack)
     }
 }
 
+/* Where a step was is not looked at any more once it is known what it counts as. */
+static const struct resolved_addr nowhere = { .level = 'H' };
+
 static void count_end(struct count_stacks *s, struct view *v, const struct stack_end *e, uint32_t lead)
 {
     struct profile *p = &s->w.profile;
     const uint32_t stack = stack_of_end(s, e);
-    const struct sample *sample = count_stacks_view(s, e->first, v->resolved).sample;
+    const struct sample *sample = count_stacks_view(s, e->first, &nowhere).sample;
     s->nlist = 0;
     if (s->a->opts->chains) {
         *MEM_ADD(s->list, s->nlist, s->cap_list) = e->row;
@@ -177,7 +180,6 @@ static struct numbered *order_of(const struct count_stacks *s)
 
 static void count_ends(struct count_stacks *s)
 {
-    const struct resolved_addr nowhere = { .level = 'H' };
     struct numbered *order = order_of(s);
     struct view v = { 0 };
     uint32_t lead = PATH_OUTSIDE;
