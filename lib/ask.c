@@ -9,7 +9,9 @@
 
 static const struct command *question_named(const char *word)
 {
-    return word ? command_find(commands, word) : NULL;
+    if (word)
+        return command_find(commands, word);
+    return NULL;
 }
 
 static bool say(struct outlet *o, const char *s, size_t n)
@@ -62,7 +64,8 @@ static const char *reason(const char *said, const struct err *why)
          line += strcspn(line, "\n"), line += *line == '\n') {
         if (why->kind != ERR_NONE && of_error && line > of_error)
             break;
-        found = strncmp(line, name, strlen(name)) ? found : line;
+        if (!strncmp(line, name, strlen(name)))
+            found = line;
     }
     return found;
 }
@@ -71,7 +74,8 @@ static void refuse(const pf_view *v, const struct err *why, struct err *e)
 {
     static const char name[] = "perfolio: ";
     const char *s = v->said.n ? reason(v->said.s, why) : "it could not be answered";
-    s += strncmp(s, name, strlen(name)) ? 0 : strlen(name);
+    if (!strncmp(s, name, strlen(name)))
+        s += strlen(name);
     err_set(e, why->kind == ERR_NONE ? ERR_USAGE : why->kind, why->at, "%.*s", (int)strcspn(s, "\n"), s);
 }
 

@@ -41,7 +41,9 @@ const char *pf_version(void)
 
 static const char *keep(pf_file *f, const char *text)
 {
-    return text ? arena_text(&f->texts, text, strlen(text)) : NULL;
+    if (text)
+        return arena_text(&f->texts, text, strlen(text));
+    return NULL;
 }
 
 /* In any thread that reads; the caller's is one of them. */
@@ -206,7 +208,9 @@ size_t pf_events(const pf_file *f)
 
 const char *pf_event_name(const pf_file *f, size_t event)
 {
-    return event < pf_events(f) ? f->session.capture->events.v[event].name : NULL;
+    if (event < pf_events(f))
+        return f->session.capture->events.v[event].name;
+    return NULL;
 }
 
 static struct samples *samples_of(const pf_samples *s)
@@ -318,7 +322,10 @@ static const char *shown_name(struct call *c, const char *name)
 {
     char *plain = name && c->f->session.o.demangle ? c->f->session.o.demangle(name) : NULL;
     const char *shown = plain ? plain : name;
-    shown = shown ? arena_text(&c->s->lines, shown, strlen(shown)) : NULL;
+    if (shown)
+        shown = arena_text(&c->s->lines, shown, strlen(shown));
+    else
+        shown = NULL;
     free(plain);
     return shown;
 }
@@ -347,7 +354,9 @@ size_t pf_lines_of(pf_samples *shown, uint32_t place, pf_line *out, size_t size,
     struct samples *s = samples_of(shown);
     struct call c = { .f = s->f, .s = s, .place = place, .size = size, .max = max, .lines = out };
     const bool is = place && place < columns_of(shown)->nplaces && columns_of(shown)->places[place].object;
-    return is && done(&c, find_lines, NULL) ? c.n : 0;
+    if (is && done(&c, find_lines, NULL))
+        return c.n;
+    return 0;
 }
 
 int pf_stack_of(const pf_samples *s, uint32_t stack, pf_stack *out, size_t size)
@@ -380,5 +389,7 @@ static void tell_problem(void *arg)
 const char *pf_problem(pf_file *f, size_t i, uint64_t *n)
 {
     struct call c = { .f = f, .n = i, .times = n };
-    return done(&c, tell_problem, NULL) ? c.text : NULL;
+    if (done(&c, tell_problem, NULL))
+        return c.text;
+    return NULL;
 }

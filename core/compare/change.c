@@ -15,14 +15,18 @@ uint64_t change_total(const struct changes *h, uint32_t file)
 
 uint64_t change_period(const struct changes *h, const uint32_t *line, uint32_t file)
 {
-    return line[file] == NO_ROW ? 0 : row_at(&h->c->profile, line[file])->period;
+    if (line[file] == NO_ROW)
+        return 0;
+    return row_at(&h->c->profile, line[file])->period;
 }
 
 /* As perf computes it, so that what is equal there is equal here. */
 double change_percent(const struct changes *h, const uint32_t *line, uint32_t file)
 {
     uint64_t total = change_total(h, file);
-    return total ? (double)change_period(h, line, file) * 100.0 / (double)total : 0;
+    if (total)
+        return (double)change_period(h, line, file) * 100.0 / (double)total;
+    return 0;
 }
 
 double change_delta(const struct changes *h, const uint32_t *line, uint32_t file)
@@ -80,7 +84,9 @@ static int order_file(const struct sorting *s, size_t a, size_t b, uint32_t file
     int r = order_has(has, s->lines[b * s->nfiles + file] != NO_ROW);
     if (r || !has)
         return r;
-    return x->v != y->v ? (x->v < y->v ? 1 : -1) : (x->sum < y->sum) - (x->sum > y->sum);
+    if (x->v != y->v)
+        return (x->v < y->v ? 1 : -1);
+    return (x->sum < y->sum) - (x->sum > y->sum);
 }
 
 /* Without a baseline only shares can be compared: others stand below. */

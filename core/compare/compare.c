@@ -40,7 +40,11 @@ static int by_number(const struct shown_cell *a, const struct shown_cell *b)
 static int by_object(const struct shown_cell *a, const struct shown_cell *b)
 {
     uint32_t x = a->cell->tag & TAG_NOWHERE, y = b->cell->tag & TAG_NOWHERE;
-    return x == y ? strcmp(a->text, b->text) : x ? 1 : -1;
+    if (x == y)
+        return strcmp(a->text, b->text);
+    if (x)
+        return 1;
+    return -1;
 }
 
 static struct value value_named(const struct key_cell *c)
@@ -56,13 +60,17 @@ static struct value value_named(const struct key_cell *c)
 static int by_named(const struct shown_cell *a, const struct shown_cell *b)
 {
     bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);
-    return x && y ? strcmp(a->text + strlen("[.] "), b->text + strlen("[.] ")) : y - x;
+    if (x && y)
+        return strcmp(a->text + strlen("[.] "), b->text + strlen("[.] "));
+    return y - x;
 }
 
 static int by_name_or_address(const struct shown_cell *a, const struct shown_cell *b)
 {
     bool named = key_cell_pointer(a->cell) || key_cell_pointer(b->cell);
-    return named ? by_named(a, b) : order(a->cell->v, b->cell->v);
+    if (named)
+        return by_named(a, b);
+    return order(a->cell->v, b->cell->v);
 }
 
 static const struct {
@@ -163,7 +171,8 @@ static struct cell *join_column(struct comparison *c, const struct table *t, siz
     size_t n = 0;
     for (size_t i = 0; i < p->nrows; i++) {
         uint32_t value = t->values[i * p->nkeys + k];
-        n = value >= n ? (size_t)value + 1 : n;
+        if (value >= n)
+            n = (size_t)value + 1;
     }
     struct cell *cells = mem_new(n, sizeof(*cells));
     bool *known = mem_new(n, sizeof(*known));
@@ -201,7 +210,10 @@ void compare_add(struct comparison *c, uint32_t file, const struct table *t, con
         for (size_t k = 0; k < p->nkeys; k++) {
             uint32_t value = t->values[t->rows[i] * p->nkeys + k];
             bool bare = !t->columns[k].texts[value];
-            cells[k] = bare ? joined_cell(c, t, k, row_cell(p, r, k), NULL) : columns[k][value];
+            if (bare)
+                cells[k] = joined_cell(c, t, k, row_cell(p, r, k), NULL);
+            else
+                cells[k] = columns[k][value];
         }
         uint32_t to = profile_row(&c->profile, compare_event(c, event_of[r->event], file), cells);
         row_add(&c->profile, row_at(&c->profile, to), p, r);

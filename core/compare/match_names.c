@@ -107,8 +107,9 @@ struct pairs {
 static int by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct coded *x = a, *y = b;
-    return x->cost != y->cost ? (x->cost < y->cost) - (x->cost > y->cost)
-                              : (x->part->row > y->part->row) - (x->part->row < y->part->row);
+    if (x->cost != y->cost)
+        return (x->cost < y->cost) - (x->cost > y->cost);
+    return (x->part->row > y->part->row) - (x->part->row < y->part->row);
 }
 
 /* The functions of a side whose code is to be looked at, those that cost most first. malloc'ed. */
@@ -128,7 +129,8 @@ static struct coded *find_coded(const struct guesses *g, const struct parts *p, 
                                                       after ? g->r->n : g->before) };
     }
     sort_by(v, *n, sizeof(*v), by_cost, NULL);
-    *n = *n < CODE_MOST ? *n : CODE_MOST;
+    if (*n >= CODE_MOST)
+        *n = CODE_MOST;
     return v;
 }
 

@@ -103,7 +103,9 @@ static double alike_by_lines(const struct guesses *g, const struct lone *old, co
     const uint32_t x = a->first.line, y = b->last.line, apart = x > y ? x - y : y - x;
     const bool near = apart <= LINES_NEAR &&
                       (a->first.file == b->last.file || (old->file_too && new->file_too));
-    return near ? 1.0 / (1 + apart) : 0;
+    if (near)
+        return 1.0 / (1 + apart);
+    return 0;
 }
 
 static double alike_by_code(const struct guesses *g, const struct lone *old, const struct lone *new)
@@ -138,7 +140,9 @@ static const struct lone *most_alike(const struct guesses *g, const struct way *
         most = alike;
         best = &others[i];
     }
-    return way->by == GUESS_BY_CODE && twice ? NULL : best;
+    if (way->by == GUESS_BY_CODE && twice)
+        return NULL;
+    return best;
 }
 
 /* Which objects are of one build in all runs: none of their functions has another name on one side. */
@@ -153,7 +157,8 @@ static void see_builds(struct guesses *g)
             *idmap_at(&g->one_build, (uintptr_t)met->name) = met->id.n != 0;
         else if (!object_build_id_equal(&r->met[*known - 1].id, &met->id))
             *idmap_at(&g->one_build, (uintptr_t)met->name) = 0;
-        *known = *known ? *known : (uint32_t)i + 1;
+        if (!*known)
+            *known = (uint32_t)i + 1;
     }
     idmap_free(&first);
 }

@@ -12,21 +12,32 @@
 
 static int by_text(const char *x, const char *y)
 {
-    return x == y ? 0 : !x || !y ? (x != NULL) - (y != NULL) : strcmp(x, y);
+    if (x == y)
+        return 0;
+    if (!x || !y)
+        return (x != NULL) - (y != NULL);
+    return strcmp(x, y);
 }
 
 /* The order of rows by what they are of, whoever met them first. */
 static int by_names(const void *a, const void *b, const void *arg)
 {
     const struct run_row *rows = arg, *x = &rows[*(const uint32_t *)a], *y = &rows[*(const uint32_t *)b];
-    if (x->section != y->section || x->event != y->event)
-        return x->section != y->section ? (x->section > y->section) - (x->section < y->section)
-                                        : (x->event > y->event) - (x->event < y->event);
+    if (x->section != y->section || x->event != y->event) {
+        if (x->section != y->section)
+            return (x->section > y->section) - (x->section < y->section);
+        return (x->event > y->event) - (x->event < y->event);
+    }
     int order = by_text(x->object, y->object);
-    order = order ? order : by_text(x->function, y->function);
-    order = order ? order : by_text(x->command, y->command);
-    order = order ? order : by_text(x->caller, y->caller);
-    return order ? order : x->inlined - y->inlined;
+    if (!order)
+        order = by_text(x->function, y->function);
+    if (!order)
+        order = by_text(x->command, y->command);
+    if (!order)
+        order = by_text(x->caller, y->caller);
+    if (order)
+        return order;
+    return x->inlined - y->inlined;
 }
 
 void runs_rename(struct runs *r, bool (*rename)(const void *arg, struct run_row *row), const void *arg)
@@ -71,7 +82,11 @@ static int by_renamed(const void *a, const void *b)
 {
     const struct run_rename *x = a, *y = b;
     const int name = order_addresses(x->name, y->name), object = order_addresses(x->object, y->object);
-    return name ? name : object ? object : strcmp(x->what, y->what);
+    if (name)
+        return name;
+    if (object)
+        return object;
+    return strcmp(x->what, y->what);
 }
 
 void run_renames_init(struct run_renames *r, const struct guess *guesses, size_t n)
@@ -97,7 +112,9 @@ static const char *find(const struct run_renames *r, const char *what, const cha
     const struct run_rename key = { what, object, name, NULL };
     const struct run_rename *found = r->n && name ? bsearch(&key, r->v, r->n, sizeof(*r->v), by_renamed)
                                                   : NULL;
-    return found ? found->joined : name;
+    if (found)
+        return found->joined;
+    return name;
 }
 
 const char *run_renames_command(const struct run_renames *r, const char *command)
@@ -134,7 +151,8 @@ static void see_linked(struct runs *r)
                 *idmap_at(&lined, run) = 1;
             if (pass && !idmap_get(&lined, run))
                 samples[2 * number - 1] += m->samples;
-            samples[2 * number - 2] += pass ? m->samples : 0;
+            if (pass)
+                samples[2 * number - 2] += m->samples;
         }
     for (size_t i = 0; i < r->nmet; i++) {
         const uint64_t *of = &samples[2 * idmap_get(&numbers, (uintptr_t)r->met[i].name) - 2];
@@ -151,10 +169,10 @@ static bool settle_row(const void *arg, struct run_row *row)
     const struct runs *r = arg;
     const bool linked = idmap_get(&r->linked, (uintptr_t)row->object), inlined = row->inlined;
     row->inlined = false;
-    return row->section == RUN_FUNCTION || row->section == RUN_COMMAND_FUNCTION ||
-                   row->section == RUN_WITH_CALLEES || row->section == RUN_CALLED_BY
-               ? inlined != linked
-               : true;
+    if (row->section == RUN_FUNCTION || row->section == RUN_COMMAND_FUNCTION ||
+        row->section == RUN_WITH_CALLEES || row->section == RUN_CALLED_BY)
+        return inlined != linked;
+    return true;
 }
 
 /* What was inlined goes on from a path as a part of it. */

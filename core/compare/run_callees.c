@@ -56,7 +56,9 @@ static struct groups groups_of(const struct run_counted *c, const struct run_nam
 /* The group of a row; NULL: it has none. */
 static struct group *group_of(const struct groups *g, uint32_t row)
 {
-    return row == NO_ROW || g->of[row] == NO_GROUP ? NULL : &g->v[g->of[row]];
+    if (row == NO_ROW || g->of[row] == NO_GROUP)
+        return NULL;
+    return &g->v[g->of[row]];
 }
 
 static void add(struct group *g, struct path_rest ended)
@@ -95,8 +97,10 @@ static void count_rests(struct groups *g, const struct runs *r, const struct pro
         struct group *of = &g->v[k];
         uint64_t samples;
         const double cost = runs_total(r, of->row.event, of->run, &samples);
-        of->samples = of->samples < samples ? of->samples : samples;
-        of->period = (double)of->period < cost ? of->period : (uint64_t)cost;
+        if (of->samples >= samples)
+            of->samples = samples;
+        if ((double)of->period >= cost)
+            of->period = (uint64_t)cost;
     }
 }
 

@@ -17,7 +17,9 @@ static uint32_t entry_of(const struct event *event, const struct place *p)
     if (event->attr.type != PERF_TYPE_TRACEPOINT || !p->symbol || p->at - p->symbol->start >= REACH)
         return REACH;
     const uint32_t at = (uint32_t)(p->at - p->symbol->start);
-    return ENTRIES >> at & 1 ? at : REACH;
+    if (ENTRIES >> at & 1)
+        return at;
+    return REACH;
 }
 
 static uint64_t key_of(struct run_entries *r, uint32_t number, const struct place *p)
@@ -90,5 +92,7 @@ const struct key run_entries_key = {
 
 double run_entries_each(const struct cell *c, double period)
 {
-    return c->v ? period / (double)c->v : 0;
+    if (c->v)
+        return period / (double)c->v;
+    return 0;
 }

@@ -56,7 +56,11 @@ static void begin(struct run_paths *t)
 static uint64_t share(uint64_t period, uint64_t all)
 {
     const uint64_t unit = all >> SHARE_BITS;
-    return unit ? period / unit : all ? (period << SHARE_BITS) / all : 0;
+    if (unit)
+        return period / unit;
+    if (all)
+        return (period << SHARE_BITS) / all;
+    return 0;
 }
 
 /* Per path what it and all that goes on from it has of the run, added up over its events. malloc'ed. */
@@ -149,7 +153,10 @@ void run_paths_add(struct run_paths *t, const struct run_counted *c, const struc
     for (uint32_t i = 1, next; i < p->n; i = next) {
         const bool small = shares[i] < LEAST || paths_is_other(p, i);
         next = small ? p->until[i] : i + 1;
-        of[i] = small ? step(t, of[p->v[i].parent], NULL, NULL, false) : path_of(t, p, i, of, names);
+        if (small)
+            of[i] = step(t, of[p->v[i].parent], NULL, NULL, false);
+        else
+            of[i] = path_of(t, p, i, of, names);
         add_ends(t, &a, of[i], p->first_end[i], p->first_end[next]);
     }
     idmap_free(&a.where);

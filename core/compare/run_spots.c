@@ -21,7 +21,9 @@ void run_spots_free(struct run_spots *s)
 uint32_t run_spots_build(const struct run_spots *s, const struct object *o)
 {
     char hex[BUILD_ID_HEX];
-    return o->build_id.n ? arena_names_find(&s->builds, object_build_id_text(&o->build_id, hex)) : 0;
+    if (o->build_id.n)
+        return arena_names_find(&s->builds, object_build_id_text(&o->build_id, hex));
+    return 0;
 }
 
 /* What the functions of a run cost, by event. */

@@ -46,15 +46,20 @@ static void widen(struct object *o, const struct object *by)
     if (by->code_foff == by->code_end)
         return;
     bool empty = o->code_foff == o->code_end;
-    o->code_foff = empty || by->code_foff < o->code_foff ? by->code_foff : o->code_foff;
-    o->code_end = empty || by->code_end > o->code_end ? by->code_end : o->code_end;
+    if (empty || by->code_foff < o->code_foff)
+        o->code_foff = by->code_foff;
+    if (empty || by->code_end > o->code_end)
+        o->code_end = by->code_end;
 }
 
 static const struct object *object_of(struct join *j, const struct object *from)
 {
     uint32_t *known = from ? idmap_at(&j->by_object, from->index + UINT64_C(1)) : NULL;
-    if (!known || *known)
-        return known ? j->objects[*known - 1] : NULL;
+    if (!known || *known) {
+        if (known)
+            return j->objects[*known - 1];
+        return NULL;
+    }
     uint32_t *same =
         idmap_at(&j->by_content, hash_bytes(from->path, strlen(from->path)) ^
                                      hash_bytes(from->build_id.bytes, sizeof(from->build_id.bytes)));

@@ -72,7 +72,9 @@ struct session_samples *session_samples(struct session *s, bool stacks, struct e
         atomic_fetch_add(&s->samples->users, 1);
         return s->samples;
     }
-    return e->kind == ERR_NONE ? read_samples(s, stacks, 0, e) : NULL;
+    if (e->kind == ERR_NONE)
+        return read_samples(s, stacks, 0, e);
+    return NULL;
 }
 
 /* Whether columns, read now or before, have what it takes. False with `e` set where they could not be read. */

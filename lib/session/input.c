@@ -84,7 +84,9 @@ bool input_again(struct input *in, const struct session *s, struct err *e)
 
 bool input_all_read(const struct input *in, struct err *e)
 {
-    return in->folio ? folio_all_read(in->folio, e) : fault_none(in->fault, e);
+    if (in->folio)
+        return folio_all_read(in->folio, e);
+    return fault_none(in->fault, e);
 }
 
 void input_close(struct input *in)
@@ -109,5 +111,7 @@ const char *input_what(const char *path, const char *temporary, struct err *e)
     input_close(&in);
     if (directory)
         directory->ops->close(directory);
-    return e->kind == ERR_NONE ? what : NULL;
+    if (e->kind == ERR_NONE)
+        return what;
+    return NULL;
 }

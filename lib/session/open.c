@@ -200,7 +200,11 @@ bool session_deepen(struct session *s, enum session_depth depth, struct err *e)
 const char *session_capture_name(const struct session *s)
 {
     const char *base = s->unwrapped->name ? s->unwrapped->name : text_base_name(s->capture->path);
-    return s->folio ? s->folio->captures[s->number].name : *base ? base : s->capture->path;
+    if (s->folio)
+        return s->folio->captures[s->number].name;
+    if (*base)
+        return base;
+    return s->capture->path;
 }
 
 void session_close(struct session *s)

@@ -62,7 +62,9 @@ static uint64_t began(const struct capture *c, uint64_t until)
     const uint64_t took = c->last_time - c->first_time + AROUND;
     if (c->first_time > c->last_time)
         return UINT64_MAX;
-    return until > took ? until - took : 0;
+    if (until > took)
+        return until - took;
+    return 0;
 }
 
 /* The machine that recorded has more than lies under its paths. Whoever packs is taken to be on it. */

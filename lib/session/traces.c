@@ -22,7 +22,10 @@ static const char *name_kernel(void *arg, uint64_t avma, uint64_t *start, const 
     if (!p.symbol)
         return NULL;
     *start = avma - (p.at - p.symbol->start);
-    *module = p.object->kind == OBJECT_MODULE ? p.object->name : NULL;
+    if (p.object->kind == OBJECT_MODULE)
+        *module = p.object->name;
+    else
+        *module = NULL;
     return p.symbol->name;
 }
 

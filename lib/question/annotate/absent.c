@@ -129,11 +129,12 @@ static void show_name(enum sought what, const char *name, const struct annotatio
     near_begin(&near, name);
     if (what == FUNCTION && !holder)
         find_near(&near, name, sides, n);
-    for (size_t side = 0; side < n; side++)
+    for (size_t side = 0; side < n; side++) {
         if (what == COMMAND)
             find_near_commands(&near, name, sides[side].s->timeline);
         else if (what == OBJECT)
             find_near_objects(&near, name, sides[side].s->timeline);
+    }
     text_add(&t, "perfolio annotate: ");
     text_add_clean(&t, name);
     if (holder) {

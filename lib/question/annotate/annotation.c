@@ -50,7 +50,9 @@ static int by_place(const void *a, const void *b)
     const struct hot_function *const *x = a, *const *y = b;
     const uintptr_t p = (uintptr_t)*x,
                     q = (uintptr_t)*y; /* those without samples begin at one, and are of one array */
-    return (*x)->first != (*y)->first ? ((*x)->first < (*y)->first ? -1 : 1) : (p > q) - (p < q);
+    if ((*x)->first != (*y)->first)
+        return ((*x)->first < (*y)->first ? -1 : 1);
+    return (p > q) - (p < q);
 }
 
 /* What the recorded kernel changed in its code; nothing where no function is the kernel's. */
@@ -62,7 +64,8 @@ static struct patch *patches(const struct annotation *a, size_t *n)
     bool any = false;
     for (size_t i = 0; i < a->nall; i++)
         any = any || a->all[i]->object->kind == OBJECT_KERNEL || a->all[i]->object->kind == OBJECT_MODULE;
-    npokes = any ? npokes : 0;
+    if (!any)
+        npokes = 0;
     struct patch *v = mem_new(npokes, sizeof(*v));
     *n = 0;
     for (size_t i = 0; i < npokes; i++) {
@@ -93,5 +96,7 @@ const struct listing *annotation_listing(const struct annotation *a, const struc
 {
     const struct hot_function **found = a->nall ? bsearch(&f, a->all, a->nall, sizeof(*a->all), by_place)
                                                 : NULL;
-    return found ? &a->listings.v[found - a->all] : NULL;
+    if (found)
+        return &a->listings.v[found - a->all];
+    return NULL;
 }

@@ -15,7 +15,11 @@ bool annotation_asks(const struct annotate_opts *o)
 
 const char *annotation_word(const struct annotate_opts *o, size_t i)
 {
-    return i < o->symbols.n ? o->symbols.v[i] : i == o->symbols.n ? o->common.subject : NULL;
+    if (i < o->symbols.n)
+        return o->symbols.v[i];
+    if (i == o->symbols.n)
+        return o->common.subject;
+    return NULL;
 }
 
 bool annotation_is_named(const struct annotation *a, const struct symbol *s, const char *name)

@@ -134,11 +134,12 @@ static void show_pair(struct comparing *c, const struct pair *p, struct annotate
                    al.same, n[0] - al.same, n[1] - al.same);
         growth_show(v, &al, runs, r);
     }
-    for (int side = 0; side < SIDES; side++)
+    for (int side = 0; side < SIDES; side++) {
         if (v[side].l && (!side || !v[0].l || v[side].l->why != v[0].l->why))
             annotate_trust(&v[side]);
         else if (v[side].l)
             annotate_trust_sources(&v[side], &v[0]);
+    }
     rows_close(r);
     align_free(&al);
     for (int side = 0; side < SIDES; side++) {

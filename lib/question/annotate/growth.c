@@ -23,7 +23,9 @@ static int by_cost(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct grown_row *x = a, *y = b;
     const double p = fabs(x->cost), q = fabs(y->cost);
-    return p != q ? (p < q ? 1 : -1) : (x->row->svma > y->row->svma) - (x->row->svma < y->row->svma);
+    if (p != q)
+        return (p < q ? 1 : -1);
+    return (x->row->svma > y->row->svma) - (x->row->svma < y->row->svma);
 }
 
 /* What a line of both costs more than before. False: that may be chance. */

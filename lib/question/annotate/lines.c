@@ -23,8 +23,11 @@ static int heavier(const void *a, const void *b)
 {
     const struct line_sum *x = a, *y = b;
     for (size_t i = 0; i < VIEW_EVENTS; i++)
-        if (x->percents[i] != y->percents[i])
-            return x->percents[i] < y->percents[i] ? 1 : -1;
+        if (x->percents[i] != y->percents[i]) {
+            if (x->percents[i] < y->percents[i])
+                return 1;
+            return -1;
+        }
     return strcmp(x->path, y->path);
 }
 
@@ -36,7 +39,8 @@ static void add(struct sums *s, const struct listing_row *row)
     for (uint32_t i = 0; i < v->n; i++) {
         const struct weight w = listing_weight(v->w, row, v->first + i);
         percents[i] = annotate_percent(v, i, &w);
-        most = percents[i] > most ? percents[i] : most;
+        if (percents[i] > most)
+            most = percents[i];
     }
     if (most <= 0.5)
         return;

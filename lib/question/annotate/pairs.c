@@ -103,7 +103,8 @@ static void join(struct pairs *all, const struct annotation *sides, enum join by
         struct pair *other = at && *at && !p->of[0] ? &all->v[*at - 1] : NULL;
         if (other) {
             other->of[1] = p->of[1];
-            other->share = p->share > other->share ? p->share : other->share;
+            if (p->share > other->share)
+                other->share = p->share;
             *at = 0;
             continue;
         }
@@ -133,8 +134,9 @@ static int larger(const void *a, const void *b)
 {
     const struct pair *x = a, *y = b;
     const struct hot_function *f = x->of[0] ? x->of[0] : x->of[1], *g = y->of[0] ? y->of[0] : y->of[1];
-    return x->share != y->share ? (x->share < y->share ? 1 : -1)
-                                : (f->first > g->first) - (f->first < g->first);
+    if (x->share != y->share)
+        return (x->share < y->share ? 1 : -1);
+    return (f->first > g->first) - (f->first < g->first);
 }
 
 void pairs_make(struct pairs *p, const struct annotation *sides, const uint32_t *events)

@@ -73,7 +73,9 @@ size_t annotate_each_event(const struct annotate_view *v, const struct rows_colu
 static struct value named(const struct annotate_view *v, bool has, uint64_t svma, struct text *t)
 {
     t->n = 0;
-    return has && annotate_place(v, svma, t) ? value_text(t->s) : value_unknown();
+    if (has && annotate_place(v, svma, t))
+        return value_text(t->s);
+    return value_unknown();
 }
 
 static void code_cells(const struct annotate_view *v, const struct listing_row *row, struct value *c,
@@ -90,9 +92,15 @@ static void code_cells(const struct annotate_view *v, const struct listing_row *
     c[MNEMONIC] = value_text(i->mnemonic);
     c[OPERANDS] = value_text(i->operands);
     c[KIND] = value_text(kinds[i->kind]);
-    c[TARGET] = i->has_target ? value_hex(i->target) : value_unknown();
+    if (i->has_target)
+        c[TARGET] = value_hex(i->target);
+    else
+        c[TARGET] = value_unknown();
     c[TARGET_SYMBOL] = named(v, i->has_target, i->target, &t[TARGET_SYMBOL]);
-    c[REFERS] = i->has_refers ? value_hex(i->refers) : value_unknown();
+    if (i->has_refers)
+        c[REFERS] = value_hex(i->refers);
+    else
+        c[REFERS] = value_unknown();
     c[REFERS_SYMBOL] = named(v, i->has_refers, i->refers, &t[REFERS_SYMBOL]);
     if (i->link)
         c[insn_is_branch(i) ? TARGET_SYMBOL : REFERS_SYMBOL] = value_text(i->link);
@@ -107,8 +115,14 @@ static void row_cells(const struct annotate_view *v, const struct listing_row *r
     t[FUNCTION].n = 0;
     if (f && f->function)
         annotate_function(v, f->function, &t[FUNCTION]);
-    c[FUNCTION] = f && f->function ? value_text(t[FUNCTION].s) : value_unknown();
-    c[SOURCE] = f && f->file ? value_source(f->file, f->line) : value_unknown();
+    if (f && f->function)
+        c[FUNCTION] = value_text(t[FUNCTION].s);
+    else
+        c[FUNCTION] = value_unknown();
+    if (f && f->file)
+        c[SOURCE] = value_source(f->file, f->line);
+    else
+        c[SOURCE] = value_unknown();
     for (uint32_t e = 0; e < v->n; e++) {
         const struct weight w = listing_weight(v->w, row, v->first + e);
         struct value *to = &c[FIXED + e * EACH];

@@ -44,7 +44,10 @@ static const struct object **objects_of(const struct annotation *a, const struct
         if (a->w.rows[i].object)
             has_samples[a->w.rows[i].object->index] = true;
     for (size_t i = 0; i < n; i++)
-        of[i] = has_samples[i] ? object_of(objects[i], others, nothers) : NULL;
+        if (has_samples[i])
+            of[i] = object_of(objects[i], others, nothers);
+        else
+            of[i] = NULL;
     free(has_samples);
     return of;
 }
@@ -135,7 +138,9 @@ bool side_open(struct annotate_side *side, struct annotation *a, const struct an
 
 uint32_t side_runs(const struct annotate_side *side, const struct object *o, uint32_t event)
 {
-    return o ? side->having[o->index * side->nevents + event] : side->n;
+    if (o)
+        return side->having[o->index * side->nevents + event];
+    return side->n;
 }
 
 static void show_doubts(const struct annotate_side *side, struct outlet *err)
@@ -145,8 +150,10 @@ static void show_doubts(const struct annotate_side *side, struct outlet *err)
     const struct side_run *first_left_out = NULL, *first_by_path = NULL;
     const char *first = side->listed[0].name;
     for (uint32_t i = side->n; i-- > 0;) {
-        first_left_out = side->runs[i].left_out ? &side->runs[i] : first_left_out;
-        first_by_path = side->runs[i].by_path ? &side->runs[i] : first_by_path;
+        if (side->runs[i].left_out)
+            first_left_out = &side->runs[i];
+        if (side->runs[i].by_path)
+            first_by_path = &side->runs[i];
     }
     for (uint32_t i = 0; i < side->n; i++) {
         several_add(&left_out, side->listed[i].name, side->runs[i].left_out);

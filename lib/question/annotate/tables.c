@@ -146,7 +146,8 @@ void annotate_branches(const struct annotate_view *v, const struct taken *taken)
         const struct listing_row *last = &v->l->rows[b->end - 1];
         uint64_t runs = 0, cycles = 0, most = 0;
         for (size_t k = b->first; k < b->end; k++) {
-            most = rows[k].ran > most ? rows[k].ran : most;
+            if (rows[k].ran > most)
+                most = rows[k].ran;
             runs += rows[k].runs;
             cycles += rows[k].cycles;
         }

@@ -15,7 +15,10 @@ static const struct symtab *table_of(const struct session *s, const struct objec
     for (size_t i = 0; !t && i < timeline_spaces(s->timeline); i++) {
         const struct space *space = timeline_space_view(s->timeline, i).space;
         for (size_t k = 0; !t && (m = space_map(space, k)) != NULL; k++)
-            t = m->how->object == o ? resolver_symtab(s->resolver, m) : NULL;
+            if (m->how->object == o)
+                t = resolver_symtab(s->resolver, m);
+            else
+                t = NULL;
     }
     return t;
 }

@@ -54,7 +54,9 @@ double annotate_percent(const struct annotate_view *v, uint32_t i, const struct 
         part = w->period;
         whole = own->period;
     }
-    return whole ? 100.0 * (double)part / (double)whole : 0;
+    if (whole)
+        return 100.0 * (double)part / (double)whole;
+    return 0;
 }
 
 void annotate_name(const struct annotate_view *v, const struct symbol *symbol, struct text *out)
@@ -90,9 +92,9 @@ static const struct space *space_beside(const struct annotate_view *v, const str
     int pid;
     if (o->kind != OBJECT_JIT)
         return timeline_kernel(v->s->timeline, -1);
-    return sscanf(text_base_name(o->path), "perf-%d.map", &pid) == 1
-               ? timeline_space(v->s->timeline, o->machine, pid, last, &from, &until)
-               : NULL;
+    if (sscanf(text_base_name(o->path), "perf-%d.map", &pid) == 1)
+        return timeline_space(v->s->timeline, o->machine, pid, last, &from, &until);
+    return NULL;
 }
 
 /* The place of an address beside that code; what is gone in the end is what lay there last. */
@@ -122,9 +124,10 @@ bool annotate_place(const struct annotate_view *v, uint64_t svma, struct text *o
         p = place_as_run(v, svma);
     else if (v->l->addresses == CODE_UNLINKED) /* targets lie in the function's section */
         p.symbol = symtab_find(f->table, p.at = svma - v->l->rows[0].svma + v->l->rows[0].at);
+    else if (file && code_reader_of(v->code)->at(file, svma, &p.at))
+        p.symbol = symtab_find(f->table, p.at);
     else
-        p.symbol = file && code_reader_of(v->code)->at(file, svma, &p.at) ? symtab_find(f->table, p.at)
-                                                                          : NULL;
+        p.symbol = NULL;
     if (!p.symbol)
         return false;
     const uint64_t start = own ? v->l->rows[0].at : p.symbol->start;

@@ -99,7 +99,9 @@ const char *gate_event(const struct gate *g, uint32_t event)
     uint32_t n = 0;
     for (uint32_t e = 0; e < g->runs.nevents; e++)
         n += g->runs.events[e].runs == g->runs.n;
-    return n > 1 ? g->runs.events[event].name : NULL;
+    if (n > 1)
+        return g->runs.events[event].name;
+    return NULL;
 }
 
 bool gate_decides(const struct gate *g, uint32_t event)
@@ -132,7 +134,9 @@ const char *gate_unit(const struct gate *g, const struct judged *j, struct text 
 static double times_after(const double sum[2], const struct replicates *r)
 {
     const double before = sum[0] / r->before, after = sum[1] / (r->n - r->before);
-    return before > 0 ? after / before : 0;
+    if (before > 0)
+        return after / before;
+    return 0;
 }
 
 void gate_lengths(const struct gate *g, struct text *out)
@@ -312,7 +316,9 @@ const char *gate_only_word(const struct judged_row *row)
 {
     static const char *const words[] = { [JUDGED_ONLY_BEFORE] = "gone", [JUDGED_ONLY_AFTER] = "new" };
     const enum judged_side side = judged_only(row);
-    return side == JUDGED_BOTH || row->apart ? NULL : words[side];
+    if (side == JUDGED_BOTH || row->apart)
+        return NULL;
+    return words[side];
 }
 
 void gate_change(const struct gate *g, const struct judged_row *row, struct text *out)

@@ -11,11 +11,12 @@ static void add_quoted(struct text *t, const char *s)
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+%@-";
     const bool is_plain = *s && *s != '-' && !s[strspn(s, plain)];
     text_add(t, is_plain ? "" : "'");
-    for (; *s; s++)
+    for (; *s; s++) {
         if (*s == '\'')
             text_add(t, "'\\''");
         else
             text_char(t, *s, 1);
+    }
     text_add(t, is_plain ? "" : "'");
 }
 

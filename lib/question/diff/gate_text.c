@@ -179,7 +179,9 @@ static void put_why(const struct judged *j, const struct judged_row *row, const 
 static struct value change_of(const struct judged_row *row, double change)
 {
     const bool known = judged_only(row) == JUDGED_BOTH && !row->apart;
-    return known ? value_percent(judged_percent(change)) : value_unknown();
+    if (known)
+        return value_percent(judged_percent(change));
+    return value_unknown();
 }
 
 static struct value change_text(const struct value *change, const struct judged_row *row, struct text *out)

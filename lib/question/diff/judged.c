@@ -23,12 +23,18 @@ double judged_percent(double change)
 
 const struct difference *judged_by(const struct gate_opts *o, const struct judged_row *r)
 {
-    return o->by == GATE_BY_SHARE ? &r->share : &r->cost;
+    if (o->by == GATE_BY_SHARE)
+        return &r->share;
+    return &r->cost;
 }
 
 enum judged_side judged_only(const struct judged_row *r)
 {
-    return r->cost.after <= 0 ? JUDGED_ONLY_BEFORE : r->cost.before <= 0 ? JUDGED_ONLY_AFTER : JUDGED_BOTH;
+    if (r->cost.after <= 0)
+        return JUDGED_ONLY_BEFORE;
+    if (r->cost.before <= 0)
+        return JUDGED_ONLY_AFTER;
+    return JUDGED_BOTH;
 }
 
 /* The rows of a section with samples enough, as statistics take them. */
@@ -75,8 +81,11 @@ static int by_cost(const void *a, const void *b, const void *arg UNUSED)
     const char *const names[][2] = { { x->row->function, y->row->function },
                                      { x->row->object, y->row->object },
                                      { x->row->command, y->row->command } };
-    if (p != q)
-        return p < q ? 1 : -1;
+    if (p != q) {
+        if (p < q)
+            return 1;
+        return -1;
+    }
     for (size_t i = 0; i < COUNT(names); i++) {
         int order = names[i][0] ? strcmp(names[i][0], names[i][1]) : 0;
         if (order)
@@ -98,9 +107,14 @@ static enum verdict judge(const struct judged *j, const struct gate_opts *o, con
 {
     const struct difference *d = judged_by(o, r);
     double matters = special_log(1 + o->min_change / 100);
-    if (d->p <= j->limit && fabs(d->change) >= matters)
-        return d->change > 0 ? VERDICT_WORSE : VERDICT_BETTER;
-    return r->shows <= (matters > 0 ? matters : 0) ? VERDICT_SAME : VERDICT_UNKNOWN;
+    if (d->p <= j->limit && fabs(d->change) >= matters) {
+        if (d->change > 0)
+            return VERDICT_WORSE;
+        return VERDICT_BETTER;
+    }
+    if (r->shows <= (matters > 0 ? matters : 0))
+        return VERDICT_SAME;
+    return VERDICT_UNKNOWN;
 }
 
 /* What p a row that changes alone among `tries` has to reach. */
@@ -153,11 +167,17 @@ void judged_init(struct judged *j, const struct replicates *r, const struct gate
         moderated_interval(&by[i], 0.05, &row->low, &row->high);
         row->shows = moderated_power(&by[i], j->limit > alone(o, t.n) ? j->limit : alone(o, t.n));
         row->apart = apart[i];
-        row->verdict = apart[i] ? VERDICT_UNKNOWN : judge(j, o, row);
+        if (apart[i])
+            row->verdict = VERDICT_UNKNOWN;
+        else
+            row->verdict = judge(j, o, row);
     }
     sort_by(j->v, j->n, sizeof(*j->v), by_cost, NULL);
     bool clock = r->events[event].is_clock;
-    j->unit = clock ? 1e9 : unit_of(j->n ? fmax(j->v[0].cost.before, j->v[0].cost.after) : 1);
+    if (clock)
+        j->unit = 1e9;
+    else
+        j->unit = unit_of(j->n ? fmax(j->v[0].cost.before, j->v[0].cost.after) : 1);
     free(cost);
     free(share);
     free(apart);

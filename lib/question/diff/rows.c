@@ -156,7 +156,10 @@ static void file_cells(struct diff_sheet *t, const uint32_t *line, uint32_t file
     cells[FORMULA] = value_unknown();
     if (has && t->columns[(size_t)file * EACH + FORMULA].header)
         cells[FORMULA] = value_text(formula_text(h, line, file, &texts[FORMULA]));
-    cells[SHOWN_PERIOD] = has || !file ? cells[PERIOD] : value_unknown();
+    if (has || !file)
+        cells[SHOWN_PERIOD] = cells[PERIOD];
+    else
+        cells[SHOWN_PERIOD] = value_unknown();
     if (!change_period(h, line, 0)) /* no ratio, though a row that has no period shows one */
         cells[RATIO] = value_unknown();
 }
@@ -222,8 +225,12 @@ static void show_event(struct diff_sheet *t, uint32_t event, struct rows *r)
         const struct key *key = d->o->keys[k];
         size_t header = strlen(key->header), least = n ? key->least_width : 0;
         size_t widest = n ? table_width(&d->compare.table, marks, k) : 0;
-        least = header > least ? header : least;
-        t->columns[nfigures + 2 * k + 1].width = widest > least ? widest : least;
+        if (header > least)
+            least = header;
+        if (widest > least)
+            t->columns[nfigures + 2 * k + 1].width = widest;
+        else
+            t->columns[nfigures + 2 * k + 1].width = least;
     }
     free(marks);
     rows_object(r, NULL);

@@ -114,11 +114,12 @@ static bool add(struct rules *r, const char *text, size_t n, struct err *e)
     }
     if (ok && rule.section == RUN_WITH_CALLEES && rule.command)
         ok = err_set(e, ERR_USAGE, 0, "'%s': children= goes together with dso= and event= only", rule.text);
-    rule.section = rule.section == RUN_FUNCTION && rule.command ? RUN_COMMAND_FUNCTION
-                   : rule.section                               ? rule.section
-                   : rule.command                               ? RUN_COMMAND
-                   : rule.object                                ? RUN_OBJECT
-                                                                : RUN_TOTAL;
+    if (rule.section == RUN_FUNCTION && rule.command)
+        rule.section = RUN_COMMAND_FUNCTION;
+    else if (!rule.section && rule.command)
+        rule.section = RUN_COMMAND;
+    else if (!rule.section)
+        rule.section = rule.object ? RUN_OBJECT : RUN_TOTAL;
     if (ok && rule.path && (rule.command || rule.object || rule.function))
         ok = err_set(e, ERR_USAGE, 0, "'%s': path= goes together with event= only", rule.text);
     if (ok && rule.command && rule.object && !rule.function)
@@ -289,7 +290,9 @@ static bool fits_path(const char *pattern, const char *path, const struct replic
 
 double rule_beyond(const struct gate_rule *rule, double percent)
 {
-    return rule->shrinks ? rule->percent - percent : percent - rule->percent;
+    if (rule->shrinks)
+        return rule->percent - percent;
+    return percent - rule->percent;
 }
 
 uint32_t rules_first_event(const struct replicates *r)

@@ -20,7 +20,9 @@ static bool is_one(const struct judged_row *row, enum judged_side side)
 static double times(const struct judged_row *gone, const struct judged_row *now)
 {
     const double x = gone->cost.before, y = now->cost.after;
-    return x > y ? x / y : y / x;
+    if (x > y)
+        return x / y;
+    return y / x;
 }
 
 /* The row of a section that is nearest to one by its cost; NULL: none is near enough. */

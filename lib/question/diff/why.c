@@ -33,7 +33,9 @@ static void see(struct growth *of, const struct growth *g, double sign)
 
 static double sign_of(const struct judged_row *row)
 {
-    return row->verdict == VERDICT_WORSE ? 1 : -1;
+    if (row->verdict == VERDICT_WORSE)
+        return 1;
+    return -1;
 }
 
 /* The direct callers of samples in a function. */
@@ -71,7 +73,10 @@ static void see_parts(struct judged_row *row, struct replicates *r, const struct
             text_add(&name, "[outermost]");
         else if (p->path && p->path->function)
             run_paths_name(p->path, &name);
-        g.name = name.n ? arena_names_intern(&r->texts, name.s) : NULL;
+        if (name.n)
+            g.name = arena_names_intern(&r->texts, name.s);
+        else
+            g.name = NULL;
         see(p->kind == PATH_CALLER ? row->callers : row->callees, &g, sign_of(row));
         text_free(&name);
     }
@@ -94,7 +99,10 @@ static void see_calls(struct judged_row *row, const struct replicates *r, const 
             struct difference each = { .change = cost->change - often->change,
                                        .error = sqrt(cost->error * cost->error + often->error * often->error),
                                        .df = fmin(cost->df, often->df) };
-            c->by = r->events[entered[s].event].is_tracepoint ? "probes" : "branch stacks";
+            if (r->events[entered[s].event].is_tracepoint)
+                c->by = "probes";
+            else
+                c->by = "branch stacks";
             c->samples = in->samples;
             c->often.change = often->change;
             c->each.change = each.change;

@@ -89,10 +89,13 @@ static void ask_all(struct looking *g, struct judged *sections, size_t n)
 static int by_place(const void *a, const void *b)
 {
     const struct run_spot *x = ((const struct spot *)a)->spot, *y = ((const struct spot *)b)->spot;
-    return x->build != y->build ? (x->build > y->build) - (x->build < y->build)
-           : x->at != y->at     ? (x->at > y->at) - (x->at < y->at)
-           : x->run != y->run   ? (x->run > y->run) - (x->run < y->run)
-                                : (x->cost > y->cost) - (x->cost < y->cost);
+    if (x->build != y->build)
+        return (x->build > y->build) - (x->build < y->build);
+    if (x->at != y->at)
+        return (x->at > y->at) - (x->at < y->at);
+    if (x->run != y->run)
+        return (x->run > y->run) - (x->run < y->run);
+    return (x->cost > y->cost) - (x->cost < y->cost);
 }
 
 /* What a side has at the addresses of a function's object, of the build of it that has nearly all. */
@@ -119,7 +122,8 @@ static void find_spots(const struct looking *g, const struct asked *a, int side,
         best = i;
         out->n = end - i;
     }
-    out->n = most >= all * LEAST_OF_BUILD ? out->n : 0;
+    if (all * LEAST_OF_BUILD > most)
+        out->n = 0;
     if (out->n)
         memmove(out->v, out->v + best, out->n * sizeof(*out->v));
 }
@@ -236,7 +240,10 @@ static bool open_run(struct looking *g, int side)
     struct opened *d = &g->opened[side];
     d->is_open = first->n && strcmp(g->r->v[number].of->path, "-") != 0 &&
                  run_list_open(g->r->v[number].of, &g->o->common, &d->s, g->err);
-    d->maps = d->is_open ? replicates_first_maps(d->s.timeline) : NULL;
+    if (d->is_open)
+        d->maps = replicates_first_maps(d->s.timeline);
+    else
+        d->maps = NULL;
     return d->is_open;
 }
 
@@ -247,7 +254,10 @@ static void find_functions(struct looking *g)
         struct asked *a = &g->v[i];
         for (int side = 0; side < MATCH_SIDES; side++) {
             struct asked_side *d = &a->side[side];
-            d->object = d->n ? object_of(g, side, d->v[0].spot->build) : NULL;
+            if (d->n)
+                d->object = object_of(g, side, d->v[0].spot->build);
+            else
+                d->object = NULL;
             d->n = d->object ? d->n : 0;
             see_functions(g, a, side, d);
         }
@@ -318,7 +328,9 @@ static void add_name(const void *arg, uint64_t svma, struct text *out)
 static const char *line_of(struct replicates *r, const struct listing_row *row)
 {
     const char *file = row->nframes ? row->frames[0].file : NULL;
-    return file ? arena_names_printf(&r->texts, "%s:%u", text_base_name(file), row->frames[0].line) : NULL;
+    if (file)
+        return arena_names_printf(&r->texts, "%s:%u", text_base_name(file), row->frames[0].line);
+    return NULL;
 }
 
 static void take_block(struct looking *g, struct judged_row *row, const char *linked,

@@ -130,7 +130,10 @@ static int write_parts(struct parts *p, const struct export_opts *o, struct outl
 {
     struct err e = { 0 };
     for (size_t i = 0; i + 1 < p->n; i++)
-        p->v[i]->ready.x.next = i + 1 == p->before ? NULL : &p->v[i + 1]->ready.x;
+        if (i + 1 == p->before)
+            p->v[i]->ready.x.next = NULL;
+        else
+            p->v[i]->ready.x.next = &p->v[i + 1]->ready.x;
     if (p->before)
         parts_join_sides(p, o);
     if (!write_all(p, o, out, &e)) {
@@ -233,7 +236,9 @@ static int add_sides(struct parts *p, const struct export_opts *o, struct outlet
 
 static const char *format_at(size_t i)
 {
-    return exporter_at(i) ? exporter_at(i)->name : NULL;
+    if (exporter_at(i))
+        return exporter_at(i)->name;
+    return NULL;
 }
 
 static bool has_sides(const struct export_opts *o)

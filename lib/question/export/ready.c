@@ -12,7 +12,9 @@
 /* The event as which one counts. */
 static uint32_t lead_of(const struct ready *r, uint32_t event)
 {
-    return r->x.adds_up && r->leads ? r->leads[event] : event;
+    if (r->x.adds_up && r->leads)
+        return r->leads[event];
+    return event;
 }
 
 uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, uint32_t event)
@@ -21,8 +23,10 @@ uint64_t export_ready_samples(const struct ready *r, const struct exporter *f, u
     for (uint32_t i = 0; !f->timed && i < r->profile.nevents; i++)
         if (lead_of(r, i) == event)
             n += r->profile.totals[i].samples - r->profile.totals[i].hidden_samples;
-    for (size_t i = 0; i < r->tracks.n; i++)
-        n += r->tracks.v[i].event == event ? r->tracks.v[i].n : 0;
+    for (size_t i = 0; i < r->tracks.n; i++) {
+        if (r->tracks.v[i].event == event)
+            n += r->tracks.v[i].n;
+    }
     return n;
 }
 
@@ -157,9 +161,12 @@ static uint64_t duration_of(const struct capture *c, const struct filter *f)
     for (size_t i = 0; i < f->ntimes; i++) {
         uint64_t from = f->times[i].from > first ? f->times[i].from : first;
         uint64_t to = f->times[i].to < last ? f->times[i].to : last;
-        sum += to > from ? to - from : 0;
+        if (to > from)
+            sum += to - from;
     }
-    return f->ntimes ? sum : last - first;
+    if (f->ntimes)
+        return sum;
+    return last - first;
 }
 
 void export_ready_event_name(const struct ready *r, const struct session *s, struct text *out)

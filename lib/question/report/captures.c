@@ -47,7 +47,9 @@ void report_flatten(struct report_captures *g, struct report_opts *o)
 
 static const char *keep(struct report_captures *g, const char *text)
 {
-    return text ? arena_text(&g->texts, text, strlen(text)) : NULL;
+    if (text)
+        return arena_text(&g->texts, text, strlen(text));
+    return NULL;
 }
 
 static void begin(struct report_captures *g, const struct session *s, const struct report_opts *o)

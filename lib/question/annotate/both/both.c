@@ -26,14 +26,18 @@ void both_free(struct both *b)
 
 static int64_t row_on(const struct both *b, size_t line, int side)
 {
-    return side ? b->al->v[line].b : b->al->v[line].a;
+    if (side)
+        return b->al->v[line].b;
+    return b->al->v[line].a;
 }
 
 /* The call that was inlined which a line lies in on a side; MATCH_NONE: in none, or the side lacks the line. */
 static uint32_t call_of(const struct both *b, size_t line, int side)
 {
     const int64_t row = row_on(b, line, side);
-    return row == ALIGN_NONE ? MATCH_NONE : b->outermost[side][b->trees[side].of[row]];
+    if (row == ALIGN_NONE)
+        return MATCH_NONE;
+    return b->outermost[side][b->trees[side].of[row]];
 }
 
 /* A number for the call that a line lies in on all sides that have it; MATCH_NONE: there is no such call. */
@@ -43,9 +47,14 @@ static uint32_t common_call(const struct both *b, size_t line)
     const uint32_t joined = old == MATCH_NONE ? MATCH_NONE : b->inlined.of[0][old];
     if (row_on(b, line, 0) == ALIGN_NONE)
         return new;
-    if (row_on(b, line, 1) != ALIGN_NONE)
-        return new == joined ? new : MATCH_NONE;
-    return joined != MATCH_NONE || old == MATCH_NONE ? joined : (uint32_t)b->trees[1].n + old;
+    if (row_on(b, line, 1) != ALIGN_NONE) {
+        if (new == joined)
+            return new;
+        return MATCH_NONE;
+    }
+    if (joined != MATCH_NONE || old == MATCH_NONE)
+        return joined;
+    return (uint32_t)b->trees[1].n + old;
 }
 
 size_t both_run(const struct both *b, size_t line)
@@ -81,7 +90,8 @@ void both_call(const struct both *b, size_t line, size_t n, struct text *out)
         for (size_t i = line; i < line + n; i++) {
             const uint32_t call = call_of(b, i, side);
             insns[side] += call != MATCH_NONE;
-            node[side] = call == MATCH_NONE ? node[side] : &b->trees[side].v[call];
+            if (call != MATCH_NONE)
+                node[side] = &b->trees[side].v[call];
         }
         if (node[side])
             annotate_line(&b->v[side],

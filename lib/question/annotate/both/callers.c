@@ -61,7 +61,10 @@ static bool *inside_themselves(const struct inlined_tree *t)
     uint32_t *function = mem_new(t->n, sizeof(*function));
     bool *inside = mem_new(t->n, sizeof(*inside));
     for (uint32_t i = 1; i < t->n; i++) { /* a child stands behind its parent */
-        function[i] = t->v[i].function ? arena_names_id(&names, t->v[i].function) : 0;
+        if (t->v[i].function)
+            function[i] = arena_names_id(&names, t->v[i].function);
+        else
+            function[i] = 0;
         for (uint32_t at = t->v[i].parent; at && !inside[i]; at = t->v[at].parent)
             inside[i] = function[at] == function[i];
     }
@@ -130,26 +133,40 @@ static double share_of(const struct caller *c, int side, bool hits)
 {
     const uint64_t part = hits ? c->of[side].samples : c->of[side].period,
                    whole = hits ? c->all[side].samples : c->all[side].period;
-    return whole ? 100.0 * (double)part / (double)whole : 0;
+    if (whole)
+        return 100.0 * (double)part / (double)whole;
+    return 0;
 }
 
 static int by_function(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct caller *x = a, *y = b;
-    if (x->event != y->event)
-        return x->event < y->event ? -1 : 1;
+    if (x->event != y->event) {
+        if (x->event < y->event)
+            return -1;
+        return 1;
+    }
     return (x->function > y->function) - (x->function < y->function);
 }
 
 static int heavier(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct caller *x = a, *y = b;
-    if (x->event != y->event)
-        return x->event < y->event ? -1 : 1;
-    if (x->function_share != y->function_share)
-        return x->function_share < y->function_share ? 1 : -1;
-    if (x->function != y->function)
-        return x->function < y->function ? -1 : 1;
+    if (x->event != y->event) {
+        if (x->event < y->event)
+            return -1;
+        return 1;
+    }
+    if (x->function_share != y->function_share) {
+        if (x->function_share < y->function_share)
+            return 1;
+        return -1;
+    }
+    if (x->function != y->function) {
+        if (x->function < y->function)
+            return -1;
+        return 1;
+    }
     return (x->share < y->share) - (x->share > y->share);
 }
 
@@ -163,7 +180,8 @@ static void put_in_order(struct callers *c, bool hits)
             for (int side = 0; side < SIDES; side++) {
                 const double share = share_of(&c->v[end], side, hits);
                 sums[side] += share;
-                c->v[end].share = share > c->v[end].share ? share : c->v[end].share;
+                if (share > c->v[end].share)
+                    c->v[end].share = share;
             }
         for (size_t k = i; k < end; k++)
             c->v[k].function_share = sums[sums[1] > sums[0]];
@@ -189,7 +207,10 @@ static void show(const struct callers *c, const struct caller *one, const struct
     cells[EVENT] = value_text(v[1].s->capture->events.v[one->event].name);
     cells[FUNCTION] = cells[SHOWN_FUNCTION] = value_text(function);
     cells[CALLER] = value_text(one->caller ? arena_names_text(&c->names, one->caller) : NULL);
-    cells[SHOWN_CALLER] = one->caller ? cells[CALLER] : value_text("(nothing: a function of its own)");
+    if (one->caller)
+        cells[SHOWN_CALLER] = cells[CALLER];
+    else
+        cells[SHOWN_CALLER] = value_text("(nothing: a function of its own)");
     cells[SHOWN + COLUMNS_MARK] = value_text(columns_marks[change]);
     rows_row(r, cells);
 }

@@ -54,17 +54,19 @@ static void add_front(const struct showing *s, const struct listing_row *const *
                       struct text *t)
 {
     const struct annotate_view *v = s->b->v;
-    for (int side = 0; side < SIDES; side++)
+    for (int side = 0; side < SIDES; side++) {
         if (row[side])
             annotate_columns(&v[side], row[side], t);
         else
             text_printf(t, " %*s", v->o->period ? 11 : 7, "");
+    }
     text_add(t, " : ");
-    for (int side = 0; side < SIDES; side++)
+    for (int side = 0; side < SIDES; side++) {
         if (row[side])
             text_printf(t, " %*" PRIx64, s->digits[side], row[side]->svma);
         else
             text_printf(t, " %*s", s->digits[side], "");
+    }
     text_printf(t, ": %c ", " -+~"[change]);
 }
 

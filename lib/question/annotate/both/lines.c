@@ -42,7 +42,9 @@ static int by_place(const void *a, const void *b)
 {
     const struct line *x = a, *y = b;
     const int files = x->file == y->file ? 0 : strcmp(x->file ? x->file : "", y->file ? y->file : "");
-    return files ? files : (x->line > y->line) - (x->line < y->line);
+    if (files)
+        return files;
+    return (x->line > y->line) - (x->line < y->line);
 }
 
 static struct line line_of(const struct listing_row *row)
@@ -53,7 +55,9 @@ static struct line line_of(const struct listing_row *row)
 
 static struct line *find(const struct lines *s, int side, const struct line *key)
 {
-    return s->n[side] ? bsearch(key, s->v[side], s->n[side], sizeof(*key), by_place) : NULL;
+    if (s->n[side])
+        return bsearch(key, s->v[side], s->n[side], sizeof(*key), by_place);
+    return NULL;
 }
 
 static void collect(struct lines *s, int side)
@@ -145,7 +149,10 @@ static void show(const struct lines *s, const struct joined_line *line)
         struct value *to = c + (side ? NEW : OLD);
         const struct line *l = line->of[side];
         both_weigh(s->b->v, side, l ? &l->w : NULL, to, c + SHOWN);
-        to[SOURCE] = l ? value_source(l->file, l->line) : value_unknown();
+        if (l)
+            to[SOURCE] = value_source(l->file, l->line);
+        else
+            to[SOURCE] = value_unknown();
         to[INSNS] = l ? value_count(l->insns) : value_unknown();
         if (l)
             annotate_line(&s->b->v[side], &(struct line_frame){ .file = l->file, .line = l->line },
@@ -175,11 +182,15 @@ static void show_all(const struct lines *s)
                 continue;
             struct joined_line one = { .share = 0 };
             one.of[side] = &s->v[side][i];
-            one.of[!side] = other == MATCH_NONE ? NULL : &s->v[!side][other];
+            if (other == MATCH_NONE)
+                one.of[!side] = NULL;
+            else
+                one.of[!side] = &s->v[!side][other];
             bool any = false;
             for (int k = 0; k < SIDES; k++) {
                 const double share = one.of[k] ? annotate_percent(&s->b->v[k], 0, &one.of[k]->w) : 0;
-                one.share = share > one.share ? share : one.share;
+                if (share > one.share)
+                    one.share = share;
                 any = any || (one.of[k] && one.of[k]->w.samples);
             }
             if (any)

@@ -234,7 +234,9 @@ static double alike(const struct match_code *m, size_t before, size_t after)
 {
     const struct lone_code *c = (const struct lone_code *)m;
     const double x = remains(m, before, after) ? 0 : likeness_of(&c->v[before].code, &c->v[after].code);
-    return x < LIKENESS_LEAST ? 0 : x;
+    if (x < LIKENESS_LEAST)
+        return 0;
+    return x;
 }
 
 /* Add to what differs the objects whose code is at hand on one side alone: functions of it under new names are not found. */

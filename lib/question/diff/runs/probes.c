@@ -62,7 +62,9 @@ static size_t only(const struct target *v, size_t n, const bool *taken, const st
             found = i;
             many++;
         }
-    return many == 1 ? found : n;
+    if (many == 1)
+        return found;
+    return n;
 }
 
 static void add_sentence(struct replicates *r, const char *known, const char *name)

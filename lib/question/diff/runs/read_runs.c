@@ -121,7 +121,10 @@ static bool count_run(struct replicates *r, uint32_t number, struct diff_opts *o
     if (ok) {
         const struct capture *c = s->capture;
         r->v[number].timed = c->first_time <= c->last_time;
-        r->v[number].seconds = r->v[number].timed ? (double)(c->last_time - c->first_time) / 1e9 : 0;
+        if (r->v[number].timed)
+            r->v[number].seconds = (double)(c->last_time - c->first_time) / 1e9;
+        else
+            r->v[number].seconds = 0;
         machines_see(r, &r->v[number], s->capture);
     }
     return ok;
@@ -182,7 +185,10 @@ bool read_runs(struct replicates *r, struct diff_opts *o, struct outlet *err)
         outlet_add(err, "perfolio diff: --run-noise is for one run on a side: of several it is measured\n");
         return false;
     }
-    r->run_noise = o->gate.run_noise < 0 ? USUAL_NOISE : o->gate.run_noise;
+    if (o->gate.run_noise < 0)
+        r->run_noise = USUAL_NOISE;
+    else
+        r->run_noise = o->gate.run_noise;
     runs_init(&r->runs, r->n * (r->sliced ? REPLICATE_SLICES : 1), o->gate.exact_names);
     for (uint32_t i = 0; i < r->n; i++)
         if (!read_run(r, i, o, err))
@@ -192,7 +198,10 @@ bool read_runs(struct replicates *r, struct diff_opts *o, struct outlet *err)
     runs_settle(&r->runs, &r->paths);
     r->factors = mem_new(r->runs.n, sizeof(*r->factors));
     for (uint32_t j = 0; j < r->runs.n; j++)
-        r->factors[j] = r->sliced ? REPLICATE_SLICES / r->v[j / REPLICATE_SLICES].work : 1 / r->v[j].work;
+        if (r->sliced)
+            r->factors[j] = REPLICATE_SLICES / r->v[j / REPLICATE_SLICES].work;
+        else
+            r->factors[j] = 1 / r->v[j].work;
     for (size_t i = 0; i < r->runs.nrows; i++)
         for (uint32_t j = 0; j < r->runs.n; j++)
             r->runs.cost[i * r->runs.n + j] *= r->factors[j];

@@ -26,7 +26,9 @@ static double number_of(const char *s, size_t n)
 {
     char *end;
     const double number = strtod(s, &end);
-    return end != s + n || strspn(s, "0123456789.+-eE") < n ? 0 : number;
+    if (end != s + n || strspn(s, "0123456789.+-eE") < n)
+        return 0;
+    return number;
 }
 
 /* Whether costs can be divided by it: none becomes infinite. */
