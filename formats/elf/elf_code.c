@@ -42,7 +42,7 @@ static void list_sections(struct code_file *f)
     size_t cap = 0;
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; f->nsections < MOST_SECTIONS && (s = elf_nextscn(f->m.elf, s)) != NULL;) {
-        if (!gelf_getshdr(s, &h) || !(h.sh_flags & SHF_ALLOC) || h.sh_type == SHT_NOBITS || !h.sh_size)
+        if (!gelf_getshdr(s, &h) || !image_is_loaded(&h) || h.sh_type == SHT_NOBITS || !h.sh_size)
             continue;
         *MEM_ADD(f->sections, f->nsections, cap) =
             (struct code_section){ h.sh_offset, h.sh_size, h.sh_addr, image_name(&f->m, &h) };
@@ -64,8 +64,10 @@ static void list_real(struct code_file *f)
 static const struct code_section *section_at(const struct code_file *f, uint64_t foff)
 {
     size_t low = sort_by_up_to(f->sections, f->nsections, sizeof(*f->sections), foff);
-    const struct code_section *s = low ? &f->sections[low - 1] : NULL;
-    if (s && foff - s->foff < s->size)
+    if (!low)
+        return NULL;
+    const struct code_section *s = &f->sections[low - 1];
+    if (foff - s->foff < s->size)
         return s;
     return NULL;
 }
@@ -90,12 +92,19 @@ static struct code_file *code_open(struct span runtime, struct span debug, const
     }
     f->as_run = slide;
     f->by_svma = slide || object->kind == OBJECT_KERNEL;
-    f->slide = slide ? *slide : 0;
+    if (slide)
+        f->slide = *slide;
     list_real(f);
     list_sections(f);
     code_marks_read(&f->marks, &f->m, debug);
     code_links_read(&f->links, &f->m);
     return f;
+}
+
+static void cut(uint64_t *size, uint64_t most)
+{
+    if (most < *size)
+        *size = most;
 }
 
 /* Of [foff, foff + *size): whether its first byte is there; *size is cut to what is as that one is. */
@@ -107,9 +116,10 @@ static bool is_real(const struct code_file *f, uint64_t foff, uint64_t *size)
         return false;
     const struct elf_range *r = &f->real.v[low];
     bool inside = r->foff <= foff;
-    uint64_t left = (inside ? r->end : r->foff) - foff;
-    if (left < *size)
-        *size = left;
+    if (inside)
+        cut(size, r->end - foff);
+    else
+        cut(size, r->foff - foff);
     return inside;
 }
 
@@ -118,8 +128,7 @@ static char mark_at(const struct code_file *f, uint64_t foff, uint64_t *size)
 {
     uint64_t end;
     char kind = code_marks_at(&f->marks, foff, &end);
-    if (end - foff < *size)
-        *size = end - foff;
+    cut(size, end - foff);
     return kind;
 }
 
@@ -133,25 +142,40 @@ static uint64_t svma_of(const struct code_file *f, const struct code_section *s,
     return foff;
 }
 
-/* Where a run from `at` on ends at the latest: in front of what lies elsewhere in the file, or has another address, than
+/* The next border of a segment behind `at`; `end`: there is none. */
+static uint64_t next_edge(const struct code_file *f, uint64_t at, uint64_t end)
+{
+    uint64_t edge;
+    if (f->by_svma)
+        edge = image_foff_end(&f->m, at + f->slide) - f->slide;
+    else
+        edge = image_svma_end(&f->m, at);
+    if (edge > at)
+        return edge;
+    return end;
+}
+
+/* Whether what lies at `to` follows what lies at r->at, which is at `foff` of the file if it is `placed`. */
+static bool goes_on(const struct code_file *f, const struct code_run *r, uint64_t to, bool placed,
+                    uint64_t foff)
+{
+    uint64_t next;
+    if (!f->by_svma)
+        return !image_svma(&f->m, to, &next) || next - r->svma == to - r->at;
+    if (image_foff(&f->m, to + f->slide, &next) != placed)
+        return false;
+    return !placed || next - foff == to - r->at;
+}
+
+/* Where a run from r->at on ends at the latest: in front of what lies elsewhere in the file, or has another address, than
    what follows it there. */
-static uint64_t run_end(const struct code_file *f, uint64_t at, uint64_t svma, uint64_t end, bool placed,
+static uint64_t run_end(const struct code_file *f, const struct code_run *r, uint64_t end, bool placed,
                         uint64_t foff)
 {
-    uint64_t to = at, next;
-    bool goes_on = true;
-    while (goes_on && to < end) {
-        if (f->by_svma) {
-            const uint64_t edge = image_foff_end(&f->m, to + f->slide) - f->slide;
-            to = edge > to ? edge : end;
-            goes_on = image_foff(&f->m, to + f->slide, &next) == placed &&
-                      (!placed || next - foff == to - at);
-        } else {
-            const uint64_t edge = image_svma_end(&f->m, to);
-            to = edge > to ? edge : end;
-            goes_on = !image_svma(&f->m, to, &next) || next - svma == to - at;
-        }
-    }
+    uint64_t to = r->at;
+    do
+        to = next_edge(f, to, end);
+    while (goes_on(f, r, to, placed, foff) && to < end);
     if (to < end)
         return to;
     return end;
@@ -166,20 +190,23 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
         uint64_t foff = at, size = end - at;
         bool placed = !f->by_svma || image_foff(&f->m, at + f->slide, &foff);
         bool there = placed && is_real(f, foff, &size);
-        const struct code_section *s = there ? section_at(f, foff) : NULL;
-        struct code_run r = { .at = at, .svma = at + f->slide, .section = s ? s->name : "" };
+        const struct code_section *s = NULL;
+        struct code_run r = { .at = at, .svma = at + f->slide, .section = "" };
+        if (there)
+            s = section_at(f, foff);
+        if (s)
+            r.section = s->name;
         if (!f->by_svma)
             r.svma = svma_of(f, s, foff);
-        const uint64_t to = there || f->by_svma ? run_end(f, at, r.svma, end, placed, foff) : end;
-        if (to - at < size)
-            size = to - at;
-        if (there && s && size > s->size - (foff - s->foff))
-            size = s->size - (foff - s->foff);
-        if (there)
+        if (there || f->by_svma)
+            cut(&size, run_end(f, &r, end, placed, foff) - at);
+        if (s)
+            cut(&size, s->size - (foff - s->foff));
+        if (there) {
             r.mark = mark_at(f, foff, &size);
-        r.size = size;
-        if (there)
             r.bytes = (struct span){ f->m.bytes.p + foff, (size_t)size };
+        }
+        r.size = size;
         *MEM_ADD(v, *n, cap) = r;
         at += size;
     }

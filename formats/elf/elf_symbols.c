@@ -72,25 +72,34 @@ static struct section *list_sections(const struct image *m, size_t *n)
     return list;
 }
 
-static bool is_label(const GElf_Sym *s, size_t index)
+static bool is_label(const GElf_Sym *s)
 {
     unsigned visibility = GELF_ST_VISIBILITY(s->st_other);
-    return GELF_ST_TYPE(s->st_info) == STT_NOTYPE && index != SHN_UNDEF && s->st_shndx != SHN_ABS &&
-           visibility != STV_HIDDEN && visibility != STV_INTERNAL;
+    bool is_hidden = visibility == STV_HIDDEN || visibility == STV_INTERNAL;
+    return GELF_ST_TYPE(s->st_info) == STT_NOTYPE && !is_hidden;
 }
 
-static bool is_code_or_data(const GElf_Sym *s, size_t index)
+static bool is_code_or_data(const GElf_Sym *s)
 {
     unsigned type = GELF_ST_TYPE(s->st_info);
-    return (type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT) && index != SHN_UNDEF;
+    return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT;
+}
+
+/* Whether the object is the kernel or one of its modules. */
+static bool is_of_kernel(const struct symbol_input *in)
+{
+    return in->object->kind == OBJECT_KERNEL || in->object->kind == OBJECT_MODULE;
 }
 
 static bool marks_a_place(const struct job *j, const GElf_Sym *s, const char *name)
 {
     bool typed = GELF_ST_TYPE(s->st_info) != STT_NOTYPE;
-    bool kernel = j->in->object->kind == OBJECT_KERNEL || j->in->object->kind == OBJECT_MODULE;
-    return label_is_mapping(j->syms.arch, name, typed) || (!typed && label_is_local(j->syms.arch, name)) ||
-           (!typed && kernel && label_in_kernel((struct span){ (const uint8_t *)name, strlen(name) }));
+    if (label_is_mapping(j->syms.arch, name, typed))
+        return true;
+    if (typed)
+        return false;
+    return label_is_local(j->syms.arch, name) ||
+           (is_of_kernel(j->in) && label_in_kernel((struct span){ (const uint8_t *)name, strlen(name) }));
 }
 
 /* The address that a function's descriptor holds (64-bit PowerPC ELF ABI 3.3.3), in the table's space. */
@@ -177,41 +186,51 @@ static enum symbol_binding binding_of(const GElf_Sym *sym)
     }
 }
 
+/* An address without the bits that say something else of a function (struct arch, function_bits). */
+static uint64_t without_bits(const struct job *j, uint64_t addr)
+{
+    if (j->syms.arch)
+        return addr & ~(uint64_t)j->syms.arch->function_bits;
+    return addr;
+}
+
+/* Where a symbol lies, in the space of the table; false when the table does not hold it. */
+static bool place_symbol(const struct job *j, const GElf_Sym *sym, size_t index, bool label, uint64_t *addr)
+{
+    *addr = sym->st_value;
+    if (j->opd.n && index == j->opd_index)
+        return follow_descriptor(j, *addr, addr);
+    const struct section *s = section_of(j, index);
+    if (!s || !s->alloc || (label && !s->labels))
+        return false;
+    if (GELF_ST_TYPE(sym->st_info) == STT_FUNC)
+        *addr = without_bits(j, *addr);
+    return convert(j, s, addr);
+}
+
 static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, const char *name)
 {
     const unsigned type = GELF_ST_TYPE(sym->st_info);
-    bool label = is_label(sym, index);
-    uint64_t addr = sym->st_value;
+    const bool label = is_label(sym), in_section = index != SHN_UNDEF && sym->st_shndx != SHN_ABS;
+    uint64_t addr;
 
     if (j->in->object->kind == OBJECT_KERNEL)
-        symtab_note_ref(j->out, name, addr);
-    if ((!label && !is_code_or_data(sym, index)) || sym->st_shndx == SHN_ABS || marks_a_place(j, sym, name))
+        symtab_note_ref(j->out, name, sym->st_value);
+    if (!in_section || (!label && !is_code_or_data(sym)) || marks_a_place(j, sym, name))
         return;
-    if (j->opd.n && index == j->opd_index) {
-        if (!follow_descriptor(j, addr, &addr))
-            return;
-    } else {
-        const struct section *s = section_of(j, index);
-        bool function = j->syms.arch && type == STT_FUNC;
-        if (!s || !s->alloc || (label && !s->labels))
-            return;
-        if (function)
-            addr -= addr & j->syms.arch->function_bits;
-        if (!convert(j, s, &addr))
-            return;
-    }
+    if (!place_symbol(j, sym, index, label, &addr))
+        return;
 
     const enum symbol_binding binding = binding_of(sym);
     struct symbol *added = symtab_add(j->out, addr, sym->st_size, binding, name);
     if (type == STT_GNU_IFUNC)
-        symtab_add(j->ifuncs, j->syms.arch ? addr & ~(uint64_t)j->syms.arch->function_bits : addr,
-                   sym->st_size, binding, name);
+        symtab_add(j->ifuncs, without_bits(j, addr), sym->st_size, binding, name);
     added->is_object = type == STT_OBJECT;
-    added->is_inert = j->in->object->kind != OBJECT_KERNEL && j->in->object->kind != OBJECT_MODULE &&
-                      is_outside_code(j, addr);
+    if (is_of_kernel(j->in))
+        return;
+    added->is_inert = is_outside_code(j, addr);
     /* A kernel's own list has its inner labels, entry_SYSCALL_64_after_hwframe: names are the same from either. */
-    added->is_label = label && !sym->st_size && j->in->object->kind != OBJECT_KERNEL &&
-                      j->in->object->kind != OBJECT_MODULE;
+    added->is_label = label && !sym->st_size;
 }
 
 /* Take the symbols of a table section, if there is one of that name and type. Returns the names of all of them, as `out`
@@ -240,7 +259,9 @@ static const char *take_table(const struct job *j, const char *section, uint32_t
             break;
         if (!sym.st_name || sym.st_name >= table.names.n)
             continue;
-        take_symbol(j, &sym, sym.st_shndx == SHN_XINDEX ? index : sym.st_shndx, names + sym.st_name);
+        if (sym.st_shndx != SHN_XINDEX)
+            index = sym.st_shndx;
+        take_symbol(j, &sym, index, names + sym.st_name);
     }
     if (j->out->n > before)
         symtab_seal(j->out);
@@ -277,13 +298,62 @@ static void take_debug_data(const struct job *j)
     free((void *)(uintptr_t)bytes.p);
 }
 
+/* Whether the files say where symbols lie; else `e` has why not. */
+static bool has_places(struct job *j, struct err *e)
+{
+    const struct object *o = j->in->object;
+    if (is_of_kernel(j->in))
+        return has_section(&j->syms, ".symtab", SHT_SYMTAB) ||
+               err_set(e, ERR_UNSUPPORTED, 0, "has no .symtab (stripped)");
+    const bool alone = j->runtime == &j->syms;
+    return !alone || image_has_code(&j->syms) || image_fit(&j->syms, o->code_foff, o->code_end) ||
+           err_set(e, ERR_UNSUPPORTED, 0,
+                   "is a debug file alone, and what was mapped does not tell where its code lies");
+}
+
+static void take_kernel(struct job *j)
+{
+    GElf_Shdr text;
+    struct symtab *out = j->out;
+    out->space = SYMTAB_KERNEL;
+    if (j->in->object->kind == OBJECT_MODULE) {
+        out->space = SYMTAB_FOFF;
+        if (image_section(j->runtime, ".text", &text, NULL))
+            out->text_foff = text.sh_offset;
+    }
+    out->demangle = NULL; /* perf: symbol_conf.demangle_kernel is off */
+    take_table(j, ".symtab", SHT_SYMTAB);
+    take_table(j, ".dynsym", SHT_DYNSYM);
+}
+
+static void take_user(struct job *j)
+{
+    struct symtab *out = j->out;
+    out->space = SYMTAB_FOFF;
+    out->demangle = elf_demangle;
+    take_table(j, ".symtab", SHT_SYMTAB);
+    if (!out->n)
+        take_debug_data(j);
+    const char *names = take_table(j, ".dynsym", SHT_DYNSYM);
+    const bool has_symbols = out->n;
+    cut_at_segments(j);
+    pclntab_add(j->runtime, out);
+    if (has_symbols) { /* perf names no slots of a file that has no symbols of its own */
+        symtab_seal(j->ifuncs);
+        image_plt_add(j->runtime, j->runtime == &j->syms ? names : NULL, j->ifuncs, out);
+    }
+    symtab_sort(out);
+    if (debug_size(&j->syms)) {
+        functions_add(j->in, j->runtime, out);
+        symtab_sort(out);
+    }
+}
+
 static bool elf_read(const struct symbol_input *in, struct symtab *out, struct err *e)
 {
     struct symtab ifuncs = { .demangle = elf_demangle };
     struct job j = { .in = in, .out = out, .runtime = &j.syms, .ifuncs = &ifuncs };
     struct image runtime = { 0 };
-    GElf_Shdr text;
-    bool kernel = in->object->kind == OBJECT_KERNEL || in->object->kind == OBJECT_MODULE;
 
     if (!image_open(&j.syms, in->bytes, e))
         return false;
@@ -291,49 +361,15 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         goto out;
     if (in->runtime.n)
         j.runtime = &runtime;
-    if (kernel && !has_section(&j.syms, ".symtab", SHT_SYMTAB)) {
-        err_set(e, ERR_UNSUPPORTED, 0, "has no .symtab (stripped)");
+    if (!has_places(&j, e))
         goto out;
-    }
-
-    if (!kernel && j.runtime == &j.syms && !image_has_code(&j.syms) &&
-        !image_fit(&j.syms, in->object->code_foff, in->object->code_end)) {
-        err_set(e, ERR_UNSUPPORTED, 0,
-                "is a debug file alone, and what was mapped does not tell where its code lies");
-        goto out;
-    }
-
     j.sections = list_sections(&j.syms, &j.nsections);
     j.runtime_sections = list_sections(j.runtime, &j.nruntime_sections);
     find_descriptors(&j);
-
-    if (in->object->kind == OBJECT_KERNEL)
-        out->space = SYMTAB_KERNEL;
+    if (is_of_kernel(in))
+        take_kernel(&j);
     else
-        out->space = SYMTAB_FOFF;
-    if (in->object->kind == OBJECT_MODULE && image_section(j.runtime, ".text", &text, NULL))
-        out->text_foff = text.sh_offset;
-    out->demangle = kernel ? NULL : elf_demangle; /* perf: symbol_conf.demangle_kernel is off */
-    take_table(&j, ".symtab", SHT_SYMTAB);
-    if (!out->n && !kernel)
-        take_debug_data(&j);
-    const char *names = take_table(&j, ".dynsym", SHT_DYNSYM);
-    const bool has_symbols = out->n;
-    if (!kernel) {
-        cut_at_segments(&j);
-        pclntab_add(j.runtime, out);
-    }
-    if (!kernel && has_symbols) { /* perf names no slots of a file that has no symbols of its own */
-        symtab_seal(&ifuncs);
-        image_plt_add(j.runtime, j.runtime == &j.syms ? names : NULL, &ifuncs, out);
-    }
-    if (!kernel) {
-        symtab_sort(out);
-        if (debug_size(&j.syms)) {
-            functions_add(in, j.runtime, out);
-            symtab_sort(out);
-        }
-    }
+        take_user(&j);
 out:
     symtab_free(&ifuncs);
     free(j.sections);
@@ -351,7 +387,9 @@ static bool elf_recognise(struct span bytes)
 static const struct arch *elf_arch(struct span bytes)
 {
     struct image m;
-    const struct arch *a = image_open(&m, bytes, NULL) ? m.arch : NULL;
+    const struct arch *a = NULL;
+    if (image_open(&m, bytes, NULL))
+        a = m.arch;
     image_close(&m);
     return a;
 }
@@ -363,7 +401,8 @@ static struct symbol_content elf_content(const struct blob *b)
     GElf_Shdr h;
     if (!image_open(&m, b->bytes, NULL))
         return have;
-    if (image_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB && image_bytes(&m, &h).n)
+    const bool has_symtab = image_section(&m, ".symtab", &h, NULL) && h.sh_type == SHT_SYMTAB;
+    if (has_symtab && image_bytes(&m, &h).n)
         have.full = 1 + h.sh_size / gelf_fsize(m.elf, ELF_T_SYM, 1, EV_CURRENT);
     have.lines = debug_size(&m);
     have.mini = has_section(&m, ".gnu_debugdata", SHT_PROGBITS);

@@ -91,14 +91,13 @@ bool embedded_place(struct span elf, const struct object_segment *code, uint64_t
     bool found = false;
     if (!image_open(&m, elf, NULL))
         return false;
-    static const uint32_t least[] = { PAGE, 0 };
-    for (const uint32_t *page = m.arch ? m.arch->page_sizes : least; *page && !found; page++)
+    for (const uint32_t *page = image_page_sizes(&m); *page && !found; page++)
         for (size_t i = 0; i < m.nloads && !found; i++) {
             const struct image_load *l = &m.loads[i];
             const uint64_t begins_at = l->foff - (l->svma & (*page - 1));
             *foff = code->foff - begins_at;
-            found = l->code && begins_at < code->foff && *foff % *page == 0 &&
-                    judge(elf, code, begins_at) == EVIDENCE_AGREES;
+            const bool may_be = l->code && begins_at < code->foff && *foff % *page == 0;
+            found = may_be && judge(elf, code, begins_at) == EVIDENCE_AGREES;
         }
     image_close(&m);
     return found;

@@ -121,7 +121,7 @@ static void see(struct seen *n, const struct object_segment *s)
 /* Where a program that cannot be moved lies. */
 static bool is_in_place(const struct image *m, const struct image_load *l, const struct object_segment *s)
 {
-    const uint64_t mask = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? UINT64_MAX : UINT32_MAX;
+    const uint64_t mask = image_is_wide(m) ? UINT64_MAX : UINT32_MAX;
     return m->ehdr.e_type != ET_EXEC || ((s->avma - s->foff) & mask) == ((l->svma - l->foff) & mask);
 }
 
@@ -148,9 +148,17 @@ static void tell_segment(const struct image_load *l, const struct seen *seen, ui
     is->torn = is->torn || (l->code && torn);
 }
 
+/* How many mappings the object has kept of those that it counted. */
+static uint32_t kept_segments(const struct object *o)
+{
+    if (o->nsegments < OBJECT_SEGMENTS)
+        return o->nsegments;
+    return OBJECT_SEGMENTS;
+}
+
 static enum evidence by_pages(const struct image *m, const struct object *o, uint64_t page, bool pieces)
 {
-    const uint32_t n = o->nsegments < OBJECT_SEGMENTS ? o->nsegments : OBJECT_SEGMENTS;
+    const uint32_t n = kept_segments(o);
     struct seen seen[IMAGE_LOADS] = { { 0 } };
     struct story is = { .part = o->nsegments > n };
     bool whole = false;
@@ -172,8 +180,9 @@ static enum evidence by_pages(const struct image *m, const struct object *o, uin
     }
     for (size_t i = 0; i < m->nloads && !whole; i++)
         tell_segment(&m->loads[i], &seen[i], page, &is);
-    const bool fits = whole || (is.code && (is.full || !is.odd) && (!is.torn || pieces || o->nsegments > n));
-    if (!fits)
+    const bool may_be_torn = pieces || o->nsegments > n;
+    const bool fits = is.code && (is.full || !is.odd) && (!is.torn || may_be_torn);
+    if (!whole && !fits)
         return EVIDENCE_CONTRADICTS;
     if (is.odd || is.part)
         return EVIDENCE_PARTLY;
@@ -183,14 +192,15 @@ static enum evidence by_pages(const struct image *m, const struct object *o, uin
 /* The same of a debug file whose segments have lost their place in the file: by their lengths in memory. */
 static enum evidence by_lengths(const struct image *m, const struct object *o, uint64_t page, bool pieces)
 {
-    const uint32_t n = o->nsegments < OBJECT_SEGMENTS ? o->nsegments : OBJECT_SEGMENTS;
+    const uint32_t n = kept_segments(o);
     enum evidence says = EVIDENCE_CONTRADICTS;
     for (size_t i = 0; i < m->nloads; i++)
         for (uint32_t k = 0; k <= n; k++) {
             const struct image_load *l = &m->loads[i];
             const uint64_t has = up(l->svma + l->size, page) - down(l->svma, page);
-            const struct object_segment s = { 0, down(m->loads[0].foff, page),
-                                              k < n ? o->segments[k].len : o->code_end - o->code_foff };
+            struct object_segment s = { 0, down(m->loads[0].foff, page), o->code_end - o->code_foff };
+            if (k < n)
+                s.len = o->segments[k].len;
             if (l->code && (has == s.len || is_whole(m, &s, page)))
                 return EVIDENCE_AGREES;
             if (l->code && pieces && s.len < has)
@@ -199,16 +209,24 @@ static enum evidence by_lengths(const struct image *m, const struct object *o, u
     return says;
 }
 
+/* Add a range to a list of some. */
+static void say_range(struct text *t, uint64_t from, uint64_t size)
+{
+    if (t->n >= 80)
+        return;
+    if (t->n)
+        text_add(t, ", ");
+    text_printf(t, "0x%" PRIx64 "-0x%" PRIx64, from, from + size);
+}
+
 static void say_segments(const struct image *m, const struct object *o, struct err *why)
 {
     struct text has = { 0 }, was = { 0 };
-    for (size_t i = 0; i < m->nloads && has.n < 80; i++)
+    for (size_t i = 0; i < m->nloads; i++)
         if (m->loads[i].code)
-            text_printf(&has, "%s0x%" PRIx64 "-0x%" PRIx64, has.n ? ", " : "", m->loads[i].foff,
-                        m->loads[i].foff + m->loads[i].in_file);
-    for (uint32_t i = 0; i < o->nsegments && i < OBJECT_SEGMENTS && was.n < 80; i++)
-        text_printf(&was, "%s0x%" PRIx64 "-0x%" PRIx64, was.n ? ", " : "", o->segments[i].foff,
-                    o->segments[i].foff + o->segments[i].len);
+            say_range(&has, m->loads[i].foff, m->loads[i].in_file);
+    for (uint32_t i = 0; i < kept_segments(o); i++)
+        say_range(&was, o->segments[i].foff, o->segments[i].len);
     err_set(why, ERR_FORMAT, 0, "it has code at %s of the file, %s was mapped", text_str(&has),
             text_str(&was));
     text_free(&has);
@@ -244,13 +262,12 @@ static bool is_too_short(const struct image *m, const struct object *o)
 static bool is_as_wide(const struct image *m, const struct segment_case *c)
 {
     const struct object *o = c->object;
-    const bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
     bool high = false, low = false;
     for (uint32_t i = 0; i < o->nsegments && i < OBJECT_SEGMENTS; i++) {
         high = high || o->segments[i].avma > UINT32_MAX;
         low = low || o->segments[i].avma <= UINT32_MAX;
     }
-    if (wide)
+    if (image_is_wide(m))
         return high || !c->narrow || m->ehdr.e_type != ET_DYN;
     return low;
 }
@@ -258,7 +275,6 @@ static bool is_as_wide(const struct image *m, const struct segment_case *c)
 enum evidence evidence_of_segments(struct span bytes, const struct segment_case *c, struct err *why)
 {
     const struct object *o = c->object;
-    static const uint32_t least[] = { 4096, 0 };
     struct image m;
     enum evidence best = EVIDENCE_NONE;
     if (!image_open(&m, bytes, NULL))
@@ -266,7 +282,7 @@ enum evidence evidence_of_segments(struct span bytes, const struct segment_case 
     if (has_segments(&m) && m.ehdr.e_type != ET_REL && !is_subset(&m)) {
         const bool placed = image_has_true_places(&m);
         best = EVIDENCE_CONTRADICTS;
-        for (const uint32_t *page = m.arch ? m.arch->page_sizes : least; *page; page++) {
+        for (const uint32_t *page = image_page_sizes(&m); *page; page++) {
             const enum evidence is = placed ? by_pages(&m, o, *page, c->pieces)
                                             : by_lengths(&m, o, *page, c->pieces);
             if (is > best)
@@ -276,8 +292,8 @@ enum evidence evidence_of_segments(struct span bytes, const struct segment_case 
             say_segments(&m, o, why);
     }
     if (best > EVIDENCE_CONTRADICTS && !is_as_wide(&m, c)) {
-        err_set(why, ERR_FORMAT, 0, "it is code of %d bits, mapped at 0x%" PRIx64,
-                m.ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, o->segments[0].avma);
+        err_set(why, ERR_FORMAT, 0, "it is code of %d bits, mapped at 0x%" PRIx64, image_bits(&m),
+                o->segments[0].avma);
         best = EVIDENCE_CONTRADICTS;
     } else if (best > EVIDENCE_CONTRADICTS && is_too_short(&m, o)) {
         err_set(why, ERR_FORMAT, 0, "it has %zu bytes, code was mapped from 0x%" PRIx64 " on", m.bytes.n,
@@ -294,7 +310,7 @@ static void module_name(const struct image *m, char name[64])
 {
     GElf_Shdr h;
     struct span b = { NULL, 0 };
-    const size_t word = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
+    const size_t word = image_word(m);
     const size_t at = 3 * word, most = 64 - word; /* MODULE_NAME_LEN */
     *name = 0;
     if (image_section(m, ".modinfo", &h, NULL))

@@ -69,7 +69,7 @@ static void find_code(struct lines *l)
     struct range_index_items code = { 0 };
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(l->symbols.elf, s)) != NULL;)
-        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_ALLOC && h.sh_flags & SHF_EXECINSTR) {
+        if (gelf_getshdr(s, &h) && image_is_loaded(&h) && image_is_executed(&h)) {
             uint64_t at = is_linked(l) ? h.sh_addr : relocate_base(&l->symbols, unlinked(l), elf_ndxscn(s));
             range_index_add(&code, at, at + h.sh_size, 0, 0);
         }
@@ -153,9 +153,11 @@ static bool place(struct lines *l, const struct object *o, struct span runtime, 
         return !runtime.n || image_open(&l->runtime, runtime, e);
     if (o->kind == OBJECT_KERNEL)
         return true;
-    l->mapped = runtime.n ? &l->runtime : &l->symbols;
-    if (runtime.n)
+    if (runtime.n) {
+        l->mapped = &l->runtime;
         return image_open(&l->runtime, runtime, e);
+    }
+    l->mapped = &l->symbols;
     return image_has_code(&l->symbols) || image_fit(&l->symbols, o->code_foff, o->code_end) ||
            err_set(e, ERR_UNSUPPORTED, 0,
                    "is a debug file alone, and what was mapped does not tell where its code lies");
@@ -233,10 +235,12 @@ static const struct called *called(struct lines *l, uint32_t unit, const struct 
 {
     const struct unit *u = &l->units[unit];
     struct called *c = &l->called[(unit * 31 + scope) % CALLED];
+    const bool is_kept = c->scope == scope && c->unit == unit;
+    Dwarf *dwarf = u->split ? u->split->dwarf : l->dwarf;
     Dwarf_Die entry;
-    if (c->scope == scope && c->unit == unit && (c->has_call || !p))
+    if (is_kept && (c->has_call || !p))
         return c;
-    if (!dwarf_offdie(u->split ? u->split->dwarf : l->dwarf, u->scopes.v[scope - 1].entry, &entry))
+    if (!dwarf_offdie(dwarf, u->scopes.v[scope - 1].entry, &entry))
         return NULL;
     *c = (struct called){ .unit = unit, .scope = scope, .function = scope_name(&entry, &l->common) };
     if (!p)
@@ -287,12 +291,16 @@ static size_t unit_frames(struct lines *l, uint64_t svma, bool lines, struct lin
 
     struct line_frame f = { 0 };
     bool known = p && line_at(l, p, &unit, svma, &f, &row_end);
-    uint32_t scope = range_index_find(&s->range_index, svma, &at) ? at + 1 : 0;
+    uint32_t scope = 0;
     size_t n = 0;
+    if (range_index_find(&s->range_index, svma, &at))
+        scope = at + 1;
     *end = nearer(*end, nearer(row_end, range_index_end(&s->range_index, svma)));
     while (n < max && (scope || (known && !n))) {
         out[n++] = f;
-        const struct called *c = scope ? called(l, i, p, &unit, scope) : NULL;
+        if (!scope)
+            break;
+        const struct called *c = called(l, i, p, &unit, scope);
         if (!c)
             break;
         out[n - 1].function = c->function;
@@ -305,12 +313,16 @@ static size_t unit_frames(struct lines *l, uint64_t svma, bool lines, struct lin
 static size_t frames_of(struct lines *l, uint64_t addr, bool lines, struct line_frame *out, size_t max,
                         uint64_t *end)
 {
-    uint64_t svma = addr, until = UINT64_MAX,
-             most = l->mapped && end ? image_svma_end(l->mapped, addr) : UINT64_MAX;
-    bool placed = !l->mapped || image_svma(l->mapped, addr, &svma);
-    size_t n = placed ? unit_frames(l, svma, lines, out, max, &until) : 0;
+    uint64_t svma = addr, until = UINT64_MAX, most = UINT64_MAX;
+    size_t n = 0;
+    if (l->mapped && end)
+        most = image_svma_end(l->mapped, addr);
+    if (!l->mapped || image_svma(l->mapped, addr, &svma))
+        n = unit_frames(l, svma, lines, out, max, &until);
+    if (until - svma < most - addr)
+        most = addr + (until - svma);
     if (end)
-        *end = until - svma < most - addr ? addr + (until - svma) : most;
+        *end = most;
     return n;
 }
 

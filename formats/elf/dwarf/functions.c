@@ -22,14 +22,19 @@ static bool open_none(const struct line_files *f UNUSED, enum want_kind kind UNU
     return false;
 }
 
-/* The sections with code of compilers: what linkers make (.plt, .plt.sec) has no functions. */
-static struct elf_ranges compiled(const struct image *m)
+/* Whether a section has code of compilers: what linkers make (.plt, .plt.sec) has no functions. */
+static bool has_functions(const struct image *m, const GElf_Shdr *h)
+{
+    const bool is_there = h->sh_type != SHT_NOBITS && h->sh_size <= UINT64_MAX - h->sh_offset;
+    return is_there && image_is_executed(h) && strncmp(image_name(m, h), ".plt", 4) != 0;
+}
+
+static struct elf_ranges code_with_functions(const struct image *m)
 {
     struct elf_ranges code = { 0 };
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
-        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_EXECINSTR && h.sh_type != SHT_NOBITS &&
-            strncmp(image_name(m, &h), ".plt", 4) != 0 && h.sh_size <= UINT64_MAX - h.sh_offset)
+        if (gelf_getshdr(s, &h) && has_functions(m, &h))
             elf_ranges_add(&code, h.sh_offset, h.sh_offset + h.sh_size);
     elf_ranges_join(&code);
     return code;
@@ -37,7 +42,9 @@ static struct elf_ranges compiled(const struct image *m)
 
 static void add_gap(struct elf_ranges *gaps, uint64_t from, uint64_t to, uint64_t *most)
 {
-    const uint64_t n = to > from ? to - from : 0;
+    if (to <= from)
+        return;
+    const uint64_t n = to - from;
     if (n >= LEAST)
         elf_ranges_add(gaps, from, to);
     if (n > *most)
@@ -47,7 +54,7 @@ static void add_gap(struct elf_ranges *gaps, uint64_t from, uint64_t to, uint64_
 /* Code that no symbol covers; none where all of it may be what fills up. */
 static struct elf_ranges nameless(const struct image *runtime, const struct symtab *t)
 {
-    struct elf_ranges gaps = { 0 }, code = compiled(runtime);
+    struct elf_ranges gaps = { 0 }, code = code_with_functions(runtime);
     size_t k = 0;
     uint64_t at = 0, most = 0; /* up to where symbols reach */
     for (size_t i = 0; i < code.n; i++) {
@@ -75,12 +82,15 @@ static void fill(struct lines *l, const struct elf_range *gap, struct symtab *t,
     for (uint64_t at = gap->foff, end; at < gap->end; at = end) {
         const size_t n = dwarf_line_reader.functions(l, at, frames, DEEPEST, &end);
         const char *name = n && n < DEEPEST ? frames[n - 1].function : NULL;
-        const size_t size = name ? strlen(name) : 0;
         if (end <= at)
             return;
         if (end >= gap->end)
             end = gap->end;
-        if (last && last->end == at && name && !strcmp(last->name, name)) {
+        if (!name)
+            continue;
+        const size_t size = strlen(name);
+        const bool goes_on = last && last->end == at && !strcmp(last->name, name);
+        if (goes_on) {
             last->end = end;
         } else if (size && size <= *left) {
             *left -= size;
@@ -96,8 +106,10 @@ void functions_add(const struct symbol_input *in, const struct image *runtime, s
                       mapped = { .bytes = in->runtime, .origin = "" };
     struct err unused = { 0 };
     struct elf_ranges gaps = nameless(runtime, t);
-    struct lines *l = gaps.n ? dwarf_line_reader.open(&symbols, &mapped, in->object, &none, &unused) : NULL;
+    struct lines *l = NULL;
     size_t left = in->bytes.n;
+    if (gaps.n)
+        l = dwarf_line_reader.open(&symbols, &mapped, in->object, &none, &unused);
     for (size_t i = 0; i < gaps.n && l; i++)
         fill(l, &gaps.v[i], t, &left);
     if (l)

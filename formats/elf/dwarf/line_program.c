@@ -30,8 +30,9 @@ static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n
         const char *name = cur_cstr(c);
         if (!*name)
             break;
-        struct line_name one = { .name = name, .folder = files ? cur_uleb(c) : 0 };
+        struct line_name one = { .name = name };
         if (files) {
+            one.folder = cur_uleb(c);
             cur_uleb(c); /* when it was changed */
             cur_uleb(c); /* its length */
         }
@@ -104,8 +105,8 @@ static void new_names(struct cur *c, const struct line_program *p, const struct 
         what[i] = cur_uleb(c);
         form[i] = cur_uleb(c);
     }
-    for (uint64_t left = cur_uleb(c); left && nformats && !c->bad;
-         left--) { /* an entry takes a byte at least */
+    /* An entry takes a byte at least. */
+    for (uint64_t left = cur_uleb(c); left && nformats && !c->bad; left--) {
         struct line_name one = { .name = "" };
         for (size_t i = 0; i < nformats; i++) {
             struct field f = { .text = "" };
@@ -127,9 +128,11 @@ static bool read_header(struct line_program *p, const struct debug_sections *d, 
     cur_take(&c, offset);
     uint64_t length = cur_u32(&c);
     p->order = d->order;
-    p->offset_size = length == 0xffffffff ? 8 : 4; /* DWARF 5, 7.4 */
-    if (p->offset_size == 8)
+    p->offset_size = 4;
+    if (length == 0xffffffff) { /* DWARF 5, 7.4 */
+        p->offset_size = 8;
         length = cur_u64(&c);
+    }
     c = cur_of(cur_take(&c, length), d->order);
     p->version = cur_u16(&c);
     if (p->version >= 5)
@@ -146,8 +149,11 @@ static bool read_header(struct line_program *p, const struct debug_sections *d, 
     p->line_base = (int8_t)cur_u8(&c);
     p->line_range = cur_u8(&c);
     p->opcode_base = cur_u8(&c);
-    p->lengths = cur_take(&c, p->opcode_base ? p->opcode_base - 1u : 0);
-    if (c.bad || ops.bad || p->version < 2 || p->version > 5 || !p->line_range || !p->opcode_base)
+    const bool is_sound = p->version >= 2 && p->version <= 5 && p->line_range && p->opcode_base;
+    if (!is_sound || ops.bad)
+        return false;
+    p->lengths = cur_take(&c, p->opcode_base - 1u);
+    if (c.bad)
         return false;
     if (p->version >= 5) {
         new_names(&c, p, d, &p->folders, &p->nfolders);
@@ -365,7 +371,9 @@ void line_program_file(const struct line_program *p, uint64_t file, const char *
     const struct line_name *f = file_of(p, file);
     if (!f)
         return;
-    const char *folder = f->folder - first < p->nfolders ? p->folders[f->folder - first].name : "";
+    const char *folder = "";
+    if (f->folder - first < p->nfolders)
+        folder = p->folders[f->folder - first].name;
     bool absolute = *f->name == '/' || *folder == '/';
     if (!absolute && comp_dir && *comp_dir) {
         add_part(out, comp_dir);

@@ -4,7 +4,9 @@
 
 struct span ranges_span_from(struct span s, uint64_t from)
 {
-    return from < s.n ? (struct span){ s.p + from, s.n - (size_t)from } : (struct span){ NULL, 0 };
+    if (from < s.n)
+        return (struct span){ s.p + from, s.n - (size_t)from };
+    return (struct span){ NULL, 0 };
 }
 
 uint64_t ranges_most(const struct debug_sections *d)
@@ -163,7 +165,7 @@ static bool list_at(Dwarf_Attribute *a, const struct range_unit *u, struct list 
         if (at > u->lists.n)
             return false;
         struct cur c = cur_of(ranges_span_from(u->lists, u->offsets + at * u->offset_size), u->order);
-        at = u->offsets + (u->offset_size == 8 ? cur_u64(&c) : cur_u32(&c));
+        at = u->offsets + load_number(cur_take(&c, u->offset_size), u->order);
         if (c.bad)
             return false;
     }
@@ -175,8 +177,17 @@ static void add(const struct range_index *code, uint64_t start, uint64_t end, ui
                 struct range_index_items *out)
 {
     uint32_t unused;
+    if (rank == UINT64_MAX)
+        rank = end - start;
     if (!code->n || range_index_find(code, start, &unused))
-        range_index_add(out, start, end, rank == UINT64_MAX ? end - start : rank, what);
+        range_index_add(out, start, end, rank, what);
+}
+
+static bool next_range(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
+{
+    if (u->version < 5)
+        return next_old(l, u, start, end);
+    return next_new(l, u, start, end);
 }
 
 void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct range_index *code, uint64_t rank,
@@ -192,6 +203,6 @@ void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct range
     }
     if (!list_at(&a, u, &l))
         return;
-    while ((u->version < 5 ? next_old : next_new)(&l, u, &start, &end))
+    while (next_range(&l, u, &start, &end))
         add(code, start, end, rank, what, out);
 }

@@ -18,16 +18,12 @@ static const struct arch_reloc *reloc_of(const struct arch *a, uint64_t type)
 uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t i)
 {
     GElf_Shdr own, there;
-    if (!gelf_getshdr(elf_getscn(m->elf, i), &own) || !gelf_getshdr(elf_getscn(mapped->elf, i), &there) ||
-        !(there.sh_flags & SHF_ALLOC) || strcmp(image_name(m, &own), image_name(mapped, &there)) != 0)
+    if (!gelf_getshdr(elf_getscn(m->elf, i), &own) || !gelf_getshdr(elf_getscn(mapped->elf, i), &there))
         return 0;
-    return there.sh_offset;
-}
-
-static void store(uint8_t *p, unsigned size, enum byte_order order, uint64_t v)
-{
-    for (unsigned i = 0; i < size; i++)
-        p[order == ORDER_LITTLE ? i : size - 1 - i] = (uint8_t)(v >> 8 * i);
+    const bool is_same = !strcmp(image_name(m, &own), image_name(mapped, &there));
+    if (is_same && image_is_loaded(&there))
+        return there.sh_offset;
+    return 0;
 }
 
 /* Apply the relocations of one section of them to the bytes that they are for. */
@@ -51,7 +47,7 @@ static void apply(uint8_t *to, size_t n, const struct image *m, const struct ima
             at = there - at;
         else if (k->does == RELOC_ADDS || in_place)
             at = there + at;
-        store(to + r.r_offset, k->size, m->order, at);
+        text_put_number((char *)to + r.r_offset, m->order, k->size, at);
     }
 }
 
@@ -74,8 +70,7 @@ void relocate(struct debug_sections *d, const struct image *m, const struct imag
     uint64_t left = m->bytes.n; /* sections of a damaged file may all lie in one place */
     image_section(m, ".symtab", &h, &symbols);
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
-        if (!gelf_getshdr(s, &h) || (h.sh_type != SHT_RELA && h.sh_type != SHT_REL) || h.sh_link != symbols ||
-            h.sh_size > left)
+        if (!gelf_getshdr(s, &h) || !image_is_reloc(&h) || h.sh_link != symbols || h.sh_size > left)
             continue;
         left -= h.sh_size;
         for (enum debug_section i = 0; i < DEBUG_SECTIONS; i++)

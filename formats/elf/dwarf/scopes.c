@@ -60,10 +60,14 @@ static void end_scope(struct walk *w, struct open_scope scope)
 static void see_entry(struct walk *w, const struct entry_kind *kind, uint64_t at)
 {
     const bool is_function = kind->tag == DW_TAG_subprogram;
-    uint32_t outer = w->depth <= MAX_DEPTH ? w->levels[w->depth].outer : 0;
+    const bool is_scope = is_function || kind->tag == DW_TAG_inlined_subroutine;
+    const bool is_seen = w->depth <= MAX_DEPTH;
+    uint32_t outer = 0;
     struct open_scope scope = { .is = false };
-    if (w->depth <= MAX_DEPTH && (is_function || kind->tag == DW_TAG_inlined_subroutine)) {
-        scope = begin_scope(w, kind, at, is_function ? 0 : outer);
+    if (is_seen && !is_function)
+        outer = w->levels[w->depth].outer;
+    if (is_seen && is_scope) {
+        scope = begin_scope(w, kind, at, outer);
         outer = (uint32_t)scope.own + 1;
     }
     if (!kind->has_children)
@@ -92,7 +96,8 @@ void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct debug_sections 
     struct unit_entries e;
     uint64_t at;
     *s = (struct scopes){ 0 };
-    for (bool more = unit_entries_open(&e, unit, d); more && w.depth && unit_entries_next(&e, &kind, &at);) {
+    const bool any = unit_entries_open(&e, unit, d);
+    while (any && w.depth && unit_entries_next(&e, &kind, &at)) {
         if (kind)
             see_entry(&w, kind, at);
         else
@@ -120,7 +125,7 @@ static bool sup_offset(Dwarf_Attribute *a, unsigned size, const struct supplemen
     if (!s->dwarf || a->valp < info.p || (size_t)(a->valp - info.p) > info.n)
         return false;
     struct cur c = cur_of(ranges_span_from(info, (uint64_t)(a->valp - info.p)), s->sections.order);
-    *offset = size == 8 ? cur_u64(&c) : cur_u32(&c);
+    *offset = load_number(cur_take(&c, size), c.order);
     return !c.bad;
 }
 

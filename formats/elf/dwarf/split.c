@@ -108,7 +108,9 @@ static uint32_t row_of(const struct index *x, uint64_t id)
 static struct span part_of(struct span section, uint64_t offset, uint64_t size)
 {
     struct span s = ranges_span_from(section, offset);
-    return (struct span){ s.p, size < s.n ? (size_t)size : s.n };
+    if (size < s.n)
+        s.n = (size_t)size;
+    return s;
 }
 
 /* Narrow the sections of a package to what is one unit's. */
@@ -197,7 +199,9 @@ struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct deb
     if (!name)
         return NULL;
     for (size_t i = 0; i < s->n; i++) {
-        struct split *found = s->files[i]->index.n ? open_in(s->files[i], id, skeleton, sections) : NULL;
+        if (!s->files[i]->index.n)
+            continue;
+        struct split *found = open_in(s->files[i], id, skeleton, sections);
         if (found)
             return found;
     }
@@ -228,7 +232,9 @@ bool split_holds(struct span file, const struct build_id *id)
     uint64_t number = 0;
     for (unsigned i = 0; i < 8 && i < id->n; i++)
         number = number << 8 | id->bytes[i];
-    struct split *s = open_file(&f) ? open_in(&f, number, NULL, NULL) : NULL;
+    struct split *s = NULL;
+    if (open_file(&f))
+        s = open_in(&f, number, NULL, NULL);
     bool holds = s;
     split_close(s);
     debug_sections_close(&f.whole);

@@ -1,22 +1,14 @@
 #include "formats/elf/dwarf/supplement.h"
 
-#include <string.h>
-
 #include "formats/elf/read/build_id.h"
-
-static struct build_id id_of(struct span bytes)
-{
-    struct build_id id = { .n = (uint8_t)(bytes.n < sizeof(id.bytes) ? bytes.n : sizeof(id.bytes)) };
-    if (id.n)
-        memcpy(id.bytes, bytes.p, id.n);
-    return id;
-}
 
 static struct cur section_of(const struct image *m, const char *name)
 {
     GElf_Shdr h;
-    struct span none = { NULL, 0 };
-    return cur_of(image_section(m, name, &h, NULL) ? image_bytes(m, &h) : none, m->order);
+    struct span bytes = { NULL, 0 };
+    if (image_section(m, name, &h, NULL))
+        bytes = image_bytes(m, &h);
+    return cur_of(bytes, m->order);
 }
 
 /* DWARF 5, 7.3.6: a version, whether this is the supplement, its name, the length of a checksum and that. */
@@ -26,7 +18,7 @@ static bool read_sup(const struct image *m, bool *is_supplement, const char **na
     cur_u16(&c);
     *is_supplement = cur_u8(&c);
     *name = cur_cstr(&c);
-    *id = id_of(cur_take(&c, cur_uleb(&c)));
+    *id = elf_build_id_of_bytes(cur_take(&c, cur_uleb(&c)));
     return !c.bad && id->n;
 }
 
@@ -37,7 +29,7 @@ static bool read_link(const struct image *m, const char **name, struct build_id 
     struct cur c = section_of(m, ".gnu_debugaltlink");
     *name = cur_cstr(&c);
     if (!c.bad && c.left) {
-        *id = id_of(cur_take(&c, c.left));
+        *id = elf_build_id_of_bytes(cur_take(&c, c.left));
         return true;
     }
     return read_sup(m, &is_supplement, name, id) && !is_supplement;
@@ -50,8 +42,9 @@ void supplement_open(struct supplement *s, const struct image *m, const struct d
     const char *name;
     struct err e = { 0 };
     s->info = of->of[DEBUG_INFO];
-    if (files && read_link(m, &name, &id) && files->open(files, WANT_ALT, &id, NULL, name, &s->blob) &&
-        image_open(&s->image, s->blob.bytes, &e) && debug_sections_open(&s->sections, &s->image, &e))
+    const bool found = files && read_link(m, &name, &id) &&
+                       files->open(files, WANT_ALT, &id, NULL, name, &s->blob);
+    if (found && image_open(&s->image, s->blob.bytes, &e) && debug_sections_open(&s->sections, &s->image, &e))
         s->dwarf = debug_sections_dwarf(&s->sections);
     if (s->dwarf)
         dwarf_setalt(dwarf, s->dwarf);

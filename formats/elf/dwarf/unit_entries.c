@@ -84,15 +84,21 @@ static int size_of_form(const struct unit_entries *e, uint64_t form)
 static void pass_varying(struct unit_entries *e, uint64_t form)
 {
     struct cur *c = &e->c;
-    int size = VARIES;
     if (form == DW_FORM_indirect) {
         form = cur_uleb(c);
-        size = size_of_form(e, form);
+        const int size = size_of_form(e, form);
+        if (size >= 0) {
+            cur_take(c, (unsigned)size);
+            return;
+        }
+        if (size == NO_FORM) {
+            c->bad = true;
+            return;
+        }
     }
-    switch (size == VARIES ? form : DW_FORM_indirect) {
-    case DW_FORM_indirect: /* which does not lead to another of its kind */
-        c->bad = c->bad || size < 0;
-        cur_take(c, size < 0 ? 0 : (unsigned)size);
+    switch (form) {
+    case DW_FORM_indirect: /* one does not lead to another */
+        c->bad = true;
         break;
     case DW_FORM_string:
         cur_cstr(c);
@@ -130,12 +136,17 @@ static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t attr
     struct entry_step *last = k->steps ? &e->steps[e->nsteps - 1] : NULL;
     if (!size)
         return;
-    if (size > 0 && !leads && last && !last->form && !last->leads) {
+    const bool goes_on = size > 0 && !leads && last && !last->form && !last->leads;
+    if (goes_on) {
         last->bytes = (uint16_t)(last->bytes + size);
         return;
     }
-    *MEM_ADD(e->steps, e->nsteps, e->cap_steps) =
-        (struct entry_step){ size > 0 ? 0 : (uint16_t)form, (uint16_t)(size > 0 ? size : 0), leads };
+    struct entry_step step = { .leads = leads };
+    if (size > 0)
+        step.bytes = (uint16_t)size;
+    else
+        step.form = (uint16_t)form;
+    *MEM_ADD(e->steps, e->nsteps, e->cap_steps) = step;
     k->steps++;
 }
 
@@ -261,8 +272,10 @@ static void begin_level(struct unit_entries *e, uint64_t sibling)
 {
     const uint64_t at = e->behind - e->c.left, outer = end_of_level(e);
     const bool is_in = sibling > at && sibling <= e->behind && (!outer || sibling < outer);
+    if (!is_in)
+        sibling = 0;
     if (e->depth++ < UNIT_ENTRIES_LEVELS)
-        e->siblings[e->depth - 1] = is_in ? sibling : 0;
+        e->siblings[e->depth - 1] = sibling;
 }
 
 /* Behind a 0 that ends the level: it may be a damaged entry, or of one. */
@@ -314,8 +327,10 @@ bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, u
         }
     }
     const struct entry_kind *k = kind_of(e, code);
-    const uint64_t sibling = k && !k->is_unreadable ? pass_entry(e, k) : 0;
-    if (!k || k->is_unreadable || c->bad)
+    if (!k || k->is_unreadable)
+        return leave_level(e, *at);
+    const uint64_t sibling = pass_entry(e, k);
+    if (c->bad)
         return leave_level(e, *at);
     if (k->has_children)
         begin_level(e, sibling);

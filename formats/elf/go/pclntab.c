@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "core/base/mem.h"
+#include "core/base/text.h"
 
 enum {
     HEADER = 8,
@@ -57,13 +58,6 @@ struct pclntab {
     uint64_t n, text, names, functions, records;
 };
 
-static unsigned pointer_of(const struct image *m)
-{
-    if (m->ehdr.e_ident[EI_CLASS] == ELFCLASS64)
-        return 8;
-    return 4;
-}
-
 static bool number_at(const struct image *m, struct span s, uint64_t at, unsigned size, uint64_t *v)
 {
     if (at > s.n || s.n - at < size)
@@ -74,8 +68,10 @@ static bool number_at(const struct image *m, struct span s, uint64_t at, unsigne
 
 static const struct pclntab_version *version_of(const struct image *m, struct span s)
 {
-    if (s.n < HEADER || s.p[4] || s.p[5] || (s.p[6] != 1 && s.p[6] != 2 && s.p[6] != 4) ||
-        s.p[7] != pointer_of(m))
+    if (s.n < HEADER || s.p[4] || s.p[5] || s.p[7] != image_word(m))
+        return NULL;
+    const uint8_t least = s.p[6]; /* bytes of an instruction */
+    if (least != 1 && least != 2 && least != 4)
         return NULL;
     for (size_t i = 0; i < COUNT(versions); i++)
         if (load_u32(s.p, m->order) == versions[i].magic)
@@ -83,17 +79,11 @@ static const struct pclntab_version *version_of(const struct image *m, struct sp
     return NULL;
 }
 
-static void put_word(uint8_t *to, unsigned size, enum byte_order order, uint64_t v)
-{
-    for (unsigned i = 0; i < size; i++)
-        to[order == ORDER_BIG ? size - 1 - i : i] = (uint8_t)(v >> 8 * i);
-}
-
 /* A word of a program that may lie anywhere is the addend of a relocation without a symbol (R_*_RELATIVE), which
    SHT_REL has in the word itself. */
 static void relocate(const struct image *m, Elf_Data *data, struct loaded *l, uint64_t svma)
 {
-    const unsigned size = pointer_of(m);
+    const unsigned size = image_word(m);
     GElf_Rela r;
     for (int i = 0; l->bytes.n >= size && i < INT_MAX && image_reloc(data, SHT_RELA, i, &r); i++) {
         if (GELF_R_SYM(r.r_info) || r.r_offset < svma || r.r_offset - svma > l->bytes.n - size)
@@ -103,7 +93,7 @@ static void relocate(const struct image *m, Elf_Data *data, struct loaded *l, ui
             memcpy(l->own, l->bytes.p, l->bytes.n);
             l->bytes.p = l->own;
         }
-        put_word(l->own + (r.r_offset - svma), size, m->order, (uint64_t)r.r_addend);
+        text_put_number((char *)l->own + (r.r_offset - svma), m->order, size, (uint64_t)r.r_addend);
     }
 }
 
@@ -112,7 +102,9 @@ static struct loaded load(const struct image *m, struct span bytes, uint64_t svm
     struct loaded l = { .bytes = bytes };
     GElf_Shdr h;
     size_t left = m->bytes.n; /* more than the file has is one section read twice */
-    for (Elf_Scn *s = NULL; m->ehdr.e_type == ET_DYN && (s = elf_nextscn(m->elf, s)) != NULL;) {
+    if (m->ehdr.e_type != ET_DYN)
+        return l;
+    for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
         if (!gelf_getshdr(s, &h) || h.sh_type != SHT_RELA || h.sh_size > left)
             continue;
         left -= (size_t)h.sh_size;
@@ -127,7 +119,9 @@ static struct loaded load(const struct image *m, struct span bytes, uint64_t svm
 static bool section_ending(const struct image *m, const char *end, GElf_Shdr *h)
 {
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
-        const char *name = gelf_getshdr(s, h) ? image_name(m, h) : "";
+        if (!gelf_getshdr(s, h))
+            continue;
+        const char *name = image_name(m, h);
         if (strlen(name) >= strlen(end) && !strcmp(name + strlen(name) - strlen(end), end))
             return true;
     }
@@ -187,11 +181,13 @@ static bool read_header(struct pclntab *p, struct err *e)
     const struct pclntab_version *v = p->version;
     const size_t size = p->loaded.bytes.n;
     p->functions = HEADER + p->pointer;
-    if (!word(p, 0, &p->n) || (v->text && !word(p, v->text, &p->text)) ||
-        (v->names && !word(p, v->names, &p->names)) ||
-        (v->functions && !word(p, v->functions, &p->functions)))
+    const bool is_whole = word(p, 0, &p->n) && (!v->text || word(p, v->text, &p->text)) &&
+                          (!v->names || word(p, v->names, &p->names)) &&
+                          (!v->functions || word(p, v->functions, &p->functions));
+    if (!is_whole)
         return err_set(e, ERR_FORMAT, 0, "Go's table of functions ends in its header, of %zu bytes", size);
-    p->records = v->functions ? p->functions : 0;
+    if (v->functions)
+        p->records = p->functions;
     p->entry = v->from_text ? 4 : p->pointer;
     if (p->functions > size || p->names > size || p->n >= (size - p->functions) / (2 * p->entry))
         return err_set(e, ERR_FORMAT, 0,
@@ -213,23 +209,29 @@ static bool address_at(const struct pclntab *p, uint64_t at, uint64_t *svma)
 
 static bool in_code(const struct image *m, uint64_t svma, uint64_t *foff)
 {
-    for (size_t i = 0; i < m->nloads; i++)
-        if (m->loads[i].code && svma >= m->loads[i].svma && svma - m->loads[i].svma < m->loads[i].in_file)
+    for (size_t i = 0; i < m->nloads; i++) {
+        const struct image_load *l = &m->loads[i];
+        if (l->code && svma >= l->svma && svma - l->svma < l->in_file)
             return image_foff(m, svma, foff);
+    }
     return false;
 }
 
 /* The name of a function by its pair, if its record is of that address; borrowed, not empty. */
 static struct span name_of(const struct pclntab *p, uint64_t pair, uint64_t svma)
 {
-    const struct span all = p->loaded.bytes;
+    const struct span all = p->loaded.bytes, none = { NULL, 0 };
     uint64_t record, same, name;
-    if (!number_at(p->m, all, pair + p->entry, p->entry, &record) || record > all.n - p->records ||
-        !address_at(p, p->records + record, &same) || same != svma ||
-        !number_at(p->m, all, p->records + record + p->entry, 4, &name) || name >= all.n - p->names)
-        return (struct span){ NULL, 0 };
+    if (!number_at(p->m, all, pair + p->entry, p->entry, &record) || record > all.n - p->records)
+        return none;
+    if (!address_at(p, p->records + record, &same) || same != svma)
+        return none;
+    if (!number_at(p->m, all, p->records + record + p->entry, 4, &name) || name >= all.n - p->names)
+        return none;
     const uint8_t *s = all.p + p->names + name, *end = memchr(s, 0, all.n - p->names - name);
-    return (struct span){ s, end ? (size_t)(end - s) : 0 };
+    if (!end)
+        return none;
+    return (struct span){ s, (size_t)(end - s) };
 }
 
 /* Whether a symbol says more: one with a size, or that begins there. */
@@ -258,7 +260,7 @@ static void take_functions(const struct pclntab *p, struct symtab *t, struct sym
 
 void pclntab_add(const struct image *m, struct symtab *t)
 {
-    struct pclntab p = { .m = m, .pointer = pointer_of(m) };
+    struct pclntab p = { .m = m, .pointer = image_word(m) };
     struct symtab more = { .demangle = t->demangle };
     struct span bytes;
     if (!find_table(m, &bytes, &p.svma) || !(p.version = version_of(m, bytes)))

@@ -11,6 +11,17 @@
 
 #include "formats/elf/read/image.h"
 
+struct build_id elf_build_id_of_bytes(struct span bytes)
+{
+    struct build_id id = { .n = 0 };
+    if (bytes.n > sizeof(id.bytes))
+        bytes.n = sizeof(id.bytes);
+    id.n = (uint8_t)bytes.n;
+    if (id.n)
+        memcpy(id.bytes, bytes.p, id.n);
+    return id;
+}
+
 bool elf_build_id_of_notes(struct span notes, enum byte_order order, struct build_id *id)
 {
     struct cur c = cur_of(notes, order);
@@ -19,10 +30,9 @@ bool elf_build_id_of_notes(struct span notes, enum byte_order order, struct buil
         uint32_t type = cur_u32(&c);
         struct span name = cur_take(&c, (name_size + 3) & ~(uint64_t)3);
         struct span desc = cur_take(&c, desc_size); /* the last one's padding may be missing */
-        if (!c.bad && type == NT_GNU_BUILD_ID && name_size == 4 && !memcmp(name.p, "GNU", 4) && desc_size) {
-            *id =
-                (struct build_id){ .n = (uint8_t)(desc.n < sizeof(id->bytes) ? desc.n : sizeof(id->bytes)) };
-            memcpy(id->bytes, desc.p, id->n);
+        bool is_gnu = !c.bad && name_size == 4 && !memcmp(name.p, "GNU", 4);
+        if (is_gnu && type == NT_GNU_BUILD_ID && desc_size) {
+            *id = elf_build_id_of_bytes(desc);
             return true;
         }
         cur_take(&c, -desc_size & 3);
@@ -77,7 +87,7 @@ void elf_identity(struct span bytes, uint16_t *bits, uint16_t *data, uint16_t *m
     struct image m;
     if (!image_open(&m, bytes, NULL))
         return;
-    *bits = m.ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
+    *bits = image_bits(&m);
     *data = m.ehdr.e_ident[EI_DATA];
     *machine = m.ehdr.e_machine;
     image_close(&m);

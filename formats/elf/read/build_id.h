@@ -9,6 +9,9 @@
 /* The NT_GNU_BUILD_ID of an ELF file, cut to 20 bytes; false when it has none. */
 bool elf_build_id(struct span bytes, struct build_id *id);
 
+/* The build-id that some bytes are, cut to 20. */
+struct build_id elf_build_id_of_bytes(struct span bytes);
+
 /* The same of an open file, of which its headers and notes are read. */
 bool elf_build_id_of_file(const struct file *f, struct build_id *id);
 

@@ -3,38 +3,63 @@
 
 #include "formats/elf/read/code_links.h"
 
+/* Whether a relocation of a type counts from its own place. */
+static bool is_relative(const struct arch *a, uint32_t type)
+{
+    if (!a || !a->code || !a->code->relative)
+        return false;
+    const uint8_t *r = a->code->relative;
+    while (*r && *r != type)
+        r++;
+    return *r;
+}
+
+/* The address in an instruction, or its end. */
+static uint64_t address_in(const struct insn *insn)
+{
+    if (insn->has_target)
+        return insn->target;
+    if (insn->has_refers)
+        return insn->refers;
+    return insn->addr + insn->length;
+}
+
 /* What is added to a symbol: where a relocation counts from its own place the instruction counts from another one, which
    what stands there so far, with the addend or without, tells. */
 static int64_t offset_of(const struct image *m, const struct code_fill *r, uint64_t at,
                          const struct insn *insn)
 {
-    const struct arch *a = m->arch;
-    const uint8_t *relative = a && a->code ? a->code->relative : NULL;
-    while (relative && *relative && *relative != r->type)
-        relative++;
-    if (relative && *relative) {
-        const uint64_t leads = insn->has_target   ? insn->target
-                               : insn->has_refers ? insn->refers
-                                                  : insn->addr + insn->length;
-        const uint64_t behind = leads - (insn->addr + (r->foff - at));
-        return r->addend + (a->bits == 32 ? (int32_t)behind : (int64_t)behind);
+    if (is_relative(m->arch, r->type)) {
+        const uint64_t behind = address_in(insn) - (insn->addr + (r->foff - at));
+        if (m->arch->bits == 32)
+            return r->addend + (int32_t)behind;
+        return r->addend + (int64_t)behind;
     }
-    const char *number = r->in_code && !insn->has_target ? strrchr(insn->operands, '#') : NULL;
+    if (!r->in_code || insn->has_target)
+        return r->addend;
+    const char *number = strrchr(insn->operands, '#');
     if (number)
-        return strtoll(number + 1, NULL, 0);
-    return r->addend; /* 64 bits, whatever the host's long has */
+        return strtoll(number + 1, NULL, 0); /* 64 bits, whatever the host's long has */
+    return r->addend;
 }
 
 /* What a place of the file is called, and how far behind its begin it is; NULL: nothing covers it. */
 static const char *name_of(const struct code_links *l, struct code_place place, uint64_t *offset)
 {
     const size_t n = code_links_up_to(l, place);
-    const struct code_name *name = n ? &l->names[n - 1] : NULL;
-    if (!name || name->place.section != place.section)
+    if (!n || l->names[n - 1].place.section != place.section)
         return NULL;
+    const struct code_name *name = &l->names[n - 1];
     *offset = place.value - name->place.value;
     if (*offset < name->size || !*offset || !name->size)
         return name->name;
+    return NULL;
+}
+
+static const struct linked_section *section_of(const struct code_links *l, struct code_place place)
+{
+    if (place.section)
+        return &l->sections[place.section - 1];
     return NULL;
 }
 
@@ -45,17 +70,14 @@ bool code_links_of(const struct code_links *l, const struct image *m, uint64_t a
     *out = (struct code_link){ .name = "" };
     if (!r)
         return false;
-    const struct linked_section *s = r->place.section ? &l->sections[r->place.section - 1] : NULL;
+    const struct linked_section *s = section_of(l, r->place);
     /* The lower part of an address is that of the label at its upper part. */
     if (s && s->executed && r->label && !insn_is_branch(insn)) {
         const uint64_t label = s->foff + r->place.value;
         const struct code_fill *upper = code_links_at(l, label, label + 1);
         if (upper)
             r = upper;
-        if (r->place.section)
-            s = &l->sections[r->place.section - 1];
-        else
-            s = NULL;
+        s = section_of(l, r->place);
     }
     out->name = r->name;
     out->offset = offset_of(m, r, at, insn);

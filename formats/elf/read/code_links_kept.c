@@ -43,18 +43,24 @@ struct stretches {
     size_t n, cap;
 };
 
+/* How many names begin in front of a place. */
+static size_t names_before(const struct code_links *l, struct code_place place)
+{
+    if (place.value)
+        place.value--;
+    else
+        place = (struct code_place){ place.section - 1, UINT64_MAX };
+    return code_links_up_to(l, place);
+}
+
 /* Those that begin from one place on to another, and what lies at the first one. */
 static void add_stretch(struct stretches *s, const struct code_links *l, uint32_t section, uint64_t first,
                         uint64_t last)
 {
     const size_t end = code_links_up_to(l, (struct code_place){ section, last });
     size_t i = code_links_up_to(l, (struct code_place){ section, first });
-    if (i &&
-        l->names[i - 1].place.section == section) { /* the first of those that begin where that one does */
-        const uint64_t at = l->names[i - 1].place.value;
-        i = code_links_up_to(l, at ? (struct code_place){ section, at - 1 }
-                                   : (struct code_place){ section - 1, UINT64_MAX });
-    }
+    if (i && l->names[i - 1].place.section == section)
+        i = names_before(l, l->names[i - 1].place); /* the first of those that begin where that one does */
     if (i < end)
         *MEM_ADD(s->v, s->n, s->cap) = (struct stretch){ i, end };
 }
@@ -63,25 +69,30 @@ static void add_stretch(struct stretches *s, const struct code_links *l, uint32_
 static void add_near(struct stretches *s, const struct code_links *l, const struct code_fill *r)
 {
     const struct linked_section *section = &l->sections[r->place.section - 1];
-    const uint64_t at = r->place.value + (uint64_t)r->addend, before = at > NEAR ? at - NEAR : 0;
+    const uint64_t at = r->place.value + (uint64_t)r->addend;
+    const uint64_t first = at > NEAR ? at - NEAR : 0;
+    const uint64_t reach = r->in_code ? FAR : NEAR;
     if (r->in_code && section->executed)
         add_stretch(s, l, r->place.section, 0, UINT64_MAX);
     else if (at > UINT64_MAX - FAR) /* in front of the section, by what is behind a relocation */
         add_stretch(s, l, r->place.section, 0, NEAR);
     else
-        add_stretch(s, l, r->place.section, before, at + (r->in_code ? FAR : NEAR));
+        add_stretch(s, l, r->place.section, first, at + reach);
 }
 
 static void add_names(struct adder *a, const struct stretches *s)
 {
     size_t at = 0;
-    for (size_t i = 0; i < s->n; i++)
-        for (at = at > s->v[i].first ? at : (size_t)s->v[i].first; at < s->v[i].end; at++) {
+    for (size_t i = 0; i < s->n; i++) {
+        if (at < s->v[i].first)
+            at = (size_t)s->v[i].first;
+        for (; at < s->v[i].end; at++) {
             struct code_name *added = MEM_ADD(a->to->names, a->to->nnames, a->to->cap_names);
             *added = a->from->names[at];
             added->place.section = add_section(a, added->place.section);
             added->name = arena_names_intern(&a->to->own, added->name);
         }
+    }
 }
 
 void code_links_add_ranges(struct code_links *to, const struct code_links *from,
@@ -109,6 +120,22 @@ void code_links_add_ranges(struct code_links *to, const struct code_links *from,
 
 /* ---- as bytes ---- */
 
+/* A signed number as an unsigned one, small where it is near 0; and back. */
+static uint64_t zigzag(int64_t v)
+{
+    const uint64_t twice = (uint64_t)v << 1;
+    if (v < 0)
+        return ~twice;
+    return twice;
+}
+
+static int64_t unzigzag(uint64_t v)
+{
+    if (v & 1)
+        return (int64_t) ~(v >> 1);
+    return (int64_t)(v >> 1);
+}
+
 static void put_text(struct names *texts, const char *s, struct text *out)
 {
     text_uleb(out, arena_names_id(texts, s) - 1);
@@ -118,13 +145,14 @@ void code_links_put(const struct code_links *l, struct text *out)
 {
     struct names texts = { 0 };
     struct text rest = { 0 };
+    uint64_t before = 0;
     text_uleb(&rest, l->nsections);
     for (size_t i = 0; i < l->nsections; i++) {
         const struct linked_section *s = &l->sections[i];
         put_text(&texts, s->name, &rest);
         text_uleb(&rest, s->foff);
         text_uleb(&rest, s->size);
-        text_uleb(&rest, (s->executed ? EXECUTED : 0) | (s->has_contents ? HAS_CONTENTS : 0));
+        text_uleb(&rest, s->executed * EXECUTED | s->has_contents * HAS_CONTENTS);
     }
     text_uleb(&rest, l->nnames);
     for (size_t i = 0; i < l->nnames; i++) {
@@ -136,11 +164,11 @@ void code_links_put(const struct code_links *l, struct text *out)
     text_uleb(&rest, l->n);
     for (size_t i = 0; i < l->n; i++) {
         const struct code_fill *r = &l->v[i];
-        const uint64_t addend = (uint64_t)r->addend;
-        text_uleb(&rest, r->foff - (i ? r[-1].foff : 0));
+        text_uleb(&rest, r->foff - before);
+        before = r->foff;
         text_uleb(&rest, r->type);
-        text_uleb(&rest, (r->in_code ? IN_CODE : 0) | (r->label ? LABEL : 0));
-        text_uleb(&rest, addend << 1 ^ (r->addend < 0 ? UINT64_MAX : 0));
+        text_uleb(&rest, r->in_code * IN_CODE | r->label * LABEL);
+        text_uleb(&rest, zigzag(r->addend));
         put_text(&texts, r->name, &rest);
         text_uleb(&rest, r->place.section);
         text_uleb(&rest, r->place.value);
@@ -172,7 +200,9 @@ static struct code_place take_place(struct cur *c, const struct code_links *l)
 {
     const uint64_t section = cur_uleb(c), value = cur_uleb(c);
     c->bad = c->bad || section > l->nsections;
-    return (struct code_place){ c->bad ? 0 : (uint32_t)section, value };
+    if (c->bad)
+        return (struct code_place){ 0, value };
+    return (struct code_place){ (uint32_t)section, value };
 }
 
 static void take_all(struct code_links *l, struct cur *c, struct texts *texts)
@@ -198,10 +228,10 @@ static void take_all(struct code_links *l, struct cur *c, struct texts *texts)
     for (uint64_t n = cur_uleb(c); n && !c->bad; n--) {
         struct code_fill r = { .foff = foff += cur_uleb(c) };
         r.type = (uint32_t)cur_uleb(c);
-        const uint64_t bits = cur_uleb(c), addend = cur_uleb(c);
+        const uint64_t bits = cur_uleb(c);
         r.in_code = bits & IN_CODE;
         r.label = bits & LABEL;
-        r.addend = (int64_t)(addend >> 1 ^ (addend & 1 ? UINT64_MAX : 0));
+        r.addend = unzigzag(cur_uleb(c));
         r.name = take_text(c, texts);
         r.place = take_place(c, l);
         *MEM_ADD(l->v, l->n, l->cap) = r;

@@ -28,10 +28,12 @@ static bool open_table(struct table *t, struct code_links *l, const struct image
 {
     GElf_Shdr h, names;
     Elf_Scn *scn = elf_getscn(m->elf, index);
-    Elf_Scn *strings = scn && gelf_getshdr(scn, &h) && h.sh_type == SHT_SYMTAB ? elf_getscn(m->elf, h.sh_link)
-                                                                               : NULL;
-    *t = (struct table){ .file = m, .l = l, .symbols = strings ? elf_getdata(scn, NULL) : NULL };
-    if (!t->symbols || !gelf_getshdr(strings, &names) || elf_getshdrnum(m->elf, &t->nnumbers) < 0)
+    *t = (struct table){ .file = m, .l = l };
+    if (!gelf_getshdr(scn, &h) || h.sh_type != SHT_SYMTAB ||
+        !gelf_getshdr(elf_getscn(m->elf, h.sh_link), &names))
+        return false;
+    t->symbols = elf_getdata(scn, NULL);
+    if (!t->symbols || elf_getshdrnum(m->elf, &t->nnumbers) < 0)
         return false;
     t->wide = wide_of(m, index);
     t->names = image_bytes(m, &names);
@@ -44,13 +46,12 @@ static uint32_t number_of(struct table *t, size_t index)
 {
     GElf_Shdr h;
     struct code_links *l = t->l;
-    Elf_Scn *scn = index && index < t->nnumbers ? elf_getscn(t->file->elf, index) : NULL;
-    if (!scn || !gelf_getshdr(scn, &h))
+    if (!index || index >= t->nnumbers || !gelf_getshdr(elf_getscn(t->file->elf, index), &h))
         return 0;
     if (!t->numbers[index]) {
         *MEM_ADD(l->sections, l->nsections, l->cap_sections) =
-            (struct linked_section){ h.sh_offset, h.sh_size, h.sh_flags & SHF_EXECINSTR,
-                                     h.sh_type != SHT_NOBITS, image_name(t->file, &h) };
+            (struct linked_section){ h.sh_offset, h.sh_size, image_is_executed(&h), h.sh_type != SHT_NOBITS,
+                                     image_name(t->file, &h) };
         t->numbers[index] = (uint32_t)l->nsections;
     }
     return t->numbers[index];
@@ -62,13 +63,12 @@ static bool symbol_at(struct table *t, uint64_t i, GElf_Sym *s, struct code_plac
     Elf32_Word index = 0;
     if (i > INT_MAX || !gelf_getsymshndx(t->symbols, t->wide, (int)i, s, &index))
         return false;
-    if (s->st_shndx != SHN_XINDEX)
-        index = s->st_shndx < SHN_LORESERVE ? s->st_shndx : SHN_UNDEF;
+    if (s->st_shndx < SHN_LORESERVE)
+        index = s->st_shndx;
+    else if (s->st_shndx != SHN_XINDEX)
+        index = SHN_UNDEF;
     *place = (struct code_place){ number_of(t, index), s->st_value };
-    if (s->st_name < t->names.n)
-        *name = (const char *)t->names.p + s->st_name;
-    else
-        *name = "";
+    *name = image_string(t->names, s->st_name);
     if (place->section && GELF_ST_TYPE(s->st_info) == STT_SECTION)
         *name = t->l->sections[place->section - 1].name;
     return true;
@@ -84,10 +84,12 @@ static bool is_label(const struct table *t, const GElf_Sym *s, const char *name)
 /* Whether what a relocation fills in is a number of 32 bits. */
 static bool is_number(const struct arch *a, uint32_t type)
 {
-    const struct arch_reloc *k = a ? a->relocs : NULL;
-    while (k && k->type && k->type != type)
+    if (!a || !a->relocs)
+        return false;
+    const struct arch_reloc *k = a->relocs;
+    while (k->type && k->type != type)
         k++;
-    return k && k->type && k->size == sizeof(uint32_t) && k->does == RELOC_SETS;
+    return k->type && k->size == sizeof(uint32_t) && k->does == RELOC_SETS;
 }
 
 static void add_fills(struct code_links *l, struct table *t, Elf_Scn *scn, const GElf_Shdr *h,
@@ -102,10 +104,12 @@ static void add_fills(struct code_links *l, struct table *t, Elf_Scn *scn, const
             !symbol_at(t, GELF_R_SYM(r.r_info), &s, &f.place, &f.name))
             continue;
         f.foff = section->sh_offset + r.r_offset;
-        f.addend = f.in_code ? 0 : r.r_addend;
-        if (f.in_code && is_number(t->file->arch, f.type) && f.foff < t->file->bytes.n &&
-            t->file->bytes.n - f.foff >= sizeof(uint32_t)) {
-            f.addend = (int32_t)load_u32(t->file->bytes.p + f.foff, t->file->order);
+        const struct span all = t->file->bytes;
+        const bool is_inside = f.foff < all.n && all.n - f.foff >= sizeof(uint32_t);
+        if (!f.in_code) {
+            f.addend = r.r_addend;
+        } else if (is_inside && is_number(t->file->arch, f.type)) {
+            f.addend = (int32_t)load_u32(all.p + f.foff, t->file->order);
             f.in_code = false;
         }
         f.label = is_label(t, &s, f.name);
@@ -132,12 +136,12 @@ static void read_relocations(struct code_links *l, const struct image *file)
     size_t open = 0;
     uint64_t left = file->bytes.n;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(file->elf, s)) != NULL;) {
-        if (!gelf_getshdr(s, &h) || (h.sh_type != SHT_RELA && h.sh_type != SHT_REL) || h.sh_size > left ||
-            !gelf_getshdr(elf_getscn(file->elf, h.sh_info), &section) || !(section.sh_flags & SHF_EXECINSTR))
+        if (!gelf_getshdr(s, &h) || !image_is_reloc(&h) || h.sh_size > left ||
+            !gelf_getshdr(elf_getscn(file->elf, h.sh_info), &section) || !image_is_executed(&section))
             continue;
         left -= h.sh_size;
-        if (!t.numbers &&
-            open_table(&t, l, file, h.sh_link)) /* there is one table of symbols (gabi, "Sections") */
+        /* There is one table of symbols (gabi, "Sections"). */
+        if (!t.numbers && open_table(&t, l, file, h.sh_link))
             open = h.sh_link;
         if (open && h.sh_link == open)
             add_fills(l, &t, s, &h, &section);

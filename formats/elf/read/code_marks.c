@@ -1,6 +1,5 @@
 #include "formats/elf/read/code_marks.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -12,34 +11,16 @@ static void add(struct code_marks *m, uint64_t foff, char kind)
     *MEM_ADD(m->v, m->n, m->cap) = (struct code_mark){ foff, kind };
 }
 
-/* Where the symbols of a table and their names are. */
-struct table {
-    const struct image *m;
-    Elf_Data *data;
-    struct span strings;
-    size_t n;
-};
-
-static bool open_table(struct table *t, const struct image *m, const char *name, uint32_t type)
+/* The symbols of a table whose names all end inside of it. */
+static bool open_table(const struct image *m, const char *name, uint32_t type, struct image_symbols *t)
 {
-    GElf_Shdr h, strings;
-    Elf_Scn *scn = image_section(m, name, &h, NULL);
-    Elf_Scn *names = scn && h.sh_type == type ? elf_getscn(m->elf, h.sh_link) : NULL;
-    *t = (struct table){ .m = m, .data = names ? elf_getdata(scn, NULL) : NULL };
-    if (!t->data || !gelf_getshdr(names, &strings))
-        return false;
-    t->strings = image_bytes(m, &strings);
-    t->n = t->data->d_size / gelf_fsize(m->elf, ELF_T_SYM, 1, EV_CURRENT);
-    if (t->n >= INT_MAX)
-        t->n = INT_MAX;
-    return t->strings.n && !t->strings.p[t->strings.n - 1];
+    return image_symbols(m, name, type, t) && !t->names.p[t->names.n - 1];
 }
 
 /* The kind that a symbol stands for; 0: none. *svma is where it stands. */
-static char kind_of(const struct table *t, const GElf_Sym *s, bool by_functions, uint64_t *svma)
+static char kind_of(const struct arch *a, const char *name, const GElf_Sym *s, bool by_functions,
+                    uint64_t *svma)
 {
-    const struct arch *a = t->m->arch;
-    const char *name = s->st_name < t->strings.n ? (const char *)t->strings.p + s->st_name : "";
     unsigned type = GELF_ST_TYPE(s->st_info);
     *svma = s->st_value;
     if (!by_functions) {
@@ -47,7 +28,8 @@ static char kind_of(const struct table *t, const GElf_Sym *s, bool by_functions,
             return name[1];
         return 0;
     }
-    if ((type != STT_FUNC && type != STT_GNU_IFUNC) || s->st_shndx == SHN_UNDEF)
+    const bool is_function = type == STT_FUNC || type == STT_GNU_IFUNC;
+    if (!is_function || s->st_shndx == SHN_UNDEF)
         return 0;
     *svma &= ~(uint64_t)a->function_bits;
     if (s->st_value & a->function_bits)
@@ -61,22 +43,24 @@ static bool place(const struct image *file, const GElf_Sym *s, uint64_t svma, ui
     GElf_Shdr h;
     if (file->ehdr.e_type != ET_REL)
         return image_foff(file, svma, foff);
-    Elf_Scn *scn = s->st_shndx < SHN_LORESERVE ? elf_getscn(file->elf, s->st_shndx) : NULL;
-    if (scn && gelf_getshdr(scn, &h))
+    *foff = 0;
+    if (s->st_shndx < SHN_LORESERVE && gelf_getshdr(elf_getscn(file->elf, s->st_shndx), &h))
         *foff = h.sh_offset + (svma - h.sh_addr);
-    else
-        *foff = 0;
     return *foff;
 }
 
 static void take(struct code_marks *m, const struct image *file, const struct image *from, const char *name,
                  uint32_t type, bool by_functions)
 {
-    struct table t;
+    struct image_symbols t;
     GElf_Sym s;
     uint64_t svma, foff;
-    for (size_t i = 0, n = open_table(&t, from, name, type) ? t.n : 0; i < n; i++) {
-        char kind = gelf_getsym(t.data, (int)i, &s) ? kind_of(&t, &s, by_functions, &svma) : 0;
+    if (!open_table(from, name, type, &t))
+        return;
+    for (int i = 0; i < t.n; i++) {
+        if (!gelf_getsym(t.data, i, &s))
+            continue;
+        char kind = kind_of(from->arch, image_string(t.names, s.st_name), &s, by_functions, &svma);
         if (kind && place(file, &s, svma, &foff))
             add(m, foff, kind);
     }
@@ -89,7 +73,8 @@ void code_marks_read(struct code_marks *m, const struct image *file, struct span
     if (!file->arch || !file->arch->mapping_symbols)
         return;
     bool has_other = debug.n && image_open(&other, debug, &ignored);
-    for (int by_functions = 0; !m->n && by_functions <= (file->arch->function_bits != 0); by_functions++) {
+    const int last = file->arch->function_bits != 0;
+    for (int by_functions = 0; !m->n && by_functions <= last; by_functions++) {
         take(m, file, file, ".symtab", SHT_SYMTAB, by_functions);
         if (!m->n && has_other)
             take(m, file, &other, ".symtab", SHT_SYMTAB, by_functions);
@@ -104,7 +89,9 @@ void code_marks_read(struct code_marks *m, const struct image *file, struct span
 char code_marks_at(const struct code_marks *m, uint64_t foff, uint64_t *end)
 {
     size_t n = sort_by_up_to(m->v, m->n, sizeof(*m->v), foff);
-    *end = n < m->n ? m->v[n].foff : UINT64_MAX;
+    *end = UINT64_MAX;
+    if (n < m->n)
+        *end = m->v[n].foff;
     if (n)
         return m->v[n - 1].kind;
     return 0;
@@ -131,17 +118,20 @@ void code_marks_settle(struct code_marks *m, const struct image *file)
     struct code_marks all = { 0 };
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; m->n && (s = elf_nextscn(file->elf, s)) != NULL;)
-        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_ALLOC)
+        if (gelf_getshdr(s, &h) && image_is_loaded(&h))
             add(&all, h.sh_offset, 0);
     for (size_t i = 0; i < m->n; i++)
         add(&all, m->v[i].foff, m->v[i].kind);
     sort_by(all.v, all.n, sizeof(*all.v), by_foff, NULL);
     size_t n = 0;
+    char in_force = 0;
     for (size_t i = 0; i < all.n; i++) {
         bool last = i + 1 == all.n ||
                     all.v[i + 1].foff != all.v[i].foff; /* of one place the last one holds */
-        if (last && all.v[i].kind != (n ? all.v[n - 1].kind : 0))
+        if (last && all.v[i].kind != in_force) {
+            in_force = all.v[i].kind;
             all.v[n++] = all.v[i];
+        }
     }
     all.n = n;
     free(m->v);

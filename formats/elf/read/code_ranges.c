@@ -6,7 +6,9 @@
 
 static void add(struct elf_ranges *r, uint64_t foff, uint64_t size)
 {
-    elf_ranges_add(r, foff, size > UINT64_MAX - foff ? UINT64_MAX : foff + size);
+    if (size > UINT64_MAX - foff)
+        size = UINT64_MAX - foff;
+    elf_ranges_add(r, foff, foff + size);
 }
 
 struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range *ranges, size_t *n)
@@ -33,7 +35,7 @@ static struct elf_ranges list_code(const struct image *m)
     struct elf_ranges code = { 0 };
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
-        if (gelf_getshdr(s, &h) && h.sh_flags & SHF_EXECINSTR && h.sh_type != SHT_NOBITS)
+        if (gelf_getshdr(s, &h) && image_is_executed(&h) && h.sh_type != SHT_NOBITS)
             add(&code, h.sh_offset, h.sh_size);
     const bool by_sections = code.n;
     for (size_t i = 0; !by_sections && i < m->nloads; i++)

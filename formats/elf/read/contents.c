@@ -35,19 +35,21 @@ static struct span inflate_section(uint32_t type, uint64_t size, struct span in,
 
 struct span image_contents(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated)
 {
-    bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
-    bool old =
+    const bool compressed = h->sh_flags & SHF_COMPRESSED;
+    const bool old =
         !strncmp(image_name(m, h), ".z", 2); /* ".zdebug_info": as GNU tools did before SHF_COMPRESSED */
+    const unsigned word = image_word(m);
     struct span bytes = image_bytes(m, h);
     struct cur c = cur_of(bytes, m->order);
     *inflated = NULL;
-    if (h->sh_flags & SHF_COMPRESSED) { /* Elf32_Chdr, Elf64_Chdr */
+    if (compressed) { /* Elf32_Chdr, Elf64_Chdr */
         uint32_t type = cur_u32(&c);
-        cur_take(&c, wide ? 4 : 0);
-        uint64_t size = wide ? cur_u64(&c) : cur_u32(&c);
-        cur_take(&c, wide ? 8 : 4);
-        bytes = c.bad ? (struct span){ NULL, 0 }
-                      : inflate_section(type, size, cur_take(&c, c.left), b, inflated);
+        cur_take(&c, word - 4); /* ch_reserved, of Elf64_Chdr alone */
+        uint64_t size = load_number(cur_take(&c, word), c.order);
+        cur_take(&c, word); /* ch_addralign */
+        bytes = (struct span){ NULL, 0 };
+        if (!c.bad)
+            bytes = inflate_section(type, size, cur_take(&c, c.left), b, inflated);
     } else if (old && bytes.n > 12 && !memcmp(bytes.p, "ZLIB", 4)) { /* "ZLIB" and the size, big-endian */
         c.order = ORDER_BIG;
         cur_take(&c, 4);

@@ -20,9 +20,10 @@ bool image_debug_link(struct span bytes, struct symbol_link *link)
     struct span s = { NULL, 0 };
     if (image_section(&m, ".gnu_debuglink", &h, NULL))
         s = image_bytes(&m, &h);
-    const uint8_t *end = s.n ? memchr(s.p, 0, s.n) : NULL;
-    size_t crc_at = end ? ((size_t)(end - s.p) + 4) & ~(size_t)3 : 0; /* the name is padded to 4 */
-    bool found = end && end > s.p && s.n >= 4 && crc_at <= s.n - 4;
+    const struct span name = span_text(s);
+    const bool ends = name.n < s.n;
+    size_t crc_at = (name.n + 4) & ~(size_t)3; /* the name and its NUL are padded to 4 */
+    bool found = ends && name.n && s.n >= 4 && crc_at <= s.n - 4;
     if (found)
         *link = (struct symbol_link){ (const char *)s.p, load_u32(s.p + crc_at, m.order) };
     image_close(&m);
@@ -36,10 +37,10 @@ uint32_t image_debug_crc(struct span bytes)
 
 static bool gave_up(lzma_ret r, struct err *e)
 {
-    return err_set(e, ERR_FORMAT, 0,
-                   r == LZMA_MEMLIMIT_ERROR ? "its .gnu_debugdata has a dictionary of more than %d bytes"
-                                            : "its .gnu_debugdata is damaged",
-                   BUDGET_WINDOW);
+    if (r == LZMA_MEMLIMIT_ERROR)
+        return err_set(e, ERR_FORMAT, 0, "its .gnu_debugdata has a dictionary of more than %d bytes",
+                       BUDGET_WINDOW);
+    return err_set(e, ERR_FORMAT, 0, "its .gnu_debugdata is damaged");
 }
 
 /* What `in` holds compressed, into memory that grows. Empty with `e` set. */
@@ -78,8 +79,10 @@ static struct span inflate(struct span in, struct err *e)
 struct span image_debug_data(const struct image *m, struct err *e)
 {
     GElf_Shdr h;
-    if (!image_section(m, ".gnu_debugdata", &h, NULL))
+    struct span packed = { NULL, 0 };
+    if (image_section(m, ".gnu_debugdata", &h, NULL))
+        packed = image_bytes(m, &h);
+    if (!packed.n || packed.n >= SIZE_MAX / 4)
         return (struct span){ NULL, 0 };
-    struct span packed = image_bytes(m, &h);
-    return packed.n && packed.n < SIZE_MAX / 4 ? inflate(packed, e) : (struct span){ NULL, 0 };
+    return inflate(packed, e);
 }

@@ -21,8 +21,11 @@ static const char *const names[DEBUG_SECTIONS] = {
    before there was SHF_COMPRESSED. */
 static enum debug_section section_of(const char *name, const char *suffix)
 {
-    const char *word = name + (strncmp(name, ".z", 2) ? *name == '.' : 2);
-    for (enum debug_section i = 0; word > name && i < DEBUG_SECTIONS; i++) {
+    size_t before = *name == '.';
+    if (!strncmp(name, ".z", 2))
+        before = 2;
+    const char *word = name + before;
+    for (enum debug_section i = 0; before && i < DEBUG_SECTIONS; i++) {
         size_t n = strlen(names[i]) - 1;
         if (!strncmp(word, names[i] + 1, n) && !strcmp(word + n, suffix))
             return i;
@@ -61,8 +64,9 @@ enum { FIRST = 2 }; /* index of the first of `names`; in front of it are the nul
 /* The headers: the ELF header (gabi), the names, the section headers. */
 static void write_headers(struct debug_sections *d, const struct image *m)
 {
-    const bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
-    const unsigned word = wide ? 8 : 4, size = wide ? 64 : 52, header = wide ? 64 : 40;
+    const unsigned word = image_word(m);
+    const size_t size = gelf_fsize(m->elf, ELF_T_EHDR, 1, EV_CURRENT),
+                 header = gelf_fsize(m->elf, ELF_T_SHDR, 1, EV_CURRENT);
     uint32_t at[DEBUG_SECTIONS];
     struct text all = { 0 };
     text_char(&all, 0, 1);
@@ -87,7 +91,9 @@ static void write_headers(struct debug_sections *d, const struct image *m)
 /* Give an empty section its contents: both views of it, for elf_getdata() makes its own of the raw one only once. */
 static bool give(Elf_Scn *scn, struct span contents)
 {
-    Elf_Data *views[] = { scn ? elf_getdata(scn, NULL) : NULL, scn ? elf_rawdata(scn, NULL) : NULL };
+    if (!scn)
+        return false;
+    Elf_Data *views[] = { elf_getdata(scn, NULL), elf_rawdata(scn, NULL) };
     for (size_t i = 0; i < 2; i++) {
         if (!views[i])
             return false;
@@ -124,9 +130,11 @@ bool debug_sections_link(struct debug_sections *d, const struct image *m, struct
 {
     if (d->budget.over)
         return budget_exceeded(&d->budget, e);
-    if (!d->of[DEBUG_INFO].n)
-        return err_set(e, ERR_FORMAT, 0,
-                       debug_size(m) ? "its .debug_info does not decompress" : "has no DWARF");
+    const bool has_dwarf = d->of[DEBUG_INFO].n;
+    if (!has_dwarf && debug_size(m))
+        return err_set(e, ERR_FORMAT, 0, "its .debug_info does not decompress");
+    if (!has_dwarf)
+        return err_set(e, ERR_FORMAT, 0, "has no DWARF");
     return make_elf(d, m) || err_set(e, ERR_FORMAT, 0, "%s", elf_errmsg(-1));
 }
 
@@ -163,10 +171,7 @@ Dwarf *debug_sections_dwarf(const struct debug_sections *d)
 
 const char *debug_string(const struct debug_sections *d, enum debug_section section, uint64_t offset)
 {
-    struct span s = d->of[section];
-    if (offset < s.n)
-        return (const char *)s.p + offset;
-    return "";
+    return image_string(d->of[section], offset);
 }
 
 uint64_t debug_size(const struct image *m)

@@ -64,7 +64,10 @@ static char *demangle_d(const char *name)
 
 static int hex_byte(const char *s)
 {
-    int high = text_hex_digit(s[0]), low = high < 0 ? -1 : text_hex_digit(s[1]);
+    const int high = text_hex_digit(s[0]);
+    if (high < 0)
+        return -1;
+    const int low = text_hex_digit(s[1]);
     if (low < 0)
         return -1;
     return 16 * high + low;
@@ -103,8 +106,10 @@ static char *demangle_ocaml(const char *name)
 static const char *java_class(const char *c, struct text *t)
 {
     const char *begin = c;
-    for (; *c && !strchr(";()[. ", *c); c++)
-        text_char(t, *c == '/' ? '.' : *c, 1);
+    for (; *c && !strchr(";()[. ", *c); c++) {
+        const char sign = *c == '/' ? '.' : *c;
+        text_char(t, sign, 1);
+    }
     if (*c == ';' && c > begin)
         return c + 1;
     return NULL;
@@ -138,18 +143,23 @@ static const char *java_type(const char *c, struct text *t)
    there. */
 static bool java_method(const char *name, struct text *t)
 {
-    const char *c = name[0] == 'L' ? java_class(name + 1, t) : NULL;
-    const bool dotted = c && *c == '.';
+    const char *c = java_class(name + 1, t);
+    if (!c)
+        return false;
+    const bool dotted = *c == '.';
     if (dotted)
         c++;
-    const char *end = c ? strchr(c, '(') : NULL;
+    const char *end = strchr(c, '(');
     struct text result = { 0 };
     if (!end || end == c || strcspn(c, ";[./") < (size_t)(end - c))
         return false;
-    text_add(t, dotted || ((*c | ' ') >= 'a' && (*c | ' ') <= 'z') ? "." : "");
+    const char small = *c | ' ';
+    if (dotted || (small >= 'a' && small <= 'z'))
+        text_add(t, ".");
     text_add_n(t, c, (size_t)(end - c + 1));
     for (c = end + 1; c && *c != ')' && t->n <= MAX_PLAIN;) {
-        text_add(t, c > end + 1 ? ", " : "");
+        if (c > end + 1)
+            text_add(t, ", ");
         c = java_type(c, t);
     }
     bool good = c && *c == ')' && (c = java_type(c + 1, &result)) && !*c;

@@ -38,7 +38,12 @@ struct elf_ranges elf_ranges_common(const struct elf_ranges *a, const struct elf
     struct elf_ranges both = { 0 };
     for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
         const struct elf_range *x = &a->v[i], *y = &b->v[k];
-        elf_ranges_add(&both, x->foff > y->foff ? x->foff : y->foff, x->end < y->end ? x->end : y->end);
+        struct elf_range common = *x;
+        if (common.foff < y->foff)
+            common.foff = y->foff;
+        if (common.end > y->end)
+            common.end = y->end;
+        elf_ranges_add(&both, common.foff, common.end);
         if (x->end < y->end)
             i++;
         else
@@ -49,6 +54,8 @@ struct elf_ranges elf_ranges_common(const struct elf_ranges *a, const struct elf
 
 bool elf_ranges_touch(const struct elf_ranges *r, uint64_t foff, uint64_t size)
 {
-    size_t begun = size ? sort_by_up_to(r->v, r->n, sizeof(*r->v), foff + size - 1) : 0;
+    if (!size)
+        return false;
+    size_t begun = sort_by_up_to(r->v, r->n, sizeof(*r->v), foff + size - 1);
     return begun && r->v[begun - 1].end > foff;
 }

@@ -20,7 +20,7 @@ static void find_loads(struct image *m)
         GElf_Phdr p;
         if (!gelf_getphdr(m->elf, (int)i, &p))
             break;
-        uint64_t size = p.p_memsz > p.p_filesz ? p.p_memsz : p.p_filesz;
+        const uint64_t size = p.p_memsz > p.p_filesz ? p.p_memsz : p.p_filesz;
         if (p.p_type == PT_LOAD && size)
             m->loads[m->nloads++] = (struct image_load){ .svma = p.p_vaddr,
                                                          .size = size,
@@ -70,7 +70,7 @@ static bool take(struct image *m, uint64_t n, struct err *e)
         m->order = ORDER_BIG;
     else
         m->order = ORDER_LITTLE;
-    m->arch = arch_by_elf(m->ehdr.e_machine, m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32, m->order);
+    m->arch = arch_by_elf(m->ehdr.e_machine, image_bits(m), m->order);
     GElf_Shdr names;
     Elf_Scn *scn = names_section(m);
     if (scn && gelf_getshdr(scn, &names))
@@ -119,8 +119,8 @@ const char *image_name(const struct image *m, const GElf_Shdr *header)
     if (header->sh_name >= m->names.n)
         return "";
     const uint8_t *p = m->names.p + header->sh_name;
-    size_t left = m->names.n - header->sh_name;
-    if (memchr(p, 0, left < MAX_NAME ? left : MAX_NAME))
+    const size_t left = m->names.n - header->sh_name, most = left < MAX_NAME ? left : MAX_NAME;
+    if (memchr(p, 0, most))
         return (const char *)p;
     return "";
 }
@@ -140,10 +140,13 @@ Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *heade
 /* Of a file that is not in memory; libelf keeps it until that is closed, and asks where the file ends. */
 static struct span read_bytes(const struct image *m, const GElf_Shdr *h)
 {
-    const bool some = h->sh_type != SHT_NOBITS && h->sh_size <= MOST_READ && h->sh_offset <= INT64_MAX;
-    const Elf_Data *d = some ? elf_getdata_rawchunk(m->elf, (int64_t)h->sh_offset, h->sh_size, ELF_T_BYTE)
-                             : NULL;
-    return d && d->d_buf ? (struct span){ d->d_buf, d->d_size } : (struct span){ NULL, 0 };
+    const struct span none = { NULL, 0 };
+    if (h->sh_type == SHT_NOBITS || h->sh_size > MOST_READ || h->sh_offset > INT64_MAX)
+        return none;
+    const Elf_Data *d = elf_getdata_rawchunk(m->elf, (int64_t)h->sh_offset, h->sh_size, ELF_T_BYTE);
+    if (!d || !d->d_buf)
+        return none;
+    return (struct span){ d->d_buf, d->d_size };
 }
 
 struct span image_bytes(const struct image *m, const GElf_Shdr *header)
@@ -161,8 +164,10 @@ bool image_symbols(const struct image *m, const char *section, uint32_t type, st
     GElf_Shdr h, names;
     *s = (struct image_symbols){ 0 };
     Elf_Scn *scn = image_section(m, section, &h, &s->section);
-    Elf_Scn *names_scn = scn && h.sh_type == type ? elf_getscn(m->elf, h.sh_link) : NULL;
-    if (!names_scn || !gelf_getshdr(names_scn, &names) || !(s->data = elf_getdata(scn, NULL)))
+    if (!scn || h.sh_type != type || !gelf_getshdr(elf_getscn(m->elf, h.sh_link), &names))
+        return false;
+    s->data = elf_getdata(scn, NULL);
+    if (!s->data)
         return false;
     size_t n = s->data->d_size / gelf_fsize(m->elf, ELF_T_SYM, 1, EV_CURRENT);
     s->n = n < INT_MAX ? (int)n : INT_MAX;
@@ -184,15 +189,13 @@ bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out)
 bool image_has_code(const struct image *m)
 {
     GElf_Shdr text;
-    return (image_section(m, ".text", &text, NULL) && text.sh_type != SHT_NOBITS) ||
-           image_section(m, ELF_SUBSET_RANGES, &text, NULL);
+    const bool has_text = image_section(m, ".text", &text, NULL) && text.sh_type != SHT_NOBITS;
+    return has_text || image_section(m, ELF_SUBSET_RANGES, &text, NULL);
 }
 
-/* The sizes that pages of the architecture may have, in bytes, the smallest first; 0 ends. Of an unknown one
-   that of which all of Linux are multiples. */
-static const uint32_t *page_sizes(const struct image *m)
+const uint32_t *image_page_sizes(const struct image *m)
 {
-    static const uint32_t least[] = { 4096, 0 };
+    static const uint32_t least[] = { 4096, 0 }; /* all page sizes of Linux are multiples of it */
     if (m->arch)
         return m->arch->page_sizes;
     return least;
@@ -202,12 +205,14 @@ static const uint32_t *page_sizes(const struct image *m)
 static bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
 {
     uint64_t page = 0;
-    for (const uint32_t *size = page_sizes(m); *size; size++)
+    for (const uint32_t *size = image_page_sizes(m); *size; size++)
         page = *size;
-    for (size_t i = 0; i < m->nloads; i++)
-        if (m->loads[i].code && end > (m->loads[i].foff & -page) &&
-            foff < ((m->loads[i].foff + m->loads[i].size + page - 1) & -page))
+    for (size_t i = 0; i < m->nloads; i++) {
+        const struct image_load *l = &m->loads[i];
+        const uint64_t first = l->foff & -page, behind = (l->foff + l->size + page - 1) & -page;
+        if (l->code && first < end && foff < behind)
             return true;
+    }
     return false;
 }
 
@@ -216,10 +221,11 @@ static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_
 {
     struct image_load *only = NULL;
     size_t ncode = 0;
-    for (const uint32_t *size = page_sizes(m); (*page = *size) != 0; size++)
+    for (const uint32_t *size = image_page_sizes(m); (*page = *size) != 0; size++)
         for (size_t i = 0; i < m->nloads; i++) {
             struct image_load *l = &m->loads[i];
-            if (l->code && ((l->svma + l->size + *page - 1) & -*page) - (l->svma & -*page) == len)
+            const uint64_t first = l->svma & -*page, behind = (l->svma + l->size + *page - 1) & -*page;
+            if (l->code && behind - first == len)
                 return l;
         }
     *page = 4096;
@@ -307,7 +313,8 @@ bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma)
     for (int in_file = 1; in_file >= 0; in_file--)
         for (size_t i = 0; i < m->nloads; i++) {
             const struct image_load *l = &m->loads[i];
-            if (foff < l->foff || foff - l->foff >= (in_file ? l->in_file : l->size))
+            const uint64_t size = in_file ? l->in_file : l->size;
+            if (foff < l->foff || foff - l->foff >= size)
                 continue;
             *svma = foff - l->foff + l->svma;
             return true;

@@ -37,6 +37,52 @@ struct image {
     size_t nloads;
 };
 
+/* Whether a file is of ELFCLASS64. */
+static inline bool image_is_wide(const struct image *m)
+{
+    return m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
+}
+
+/* The size of an address: 4 or 8 bytes, 32 or 64 bits. */
+static inline uint8_t image_word(const struct image *m)
+{
+    if (image_is_wide(m))
+        return 8;
+    return 4;
+}
+
+static inline uint8_t image_bits(const struct image *m)
+{
+    return image_word(m) * 8;
+}
+
+/* Whether a section is loaded, whether it is code, and whether it holds relocations. */
+static inline bool image_is_loaded(const GElf_Shdr *h)
+{
+    return h->sh_flags & SHF_ALLOC;
+}
+
+static inline bool image_is_executed(const GElf_Shdr *h)
+{
+    return h->sh_flags & SHF_EXECINSTR;
+}
+
+static inline bool image_is_reloc(const GElf_Shdr *h)
+{
+    return h->sh_type == SHT_RELA || h->sh_type == SHT_REL;
+}
+
+/* The text at an offset of a section of strings that ends with a NUL; "" outside of it. */
+static inline const char *image_string(struct span strings, uint64_t offset)
+{
+    if (offset < strings.n)
+        return (const char *)strings.p + offset;
+    return "";
+}
+
+/* The sizes in bytes that pages of the file's architecture may have, the smallest first; 0 ends. For an unknown architecture 4096. */
+const uint32_t *image_page_sizes(const struct image *m);
+
 /* Open a file whose bytes stay. False when they are none, with `e` set if it is not NULL; to be closed or not. */
 bool image_open(struct image *m, struct span bytes, struct err *e);
 /* The same of an open file, of which no more is read than is asked for: `bytes` is empty, and image_bytes() of more than 16 MiB. */

@@ -14,10 +14,7 @@ bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e)
     *marks = (struct kernel_marks){ 0 };
     if (!image_open(&m, bytes, e))
         return false;
-    if (m.ehdr.e_ident[EI_CLASS] == ELFCLASS64)
-        marks->bits = 64;
-    else
-        marks->bits = 32;
+    marks->bits = image_bits(&m);
     marks->machine = m.ehdr.e_machine;
     bool any = image_symbols(&m, ".symtab", SHT_SYMTAB, &table);
     for (int i = 0; any && i < table.n && gelf_getsym(table.data, i, &sym); i++) {
@@ -25,7 +22,9 @@ bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e)
             continue;
         const char *name = (const char *)table.names.p + sym.st_name;
         size_t left = table.names.n - sym.st_name;
-        kernel_marks_see(marks, name, strnlen(name, left < NAME_ROOM ? left : NAME_ROOM), sym.st_value);
+        if (left > NAME_ROOM)
+            left = NAME_ROOM;
+        kernel_marks_see(marks, name, strnlen(name, left), sym.st_value);
     }
     image_close(&m);
     return true;

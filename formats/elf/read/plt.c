@@ -45,15 +45,22 @@ struct plt {
 
 /* ---- slots ---- */
 
+/* Hexadecimal digit i, from the highest on, of a number of n bytes. */
+static int digit_at(const uint8_t *p, size_t n, enum byte_order order, size_t i)
+{
+    const uint8_t byte = p[order == ORDER_BIG ? i / 2 : n - 1 - i / 2];
+    if (i % 2)
+        return byte & 15;
+    return byte >> 4;
+}
+
 static bool is_form(const struct arch_plt_slot *f, const uint8_t *p, enum byte_order order)
 {
     for (const char *group = f->code; *group;) {
         size_t n = strcspn(group, " ") / 2;
-        for (size_t i = 0; i < 2 * n; i++) {
-            uint8_t byte = p[order == ORDER_BIG ? i / 2 : n - 1 - i / 2];
-            if (group[i] != '.' && text_hex_digit(group[i]) != (i % 2 ? byte & 15 : byte >> 4))
+        for (size_t i = 0; i < 2 * n; i++)
+            if (group[i] != '.' && text_hex_digit(group[i]) != digit_at(p, n, order, i))
                 return false;
-        }
         group += 2 * n;
         group += *group == ' ';
         p += n;
@@ -65,7 +72,9 @@ static uint64_t part_of(const struct arch_bits *b, const uint8_t *p, enum byte_o
 {
     uint64_t all = load_number((struct span){ p + b->at, b->size }, order) >> b->low;
     uint64_t top = UINT64_C(1) << (b->bits - 1), v = all & (2 * top - 1);
-    return (b->is_signed ? (v ^ top) - top : v) << b->shift;
+    if (b->is_signed)
+        v = (v ^ top) - top;
+    return v << b->shift;
 }
 
 /* The address of the word that a slot at svma reads. */
@@ -97,10 +106,12 @@ static void find_slots(struct plt *t, struct span code, uint64_t svma)
 {
     while (code.n >= STEP) {
         const struct arch_plt_slot *f = form_of(t, code);
-        if (f)
+        size_t n = STEP;
+        if (f) {
             *MEM_ADD(t->slots, t->n, t->cap) =
                 (struct slot){ word_of(t, f, code.p, svma), svma, f->size, NULL };
-        size_t n = f ? f->size : STEP;
+            n = f->size;
+        }
         code.p += n;
         code.n -= n;
         svma += n;
@@ -121,7 +132,7 @@ static const char *symbol_of(const struct plt *t, uint64_t index)
 /* What stands in the word of a relocation of SHT_REL: its addend. */
 static bool word_at(const struct plt *t, uint64_t svma, uint64_t *word)
 {
-    const unsigned size = t->m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
+    const unsigned size = image_word(t->m);
     const struct span all = t->m->bytes;
     uint64_t foff;
     if (!image_foff(t->m, svma, &foff) || all.n < size || foff > all.n - size)
@@ -137,7 +148,9 @@ static const char *ifunc_of(const struct plt *t, const GElf_Rela *r, uint32_t ty
     if (type == SHT_REL && !word_at(t, r->r_offset, &svma))
         return NULL;
     svma &= t->mask & ~(uint64_t)t->m->arch->function_bits;
-    const struct symbol *s = image_foff(t->m, svma, &foff) ? symtab_find(t->ifuncs, foff) : NULL;
+    if (!image_foff(t->m, svma, &foff))
+        return NULL;
+    const struct symbol *s = symtab_find(t->ifuncs, foff);
     if (s && s->start == foff)
         return s->name;
     return NULL;
@@ -176,8 +189,7 @@ static bool take_budget(struct plt *t, uint64_t n)
 /* .plt, .plt.sec, .plt.got...; what is elsewhere calls resolvers alone (.iplt of arm). */
 static bool is_plt(const struct plt *t, const GElf_Shdr *h)
 {
-    return h->sh_type == SHT_PROGBITS && h->sh_flags & SHF_EXECINSTR &&
-           !strncmp(image_name(t->m, h), ".plt", 4);
+    return h->sh_type == SHT_PROGBITS && image_is_executed(h) && !strncmp(image_name(t->m, h), ".plt", 4);
 }
 
 static void each_section(struct plt *t, void (*see)(struct plt *t, Elf_Scn *s, const GElf_Shdr *h))
@@ -206,7 +218,9 @@ static void see_base(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 
 static void see_slots(struct plt *t, Elf_Scn *s UNUSED, const GElf_Shdr *h)
 {
-    struct span code = is_plt(t, h) ? image_bytes(t->m, h) : (struct span){ NULL, 0 };
+    if (!is_plt(t, h))
+        return;
+    struct span code = image_bytes(t->m, h);
     if (!code.n || !take_budget(t, code.n))
         return;
     *MEM_ADD(t->slots, t->n, t->cap) = (struct slot){ .got = UINT64_MAX, .svma = h->sh_addr };
@@ -216,14 +230,16 @@ static void see_slots(struct plt *t, Elf_Scn *s UNUSED, const GElf_Shdr *h)
 static void see_relocs(struct plt *t, Elf_Scn *s, const GElf_Shdr *h)
 {
     GElf_Rela r;
-    if ((h->sh_type != SHT_RELA && h->sh_type != SHT_REL) || !(h->sh_flags & SHF_ALLOC) ||
-        !take_budget(t, h->sh_size))
+    if (!image_is_reloc(h) || !image_is_loaded(h) || !take_budget(t, h->sh_size))
         return;
     const bool symbols = t->names && h->sh_link == t->symbols.section;
     Elf_Data *data = elf_getdata(s, NULL);
-    const uint64_t first = h->sh_addr == t->relocs ? t->relative : 0;
-    for (int i = first < INT_MAX ? (int)first : INT_MAX;
-         data && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++)
+    uint64_t first = 0;
+    if (h->sh_addr == t->relocs)
+        first = t->relative;
+    if (!data || first > INT_MAX)
+        return;
+    for (int i = (int)first; i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++)
         see_reloc(t, &r, h->sh_type, symbols);
 }
 
@@ -256,10 +272,11 @@ static void add_slots(const struct plt *p, struct symtab *t)
 
 void image_plt_add(const struct image *m, const char *names, const struct symtab *ifuncs, struct symtab *t)
 {
-    bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64;
-    struct plt p = { .m = m, .mask = wide ? UINT64_MAX : UINT32_MAX, .budget = m->bytes.n, .ifuncs = ifuncs };
+    struct plt p = { .m = m, .mask = UINT32_MAX, .budget = m->bytes.n, .ifuncs = ifuncs };
     if (!m->arch || !m->arch->nplt)
         return;
+    if (image_is_wide(m))
+        p.mask = UINT64_MAX;
     each_section(&p, see_base);
     each_section(&p, see_slots);
     if (p.n) {

@@ -93,7 +93,7 @@ bool range_index_find(const struct range_index *c, uint64_t at, uint32_t *what)
 
 uint64_t range_index_end(const struct range_index *c, uint64_t at)
 {
-    size_t i = piece_at(c, at), next = i == c->n ? 0 : i + 1;
+    const size_t next = sort_by_up_to(c->v, c->n, sizeof(*c->v), at);
     if (next < c->n)
         return c->v[next].start;
     return UINT64_MAX;

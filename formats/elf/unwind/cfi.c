@@ -146,12 +146,15 @@ static struct unwind_rule *rule_at(const struct frame_tables *t, uint64_t foff, 
 {
     uint64_t svma;
     *why = UNWIND_NO_RULE;
-    struct unwind_rule *r = image_svma(&t->image, foff, &svma) ? rule_of_svma(t, svma, why) : NULL;
-    if (r) { /* a function may begin in front of the file, or end behind the last offset */
-        uint64_t before = svma - r->start, rest = r->end - svma;
-        r->start = before < foff ? foff - before : 0;
-        r->end = rest < UINT64_MAX - foff ? foff + rest : UINT64_MAX;
-    }
+    if (!image_svma(&t->image, foff, &svma))
+        return NULL;
+    struct unwind_rule *r = rule_of_svma(t, svma, why);
+    if (!r)
+        return NULL;
+    /* A function may begin in front of the file, or end behind the last offset. */
+    const uint64_t before = svma - r->start, rest = r->end - svma;
+    r->start = before < foff ? foff - before : 0;
+    r->end = rest < UINT64_MAX - foff ? foff + rest : UINT64_MAX;
     return r;
 }
 

@@ -71,12 +71,22 @@ static bool take_entry(const struct cfi_table *t, struct cur *c, struct raw *raw
         length = cur_u64(c);
     uint64_t at = (uint64_t)(c->p - t->bytes.p);
     raw->rest = cur_of(cur_take(c, length), t->order);
-    uint64_t id = wide ? cur_u64(&raw->rest) : cur_u32(&raw->rest);
-    bool common = id == (t->eh ? 0 : wide ? UINT64_MAX : UINT32_MAX);
-    if (common)
+    uint64_t id, of_common; /* the number that stands in a CIE in the place of one's offset */
+    if (wide) {
+        id = cur_u64(&raw->rest);
+        of_common = UINT64_MAX;
+    } else {
+        id = cur_u32(&raw->rest);
+        of_common = UINT32_MAX;
+    }
+    if (t->eh)
+        of_common = 0;
+    if (id == of_common)
         raw->common_at = NONE;
+    else if (t->eh)
+        raw->common_at = at - id;
     else
-        raw->common_at = t->eh ? at - id : id;
+        raw->common_at = id;
     return !c->bad && length && !raw->rest.bad;
 }
 
@@ -127,8 +137,8 @@ static bool read_common(const struct cfi_table *t, uint64_t at, struct cfi_commo
     common->code_factor = cur_uleb(&c);
     common->data_factor = cur_sleb(&c);
     common->ra = version == 1 ? cur_u8(&c) : cur_uleb(&c);
-    bool known = (version == 1 || version == 3 || version == 4) &&
-                 read_augmentation(t, augmentation, &c, common);
+    bool known = version == 1 || version == 3 || version == 4;
+    known = known && read_augmentation(t, augmentation, &c, common);
     common->program = (struct span){ c.p, c.left };
     return known && !c.bad;
 }
@@ -166,11 +176,9 @@ static void index_entries(struct cfi_table *t)
 
 bool cfi_table_open(struct cfi_table *t, const struct image *m, struct span bytes, uint64_t svma, bool eh)
 {
-    *t = (struct cfi_table){ .bytes = bytes,
-                             .svma = svma,
-                             .eh = eh,
-                             .order = m->order,
-                             .word = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4 };
+    *t = (struct cfi_table){
+        .bytes = bytes, .svma = svma, .eh = eh, .order = m->order, .word = image_word(m)
+    };
     if (bytes.n)
         index_entries(t);
     if (!t->range_index.n)

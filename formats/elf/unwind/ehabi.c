@@ -195,7 +195,7 @@ static void instruct(struct state *s, struct code *k, uint8_t op)
     } else if (op < 0xa0) {
         set_vsp(s, op & 0x0f);
     } else if (op < 0xb0) {
-        pop(s, ((2u << (op & 7)) - 1) << 4 | (op & 8 ? 1u << LR : 0));
+        pop(s, ((2u << (op & 7)) - 1) << 4 | (op >> 3 & 1u) << LR);
     } else {
         spare(s, k, op);
     }
@@ -225,16 +225,24 @@ struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind
     struct state s = { .base = SP };
     uint64_t at = (low - 1) * ENTRY;
     uint32_t word = index_word(t, at + 4);
-    *why = word == CANT_UNWIND ? UNWIND_REFUSED : UNWIND_BAD_RULE;
-    if (word == CANT_UNWIND || !find_code(t, t->svma + at + 4, word, &k))
+    *why = UNWIND_REFUSED;
+    if (word == CANT_UNWIND)
         return NULL;
-    bool first = svma == function_at(t, low - 1); /* nothing of what the entry has is done yet */
+    *why = UNWIND_BAD_RULE;
+    if (!find_code(t, t->svma + at + 4, word, &k))
+        return NULL;
+    const uint64_t begin = function_at(t, low - 1);
+    const bool first = svma == begin; /* nothing of what the entry has is done yet */
     for (uint8_t op; !first && !s.bad && !k.c.bad && (op = next_byte(&k)) != FINISH;)
         instruct(&s, &k, op);
     if (s.bad || k.c.bad)
         return NULL;
     struct unwind_rule *rule = rule_of(&s);
-    rule->start = first ? svma : function_at(t, low - 1) + 1;
-    rule->end = first || low == n ? svma + 1 : function_at(t, low); /* where the last one ends is unknown */
+    rule->start = begin + 1;
+    rule->end = svma + 1; /* where the last function ends is unknown */
+    if (first)
+        rule->start = begin;
+    else if (low < n)
+        rule->end = function_at(t, low);
     return rule;
 }

@@ -17,9 +17,10 @@ void sigreturn_open(struct sigreturn *s, const struct image *m)
     struct image_symbols table;
     GElf_Sym symbol;
     *s = (struct sigreturn){ .arch = m->arch };
-    bool wide = m->ehdr.e_ident[EI_CLASS] == ELFCLASS64; /* not short pointers on a wide machine */
-    if (!m->arch || !m->arch->signal_frames[0].symbol || m->arch->bits != (wide ? 64 : 32) ||
-        !image_symbols(m, ".dynsym", SHT_DYNSYM, &table))
+    if (!m->arch || !m->arch->signal_frames[0].symbol)
+        return;
+    const bool is_full = m->arch->bits == image_bits(m); /* no short pointers on a wide machine */
+    if (!is_full || !image_symbols(m, ".dynsym", SHT_DYNSYM, &table))
         return;
     struct span text = table.names;
     while (text.n && text.p[text.n - 1]) /* so that all texts in it end */

@@ -14,18 +14,11 @@ static struct numbered *list_loaded(const struct elf_out *o, size_t *n)
     *n = 0;
     for (size_t i = 1; i < o->n && i < SHN_LORESERVE; i++) {
         const GElf_Shdr *h = &o->sections[i].header;
-        if (h->sh_flags & SHF_ALLOC && h->sh_size)
+        if (image_is_loaded(h) && h->sh_size)
             v[(*n)++] = (struct numbered){ h->sh_offset, (uint32_t)i };
     }
     sort_by_number(v, *n);
     return v;
-}
-
-/* gabi, "Symbol Table": a local symbol without a type or a size. */
-static void add_symbol(const struct elf_out *o, struct text *t, uint32_t name, uint64_t value, size_t section)
-{
-    const uint64_t wide[] = { name, 0, 0, section, value, 0 }, narrow[] = { name, value, 0, 0, 0, section };
-    elf_out_fields(o, t, o->wide ? "4112ww" : "4ww112", o->wide ? wide : narrow);
 }
 
 /* Where the name of a kind stands; it is added when it is new. */
@@ -44,22 +37,27 @@ static void add_table(struct elf_out *o, const struct code_marks *m, struct text
     size_t n, at = 0;
     struct numbered *loaded = list_loaded(o, &n);
     text_char(names, 0, 1);
-    add_symbol(o, symbols, 0, 0, 0);
-    for (size_t i = 0; i < m->n; i++) {
+    elf_out_symbol(o, symbols, &(struct out_symbol){ 0 });
+    for (size_t i = 0; i < m->n && n; i++) {
         uint64_t foff = m->v[i].foff;
         while (at + 1 < n && loaded[at + 1].by <= foff) /* both ascend */
             at++;
-        const GElf_Shdr *h = at < n ? &o->sections[loaded[at].at].header : NULL;
-        if (h && m->v[i].kind && foff >= h->sh_offset && foff - h->sh_offset < h->sh_size)
-            add_symbol(o, symbols, place_name(names, m->v[i].kind), h->sh_addr + (foff - h->sh_offset),
-                       loaded[at].at);
+        const GElf_Shdr *h = &o->sections[loaded[at].at].header;
+        const bool inside = foff >= h->sh_offset && foff - h->sh_offset < h->sh_size;
+        if (m->v[i].kind && inside) { /* a local symbol without a type or a size */
+            const struct out_symbol s = { .name = place_name(names, m->v[i].kind),
+                                          .svma = h->sh_addr + (foff - h->sh_offset),
+                                          .section = loaded[at].at };
+            elf_out_symbol(o, symbols, &s);
+        }
     }
     free(loaded);
+    const uint8_t size = elf_out_layout(o)->symbol;
     const GElf_Shdr table = { .sh_type = SHT_SYMTAB,
                               .sh_link = (uint32_t)(o->n + 1),
-                              .sh_info = (uint32_t)(symbols->n / (o->wide ? 24 : 16)),
+                              .sh_info = (uint32_t)(symbols->n / size),
                               .sh_addralign = 8,
-                              .sh_entsize = o->wide ? 24 : 16 };
+                              .sh_entsize = size };
     elf_out_section(o, ".symtab", table, (struct span){ (const uint8_t *)symbols->s, symbols->n });
     elf_out_section(o, ".strtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
                     (struct span){ (const uint8_t *)names->s, names->n });

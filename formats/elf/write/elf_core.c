@@ -45,30 +45,23 @@ static struct segment *segments_of(const struct code_piece *pieces, size_t n, si
     return v;
 }
 
-static void put_headers(const struct elf_out *o, const struct arch *a, const struct segment *v, size_t n,
-                        uint64_t header, uint64_t segment, struct text *out)
+static void put_headers(const struct elf_out *o, const struct arch *a, const struct segment *v, size_t n)
 {
-    const char ident[EI_NIDENT] = { 0x7f,
-                                    'E',
-                                    'L',
-                                    'F',
-                                    o->wide ? ELFCLASS64 : ELFCLASS32,
-                                    o->order == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB,
-                                    EV_CURRENT };
-    text_add_n(out, ident, sizeof(ident));
+    const struct elf_layout *l = elf_out_layout(o);
+    elf_out_ident(o);
     /* gabi, "ELF Header": e_type, machine, version, entry, phoff, shoff, flags, ehsize, phentsize, phnum, and none
-       of sections; "Program Header" has p_flags elsewhere in either class. */
-    elf_out_fields(
-        o, out, "224www4222222",
-        (const uint64_t[]){ ET_CORE, a->machine, EV_CURRENT, 0, header, 0, 0, header, segment, n, 0, 0, 0 });
-    const uint64_t flags = PF_R | PF_X;
+       of sections. */
+    elf_out_fields(o, o->file, "224www4222222",
+                   (const uint64_t[]){ ET_CORE, a->machine, EV_CURRENT, 0, l->header, 0, 0, l->header,
+                                       l->segment, n, 0, 0, 0 });
     for (const struct segment *s = v; s < v + n; s++)
-        if (o->wide)
-            elf_out_fields(o, out, "44wwwwww",
-                           (const uint64_t[]){ PT_LOAD, flags, s->foff, s->avma, 0, s->size, s->size, 1 });
-        else
-            elf_out_fields(o, out, "4wwwww44",
-                           (const uint64_t[]){ PT_LOAD, s->foff, s->avma, 0, s->size, s->size, flags, 1 });
+        elf_out_segment(o, &(GElf_Phdr){ .p_type = PT_LOAD,
+                                         .p_flags = PF_R | PF_X,
+                                         .p_offset = s->foff,
+                                         .p_vaddr = s->avma,
+                                         .p_filesz = s->size,
+                                         .p_memsz = s->size,
+                                         .p_align = 1 });
 }
 
 /* Put the pieces in their places, behind `head` bytes; what lies between them is not real. */
@@ -101,10 +94,9 @@ bool elf_core_put(const struct arch *a, const struct code_piece *pieces, size_t 
                   struct err *e)
 {
     struct elf_out o = { .wide = a->bits == 64, .order = a->order, .file = out };
-    const uint64_t header = o.wide ? 64 : 52, segment = o.wide ? 56 : 32;
     size_t count;
     struct segment *v = segments_of(pieces, n, &count);
-    const uint64_t head = header + segment * count;
+    const uint64_t head = elf_out_layout(&o)->header + elf_out_layout(&o)->segment * count;
     uint64_t end = head, code = 0;
     bool fits = o.wide || end_of(&pieces[n - 1]) <= (uint64_t)UINT32_MAX + 1;
     for (size_t i = 0; i < n; i++)
@@ -112,11 +104,12 @@ bool elf_core_put(const struct arch *a, const struct code_piece *pieces, size_t 
     for (size_t i = 0; i < count && fits; i++) {
         v[i].foff = end;
         fits = v[i].size <= TIMES * code + SLACK - (end - head);
-        end += v[i].size +
-               (i + 1 < count); /* a byte that is not real, for code does not go on in the next one */
+        end += v[i].size;
+        if (i + 1 < count) /* a byte that is not real, for code does not go on in the next one */
+            end++;
     }
     if (fits) {
-        put_headers(&o, a, v, count, header, segment, out);
+        put_headers(&o, a, v, count);
         put_code(&o, pieces, n, v, head, end);
     }
     free(v);

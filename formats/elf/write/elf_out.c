@@ -11,13 +11,14 @@
 
 enum { ALIGN = 8 };
 
-/* Where the fields that concern sections stand in an ELF header, and how large a section header is. */
-static const struct layout {
-    uint8_t word, shoff, shentsize, shnum, shstrndx, header;
-} layouts[] = {
-    { 4, 0x20, 0x2e, 0x30, 0x32, 40 },
-    { 8, 0x28, 0x3a, 0x3c, 0x3e, 64 },
-};
+const struct elf_layout *elf_out_layout(const struct elf_out *o)
+{
+    static const struct elf_layout layouts[] = {
+        { 4, 0x20, 0x2c, 0x2e, 0x30, 0x32, .header = 52, .segment = 32, .section = 40, .symbol = 16 },
+        { 8, 0x28, 0x38, 0x3a, 0x3c, 0x3e, .header = 64, .segment = 56, .section = 64, .symbol = 24 },
+    };
+    return &layouts[o->wide];
+}
 
 void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t value)
 {
@@ -26,7 +27,41 @@ void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t valu
 
 void elf_out_fields(const struct elf_out *o, struct text *t, const char *sizes, const uint64_t *values)
 {
-    text_add_fields(t, o->order, layouts[o->wide].word, sizes, values);
+    text_add_fields(t, o->order, elf_out_layout(o)->word, sizes, values);
+}
+
+void elf_out_ident(const struct elf_out *o)
+{
+    const char ident[EI_NIDENT] = { ELFMAG0,
+                                    ELFMAG1,
+                                    ELFMAG2,
+                                    ELFMAG3,
+                                    (char)(ELFCLASS32 + o->wide),
+                                    (char)(ELFDATA2LSB + (o->order == ORDER_BIG)),
+                                    EV_CURRENT };
+    text_add_n(o->file, ident, sizeof(ident));
+}
+
+void elf_out_segment(const struct elf_out *o, const GElf_Phdr *p)
+{
+    const uint64_t wide[] = { p->p_type,  p->p_flags,  p->p_offset, p->p_vaddr,
+                              p->p_paddr, p->p_filesz, p->p_memsz,  p->p_align };
+    const uint64_t narrow[] = { p->p_type,   p->p_offset, p->p_vaddr, p->p_paddr,
+                                p->p_filesz, p->p_memsz,  p->p_flags, p->p_align };
+    if (o->wide)
+        elf_out_fields(o, o->file, "44wwwwww", wide);
+    else
+        elf_out_fields(o, o->file, "4wwwww4w", narrow);
+}
+
+void elf_out_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s)
+{
+    const uint64_t wide[] = { s->name, s->info, s->other, s->section, s->svma, s->size };
+    const uint64_t narrow[] = { s->name, s->svma, s->size, s->info, s->other, s->section };
+    if (o->wide)
+        elf_out_fields(o, t, "4112ww", wide);
+    else
+        elf_out_fields(o, t, "4ww112", narrow);
 }
 
 /* Where a section's name stands: names that are the same stand there once. */
@@ -59,7 +94,7 @@ uint64_t elf_out_size(const struct elf_out *o, uint64_t placed)
         if (o->sections[i].bytes.n)
             size += o->sections[i].bytes.n + ALIGN;
     }
-    return size + (o->n + 1) * layouts[o->wide].header;
+    return size + (o->n + 1) * elf_out_layout(o)->section;
 }
 
 static void align(struct text *t)
@@ -84,7 +119,7 @@ static void add_header(const struct elf_out *o, const GElf_Shdr *h)
 
 void elf_out_end(struct elf_out *o)
 {
-    const struct layout *l = &layouts[o->wide];
+    const struct elf_layout *l = elf_out_layout(o);
     elf_out_section(o, ".shstrtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
                     (struct span){ NULL, 0 });
     o->sections[o->n - 1].bytes = (struct span){ (const uint8_t *)o->strings.s, o->strings.n };
@@ -92,17 +127,23 @@ void elf_out_end(struct elf_out *o)
         if (o->sections[i].bytes.n)
             place_bytes(o, &o->sections[i]);
 
-    bool many = o->n >= SHN_LORESERVE, far = o->n - 1 >= SHN_LORESERVE;
-    o->sections[0].header.sh_size = many ? o->n : 0;
-    if (far)
-        o->sections[0].header.sh_link = (uint32_t)(o->n - 1);
-    else
-        o->sections[0].header.sh_link = 0;
+    uint64_t count = o->n, names = o->n - 1;
+    GElf_Shdr *null = &o->sections[0].header;
+    null->sh_size = 0;
+    null->sh_link = 0;
+    if (count >= SHN_LORESERVE) {
+        null->sh_size = count;
+        count = 0;
+    }
+    if (names >= SHN_LORESERVE) {
+        null->sh_link = (uint32_t)names;
+        names = SHN_XINDEX;
+    }
     align(o->file);
     elf_out_put(o, o->file->s + l->shoff, l->word, o->file->n);
-    elf_out_put(o, o->file->s + l->shentsize, 2, l->header);
-    elf_out_put(o, o->file->s + l->shnum, 2, many ? 0 : o->n);
-    elf_out_put(o, o->file->s + l->shstrndx, 2, far ? SHN_XINDEX : o->n - 1);
+    elf_out_put(o, o->file->s + l->shentsize, 2, l->section);
+    elf_out_put(o, o->file->s + l->shnum, 2, count);
+    elf_out_put(o, o->file->s + l->shstrndx, 2, names);
     for (size_t i = 0; i < o->n; i++)
         add_header(o, &o->sections[i].header);
     elf_out_drop(o);

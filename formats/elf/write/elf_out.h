@@ -29,6 +29,26 @@ struct elf_out {
     struct arena arena; /* for bytes of sections that have no other owner */
 };
 
+/* Where fields of the ELF header stand, and sizes in bytes, in a file of either class. */
+struct elf_layout {
+    uint8_t word, shoff, phnum, shentsize, shnum, shstrndx;
+    uint8_t header, segment, section, symbol; /* of the ELF header, and of one entry of the tables */
+};
+const struct elf_layout *elf_out_layout(const struct elf_out *o);
+
+/* A symbol; `section` is the index of its section. */
+struct out_symbol {
+    uint64_t name, svma, size;
+    uint8_t info, other;
+    size_t section;
+};
+
+/* Add what the two classes lay out differently: the bytes that an ELF header begins with, a program header (to the file), and
+   a symbol. */
+void elf_out_ident(const struct elf_out *o);
+void elf_out_segment(const struct elf_out *o, const GElf_Phdr *p);
+void elf_out_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s);
+
 /* Put the low `size` bytes of a number in the file's order at a place. */
 void elf_out_put(const struct elf_out *o, char *at, unsigned size, uint64_t value);
 

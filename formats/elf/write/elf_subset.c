@@ -61,12 +61,14 @@ static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
         ".eh_frame",  ".eh_frame_hdr", ".debug_frame", ".zdebug_frame",
         ".ARM.exidx", ".ARM.extab",    ".opd",         ".gnu_debugdata",
     };
-    if (h->sh_type == SHT_NOTE && (h->sh_flags & SHF_ALLOC || !strcmp(name, ".note.gnu.build-id")))
+    if (h->sh_type == SHT_NOTE && (image_is_loaded(h) || !strcmp(name, ".note.gnu.build-id")))
         return true;
-    for (size_t i = 0; unwind && i < COUNT(names); i++)
+    if (!unwind)
+        return false;
+    for (size_t i = 0; i < COUNT(names); i++)
         if (!strcmp(name, names[i]))
             return true;
-    return unwind && !strncmp(name, ".plt", 4);
+    return !strncmp(name, ".plt", 4);
 }
 
 struct job {
@@ -85,6 +87,16 @@ static void reach(struct job *j, uint64_t end)
         j->end = end;
 }
 
+/* The end of `n` bytes at an offset of a file of `size` bytes, as far as the file has them; 0: it ends in front of them. */
+static uint64_t end_in(uint64_t size, uint64_t at, uint64_t n)
+{
+    if (at > size)
+        return 0;
+    if (n < size - at)
+        return at + n;
+    return size;
+}
+
 /* The program headers, and what they say of the file: where loaded bytes end, which are notes. */
 static void keep_segments(struct job *j)
 {
@@ -93,14 +105,12 @@ static void keep_segments(struct job *j)
     if (elf_getphdrnum(j->m.elf, &n) < 0 || at > size)
         return;
     uint64_t table = (uint64_t)n * j->m.ehdr.e_phentsize;
-    elf_ranges_add(&j->kept, at, table < size - at ? at + table : size);
+    elf_ranges_add(&j->kept, at, end_in(size, at, table));
     for (size_t i = 0; i < n && i <= INT_MAX; i++) {
         GElf_Phdr p;
         if (!gelf_getphdr(j->m.elf, (int)i, &p))
             break;
-        uint64_t end = p.p_offset > size                ? 0
-                       : p.p_filesz < size - p.p_offset ? p.p_offset + p.p_filesz
-                                                        : size;
+        const uint64_t end = end_in(size, p.p_offset, p.p_filesz);
         if (p.p_type == PT_LOAD)
             reach(j, end);
         if (p.p_type == PT_NOTE)
@@ -108,13 +118,17 @@ static void keep_segments(struct job *j)
     }
 }
 
+static bool is_same_place(const GElf_Shdr *a, const GElf_Shdr *b)
+{
+    return a->sh_addr == b->sh_addr && a->sh_offset == b->sh_offset && a->sh_size == b->sh_size;
+}
+
 /* The contents of a section; of one that is empty here those in the other image, and its header. */
 static struct span section_bytes(const struct job *j, size_t index, GElf_Shdr *h)
 {
     GElf_Shdr there;
-    Elf_Scn *s = h->sh_type == SHT_NOBITS && j->other.elf ? elf_getscn(j->other.elf, index) : NULL;
-    if (!s || !gelf_getshdr(s, &there) || there.sh_addr != h->sh_addr || there.sh_offset != h->sh_offset ||
-        there.sh_size != h->sh_size)
+    if (h->sh_type != SHT_NOBITS || !j->other.elf || !gelf_getshdr(elf_getscn(j->other.elf, index), &there) ||
+        !is_same_place(&there, h))
         return image_bytes(&j->m, h);
     h->sh_type = there.sh_type;
     return image_bytes(&j->other, &there);
@@ -135,17 +149,17 @@ static void keep_sections(struct job *j)
     GElf_Shdr h;
     struct span bytes;
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
-        if (h.sh_flags & SHF_ALLOC && is_wanted(image_name(&j->m, &h), &h, j->unwind))
+        if (image_is_loaded(&h) && is_wanted(image_name(&j->m, &h), &h, j->unwind))
             elf_ranges_add(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
     elf_ranges_join(&j->kept);
     if (j->kept.n)
         reach(j, j->kept.v[j->kept.n - 1].end);
     /* Zeros of a section that is there in part are there, too. */
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
-        if (h.sh_flags & SHF_ALLOC && elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
+        if (image_is_loaded(&h) && elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
             reach(j, h.sh_offset + bytes.n);
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
-        if (!(h.sh_flags & SHF_ALLOC) && h.sh_offset + bytes.n <= j->end &&
+        if (!image_is_loaded(&h) && h.sh_offset + bytes.n <= j->end &&
             is_wanted(image_name(&j->m, &h), &h, j->unwind))
             elf_ranges_add(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
     elf_ranges_join(&j->kept);
@@ -153,7 +167,7 @@ static void keep_sections(struct job *j)
 
 static bool stays(const struct job *j, const GElf_Shdr *h, struct span bytes)
 {
-    return h->sh_flags & SHF_ALLOC || (bytes.n && is_wanted(image_name(&j->m, h), h, j->unwind));
+    return image_is_loaded(h) || (bytes.n && is_wanted(image_name(&j->m, h), h, j->unwind));
 }
 
 /* Sections refer to each other by index: from the old one to the new one; 0: is not there. */
@@ -171,28 +185,37 @@ static uint32_t *list_moves(const struct job *j, size_t *n)
     return moves;
 }
 
+static uint32_t moved(const uint32_t *moves, size_t n, uint32_t section)
+{
+    if (section < n)
+        return moves[section];
+    return 0;
+}
+
 static void describe(const struct job *j, struct elf_out *o)
 {
-    const struct span nowhere = { NULL, 0 };
-    GElf_Shdr h;
+    GElf_Shdr h, null = { 0 };
     struct span bytes;
     size_t n;
     uint32_t *moves = list_moves(j, &n);
     /* The null section counts the program headers where the ELF header cannot (gabi: PN_XNUM). */
-    bool counts = load_u16(j->m.bytes.p + (o->wide ? 0x38 : 0x2c), o->order) == PN_XNUM;
-    bool null = counts && gelf_getshdr(elf_getscn(j->m.elf, 0), &h);
-    elf_out_section(o, "", (GElf_Shdr){ .sh_info = null ? h.sh_info : 0 }, nowhere);
+    bool counts = load_u16(j->m.bytes.p + elf_out_layout(o)->phnum, o->order) == PN_XNUM;
+    if (counts && gelf_getshdr(elf_getscn(j->m.elf, 0), &h))
+        null.sh_info = h.sh_info;
+    elf_out_section(o, "", null, (struct span){ NULL, 0 });
 
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;) {
         if (!stays(j, &h, bytes))
             continue;
-        h.sh_link = h.sh_link < n ? moves[h.sh_link] : 0;
-        if (h.sh_flags & SHF_INFO_LINK || h.sh_type == SHT_REL || h.sh_type == SHT_RELA)
-            h.sh_info = h.sh_info < n ? moves[h.sh_info] : 0;
-        if (h.sh_size && h.sh_flags & SHF_ALLOC && !elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
+        const bool is_loaded = image_is_loaded(&h), has_info_link = h.sh_flags & SHF_INFO_LINK;
+        h.sh_link = moved(moves, n, h.sh_link);
+        if (has_info_link || image_is_reloc(&h))
+            h.sh_info = moved(moves, n, h.sh_info);
+        if (h.sh_size && is_loaded && !elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
             h.sh_type = SHT_NOBITS;
-        bool here = h.sh_flags & SHF_ALLOC || h.sh_offset + bytes.n <= j->end;
-        elf_out_section(o, image_name(&j->m, &h), h, here ? nowhere : bytes);
+        if (is_loaded || h.sh_offset + bytes.n <= j->end) /* it has its place */
+            bytes = (struct span){ NULL, 0 };
+        elf_out_section(o, image_name(&j->m, &h), h, bytes);
     }
     free(moves);
 }
@@ -211,7 +234,7 @@ static void copy_kept(const struct job *j, size_t size, struct text *out)
     memcpy(out->s, j->m.bytes.p, j->head);
     for (size_t i = 0; i < j->kept.n; i++) {
         const struct elf_range *r = &j->kept.v[i];
-        uint64_t end = r->end < j->m.bytes.n ? r->end : j->m.bytes.n;
+        const uint64_t end = r->end < j->m.bytes.n ? r->end : j->m.bytes.n;
         if (r->foff < end)
             memcpy(out->s + r->foff, j->m.bytes.p + r->foff, (size_t)(end - r->foff));
     }
@@ -234,12 +257,11 @@ static struct elf_ranges join_real(struct job *j)
     return real;
 }
 
-/* Begin with a file, and with what another image of it (or none) has. */
 /* Ranges from symbol to symbol, from where their code begins (struct arch, function_bits). */
 static struct elf_ranges code_of_symbols(const struct image *m, const struct elf_range *ranges, size_t n)
 {
-    const uint64_t bits = m->arch ? m->arch->function_bits : 0;
     struct elf_range *v = mem_new(n, sizeof(*v));
+    const uint64_t bits = m->arch ? m->arch->function_bits : 0;
     for (size_t i = 0; i < n; i++)
         v[i] = (struct elf_range){ ranges[i].foff & ~bits, ranges[i].end };
     struct elf_ranges all = elf_ranges_of(v, n);
@@ -247,6 +269,7 @@ static struct elf_ranges code_of_symbols(const struct image *m, const struct elf
     return all;
 }
 
+/* Begin with a file, and with what another image of it (or none) has. */
 static bool begin(struct elf_out *o, struct span file, struct span other, const struct elf_range *ranges,
                   size_t n, bool unwind, struct text *out, struct elf_ranges *kept, struct err *e)
 {
@@ -256,8 +279,7 @@ static bool begin(struct elf_out *o, struct span file, struct span other, const 
     if (!ok)
         goto out;
     asked = code_of_symbols(&j.m, ranges, n);
-    *o =
-        (struct elf_out){ .wide = j.m.ehdr.e_ident[EI_CLASS] == ELFCLASS64, .order = j.m.order, .file = out };
+    *o = (struct elf_out){ .wide = image_is_wide(&j.m), .order = j.m.order, .file = out };
     j.end = j.head = gelf_fsize(j.m.elf, ELF_T_EHDR, 1, EV_CURRENT);
     real = join_real(&j);
     j.kept = elf_ranges_common(&asked, &real);
@@ -349,8 +371,9 @@ static bool add_frames(struct span image, const struct image *own, const struct 
     struct elf_ranges kept;
     GElf_Shdr h;
     struct span bytes = debug_frame(debug, &h);
-    if (!bytes.n || debug_frame(own, &(GElf_Shdr){ 0 }).n || own->order != debug->order ||
-        own->ehdr.e_ident[EI_CLASS] != debug->ehdr.e_ident[EI_CLASS] ||
+    const bool is_alike = own->order == debug->order &&
+                          own->ehdr.e_ident[EI_CLASS] == debug->ehdr.e_ident[EI_CLASS];
+    if (!is_alike || !bytes.n || debug_frame(own, &(GElf_Shdr){ 0 }).n ||
         !elf_subset_begin(&o, image, out, &kept, &ignored))
         return false;
     elf_out_section(&o, image_name(debug, &h),
@@ -386,5 +409,7 @@ static size_t count_sections(struct span image)
 bool elf_subset_join(struct span a, struct span b, struct text *out, struct err *e)
 {
     bool more = count_sections(b) > count_sections(a); /* one of them has unwind tables that are not loaded */
-    return subset(more ? b : a, more ? a : b, &everything, 1, true, out, e);
+    if (more)
+        return subset(b, a, &everything, 1, true, out, e);
+    return subset(a, b, &everything, 1, true, out, e);
 }

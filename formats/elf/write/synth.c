@@ -37,7 +37,7 @@ struct job {
 };
 
 /* One of the addresses that the kernel is linked to begin at, by its reference symbols; or the first one. */
-static uint64_t kernel_start(const struct symtab *t)
+static uint64_t kernel_start(const struct symtab *t, uint64_t first)
 {
     uint64_t start = UINT64_MAX;
     for (int i = 0; i < SYMTAB_REFS; i++)
@@ -45,9 +45,7 @@ static uint64_t kernel_start(const struct symtab *t)
             start = t->ref_addr[i];
     if (start < UINT64_MAX)
         return start;
-    if (t->n)
-        return t->v[0].start;
-    return 0;
+    return first;
 }
 
 /* A section without contents over the symbols from `start` on that begin before `end`. */
@@ -59,42 +57,49 @@ static void add_blank(struct job *j, const char *name, uint64_t flags, uint64_t 
         if (t->v[i].end > last)
             last = t->v[i].end;
     }
+    if (last > end)
+        last = end;
     GElf_Shdr h = { .sh_type = SHT_NOBITS,
                     .sh_flags = SHF_ALLOC | flags,
-                    .sh_addr = j->what->kind == OBJECT_MODULE ? 0 : start,
-                    .sh_offset = j->what->kind == OBJECT_KERNEL ? 0 : start,
-                    .sh_size = (last < end ? last : end) - start,
+                    .sh_addr = start,
+                    .sh_offset = start,
+                    .sh_size = last - start,
                     .sh_addralign = 1 };
+    if (j->what->kind == OBJECT_MODULE)
+        h.sh_addr = 0;
+    if (j->what->kind == OBJECT_KERNEL)
+        h.sh_offset = 0;
     elf_out_section(&j->out, name, h, (struct span){ NULL, 0 });
 }
 
-/* gabi, "Program Header": the classes order the fields differently. */
+/* A segment without bytes in the file, over a section. */
 static void add_load(struct elf_out *o, const GElf_Shdr *h)
 {
-    uint64_t flags = PF_R | (h->sh_flags & SHF_EXECINSTR ? PF_X : PF_W), at = h->sh_offset, addr = h->sh_addr;
-    if (o->wide)
-        elf_out_fields(o, o->file, "44wwwwww",
-                       (const uint64_t[]){ PT_LOAD, flags, at, addr, addr, 0, h->sh_size, 1 });
-    else
-        elf_out_fields(o, o->file, "4wwwww4w",
-                       (const uint64_t[]){ PT_LOAD, at, addr, addr, 0, h->sh_size, flags, 1 });
+    GElf_Phdr p = { .p_type = PT_LOAD,
+                    .p_flags = PF_R | PF_W,
+                    .p_offset = h->sh_offset,
+                    .p_vaddr = h->sh_addr,
+                    .p_paddr = h->sh_addr,
+                    .p_memsz = h->sh_size,
+                    .p_align = 1 };
+    if (image_is_executed(h))
+        p.p_flags = PF_R | PF_X;
+    elf_out_segment(o, &p);
 }
 
 /* gabi, "ELF Header"; where the sections are is filled in at the end. */
 static void add_elf_header(struct elf_out *o, uint16_t type, uint16_t machine, size_t nloads)
 {
-    const uint64_t size = o->wide ? 64 : 52, load = o->wide ? 56 : 32;
-    const uint64_t fields[] = { type, machine, EV_CURRENT,        0,     nloads ? size : 0, 0,
-                                0,    size,    nloads ? load : 0, nloads };
-    const char ident[EI_NIDENT] = { ELFMAG0,
-                                    ELFMAG1,
-                                    ELFMAG2,
-                                    ELFMAG3,
-                                    o->wide ? ELFCLASS64 : ELFCLASS32,
-                                    o->order == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB,
-                                    EV_CURRENT };
-    text_add_n(o->file, ident, sizeof(ident));
-    elf_out_fields(o, o->file, "224www4222", fields);
+    const struct elf_layout *l = elf_out_layout(o);
+    uint64_t segments = 0, segment = 0; /* where program headers stand, and the size of one */
+    if (nloads) {
+        segments = l->header;
+        segment = l->segment;
+    }
+    elf_out_ident(o);
+    elf_out_fields(
+        o, o->file, "224www4222",
+        (const uint64_t[]){ type, machine, EV_CURRENT, 0, segments, 0, 0, l->header, segment, nloads });
     text_char(o->file, 0, 6);
 }
 
@@ -116,9 +121,15 @@ static void begin_blank(struct job *j, struct text *out)
     const struct elf_synth *w = j->what;
     const struct symtab *t = w->table;
     const uint64_t first = t->n ? t->v[0].start : 0;
-    const uint64_t start = w->kind == OBJECT_KERNEL   ? kernel_start(t)
-                           : w->kind == OBJECT_MODULE ? t->text_foff
-                                                      : first;
+    uint64_t start = first;
+    uint16_t type = ET_DYN;
+    if (w->kind == OBJECT_KERNEL) {
+        start = kernel_start(t, first);
+        type = ET_EXEC;
+    } else if (w->kind == OBJECT_MODULE) {
+        start = t->text_foff;
+        type = ET_REL;
+    }
     struct elf_out *o = &j->out;
     *o = (struct elf_out){ .wide = w->bits == 64, .order = w->order, .file = out };
     elf_out_section(o, "", (GElf_Shdr){ 0 }, (struct span){ NULL, 0 });
@@ -126,7 +137,6 @@ static void begin_blank(struct job *j, struct text *out)
         add_blank(j, ".data", SHF_WRITE, first, start);
     add_blank(j, ".text", SHF_EXECINSTR, start, UINT64_MAX);
 
-    const uint16_t type = w->kind == OBJECT_KERNEL ? ET_EXEC : w->kind == OBJECT_MODULE ? ET_REL : ET_DYN;
     const size_t nloads = type == ET_REL ? 0 : o->n - 1;
     add_elf_header(o, type, w->machine, nloads);
     for (size_t i = 0; i < nloads; i++)
@@ -152,8 +162,9 @@ static void list_sections(struct job *j)
     j->by_foff = mem_new(j->out.n, sizeof(*j->by_foff));
     for (size_t i = 1; i < j->out.n; i++) {
         const GElf_Shdr *h = &j->out.sections[i].header;
-        if (!(h->sh_flags & SHF_ALLOC) || !h->sh_size || h->sh_flags & SHF_TLS)
-            continue; /* where thread-local sections say they are, others are */
+        const bool is_thread_local = h->sh_flags & SHF_TLS; /* where such a section says it is, others are */
+        if (!image_is_loaded(h) || !h->sh_size || is_thread_local)
+            continue;
         if (!j->text && !strcmp(elf_out_name(&j->out, i), ".text"))
             j->text = i;
         j->by_svma[j->nsections] = (struct numbered){ h->sh_addr, (uint32_t)i };
@@ -236,8 +247,9 @@ static bool add_plain(const struct symtab *t, const struct symbol *s, size_t *sp
     if (!s->is_plt || !t->demangle || s->is_plain || *spent > MOST_PLAIN)
         return false;
     char *plain = t->demangle(s->name);
-    *spent += strlen(s->name) + (plain ? strlen(plain) : 0);
+    *spent += strlen(s->name);
     if (plain) {
+        *spent += strlen(plain);
         text_add(strings, plain);
         text_add_n(strings, "@plt", sizeof("@plt"));
     }
@@ -263,7 +275,9 @@ static uint64_t *add_names(const struct symtab *t, struct text *strings)
         if (!w->at) {
             w->at = strings->n;
             text_add(strings, w->name);
-            text_add_n(strings, t->v[i].is_plt ? "@plt" : "", t->v[i].is_plt ? sizeof("@plt") : 1);
+            if (t->v[i].is_plt)
+                text_add(strings, "@plt");
+            text_char(strings, 0, 1);
         }
         at[i] = w->at + (uint64_t)(t->v[i].name - w->name);
     }
@@ -274,23 +288,13 @@ static uint64_t *add_names(const struct symtab *t, struct text *strings)
 
 /* ---- symbols ---- */
 
-struct entry {
-    uint64_t name, svma, size;
-    uint8_t info, other;
-    size_t section;
-};
-
-/* gabi, "Symbol Table": the classes order the fields differently. False: the class cannot hold it. */
-static bool add_symbol(const struct elf_out *o, struct text *symtab, const struct entry *s)
+/* False: a file of the class cannot hold the symbol. */
+static bool add_symbol(const struct elf_out *o, struct text *symtab, const struct out_symbol *s)
 {
-    if (s->section >= SHN_LORESERVE || s->name > UINT32_MAX || (!o->wide && (s->svma | s->size) > UINT32_MAX))
+    const bool is_short = (s->svma | s->size) <= UINT32_MAX;
+    if (s->section >= SHN_LORESERVE || s->name > UINT32_MAX || (!o->wide && !is_short))
         return false;
-    if (o->wide)
-        elf_out_fields(o, symtab, "4112ww",
-                       (const uint64_t[]){ s->name, s->info, s->other, s->section, s->svma, s->size });
-    else
-        elf_out_fields(o, symtab, "4ww112",
-                       (const uint64_t[]){ s->name, s->svma, s->size, s->info, s->other, s->section });
+    elf_out_symbol(o, symtab, s);
     return true;
 }
 
@@ -306,6 +310,15 @@ static unsigned type_of(const struct job *j, const struct symbol *s)
     return STT_FUNC;
 }
 
+static unsigned bind_of(const struct symbol *s)
+{
+    if (s->binding == SYMBOL_WEAK)
+        return STB_WEAK;
+    if (s->binding == SYMBOL_GLOBAL)
+        return STB_GLOBAL;
+    return STB_LOCAL;
+}
+
 /* The symbols that are local, or those that are not: how many there are of them. */
 static uint32_t add_symbols(const struct job *j, struct text *symtab, const uint64_t *names, bool local)
 {
@@ -313,12 +326,10 @@ static uint32_t add_symbols(const struct job *j, struct text *symtab, const uint
     uint32_t n = 0;
     for (size_t i = 0; i < t->n; i++) {
         const struct symbol *s = &t->v[i];
-        const unsigned bind = s->binding == SYMBOL_WEAK     ? STB_WEAK
-                              : s->binding == SYMBOL_GLOBAL ? STB_GLOBAL
-                                                            : STB_LOCAL;
-        struct entry entry = { .name = names[i],
-                               .size = s->end - s->start,
-                               .info = (uint8_t)GELF_ST_INFO(bind, type_of(j, s)) };
+        const unsigned bind = bind_of(s);
+        struct out_symbol entry = { .name = names[i],
+                                    .size = s->end - s->start,
+                                    .info = (uint8_t)GELF_ST_INFO(bind, type_of(j, s)) };
         if ((bind == STB_LOCAL) == local && locate(j, s->start, &entry.svma, &entry.section))
             n += add_symbol(&j->out, symtab, &entry);
     }
@@ -332,7 +343,7 @@ static uint32_t add_refs(const struct job *j, struct text *symtab, struct text *
     static const char *const names[] = { "_text", "_stext" };
     uint32_t n = 0;
     for (int i = 0; i < 2; i++) {
-        struct entry entry = { .name = strings->n, .other = STV_HIDDEN };
+        struct out_symbol entry = { .name = strings->n, .other = STV_HIDDEN };
         uint64_t addr;
         if (!symtab_ref_addr(j->what->table, names[i], &addr) ||
             !locate(j, addr, &entry.svma, &entry.section) || !add_symbol(&j->out, symtab, &entry))
@@ -347,7 +358,7 @@ static void add_tables(struct job *j, struct text *symtab, struct text *strings)
 {
     struct elf_out *o = &j->out;
     uint64_t *names = add_names(j->what->table, strings);
-    add_symbol(o, symtab, &(struct entry){ 0 });
+    add_symbol(o, symtab, &(struct out_symbol){ 0 });
     uint32_t locals = 1 + add_refs(j, symtab, strings);
     locals += add_symbols(j, symtab, names, true);
     add_symbols(j, symtab, names, false);
@@ -356,7 +367,7 @@ static void add_tables(struct job *j, struct text *symtab, struct text *strings)
                     .sh_link = (uint32_t)(o->n + 1),
                     .sh_info = locals,
                     .sh_addralign = 8,
-                    .sh_entsize = o->wide ? 24 : 16 };
+                    .sh_entsize = elf_out_layout(o)->symbol };
     elf_out_section(o, ".symtab", h, (struct span){ (const uint8_t *)symtab->s, symtab->n });
     elf_out_section(o, ".strtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
                     (struct span){ (const uint8_t *)strings->s, strings->n });
