@@ -33,20 +33,29 @@ struct tools {
 static const struct arch_code no_code = { .flow = (const struct arch_flow[]){ { 0 } } };
 static const struct arch no_arch = { .name = "unknown", .bits = 64, .insn_align = 1, .code = &no_code };
 
+/* Add the name of an engine to those that were opened, once. */
+static void add_name(struct text *names, const char *name)
+{
+    if (strstr(text_str(names), name))
+        return;
+    if (names->n)
+        text_add(names, " and ");
+    text_add(names, name);
+}
+
 static struct engine *open_engine(struct tools *tools, struct set *s, size_t i)
 {
-    if (!s->tried[i]) {
-        s->tried[i] = true;
-        unsigned which = i < COUNT(tools->arch->code->engines) ? tools->arch->code->engines[i] : ENGINE_NONE;
-        if (which == ENGINE_CAPSTONE)
-            s->engines[i] = engine_capstone(tools->arch, s->isa, tools->options);
-        else if (which == ENGINE_LLVM)
-            s->engines[i] = engine_llvm(tools->arch, s->isa, tools->options);
-        else
-            s->engines[i] = NULL;
-        if (s->engines[i] && (!tools->d.name.n || !strstr(tools->d.name.s, s->engines[i]->name)))
-            text_printf(&tools->d.name, "%s%s", tools->d.name.n ? " and " : "", s->engines[i]->name);
-    }
+    if (s->tried[i])
+        return s->engines[i];
+    s->tried[i] = true;
+    const unsigned which = i < COUNT(tools->arch->code->engines) ? tools->arch->code->engines[i]
+                                                                 : ENGINE_NONE;
+    if (which == ENGINE_CAPSTONE)
+        s->engines[i] = engine_capstone(tools->arch, s->isa, tools->options);
+    else if (which == ENGINE_LLVM)
+        s->engines[i] = engine_llvm(tools->arch, s->isa, tools->options);
+    if (s->engines[i])
+        add_name(&tools->d.name, s->engines[i]->name);
     return s->engines[i];
 }
 
@@ -55,7 +64,8 @@ static bool only_objdump(const char *options)
 {
     for (const char *s = options; s && *s; s += *s == ',') {
         size_t k = strcspn(s, ",");
-        if ((k < 5 || strncmp(s, "intel", 5) != 0) && (k < 3 || strncmp(s, "att", 3) != 0))
+        const bool is_intel = k >= 5 && !strncmp(s, "intel", 5), is_att = k >= 3 && !strncmp(s, "att", 3);
+        if (!is_intel && !is_att)
             return true;
         s += k;
     }
@@ -79,7 +89,7 @@ static void choose(struct tools *tools, const struct disassembler_opts *o)
     if (o->objdump || only_objdump(o->options))
         find_objdump(tools, o->objdump);
     tools->objdump_first = tools->objdump;
-    struct set *main = &tools->sets[c->isas[0].mark ? 1 : 0];
+    struct set *main = &tools->sets[c->isas[0].mark != 0];
     for (size_t i = 0; i < COUNT(c->engines) && c->engines[i] && !tools->objdump_first; i++) {
         if (c->engines[i] != ENGINE_OBJDUMP) {
             if (open_engine(tools, main, i))
@@ -101,13 +111,16 @@ static void say_missing(struct tools *tools)
         text_add(&tools->d.missing, "nothing takes code of this architecture apart");
         return;
     }
-    text_printf(&tools->d.missing, "%sto take code of %s apart install ", tools->d.missing.n ? "; " : "",
-                tools->arch->name);
+    if (tools->d.missing.n)
+        text_add(&tools->d.missing, "; ");
+    text_printf(&tools->d.missing, "to take code of %s apart install ", tools->arch->name);
     if (c->llvm)
         text_add(&tools->d.missing, "LLVM (Debian: llvm) or ");
     text_add(&tools->d.missing, "binutils for it (Debian: binutils-");
-    for (const char *s = c->gnu; *s; s++)
-        text_char(&tools->d.missing, *s == '_' ? '-' : *s, 1);
+    for (const char *s = c->gnu; *s; s++) {
+        const char sign = *s == '_' ? '-' : *s;
+        text_char(&tools->d.missing, sign, 1);
+    }
     text_add(&tools->d.missing, "), or name an objdump by --objdump");
 }
 
@@ -136,7 +149,9 @@ static size_t take_one(struct tools *tools, struct set *s, struct span rest, uin
 {
     for (size_t i = 0; i < COUNT(s->engines); i++) {
         struct engine *g = open_engine(tools, s, i);
-        size_t n = g ? g->one(g, rest, addr, t) : 0;
+        if (!g)
+            continue;
+        const size_t n = g->one(g, rest, addr, t);
         if (n)
             return n;
     }
@@ -180,11 +195,10 @@ static void take_apart(struct tools *tools, const struct code_piece *p, struct i
     for (size_t at = 0; at < p->bytes.n;) {
         struct span rest = { p->bytes.p + at, run_of(constants, p, at) };
         struct listing_text t;
-        const bool constant = constants && constants[at];
-        size_t n = constant ? rest.n : take_one(tools, s, rest, p->addr + at, &t);
-        if (constant) {
+        size_t n = rest.n;
+        if (constants && constants[at]) {
             listing_add_data(&tools->rows, p->addr + at, rest);
-        } else if (n) {
+        } else if ((n = take_one(tools, s, rest, p->addr + at, &t)) != 0) {
             listing_add(&tools->rows, p->addr + at, (struct span){ rest.p, n }, &t);
             note_constant(tools, p, at, &constants);
         } else {

@@ -60,8 +60,9 @@ void listing_split(const struct arch *a, const char *text, size_t n, struct list
 /* What an instruction does to the order of execution; NULL: nothing. */
 static const struct arch_flow *flow_of(const struct arch *a, const struct listing_text *t, const char *whole)
 {
-    const char *name = strrchr(t->mnemonic, ' ');
-    name = name ? name + 1 : t->mnemonic;
+    const char *name = t->mnemonic, *blank = strrchr(t->mnemonic, ' ');
+    if (blank)
+        name = blank + 1;
     whole += name - t->mnemonic;
     for (const struct arch_flow *f = a->code->flow; f->pattern; f++) {
         if (f->pattern[0] != name[0] && f->pattern[0] != '*' && f->pattern[0] != '?')
@@ -84,9 +85,10 @@ static bool target_of(const struct listing_text *t, uint64_t from, struct operan
 {
     struct operand v[OPERANDS_MOST];
     size_t n = operands_split(t->operands, v);
-    *which = n ? v[n - 1] : (struct operand){ t->operands, 0 };
+    *which = (struct operand){ t->operands, 0 };
     if (!n)
         return false;
+    *which = v[n - 1];
     bool found = operands_number(*which, target);
     if (!found && n == 2 && v[0].n > 2 && v[0].s[1] == 'x') {
         *which = v[0];
@@ -113,9 +115,9 @@ static uint64_t bits_of(struct span code, struct arch_bits b, enum byte_order or
 static void set_target(struct listing *r, struct insn *i, struct span code, struct listing_text *t)
 {
     const struct arch_distance *d = r->arch->code->distances;
-    uint64_t bits = r->arch->bits == 32 ? UINT32_MAX : UINT64_MAX;
+    const uint64_t bits = listing_mask(r->arch);
     struct operand which;
-    uint64_t from = i->addr + (r->isa->pc_ahead == ARCH_PC_NEXT ? i->length : 0);
+    const uint64_t from = i->addr + (r->isa->pc_ahead == ARCH_PC_NEXT ? i->length : 0);
     i->has_target = target_of(t, from, &which, &i->target);
     while (d && d->pattern && !operands_fit(d->pattern, t->mnemonic))
         d++;
@@ -143,7 +145,7 @@ void listing_add(struct listing *r, uint64_t addr, struct span code, struct list
     if (i->kind == INSN_PLAIN) {
         i->has_refers =
             refers_of(&r->refers, r->arch, r->isa, addr, i->length, whole, t->operands, &i->refers);
-        i->refers &= r->arch->bits == 32 ? UINT32_MAX : UINT64_MAX;
+        i->refers &= listing_mask(r->arch);
     } else {
         i->has_delay = f->kind & FLOW_DELAYED;
         if (i->kind != INSN_RETURN && !(f->kind & FLOW_INDIRECT))
@@ -180,8 +182,10 @@ static void add_bytes(struct listing *r, uint64_t addr, struct span b, enum insn
         i->mnemonic = directive(b.n);
     } else { /* of 6 bytes, say */
         n = 0;
-        for (size_t k = 0; k < b.n && k < 8; k++)
-            n += snprintf(text + n, sizeof(text) - (size_t)n, "%s0x%02x", k ? ", " : "", b.p[k]);
+        for (size_t k = 0; k < b.n && k < 8; k++) {
+            const char *comma = k ? ", " : "";
+            n += snprintf(text + n, sizeof(text) - (size_t)n, "%s0x%02x", comma, b.p[k]);
+        }
         i->mnemonic = ".byte";
     }
     i->operands = arena_text(&r->operands, text, (size_t)n);

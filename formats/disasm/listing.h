@@ -26,6 +26,14 @@ struct listing {
     struct insns *out;
 };
 
+/* The bits of an address of an architecture. */
+static inline uint64_t listing_mask(const struct arch *a)
+{
+    if (a->bits == 32)
+        return UINT32_MAX;
+    return UINT64_MAX;
+}
+
 /* Text that disassemblers print into their own structure: a mnemonic and the rest behind blanks. */
 void listing_split(const struct arch *a, const char *text, size_t n, struct listing_text *t);
 

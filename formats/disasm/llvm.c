@@ -32,7 +32,7 @@ static size_t one(struct engine *g, struct span b, uint64_t addr, struct listing
     struct llvm *l = (struct llvm *)g;
     uint8_t bytes[32];
     char text[512];
-    size_t n = b.n < sizeof(bytes) ? b.n : sizeof(bytes);
+    const size_t n = b.n < sizeof(bytes) ? b.n : sizeof(bytes);
     memcpy(bytes, b.p, n);
     size_t length = l->instruction(l->context, bytes, n, addr, text, sizeof(text));
     if (!length || length > n)
@@ -79,14 +79,13 @@ static bool initialise(struct llvm *l, const char *what)
 /* Unloading and loading it again would run its constructors again, for each architecture. */
 static bool load(struct llvm *l)
 {
+    static const struct {
+        const char *begin, *end; /* of the library's name, around the version */
+    } names[] = { { "libLLVM.so.", ".1" }, { "libLLVM-", ".so.1" }, { "libLLVM-", ".so" } };
     char name[32];
     for (unsigned version = NEWEST; version >= OLDEST; version--)
-        for (unsigned i = 0; i < 3; i++) {
-            snprintf(name, sizeof(name),
-                     i == 0   ? "libLLVM.so.%u.1"
-                     : i == 1 ? "libLLVM-%u.so.1"
-                              : "libLLVM-%u.so",
-                     version);
+        for (unsigned i = 0; i < COUNT(names); i++) {
+            snprintf(name, sizeof(name), "%s%u%s", names[i].begin, version, names[i].end);
             l->library = dlopen(name, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
             snprintf(l->engine.name, sizeof(l->engine.name), "LLVM %u", version);
             if (l->library && initialise(l, "TargetInfo") && initialise(l, "TargetMC") &&
@@ -97,6 +96,13 @@ static bool load(struct llvm *l)
             l->library = NULL;
         }
     return false;
+}
+
+static const char *or_empty(const char *s)
+{
+    if (s)
+        return s;
+    return "";
 }
 
 struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, const char *options)
@@ -112,8 +118,8 @@ struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, con
         find(l->library, "LLVMDisasmInstruction", &l->instruction) &&
         find(l->library, "LLVMDisasmDispose", &l->dispose) &&
         find(l->library, "LLVMSetDisasmOptions", &set)) {
-        const char *features = a->code->features ? a->code->features : "";
-        l->context = create(a->code->triple, a->code->cpu ? a->code->cpu : "", features, NULL, 0, NULL, NULL);
+        l->context =
+            create(a->code->triple, or_empty(a->code->cpu), or_empty(a->code->features), NULL, 0, NULL, NULL);
         if (l->context) {
             set(l->context, PRINT_HEX);
             if (engine_option(options, "intel"))

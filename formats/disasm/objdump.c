@@ -25,7 +25,11 @@ static bool run(const struct surroundings *around, const struct arch *a, const c
     objdump_elf_put(a, pieces, n, &elf);
     const char *own = a->code->objdump;
     if (own || options)
-        text_printf(&m, "-M%s%s%s", own ? own : "", own && options ? "," : "", options ? options : "");
+        text_add(&m, "-M");
+    text_add(&m, own);
+    if (own && options)
+        text_add(&m, ",");
+    text_add(&m, options);
     const char *argv[] = { program, "-d", "-z", "-w", "--no-show-raw-insn", CHILD_INPUT, m.s, NULL };
     bool good = file_temp(&f, around->temporary, e);
     if (good) {
@@ -70,7 +74,10 @@ char *objdump_find(const struct surroundings *around, const struct arch *a, cons
     for (int i = 0; i < 2; i++) {
         char name[64];
         struct err why = { 0 };
-        snprintf(name, sizeof(name), "%s%sobjdump", i ? "" : a->code->gnu, i ? "" : "-");
+        if (i == 0)
+            snprintf(name, sizeof(name), "%s-objdump", a->code->gnu);
+        else
+            snprintf(name, sizeof(name), "objdump");
         path = child_find(around->path, name);
         if (path && knows(around, a, path, &why))
             return path;
@@ -103,12 +110,20 @@ static const char *address(const char *s, const char *end, uint64_t *addr)
     return NULL;
 }
 
+/* How many characters the sign has that may begin a comment at s; 0: there is none. */
+static size_t sign_at(const char *s)
+{
+    if (s[0] == '/' && s[1] == '/')
+        return 2;
+    return *s && strchr("#;@!", *s);
+}
+
 /* Where a comment begins: behind a blank, one of its signs, and a blank. */
 static size_t without_comment(const char *s, size_t n)
 {
     for (size_t i = 1; i + 1 < n; i++) {
         bool blank = s[i - 1] == ' ' || s[i - 1] == '\t';
-        size_t sign = s[i] == '/' && s[i + 1] == '/' ? 2 : s[i] && strchr("#;@!", s[i]) ? 1 : 0;
+        size_t sign = sign_at(s + i);
         if (blank && sign && i + sign < n && s[i + sign] == ' ')
             return i;
     }
@@ -122,7 +137,8 @@ static void clean(const char *s, size_t n, struct text *to)
     text_add_n(to, "", 0);
     n = without_comment(s, n);
     for (size_t i = 0; i < n; i++) {
-        const char *close = s[i] == '<' && i && s[i - 1] == ' ' ? memchr(s + i, '>', n - i) : NULL;
+        const bool opens = s[i] == '<' && i && s[i - 1] == ' ';
+        const char *close = opens ? memchr(s + i, '>', n - i) : NULL;
         if (!close) {
             text_add_n(to, s + i, 1);
             continue;
@@ -186,11 +202,14 @@ static const struct arch_isa *isa_of(const struct arch *a, char mark)
 static void read_line(struct reading *g, const char *s, const char *end, struct text *cleaned)
 {
     uint64_t addr;
-    const char *rest = g->piece ? address(s, end, &addr) : NULL;
+    if (!g->piece)
+        return;
+    const char *rest = address(s, end, &addr);
     if (!rest || (rest < end && *rest != '\t' && *rest != ' '))
         return;
-    uint64_t bits = g->rows->arch->bits == 32 ? UINT32_MAX : UINT64_MAX, at = (addr - g->piece->addr) & bits;
-    if (at < g->done || at >= g->piece->bytes.n || (at == g->done && g->has_text))
+    const uint64_t at = (addr - g->piece->addr) & listing_mask(g->rows->arch);
+    const bool inside = at >= g->done && at < g->piece->bytes.n;
+    if (!inside || (at == g->done && g->has_text))
         return;
     finish(g, (size_t)at);
     while (rest < end && (*rest == '\t' || *rest == ' '))

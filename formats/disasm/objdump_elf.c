@@ -11,16 +11,21 @@ struct writer {
     struct text *to;
 };
 
-static void number(struct writer *w, uint64_t v, unsigned size)
+/* Sizes in bytes of the ELF header, a section header and a symbol. */
+struct sizes {
+    uint8_t header, section, symbol;
+};
+
+static struct sizes sizes_of(const struct arch *a)
 {
-    for (unsigned i = 0; i < size; i++)
-        text_char(w->to, (char)(v >> 8 * (w->arch->order == ORDER_LITTLE ? i : size - 1 - i)), 1);
+    if (a->bits == 64)
+        return (struct sizes){ 64, 64, 24 };
+    return (struct sizes){ 52, 40, 16 };
 }
 
-/* A number of the file's class. */
-static void word(struct writer *w, uint64_t v)
+static void fields(struct writer *w, const char *sizes, const uint64_t *values)
 {
-    number(w, v, w->arch->bits / 8);
+    text_add_fields(w->to, w->arch->order, w->arch->bits / 8, sizes, values);
 }
 
 struct section {
@@ -32,64 +37,45 @@ struct section {
 
 static void section(struct writer *w, struct section s)
 {
-    number(w, s.name, 4);
-    number(w, s.type, 4);
-    word(w, s.flags);
-    word(w, s.addr);
-    word(w, s.at);
-    word(w, s.size);
-    number(w, s.link, 4);
-    number(w, s.info, 4);
-    word(w, 1);
-    word(w, s.entry);
+    fields(w, "44wwww44ww",
+           (const uint64_t[]){ s.name, s.type, s.flags, s.addr, s.at, s.size, s.link, s.info, 1, s.entry });
 }
 
-/* A mapping symbol at the beginning of section `index`. */
+/* A mapping symbol at the beginning of section `index`: local, of no type. */
 static void symbol(struct writer *w, uint32_t name, uint64_t addr, unsigned index)
 {
-    number(w, name, 4);
-    if (w->arch->bits == 32) {
-        number(w, addr, 4);
-        number(w, 0, 4);
-    }
-    number(w, 0, 2); /* local, of no type */
-    number(w, index, 2);
-    if (w->arch->bits == 64) {
-        number(w, addr, 8);
-        number(w, 0, 8);
-    }
+    if (w->arch->bits == 64)
+        fields(w, "4112ww", (const uint64_t[]){ name, 0, 0, index, addr, 0 });
+    else
+        fields(w, "4ww112", (const uint64_t[]){ name, addr, 0, 0, 0, index });
 }
 
 static void header(struct writer *w, uint64_t sections, unsigned nsections)
 {
-    unsigned bits = w->arch->bits;
-    text_add_n(w->to, "\177ELF", 4);
-    text_char(w->to, bits == 64 ? 2 : 1, 1);
-    text_char(w->to, w->arch->order == ORDER_LITTLE ? 1 : 2, 1);
-    text_char(w->to, 1, 1);
-    text_char(w->to, LINUX, 1);
+    const struct sizes size = sizes_of(w->arch);
+    const char wide = w->arch->bits == 64, big = w->arch->order == ORDER_BIG;
+    text_add_n(w->to, (const char[]){ 0x7f, 'E', 'L', 'F', 1 + wide, 1 + big, 1, LINUX }, 8);
     text_char(w->to, 0, 8);
-    number(w, EXECUTABLE, 2);
-    number(w, w->arch->machine, 2);
-    number(w, 1, 4);
-    word(w, 0);
-    word(w, 0);
-    word(w, sections);
-    number(w, w->arch->code->elf_flags, 4);
-    number(w, bits == 64 ? 64 : 52, 2);
-    number(w, 0, 4); /* no segments */
-    number(w, bits == 64 ? 64 : 40, 2);
-    number(w, nsections, 2);
-    number(w, nsections - 1, 2);
+    fields(w, "224www4222222",
+           (const uint64_t[]){ EXECUTABLE, w->arch->machine, 1, 0, 0, sections, w->arch->code->elf_flags,
+                               size.header, 0, 0, size.section, nsections, nsections - 1 });
+}
+
+/* Where the name of a mapping symbol stands; 0: there is none. */
+static uint32_t name_of_mark(char mark)
+{
+    if (mark >= 'a' && mark <= 'z')
+        return 1u + 3u * (unsigned)(mark - 'a');
+    return 0;
 }
 
 void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *to)
 {
     struct writer w = { a, to };
     struct text names = { 0 };
-    unsigned wide = a->bits == 64, nsymbols = 1, sections = (unsigned)n + 3;
-    size_t symbol_size = wide ? 24 : 16;
-    uint64_t code = wide ? 64 : 52;
+    const struct sizes size = sizes_of(a);
+    unsigned nsymbols = 1, sections = (unsigned)n + 3;
+    uint64_t code = size.header;
     for (size_t i = 0; i < n; i++) {
         nsymbols += pieces[i].mark != 0;
         code += pieces[i].bytes.n;
@@ -101,7 +87,7 @@ void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size
         text_char(&names, c, 1);
         text_char(&names, 0, 1);
     }
-    uint64_t symbols = code, name_at = symbols + nsymbols * symbol_size;
+    uint64_t symbols = code, name_at = symbols + (uint64_t)nsymbols * size.symbol;
     uint32_t *name = mem_new(n + 1, sizeof(*name));
     for (size_t i = 0; i < n; i++) {
         name[i] = (uint32_t)names.n;
@@ -114,20 +100,17 @@ void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size
     symbol(&w, 0, 0, 0);
     for (size_t i = 0; i < n; i++)
         if (pieces[i].mark)
-            symbol(&w,
-                   pieces[i].mark >= 'a' && pieces[i].mark <= 'z' ? 1u + 3u * (unsigned)(pieces[i].mark - 'a')
-                                                                  : 0,
-                   pieces[i].addr, (unsigned)i + 1);
+            symbol(&w, name_of_mark(pieces[i].mark), pieces[i].addr, (unsigned)i + 1);
     text_add_n(to, names.s, names.n);
     section(&w, (struct section){ 0 });
-    uint64_t at = wide ? 64 : 52;
+    uint64_t at = size.header;
     for (size_t i = 0; i < n; i++) {
         section(&w, (struct section){ name[i], PROGBITS, ALLOC_EXEC, pieces[i].addr, at, pieces[i].bytes.n, 0,
                                       0, 0 });
         at += pieces[i].bytes.n;
     }
-    section(&w, (struct section){ 0, SYMTAB, 0, 0, symbols, nsymbols * symbol_size, sections - 1, nsymbols,
-                                  symbol_size });
+    section(&w, (struct section){ 0, SYMTAB, 0, 0, symbols, name_at - symbols, sections - 1, nsymbols,
+                                  size.symbol });
     section(&w, (struct section){ 0, STRTAB, 0, 0, name_at, names.n, 0, 0, 0 });
     free(name);
     text_free(&names);

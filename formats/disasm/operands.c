@@ -19,7 +19,9 @@ size_t operands_split(const char *text, struct operand v[OPERANDS_MOST])
             v[n++] = (struct operand){ start, (size_t)(s - start) };
         if (!*s)
             return n;
-        start = s[1] == ' ' ? s + 2 : s + 1;
+        start = s + 1;
+        if (*start == ' ')
+            start++;
     }
 }
 
@@ -50,8 +52,12 @@ bool operands_read(const char **s, uint64_t *v)
     bool minus = *at == '-';
     if (*at == '-' || *at == '+')
         at++;
-    bool hex = at[0] == '0' && (at[1] | 0x20) == 'x';
-    at = digits(hex ? at + 2 : at, hex ? 16 : 10, v);
+    unsigned base = 10;
+    if (at[0] == '0' && (at[1] | 0x20) == 'x') {
+        base = 16;
+        at += 2;
+    }
+    at = digits(at, base, v);
     if (!at)
         return false;
     if (minus)
@@ -87,7 +93,9 @@ void operands_tidy(const char *text, size_t n, char *to, size_t size)
     size_t k = 0;
     for (size_t i = 0; i < n && k + 2 < size; i++) {
         char c = text[i] == '\t' ? ' ' : text[i];
-        if ((unsigned char)c < ' ' || c == 127 || (c == ' ' && (k == 0 || to[k - 1] == ' ')))
+        const bool is_control = (unsigned char)c < ' ' || c == 127;
+        const bool is_spare = c == ' ' && (k == 0 || to[k - 1] == ' ');
+        if (is_control || is_spare)
             continue;
         to[k++] = c;
         if (c == ',')

@@ -125,11 +125,11 @@ bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *is
         return false;
     if (f && (f->how == REFERS_PC || f->how == REFERS_BESIDE)) {
         found = number_beside(operands, f->reg, strlen(f->reg), &v);
-        *to = f->how == REFERS_PC ? pc + v : v;
+        *to = v;
+        if (f->how == REFERS_PC)
+            *to = pc + v;
         if (found && f->how == REFERS_PC)
             r->loads = loads_of(a, whole);
-        else
-            r->loads = 0;
     } else if (f && f->how == REFERS_NUMBER) {
         for (size_t i = n; i-- > 0 && !found && !r->skip_numbers;)
             found = !is_immediate(o[i]) && operands_number(o[i], to);
