@@ -39,16 +39,26 @@ static bool parse(struct span text, struct line *l)
     return name > 0 && !memchr(rest.p, 0, rest.n);
 }
 
+static bool is_code(char type)
+{
+    const char upper = (char)(type & ~0x20);
+    return upper == 'T' || upper == 'W';
+}
+
+static bool is_data(char type)
+{
+    const char upper = (char)(type & ~0x20);
+    return upper == 'D' || upper == 'B';
+}
+
 /* Code (T, W) and data (D, B) of either linkage, and no label; what is global is none. No module is at 0: that address
    was withheld (kptr_restrict). */
 static bool counts(const struct line *l)
 {
     if (l->module.n && !l->addr)
         return false;
-    char upper = (char)(l->type & ~0x20);
-    bool local = l->type & 0x20;
-    return (upper == 'T' || upper == 'W' || upper == 'D' || upper == 'B') &&
-           !(local && label_in_kernel(l->name));
+    const bool local = l->type & 0x20;
+    return (is_code(l->type) || is_data(l->type)) && !(local && label_in_kernel(l->name));
 }
 
 static enum symbol_binding binding_of(char type)
@@ -58,12 +68,6 @@ static enum symbol_binding binding_of(char type)
     if (type & 0x20)
         return SYMBOL_LOCAL;
     return SYMBOL_GLOBAL;
-}
-
-static bool is_code(char type)
-{
-    char upper = (char)(type & ~0x20);
-    return upper == 'T' || upper == 'W';
 }
 
 static bool is_end(struct span name)
@@ -86,10 +90,10 @@ static uint8_t bits_of(struct span text)
 
 static bool has_addresses(bool any, bool some, struct err *e)
 {
-    return any ||
-           err_set(e, ERR_FORMAT, 0, "%s",
-                   some ? "all addresses are 0: it was copied without the right to see them (kptr_restrict)"
-                        : "lists no symbols");
+    if (some && !any)
+        return err_set(e, ERR_FORMAT, 0,
+                       "all addresses are 0: it was copied without the right to see them (kptr_restrict)");
+    return any || err_set(e, ERR_FORMAT, 0, "lists no symbols");
 }
 
 /* The lines of a part from one place to another: those that begin there. */
@@ -102,8 +106,8 @@ static struct lines lines_of(struct span text, size_t from, size_t to)
 {
     const uint8_t *p = text.p + from, *end = text.p + to;
     if (from) { /* the line that goes on here is the part's before */
-        p = memchr(p - 1, '\n', to - from);
-        p = p ? p + 1 : end;
+        const uint8_t *before = memchr(p - 1, '\n', to - from);
+        p = before ? before + 1 : end;
     }
     return (struct lines){ { p, (size_t)(text.p + text.n - p) }, end };
 }
@@ -152,9 +156,7 @@ static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err 
         if (p->m.last_end > m->last_end)
             m->last_end = p->m.last_end;
         for (int i = 0; i < MARKS; i++) {
-            if (m->has[i])
-                m->addr[i] = m->addr[i];
-            else
+            if (!m->has[i])
                 m->addr[i] = p->m.addr[i];
             m->has[i] |= p->m.has[i];
         }
@@ -169,29 +171,44 @@ struct reading {
     size_t *before; /* symbols of the parts in front of each */
 };
 
+/* Whether a line is of a module, or of the kernel itself, which is `module` NULL. */
+static bool is_of(const struct line *l, const char *module)
+{
+    if (!module || !l->module.n)
+        return !module && !l->module.n;
+    return l->module.n == strlen(module) && !memcmp(l->module.p, module, l->module.n);
+}
+
+/* A symbol of code may be a reference symbol of the kernel, or where a module begins. */
+static void see_code(struct symtab *out, const char *name, uint64_t addr, const char *module)
+{
+    if (!module)
+        symtab_note_ref(out, name, addr);
+    else if (!out->text_avma || addr < out->text_avma)
+        out->text_avma = addr;
+}
+
 static void read_part(void *arg, size_t from, size_t to)
 {
     const struct reading *all = arg;
     const struct symbol_input *in = all->in;
     struct symtab *out = &all->parts[from / PART];
-    bool for_module = in->object->kind == OBJECT_MODULE;
-    size_t wanted_len = for_module ? strlen(in->object->name) : 0;
+    const char *module = in->object->kind == OBJECT_MODULE ? in->object->name : NULL;
     struct lines lines = lines_of(in->bytes, from, to);
 
     out->demangle = all->out->demangle;
     for (struct line l; lines_next(&lines, &l);) {
         if (!counts(&l))
             continue;
-        bool wanted = l.module.n == wanted_len && !is_end(l.name) &&
-                      !memcmp(l.module.p ? l.module.p : l.name.p, in->object->name, wanted_len);
-        const char *name = wanted ? arena_text(&out->arena, (const char *)l.name.p, l.name.n) : NULL;
-        if (wanted && !for_module && is_code(l.type))
-            symtab_note_ref(out, name, l.addr);
-        struct symbol *added = symtab_add(out, l.addr, 0, binding_of(l.type), name ? name : "");
+        const bool wanted = is_of(&l, module) && !is_end(l.name);
+        const char *name = "";
+        if (wanted)
+            name = arena_text(&out->arena, (const char *)l.name.p, l.name.n);
+        if (wanted && is_code(l.type))
+            see_code(out, name, l.addr, module);
+        struct symbol *added = symtab_add(out, l.addr, 0, binding_of(l.type), name);
         added->is_module = l.module.n > 0;
-        added->is_object = l.type == 'd' || l.type == 'D' || l.type == 'b' || l.type == 'B';
-        if (wanted && for_module && is_code(l.type) && (!out->text_avma || l.addr < out->text_avma))
-            out->text_avma = l.addr;
+        added->is_object = is_data(l.type);
     }
 }
 
@@ -212,9 +229,7 @@ static void join_parts(struct reading *all, size_t n)
         all->before[i] = out->n;
         out->n += p->n;
         for (int k = 0; k < SYMTAB_REFS; k++) {
-            if (out->has_ref[k])
-                out->ref_addr[k] = out->ref_addr[k];
-            else
+            if (!out->has_ref[k])
                 out->ref_addr[k] = p->ref_addr[k];
             out->has_ref[k] |= p->has_ref[k];
         }

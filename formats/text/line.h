@@ -8,8 +8,10 @@
 static inline struct span next_line(struct span *text)
 {
     const uint8_t *end = memchr(text->p, '\n', text->n);
-    struct span line = { text->p, end ? (size_t)(end - text->p) : text->n };
-    size_t used = line.n + (end ? 1 : 0);
+    struct span line = *text;
+    if (end)
+        line.n = (size_t)(end - text->p);
+    size_t used = line.n + (end != NULL);
     text->p += used;
     text->n -= used;
     return line;
@@ -18,8 +20,11 @@ static inline struct span next_line(struct span *text)
 /* The first line of a file, as far as its first 4096 bytes have it. */
 static inline struct span first_line(struct span bytes)
 {
-    struct span text = { bytes.p, bytes.n < 4096 ? bytes.n : 4096 };
-    return text.n ? next_line(&text) : text;
+    if (bytes.n > 4096)
+        bytes.n = 4096;
+    if (!bytes.n)
+        return bytes;
+    return next_line(&bytes);
 }
 
 static inline int hex_digit(uint8_t c)
@@ -27,7 +32,9 @@ static inline int hex_digit(uint8_t c)
     if (c >= '0' && c <= '9')
         return c - '0';
     c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return -1;
 }
 
 /* The number at the front of `s`: how many digits it has, 0 if it is none or does not fit. */
@@ -37,7 +44,9 @@ static inline size_t hex_number(struct span s, uint64_t *v)
     *v = 0;
     for (int digit; n < s.n && (digit = hex_digit(s.p[n])) >= 0; n++)
         *v = *v << 4 | (uint64_t)digit;
-    return n <= 16 ? n : 0;
+    if (n > 16)
+        return 0;
+    return n;
 }
 
 /* A number and the byte `end` behind it, off the front of `s`. */

@@ -28,7 +28,9 @@ static bool parse(struct span line, struct proc_map *m)
     while (line.n && *line.p == ' ')
         line = (struct span){ line.p + 1, line.n - 1 };
     m->deleted = line.n > tail && !memcmp(line.p + line.n - tail, deleted, tail);
-    m->name = (struct span){ line.p, line.n - (m->deleted ? tail : 0) };
+    if (m->deleted)
+        line.n -= tail;
+    m->name = line;
     return m->start < m->end;
 }
 
