@@ -11,6 +11,7 @@
 
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
+#include "core/base/sort_by.h"
 #include "core/profile/count/worker.h"
 #include "lib/columns/count_stacks.h"
 
@@ -40,15 +41,15 @@ struct scan {
         uint64_t samples, period;
     } * sums; /* per row: closer together than those are */
     size_t nsums, cap_sums;
-    uint8_t *on_cpus; /* per CPU, 1: filters let it through; 2: they do not; NULL: all are */
+    uint8_t *on_cpus; /* per CPU: CPU_*, 0: not asked yet; NULL: the filter drops none */
 };
 
 static bool varies(const struct count_opts *o, enum key_varies how)
 {
-    bool is = false;
     for (size_t k = 0; k < o->nkeys; k++)
-        is = is || o->keys[k]->varies == how;
-    return is;
+        if (o->keys[k]->varies == how)
+            return true;
+    return false;
 }
 
 static const enum problem_kind of_chains[] = { PROBLEM_CALLER_NO_OBJECT,  PROBLEM_DEFERRED,
@@ -72,13 +73,16 @@ bool count_columns_can(const struct column_count *a)
     const struct count_opts *o = a->opts;
     const struct filter *f = &o->filter;
     const uint64_t needed = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME;
-    bool can = a->capture->timed && !o->branches && !o->latency && !o->reachable && !o->hit && !f->turns &&
-               !f->addresses.n && !f->running.n && !varies(o, KEY_VARIES) && !count_filters_chains(o);
+    const bool by_more = o->branches || o->latency || o->reachable || o->hit || varies(o, KEY_VARIES);
+    const bool filters_more = f->turns || f->addresses.n || f->running.n || count_filters_chains(o);
+    const bool by_cpu = varies(o, KEY_VARIES_BY_CPU) || f->cpus.n || f->sockets.n;
+    if (!a->capture->timed || by_more || filters_more || (by_cpu && c->far_cpu))
+        return false;
     for (uint32_t i = 0; i < a->capture->events.n; i++)
-        can = can && (a->capture->events.v[i].attr.sample_type & needed) == needed;
-    if (varies(o, KEY_VARIES_BY_CPU) || f->cpus.n || f->sockets.n)
-        can = can && !c->far_cpu;
-    return can && ((!o->children && !o->paths) || (count_stacks_can(c, o) && !filters_problems(c, f)));
+        if ((a->capture->events.v[i].attr.sample_type & needed) != needed)
+            return false;
+    const bool by_stack = o->children || o->paths;
+    return !by_stack || (count_stacks_can(c, o) && !filters_problems(c, f));
 }
 
 /* Sample i as far as columns know it, at a place. */
@@ -120,7 +124,8 @@ static uint32_t who_of(struct scan *s, size_t i)
     if (s->by_cpu)
         moment |= c->cpu[i];
     const bool always = known->who == HIDDEN && !s->o->filter.sockets.n;
-    if (known->who && known->task == task && (known->moment == moment || always))
+    const bool holds = known->moment == moment || always;
+    if (known->who && known->task == task && holds)
         return known->who;
     uint32_t *who = idmap_at(&s->by_moment, (uint64_t)c->thread[i] << 32 | idmap_number(&s->moments, moment));
     if (!*who)
@@ -227,27 +232,53 @@ static void count_batch(struct scan *s, struct batch *b)
     b->n = 0;
 }
 
+enum { CPU_PASSES = 1, CPU_DROPPED = 2 };
+
+/* Whether the filter drops samples of a CPU, which it is asked once. */
+static bool drops_cpu(struct scan *s, uint16_t cpu)
+{
+    uint8_t *known = &s->on_cpus[cpu];
+    if (!*known) {
+        const uint32_t number = cpu == SAMPLE_COLUMNS_NO_CPU ? UINT32_MAX : cpu;
+        *known = filter_has_cpu(&s->o->filter, number) ? CPU_PASSES : CPU_DROPPED;
+    }
+    return *known == CPU_DROPPED;
+}
+
 static bool is_dropped(struct scan *s, size_t i)
 {
-    const uint16_t cpu = s->c->cpu[i];
-    if (s->on_cpus && !s->on_cpus[cpu])
-        s->on_cpus[cpu] = filter_has_cpu(&s->o->filter, cpu == SAMPLE_COLUMNS_NO_CPU ? UINT32_MAX : cpu) ? 1
-                                                                                                         : 2;
-    return (s->on_cpus && s->on_cpus[cpu] == 2) || !filter_has_time(&s->o->filter, s->c->time[i]);
+    if (s->on_cpus && drops_cpu(s, s->c->cpu[i]))
+        return true;
+    return !filter_has_time(&s->o->filter, s->c->time[i]);
 }
 
 /* How many samples are from before a time. */
 static size_t samples_before(const struct sample_columns *c, uint64_t time)
 {
-    size_t low = 0, high = c->n;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (c->time[middle] < time)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low = 0;
+    BISECT(low, c->n, i, c->time[i] < time);
     return low;
+}
+
+/* The samples [*from, *to) have all those in the times of a filter. */
+static void bound(const struct sample_columns *c, const struct filter *f, size_t *from, size_t *to)
+{
+    *from = 0;
+    *to = c->n;
+    if (!f->ntimes)
+        return;
+    *from = c->n;
+    *to = 0;
+    for (size_t i = 0; i < f->ntimes; i++) {
+        const size_t first = samples_before(c, f->times[i].from);
+        size_t end = c->n;
+        if (f->times[i].to < UINT64_MAX)
+            end = samples_before(c, f->times[i].to + 1);
+        if (first < *from)
+            *from = first;
+        if (end > *to)
+            *to = end;
+    }
 }
 
 /* For the lines under a report, which tell of the first one in the file: as count.c sees the places of samples. */
@@ -278,13 +309,8 @@ static void begin_problems(struct scan *s, bool recount)
 static void scan(struct scan *s)
 {
     const struct filter *f = &s->o->filter;
-    size_t from = f->ntimes ? s->c->n : 0, to = f->ntimes ? 0 : s->c->n;
-    for (size_t i = 0; i < f->ntimes; i++) {
-        const size_t first = samples_before(s->c, f->times[i].from),
-                     end = f->times[i].to == UINT64_MAX ? s->c->n : samples_before(s->c, f->times[i].to + 1);
-        from = first < from ? first : from;
-        to = end > to ? end : to;
-    }
+    size_t from, to;
+    bound(s->c, f, &from, &to);
     const bool drops = f->cpus.n || f->ntimes > 1;
     struct batch b = { 0 };
     begin_problems(s, filter_drops_some(f));

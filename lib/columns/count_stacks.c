@@ -102,7 +102,9 @@ static uint32_t stack_of_end(const struct count_stacks *s, const struct stack_en
     const struct sample_columns *c = s->a->columns;
     const struct column_stack *last = &c->stacks[e->stack];
     const bool own = !last->parent && c->places[last->place].how & COUNT_FRAME_OWN;
-    return own && !s->a->opts->whole ? 0 : e->stack;
+    if (own && !s->a->opts->whole)
+        return 0;
+    return e->stack;
 }
 
 /* Where a stack leads to from a path. */
@@ -111,7 +113,8 @@ static uint32_t path_of(struct count_stacks *s, struct view *v, uint32_t stack, 
     const struct column_stack *stacks = s->a->columns->stacks;
     for (s->nlist = 0; stack && s->paths[stack].turn != s->turn; stack = stacks[stack].parent)
         *MEM_ADD(s->list, s->nlist, s->cap_list) = stack;
-    path = stack ? s->paths[stack].path : path;
+    if (stack)
+        path = s->paths[stack].path;
     while (s->nlist) {
         stack = s->list[--s->nlist];
         const struct known_step *step = step_of(s, v, stacks[stack].place);
@@ -188,8 +191,10 @@ static void count_ends(struct count_stacks *s)
         if (!i || order[i].by != order[i - 1].by) {
             s->turn++;
             v = count_stacks_view(s, e->first, &nowhere);
-            lead = s->w.defers ? caller_rows_lead(&s->w.profile, &v) : PATH_OUTSIDE;
-            s->nkinds = s->w.defers || !s->a->opts->children ? s->nkinds : 0;
+            if (s->w.defers)
+                lead = caller_rows_lead(&s->w.profile, &v);
+            else if (s->a->opts->children)
+                s->nkinds = 0;
         }
         count_end(s, &v, e, lead);
     }

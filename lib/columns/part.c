@@ -71,9 +71,11 @@ static void expect_place(struct part *k, struct part_batched *b)
     struct space_hole hole;
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     b->map = worker_map(w, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, &b->at, &hole);
-    b->where = b->map ? (b->map->how->object->index + 1) << 2 : 0;
-    if (b->map)
+    b->where = 0;
+    if (b->map) {
+        b->where = (b->map->how->object->index + 1) << 2;
         __builtin_prefetch(&k->known[slot_hash(b->where, b->at) & k->mask]);
+    }
 }
 
 /* The frame that a sample lies in, + 1. */
@@ -86,12 +88,13 @@ static uint32_t place_at(struct part *k, const struct part_batched *b, struct ta
         return 0;
     struct problems *problems = &w->profile.problems;
     const unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
-    const struct known_place *known = m ? slot_of(k, b->where, b->at) : NULL;
-    if (known && known->where) {
+    if (m) {
+        const struct known_place *known = slot_of(k, b->where, b->at);
         const enum row_lack lack = known->where & 3;
         if (lack)
             problems->of[address_problem(lack)].n++;
-        return known->place;
+        if (known->where)
+            return known->place;
     }
     const struct resolved_addr resolved =
         m ? address_cache_fresh(&w->addresses, task, mode, s->ip, s->when, m)
@@ -148,12 +151,13 @@ static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slo
 static void add(struct part *k, const struct event *ev, const struct sample *s, uint64_t weight,
                 struct part_sample like)
 {
+    const bool has_cpu = s->has & PERF_SAMPLE_CPU, is_far = s->cpu >= SAMPLE_COLUMNS_NO_CPU;
     like.event = (uint16_t)(ev - k->worker.c->events.v);
     like.weight = weight;
-    like.cpu = s->has & PERF_SAMPLE_CPU && s->cpu < SAMPLE_COLUMNS_NO_CPU ? (uint16_t)s->cpu
-                                                                          : SAMPLE_COLUMNS_NO_CPU;
-    k->far_cpu = k->far_cpu ||
-                 (s->has & PERF_SAMPLE_CPU && s->cpu >= SAMPLE_COLUMNS_NO_CPU && s->cpu != UINT32_MAX);
+    like.cpu = SAMPLE_COLUMNS_NO_CPU;
+    if (has_cpu && !is_far)
+        like.cpu = (uint16_t)s->cpu;
+    k->far_cpu = k->far_cpu || (has_cpu && is_far && s->cpu != UINT32_MAX);
     *MEM_ADD(k->v, k->n, k->cap) = like;
 }
 
@@ -166,7 +170,9 @@ static void see(struct part *k, const struct part_batched *b)
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     if (k->chains)
         row_cache_make_room(&w->row_cache);
-    seen.thread = s->has & PERF_SAMPLE_TID ? thread_of(k, task, s) : 0;
+    const bool has_tid = s->has & PERF_SAMPLE_TID;
+    if (has_tid)
+        seen.thread = thread_of(k, task, s);
     if (s->event->attr.sample_type & PERF_SAMPLE_READ) {
         struct reading at = reading_of(s);
         for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
@@ -198,7 +204,8 @@ static bool next_batched(struct part *k, struct block *from, struct part_batched
         return false;
     if (s->when.time > k->latest && s->when.time < OFF_CPU_TIMESTAMP)
         k->latest = s->when.time;
-    b->time = s->has & PERF_SAMPLE_TIME ? s->when.time : k->latest;
+    const bool has_time = s->has & PERF_SAMPLE_TIME;
+    b->time = has_time ? s->when.time : k->latest;
     s->when.time = c->timed ? b->time : 0; /* as in count.c: else their place alone shows what came first */
     expect_place(k, b);
     return true;

@@ -58,10 +58,11 @@ static void find_runs(struct joining *j)
     size_t cap = 0;
     for (unsigned i = 0; i < j->nparts; i++) {
         struct part *p = &j->parts[i];
+        size_t from = 0;
         for (size_t k = 0; k < p->nblocks; k++) {
-            const size_t from = k ? p->blocks[k - 1].end : 0;
             *MEM_ADD(j->runs, j->nruns, cap) =
                 (struct part_run){ p->blocks[k].seq, p, from, p->blocks[k].end - from };
+            from = p->blocks[k].end;
         }
         j->c->n += p->n;
     }
@@ -103,7 +104,9 @@ static uint32_t place_number(struct joining *j, const struct part *p, uint32_t o
     const struct path_frame *f = &p->worker.profile.paths.frames[own - 1];
     if (*known)
         return *known;
-    *known = (j->nparts > 1 ? paths_frame(&j->frames, f) : (uint32_t)j->c->nplaces - 1) + 1;
+    *known = (uint32_t)c->nplaces; /* of one part each is met once */
+    if (j->nparts > 1)
+        *known = paths_frame(&j->frames, f) + 1;
     const struct column_place place = { .object = f->object,
                                         .symbol = f->symbol,
                                         .at = f->object ? f->at : f->avma,
@@ -152,38 +155,47 @@ static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t o
     last->n = same;
     last->part = p;
     last->frames = frames;
+    uint32_t stack = same ? last->stacks[same - 1] : 0;
     for (size_t i = same; i < k->n; i++) {
-        const uint32_t stack = step(j, i ? last->stacks[i - 1] : 0, place_number(j, p, frames[i] + 1));
+        stack = step(j, stack, place_number(j, p, frames[i] + 1));
         *MEM_ADD(last->stacks, last->n, last->cap) = stack;
     }
-    return *known = k->n ? last->stacks[k->n - 1] : 0;
+    return *known = stack;
 }
 
 /* Room for what is not initialised; where it is much it is in large pages, for it is looked at in no order. */
 static void *room(size_t n, size_t size)
 {
     const size_t bytes = n * size;
-    return bytes < MEM_LARGE ? mem_resize(NULL, n, size)
-                             : mem_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
+    if (bytes < MEM_LARGE)
+        return mem_resize(NULL, n, size);
+    return mem_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
 }
 
 /* All samples in the order of the file, with numbers of all; malloc'ed. The parts have them no more: what one part alone has
    stays where it is. */
 static struct part_sample *join_samples(struct joining *j)
 {
-    struct part_sample *all = j->nparts > 1 ? room(j->c->n, sizeof(*all)) : j->parts[0].v, *to = all;
+    struct part_sample *all = j->parts[0].v;
+    if (j->nparts > 1)
+        all = room(j->c->n, sizeof(*all));
+    struct part_sample *to = all;
     for (size_t r = 0; r < j->nruns; r++) {
         const struct part_run *run = &j->runs[r];
         for (size_t i = 0; i < run->n; i++) {
             struct part_sample s = run->part->v[run->from + i];
-            s.thread = s.thread ? thread_number(j, run->part, s.thread) : 0;
-            s.place = s.place ? place_number(j, run->part, s.place) : 0;
-            s.chain = s.chain ? stack_number(j, run->part, s.chain) : 0;
+            if (s.thread)
+                s.thread = thread_number(j, run->part, s.thread);
+            if (s.place)
+                s.place = place_number(j, run->part, s.place);
+            if (s.chain)
+                s.chain = stack_number(j, run->part, s.chain);
             *to++ = s;
         }
     }
     for (unsigned i = 0; i < j->nparts; i++) {
-        free(j->nparts > 1 ? j->parts[i].v : NULL);
+        if (j->nparts > 1)
+            free(j->parts[i].v);
         j->parts[i].v = NULL;
     }
     return all;
