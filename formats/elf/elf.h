@@ -1,6 +1,7 @@
 /*
- * elf: what the rest of the house may ask of ELF files: symbols, build-ids, plain names. Bytes in memory
- * and, for build-ids, open files; nothing here opens a path or writes to the bytes, and everything in them may be hostile.
+ * elf: the readers of ELF files that other floors use: symbols, code, build-ids, demangled names. They read
+ * bytes in memory or, for build-ids, an open file. They open no path and write to no byte of the input, all
+ * of which may be hostile.
  */
 #ifndef PERFOLIO_FORMATS_ELF_ELF_H
 #define PERFOLIO_FORMATS_ELF_ELF_H
@@ -10,11 +11,12 @@
 #include "formats/elf/read/build_id.h"
 #include "formats/elf/read/demangle.h"
 
-/* Both classes and byte orders. `read` follows perf 6.1's selection (elf_symbols.c); for the kernel and its
-   modules it refuses files without .symtab, so that a listing is asked next. */
+/* The symbols of an ELF file of any class and byte order. read() selects them as perf 6.1 does
+   (elf_symbols.c). For the kernel and its modules it refuses a file without .symtab, so that the caller
+   asks for a listing next. */
 extern const struct symbol_reader elf_reader;
 
-/* Where code lies in such a file, with the mapping symbols that divide it (elf_code.c). */
+/* The code of an ELF file, divided at its mapping symbols (elf_code.c). */
 extern const struct code_reader elf_code_reader;
 
 #endif

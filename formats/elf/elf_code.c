@@ -1,6 +1,7 @@
 /*
- * The bytes of code in an ELF file: elf_code_reader. What a thin image (elf_subset.h) lacks is absent, not
- * zeros; mapping symbols, of the file or of its debug file, tell code from the constants between it.
+ * elf_code_reader: the bytes of code in an ELF file. Bytes that a thin image (elf_subset.h) does not hold are
+ * reported as absent, not as zeros. Mapping symbols, of the file or of its debug file, tell code from the
+ * constants between it.
  */
 #include "formats/elf/elf.h"
 
@@ -15,17 +16,16 @@
 
 struct code_file {
     struct image m;
-    bool
-        by_svma; /* addresses of the table, and `slide`, are those of the headers; else they are file offsets */
-    bool as_run;    /* what was kept of the code as it ran */
-    uint64_t slide; /* 0 but for that */
+    bool by_svma;   /* addresses that callers pass are svma - `slide`; false: file offsets */
+    bool as_run;    /* the file holds code that was captured as it ran */
+    uint64_t slide; /* 0 unless as_run */
     struct elf_ranges real;
     struct code_marks marks;
     struct code_links links;
     struct code_section {
         uint64_t foff, size, svma;
         const char *name;
-    } * sections; /* with contents and loaded, by offset; where they overlap none is told from the other */
+    } * sections; /* loaded, with contents, sorted by offset; an offset in several is found in one of them */
     size_t nsections;
 };
 
@@ -50,8 +50,9 @@ static void list_sections(struct code_file *f)
     mem_sort(f->sections, f->nsections, sizeof(*f->sections), by_foff);
 }
 
-/* What of the file is code and is there. What is between sections or in those with data is neither here nor in
-   a thin image, though a symbol of unknown end may reach over it. */
+/* List the ranges that are code and whose bytes the file holds. Gaps between sections, and sections of
+   data, are not listed (a thin image drops them, too), even where a symbol of unknown end reaches over
+   them. */
 static void list_real(struct code_file *f)
 {
     struct elf_ranges real = elf_subset_ranges(f->m.bytes);
@@ -107,11 +108,11 @@ static void cut(uint64_t *size, uint64_t most)
         *size = most;
 }
 
-/* Of [foff, foff + *size): whether its first byte is there; *size is cut to what is as that one is. */
+/* Whether the file holds the byte at foff as code. *size is cut where the answer changes. */
 static bool is_real(const struct code_file *f, uint64_t foff, uint64_t *size)
 {
     size_t low = 0;
-    BISECT(low, f->real.n, i, f->real.v[i].end <= foff); /* the first one that ends behind foff */
+    BISECT(low, f->real.n, i, f->real.v[i].end <= foff); /* the first range that ends behind foff */
     if (low == f->real.n)
         return false;
     const struct elf_range *r = &f->real.v[low];
@@ -123,7 +124,7 @@ static bool is_real(const struct code_file *f, uint64_t foff, uint64_t *size)
     return inside;
 }
 
-/* The mark in force at an offset; *size is cut in front of the next one. */
+/* The mark in force at foff. *size is cut in front of the next mark. */
 static char mark_at(const struct code_file *f, uint64_t foff, uint64_t *size)
 {
     uint64_t end;
@@ -142,7 +143,7 @@ static uint64_t svma_of(const struct code_file *f, const struct code_section *s,
     return foff;
 }
 
-/* The next border of a segment behind `at`; `end`: there is none. */
+/* The next segment border behind `at`; `end`: there is none before it. */
 static uint64_t next_edge(const struct code_file *f, uint64_t at, uint64_t end)
 {
     uint64_t edge;
@@ -155,7 +156,8 @@ static uint64_t next_edge(const struct code_file *f, uint64_t at, uint64_t end)
     return end;
 }
 
-/* Whether what lies at `to` follows what lies at r->at, which is at `foff` of the file if it is `placed`. */
+/* Whether `to` is as far behind r->at in the file as in memory. `foff`: the offset of r->at, if it is
+   `placed` in the file. */
 static bool goes_on(const struct code_file *f, const struct code_run *r, uint64_t to, bool placed,
                     uint64_t foff)
 {
@@ -167,8 +169,8 @@ static bool goes_on(const struct code_file *f, const struct code_run *r, uint64_
     return !placed || next - foff == to - r->at;
 }
 
-/* Where a run from r->at on ends at the latest: in front of what lies elsewhere in the file, or has another address, than
-   what follows it there. */
+/* The latest end of a run that begins at r->at: in front of an address whose file offset, or an offset
+   whose address, does not follow on. */
 static uint64_t run_end(const struct code_file *f, const struct code_run *r, uint64_t end, bool placed,
                         uint64_t foff)
 {
@@ -213,7 +215,7 @@ static struct code_run *code_runs(const struct code_file *f, uint64_t at, uint64
     return v;
 }
 
-/* Files that are not linked have no one place for an address. */
+/* False where no segment covers svma, which holds for every svma of an unlinked file. */
 static bool code_at(const struct code_file *f, uint64_t svma, uint64_t *at)
 {
     *at = svma - f->slide;

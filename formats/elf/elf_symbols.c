@@ -1,12 +1,12 @@
 /*
- * Which symbols of an ELF file count, and where they lie: elf_reader. The selection and the arithmetic follow
+ * elf_reader: which symbols of an ELF file count, and where they lie. The selection and the arithmetic follow
  * perf 6.1 (tools/perf/util/symbol-elf.c: dso__load_sym, dso__load_sym_internal, dso__process_kernel_symbol):
  * .symtab, then .dynsym into the same table, then PLT slots; functions, objects, and labels in sections with
  * "text" or "data" in their name.
  *
- * Three knowing differences: Go's own table and DWARF name functions that these do not (pclntab.h, functions.h), a symbol
- * whose section does not exist is left out (perf drops the table), and what assemblers leave behind (labels.h) never names
- * anything.
+ * Three deliberate differences: Go's own table and DWARF name functions that these do not (pclntab.h,
+ * functions.h); a symbol whose section does not exist is left out (perf drops the whole table); and labels
+ * that assemblers leave behind (labels.h) never name anything.
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 #include "formats/elf/dwarf/functions.h"
@@ -24,26 +24,25 @@
 #include "formats/elf/dwarf/split.h"
 #include "formats/elf/dwarf/supplement.h"
 
-/* What the selection asks of the section a symbol lies in. */
+/* What decides whether symbols of a section count. */
 struct section {
     uint64_t svma, foff;
     bool exists, alloc, nobits;
-    bool placed; /* foff is that of the file that was mapped, not one of the debug file's own */
+    bool placed; /* foff holds for the file that was mapped, not only for the debug file */
     bool labels; /* its name contains "text" or "data": labels in it count */
     bool text;   /* it is .text */
 };
 
 struct job {
     const struct symbol_input *in;
-    struct image syms, *runtime; /* runtime: the file that was mapped; &syms when there is no other */
+    struct image syms, *runtime; /* runtime: the file that was mapped; &syms if `syms` is that file */
     struct section *sections, *runtime_sections;
     size_t nsections, nruntime_sections;
-    struct span opd; /* function descriptors, and where they are */
+    struct span opd; /* .opd: the function descriptors, and their address */
     uint64_t opd_svma;
     size_t opd_index;
     struct symtab *out;
-    struct symtab *
-        ifuncs; /* those of `out` that are resolvers, so that a resolver's alias of another type has no say */
+    struct symtab *ifuncs; /* those of type STT_GNU_IFUNC: PLT slots take a resolver's name only from these */
 };
 
 static struct section *list_sections(const struct image *m, size_t *n)
@@ -102,7 +101,8 @@ static bool marks_a_place(const struct job *j, const GElf_Sym *s, const char *na
            (is_of_kernel(j->in) && label_in_kernel((struct span){ (const uint8_t *)name, strlen(name) }));
 }
 
-/* The address that a function's descriptor holds (64-bit PowerPC ELF ABI 3.3.3), in the table's space. */
+/* Read a function's address, in the table's space, from its descriptor (64-bit PowerPC ELF ABI 3.3.3).
+   False: the descriptor lies outside of .opd, or the function outside of all segments. */
 static bool follow_descriptor(const struct job *j, uint64_t svma, uint64_t *addr)
 {
     uint64_t at = svma - j->opd_svma;
@@ -116,21 +116,22 @@ static const struct section *section_of(const struct job *j, size_t index)
 {
     if (index >= j->nsections || !j->sections[index].exists)
         return NULL;
-    /* A debug file has no contents for it, and so no file offset: the mapped file knows. */
+    /* A debug file has no contents for the section, and so no file offset: take that of the mapped file. */
     if (j->sections[index].nobits && index < j->nruntime_sections && j->runtime_sections[index].exists)
         return &j->runtime_sections[index];
     return &j->sections[index];
 }
 
-/* In the space of the table (symtab.h); false when perf's table of this object does not hold the symbol. */
+/* Turn *addr from an svma into the table's space (symtab.h). False: perf's table of this object does not
+   hold the symbol. */
 static bool convert(const struct job *j, const struct section *s, uint64_t *addr)
 {
     switch (j->in->object->kind) {
     case OBJECT_KERNEL:
         return true;
     case OBJECT_MODULE:
-        /* What /proc/modules and so the mapping say is where .text is; where the loader put other sections
-           is not recorded. perf makes objects of their own of these. */
+        /* /proc/modules and the mapping give the address of .text alone; where the loader put other
+           sections is not recorded. perf makes objects of their own of these. */
         *addr = *addr - s->svma + s->foff;
         return s->text;
     default:
@@ -141,7 +142,8 @@ static bool convert(const struct job *j, const struct section *s, uint64_t *addr
     }
 }
 
-/* Whether the program headers say that nothing at an offset of a user's file runs; a file without code in them says nothing. */
+/* Whether no executable segment of a user's file covers an offset. False, too, if the file has no
+   executable segment. */
 static bool is_outside_code(const struct job *j, uint64_t foff)
 {
     const struct image *m = j->runtime;
@@ -155,7 +157,7 @@ static bool is_outside_code(const struct job *j, uint64_t foff)
     return any;
 }
 
-/* A guessed end does not reach behind the code of its segment, where other code of another file may be. */
+/* Cut guessed ends of symbols at the end of their segment: code of another file may be mapped behind it. */
 static void cut_at_segments(const struct job *j)
 {
     const struct image *m = j->runtime;
@@ -186,7 +188,7 @@ static enum symbol_binding binding_of(const GElf_Sym *sym)
     }
 }
 
-/* An address without the bits that say something else of a function (struct arch, function_bits). */
+/* An address without the low bits that only carry a flag (struct arch, function_bits). */
 static uint64_t without_bits(const struct job *j, uint64_t addr)
 {
     if (j->syms.arch)
@@ -194,7 +196,7 @@ static uint64_t without_bits(const struct job *j, uint64_t addr)
     return addr;
 }
 
-/* Where a symbol lies, in the space of the table; false when the table does not hold it. */
+/* Find the address of a symbol in the table's space. False: the table does not hold the symbol. */
 static bool place_symbol(const struct job *j, const GElf_Sym *sym, size_t index, bool label, uint64_t *addr)
 {
     *addr = sym->st_value;
@@ -229,12 +231,13 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
     if (is_of_kernel(j->in))
         return;
     added->is_inert = is_outside_code(j, addr);
-    /* A kernel's own list has its inner labels, entry_SYSCALL_64_after_hwframe: names are the same from either. */
+    /* Not for the kernel: /proc/kallsyms has its inner labels (entry_SYSCALL_64_after_hwframe), and either
+       source gives the same names. */
     added->is_label = label && !sym->st_size;
 }
 
-/* Take the symbols of a table section, if there is one of that name and type. Returns the names of all of them, as `out`
-   has them, or NULL. */
+/* Add the symbols of a table section of that name and type. Returns the string table that `out` keeps of
+   it; NULL: there is no such section. */
 static const char *take_table(const struct job *j, const char *section, uint32_t type)
 {
     const struct image *m = &j->syms;
@@ -243,13 +246,14 @@ static const char *take_table(const struct job *j, const char *section, uint32_t
     if (!image_symbols(m, section, type, &table))
         return NULL;
 
-    /* Indexes of sections beyond 0xff00 (gabi, "Symbol Table", SHN_XINDEX). */
+    /* Section indexes from 0xff00 on (gabi, "Symbol Table", SHN_XINDEX). */
     Elf_Data *wide = NULL;
     for (Elf_Scn *s = NULL; !wide && (s = elf_nextscn(m->elf, s)) != NULL;)
         if (gelf_getshdr(s, &h) && h.sh_type == SHT_SYMTAB_SHNDX && h.sh_link == table.section)
             wide = elf_getdata(s, NULL);
 
-    /* The names move as one piece: many symbols may share one, so copies could outgrow the file. */
+    /* Copy the names as one piece: many symbols may share one, so that single copies could outgrow the
+       file. */
     const char *names = arena_text(&j->out->arena, (const char *)table.names.p, table.names.n);
     size_t before = j->out->n;
     for (int i = 0; i < table.n; i++) {
@@ -284,7 +288,8 @@ static void find_descriptors(struct job *j)
     }
 }
 
-/* The symbols that a stripped file keeps compressed: functions that .dynsym does not have. */
+/* Add the symbols of .gnu_debugdata, which a stripped file keeps compressed: functions that .dynsym does
+   not have. */
 static void take_debug_data(const struct job *j)
 {
     struct span bytes = image_debug_data(j->runtime, &j->out->left_out);
@@ -298,7 +303,7 @@ static void take_debug_data(const struct job *j)
     free((void *)(uintptr_t)bytes.p);
 }
 
-/* Whether the files say where symbols lie; else `e` has why not. */
+/* Whether the files say where symbols lie. False: `e` is set. */
 static bool has_places(struct job *j, struct err *e)
 {
     const struct object *o = j->in->object;
@@ -308,7 +313,7 @@ static bool has_places(struct job *j, struct err *e)
     const bool alone = j->runtime == &j->syms;
     return !alone || image_has_code(&j->syms) || image_fit(&j->syms, o->code_foff, o->code_end) ||
            err_set(e, ERR_UNSUPPORTED, 0,
-                   "is a debug file alone, and what was mapped does not tell where its code lies");
+                   "is a debug file without its program, and the mapping does not tell where its code lies");
 }
 
 static void take_kernel(struct job *j)

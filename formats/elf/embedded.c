@@ -7,8 +7,10 @@
 #include "formats/elf/evidence.h"
 
 enum {
-    PAGE = 4096,       /* bytes, of which those of all machines are multiples */
-    MOST_HEADERS = 64, /* that are looked at in front of some code: what only looks like one is rare */
+    PAGE = 4096, /* bytes; the page size of every machine is a multiple of it */
+    MOST_HEADERS =
+        64, /* ELF headers that are tried in front of a mapping: data that only looks like a header is
+                          rare */
 };
 
 static bool begins(struct span file, uint64_t at)
@@ -16,7 +18,7 @@ static bool begins(struct span file, uint64_t at)
     return file.n >= EI_NIDENT && at <= file.n - EI_NIDENT && !memcmp(file.p + at, ELFMAG, SELFMAG);
 }
 
-/* What the program headers say of code that lies there in an ELF file. */
+/* Whether the program headers of an ELF file agree with a mapping of code at `foff` of it. */
 static enum evidence judge(struct span elf, const struct object_segment *code, uint64_t foff)
 {
     const struct object o = {
@@ -32,7 +34,7 @@ static void reach(uint64_t *end, uint64_t at, uint64_t n, uint64_t most)
         *end = at + n;
 }
 
-/* How many bytes of a file an ELF file has that begins it: as far as its headers know of any. */
+/* The length of the ELF file that `file` begins with: as far as its headers refer to bytes. */
 static uint64_t length_of(struct span file)
 {
     struct image m;
@@ -63,7 +65,7 @@ void embedded_list(struct span file, struct embedded *e)
 bool embedded_find(const struct embedded *e, const struct object_segment *code, struct object_part *part)
 {
     size_t behind = 0;
-    BISECT(behind, e->n, i, e->at[i] <= code->foff); /* the first header behind where the code begins */
+    BISECT(behind, e->n, i, e->at[i] <= code->foff); /* the first header behind the begin of the code */
     if (code->foff >= e->file.n)
         return false;
     for (size_t i = behind; i > 0 && behind - i < MOST_HEADERS; i--) {

@@ -1,7 +1,7 @@
 /*
- * embedded: ELF files inside of larger files, as loaders map them (Android's, out of an APK), by what a recording has of it: where
- * in the larger file code lies that was mapped. The program headers of an ELF file that begins at or before it, at the
- * boundary of a page, have to agree (evidence.h).
+ * embedded: ELF files inside of a larger file that loaders map directly (Android's, out of an APK). Given a
+ * recorded mapping of code, they find the ELF file that it belongs to: one that begins at or before the
+ * mapping, at a page boundary, and whose program headers agree with it (evidence.h).
  */
 #ifndef PERFOLIO_FORMATS_ELF_EMBEDDED_H
 #define PERFOLIO_FORMATS_ELF_EMBEDDED_H
@@ -9,24 +9,28 @@
 #include "core/base/cur.h"
 #include "core/model/timeline/object.h"
 
-/* Where ELF files begin in a larger file, ascending, but for one that begins it: then there are none. */
+/* The offsets at which ELF files begin inside of a larger file, ascending; none if the larger file itself
+   is an ELF file. */
 struct embedded {
     struct span file; /* borrowed */
-    uint64_t *at;     /* n offsets, owned: free() */
+    uint64_t *at;     /* n file offsets, owned: free() */
     size_t n, cap;
 };
 
-/* Find all, once, for every page of the file is looked at. */
+/* Fill *e with all ELF files in `file`; the caller frees e->at. Looks at every page of the file: call it
+   once a file. */
 void embedded_list(struct span file, struct embedded *e);
 
-/* The nearest of them that the code may be of. False: there is none. */
+/* Find the nearest ELF file at or before the code whose program headers do not contradict it. False: there
+   is none. */
 bool embedded_find(const struct embedded *e, const struct object_segment *code, struct object_part *part);
 
-/* Whether some ELF file begins inside of a file, at the boundary of a page, and not with it. */
+/* Whether an ELF file begins at some page boundary inside of a file, but not at its start. */
 bool embedded_any(struct span file);
 
-/* Where in a file that is not at hand an ELF file would have to begin for the code to be all of its own. False: nowhere, or at the
-   front. */
+/* Given an ELF file and a mapping of a larger file that is not at hand: set *foff to where in the larger
+   file the ELF file would have to begin for the mapping to be all of its code. False: nowhere, or at
+   offset 0. */
 bool embedded_place(struct span elf, const struct object_segment *code, uint64_t *foff);
 
 #endif

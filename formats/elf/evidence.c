@@ -5,7 +5,7 @@
 
 #include "core/base/text.h"
 
-enum { HUGE_PAGE = 2 << 20 }; /* bytes; larger ones are multiples of it */
+enum { HUGE_PAGE = 2 << 20 }; /* bytes; larger huge pages are multiples of it */
 
 static uint64_t down(uint64_t v, uint64_t page)
 {
@@ -19,7 +19,7 @@ static uint64_t up(uint64_t v, uint64_t page)
     return (v + page - 1) & -page;
 }
 
-/* The offsets in the file whose pages a loader maps for a segment. */
+/* The range of file offsets whose pages a loader maps for a segment. */
 struct pages {
     uint64_t from, to;
 };
@@ -30,8 +30,8 @@ static struct pages pages_of(const struct image_load *l, uint64_t page)
     return (struct pages){ from, from + up(into + l->in_file, page) };
 }
 
-/* Where else than behind these a mapping may end: where the segment does by its size in memory, as some loaders go by, and where
-   the next one begins (Android's); 0: none does. */
+/* Other ends of a segment's mapping, as file offsets: by the size in memory, which some loaders map, and
+   at the begin of the next segment (Android's loader); 0: there is none. */
 struct ends {
     uint64_t in_memory, next;
 };
@@ -55,7 +55,7 @@ static bool may_begin(const struct image *m, const struct image_load *l, uint64_
     return foff >= p.from && (foff < p.to || foff < at.in_memory || foff < at.next);
 }
 
-/* `inside`: or anywhere in it, as pieces do. */
+/* `inside`: a mapping may also end anywhere in the segment, as pieces do. */
 static bool may_end(const struct image *m, const struct image_load *l, uint64_t end, uint64_t page,
                     bool inside)
 {
@@ -64,7 +64,7 @@ static bool may_end(const struct image *m, const struct image_load *l, uint64_t 
     return end == p.to || end == at.in_memory || end == at.next || (inside && end > p.from && end < p.to);
 }
 
-/* Whether all segments were mapped as the first one. */
+/* Whether a mapping covers all segments, with the protection of the first. */
 static bool is_whole(const struct image *m, const struct object_segment *s, uint64_t page)
 {
     const struct image_load *first = &m->loads[0];
@@ -79,8 +79,9 @@ static bool is_whole(const struct image *m, const struct object_segment *s, uint
     return s->foff == pages_of(first, page).from && s->len == up(end, page) - down(first->svma, page);
 }
 
-/* The segment, and the one where it ends, that a mapping lies in; NULL: none. Code goes first, for page sizes make others
-   reach into it; some kernels map all that is readable to be executed (READ_IMPLIES_EXEC). */
+/* Find the segment in which a mapping begins, and the one in which it ends (*last); NULL: there is none.
+   Executable segments go first, as others reach into their pages at larger page sizes; some kernels map
+   all that is readable as executable (READ_IMPLIES_EXEC). */
 static const struct image_load *holder(const struct image *m, const struct object_segment *s, uint64_t page,
                                        const struct image_load **last)
 {
@@ -100,7 +101,7 @@ static const struct image_load *holder(const struct image *m, const struct objec
     return NULL;
 }
 
-/* What was mapped of a segment. */
+/* The part of a segment that was seen mapped. */
 struct seen {
     uint64_t from, to, from_avma, to_avma;
 };
@@ -118,20 +119,22 @@ static void see(struct seen *n, const struct object_segment *s)
     }
 }
 
-/* Where a program that cannot be moved lies. */
+/* Whether a mapping lies where a program that cannot be moved (ET_EXEC) has to be; true for all other
+   files. */
 static bool is_in_place(const struct image *m, const struct image_load *l, const struct object_segment *s)
 {
     const uint64_t mask = image_is_wide(m) ? UINT64_MAX : UINT32_MAX;
     return m->ehdr.e_type != ET_EXEC || ((s->avma - s->foff) & mask) == ((l->svma - l->foff) & mask);
 }
 
-/* What all mappings together say, if pages have one size. */
+/* What all mappings together say, for one page size. */
 struct story {
-    bool code; /* one is of code */
+    bool code; /* some mapping is of code */
     bool full; /* code was mapped from its first page to its last */
-    bool odd;  /* no segment explains one: whoever reads a file may map any part of it to be executed */
-    bool torn; /* one begins or ends in the middle of code, where huge pages have no border */
-    bool part; /* not all was seen */
+    bool odd;  /* no segment explains some mapping: a program that reads a file may map any part of it as
+                  executable */
+    bool torn; /* a mapping begins or ends in the middle of code, and not where huge pages have a border */
+    bool part; /* some of the file was not seen mapped */
 };
 
 static void tell_segment(const struct image_load *l, const struct seen *seen, uint64_t page, struct story *is)
@@ -148,7 +151,7 @@ static void tell_segment(const struct image_load *l, const struct seen *seen, ui
     is->torn = is->torn || (l->code && torn);
 }
 
-/* How many mappings the object has kept of those that it counted. */
+/* How many mappings the object lists; it counts more than it can list. */
 static uint32_t kept_segments(const struct object *o)
 {
     if (o->nsegments < OBJECT_SEGMENTS)
@@ -189,7 +192,7 @@ static enum evidence by_pages(const struct image *m, const struct object *o, uin
     return EVIDENCE_AGREES;
 }
 
-/* The same of a debug file whose segments have lost their place in the file: by their lengths in memory. */
+/* The same for a debug file whose segments have lost their offsets: by their lengths in memory. */
 static enum evidence by_lengths(const struct image *m, const struct object *o, uint64_t page, bool pieces)
 {
     const uint32_t n = kept_segments(o);
@@ -209,7 +212,7 @@ static enum evidence by_lengths(const struct image *m, const struct object *o, u
     return says;
 }
 
-/* Add a range to a list of some. */
+/* Add a range to a list for a message, up to some length. */
 static void say_range(struct text *t, uint64_t from, uint64_t size)
 {
     if (t->n >= 80)
@@ -227,7 +230,7 @@ static void say_segments(const struct image *m, const struct object *o, struct e
             say_range(&has, m->loads[i].foff, m->loads[i].in_file);
     for (uint32_t i = 0; i < kept_segments(o); i++)
         say_range(&was, o->segments[i].foff, o->segments[i].len);
-    err_set(why, ERR_FORMAT, 0, "it has code at %s of the file, %s was mapped", text_str(&has),
+    err_set(why, ERR_FORMAT, 0, "its code is at file offsets %s, but %s was mapped", text_str(&has),
             text_str(&was));
     text_free(&has);
     text_free(&was);
@@ -241,14 +244,14 @@ static bool has_segments(const struct image *m)
     return code;
 }
 
-/* Whether it is made of parts of a file, with segments that no loader mapped. */
+/* Whether the file is an ELF subset (elf_subset.h), whose segments no loader mapped. */
 static bool is_subset(const struct image *m)
 {
     GElf_Shdr ranges;
     return image_section(m, ELF_SUBSET_RANGES, &ranges, NULL);
 }
 
-/* Whether the file ends before all that was mapped of it. */
+/* Whether the file ends in front of every mapping of it. */
 static bool is_too_short(const struct image *m, const struct object *o)
 {
     bool inside = !image_has_code(m);
@@ -257,8 +260,8 @@ static bool is_too_short(const struct image *m, const struct object *o)
     return !inside;
 }
 
-/* Whether some process that mapped it has addresses as wide as the file's. On a machine of 64 bits that some process has narrow
-   ones says nothing, nor does it of what cannot be moved. */
+/* Whether some process that mapped the file has addresses as wide as the file's class. On a 64-bit machine
+   narrow addresses say nothing for sure, and neither do they for a file that cannot be moved. */
 static bool is_as_wide(const struct image *m, const struct segment_case *c)
 {
     const struct object *o = c->object;
@@ -292,20 +295,21 @@ enum evidence evidence_of_segments(struct span bytes, const struct segment_case 
             say_segments(&m, o, why);
     }
     if (best > EVIDENCE_CONTRADICTS && !is_as_wide(&m, c)) {
-        err_set(why, ERR_FORMAT, 0, "it is code of %d bits, mapped at 0x%" PRIx64, image_bits(&m),
+        err_set(why, ERR_FORMAT, 0, "it has %d-bit code, but was mapped at 0x%" PRIx64, image_bits(&m),
                 o->segments[0].avma);
         best = EVIDENCE_CONTRADICTS;
     } else if (best > EVIDENCE_CONTRADICTS && is_too_short(&m, o)) {
-        err_set(why, ERR_FORMAT, 0, "it has %zu bytes, code was mapped from 0x%" PRIx64 " on", m.bytes.n,
-                o->segments[0].foff);
+        err_set(why, ERR_FORMAT, 0, "it has %zu bytes, but code was mapped from offset 0x%" PRIx64 " on",
+                m.bytes.n, o->segments[0].foff);
         best = EVIDENCE_CONTRADICTS;
     }
     image_close(&m);
     return best;
 }
 
-/* The text behind "name=" in .modinfo, where every entry ends with a zero (linux, scripts/mod/modpost.c; since 4.13); else
-   the name in struct module (include/linux/module.h), behind an int and a struct list_head. "": there is none. */
+/* The module's name: the text behind "name=" in .modinfo, where every entry ends with a zero (linux,
+   scripts/mod/modpost.c; since 4.13); else the name in struct module (include/linux/module.h), behind
+   an int and a struct list_head. "": the file is no module. */
 static void module_name(const struct image *m, char name[64])
 {
     GElf_Shdr h;
@@ -333,7 +337,7 @@ static void module_name(const struct image *m, char name[64])
     }
 }
 
-/* Whether the recorded path or "[name]" is of the module: either of - and _ stands for the other. */
+/* Whether the recorded path or "[name]" is the module's name; - and _ are equal. */
 static bool is_named(const struct object *o, const char *name)
 {
     const char *base = text_base_name(o->path);
@@ -363,7 +367,7 @@ enum evidence evidence_of_module(struct span bytes, const struct object *o, stru
     if (says == EVIDENCE_CONTRADICTS)
         err_set(why, ERR_FORMAT, 0, "it is the kernel module %s", name);
     if (says == EVIDENCE_NONE && o->kind == OBJECT_MODULE && m.ehdr.e_type != ET_REL && has_segments(&m)) {
-        err_set(why, ERR_FORMAT, 0, "it is a program, and no kernel module");
+        err_set(why, ERR_FORMAT, 0, "it is a program, not a kernel module");
         says = EVIDENCE_CONTRADICTS;
     }
     image_close(&m);

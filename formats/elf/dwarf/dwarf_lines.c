@@ -1,8 +1,8 @@
 /*
- * Which unit an address belongs to is known from the start, by what the units say of themselves
- * (.debug_aranges, which may be missing, is not needed); a unit's lines and scopes are read when it is first
- * asked for. libdw gets the sections alone (debug_sections.h) and opens nothing; what is in other files is
- * asked of who asked us (struct line_files).
+ * When a file is opened, each unit's address ranges are read from its first entry (.debug_aranges, which may
+ * be missing, is not needed). The lines and scopes of a unit are read when an address in it is first asked
+ * for. libdw gets the sections alone (debug_sections.h) and opens no files; the caller opens others on
+ * request (struct line_files).
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 
@@ -18,19 +18,19 @@
 #include "formats/elf/dwarf/supplement.h"
 
 struct unit {
-    uint64_t entry;               /* offset in .debug_info of its first entry */
-    bool has_program, has_scopes; /* were read */
-    struct split *split;          /* its other half, which has the scopes; NULL: it is whole */
+    uint64_t entry;               /* offset of its first entry in .debug_info */
+    bool has_program, has_scopes; /* whether `program` and `scopes` were read */
+    struct split *split; /* the .dwo half of the unit, which has the scopes; NULL: the unit is not split */
     struct line_program program;
     struct scopes scopes;
 };
 
-/* What a scope is called, and where it was called if it was inlined. Neighbouring addresses have most of their
-   scopes in common: the last ones are kept. */
+/* A scope's name and, if it was inlined, where it was called. Neighbouring addresses share most of their
+   scopes: a cache of the last ones. */
 struct called {
-    uint32_t unit, scope; /* scope: 1 more; 0: nothing is kept here */
+    uint32_t unit, scope; /* scope: its index + 1; 0: this slot is free */
     const char *function;
-    bool has_call; /* else that is not read yet */
+    bool has_call; /* `call` was read */
     struct line_frame call;
 };
 
@@ -38,15 +38,19 @@ enum { CALLED = 1024 };
 
 struct lines {
     struct image symbols, runtime;
-    const struct image *mapped; /* of these the one whose offsets are asked for; NULL: addresses are */
+    const struct image
+        *mapped; /* the one of these that was mapped, for which callers pass offsets; NULL: callers
+                                   pass svma */
     struct debug_sections sections;
     Dwarf *dwarf;
-    struct range_index code; /* sections with code */
+    struct range_index code; /* the executable sections */
     struct unit *units;
     size_t n, cap;
-    struct range_index range_index; /* of units */
+    struct range_index range_index; /* from addresses to units */
     struct names files;
-    uint64_t program_bytes, ranges; /* that may still be read: line_program.h, ranges.h */
+    uint64_t program_bytes,
+        ranges; /* budgets: bytes of line programs and range entries that may still be read
+                                       (line_program.h, ranges.h) */
     struct splits splits;
     struct supplement common;
     struct called called[CALLED];
@@ -107,8 +111,8 @@ static const struct scopes *scopes_of(struct lines *l, struct unit *u, Dwarf_Die
     return &u->scopes;
 }
 
-/* Where a unit has code: as it says, or by its lines. Of units that overlap the one that says it more
-   precisely is the one. */
+/* Index the addresses of a unit: by its ranges, or by its lines if it gives none. Of units that overlap
+   the smallest range wins; ranges by lines come last. */
 static void place_unit(struct lines *l, Dwarf_Die *entry, struct range_index_items *out)
 {
     uint32_t i = (uint32_t)l->n;
@@ -124,13 +128,13 @@ static void place_unit(struct lines *l, Dwarf_Die *entry, struct range_index_ite
         range_index_add(out, p->runs[k].start, p->runs[k].end, UINT64_MAX, i);
 }
 
-/* libdw takes a skeleton of version 4 that has functions for a split unit. */
+/* For a skeleton of version 4 that has functions libdw reports DW_UT_split_compile. */
 static bool is_compiled(uint8_t type)
 {
     return type == DW_UT_compile || type == DW_UT_skeleton || type == DW_UT_split_compile;
 }
 
-/* False: there are some, and not one could be read. */
+/* False: there are units, but none could be read. */
 static bool find_units(struct lines *l, struct err *e)
 {
     struct range_index_items ranges = { 0 };
@@ -146,7 +150,8 @@ static bool find_units(struct lines *l, struct err *e)
     return ended > 0 || l->n || err_set(e, ERR_FORMAT, 0, "its DWARF: %s", dwarf_errmsg(-1));
 }
 
-/* How the addresses that will be asked for lead to those of the DWARF. */
+/* Choose how addresses from callers are turned into those of the DWARF. False: `e` says why that is
+   impossible. */
 static bool place(struct lines *l, const struct object *o, struct span runtime, struct err *e)
 {
     if (!is_linked(l))
@@ -160,7 +165,7 @@ static bool place(struct lines *l, const struct object *o, struct span runtime, 
     l->mapped = &l->symbols;
     return image_has_code(&l->symbols) || image_fit(&l->symbols, o->code_foff, o->code_end) ||
            err_set(e, ERR_UNSUPPORTED, 0,
-                   "is a debug file alone, and what was mapped does not tell where its code lies");
+                   "is a debug file without its program, and the mapping does not tell where its code lies");
 }
 
 static void close_lines(struct lines *l)
@@ -211,7 +216,7 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
     }
     l->splits = (struct splits){ .ask = files, .ranges = &l->ranges };
     supplement_open(&l->common, &l->symbols, &l->sections, l->dwarf, files);
-    l->program_bytes = 2 * (uint64_t)l->sections.of[DEBUG_LINE].n; /* of a compiler's each is of one unit */
+    l->program_bytes = 2 * (uint64_t)l->sections.of[DEBUG_LINE].n; /* compilers write one program a unit */
     l->ranges = ranges_most(&l->sections);
     find_code(l);
     if (find_units(l, e))
@@ -229,7 +234,8 @@ static const char *file_name(struct lines *l, const struct line_program *p, Dwar
     return name;
 }
 
-/* `p`: the lines of the unit `cu`; NULL: where a scope was called is not asked for. */
+/* Find the name of a scope and, unless `p` is NULL, where it was called. `p`: the lines of the unit `cu`.
+   NULL: libdw cannot read the entry. */
 static const struct called *called(struct lines *l, uint32_t unit, const struct line_program *p,
                                    Dwarf_Die *cu, uint32_t scope)
 {
@@ -254,7 +260,6 @@ static const struct called *called(struct lines *l, uint32_t unit, const struct 
     return c;
 }
 
-/* The nearer of two ends. */
 static uint64_t nearer(uint64_t a, uint64_t b)
 {
     if (a < b)
@@ -262,7 +267,7 @@ static uint64_t nearer(uint64_t a, uint64_t b)
     return b;
 }
 
-/* Where an address is by the lines of its unit. */
+/* Find the source line of an address in its unit; the line holds up to *end. */
 static bool line_at(struct lines *l, const struct line_program *p, Dwarf_Die *unit, uint64_t svma,
                     struct line_frame *f, uint64_t *end)
 {
@@ -276,7 +281,8 @@ static bool line_at(struct lines *l, const struct line_program *p, Dwarf_Die *un
     return true;
 }
 
-/* The frames at an address, or their functions alone. */
+/* List the frames at an address, the innermost first; without `lines` only their functions. The result is
+   the same up to *end. */
 static size_t unit_frames(struct lines *l, uint64_t svma, bool lines, struct line_frame *out, size_t max,
                           uint64_t *end)
 {

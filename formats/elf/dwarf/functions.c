@@ -9,12 +9,12 @@
 
 enum {
     PADDING =
-        64, /* bytes: less than that may be what fills up between functions, as libc's assembler aligns them */
-    LEAST = 16,   /* ... and less than that is not looked at where there is more as well */
-    DEEPEST = 64, /* calls that were inlined in one another */
+        64, /* bytes: gaps below this may be padding between functions (libc's assembler code is aligned to 64) */
+    LEAST = 16,   /* gaps below this are skipped even if there are longer ones */
+    DEEPEST = 64, /* nested inlined calls */
 };
 
-/* Whether no source is asked for other files: a table has what is in the file. */
+/* Opens no other files: the table names only functions whose DWARF is in the file itself. */
 static bool open_none(const struct line_files *f UNUSED, enum want_kind kind UNUSED,
                       const struct build_id *id UNUSED, const char *folder UNUSED, const char *name UNUSED,
                       struct blob *out UNUSED)
@@ -22,7 +22,8 @@ static bool open_none(const struct line_files *f UNUSED, enum want_kind kind UNU
     return false;
 }
 
-/* Whether a section has code of compilers: what linkers make (.plt, .plt.sec) has no functions. */
+/* Whether a section has code by a compiler: sections made by linkers (.plt, .plt.sec) have no functions in
+   DWARF. */
 static bool has_functions(const struct image *m, const GElf_Shdr *h)
 {
     const bool is_there = h->sh_type != SHT_NOBITS && h->sh_size <= UINT64_MAX - h->sh_offset;
@@ -51,12 +52,12 @@ static void add_gap(struct elf_ranges *gaps, uint64_t from, uint64_t to, uint64_
         *most = n;
 }
 
-/* Code that no symbol covers; none where all of it may be what fills up. */
+/* The ranges of code that no symbol covers; empty if all of them may be padding. */
 static struct elf_ranges nameless(const struct image *runtime, const struct symtab *t)
 {
     struct elf_ranges gaps = { 0 }, code = code_with_functions(runtime);
     size_t k = 0;
-    uint64_t at = 0, most = 0; /* up to where symbols reach */
+    uint64_t at = 0, most = 0; /* at: the end of the code that symbols cover so far; most: the longest gap */
     for (size_t i = 0; i < code.n; i++) {
         if (code.v[i].foff > at)
             at = code.v[i].foff;
@@ -73,8 +74,8 @@ static struct elf_ranges nameless(const struct image *runtime, const struct symt
     return gaps;
 }
 
-/* The functions in a gap, piece by piece. Names have bytes of their own in the file, or few do not: all that are taken are no more
-   than these. */
+/* Add the functions of a gap. Compilers give nearly every name bytes of its own in the file, so that names
+   may take no more than *left bytes in all: many entries of a hostile file may share one name. */
 static void fill(struct lines *l, const struct elf_range *gap, struct symtab *t, size_t *left)
 {
     struct line_frame frames[DEEPEST];

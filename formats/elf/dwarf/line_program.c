@@ -8,8 +8,8 @@
 #include "core/base/sort_by.h"
 
 enum {
-    RUN_BYTES = 256,  /* of program between rows that are kept */
-    MAX_PATH = 4096,  /* of a name; longer ones, which nothing can open, are cut off */
+    RUN_BYTES = 256,  /* bytes of program between rows that are kept */
+    MAX_PATH = 4096,  /* bytes of a name; longer names, which no file can have, are cut off */
     MAX_FORMATS = 16, /* DWARF 5 knows five */
 };
 
@@ -22,7 +22,8 @@ static uint64_t offset_of(const struct line_program *p, struct cur *c)
     return cur_u32(c);
 }
 
-/* Folders and files until version 4 (DWARF 4, 6.2.4): texts until an empty one, files with three numbers. */
+/* Read the folders or files of version 2 to 4 (DWARF 4, 6.2.4): strings up to an empty one; files have
+   three numbers each. */
 static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n)
 {
     size_t cap = 0;
@@ -33,18 +34,18 @@ static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n
         struct line_name one = { .name = name };
         if (files) {
             one.folder = cur_uleb(c);
-            cur_uleb(c); /* when it was changed */
-            cur_uleb(c); /* its length */
+            cur_uleb(c); /* time of the last change */
+            cur_uleb(c); /* length in bytes */
         }
         *MEM_ADD(*v, *n, cap) = one;
     }
 }
 
-/* A field of an entry. */
+/* A field of a folder's or file's entry. */
 struct field {
     const char *text;
     uint64_t number;
-    const uint8_t *sum; /* 16 bytes; NULL: it is none, or zeros, which stand where there is none */
+    const uint8_t *sum; /* MD5, 16 bytes; NULL: there is none, or it is all zeros, which means the same */
 };
 
 static void read_sum(struct cur *c, struct field *f)
@@ -57,7 +58,7 @@ static void read_sum(struct cur *c, struct field *f)
         f->sum = NULL;
 }
 
-/* One field of an entry since version 5 (DWARF 5, 6.2.4.1 and 7.5.6): a text, a number or a checksum. */
+/* Read one field of an entry of version 5 (DWARF 5, 6.2.4.1 and 7.5.6): a string, a number or a checksum. */
 static void read_field(struct cur *c, const struct line_program *p, const struct debug_sections *d,
                        uint64_t form, struct field *f)
 {
@@ -94,7 +95,7 @@ static void read_field(struct cur *c, const struct line_program *p, const struct
     }
 }
 
-/* Folders or files since version 5: how entries look, then the entries. */
+/* Read the folders or files of version 5: the format of entries, then the entries. */
 static void new_names(struct cur *c, const struct line_program *p, const struct debug_sections *d,
                       struct line_name **v, size_t *n)
 {
@@ -136,7 +137,7 @@ static bool read_header(struct line_program *p, const struct debug_sections *d, 
     c = cur_of(cur_take(&c, length), d->order);
     p->version = cur_u16(&c);
     if (p->version >= 5)
-        cur_take(&c, 2); /* sizes of addresses and of segment selectors */
+        cur_take(&c, 2); /* the sizes of an address and of a segment selector */
     length = offset_of(p, &c);
     struct cur ops = c;
     cur_take(&ops, length);
@@ -145,7 +146,7 @@ static bool read_header(struct line_program *p, const struct debug_sections *d, 
     p->max_ops = p->version >= 4 ? cur_u8(&c) : 1;
     if (!p->max_ops)
         p->max_ops = 1;
-    cur_u8(&c); /* whether rows are statements at first */
+    cur_u8(&c); /* default_is_stmt */
     p->line_base = (int8_t)cur_u8(&c);
     p->line_range = cur_u8(&c);
     p->opcode_base = cur_u8(&c);
@@ -162,7 +163,7 @@ static bool read_header(struct line_program *p, const struct debug_sections *d, 
         old_names(&c, false, &p->folders, &p->nfolders);
         old_names(&c, true, &p->files, &p->nfiles);
     }
-    return true; /* should names be damaged: lines are worth something without them */
+    return true; /* damaged names are no error: lines are of use without them */
 }
 
 /* ---- the machine ---- */
@@ -175,7 +176,7 @@ struct line_vm {
 
 enum step { STEP_ROW, STEP_END, STEP_STOP };
 
-/* DWARF 5, 6.2.5.1; op_index is for machines with several operations an instruction. */
+/* Advance the address (DWARF 5, 6.2.5.1); op_index counts operations of VLIW instructions. */
 static void advance(const struct line_program *p, struct line_vm *m, uint64_t operations)
 {
     uint64_t sum = m->op_index + operations;
@@ -183,7 +184,7 @@ static void advance(const struct line_program *p, struct line_vm *m, uint64_t op
     m->op_index = (uint8_t)(sum % p->max_ops);
 }
 
-/* DW_LNS_extended_op (DWARF 5, 6.2.5.3). Whether it ended the sequence. */
+/* Run an extended opcode (DWARF 5, 6.2.5.3). Returns whether it ended the sequence. */
 static bool extended(struct line_vm *m)
 {
     struct cur c = cur_of(cur_take(&m->c, cur_uleb(&m->c)), m->c.order);
@@ -238,7 +239,7 @@ static enum step step(const struct line_program *p, struct line_vm *m)
             m->row.svma += cur_u16(&m->c);
             m->op_index = 0;
             break;
-        default: /* without an operand that counts here, or of a later version */
+        default: /* an opcode whose operands do not matter here, or one of a later version */
             for (uint8_t n = p->lengths.p[op - 1]; n; n--)
                 cur_uleb(&m->c);
         }
@@ -253,7 +254,7 @@ static struct line_vm line_vm_at(const struct line_program *p, size_t at)
     return m;
 }
 
-/* The run that a row begins, if it must: the last one is long, or addresses go back. */
+/* Add a row to the last run, or begin a run with it: if the last run is long, or the address goes back. */
 static struct line_run *begin_run(struct line_program *p, const struct line_vm *m, struct line_run *last)
 {
     size_t at = p->ops.n - m->c.left;
@@ -342,7 +343,8 @@ static void add_part(struct text *out, const char *s)
     text_add_n(out, s, strnlen(s, MAX_PATH));
 }
 
-/* Before version 5, 0 was no file, and no folder but the compilation's. */
+/* The number of the first file and folder: before version 5, file 0 is none, and folder 0 the compilation
+   directory. */
 static uint64_t first_of(const struct line_program *p)
 {
     if (p->version >= 5)

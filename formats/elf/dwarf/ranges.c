@@ -14,7 +14,8 @@ uint64_t ranges_most(const struct debug_sections *d)
     return (uint64_t)d->of[DEBUG_INFO].n + d->of[DEBUG_RANGES].n + d->of[DEBUG_RNGLISTS].n;
 }
 
-/* An offset in a section that a unit has; `missing` where it has none. */
+/* Read an attribute of a unit that is an offset in a section; `missing` if the unit has none. `gnu`: its
+   number before DWARF 5, or 0. */
 static uint64_t offset_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uint64_t missing)
 {
     Dwarf_Attribute a;
@@ -25,8 +26,8 @@ static uint64_t offset_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uin
     return missing;
 }
 
-/* Behind the header of a contribution to .debug_rnglists (DWARF 5, 7.28): the length, whose first word shows
-   the format, the version, two sizes and the number of offsets. */
+/* The length of the header of a contribution to .debug_rnglists (DWARF 5, 7.28): the length, whose first
+   word shows the format, the version, two sizes and the number of offsets. */
 static uint64_t behind_header(struct span lists, enum byte_order order)
 {
     struct cur c = cur_of(lists, order);
@@ -40,7 +41,7 @@ static uint64_t base_of(Dwarf_Die *unit)
     Dwarf_Addr at = 0;
     Dwarf_Attribute a;
     if (dwarf_lowpc(unit, &at) && (!dwarf_attr(unit, DW_AT_entry_pc, &a) || dwarf_formaddr(&a, &at)))
-        at = 0; /* GCC before DWARF 4 wrote where such a unit is entered */
+        at = 0; /* GCC before DWARF 4 wrote the entry point of such a unit here */
     return at;
 }
 
@@ -81,13 +82,13 @@ static uint64_t indexed_address(struct cur *c, const struct range_unit *u)
     return address;
 }
 
-/* A list under way. */
+/* A range list that is being read. */
 struct list {
     struct cur c;
     uint64_t base;
 };
 
-/* Take an entry of a list, or a range that stands alone, from the budget. False: it is used up. */
+/* Take one entry from the budget. False: the budget is used up. */
 static bool spend(const struct range_unit *u)
 {
     bool some = *u->budget;
@@ -95,8 +96,8 @@ static bool spend(const struct range_unit *u)
     return some;
 }
 
-/* The next range of a list until version 4 (DWARF 4, 2.17.3): two addresses, of which the largest there is
-   says that the other is the base from now on; both 0 end it. */
+/* Read the next range of a list of version 2 to 4 (DWARF 4, 2.17.3): two addresses. If the first is the
+   largest address, the second is the new base; a pair of zeros ends the list. */
 static bool next_old(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
 {
     const uint64_t most = u->addr_size == 8 ? UINT64_MAX : UINT32_MAX;
@@ -115,7 +116,7 @@ static bool next_old(struct list *l, const struct range_unit *u, uint64_t *start
     return false;
 }
 
-/* The next range of a list since version 5 (DWARF 5, 2.17.3 and 7.25). */
+/* Read the next range of a list of version 5 (DWARF 5, 2.17.3 and 7.25). */
 static bool next_new(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
 {
     struct cur *c = &l->c;
@@ -147,7 +148,7 @@ static bool next_new(struct list *l, const struct range_unit *u, uint64_t *start
             *start = read_address(c, u);
             *end = *start + cur_uleb(c);
             break;
-        default: /* the end, or unknown */
+        default: /* DW_RLE_end_of_list, or an unknown kind */
             return false;
         }
         return !c->bad;
@@ -155,7 +156,7 @@ static bool next_new(struct list *l, const struct range_unit *u, uint64_t *start
     return false;
 }
 
-/* Where an entry's list begins; false: it has none. */
+/* Go to the begin of an entry's range list. False: it cannot be found. */
 static bool list_at(Dwarf_Attribute *a, const struct range_unit *u, struct list *l)
 {
     Dwarf_Word at;

@@ -26,14 +26,14 @@ uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t
     return 0;
 }
 
-/* Apply the relocations of one section of them to the bytes that they are for. */
+/* Apply the relocations of one section, `h` its header, to the n bytes that they are for. */
 static void apply(uint8_t *to, size_t n, const struct image *m, const struct image *mapped, Elf_Scn *scn,
                   const GElf_Shdr *h)
 {
     Elf_Data *data = elf_getdata(scn, NULL), *symbols = elf_getdata(elf_getscn(m->elf, h->sh_link), NULL);
     GElf_Rela r;
     GElf_Sym s;
-    bool in_place = h->sh_type == SHT_REL; /* the addend is where it goes */
+    bool in_place = h->sh_type == SHT_REL; /* the addend stands in the relocated bytes */
     for (int i = 0; data && symbols && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++) {
         const struct arch_reloc *k = reloc_of(m->arch, GELF_R_TYPE(r.r_info));
         if (!k || r.r_offset > n || k->size > n - r.r_offset || GELF_R_SYM(r.r_info) > INT_MAX ||
@@ -66,8 +66,10 @@ void relocate(struct debug_sections *d, const struct image *m, const struct imag
     GElf_Shdr h;
     if (!m->arch || !m->arch->relocs)
         return;
-    size_t symbols = 0;         /* there is one table of them (gabi, "Sections") */
-    uint64_t left = m->bytes.n; /* sections of a damaged file may all lie in one place */
+    size_t symbols = 0; /* a file has one symbol table (gabi, "Sections") */
+    uint64_t left =
+        m->bytes.n; /* so many bytes of relocations may still be read: sections of a damaged file may
+                                   all lie in one place */
     image_section(m, ".symtab", &h, &symbols);
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
         if (!gelf_getshdr(s, &h) || !image_is_reloc(&h) || h.sh_link != symbols || h.sh_size > left)

@@ -7,33 +7,34 @@
 #include "formats/elf/dwarf/unit_entries.h"
 
 enum {
-    MAX_DEPTH = 256,   /* of entries in entries */
-    MAX_POINTERS = 16, /* from an entry to the one with its name */
+    MAX_DEPTH = 256,   /* nesting of entries */
+    MAX_POINTERS = 16, /* references from an entry to the one with its name */
 };
 
-/* A function or what was inlined, under way. It is kept if anything in it has a place: what was inlined into a scope shows
-   by that where it was called, even if the scope itself has no ranges (GCC before DWARF 5 may write one that reads as the
-   end of the list). */
+/* A scope whose children are being read. It is kept if it or a scope in it has a range: an inlined call
+   shows where the scope around it is, even if that has no ranges itself (GCC before DWARF 5 may write a
+   range that reads as the end of the list). */
 struct open_scope {
-    size_t own, before; /* its place, and how many ranges there were; */
-    bool is;            /* else nothing */
+    size_t own, before; /* its index, and the number of ranges in front of its own */
+    bool is;            /* false: the entry is no scope */
 };
 
 struct walk {
     struct scopes *to;
-    const Dwarf_Die *unit; /* its first entry, */
-    uint64_t unit_at;      /* and the offset of that */
+    const Dwarf_Die *unit; /* its first entry */
+    uint64_t unit_at;      /* the offset of `unit` */
     const struct range_index *code;
     const struct range_unit *range_unit;
     struct range_index_items ranges;
     unsigned depth;
     struct level {
-        uint32_t outer;          /* what its entries are inlined into, as struct scope has it */
-        struct open_scope scope; /* whose children they are */
-    } levels[MAX_DEPTH + 2];     /* from 1 on */
+        uint32_t outer;          /* the scope around its entries: struct scope, outer */
+        struct open_scope scope; /* the scope whose children the entries are */
+    } levels[MAX_DEPTH + 2];     /* by depth; the unit's children have 1 */
 };
 
-/* The entry of an offset that unit_entries_next() gave. dwarf_offdie() would look for its unit. */
+/* Make libdw's view of the entry at an offset that unit_entries_next() gave. dwarf_offdie() would search
+   for its unit. */
 static Dwarf_Die entry_at(const struct walk *w, uint64_t at)
 {
     return (Dwarf_Die){ .addr = (char *)w->unit->addr + (at - w->unit_at), .cu = w->unit->cu };
@@ -117,8 +118,8 @@ void scopes_free(struct scopes *s)
     *s = (struct scopes){ 0 };
 }
 
-/* What an attribute of a form that leads into the supplement (DWARF 5, 7.5.5) has: an offset there. libdw
-   (0.188) knows GNU's forms of that alone. */
+/* Read an offset in the supplement from an attribute of DWARF 5's forms for that (7.5.5). libdw (0.188)
+   knows GNU's forms alone. */
 static bool sup_offset(Dwarf_Attribute *a, unsigned size, const struct supplement *s, uint64_t *offset)
 {
     struct span info = s->info;
@@ -144,7 +145,7 @@ const char *scope_text(Dwarf_Die *entry, unsigned attribute, const struct supple
     return NULL;
 }
 
-/* What an entry points to as where it comes from. */
+/* Replace an entry by the one it refers to as its origin or specification. False: it refers to none. */
 static bool follow(Dwarf_Die *entry, const struct supplement *s)
 {
     Dwarf_Attribute a;
@@ -164,7 +165,7 @@ const char *scope_name(Dwarf_Die *entry, const struct supplement *s)
     for (int i = 0; i < MAX_POINTERS && !linkage; i++) {
         linkage = scope_text(&at, DW_AT_linkage_name, s);
         if (!linkage)
-            linkage = scope_text(&at, DW_AT_MIPS_linkage_name, s); /* as it was before DWARF 4 */
+            linkage = scope_text(&at, DW_AT_MIPS_linkage_name, s); /* its number before DWARF 4 */
         if (!name)
             name = scope_text(&at, DW_AT_name, s);
         if (!follow(&at, s))

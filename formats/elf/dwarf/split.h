@@ -1,9 +1,9 @@
 /*
- * split: the halves of DWARF that compilers leave out of programs (DWARF 5, 7.3, "Split DWARF Object Files
- * and DWARF Package Files"; GNU's form of it in DWARF 4, "DebugFission"): a unit in a program, the skeleton,
- * says where its code and its lines are, and names a unit in a .dwo file, or a package of such, that has the
- * rest. Each is read as if it were a plain file of its own: libdw gets the sections that are the unit's under
- * their plain names, and the program's addresses. Left to itself it would open the files that are named.
+ * split: split DWARF (DWARF 5, 7.3, "Split DWARF Object Files and DWARF Package Files"; GNU's form of it in
+ * DWARF 4, "DebugFission"). A unit in the program, the skeleton, says where its code and its lines are, and
+ * names a unit in a .dwo file, or in a package of such files, that has the rest. Each split unit is presented
+ * to libdw as a plain file of its own: the unit's sections under their plain names, and the program's
+ * addresses. By itself libdw would open the files that are named.
  */
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_SPLIT_H
 #define PERFOLIO_FORMATS_ELF_DWARF_SPLIT_H
@@ -13,28 +13,28 @@
 #include "core/resolve/lines.h"
 #include "formats/elf/read/debug_sections.h"
 
-/* The files that were opened for a program. */
+/* The .dwo files and packages that were opened for a program. */
 struct splits {
-    const struct line_files *ask; /* NULL: there are none */
-    uint64_t *ranges;             /* range_unit's budget, to which they add theirs */
+    const struct line_files *ask; /* opens files; NULL: none can be opened */
+    uint64_t *ranges;             /* struct range_unit, budget: opened files raise it */
     struct split_file **files;
     size_t n, cap;
 };
 void splits_free(struct splits *s);
 
-/* A split unit. */
+/* An open split unit. */
 struct split {
     struct debug_sections sections;
     Dwarf *dwarf;
-    uint64_t entry; /* offset of its first entry */
+    uint64_t entry; /* offset of its first entry in .debug_info */
 };
 
-/* Open the other half of a unit, by its first entry, of a program with `sections`. NULL: it is no skeleton, or no
-   source has it. It must be closed before the files are. */
+/* Open the split unit that a skeleton, in a program with `sections`, names. NULL: the unit is no skeleton,
+   or no source has the file. Close it before splits_free(). */
 struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct debug_sections *sections);
 void split_close(struct split *s);
 
-/* Whether a file has the unit of an id (struct want), or is a package that has. */
+/* Whether a .dwo file or package has the unit of an id (struct want). */
 bool split_holds(struct span file, const struct build_id *id);
 
 #endif

@@ -11,7 +11,8 @@ static struct cur section_of(const struct image *m, const char *name)
     return cur_of(bytes, m->order);
 }
 
-/* DWARF 5, 7.3.6: a version, whether this is the supplement, its name, the length of a checksum and that. */
+/* Read .debug_sup (DWARF 5, 7.3.6): a version, whether this file is the supplement, the supplement's name,
+   and its checksum with the length in front. */
 static bool read_sup(const struct image *m, bool *is_supplement, const char **name, struct build_id *id)
 {
     struct cur c = section_of(m, ".debug_sup");
@@ -22,7 +23,7 @@ static bool read_sup(const struct image *m, bool *is_supplement, const char **na
     return !c.bad && id->n;
 }
 
-/* What a file says of its supplement: the name, borrowed, and the id. */
+/* Read the name (borrowed) and the id of a file's supplement. False: it names none. */
 static bool read_link(const struct image *m, const char **name, struct build_id *id)
 {
     bool is_supplement;

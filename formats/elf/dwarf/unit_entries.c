@@ -8,11 +8,11 @@
 
 enum {
     MAX_ATTRIBUTES = 256
-}; /* of a kind: a compiler gives none so many, and those of some forms take no bytes */
+}; /* of an abbreviation: compilers give fewer, and attributes of some forms take no bytes */
 
 enum { VARIES = -1, NO_FORM = -2 };
 
-/* How many bytes an attribute of a form takes (DWARF 5, 7.5.6). */
+/* The size in bytes of an attribute of a form (DWARF 5, 7.5.6). */
 static int size_of_form(const struct unit_entries *e, uint64_t form)
 {
     switch (form) {
@@ -48,7 +48,7 @@ static int size_of_form(const struct unit_entries *e, uint64_t form)
         return 16;
     case DW_FORM_addr:
         return e->addr_size;
-    case DW_FORM_ref_addr: /* DWARF 2 took it for an address */
+    case DW_FORM_ref_addr: /* in DWARF 2 it has the size of an address */
         if (e->version < 3)
             return e->addr_size;
         return e->offset_size;
@@ -97,7 +97,7 @@ static void pass_varying(struct unit_entries *e, uint64_t form)
         }
     }
     switch (form) {
-    case DW_FORM_indirect: /* one does not lead to another */
+    case DW_FORM_indirect: /* a DW_FORM_indirect must not lead to another */
         c->bad = true;
         break;
     case DW_FORM_string:
@@ -121,14 +121,14 @@ static void pass_varying(struct unit_entries *e, uint64_t form)
     }
 }
 
-/* Whether an attribute leads to the entry behind this one's children, from the unit's beginning on. */
+/* Whether an attribute gives the offset, in the unit, of the entry behind this one's children. */
 static bool is_sibling(uint64_t attribute, uint64_t form)
 {
     return attribute == DW_AT_sibling &&
            (form == DW_FORM_ref1 || form == DW_FORM_ref2 || form == DW_FORM_ref4 || form == DW_FORM_ref8);
 }
 
-/* Add the step over an attribute to those of a kind: neighbours of known sizes are one. */
+/* Add the step over an attribute to an abbreviation; neighbours of known sizes become one step. */
 static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t attribute, uint64_t form,
                      int size)
 {
@@ -150,7 +150,8 @@ static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t attr
     k->steps++;
 }
 
-/* The attributes of a kind, up to the pair of zeros. False: they do not end, or are too many. */
+/* Read the attributes of an abbreviation, up to the pair of zeros. False: they do not end, or are too
+   many. */
 static bool read_kind(struct unit_entries *e, struct entry_kind *k, struct cur *c)
 {
     k->first = (uint32_t)e->nsteps;
@@ -180,8 +181,9 @@ static const struct entry_kind *kind_of(const struct unit_entries *e, uint64_t c
     return NULL;
 }
 
-/* The kinds of a unit: where they end without a 0, or in the midst of one, those before it count, and the first of two with
-   one code, as libdw has it. False: one has more attributes than a compiler gives it. */
+/* Read the abbreviations of a unit, up to a 0. If they end without it, or within one, those before count;
+   of two with one code the first counts, as in libdw. False: one has more attributes than a compiler
+   gives it. */
 static bool read_kinds(struct unit_entries *e, struct cur c)
 {
     for (uint64_t code; c.left && (code = cur_uleb(&c)) != 0;) {
@@ -197,7 +199,7 @@ static bool read_kinds(struct unit_entries *e, struct cur c)
     return true;
 }
 
-/* The end of the unit that begins at an offset, by its header. */
+/* The end of the unit that begins at an offset, by the length in its header. */
 static uint64_t end_of(struct span info, uint64_t unit, enum byte_order order)
 {
     struct cur c = cur_of(ranges_span_from(info, unit), order);
@@ -239,7 +241,7 @@ void unit_entries_close(struct unit_entries *e)
     *e = (struct unit_entries){ 0 };
 }
 
-/* Pass an entry of a kind. The offset that it gives for the one behind its children; 0: none. */
+/* Step over an entry. Returns its DW_AT_sibling as an offset in .debug_info; 0: it has none. */
 static uint64_t pass_entry(struct unit_entries *e, const struct entry_kind *kind)
 {
     uint64_t sibling = 0;
@@ -254,7 +256,7 @@ static uint64_t pass_entry(struct unit_entries *e, const struct entry_kind *kind
     return sibling;
 }
 
-/* Where the level under way ends, as the entry that it belongs to has it; 0: not recorded. */
+/* The end of the innermost open level by its parent's DW_AT_sibling; 0: not recorded. */
 static uint64_t end_of_level(const struct unit_entries *e)
 {
     if (e->depth && e->depth <= UNIT_ENTRIES_LEVELS)
@@ -267,7 +269,7 @@ static void go_to(struct unit_entries *e, uint64_t to)
     e->c = cur_of((struct span){ e->end - (e->behind - to), (size_t)(e->behind - to) }, e->c.order);
 }
 
-/* Begin with the children of an entry, which end in front of `sibling`, which is in the level around them. */
+/* Open the level of an entry's children, which ends at `sibling` if that lies within the level around it. */
 static void begin_level(struct unit_entries *e, uint64_t sibling)
 {
     const uint64_t at = e->behind - e->c.left, outer = end_of_level(e);
@@ -278,7 +280,8 @@ static void begin_level(struct unit_entries *e, uint64_t sibling)
         e->siblings[e->depth - 1] = sibling;
 }
 
-/* Behind a 0 that ends the level: it may be a damaged entry, or of one. */
+/* Close a level at a 0. The 0 may belong to a damaged entry, so the walk goes on at the level's recorded
+   end if that lies ahead. */
 static void end_level(struct unit_entries *e)
 {
     const uint64_t to = end_of_level(e);
@@ -287,8 +290,8 @@ static void end_level(struct unit_entries *e)
         go_to(e, to);
 }
 
-/* Nothing of a level can be passed from `at` on: leave it, and go on behind it if the entry that it belongs to says where
-   that is. False: it was the last. */
+/* Leave a level because the entry at `at` cannot be passed, and resume at the level's recorded end. False:
+   no level is left. */
 static bool leave_level(struct unit_entries *e, uint64_t at)
 {
     const uint64_t to = end_of_level(e);
@@ -314,14 +317,16 @@ bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, u
     while (!code && !c->bad) {
         *at = e->behind - c->left;
         const uint64_t end = end_of_level(e);
-        if (end && *at >= end) { /* the 0 in front of it is missing */
+        if (end && *at >= end) { /* the terminating 0 is missing */
             e->depth--;
             return true;
         }
         if (!c->left)
             return false;
         code = cur_uleb(c);
-        if (!code && !c->bad && (e->depth != 1 || !c->left)) { /* else the unit does not end here */
+        if (!code && !c->bad &&
+            (e->depth != 1 || !c->left)) { /* a 0 at depth 1 is padding unless the unit's bytes
+                                                                  end here */
             end_level(e);
             return true;
         }

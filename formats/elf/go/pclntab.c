@@ -1,8 +1,9 @@
 /*
- * What is known of the table (Go's runtime/symtab.go and debug/gosym/pclntab.go): a magic number, two zeros, the least
- * length of an instruction, the size of a pointer; words of that size (`headers` below); somewhere the names; and the
- * functions in the order of their addresses, a pair each: its address, and where its record is. The address
- * behind the last one ends them. A record has the function's address again, and behind it in 4 bytes where its name is.
+ * The format of .gopclntab (Go's runtime/symtab.go and debug/gosym/pclntab.go): a magic number, two zeros,
+ * the smallest length of an instruction, the size of a pointer; words of that size (`versions` below);
+ * somewhere the names; and the functions in the order of their addresses, a pair each: the address, and the
+ * offset of the function's record. The end address of the last function ends them. A record has the
+ * function's address again, and behind it in 4 bytes the offset of its name.
  *
  *   magic        Go         addresses            records count from
  *   fffffffb     1.2-1.15   as they are          the table
@@ -10,9 +11,9 @@
  *   fffffff0     1.18-1.19  4 bytes, from text   the functions
  *   fffffff1     1.20-      4 bytes, from text   the functions
  *
- * A program that may lie anywhere has zeros where addresses are, and relocations beside. Since Go 1.26 `text` is in
- * the module's data alone (runtime.moduledata), in a section of its own. Code in several text sections
- * (linkers make them for branches that do not reach) lies side by side, or is not the program's.
+ * A position-independent program has zeros where addresses are, and relocations for them. Since Go 1.26
+ * `text` is only in runtime.moduledata, in a section of its own. Text sections of a program that has several
+ * (linkers split them where branches do not reach) lie side by side.
  */
 #include "formats/elf/go/pclntab.h"
 
@@ -26,16 +27,15 @@
 
 enum {
     HEADER = 8,
-    ALIGN = 32,       /* of the table */
-    MODULE_TEXT = 22, /* words of the module's data in front of where its text begins */
+    ALIGN = 32,       /* bytes; alignment of the table */
+    MODULE_TEXT = 22, /* index of `text` among the words of runtime.moduledata */
 };
 
-/* Words of the header, from 0 on. */
+/* Where the words of the header stand, from 0 on. */
 static const struct pclntab_version {
     uint32_t magic;
-    bool from_text; /* addresses take 4 bytes and count from ... */
-    uint8_t text, names,
-        functions; /* these words; without from_text there is no `text`; 0: see address_at() */
+    bool from_text;                 /* addresses take 4 bytes and count from `text` */
+    uint8_t text, names, functions; /* indexes of words; 0: the version has no such word */
 } versions[] = {
     { 0xfffffffb, false, 0, 0, 0 },
     { 0xfffffffa, false, 0, 2, 6 },
@@ -43,10 +43,10 @@ static const struct pclntab_version {
     { 0xfffffff1, true, 2, 3, 7 },
 };
 
-/* Bytes that are loaded at an address, as they are once relocations are applied. */
+/* Bytes that are loaded at an address, after relocation. */
 struct loaded {
     struct span bytes;
-    uint8_t *own; /* malloc'ed when there are any; else NULL */
+    uint8_t *own; /* malloc'ed if relocations changed any; else NULL */
 };
 
 struct pclntab {
@@ -70,7 +70,7 @@ static const struct pclntab_version *version_of(const struct image *m, struct sp
 {
     if (s.n < HEADER || s.p[4] || s.p[5] || s.p[7] != image_word(m))
         return NULL;
-    const uint8_t least = s.p[6]; /* bytes of an instruction */
+    const uint8_t least = s.p[6]; /* smallest length of an instruction, in bytes */
     if (least != 1 && least != 2 && least != 4)
         return NULL;
     for (size_t i = 0; i < COUNT(versions); i++)
@@ -79,8 +79,8 @@ static const struct pclntab_version *version_of(const struct image *m, struct sp
     return NULL;
 }
 
-/* A word of a program that may lie anywhere is the addend of a relocation without a symbol (R_*_RELATIVE), which
-   SHT_REL has in the word itself. */
+/* Apply the relocations of a position-independent program that have no symbol (R_*_RELATIVE) to its words:
+   the addend is the word's value. (SHT_REL keeps the addend in the word itself, which needs nothing.) */
 static void relocate(const struct image *m, Elf_Data *data, struct loaded *l, uint64_t svma)
 {
     const unsigned size = image_word(m);
@@ -101,7 +101,9 @@ static struct loaded load(const struct image *m, struct span bytes, uint64_t svm
 {
     struct loaded l = { .bytes = bytes };
     GElf_Shdr h;
-    size_t left = m->bytes.n; /* more than the file has is one section read twice */
+    size_t left =
+        m->bytes.n; /* so many bytes of relocations may still be read: sections of a hostile file may
+                                 overlap */
     if (m->ehdr.e_type != ET_DYN)
         return l;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
@@ -115,7 +117,8 @@ static struct loaded load(const struct image *m, struct span bytes, uint64_t svm
     return l;
 }
 
-/* The first section whose name ends so: with relocations linkers put .data.rel.ro in front. */
+/* Find the first section whose name ends with `end`: linkers put .data.rel.ro in front of the name if the
+   section has relocations. */
 static bool section_ending(const struct image *m, const char *end, GElf_Shdr *h)
 {
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;) {
@@ -128,7 +131,7 @@ static bool section_ending(const struct image *m, const char *end, GElf_Shdr *h)
     return false;
 }
 
-/* Where a file without sections has it: what looks like it in a segment without code. */
+/* Find the table in a file without sections: by its magic number, in segments without code. */
 static bool find_by_magic(const struct image *m, struct span *bytes, uint64_t *svma)
 {
     for (size_t i = 0; i < m->nloads; i++) {
@@ -157,7 +160,8 @@ static bool find_table(const struct image *m, struct span *bytes, uint64_t *svma
     return bytes->n;
 }
 
-/* Of a table that does not say where its functions begin: the module's data, which begins with the table's address, does. */
+/* Read `text` from runtime.moduledata, which begins with the table's address, for a table that does not
+   have it. */
 static bool module_text(const struct pclntab *p, uint64_t *text)
 {
     GElf_Shdr h;
@@ -198,12 +202,12 @@ static bool read_header(struct pclntab *p, struct err *e)
     return true;
 }
 
-/* The address of a function, or behind the last one. */
+/* Read the address of a function, or the end address of the last one. */
 static bool address_at(const struct pclntab *p, uint64_t at, uint64_t *svma)
 {
     if (!number_at(p->m, p->loaded.bytes, at, p->entry, svma))
         return false;
-    *svma += p->text; /* 0 where addresses are as they are */
+    *svma += p->text; /* 0 if addresses are absolute */
     return true;
 }
 
@@ -217,7 +221,8 @@ static bool in_code(const struct image *m, uint64_t svma, uint64_t *foff)
     return false;
 }
 
-/* The name of a function by its pair, if its record is of that address; borrowed, not empty. */
+/* The name of a function, borrowed, by the offset of its pair; empty if the record has another address or
+   no name. */
 static struct span name_of(const struct pclntab *p, uint64_t pair, uint64_t svma)
 {
     const struct span all = p->loaded.bytes, none = { NULL, 0 };
@@ -234,14 +239,15 @@ static struct span name_of(const struct pclntab *p, uint64_t pair, uint64_t svma
     return (struct span){ s, (size_t)(end - s) };
 }
 
-/* Whether a symbol says more: one with a size, or that begins there. */
+/* Whether a symbol already names the address: one with a size, or one that begins there. */
 static bool is_named(const struct symtab *t, uint64_t at)
 {
     const struct symbol *s = symtab_find(t, at);
     return s && (!s->is_guess || s->start == at);
 }
 
-/* Names have bytes of their own, or few do not: all that are taken are no more than the table. */
+/* The names taken may have no more bytes than the table: in Go's own tables nearly every name has bytes of
+   its own. */
 static void take_functions(const struct pclntab *p, struct symtab *t, struct symtab *more)
 {
     size_t left = p->loaded.bytes.n;
