@@ -1,7 +1,7 @@
 /*
- * The build-id of a file: the first NT_GNU_BUILD_ID note in its sections, or in its PT_NOTE segments where
- * there are no sections. Note layout: gabi, "Note Section": three words, then name and descriptor, each
- * padded to 4. Debug files keep the section but their program headers point at nothing, so sections are asked
+ * The build-id of a file is the first NT_GNU_BUILD_ID note in its sections or, if it has none there, in its
+ * PT_NOTE segments. Notes have three words, then name and descriptor, each padded to 4 (gabi, "Note
+ * Section"). In debug files the section is kept, but the program headers point at nothing, so the sections go
  * first.
  */
 #include "formats/elf/read/build_id.h"
@@ -29,7 +29,7 @@ bool elf_build_id_of_notes(struct span notes, enum byte_order order, struct buil
         uint64_t name_size = cur_u32(&c), desc_size = cur_u32(&c);
         uint32_t type = cur_u32(&c);
         struct span name = cur_take(&c, (name_size + 3) & ~(uint64_t)3);
-        struct span desc = cur_take(&c, desc_size); /* the last one's padding may be missing */
+        struct span desc = cur_take(&c, desc_size); /* the padding of the last note may be missing */
         bool is_gnu = !c.bad && name_size == 4 && !memcmp(name.p, "GNU", 4);
         if (is_gnu && type == NT_GNU_BUILD_ID && desc_size) {
             *id = elf_build_id_of_bytes(desc);

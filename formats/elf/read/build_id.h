@@ -1,4 +1,5 @@
-/* build_id: what an ELF file is, by its note and its first bytes. Bytes of strangers. */
+/* build_id: the identity of an ELF file: its build-id, class, byte order and machine. The bytes may be
+   hostile. */
 #ifndef PERFOLIO_FORMATS_ELF_READ_BUILD_ID_H
 #define PERFOLIO_FORMATS_ELF_READ_BUILD_ID_H
 
@@ -6,20 +7,20 @@
 #include "core/base/file/file.h"
 #include "core/model/env.h"
 
-/* The NT_GNU_BUILD_ID of an ELF file, cut to 20 bytes; false when it has none. */
+/* Read the NT_GNU_BUILD_ID of an ELF file, cut to 20 bytes. False: it has none, or is no ELF file. */
 bool elf_build_id(struct span bytes, struct build_id *id);
 
-/* The build-id that some bytes are, cut to 20. */
+/* A build-id of these bytes, cut to 20. */
 struct build_id elf_build_id_of_bytes(struct span bytes);
 
-/* The same of an open file, of which its headers and notes are read. */
+/* The same for an open file; reads only its headers and notes. */
 bool elf_build_id_of_file(const struct file *f, struct build_id *id);
 
-/* The same out of bare notes, as in /sys/kernel/notes. */
+/* The same for bare notes, as in /sys/kernel/notes. */
 bool elf_build_id_of_notes(struct span notes, enum byte_order order, struct build_id *id);
 
-/* What an ELF file is: its class as 32 or 64, its ELFDATA, e_machine, and its build-id (n == 0: it has none).
-   Nothing is written when it is no ELF file. */
+/* Read an ELF file's class as 32 or 64, its ELFDATA, e_machine, and its build-id (id->n == 0: it has
+   none). Writes nothing if it is no ELF file. */
 void elf_identity(struct span bytes, uint16_t *bits, uint16_t *data, uint16_t *machine, struct build_id *id);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "formats/elf/read/code_links.h"
 
-/* Whether a relocation of a type counts from its own place. */
+/* Whether relocations of a type are relative to their own place. */
 static bool is_relative(const struct arch *a, uint32_t type)
 {
     if (!a || !a->code || !a->code->relative)
@@ -14,7 +14,7 @@ static bool is_relative(const struct arch *a, uint32_t type)
     return *r;
 }
 
-/* The address in an instruction, or its end. */
+/* The address that an instruction holds so far; its end if it holds none. */
 static uint64_t address_in(const struct insn *insn)
 {
     if (insn->has_target)
@@ -24,8 +24,9 @@ static uint64_t address_in(const struct insn *insn)
     return insn->addr + insn->length;
 }
 
-/* What is added to a symbol: where a relocation counts from its own place the instruction counts from another one, which
-   what stands there so far, with the addend or without, tells. */
+/* The offset from the symbol that an instruction means. A relative relocation counts from its own place,
+   but the instruction from another one: how far apart they are is in the address that the instruction
+   holds so far. */
 static int64_t offset_of(const struct image *m, const struct code_fill *r, uint64_t at,
                          const struct insn *insn)
 {
@@ -39,11 +40,11 @@ static int64_t offset_of(const struct image *m, const struct code_fill *r, uint6
         return r->addend;
     const char *number = strrchr(insn->operands, '#');
     if (number)
-        return strtoll(number + 1, NULL, 0); /* 64 bits, whatever the host's long has */
+        return strtoll(number + 1, NULL, 0); /* 64 bits on every host */
     return r->addend;
 }
 
-/* What a place of the file is called, and how far behind its begin it is; NULL: nothing covers it. */
+/* The name that covers a place, and the offset in it; NULL: none does. */
 static const char *name_of(const struct code_links *l, struct code_place place, uint64_t *offset)
 {
     const size_t n = code_links_up_to(l, place);
@@ -71,7 +72,8 @@ bool code_links_of(const struct code_links *l, const struct image *m, uint64_t a
     if (!r)
         return false;
     const struct linked_section *s = section_of(l, r->place);
-    /* The lower part of an address is that of the label at its upper part. */
+    /* A relocation for the lower part of an address refers to the label of the instruction with the upper
+       part. */
     if (s && s->executed && r->label && !insn_is_branch(insn)) {
         const uint64_t label = s->foff + r->place.value;
         const struct code_fill *upper = code_links_at(l, label, label + 1);

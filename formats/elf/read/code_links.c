@@ -17,7 +17,8 @@ static int by_place(const void *a, const void *b, const void *unused UNUSED)
     return (x->place.value > y->place.value) - (x->place.value < y->place.value);
 }
 
-/* Of a name that is there twice the first stands. Many names of one place are a damaged file's. */
+/* Whether a name stands at the same place among v already. Looks at the last 64 names only: more at one
+   place are a hostile file's. */
 static bool is_there(const struct code_name *v, size_t n, const struct code_name *name)
 {
     enum { OF_ONE_PLACE = 64 };
@@ -48,7 +49,7 @@ static int by_begin(const void *a, const void *b, const void *arg)
     return x->has_contents - y->has_contents;
 }
 
-/* Have the sections in the order of their offsets; of those that are the same one remains. */
+/* Sort sections by offset, drop duplicates, and renumber all references to them. */
 static void settle_sections(struct code_links *l)
 {
     if (!l->nsections)

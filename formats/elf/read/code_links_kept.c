@@ -7,17 +7,17 @@
 
 enum { EXECUTED = 1, HAS_CONTENTS = 2, IN_CODE = 1, LABEL = 2 };
 
-/* ---- what of a file is kept ---- */
+/* ---- which links are kept ---- */
 
-/* How far from where a relocation leads what an instruction means may be: behind it stand up to 12 bytes; and where the addend
-   is in the code, it may have 16 bits. */
+/* How far, in bytes, the place an instruction means may be from the place its relocation gives: up to 12
+   bytes stand behind the relocated ones, and an addend in the code may have 16 bits. */
 enum { NEAR = 16, FAR = 1 << 16 };
 
-/* Some of `from` on its way. */
+/* Links that are being copied. */
 struct adder {
     struct code_links *to;
     const struct code_links *from;
-    uint32_t *numbers; /* in `to`, by the number of a section in `from`; 0: none yet */
+    uint32_t *numbers; /* numbers in `to` of the sections of `from`; 0: not copied yet */
 };
 
 static uint32_t add_section(struct adder *a, uint32_t number)
@@ -32,9 +32,9 @@ static uint32_t add_section(struct adder *a, uint32_t number)
     return a->numbers[number];
 }
 
-/* A stretch of names, by their numbers. */
+/* A range of names, by their indexes. */
 struct stretch {
-    uint64_t first; /* what they are sorted by */
+    uint64_t first; /* first, for sort_by_first() */
     size_t end;
 };
 
@@ -43,7 +43,7 @@ struct stretches {
     size_t n, cap;
 };
 
-/* How many names begin in front of a place. */
+/* How many names begin before a place. */
 static size_t names_before(const struct code_links *l, struct code_place place)
 {
     if (place.value)
@@ -53,19 +53,19 @@ static size_t names_before(const struct code_links *l, struct code_place place)
     return code_links_up_to(l, place);
 }
 
-/* Those that begin from one place on to another, and what lies at the first one. */
+/* Add the names that begin in [first, last] of a section, and those that begin at the last place before. */
 static void add_stretch(struct stretches *s, const struct code_links *l, uint32_t section, uint64_t first,
                         uint64_t last)
 {
     const size_t end = code_links_up_to(l, (struct code_place){ section, last });
     size_t i = code_links_up_to(l, (struct code_place){ section, first });
     if (i && l->names[i - 1].place.section == section)
-        i = names_before(l, l->names[i - 1].place); /* the first of those that begin where that one does */
+        i = names_before(l, l->names[i - 1].place); /* all that begin where the last one before does */
     if (i < end)
         *MEM_ADD(s->v, s->n, s->cap) = (struct stretch){ i, end };
 }
 
-/* The names that what is filled in may take. */
+/* Add the names that a filled place may refer to. */
 static void add_near(struct stretches *s, const struct code_links *l, const struct code_fill *r)
 {
     const struct linked_section *section = &l->sections[r->place.section - 1];
@@ -74,7 +74,9 @@ static void add_near(struct stretches *s, const struct code_links *l, const stru
     const uint64_t reach = r->in_code ? FAR : NEAR;
     if (r->in_code && section->executed)
         add_stretch(s, l, r->place.section, 0, UINT64_MAX);
-    else if (at > UINT64_MAX - FAR) /* in front of the section, by what is behind a relocation */
+    else if (at >
+             UINT64_MAX - FAR) /* the place is in front of the section, as the addend counts from the end of
+                                       an instruction */
         add_stretch(s, l, r->place.section, 0, NEAR);
     else
         add_stretch(s, l, r->place.section, first, at + reach);
@@ -118,9 +120,9 @@ void code_links_add_ranges(struct code_links *to, const struct code_links *from,
     free(a.numbers);
 }
 
-/* ---- as bytes ---- */
+/* ---- encoding ---- */
 
-/* A signed number as an unsigned one, small where it is near 0; and back. */
+/* Zigzag coding: signed numbers near 0 become small unsigned ones. */
 static uint64_t zigzag(int64_t v)
 {
     const uint64_t twice = (uint64_t)v << 1;
@@ -181,7 +183,7 @@ void code_links_put(const struct code_links *l, struct text *out)
     arena_names_free(&texts);
 }
 
-/* Where texts begin. */
+/* The strings of an encoded section. */
 struct texts {
     const char **v;
     size_t n, cap;

@@ -9,10 +9,10 @@
 struct table {
     const struct image *file;
     struct code_links *l;
-    uint32_t *numbers; /* of sections, by their index: their number; 0: none yet */
+    uint32_t *numbers; /* number in code_links of each section of the file; 0: not added yet */
     size_t nnumbers;
-    Elf_Data *symbols, *wide; /* wide: sections of symbols beyond 0xff00 (gabi, SHN_XINDEX); or NULL */
-    struct span names;        /* ends with a NUL */
+    Elf_Data *symbols, *wide; /* wide: section indexes from 0xff00 on (gabi, SHN_XINDEX); may be NULL */
+    struct span names;        /* the string table, which ends with a NUL */
 };
 
 static Elf_Data *wide_of(const struct image *m, size_t table)
@@ -41,7 +41,7 @@ static bool open_table(struct table *t, struct code_links *l, const struct image
     return t->names.n && !t->names.p[t->names.n - 1];
 }
 
-/* The number of a section; 0: there is none. */
+/* The number in code_links of a section, which is added if it is new; 0: there is no such section. */
 static uint32_t number_of(struct table *t, size_t index)
 {
     GElf_Shdr h;
@@ -57,7 +57,8 @@ static uint32_t number_of(struct table *t, size_t index)
     return t->numbers[index];
 }
 
-/* A symbol, where it is, and its name, that of its section if it stands for one. False: there is none. */
+/* Read a symbol, its place, and its name, or its section's name if it stands for a section. False: there
+   is no such symbol. */
 static bool symbol_at(struct table *t, uint64_t i, GElf_Sym *s, struct code_place *place, const char **name)
 {
     Elf32_Word index = 0;
@@ -81,7 +82,7 @@ static bool is_label(const struct table *t, const GElf_Sym *s, const char *name)
            (type == STT_NOTYPE && label_is_local(t->file->arch, name));
 }
 
-/* Whether what a relocation fills in is a number of 32 bits. */
+/* Whether a relocation sets a number of 32 bits. */
 static bool is_number(const struct arch *a, uint32_t type)
 {
     if (!a || !a->relocs)
@@ -128,7 +129,8 @@ static void add_names(struct code_links *l, struct table *t)
         }
 }
 
-/* Sections of a damaged file may all lie in one place: what is read of them is no more than the file. */
+/* Read all relocations of code. Sections of a damaged file may all lie in one place: no more bytes are
+   read than the file has. */
 static void read_relocations(struct code_links *l, const struct image *file)
 {
     GElf_Shdr h, section;
@@ -140,7 +142,7 @@ static void read_relocations(struct code_links *l, const struct image *file)
             !gelf_getshdr(elf_getscn(file->elf, h.sh_info), &section) || !image_is_executed(&section))
             continue;
         left -= h.sh_size;
-        /* There is one table of symbols (gabi, "Sections"). */
+        /* A file has one symbol table (gabi, "Sections"). */
         if (!t.numbers && open_table(&t, l, file, h.sh_link))
             open = h.sh_link;
         if (open && h.sh_link == open)

@@ -11,13 +11,13 @@ static void add(struct code_marks *m, uint64_t foff, char kind)
     *MEM_ADD(m->v, m->n, m->cap) = (struct code_mark){ foff, kind };
 }
 
-/* The symbols of a table whose names all end inside of it. */
+/* Open a symbol table; false if its names need not all end inside of it. */
 static bool open_table(const struct image *m, const char *name, uint32_t type, struct image_symbols *t)
 {
     return image_symbols(m, name, type, t) && !t->names.p[t->names.n - 1];
 }
 
-/* The kind that a symbol stands for; 0: none. *svma is where it stands. */
+/* The mark that a symbol stands for, at *svma; 0: none. */
 static char kind_of(const struct arch *a, const char *name, const GElf_Sym *s, bool by_functions,
                     uint64_t *svma)
 {
@@ -37,7 +37,7 @@ static char kind_of(const struct arch *a, const char *name, const GElf_Sym *s, b
     return 'a';
 }
 
-/* Where a symbol lies in `file`; false: it is not in it. */
+/* Find the offset of a symbol in `file`. False: it lies outside. */
 static bool place(const struct image *file, const GElf_Sym *s, uint64_t svma, uint64_t *foff)
 {
     GElf_Shdr h;
@@ -127,7 +127,7 @@ void code_marks_settle(struct code_marks *m, const struct image *file)
     char in_force = 0;
     for (size_t i = 0; i < all.n; i++) {
         bool last = i + 1 == all.n ||
-                    all.v[i + 1].foff != all.v[i].foff; /* of one place the last one holds */
+                    all.v[i + 1].foff != all.v[i].foff; /* of several marks at one place the last counts */
         if (last && all.v[i].kind != in_force) {
             in_force = all.v[i].kind;
             all.v[n++] = all.v[i];

@@ -1,6 +1,6 @@
 /*
- * code_marks: what mapping symbols ("$a", "$t", "$d", "$x") say of the code of a file: which instruction set it
- * is of, and where constants lie between it.
+ * code_marks: the mapping symbols ("$a", "$t", "$d", "$x") of a file, which say what instruction set its code
+ * is, and where constants lie in it.
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_CODE_MARKS_H
 #define PERFOLIO_FORMATS_ELF_READ_CODE_MARKS_H
@@ -8,7 +8,7 @@
 #include "formats/elf/read/code_ranges.h"
 #include "formats/elf/read/image.h"
 
-/* By offset, each in force up to the next one. Zero-initialise. */
+/* Marks by file offset, each in force up to the next. Zero-initialise. */
 struct code_marks {
     struct code_mark {
         uint64_t foff;
@@ -17,20 +17,21 @@ struct code_marks {
     size_t n, cap;
 };
 
-/* Read those of `file`, the one that was mapped or a thin image of it, or if it has none those of its debug file
-   (may be empty). Where neither has any, functions of ARM still say by the lowest bit of their addresses which
-   instruction set they are of (aaelf32, "Symbol Values"). A section begins with an unknown one. None for
-   architectures that have no such symbols. */
+/* Read the marks of `file` (the mapped file, or a thin image of it); if it has none, those of its debug
+   file (may be empty). If neither has any, functions of ARM tell their instruction set by the lowest
+   bit of their addresses (aaelf32, "Symbol Values"). Each section begins with an unknown mark. Empty
+   for architectures without mapping symbols. */
 void code_marks_read(struct code_marks *m, const struct image *file, struct span debug);
 
-/* The mark in force at an offset; *end receives where another one begins. */
+/* The mark in force at an offset; it ends at *end. */
 char code_marks_at(const struct code_marks *m, uint64_t foff, uint64_t *end);
 
-/* Add to `to` what of `from` is in force in a range, and known. code_marks_settle() when all are there. */
+/* Add the known marks of `from` that are in force in a range. Call code_marks_settle() after the last
+   range. */
 void code_marks_add_range(struct code_marks *to, const struct code_marks *from, struct elf_range range);
 
-/* Put marks in order, with an unknown one where a section of `file` begins without one; what says the same as
-   the one in front of it is dropped. */
+/* Sort marks, add an unknown one at the start of each section of `file` that begins without a mark, and
+   drop marks that repeat the one before. */
 void code_marks_settle(struct code_marks *m, const struct image *file);
 
 void code_marks_free(struct code_marks *m);

@@ -4,12 +4,12 @@
 
 #include "formats/elf/read/elf_ranges.h"
 
-/* What a file has of ranges of addresses as in the ELF headers (svma): *n ranges of it, malloc'ed, of each one for every
-   segment that it reaches into; they may end behind the file. */
+/* Turn ranges of svma into ranges of file offsets, one for every segment that they reach into; they may
+   end behind the file. In and out: *n ranges; the result is malloc'ed. */
 struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range *ranges, size_t *n);
 
-/* What of the ranges is code: in sections that are executed or, where there are none, in such segments. *n of
-   them, joined, malloc'ed. */
+/* Cut ranges of file offsets to those that are code: in executable sections or, if there are none, in
+   executable segments. In and out: *n ranges; the result is joined and malloc'ed. */
 struct elf_range *code_ranges(struct span file, const struct elf_range *ranges, size_t *n);
 
 #endif

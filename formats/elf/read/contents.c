@@ -1,4 +1,4 @@
-/* What a section has in it, compressed or not. */
+/* Reads the contents of a section, compressed or not. */
 #include "formats/elf/read/image.h"
 
 #include <string.h>
@@ -20,7 +20,8 @@ static bool inflate_into(uint32_t type, struct span in, uint8_t *out, size_t siz
     return type == CH_ZLIB && n == size && uncompress(out, &n, in.p, in.n) == Z_OK && n == size;
 }
 
-/* Decompress a section: `type` and `size` are what its header says. */
+/* Decompress a section; `type` and `size` come from its header. Empty: it is damaged, or exceeds the
+   budget. */
 static struct span inflate_section(uint32_t type, uint64_t size, struct span in, struct budget *b,
                                    uint8_t **inflated)
 {
@@ -37,7 +38,7 @@ struct span image_contents(const struct image *m, const GElf_Shdr *h, struct bud
 {
     const bool compressed = h->sh_flags & SHF_COMPRESSED;
     const bool old =
-        !strncmp(image_name(m, h), ".z", 2); /* ".zdebug_info": as GNU tools did before SHF_COMPRESSED */
+        !strncmp(image_name(m, h), ".z", 2); /* ".zdebug_info", the form of GNU tools before SHF_COMPRESSED */
     const unsigned word = image_word(m);
     struct span bytes = image_bytes(m, h);
     struct cur c = cur_of(bytes, m->order);

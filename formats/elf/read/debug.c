@@ -1,6 +1,6 @@
 /*
- * Where the symbols of a stripped file are: in a file that its .gnu_debuglink names, known by a checksum
- * (gdb, "Debugging Information in Separate Files"), and in part in itself, compressed (gdb, "Debugging
+ * Where to find the symbols of a stripped file: in a file that its .gnu_debuglink names, checked by a CRC
+ * (gdb, "Debugging Information in Separate Files"), and some in the file itself, compressed (gdb, "Debugging
  * information in a special section": .gnu_debugdata).
  */
 #include <lzma.h>
@@ -43,10 +43,10 @@ static bool gave_up(lzma_ret r, struct err *e)
     return err_set(e, ERR_FORMAT, 0, "its .gnu_debugdata is damaged");
 }
 
-/* What `in` holds compressed, into memory that grows. Empty with `e` set. */
+/* Decompress `in` (xz). The result is malloc'ed; empty with `e` set: it is damaged or too large. */
 static struct span inflate(struct span in, struct err *e)
 {
-    const uint64_t state = 1 << 20; /* bytes of a decoder but for its dictionary, or more */
+    const uint64_t state = 1 << 20; /* bytes; a decoder needs less than this besides its dictionary */
     struct budget b = budget_of(in.n);
     lzma_stream z = LZMA_STREAM_INIT;
     uint8_t *to = NULL;

@@ -17,8 +17,8 @@ static const char *const names[DEBUG_SECTIONS] = {
     [DEBUG_STR_OFFSETS] = ".debug_str_offsets",
 };
 
-/* ".debug_info" and, with a suffix, ".debug_info.dwo"; ".zdebug_info", too, which was compressed as GNU tools did
-   before there was SHF_COMPRESSED. */
+/* Which section a name is: ".debug_info", with a suffix ".debug_info.dwo"; also ".zdebug_info", the
+   compressed form of GNU tools before SHF_COMPRESSED. DEBUG_SECTIONS: none. */
 static enum debug_section section_of(const char *name, const char *suffix)
 {
     size_t before = *name == '.';
@@ -43,7 +43,7 @@ static void take(struct debug_sections *d, const struct image *m, const GElf_Shd
     d->index[i] = index;
 }
 
-/* Cut off what follows the last NUL of a section of strings, so that all texts in it end. */
+/* Cut off what follows the last NUL of a string section, so that all strings in it end. */
 static void end_texts(struct span *s)
 {
     while (s->n && s->p[s->n - 1])
@@ -59,9 +59,9 @@ static void add_section(struct debug_sections *d, unsigned word, uint32_t name, 
                     (const uint64_t[]){ name, type, 0, 0, (uintptr_t)place.p, place.n, 0, 0, 1, 0 });
 }
 
-enum { FIRST = 2 }; /* index of the first of `names`; in front of it are the null section and the names */
+enum { FIRST = 2 }; /* index of the first of `names`, behind the null section and the section of names */
 
-/* The headers: the ELF header (gabi), the names, the section headers. */
+/* Write the headers: the ELF header (gabi), the section names, the section headers. */
 static void write_headers(struct debug_sections *d, const struct image *m)
 {
     const unsigned word = image_word(m);
@@ -88,7 +88,8 @@ static void write_headers(struct debug_sections *d, const struct image *m)
         add_section(d, word, at[i], SHT_PROGBITS, (struct span){ NULL, 0 });
 }
 
-/* Give an empty section its contents: both views of it, for elf_getdata() makes its own of the raw one only once. */
+/* Point an empty section at its contents, in both of libelf's views: elf_getdata() makes its own from the
+   raw one only once. */
 static bool give(Elf_Scn *scn, struct span contents)
 {
     if (!scn)
@@ -97,14 +98,14 @@ static bool give(Elf_Scn *scn, struct span contents)
     for (size_t i = 0; i < 2; i++) {
         if (!views[i])
             return false;
-        views[i]->d_buf = (void *)(uintptr_t)contents.p; /* to be read only */
+        views[i]->d_buf = (void *)(uintptr_t)contents.p; /* only read */
         views[i]->d_size = contents.n;
         views[i]->d_type = ELF_T_BYTE;
     }
     return true;
 }
 
-/* An ELF file with nothing but the sections, whose contents stay where they are. */
+/* Make an ELF file of the sections, whose contents stay where they are. */
 static bool make_elf(struct debug_sections *d, const struct image *m)
 {
     write_headers(d, m);

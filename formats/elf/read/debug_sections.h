@@ -1,12 +1,12 @@
 /*
- * debug_sections: the sections of an ELF file that say where its code comes from, by themselves and
- * decompressed; and as an ELF file of their own for libdw. libdw never sees the file they came from: given
- * that, it decompresses by writing over the section headers, in bytes that may not be written, reads in
- * sections that are not asked for, and looks on the host for the file that .gnu_debugaltlink names.
+ * debug_sections: the DWARF sections of an ELF file, decompressed, and an ELF file of their own for libdw.
+ * libdw never sees the original file: it would decompress by writing over section headers, in bytes that may
+ * be read-only, would read sections that are not needed, and would look on the host for the file that
+ * .gnu_debugaltlink names.
  *
- * That file is headers alone, in memory, whose sections are empty until they are given their contents where these lie:
- * nothing is copied. libdw asks for them by elf_getdata() or, since elfutils 0.192, by elf_rawdata(), which has nothing of
- * sections that elf_newscn() made.
+ * The ELF file for libdw consists of headers in memory. Its sections are empty until they are pointed at the
+ * contents where these lie; nothing is copied. libdw asks for them by elf_getdata() or, since elfutils 0.192,
+ * by elf_rawdata(), which returns nothing for sections made by elf_newscn().
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H
 #define PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H
@@ -32,33 +32,34 @@ enum debug_section {
 
 struct debug_sections {
     enum byte_order order;
-    struct span of[DEBUG_SECTIONS];    /* empty: there is none, or it is damaged */
-    uint8_t *inflated[DEBUG_SECTIONS]; /* those of them that are not the file's own bytes */
-    struct budget budget;              /* of all of these together */
-    size_t index[DEBUG_SECTIONS];      /* of the section in its file */
+    struct span of[DEBUG_SECTIONS]; /* empty: missing or damaged */
+    uint8_t *inflated
+        [DEBUG_SECTIONS]; /* decompressed or relocated bytes, owned; NULL: `of` borrows from the file */
+    struct budget budget; /* limits what is decompressed in all */
+    size_t index[DEBUG_SECTIONS]; /* index of the section in the original file */
     Elf *elf;
-    struct text file; /* its bytes */
+    struct text file; /* the bytes of `elf` */
 };
 
-/* Take them from `m`, whose bytes must stay. False: `e` says why they cannot be read. Either way to be
-   closed. */
+/* Take the sections of `m`, whose bytes must outlive `d`. False: `e` says why. Close either way. */
 bool debug_sections_open(struct debug_sections *d, const struct image *m, struct err *e);
 
-/* The two steps of that: to find the sections, whose names in `m` end in `suffix` ("", or ".dwo" of split
-   units), and to make an ELF file of what is in `of` then. */
+/* The two steps of that. debug_sections_take() finds the sections, whose names in `m` end with `suffix`
+   ("", or ".dwo" in split DWARF); debug_sections_link() makes an ELF file of what `of` has then. */
 void debug_sections_take(struct debug_sections *d, const struct image *m, const char *suffix);
 bool debug_sections_link(struct debug_sections *d, const struct image *m, struct err *e);
 
-/* libdw's view of them, for dwarf_end(); NULL: dwarf_errmsg() has why. Where libdw cannot have memory that ends as it does here
-   (core/base/mem.h); left to itself it ends the process. */
+/* Open the sections with libdw; the caller calls dwarf_end(). NULL: dwarf_errmsg() says why. If libdw runs
+   out of memory the call fails as everywhere here (core/base/mem.h); by default libdw would end the
+   process. */
 Dwarf *debug_sections_dwarf(const struct debug_sections *d);
 
 void debug_sections_close(struct debug_sections *d);
 
-/* The text at an offset of a section of strings; "" when it does not end in it. */
+/* The string at an offset of DEBUG_STR or DEBUG_LINE_STR; "" if it is outside. */
 const char *debug_string(const struct debug_sections *d, enum debug_section section, uint64_t offset);
 
-/* How much DWARF a file has: the bytes of its .debug_info, compressed or not; 0: none. */
+/* The size in bytes of a file's .debug_info, compressed or not; 0: it has none. */
 uint64_t debug_size(const struct image *m);
 
 #endif

@@ -1,13 +1,12 @@
 /*
- * Plain names through libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS, names
- * alone, or those that it has when it is verbose, DMGL_PARAMS | DMGL_ANSI, which say what perf 7 always does.
- * As in libiberty's cplus_demangle(), Rust is tried before C++. D's, which perf leaves as they are, come
- * last. OCaml's and Java's, which perf also tries, are taken apart here; Swift's, of which libiberty knows
- * nothing, stay as they are.
+ * Demangles through libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS, names
+ * alone, or those it uses when verbose, DMGL_PARAMS | DMGL_ANSI, as perf 7 always does. As in libiberty's
+ * cplus_demangle(), Rust is tried before C++. D, which perf leaves mangled, comes last. OCaml and Java, which
+ * perf also demangles, are demangled by code of our own; Swift, which libiberty does not know, stays mangled.
  *
- * A mangled name may refer back to its own parts, so that 300 bytes make gigabytes. libiberty has no limit,
- * and its printing cannot be stopped; it keeps nothing on the heap meanwhile, so leaving it by longjmp
- * is clean.
+ * A mangled name may refer back to its own parts, so that 300 bytes become gigabytes. libiberty has no limit,
+ * and its printing cannot be stopped; it holds no heap memory while it prints, so leaving it by longjmp()
+ * leaks nothing.
  */
 #include "formats/elf/read/demangle.h"
 
@@ -21,9 +20,9 @@
 #include "core/base/text.h"
 
 enum {
-    MAX_PLAIN = 1 << 16, /* bytes; what is longer is not more readable than the mangled name */
-    MAX_D = 512,         /* bytes of a mangled name of D, */
-    MAX_BACK = 12,       /* and references back in it: each may double the plain name, which has no limit */
+    MAX_PLAIN = 1 << 16, /* bytes of a plain name; a longer one is no more readable than the mangled name */
+    MAX_D = 512,         /* bytes of a mangled D name */
+    MAX_BACK = 12, /* back references in it: each may double the plain name, which libiberty does not limit */
 };
 
 struct plain {
@@ -39,14 +38,14 @@ static void add(const char *s, size_t n, void *arg)
     text_add_n(&p->text, s, n);
 }
 
-/* Apart from plain_name(), so that what longjmp leaves behind is not a local of this function. */
+/* Not a part of plain_name(), so that no local variable is changed between setjmp() and longjmp(). */
 static bool demangle(const char *name, int cplus, struct plain *p)
 {
     if (setjmp(p->too_long))
         return false;
     if (rust_demangle_callback(name, DMGL_NO_OPTS, add, p))
         return true;
-    p->text.n = 0; /* of a failure half-way */
+    p->text.n = 0; /* drop what a failed attempt wrote */
     return cplus_demangle_v3_callback(name, cplus, add, p);
 }
 
@@ -73,9 +72,9 @@ static int hex_byte(const char *s)
     return 16 * high + low;
 }
 
-/* OCaml (asmcomp/compilenv.ml, make_symbol; utils/misc.ml): "caml", the name of the module, and behind "__", or "." since
-   5.1, what is in it; other characters than letters, digits and '_' are $ and two hexadecimal digits. Functions of its
-   runtime (caml_alloc) are C's. */
+/* OCaml (asmcomp/compilenv.ml, make_symbol; utils/misc.ml): "caml", the module's name, and behind "__", or
+   "." since 5.1, the function's; characters other than letters, digits and '_' are $ and two
+   hexadecimal digits. Functions of its runtime (caml_alloc) are C and stay as they are. */
 static char *demangle_ocaml(const char *name)
 {
     struct text t = { 0 };
@@ -102,7 +101,7 @@ static char *demangle_ocaml(const char *name)
     return NULL;
 }
 
-/* A class as its descriptor has it, "java/lang/Object": up to its ';'. NULL: it is none. */
+/* Read a class descriptor, "java/lang/Object;", into t. Returns what follows its ';'; NULL: it is none. */
 static const char *java_class(const char *c, struct text *t)
 {
     const char *begin = c;
@@ -115,7 +114,8 @@ static const char *java_class(const char *c, struct text *t)
     return NULL;
 }
 
-/* A type as in a field descriptor (Java Virtual Machine Specification, 4.3.2). NULL: it is none. */
+/* Read a field descriptor (Java Virtual Machine Specification, 4.3.2) into t. Returns what follows it;
+   NULL: it is none. */
 static const char *java_type(const char *c, struct text *t)
 {
     static const struct {
@@ -138,9 +138,9 @@ static const char *java_type(const char *c, struct text *t)
     return c;
 }
 
-/* What agents that write Java's names for perf write: "LCLASS;METHOD(PARAMETERS)RESULT", or a dot in front of the method.
-   The result is left out, as perf does; a method that begins with no letter (<init>) follows its class without a dot, as
-   there. */
+/* The names that Java agents write for perf: "LCLASS;METHOD(PARAMETERS)RESULT", or with a dot in front of
+   the method. As in perf, the result is left out, and a method that does not begin with a letter
+   (<init>) follows its class without a dot. */
 static bool java_method(const char *name, struct text *t)
 {
     const char *c = java_class(name + 1, t);
@@ -188,8 +188,8 @@ static char *plain_name(const char *name, int cplus)
     if (name[0] == 'L')
         return demangle_java(name);
 
-    /* Itanium C++ ABI 5.1.2: _Z; Rust RFC 2603: _R; GCC's _GLOBAL__I_ and _GLOBAL__D_. Asking only for these
-       keeps libiberty's work off the names of C. */
+    /* Itanium C++ ABI 5.1.2: _Z; Rust RFC 2603: _R; GCC's _GLOBAL__I_ and _GLOBAL__D_. Other prefixes are
+       not passed to libiberty: names of C would cost time. */
     if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R' && name[1] != 'G'))
         return NULL;
     if (demangle(name, cplus, &p))

@@ -1,10 +1,10 @@
-/* demangle: the plain names of mangled symbols. */
+/* demangle: turns mangled symbol names into plain ones. */
 #ifndef PERFOLIO_FORMATS_ELF_READ_DEMANGLE_H
 #define PERFOLIO_FORMATS_ELF_READ_DEMANGLE_H
 
-/* The plain name of a symbol of C++, Rust, D, OCaml or Java; malloc'ed; NULL: not mangled. elf_demangle() has names of C++
- * alone, as perf 6.1 shows them, elf_demangle_full() also their parameters and, of templates, what they
- * return, as perf 7 does. */
+/* The plain name of a symbol of C++, Rust, D, OCaml or Java, malloc'ed; NULL: it is not mangled.
+   elf_demangle() leaves out parameters of C++ functions, as perf 6.1 does; elf_demangle_full() has them
+   and, for templates, the return type, as perf 7 does. */
 char *elf_demangle(const char *name);
 char *elf_demangle_full(const char *name);
 

@@ -1,4 +1,4 @@
-/* elf_ranges: parts of a file, as a list. */
+/* elf_ranges: lists of byte ranges of a file. */
 #ifndef PERFOLIO_FORMATS_ELF_READ_ELF_RANGES_H
 #define PERFOLIO_FORMATS_ELF_READ_ELF_RANGES_H
 
@@ -16,13 +16,13 @@ struct elf_ranges {
 /* Add a range, unless it is empty. */
 void elf_ranges_add(struct elf_ranges *r, uint64_t foff, uint64_t end);
 
-/* A list of n ranges in any order, joined. */
+/* A joined list of n ranges that come in any order; its `v` is malloc'ed. */
 struct elf_ranges elf_ranges_of(const struct elf_range *v, size_t n);
 
-/* Sort, and make one of those that touch. */
+/* Join a list: sort it, and merge ranges that touch or overlap. */
 void elf_ranges_join(struct elf_ranges *r);
 
-/* What two joined lists have in common; its `v` is malloc'ed. */
+/* The intersection of two joined lists; its `v` is malloc'ed. */
 struct elf_ranges elf_ranges_common(const struct elf_ranges *a, const struct elf_ranges *b);
 
 /* Whether any byte of [foff, foff + size) is in a joined list. */

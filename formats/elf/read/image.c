@@ -30,9 +30,10 @@ static void find_loads(struct image *m)
     }
 }
 
-/* The section with the sections' names; NULL: there is none. An index that the ELF header has no room for is
-   the first section's sh_link (gabi, "ELF Header", e_shstrndx). elf_getshdrstrndx() of elfutils 0.188 reads
-   that through the file descriptor, of which elf_memory() has none, if the file's order is not the host's. */
+/* The section with the section names; NULL: there is none. An index that does not fit into the ELF header
+   is the first section's sh_link (gabi, "ELF Header", e_shstrndx). elf_getshdrstrndx() of elfutils
+   0.188 is not used: if the file's byte order is not the host's it reads through the file descriptor,
+   which elf_memory() does not have. */
 static Elf_Scn *names_section(const struct image *m)
 {
     GElf_Shdr first;
@@ -48,15 +49,16 @@ static Elf_Scn *names_section(const struct image *m)
     return elf_getscn(m->elf, index);
 }
 
-/* libelf returns NULL for what is not in the file, and where it could not allocate: then the C library has
-   set errno. Headers of a foreign order are copied, all of a kind when the first is asked for. errno was 0. */
+/* End the call if libelf could not allocate: libelf returns NULL for that as for missing parts, but then
+   the C library has set errno, which the caller cleared. libelf copies headers of a foreign byte order,
+   all of a kind at the first request. */
 static void must_have_had_memory(uint64_t n)
 {
     if (errno == ENOMEM)
         mem_must(NULL, 1, (size_t)n);
 }
 
-/* What libelf made of `n` bytes is an image. */
+/* Read the headers of what libelf opened, a file of n bytes. False: it is no ELF file. */
 static bool take(struct image *m, uint64_t n, struct err *e)
 {
     must_have_had_memory(n);
@@ -84,8 +86,8 @@ bool image_open(struct image *m, struct span bytes, struct err *e)
 {
     *m = (struct image){ .bytes = bytes };
     elf_version(EV_CURRENT);
-    /* elf_memory() wants char *, and opens for reading only: foreign orders are converted into copies. A test
-       holds it to that with bytes that cannot be written. */
+    /* elf_memory() takes char *, but opens for reading only: it converts foreign byte orders in copies. A
+       test checks this with read-only pages. */
     errno = 0;
     if (bytes.n >= EI_NIDENT)
         m->elf = elf_memory((char *)(uintptr_t)bytes.p, bytes.n);
@@ -102,7 +104,7 @@ bool image_open_file(struct image *m, const struct file *f, struct err *e)
     if (f->size >= EI_NIDENT)
         m->elf = elf_begin(f->fd, ELF_C_READ, NULL);
     else
-        m->elf = NULL; /* it does not map for that */
+        m->elf = NULL; /* libelf does not map the file in this mode */
     return take(m, f->size, e);
 }
 
@@ -137,7 +139,8 @@ Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *heade
     return NULL;
 }
 
-/* Of a file that is not in memory; libelf keeps it until that is closed, and asks where the file ends. */
+/* Read the contents of a section of a file that is not in memory; libelf owns them until it is closed, and
+   checks the file's end. */
 static struct span read_bytes(const struct image *m, const GElf_Shdr *h)
 {
     const struct span none = { NULL, 0 };
@@ -195,13 +198,15 @@ bool image_has_code(const struct image *m)
 
 const uint32_t *image_page_sizes(const struct image *m)
 {
-    static const uint32_t least[] = { 4096, 0 }; /* all page sizes of Linux are multiples of it */
+    static const uint32_t least[] = {
+        4096, 0
+    }; /* page sizes of all of Linux's architectures are multiples of it */
     if (m->arch)
         return m->arch->page_sizes;
     return least;
 }
 
-/* Whether code of the file may lie in [foff, end) of it. */
+/* Whether an executable segment covers a part of [foff, end). */
 static bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
 {
     uint64_t page = 0;
@@ -216,7 +221,8 @@ static bool image_covers(const struct image *m, uint64_t foff, uint64_t end)
     return false;
 }
 
-/* The segment whose pages are `len` bytes, or the only one if it has no more; *page receives their size. */
+/* The executable segment whose pages have `len` bytes in all, *page their size; else the only executable
+   segment, if it is not longer; NULL: neither. */
 static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_t *page)
 {
     struct image_load *only = NULL;
@@ -236,11 +242,11 @@ static struct image_load *loaded_as(const struct image *m, uint64_t len, uint64_
         }
     if (ncode == 1 && only->size <= len)
         return only;
-    return NULL; /* ld.so maps all segments as the first one, at first */
+    return NULL; /* the only one: ld.so first maps all segments as the first */
 }
 
-/* Whether the segments are still those of the file that was mapped: eu-strip leaves them alone, objcopy gives
-   them new offsets and of their sizes in the file what is left there. */
+/* Whether the program headers are still those of the mapped file: eu-strip leaves them alone; objcopy
+   changes offsets, and sizes in the file to what is left there. */
 static bool has_true_segments(const struct image *m)
 {
     for (size_t i = 0; i < m->nloads; i++)
@@ -260,7 +266,7 @@ bool image_fit(struct image *m, uint64_t foff, uint64_t end)
     if (has_true_segments(m))
         return image_covers(m, foff, end);
     struct image_load *l = loaded_as(m, end - foff, &page);
-    for (size_t i = 0; i < m->nloads && l; i++) /* of the others nothing is known */
+    for (size_t i = 0; i < m->nloads && l; i++) /* the offsets of the others are unknown */
         if (&m->loads[i] != l)
             m->loads[i].size = m->loads[i].in_file = 0;
     if (l)

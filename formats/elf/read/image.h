@@ -1,7 +1,7 @@
 /*
- * image: an open ELF file in memory and the three questions the readers of formats/elf have: which section
- * has this name, what is section i like, where in the file does this address lie. Owned by whoever opened it,
- * and only as long as the bytes.
+ * image: an open ELF file and what the readers of formats/elf ask of it: which section has a name, what a
+ * section contains, where an address lies in the file and back. The opener owns it; it borrows the file's
+ * bytes.
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_IMAGE_H
 #define PERFOLIO_FORMATS_ELF_READ_IMAGE_H
@@ -15,11 +15,11 @@
 #include "core/base/file/file.h"
 #include "core/resolve/symtab.h"
 
-/* The section of an ELF subset (elf_subset.h) that lists its real bytes; all others are zeros. */
+/* The section of an ELF subset (elf_subset.h) that lists which bytes are real; all others are zeros. */
 #define ELF_SUBSET_RANGES ".perfolio.ranges"
 
-/* Segments that are read. They are searched once per symbol, and linked files have a handful: a limit keeps a file that is
-   nothing but program headers from costing its square. */
+/* How many segments are read. They are searched for every symbol, and linked files have a handful: without
+   a limit a file of nothing but program headers would cost its square. */
 enum { IMAGE_LOADS = 256 };
 
 struct image {
@@ -27,11 +27,12 @@ struct image {
     struct span bytes;
     GElf_Ehdr ehdr;
     enum byte_order order;
-    const struct arch *arch; /* NULL: unknown */
-    struct span names;       /* of sections */
+    const struct arch *arch; /* NULL: unknown machine */
+    struct span names;       /* the section names' string table */
     struct image_load {
-        uint64_t svma, size, foff; /* size: the larger of file and memory (perf, elf_read_program_header) */
-        uint64_t in_file;          /* how much of it the file has */
+        uint64_t svma, size,
+            foff;         /* size: in the file or in memory, the larger (perf, elf_read_program_header) */
+        uint64_t in_file; /* bytes of it in the file */
         bool code;
     } * loads;
     size_t nloads;
@@ -56,7 +57,7 @@ static inline uint8_t image_bits(const struct image *m)
     return image_word(m) * 8;
 }
 
-/* Whether a section is loaded, whether it is code, and whether it holds relocations. */
+/* Whether a section is loaded, is executable, and holds relocations. */
 static inline bool image_is_loaded(const GElf_Shdr *h)
 {
     return h->sh_flags & SHF_ALLOC;
@@ -72,7 +73,7 @@ static inline bool image_is_reloc(const GElf_Shdr *h)
     return h->sh_type == SHT_RELA || h->sh_type == SHT_REL;
 }
 
-/* The text at an offset of a section of strings that ends with a NUL; "" outside of it. */
+/* The string at an offset of a string table that ends with a NUL; "" outside of it. */
 static inline const char *image_string(struct span strings, uint64_t offset)
 {
     if (offset < strings.n)
@@ -80,86 +81,90 @@ static inline const char *image_string(struct span strings, uint64_t offset)
     return "";
 }
 
-/* The sizes in bytes that pages of the file's architecture may have, the smallest first; 0 ends. For an unknown architecture 4096. */
+/* The page sizes of the file's architecture in bytes, ascending; 0 ends. For an unknown architecture 4096. */
 const uint32_t *image_page_sizes(const struct image *m);
 
-/* Open a file whose bytes stay. False when they are none, with `e` set if it is not NULL; to be closed or not. */
+/* Open an ELF file in memory, whose bytes must outlive the image. False: it is no ELF file; `e`, if not
+   NULL, is set. Closing it is then allowed, but not needed. */
 bool image_open(struct image *m, struct span bytes, struct err *e);
-/* The same of an open file, of which no more is read than is asked for: `bytes` is empty, and image_bytes() of more than 16 MiB. */
+/* The same for an open file; reads only what is asked for. m->bytes is empty, and so is image_bytes() of
+   more than 16 MiB. */
 bool image_open_file(struct image *m, const struct file *f, struct err *e);
 void image_close(struct image *m);
 
-/* The first section of a name with its header; NULL when there is none. `index` may be NULL. */
+/* Find the first section of a name, its header and index (`index` may be NULL); NULL: there is none. */
 Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *header, size_t *index);
 
-/* A section's name; "" when it has none that ends within 256 bytes: sections may share a name as long as the
-   file, and every question about names would scan it. */
+/* A section's name; "" if it does not end within 256 bytes: names may be as long as the file, and every
+   search by name would scan them. */
 const char *image_name(const struct image *m, const GElf_Shdr *header);
 
-/* The contents of a section in the file's own order, borrowed; empty for NOBITS or when they do not lie
- * inside. */
+/* The contents of a section as they stand in the file, borrowed; empty for SHT_NOBITS, or if they lie
+   outside of the file. */
 struct span image_bytes(const struct image *m, const GElf_Shdr *header);
 
-/* A table of symbols: `data` for gelf_getsym(). */
+/* A symbol table: `data` is for gelf_getsym(). */
 struct image_symbols {
     Elf_Data *data;
     int n;
-    size_t section;    /* its index */
-    struct span names; /* st_name is an offset in it */
+    size_t section;    /* the section's index */
+    struct span names; /* the string table for st_name */
 };
 
-/* The symbols in a section of that name and type. False: there are none. */
+/* Open the symbol table in a section of that name and type. False: there is none. */
 bool image_symbols(const struct image *m, const char *section, uint32_t type, struct image_symbols *s);
 
-/* Relocation `i` of a section of that type; of SHT_REL without an addend. False: there is none. */
+/* Read relocation `i` of a section of that type; for SHT_REL the addend is 0. False: there is none. */
 bool image_reloc(Elf_Data *data, uint32_t type, int i, GElf_Rela *out);
 
-/* The same decompressed (contents.c; gabi, "Section Compression"): borrowed, or for the caller to free in
-   *inflated, which else is NULL. Empty: there are none, they are damaged, or they are more than what is left of
-   the budget, which is over then. */
+/* The contents of a section, decompressed (contents.c; gabi, "Section Compression"): borrowed, or in
+   *inflated for the caller to free, which is NULL otherwise. Empty: there are none, they are damaged,
+   or they exceed the budget, which is then `over`. */
 struct span image_contents(const struct image *m, const GElf_Shdr *h, struct budget *b, uint8_t **inflated);
 
-/* Where svma lies in the file by the program headers; false when no PT_LOAD covers it. */
+/* Turn an svma into a file offset, by the program headers. False: no PT_LOAD covers it. */
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
 
-/* Up to where addresses from svma on lie in the file side by side, or none does; UINT64_MAX: all of them. */
+/* The end of the addresses from svma on that have consecutive file offsets, or none at all; UINT64_MAX:
+   there is no end. */
 uint64_t image_foff_end(const struct image *m, uint64_t svma);
 
-/* The same back: the address of what lies at foff, or would if zeros that follow a segment in memory were in
-   the file; bytes that are in the file come first. */
+/* Turn a file offset into an svma. An offset that only the zeros behind a segment's bytes would have
+   counts, too, if no segment has bytes there. */
 bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma);
 
-/* Up to where offsets from foff on have addresses side by side, or none has one; UINT64_MAX: all of them. */
+/* The end of the offsets from foff on that have consecutive addresses, or none at all; UINT64_MAX: there
+   is no end. */
 uint64_t image_svma_end(const struct image *m, uint64_t foff);
 
-/* Whether the file shows where code lies in the file that was mapped: it has code of its own, or is an ELF
-   subset. A debug file does not. */
+/* Whether the file has the contents of .text, or is an ELF subset, so that its offsets are those of the
+   mapped file. False for a debug file. */
 bool image_has_code(const struct image *m);
 
-/* Whether its program headers still say where code lay in the file that was mapped. */
+/* Whether the program headers still give the offsets of code in the mapped file. */
 bool image_has_true_places(const struct image *m);
 
-/* A debug file alone says where its code was loaded, but most often not where it was in the file that was
-   mapped: take that from what was mapped of it, [foff, end), if that is one segment with code, or more and
-   there is but one; then no other segment has a place. False when it does not fit. */
+/* Give a debug file, whose offsets mostly do not hold for the mapped file, its segment's offset from a
+   mapping of [foff, end). Needs one executable segment of that length in pages, or only one that is not
+   longer; all other segments lose their place. False: the mapping does not fit. */
 bool image_fit(struct image *m, uint64_t foff, uint64_t end);
 
-/* The debug file that an ELF file names (debug.c): false when it names none; and the checksum by which such a
-   link knows its file. */
+/* Read the name and checksum of the debug file that an ELF file links to (.gnu_debuglink; debug.c). False:
+   it names none. image_debug_crc() is the checksum of a debug file. */
 bool image_debug_link(struct span bytes, struct symbol_link *link);
 uint32_t image_debug_crc(struct span bytes);
 
-/* The ELF file in .gnu_debugdata, decompressed: malloc'ed, or empty when there is none, or with `e` set when
-   it is damaged or more than core/base/budget.h allows. */
+/* Decompress the ELF file in .gnu_debugdata: malloc'ed; empty if there is none or, with `e` set, if it is
+   damaged or larger than core/base/budget.h allows. */
 struct span image_debug_data(const struct image *m, struct err *e);
 
-/* Where the kernel in a vmlinux begins and ends (marks.c): symbol_reader, marks(). */
+/* Find where the kernel in a vmlinux begins and ends (marks.c): struct symbol_reader, marks(). */
 bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e);
 
-/* Add the slots of procedure linkage tables (plt.c) to a table that is sealed and has this file's symbols; it
-   has to be sorted again. `names` are those of its .dynsym, where the table has them already, else NULL; `ifuncs`,
-   sealed, are those symbols of type STT_GNU_IFUNC, with names that live as long as the table. Of an unknown
-   architecture nothing is added. */
+/* Add the slots of procedure linkage tables (plt.c) to `t`, which must be sealed and hold the file's
+   symbols; sort it again afterwards. `names`: the string table of .dynsym if `t` has it already, else
+   NULL. `ifuncs`: a sealed table of the symbols of type STT_GNU_IFUNC; their names must live as long as
+   `t`. Adds nothing for an unknown architecture. */
 void image_plt_add(const struct image *m, const char *names, const struct symtab *ifuncs, struct symtab *t);
 
 #endif

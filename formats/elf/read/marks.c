@@ -1,9 +1,9 @@
-/* Where the kernel in a vmlinux begins and ends, by its .symtab. */
+/* Finds where the kernel in a vmlinux begins and ends, by its .symtab. */
 #include <string.h>
 
 #include "formats/elf/read/image.h"
 
-/* The longest name that is a mark, and its end. */
+/* Room for the longest name of a mark and its NUL. */
 enum { NAME_ROOM = 8 };
 
 bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e)

@@ -1,11 +1,12 @@
 /*
- * The slots of procedure linkage tables, which no symbol names: each jumps to where a word of the global
- * offset table says, and the relocation of that word names who is called. Which word it is stands in the
- * slot's own code (arch.h, struct arch_plt_slot); the order of slots and that of relocations are two things.
+ * Names the slots of procedure linkage tables, which no symbol names. A slot jumps to the address in a word
+ * of the global offset table, and the relocation of that word names the callee. Which word it is stands in
+ * the slot's code (arch.h, struct arch_plt_slot); slots and relocations need not have the same order.
  *
- * A relocation without a symbol (IRELATIVE) calls a resolver when the program begins: the slot has the name of the
- * IFUNC symbol that is the resolver, which is what its callers called, whatever was chosen; without one it has none.
- * Slots are known by code alone, so tables that hold addresses (PowerPC, PA-RISC) have none.
+ * A relocation without a symbol (IRELATIVE) calls a resolver when the program begins: its slot is named after
+ * the IFUNC symbol at the resolver's address, as callers do, whichever function was chosen; without such a
+ * symbol it has no name. Slots are found by their code alone, so tables that hold addresses (PowerPC,
+ * PA-RISC) have none.
  */
 #include "formats/elf/read/image.h"
 
@@ -18,34 +19,34 @@
 #include "core/resolve/symtab.h"
 
 enum {
-    STEP = 4,    /* slots of all architectures begin at a multiple of it */
-    PAGE = 4096, /* of PLT_PAGE: what adrp of arm64 counts in */
+    STEP = 4,    /* slots begin at multiples of it on all architectures */
+    PAGE = 4096, /* page size of PLT_PAGE (adrp of arm64) */
 };
 
-/* Without a size it is where a section begins: what is there, in front of its first slot, has no name either. */
+/* A slot; with size 0 the begin of a section, whose header has no name either. */
 struct slot {
-    uint64_t got, svma; /* the word, and the slot */
+    uint64_t got, svma; /* svma of the word, and of the slot */
     uint8_t size;
-    const char *name; /* NULL: none yet */
+    const char *name; /* NULL: not named yet */
 };
 
 struct plt {
     const struct image *m;
-    uint64_t mask;     /* of addresses */
-    uint64_t base_got; /* of PLT_GOT */
-    uint64_t relocs;   /* where the table of relocations is that begins with */
-    uint64_t relative; /* so many that have no symbol */
+    uint64_t mask;     /* mask for addresses */
+    uint64_t base_got; /* base address of PLT_GOT */
+    uint64_t relocs;   /* svma of the relocations that `relative` counts */
+    uint64_t relative; /* how many relocations at the front have no symbol */
     struct slot *slots;
     size_t n, cap;
-    size_t budget; /* bytes that sections may still have: more than the file has is one section read twice */
-    struct image_symbols symbols; /* .dynsym; none: relocations of slots have no symbols */
-    const char *names;            /* theirs, kept */
+    size_t budget; /* bytes of sections that may still be read: sections of a hostile file may overlap */
+    struct image_symbols symbols; /* .dynsym; empty: relocations name no symbols */
+    const char *names;            /* string table of `symbols`, which outlives it */
     const struct symtab *ifuncs;
 };
 
 /* ---- slots ---- */
 
-/* Hexadecimal digit i, from the highest on, of a number of n bytes. */
+/* The i-th hexadecimal digit, from the highest, of a number of n bytes. */
 static int digit_at(const uint8_t *p, size_t n, enum byte_order order, size_t i)
 {
     const uint8_t byte = p[order == ORDER_BIG ? i / 2 : n - 1 - i / 2];
@@ -77,7 +78,7 @@ static uint64_t part_of(const struct arch_bits *b, const uint8_t *p, enum byte_o
     return v << b->shift;
 }
 
-/* The address of the word that a slot at svma reads. */
+/* The svma of the word that a slot at svma reads. */
 static uint64_t word_of(const struct plt *t, const struct arch_plt_slot *f, const uint8_t *p, uint64_t svma)
 {
     const uint64_t bases[] = {
@@ -129,7 +130,7 @@ static const char *symbol_of(const struct plt *t, uint64_t index)
     return t->names + sym.st_name;
 }
 
-/* What stands in the word of a relocation of SHT_REL: its addend. */
+/* Read a relocated word; for SHT_REL it holds the addend. */
 static bool word_at(const struct plt *t, uint64_t svma, uint64_t *word)
 {
     const unsigned size = image_word(t->m);
@@ -141,7 +142,7 @@ static bool word_at(const struct plt *t, uint64_t svma, uint64_t *word)
     return true;
 }
 
-/* Of the resolver that a relocation without a symbol calls. */
+/* The name of the resolver that a relocation without a symbol calls; NULL: no IFUNC symbol begins there. */
 static const char *ifunc_of(const struct plt *t, const GElf_Rela *r, uint32_t type)
 {
     uint64_t svma = (uint64_t)r->r_addend, foff;
@@ -156,7 +157,7 @@ static const char *ifunc_of(const struct plt *t, const GElf_Rela *r, uint32_t ty
     return NULL;
 }
 
-/* Name the slots that read the word of a relocation: the first one that has a name for it. */
+/* Name the slots that read the relocated word, unless they have a name. */
 static void name_slots(struct plt *t, const GElf_Rela *r, const char *name)
 {
     uint64_t got = r->r_offset & t->mask;
@@ -165,7 +166,7 @@ static void name_slots(struct plt *t, const GElf_Rela *r, const char *name)
         t->slots[i - 1].name = name;
 }
 
-/* `symbols`: whether those that the relocations name are .dynsym's. */
+/* `symbols`: whether the relocation's symbols are in .dynsym. */
 static void see_reloc(struct plt *t, const GElf_Rela *r, uint32_t type, bool symbols)
 {
     if (GELF_R_SYM(r->r_info)) {
@@ -186,7 +187,7 @@ static bool take_budget(struct plt *t, uint64_t n)
     return true;
 }
 
-/* .plt, .plt.sec, .plt.got...; what is elsewhere calls resolvers alone (.iplt of arm). */
+/* Whether a section is .plt, .plt.sec, .plt.got...; slots elsewhere call resolvers only (.iplt of arm). */
 static bool is_plt(const struct plt *t, const GElf_Shdr *h)
 {
     return h->sh_type == SHT_PROGBITS && image_is_executed(h) && !strncmp(image_name(t->m, h), ".plt", 4);
@@ -254,7 +255,7 @@ static void find_symbols(struct plt *t, const char *known, struct symtab *all)
     }
 }
 
-/* The table has the symbols of the file, sealed. */
+/* Add named slots to the table; slots without a name cut the guessed ends of symbols in front. */
 static void add_slots(const struct plt *p, struct symtab *t)
 {
     uint64_t *nameless = mem_new(p->n, sizeof(*nameless)), foff;

@@ -1,8 +1,7 @@
 /*
- * The bounds of all ranges cut the addresses into pieces. The ranges take their pieces in the order of their
- * ranks, and step over those that are taken with one hop: `next` leads from every piece to the first one from
- * there on that may be free (union-find with path halving), so that n ranges cost n log n however they
- * overlap.
+ * The bounds of all ranges cut the addresses into pieces. Ranges take their pieces in the order of their
+ * ranks, and skip taken ones in one hop: `next` leads from each piece to the first one at or behind it that
+ * may be free (union-find with path halving), so that n ranges cost n log n however they overlap.
  */
 #include "formats/elf/read/range_index.h"
 
@@ -18,7 +17,7 @@ void range_index_add(struct range_index_items *r, uint64_t start, uint64_t end, 
     *MEM_ADD(r->v, r->n, r->cap) = (struct range_index_item){ start, end, rank, what };
 }
 
-/* The last piece that starts at or before `at`; n when none does. */
+/* The last piece that starts at or before `at`; c->n: none does. */
 static size_t piece_at(const struct range_index *c, uint64_t at)
 {
     size_t begun = sort_by_up_to(c->v, c->n, sizeof(*c->v), at);
@@ -36,7 +35,7 @@ static size_t first_free(size_t *next, size_t i)
     return i;
 }
 
-/* One piece for each bound, in no range yet. */
+/* Make one piece for each bound, not yet covered. */
 static void cut(struct range_index *c, const struct range_index_items *r)
 {
     struct numbered *bounds = mem_new(2 * r->n, sizeof(*bounds));
@@ -74,7 +73,7 @@ void range_index_build(struct range_index *c, const struct range_index_items *r)
     free(order);
     free(next);
 
-    size_t n = 0; /* neighbours that are the same become one */
+    size_t n = 0; /* merge neighbours that are covered by the same range */
     for (size_t i = 0; i < c->n; i++)
         if (!n || c->v[i].what != c->v[n - 1].what)
             c->v[n++] = c->v[i];

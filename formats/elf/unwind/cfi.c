@@ -1,8 +1,8 @@
 /*
- * The tables are asked in the order of the best: .eh_frame, then the .debug_frame of the mapped file, the one
- * in its .gnu_debugdata, and the one of its debug file, and last those of ARM, which hold at calls only. Most
- * files have one of them. Before all of them comes what is known of the vdso: some kernels' tables say of its
- * functions for signals nothing but that they are such.
+ * The tables are asked in this order: .eh_frame, then the .debug_frame of the mapped file, the one in its
+ * .gnu_debugdata, and the one of its debug file, and last ARM's, which hold at calls only. Most files have
+ * one of them. Before all of them come the known signal functions of the vdso: the tables of some kernels
+ * only mark these as signal frames.
  */
 #include "formats/elf/unwind/cfi.h"
 
@@ -17,18 +17,18 @@ enum { TABLES = 4 };
 
 struct frame_tables {
     struct image image;
-    struct span mini; /* what .gnu_debugdata has, unpacked */
+    struct span mini; /* the decompressed .gnu_debugdata */
     struct cfi_table v[TABLES];
-    uint8_t *inflated[TABLES]; /* sections of theirs that were compressed */
+    uint8_t *inflated[TABLES]; /* decompressed sections of `v`, owned; NULL: borrowed */
     size_t n;
-    struct budget budget; /* of all that is compressed */
-    uint64_t entry;       /* where a process begins in the file; UINT64_MAX: in none of its code */
+    struct budget budget; /* limits what is decompressed in all */
+    uint64_t entry;       /* svma at which a process begins; UINT64_MAX: in none of this file's code */
     struct sigreturn sigreturn;
     bool has_ehabi;
     struct ehabi ehabi;
 };
 
-/* Add a section of an image, whose bytes stay. */
+/* Add the table in a section of an image, whose bytes must outlive `t`. */
 static void add_table(struct frame_tables *t, const struct image *m, const char *name, bool eh)
 {
     GElf_Shdr h;
@@ -48,7 +48,7 @@ static void add_debug_frame(struct frame_tables *t, const struct image *m)
     add_table(t, m, ".zdebug_frame", false);
 }
 
-/* Add that of a file that has the same addresses as the mapped one. */
+/* Add the .debug_frame of a file with the same addresses as the mapped one. */
 static void add_other(struct frame_tables *t, struct span bytes)
 {
     struct image m;
@@ -70,9 +70,10 @@ static void close_tables(struct frame_tables *t)
     free(t);
 }
 
-/* The entry of ld.so, and of programs that are linked without start files. With those (crti.o, crtbegin.o: .init, .fini_array)
-   other code without tables stands behind _start, which exit() or ld.so call; and of a shared library, which has them
-   too, e_entry says nothing: ld writes where .text begins. Of what they are in, _start has a table or a name. */
+/* The entry of ld.so, and of programs that are linked without start files. Programs with start files
+   (crti.o, crtbegin.o: .init, .fini_array) have other code without tables behind _start, which exit()
+   or ld.so call; their _start has a table or a name. In shared libraries, which have start files, too,
+   e_entry means nothing: ld writes the begin of .text. */
 static uint64_t entry_of(const struct image *m)
 {
     GElf_Shdr h;
@@ -111,8 +112,8 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
     return t;
 }
 
-/* Whether the tables leave out all code from the entry to an address that they leave out: what is there is the entry's own.
-   Those of ARM have a range for each address. */
+/* Whether no table covers any code from the entry to an address that none covers: that code is the entry
+   function's. ARM's tables cover every address. */
 static bool is_of_entry(const struct frame_tables *t, uint64_t svma)
 {
     bool is = svma >= t->entry && !t->has_ehabi;
@@ -151,7 +152,7 @@ static struct unwind_rule *rule_at(const struct frame_tables *t, uint64_t foff, 
     struct unwind_rule *r = rule_of_svma(t, svma, why);
     if (!r)
         return NULL;
-    /* A function may begin in front of the file, or end behind the last offset. */
+    /* As offsets, a function's begin may be below 0, and its end above the largest offset. */
     const uint64_t before = svma - r->start, rest = r->end - svma;
     r->start = before < foff ? foff - before : 0;
     r->end = rest < UINT64_MAX - foff ? foff + rest : UINT64_MAX;

@@ -1,7 +1,7 @@
 /*
- * A state is a cell for the CFA and one for every register. Programs are as long as their entries at most,
- * and one is run for every range of code that is asked for, so that limits on its length and on how often it
- * copies a state keep a hostile file from costing its square.
+ * Runs the programs of call frame information. A state is a cell for the CFA and one for every register.
+ * Programs are no longer than their entries, and one runs for every range of code that is asked for: limits
+ * on a program's length, and on how often it copies a state, keep a hostile file from costing its square.
  */
 #include "formats/elf/unwind/cfi_table.h"
 
@@ -12,9 +12,10 @@
 #include "core/base/mem.h"
 
 enum {
-    LONGEST = 1 << 16,              /* bytes of a program */
-    DEEPEST = 8,                    /* states that are remembered */
-    COPIES = 1 << 12,               /* ... and taken back, in all: no program of GCC's cc1 has 900 */
+    LONGEST = 1 << 16, /* bytes of a program */
+    DEEPEST = 8,       /* states that are remembered at a time */
+    COPIES = 1 << 12,  /* copies of a state, remembered or restored, in all; no program in GCC's cc1
+                                       has 900 */
     NEGATE_RA_STATE_WITH_PC = 0x2c, /* DW_CFA_AARCH64_ (aadwarf64, "Call frame instructions"), since 2024 */
 };
 
@@ -29,15 +30,15 @@ struct run {
     const struct arch *arch;
     struct cur c;
     struct state now;
-    const struct state *initial; /* after the common program; NULL: it is the one that runs */
+    const struct state *initial; /* after the CIE's program; NULL: that is running */
     struct state remembered[DEEPEST];
     unsigned depth, copies;
-    uint64_t svma;       /* looked for */
-    uint64_t start, end; /* of the row */
+    uint64_t svma;       /* address that is looked for */
+    uint64_t start, end; /* of the current row */
     bool bad;
 };
 
-/* The number by which we know a register: .debug_frame may have another one for the link register. */
+/* The number of a register: .debug_frame may have another one for the link register. */
 static uint64_t one_number(const struct cfi_table *t, const struct arch *a, uint64_t reg)
 {
     bool is_ra = reg && !t->eh && reg == a->debug_frame_ra;
@@ -46,7 +47,7 @@ static uint64_t one_number(const struct cfi_table *t, const struct arch *a, uint
     return reg;
 }
 
-/* The cell of a register, or NULL: one that integer code does not have. */
+/* The cell of a register; NULL: integer code does not have it. */
 static struct unwind_cell *column_of(struct run *r, uint64_t reg)
 {
     reg = one_number(r->t, r->arch, reg);
@@ -66,7 +67,7 @@ static int64_t factored(const struct run *r, int64_t n)
     return (int64_t)((uint64_t)n * (uint64_t)r->common->data_factor);
 }
 
-/* An offset in bytes: of an instruction that ends in _sf with a sign and in units. */
+/* Read an offset in bytes; that of an instruction whose name ends in _sf is signed and factored. */
 static int64_t take_offset(struct run *r, bool sf)
 {
     if (sf)
@@ -90,7 +91,7 @@ static void set_cfa(struct run *r, uint64_t reg, int64_t n)
     r->bad = r->bad || reg >= UNWIND_COLUMNS;
 }
 
-/* A cell of an expression: where it stands in the section. */
+/* A cell for an expression: its place in the section. */
 static struct unwind_cell expression(struct run *r, enum unwind_how how)
 {
     struct span s = cur_take(&r->c, cur_uleb(&r->c));
@@ -132,8 +133,8 @@ static void recall(struct run *r)
         r->now = r->remembered[--r->depth];
 }
 
-/* The callee has a register window of its own, and the caller's is saved at the CFA: its o0-o7 are the i0-i7
-   that are in use (arch.h, register_windows). */
+/* The callee has its own register window, and the caller's is saved at the CFA: the caller's o0-o7 are the
+   callee's i0-i7 (arch.h, register_windows). */
 static void save_window(struct run *r)
 {
     for (unsigned reg = 8; reg < 16; reg++)
@@ -142,7 +143,7 @@ static void save_window(struct run *r)
         set(r, reg, HOW_SAVED, 0, (int64_t)(reg - 16) * r->t->word);
 }
 
-/* From `to` on another row holds; false when that is behind what is looked for. */
+/* Begin a row at `to`. False: it begins behind the address that is looked for. */
 static bool advance(struct run *r, uint64_t to)
 {
     r->bad = r->bad || !r->initial || to < r->start;
@@ -171,7 +172,7 @@ static void define(struct run *r, uint8_t op)
         reg = cur_uleb(c);
         set_cfa(r, reg, take_offset(r, op == DW_CFA_def_cfa_sf));
         break;
-    case DW_CFA_def_cfa_register: /* also as the first, on MIPS, RISC-V and Alpha: from 0 bytes on */
+    case DW_CFA_def_cfa_register: /* also as the first instruction, on MIPS, RISC-V and Alpha: the offset is 0 */
         r->bad = r->bad || r->now.cfa.how == HOW_COMPUTED;
         set_cfa(r, cur_uleb(c), r->now.cfa.n);
         break;
@@ -222,10 +223,10 @@ static void define(struct run *r, uint8_t op)
     case DW_CFA_restore_state:
         recall(r);
         break;
-    case DW_CFA_GNU_args_size: /* for exceptions */
+    case DW_CFA_GNU_args_size: /* used for exceptions only */
         cur_uleb(c);
         break;
-    case DW_CFA_GNU_window_save: /* or DW_CFA_AARCH64_negate_ra_state: unwind.c takes signatures off */
+    case DW_CFA_GNU_window_save: /* or DW_CFA_AARCH64_negate_ra_state: unwind.c removes signatures */
         if (r->arch->register_windows)
             save_window(r);
         r->bad = r->bad || !(r->arch->register_windows || r->arch->signed_ra);
@@ -238,7 +239,7 @@ static void define(struct run *r, uint8_t op)
     }
 }
 
-/* One instruction; false when the row is the one. */
+/* Run one instruction. False: the row is found. */
 static bool step(struct run *r)
 {
     enum { PRIMARY = 0xc0 };

@@ -3,11 +3,11 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-/* The most bytes of a CIE: what a compiler writes has a few dozen, and entries that take turns with two CIEs
-   have them read again each time. */
+/* The most bytes of a CIE. Compilers write some dozens; and entries that alternate between two CIEs cause
+   these to be read each time. */
 enum { MOST_COMMON = 4096 };
 
-/* The part of an encoding that is which number is written; the other is what it counts from. */
+/* The bits of an encoding for the number's format; the others say what it counts from. */
 enum { FORMAT = 0x0f };
 
 static uint64_t take_number(const struct cfi_table *t, struct cur *c, uint8_t format)
@@ -47,22 +47,22 @@ uint64_t cfi_pointer(const struct cfi_table *t, struct cur *c, uint8_t encoding)
         return as_word(t, v);
     case DW_EH_PE_pcrel:
         return as_word(t, here + v);
-    default: /* from places that no compiler counts from for Linux, or through memory */
+    default: /* relative to other bases, or indirect: no compiler for Linux uses them */
         c->bad = true;
         return 0;
     }
 }
 
-/* An entry before it is known what it is. */
+/* An entry that may be a CIE or an FDE. */
 struct raw {
-    uint64_t common_at; /* where its CIE is; of a CIE: NONE */
-    struct cur rest;    /* what follows */
+    uint64_t common_at; /* offset of its CIE; NONE: it is a CIE */
+    struct cur rest;    /* the rest of the entry */
 };
 
 #define NONE UINT64_MAX
 
-/* Take the entry at `c` apart, and move on to the next. Of .eh_frame a length of 0 ends the part of one
-   object file. False: what is there is no entry. */
+/* Read the head of the entry at `c`, and move `c` behind the entry. False: it is no sound entry; in
+   .eh_frame a length of 0 ends the part of one object file. */
 static bool take_entry(const struct cfi_table *t, struct cur *c, struct raw *raw)
 {
     uint64_t length = cur_u32(c);
@@ -71,7 +71,7 @@ static bool take_entry(const struct cfi_table *t, struct cur *c, struct raw *raw
         length = cur_u64(c);
     uint64_t at = (uint64_t)(c->p - t->bytes.p);
     raw->rest = cur_of(cur_take(c, length), t->order);
-    uint64_t id, of_common; /* the number that stands in a CIE in the place of one's offset */
+    uint64_t id, of_common; /* `of_common`: the id that marks a CIE */
     if (wide) {
         id = cur_u64(&raw->rest);
         of_common = UINT64_MAX;
@@ -90,7 +90,8 @@ static bool take_entry(const struct cfi_table *t, struct cur *c, struct raw *raw
     return !c->bad && length && !raw->rest.bad;
 }
 
-/* What the letters of an augmentation say (LSB Core, "The Common Information Entry Format"). */
+/* Read the augmentation data that the letters of an augmentation announce (LSB Core, "The Common
+   Information Entry Format"). False: a letter is unknown. */
 static bool read_augmentation(const struct cfi_table *t, const char *letter, struct cur *c,
                               struct cfi_common *common)
 {
@@ -112,8 +113,8 @@ static bool read_augmentation(const struct cfi_table *t, const char *letter, str
         case 'S':
             common->signal_frame = true;
             break;
-        case 'B': /* arm64: which key signs return addresses, */
-        case 'G': /* and that the stack is tagged */
+        case 'B': /* arm64: return addresses are signed with key B */
+        case 'G': /* arm64: the stack is tagged */
             break;
         default:
             return false;
@@ -132,7 +133,8 @@ static bool read_common(const struct cfi_table *t, uint64_t at, struct cfi_commo
     c = raw.rest;
     uint8_t version = cur_u8(&c);
     const char *augmentation = cur_cstr(&c);
-    if (version >= 4 && (cur_u8(&c) != t->word || cur_u8(&c) != 0)) /* the sizes of addresses and segments */
+    if (version >= 4 &&
+        (cur_u8(&c) != t->word || cur_u8(&c) != 0)) /* sizes of addresses and of segment selectors */
         return false;
     common->code_factor = cur_uleb(&c);
     common->data_factor = cur_sleb(&c);
@@ -153,7 +155,7 @@ static bool read_function(const struct cfi_table *t, struct cur c, struct cfi_en
     return !c.bad && e->start < e->end;
 }
 
-/* Functions that the linker left out all are at 0: of those that overlap the first has the address. */
+/* Functions that the linker dropped all begin at 0: where entries overlap the first counts. */
 static void index_entries(struct cfi_table *t)
 {
     struct range_index_items ranges = { 0 };

@@ -1,7 +1,7 @@
 /*
- * The index has two words for each function: where it begins, and what to do, or where that stands. What to
- * do is bytes, the highest of a word first, for a virtual stack pointer, `vsp`, and the registers that are
- * popped from it. As a rule that is: the CFA is where vsp ends, and what was popped lies below it.
+ * The index has two words for each function: its address, and either its unwind instructions or where they
+ * stand. Instructions are bytes, the highest of a word first, for a virtual stack pointer, `vsp`, and the
+ * registers that are popped from it. As a rule: the CFA is where vsp ends, and what was popped lies below it.
  */
 #include "formats/elf/unwind/ehabi.h"
 
@@ -21,7 +21,7 @@ bool ehabi_open(struct ehabi *t, const struct image *m)
     return t->index.n >= ENTRY;
 }
 
-/* 31 bits that say how far something is from here (6.1, "prel31"). */
+/* Resolve a prel31, a signed 31-bit distance from its own address (6.1). */
 static uint64_t far(uint64_t here, uint32_t prel31)
 {
     return (uint32_t)(here + (prel31 & 0x7fffffff) + (prel31 & 0x40000000 ? 0x80000000 : 0));
@@ -48,14 +48,14 @@ static struct cur cur_at(const struct image *m, uint64_t svma)
     return c;
 }
 
-/* ---- what to do ---- */
+/* ---- instructions ---- */
 
-/* The bytes of a function: up to three of the first word, then those of `words` more. */
+/* The instructions of a function: up to three bytes of the first word, then those of `words` more words. */
 struct code {
     struct cur c;
     uint32_t word;
-    unsigned left;  /* bytes of it */
-    unsigned words; /* more */
+    unsigned left;  /* bytes of `word` not read yet */
+    unsigned words; /* words that follow */
 };
 
 enum { FINISH = 0xb0 };
@@ -73,8 +73,9 @@ static uint8_t next_byte(struct code *k)
     return (uint8_t)(k->word >> 8 * k->left);
 }
 
-/* Find the code of the entry whose second word this is (6.2, 10.3: the compact models; 10.4: with a routine
-   of its own, whose first word then is as in model 1, as those of all compilers have it). */
+/* Find the instructions for an index entry by its second word (6.2, 10.3: the compact models; 10.4: with a
+   personality routine of its own, behind which the first word is as in model 1, as all compilers write
+   it). False: they are missing or of an unknown model. */
 static bool find_code(const struct ehabi *t, uint64_t svma, uint32_t word, struct code *k)
 {
     const uint32_t compact = 0x80000000;
@@ -97,11 +98,11 @@ static bool find_code(const struct ehabi *t, uint64_t svma, uint32_t word, struc
 }
 
 struct state {
-    uint8_t base;  /* vsp is this register */
-    int32_t vsp;   /* plus so many bytes */
-    bool any, end; /* something was popped; so was the stack pointer, and nothing may follow */
+    uint8_t base;  /* vsp is the value of this register */
+    int32_t vsp;   /* plus this offset in bytes */
+    bool any, end; /* any: something was popped; end: so was the stack pointer, and nothing may follow */
     bool popped[REGISTERS];
-    int32_t at[REGISTERS]; /* where from, in bytes from `base` */
+    int32_t at[REGISTERS]; /* where each was popped from: offset in bytes from `base` */
     bool bad;
 };
 
@@ -124,7 +125,7 @@ static void pass(struct state *s, uint32_t bytes)
         s->vsp += (int32_t)bytes;
 }
 
-/* Doublewords, as many as the low four bits of the next byte say, less one. */
+/* Pass doublewords: the low four bits of the next byte are their number less one. */
 static void pass_doubles(struct state *s, struct code *k)
 {
     pass(s, ((next_byte(k) & 0x0fu) + 1) * 8);
@@ -149,7 +150,7 @@ static uint32_t take_uleb(struct code *k)
     return UINT32_MAX / 4;
 }
 
-/* The instructions from 0xb0 on (10.3, table 4); FINISH is not among them. */
+/* Run an instruction from 0xb0 on (10.3, table 4) other than FINISH. */
 static void spare(struct state *s, struct code *k, uint8_t op)
 {
     uint32_t v;
@@ -163,10 +164,10 @@ static void spare(struct state *s, struct code *k, uint8_t op)
     } else if (op == 0xb2) {
         v = take_uleb(k);
         pass(s, v < UINT32_MAX / 8 ? 0x204 + v * 4 : UINT32_MAX);
-    } else if (op == 0xb3) { /* VFP registers saved by FSTMX, which saves a word more */
+    } else if (op == 0xb3) { /* VFP registers saved by FSTMX, which saves one word more */
         pass_doubles(s, k);
         pass(s, 4);
-    } else if (op == 0xb4) { /* a return address' authentication code */
+    } else if (op == 0xb4) { /* a return address authentication code */
         pass(s, 4);
     } else if (op >= 0xb8 && op <= 0xbf) {
         pass(s, ((op & 7u) + 1) * 8 + 4);
@@ -174,7 +175,7 @@ static void spare(struct state *s, struct code *k, uint8_t op)
         pass(s, ((op & 7u) + 1) * 8);
     } else if (op == 0xc6 || op == 0xc8 || op == 0xc9) {
         pass_doubles(s, k);
-    } else if (op != 0xb5) { /* 0xb5: vsp goes into that code */
+    } else if (op != 0xb5) { /* 0xb5: vsp is the modifier of that code */
         s->bad = true;
     }
 }
@@ -216,7 +217,7 @@ static struct unwind_rule *rule_of(const struct state *s)
 
 struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind_stop *why)
 {
-    size_t n = t->index.n / ENTRY, low = 0; /* all below `low` begin at or before svma */
+    size_t n = t->index.n / ENTRY, low = 0; /* BISECT: the functions below `low` begin at or before svma */
     BISECT(low, n, i, function_at(t, i) <= svma);
     *why = UNWIND_NO_RULE;
     if (!low)
@@ -232,14 +233,14 @@ struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind
     if (!find_code(t, t->svma + at + 4, word, &k))
         return NULL;
     const uint64_t begin = function_at(t, low - 1);
-    const bool first = svma == begin; /* nothing of what the entry has is done yet */
+    const bool first = svma == begin; /* at the first instruction nothing was pushed yet */
     for (uint8_t op; !first && !s.bad && !k.c.bad && (op = next_byte(&k)) != FINISH;)
         instruct(&s, &k, op);
     if (s.bad || k.c.bad)
         return NULL;
     struct unwind_rule *rule = rule_of(&s);
     rule->start = begin + 1;
-    rule->end = svma + 1; /* where the last function ends is unknown */
+    rule->end = svma + 1; /* the end of the last function is not recorded */
     if (first)
         rule->start = begin;
     else if (low < n)

@@ -19,11 +19,12 @@ void sigreturn_open(struct sigreturn *s, const struct image *m)
     *s = (struct sigreturn){ .arch = m->arch };
     if (!m->arch || !m->arch->signal_frames[0].symbol)
         return;
-    const bool is_full = m->arch->bits == image_bits(m); /* no short pointers on a wide machine */
+    const bool is_full = m->arch->bits ==
+                         image_bits(m); /* false: 32-bit pointers on a 64-bit machine (x32, n32) */
     if (!is_full || !image_symbols(m, ".dynsym", SHT_DYNSYM, &table))
         return;
     struct span text = table.names;
-    while (text.n && text.p[text.n - 1]) /* so that all texts in it end */
+    while (text.n && text.p[text.n - 1]) /* cut the string table so that all its names end */
         text.n--;
     for (int i = 0; i < table.n && gelf_getsym(table.data, i, &symbol); i++)
         if (symbol.st_name < text.n)
@@ -45,7 +46,8 @@ static struct unwind_rule *rule_of(const struct arch *a, const struct arch_signa
     return r;
 }
 
-/* The handler did not call it, so the address that callers are looked up by lies before its first byte. */
+/* The handler did not call the function: callers are looked up by the address before the return address,
+   which here lies before the function's first byte. */
 struct unwind_rule *sigreturn_rule(const struct sigreturn *s, uint64_t svma)
 {
     for (size_t i = 0; i < 2 && s->v[i].frame; i++) {

@@ -1,7 +1,7 @@
 /*
- * sigreturn: the frame that the kernel makes for a signal's handler, where no unwind table describes it: the
- * handler returns into a function of the vdso that is known by its name, with all registers of what was
- * interrupted on the stack, where the kernel's ABI has them.
+ * sigreturn: unwind rules for the frame that the kernel makes for a signal handler, where no unwind table
+ * describes it. The handler returns into a function of the vdso that is known by its name; all registers of
+ * the interrupted code are on the stack, at places that the kernel's ABI fixes.
  */
 #ifndef PERFOLIO_FORMATS_ELF_UNWIND_SIGRETURN_H
 #define PERFOLIO_FORMATS_ELF_UNWIND_SIGRETURN_H
@@ -12,14 +12,15 @@
 struct sigreturn {
     const struct arch *arch;
     struct sigreturn_at {
-        const struct arch_signal_frame *frame; /* NULL: there is none */
+        const struct arch_signal_frame *frame; /* NULL: this place is free */
         uint64_t svma;
     } v[2];
 };
 
+/* Find the signal functions of a file: at most two; none if it is no vdso of a known architecture. */
 void sigreturn_open(struct sigreturn *s, const struct image *m);
 
-/* The rule at `svma`, for the caller to free(), with a range of svma; NULL: it is in no such function. */
+/* The rule at `svma`, with a range in svma; free() it. NULL: the address is in no such function. */
 struct unwind_rule *sigreturn_rule(const struct sigreturn *s, uint64_t svma);
 
 #endif

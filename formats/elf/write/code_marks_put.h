@@ -1,5 +1,5 @@
-/* code_marks_put: what a thin image keeps of its code besides the bytes: mapping symbols, in the table where the file itself
-   would have them, and what is filled in when it is loaded. */
+/* code_marks_put: adds to a thin image what disassembly needs besides the bytes of code: mapping symbols,
+   as a .symtab, and the links that a loader fills in (code_links.h). */
 #ifndef PERFOLIO_FORMATS_ELF_WRITE_CODE_MARKS_PUT_H
 #define PERFOLIO_FORMATS_ELF_WRITE_CODE_MARKS_PUT_H
 
@@ -7,8 +7,8 @@
 #include "formats/elf/read/code_links.h"
 #include "formats/elf/read/code_marks.h"
 
-/* Make of a thin image one with a .symtab that holds these marks and nothing else, and a section of these links; both are
-   settled. False, with nothing in `out`: there are none. */
+/* Make a copy of a thin image in `out` with a .symtab of these marks alone and a section of these links;
+   settles both. False, with nothing in `out`: there are no marks and no links, or the image is damaged. */
 bool code_marks_put(struct span image, struct code_marks *m, struct code_links *l, struct text *out);
 
 #endif

@@ -8,8 +8,8 @@
 #include "formats/elf/write/elf_out.h"
 #include "formats/elf/write/elf_subset.h"
 
-/* Segments: fewer than a reader looks at (image.c), for the pieces of one have gaps between them. These are zeros, which
-   may be that many times as large as the code, or as large as SLACK. */
+/* SEGMENTS: fewer than a reader reads (image.c), since the pieces of a segment have gaps between them.
+   Gaps are written as zeros: at most TIMES the size of the code, or SLACK bytes. */
 enum { SEGMENTS = 128, TIMES = 16, SLACK = 1 << 24 };
 
 struct segment {
@@ -21,7 +21,7 @@ static uint64_t end_of(const struct code_piece *p)
     return p->addr + p->bytes.n;
 }
 
-/* Pieces parted where the gaps between them are largest. Malloc'ed. */
+/* Divide pieces into segments at the largest gaps between them. Malloc'ed. */
 static struct segment *segments_of(const struct code_piece *pieces, size_t n, size_t *count)
 {
     struct numbered *gaps = mem_new(n, sizeof(*gaps));
@@ -49,8 +49,8 @@ static void put_headers(const struct elf_out *o, const struct arch *a, const str
 {
     const struct elf_layout *l = elf_out_layout(o);
     elf_out_ident(o);
-    /* gabi, "ELF Header": e_type, machine, version, entry, phoff, shoff, flags, ehsize, phentsize, phnum, and none
-       of sections. */
+    /* gabi, "ELF Header": e_type, machine, version, entry, phoff, shoff, flags, ehsize, phentsize, phnum,
+       and no sections. */
     elf_out_fields(o, o->file, "224www4222222",
                    (const uint64_t[]){ ET_CORE, a->machine, EV_CURRENT, 0, l->header, 0, 0, l->header,
                                        l->segment, n, 0, 0, 0 });
@@ -64,7 +64,7 @@ static void put_headers(const struct elf_out *o, const struct arch *a, const str
                                          .p_align = 1 });
 }
 
-/* Put the pieces in their places, behind `head` bytes; what lies between them is not real. */
+/* Write the pieces at their offsets, behind `head` bytes; the gaps are not marked as real. */
 static void put_code(struct elf_out *o, const struct code_piece *pieces, size_t n, const struct segment *v,
                      uint64_t head, uint64_t end)
 {
@@ -105,7 +105,7 @@ bool elf_core_put(const struct arch *a, const struct code_piece *pieces, size_t 
         v[i].foff = end;
         fits = v[i].size <= TIMES * code + SLACK - (end - head);
         end += v[i].size;
-        if (i + 1 < count) /* a byte that is not real, for code does not go on in the next one */
+        if (i + 1 < count) /* a gap of one byte, so that code does not seem to go on in the next segment */
             end++;
     }
     if (fits) {
@@ -113,5 +113,5 @@ bool elf_core_put(const struct arch *a, const struct code_piece *pieces, size_t 
         put_code(&o, pieces, n, v, head, end);
     }
     free(v);
-    return fits || err_set(e, ERR_UNSUPPORTED, 0, "its code lies too far apart");
+    return fits || err_set(e, ERR_UNSUPPORTED, 0, "the gaps between its pieces of code are too large");
 }

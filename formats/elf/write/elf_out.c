@@ -1,6 +1,6 @@
 /*
- * Layouts: gabi, "ELF Header", "Section Header". Counts of 0xff00 and more do not fit into the ELF header and
- * stand in the null section's (gabi, "Sections": e_shnum, e_shstrndx).
+ * Layouts: gabi, "ELF Header", "Section Header". Counts from 0xff00 on do not fit into the ELF header and
+ * stand in the header of the null section (gabi, "Sections": e_shnum, e_shstrndx).
  */
 #include "formats/elf/write/elf_out.h"
 
@@ -64,7 +64,7 @@ void elf_out_symbol(const struct elf_out *o, struct text *t, const struct out_sy
         elf_out_fields(o, t, "4ww112", narrow);
 }
 
-/* Where a section's name stands: names that are the same stand there once. */
+/* The offset of a section's name in the string table, where equal names stand once. */
 static uint32_t place_name(struct elf_out *o, const char *name)
 {
     uint32_t before = o->names.n, id = arena_names_id(&o->names, name);

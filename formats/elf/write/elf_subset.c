@@ -1,11 +1,11 @@
 /*
- * Which sections unwinding takes, by their names: .eh_frame and .eh_frame_hdr (LSB Core, "Exception Frames"),
- * .debug_frame (DWARF 5, 6.4; .zdebug_frame is its compressed form of old), .ARM.exidx and .ARM.extab
- * (Exception Handling ABI for the Arm Architecture, 5), .opd (64-bit PowerPC ELF ABI 3.3.3), and
- * .gnu_debugdata, in which a .debug_frame may be. In .plt*, slots are known by their code.
+ * The sections that unwinding needs, by name: .eh_frame and .eh_frame_hdr (LSB Core, "Exception Frames"),
+ * .debug_frame (DWARF 5, 6.4; .zdebug_frame is its old compressed form), .ARM.exidx and .ARM.extab (Exception
+ * Handling ABI for the Arm Architecture, 5), .opd (64-bit PowerPC ELF ABI 3.3.3), and .gnu_debugdata, which
+ * may hold a .debug_frame. Slots are found by the code in .plt*.
  *
- * The work is linear in the file, and so is what it makes: sections of a hostile file may overlap, so the
- * size is known, and held against the file's, before anything is copied.
+ * Time and output are linear in the file. Sections of a hostile file may overlap, so the size of the output
+ * is computed, and compared with the file's, before anything is copied.
  */
 #include "formats/elf/write/elf_subset.h"
 
@@ -73,12 +73,12 @@ static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
 
 struct job {
     struct image m;
-    struct image other;           /* another subset of the same file; elf NULL: there is none */
-    struct elf_ranges other_kept; /* what of `kept` it alone has */
+    struct image other;           /* another subset of the same file; elf NULL: none */
+    struct elf_ranges other_kept; /* the ranges of `kept` that are copied from `other` */
     bool unwind;
     struct elf_ranges kept;
-    size_t head;  /* bytes of the ELF header */
-    uint64_t end; /* of what has its place */
+    size_t head;  /* size of the ELF header in bytes */
+    uint64_t end; /* end of the parts with a fixed place */
 };
 
 static void reach(struct job *j, uint64_t end)
@@ -87,7 +87,7 @@ static void reach(struct job *j, uint64_t end)
         j->end = end;
 }
 
-/* The end of `n` bytes at an offset of a file of `size` bytes, as far as the file has them; 0: it ends in front of them. */
+/* The end of n bytes at an offset, cut to the file's size; 0: they begin behind the file. */
 static uint64_t end_in(uint64_t size, uint64_t at, uint64_t n)
 {
     if (at > size)
@@ -97,7 +97,7 @@ static uint64_t end_in(uint64_t size, uint64_t at, uint64_t n)
     return size;
 }
 
-/* The program headers, and what they say of the file: where loaded bytes end, which are notes. */
+/* Keep the program headers and the notes they list; what they load has its place. */
 static void keep_segments(struct job *j)
 {
     const uint64_t size = j->m.bytes.n, at = j->m.ehdr.e_phoff;
@@ -123,7 +123,8 @@ static bool is_same_place(const GElf_Shdr *a, const GElf_Shdr *b)
     return a->sh_addr == b->sh_addr && a->sh_offset == b->sh_offset && a->sh_size == b->sh_size;
 }
 
-/* The contents of a section; of one that is empty here those in the other image, and its header. */
+/* The contents of a section. If it is empty here and not in the other image, its contents and type come
+   from there. */
 static struct span section_bytes(const struct job *j, size_t index, GElf_Shdr *h)
 {
     GElf_Shdr there;
@@ -134,7 +135,7 @@ static struct span section_bytes(const struct job *j, size_t index, GElf_Shdr *h
     return image_bytes(&j->other, &there);
 }
 
-/* The next section with its header and contents, as elf_nextscn(). */
+/* The next section, its header and contents; like elf_nextscn(). */
 static Elf_Scn *next_section(const struct job *j, Elf_Scn *s, GElf_Shdr *h, struct span *bytes)
 {
     while ((s = elf_nextscn(j->m.elf, s)) != NULL && !gelf_getshdr(s, h))
@@ -154,7 +155,7 @@ static void keep_sections(struct job *j)
     elf_ranges_join(&j->kept);
     if (j->kept.n)
         reach(j, j->kept.v[j->kept.n - 1].end);
-    /* Zeros of a section that is there in part are there, too. */
+    /* A section that is kept in part has its place as a whole. */
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
         if (image_is_loaded(&h) && elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
             reach(j, h.sh_offset + bytes.n);
@@ -170,7 +171,7 @@ static bool stays(const struct job *j, const GElf_Shdr *h, struct span bytes)
     return image_is_loaded(h) || (bytes.n && is_wanted(image_name(&j->m, h), h, j->unwind));
 }
 
-/* Sections refer to each other by index: from the old one to the new one; 0: is not there. */
+/* The new index of each section, as sections refer to each other by index; 0: it is dropped. */
 static uint32_t *list_moves(const struct job *j, size_t *n)
 {
     GElf_Shdr h;
@@ -198,7 +199,7 @@ static void describe(const struct job *j, struct elf_out *o)
     struct span bytes;
     size_t n;
     uint32_t *moves = list_moves(j, &n);
-    /* The null section counts the program headers where the ELF header cannot (gabi: PN_XNUM). */
+    /* The null section holds the number of program headers if the ELF header cannot (gabi: PN_XNUM). */
     bool counts = load_u16(j->m.bytes.p + elf_out_layout(o)->phnum, o->order) == PN_XNUM;
     if (counts && gelf_getshdr(elf_getscn(j->m.elf, 0), &h))
         null.sh_info = h.sh_info;
@@ -213,21 +214,21 @@ static void describe(const struct job *j, struct elf_out *o)
             h.sh_info = moved(moves, n, h.sh_info);
         if (h.sh_size && is_loaded && !elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
             h.sh_type = SHT_NOBITS;
-        if (is_loaded || h.sh_offset + bytes.n <= j->end) /* it has its place */
+        if (is_loaded || h.sh_offset + bytes.n <= j->end) /* it has a fixed place */
             bytes = (struct span){ NULL, 0 };
         elf_out_section(o, image_name(&j->m, &h), h, bytes);
     }
     free(moves);
 }
 
-/* Room for a table of ranges and all that elf_subset() may add. */
+/* The most bytes that a subset may have: the files, their section headers, and a table of ranges. */
 static uint64_t most_bytes(const struct job *j, const struct elf_out *o)
 {
     return j->m.bytes.n + j->other.bytes.n + j->m.names.n +
            o->n * gelf_fsize(j->m.elf, ELF_T_SHDR, 1, EV_CURRENT) + SLACK;
 }
 
-/* Most of what has its place is zeros, which take no memory before they are written. */
+/* Copy what is kept. Most of the output is zeros, which take no memory until they are written. */
 static void copy_kept(const struct job *j, size_t size, struct text *out)
 {
     *out = (struct text){ .s = mem_sparse(size), .n = (size_t)j->end, .cap = size };
@@ -244,7 +245,7 @@ static void copy_kept(const struct job *j, size_t size, struct text *out)
     }
 }
 
-/* What is real here or in the other image; what the other one has is taken from it. */
+/* The original bytes of either image. j->other_kept receives those of the other. */
 static struct elf_ranges join_real(struct job *j)
 {
     struct elf_ranges real = real_ranges(&j->m);
@@ -257,7 +258,7 @@ static struct elf_ranges join_real(struct job *j)
     return real;
 }
 
-/* Ranges from symbol to symbol, from where their code begins (struct arch, function_bits). */
+/* Widen ranges that begin at symbols to where their code begins (struct arch, function_bits). */
 static struct elf_ranges code_of_symbols(const struct image *m, const struct elf_range *ranges, size_t n)
 {
     struct elf_range *v = mem_new(n, sizeof(*v));
@@ -269,7 +270,7 @@ static struct elf_ranges code_of_symbols(const struct image *m, const struct elf
     return all;
 }
 
-/* Begin with a file, and with what another image of it (or none) has. */
+/* Begin a subset of a file; bytes that it lacks come from another image of it (empty: there is none). */
 static bool begin(struct elf_out *o, struct span file, struct span other, const struct elf_range *ranges,
                   size_t n, bool unwind, struct text *out, struct elf_ranges *kept, struct err *e)
 {
@@ -353,7 +354,7 @@ bool elf_subset(struct span file, const struct elf_range *ranges, size_t n, bool
     return subset(file, (struct span){ NULL, 0 }, ranges, n, unwind, out, e);
 }
 
-/* The .debug_frame of a file, compressed as it may be, and its header; empty: there is none. */
+/* The .debug_frame of a file as it stands there, perhaps compressed, and its header; empty: there is none. */
 static struct span debug_frame(const struct image *m, GElf_Shdr *h)
 {
     struct span none = { NULL, 0 };
@@ -408,7 +409,9 @@ static size_t count_sections(struct span image)
 
 bool elf_subset_join(struct span a, struct span b, struct text *out, struct err *e)
 {
-    bool more = count_sections(b) > count_sections(a); /* one of them has unwind tables that are not loaded */
+    bool more = count_sections(b) >
+                count_sections(a); /* the one with more sections has unwind tables that are not
+                                                          loaded */
     if (more)
         return subset(b, a, &everything, 1, true, out, e);
     return subset(a, b, &everything, 1, true, out, e);

@@ -1,19 +1,17 @@
 /*
- * What perf 6.1 needs of a file to get the symbols out that were put in (tools/perf/util/symbol-elf.c:
- * dso__load_sym_internal, dso__process_kernel_symbol):
+ * What perf 6.1 needs to read the same symbols back (tools/perf/util/symbol-elf.c: dso__load_sym_internal,
+ * dso__process_kernel_symbol):
  *
- *   - a symbol counts when its section is loaded (SHF_ALLOC). User objects: its address is turned into a file
- *     offset by the first PT_LOAD that covers it, else by its section. Kernel and modules: by its section,
- * and the section called .text is where their maps are put: all others become objects of their own.
- *   - modules are ET_REL, their section addresses 0. A kernel's addresses are moved by what a reference
- * symbol
- *     (_text, _stext) has moved; perf looks for its name in the whole of .symtab.
+ *   - A symbol counts if its section is loaded (SHF_ALLOC). User objects: the first PT_LOAD that covers its address turns it into a
+ *     file offset, else its section does. Kernel and modules: its section does, and the section called .text is where their maps
+ *     are put; all others become objects of their own.
+ *   - Modules are ET_REL, their section addresses 0. A kernel's addresses are moved by what a reference symbol (_text, _stext)
+ *     has moved; perf looks for its name in all of .symtab.
  *   - .note.gnu.build-id has to be the wanted one.
  *
- * So the least file has one PT_LOAD and one .text over all symbols, at addresses that are their own file
- * offsets, and no contents: SHT_NOBITS, and an ELF subset's list of ranges that is empty. A kernel's symbols
- * below the reference symbol (x86's per-CPU data count from 0) stay out of .text, or its map would cover
- * everything.
+ * So the least file has one PT_LOAD and one .text over all symbols, at addresses equal to their file offsets,
+ * and no contents: SHT_NOBITS, and an empty list of an ELF subset's ranges. A kernel's symbols below the
+ * reference symbol (x86's per-CPU data count from 0) stay out of .text, or its map would cover everything.
  */
 #include "formats/elf/write/synth.h"
 
@@ -29,14 +27,14 @@
 struct job {
     const struct elf_synth *what;
     struct elf_out out;
-    struct image image;                 /* without one: nothing in it */
-    struct numbered *by_svma, *by_foff; /* sections that are loaded */
+    struct image image;                 /* of what->image; closed if there is none */
+    struct numbered *by_svma, *by_foff; /* loaded sections */
     size_t nsections;
-    size_t text;             /* index of .text; 0: there is none */
+    size_t text;             /* index of .text; 0: none */
     const struct arch *arch; /* NULL: unknown */
 };
 
-/* One of the addresses that the kernel is linked to begin at, by its reference symbols; or the first one. */
+/* The lowest address of the kernel's reference symbols; `first` if the table has none. */
 static uint64_t kernel_start(const struct symtab *t, uint64_t first)
 {
     uint64_t start = UINT64_MAX;
@@ -48,7 +46,7 @@ static uint64_t kernel_start(const struct symtab *t, uint64_t first)
     return first;
 }
 
-/* A section without contents over the symbols from `start` on that begin before `end`. */
+/* Add a section without contents over the symbols that begin in [start, end). */
 static void add_blank(struct job *j, const char *name, uint64_t flags, uint64_t start, uint64_t end)
 {
     const struct symtab *t = j->what->table;
@@ -72,7 +70,7 @@ static void add_blank(struct job *j, const char *name, uint64_t flags, uint64_t 
     elf_out_section(&j->out, name, h, (struct span){ NULL, 0 });
 }
 
-/* A segment without bytes in the file, over a section. */
+/* Add a segment over a section, without bytes in the file. */
 static void add_load(struct elf_out *o, const GElf_Shdr *h)
 {
     GElf_Phdr p = { .p_type = PT_LOAD,
@@ -87,11 +85,11 @@ static void add_load(struct elf_out *o, const GElf_Shdr *h)
     elf_out_segment(o, &p);
 }
 
-/* gabi, "ELF Header"; where the sections are is filled in at the end. */
+/* Add the ELF header (gabi); elf_out_end() fills in where the sections are. */
 static void add_elf_header(struct elf_out *o, uint16_t type, uint16_t machine, size_t nloads)
 {
     const struct elf_layout *l = elf_out_layout(o);
-    uint64_t segments = 0, segment = 0; /* where program headers stand, and the size of one */
+    uint64_t segments = 0, segment = 0; /* offset of the program headers, and the size of one */
     if (nloads) {
         segments = l->header;
         segment = l->segment;
@@ -103,7 +101,7 @@ static void add_elf_header(struct elf_out *o, uint16_t type, uint16_t machine, s
     text_char(o->file, 0, 6);
 }
 
-/* gabi, "Note Section"; NT_GNU_BUILD_ID's descriptor is the id. */
+/* Add a note with the build-id (gabi, "Note Section"). */
 static void add_note(struct elf_out *o, const struct build_id *id)
 {
     struct text note = { 0 };
@@ -162,7 +160,7 @@ static void list_sections(struct job *j)
     j->by_foff = mem_new(j->out.n, sizeof(*j->by_foff));
     for (size_t i = 1; i < j->out.n; i++) {
         const GElf_Shdr *h = &j->out.sections[i].header;
-        const bool is_thread_local = h->sh_flags & SHF_TLS; /* where such a section says it is, others are */
+        const bool is_thread_local = h->sh_flags & SHF_TLS; /* its address is also another section's */
         if (!image_is_loaded(h) || !h->sh_size || is_thread_local)
             continue;
         if (!j->text && !strcmp(elf_out_name(&j->out, i), ".text"))
@@ -174,7 +172,7 @@ static void list_sections(struct job *j)
     sort_by_number(j->by_foff, j->nsections);
 }
 
-/* The section that an address lies in or, such as one that marks an end, behind; 0: there is none. */
+/* The section that an address lies in or (as with symbols that mark an end) behind; 0: none. */
 static size_t section_at(const struct job *j, const struct numbered *by, uint64_t addr)
 {
     size_t begun = sort_by_up_to(by, j->nsections, sizeof(*by), addr);
@@ -183,7 +181,7 @@ static size_t section_at(const struct job *j, const struct numbered *by, uint64_
     return 0;
 }
 
-/* From the table's space to the file's: the address and the section of a symbol; false when it has none. */
+/* Turn an address of the table into an svma and a section. False: no section has it. */
 static bool locate(const struct job *j, uint64_t addr, uint64_t *svma, size_t *section)
 {
     *svma = addr;
@@ -202,20 +200,21 @@ static bool locate(const struct job *j, uint64_t addr, uint64_t *svma, size_t *s
 
 /* ---- names ---- */
 
-/* Names of a table may lie inside each other (a file may have many that end in the same bytes), so each byte in
-   memory is written once, or twice where it also names a slot of the procedure linkage table. */
+/* Names of a table may share bytes (a hostile file may have many that end in the same bytes), so each byte
+   in memory is written once, or twice if it also names a slot of the procedure linkage table. */
 
 enum {
     MOST_PLAIN = 1 << 24
-}; /* bytes to look at and to write for plain names: short ones may make long ones */
+}; /* bytes of mangled and plain names that are demangled: short names may have long plain ones */
 
-/* Names that end at the same NUL: the first one in memory holds all others. */
+/* Names that end at the same NUL: the first in memory contains all others. */
 struct whole {
     const char *name;
-    uint64_t at; /* in the string table; 0: not yet there */
+    uint64_t at; /* offset in the string table; 0: not written yet */
 };
 
-/* Find which names lie inside of which: by their addresses, so that each byte is looked at once. */
+/* Find which names contain others, by their addresses in memory, so that each byte is looked at once.
+   whole_of[i] receives the index of the name that contains t->v[i].name. */
 static struct whole *list_wholes(const struct symtab *t, uint32_t *whole_of)
 {
     struct whole *wholes = mem_new(t->n, sizeof(*wholes));
@@ -224,7 +223,8 @@ static struct whole *list_wholes(const struct symtab *t, uint32_t *whole_of)
     for (size_t i = 0; i < t->n; i++)
         order[i] = (struct numbered){ .by = (uintptr_t)t->v[i].name, .at = (uint32_t)i };
     sort_by_number(order, t->n);
-    for (int plt = 0; plt < 2; plt++) { /* these end in @plt, so they are not inside of others */
+    for (int plt = 0; plt < 2;
+         plt++) { /* names of slots get an @plt at the end, so they are not inside of others */
         uintptr_t end = 0;
         for (size_t i = 0; i < t->n; i++) {
             const struct symbol *s = &t->v[order[i].at];
@@ -241,7 +241,7 @@ static struct whole *list_wholes(const struct symtab *t, uint32_t *whole_of)
     return wholes;
 }
 
-/* The plain name of a slot, if it has another than its own; false when it has none, or enough was spent. */
+/* Add the plain name of a slot. False: the symbol is no slot, is not mangled, or the budget is spent. */
 static bool add_plain(const struct symtab *t, const struct symbol *s, size_t *spent, struct text *strings)
 {
     if (!s->is_plt || !t->demangle || s->is_plain || *spent > MOST_PLAIN)
@@ -258,8 +258,8 @@ static bool add_plain(const struct symtab *t, const struct symbol *s, size_t *sp
     return has;
 }
 
-/* Put the names of t->v into the empty `strings`, in the order of the table; where each begins, malloc'ed. A slot is
-   called NAME@plt. */
+/* Write the names of t->v, in the table's order, to the empty `strings`. Returns the offset of each,
+   malloc'ed. A slot is called NAME@plt. */
 static uint64_t *add_names(const struct symtab *t, struct text *strings)
 {
     uint32_t *whole_of = mem_new(t->n, sizeof(*whole_of));
@@ -288,7 +288,7 @@ static uint64_t *add_names(const struct symtab *t, struct text *strings)
 
 /* ---- symbols ---- */
 
-/* False: a file of the class cannot hold the symbol. */
+/* Add a symbol. False: a file of this class cannot hold it. */
 static bool add_symbol(const struct elf_out *o, struct text *symtab, const struct out_symbol *s)
 {
     const bool is_short = (s->svma | s->size) <= UINT32_MAX;
@@ -298,8 +298,8 @@ static bool add_symbol(const struct elf_out *o, struct text *symtab, const struc
     return true;
 }
 
-/* Readers take bits off a function's address that are none (perf, ours); an indirect function's is taken as
-   it stands. */
+/* The type of a symbol. Readers (perf, ours) clear flag bits of a function's address; if such a bit is a
+   true part of the address the symbol becomes an indirect function, whose address they leave alone. */
 static unsigned type_of(const struct job *j, const struct symbol *s)
 {
     bool loses_bits = j->arch && s->start & j->arch->function_bits;
@@ -319,7 +319,7 @@ static unsigned bind_of(const struct symbol *s)
     return STB_LOCAL;
 }
 
-/* The symbols that are local, or those that are not: how many there are of them. */
+/* Add the local symbols, or all others. Returns how many were added. */
 static uint32_t add_symbols(const struct job *j, struct text *symtab, const uint64_t *names, bool local)
 {
     const struct symtab *t = j->what->table;
@@ -336,8 +336,8 @@ static uint32_t add_symbols(const struct job *j, struct text *symtab, const uint
     return n;
 }
 
-/* Reference symbols are found by their names, so they are there even where an alias won; hidden labels, which
-   are no symbols of the table. */
+/* Add the reference symbols, which perf finds by name, even where an alias is in the table instead; as
+   hidden labels, which are no symbols to readers of the table. Returns how many were added. */
 static uint32_t add_refs(const struct job *j, struct text *symtab, struct text *strings)
 {
     static const char *const names[] = { "_text", "_stext" };
@@ -383,7 +383,8 @@ bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e)
     struct job j = { .what = what };
     struct text symtab = { 0 }, strings = { 0 };
     if (what->table->space == SYMTAB_AVMA)
-        return err_set(e, ERR_UNSUPPORTED, 0, "symbols at addresses as mapped have no place in an ELF file");
+        return err_set(e, ERR_UNSUPPORTED, 0,
+                       "its symbols have addresses of one process, for which an ELF file has no place");
     if (what->image.n && !begin_with_image(&j, out, e)) {
         image_close(&j.image);
         return false;

@@ -1,7 +1,6 @@
 /*
- * synth: an ELF file with a .symtab from a symbol table, for programs that read nothing else: stock perf,
- * readelf, gdb. What perf makes of it is what the table says; a table made by elf_reader from it is the same
- * again.
+ * synth: writes a symbol table as an ELF file with a .symtab, for programs that read nothing else: stock
+ * perf, readelf, gdb. perf gets the table's symbols from it, and elf_reader the same table again.
  */
 #ifndef PERFOLIO_FORMATS_ELF_WRITE_SYNTH_H
 #define PERFOLIO_FORMATS_ELF_WRITE_SYNTH_H
@@ -9,18 +8,19 @@
 #include "core/resolve/symtab.h"
 
 struct elf_synth {
-    const struct symtab *table; /* sealed; SYMTAB_FOFF, or SYMTAB_KERNEL of a kernel */
+    const struct symtab *table; /* sealed; in the space SYMTAB_FOFF or, for a kernel, SYMTAB_KERNEL */
     enum object_kind kind;
-    struct span image; /* an ELF subset (elf_subset.h) of the object; empty: there is none, and then: */
-    uint8_t bits;      /* 32 or 64 */
+    struct span
+        image; /* an ELF subset (elf_subset.h) of the object; empty: none, and the members below are used */
+    uint8_t bits; /* 32 or 64 */
     enum byte_order order;
     uint16_t machine;   /* EM_*, as in its ELF header */
-    struct build_id id; /* n 0: it has none */
+    struct build_id id; /* n 0: none */
 };
 
-/* Make the file in `out`, which has to be empty: the image, with its own headers and sections, or the least
-   that gives symbols a meaning; and the symbols. Those whose addresses the class cannot hold are left out.
-   False, with nothing in `out`: the image is none, or the table's addresses have no place in a file. */
+/* Write the file to `out`, which must be empty: the image with its headers and sections, or the least that
+   gives symbols a meaning; and the symbols, without those whose addresses the class cannot hold. False
+   with nothing in `out`: the image is no ELF file, or the table's addresses have no place in a file. */
 bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e);
 
 #endif
