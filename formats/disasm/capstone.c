@@ -1,4 +1,5 @@
-/* capstone: it is linked. Its text is used, not its details, which are incomplete in version 4. */
+/* capstone: the engine of the capstone library, which is linked. Uses its text, and not its details, which
+   are incomplete in version 4. */
 #include <capstone/capstone.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ struct capstone {
     cs_insn *insn;
 };
 
-/* Without the prefixes of x86 that version 5 prints and 4 does not: the text is the same of both. */
+/* Drop prefixes of x86 that version 5 prints and 4 does not, so that the text of both is the same. */
 static const char *told_by_both(const char *mnemonic)
 {
     static const char *const newer[] = { "notrack ", "repz ret" };
@@ -62,7 +63,7 @@ struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa,
         free(c);
         return NULL;
     }
-    /* Where there are several syntaxes, as objdump has it by default. */
+    /* The default syntax is objdump's. */
     cs_option(c->handle, CS_OPT_SYNTAX,
               engine_option(options, "intel") ? CS_OPT_SYNTAX_INTEL : CS_OPT_SYNTAX_ATT);
     c->insn = cs_malloc(c->handle);

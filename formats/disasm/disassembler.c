@@ -1,6 +1,7 @@
 /*
- * Code is taken apart by what the architecture's row says, in its order, and in front of it what the user names.
- * What the first does not know the others are asked for, instruction by instruction; what none knows are raw bytes.
+ * Code is disassembled by the engines that the architecture's row names, in that order; an objdump that the
+ * user names comes first. Instructions that the first engine does not know are given to the next; those that
+ * none knows are shown as raw bytes.
  */
 #include "formats/disasm/disassembler.h"
 
@@ -13,7 +14,7 @@
 
 enum { LONGEST_INSN = 16 /* bytes */ };
 
-/* One set of instructions and who is asked for it; engines behind the first are opened when it fails. */
+/* An instruction set and its engines. All but the first are opened when those before fail. */
 struct set {
     const struct arch_isa *isa;
     struct engine *engines[3];
@@ -33,7 +34,7 @@ struct tools {
 static const struct arch_code no_code = { .flow = (const struct arch_flow[]){ { 0 } } };
 static const struct arch no_arch = { .name = "unknown", .bits = 64, .insn_align = 1, .code = &no_code };
 
-/* Add the name of an engine to those that were opened, once. */
+/* Add an engine's name to the list of those that were opened, once. */
 static void add_name(struct text *names, const char *name)
 {
     if (strstr(text_str(names), name))
@@ -59,7 +60,7 @@ static struct engine *open_engine(struct tools *tools, struct set *s, size_t i)
     return s->engines[i];
 }
 
-/* Options that only objdump has: others than the two syntaxes of x86. */
+/* Whether some option is objdump's alone: any but the two syntaxes of x86. */
 static bool only_objdump(const char *options)
 {
     for (const char *s = options; s && *s; s += *s == ',') {
@@ -82,7 +83,7 @@ static void find_objdump(struct tools *tools, const char *named)
         text_printf(&tools->d.missing, "%s", e.msg);
 }
 
-/* The first that can take code of the main set apart. */
+/* Choose the first engine that can disassemble the main instruction set. */
 static void choose(struct tools *tools, const struct disassembler_opts *o)
 {
     const struct arch_code *c = tools->arch->code;
@@ -108,12 +109,12 @@ static void say_missing(struct tools *tools)
     const struct arch_code *c = tools->arch->code;
     text_add(&tools->d.name, "raw words");
     if (!c->gnu) {
-        text_add(&tools->d.missing, "nothing takes code of this architecture apart");
+        text_add(&tools->d.missing, "no disassembler knows this architecture");
         return;
     }
     if (tools->d.missing.n)
         text_add(&tools->d.missing, "; ");
-    text_printf(&tools->d.missing, "to take code of %s apart install ", tools->arch->name);
+    text_printf(&tools->d.missing, "to disassemble code of %s install ", tools->arch->name);
     if (c->llvm)
         text_add(&tools->d.missing, "LLVM (Debian: llvm) or ");
     text_add(&tools->d.missing, "binutils for it (Debian: binutils-");
@@ -121,7 +122,7 @@ static void say_missing(struct tools *tools)
         const char sign = *s == '_' ? '-' : *s;
         text_char(&tools->d.missing, sign, 1);
     }
-    text_add(&tools->d.missing, "), or name an objdump by --objdump");
+    text_add(&tools->d.missing, "), or name an objdump with --objdump");
 }
 
 static struct set *set_of(struct tools *tools, char mark)
@@ -132,7 +133,8 @@ static struct set *set_of(struct tools *tools, char mark)
     return s;
 }
 
-/* What no engine knows, but the architecture's row does. */
+/* Disassemble an instruction that no engine knows, but the architecture's row. Returns its length; 0: it
+   is unknown. */
 static size_t take_lacking(const struct arch *a, struct span rest, struct listing_text *t)
 {
     for (const struct arch_lacking *l = a->code->lacking; l && l->text && rest.n >= 4; l++)
@@ -158,7 +160,8 @@ static size_t take_one(struct tools *tools, struct set *s, struct span rest, uin
     return take_lacking(tools->arch, rest, t);
 }
 
-/* Note the constant behind the instruction at `at` that it loads: bytes of a piece that are no code. */
+/* Mark the bytes of a constant that the last instruction, at `at`, loads from behind itself: they are no
+   code. */
 static void note_constant(const struct tools *tools, const struct code_piece *p, size_t at, bool **constants)
 {
     const struct insn *i = &tools->rows.out->v[tools->rows.out->n - 1];
@@ -171,7 +174,8 @@ static void note_constant(const struct tools *tools, const struct code_piece *p,
         (*constants)[to + k] = true;
 }
 
-/* How many bytes from `at` on are constants, or, where that is none, are not, of the next few. */
+/* The number of bytes from `at` on that are constants or, if the first is none, that are none, of which
+   some at a time if there are constants at all. */
 static size_t run_of(const bool *constants, const struct code_piece *p, size_t at)
 {
     const bool is = constants && constants[at];
@@ -186,7 +190,7 @@ static size_t run_of(const bool *constants, const struct code_piece *p, size_t a
 static void take_apart(struct tools *tools, const struct code_piece *p, struct insns *out)
 {
     struct set *s = set_of(tools, p->mark);
-    bool *constants = NULL; /* per byte that an instruction in front loads */
+    bool *constants = NULL; /* constants[i]: an instruction before loads byte i */
     listing_begin(&tools->rows, s->isa, out);
     if (p->mark == 'd') {
         listing_add_data(&tools->rows, p->addr, p->bytes);

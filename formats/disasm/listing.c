@@ -57,7 +57,7 @@ void listing_split(const struct arch *a, const char *text, size_t n, struct list
     operands_tidy(text + end, n - end, t->operands, sizeof(t->operands));
 }
 
-/* What an instruction does to the order of execution; NULL: nothing. */
+/* The pattern that an instruction matches if it changes the flow of control; NULL: none. */
 static const struct arch_flow *flow_of(const struct arch *a, const struct listing_text *t, const char *whole)
 {
     const char *name = t->mnemonic, *blank = strrchr(t->mnemonic, ' ');
@@ -79,8 +79,8 @@ static const enum insn_kind kinds[] = {
     [FLOW_RETURN] = INSN_RETURN,
 };
 
-/* The operand that says where a jump leads: the last, or of those that keep where they come from (`b,l 0x1000,
-   rp`) the first. */
+/* Find the operand with a jump's target: the last or, if that is a register for the return address (`b,l
+   0x1000,rp`), the first. */
 static bool target_of(const struct listing_text *t, uint64_t from, struct operand *which, uint64_t *target)
 {
     struct operand v[OPERANDS_MOST];
@@ -99,7 +99,7 @@ static bool target_of(const struct listing_text *t, uint64_t from, struct operan
     return found;
 }
 
-/* The number in some bits of an instruction. */
+/* The number in a bit field of an instruction. */
 static uint64_t bits_of(struct span code, struct arch_bits b, enum byte_order order)
 {
     if (code.n < (size_t)b.at + b.size)
@@ -111,7 +111,7 @@ static uint64_t bits_of(struct span code, struct arch_bits b, enum byte_order or
     return v << b.shift;
 }
 
-/* Where an instruction leads, in the row and in the text. */
+/* Set an instruction's target in the row, and write it into the text. */
 static void set_target(struct listing *r, struct insn *i, struct span code, struct listing_text *t)
 {
     const struct arch_distance *d = r->arch->code->distances;
@@ -151,7 +151,7 @@ void listing_add(struct listing *r, uint64_t addr, struct span code, struct list
         if (i->kind != INSN_RETURN && !(f->kind & FLOW_INDIRECT))
             set_target(r, i, code, t);
         if (i->kind != INSN_CONDITIONAL)
-            r->refers.n = 0; /* what comes next is reached with other registers */
+            r->refers.n = 0; /* the next instruction is reached with other values in registers */
     }
     i->mnemonic = arena_names_intern(&r->mnemonics, t->mnemonic);
     if (t->operands[0])
@@ -180,7 +180,7 @@ static void add_bytes(struct listing *r, uint64_t addr, struct span b, enum insn
     if (b.n == 1 || b.n == 2 || b.n == 4) {
         n = snprintf(text, sizeof(text), "0x%0*" PRIx64, (int)(2 * b.n), load_number(b, order));
         i->mnemonic = directive(b.n);
-    } else { /* of 6 bytes, say */
+    } else { /* of other sizes, such as 6 */
         n = 0;
         for (size_t k = 0; k < b.n && k < 8; k++) {
             const char *comma = k ? ", " : "";
@@ -209,7 +209,7 @@ void listing_add_unknown(struct listing *r, uint64_t addr, struct span b)
     for (size_t at = 0, n; at < b.n; at += n) {
         struct span rest = { b.p + at, b.n - at };
         n = listing_unit(r, rest);
-        if (n == 3) /* what is left of 4 */
+        if (n == 3) /* 3 of 4 bytes are there */
             n = 2;
         add_bytes(r, addr + at, (struct span){ rest.p, n }, INSN_UNKNOWN, arch_insn_order(r->arch));
     }

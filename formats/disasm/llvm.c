@@ -1,7 +1,7 @@
 /*
- * llvm: the C interface of LLVM's disassembler (llvm-c/Disassembler.h, llvm-c/DisassemblerTypes.h), of the newest library
- * of a known version that this machine has, be it Debian's or another's name for it. Nothing of LLVM is needed to
- * build, and nothing to run.
+ * llvm: the engine of LLVM's C interface (llvm-c/Disassembler.h, llvm-c/DisassemblerTypes.h). It loads the
+ * newest library of a known version that this machine has, under the name that Debian or another system gives
+ * it. Neither building nor running needs LLVM.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ static void close_llvm(struct engine *g)
     free(l);
 }
 
-/* Function pointers out of dlsym(), as POSIX has them: of the size of others. */
+/* Look up a function. POSIX has function pointers of the size of others. */
 static bool find(void *library, const char *name, void *to)
 {
     void *p = dlsym(library, name);
@@ -64,7 +64,7 @@ static bool find(void *library, const char *name, void *to)
     return p;
 }
 
-/* A function LLVMInitialize<BACKEND><WHAT>, called. */
+/* Call LLVMInitialize<BACKEND><WHAT>. False: the library does not have it. */
 static bool initialise(struct llvm *l, const char *what)
 {
     char name[96];
@@ -76,11 +76,12 @@ static bool initialise(struct llvm *l, const char *what)
     return true;
 }
 
-/* Unloading and loading it again would run its constructors again, for each architecture. */
+/* Load the newest library. It is never unloaded: to load it again for another architecture would run its
+   constructors again. */
 static bool load(struct llvm *l)
 {
     static const struct {
-        const char *begin, *end; /* of the library's name, around the version */
+        const char *begin, *end; /* of the library's name, before and behind the version */
     } names[] = { { "libLLVM.so.", ".1" }, { "libLLVM-", ".so.1" }, { "libLLVM-", ".so" } };
     char name[32];
     for (unsigned version = NEWEST; version >= OLDEST; version--)

@@ -9,11 +9,11 @@
 #include "formats/disasm/objdump_elf.h"
 
 enum {
-    SILENT = 60,       /* seconds without output: it hangs */
-    TRY_SILENT = 10,   /* the same of a few bytes */
-    MOST = 60000,      /* pieces of a run: section numbers have 16 bits */
-    LONGEST = 24,      /* bytes; what is longer are bytes that it passed over */
-    TEXT_OF_BYTE = 256 /* characters that it may print for a byte of code */
+    SILENT = 60,       /* seconds without output after which the program hangs */
+    TRY_SILENT = 10,   /* the same for a few bytes of code */
+    MOST = 60000,      /* pieces in a run: section numbers have 16 bits */
+    LONGEST = 24,      /* bytes of an instruction; a longer one contains bytes that were skipped */
+    TEXT_OF_BYTE = 256 /* characters of output for a byte of code */
 };
 
 static bool run(const struct surroundings *around, const struct arch *a, const char *program,
@@ -42,7 +42,7 @@ static bool run(const struct surroundings *around, const struct arch *a, const c
     return good;
 }
 
-/* Whether a program prints anything about a few zeros. */
+/* Whether a program disassembles a few zeros. */
 static bool knows(const struct surroundings *around, const struct arch *a, const char *program, struct err *e)
 {
     static const uint8_t zeros[8] = { 0 };
@@ -51,7 +51,7 @@ static bool knows(const struct surroundings *around, const struct arch *a, const
     bool good = run(around, a, program, NULL, TRY_SILENT, &p, 1, &printed, e);
     good = good && (printed.n && strstr(printed.s, "section p0"));
     if (!good)
-        err_set(e, ERR_UNSUPPORTED, 0, "%s takes no code of %s apart", program, a->name);
+        err_set(e, ERR_UNSUPPORTED, 0, "%s cannot disassemble code of %s", program, a->name);
     text_free(&printed);
     return good;
 }
@@ -82,7 +82,7 @@ char *objdump_find(const struct surroundings *around, const struct arch *a, cons
         if (path && knows(around, a, path, &why))
             return path;
         if (why.kind == ERR_IO && e->kind == ERR_NONE)
-            *e = why; /* it may know */
+            *e = why; /* it may know the architecture: report why it failed */
         free(path);
     }
     return NULL;
@@ -97,7 +97,8 @@ static unsigned hex_digit(char c)
     return 16;
 }
 
-/* The address that a line begins with, before a colon; where the text behind it begins. */
+/* Read the address in front of a line's colon. Returns the text behind the colon; NULL: there is no
+   address. */
 static const char *address(const char *s, const char *end, uint64_t *addr)
 {
     while (s < end && *s == ' ')
@@ -110,7 +111,7 @@ static const char *address(const char *s, const char *end, uint64_t *addr)
     return NULL;
 }
 
-/* How many characters the sign has that may begin a comment at s; 0: there is none. */
+/* The length of the sign at s that may begin a comment; 0: there is none. */
 static size_t sign_at(const char *s)
 {
     if (s[0] == '/' && s[1] == '/')
@@ -118,7 +119,7 @@ static size_t sign_at(const char *s)
     return *s && strchr("#;@!", *s);
 }
 
-/* Where a comment begins: behind a blank, one of its signs, and a blank. */
+/* The length of a line without its comment, which begins with a blank, a sign, and a blank. */
 static size_t without_comment(const char *s, size_t n)
 {
     for (size_t i = 1; i + 1 < n; i++) {
@@ -130,7 +131,7 @@ static size_t without_comment(const char *s, size_t n)
     return n;
 }
 
-/* The text of an instruction: without the names of addresses, `10f4 <p0+0x10>`, which get their 0x. */
+/* Copy an instruction's text, but replace addresses with names, `10f4 <p0+0x10>`, by 0x10f4. */
 static void clean(const char *s, size_t n, struct text *to)
 {
     to->n = 0;
@@ -159,7 +160,8 @@ static void clean(const char *s, size_t n, struct text *to)
     to->s[to->n] = 0;
 }
 
-/* What is known of a piece: instructions up to `done`, and one that begins there and whose end is not known yet. */
+/* A piece that is being read: rows up to `done`, and an instruction that begins there, whose end is not
+   known yet. */
 struct reading {
     struct listing *rows;
     const struct code_piece *piece; /* NULL: none */
@@ -174,7 +176,7 @@ static struct span piece_bytes(const struct code_piece *p, size_t from, size_t t
     return (struct span){ p->bytes.p + from, to - from };
 }
 
-/* The instruction that was begun ends at `end`. */
+/* Add the pending instruction, which ends at `end`. */
 static void finish(struct reading *g, size_t end)
 {
     size_t n = end - g->done;
@@ -226,7 +228,7 @@ static void end_piece(struct reading *g)
     g->piece = NULL;
 }
 
-/* Which piece a line announces; n: it does not. */
+/* The piece whose section a line announces; n: none. */
 static size_t piece_of(const char *s, const char *end, size_t n)
 {
     static const char begin[] = "Disassembly of section p";
@@ -253,7 +255,7 @@ void objdump_read(struct listing *r, const struct text *printed, const struct co
         size_t i = piece_of(s, end, n);
         if (i < n) {
             end_piece(&g);
-            if (!out[i]->n) { /* a piece is announced once */
+            if (!out[i]->n) { /* a section should be announced once */
                 g = (struct reading){ .rows = r, .piece = &pieces[i] };
                 listing_begin(r, isa_of(r->arch, pieces[i].mark), out[i]);
             }
@@ -265,7 +267,7 @@ void objdump_read(struct listing *r, const struct text *printed, const struct co
     end_piece(&g);
     text_free(&cleaned);
     for (size_t i = 0; i < n; i++)
-        if (!out[i]->n) { /* it was not announced */
+        if (!out[i]->n) { /* its section was not announced */
             listing_begin(r, isa_of(r->arch, pieces[i].mark), out[i]);
             listing_add_unknown(r, pieces[i].addr, pieces[i].bytes);
         }

@@ -41,7 +41,7 @@ static void section(struct writer *w, struct section s)
            (const uint64_t[]){ s.name, s.type, s.flags, s.addr, s.at, s.size, s.link, s.info, 1, s.entry });
 }
 
-/* A mapping symbol at the beginning of section `index`: local, of no type. */
+/* Add a mapping symbol at the begin of section `index`: local, without type. */
 static void symbol(struct writer *w, uint32_t name, uint64_t addr, unsigned index)
 {
     if (w->arch->bits == 64)
@@ -61,7 +61,7 @@ static void header(struct writer *w, uint64_t sections, unsigned nsections)
                                size.header, 0, 0, size.section, nsections, nsections - 1 });
 }
 
-/* Where the name of a mapping symbol stands; 0: there is none. */
+/* The offset of a mapping symbol's name; 0: the mark has none. */
 static uint32_t name_of_mark(char mark)
 {
     if (mark >= 'a' && mark <= 'z')
@@ -80,7 +80,8 @@ void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size
         nsymbols += pieces[i].mark != 0;
         code += pieces[i].bytes.n;
     }
-    /* Names of both kinds are in one table: nothing, "$a", "$b"... 3 bytes each, and the sections'. */
+    /* One string table for symbols and sections: "", "$a", "$b"... of 3 bytes each, and the sections'
+       names. */
     text_char(&names, 0, 1);
     for (char c = 'a'; c <= 'z'; c++) {
         text_char(&names, '$', 1);

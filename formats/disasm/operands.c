@@ -35,7 +35,7 @@ static unsigned digit_of(char c)
     return 16;
 }
 
-/* Digits up to `end`; NULL: there are none. */
+/* Parse digits; returns what follows them; NULL: there are none. */
 static const char *digits(const char *s, unsigned base, uint64_t *v)
 {
     const char *start = s;
@@ -126,7 +126,7 @@ bool operands_fit(const char *pattern, const char *text)
             text++;
         } else if (!*text && !*pattern) {
             return true;
-        } else if (star && *from) { /* the run is longer by one */
+        } else if (star && *from) { /* let the star match one character more */
             pattern = star;
             text = ++from;
         } else {

@@ -1,6 +1,6 @@
 /*
- * operands: the operands of an instruction as disassemblers print them, taken apart. Of all of them a blank
- * follows each comma (operands_tidy); what stands in brackets is one operand.
+ * operands: splits and parses the operands of an instruction as disassemblers print them. A blank follows
+ * each comma (operands_tidy()); what stands in brackets is one operand.
  */
 #ifndef PERFOLIO_FORMATS_DISASM_OPERANDS_H
 #define PERFOLIO_FORMATS_DISASM_OPERANDS_H
@@ -9,33 +9,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Some characters of a text. */
+/* An operand: a part of the text, borrowed. */
 struct operand {
     const char *s;
     size_t n;
 };
 
-/* What instructions have at most: of more the last are left out. */
+/* The most operands that are split off; further ones are left out. */
 enum { OPERANDS_MOST = 8 };
 
-/* The operands; how many there are. */
+/* Split operands; returns how many there are. */
 size_t operands_split(const char *text, struct operand v[OPERANDS_MOST]);
 
-/* Whether the whole operand is a number, as disassemblers write them: 12, -0x1f, #0x10, $16, of m68k also $1f and
-   $1f.l. */
+/* Parse an operand that is a number, as disassemblers write them: 12, -0x1f, #0x10, $16, for m68k also $1f
+   and $1f.l. False: it is not just a number. */
 bool operands_number(struct operand o, uint64_t *v);
 
-/* A number at `*s`, which is moved behind it; false: there is none. Not of the form $1f. */
+/* Parse a number at `*s`, and move *s behind it. False: there is none. Does not read the form $1f. */
 bool operands_read(const char **s, uint64_t *v);
 
 /* Copy a text to `to`, of `size` bytes: one blank behind each comma, no others at the ends, no control
    characters; what does not fit is cut off. */
 void operands_tidy(const char *text, size_t n, char *to, size_t size);
 
-/* Put 0xVALUE in the place of an operand of `text`, which is an array of `size` bytes. */
+/* Replace an operand of `text`, an array of `size` bytes, by 0xVALUE. */
 void operands_put(char *text, size_t size, struct operand o, uint64_t value);
 
-/* Whether a text fits a pattern of struct arch_flow. */
+/* Whether a text matches a pattern (struct arch_flow): * is any run, ? any character. */
 bool operands_fit(const char *pattern, const char *text);
 
 #endif

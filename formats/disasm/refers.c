@@ -9,7 +9,7 @@ static bool in_name(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
 }
 
-/* The number beside a register in the operands: 8(reg), [reg, #8], [reg + 8], reg, #8, of m68k
+/* Find the number beside a register in the operands: 8(reg), [reg, #8], [reg + 8], reg, #8, for m68k
    reg@(8). */
 static bool number_beside(const char *operands, const char *reg, size_t n, uint64_t *v)
 {
@@ -45,7 +45,7 @@ static bool number_beside(const char *operands, const char *reg, size_t n, uint6
     return false;
 }
 
-/* Registers have two names where half of one has its own: w0 and x0. */
+/* Whether two names are one register: w0 is half of x0. */
 static bool same_register(const char *a, struct operand b)
 {
     bool half = (a[0] == 'x' && b.s[0] == 'w') || (a[0] == 'w' && b.s[0] == 'x');
@@ -136,7 +136,7 @@ bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *is
     } else if (f && f->how == REFERS_OFFSET) {
         found = operands_number(o[n - 1], &v);
         *to = pc + v;
-    } else if (f) { /* an upper part */
+    } else if (f) { /* the instruction puts an upper part into a register */
         upper = operands_number(o[n - 1], &v) && n == 2;
         if (f->how != REFERS_PAGE)
             v = addr + (uint64_t)(int64_t)(int32_t)((uint32_t)v << 12);
@@ -147,7 +147,7 @@ bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *is
         found = refers_from_upper(r, operands, to);
     if (r->n) {
         forget(r, o[0]);
-        if (n == 3 && o[2].s[0] == '[') /* a pair is loaded */
+        if (n == 3 && o[2].s[0] == '[') /* the instruction loads a pair */
             forget(r, o[1]);
     }
     if (upper)
