@@ -1,8 +1,8 @@
 /*
- * Lines are "ADDRESS TYPE NAME", for modules followed by a tab and "[MODULE]". Which of them count is
- * perf 6.1's choice (symbol.c: symbol_type__filter, map__process_kallsym_symbol; kallsyms2elf_binding). Lines
- * of another shape are skipped. All symbols take part in closing gaps, since a module's first symbol ends the
- * kernel's last; those that are not wanted are dropped afterwards.
+ * Lines are "ADDRESS TYPE NAME", for modules followed by a tab and "[MODULE]". Which of them count is perf
+ * 6.1's choice (symbol.c: symbol_type__filter, map__process_kallsym_symbol; kallsyms2elf_binding). Lines of
+ * another shape are skipped. Symbols that are not wanted are dropped only after ends are set, since they
+ * bound the ones that are.
  */
 #include "formats/text/kallsyms.h"
 
@@ -15,7 +15,8 @@
 #include "core/resolve/labels.h"
 #include "formats/text/line.h"
 
-/* Listings have 10 to 20 MiB: threads read parts of them. A line is of the part that it begins in. */
+/* Bytes of a part: listings have 10 to 20 MiB, and threads read parts of them. A line belongs to the part
+   in which it begins. */
 enum { PART = 1 << 18 };
 
 struct line {
@@ -51,8 +52,8 @@ static bool is_data(char type)
     return upper == 'D' || upper == 'B';
 }
 
-/* Code (T, W) and data (D, B) of either linkage, and no label; what is global is none. No module is at 0: that address
-   was withheld (kptr_restrict). */
+/* Whether a symbol counts: code (T, W) and data (D, B), global or local, but no local label. A module's
+   symbol at 0 does not count: its address was withheld (kptr_restrict). */
 static bool counts(const struct line *l)
 {
     if (l->module.n && !l->addr)
@@ -75,8 +76,8 @@ static bool is_end(struct span name)
     return name.n == sizeof(KALLSYMS_END) - 1 && !memcmp(name.p, KALLSYMS_END, name.n);
 }
 
-/* How a listing's first line writes an address: as many digits as a pointer has (linux/kernel/kallsyms.c,
-   s_show; binutils' nm). */
+/* The bits of an address, by the digits of the first line: as many as a pointer has
+   (linux/kernel/kallsyms.c, s_show; binutils' nm). 0: unknown. */
 static uint8_t bits_of(struct span text)
 {
     uint64_t ignored;
@@ -96,16 +97,16 @@ static bool has_addresses(bool any, bool some, struct err *e)
     return any || err_set(e, ERR_FORMAT, 0, "lists no symbols");
 }
 
-/* The lines of a part from one place to another: those that begin there. */
+/* The lines of a part: those that begin in it. */
 struct lines {
-    struct span text; /* from the next one on */
+    struct span text; /* from the next line on */
     const uint8_t *end;
 };
 
 static struct lines lines_of(struct span text, size_t from, size_t to)
 {
     const uint8_t *p = text.p + from, *end = text.p + to;
-    if (from) { /* the line that goes on here is the part's before */
+    if (from) { /* a line that began before belongs to the part before */
         const uint8_t *before = memchr(p - 1, '\n', to - from);
         p = before ? before + 1 : end;
     }
@@ -168,10 +169,10 @@ static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err 
 struct reading {
     const struct symbol_input *in;
     struct symtab *out, *parts;
-    size_t *before; /* symbols of the parts in front of each */
+    size_t *before; /* how many symbols the parts in front of each have */
 };
 
-/* Whether a line is of a module, or of the kernel itself, which is `module` NULL. */
+/* Whether a line is of a module; `module` NULL: of the kernel itself. */
 static bool is_of(const struct line *l, const char *module)
 {
     if (!module || !l->module.n)
@@ -179,7 +180,7 @@ static bool is_of(const struct line *l, const char *module)
     return l->module.n == strlen(module) && !memcmp(l->module.p, module, l->module.n);
 }
 
-/* A symbol of code may be a reference symbol of the kernel, or where a module begins. */
+/* Note a symbol of code, which may be a reference symbol of the kernel, or where a module begins. */
 static void see_code(struct symtab *out, const char *name, uint64_t addr, const char *module)
 {
     if (!module)
@@ -220,7 +221,7 @@ static void put_parts(void *arg, size_t from, size_t to)
             memcpy(all->out->v + all->before[i], all->parts[i].v, all->parts[i].n * sizeof(*all->out->v));
 }
 
-/* The symbols of all parts, as one part would have them. */
+/* Join the symbols of all parts, as if one part had read them. */
 static void join_parts(struct reading *all, size_t n)
 {
     struct symtab *out = all->out;

@@ -1,11 +1,11 @@
 /*
- * A listing does not say where symbols end: each ends where the next one begins, the last one, and one of the
- * kernel before one of a module or the reverse, a page after its own (symtab.c). Where that would not be a
- * symbol's end, a line marks it (KALLSYMS_END).
+ * A listing does not say where symbols end: readers take the begin of the next symbol or, for the last, and
+ * between the kernel's symbols and a module's, one page behind the symbol's own (symtab.c). Where a symbol
+ * ends elsewhere, a line marks its end (KALLSYMS_END).
  *
- * Of several lines with one address the last gets all that follows, and wins by it. Perf looks for the
- * reference symbol by its name in all of the listing and refuses one without; so it stands in front of what
- * won its place, as a symbol that covers nothing.
+ * Of several symbols at one address the last gets the range, and so wins. perf searches all of the listing
+ * for the reference symbol's name and refuses a listing without it; so if another symbol won its place, it is
+ * written in front of that, as a symbol that covers nothing.
  */
 #include "formats/text/kallsyms.h"
 
@@ -64,7 +64,7 @@ static void write_line(const struct line *l, struct text *out)
     text_char(out, '\n', 1);
 }
 
-/* Where readers think that a symbol ends. */
+/* Where readers take a symbol to end without a mark. */
 static uint64_t end_without_word(const struct line *l, const struct line *next)
 {
     if (next && !next->module == !l->module)

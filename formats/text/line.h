@@ -1,10 +1,10 @@
-/* line: lines and hexadecimal numbers of texts that are not terminated. */
+/* line: lines and hexadecimal numbers of texts without a terminating NUL. */
 #ifndef PERFOLIO_FORMATS_TEXT_LINE_H
 #define PERFOLIO_FORMATS_TEXT_LINE_H
 
 #include "core/base/cur.h"
 
-/* The next line without its end, off the front of `text`. */
+/* Take the next line, without its newline, off the front of `text`. */
 static inline struct span next_line(struct span *text)
 {
     const uint8_t *end = memchr(text->p, '\n', text->n);
@@ -17,7 +17,7 @@ static inline struct span next_line(struct span *text)
     return line;
 }
 
-/* The first line of a file, as far as its first 4096 bytes have it. */
+/* The first line of a file, cut to its first 4096 bytes. */
 static inline struct span first_line(struct span bytes)
 {
     if (bytes.n > 4096)
@@ -27,6 +27,7 @@ static inline struct span first_line(struct span bytes)
     return next_line(&bytes);
 }
 
+/* The value of a hexadecimal digit of either case; -1: it is none. */
 static inline int hex_digit(uint8_t c)
 {
     if (c >= '0' && c <= '9')
@@ -37,7 +38,8 @@ static inline int hex_digit(uint8_t c)
     return -1;
 }
 
-/* The number at the front of `s`: how many digits it has, 0 if it is none or does not fit. */
+/* Read the hexadecimal number at the front of `s`. Returns how many digits it has; 0: there is none, or it
+   has more than 16. */
 static inline size_t hex_number(struct span s, uint64_t *v)
 {
     size_t n = 0;
@@ -49,7 +51,7 @@ static inline size_t hex_number(struct span s, uint64_t *v)
     return n;
 }
 
-/* A number and the byte `end` behind it, off the front of `s`. */
+/* Take a hexadecimal number and the byte `end` behind it off the front of `s`. False: they are not there. */
 static inline bool take_hex(struct span *s, char end, uint64_t *v)
 {
     size_t n = hex_number(*s, v);

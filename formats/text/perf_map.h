@@ -1,12 +1,12 @@
-/* perf_map: what a program that makes code says of it, in /tmp/perf-PID.map (linux,
+/* perf_map: reads /tmp/perf-PID.map, in which a program with a JIT compiler lists its code (linux,
    tools/perf/Documentation/jit-interface.txt). */
 #ifndef PERFOLIO_FORMATS_TEXT_PERF_MAP_H
 #define PERFOLIO_FORMATS_TEXT_PERF_MAP_H
 
 #include "core/resolve/symtab.h"
 
-/* Addresses as mapped. Such a file says nothing of when: code that was made in the place of other code, later
-   in the run, has both names, and the one that was written last is taken. */
+/* Addresses are avma. The file does not say when code was made: of code that was made at one address in
+   turn, the name that was written last counts. */
 extern const struct symbol_reader perf_map_reader;
 
 #endif
