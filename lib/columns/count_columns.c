@@ -1,9 +1,9 @@
 /*
- * A sample counts in the row of who it is of and of where it was:
+ * A sample counts in the row of who it belongs to and where it was taken:
  *
- *     event, thread (CPU, time)  ->  who: one number for all that keys which ask for no place cannot tell apart
- *     place                      ->  the first place that is alike, where keys ask for no more than symbols
- *     who, place                 ->  row; its stack -> an end: of a call path, or of whatever callers count as
+ *   event, thread (CPU, time)  ->  who: a number for all that keys without a place cannot tell apart
+ *   place                      ->  place, or the number that places of one symbol share, if keys ask for no more
+ *   who, place                 ->  row; the sample's stack -> an end: of a call path, or of whatever callers count as
  */
 #include "lib/columns/count_columns.h"
 
@@ -17,31 +17,32 @@
 
 enum { WHOS_MOST = 1 << 16, BATCH = 64 };
 
-#define HIDDEN UINT32_MAX /* who, or a row, + 1, that filters hide */
+#define HIDDEN UINT32_MAX /* in the place of who + 1 or row + 1: filters hide the sample */
 
 struct scan {
     struct count_stacks ends;
     const struct sample_columns *c;
     const struct count_opts *o;
-    struct filter of_who, of_place; /* what of the filter asks for the one and for the other */
+    struct filter of_who, of_place; /* the parts of the filter that test who, and that test places */
     bool by_cpu, by_time, by_like;
-    uint64_t time, times;            /* the last time in quanta, and how many there were */
-    struct idmap moments, by_moment; /* of event, CPU and time; who it is, + 1, by that and thread */
+    uint64_t time, times;            /* the last time in quanta, and how many different ones there were */
+    struct idmap moments, by_moment; /* moments: a number for event, CPU and time; by_moment: who + 1, by that
+                                        number and thread */
     struct known_who {
         uint64_t task, moment;
         uint32_t who;
-    } * whos; /* who it was last, by event and thread */
+    } * whos; /* hash table by event and thread: who it was last */
     size_t mask;
-    struct cell_set classes; /* by number of who: the event, and cells of keys that ask for no place */
+    struct cell_set classes; /* by number of who: the event, and the cells of keys without a place */
     struct met {
         uint32_t who, row; /* + 1 */
-    } * met;               /* per place, or all that are alike, what it was met with last */
-    struct idmap rows;     /* by who and place; + 1 */
+    } * met;               /* per place, or per number that places share: the last who and its row */
+    struct idmap rows;     /* row + 1, by who and place */
     struct sum {
         uint64_t samples, period;
-    } * sums; /* per row: closer together than those are */
+    } * sums; /* per row; closer together than the rows themselves */
     size_t nsums, cap_sums;
-    uint8_t *on_cpus; /* per CPU: CPU_*, 0: not asked yet; NULL: the filter drops none */
+    uint8_t *on_cpus; /* per CPU: CPU_*, 0: not tested yet; NULL: the filter names no CPUs */
 };
 
 static bool varies(const struct count_opts *o, enum key_varies how)
@@ -52,13 +53,15 @@ static bool varies(const struct count_opts *o, enum key_varies how)
     return false;
 }
 
+/* Problems of call chains. */
 static const enum problem_kind of_chains[] = { PROBLEM_CALLER_NO_OBJECT,  PROBLEM_DEFERRED,
                                                PROBLEM_UNKNOWN_CONTEXT,   PROBLEM_NOT_UNWOUND,
                                                PROBLEM_UNWOUND_SHORT,     PROBLEM_UNWOUND_NO_MAP,
                                                PROBLEM_UNWOUND_NO_OBJECT, PROBLEM_UNWOUND_NO_TABLE,
                                                PROBLEM_UNWOUND_NO_RULE,   PROBLEM_UNWOUND_BAD_RULE };
 
-/* Columns know what is wrong with chains of all samples, not with whose. */
+/* Whether a filter would change the counts of problems in call chains: columns have these for all samples
+   together. */
 static bool filters_problems(const struct sample_columns *c, const struct filter *f)
 {
     uint64_t n = 0;
@@ -85,13 +88,13 @@ bool count_columns_can(const struct column_count *a)
     return !by_stack || (count_stacks_can(c, o) && !filters_problems(c, f));
 }
 
-/* Sample i as far as columns know it, at a place. */
+/* A view of sample i at a place, with the members that columns have. */
 static struct view view_of(struct scan *s, size_t i, const struct resolved_addr *resolved)
 {
     return count_stacks_view(&s->ends, i, resolved);
 }
 
-/* Who a sample is of that is met first, + 1. */
+/* Find who + 1 for a sample whose who is new. */
 static uint32_t find_who(struct scan *s, size_t i)
 {
     const struct resolved_addr nowhere = { .level = 'H' };
@@ -108,7 +111,7 @@ static uint32_t find_who(struct scan *s, size_t i)
     return cell_set_add(&s->classes, cells) + 1;
 }
 
-/* Who a sample is of, + 1: a thread that is hidden is so at all times. */
+/* Who + 1 for a sample, or HIDDEN. A thread that filters hide is hidden at all times. */
 static uint32_t who_of(struct scan *s, size_t i)
 {
     const struct sample_columns *c = s->c;
@@ -134,7 +137,7 @@ static uint32_t who_of(struct scan *s, size_t i)
     return *who;
 }
 
-/* The row of who and a place that are met first, + 1. */
+/* Make the row of a new pair of who and place; returns it + 1, or HIDDEN. */
 static uint32_t find_row(struct scan *s, size_t i)
 {
     struct profile *p = &s->ends.w.profile;
@@ -149,11 +152,11 @@ static uint32_t find_row(struct scan *s, size_t i)
     return row + 1;
 }
 
-/* Samples on their way to rows: what is looked at for one is on its way from the memory while others are. */
+/* A batch of samples on their way to rows: memory for one is prefetched while others are worked on. */
 struct batch {
     size_t n;
     struct batched {
-        uint32_t sample, who, place, row; /* place: or what it is alike with */
+        uint32_t sample, who, place, row; /* place: or the number that places share */
     } v[BATCH];
 };
 
@@ -234,7 +237,7 @@ static void count_batch(struct scan *s, struct batch *b)
 
 enum { CPU_PASSES = 1, CPU_DROPPED = 2 };
 
-/* Whether the filter drops samples of a CPU, which it is asked once. */
+/* Whether the filter drops samples of a CPU; tests each CPU once. */
 static bool drops_cpu(struct scan *s, uint16_t cpu)
 {
     uint8_t *known = &s->on_cpus[cpu];
@@ -252,7 +255,7 @@ static bool is_dropped(struct scan *s, size_t i)
     return !filter_has_time(&s->o->filter, s->c->time[i]);
 }
 
-/* How many samples are from before a time. */
+/* How many samples are earlier than a time. */
 static size_t samples_before(const struct sample_columns *c, uint64_t time)
 {
     size_t low = 0;
@@ -260,7 +263,7 @@ static size_t samples_before(const struct sample_columns *c, uint64_t time)
     return low;
 }
 
-/* The samples [*from, *to) have all those in the times of a filter. */
+/* Bound the samples that a filter by time can let through: [*from, *to). */
 static void bound(const struct sample_columns *c, const struct filter *f, size_t *from, size_t *to)
 {
     *from = 0;
@@ -281,7 +284,8 @@ static void bound(const struct sample_columns *c, const struct filter *f, size_t
     }
 }
 
-/* For the lines under a report, which tell of the first one in the file: as count.c sees the places of samples. */
+/* Count the problems of places anew, for the lines under a report, which name the first sample in the
+   file; as count.c does. */
 static void see_problems(struct scan *s, size_t from, size_t to)
 {
     for (size_t k = 0; k < s->c->nnameless; k++) {

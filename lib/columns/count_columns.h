@@ -1,6 +1,7 @@
 /*
- * count_columns: what count_samples() counts, out of columns: an equal profile. Each sample is looked at once, as numbers of the
- * dictionaries; what keys and filters say is asked once for each number, and what call chains count as once for each that differs.
+ * count_columns: makes the same profile from columns that count_samples() makes from the file. It looks at
+ * each sample once, as numbers in dictionaries; keys and filters are evaluated once for each number, and call
+ * chains once for each that differs.
  */
 #ifndef PERFOLIO_LIB_COLUMNS_COUNT_COLUMNS_H
 #define PERFOLIO_LIB_COLUMNS_COUNT_COLUMNS_H
@@ -8,7 +9,7 @@
 #include "core/profile/count/count_opts.h"
 #include "lib/columns/sample_columns.h"
 
-/* What is counted of what, which was read with that timeline and resolver. */
+/* What to count, and how. The timeline and resolver are those with which the columns were read. */
 struct column_count {
     const struct sample_columns *columns;
     struct capture *capture;
@@ -17,12 +18,13 @@ struct column_count {
     const struct count_opts *opts;
 };
 
-/* Whether columns have all that it takes. Branches, data addresses, weights, fields of tracepoints and control groups are in the
-   file alone, and so are call chains where they are filtered or cut, and what is wrong with those of some samples. */
+/* Whether columns have everything that the options need. They lack branches, data addresses, weights,
+   fields of tracepoints and control groups, call chains that are filtered or cut, and which samples
+   have problems in their call chains. */
 bool count_columns_can(const struct column_count *a);
 
-/* Count, where that can be done. False: there are more call paths than count_opts.max_paths, which the file is to be asked for. `out` is
-   to be freed in either case. */
+/* Count the samples into `out`, if count_columns_can(). False: there are more call paths than
+   count_opts.max_paths, so the caller has to count from the file. Free `out` either way. */
 bool count_columns(const struct column_count *a, struct profile *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* Stacks that ended in rows are gone through one by one: what a place counts as, and where a stack leads to, is found once. */
+/* Counts the ends of stacks one by one; what a place counts as, and which path a stack leads to, is found
+   once and cached. */
 #include "lib/columns/count_stacks.h"
 
 #include <stdlib.h>
@@ -65,7 +66,7 @@ struct view count_stacks_view(struct count_stacks *s, size_t i, const struct res
                           .time_quantum = s->a->opts->time_quantum };
 }
 
-/* What a step counts as that was not met in this turn; `v`: of any sample of who it is. */
+/* Find what a place counts as in a turn; `v` is of any sample of the current who. */
 static struct known_step find_step(struct count_stacks *s, struct view *v, uint32_t place, uint32_t turn)
 {
     const struct count_opts *o = s->a->opts;
@@ -96,7 +97,7 @@ static const struct known_step *step_of(struct count_stacks *s, struct view *v, 
     return step;
 }
 
-/* What a stack, which is that of a sample, counts as: none where that is the sample's own place alone. */
+/* The stack that an end counts as: 0 (none) if it is the sample's own place alone. */
 static uint32_t stack_of_end(const struct count_stacks *s, const struct stack_end *e)
 {
     const struct sample_columns *c = s->a->columns;
@@ -107,7 +108,7 @@ static uint32_t stack_of_end(const struct count_stacks *s, const struct stack_en
     return e->stack;
 }
 
-/* Where a stack leads to from a path. */
+/* The path that a stack leads to, from `path` inwards. */
 static uint32_t path_of(struct count_stacks *s, struct view *v, uint32_t stack, uint32_t path)
 {
     const struct column_stack *stacks = s->a->columns->stacks;
@@ -125,7 +126,7 @@ static uint32_t path_of(struct count_stacks *s, struct view *v, uint32_t stack, 
     return path;
 }
 
-/* All that a stack counts as, from the outermost inwards, behind what is in `list`. */
+/* Append to `list` all that a stack counts as, the outermost first. */
 static void list_stack(struct count_stacks *s, struct view *v, uint32_t stack)
 {
     const struct column_stack *stacks = s->a->columns->stacks;
@@ -170,7 +171,8 @@ static void count_end(struct count_stacks *s, struct view *v, const struct stack
     }
 }
 
-/* With children rows of callers depend on who it is: those of one are gone through one behind the other. */
+/* Sort ends by who if callers are counted: their rows depend on who, so that the ends of one are counted
+   together. */
 static struct numbered *order_of(const struct count_stacks *s)
 {
     struct numbered *order = mem_new(s->nends, sizeof(*order));

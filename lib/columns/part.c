@@ -4,21 +4,21 @@
 
 #include "core/base/mem.h"
 
-/* So many places and chains are found at a time: the memory one needs is on its way while others are looked at. */
+/* Places and chains are found in batches: memory for one is prefetched while others are worked on. */
 enum { BATCH = 16 };
 
 struct part_batched {
     struct sample s;
-    const struct map *map; /* where it lies, if that means the same at all times; else NULL */
-    uint64_t at, time;     /* at: worker_map()'s; time: that it counts as of */
-    uint32_t where;        /* struct known_place, without what is lacking */
+    const struct map *map; /* the mapping, if its addresses mean the same at all times; else NULL */
+    uint64_t at, time;     /* at: from worker_map(); time: the time it counts at */
+    uint32_t where;        /* struct known_place, where, without enum row_lack */
 };
 
 enum { KNOWN_FIRST = 1 << 12 }; /* places */
 
-#define WAITS UINT32_MAX /* the chain of a sample that waits for it */
+#define WAITS UINT32_MAX /* in the place of a chain: it is not found yet */
 
-/* A worker counts names of threads from 1 on, two numbers each (worker_name()). */
+/* The number of a thread and its name. The worker's own numbers begin at 1, two for each (worker_name()). */
 static uint32_t thread_of(struct part *k, struct task_slot *task, const struct sample *s)
 {
     const uint32_t number = (worker_who(&k->worker, task) - 1) / 2;
@@ -63,7 +63,7 @@ static void remember(struct part *k, const struct known_place *found)
     *slot_of(k, found->where, found->at) = *found;
 }
 
-/* Have what is known of where a sample lies on its way from the memory. */
+/* Prefetch what is known about a sample's address. */
 static void expect_place(struct part *k, struct part_batched *b)
 {
     struct worker *w = &k->worker;
@@ -78,7 +78,7 @@ static void expect_place(struct part *k, struct part_batched *b)
     }
 }
 
-/* The frame that a sample lies in, + 1. */
+/* The frame + 1 of a sample's address; 0: it has no address. Counts what the frame lacks as a problem. */
 static uint32_t place_at(struct part *k, const struct part_batched *b, struct task_slot *task)
 {
     struct worker *w = &k->worker;
@@ -100,8 +100,9 @@ static uint32_t place_at(struct part *k, const struct part_batched *b, struct ta
         m ? address_cache_fresh(&w->addresses, task, mode, s->ip, s->when, m)
           : address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
     const uint32_t place = frame_of(w, s, &resolved) + 1;
-    const enum row_lack lack = w->addresses.r ? address_lack(&resolved)
-                                              : ROW_LACKS_NOTHING; /* else no source was asked */
+    const enum row_lack lack = w->addresses.r
+                                   ? address_lack(&resolved)
+                                   : ROW_LACKS_NOTHING; /* without a resolver nothing was asked for */
     if (m)
         remember(k, &(struct known_place){ b->at, b->where | lack, place });
     if (lack)
@@ -120,14 +121,14 @@ static void end_waiting(struct part *k)
     k->nwaiting = 0;
 }
 
-/* Whether a sample has a place or a chain at all. */
+/* Whether a call chain can be made for a sample. */
 static bool has_chain(const struct part *k, const struct sample *s)
 {
     return k->chains && s->has & (PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN);
 }
 
-/* Begin a chain, and see whether it would be another one where the outermost frames count: one that is longer than that, or has
-   a caller that the link register holds. */
+/* Begin a sample's chain. Sets k->cut if the outermost frames would make another stack than the innermost:
+   the chain is longer than a stack, or the link register holds a caller. */
 static void begin_chain(struct part *k, const struct sample *s, struct task_slot *task)
 {
     const struct stacks *all = &k->worker.stacks;
@@ -139,7 +140,7 @@ static void begin_chain(struct part *k, const struct sample *s, struct task_slot
              (s->user_regs.n && !(s->event->attr.sample_type & PERF_SAMPLE_STACK_USER));
 }
 
-/* The chain of one that does not wait: what waits goes before. */
+/* Find a sample's chain at once; those that wait are found first. */
 static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slot *task)
 {
     end_waiting(k);
@@ -147,7 +148,7 @@ static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slo
     return count_path_ends(&k->worker)->at;
 }
 
-/* One sample of an event, of those that it read each. */
+/* Add a sample for one of the events that it read. */
 static void add(struct part *k, const struct event *ev, const struct sample *s, uint64_t weight,
                 struct part_sample like)
 {
@@ -178,7 +179,7 @@ static void see(struct part *k, const struct part_batched *b)
         for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
             if (!grown)
                 continue;
-            seen.place = place_at(k, b, task); /* of each event, for what is wrong there counts so often */
+            seen.place = place_at(k, b, task); /* again for each event, as problems are counted for each */
             seen.chain = has_chain(k, s) ? chain_of(k, s, task) : 0;
             add(k, ev, s, grown, seen);
         }
@@ -195,7 +196,7 @@ static void see(struct part *k, const struct part_batched *b)
         end_waiting(k);
 }
 
-/* The next sample of a block; one without a time is of the latest in front of it. */
+/* Read the next sample of a block; one without a time gets the latest time before it. */
 static bool next_batched(struct part *k, struct block *from, struct part_batched *b)
 {
     struct capture *c = k->worker.c;
@@ -206,7 +207,8 @@ static bool next_batched(struct part *k, struct block *from, struct part_batched
         k->latest = s->when.time;
     const bool has_time = s->has & PERF_SAMPLE_TIME;
     b->time = has_time ? s->when.time : k->latest;
-    s->when.time = c->timed ? b->time : 0; /* as in count.c: else their place alone shows what came first */
+    s->when.time = c->timed ? b->time
+                            : 0; /* as in count.c: without times the position alone says which came first */
     expect_place(k, b);
     return true;
 }

@@ -1,6 +1,7 @@
 /*
- * Workers share the blocks of a capture (part.c). Their samples are put in the order of time, of equal times in that of the
- * file, and their numbers become those of all: in the order in which the file needs them, so who had which of them shows nowhere.
+ * Workers share the blocks of a capture (part.c). Their samples are sorted by time, equal times in the order
+ * of the file, and their numbers are replaced by common ones, given out in the order in which the file needs
+ * them, so that the result does not depend on the workers.
  */
 #include "lib/columns/sample_columns.h"
 
@@ -14,14 +15,14 @@
 #include "core/profile/count/count.h"
 #include "lib/columns/part.h"
 
-/* A block of any part: which of its samples are in there. */
+/* A block of a part, and where its samples are in the part. */
 struct part_run {
     uint64_t seq;
     struct part *part;
     size_t from, n;
 };
 
-/* Numbers of all, on their way: per part what those of its own are; 0: nothing has needed it yet. */
+/* Per part: the common number of each of its own; 0: not given yet. */
 struct renumbering {
     uint32_t *thread, *place, *chain;
 };
@@ -33,11 +34,11 @@ struct joining {
     struct part_run *runs; /* in the order of the file */
     size_t nruns;
     struct renumbering *as;
-    struct paths frames; /* places are numbers of these, + 1 */
+    struct paths frames; /* place = frame + 1 */
     struct idmap tasks, commands, threads, steps, symbols, objects, names, likes;
-    uint32_t *inner; /* per stack, the one that a step led to last; 0: none */
+    uint32_t *inner; /* per stack: the inner stack that its last step led to; 0: none */
     size_t ninner, cap_inner;
-    struct last_stack { /* of the last chain that got one: its frames, and the stack of each */
+    struct last_stack { /* the last chain that got a stack: its frames, and the stack of each */
         const struct part *part;
         const uint32_t *frames;
         uint32_t *stacks;
@@ -104,7 +105,7 @@ static uint32_t place_number(struct joining *j, const struct part *p, uint32_t o
     const struct path_frame *f = &p->worker.profile.paths.frames[own - 1];
     if (*known)
         return *known;
-    *known = (uint32_t)c->nplaces; /* of one part each is met once */
+    *known = (uint32_t)c->nplaces; /* frames of a single part are all different */
     if (j->nparts > 1)
         *known = paths_frame(&j->frames, f) + 1;
     const struct column_place place = { .object = f->object,
@@ -121,7 +122,7 @@ static uint32_t place_number(struct joining *j, const struct part *p, uint32_t o
     return *known;
 }
 
-/* The stack that a step inwards leads to. Most lead to one: only those of several are looked for in `steps`. */
+/* The stack that a step inwards leads to. Most stacks lead to one: `steps` has only the others. */
 static uint32_t step(struct joining *j, uint32_t parent, uint32_t place)
 {
     struct sample_columns *c = j->c;
@@ -139,7 +140,7 @@ static uint32_t step(struct joining *j, uint32_t parent, uint32_t place)
     return known;
 }
 
-/* Chains that come one behind the other mostly have their outer frames in common. */
+/* The common number of a chain's stack. Successive chains mostly share their outer frames. */
 static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t own)
 {
     const struct call_chains *chains = &p->worker.profile.paths.chains;
@@ -163,7 +164,7 @@ static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t o
     return *known = stack;
 }
 
-/* Room for what is not initialised; where it is much it is in large pages, for it is looked at in no order. */
+/* Uninitialised memory; much of it is in large pages, as it is accessed in no order. */
 static void *room(size_t n, size_t size)
 {
     const size_t bytes = n * size;
@@ -172,8 +173,8 @@ static void *room(size_t n, size_t size)
     return mem_pages((bytes + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE);
 }
 
-/* All samples in the order of the file, with numbers of all; malloc'ed. The parts have them no more: what one part alone has
-   stays where it is. */
+/* All samples in the order of the file, with common numbers; malloc'ed. Takes them from the parts; those
+   of a single part are not copied. */
 static struct part_sample *join_samples(struct joining *j)
 {
     struct part_sample *all = j->parts[0].v;
@@ -201,7 +202,7 @@ static struct part_sample *join_samples(struct joining *j)
     return all;
 }
 
-/* Which sample comes when; malloc'ed. */
+/* The order of samples by time; malloc'ed. */
 static struct numbered *order_of(const struct part_sample *all, size_t n, unsigned threads)
 {
     struct numbered *order = room(n, sizeof(*order));
@@ -293,7 +294,8 @@ static void read_parts(void *arg, size_t from, size_t to)
         part_read(&all[from]);
 }
 
-/* What has no time comes where it was read, as of the latest in front of it: one worker sees all of them in the order of the file. */
+/* How many workers to use: samples without a time get the latest time before them, so that one worker has
+   to read the file in order. */
 static unsigned workers_of(const struct capture *c, unsigned asked)
 {
     for (uint32_t i = 0; i < c->events.n; i++)
@@ -310,7 +312,7 @@ static bool too_many(uint64_t samples, uint64_t most, struct err *e)
 bool sample_columns_read(struct sample_columns *c, struct capture *from, const struct timeline *t,
                          struct resolver *r, const struct sample_columns_opts *o, struct err *e)
 {
-    /* A sample without a chain has its own place for one. */
+    /* `whole`: a sample without a chain has its own place as its stack. */
     const struct count_opts how = { .paths = o->stacks,
                                     .chains = o->stacks,
                                     .whole = o->stacks,
@@ -330,7 +332,7 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
     for (unsigned i = 0; i < n; i++)
         part_init(&parts[i], from, t, r, &how);
     threads_share(n, n, 1, read_parts, parts);
-    uint64_t samples = 0; /* one that reads counters is several */
+    uint64_t samples = 0; /* a sample that reads counters becomes several */
     for (unsigned i = 0; i < n; i++) {
         samples += parts[i].n;
         if (e->kind == ERR_NONE)
