@@ -178,13 +178,14 @@ static void note_constant(const struct tools *tools, const struct code_piece *p,
    some at a time if there are constants at all. */
 static size_t run_of(const bool *constants, const struct code_piece *p, size_t at)
 {
-    const bool is = constants && constants[at];
-    size_t end = at + 1;
-    while (end < p->bytes.n && constants && constants[end] == is && (is || end - at < LONGEST_INSN))
-        end++;
-    if (constants)
-        return end - at;
-    return p->bytes.n - at;
+    if (!constants)
+        return p->bytes.n - at;
+    const bool is = constants[at];
+    const size_t most = is ? p->bytes.n - at : LONGEST_INSN;
+    size_t n = 1;
+    while (n < most && at + n < p->bytes.n && constants[at + n] == is)
+        n++;
+    return n;
 }
 
 static void take_apart(struct tools *tools, const struct code_piece *p, struct insns *out)

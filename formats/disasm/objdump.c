@@ -255,7 +255,7 @@ void objdump_read(struct listing *r, const struct text *printed, const struct co
         size_t i = piece_of(s, end, n);
         if (i < n) {
             end_piece(&g);
-            if (!out[i]->n) { /* a section should be announced once */
+            if (!out[i]->n) { /* ignore a section that is announced again */
                 g = (struct reading){ .rows = r, .piece = &pieces[i] };
                 listing_begin(r, isa_of(r->arch, pieces[i].mark), out[i]);
             }

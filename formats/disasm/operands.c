@@ -9,9 +9,10 @@ size_t operands_split(const char *text, struct operand v[OPERANDS_MOST])
     int depth = 0;
     const char *start = text;
     for (const char *s = text;; s++) {
-        if (*s == '(' || *s == '[' || *s == '{')
+        const bool opens = *s == '(' || *s == '[' || *s == '{', closes = *s == ')' || *s == ']' || *s == '}';
+        if (opens)
             depth++;
-        if ((*s == ')' || *s == ']' || *s == '}') && depth)
+        if (closes && depth)
             depth--;
         if (*s && (*s != ',' || depth))
             continue;

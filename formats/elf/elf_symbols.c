@@ -214,13 +214,12 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
 {
     const unsigned type = GELF_ST_TYPE(sym->st_info);
     const bool label = is_label(sym), in_section = index != SHN_UNDEF && sym->st_shndx != SHN_ABS;
+    const bool is_wanted = in_section && (label || is_code_or_data(sym));
     uint64_t addr;
 
     if (j->in->object->kind == OBJECT_KERNEL)
         symtab_note_ref(j->out, name, sym->st_value);
-    if (!in_section || (!label && !is_code_or_data(sym)) || marks_a_place(j, sym, name))
-        return;
-    if (!place_symbol(j, sym, index, label, &addr))
+    if (!is_wanted || marks_a_place(j, sym, name) || !place_symbol(j, sym, index, label, &addr))
         return;
 
     const enum symbol_binding binding = binding_of(sym);

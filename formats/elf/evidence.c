@@ -342,9 +342,11 @@ static bool is_named(const struct object *o, const char *name)
 {
     const char *base = text_base_name(o->path);
     base += *base == '[';
-    for (; *name; name++, base++)
-        if (*base != *name && !(*base == '-' && *name == '_') && !(*base == '_' && *name == '-'))
+    for (; *name; name++, base++) {
+        const bool is_sign = *base == '-' || *base == '_', either = *name == '-' || *name == '_';
+        if (*base != *name && !(is_sign && either))
             return false;
+    }
     return !*base || *base == ']' || *base == '.';
 }
 

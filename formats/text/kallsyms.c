@@ -277,11 +277,14 @@ bool kallsyms_address(struct span listing, const char *name, uint64_t *addr)
 {
     size_t n = strlen(name);
     struct line l;
-    while (listing.n)
-        if (parse(next_line(&listing), &l) && !l.module.n && l.name.n == n && !memcmp(l.name.p, name, n)) {
+    while (listing.n) {
+        if (!parse(next_line(&listing), &l) || l.module.n)
+            continue;
+        if (l.name.n == n && !memcmp(l.name.p, name, n)) {
             *addr = l.addr;
             return true;
         }
+    }
     return false;
 }
 

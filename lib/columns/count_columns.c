@@ -2,7 +2,7 @@
  * A sample counts in the row of who it belongs to and where it was taken:
  *
  *   event, thread (CPU, time)  ->  who: a number for all that keys without a place cannot tell apart
- *   place                      ->  place, or the number that places of one symbol share, if keys ask for no more
+ *   place                      ->  place or, if keys ask for no more than symbols, its group (sample_columns.h, alike)
  *   who, place                 ->  row; the sample's stack -> an end: of a call path, or of whatever callers count as
  */
 #include "lib/columns/count_columns.h"
@@ -36,7 +36,7 @@ struct scan {
     struct cell_set classes; /* by number of who: the event, and the cells of keys without a place */
     struct met {
         uint32_t who, row; /* + 1 */
-    } * met;               /* per place, or per number that places share: the last who and its row */
+    } * met;               /* per place, or per group of places: the last who and its row */
     struct idmap rows;     /* row + 1, by who and place */
     struct sum {
         uint64_t samples, period;
@@ -156,7 +156,7 @@ static uint32_t find_row(struct scan *s, size_t i)
 struct batch {
     size_t n;
     struct batched {
-        uint32_t sample, who, place, row; /* place: or the number that places share */
+        uint32_t sample, who, place, row; /* place: or its group */
     } v[BATCH];
 };
 

@@ -25,8 +25,7 @@ struct count_stacks {
         uint32_t turn, n;
         uint32_t from;
     } * steps,
-        *alike; /* per place, and per number that places share; of one turn or, if callers do not depend on
-                          who, of all */
+        *alike; /* per place, and per group of places; of one turn or, if callers do not depend on who, of all */
     struct known_path {
         uint32_t turn, path;
     } * paths;              /* per stack: the path it leads to in a turn */

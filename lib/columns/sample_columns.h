@@ -61,8 +61,8 @@ struct sample_columns {
     struct column_thread *threads;
     struct column_place *places;
     uint32_t
-        *alike; /* per place: a number that places with one symbol and level share; data, and places without a
-                        symbol, have their own. An array apart, as it is read for each sample */
+        *alike; /* per place: the number of its group. Places with one symbol and level are a group; data, and
+                   places without a symbol, are groups of one. An array apart, as it is read for each sample */
     struct column_stack *stacks;
     size_t nthreads, nplaces, nalike, nstacks; /* each counts entry 0, which means none */
     struct column_nameless *nameless;          /* sorted by sample */

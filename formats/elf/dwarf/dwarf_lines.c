@@ -296,16 +296,16 @@ static size_t unit_frames(struct lines *l, uint64_t svma, bool lines, struct lin
     const struct scopes *s = scopes_of(l, &l->units[i], &unit);
 
     struct line_frame f = { 0 };
-    bool known = p && line_at(l, p, &unit, svma, &f, &row_end);
+    const bool has_line = p && line_at(l, p, &unit, svma, &f, &row_end);
     uint32_t scope = 0;
     size_t n = 0;
     if (range_index_find(&s->range_index, svma, &at))
         scope = at + 1;
     *end = nearer(*end, nearer(row_end, range_index_end(&s->range_index, svma)));
-    while (n < max && (scope || (known && !n))) {
+    if (!scope && has_line && max)
         out[n++] = f;
-        if (!scope)
-            break;
+    while (n < max && scope) {
+        out[n++] = f;
         const struct called *c = called(l, i, p, &unit, scope);
         if (!c)
             break;

@@ -10,7 +10,7 @@
 enum {
     RUN_BYTES = 256,  /* bytes of program between rows that are kept */
     MAX_PATH = 4096,  /* bytes of a name; longer names, which no file can have, are cut off */
-    MAX_FORMATS = 16, /* DWARF 5 knows five */
+    MAX_FORMATS = 16, /* fields of an entry; DWARF 5 defines five */
 };
 
 /* ---- the header ---- */
@@ -166,7 +166,7 @@ static bool read_header(struct line_program *p, const struct debug_sections *d, 
     return true; /* damaged names are no error: lines are of use without them */
 }
 
-/* ---- the machine ---- */
+/* ---- the state machine ---- */
 
 struct line_vm {
     struct cur c;
@@ -199,7 +199,7 @@ static bool extended(struct line_vm *m)
     return false;
 }
 
-/* Run to the next row, or to the end of a sequence. */
+/* Run the program up to the next row, or to the end of a sequence. */
 static enum step step(const struct line_program *p, struct line_vm *m)
 {
     while (m->c.left && !m->c.bad) {

@@ -36,8 +36,9 @@ static void apply(uint8_t *to, size_t n, const struct image *m, const struct ima
     bool in_place = h->sh_type == SHT_REL; /* the addend stands in the relocated bytes */
     for (int i = 0; data && symbols && i < INT_MAX && image_reloc(data, h->sh_type, i, &r); i++) {
         const struct arch_reloc *k = reloc_of(m->arch, GELF_R_TYPE(r.r_info));
-        if (!k || r.r_offset > n || k->size > n - r.r_offset || GELF_R_SYM(r.r_info) > INT_MAX ||
-            !gelf_getsym(symbols, (int)GELF_R_SYM(r.r_info), &s))
+        const bool is_inside = k && r.r_offset <= n && k->size <= n - r.r_offset;
+        const uint64_t symbol = GELF_R_SYM(r.r_info);
+        if (!is_inside || symbol > INT_MAX || !gelf_getsym(symbols, (int)symbol, &s))
             continue;
         uint64_t at = s.st_value + (uint64_t)r.r_addend;
         if (s.st_shndx != SHN_UNDEF && s.st_shndx < SHN_LORESERVE)

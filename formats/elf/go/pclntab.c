@@ -253,8 +253,9 @@ static void take_functions(const struct pclntab *p, struct symtab *t, struct sym
     size_t left = p->loaded.bytes.n;
     for (uint64_t i = 0, svma, end, at; i < p->n; i++) {
         const uint64_t pair = p->functions + i * 2 * p->entry;
-        if (!address_at(p, pair, &svma) || !address_at(p, pair + 2 * p->entry, &end) || end <= svma ||
-            !in_code(p->m, svma, &at) || is_named(t, at))
+        if (!address_at(p, pair, &svma) || !address_at(p, pair + 2 * p->entry, &end) || end <= svma)
+            continue;
+        if (!in_code(p->m, svma, &at) || is_named(t, at))
             continue;
         const struct span name = name_of(p, pair, svma);
         if (!name.n || name.n > left)

@@ -24,9 +24,9 @@ static uint64_t address_in(const struct insn *insn)
     return insn->addr + insn->length;
 }
 
-/* The offset from the symbol that an instruction means. A relative relocation counts from its own place,
-   but the instruction from another one: how far apart they are is in the address that the instruction
-   holds so far. */
+/* The offset from its symbol that an instruction refers to. A relative relocation counts from its own
+   address, the instruction from another one, such as its end; the address that the instruction holds so
+   far gives the difference. */
 static int64_t offset_of(const struct image *m, const struct code_fill *r, uint64_t at,
                          const struct insn *insn)
 {
@@ -74,7 +74,8 @@ bool code_links_of(const struct code_links *l, const struct image *m, uint64_t a
     const struct linked_section *s = section_of(l, r->place);
     /* A relocation for the lower part of an address refers to the label of the instruction with the upper
        part. */
-    if (s && s->executed && r->label && !insn_is_branch(insn)) {
+    const bool may_be_lower = s && s->executed && r->label;
+    if (may_be_lower && !insn_is_branch(insn)) {
         const uint64_t label = s->foff + r->place.value;
         const struct code_fill *upper = code_links_at(l, label, label + 1);
         if (upper)

@@ -138,8 +138,9 @@ static void read_relocations(struct code_links *l, const struct image *file)
     size_t open = 0;
     uint64_t left = file->bytes.n;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(file->elf, s)) != NULL;) {
-        if (!gelf_getshdr(s, &h) || !image_is_reloc(&h) || h.sh_size > left ||
-            !gelf_getshdr(elf_getscn(file->elf, h.sh_info), &section) || !image_is_executed(&section))
+        if (!gelf_getshdr(s, &h) || !image_is_reloc(&h) || h.sh_size > left)
+            continue;
+        if (!gelf_getshdr(elf_getscn(file->elf, h.sh_info), &section) || !image_is_executed(&section))
             continue;
         left -= h.sh_size;
         /* A file has one symbol table (gabi, "Sections"). */

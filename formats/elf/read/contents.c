@@ -8,8 +8,8 @@
 #include "core/base/mem.h"
 
 enum {
-    CH_ZLIB = 1, /* gabi, "Section Compression": ELFCOMPRESS_ZLIB, */
-    CH_ZSTD = 2, /* and ELFCOMPRESS_ZSTD, which libelf of 2022 does not know */
+    CH_ZLIB = 1, /* ELFCOMPRESS_ZLIB (gabi, "Section Compression") */
+    CH_ZSTD = 2, /* ELFCOMPRESS_ZSTD, which libelf of 2022 does not know */
 };
 
 static bool inflate_into(uint32_t type, struct span in, uint8_t *out, size_t size)

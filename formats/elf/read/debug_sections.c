@@ -50,8 +50,8 @@ static void end_texts(struct span *s)
         s->n--;
 }
 
-/* gabi, "Section Header": sh_name, sh_type, sh_flags, sh_addr, sh_offset, sh_size, sh_link, sh_info, sh_addralign,
-   sh_entsize. */
+/* Add a section header (gabi, "Section Header"): sh_name, sh_type, sh_flags, sh_addr, sh_offset, sh_size,
+   sh_link, sh_info, sh_addralign, sh_entsize. */
 static void add_section(struct debug_sections *d, unsigned word, uint32_t name, uint32_t type,
                         struct span place)
 {

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define HAVE_DECL_BASENAME 1 /* libiberty.h asks, and declares its own otherwise */
+#define HAVE_DECL_BASENAME 1 /* else libiberty.h declares a basename() of its own */
 #include <demangle.h>
 
 #include "core/base/text.h"
@@ -49,7 +49,7 @@ static bool demangle(const char *name, int cplus, struct plain *p)
     return cplus_demangle_v3_callback(name, cplus, add, p);
 }
 
-/* D ABI, "Name Mangling": _D and the length of the first part of the name, or _Dmain. */
+/* Demangle a D name (D ABI, "Name Mangling"): _D and the length of its first part, or _Dmain. */
 static char *demangle_d(const char *name)
 {
     size_t back = 0, n = strlen(name);
@@ -190,7 +190,7 @@ static char *plain_name(const char *name, int cplus)
 
     /* Itanium C++ ABI 5.1.2: _Z; Rust RFC 2603: _R; GCC's _GLOBAL__I_ and _GLOBAL__D_. Other prefixes are
        not passed to libiberty: names of C would cost time. */
-    if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R' && name[1] != 'G'))
+    if (name[0] != '_' || !name[1] || !strchr("ZRG", name[1]))
         return NULL;
     if (demangle(name, cplus, &p))
         return p.text.s;

@@ -58,7 +58,7 @@ void elf_out_fields(const struct elf_out *o, struct text *t, const char *sizes, 
 /* Add a section; its index is o->n - 1 afterwards. `bytes` must live until elf_out_end(). */
 void elf_out_section(struct elf_out *o, const char *name, GElf_Shdr header, struct span bytes);
 
-/* The name of a section. */
+/* The name of a section by its index. */
 const char *elf_out_name(const struct elf_out *o, size_t section);
 
 /* The size in bytes that the file will have if the parts with a fixed place take `placed` bytes. */
