@@ -5,6 +5,7 @@
  */
 #include "formats/disasm/disassembler.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,6 +165,7 @@ static size_t take_one(struct tools *tools, struct set *s, struct span rest, uin
    code. */
 static void note_constant(const struct tools *tools, const struct code_piece *p, size_t at, bool **constants)
 {
+    assert(tools->rows.out->n);
     const struct insn *i = &tools->rows.out->v[tools->rows.out->n - 1];
     const uint64_t to = i->refers - p->addr;
     if (!tools->rows.refers.loads || to < at + i->length || to >= p->bytes.n)

@@ -1,5 +1,6 @@
 #include "formats/disasm/listing.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ void listing_begin(struct listing *r, const struct arch_isa *isa, struct insns *
 
 static struct insn *new_row(struct listing *r, uint64_t addr, size_t length, enum insn_kind kind)
 {
+    assert(r->isa && r->out); /* listing_begin() */
     struct insns *o = r->out;
     o->v = mem_room(o->v, o->n, &o->cap, sizeof(*o->v));
     o->v[o->n] = (struct insn){ .addr = addr, .length = (uint32_t)length, .kind = kind };
@@ -193,6 +195,7 @@ static void add_bytes(struct listing *r, uint64_t addr, struct span b, enum insn
 
 size_t listing_unit(const struct listing *r, struct span b)
 {
+    assert(b.n);
     const struct arch_isa *isa = r->isa;
     size_t unit = isa->unit ? isa->unit : r->arch->insn_align;
     if (b.n >= 2)

@@ -1,5 +1,6 @@
 #include "formats/disasm/objdump.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,6 +180,7 @@ static struct span piece_bytes(const struct code_piece *p, size_t from, size_t t
 /* Add the pending instruction, which ends at `end`. */
 static void finish(struct reading *g, size_t end)
 {
+    assert(g->done <= end && end <= g->piece->bytes.n);
     size_t n = end - g->done;
     if (!n)
         return;

@@ -1,5 +1,6 @@
 #include "formats/disasm/objdump_elf.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -71,6 +72,7 @@ static uint32_t name_of_mark(char mark)
 
 void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *to)
 {
+    assert(!to->n);
     struct writer w = { a, to };
     struct text names = { 0 };
     const struct sizes size = sizes_of(a);

@@ -1,5 +1,6 @@
 #include "formats/disasm/operands.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -109,6 +110,7 @@ void operands_tidy(const char *text, size_t n, char *to, size_t size)
 
 void operands_put(char *text, size_t size, struct operand o, uint64_t value)
 {
+    assert(o.s >= text && (size_t)(o.s - text) + o.n < size);
     char whole[512];
     int before = (int)(o.s - text);
     snprintf(whole, sizeof(whole), "%.*s0x%" PRIx64 "%s", before, text, value, o.s + o.n);

@@ -5,6 +5,7 @@
  */
 #include "formats/elf/elf.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -174,6 +175,7 @@ static bool goes_on(const struct code_file *f, const struct code_run *r, uint64_
 static uint64_t run_end(const struct code_file *f, const struct code_run *r, uint64_t end, bool placed,
                         uint64_t foff)
 {
+    assert(r->at < end);
     uint64_t to = r->at;
     do
         to = next_edge(f, to, end);

@@ -12,6 +12,7 @@
 #include "formats/elf/dwarf/functions.h"
 #include "formats/elf/elf.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,6 +106,7 @@ static bool marks_a_place(const struct job *j, const GElf_Sym *s, const char *na
    False: the descriptor lies outside of .opd, or the function outside of all segments. */
 static bool follow_descriptor(const struct job *j, uint64_t svma, uint64_t *addr)
 {
+    assert(j->opd.n);
     uint64_t at = svma - j->opd_svma;
     if (svma < j->opd_svma || j->opd.n < 8 || at > j->opd.n - 8)
         return false;

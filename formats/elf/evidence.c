@@ -1,5 +1,6 @@
 #include "formats/elf/evidence.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -67,6 +68,7 @@ static bool may_end(const struct image *m, const struct image_load *l, uint64_t 
 /* Whether a mapping covers all segments, with the protection of the first. */
 static bool is_whole(const struct image *m, const struct object_segment *s, uint64_t page)
 {
+    assert(m->nloads);
     const struct image_load *first = &m->loads[0];
     uint64_t end = 0;
     for (size_t i = 0; i < m->nloads; i++) {

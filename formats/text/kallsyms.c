@@ -6,6 +6,7 @@
  */
 #include "formats/text/kallsyms.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,6 +192,7 @@ static void see_code(struct symtab *out, const char *name, uint64_t addr, const 
 
 static void read_part(void *arg, size_t from, size_t to)
 {
+    assert(from % PART == 0);
     const struct reading *all = arg;
     const struct symbol_input *in = all->in;
     struct symtab *out = &all->parts[from / PART];

@@ -2,6 +2,7 @@
    once and cached. */
 #include "lib/columns/count_stacks.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -149,6 +150,7 @@ static const struct resolved_addr nowhere = { .level = 'H' };
 static void count_end(struct count_stacks *s, struct view *v, const struct stack_end *e, uint32_t lead)
 {
     struct profile *p = &s->w.profile;
+    assert(e->row < p->nrows && e->stack < s->a->columns->nstacks);
     const uint32_t stack = stack_of_end(s, e);
     const struct sample *sample = count_stacks_view(s, e->first, &nowhere).sample;
     s->nlist = 0;

@@ -1,5 +1,6 @@
 #include "lib/columns/part.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -42,6 +43,7 @@ static size_t slot_hash(uint32_t where, uint64_t at)
 
 static struct known_place *slot_of(const struct part *k, uint32_t where, uint64_t at)
 {
+    assert(where && k->nknown <= k->mask);
     size_t i = slot_hash(where, at) & k->mask;
     while (k->known[i].where && (k->known[i].at != at || k->known[i].where >> 2 != where >> 2))
         i = (i + 1) & k->mask;

@@ -5,6 +5,7 @@
  */
 #include "lib/columns/sample_columns.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,7 @@ static void find_runs(struct joining *j)
 
 static uint32_t thread_number(struct joining *j, const struct part *p, uint32_t own)
 {
+    assert(own && own < p->nthreads);
     struct sample_columns *c = j->c;
     uint32_t *known = &j->as[p - j->parts].thread[own];
     const struct column_thread *t = &p->threads[own];
@@ -100,6 +102,7 @@ static uint32_t alike_of(struct joining *j, const struct path_frame *f)
 
 static uint32_t place_number(struct joining *j, const struct part *p, uint32_t own)
 {
+    assert(own && own <= p->worker.profile.paths.nframes);
     struct sample_columns *c = j->c;
     uint32_t *known = &j->as[p - j->parts].place[own];
     const struct path_frame *f = &p->worker.profile.paths.frames[own - 1];
@@ -144,6 +147,7 @@ static uint32_t step(struct joining *j, uint32_t parent, uint32_t place)
 static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t own)
 {
     const struct call_chains *chains = &p->worker.profile.paths.chains;
+    assert(own && own <= chains->n);
     uint32_t *known = &j->as[p - j->parts].chain[own];
     const struct call_chain *k = &chains->v[own - 1];
     const uint32_t *frames = chains->numbers + k->from;

@@ -6,6 +6,7 @@
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 
+#include <assert.h>
 #include <dwarf.h>
 #include <stdlib.h>
 
@@ -240,6 +241,7 @@ static const struct called *called(struct lines *l, uint32_t unit, const struct 
                                    Dwarf_Die *cu, uint32_t scope)
 {
     const struct unit *u = &l->units[unit];
+    assert(u->has_scopes && scope && scope <= u->scopes.n);
     struct called *c = &l->called[(unit * 31 + scope) % CALLED];
     const bool is_kept = c->scope == scope && c->unit == unit;
     Dwarf *dwarf = u->split ? u->split->dwarf : l->dwarf;

@@ -1,5 +1,6 @@
 #include "formats/elf/dwarf/line_program.h"
 
+#include <assert.h>
 #include <dwarf.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,6 +203,7 @@ static bool extended(struct line_vm *m)
 /* Run the program up to the next row, or to the end of a sequence. */
 static enum step step(const struct line_program *p, struct line_vm *m)
 {
+    assert(p->line_range && p->opcode_base && p->lengths.n == p->opcode_base - 1u); /* read_header() */
     while (m->c.left && !m->c.bad) {
         uint8_t op = cur_u8(&m->c);
         if (op >= p->opcode_base) { /* special opcodes: 6.2.5.1 */

@@ -1,5 +1,6 @@
 #include "formats/elf/dwarf/scopes.h"
 
+#include <assert.h>
 #include <dwarf.h>
 #include <stdlib.h>
 
@@ -43,6 +44,7 @@ static Dwarf_Die entry_at(const struct walk *w, uint64_t at)
 static struct open_scope begin_scope(struct walk *w, const struct entry_kind *kind, uint64_t at,
                                      uint32_t outer)
 {
+    assert(w->depth && w->depth <= MAX_DEPTH);
     struct scopes *s = w->to;
     const struct open_scope scope = { s->n, w->ranges.n, true };
     Dwarf_Die entry = entry_at(w, at);
@@ -79,6 +81,7 @@ static void see_entry(struct walk *w, const struct entry_kind *kind, uint64_t at
 
 static void end_level(struct walk *w)
 {
+    assert(w->depth);
     if (w->depth <= MAX_DEPTH + 1)
         end_scope(w, w->levels[w->depth].scope);
     w->depth--;

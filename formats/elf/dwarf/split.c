@@ -1,5 +1,6 @@
 #include "formats/elf/dwarf/split.h"
 
+#include <assert.h>
 #include <dwarf.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,7 @@ static bool read_index(struct index *x, struct span bytes, enum byte_order order
 
 static uint32_t number_at(const struct index *x, struct span s, uint64_t i)
 {
+    assert(i < s.n / 4);
     return load_u32(s.p + i * 4, x->order);
 }
 

@@ -1,5 +1,6 @@
 #include "formats/elf/dwarf/unit_entries.h"
 
+#include <assert.h>
 #include <dwarf.h>
 #include <stdlib.h>
 
@@ -244,6 +245,7 @@ void unit_entries_close(struct unit_entries *e)
 /* Step over an entry. Returns its DW_AT_sibling as an offset in .debug_info; 0: it has none. */
 static uint64_t pass_entry(struct unit_entries *e, const struct entry_kind *kind)
 {
+    assert(!kind->is_unreadable && (uint64_t)kind->first + kind->steps <= e->nsteps);
     uint64_t sibling = 0;
     for (const struct entry_step *s = e->steps + kind->first, *end = s + kind->steps; s < end; s++) {
         if (s->form)
@@ -266,6 +268,7 @@ static uint64_t end_of_level(const struct unit_entries *e)
 
 static void go_to(struct unit_entries *e, uint64_t to)
 {
+    assert(to <= e->behind);
     e->c = cur_of((struct span){ e->end - (e->behind - to), (size_t)(e->behind - to) }, e->c.order);
 }
 

@@ -17,6 +17,7 @@
  */
 #include "formats/elf/go/pclntab.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -226,6 +227,7 @@ static bool in_code(const struct image *m, uint64_t svma, uint64_t *foff)
 static struct span name_of(const struct pclntab *p, uint64_t pair, uint64_t svma)
 {
     const struct span all = p->loaded.bytes, none = { NULL, 0 };
+    assert(p->records <= all.n && p->names <= all.n); /* read_header() */
     uint64_t record, same, name;
     if (!number_at(p->m, all, pair + p->entry, p->entry, &record) || record > all.n - p->records)
         return none;

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ static const char *name_of(const struct code_links *l, struct code_place place, 
 
 static const struct linked_section *section_of(const struct code_links *l, struct code_place place)
 {
+    assert(place.section <= l->nsections);
     if (place.section)
         return &l->sections[place.section - 1];
     return NULL;

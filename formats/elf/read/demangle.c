@@ -10,6 +10,7 @@
  */
 #include "formats/elf/read/demangle.h"
 
+#include <assert.h>
 #include <setjmp.h>
 #include <stdbool.h>
 #include <string.h>
@@ -143,6 +144,7 @@ static const char *java_type(const char *c, struct text *t)
    (<init>) follows its class without a dot. */
 static bool java_method(const char *name, struct text *t)
 {
+    assert(name[0] == 'L');
     const char *c = java_class(name + 1, t);
     if (!c)
         return false;

@@ -10,6 +10,7 @@
  */
 #include "formats/elf/read/image.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,7 @@ static uint64_t word_of(const struct plt *t, const struct arch_plt_slot *f, cons
         [PLT_PAGE] = (svma + f->from) & -(uint64_t)PAGE,
         [PLT_GOT] = t->base_got,
     };
+    assert(f->base < sizeof(bases) / sizeof(*bases));
     uint64_t v = bases[f->base];
     for (size_t i = 0; i < sizeof(f->part) / sizeof(*f->part) && f->part[i].size; i++)
         v += part_of(&f->part[i], p, arch_insn_order(t->m->arch));

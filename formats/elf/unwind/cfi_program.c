@@ -5,6 +5,7 @@
  */
 #include "formats/elf/unwind/cfi_table.h"
 
+#include <assert.h>
 #include <dwarf.h>
 #include <string.h>
 
@@ -304,6 +305,7 @@ static struct unwind_rule *rule_of(const struct run *r, uint8_t ra, const struct
     struct unwind_cell cells[UNWIND_COLUMNS];
     bool wanted[UNWIND_COLUMNS] = { 0 };
     size_t n = 0;
+    assert(ra < UNWIND_COLUMNS);
     wanted[ra] = true;
     for (unsigned i = 0; i < a->nregs; i++)
         if (a->regs[i].dwarf >= 0 && a->regs[i].dwarf < UNWIND_COLUMNS)

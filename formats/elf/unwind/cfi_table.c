@@ -1,5 +1,6 @@
 #include "formats/elf/unwind/cfi_table.h"
 
+#include <assert.h>
 #include <dwarf.h>
 #include <stdlib.h>
 
@@ -40,6 +41,7 @@ static uint64_t as_word(const struct cfi_table *t, uint64_t v)
 
 uint64_t cfi_pointer(const struct cfi_table *t, struct cur *c, uint8_t encoding)
 {
+    assert(c->p >= t->bytes.p && c->p <= t->bytes.p + t->bytes.n);
     uint64_t here = t->svma + (uint64_t)(c->p - t->bytes.p);
     uint64_t v = take_number(t, c, encoding);
     switch (encoding & ~FORMAT) {

@@ -6,6 +6,8 @@
  */
 #include "formats/elf/unwind/ehabi.h"
 
+#include <assert.h>
+
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
@@ -30,6 +32,7 @@ static uint64_t far(uint64_t here, uint32_t prel31)
 
 static uint32_t index_word(const struct ehabi *t, size_t at)
 {
+    assert(at < t->index.n && t->index.n - at >= 4);
     return load_u32(t->index.p + at, t->image->order);
 }
 

@@ -1,5 +1,6 @@
 #include "formats/elf/unwind/sigreturn.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/mem.h"
@@ -33,6 +34,7 @@ void sigreturn_open(struct sigreturn *s, const struct image *m)
 
 static struct unwind_rule *rule_of(const struct arch *a, const struct arch_signal_frame *f)
 {
+    assert(f->first <= f->last);
     const int word = a->bits / 8;
     struct unwind_rule *r = mem_new(1, sizeof(*r) + (f->last - f->first + 2u) * sizeof(*r->cells));
     r->cfa = (struct unwind_cell){ .how = HOW_REGISTER, .from = (uint16_t)arch_reg_by_name(a, a->sp)->dwarf };

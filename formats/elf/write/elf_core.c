@@ -1,5 +1,6 @@
 #include "formats/elf/write/elf_core.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,6 +94,7 @@ static void put_code(struct elf_out *o, const struct code_piece *pieces, size_t 
 bool elf_core_put(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *out,
                   struct err *e)
 {
+    assert(n && !out->n);
     struct elf_out o = { .wide = a->bits == 64, .order = a->order, .file = out };
     size_t count;
     struct segment *v = segments_of(pieces, n, &count);

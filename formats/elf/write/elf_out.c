@@ -4,6 +4,7 @@
  */
 #include "formats/elf/write/elf_out.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,7 @@ void elf_out_section(struct elf_out *o, const char *name, GElf_Shdr header, stru
 
 const char *elf_out_name(const struct elf_out *o, size_t section)
 {
+    assert(section < o->n);
     return o->strings.s + o->sections[section].header.sh_name;
 }
 
@@ -119,6 +121,7 @@ static void add_header(const struct elf_out *o, const GElf_Shdr *h)
 
 void elf_out_end(struct elf_out *o)
 {
+    assert(o->n && !o->sections[0].bytes.n); /* the null section */
     const struct elf_layout *l = elf_out_layout(o);
     elf_out_section(o, ".shstrtab", (GElf_Shdr){ .sh_type = SHT_STRTAB, .sh_addralign = 1 },
                     (struct span){ NULL, 0 });

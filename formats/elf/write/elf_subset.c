@@ -9,6 +9,7 @@
  */
 #include "formats/elf/write/elf_subset.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -231,6 +232,7 @@ static uint64_t most_bytes(const struct job *j, const struct elf_out *o)
 /* Copy what is kept. Most of the output is zeros, which take no memory until they are written. */
 static void copy_kept(const struct job *j, size_t size, struct text *out)
 {
+    assert(j->head <= j->end && j->end <= size);
     *out = (struct text){ .s = mem_sparse(size), .n = (size_t)j->end, .cap = size };
     memcpy(out->s, j->m.bytes.p, j->head);
     for (size_t i = 0; i < j->kept.n; i++) {
@@ -274,6 +276,7 @@ static struct elf_ranges code_of_symbols(const struct image *m, const struct elf
 static bool begin(struct elf_out *o, struct span file, struct span other, const struct elf_range *ranges,
                   size_t n, bool unwind, struct text *out, struct elf_ranges *kept, struct err *e)
 {
+    assert(!out->n);
     struct job j = { .unwind = unwind };
     struct elf_ranges real = { 0 }, asked = { 0 };
     bool ok = image_open(&j.m, file, e) && (!other.n || image_open(&j.other, other, e));

@@ -15,6 +15,7 @@
  */
 #include "formats/elf/write/synth.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -380,6 +381,7 @@ static void add_tables(struct job *j, struct text *symtab, struct text *strings)
 
 bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e)
 {
+    assert(!out->n);
     struct job j = { .what = what };
     struct text symtab = { 0 }, strings = { 0 };
     if (what->table->space == SYMTAB_AVMA)
