@@ -36,7 +36,7 @@ static const struct arch_code no_code = { .flow = (const struct arch_flow[]){ { 
 static const struct arch no_arch = { .name = "unknown", .bits = 64, .insn_align = 1, .code = &no_code };
 
 /* Add an engine's name to the list of those that were opened, once. */
-static void add_name(struct text *names, const char *name)
+static void add_engine_name(struct text *names, const char *name)
 {
     if (strstr(text_str(names), name))
         return;
@@ -57,7 +57,7 @@ static struct engine *open_engine(struct tools *tools, struct set *s, size_t i)
     else if (which == ENGINE_LLVM)
         s->engines[i] = engine_llvm(tools->arch, s->isa, tools->options);
     if (s->engines[i])
-        add_name(&tools->d.name, s->engines[i]->name);
+        add_engine_name(&tools->d.name, s->engines[i]->name);
     return s->engines[i];
 }
 
@@ -85,7 +85,7 @@ static void find_objdump(struct tools *tools, const char *named)
 }
 
 /* Choose the first engine that can disassemble the main instruction set. */
-static void choose(struct tools *tools, const struct disassembler_opts *o)
+static void choose_engine(struct tools *tools, const struct disassembler_opts *o)
 {
     const struct arch_code *c = tools->arch->code;
     if (o->objdump || only_objdump(o->options))
@@ -190,7 +190,7 @@ static size_t run_of(const bool *constants, const struct code_piece *p, size_t a
     return n;
 }
 
-static void take_apart(struct tools *tools, const struct code_piece *p, struct insns *out)
+static void disassemble_piece(struct tools *tools, const struct code_piece *p, struct insns *out)
 {
     struct set *s = set_of(tools, p->mark);
     bool *constants = NULL; /* constants[i]: an instruction before loads byte i */
@@ -231,7 +231,7 @@ static bool take_pieces(struct disassembler *d, const struct code_piece *pieces,
     }
     for (size_t i = 0; i < n; i++)
         if (!out[i].n)
-            take_apart(tools, &pieces[i], &out[i]);
+            disassemble_piece(tools, &pieces[i], &out[i]);
     return true;
 }
 
@@ -264,7 +264,7 @@ struct disassembler *disassembler_open(const struct arch *arch, const struct dis
     tools->rows.refers.skip_numbers = engine_option(tools->options, "intel");
     for (size_t i = 0; i < COUNT(tools->sets); i++)
         tools->sets[i].isa = &tools->arch->code->isas[i];
-    choose(tools, o);
+    choose_engine(tools, o);
     if (!tools->d.name.n)
         say_missing(tools);
     return &tools->d;

@@ -83,7 +83,7 @@ static const enum insn_kind kinds[] = {
 
 /* Find the operand with a jump's target: the last or, if that is a register for the return address (`b,l
    0x1000,rp`), the first. */
-static bool target_of(const struct listing_text *t, uint64_t from, struct operand *which, uint64_t *target)
+static bool find_target(const struct listing_text *t, uint64_t from, struct operand *which, uint64_t *target)
 {
     struct operand v[OPERANDS_MOST];
     size_t n = operands_split(t->operands, v);
@@ -102,7 +102,7 @@ static bool target_of(const struct listing_text *t, uint64_t from, struct operan
 }
 
 /* The number in a bit field of an instruction. */
-static uint64_t bits_of(struct span code, struct arch_bits b, enum byte_order order)
+static uint64_t field_bits(struct span code, struct arch_bits b, enum byte_order order)
 {
     if (code.n < (size_t)b.at + b.size)
         return 0;
@@ -120,12 +120,12 @@ static void set_target(struct listing *r, struct insn *i, struct span code, stru
     const uint64_t bits = listing_mask(r->arch);
     struct operand which;
     const uint64_t from = i->addr + (r->isa->pc_ahead == ARCH_PC_NEXT ? i->length : 0);
-    i->has_target = target_of(t, from, &which, &i->target);
+    i->has_target = find_target(t, from, &which, &i->target);
     while (d && d->pattern && !operands_fit(d->pattern, t->mnemonic))
         d++;
     if (d && d->pattern && (i->has_target || !t->operands[0])) {
         i->has_target = true;
-        i->target = i->addr + bits_of(code, d->at, arch_insn_order(r->arch));
+        i->target = i->addr + field_bits(code, d->at, arch_insn_order(r->arch));
     }
     if (i->has_target) {
         i->target &= bits;

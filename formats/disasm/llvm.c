@@ -57,7 +57,7 @@ static void close_llvm(struct engine *g)
 }
 
 /* Look up a function. POSIX has function pointers of the size of others. */
-static bool find(void *library, const char *name, void *to)
+static bool find_function(void *library, const char *name, void *to)
 {
     void *p = dlsym(library, name);
     memcpy(to, &p, sizeof(p));
@@ -70,7 +70,7 @@ static bool initialise(struct llvm *l, const char *what)
     char name[96];
     void (*f)(void);
     snprintf(name, sizeof(name), "LLVMInitialize%s%s", l->arch->code->llvm, what);
-    if (!find(l->library, name, &f))
+    if (!find_function(l->library, name, &f))
         return false;
     f();
     return true;
@@ -78,7 +78,7 @@ static bool initialise(struct llvm *l, const char *what)
 
 /* Load the newest library. It is never unloaded: to load it again for another architecture would run its
    constructors again. */
-static bool load(struct llvm *l)
+static bool load_library(struct llvm *l)
 {
     static const struct {
         const char *begin, *end; /* of the library's name, before and behind the version */
@@ -115,10 +115,10 @@ struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, con
         return NULL;
     struct llvm *l = mem_new(1, sizeof(*l));
     *l = (struct llvm){ .engine = { .one = one, .close = close_llvm }, .arch = a };
-    if (load(l) && find(l->library, "LLVMCreateDisasmCPUFeatures", &create) &&
-        find(l->library, "LLVMDisasmInstruction", &l->instruction) &&
-        find(l->library, "LLVMDisasmDispose", &l->dispose) &&
-        find(l->library, "LLVMSetDisasmOptions", &set)) {
+    if (load_library(l) && find_function(l->library, "LLVMCreateDisasmCPUFeatures", &create) &&
+        find_function(l->library, "LLVMDisasmInstruction", &l->instruction) &&
+        find_function(l->library, "LLVMDisasmDispose", &l->dispose) &&
+        find_function(l->library, "LLVMSetDisasmOptions", &set)) {
         l->context =
             create(a->code->triple, or_empty(a->code->cpu), or_empty(a->code->features), NULL, 0, NULL, NULL);
         if (l->context) {

@@ -17,9 +17,9 @@ enum {
     TEXT_OF_BYTE = 256 /* characters of output for a byte of code */
 };
 
-static bool run(const struct surroundings *around, const struct arch *a, const char *program,
-                const char *options, unsigned silent, const struct code_piece *pieces, size_t n,
-                struct text *printed, struct err *e)
+static bool run_objdump(const struct surroundings *around, const struct arch *a, const char *program,
+                        const char *options, unsigned silent, const struct code_piece *pieces, size_t n,
+                        struct text *printed, struct err *e)
 {
     struct text elf = { 0 }, m = { 0 };
     struct file f;
@@ -49,7 +49,7 @@ static bool knows(const struct surroundings *around, const struct arch *a, const
     static const uint8_t zeros[8] = { 0 };
     struct code_piece p = { .arch = a, .bytes = { zeros, sizeof(zeros) } };
     struct text printed = { 0 };
-    bool good = run(around, a, program, NULL, TRY_SILENT, &p, 1, &printed, e);
+    bool good = run_objdump(around, a, program, NULL, TRY_SILENT, &p, 1, &printed, e);
     good = good && (printed.n && strstr(printed.s, "section p0"));
     if (!good)
         err_set(e, ERR_UNSUPPORTED, 0, "%s cannot disassemble code of %s", program, a->name);
@@ -163,7 +163,7 @@ static void clean(const char *s, size_t n, struct text *to)
 
 /* A piece that is being read: rows up to `done`, and an instruction that begins there, whose end is not
    known yet. */
-struct reading {
+struct objdump_reading {
     struct listing *rows;
     const struct code_piece *piece; /* NULL: none */
     struct insns *out;
@@ -178,7 +178,7 @@ static struct span piece_bytes(const struct code_piece *p, size_t from, size_t t
 }
 
 /* Add the pending instruction, which ends at `end`. */
-static void finish(struct reading *g, size_t end)
+static void finish_insn(struct objdump_reading *g, size_t end)
 {
     assert(g->done <= end && end <= g->piece->bytes.n);
     size_t n = end - g->done;
@@ -203,7 +203,7 @@ static const struct arch_isa *isa_of(const struct arch *a, char mark)
     return isa;
 }
 
-static void read_line(struct reading *g, const char *s, const char *end, struct text *cleaned)
+static void read_listing_line(struct objdump_reading *g, const char *s, const char *end, struct text *cleaned)
 {
     uint64_t addr;
     if (!g->piece)
@@ -215,7 +215,7 @@ static void read_line(struct reading *g, const char *s, const char *end, struct 
     const bool inside = at >= g->done && at < g->piece->bytes.n;
     if (!inside || (at == g->done && g->has_text))
         return;
-    finish(g, (size_t)at);
+    finish_insn(g, (size_t)at);
     while (rest < end && (*rest == '\t' || *rest == ' '))
         rest++;
     clean(rest, (size_t)(end - rest), cleaned);
@@ -223,10 +223,10 @@ static void read_line(struct reading *g, const char *s, const char *end, struct 
     g->has_text = true;
 }
 
-static void end_piece(struct reading *g)
+static void end_piece(struct objdump_reading *g)
 {
     if (g->piece)
-        finish(g, g->piece->bytes.n);
+        finish_insn(g, g->piece->bytes.n);
     g->piece = NULL;
 }
 
@@ -247,7 +247,7 @@ static size_t piece_of(const char *s, const char *end, size_t n)
 void objdump_read(struct listing *r, const struct text *printed, const struct code_piece *pieces, size_t n,
                   struct insns *const *out)
 {
-    struct reading g = { .rows = r };
+    struct objdump_reading g = { .rows = r };
     struct text cleaned = { 0 };
     const char *s = text_str(printed), *last = s + printed->n;
     while (s < last) {
@@ -258,11 +258,11 @@ void objdump_read(struct listing *r, const struct text *printed, const struct co
         if (i < n) {
             end_piece(&g);
             if (!out[i]->n) { /* ignore a section that is announced again */
-                g = (struct reading){ .rows = r, .piece = &pieces[i] };
+                g = (struct objdump_reading){ .rows = r, .piece = &pieces[i] };
                 listing_begin(r, isa_of(r->arch, pieces[i].mark), out[i]);
             }
         } else {
-            read_line(&g, s, end, &cleaned);
+            read_listing_line(&g, s, end, &cleaned);
         }
         s = end + (end < last);
     }
@@ -290,7 +290,7 @@ bool objdump_run(const struct surroundings *around, const char *program, const c
                 some[k] = pieces[i];
                 to[k++] = &out[i];
             }
-        good = !k || run(around, r->arch, program, options, SILENT, some, k, &printed, e);
+        good = !k || run_objdump(around, r->arch, program, options, SILENT, some, k, &printed, e);
         if (good)
             objdump_read(r, &printed, some, k, to);
         text_free(&printed);

@@ -7,7 +7,7 @@
 
 enum { EXECUTABLE = 2, PROGBITS = 1, SYMTAB = 2, STRTAB = 3, ALLOC_EXEC = 2 | 4, LINUX = 3 };
 
-struct writer {
+struct objdump_elf_writer {
     const struct arch *arch;
     struct text *to;
 };
@@ -24,7 +24,7 @@ static struct sizes sizes_of(const struct arch *a)
     return (struct sizes){ 52, 40, 16 };
 }
 
-static void fields(struct writer *w, const char *sizes, const uint64_t *values)
+static void fields(struct objdump_elf_writer *w, const char *sizes, const uint64_t *values)
 {
     text_add_fields(w->to, w->arch->order, w->arch->bits / 8, sizes, values);
 }
@@ -36,14 +36,14 @@ struct section {
     uint64_t entry;
 };
 
-static void section(struct writer *w, struct section s)
+static void section(struct objdump_elf_writer *w, struct section s)
 {
     fields(w, "44wwww44ww",
            (const uint64_t[]){ s.name, s.type, s.flags, s.addr, s.at, s.size, s.link, s.info, 1, s.entry });
 }
 
 /* Add a mapping symbol at the begin of section `index`: local, without type. */
-static void symbol(struct writer *w, uint32_t name, uint64_t addr, unsigned index)
+static void symbol(struct objdump_elf_writer *w, uint32_t name, uint64_t addr, unsigned index)
 {
     if (w->arch->bits == 64)
         fields(w, "4112ww", (const uint64_t[]){ name, 0, 0, index, addr, 0 });
@@ -51,7 +51,7 @@ static void symbol(struct writer *w, uint32_t name, uint64_t addr, unsigned inde
         fields(w, "4ww112", (const uint64_t[]){ name, addr, 0, 0, 0, index });
 }
 
-static void header(struct writer *w, uint64_t sections, unsigned nsections)
+static void header(struct objdump_elf_writer *w, uint64_t sections, unsigned nsections)
 {
     const struct sizes size = sizes_of(w->arch);
     const char wide = w->arch->bits == 64, big = w->arch->order == ORDER_BIG;
@@ -73,7 +73,7 @@ static uint32_t name_of_mark(char mark)
 void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *to)
 {
     assert(!to->n);
-    struct writer w = { a, to };
+    struct objdump_elf_writer w = { a, to };
     struct text names = { 0 };
     const struct sizes size = sizes_of(a);
     unsigned nsymbols = 1, sections = (unsigned)n + 3;

@@ -38,7 +38,7 @@ static unsigned digit_of(char c)
 }
 
 /* Parse digits; returns what follows them; NULL: there are none. */
-static const char *digits(const char *s, unsigned base, uint64_t *v)
+static const char *parse_digits(const char *s, unsigned base, uint64_t *v)
 {
     const char *start = s;
     for (*v = 0; digit_of(*s) < base; s++)
@@ -59,7 +59,7 @@ bool operands_read(const char **s, uint64_t *v)
         base = 16;
         at += 2;
     }
-    at = digits(at, base, v);
+    at = parse_digits(at, base, v);
     if (!at)
         return false;
     if (minus)
@@ -80,7 +80,7 @@ bool operands_number(struct operand o, uint64_t *v)
         s += minus;
         if (end - s > 2 && s[0] == '0' && s[1] == 'x')
             s += 2;
-        after = digits(s, 16, v);
+        after = parse_digits(s, 16, v);
         if (minus)
             *v = 0 - *v;
         if (after && end - after == 2 && after[0] == '.')

@@ -52,7 +52,7 @@ static bool same_register(const char *a, struct operand b)
     return strlen(a) == b.n && (half || a[0] == b.s[0]) && memcmp(a + 1, b.s + 1, b.n - 1) == 0;
 }
 
-static void forget(struct refers *r, struct operand o)
+static void forget_register(struct refers *r, struct operand o)
 {
     for (size_t i = 0; i < r->n; i++)
         if (same_register(r->upper[i].name, o)) {
@@ -61,7 +61,7 @@ static void forget(struct refers *r, struct operand o)
         }
 }
 
-static void keep(struct refers *r, struct operand o, uint64_t value)
+static void keep_upper(struct refers *r, struct operand o, uint64_t value)
 {
     if (o.n >= sizeof(r->upper[0].name))
         return;
@@ -84,7 +84,7 @@ bool refers_from_upper(const struct refers *r, const char *operands, uint64_t *t
     return false;
 }
 
-static const struct arch_refers *rule_of(const struct arch *a, const char *whole)
+static const struct arch_refers *refers_rule(const struct arch *a, const char *whole)
 {
     const struct arch_refers *f = a->code->refers;
     for (; f && f->pattern; f++)
@@ -114,7 +114,7 @@ bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *is
     r->loads = 0;
     if (!operands[0])
         return false;
-    const struct arch_refers *f = rule_of(a, whole);
+    const struct arch_refers *f = refers_rule(a, whole);
     uint64_t pc = addr + (isa->pc_ahead == ARCH_PC_NEXT ? length : isa->pc_ahead), v;
     struct operand o[OPERANDS_MOST];
     size_t n = operands_split(operands, o);
@@ -146,11 +146,11 @@ bool refers_of(struct refers *r, const struct arch *a, const struct arch_isa *is
     if (r->n && !found && !upper)
         found = refers_from_upper(r, operands, to);
     if (r->n) {
-        forget(r, o[0]);
+        forget_register(r, o[0]);
         if (n == 3 && o[2].s[0] == '[') /* the instruction loads a pair */
-            forget(r, o[1]);
+            forget_register(r, o[1]);
     }
     if (upper)
-        keep(r, o[0], v);
+        keep_upper(r, o[0], v);
     return found;
 }

@@ -38,7 +38,7 @@ static int by_foff(const void *a, const void *b)
     return (x->foff > y->foff) - (x->foff < y->foff);
 }
 
-static void list_sections(struct code_file *f)
+static void list_code_sections(struct code_file *f)
 {
     size_t cap = 0;
     GElf_Shdr h;
@@ -97,7 +97,7 @@ static struct code_file *code_open(struct span runtime, struct span debug, const
     if (slide)
         f->slide = *slide;
     list_real(f);
-    list_sections(f);
+    list_code_sections(f);
     code_marks_read(&f->marks, &f->m, debug);
     code_links_read(&f->links, &f->m);
     return f;
@@ -159,8 +159,8 @@ static uint64_t next_edge(const struct code_file *f, uint64_t at, uint64_t end)
 
 /* Whether `to` is as far behind r->at in the file as in memory. `foff`: the offset of r->at, if it is
    `placed` in the file. */
-static bool goes_on(const struct code_file *f, const struct code_run *r, uint64_t to, bool placed,
-                    uint64_t foff)
+static bool run_goes_on(const struct code_file *f, const struct code_run *r, uint64_t to, bool placed,
+                        uint64_t foff)
 {
     uint64_t next;
     if (!f->by_svma)
@@ -179,7 +179,7 @@ static uint64_t run_end(const struct code_file *f, const struct code_run *r, uin
     uint64_t to = r->at;
     do
         to = next_edge(f, to, end);
-    while (goes_on(f, r, to, placed, foff) && to < end);
+    while (run_goes_on(f, r, to, placed, foff) && to < end);
     if (to < end)
         return to;
     return end;

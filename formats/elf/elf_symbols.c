@@ -34,7 +34,7 @@ struct section {
     bool text;   /* it is .text */
 };
 
-struct job {
+struct symbol_job {
     const struct symbol_input *in;
     struct image syms, *runtime; /* runtime: the file that was mapped; &syms if `syms` is that file */
     struct section *sections, *runtime_sections;
@@ -46,7 +46,7 @@ struct job {
     struct symtab *ifuncs; /* those of type STT_GNU_IFUNC: PLT slots take a resolver's name only from these */
 };
 
-static struct section *list_sections(const struct image *m, size_t *n)
+static struct section *list_symbol_sections(const struct image *m, size_t *n)
 {
     if (elf_getshdrnum(m->elf, n) < 0)
         *n = 0;
@@ -91,7 +91,7 @@ static bool is_of_kernel(const struct symbol_input *in)
     return in->object->kind == OBJECT_KERNEL || in->object->kind == OBJECT_MODULE;
 }
 
-static bool marks_a_place(const struct job *j, const GElf_Sym *s, const char *name)
+static bool marks_a_place(const struct symbol_job *j, const GElf_Sym *s, const char *name)
 {
     bool typed = GELF_ST_TYPE(s->st_info) != STT_NOTYPE;
     if (label_is_mapping(j->syms.arch, name, typed))
@@ -104,7 +104,7 @@ static bool marks_a_place(const struct job *j, const GElf_Sym *s, const char *na
 
 /* Read a function's address, in the table's space, from its descriptor (64-bit PowerPC ELF ABI 3.3.3).
    False: the descriptor lies outside of .opd, or the function outside of all segments. */
-static bool follow_descriptor(const struct job *j, uint64_t svma, uint64_t *addr)
+static bool follow_descriptor(const struct symbol_job *j, uint64_t svma, uint64_t *addr)
 {
     assert(j->opd.n);
     uint64_t at = svma - j->opd_svma;
@@ -114,7 +114,7 @@ static bool follow_descriptor(const struct job *j, uint64_t svma, uint64_t *addr
     return j->in->object->kind == OBJECT_KERNEL || image_foff(j->runtime, *addr, addr);
 }
 
-static const struct section *section_of(const struct job *j, size_t index)
+static const struct section *symbol_section(const struct symbol_job *j, size_t index)
 {
     if (index >= j->nsections || !j->sections[index].exists)
         return NULL;
@@ -126,7 +126,7 @@ static const struct section *section_of(const struct job *j, size_t index)
 
 /* Turn *addr from an svma into the table's space (symtab.h). False: perf's table of this object does not
    hold the symbol. */
-static bool convert(const struct job *j, const struct section *s, uint64_t *addr)
+static bool convert(const struct symbol_job *j, const struct section *s, uint64_t *addr)
 {
     switch (j->in->object->kind) {
     case OBJECT_KERNEL:
@@ -146,7 +146,7 @@ static bool convert(const struct job *j, const struct section *s, uint64_t *addr
 
 /* Whether no executable segment of a user's file covers an offset. False, too, if the file has no
    executable segment. */
-static bool is_outside_code(const struct job *j, uint64_t foff)
+static bool is_outside_code(const struct symbol_job *j, uint64_t foff)
 {
     const struct image *m = j->runtime;
     bool any = false;
@@ -160,7 +160,7 @@ static bool is_outside_code(const struct job *j, uint64_t foff)
 }
 
 /* Cut guessed ends of symbols at the end of their segment: code of another file may be mapped behind it. */
-static void cut_at_segments(const struct job *j)
+static void cut_at_segments(const struct symbol_job *j)
 {
     const struct image *m = j->runtime;
     uint64_t ends[IMAGE_LOADS];
@@ -191,7 +191,7 @@ static enum symbol_binding binding_of(const GElf_Sym *sym)
 }
 
 /* An address without the low bits that only carry a flag (struct arch, function_bits). */
-static uint64_t without_bits(const struct job *j, uint64_t addr)
+static uint64_t without_bits(const struct symbol_job *j, uint64_t addr)
 {
     if (j->syms.arch)
         return addr & ~(uint64_t)j->syms.arch->function_bits;
@@ -199,12 +199,13 @@ static uint64_t without_bits(const struct job *j, uint64_t addr)
 }
 
 /* Find the address of a symbol in the table's space. False: the table does not hold the symbol. */
-static bool place_symbol(const struct job *j, const GElf_Sym *sym, size_t index, bool label, uint64_t *addr)
+static bool place_symbol(const struct symbol_job *j, const GElf_Sym *sym, size_t index, bool label,
+                         uint64_t *addr)
 {
     *addr = sym->st_value;
     if (j->opd.n && index == j->opd_index)
         return follow_descriptor(j, *addr, addr);
-    const struct section *s = section_of(j, index);
+    const struct section *s = symbol_section(j, index);
     if (!s || !s->alloc || (label && !s->labels))
         return false;
     if (GELF_ST_TYPE(sym->st_info) == STT_FUNC)
@@ -212,7 +213,7 @@ static bool place_symbol(const struct job *j, const GElf_Sym *sym, size_t index,
     return convert(j, s, addr);
 }
 
-static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, const char *name)
+static void take_symbol(const struct symbol_job *j, const GElf_Sym *sym, size_t index, const char *name)
 {
     const unsigned type = GELF_ST_TYPE(sym->st_info);
     const bool label = is_label(sym), in_section = index != SHN_UNDEF && sym->st_shndx != SHN_ABS;
@@ -239,7 +240,7 @@ static void take_symbol(const struct job *j, const GElf_Sym *sym, size_t index, 
 
 /* Add the symbols of a table section of that name and type. Returns the string table that `out` keeps of
    it; NULL: there is no such section. */
-static const char *take_table(const struct job *j, const char *section, uint32_t type)
+static const char *take_table(const struct symbol_job *j, const char *section, uint32_t type)
 {
     const struct image *m = &j->syms;
     struct image_symbols table;
@@ -279,7 +280,7 @@ static bool has_section(const struct image *m, const char *name, uint32_t type)
     return image_section(m, name, &h, NULL) && h.sh_type == type;
 }
 
-static void find_descriptors(struct job *j)
+static void find_descriptors(struct symbol_job *j)
 {
     GElf_Shdr h;
     if (j->syms.arch && j->syms.arch->descriptors && image_section(j->runtime, ".opd", &h, &j->opd_index) &&
@@ -291,12 +292,12 @@ static void find_descriptors(struct job *j)
 
 /* Add the symbols of .gnu_debugdata, which a stripped file keeps compressed: functions that .dynsym does
    not have. */
-static void take_debug_data(const struct job *j)
+static void take_debug_data(const struct symbol_job *j)
 {
     struct span bytes = image_debug_data(j->runtime, &j->out->left_out);
-    struct job inner = *j;
+    struct symbol_job inner = *j;
     if (bytes.n && image_open(&inner.syms, bytes, NULL)) {
-        inner.sections = list_sections(&inner.syms, &inner.nsections);
+        inner.sections = list_symbol_sections(&inner.syms, &inner.nsections);
         take_table(&inner, ".symtab", SHT_SYMTAB);
         free(inner.sections);
         image_close(&inner.syms);
@@ -305,7 +306,7 @@ static void take_debug_data(const struct job *j)
 }
 
 /* Whether the files say where symbols lie. False: `e` is set. */
-static bool has_places(struct job *j, struct err *e)
+static bool has_places(struct symbol_job *j, struct err *e)
 {
     const struct object *o = j->in->object;
     if (is_of_kernel(j->in))
@@ -317,7 +318,7 @@ static bool has_places(struct job *j, struct err *e)
                    "is a debug file without its program, and the mapping does not tell where its code lies");
 }
 
-static void take_kernel(struct job *j)
+static void take_kernel(struct symbol_job *j)
 {
     GElf_Shdr text;
     struct symtab *out = j->out;
@@ -332,7 +333,7 @@ static void take_kernel(struct job *j)
     take_table(j, ".dynsym", SHT_DYNSYM);
 }
 
-static void take_user(struct job *j)
+static void take_user(struct symbol_job *j)
 {
     struct symtab *out = j->out;
     out->space = SYMTAB_FOFF;
@@ -358,7 +359,7 @@ static void take_user(struct job *j)
 static bool elf_read(const struct symbol_input *in, struct symtab *out, struct err *e)
 {
     struct symtab ifuncs = { .demangle = elf_demangle };
-    struct job j = { .in = in, .out = out, .runtime = &j.syms, .ifuncs = &ifuncs };
+    struct symbol_job j = { .in = in, .out = out, .runtime = &j.syms, .ifuncs = &ifuncs };
     struct image runtime = { 0 };
 
     if (!image_open(&j.syms, in->bytes, e))
@@ -369,8 +370,8 @@ static bool elf_read(const struct symbol_input *in, struct symtab *out, struct e
         j.runtime = &runtime;
     if (!has_places(&j, e))
         goto out;
-    j.sections = list_sections(&j.syms, &j.nsections);
-    j.runtime_sections = list_sections(j.runtime, &j.nruntime_sections);
+    j.sections = list_symbol_sections(&j.syms, &j.nsections);
+    j.runtime_sections = list_symbol_sections(j.runtime, &j.nruntime_sections);
     find_descriptors(&j);
     if (is_of_kernel(in))
         take_kernel(&j);

@@ -13,7 +13,7 @@ enum {
                           rare */
 };
 
-static bool begins(struct span file, uint64_t at)
+static bool begins_elf(struct span file, uint64_t at)
 {
     return file.n >= EI_NIDENT && at <= file.n - EI_NIDENT && !memcmp(file.p + at, ELFMAG, SELFMAG);
 }
@@ -28,7 +28,7 @@ static enum evidence judge(struct span elf, const struct object_segment *code, u
     return evidence_of_segments(elf, &(struct segment_case){ .object = &o }, &unused);
 }
 
-static void reach(uint64_t *end, uint64_t at, uint64_t n, uint64_t most)
+static void extend_end(uint64_t *end, uint64_t at, uint64_t n, uint64_t most)
 {
     if (at <= most && n <= most - at && at + n > *end)
         *end = at + n;
@@ -44,12 +44,12 @@ static uint64_t length_of(struct span file)
     if (!image_open(&m, file, NULL))
         return file.n;
     for (size_t i = 0; i < m.nloads; i++)
-        reach(&end, m.loads[i].foff, m.loads[i].in_file, file.n);
+        extend_end(&end, m.loads[i].foff, m.loads[i].in_file, file.n);
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m.elf, s)) != NULL;)
         if (gelf_getshdr(s, &h) && h.sh_type != SHT_NOBITS)
-            reach(&end, h.sh_offset, h.sh_size, file.n);
+            extend_end(&end, h.sh_offset, h.sh_size, file.n);
     if (!elf_getshdrnum(m.elf, &n))
-        reach(&end, m.ehdr.e_shoff, n * gelf_fsize(m.elf, ELF_T_SHDR, 1, EV_CURRENT), file.n);
+        extend_end(&end, m.ehdr.e_shoff, n * gelf_fsize(m.elf, ELF_T_SHDR, 1, EV_CURRENT), file.n);
     image_close(&m);
     return end;
 }
@@ -57,8 +57,8 @@ static uint64_t length_of(struct span file)
 void embedded_list(struct span file, struct embedded *e)
 {
     *e = (struct embedded){ .file = file };
-    for (uint64_t at = PAGE; at < file.n && !begins(file, 0); at += PAGE)
-        if (begins(file, at))
+    for (uint64_t at = PAGE; at < file.n && !begins_elf(file, 0); at += PAGE)
+        if (begins_elf(file, at))
             *MEM_ADD(e->at, e->n, e->cap) = at;
 }
 
@@ -82,9 +82,9 @@ bool embedded_find(const struct embedded *e, const struct object_segment *code, 
 bool embedded_any(struct span file)
 {
     uint64_t at = PAGE;
-    while (at < file.n && !begins(file, at))
+    while (at < file.n && !begins_elf(file, at))
         at += PAGE;
-    return at < file.n && !begins(file, 0);
+    return at < file.n && !begins_elf(file, 0);
 }
 
 bool embedded_place(struct span elf, const struct object_segment *code, uint64_t *foff)

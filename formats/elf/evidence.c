@@ -66,7 +66,7 @@ static bool may_end(const struct image *m, const struct image_load *l, uint64_t 
 }
 
 /* Whether a mapping covers all segments, with the protection of the first. */
-static bool is_whole(const struct image *m, const struct object_segment *s, uint64_t page)
+static bool is_whole_image(const struct image *m, const struct object_segment *s, uint64_t page)
 {
     assert(m->nloads);
     const struct image_load *first = &m->loads[0];
@@ -108,7 +108,7 @@ struct seen {
     uint64_t from, to, from_avma, to_avma;
 };
 
-static void see(struct seen *n, const struct object_segment *s)
+static void see_mapped(struct seen *n, const struct object_segment *s)
 {
     const uint64_t to = s->foff + s->len;
     if (n->to == n->from || s->foff < n->from) {
@@ -170,7 +170,7 @@ static enum evidence by_pages(const struct image *m, const struct object *o, uin
     for (uint32_t i = 0; i < n; i++) {
         const struct object_segment *s = &o->segments[i];
         const struct image_load *last = NULL, *l;
-        if (is_whole(m, s, page)) {
+        if (is_whole_image(m, s, page)) {
             whole = true;
             continue;
         }
@@ -181,7 +181,7 @@ static enum evidence by_pages(const struct image *m, const struct object *o, uin
         }
         is.code = is.code || l->code;
         for (const struct image_load *k = l; k <= last; k++)
-            see(&seen[k - m->loads], s);
+            see_mapped(&seen[k - m->loads], s);
     }
     for (size_t i = 0; i < m->nloads && !whole; i++)
         tell_segment(&m->loads[i], &seen[i], page, &is);
@@ -206,7 +206,7 @@ static enum evidence by_lengths(const struct image *m, const struct object *o, u
             struct object_segment s = { 0, down(m->loads[0].foff, page), o->code_end - o->code_foff };
             if (k < n)
                 s.len = o->segments[k].len;
-            if (l->code && (has == s.len || is_whole(m, &s, page)))
+            if (l->code && (has == s.len || is_whole_image(m, &s, page)))
                 return EVIDENCE_AGREES;
             if (l->code && pieces && s.len < has)
                 says = EVIDENCE_PARTLY;
@@ -340,7 +340,7 @@ static void module_name(const struct image *m, char name[64])
 }
 
 /* Whether the recorded path or "[name]" is the module's name; - and _ are equal. */
-static bool is_named(const struct object *o, const char *name)
+static bool has_module_name(const struct object *o, const char *name)
 {
     const char *base = text_base_name(o->path);
     base += *base == '[';
@@ -363,7 +363,7 @@ enum evidence evidence_of_module(struct span bytes, const struct object *o, stru
     if (*name && o->kind != OBJECT_MODULE)
         says = EVIDENCE_CONTRADICTS;
     else if (*name) {
-        if (is_named(o, name))
+        if (has_module_name(o, name))
             says = EVIDENCE_AGREES;
         else
             says = EVIDENCE_CONTRADICTS;

@@ -20,13 +20,13 @@
    in which it begins. */
 enum { PART = 1 << 18 };
 
-struct line {
+struct listed_symbol {
     uint64_t addr;
     char type;
     struct span name, module; /* module: with its brackets; empty for the kernel's own */
 };
 
-static bool parse(struct span text, struct line *l)
+static bool parse_symbol(struct span text, struct listed_symbol *l)
 {
     uint64_t addr;
     size_t i = hex_number(text, &addr);
@@ -35,7 +35,7 @@ static bool parse(struct span text, struct line *l)
     struct span rest = { text.p + i + 3, text.n - i - 3 };
     const uint8_t *tab = memchr(rest.p, '\t', rest.n);
     size_t name = tab ? (size_t)(tab - rest.p) : rest.n;
-    *l = (struct line){ .addr = addr, .type = (char)text.p[i + 1], .name = { rest.p, name } };
+    *l = (struct listed_symbol){ .addr = addr, .type = (char)text.p[i + 1], .name = { rest.p, name } };
     if (tab)
         l->module = (struct span){ tab + 1, rest.n - name - 1 };
     return name > 0 && !memchr(rest.p, 0, rest.n);
@@ -55,7 +55,7 @@ static bool is_data(char type)
 
 /* Whether a symbol counts: code (T, W) and data (D, B), global or local, but no local label. A module's
    symbol at 0 does not count: its address was withheld (kptr_restrict). */
-static bool counts(const struct line *l)
+static bool counts(const struct listed_symbol *l)
 {
     if (l->module.n && !l->addr)
         return false;
@@ -79,7 +79,7 @@ static bool is_end(struct span name)
 
 /* The bits of an address, by the digits of the first line: as many as a pointer has
    (linux/kernel/kallsyms.c, s_show; binutils' nm). 0: unknown. */
-static uint8_t bits_of(struct span text)
+static uint8_t address_bits(struct span text)
 {
     uint64_t ignored;
     size_t digits = hex_number(text, &ignored);
@@ -99,25 +99,25 @@ static bool has_addresses(bool any, bool some, struct err *e)
 }
 
 /* The lines of a part: those that begin in it. */
-struct lines {
+struct listed_lines {
     struct span text; /* from the next line on */
     const uint8_t *end;
 };
 
-static struct lines lines_of(struct span text, size_t from, size_t to)
+static struct listed_lines lines_of(struct span text, size_t from, size_t to)
 {
     const uint8_t *p = text.p + from, *end = text.p + to;
     if (from) { /* a line that began before belongs to the part before */
         const uint8_t *before = memchr(p - 1, '\n', to - from);
         p = before ? before + 1 : end;
     }
-    return (struct lines){ { p, (size_t)(text.p + text.n - p) }, end };
+    return (struct listed_lines){ { p, (size_t)(text.p + text.n - p) }, end };
 }
 
-static bool lines_next(struct lines *l, struct line *out)
+static bool lines_next(struct listed_lines *l, struct listed_symbol *out)
 {
     while (l->text.p < l->end)
-        if (parse(next_line(&l->text), out))
+        if (parse_symbol(next_line(&l->text), out))
             return true;
     return false;
 }
@@ -134,8 +134,8 @@ static void mark_part(void *arg, size_t from, size_t to)
 {
     const struct marking *all = arg;
     struct marked *p = &all->parts[from / PART];
-    struct lines lines = lines_of(all->text, from, to);
-    for (struct line l; lines_next(&lines, &l);) {
+    struct listed_lines lines = lines_of(all->text, from, to);
+    for (struct listed_symbol l; lines_next(&lines, &l);) {
         p->some |= counts(&l);
         p->any |= counts(&l) && l.addr;
         if (counts(&l) && !l.module.n && symtab_last_end(l.addr) > p->m.last_end)
@@ -151,7 +151,7 @@ static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err 
     struct marking all = { text, mem_new(n, sizeof(*all.parts)) };
     bool any = false, some = false;
     threads_share(file_processors(), text.n, PART, mark_part, &all);
-    *m = (struct kernel_marks){ .bits = bits_of(text) };
+    *m = (struct kernel_marks){ .bits = address_bits(text) };
     for (const struct marked *p = all.parts; p < all.parts + n; p++) {
         any |= p->any;
         some |= p->some;
@@ -167,14 +167,14 @@ static bool kallsyms_marks(struct span text, struct kernel_marks *m, struct err 
     return has_addresses(any, some, e);
 }
 
-struct reading {
+struct kallsyms_reading {
     const struct symbol_input *in;
     struct symtab *out, *parts;
     size_t *before; /* how many symbols the parts in front of each have */
 };
 
 /* Whether a line is of a module; `module` NULL: of the kernel itself. */
-static bool is_of(const struct line *l, const char *module)
+static bool is_of(const struct listed_symbol *l, const char *module)
 {
     if (!module || !l->module.n)
         return !module && !l->module.n;
@@ -193,14 +193,14 @@ static void see_code(struct symtab *out, const char *name, uint64_t addr, const 
 static void read_part(void *arg, size_t from, size_t to)
 {
     assert(from % PART == 0);
-    const struct reading *all = arg;
+    const struct kallsyms_reading *all = arg;
     const struct symbol_input *in = all->in;
     struct symtab *out = &all->parts[from / PART];
     const char *module = in->object->kind == OBJECT_MODULE ? in->object->name : NULL;
-    struct lines lines = lines_of(in->bytes, from, to);
+    struct listed_lines lines = lines_of(in->bytes, from, to);
 
     out->demangle = all->out->demangle;
-    for (struct line l; lines_next(&lines, &l);) {
+    for (struct listed_symbol l; lines_next(&lines, &l);) {
         if (!counts(&l))
             continue;
         const bool wanted = is_of(&l, module) && !is_end(l.name);
@@ -217,14 +217,14 @@ static void read_part(void *arg, size_t from, size_t to)
 
 static void put_parts(void *arg, size_t from, size_t to)
 {
-    const struct reading *all = arg;
+    const struct kallsyms_reading *all = arg;
     for (size_t i = from; i < to; i++)
         if (all->parts[i].n)
             memcpy(all->out->v + all->before[i], all->parts[i].v, all->parts[i].n * sizeof(*all->out->v));
 }
 
 /* Join the symbols of all parts, as if one part had read them. */
-static void join_parts(struct reading *all, size_t n)
+static void join_tables(struct kallsyms_reading *all, size_t n)
 {
     struct symtab *out = all->out;
     for (size_t i = 0; i < n; i++) {
@@ -249,10 +249,11 @@ static void join_parts(struct reading *all, size_t n)
 static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, struct err *e)
 {
     const size_t parts = in->bytes.n / PART + 1;
-    struct reading all = { in, out, mem_new(parts, sizeof(*all.parts)), mem_new(parts, sizeof(*all.before)) };
+    struct kallsyms_reading all = { in, out, mem_new(parts, sizeof(*all.parts)),
+                                    mem_new(parts, sizeof(*all.before)) };
     uint64_t any = 0;
     threads_share(file_processors(), in->bytes.n, PART, read_part, &all);
-    join_parts(&all, parts);
+    join_tables(&all, parts);
     free(all.parts);
     free(all.before);
     for (size_t i = 0; i < out->n && !any; i++)
@@ -278,9 +279,9 @@ static bool kallsyms_read(const struct symbol_input *in, struct symtab *out, str
 bool kallsyms_address(struct span listing, const char *name, uint64_t *addr)
 {
     size_t n = strlen(name);
-    struct line l;
+    struct listed_symbol l;
     while (listing.n) {
-        if (!parse(next_line(&listing), &l) || l.module.n)
+        if (!parse_symbol(next_line(&listing), &l) || l.module.n)
             continue;
         if (l.name.n == n && !memcmp(l.name.p, name, n)) {
             *addr = l.addr;
@@ -292,8 +293,8 @@ bool kallsyms_address(struct span listing, const char *name, uint64_t *addr)
 
 static bool kallsyms_recognise(struct span bytes)
 {
-    struct line l;
-    return parse(first_line(bytes), &l);
+    struct listed_symbol l;
+    return parse_symbol(first_line(bytes), &l);
 }
 
 const struct symbol_reader kallsyms_reader = {

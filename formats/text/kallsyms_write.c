@@ -16,23 +16,23 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-struct line {
+struct kallsyms_line {
     uint64_t addr, end;
     const char *name, *module;
     char type;
 };
 
-struct lines {
-    struct line *v;
+struct kallsyms_lines {
+    struct kallsyms_line *v;
     size_t n, cap;
 };
 
-static void add(struct lines *l, struct line line)
+static void add_listed_line(struct kallsyms_lines *l, struct kallsyms_line line)
 {
     *MEM_ADD(l->v, l->n, l->cap) = line;
 }
 
-static char type_of(const struct symbol *s)
+static char symbol_letter(const struct symbol *s)
 {
     const char upper = s->is_object ? 'D' : 'T';
     if (s->binding == SYMBOL_WEAK)
@@ -42,7 +42,7 @@ static char type_of(const struct symbol *s)
     return (char)(upper | 0x20);
 }
 
-static void add_refs(struct lines *l, const struct kallsyms_part *p)
+static void add_refs(struct kallsyms_lines *l, const struct kallsyms_part *p)
 {
     static const char *const names[] = { "_text", "_stext" };
     uint64_t addr;
@@ -51,11 +51,11 @@ static void add_refs(struct lines *l, const struct kallsyms_part *p)
             continue;
         const struct symbol *there = symtab_find(p->table, addr);
         if (!there || strcmp(there->name, names[i]))
-            add(l, (struct line){ addr, addr, names[i], p->module, 'T' });
+            add_listed_line(l, (struct kallsyms_line){ addr, addr, names[i], p->module, 'T' });
     }
 }
 
-static void write_line(const struct line *l, struct text *out)
+static void write_line(const struct kallsyms_line *l, struct text *out)
 {
     text_printf(out, "%016" PRIx64 " %c ", l->addr, l->type);
     text_add_clean(out, l->name);
@@ -65,7 +65,7 @@ static void write_line(const struct line *l, struct text *out)
 }
 
 /* Where readers take a symbol to end without a mark. */
-static uint64_t end_without_word(const struct line *l, const struct line *next)
+static uint64_t end_without_word(const struct kallsyms_line *l, const struct kallsyms_line *next)
 {
     if (next && !next->module == !l->module)
         return next->addr;
@@ -74,21 +74,23 @@ static uint64_t end_without_word(const struct line *l, const struct line *next)
 
 void kallsyms_write(const struct kallsyms_part *parts, size_t n, struct text *out)
 {
-    struct lines l = { 0 };
+    struct kallsyms_lines l = { 0 };
     for (size_t i = 0; i < n; i++)
         add_refs(&l, &parts[i]);
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < parts[i].table->n; k++) {
             const struct symbol *s = &parts[i].table->v[k];
-            add(&l, (struct line){ s->start, s->end, s->name, parts[i].module, type_of(s) });
+            add_listed_line(
+                &l, (struct kallsyms_line){ s->start, s->end, s->name, parts[i].module, symbol_letter(s) });
         }
     sort_by_first(l.v, l.n, sizeof(*l.v));
     for (size_t i = 0; i < l.n; i++) {
-        const struct line *at = &l.v[i], *next = i + 1 < l.n ? at + 1 : NULL;
+        const struct kallsyms_line *at = &l.v[i], *next = i + 1 < l.n ? at + 1 : NULL;
         write_line(at, out);
         if (at->end != end_without_word(at, next))
             write_line(
-                &(struct line){ .addr = at->end, .name = KALLSYMS_END, .module = at->module, .type = 't' },
+                &(struct kallsyms_line){
+                    .addr = at->end, .name = KALLSYMS_END, .module = at->module, .type = 't' },
                 out);
     }
     free(l.v);

@@ -9,17 +9,17 @@
 
 #include "formats/text/line.h"
 
-static bool take_number(struct span *s, uint64_t *v)
+static bool take_prefixed_hex(struct span *s, uint64_t *v)
 {
     if (s->n > 2 && s->p[0] == '0' && s->p[1] == 'x')
         *s = (struct span){ s->p + 2, s->n - 2 };
     return take_hex(s, ' ', v);
 }
 
-static bool parse(struct span line, uint64_t *start, uint64_t *size, struct span *name)
+static bool parse_map_line(struct span line, uint64_t *start, uint64_t *size, struct span *name)
 {
     *name = line;
-    return take_number(name, start) && take_number(name, size) && *size && name->n &&
+    return take_prefixed_hex(name, start) && take_prefixed_hex(name, size) && *size && name->n &&
            !memchr(name->p, 0, name->n);
 }
 
@@ -28,7 +28,7 @@ static bool perf_map_read(const struct symbol_input *in, struct symtab *out, str
     struct span text = in->bytes, name;
     uint64_t start, size;
     while (text.n)
-        if (parse(next_line(&text), &start, &size, &name))
+        if (parse_map_line(next_line(&text), &start, &size, &name))
             symtab_add(out, start, size, SYMBOL_LOCAL, arena_text(&out->arena, (const char *)name.p, name.n));
     symtab_latest(out);
     out->space = SYMTAB_AVMA;
@@ -39,7 +39,7 @@ static bool perf_map_recognise(struct span bytes)
 {
     struct span name;
     uint64_t start, size;
-    return parse(first_line(bytes), &start, &size, &name);
+    return parse_map_line(first_line(bytes), &start, &size, &name);
 }
 
 const struct symbol_reader perf_map_reader = {

@@ -12,7 +12,7 @@ static void take_decimal(struct span *s, uint64_t *v)
         *v = *v * 10 + (uint64_t)(*s->p - '0');
 }
 
-static bool parse(struct span line, struct proc_map *m)
+static bool parse_mapping(struct span line, struct proc_map *m)
 {
     static const char deleted[] = " (deleted)";
     const size_t tail = sizeof(deleted) - 1;
@@ -37,7 +37,7 @@ static bool parse(struct span line, struct proc_map *m)
 bool proc_maps_next(struct span *text, struct proc_map *m)
 {
     while (text->n)
-        if (parse(next_line(text), m))
+        if (parse_mapping(next_line(text), m))
             return true;
     return false;
 }

@@ -177,7 +177,7 @@ static bool is_met(const struct scan *s, const struct batched *t)
     return s->met[t->place].who == t->who;
 }
 
-static uint32_t row_of(struct scan *s, const struct batched *t)
+static uint32_t row_of_batched(struct scan *s, const struct batched *t)
 {
     struct met *met = &s->met[t->place];
     if (!is_met(s, t)) {
@@ -195,7 +195,7 @@ static void find_rows(struct scan *s, struct batch *b)
         if (!is_met(s, &b->v[k]))
             __builtin_prefetch(idmap_begin(&s->rows, (uint64_t)b->v[k].who << 32 | b->v[k].place));
     for (size_t k = 0; k < b->n; k++) {
-        b->v[k].row = row_of(s, &b->v[k]);
+        b->v[k].row = row_of_batched(s, &b->v[k]);
         if (b->v[k].row == HIDDEN)
             continue;
         __builtin_prefetch(&s->sums[b->v[k].row - 1], 1);
@@ -211,7 +211,7 @@ static void hide(struct scan *s, size_t i)
     total->hidden_period += s->c->weight[i];
 }
 
-static void count(struct scan *s, const struct batched *t)
+static void count_batched(struct scan *s, const struct batched *t)
 {
     const uint64_t weight = s->c->weight[t->sample];
     if (t->row == HIDDEN) {
@@ -231,7 +231,7 @@ static void count_batch(struct scan *s, struct batch *b)
         find_places(s, b);
     find_rows(s, b);
     for (size_t k = 0; k < b->n; k++)
-        count(s, &b->v[k]);
+        count_batched(s, &b->v[k]);
     b->n = 0;
 }
 
@@ -342,7 +342,7 @@ static void scan(struct scan *s)
     }
 }
 
-static void begin(struct scan *s, const struct column_count *a)
+static void begin_scan(struct scan *s, const struct column_count *a)
 {
     const struct sample_columns *c = a->columns;
     const size_t tasks = a->capture->events.n * c->nthreads;
@@ -369,7 +369,7 @@ static void begin(struct scan *s, const struct column_count *a)
 bool count_columns(const struct column_count *a, struct profile *out)
 {
     struct scan s = { 0 };
-    begin(&s, a);
+    begin_scan(&s, a);
     scan(&s);
     const bool fits = count_stacks_end(&s.ends, out);
     idmap_free(&s.moments);

@@ -175,7 +175,7 @@ static void count_end(struct count_stacks *s, struct view *v, const struct stack
 
 /* Sort ends by who if callers are counted: their rows depend on who, so that the ends of one are counted
    together. */
-static struct numbered *order_of(const struct count_stacks *s)
+static struct numbered *end_order(const struct count_stacks *s)
 {
     struct numbered *order = mem_new(s->nends, sizeof(*order));
     for (size_t i = 0; i < s->nends; i++)
@@ -187,7 +187,7 @@ static struct numbered *order_of(const struct count_stacks *s)
 
 static void count_ends(struct count_stacks *s)
 {
-    struct numbered *order = order_of(s);
+    struct numbered *order = end_order(s);
     struct view v = { 0 };
     uint32_t lead = PATH_OUTSIDE;
     for (size_t i = 0; i < s->nends; i++) {

@@ -29,7 +29,7 @@ static uint32_t thread_of(struct part *k, struct task_slot *task, const struct s
     return number;
 }
 
-static uint32_t frame_of(struct worker *w, const struct sample *s, const struct resolved_addr *resolved)
+static uint32_t own_frame(struct worker *w, const struct sample *s, const struct resolved_addr *resolved)
 {
     const struct frame f = { .avma = s->ip };
     const struct path_frame own = count_frame(w->o, &f, resolved);
@@ -41,7 +41,7 @@ static size_t slot_hash(uint32_t where, uint64_t at)
     return (size_t)hash_u64(at ^ (uint64_t)(where >> 2) << 40);
 }
 
-static struct known_place *slot_of(const struct part *k, uint32_t where, uint64_t at)
+static struct known_place *place_slot(const struct part *k, uint32_t where, uint64_t at)
 {
     assert(where && k->nknown <= k->mask);
     size_t i = slot_hash(where, at) & k->mask;
@@ -50,7 +50,7 @@ static struct known_place *slot_of(const struct part *k, uint32_t where, uint64_
     return &k->known[i];
 }
 
-static void remember(struct part *k, const struct known_place *found)
+static void remember_place(struct part *k, const struct known_place *found)
 {
     struct known_place *old = k->known;
     if (k->nknown++ == k->mask / 2) {
@@ -59,10 +59,10 @@ static void remember(struct part *k, const struct known_place *found)
         k->mask = n * 2 - 1;
         for (size_t i = 0; i < n; i++)
             if (old[i].where)
-                *slot_of(k, old[i].where, old[i].at) = old[i];
+                *place_slot(k, old[i].where, old[i].at) = old[i];
         free(old);
     }
-    *slot_of(k, found->where, found->at) = *found;
+    *place_slot(k, found->where, found->at) = *found;
 }
 
 /* Prefetch what is known about a sample's address. */
@@ -91,7 +91,7 @@ static uint32_t place_at(struct part *k, const struct part_batched *b, struct ta
     struct problems *problems = &w->profile.problems;
     const unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
     if (m) {
-        const struct known_place *known = slot_of(k, b->where, b->at);
+        const struct known_place *known = place_slot(k, b->where, b->at);
         const enum row_lack lack = known->where & 3;
         if (lack)
             problems->of[address_problem(lack)].n++;
@@ -101,12 +101,12 @@ static uint32_t place_at(struct part *k, const struct part_batched *b, struct ta
     const struct resolved_addr resolved =
         m ? address_cache_fresh(&w->addresses, task, mode, s->ip, s->when, m)
           : address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
-    const uint32_t place = frame_of(w, s, &resolved) + 1;
+    const uint32_t place = own_frame(w, s, &resolved) + 1;
     const enum row_lack lack = w->addresses.r
                                    ? address_lack(&resolved)
                                    : ROW_LACKS_NOTHING; /* without a resolver nothing was asked for */
     if (m)
-        remember(k, &(struct known_place){ b->at, b->where | lack, place });
+        remember_place(k, &(struct known_place){ b->at, b->where | lack, place });
     if (lack)
         address_see_problem(&resolved, s, problems);
     return place;
@@ -151,8 +151,8 @@ static uint32_t chain_of(struct part *k, const struct sample *s, struct task_slo
 }
 
 /* Add a sample for one of the events that it read. */
-static void add(struct part *k, const struct event *ev, const struct sample *s, uint64_t weight,
-                struct part_sample like)
+static void add_part_sample(struct part *k, const struct event *ev, const struct sample *s, uint64_t weight,
+                            struct part_sample like)
 {
     const bool has_cpu = s->has & PERF_SAMPLE_CPU, is_far = s->cpu >= SAMPLE_COLUMNS_NO_CPU;
     like.event = (uint16_t)(ev - k->worker.c->events.v);
@@ -164,7 +164,7 @@ static void add(struct part *k, const struct event *ev, const struct sample *s, 
     *MEM_ADD(k->v, k->n, k->cap) = like;
 }
 
-static void see(struct part *k, const struct part_batched *b)
+static void see_batched(struct part *k, const struct part_batched *b)
 {
     struct worker *w = &k->worker;
     const struct sample *s = &b->s;
@@ -183,7 +183,7 @@ static void see(struct part *k, const struct part_batched *b)
                 continue;
             seen.place = place_at(k, b, task); /* again for each event, as problems are counted for each */
             seen.chain = has_chain(k, s) ? chain_of(k, s, task) : 0;
-            add(k, ev, s, grown, seen);
+            add_part_sample(k, ev, s, grown, seen);
         }
         return;
     }
@@ -193,7 +193,7 @@ static void see(struct part *k, const struct part_batched *b)
         k->nwaiting++;
         seen.chain = WAITS;
     }
-    add(k, s->event, s, s->period, seen);
+    add_part_sample(k, s->event, s, s->period, seen);
     if (k->nwaiting == BATCH)
         end_waiting(k);
 }
@@ -227,7 +227,7 @@ void part_read(struct part *k)
             for (n = 0; n < BATCH && next_batched(k, &b, &batch[n]);)
                 n++;
             for (size_t i = 0; i < n; i++)
-                see(k, &batch[i]);
+                see_batched(k, &batch[i]);
         } while (n == BATCH);
         end_waiting(k);
         *MEM_ADD(k->blocks, k->nblocks, k->cap_blocks) = (struct part_block){ seq, k->n };

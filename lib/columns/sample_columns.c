@@ -28,7 +28,7 @@ struct renumbering {
     uint32_t *thread, *place, *chain;
 };
 
-struct joining {
+struct column_joining {
     struct sample_columns *c;
     struct part *parts;
     unsigned nparts;
@@ -55,7 +55,7 @@ static int by_seq(const void *a, const void *b, const void *unused)
     return (x->seq > y->seq) - (x->seq < y->seq);
 }
 
-static void find_runs(struct joining *j)
+static void find_runs(struct column_joining *j)
 {
     size_t cap = 0;
     for (unsigned i = 0; i < j->nparts; i++) {
@@ -71,7 +71,7 @@ static void find_runs(struct joining *j)
     sort_by(j->runs, j->nruns, sizeof(*j->runs), by_seq, NULL);
 }
 
-static uint32_t thread_number(struct joining *j, const struct part *p, uint32_t own)
+static uint32_t thread_number(struct column_joining *j, const struct part *p, uint32_t own)
 {
     assert(own && own < p->nthreads);
     struct sample_columns *c = j->c;
@@ -87,7 +87,7 @@ static uint32_t thread_number(struct joining *j, const struct part *p, uint32_t 
     return *known;
 }
 
-static uint32_t alike_of(struct joining *j, const struct path_frame *f)
+static uint32_t alike_of(struct column_joining *j, const struct path_frame *f)
 {
     if (!f->symbol || f->symbol->is_object)
         return (uint32_t)j->c->nalike++;
@@ -100,7 +100,7 @@ static uint32_t alike_of(struct joining *j, const struct path_frame *f)
     return *known;
 }
 
-static uint32_t place_number(struct joining *j, const struct part *p, uint32_t own)
+static uint32_t place_number(struct column_joining *j, const struct part *p, uint32_t own)
 {
     assert(own && own <= p->worker.profile.paths.nframes);
     struct sample_columns *c = j->c;
@@ -126,7 +126,7 @@ static uint32_t place_number(struct joining *j, const struct part *p, uint32_t o
 }
 
 /* The stack that a step inwards leads to. Most stacks lead to one: `steps` has only the others. */
-static uint32_t step(struct joining *j, uint32_t parent, uint32_t place)
+static uint32_t step_inwards(struct column_joining *j, uint32_t parent, uint32_t place)
 {
     struct sample_columns *c = j->c;
     uint32_t known = j->inner[parent];
@@ -144,7 +144,7 @@ static uint32_t step(struct joining *j, uint32_t parent, uint32_t place)
 }
 
 /* The common number of a chain's stack. Successive chains mostly share their outer frames. */
-static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t own)
+static uint32_t stack_number(struct column_joining *j, const struct part *p, uint32_t own)
 {
     const struct call_chains *chains = &p->worker.profile.paths.chains;
     assert(own && own <= chains->n);
@@ -162,7 +162,7 @@ static uint32_t stack_number(struct joining *j, const struct part *p, uint32_t o
     last->frames = frames;
     uint32_t stack = same ? last->stacks[same - 1] : 0;
     for (size_t i = same; i < k->n; i++) {
-        stack = step(j, stack, place_number(j, p, frames[i] + 1));
+        stack = step_inwards(j, stack, place_number(j, p, frames[i] + 1));
         *MEM_ADD(last->stacks, last->n, last->cap) = stack;
     }
     return *known = stack;
@@ -179,7 +179,7 @@ static void *room(size_t n, size_t size)
 
 /* All samples in the order of the file, with common numbers; malloc'ed. Takes them from the parts; those
    of a single part are not copied. */
-static struct part_sample *join_samples(struct joining *j)
+static struct part_sample *join_samples(struct column_joining *j)
 {
     struct part_sample *all = j->parts[0].v;
     if (j->nparts > 1)
@@ -207,7 +207,7 @@ static struct part_sample *join_samples(struct joining *j)
 }
 
 /* The order of samples by time; malloc'ed. */
-static struct numbered *order_of(const struct part_sample *all, size_t n, unsigned threads)
+static struct numbered *time_order(const struct part_sample *all, size_t n, unsigned threads)
 {
     struct numbered *order = room(n, sizeof(*order));
     bool ascends = true;
@@ -220,7 +220,8 @@ static struct numbered *order_of(const struct part_sample *all, size_t n, unsign
     return order;
 }
 
-static void fill(struct sample_columns *c, const struct part_sample *all, const struct numbered *order)
+static void fill_columns(struct sample_columns *c, const struct part_sample *all,
+                         const struct numbered *order)
 {
     c->time = room(c->n, SAMPLE_COLUMNS_BYTES);
     c->weight = c->time + c->n;
@@ -249,9 +250,9 @@ static void note_nameless(struct sample_columns *c, const struct numbered *order
             *MEM_ADD(c->nameless, c->nnameless, cap) = (struct column_nameless){ (uint32_t)i, order[i].at };
 }
 
-static void join(struct sample_columns *c, struct part *parts, unsigned n)
+static void join_columns(struct sample_columns *c, struct part *parts, unsigned n)
 {
-    struct joining j = { .c = c, .parts = parts, .nparts = n, .as = mem_new(n, sizeof(*j.as)) };
+    struct column_joining j = { .c = c, .parts = parts, .nparts = n, .as = mem_new(n, sizeof(*j.as)) };
     *MEM_ADD(c->threads, c->nthreads, j.cap_threads) = (struct column_thread){ 0 };
     *MEM_ADD(c->alike, c->nalike, j.cap_alike) = 0;
     *MEM_ADD(c->places, c->nplaces, j.cap_places) = (struct column_place){ 0 };
@@ -266,8 +267,8 @@ static void join(struct sample_columns *c, struct part *parts, unsigned n)
     }
     find_runs(&j);
     struct part_sample *all = join_samples(&j);
-    struct numbered *order = order_of(all, c->n, n);
-    fill(c, all, order);
+    struct numbered *order = time_order(all, c->n, n);
+    fill_columns(c, all, order);
     note_nameless(c, order);
     free(order);
     free(all);
@@ -347,7 +348,7 @@ bool sample_columns_read(struct sample_columns *c, struct capture *from, const s
     if (samples > most)
         too_many(samples, most, e);
     if (e->kind == ERR_NONE)
-        join(c, parts, n);
+        join_columns(c, parts, n);
     for (unsigned i = 0; i < n; i++)
         part_free(&parts[i]);
     free(parts);

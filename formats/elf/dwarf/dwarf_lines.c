@@ -153,7 +153,7 @@ static bool find_units(struct lines *l, struct err *e)
 
 /* Choose how addresses from callers are turned into those of the DWARF. False: `e` says why that is
    impossible. */
-static bool place(struct lines *l, const struct object *o, struct span runtime, struct err *e)
+static bool place_addresses(struct lines *l, const struct object *o, struct span runtime, struct err *e)
 {
     if (!is_linked(l))
         return !runtime.n || image_open(&l->runtime, runtime, e);
@@ -205,7 +205,8 @@ static struct lines *open_lines(const struct blob *symbols_file, const struct bl
 {
     const struct span symbols = symbols_file->bytes, runtime = runtime_file->bytes;
     struct lines *l = mem_new(1, sizeof(*l));
-    if (!image_open(&l->symbols, symbols, e) || !place(l, object, runtime, e) || !open_sections(l, e)) {
+    if (!image_open(&l->symbols, symbols, e) || !place_addresses(l, object, runtime, e) ||
+        !open_sections(l, e)) {
         close_lines(l);
         return NULL;
     }

@@ -41,7 +41,7 @@ static struct elf_ranges code_with_functions(const struct image *m)
     return code;
 }
 
-static void add_gap(struct elf_ranges *gaps, uint64_t from, uint64_t to, uint64_t *most)
+static void add_nameless_gap(struct elf_ranges *gaps, uint64_t from, uint64_t to, uint64_t *most)
 {
     if (to <= from)
         return;
@@ -62,11 +62,11 @@ static struct elf_ranges nameless(const struct image *runtime, const struct symt
         if (code.v[i].foff > at)
             at = code.v[i].foff;
         for (; k < t->n && t->v[k].start < code.v[i].end; k++) {
-            add_gap(&gaps, at, t->v[k].start, &most);
+            add_nameless_gap(&gaps, at, t->v[k].start, &most);
             if (t->v[k].end > at)
                 at = t->v[k].end;
         }
-        add_gap(&gaps, at, code.v[i].end, &most);
+        add_nameless_gap(&gaps, at, code.v[i].end, &most);
     }
     free(code.v);
     if (most < PADDING)
@@ -76,7 +76,7 @@ static struct elf_ranges nameless(const struct image *runtime, const struct symt
 
 /* Add the functions of a gap. Compilers give nearly every name bytes of its own in the file, so that names
    may take no more than *left bytes in all: many entries of a hostile file may share one name. */
-static void fill(struct lines *l, const struct elf_range *gap, struct symtab *t, size_t *left)
+static void fill_gap(struct lines *l, const struct elf_range *gap, struct symtab *t, size_t *left)
 {
     struct line_frame frames[DEEPEST];
     struct symbol *last = NULL;
@@ -112,7 +112,7 @@ void functions_add(const struct symbol_input *in, const struct image *runtime, s
     if (gaps.n)
         l = dwarf_line_reader.open(&symbols, &mapped, in->object, &none, &unused);
     for (size_t i = 0; i < gaps.n && l; i++)
-        fill(l, &gaps.v[i], t, &left);
+        fill_gap(l, &gaps.v[i], t, &left);
     if (l)
         dwarf_line_reader.close(l);
     free(gaps.v);

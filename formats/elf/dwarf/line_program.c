@@ -16,7 +16,7 @@ enum {
 
 /* ---- the header ---- */
 
-static uint64_t offset_of(const struct line_program *p, struct cur *c)
+static uint64_t take_line_offset(const struct line_program *p, struct cur *c)
 {
     if (p->offset_size == 8)
         return cur_u64(c);
@@ -43,13 +43,13 @@ static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n
 }
 
 /* A field of a folder's or file's entry. */
-struct field {
+struct entry_field {
     const char *text;
     uint64_t number;
     const uint8_t *sum; /* MD5, 16 bytes; NULL: there is none, or it is all zeros, which means the same */
 };
 
-static void read_sum(struct cur *c, struct field *f)
+static void read_sum(struct cur *c, struct entry_field *f)
 {
     static const uint8_t zeros[16];
     struct span s = cur_take(c, sizeof(zeros));
@@ -60,8 +60,8 @@ static void read_sum(struct cur *c, struct field *f)
 }
 
 /* Read one field of an entry of version 5 (DWARF 5, 6.2.4.1 and 7.5.6): a string, a number or a checksum. */
-static void read_field(struct cur *c, const struct line_program *p, const struct debug_sections *d,
-                       uint64_t form, struct field *f)
+static void read_entry_field(struct cur *c, const struct line_program *p, const struct debug_sections *d,
+                             uint64_t form, struct entry_field *f)
 {
     static const uint8_t sizes[] = {
         [DW_FORM_data1] = 1, [DW_FORM_data2] = 2, [DW_FORM_data4] = 4, [DW_FORM_data8] = 8
@@ -71,10 +71,10 @@ static void read_field(struct cur *c, const struct line_program *p, const struct
         f->text = cur_cstr(c);
         break;
     case DW_FORM_line_strp:
-        f->text = debug_string(d, DEBUG_LINE_STR, offset_of(p, c));
+        f->text = debug_string(d, DEBUG_LINE_STR, take_line_offset(p, c));
         break;
     case DW_FORM_strp:
-        f->text = debug_string(d, DEBUG_STR, offset_of(p, c));
+        f->text = debug_string(d, DEBUG_STR, take_line_offset(p, c));
         break;
     case DW_FORM_data1:
     case DW_FORM_data2:
@@ -111,8 +111,8 @@ static void new_names(struct cur *c, const struct line_program *p, const struct 
     for (uint64_t left = cur_uleb(c); left && nformats && !c->bad; left--) {
         struct line_name one = { .name = "" };
         for (size_t i = 0; i < nformats; i++) {
-            struct field f = { .text = "" };
-            read_field(c, p, d, form[i], &f);
+            struct entry_field f = { .text = "" };
+            read_entry_field(c, p, d, form[i], &f);
             if (what[i] == DW_LNCT_path)
                 one.name = f.text;
             else if (what[i] == DW_LNCT_directory_index)
@@ -124,7 +124,7 @@ static void new_names(struct cur *c, const struct line_program *p, const struct 
     }
 }
 
-static bool read_header(struct line_program *p, const struct debug_sections *d, uint64_t offset)
+static bool read_program_header(struct line_program *p, const struct debug_sections *d, uint64_t offset)
 {
     struct cur c = cur_of(d->of[DEBUG_LINE], d->order);
     cur_take(&c, offset);
@@ -139,7 +139,7 @@ static bool read_header(struct line_program *p, const struct debug_sections *d, 
     p->version = cur_u16(&c);
     if (p->version >= 5)
         cur_take(&c, 2); /* the sizes of an address and of a segment selector */
-    length = offset_of(p, &c);
+    length = take_line_offset(p, &c);
     struct cur ops = c;
     cur_take(&ops, length);
     p->ops = cur_take(&ops, ops.left);
@@ -175,10 +175,10 @@ struct line_vm {
     struct line_row row;
 };
 
-enum step { STEP_ROW, STEP_END, STEP_STOP };
+enum line_step { STEP_ROW, STEP_END, STEP_STOP };
 
 /* Advance the address (DWARF 5, 6.2.5.1); op_index counts operations of VLIW instructions. */
-static void advance(const struct line_program *p, struct line_vm *m, uint64_t operations)
+static void advance_line(const struct line_program *p, struct line_vm *m, uint64_t operations)
 {
     uint64_t sum = m->op_index + operations;
     m->row.svma += p->min_insn * (sum / p->max_ops);
@@ -201,14 +201,15 @@ static bool extended(struct line_vm *m)
 }
 
 /* Run the program up to the next row, or to the end of a sequence. */
-static enum step step(const struct line_program *p, struct line_vm *m)
+static enum line_step step_line_vm(const struct line_program *p, struct line_vm *m)
 {
-    assert(p->line_range && p->opcode_base && p->lengths.n == p->opcode_base - 1u); /* read_header() */
+    assert(p->line_range && p->opcode_base &&
+           p->lengths.n == p->opcode_base - 1u); /* read_program_header() */
     while (m->c.left && !m->c.bad) {
         uint8_t op = cur_u8(&m->c);
         if (op >= p->opcode_base) { /* special opcodes: 6.2.5.1 */
             unsigned n = op - p->opcode_base;
-            advance(p, m, n / p->line_range);
+            advance_line(p, m, n / p->line_range);
             m->row.line += (uint32_t)(p->line_base + (int)(n % p->line_range));
             return STEP_ROW;
         }
@@ -223,7 +224,7 @@ static enum step step(const struct line_program *p, struct line_vm *m)
         case DW_LNS_copy:
             return STEP_ROW;
         case DW_LNS_advance_pc:
-            advance(p, m, cur_uleb(&m->c));
+            advance_line(p, m, cur_uleb(&m->c));
             break;
         case DW_LNS_advance_line:
             m->row.line += (uint32_t)cur_sleb(&m->c);
@@ -235,7 +236,7 @@ static enum step step(const struct line_program *p, struct line_vm *m)
             m->row.column = (uint32_t)cur_uleb(&m->c);
             break;
         case DW_LNS_const_add_pc:
-            advance(p, m, (255u - p->opcode_base) / p->line_range);
+            advance_line(p, m, (255u - p->opcode_base) / p->line_range);
             break;
         case DW_LNS_fixed_advance_pc:
             m->row.svma += cur_u16(&m->c);
@@ -279,8 +280,8 @@ static void collect_runs(struct line_program *p, const struct range_index *code)
     struct line_vm m = line_vm_at(p, 0);
     struct line_run *run = NULL;
     bool first = true, dead = false;
-    enum step s;
-    while ((s = step(p, &m)) != STEP_STOP) {
+    enum line_step s;
+    while ((s = step_line_vm(p, &m)) != STEP_STOP) {
         uint32_t what;
         if (first)
             dead = code->n && !range_index_find(code, m.row.svma, &what);
@@ -306,7 +307,7 @@ bool line_program_read(struct line_program *p, const struct debug_sections *d, u
                        const struct range_index *code, uint64_t *budget)
 {
     *p = (struct line_program){ 0 };
-    if (!read_header(p, d, offset) || p->ops.n > *budget)
+    if (!read_program_header(p, d, offset) || p->ops.n > *budget)
         return false;
     *budget -= p->ops.n;
     collect_runs(p, code);
@@ -329,7 +330,7 @@ bool line_program_find(const struct line_program *p, uint64_t svma, struct line_
     m.row = run->row;
     m.op_index = run->op_index;
     *row = m.row;
-    for (unsigned i = 1; i < run->rows && step(p, &m) == STEP_ROW; i++) {
+    for (unsigned i = 1; i < run->rows && step_line_vm(p, &m) == STEP_ROW; i++) {
         if (m.row.svma > svma) {
             if (m.row.svma < *end)
                 *end = m.row.svma;
@@ -340,7 +341,7 @@ bool line_program_find(const struct line_program *p, uint64_t svma, struct line_
     return true;
 }
 
-static void add_part(struct text *out, const char *s)
+static void add_path_part(struct text *out, const char *s)
 {
     text_add_n(out, s, strnlen(s, MAX_PATH));
 }
@@ -380,14 +381,14 @@ void line_program_file(const struct line_program *p, uint64_t file, const char *
         folder = p->folders[f->folder - first].name;
     bool absolute = *f->name == '/' || *folder == '/';
     if (!absolute && comp_dir && *comp_dir) {
-        add_part(out, comp_dir);
+        add_path_part(out, comp_dir);
         text_add(out, "/");
     }
     if (*f->name != '/' && *folder) {
-        add_part(out, folder);
+        add_path_part(out, folder);
         text_add(out, "/");
     }
-    add_part(out, f->name);
+    add_path_part(out, f->name);
 }
 
 void line_program_free(struct line_program *p)

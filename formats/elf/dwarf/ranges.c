@@ -16,7 +16,7 @@ uint64_t ranges_most(const struct debug_sections *d)
 
 /* Read an attribute of a unit that is an offset in a section; `missing` if the unit has none. `gnu`: its
    number before DWARF 5, or 0. */
-static uint64_t offset_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uint64_t missing)
+static uint64_t unit_offset(Dwarf_Die *unit, unsigned attribute, unsigned gnu, uint64_t missing)
 {
     Dwarf_Attribute a;
     Dwarf_Word n;
@@ -53,17 +53,17 @@ struct range_unit range_unit_of(Dwarf_Die *unit, Dwarf_Die *based_on, const stru
     dwarf_cu_info(unit->cu, &version, NULL, NULL, NULL, NULL, &u.addr_size, &u.offset_size);
     u.version = version;
     u.lists = d->of[version < 5 ? DEBUG_RANGES : DEBUG_RNGLISTS];
-    u.offsets = offset_of(unit, DW_AT_rnglists_base, 0, behind_header(u.lists, u.order));
-    u.addrs = ranges_span_from(d->of[DEBUG_ADDR], offset_of(unit, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
+    u.offsets = unit_offset(unit, DW_AT_rnglists_base, 0, behind_header(u.lists, u.order));
+    u.addrs = ranges_span_from(d->of[DEBUG_ADDR], unit_offset(unit, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
     return u;
 }
 
 void ranges_share(struct debug_sections *split, Dwarf_Die *skeleton, const struct debug_sections *program)
 {
     split->of[DEBUG_ADDR] = ranges_span_from(program->of[DEBUG_ADDR],
-                                             offset_of(skeleton, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
+                                             unit_offset(skeleton, DW_AT_addr_base, DW_AT_GNU_addr_base, 0));
     split->of[DEBUG_RANGES] =
-        ranges_span_from(program->of[DEBUG_RANGES], offset_of(skeleton, DW_AT_GNU_ranges_base, 0, 0));
+        ranges_span_from(program->of[DEBUG_RANGES], unit_offset(skeleton, DW_AT_GNU_ranges_base, 0, 0));
 }
 
 static uint64_t read_address(struct cur *c, const struct range_unit *u)
@@ -83,13 +83,13 @@ static uint64_t indexed_address(struct cur *c, const struct range_unit *u)
 }
 
 /* A range list that is being read. */
-struct list {
+struct range_list {
     struct cur c;
     uint64_t base;
 };
 
 /* Take one entry from the budget. False: the budget is used up. */
-static bool spend(const struct range_unit *u)
+static bool spend_entry(const struct range_unit *u)
 {
     bool some = *u->budget;
     *u->budget -= some;
@@ -98,10 +98,10 @@ static bool spend(const struct range_unit *u)
 
 /* Read the next range of a list of version 2 to 4 (DWARF 4, 2.17.3): two addresses. If the first is the
    largest address, the second is the new base; a pair of zeros ends the list. */
-static bool next_old(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
+static bool next_old(struct range_list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
 {
     const uint64_t most = u->addr_size == 8 ? UINT64_MAX : UINT32_MAX;
-    while (!l->c.bad && spend(u)) {
+    while (!l->c.bad && spend_entry(u)) {
         *start = read_address(&l->c, u);
         *end = read_address(&l->c, u);
         if (*start == most) {
@@ -117,10 +117,10 @@ static bool next_old(struct list *l, const struct range_unit *u, uint64_t *start
 }
 
 /* Read the next range of a list of version 5 (DWARF 5, 2.17.3 and 7.25). */
-static bool next_new(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
+static bool next_new(struct range_list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
 {
     struct cur *c = &l->c;
-    while (!c->bad && spend(u)) {
+    while (!c->bad && spend_entry(u)) {
         switch (cur_u8(c)) {
         case DW_RLE_base_addressx:
             l->base = indexed_address(c, u);
@@ -157,7 +157,7 @@ static bool next_new(struct list *l, const struct range_unit *u, uint64_t *start
 }
 
 /* Go to the begin of an entry's range list. False: it cannot be found. */
-static bool list_at(Dwarf_Attribute *a, const struct range_unit *u, struct list *l)
+static bool list_at(Dwarf_Attribute *a, const struct range_unit *u, struct range_list *l)
 {
     Dwarf_Word at;
     if (dwarf_formudata(a, &at))
@@ -170,12 +170,12 @@ static bool list_at(Dwarf_Attribute *a, const struct range_unit *u, struct list 
         if (c.bad)
             return false;
     }
-    *l = (struct list){ cur_of(ranges_span_from(u->lists, at), u->order), u->base };
+    *l = (struct range_list){ cur_of(ranges_span_from(u->lists, at), u->order), u->base };
     return true;
 }
 
-static void add(const struct range_index *code, uint64_t start, uint64_t end, uint64_t rank, uint32_t what,
-                struct range_index_items *out)
+static void add_code_range(const struct range_index *code, uint64_t start, uint64_t end, uint64_t rank,
+                           uint32_t what, struct range_index_items *out)
 {
     uint32_t unused;
     if (rank == UINT64_MAX)
@@ -184,7 +184,7 @@ static void add(const struct range_index *code, uint64_t start, uint64_t end, ui
         range_index_add(out, start, end, rank, what);
 }
 
-static bool next_range(struct list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
+static bool next_range(struct range_list *l, const struct range_unit *u, uint64_t *start, uint64_t *end)
 {
     if (u->version < 5)
         return next_old(l, u, start, end);
@@ -196,14 +196,14 @@ void ranges_add(Dwarf_Die *entry, const struct range_unit *u, const struct range
 {
     Dwarf_Addr start, end;
     Dwarf_Attribute a;
-    struct list l;
+    struct range_list l;
     if (!dwarf_attr(entry, DW_AT_ranges, &a)) {
-        if (!dwarf_lowpc(entry, &start) && !dwarf_highpc(entry, &end) && spend(u))
-            add(code, start, end, rank, what, out);
+        if (!dwarf_lowpc(entry, &start) && !dwarf_highpc(entry, &end) && spend_entry(u))
+            add_code_range(code, start, end, rank, what, out);
         return;
     }
     if (!list_at(&a, u, &l))
         return;
     while (next_range(&l, u, &start, &end))
-        add(code, start, end, rank, what, out);
+        add_code_range(code, start, end, rank, what, out);
 }

@@ -27,8 +27,8 @@ uint64_t relocate_base(const struct image *m, const struct image *mapped, size_t
 }
 
 /* Apply the relocations of one section, `h` its header, to the n bytes that they are for. */
-static void apply(uint8_t *to, size_t n, const struct image *m, const struct image *mapped, Elf_Scn *scn,
-                  const GElf_Shdr *h)
+static void apply_relocs(uint8_t *to, size_t n, const struct image *m, const struct image *mapped,
+                         Elf_Scn *scn, const GElf_Shdr *h)
 {
     Elf_Data *data = elf_getdata(scn, NULL), *symbols = elf_getdata(elf_getscn(m->elf, h->sh_link), NULL);
     GElf_Rela r;
@@ -78,6 +78,6 @@ void relocate(struct debug_sections *d, const struct image *m, const struct imag
         left -= h.sh_size;
         for (enum debug_section i = 0; i < DEBUG_SECTIONS; i++)
             if (d->of[i].n && d->index[i] == h.sh_info)
-                apply(own_bytes(d, i), d->of[i].n, m, mapped, s, &h);
+                apply_relocs(own_bytes(d, i), d->of[i].n, m, mapped, s, &h);
     }
 }

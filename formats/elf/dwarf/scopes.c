@@ -20,7 +20,7 @@ struct open_scope {
     bool is;            /* false: the entry is no scope */
 };
 
-struct walk {
+struct scope_walk {
     struct scopes *to;
     const Dwarf_Die *unit; /* its first entry */
     uint64_t unit_at;      /* the offset of `unit` */
@@ -28,7 +28,7 @@ struct walk {
     const struct range_unit *range_unit;
     struct range_index_items ranges;
     unsigned depth;
-    struct level {
+    struct scope_level {
         uint32_t outer;          /* the scope around its entries: struct scope, outer */
         struct open_scope scope; /* the scope whose children the entries are */
     } levels[MAX_DEPTH + 2];     /* by depth; the unit's children have 1 */
@@ -36,12 +36,12 @@ struct walk {
 
 /* Make libdw's view of the entry at an offset that unit_entries_next() gave. dwarf_offdie() would search
    for its unit. */
-static Dwarf_Die entry_at(const struct walk *w, uint64_t at)
+static Dwarf_Die entry_at(const struct scope_walk *w, uint64_t at)
 {
     return (Dwarf_Die){ .addr = (char *)w->unit->addr + (at - w->unit_at), .cu = w->unit->cu };
 }
 
-static struct open_scope begin_scope(struct walk *w, const struct entry_kind *kind, uint64_t at,
+static struct open_scope begin_scope(struct scope_walk *w, const struct entry_kind *kind, uint64_t at,
                                      uint32_t outer)
 {
     assert(w->depth && w->depth <= MAX_DEPTH);
@@ -54,13 +54,13 @@ static struct open_scope begin_scope(struct walk *w, const struct entry_kind *ki
     return scope;
 }
 
-static void end_scope(struct walk *w, struct open_scope scope)
+static void end_scope(struct scope_walk *w, struct open_scope scope)
 {
     if (scope.is && w->ranges.n == scope.before)
         w->to->n = scope.own;
 }
 
-static void see_entry(struct walk *w, const struct entry_kind *kind, uint64_t at)
+static void see_entry(struct scope_walk *w, const struct entry_kind *kind, uint64_t at)
 {
     const bool is_function = kind->tag == DW_TAG_subprogram;
     const bool is_scope = is_function || kind->tag == DW_TAG_inlined_subroutine;
@@ -76,10 +76,10 @@ static void see_entry(struct walk *w, const struct entry_kind *kind, uint64_t at
     if (!kind->has_children)
         end_scope(w, scope);
     else if (++w->depth <= MAX_DEPTH + 1)
-        w->levels[w->depth] = (struct level){ outer, scope };
+        w->levels[w->depth] = (struct scope_level){ outer, scope };
 }
 
-static void end_level(struct walk *w)
+static void end_level(struct scope_walk *w)
 {
     assert(w->depth);
     if (w->depth <= MAX_DEPTH + 1)
@@ -90,12 +90,12 @@ static void end_level(struct walk *w)
 void scopes_read(struct scopes *s, Dwarf_Die *unit, const struct debug_sections *d,
                  const struct range_unit *ranges, const struct range_index *code)
 {
-    struct walk w = { .to = s,
-                      .unit = unit,
-                      .unit_at = dwarf_dieoffset(unit),
-                      .code = code,
-                      .range_unit = ranges,
-                      .depth = 1 };
+    struct scope_walk w = { .to = s,
+                            .unit = unit,
+                            .unit_at = dwarf_dieoffset(unit),
+                            .code = code,
+                            .range_unit = ranges,
+                            .depth = 1 };
     const struct entry_kind *kind;
     struct unit_entries e;
     uint64_t at;

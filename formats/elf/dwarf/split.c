@@ -18,7 +18,7 @@ struct split_file {
 
 /* ---- attributes of a skeleton ---- */
 
-static const char *text_of(Dwarf_Die *unit, unsigned attribute, unsigned gnu)
+static const char *skeleton_string(Dwarf_Die *unit, unsigned attribute, unsigned gnu)
 {
     Dwarf_Attribute a;
     if (dwarf_attr(unit, attribute, &a) || (gnu && dwarf_attr(unit, gnu, &a)))
@@ -81,7 +81,7 @@ static bool read_index(struct index *x, struct span bytes, enum byte_order order
     return !c.bad && (x->version == 2 || x->version == 5);
 }
 
-static uint32_t number_at(const struct index *x, struct span s, uint64_t i)
+static uint32_t index_number(const struct index *x, struct span s, uint64_t i)
 {
     assert(i < s.n / 4);
     return load_u32(s.p + i * 4, x->order);
@@ -93,13 +93,13 @@ static uint32_t number_at(const struct index *x, struct span s, uint64_t i)
    to its end for each unit. */
 enum { PROBES = 256 };
 
-static uint32_t row_of(const struct index *x, uint64_t id)
+static uint32_t index_row(const struct index *x, uint64_t id)
 {
     uint64_t mask = (uint64_t)x->nslots - 1, at = id & mask, step = (id >> 32 & mask) | 1;
     if (!x->nslots || x->nslots & mask)
         return 0;
     for (uint32_t i = 0; i < x->nslots && i < PROBES; i++, at = (at + step) & mask) {
-        uint32_t row = number_at(x, x->rows, at);
+        uint32_t row = index_number(x, x->rows, at);
         if (!row || load_u64(x->ids.p + at * 8, x->order) == id) {
             if (row <= x->nunits)
                 return row;
@@ -109,7 +109,7 @@ static uint32_t row_of(const struct index *x, uint64_t id)
     return 0;
 }
 
-static struct span part_of(struct span section, uint64_t offset, uint64_t size)
+static struct span section_part(struct span section, uint64_t offset, uint64_t size)
 {
     struct span s = ranges_span_from(section, offset);
     if (size < s.n)
@@ -120,13 +120,13 @@ static struct span part_of(struct span section, uint64_t offset, uint64_t size)
 /* Narrow the sections of a package to one unit's parts. False: the package does not have the unit. */
 static bool narrow(struct span *of, const struct index *x, uint64_t id)
 {
-    uint32_t row = row_of(x, id);
+    uint32_t row = index_row(x, id);
     for (uint32_t k = 0; k < x->nsections && row; k++)
         for (size_t i = 0; i < COUNT(parts); i++) {
             uint64_t at = (uint64_t)(row - 1) * x->nsections + k;
-            if (number_at(x, x->sections, k) == parts[i].number)
-                of[parts[i].section] =
-                    part_of(of[parts[i].section], number_at(x, x->offsets, at), number_at(x, x->sizes, at));
+            if (index_number(x, x->sections, k) == parts[i].number)
+                of[parts[i].section] = section_part(of[parts[i].section], index_number(x, x->offsets, at),
+                                                    index_number(x, x->sizes, at));
         }
     return row;
 }
@@ -142,7 +142,7 @@ static void close_file(struct split_file *f)
     free(f);
 }
 
-static bool open_file(struct split_file *f)
+static bool open_split_file(struct split_file *f)
 {
     GElf_Shdr h;
     if (!image_open(&f->image, f->blob.bytes, NULL))
@@ -199,7 +199,7 @@ void split_close(struct split *s)
 struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct debug_sections *sections)
 {
     uint64_t id = id_of(skeleton);
-    const char *name = text_of(skeleton, DW_AT_dwo_name, DW_AT_GNU_dwo_name);
+    const char *name = skeleton_string(skeleton, DW_AT_dwo_name, DW_AT_GNU_dwo_name);
     if (!name)
         return NULL;
     for (size_t i = 0; i < s->n; i++) {
@@ -212,8 +212,9 @@ struct split *split_open(struct splits *s, Dwarf_Die *skeleton, const struct deb
     const struct build_id want = want_id(id);
     struct split_file *f = mem_new(1, sizeof(*f));
     if (!s->ask ||
-        !s->ask->open(s->ask, WANT_DWO, &want, text_of(skeleton, DW_AT_comp_dir, 0), name, &f->blob) ||
-        !open_file(f)) {
+        !s->ask->open(s->ask, WANT_DWO, &want, skeleton_string(skeleton, DW_AT_comp_dir, 0), name,
+                      &f->blob) ||
+        !open_split_file(f)) {
         close_file(f);
         return NULL;
     }
@@ -237,7 +238,7 @@ bool split_holds(struct span file, const struct build_id *id)
     for (unsigned i = 0; i < 8 && i < id->n; i++)
         number = number << 8 | id->bytes[i];
     struct split *s = NULL;
-    if (open_file(&f))
+    if (open_split_file(&f))
         s = open_in(&f, number, NULL, NULL);
     bool holds = s;
     split_close(s);

@@ -2,7 +2,7 @@
 
 #include "formats/elf/read/build_id.h"
 
-static struct cur section_of(const struct image *m, const char *name)
+static struct cur section_cursor(const struct image *m, const char *name)
 {
     GElf_Shdr h;
     struct span bytes = { NULL, 0 };
@@ -15,7 +15,7 @@ static struct cur section_of(const struct image *m, const char *name)
    and its checksum with the length in front. */
 static bool read_sup(const struct image *m, bool *is_supplement, const char **name, struct build_id *id)
 {
-    struct cur c = section_of(m, ".debug_sup");
+    struct cur c = section_cursor(m, ".debug_sup");
     cur_u16(&c);
     *is_supplement = cur_u8(&c);
     *name = cur_cstr(&c);
@@ -27,7 +27,7 @@ static bool read_sup(const struct image *m, bool *is_supplement, const char **na
 static bool read_link(const struct image *m, const char **name, struct build_id *id)
 {
     bool is_supplement;
-    struct cur c = section_of(m, ".gnu_debugaltlink");
+    struct cur c = section_cursor(m, ".gnu_debugaltlink");
     *name = cur_cstr(&c);
     if (!c.bad && c.left) {
         *id = elf_build_id_of_bytes(cur_take(&c, c.left));

@@ -172,7 +172,7 @@ static bool read_kind(struct unit_entries *e, struct entry_kind *k, struct cur *
     return false;
 }
 
-static const struct entry_kind *kind_of(const struct unit_entries *e, uint64_t code)
+static const struct entry_kind *find_kind(const struct unit_entries *e, uint64_t code)
 {
     if (code - 1 < e->nkinds && e->kinds[code - 1].code == code)
         return &e->kinds[code - 1];
@@ -191,7 +191,7 @@ static bool read_kinds(struct unit_entries *e, struct cur c)
         struct entry_kind k = { .code = code, .tag = (uint16_t)cur_uleb(&c), .has_children = cur_u8(&c) };
         if (!read_kind(e, &k, &c))
             return c.bad;
-        if (kind_of(e, code))
+        if (find_kind(e, code))
             continue;
         *MEM_ADD(e->kinds, e->nkinds, e->cap_kinds) = k;
         if (code != e->nkinds)
@@ -201,7 +201,7 @@ static bool read_kinds(struct unit_entries *e, struct cur c)
 }
 
 /* The end of the unit that begins at an offset, by the length in its header. */
-static uint64_t end_of(struct span info, uint64_t unit, enum byte_order order)
+static uint64_t unit_end(struct span info, uint64_t unit, enum byte_order order)
 {
     struct cur c = cur_of(ranges_span_from(info, unit), order);
     uint64_t length = cur_u32(&c);
@@ -225,7 +225,7 @@ bool unit_entries_open(struct unit_entries *e, Dwarf_Die *unit, const struct deb
     if (!dwarf_cu_die(unit->cu, &unused, &e->version, &kinds, &e->addr_size, &e->offset_size, NULL, NULL))
         return false;
     e->unit = first - dwarf_cuoffset(unit);
-    e->behind = end_of(info, e->unit, d->order);
+    e->behind = unit_end(info, e->unit, d->order);
     if (e->behind <= first)
         return false;
     e->end = info.p + e->behind;
@@ -334,7 +334,7 @@ bool unit_entries_next(struct unit_entries *e, const struct entry_kind **kind, u
             return true;
         }
     }
-    const struct entry_kind *k = kind_of(e, code);
+    const struct entry_kind *k = find_kind(e, code);
     if (!k || k->is_unreadable)
         return leave_level(e, *at);
     const uint64_t sibling = pass_entry(e, k);

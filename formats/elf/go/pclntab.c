@@ -59,7 +59,7 @@ struct pclntab {
     uint64_t n, text, names, functions, records;
 };
 
-static bool number_at(const struct image *m, struct span s, uint64_t at, unsigned size, uint64_t *v)
+static bool read_number(const struct image *m, struct span s, uint64_t at, unsigned size, uint64_t *v)
 {
     if (at > s.n || s.n - at < size)
         return false;
@@ -98,7 +98,7 @@ static void relocate(const struct image *m, Elf_Data *data, struct loaded *l, ui
     }
 }
 
-static struct loaded load(const struct image *m, struct span bytes, uint64_t svma)
+static struct loaded load_relocated(const struct image *m, struct span bytes, uint64_t svma)
 {
     struct loaded l = { .bytes = bytes };
     GElf_Shdr h;
@@ -169,19 +169,19 @@ static bool module_text(const struct pclntab *p, uint64_t *text)
     uint64_t table = 0;
     if (!section_ending(p->m, ".go.module", &h))
         return false;
-    struct loaded l = load(p->m, image_bytes(p->m, &h), h.sh_addr);
-    const bool found = number_at(p->m, l.bytes, 0, p->pointer, &table) && table == p->svma &&
-                       number_at(p->m, l.bytes, MODULE_TEXT * p->pointer, p->pointer, text);
+    struct loaded l = load_relocated(p->m, image_bytes(p->m, &h), h.sh_addr);
+    const bool found = read_number(p->m, l.bytes, 0, p->pointer, &table) && table == p->svma &&
+                       read_number(p->m, l.bytes, MODULE_TEXT * p->pointer, p->pointer, text);
     free(l.own);
     return found && *text;
 }
 
 static bool word(const struct pclntab *p, unsigned i, uint64_t *v)
 {
-    return number_at(p->m, p->loaded.bytes, HEADER + (uint64_t)i * p->pointer, p->pointer, v);
+    return read_number(p->m, p->loaded.bytes, HEADER + (uint64_t)i * p->pointer, p->pointer, v);
 }
 
-static bool read_header(struct pclntab *p, struct err *e)
+static bool read_table_header(struct pclntab *p, struct err *e)
 {
     const struct pclntab_version *v = p->version;
     const size_t size = p->loaded.bytes.n;
@@ -206,7 +206,7 @@ static bool read_header(struct pclntab *p, struct err *e)
 /* Read the address of a function, or the end address of the last one. */
 static bool address_at(const struct pclntab *p, uint64_t at, uint64_t *svma)
 {
-    if (!number_at(p->m, p->loaded.bytes, at, p->entry, svma))
+    if (!read_number(p->m, p->loaded.bytes, at, p->entry, svma))
         return false;
     *svma += p->text; /* 0 if addresses are absolute */
     return true;
@@ -224,16 +224,16 @@ static bool in_code(const struct image *m, uint64_t svma, uint64_t *foff)
 
 /* The name of a function, borrowed, by the offset of its pair; empty if the record has another address or
    no name. */
-static struct span name_of(const struct pclntab *p, uint64_t pair, uint64_t svma)
+static struct span go_name(const struct pclntab *p, uint64_t pair, uint64_t svma)
 {
     const struct span all = p->loaded.bytes, none = { NULL, 0 };
-    assert(p->records <= all.n && p->names <= all.n); /* read_header() */
+    assert(p->records <= all.n && p->names <= all.n); /* read_table_header() */
     uint64_t record, same, name;
-    if (!number_at(p->m, all, pair + p->entry, p->entry, &record) || record > all.n - p->records)
+    if (!read_number(p->m, all, pair + p->entry, p->entry, &record) || record > all.n - p->records)
         return none;
     if (!address_at(p, p->records + record, &same) || same != svma)
         return none;
-    if (!number_at(p->m, all, p->records + record + p->entry, 4, &name) || name >= all.n - p->names)
+    if (!read_number(p->m, all, p->records + record + p->entry, 4, &name) || name >= all.n - p->names)
         return none;
     const uint8_t *s = all.p + p->names + name, *end = memchr(s, 0, all.n - p->names - name);
     if (!end)
@@ -242,7 +242,7 @@ static struct span name_of(const struct pclntab *p, uint64_t pair, uint64_t svma
 }
 
 /* Whether a symbol already names the address: one with a size, or one that begins there. */
-static bool is_named(const struct symtab *t, uint64_t at)
+static bool has_symbol(const struct symtab *t, uint64_t at)
 {
     const struct symbol *s = symtab_find(t, at);
     return s && (!s->is_guess || s->start == at);
@@ -257,9 +257,9 @@ static void take_functions(const struct pclntab *p, struct symtab *t, struct sym
         const uint64_t pair = p->functions + i * 2 * p->entry;
         if (!address_at(p, pair, &svma) || !address_at(p, pair + 2 * p->entry, &end) || end <= svma)
             continue;
-        if (!in_code(p->m, svma, &at) || is_named(t, at))
+        if (!in_code(p->m, svma, &at) || has_symbol(t, at))
             continue;
-        const struct span name = name_of(p, pair, svma);
+        const struct span name = go_name(p, pair, svma);
         if (!name.n || name.n > left)
             continue;
         left -= name.n;
@@ -274,8 +274,8 @@ void pclntab_add(const struct image *m, struct symtab *t)
     struct span bytes;
     if (!find_table(m, &bytes, &p.svma) || !(p.version = version_of(m, bytes)))
         return;
-    p.loaded = load(m, bytes, p.svma);
-    if (read_header(&p, &t->left_out))
+    p.loaded = load_relocated(m, bytes, p.svma);
+    if (read_table_header(&p, &t->left_out))
         take_functions(&p, t, &more);
     for (size_t i = 0; i < more.n; i++)
         *MEM_ADD(t->v, t->n, t->cap) = more.v[i];

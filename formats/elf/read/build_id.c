@@ -40,7 +40,7 @@ bool elf_build_id_of_notes(struct span notes, enum byte_order order, struct buil
     return false;
 }
 
-static bool find(const struct image *m, struct build_id *id)
+static bool find_build_id(const struct image *m, struct build_id *id)
 {
     /* perf's list (elf_read_build_id); ".notes" is vmlinux's, ".note" the vdso's. */
     static const char *const names[] = { ".note.gnu.build-id", ".notes", ".note" };
@@ -68,7 +68,7 @@ bool elf_build_id(struct span bytes, struct build_id *id)
 {
     struct image m;
     *id = (struct build_id){ 0 };
-    const bool found = image_open(&m, bytes, NULL) && find(&m, id);
+    const bool found = image_open(&m, bytes, NULL) && find_build_id(&m, id);
     image_close(&m);
     return found;
 }
@@ -77,7 +77,7 @@ bool elf_build_id_of_file(const struct file *f, struct build_id *id)
 {
     struct image m;
     *id = (struct build_id){ 0 };
-    const bool found = image_open_file(&m, f, NULL) && find(&m, id);
+    const bool found = image_open_file(&m, f, NULL) && find_build_id(&m, id);
     image_close(&m);
     return found;
 }

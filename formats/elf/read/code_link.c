@@ -28,8 +28,8 @@ static uint64_t address_in(const struct insn *insn)
 /* The offset from its symbol that an instruction refers to. A relative relocation counts from its own
    address, the instruction from another one, such as its end; the address that the instruction holds so
    far gives the difference. */
-static int64_t offset_of(const struct image *m, const struct code_fill *r, uint64_t at,
-                         const struct insn *insn)
+static int64_t link_offset(const struct image *m, const struct code_fill *r, uint64_t at,
+                           const struct insn *insn)
 {
     if (is_relative(m->arch, r->type)) {
         const uint64_t behind = address_in(insn) - (insn->addr + (r->foff - at));
@@ -46,7 +46,7 @@ static int64_t offset_of(const struct image *m, const struct code_fill *r, uint6
 }
 
 /* The name that covers a place, and the offset in it; NULL: none does. */
-static const char *name_of(const struct code_links *l, struct code_place place, uint64_t *offset)
+static const char *name_of_place(const struct code_links *l, struct code_place place, uint64_t *offset)
 {
     const size_t n = code_links_up_to(l, place);
     if (!n || l->names[n - 1].place.section != place.section)
@@ -58,7 +58,7 @@ static const char *name_of(const struct code_links *l, struct code_place place, 
     return NULL;
 }
 
-static const struct linked_section *section_of(const struct code_links *l, struct code_place place)
+static const struct linked_section *link_section(const struct code_links *l, struct code_place place)
 {
     assert(place.section <= l->nsections);
     if (place.section)
@@ -73,7 +73,7 @@ bool code_links_of(const struct code_links *l, const struct image *m, uint64_t a
     *out = (struct code_link){ .name = "" };
     if (!r)
         return false;
-    const struct linked_section *s = section_of(l, r->place);
+    const struct linked_section *s = link_section(l, r->place);
     /* A relocation for the lower part of an address refers to the label of the instruction with the upper
        part. */
     const bool may_be_lower = s && s->executed && r->label;
@@ -82,10 +82,10 @@ bool code_links_of(const struct code_links *l, const struct image *m, uint64_t a
         const struct code_fill *upper = code_links_at(l, label, label + 1);
         if (upper)
             r = upper;
-        s = section_of(l, r->place);
+        s = link_section(l, r->place);
     }
     out->name = r->name;
-    out->offset = offset_of(m, r, at, insn);
+    out->offset = link_offset(m, r, at, insn);
     if (!s)
         return true;
     const struct code_place place = { r->place.section, r->place.value + (uint64_t)out->offset };
@@ -94,7 +94,7 @@ bool code_links_of(const struct code_links *l, const struct image *m, uint64_t a
     out->inside = at >= s->foff && at - s->foff < s->size && s->has_contents;
     if (!r->label)
         return true;
-    const char *name = name_of(l, place, &behind);
+    const char *name = name_of_place(l, place, &behind);
     out->name = name ? name : s->name;
     out->offset = (int64_t)(name ? behind : place.value);
     return true;

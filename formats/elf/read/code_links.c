@@ -6,7 +6,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-static int by_place(const void *a, const void *b, const void *unused UNUSED)
+static int by_name_place(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct code_name *x = a, *y = b;
     if (x->place.section != y->place.section) {
@@ -19,10 +19,10 @@ static int by_place(const void *a, const void *b, const void *unused UNUSED)
 
 /* Whether v has the name at the same place already. Looks at the last 64 names only: more at one place are
    a hostile file's. */
-static bool is_there(const struct code_name *v, size_t n, const struct code_name *name)
+static bool has_name(const struct code_name *v, size_t n, const struct code_name *name)
 {
     enum { OF_ONE_PLACE = 64 };
-    for (size_t i = n; i && n - i < OF_ONE_PLACE && !by_place(&v[i - 1], name, NULL); i--)
+    for (size_t i = n; i && n - i < OF_ONE_PLACE && !by_name_place(&v[i - 1], name, NULL); i--)
         if (v[i - 1].name == name->name)
             return true;
     return false;
@@ -87,9 +87,9 @@ void code_links_settle(struct code_links *l)
             l->v[n++] = l->v[i];
     l->n = n;
     n = 0;
-    sort_by(l->names, l->nnames, sizeof(*l->names), by_place, NULL);
+    sort_by(l->names, l->nnames, sizeof(*l->names), by_name_place, NULL);
     for (size_t i = 0; i < l->nnames; i++)
-        if (!is_there(l->names, n, &l->names[i]))
+        if (!has_name(l->names, n, &l->names[i]))
             l->names[n++] = l->names[i];
     l->nnames = n;
 }
@@ -115,6 +115,6 @@ size_t code_links_up_to(const struct code_links *l, struct code_place place)
 {
     size_t low = 0;
     const struct code_name key = { .place = place };
-    BISECT(low, l->nnames, i, by_place(&l->names[i], &key, NULL) <= 0);
+    BISECT(low, l->nnames, i, by_name_place(&l->names[i], &key, NULL) <= 0);
     return low;
 }

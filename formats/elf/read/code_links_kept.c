@@ -20,7 +20,7 @@ struct adder {
     uint32_t *numbers; /* numbers in `to` of the sections of `from`; 0: not copied yet */
 };
 
-static uint32_t add_section(struct adder *a, uint32_t number)
+static uint32_t copy_section(struct adder *a, uint32_t number)
 {
     struct code_links *to = a->to;
     if (!a->numbers[number]) {
@@ -66,7 +66,7 @@ static void add_stretch(struct stretches *s, const struct code_links *l, uint32_
 }
 
 /* Add the names that a filled place may refer to. */
-static void add_near(struct stretches *s, const struct code_links *l, const struct code_fill *r)
+static void add_stretches_near(struct stretches *s, const struct code_links *l, const struct code_fill *r)
 {
     const struct linked_section *section = &l->sections[r->place.section - 1];
     const uint64_t at = r->place.value + (uint64_t)r->addend;
@@ -82,7 +82,7 @@ static void add_near(struct stretches *s, const struct code_links *l, const stru
         add_stretch(s, l, r->place.section, first, at + reach);
 }
 
-static void add_names(struct adder *a, const struct stretches *s)
+static void copy_names(struct adder *a, const struct stretches *s)
 {
     size_t at = 0;
     for (size_t i = 0; i < s->n; i++) {
@@ -91,7 +91,7 @@ static void add_names(struct adder *a, const struct stretches *s)
         for (; at < s->v[i].end; at++) {
             struct code_name *added = MEM_ADD(a->to->names, a->to->nnames, a->to->cap_names);
             *added = a->from->names[at];
-            added->place.section = add_section(a, added->place.section);
+            added->place.section = copy_section(a, added->place.section);
             added->name = arena_names_intern(&a->to->own, added->name);
         }
     }
@@ -109,13 +109,13 @@ void code_links_add_ranges(struct code_links *to, const struct code_links *from,
             *added = *r;
             added->name = arena_names_intern(&to->own, r->name);
             if (r->place.section)
-                added->place.section = add_section(&a, r->place.section);
+                added->place.section = copy_section(&a, r->place.section);
             if (r->place.section && r->label)
-                add_near(&near, from, r);
+                add_stretches_near(&near, from, r);
         }
     }
     sort_by_first(near.v, near.n, sizeof(*near.v));
-    add_names(&a, &near);
+    copy_names(&a, &near);
     free(near.v);
     free(a.numbers);
 }
@@ -123,7 +123,7 @@ void code_links_add_ranges(struct code_links *to, const struct code_links *from,
 /* ---- encoding ---- */
 
 /* Zigzag coding: signed numbers near 0 become small unsigned ones. */
-static uint64_t zigzag(int64_t v)
+static uint64_t zigzag_of(int64_t v)
 {
     const uint64_t twice = (uint64_t)v << 1;
     if (v < 0)
@@ -131,14 +131,14 @@ static uint64_t zigzag(int64_t v)
     return twice;
 }
 
-static int64_t unzigzag(uint64_t v)
+static int64_t number_of_zigzag(uint64_t v)
 {
     if (v & 1)
         return (int64_t) ~(v >> 1);
     return (int64_t)(v >> 1);
 }
 
-static void put_text(struct names *texts, const char *s, struct text *out)
+static void put_link_string(struct names *texts, const char *s, struct text *out)
 {
     text_uleb(out, arena_names_id(texts, s) - 1);
 }
@@ -151,7 +151,7 @@ void code_links_put(const struct code_links *l, struct text *out)
     text_uleb(&rest, l->nsections);
     for (size_t i = 0; i < l->nsections; i++) {
         const struct linked_section *s = &l->sections[i];
-        put_text(&texts, s->name, &rest);
+        put_link_string(&texts, s->name, &rest);
         text_uleb(&rest, s->foff);
         text_uleb(&rest, s->size);
         text_uleb(&rest, s->executed * EXECUTED | s->has_contents * HAS_CONTENTS);
@@ -161,7 +161,7 @@ void code_links_put(const struct code_links *l, struct text *out)
         text_uleb(&rest, l->names[i].place.section);
         text_uleb(&rest, l->names[i].place.value);
         text_uleb(&rest, l->names[i].size);
-        put_text(&texts, l->names[i].name, &rest);
+        put_link_string(&texts, l->names[i].name, &rest);
     }
     text_uleb(&rest, l->n);
     for (size_t i = 0; i < l->n; i++) {
@@ -170,8 +170,8 @@ void code_links_put(const struct code_links *l, struct text *out)
         before = r->foff;
         text_uleb(&rest, r->type);
         text_uleb(&rest, r->in_code * IN_CODE | r->label * LABEL);
-        text_uleb(&rest, zigzag(r->addend));
-        put_text(&texts, r->name, &rest);
+        text_uleb(&rest, zigzag_of(r->addend));
+        put_link_string(&texts, r->name, &rest);
         text_uleb(&rest, r->place.section);
         text_uleb(&rest, r->place.value);
     }
@@ -233,7 +233,7 @@ static void take_all(struct code_links *l, struct cur *c, struct texts *texts)
         const uint64_t bits = cur_uleb(c);
         r.in_code = bits & IN_CODE;
         r.label = bits & LABEL;
-        r.addend = unzigzag(cur_uleb(c));
+        r.addend = number_of_zigzag(cur_uleb(c));
         r.name = take_text(c, texts);
         r.place = take_place(c, l);
         *MEM_ADD(l->v, l->n, l->cap) = r;

@@ -42,7 +42,7 @@ static bool open_table(struct table *t, struct code_links *l, const struct image
 }
 
 /* The number in code_links of a section, which is added if it is new; 0: there is no such section. */
-static uint32_t number_of(struct table *t, size_t index)
+static uint32_t link_section_of(struct table *t, size_t index)
 {
     GElf_Shdr h;
     struct code_links *l = t->l;
@@ -68,7 +68,7 @@ static bool symbol_at(struct table *t, uint64_t i, GElf_Sym *s, struct code_plac
         index = s->st_shndx;
     else if (s->st_shndx != SHN_XINDEX)
         index = SHN_UNDEF;
-    *place = (struct code_place){ number_of(t, index), s->st_value };
+    *place = (struct code_place){ link_section_of(t, index), s->st_value };
     *name = image_string(t->names, s->st_name);
     if (place->section && GELF_ST_TYPE(s->st_info) == STT_SECTION)
         *name = t->l->sections[place->section - 1].name;
@@ -83,7 +83,7 @@ static bool is_label(const struct table *t, const GElf_Sym *s, const char *name)
 }
 
 /* Whether a relocation sets a number of 32 bits. */
-static bool is_number(const struct arch *a, uint32_t type)
+static bool is_word_reloc(const struct arch *a, uint32_t type)
 {
     if (!a || !a->relocs)
         return false;
@@ -109,7 +109,7 @@ static void add_fills(struct code_links *l, struct table *t, Elf_Scn *scn, const
         const bool is_inside = f.foff < all.n && all.n - f.foff >= sizeof(uint32_t);
         if (!f.in_code) {
             f.addend = r.r_addend;
-        } else if (is_inside && is_number(t->file->arch, f.type)) {
+        } else if (is_inside && is_word_reloc(t->file->arch, f.type)) {
             f.addend = (int32_t)load_u32(all.p + f.foff, t->file->order);
             f.in_code = false;
         }
@@ -118,7 +118,7 @@ static void add_fills(struct code_links *l, struct table *t, Elf_Scn *scn, const
     }
 }
 
-static void add_names(struct code_links *l, struct table *t)
+static void read_names(struct code_links *l, struct table *t)
 {
     struct code_name n;
     GElf_Sym s;
@@ -150,7 +150,7 @@ static void read_relocations(struct code_links *l, const struct image *file)
             add_fills(l, &t, s, &h, &section);
     }
     if (open)
-        add_names(l, &t);
+        read_names(l, &t);
     free(t.numbers);
 }
 

@@ -6,7 +6,7 @@
 #include "core/base/sort_by.h"
 #include "core/resolve/labels.h"
 
-static void add(struct code_marks *m, uint64_t foff, char kind)
+static void add_mark(struct code_marks *m, uint64_t foff, char kind)
 {
     *MEM_ADD(m->v, m->n, m->cap) = (struct code_mark){ foff, kind };
 }
@@ -18,8 +18,8 @@ static bool open_table(const struct image *m, const char *name, uint32_t type, s
 }
 
 /* The mark that a symbol stands for, at *svma; 0: none. */
-static char kind_of(const struct arch *a, const char *name, const GElf_Sym *s, bool by_functions,
-                    uint64_t *svma)
+static char mark_of_symbol(const struct arch *a, const char *name, const GElf_Sym *s, bool by_functions,
+                           uint64_t *svma)
 {
     unsigned type = GELF_ST_TYPE(s->st_info);
     *svma = s->st_value;
@@ -38,7 +38,7 @@ static char kind_of(const struct arch *a, const char *name, const GElf_Sym *s, b
 }
 
 /* Find the offset of a symbol in `file`. False: it lies outside. */
-static bool place(const struct image *file, const GElf_Sym *s, uint64_t svma, uint64_t *foff)
+static bool place_mark(const struct image *file, const GElf_Sym *s, uint64_t svma, uint64_t *foff)
 {
     GElf_Shdr h;
     if (file->ehdr.e_type != ET_REL)
@@ -49,8 +49,8 @@ static bool place(const struct image *file, const GElf_Sym *s, uint64_t svma, ui
     return *foff;
 }
 
-static void take(struct code_marks *m, const struct image *file, const struct image *from, const char *name,
-                 uint32_t type, bool by_functions)
+static void take_marks(struct code_marks *m, const struct image *file, const struct image *from,
+                       const char *name, uint32_t type, bool by_functions)
 {
     struct image_symbols t;
     GElf_Sym s;
@@ -60,9 +60,9 @@ static void take(struct code_marks *m, const struct image *file, const struct im
     for (int i = 0; i < t.n; i++) {
         if (!gelf_getsym(t.data, i, &s))
             continue;
-        char kind = kind_of(from->arch, image_string(t.names, s.st_name), &s, by_functions, &svma);
-        if (kind && place(file, &s, svma, &foff))
-            add(m, foff, kind);
+        char kind = mark_of_symbol(from->arch, image_string(t.names, s.st_name), &s, by_functions, &svma);
+        if (kind && place_mark(file, &s, svma, &foff))
+            add_mark(m, foff, kind);
     }
 }
 
@@ -75,11 +75,11 @@ void code_marks_read(struct code_marks *m, const struct image *file, struct span
     bool has_other = debug.n && image_open(&other, debug, &ignored);
     const int last = file->arch->function_bits != 0;
     for (int by_functions = 0; !m->n && by_functions <= last; by_functions++) {
-        take(m, file, file, ".symtab", SHT_SYMTAB, by_functions);
+        take_marks(m, file, file, ".symtab", SHT_SYMTAB, by_functions);
         if (!m->n && has_other)
-            take(m, file, &other, ".symtab", SHT_SYMTAB, by_functions);
+            take_marks(m, file, &other, ".symtab", SHT_SYMTAB, by_functions);
         if (!m->n && by_functions)
-            take(m, file, file, ".dynsym", SHT_DYNSYM, by_functions);
+            take_marks(m, file, file, ".dynsym", SHT_DYNSYM, by_functions);
     }
     if (has_other)
         image_close(&other);
@@ -103,7 +103,7 @@ void code_marks_add_range(struct code_marks *to, const struct code_marks *from, 
     for (uint64_t foff = range.foff; from->n && foff < range.end; foff = end) {
         char kind = code_marks_at(from, foff, &end);
         if (kind)
-            add(to, foff, kind);
+            add_mark(to, foff, kind);
     }
 }
 
@@ -119,9 +119,9 @@ void code_marks_settle(struct code_marks *m, const struct image *file)
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; m->n && (s = elf_nextscn(file->elf, s)) != NULL;)
         if (gelf_getshdr(s, &h) && image_is_loaded(&h))
-            add(&all, h.sh_offset, 0);
+            add_mark(&all, h.sh_offset, 0);
     for (size_t i = 0; i < m->n; i++)
-        add(&all, m->v[i].foff, m->v[i].kind);
+        add_mark(&all, m->v[i].foff, m->v[i].kind);
     sort_by(all.v, all.n, sizeof(*all.v), by_foff, NULL);
     size_t n = 0;
     char in_force = 0;

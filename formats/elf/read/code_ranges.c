@@ -4,7 +4,7 @@
 
 #include "formats/elf/read/image.h"
 
-static void add(struct elf_ranges *r, uint64_t foff, uint64_t size)
+static void add_sized_range(struct elf_ranges *r, uint64_t foff, uint64_t size)
 {
     if (size > UINT64_MAX - foff)
         size = UINT64_MAX - foff;
@@ -22,7 +22,7 @@ struct elf_range *code_ranges_to_foffs(struct span file, const struct elf_range 
             if (end >= asked.v[i].end)
                 end = asked.v[i].end;
             if (image_foff(&m, at, &foff))
-                add(&there, foff, end - at);
+                add_sized_range(&there, foff, end - at);
         }
     image_close(&m);
     free(asked.v);
@@ -36,11 +36,11 @@ static struct elf_ranges list_code(const struct image *m)
     GElf_Shdr h;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
         if (gelf_getshdr(s, &h) && image_is_executed(&h) && h.sh_type != SHT_NOBITS)
-            add(&code, h.sh_offset, h.sh_size);
+            add_sized_range(&code, h.sh_offset, h.sh_size);
     const bool by_sections = code.n;
     for (size_t i = 0; !by_sections && i < m->nloads; i++)
         if (m->loads[i].code)
-            add(&code, m->loads[i].foff, m->loads[i].size);
+            add_sized_range(&code, m->loads[i].foff, m->loads[i].size);
     elf_ranges_join(&code);
     return code;
 }

@@ -35,7 +35,7 @@ uint32_t image_debug_crc(struct span bytes)
     return lzma_crc32(bytes.p, bytes.n, 0);
 }
 
-static bool gave_up(lzma_ret r, struct err *e)
+static bool say_inflate_error(lzma_ret r, struct err *e)
 {
     if (r == LZMA_MEMLIMIT_ERROR)
         return err_set(e, ERR_FORMAT, 0, "its .gnu_debugdata has a dictionary of more than %d bytes",
@@ -70,7 +70,7 @@ static struct span inflate(struct span in, struct err *e)
         return (struct span){ to, n };
     free(to);
     if (!b.over)
-        gave_up(r, e);
+        say_inflate_error(r, e);
     else if (!budget_exceeded(&b, e))
         err_in(e, "its .gnu_debugdata");
     return (struct span){ NULL, 0 };

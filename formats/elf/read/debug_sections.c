@@ -19,7 +19,7 @@ static const char *const names[DEBUG_SECTIONS] = {
 
 /* Which section a name is: ".debug_info", with a suffix ".debug_info.dwo"; also ".zdebug_info", the
    compressed form of GNU tools before SHF_COMPRESSED. DEBUG_SECTIONS: none. */
-static enum debug_section section_of(const char *name, const char *suffix)
+static enum debug_section debug_section_of(const char *name, const char *suffix)
 {
     size_t before = *name == '.';
     if (!strncmp(name, ".z", 2))
@@ -33,10 +33,10 @@ static enum debug_section section_of(const char *name, const char *suffix)
     return DEBUG_SECTIONS;
 }
 
-static void take(struct debug_sections *d, const struct image *m, const GElf_Shdr *h, size_t index,
-                 const char *suffix)
+static void take_debug_section(struct debug_sections *d, const struct image *m, const GElf_Shdr *h,
+                               size_t index, const char *suffix)
 {
-    enum debug_section i = section_of(image_name(m, h), suffix);
+    enum debug_section i = debug_section_of(image_name(m, h), suffix);
     if (i == DEBUG_SECTIONS || d->of[i].n || d->inflated[i])
         return;
     d->of[i] = image_contents(m, h, &d->budget, &d->inflated[i]);
@@ -52,8 +52,8 @@ static void end_texts(struct span *s)
 
 /* Add a section header (gabi, "Section Header"): sh_name, sh_type, sh_flags, sh_addr, sh_offset, sh_size,
    sh_link, sh_info, sh_addralign, sh_entsize. */
-static void add_section(struct debug_sections *d, unsigned word, uint32_t name, uint32_t type,
-                        struct span place)
+static void add_own_header(struct debug_sections *d, unsigned word, uint32_t name, uint32_t type,
+                           struct span place)
 {
     text_add_fields(&d->file, d->order, word, "44wwww44ww",
                     (const uint64_t[]){ name, type, 0, 0, (uintptr_t)place.p, place.n, 0, 0, 1, 0 });
@@ -82,10 +82,10 @@ static void write_headers(struct debug_sections *d, const struct image *m)
                                         0, header, FIRST + DEBUG_SECTIONS, 1 });
     text_add_n(&d->file, all.s, all.n);
     text_free(&all);
-    add_section(d, word, 0, SHT_NULL, (struct span){ NULL, 0 });
-    add_section(d, word, 0, SHT_STRTAB, (struct span){ (const uint8_t *)(uintptr_t)size, n });
+    add_own_header(d, word, 0, SHT_NULL, (struct span){ NULL, 0 });
+    add_own_header(d, word, 0, SHT_STRTAB, (struct span){ (const uint8_t *)(uintptr_t)size, n });
     for (int i = 0; i < DEBUG_SECTIONS; i++)
-        add_section(d, word, at[i], SHT_PROGBITS, (struct span){ NULL, 0 });
+        add_own_header(d, word, at[i], SHT_PROGBITS, (struct span){ NULL, 0 });
 }
 
 /* Point an empty section at its contents, in both of libelf's views: elf_getdata() makes its own from the
@@ -122,7 +122,7 @@ void debug_sections_take(struct debug_sections *d, const struct image *m, const 
     *d = (struct debug_sections){ .order = m->order, .budget = budget_of(m->bytes.n) };
     for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s)) != NULL;)
         if (gelf_getshdr(s, &h))
-            take(d, m, &h, elf_ndxscn(s), suffix);
+            take_debug_section(d, m, &h, elf_ndxscn(s), suffix);
     end_texts(&d->of[DEBUG_STR]);
     end_texts(&d->of[DEBUG_LINE_STR]);
 }

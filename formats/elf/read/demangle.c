@@ -31,7 +31,7 @@ struct plain {
     jmp_buf too_long;
 };
 
-static void add(const char *s, size_t n, void *arg)
+static void add_plain_text(const char *s, size_t n, void *arg)
 {
     struct plain *p = arg;
     if (p->text.n + n > MAX_PLAIN)
@@ -44,10 +44,10 @@ static bool demangle(const char *name, int cplus, struct plain *p)
 {
     if (setjmp(p->too_long))
         return false;
-    if (rust_demangle_callback(name, DMGL_NO_OPTS, add, p))
+    if (rust_demangle_callback(name, DMGL_NO_OPTS, add_plain_text, p))
         return true;
     p->text.n = 0; /* drop what a failed attempt wrote */
-    return cplus_demangle_v3_callback(name, cplus, add, p);
+    return cplus_demangle_v3_callback(name, cplus, add_plain_text, p);
 }
 
 /* Demangle a D name (D ABI, "Name Mangling"): _D and the length of its first part, or _Dmain. */

@@ -59,7 +59,7 @@ static void must_have_had_memory(uint64_t n)
 }
 
 /* Read the headers of what libelf opened, a file of n bytes. False: it is no ELF file. */
-static bool take(struct image *m, uint64_t n, struct err *e)
+static bool take_elf(struct image *m, uint64_t n, struct err *e)
 {
     must_have_had_memory(n);
     if (!m->elf || elf_kind(m->elf) != ELF_K_ELF || !gelf_getehdr(m->elf, &m->ehdr)) {
@@ -93,7 +93,7 @@ bool image_open(struct image *m, struct span bytes, struct err *e)
         m->elf = elf_memory((char *)(uintptr_t)bytes.p, bytes.n);
     else
         m->elf = NULL;
-    return take(m, bytes.n, e);
+    return take_elf(m, bytes.n, e);
 }
 
 bool image_open_file(struct image *m, const struct file *f, struct err *e)
@@ -105,7 +105,7 @@ bool image_open_file(struct image *m, const struct file *f, struct err *e)
         m->elf = elf_begin(f->fd, ELF_C_READ, NULL);
     else
         m->elf = NULL; /* libelf does not map the file in this mode */
-    return take(m, f->size, e);
+    return take_elf(m, f->size, e);
 }
 
 void image_close(struct image *m)

@@ -25,7 +25,7 @@ enum {
 };
 
 /* A slot; with size 0 the begin of a section, whose header has no name either. */
-struct slot {
+struct plt_entry {
     uint64_t got, svma; /* svma of the word, and of the slot */
     uint8_t size;
     const char *name; /* NULL: not named yet */
@@ -37,7 +37,7 @@ struct plt {
     uint64_t base_got; /* base address of PLT_GOT */
     uint64_t relocs;   /* svma of the relocations that `relative` counts */
     uint64_t relative; /* how many relocations at the front have no symbol */
-    struct slot *slots;
+    struct plt_entry *slots;
     size_t n, cap;
     size_t budget; /* bytes of sections that may still be read: sections of a hostile file may overlap */
     struct image_symbols symbols; /* .dynsym; empty: relocations name no symbols */
@@ -70,7 +70,7 @@ static bool is_form(const struct arch_plt_slot *f, const uint8_t *p, enum byte_o
     return true;
 }
 
-static uint64_t part_of(const struct arch_bits *b, const uint8_t *p, enum byte_order order)
+static uint64_t bit_field(const struct arch_bits *b, const uint8_t *p, enum byte_order order)
 {
     uint64_t all = load_number((struct span){ p + b->at, b->size }, order) >> b->low;
     uint64_t top = UINT64_C(1) << (b->bits - 1), v = all & (2 * top - 1);
@@ -91,7 +91,7 @@ static uint64_t word_of(const struct plt *t, const struct arch_plt_slot *f, cons
     assert(f->base < sizeof(bases) / sizeof(*bases));
     uint64_t v = bases[f->base];
     for (size_t i = 0; i < sizeof(f->part) / sizeof(*f->part) && f->part[i].size; i++)
-        v += part_of(&f->part[i], p, arch_insn_order(t->m->arch));
+        v += bit_field(&f->part[i], p, arch_insn_order(t->m->arch));
     return v & t->mask;
 }
 
@@ -112,7 +112,7 @@ static void find_slots(struct plt *t, struct span code, uint64_t svma)
         size_t n = STEP;
         if (f) {
             *MEM_ADD(t->slots, t->n, t->cap) =
-                (struct slot){ word_of(t, f, code.p, svma), svma, f->size, NULL };
+                (struct plt_entry){ word_of(t, f, code.p, svma), svma, f->size, NULL };
             n = f->size;
         }
         code.p += n;
@@ -226,7 +226,7 @@ static void see_slots(struct plt *t, Elf_Scn *s UNUSED, const GElf_Shdr *h)
     struct span code = image_bytes(t->m, h);
     if (!code.n || !take_budget(t, code.n))
         return;
-    *MEM_ADD(t->slots, t->n, t->cap) = (struct slot){ .got = UINT64_MAX, .svma = h->sh_addr };
+    *MEM_ADD(t->slots, t->n, t->cap) = (struct plt_entry){ .got = UINT64_MAX, .svma = h->sh_addr };
     find_slots(t, code, h->sh_addr);
 }
 

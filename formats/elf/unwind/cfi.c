@@ -29,7 +29,7 @@ struct frame_tables {
 };
 
 /* Add the table in a section of an image, whose bytes must outlive `t`. */
-static void add_table(struct frame_tables *t, const struct image *m, const char *name, bool eh)
+static void add_cfi_table(struct frame_tables *t, const struct image *m, const char *name, bool eh)
 {
     GElf_Shdr h;
     uint8_t *inflated;
@@ -44,8 +44,8 @@ static void add_table(struct frame_tables *t, const struct image *m, const char 
 
 static void add_debug_frame(struct frame_tables *t, const struct image *m)
 {
-    add_table(t, m, ".debug_frame", false);
-    add_table(t, m, ".zdebug_frame", false);
+    add_cfi_table(t, m, ".debug_frame", false);
+    add_cfi_table(t, m, ".zdebug_frame", false);
 }
 
 /* Add the .debug_frame of a file with the same addresses as the mapped one. */
@@ -74,7 +74,7 @@ static void close_tables(struct frame_tables *t)
    (crti.o, crtbegin.o: .init, .fini_array) have other code without tables behind _start, which exit()
    or ld.so call; their _start has a table or a name. In shared libraries, which have start files, too,
    e_entry means nothing: ld writes the begin of .text. */
-static uint64_t entry_of(const struct image *m)
+static uint64_t process_entry(const struct image *m)
 {
     GElf_Shdr h;
     const bool has_start_files = image_section(m, ".init", &h, NULL) ||
@@ -96,12 +96,12 @@ static struct frame_tables *open_tables(struct span runtime, struct span debug)
     t->budget = budget_of((uint64_t)runtime.n + debug.n);
     t->entry = UINT64_MAX;
     if (m->arch) {
-        add_table(t, m, ".eh_frame", true);
+        add_cfi_table(t, m, ".eh_frame", true);
         add_debug_frame(t, m);
         t->mini = image_debug_data(m, &ignored);
         add_other(t, t->mini);
         add_other(t, debug);
-        t->entry = entry_of(m);
+        t->entry = process_entry(m);
     }
     t->has_ehabi = ehabi_open(&t->ehabi, m);
     sigreturn_open(&t->sigreturn, m);

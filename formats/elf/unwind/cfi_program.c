@@ -20,7 +20,7 @@ enum {
     NEGATE_RA_STATE_WITH_PC = 0x2c, /* DW_CFA_AARCH64_ (aadwarf64, "Call frame instructions"), since 2024 */
 };
 
-struct state {
+struct cfa_state {
     struct unwind_cell cfa;
     struct unwind_cell column[UNWIND_COLUMNS];
 };
@@ -30,9 +30,9 @@ struct run {
     const struct cfi_common *common;
     const struct arch *arch;
     struct cur c;
-    struct state now;
-    const struct state *initial; /* after the CIE's program; NULL: that is running */
-    struct state remembered[DEEPEST];
+    struct cfa_state now;
+    const struct cfa_state *initial; /* after the CIE's program; NULL: that is running */
+    struct cfa_state remembered[DEEPEST];
     unsigned depth, copies;
     uint64_t svma;       /* address that is looked for */
     uint64_t start, end; /* of the current row */
@@ -49,7 +49,7 @@ static uint64_t one_number(const struct cfi_table *t, const struct arch *a, uint
 }
 
 /* The cell of a register; NULL: integer code does not have it. */
-static struct unwind_cell *column_of(struct run *r, uint64_t reg)
+static struct unwind_cell *register_cell(struct run *r, uint64_t reg)
 {
     reg = one_number(r->t, r->arch, reg);
     if (reg < UNWIND_COLUMNS)
@@ -57,7 +57,7 @@ static struct unwind_cell *column_of(struct run *r, uint64_t reg)
     return NULL;
 }
 
-static int32_t fit(struct run *r, int64_t n)
+static int32_t fit_offset(struct run *r, int64_t n)
 {
     r->bad = r->bad || n != (int32_t)n;
     return (int32_t)n;
@@ -78,17 +78,17 @@ static int64_t take_offset(struct run *r, bool sf)
 
 static void set(struct run *r, uint64_t reg, enum unwind_how how, uint64_t from, int64_t n)
 {
-    struct unwind_cell *cell = column_of(r, reg);
+    struct unwind_cell *cell = register_cell(r, reg);
     if (cell)
         *cell = (struct unwind_cell){
-            .reg = cell->reg, .how = (uint8_t)how, .from = (uint16_t)from, .n = fit(r, n)
+            .reg = cell->reg, .how = (uint8_t)how, .from = (uint16_t)from, .n = fit_offset(r, n)
         };
     r->bad = r->bad || (how == HOW_REGISTER && from >= UNWIND_COLUMNS);
 }
 
 static void set_cfa(struct run *r, uint64_t reg, int64_t n)
 {
-    r->now.cfa = (struct unwind_cell){ .how = HOW_REGISTER, .from = (uint16_t)reg, .n = fit(r, n) };
+    r->now.cfa = (struct unwind_cell){ .how = HOW_REGISTER, .from = (uint16_t)reg, .n = fit_offset(r, n) };
     r->bad = r->bad || reg >= UNWIND_COLUMNS;
 }
 
@@ -99,13 +99,13 @@ static struct unwind_cell expression(struct run *r, enum unwind_how how)
     r->bad = r->bad || !s.n || s.n > UINT16_MAX;
     return (struct unwind_cell){ .how = (uint8_t)how,
                                  .from = (uint16_t)s.n,
-                                 .n = s.n ? fit(r, s.p - r->t->bytes.p) : 0 };
+                                 .n = s.n ? fit_offset(r, s.p - r->t->bytes.p) : 0 };
 }
 
 static void set_expression(struct run *r, enum unwind_how how)
 {
     uint64_t reg = cur_uleb(&r->c);
-    struct unwind_cell *cell = column_of(r, reg), e = expression(r, how);
+    struct unwind_cell *cell = register_cell(r, reg), e = expression(r, how);
     if (cell) {
         e.reg = cell->reg;
         *cell = e;
@@ -114,13 +114,13 @@ static void set_expression(struct run *r, enum unwind_how how)
 
 static void restore(struct run *r, uint64_t reg)
 {
-    struct unwind_cell *cell = column_of(r, reg);
+    struct unwind_cell *cell = register_cell(r, reg);
     r->bad = r->bad || !r->initial;
     if (cell && r->initial)
         *cell = r->initial->column[cell->reg];
 }
 
-static void remember(struct run *r)
+static void remember_state(struct run *r)
 {
     r->bad = r->bad || r->depth == DEEPEST || r->copies++ == COPIES;
     if (!r->bad)
@@ -145,7 +145,7 @@ static void save_window(struct run *r)
 }
 
 /* Begin a row at `to`. False: it begins behind the address that is looked for. */
-static bool advance(struct run *r, uint64_t to)
+static bool advance_row(struct run *r, uint64_t to)
 {
     r->bad = r->bad || !r->initial || to < r->start;
     if (to > r->svma) {
@@ -219,7 +219,7 @@ static void define(struct run *r, uint8_t op)
         restore(r, cur_uleb(c));
         break;
     case DW_CFA_remember_state:
-        remember(r);
+        remember_state(r);
         break;
     case DW_CFA_restore_state:
         recall(r);
@@ -241,14 +241,14 @@ static void define(struct run *r, uint8_t op)
 }
 
 /* Run one instruction. False: the row is found. */
-static bool step(struct run *r)
+static bool step_cfa(struct run *r)
 {
     enum { PRIMARY = 0xc0 };
     struct cur *c = &r->c;
     uint8_t op = cur_u8(c), operand = op & (uint8_t)~PRIMARY;
     switch (op & PRIMARY) {
     case DW_CFA_advance_loc:
-        return advance(r, after(r, operand));
+        return advance_row(r, after(r, operand));
     case DW_CFA_offset:
         set(r, operand, HOW_SAVED, 0, factored(r, (int64_t)cur_uleb(c)));
         return true;
@@ -260,26 +260,26 @@ static bool step(struct run *r)
     }
     switch (op) {
     case DW_CFA_set_loc:
-        return advance(r, cfi_pointer(r->t, c, r->common->pointers));
+        return advance_row(r, cfi_pointer(r->t, c, r->common->pointers));
     case DW_CFA_advance_loc1:
-        return advance(r, after(r, cur_u8(c)));
+        return advance_row(r, after(r, cur_u8(c)));
     case DW_CFA_advance_loc2:
-        return advance(r, after(r, cur_u16(c)));
+        return advance_row(r, after(r, cur_u16(c)));
     case DW_CFA_advance_loc4:
-        return advance(r, after(r, cur_u32(c)));
+        return advance_row(r, after(r, cur_u32(c)));
     case DW_CFA_MIPS_advance_loc8:
-        return advance(r, after(r, cur_u64(c)));
+        return advance_row(r, after(r, cur_u64(c)));
     default:
         define(r, op);
         return true;
     }
 }
 
-static bool run(struct run *r, struct span program)
+static bool run_program(struct run *r, struct span program)
 {
     r->c = cur_of(program, r->t->order);
     r->bad = program.n > LONGEST;
-    while (r->c.left && !r->bad && step(r))
+    while (r->c.left && !r->bad && step_cfa(r))
         ;
     return !r->bad && !r->c.bad;
 }
@@ -300,7 +300,7 @@ static void start(struct run *r, const struct cfi_table *t, const struct cfi_ent
         r->now.column[i].reg = (uint8_t)i;
 }
 
-static struct unwind_rule *rule_of(const struct run *r, uint8_t ra, const struct arch *a)
+static struct unwind_rule *rule_of_run(const struct run *r, uint8_t ra, const struct arch *a)
 {
     struct unwind_cell cells[UNWIND_COLUMNS];
     bool wanted[UNWIND_COLUMNS] = { 0 };
@@ -332,11 +332,11 @@ struct unwind_rule *cfi_rule(const struct cfi_table *t, const struct cfi_entry *
     struct run r;
     uint64_t ra = one_number(t, a, e->common.ra);
     start(&r, t, e, svma, a);
-    if (ra >= UNWIND_COLUMNS || !run(&r, e->common.program))
+    if (ra >= UNWIND_COLUMNS || !run_program(&r, e->common.program))
         return NULL;
-    struct state initial = r.now;
+    struct cfa_state initial = r.now;
     r.initial = &initial;
-    if (run(&r, e->program) && r.now.cfa.how != HOW_SAME)
-        return rule_of(&r, (uint8_t)ra, a);
+    if (run_program(&r, e->program) && r.now.cfa.how != HOW_SAME)
+        return rule_of_run(&r, (uint8_t)ra, a);
     return NULL;
 }

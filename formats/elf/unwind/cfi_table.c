@@ -11,7 +11,7 @@ enum { MOST_COMMON = 4096 };
 /* The bits of an encoding for the number's format; the others say what it counts from. */
 enum { FORMAT = 0x0f };
 
-static uint64_t take_number(const struct cfi_table *t, struct cur *c, uint8_t format)
+static uint64_t take_encoded(const struct cfi_table *t, struct cur *c, uint8_t format)
 {
     enum { WORD = DW_EH_PE_absptr, LEB = DW_EH_PE_uleb128, TWO = DW_EH_PE_udata2, EIGHT = DW_EH_PE_udata8 };
     bool is_signed = format & DW_EH_PE_signed;
@@ -43,7 +43,7 @@ uint64_t cfi_pointer(const struct cfi_table *t, struct cur *c, uint8_t encoding)
 {
     assert(c->p >= t->bytes.p && c->p <= t->bytes.p + t->bytes.n);
     uint64_t here = t->svma + (uint64_t)(c->p - t->bytes.p);
-    uint64_t v = take_number(t, c, encoding);
+    uint64_t v = take_encoded(t, c, encoding);
     switch (encoding & ~FORMAT) {
     case DW_EH_PE_absptr:
         return as_word(t, v);
@@ -110,7 +110,7 @@ static bool read_augmentation(const struct cfi_table *t, const char *letter, str
             cur_u8(&data);
             break;
         case 'P': /* the personality routine */
-            take_number(t, &data, cur_u8(&data));
+            take_encoded(t, &data, cur_u8(&data));
             break;
         case 'S':
             common->signal_frame = true;
@@ -150,7 +150,7 @@ static bool read_common(const struct cfi_table *t, uint64_t at, struct cfi_commo
 static bool read_function(const struct cfi_table *t, struct cur c, struct cfi_entry *e)
 {
     e->start = cfi_pointer(t, &c, e->common.pointers);
-    e->end = e->start + as_word(t, take_number(t, &c, e->common.pointers));
+    e->end = e->start + as_word(t, take_encoded(t, &c, e->common.pointers));
     if (e->common.augmented)
         cur_take(&c, cur_uleb(&c));
     e->program = (struct span){ c.p, c.left };

@@ -101,7 +101,7 @@ static bool find_code(const struct ehabi *t, uint64_t svma, uint32_t word, struc
     return !k->c.bad;
 }
 
-struct state {
+struct vsp_state {
     uint8_t base;  /* vsp is the value of this register */
     int32_t vsp;   /* plus this offset in bytes */
     bool any, end; /* any: something was popped; end: so was the stack pointer, and nothing may follow */
@@ -110,7 +110,7 @@ struct state {
     bool bad;
 };
 
-static void pop(struct state *s, uint32_t registers)
+static void pop_registers(struct vsp_state *s, uint32_t registers)
 {
     for (unsigned i = 0; i < REGISTERS; i++)
         if (registers >> i & 1) {
@@ -121,7 +121,7 @@ static void pop(struct state *s, uint32_t registers)
     s->end = registers >> SP & 1;
 }
 
-static void pass(struct state *s, uint32_t bytes)
+static void pass(struct vsp_state *s, uint32_t bytes)
 {
     const int32_t most = 1 << 28;
     s->bad = s->bad || bytes > (uint32_t)most || s->vsp > most;
@@ -130,12 +130,12 @@ static void pass(struct state *s, uint32_t bytes)
 }
 
 /* Pass doublewords: the low four bits of the next byte are their number less one. */
-static void pass_doubles(struct state *s, struct code *k)
+static void pass_doubles(struct vsp_state *s, struct code *k)
 {
     pass(s, ((next_byte(k) & 0x0fu) + 1) * 8);
 }
 
-static void set_vsp(struct state *s, unsigned reg)
+static void set_vsp(struct vsp_state *s, unsigned reg)
 {
     s->bad = s->bad || reg == SP || reg == PC || s->any;
     s->base = (uint8_t)reg;
@@ -155,14 +155,14 @@ static uint32_t take_uleb(struct code *k)
 }
 
 /* Run an instruction from 0xb0 on (10.3, table 4) other than FINISH. */
-static void spare(struct state *s, struct code *k, uint8_t op)
+static void spare(struct vsp_state *s, struct code *k, uint8_t op)
 {
     uint32_t v;
     if (op == 0xb1 || op == 0xc7) { /* r0-r3; WMMX control registers */
         v = next_byte(k);
         s->bad = s->bad || !v || v > 0x0f;
         if (op == 0xb1)
-            pop(s, v);
+            pop_registers(s, v);
         else
             pass(s, (uint32_t)__builtin_popcount(v) * 4);
     } else if (op == 0xb2) {
@@ -184,7 +184,7 @@ static void spare(struct state *s, struct code *k, uint8_t op)
     }
 }
 
-static void instruct(struct state *s, struct code *k, uint8_t op)
+static void instruct(struct vsp_state *s, struct code *k, uint8_t op)
 {
     uint32_t v = ((op & 0x3fu) << 2) + 4;
     s->bad = s->bad || s->end;
@@ -196,17 +196,17 @@ static void instruct(struct state *s, struct code *k, uint8_t op)
     } else if (op < 0x90) {
         v = (op & 0x0fu) << 8 | next_byte(k);
         s->bad = s->bad || !v; /* 0x8000: refuse to unwind */
-        pop(s, v << 4);
+        pop_registers(s, v << 4);
     } else if (op < 0xa0) {
         set_vsp(s, op & 0x0f);
     } else if (op < 0xb0) {
-        pop(s, ((2u << (op & 7)) - 1) << 4 | (op >> 3 & 1u) << LR);
+        pop_registers(s, ((2u << (op & 7)) - 1) << 4 | (op >> 3 & 1u) << LR);
     } else {
         spare(s, k, op);
     }
 }
 
-static struct unwind_rule *rule_of(const struct state *s)
+static struct unwind_rule *rule_of_state(const struct vsp_state *s)
 {
     struct unwind_rule *rule = mem_new(1, sizeof(*rule) + REGISTERS * sizeof(*rule->cells));
     rule->found = UNWIND_BY_EHABI;
@@ -227,7 +227,7 @@ struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind
     if (!low)
         return NULL;
     struct code k;
-    struct state s = { .base = SP };
+    struct vsp_state s = { .base = SP };
     uint64_t at = (low - 1) * ENTRY;
     uint32_t word = index_word(t, at + 4);
     *why = UNWIND_REFUSED;
@@ -242,7 +242,7 @@ struct unwind_rule *ehabi_rule(const struct ehabi *t, uint64_t svma, enum unwind
         instruct(&s, &k, op);
     if (s.bad || k.c.bad)
         return NULL;
-    struct unwind_rule *rule = rule_of(&s);
+    struct unwind_rule *rule = rule_of_state(&s);
     rule->start = begin + 1;
     rule->end = svma + 1; /* the end of the last function is not recorded */
     if (first)

@@ -32,7 +32,7 @@ void sigreturn_open(struct sigreturn *s, const struct image *m)
             see_symbol(s, (const char *)text.p + symbol.st_name, symbol.st_value);
 }
 
-static struct unwind_rule *rule_of(const struct arch *a, const struct arch_signal_frame *f)
+static struct unwind_rule *signal_rule(const struct arch *a, const struct arch_signal_frame *f)
 {
     assert(f->first <= f->last);
     const int word = a->bits / 8;
@@ -56,7 +56,7 @@ struct unwind_rule *sigreturn_rule(const struct sigreturn *s, uint64_t svma)
         const struct sigreturn_at *at = &s->v[i];
         if (svma + 1 < at->svma || svma >= at->svma + at->frame->size)
             continue;
-        struct unwind_rule *r = rule_of(s->arch, at->frame);
+        struct unwind_rule *r = signal_rule(s->arch, at->frame);
         r->start = at->svma - 1;
         r->end = at->svma + at->frame->size;
         return r;

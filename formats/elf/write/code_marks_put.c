@@ -32,7 +32,8 @@ static uint32_t place_name(struct text *names, char kind)
     return (uint32_t)(names->n - sizeof(name));
 }
 
-static void add_table(struct elf_out *o, const struct code_marks *m, struct text *symbols, struct text *names)
+static void add_mark_table(struct elf_out *o, const struct code_marks *m, struct text *symbols,
+                           struct text *names)
 {
     size_t n, at = 0;
     struct numbered *loaded = list_loaded(o, &n);
@@ -78,7 +79,7 @@ bool code_marks_put(struct span image, struct code_marks *m, struct code_links *
     if ((!m->n && !l->n) || !elf_subset_begin(&o, image, out, &kept, &ignored))
         return false;
     if (m->n)
-        add_table(&o, m, &symbols, &names);
+        add_mark_table(&o, m, &symbols, &names);
     if (l->n) {
         code_links_put(l, &links);
         elf_out_section(&o, CODE_LINKS_SECTION, (GElf_Shdr){ .sh_type = SHT_PROGBITS, .sh_addralign = 1 },

@@ -17,7 +17,7 @@ struct segment {
     uint64_t avma, size, foff;
 };
 
-static uint64_t end_of(const struct code_piece *p)
+static uint64_t piece_end(const struct code_piece *p)
 {
     return p->addr + p->bytes.n;
 }
@@ -30,7 +30,7 @@ static struct segment *segments_of(const struct code_piece *pieces, size_t n, si
     struct segment *v = mem_new(SEGMENTS, sizeof(*v));
     for (size_t i = 1; i < n; i++)
         gaps[i - 1] =
-            (struct numbered){ UINT64_MAX - (pieces[i].addr - end_of(&pieces[i - 1])), (uint32_t)i };
+            (struct numbered){ UINT64_MAX - (pieces[i].addr - piece_end(&pieces[i - 1])), (uint32_t)i };
     sort_by_number(gaps, n - 1);
     begins[0] = true;
     for (size_t i = 0; i + 1 < n && i + 1 < SEGMENTS && gaps[i].by != UINT64_MAX; i++)
@@ -39,7 +39,7 @@ static struct segment *segments_of(const struct code_piece *pieces, size_t n, si
     for (size_t i = 0; i < n; i++) {
         if (begins[i])
             v[(*count)++].avma = pieces[i].addr;
-        v[*count - 1].size = end_of(&pieces[i]) - v[*count - 1].avma;
+        v[*count - 1].size = piece_end(&pieces[i]) - v[*count - 1].avma;
     }
     free(gaps);
     free(begins);
@@ -100,7 +100,7 @@ bool elf_core_put(const struct arch *a, const struct code_piece *pieces, size_t 
     struct segment *v = segments_of(pieces, n, &count);
     const uint64_t head = elf_out_layout(&o)->header + elf_out_layout(&o)->segment * count;
     uint64_t end = head, code = 0;
-    bool fits = o.wide || end_of(&pieces[n - 1]) <= (uint64_t)UINT32_MAX + 1;
+    bool fits = o.wide || piece_end(&pieces[n - 1]) <= (uint64_t)UINT32_MAX + 1;
     for (size_t i = 0; i < n; i++)
         code += pieces[i].bytes.n;
     for (size_t i = 0; i < count && fits; i++) {

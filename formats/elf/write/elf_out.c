@@ -112,7 +112,7 @@ static void place_bytes(struct elf_out *o, struct out_section *s)
     text_add_n(o->file, (const char *)s->bytes.p, s->bytes.n);
 }
 
-static void add_header(const struct elf_out *o, const GElf_Shdr *h)
+static void add_section_header(const struct elf_out *o, const GElf_Shdr *h)
 {
     const uint64_t fields[] = { h->sh_name, h->sh_type, h->sh_flags, h->sh_addr,      h->sh_offset,
                                 h->sh_size, h->sh_link, h->sh_info,  h->sh_addralign, h->sh_entsize };
@@ -148,7 +148,7 @@ void elf_out_end(struct elf_out *o)
     elf_out_put(o, o->file->s + l->shnum, 2, count);
     elf_out_put(o, o->file->s + l->shstrndx, 2, names);
     for (size_t i = 0; i < o->n; i++)
-        add_header(o, &o->sections[i].header);
+        add_section_header(o, &o->sections[i].header);
     elf_out_drop(o);
 }
 

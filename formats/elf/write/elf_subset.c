@@ -56,7 +56,7 @@ bool elf_subset_is_whole(struct span image)
     return whole;
 }
 
-static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
+static bool is_kept_section(const char *name, const GElf_Shdr *h, bool unwind)
 {
     static const char *const names[] = {
         ".eh_frame",  ".eh_frame_hdr", ".debug_frame", ".zdebug_frame",
@@ -72,7 +72,7 @@ static bool is_wanted(const char *name, const GElf_Shdr *h, bool unwind)
     return !strncmp(name, ".plt", 4);
 }
 
-struct job {
+struct subset_job {
     struct image m;
     struct image other;           /* another subset of the same file; elf NULL: none */
     struct elf_ranges other_kept; /* the ranges of `kept` that are copied from `other` */
@@ -82,7 +82,7 @@ struct job {
     uint64_t end; /* end of the parts with a fixed place */
 };
 
-static void reach(struct job *j, uint64_t end)
+static void extend_placed(struct subset_job *j, uint64_t end)
 {
     if (end >= j->end)
         j->end = end;
@@ -99,7 +99,7 @@ static uint64_t end_in(uint64_t size, uint64_t at, uint64_t n)
 }
 
 /* Keep the program headers and the notes they list; what they load has its place. */
-static void keep_segments(struct job *j)
+static void keep_segments(struct subset_job *j)
 {
     const uint64_t size = j->m.bytes.n, at = j->m.ehdr.e_phoff;
     size_t n = 0;
@@ -113,7 +113,7 @@ static void keep_segments(struct job *j)
             break;
         const uint64_t end = end_in(size, p.p_offset, p.p_filesz);
         if (p.p_type == PT_LOAD)
-            reach(j, end);
+            extend_placed(j, end);
         if (p.p_type == PT_NOTE)
             elf_ranges_add(&j->kept, p.p_offset, end);
     }
@@ -126,7 +126,7 @@ static bool is_same_place(const GElf_Shdr *a, const GElf_Shdr *b)
 
 /* The contents of a section. If it is empty here and not in the other image, its contents and type come
    from there. */
-static struct span section_bytes(const struct job *j, size_t index, GElf_Shdr *h)
+static struct span section_bytes(const struct subset_job *j, size_t index, GElf_Shdr *h)
 {
     GElf_Shdr there;
     if (h->sh_type != SHT_NOBITS || !j->other.elf || !gelf_getshdr(elf_getscn(j->other.elf, index), &there) ||
@@ -137,7 +137,7 @@ static struct span section_bytes(const struct job *j, size_t index, GElf_Shdr *h
 }
 
 /* The next section, its header and contents; like elf_nextscn(). */
-static Elf_Scn *next_section(const struct job *j, Elf_Scn *s, GElf_Shdr *h, struct span *bytes)
+static Elf_Scn *next_section(const struct subset_job *j, Elf_Scn *s, GElf_Shdr *h, struct span *bytes)
 {
     while ((s = elf_nextscn(j->m.elf, s)) != NULL && !gelf_getshdr(s, h))
         ;
@@ -146,34 +146,34 @@ static Elf_Scn *next_section(const struct job *j, Elf_Scn *s, GElf_Shdr *h, stru
     return s;
 }
 
-static void keep_sections(struct job *j)
+static void keep_sections(struct subset_job *j)
 {
     GElf_Shdr h;
     struct span bytes;
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
-        if (image_is_loaded(&h) && is_wanted(image_name(&j->m, &h), &h, j->unwind))
+        if (image_is_loaded(&h) && is_kept_section(image_name(&j->m, &h), &h, j->unwind))
             elf_ranges_add(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
     elf_ranges_join(&j->kept);
     if (j->kept.n)
-        reach(j, j->kept.v[j->kept.n - 1].end);
+        extend_placed(j, j->kept.v[j->kept.n - 1].end);
     /* A section that is kept in part has its place as a whole. */
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
         if (image_is_loaded(&h) && elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
-            reach(j, h.sh_offset + bytes.n);
+            extend_placed(j, h.sh_offset + bytes.n);
     for (Elf_Scn *s = NULL; (s = next_section(j, s, &h, &bytes)) != NULL;)
         if (!image_is_loaded(&h) && h.sh_offset + bytes.n <= j->end &&
-            is_wanted(image_name(&j->m, &h), &h, j->unwind))
+            is_kept_section(image_name(&j->m, &h), &h, j->unwind))
             elf_ranges_add(&j->kept, h.sh_offset, h.sh_offset + bytes.n);
     elf_ranges_join(&j->kept);
 }
 
-static bool stays(const struct job *j, const GElf_Shdr *h, struct span bytes)
+static bool stays(const struct subset_job *j, const GElf_Shdr *h, struct span bytes)
 {
-    return image_is_loaded(h) || (bytes.n && is_wanted(image_name(&j->m, h), h, j->unwind));
+    return image_is_loaded(h) || (bytes.n && is_kept_section(image_name(&j->m, h), h, j->unwind));
 }
 
 /* The new index of each section, as sections refer to each other by index; 0: it is dropped. */
-static uint32_t *list_moves(const struct job *j, size_t *n)
+static uint32_t *list_moves(const struct subset_job *j, size_t *n)
 {
     GElf_Shdr h;
     struct span bytes;
@@ -187,14 +187,14 @@ static uint32_t *list_moves(const struct job *j, size_t *n)
     return moves;
 }
 
-static uint32_t moved(const uint32_t *moves, size_t n, uint32_t section)
+static uint32_t moved_section(const uint32_t *moves, size_t n, uint32_t section)
 {
     if (section < n)
         return moves[section];
     return 0;
 }
 
-static void describe(const struct job *j, struct elf_out *o)
+static void describe_sections(const struct subset_job *j, struct elf_out *o)
 {
     GElf_Shdr h, null = { 0 };
     struct span bytes;
@@ -210,9 +210,9 @@ static void describe(const struct job *j, struct elf_out *o)
         if (!stays(j, &h, bytes))
             continue;
         const bool is_loaded = image_is_loaded(&h), has_info_link = h.sh_flags & SHF_INFO_LINK;
-        h.sh_link = moved(moves, n, h.sh_link);
+        h.sh_link = moved_section(moves, n, h.sh_link);
         if (has_info_link || image_is_reloc(&h))
-            h.sh_info = moved(moves, n, h.sh_info);
+            h.sh_info = moved_section(moves, n, h.sh_info);
         if (h.sh_size && is_loaded && !elf_ranges_touch(&j->kept, h.sh_offset, bytes.n))
             h.sh_type = SHT_NOBITS;
         if (is_loaded || h.sh_offset + bytes.n <= j->end) /* it has a fixed place */
@@ -223,14 +223,14 @@ static void describe(const struct job *j, struct elf_out *o)
 }
 
 /* The most bytes that a subset may have: the files, their section headers, and a table of ranges. */
-static uint64_t most_bytes(const struct job *j, const struct elf_out *o)
+static uint64_t most_bytes(const struct subset_job *j, const struct elf_out *o)
 {
     return j->m.bytes.n + j->other.bytes.n + j->m.names.n +
            o->n * gelf_fsize(j->m.elf, ELF_T_SHDR, 1, EV_CURRENT) + SLACK;
 }
 
 /* Copy what is kept. Most of the output is zeros, which take no memory until they are written. */
-static void copy_kept(const struct job *j, size_t size, struct text *out)
+static void copy_kept(const struct subset_job *j, size_t size, struct text *out)
 {
     assert(j->head <= j->end && j->end <= size);
     *out = (struct text){ .s = mem_sparse(size), .n = (size_t)j->end, .cap = size };
@@ -248,7 +248,7 @@ static void copy_kept(const struct job *j, size_t size, struct text *out)
 }
 
 /* The original bytes of either image. j->other_kept receives those of the other. */
-static struct elf_ranges join_real(struct job *j)
+static struct elf_ranges join_real(struct subset_job *j)
 {
     struct elf_ranges real = real_ranges(&j->m);
     if (!j->other.elf)
@@ -273,11 +273,12 @@ static struct elf_ranges code_of_symbols(const struct image *m, const struct elf
 }
 
 /* Begin a subset of a file; bytes that it lacks come from another image of it (empty: there is none). */
-static bool begin(struct elf_out *o, struct span file, struct span other, const struct elf_range *ranges,
-                  size_t n, bool unwind, struct text *out, struct elf_ranges *kept, struct err *e)
+static bool begin_subset(struct elf_out *o, struct span file, struct span other,
+                         const struct elf_range *ranges, size_t n, bool unwind, struct text *out,
+                         struct elf_ranges *kept, struct err *e)
 {
     assert(!out->n);
-    struct job j = { .unwind = unwind };
+    struct subset_job j = { .unwind = unwind };
     struct elf_ranges real = { 0 }, asked = { 0 };
     bool ok = image_open(&j.m, file, e) && (!other.n || image_open(&j.other, other, e));
     if (!ok)
@@ -294,7 +295,7 @@ static bool begin(struct elf_out *o, struct span file, struct span other, const 
         free(j.other_kept.v);
         j.other_kept = theirs;
     }
-    describe(&j, o);
+    describe_sections(&j, o);
     ok = elf_out_size(o, j.end) <= most_bytes(&j, o);
     if (!ok) {
         err_set(e, ERR_FORMAT, 0,
@@ -321,7 +322,7 @@ static const struct elf_range everything = { 0, UINT64_MAX };
 bool elf_subset_begin(struct elf_out *o, struct span file, struct text *out, struct elf_ranges *kept,
                       struct err *e)
 {
-    return begin(o, file, (struct span){ NULL, 0 }, &everything, 1, true, out, kept, e);
+    return begin_subset(o, file, (struct span){ NULL, 0 }, &everything, 1, true, out, kept, e);
 }
 
 void elf_subset_add_ranges(struct elf_out *o, struct elf_ranges *kept)
@@ -344,7 +345,7 @@ static bool subset(struct span file, struct span other, const struct elf_range *
 {
     struct elf_out o;
     struct elf_ranges kept;
-    if (!begin(&o, file, other, ranges, n, unwind, out, &kept, e))
+    if (!begin_subset(&o, file, other, ranges, n, unwind, out, &kept, e))
         return false;
     elf_subset_add_ranges(&o, &kept);
     elf_out_end(&o);
@@ -367,8 +368,8 @@ static struct span debug_frame(const struct image *m, GElf_Shdr *h)
     return none;
 }
 
-static bool add_frames(struct span image, const struct image *own, const struct image *debug,
-                       struct text *out)
+static bool add_debug_frame(struct span image, const struct image *own, const struct image *debug,
+                            struct text *out)
 {
     struct err ignored = { 0 };
     struct elf_out o;
@@ -394,7 +395,7 @@ bool elf_subset_frames(struct span image, struct span debug, struct text *out)
 {
     struct image own, other = { 0 };
     bool made = image_open(&own, image, NULL) && image_open(&other, debug, NULL) &&
-                add_frames(image, &own, &other, out);
+                add_debug_frame(image, &own, &other, out);
     image_close(&other);
     image_close(&own);
     return made;

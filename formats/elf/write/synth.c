@@ -25,7 +25,7 @@
 #include "formats/elf/read/image.h"
 #include "formats/elf/write/elf_subset.h"
 
-struct job {
+struct synth_job {
     const struct elf_synth *what;
     struct elf_out out;
     struct image image;                 /* of what->image; closed if there is none */
@@ -48,7 +48,7 @@ static uint64_t kernel_start(const struct symtab *t, uint64_t first)
 }
 
 /* Add a section without contents over the symbols that begin in [start, end). */
-static void add_blank(struct job *j, const char *name, uint64_t flags, uint64_t start, uint64_t end)
+static void add_blank(struct synth_job *j, const char *name, uint64_t flags, uint64_t start, uint64_t end)
 {
     const struct symtab *t = j->what->table;
     uint64_t last = start;
@@ -115,7 +115,7 @@ static void add_note(struct elf_out *o, const struct build_id *id)
     text_free(&note);
 }
 
-static void begin_blank(struct job *j, struct text *out)
+static void begin_blank(struct synth_job *j, struct text *out)
 {
     const struct elf_synth *w = j->what;
     const struct symtab *t = w->table;
@@ -145,7 +145,7 @@ static void begin_blank(struct job *j, struct text *out)
     elf_subset_add_ranges(o, &(struct elf_ranges){ 0 });
 }
 
-static bool begin_with_image(struct job *j, struct text *out, struct err *e)
+static bool begin_with_image(struct synth_job *j, struct text *out, struct err *e)
 {
     struct elf_ranges kept;
     if (!image_open(&j->image, j->what->image, e) ||
@@ -155,7 +155,7 @@ static bool begin_with_image(struct job *j, struct text *out, struct err *e)
     return true;
 }
 
-static void list_sections(struct job *j)
+static void list_loaded_sections(struct synth_job *j)
 {
     j->by_svma = mem_new(j->out.n, sizeof(*j->by_svma));
     j->by_foff = mem_new(j->out.n, sizeof(*j->by_foff));
@@ -174,7 +174,7 @@ static void list_sections(struct job *j)
 }
 
 /* The section that an address lies in or (as with symbols that mark an end) behind; 0: none. */
-static size_t section_at(const struct job *j, const struct numbered *by, uint64_t addr)
+static size_t section_at(const struct synth_job *j, const struct numbered *by, uint64_t addr)
 {
     size_t begun = sort_by_up_to(by, j->nsections, sizeof(*by), addr);
     if (begun)
@@ -183,7 +183,7 @@ static size_t section_at(const struct job *j, const struct numbered *by, uint64_
 }
 
 /* Turn an address of the table into an svma and a section. False: no section has it. */
-static bool locate(const struct job *j, uint64_t addr, uint64_t *svma, size_t *section)
+static bool locate(const struct synth_job *j, uint64_t addr, uint64_t *svma, size_t *section)
 {
     *svma = addr;
     if (j->what->kind == OBJECT_KERNEL || image_svma(&j->image, addr, svma)) {
@@ -261,7 +261,7 @@ static bool add_plain(const struct symtab *t, const struct symbol *s, size_t *sp
 
 /* Write the names of t->v, in the table's order, to the empty `strings`. Returns the offset of each,
    malloc'ed. A slot is called NAME@plt. */
-static uint64_t *add_names(const struct symtab *t, struct text *strings)
+static uint64_t *write_names(const struct symtab *t, struct text *strings)
 {
     uint32_t *whole_of = mem_new(t->n, sizeof(*whole_of));
     uint64_t *at = mem_new(t->n, sizeof(*at));
@@ -290,7 +290,7 @@ static uint64_t *add_names(const struct symtab *t, struct text *strings)
 /* ---- symbols ---- */
 
 /* Add a symbol. False: a file of this class cannot hold it. */
-static bool add_symbol(const struct elf_out *o, struct text *symtab, const struct out_symbol *s)
+static bool add_elf_symbol(const struct elf_out *o, struct text *symtab, const struct out_symbol *s)
 {
     const bool is_short = (s->svma | s->size) <= UINT32_MAX;
     if (s->section >= SHN_LORESERVE || s->name > UINT32_MAX || (!o->wide && !is_short))
@@ -301,7 +301,7 @@ static bool add_symbol(const struct elf_out *o, struct text *symtab, const struc
 
 /* The type of a symbol. Readers (perf, ours) clear flag bits of a function's address; if such a bit is a
    true part of the address the symbol becomes an indirect function, whose address they leave alone. */
-static unsigned type_of(const struct job *j, const struct symbol *s)
+static unsigned symbol_type(const struct synth_job *j, const struct symbol *s)
 {
     bool loses_bits = j->arch && s->start & j->arch->function_bits;
     if (s->is_object)
@@ -321,7 +321,7 @@ static unsigned bind_of(const struct symbol *s)
 }
 
 /* Add the local symbols, or all others. Returns how many were added. */
-static uint32_t add_symbols(const struct job *j, struct text *symtab, const uint64_t *names, bool local)
+static uint32_t add_symbols(const struct synth_job *j, struct text *symtab, const uint64_t *names, bool local)
 {
     const struct symtab *t = j->what->table;
     uint32_t n = 0;
@@ -330,16 +330,16 @@ static uint32_t add_symbols(const struct job *j, struct text *symtab, const uint
         const unsigned bind = bind_of(s);
         struct out_symbol entry = { .name = names[i],
                                     .size = s->end - s->start,
-                                    .info = (uint8_t)GELF_ST_INFO(bind, type_of(j, s)) };
+                                    .info = (uint8_t)GELF_ST_INFO(bind, symbol_type(j, s)) };
         if ((bind == STB_LOCAL) == local && locate(j, s->start, &entry.svma, &entry.section))
-            n += add_symbol(&j->out, symtab, &entry);
+            n += add_elf_symbol(&j->out, symtab, &entry);
     }
     return n;
 }
 
 /* Add the reference symbols, which perf finds by name, even where an alias is in the table instead; as
    hidden labels, which are no symbols to readers of the table. Returns how many were added. */
-static uint32_t add_refs(const struct job *j, struct text *symtab, struct text *strings)
+static uint32_t add_refs(const struct synth_job *j, struct text *symtab, struct text *strings)
 {
     static const char *const names[] = { "_text", "_stext" };
     uint32_t n = 0;
@@ -347,7 +347,7 @@ static uint32_t add_refs(const struct job *j, struct text *symtab, struct text *
         struct out_symbol entry = { .name = strings->n, .other = STV_HIDDEN };
         uint64_t addr;
         if (!symtab_ref_addr(j->what->table, names[i], &addr) ||
-            !locate(j, addr, &entry.svma, &entry.section) || !add_symbol(&j->out, symtab, &entry))
+            !locate(j, addr, &entry.svma, &entry.section) || !add_elf_symbol(&j->out, symtab, &entry))
             continue;
         text_add_n(strings, names[i], strlen(names[i]) + 1);
         n++;
@@ -355,11 +355,11 @@ static uint32_t add_refs(const struct job *j, struct text *symtab, struct text *
     return n;
 }
 
-static void add_tables(struct job *j, struct text *symtab, struct text *strings)
+static void add_symbol_tables(struct synth_job *j, struct text *symtab, struct text *strings)
 {
     struct elf_out *o = &j->out;
-    uint64_t *names = add_names(j->what->table, strings);
-    add_symbol(o, symtab, &(struct out_symbol){ 0 });
+    uint64_t *names = write_names(j->what->table, strings);
+    add_elf_symbol(o, symtab, &(struct out_symbol){ 0 });
     uint32_t locals = 1 + add_refs(j, symtab, strings);
     locals += add_symbols(j, symtab, names, true);
     add_symbols(j, symtab, names, false);
@@ -382,7 +382,7 @@ static void add_tables(struct job *j, struct text *symtab, struct text *strings)
 bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e)
 {
     assert(!out->n);
-    struct job j = { .what = what };
+    struct synth_job j = { .what = what };
     struct text symtab = { 0 }, strings = { 0 };
     if (what->table->space == SYMTAB_AVMA)
         return err_set(e, ERR_UNSUPPORTED, 0,
@@ -397,8 +397,8 @@ bool elf_synth(const struct elf_synth *what, struct text *out, struct err *e)
         j.arch = j.image.arch;
     else
         j.arch = arch_by_elf(what->machine, what->bits, what->order);
-    list_sections(&j);
-    add_tables(&j, &symtab, &strings);
+    list_loaded_sections(&j);
+    add_symbol_tables(&j, &symtab, &strings);
     elf_out_end(&j.out);
     text_free(&symtab);
     text_free(&strings);
