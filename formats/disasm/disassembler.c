@@ -1,7 +1,6 @@
 /*
- * Code is disassembled by the engines that the architecture's row names, in that order; an objdump that the
- * user names comes first. Instructions that the first engine does not know are given to the next; those that
- * none knows are shown as raw bytes.
+ * Code is disassembled by the engines that the architecture's row names, in that order; an objdump that the user names comes
+ * first. Instructions that the first engine does not know are given to the next; those that none knows are shown as raw bytes.
  */
 #include "formats/disasm/disassembler.h"
 
@@ -134,8 +133,7 @@ static struct set *set_of(struct tools *tools, char mark)
     return s;
 }
 
-/* Disassemble an instruction that no engine knows, but the architecture's row. Returns its length; 0: it
-   is unknown. */
+/* Disassemble an instruction that no engine knows, but the architecture's row. Returns its length; 0: it is unknown. */
 static size_t take_lacking(const struct arch *a, struct span rest, struct listing_text *t)
 {
     for (const struct arch_lacking *l = a->code->lacking; l && l->text && rest.n >= 4; l++)
@@ -161,8 +159,7 @@ static size_t take_one(struct tools *tools, struct set *s, struct span rest, uin
     return take_lacking(tools->arch, rest, t);
 }
 
-/* Mark the bytes of a constant that the last instruction, at `at`, loads from behind itself: they are no
-   code. */
+/* Mark the bytes of a constant that the last instruction, at `at`, loads from behind itself: they are no code. */
 static void note_constant(const struct tools *tools, const struct code_piece *p, size_t at, bool **constants)
 {
     assert(tools->rows.out->n);

@@ -9,14 +9,12 @@
 
 struct engine {
     char name[32]; /* with its version */
-    /* Decode the instruction at the front of the bytes, at address `addr`. Returns its length; 0: it is
-       none. */
+    /* Decode the instruction at the front of the bytes, at address `addr`. Returns its length; 0: it is none. */
     size_t (*one)(struct engine *g, struct span bytes, uint64_t addr, struct listing_text *t);
     void (*close)(struct engine *g);
 };
 
-/* Open an engine. NULL: it does not know this code, or is not on this machine. `options` as in struct
-   disassembler_opts. */
+/* Open an engine. NULL: it does not know this code, or is not on this machine. `options` as in struct disassembler_opts. */
 struct engine *engine_capstone(const struct arch *a, const struct arch_isa *isa, const char *options);
 struct engine *engine_llvm(const struct arch *a, const struct arch_isa *isa, const char *options);
 

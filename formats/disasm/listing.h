@@ -1,7 +1,6 @@
 /*
- * listing: makes rows of instructions from the text of a disassembler: their kind by the architecture's
- * patterns, where they lead and what data they refer to by their operands. Also makes rows of bytes that are
- * no instructions.
+ * listing: makes rows of instructions from the text of a disassembler: their kind by the architecture's patterns, where they
+ * lead and what data they refer to by their operands. Also makes rows of bytes that are no instructions.
  */
 #ifndef PERFOLIO_FORMATS_DISASM_LISTING_H
 #define PERFOLIO_FORMATS_DISASM_LISTING_H

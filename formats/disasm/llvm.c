@@ -76,8 +76,7 @@ static bool initialise(struct llvm *l, const char *what)
     return true;
 }
 
-/* Load the newest library. It is never unloaded: to load it again for another architecture would run its
-   constructors again. */
+/* Load the newest library. It is never unloaded: to load it again for another architecture would run its constructors again. */
 static bool load_library(struct llvm *l)
 {
     static const struct {

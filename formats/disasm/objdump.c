@@ -98,8 +98,7 @@ static unsigned hex_digit(char c)
     return 16;
 }
 
-/* Read the address in front of a line's colon. Returns the text behind the colon; NULL: there is no
-   address. */
+/* Read the address in front of a line's colon. Returns the text behind the colon; NULL: there is no address. */
 static const char *address(const char *s, const char *end, uint64_t *addr)
 {
     while (s < end && *s == ' ')
@@ -161,8 +160,7 @@ static void clean(const char *s, size_t n, struct text *to)
     to->s[to->n] = 0;
 }
 
-/* A piece that is being read: rows up to `done`, and an instruction that begins there, whose end is not
-   known yet. */
+/* A piece that is being read: rows up to `done`, and an instruction that begins there, whose end is not known yet. */
 struct objdump_reading {
     struct listing *rows;
     const struct code_piece *piece; /* NULL: none */

@@ -13,8 +13,7 @@
    path. NULL: there is none; `e` is set if one was named. */
 char *objdump_find(const struct surroundings *around, const struct arch *a, const char *named, struct err *e);
 
-/* Disassemble pieces of code, in one run of the program for up to 60,000. Pieces without bytes or with
-   data are left out. */
+/* Disassemble pieces of code, in one run of the program for up to 60,000. Pieces without bytes or with data are left out. */
 bool objdump_run(const struct surroundings *around, const char *program, const char *options,
                  struct listing *r, const struct code_piece *pieces, size_t n, struct insns *out,
                  struct err *e);

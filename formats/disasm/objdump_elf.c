@@ -82,8 +82,7 @@ void objdump_elf_put(const struct arch *a, const struct code_piece *pieces, size
         nsymbols += pieces[i].mark != 0;
         code += pieces[i].bytes.n;
     }
-    /* One string table for symbols and sections: "", "$a", "$b"... of 3 bytes each, and the sections'
-       names. */
+    /* One string table for symbols and sections: "", "$a", "$b"... of 3 bytes each, and the sections' names. */
     text_char(&names, 0, 1);
     for (char c = 'a'; c <= 'z'; c++) {
         text_char(&names, '$', 1);

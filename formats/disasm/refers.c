@@ -9,8 +9,7 @@ static bool in_name(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
 }
 
-/* Find the number beside a register in the operands: 8(reg), [reg, #8], [reg + 8], reg, #8, for m68k
-   reg@(8). */
+/* Find the number beside a register in the operands: 8(reg), [reg, #8], [reg + 8], reg, #8, for m68k reg@(8). */
 static bool number_beside(const char *operands, const char *reg, size_t n, uint64_t *v)
 {
     for (const char *s = operands; (s = strstr(s, reg)) != NULL; s += n) {

@@ -1,7 +1,6 @@
 /*
- * refers: finds the data addresses that instructions refer to, from their operands and the architecture's
- * patterns. If two instructions make up an address, of which the first puts its upper part into a register,
- * the second is said to refer to it.
+ * refers: finds the data addresses that instructions refer to, from their operands and the architecture's patterns. If two
+ * instructions make up an address, of which the first puts its upper part into a register, the second is said to refer to it.
  */
 #ifndef PERFOLIO_FORMATS_DISASM_REFERS_H
 #define PERFOLIO_FORMATS_DISASM_REFERS_H

@@ -1,7 +1,6 @@
 /*
- * elf: the readers of ELF files that other floors use: symbols, code, build-ids, demangled names. They read
- * bytes in memory or, for build-ids, an open file. They open no path and write to no byte of the input, all
- * of which may be hostile.
+ * elf: the readers of ELF files that other floors use: symbols, code, build-ids, demangled names. They read bytes in memory or,
+ * for build-ids, an open file. They open no path and write to no byte of the input, all of which may be hostile.
  */
 #ifndef PERFOLIO_FORMATS_ELF_ELF_H
 #define PERFOLIO_FORMATS_ELF_ELF_H
@@ -11,9 +10,8 @@
 #include "formats/elf/read/build_id.h"
 #include "formats/elf/read/demangle.h"
 
-/* The symbols of an ELF file of any class and byte order. read() selects them as perf 6.1 does
-   (elf_symbols.c). For the kernel and its modules it refuses a file without .symtab, so that the caller
-   asks for a listing next. */
+/* The symbols of an ELF file of any class and byte order. read() selects them as perf 6.1 does (elf_symbols.c). For the
+   kernel and its modules it refuses a file without .symtab, so that the caller asks for a listing next. */
 extern const struct symbol_reader elf_reader;
 
 /* The code of an ELF file, divided at its mapping symbols (elf_code.c). */

@@ -1,7 +1,6 @@
 /*
- * elf_code_reader: the bytes of code in an ELF file. Bytes that a thin image (elf_subset.h) does not hold are
- * reported as absent, not as zeros. Mapping symbols, of the file or of its debug file, tell code from the
- * constants between it.
+ * elf_code_reader: the bytes of code in an ELF file. Bytes that a thin image (elf_subset.h) does not hold are reported as
+ * absent, not as zeros. Mapping symbols, of the file or of its debug file, tell code from the constants between it.
  */
 #include "formats/elf/elf.h"
 
@@ -51,9 +50,8 @@ static void list_code_sections(struct code_file *f)
     mem_sort(f->sections, f->nsections, sizeof(*f->sections), by_foff);
 }
 
-/* List the ranges that are code and whose bytes the file holds. Gaps between sections, and sections of
-   data, are not listed (a thin image drops them, too), even where a symbol of unknown end reaches over
-   them. */
+/* List the ranges that are code and whose bytes the file holds. Gaps between sections, and sections of data, are not listed
+   (a thin image drops them, too), even where a symbol of unknown end reaches over them. */
 static void list_real(struct code_file *f)
 {
     struct elf_ranges real = elf_subset_ranges(f->m.bytes);
@@ -157,8 +155,7 @@ static uint64_t next_edge(const struct code_file *f, uint64_t at, uint64_t end)
     return end;
 }
 
-/* Whether `to` is as far behind r->at in the file as in memory. `foff`: the offset of r->at, if it is
-   `placed` in the file. */
+/* Whether `to` is as far behind r->at in the file as in memory. `foff`: the offset of r->at, if it is `placed` in the file. */
 static bool run_goes_on(const struct code_file *f, const struct code_run *r, uint64_t to, bool placed,
                         uint64_t foff)
 {

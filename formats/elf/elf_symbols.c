@@ -1,12 +1,11 @@
 /*
- * elf_reader: which symbols of an ELF file count, and where they lie. The selection and the arithmetic follow
- * perf 6.1 (tools/perf/util/symbol-elf.c: dso__load_sym, dso__load_sym_internal, dso__process_kernel_symbol):
- * .symtab, then .dynsym into the same table, then PLT slots; functions, objects, and labels in sections with
- * "text" or "data" in their name.
+ * elf_reader: which symbols of an ELF file count, and where they lie. The selection and the arithmetic follow perf 6.1
+ * (tools/perf/util/symbol-elf.c: dso__load_sym, dso__load_sym_internal, dso__process_kernel_symbol): .symtab, then .dynsym into
+ * the same table, then PLT slots; functions, objects, and labels in sections with "text" or "data" in their name.
  *
- * Three deliberate differences: Go's own table and DWARF name functions that these do not (pclntab.h,
- * functions.h); a symbol whose section does not exist is left out (perf drops the whole table); and labels
- * that assemblers leave behind (labels.h) never name anything.
+ * Three deliberate differences: Go's own table and DWARF name functions that these do not (pclntab.h, functions.h); a symbol
+ * whose section does not exist is left out (perf drops the whole table); and labels that assemblers leave behind (labels.h)
+ * never name anything.
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 #include "formats/elf/dwarf/functions.h"
@@ -124,8 +123,7 @@ static const struct section *symbol_section(const struct symbol_job *j, size_t i
     return &j->sections[index];
 }
 
-/* Turn *addr from an svma into the table's space (symtab.h). False: perf's table of this object does not
-   hold the symbol. */
+/* Turn *addr from an svma into the table's space (symtab.h). False: perf's table of this object does not hold the symbol. */
 static bool convert(const struct symbol_job *j, const struct section *s, uint64_t *addr)
 {
     switch (j->in->object->kind) {
@@ -144,8 +142,7 @@ static bool convert(const struct symbol_job *j, const struct section *s, uint64_
     }
 }
 
-/* Whether no executable segment of a user's file covers an offset. False, too, if the file has no
-   executable segment. */
+/* Whether no executable segment of a user's file covers an offset. False, too, if the file has no executable segment. */
 static bool is_outside_code(const struct symbol_job *j, uint64_t foff)
 {
     const struct image *m = j->runtime;
@@ -254,8 +251,7 @@ static const char *take_table(const struct symbol_job *j, const char *section, u
         if (gelf_getshdr(s, &h) && h.sh_type == SHT_SYMTAB_SHNDX && h.sh_link == table.section)
             wide = elf_getdata(s, NULL);
 
-    /* Copy the names as one piece: many symbols may share one, so that single copies could outgrow the
-       file. */
+    /* Copy the names as one piece: many symbols may share one, so that single copies could outgrow the file. */
     const char *names = arena_text(&j->out->arena, (const char *)table.names.p, table.names.n);
     size_t before = j->out->n;
     for (int i = 0; i < table.n; i++) {
@@ -290,8 +286,7 @@ static void find_descriptors(struct symbol_job *j)
     }
 }
 
-/* Add the symbols of .gnu_debugdata, which a stripped file keeps compressed: functions that .dynsym does
-   not have. */
+/* Add the symbols of .gnu_debugdata, which a stripped file keeps compressed: functions that .dynsym does not have. */
 static void take_debug_data(const struct symbol_job *j)
 {
     struct span bytes = image_debug_data(j->runtime, &j->out->left_out);

@@ -121,8 +121,7 @@ static void see_mapped(struct seen *n, const struct object_segment *s)
     }
 }
 
-/* Whether a mapping lies where a program that cannot be moved (ET_EXEC) has to be; true for all other
-   files. */
+/* Whether a mapping lies where a program that cannot be moved (ET_EXEC) has to be; true for all other files. */
 static bool is_in_place(const struct image *m, const struct image_load *l, const struct object_segment *s)
 {
     const uint64_t mask = image_is_wide(m) ? UINT64_MAX : UINT32_MAX;

@@ -1,11 +1,10 @@
 /*
- * evidence: whether an ELF file can be the one that was mapped (core/resolve/files/identity.h), judged by its
- * program headers and size or, for a kernel module, by its name.
+ * evidence: whether an ELF file can be the one that was mapped (core/resolve/files/identity.h), judged by its program headers
+ * and size or, for a kernel module, by its name.
  *
- * A loader maps the pages of each segment, from the file's offset on, after it has reserved room for all
- * segments by mapping them as the first one (ld.so, and linux, fs/binfmt_elf.c, elf_map()). A recording that
- * began later shows what is left of these mappings: pieces, where huge pages or mprotect() have replaced a
- * part.
+ * A loader maps the pages of each segment, from the file's offset on, after it has reserved room for all segments by mapping
+ * them as the first one (ld.so, and linux, fs/binfmt_elf.c, elf_map()). A recording that began later shows what is left of
+ * these mappings: pieces, where huge pages or mprotect() have replaced a part.
  */
 #ifndef PERFOLIO_FORMATS_ELF_EVIDENCE_H
 #define PERFOLIO_FORMATS_ELF_EVIDENCE_H

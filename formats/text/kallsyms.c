@@ -1,8 +1,7 @@
 /*
- * Lines are "ADDRESS TYPE NAME", for modules followed by a tab and "[MODULE]". Which of them count is perf
- * 6.1's choice (symbol.c: symbol_type__filter, map__process_kallsym_symbol; kallsyms2elf_binding). Lines of
- * another shape are skipped. Symbols that are not wanted are dropped only after ends are set, since they
- * bound the ones that are.
+ * Lines are "ADDRESS TYPE NAME", for modules followed by a tab and "[MODULE]". Which of them count is perf 6.1's choice
+ * (symbol.c: symbol_type__filter, map__process_kallsym_symbol; kallsyms2elf_binding). Lines of another shape are skipped.
+ * Symbols that are not wanted are dropped only after ends are set, since they bound the ones that are.
  */
 #include "formats/text/kallsyms.h"
 

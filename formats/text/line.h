@@ -38,8 +38,7 @@ static inline int hex_digit(uint8_t c)
     return -1;
 }
 
-/* Read the hexadecimal number at the front of `s`. Returns how many digits it has; 0: there is none, or it
-   has more than 16. */
+/* Read the hexadecimal number at the front of `s`. Returns how many digits it has; 0: there is none, or it has more than 16. */
 static inline size_t hex_number(struct span s, uint64_t *v)
 {
     size_t n = 0;

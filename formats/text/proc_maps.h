@@ -14,8 +14,7 @@ struct proc_map {
     struct span name;    /* borrowed, without " (deleted)"; empty: none */
 };
 
-/* Take the next mapping off the front of `text`; lines of another shape are skipped. False: there are no
-   more. */
+/* Take the next mapping off the front of `text`; lines of another shape are skipped. False: there are no more. */
 bool proc_maps_next(struct span *text, struct proc_map *m);
 
 #endif

@@ -60,8 +60,7 @@ static const enum problem_kind of_chains[] = { PROBLEM_CALLER_NO_OBJECT,  PROBLE
                                                PROBLEM_UNWOUND_NO_OBJECT, PROBLEM_UNWOUND_NO_TABLE,
                                                PROBLEM_UNWOUND_NO_RULE,   PROBLEM_UNWOUND_BAD_RULE };
 
-/* Whether a filter would change the counts of problems in call chains: columns have these for all samples
-   together. */
+/* Whether a filter would change the counts of problems in call chains: columns have these for all samples together. */
 static bool filters_problems(const struct sample_columns *c, const struct filter *f)
 {
     uint64_t n = 0;
@@ -284,8 +283,7 @@ static void bound(const struct sample_columns *c, const struct filter *f, size_t
     }
 }
 
-/* Count the problems of places anew, for the lines under a report, which name the first sample in the
-   file; as count.c does. */
+/* Count the problems of places anew, for the lines under a report, which name the first sample in the file; as count.c does. */
 static void see_problems(struct scan *s, size_t from, size_t to)
 {
     for (size_t k = 0; k < s->c->nnameless; k++) {

@@ -1,7 +1,6 @@
 /*
- * count_columns: makes the same profile from columns that count_samples() makes from the file. It looks at
- * each sample once, as numbers in dictionaries; keys and filters are evaluated once for each number, and call
- * chains once for each that differs.
+ * count_columns: makes the same profile from columns that count_samples() makes from the file. It looks at each sample once, as
+ * numbers in dictionaries; keys and filters are evaluated once for each number, and call chains once for each that differs.
  */
 #ifndef PERFOLIO_LIB_COLUMNS_COUNT_COLUMNS_H
 #define PERFOLIO_LIB_COLUMNS_COUNT_COLUMNS_H
@@ -18,9 +17,8 @@ struct column_count {
     const struct count_opts *opts;
 };
 
-/* Whether columns have everything that the options need. They lack branches, data addresses, weights,
-   fields of tracepoints and control groups, call chains that are filtered or cut, and which samples
-   have problems in their call chains. */
+/* Whether columns have everything that the options need. They lack branches, data addresses, weights, fields of tracepoints
+   and control groups, call chains that are filtered or cut, and which samples have problems in their call chains. */
 bool count_columns_can(const struct column_count *a);
 
 /* Count the samples into `out`, if count_columns_can(). False: there are more call paths than

@@ -1,5 +1,4 @@
-/* Counts the ends of stacks one by one; what a place counts as, and which path a stack leads to, is found
-   once and cached. */
+/* Counts the ends of stacks one by one; what a place counts as, and which path a stack leads to, is found once and cached. */
 #include "lib/columns/count_stacks.h"
 
 #include <assert.h>
@@ -173,8 +172,7 @@ static void count_end(struct count_stacks *s, struct view *v, const struct stack
     }
 }
 
-/* Sort ends by who if callers are counted: their rows depend on who, so that the ends of one are counted
-   together. */
+/* Sort ends by who if callers are counted: their rows depend on who, so that the ends of one are counted together. */
 static struct numbered *end_order(const struct count_stacks *s)
 {
     struct numbered *order = mem_new(s->nends, sizeof(*order));

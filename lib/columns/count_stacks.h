@@ -48,8 +48,7 @@ static inline uint64_t stack_end_key(uint32_t row, uint32_t stack)
     return (uint64_t)row << 32 | stack;
 }
 
-/* Add a sample to a row; samples come in the order of time. Most stacks have one row: by_stack has only
-   those of several. */
+/* Add a sample to a row; samples come in the order of time. Most stacks have one row: by_stack has only those of several. */
 static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32_t who, size_t sample)
 {
     const struct sample_columns *c = s->a->columns;
@@ -69,8 +68,7 @@ static inline void count_stacks_add(struct count_stacks *s, uint32_t row, uint32
     s->ends[known - 1].period += c->weight[sample];
 }
 
-/* Count all stacks, move the profile to `out`, and free `s`. False: there are more call paths than
-   count_opts.max_paths. */
+/* Count all stacks, move the profile to `out`, and free `s`. False: there are more call paths than count_opts.max_paths. */
 bool count_stacks_end(struct count_stacks *s, struct profile *out);
 
 #endif

@@ -1,8 +1,7 @@
 /*
- * sample_columns: the samples of a capture as arrays in the order of time, 32 bytes a sample, with
- * dictionaries of what samples share; for callers that ask many questions of one capture. Dictionaries are
- * numbered in the order in which the file first needs their entries, whichever worker read them; 0 always
- * means none.
+ * sample_columns: the samples of a capture as arrays in the order of time, 32 bytes a sample, with dictionaries of what samples
+ * share; for callers that ask many questions of one capture. Dictionaries are numbered in the order in which the file first
+ * needs their entries, whichever worker read them; 0 always means none.
  *
  *     time weight thread place stack cpu event        one of each a sample
  *            |     |      |     |
@@ -35,10 +34,10 @@ struct column_place {
     const struct object *object; /* NULL: in no object */
     const struct symbol *symbol; /* NULL: no symbol covers it; for symtab_symbol_name() */
     uint64_t at;                 /* in the space of the object's table (struct place); avma if in no object */
-    uint64_t
-        addr;   /* shown where there is no symbol (struct resolved_addr); for a caller its avma, so that it is
-                      another place in each process */
-    char level; /* level of struct resolved_addr */
+    /* The address shown where there is no symbol (struct resolved_addr); for a caller its avma, so that it is another place in
+       each process. */
+    uint64_t addr;
+    char level;  /* level of struct resolved_addr */
     uint8_t how; /* in stacks, enum count_frame_how: a return address is another place */
 };
 
@@ -60,9 +59,9 @@ struct sample_columns {
     uint16_t *event; /* index in the capture's events */
     struct column_thread *threads;
     struct column_place *places;
-    uint32_t
-        *alike; /* per place: the number of its group. Places with one symbol and level are a group; data, and
-                   places without a symbol, are groups of one. An array apart, as it is read for each sample */
+    /* Per place: the number of its group. Places with one symbol and level are a group; data, and places without a symbol, are
+       groups of one. An array apart, as it is read for each sample. */
+    uint32_t *alike;
     struct column_stack *stacks;
     size_t nthreads, nplaces, nalike, nstacks; /* each counts entry 0, which means none */
     struct column_nameless *nameless;          /* sorted by sample */

@@ -1,8 +1,7 @@
 /*
- * When a file is opened, each unit's address ranges are read from its first entry (.debug_aranges, which may
- * be missing, is not needed). The lines and scopes of a unit are read when an address in it is first asked
- * for. libdw gets the sections alone (debug_sections.h) and opens no files; the caller opens others on
- * request (struct line_files).
+ * When a file is opened, each unit's address ranges are read from its first entry (.debug_aranges, which may be missing, is not
+ * needed). The lines and scopes of a unit are read when an address in it is first asked for. libdw gets the sections alone
+ * (debug_sections.h) and opens no files; the caller opens others on request (struct line_files).
  */
 #include "formats/elf/dwarf/dwarf_lines.h"
 
@@ -151,8 +150,7 @@ static bool find_units(struct lines *l, struct err *e)
     return ended > 0 || l->n || err_set(e, ERR_FORMAT, 0, "its DWARF: %s", dwarf_errmsg(-1));
 }
 
-/* Choose how addresses from callers are turned into those of the DWARF. False: `e` says why that is
-   impossible. */
+/* Choose how addresses from callers are turned into those of the DWARF. False: `e` says why that is impossible. */
 static bool place_addresses(struct lines *l, const struct object *o, struct span runtime, struct err *e)
 {
     if (!is_linked(l))

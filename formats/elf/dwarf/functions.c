@@ -22,8 +22,7 @@ static bool open_none(const struct line_files *f UNUSED, enum want_kind kind UNU
     return false;
 }
 
-/* Whether a section has code by a compiler: sections made by linkers (.plt, .plt.sec) have no functions in
-   DWARF. */
+/* Whether a section has code by a compiler: sections made by linkers (.plt, .plt.sec) have no functions in DWARF. */
 static bool has_functions(const struct image *m, const GElf_Shdr *h)
 {
     const bool is_there = h->sh_type != SHT_NOBITS && h->sh_size <= UINT64_MAX - h->sh_offset;

@@ -1,8 +1,7 @@
 /*
- * functions: names functions by DWARF where no symbol table does: in files that were stripped of symbols but
- * not of debug information, and for compilers that give local functions no symbols (GHC). DWARF is opened
- * only if some code without a symbol is longer than the padding between functions, and only units with such
- * code are read.
+ * functions: names functions by DWARF where no symbol table does: in files that were stripped of symbols but not of debug
+ * information, and for compilers that give local functions no symbols (GHC). DWARF is opened only if some code without a symbol
+ * is longer than the padding between functions, and only units with such code are read.
  */
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_FUNCTIONS_H
 #define PERFOLIO_FORMATS_ELF_DWARF_FUNCTIONS_H

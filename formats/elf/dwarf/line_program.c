@@ -23,8 +23,7 @@ static uint64_t take_line_offset(const struct line_program *p, struct cur *c)
     return cur_u32(c);
 }
 
-/* Read the folders or files of version 2 to 4 (DWARF 4, 6.2.4): strings up to an empty one; files have
-   three numbers each. */
+/* Read the folders or files of version 2 to 4 (DWARF 4, 6.2.4): strings up to an empty one; files have three numbers each. */
 static void old_names(struct cur *c, bool files, struct line_name **v, size_t *n)
 {
     size_t cap = 0;
@@ -346,8 +345,7 @@ static void add_path_part(struct text *out, const char *s)
     text_add_n(out, s, strnlen(s, MAX_PATH));
 }
 
-/* The number of the first file and folder: before version 5, file 0 is none, and folder 0 the compilation
-   directory. */
+/* The number of the first file and folder: before version 5, file 0 is none, and folder 0 the compilation directory. */
 static uint64_t first_of(const struct line_program *p)
 {
     if (p->version >= 5)

@@ -1,10 +1,9 @@
 /*
- * line_program: the line number program of a unit (DWARF 5, 6.2; versions 2 to 5): the source line of an
- * address, and the names of files. The program runs once, and the state is kept of about one row in 256 bytes
- * of program; a look-up runs it again from there, so that the memory is a fraction of the program's size.
- * libdw (0.188, dwarf_getsrclines.c) is not used for this: it keeps every row; it joins each file's name with
- * its folder beforehand, so that files of a few bytes that share a long folder cost gigabytes; and it sorts
- * the rows of all sequences together, among them those of dropped functions, which begin at 0.
+ * line_program: the line number program of a unit (DWARF 5, 6.2; versions 2 to 5): the source line of an address, and the names
+ * of files. The program runs once, and the state is kept of about one row in 256 bytes of program; a look-up runs it again from
+ * there, so that the memory is a fraction of the program's size. libdw (0.188, dwarf_getsrclines.c) is not used for this: it
+ * keeps every row; it joins each file's name with its folder beforehand, so that files of a few bytes that share a long folder
+ * cost gigabytes; and it sorts the rows of all sequences together, among them those of dropped functions, which begin at 0.
  */
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_LINE_PROGRAM_H
 #define PERFOLIO_FORMATS_ELF_DWARF_LINE_PROGRAM_H
@@ -48,8 +47,7 @@ struct line_program {
 bool line_program_read(struct line_program *p, const struct debug_sections *d, uint64_t offset,
                        const struct range_index *code, uint64_t *budget);
 
-/* Find the row of an address. False: no row covers it. The result is the same for all addresses from svma
-   up to *end. */
+/* Find the row of an address. False: no row covers it. The result is the same for all addresses from svma up to *end. */
 bool line_program_find(const struct line_program *p, uint64_t svma, struct line_row *row, uint64_t *end);
 
 /* Add the path of a file: its name, in front of it its folder, and in front of a relative folder

@@ -1,7 +1,6 @@
 /*
- * ranges: the addresses of a debugging entry's code (DWARF 5, 2.17; versions 2 to 5, and the GNU form of
- * split DWARF 4). libdw (0.188, dwarf_ranges.c) is not used: to find the base of a split unit's addresses it
- * would open the program's files itself.
+ * ranges: the addresses of a debugging entry's code (DWARF 5, 2.17; versions 2 to 5, and the GNU form of split DWARF 4). libdw
+ * (0.188, dwarf_ranges.c) is not used: to find the base of a split unit's addresses it would open the program's files itself.
  */
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_RANGES_H
 #define PERFOLIO_FORMATS_ELF_DWARF_RANGES_H
@@ -27,9 +26,8 @@ struct range_unit {
 /* The budget of a file: what compilers write takes at least a byte an entry. */
 uint64_t ranges_most(const struct debug_sections *d);
 
-/* Prepare to read the ranges of a unit, given by its first entry. `based_on` is the entry that has the
-   base address: the same entry or, for a split unit in a .dwo file, its skeleton in the program. `d`
-   are the sections of `unit`. */
+/* Prepare to read the ranges of a unit, given by its first entry. `based_on` is the entry that has the base address: the
+   same entry or, for a split unit in a .dwo file, its skeleton in the program. `d` are the sections of `unit`. */
 struct range_unit range_unit_of(Dwarf_Die *unit, Dwarf_Die *based_on, const struct debug_sections *d,
                                 uint64_t *budget);
 

@@ -34,8 +34,7 @@ struct scope_walk {
     } levels[MAX_DEPTH + 2];     /* by depth; the unit's children have 1 */
 };
 
-/* Make libdw's view of the entry at an offset that unit_entries_next() gave. dwarf_offdie() would search
-   for its unit. */
+/* Make libdw's view of the entry at an offset that unit_entries_next() gave. dwarf_offdie() would search for its unit. */
 static Dwarf_Die entry_at(const struct scope_walk *w, uint64_t at)
 {
     return (Dwarf_Die){ .addr = (char *)w->unit->addr + (at - w->unit_at), .cu = w->unit->cu };

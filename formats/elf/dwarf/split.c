@@ -87,10 +87,9 @@ static uint32_t index_number(const struct index *x, struct span s, uint64_t i)
     return load_u32(s.p + i * 4, x->order);
 }
 
-/* The row of an id, from 1 on; 0: the package does not have it (DWARF 5, 7.3.5.3: the number of slots is a
-   power of 2, and the upper half of the id gives the step to the next slot). Packages leave a third of
-   the slots free, so that no id is PROBES steps away; a full table of a hostile file would be searched
-   to its end for each unit. */
+/* The row of an id, from 1 on; 0: the package does not have it (DWARF 5, 7.3.5.3: the number of slots is a power of 2, and
+   the upper half of the id gives the step to the next slot). Packages leave a third of the slots free, so that no id is
+   PROBES steps away; a full table of a hostile file would be searched to its end for each unit. */
 enum { PROBES = 256 };
 
 static uint32_t index_row(const struct index *x, uint64_t id)

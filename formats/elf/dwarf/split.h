@@ -1,9 +1,8 @@
 /*
- * split: split DWARF (DWARF 5, 7.3, "Split DWARF Object Files and DWARF Package Files"; GNU's form of it in
- * DWARF 4, "DebugFission"). A unit in the program, the skeleton, says where its code and its lines are, and
- * names a unit in a .dwo file, or in a package of such files, that has the rest. Each split unit is presented
- * to libdw as a plain file of its own: the unit's sections under their plain names, and the program's
- * addresses. By itself libdw would open the files that are named.
+ * split: split DWARF (DWARF 5, 7.3, "Split DWARF Object Files and DWARF Package Files"; GNU's form of it in DWARF 4,
+ * "DebugFission"). A unit in the program, the skeleton, says where its code and its lines are, and names a unit in a .dwo file,
+ * or in a package of such files, that has the rest. Each split unit is presented to libdw as a plain file of its own: the
+ * unit's sections under their plain names, and the program's addresses. By itself libdw would open the files that are named.
  */
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_SPLIT_H
 #define PERFOLIO_FORMATS_ELF_DWARF_SPLIT_H

@@ -151,8 +151,7 @@ static void add_step(struct unit_entries *e, struct entry_kind *k, uint64_t attr
     k->steps++;
 }
 
-/* Read the attributes of an abbreviation, up to the pair of zeros. False: they do not end, or are too
-   many. */
+/* Read the attributes of an abbreviation, up to the pair of zeros. False: they do not end, or are too many. */
 static bool read_kind(struct unit_entries *e, struct entry_kind *k, struct cur *c)
 {
     k->first = (uint32_t)e->nsteps;
@@ -182,9 +181,8 @@ static const struct entry_kind *find_kind(const struct unit_entries *e, uint64_t
     return NULL;
 }
 
-/* Read the abbreviations of a unit, up to a 0. If they end without it, or within one, those before count;
-   of two with one code the first counts, as in libdw. False: one has more attributes than a compiler
-   gives it. */
+/* Read the abbreviations of a unit, up to a 0. If they end without it, or within one, those before count; of two with one
+   code the first counts, as in libdw. False: one has more attributes than a compiler gives it. */
 static bool read_kinds(struct unit_entries *e, struct cur c)
 {
     for (uint64_t code; c.left && (code = cur_uleb(&c)) != 0;) {
@@ -293,8 +291,7 @@ static void end_level(struct unit_entries *e)
         go_to(e, to);
 }
 
-/* Leave a level because the entry at `at` cannot be passed, and resume at the level's recorded end. False:
-   no level is left. */
+/* Leave a level because the entry at `at` cannot be passed, and resume at the level's recorded end. False: no level is left. */
 static bool leave_level(struct unit_entries *e, uint64_t at)
 {
     const uint64_t to = end_of_level(e);

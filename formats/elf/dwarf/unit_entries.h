@@ -1,8 +1,7 @@
 /*
- * unit_entries: a fast walk over all debugging entries of a unit in file order, which gives the tag and
- * offset of each. libdw looks up each entry's abbreviation and steps over its attributes one by one; here the
- * sizes of an abbreviation's attributes are computed once. The attributes of entries that matter are read
- * through libdw.
+ * unit_entries: a fast walk over all debugging entries of a unit in file order, which gives the tag and offset of each. libdw
+ * looks up each entry's abbreviation and steps over its attributes one by one; here the sizes of an abbreviation's attributes
+ * are computed once. The attributes of entries that matter are read through libdw.
  */
 #ifndef PERFOLIO_FORMATS_ELF_DWARF_UNIT_ENTRIES_H
 #define PERFOLIO_FORMATS_ELF_DWARF_UNIT_ENTRIES_H

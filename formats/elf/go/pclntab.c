@@ -1,9 +1,8 @@
 /*
- * The format of .gopclntab (Go's runtime/symtab.go and debug/gosym/pclntab.go): a magic number, two zeros,
- * the smallest length of an instruction, the size of a pointer; words of that size (`versions` below);
- * somewhere the names; and the functions in the order of their addresses, a pair each: the address, and the
- * offset of the function's record. The end address of the last function ends them. A record has the
- * function's address again, and behind it in 4 bytes the offset of its name.
+ * The format of .gopclntab (Go's runtime/symtab.go and debug/gosym/pclntab.go): a magic number, two zeros, the smallest length
+ * of an instruction, the size of a pointer; words of that size (`versions` below); somewhere the names; and the functions in
+ * the order of their addresses, a pair each: the address, and the offset of the function's record. The end address of the last
+ * function ends them. A record has the function's address again, and behind it in 4 bytes the offset of its name.
  *
  *   magic        Go         addresses            records count from
  *   fffffffb     1.2-1.15   as they are          the table
@@ -11,9 +10,9 @@
  *   fffffff0     1.18-1.19  4 bytes, from text   the functions
  *   fffffff1     1.20-      4 bytes, from text   the functions
  *
- * A position-independent program has zeros where addresses are, and relocations for them. Since Go 1.26
- * `text` is only in runtime.moduledata, in a section of its own. Text sections of a program that has several
- * (linkers split them where branches do not reach) lie side by side.
+ * A position-independent program has zeros where addresses are, and relocations for them. Since Go 1.26 `text` is only in
+ * runtime.moduledata, in a section of its own. Text sections of a program that has several (linkers split them where branches
+ * do not reach) lie side by side.
  */
 #include "formats/elf/go/pclntab.h"
 
@@ -161,8 +160,7 @@ static bool find_table(const struct image *m, struct span *bytes, uint64_t *svma
     return bytes->n;
 }
 
-/* Read `text` from runtime.moduledata, which begins with the table's address, for a table that does not
-   have it. */
+/* Read `text` from runtime.moduledata, which begins with the table's address, for a table that does not have it. */
 static bool module_text(const struct pclntab *p, uint64_t *text)
 {
     GElf_Shdr h;
@@ -222,8 +220,7 @@ static bool in_code(const struct image *m, uint64_t svma, uint64_t *foff)
     return false;
 }
 
-/* The name of a function, borrowed, by the offset of its pair; empty if the record has another address or
-   no name. */
+/* The name of a function, borrowed, by the offset of its pair; empty if the record has another address or no name. */
 static struct span go_name(const struct pclntab *p, uint64_t pair, uint64_t svma)
 {
     const struct span all = p->loaded.bytes, none = { NULL, 0 };
@@ -248,8 +245,7 @@ static bool has_symbol(const struct symtab *t, uint64_t at)
     return s && (!s->is_guess || s->start == at);
 }
 
-/* The names taken may have no more bytes than the table: in Go's own tables nearly every name has bytes of
-   its own. */
+/* The names taken may have no more bytes than the table: in Go's own tables nearly every name has bytes of its own. */
 static void take_functions(const struct pclntab *p, struct symtab *t, struct symtab *more)
 {
     size_t left = p->loaded.bytes.n;

@@ -1,8 +1,7 @@
 /*
- * The build-id of a file is the first NT_GNU_BUILD_ID note in its sections or, if it has none there, in its
- * PT_NOTE segments. Notes have three words, then name and descriptor, each padded to 4 (gabi, "Note
- * Section"). In debug files the section is kept, but the program headers point at nothing, so the sections go
- * first.
+ * The build-id of a file is the first NT_GNU_BUILD_ID note in its sections or, if it has none there, in its PT_NOTE segments.
+ * Notes have three words, then name and descriptor, each padded to 4 (gabi, "Note Section"). In debug files the section is
+ * kept, but the program headers point at nothing, so the sections go first.
  */
 #include "formats/elf/read/build_id.h"
 

@@ -1,5 +1,4 @@
-/* build_id: the identity of an ELF file: its build-id, class, byte order and machine. The bytes may be
-   hostile. */
+/* build_id: the identity of an ELF file: its build-id, class, byte order and machine. The bytes may be hostile. */
 #ifndef PERFOLIO_FORMATS_ELF_READ_BUILD_ID_H
 #define PERFOLIO_FORMATS_ELF_READ_BUILD_ID_H
 

@@ -25,9 +25,8 @@ static uint64_t address_in(const struct insn *insn)
     return insn->addr + insn->length;
 }
 
-/* The offset from its symbol that an instruction refers to. A relative relocation counts from its own
-   address, the instruction from another one, such as its end; the address that the instruction holds so
-   far gives the difference. */
+/* The offset from its symbol that an instruction refers to. A relative relocation counts from its own address, the
+   instruction from another one, such as its end; the address that the instruction holds so far gives the difference. */
 static int64_t link_offset(const struct image *m, const struct code_fill *r, uint64_t at,
                            const struct insn *insn)
 {
@@ -74,8 +73,7 @@ bool code_links_of(const struct code_links *l, const struct image *m, uint64_t a
     if (!r)
         return false;
     const struct linked_section *s = link_section(l, r->place);
-    /* A relocation for the lower part of an address refers to the label of the instruction with the upper
-       part. */
+    /* A relocation for the lower part of an address refers to the label of the instruction with the upper part. */
     const bool may_be_lower = s && s->executed && r->label;
     if (may_be_lower && !insn_is_branch(insn)) {
         const uint64_t label = s->foff + r->place.value;

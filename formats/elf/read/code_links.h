@@ -1,8 +1,7 @@
 /*
- * code_links: symbol addresses that a loader fills into the code of an unlinked file, such as a kernel
- * module, as the relocations of its executable sections say. code_links_read.c reads them, code_links.c looks
- * them up, code_link.c finds what an instruction gets, code_links_kept.c writes and reads them in a thin
- * image.
+ * code_links: symbol addresses that a loader fills into the code of an unlinked file, such as a kernel module, as the
+ * relocations of its executable sections say. code_links_read.c reads them, code_links.c looks them up, code_link.c finds what
+ * an instruction gets, code_links_kept.c writes and reads them in a thin image.
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_CODE_LINKS_H
 #define PERFOLIO_FORMATS_ELF_READ_CODE_LINKS_H
@@ -11,13 +10,12 @@
 #include "formats/elf/read/elf_ranges.h"
 #include "formats/elf/read/image.h"
 
-/* The section of a thin image that holds the links. All numbers are unsigned LEB128 (DWARF 5, 7.6). The
-   number of strings, and each with a NUL; the number of sections, and for each its name (the number of
-   a string), offset, size, and bits: 1 it is executable, 2 the file has its contents; the number of
-   names, and for each its section (from 1 on; 0: none), offset in it, size, and string; the number of
-   filled places, and for each its distance from the one before, the relocation's type, bits: 1 the
-   addend is in the code, 2 the symbol is a label or a section, the addend in zigzag form, the symbol's
-   name, section and offset. */
+/* The section of a thin image that holds the links. All numbers are unsigned LEB128 (DWARF 5, 7.6). The number of strings,
+   and each with a NUL; the number of sections, and for each its name (the number of a string), offset, size, and bits: 1
+   it is executable, 2 the file has its contents; the number of names, and for each its section (from 1 on; 0: none),
+   offset in it, size, and string; the number of filled places, and for each its distance from the one before, the
+   relocation's type, bits: 1 the addend is in the code, 2 the symbol is a label or a section, the addend in zigzag form,
+   the symbol's name, section and offset. */
 #define CODE_LINKS_SECTION ".perfolio.links"
 
 struct linked_section {

@@ -57,8 +57,7 @@ static uint32_t link_section_of(struct table *t, size_t index)
     return t->numbers[index];
 }
 
-/* Read a symbol, its place, and its name, or its section's name if it stands for a section. False: there
-   is no such symbol. */
+/* Read a symbol, its place, and its name, or its section's name if it stands for a section. False: there is no such symbol. */
 static bool symbol_at(struct table *t, uint64_t i, GElf_Sym *s, struct code_place *place, const char **name)
 {
     Elf32_Word index = 0;

@@ -20,8 +20,7 @@ static bool inflate_into(uint32_t type, struct span in, uint8_t *out, size_t siz
     return type == CH_ZLIB && n == size && uncompress(out, &n, in.p, in.n) == Z_OK && n == size;
 }
 
-/* Decompress a section; `type` and `size` come from its header. Empty: it is damaged, or exceeds the
-   budget. */
+/* Decompress a section; `type` and `size` come from its header. Empty: it is damaged, or exceeds the budget. */
 static struct span inflate_section(uint32_t type, uint64_t size, struct span in, struct budget *b,
                                    uint8_t **inflated)
 {

@@ -88,8 +88,7 @@ static void write_headers(struct debug_sections *d, const struct image *m)
         add_own_header(d, word, at[i], SHT_PROGBITS, (struct span){ NULL, 0 });
 }
 
-/* Point an empty section at its contents, in both of libelf's views: elf_getdata() makes its own from the
-   raw one only once. */
+/* Point an empty section at its contents, in both of libelf's views: elf_getdata() makes its own from the raw one only once. */
 static bool give(Elf_Scn *scn, struct span contents)
 {
     if (!scn)

@@ -1,12 +1,11 @@
 /*
- * debug_sections: the DWARF sections of an ELF file, decompressed, and an ELF file of their own for libdw.
- * libdw never sees the original file: it would decompress by writing over section headers, in bytes that may
- * be read-only, would read sections that are not needed, and would look on the host for the file that
- * .gnu_debugaltlink names.
+ * debug_sections: the DWARF sections of an ELF file, decompressed, and an ELF file of their own for libdw. libdw never sees the
+ * original file: it would decompress by writing over section headers, in bytes that may be read-only, would read sections that
+ * are not needed, and would look on the host for the file that .gnu_debugaltlink names.
  *
- * The ELF file for libdw consists of headers in memory. Its sections are empty until they are pointed at the
- * contents where these lie; nothing is copied. libdw asks for them by elf_getdata() or, since elfutils 0.192,
- * by elf_rawdata(), which returns nothing for sections made by elf_newscn().
+ * The ELF file for libdw consists of headers in memory. Its sections are empty until they are pointed at the contents where
+ * these lie; nothing is copied. libdw asks for them by elf_getdata() or, since elfutils 0.192, by elf_rawdata(), which returns
+ * nothing for sections made by elf_newscn().
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H
 #define PERFOLIO_FORMATS_ELF_READ_DEBUG_SECTIONS_H
@@ -49,9 +48,8 @@ bool debug_sections_open(struct debug_sections *d, const struct image *m, struct
 void debug_sections_take(struct debug_sections *d, const struct image *m, const char *suffix);
 bool debug_sections_link(struct debug_sections *d, const struct image *m, struct err *e);
 
-/* Open the sections with libdw; the caller calls dwarf_end(). NULL: dwarf_errmsg() says why. If libdw runs
-   out of memory the call fails as everywhere here (core/base/mem.h); by default libdw would end the
-   process. */
+/* Open the sections with libdw; the caller calls dwarf_end(). NULL: dwarf_errmsg() says why. If libdw runs out of memory the
+   call fails as everywhere here (core/base/mem.h); by default libdw would end the process. */
 Dwarf *debug_sections_dwarf(const struct debug_sections *d);
 
 void debug_sections_close(struct debug_sections *d);

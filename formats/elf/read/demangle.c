@@ -1,12 +1,11 @@
 /*
- * Demangles through libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS, names
- * alone, or those it uses when verbose, DMGL_PARAMS | DMGL_ANSI, as perf 7 always does. As in libiberty's
- * cplus_demangle(), Rust is tried before C++. D, which perf leaves mangled, comes last. OCaml and Java, which
- * perf also demangles, are demangled by code of our own; Swift, which libiberty does not know, stays mangled.
+ * Demangles through libiberty, with the flags of perf 6.1 (symbol-elf.c, demangle_sym): DMGL_NO_OPTS, names alone, or those it
+ * uses when verbose, DMGL_PARAMS | DMGL_ANSI, as perf 7 always does. As in libiberty's cplus_demangle(), Rust is tried before
+ * C++. D, which perf leaves mangled, comes last. OCaml and Java, which perf also demangles, are demangled by code of our own;
+ * Swift, which libiberty does not know, stays mangled.
  *
- * A mangled name may refer back to its own parts, so that 300 bytes become gigabytes. libiberty has no limit,
- * and its printing cannot be stopped; it holds no heap memory while it prints, so leaving it by longjmp()
- * leaks nothing.
+ * A mangled name may refer back to its own parts, so that 300 bytes become gigabytes. libiberty has no limit, and its printing
+ * cannot be stopped; it holds no heap memory while it prints, so leaving it by longjmp() leaks nothing.
  */
 #include "formats/elf/read/demangle.h"
 
@@ -115,8 +114,7 @@ static const char *java_class(const char *c, struct text *t)
     return NULL;
 }
 
-/* Read a field descriptor (Java Virtual Machine Specification, 4.3.2) into t. Returns what follows it;
-   NULL: it is none. */
+/* Read a field descriptor (Java Virtual Machine Specification, 4.3.2) into t. Returns what follows it; NULL: it is none. */
 static const char *java_type(const char *c, struct text *t)
 {
     static const struct {
@@ -139,9 +137,8 @@ static const char *java_type(const char *c, struct text *t)
     return c;
 }
 
-/* The names that Java agents write for perf: "LCLASS;METHOD(PARAMETERS)RESULT", or with a dot in front of
-   the method. As in perf, the result is left out, and a method that does not begin with a letter
-   (<init>) follows its class without a dot. */
+/* The names that Java agents write for perf: "LCLASS;METHOD(PARAMETERS)RESULT", or with a dot in front of the method. As in
+   perf, the result is left out, and a method that does not begin with a letter (<init>) follows its class without a dot. */
 static bool java_method(const char *name, struct text *t)
 {
     assert(name[0] == 'L');

@@ -30,10 +30,9 @@ static void find_loads(struct image *m)
     }
 }
 
-/* The section with the section names; NULL: there is none. An index that does not fit into the ELF header
-   is the first section's sh_link (gabi, "ELF Header", e_shstrndx). elf_getshdrstrndx() of elfutils
-   0.188 is not used: if the file's byte order is not the host's it reads through the file descriptor,
-   which elf_memory() does not have. */
+/* The section with the section names; NULL: there is none. An index that does not fit into the ELF header is the first
+   section's sh_link (gabi, "ELF Header", e_shstrndx). elf_getshdrstrndx() of elfutils 0.188 is not used: if the file's
+   byte order is not the host's it reads through the file descriptor, which elf_memory() does not have. */
 static Elf_Scn *names_section(const struct image *m)
 {
     GElf_Shdr first;
@@ -49,9 +48,8 @@ static Elf_Scn *names_section(const struct image *m)
     return elf_getscn(m->elf, index);
 }
 
-/* End the call if libelf could not allocate: libelf returns NULL for that as for missing parts, but then
-   the C library has set errno, which the caller cleared. libelf copies headers of a foreign byte order,
-   all of a kind at the first request. */
+/* End the call if libelf could not allocate: libelf returns NULL for that as for missing parts, but then the C library has
+   set errno, which the caller cleared. libelf copies headers of a foreign byte order, all of a kind at the first request. */
 static void must_have_had_memory(uint64_t n)
 {
     if (errno == ENOMEM)

@@ -1,7 +1,6 @@
 /*
- * image: an open ELF file and what the readers of formats/elf ask of it: which section has a name, what a
- * section contains, where an address lies in the file and back. The opener owns it; it borrows the file's
- * bytes.
+ * image: an open ELF file and what the readers of formats/elf ask of it: which section has a name, what a section contains,
+ * where an address lies in the file and back. The opener owns it; it borrows the file's bytes.
  */
 #ifndef PERFOLIO_FORMATS_ELF_READ_IMAGE_H
 #define PERFOLIO_FORMATS_ELF_READ_IMAGE_H
@@ -87,8 +86,7 @@ const uint32_t *image_page_sizes(const struct image *m);
 /* Open an ELF file in memory, whose bytes must outlive the image. False: it is no ELF file; `e`, if not
    NULL, is set. Closing it is then allowed, but not needed. */
 bool image_open(struct image *m, struct span bytes, struct err *e);
-/* The same for an open file; reads only what is asked for. m->bytes is empty, and so is image_bytes() of
-   more than 16 MiB. */
+/* The same for an open file; reads only what is asked for. m->bytes is empty, and so is image_bytes() of more than 16 MiB. */
 bool image_open_file(struct image *m, const struct file *f, struct err *e);
 void image_close(struct image *m);
 
@@ -99,8 +97,7 @@ Elf_Scn *image_section(const struct image *m, const char *name, GElf_Shdr *heade
    search by name would scan them. */
 const char *image_name(const struct image *m, const GElf_Shdr *header);
 
-/* The contents of a section as they stand in the file, borrowed; empty for SHT_NOBITS, or if they lie
-   outside of the file. */
+/* The contents of a section as they stand in the file, borrowed; empty for SHT_NOBITS, or if they lie outside of the file. */
 struct span image_bytes(const struct image *m, const GElf_Shdr *header);
 
 /* A symbol table: `data` is for gelf_getsym(). */
@@ -125,16 +122,14 @@ struct span image_contents(const struct image *m, const GElf_Shdr *h, struct bud
 /* Turn an svma into a file offset, by the program headers. False: no PT_LOAD covers it. */
 bool image_foff(const struct image *m, uint64_t svma, uint64_t *foff);
 
-/* The end of the addresses from svma on that have consecutive file offsets, or none at all; UINT64_MAX:
-   there is no end. */
+/* The end of the addresses from svma on that have consecutive file offsets, or none at all; UINT64_MAX: there is no end. */
 uint64_t image_foff_end(const struct image *m, uint64_t svma);
 
 /* Turn a file offset into an svma. An offset that only the zeros behind a segment's bytes would have
    counts, too, if no segment has bytes there. */
 bool image_svma(const struct image *m, uint64_t foff, uint64_t *svma);
 
-/* The end of the offsets from foff on that have consecutive addresses, or none at all; UINT64_MAX: there
-   is no end. */
+/* The end of the offsets from foff on that have consecutive addresses, or none at all; UINT64_MAX: there is no end. */
 uint64_t image_svma_end(const struct image *m, uint64_t foff);
 
 /* Whether the file has the contents of .text, or is an ELF subset, so that its offsets are those of the
@@ -161,10 +156,9 @@ struct span image_debug_data(const struct image *m, struct err *e);
 /* Find where the kernel in a vmlinux begins and ends (marks.c): struct symbol_reader, marks(). */
 bool image_marks(struct span bytes, struct kernel_marks *marks, struct err *e);
 
-/* Add the slots of procedure linkage tables (plt.c) to `t`, which must be sealed and hold the file's
-   symbols; sort it again afterwards. `names`: the string table of .dynsym if `t` has it already, else
-   NULL. `ifuncs`: a sealed table of the symbols of type STT_GNU_IFUNC; their names must live as long as
-   `t`. Adds nothing for an unknown architecture. */
+/* Add the slots of procedure linkage tables (plt.c) to `t`, which must be sealed and hold the file's symbols; sort it again
+   afterwards. `names`: the string table of .dynsym if `t` has it already, else NULL. `ifuncs`: a sealed table of the
+   symbols of type STT_GNU_IFUNC; their names must live as long as `t`. Adds nothing for an unknown architecture. */
 void image_plt_add(const struct image *m, const char *names, const struct symtab *ifuncs, struct symtab *t);
 
 #endif

@@ -1,8 +1,7 @@
 /*
- * The tables are asked in this order: .eh_frame, then the .debug_frame of the mapped file, the one in its
- * .gnu_debugdata, and the one of its debug file, and last ARM's, which hold at calls only. Most files have
- * one of them. Before all of them come the known signal functions of the vdso: the tables of some kernels
- * only mark these as signal frames.
+ * The tables are asked in this order: .eh_frame, then the .debug_frame of the mapped file, the one in its .gnu_debugdata, and
+ * the one of its debug file, and last ARM's, which hold at calls only. Most files have one of them. Before all of them come the
+ * known signal functions of the vdso: the tables of some kernels only mark these as signal frames.
  */
 #include "formats/elf/unwind/cfi.h"
 
@@ -70,10 +69,9 @@ static void close_tables(struct frame_tables *t)
     free(t);
 }
 
-/* The entry of ld.so, and of programs that are linked without start files. Programs with start files
-   (crti.o, crtbegin.o: .init, .fini_array) have other code without tables behind _start, which exit()
-   or ld.so call; their _start has a table or a name. In shared libraries, which have start files, too,
-   e_entry means nothing: ld writes the begin of .text. */
+/* The entry of ld.so, and of programs that are linked without start files. Programs with start files (crti.o, crtbegin.o:
+   .init, .fini_array) have other code without tables behind _start, which exit() or ld.so call; their _start has a table
+   or a name. In shared libraries, which have start files, too, e_entry means nothing: ld writes the begin of .text. */
 static uint64_t process_entry(const struct image *m)
 {
     GElf_Shdr h;

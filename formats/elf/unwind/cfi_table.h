@@ -1,10 +1,9 @@
 /*
- * cfi_table: the entries of .eh_frame (LSB Core, "Exception Frames") or .debug_frame (DWARF 5, 6.4.1): which
- * function covers an address, and the programs that describe its frame (cfi_program.c). An open table does
- * not change: any thread may ask.
+ * cfi_table: the entries of .eh_frame (LSB Core, "Exception Frames") or .debug_frame (DWARF 5, 6.4.1): which function covers an
+ * address, and the programs that describe its frame (cfi_program.c). An open table does not change: any thread may ask.
  *
- * libdw is not used: it reads past the end of a damaged entry (dwarf_next_cfi of elfutils 0.188, letters of
- * an augmentation), allocates by a register number from the file, up to 2 GiB, and serves one thread.
+ * libdw is not used: it reads past the end of a damaged entry (dwarf_next_cfi of elfutils 0.188, letters of an augmentation),
+ * allocates by a register number from the file, up to 2 GiB, and serves one thread.
  */
 #ifndef PERFOLIO_FORMATS_ELF_UNWIND_CFI_TABLE_H
 #define PERFOLIO_FORMATS_ELF_UNWIND_CFI_TABLE_H

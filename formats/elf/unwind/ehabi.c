@@ -1,8 +1,7 @@
 /*
- * The index has two words for each function: its address, and either its unwind instructions or where they
- * stand. Instructions are bytes, the highest of a word first, for a virtual stack pointer, `vsp`, and the
- * registers that are popped from it. The rule made of them: the CFA is where vsp ends, and what was popped
- * lies below it.
+ * The index has two words for each function: its address, and either its unwind instructions or where they stand. Instructions
+ * are bytes, the highest of a word first, for a virtual stack pointer, `vsp`, and the registers that are popped from it. The
+ * rule made of them: the CFA is where vsp ends, and what was popped lies below it.
  */
 #include "formats/elf/unwind/ehabi.h"
 

@@ -1,8 +1,7 @@
 /*
- * ehabi: compiles the unwind tables of 32-bit ARM, .ARM.exidx and .ARM.extab (Exception Handling ABI for the
- * Arm Architecture, IHI 0038, sections 6, 7 and 10), into rules. The tables are made for exceptions: they
- * hold at calls, but not in the first and last instructions of a function. At the very first instruction,
- * where nothing was pushed yet, the rule is known all the same.
+ * ehabi: compiles the unwind tables of 32-bit ARM, .ARM.exidx and .ARM.extab (Exception Handling ABI for the Arm Architecture,
+ * IHI 0038, sections 6, 7 and 10), into rules. The tables are made for exceptions: they hold at calls, but not in the first and
+ * last instructions of a function. At the very first instruction, where nothing was pushed yet, the rule is known all the same.
  */
 #ifndef PERFOLIO_FORMATS_ELF_UNWIND_EHABI_H
 #define PERFOLIO_FORMATS_ELF_UNWIND_EHABI_H

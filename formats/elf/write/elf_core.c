@@ -50,8 +50,7 @@ static void put_headers(const struct elf_out *o, const struct arch *a, const str
 {
     const struct elf_layout *l = elf_out_layout(o);
     elf_out_ident(o);
-    /* gabi, "ELF Header": e_type, machine, version, entry, phoff, shoff, flags, ehsize, phentsize, phnum,
-       and no sections. */
+    /* gabi, "ELF Header": e_type, machine, version, entry, phoff, shoff, flags, ehsize, phentsize, phnum, and no sections. */
     elf_out_fields(o, o->file, "224www4222222",
                    (const uint64_t[]){ ET_CORE, a->machine, EV_CURRENT, 0, l->header, 0, 0, l->header,
                                        l->segment, n, 0, 0, 0 });

@@ -4,10 +4,9 @@
 
 #include "core/resolve/insn.h"
 
-/* Write a core file to `out`, which must be empty, from n > 0 pieces of code, sorted by the addresses at
-   which they ran, without overlaps. If there are gaps between them the file is a thin image
-   (docs/folio.md). False with `e` set: an address is beyond the architecture's range, or the gaps would
-   make the file much larger than the code. */
+/* Write a core file to `out`, which must be empty, from n > 0 pieces of code, sorted by the addresses at which they ran,
+   without overlaps. If there are gaps between them the file is a thin image (docs/folio.md). False with `e` set: an
+   address is beyond the architecture's range, or the gaps would make the file much larger than the code. */
 bool elf_core_put(const struct arch *a, const struct code_piece *pieces, size_t n, struct text *out,
                   struct err *e);
 

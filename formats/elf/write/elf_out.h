@@ -1,8 +1,7 @@
 /*
- * elf_out: writes an ELF file of either class and byte order. The writer starts with the ELF header and
- * whatever has a fixed place, then describes sections; elf_out_end() appends the contents of sections without
- * a place, the section names, and the section headers. elf_subset.c starts from another file, synth.c and
- * elf_core.c from nothing.
+ * elf_out: writes an ELF file of either class and byte order. The writer starts with the ELF header and whatever has a fixed
+ * place, then describes sections; elf_out_end() appends the contents of sections without a place, the section names, and the
+ * section headers. elf_subset.c starts from another file, synth.c and elf_core.c from nothing.
  */
 #ifndef PERFOLIO_FORMATS_ELF_WRITE_ELF_OUT_H
 #define PERFOLIO_FORMATS_ELF_WRITE_ELF_OUT_H
@@ -43,8 +42,7 @@ struct out_symbol {
     size_t section;
 };
 
-/* Add what the two classes lay out differently: e_ident and a program header, to the file; a symbol, to
-   `t`. */
+/* Add what the two classes lay out differently: e_ident and a program header, to the file; a symbol, to `t`. */
 void elf_out_ident(const struct elf_out *o);
 void elf_out_segment(const struct elf_out *o, const GElf_Phdr *p);
 void elf_out_symbol(const struct elf_out *o, struct text *t, const struct out_symbol *s);

@@ -124,8 +124,7 @@ static bool is_same_place(const GElf_Shdr *a, const GElf_Shdr *b)
     return a->sh_addr == b->sh_addr && a->sh_offset == b->sh_offset && a->sh_size == b->sh_size;
 }
 
-/* The contents of a section. If it is empty here and not in the other image, its contents and type come
-   from there. */
+/* The contents of a section. If it is empty here and not in the other image, its contents and type come from there. */
 static struct span section_bytes(const struct subset_job *j, size_t index, GElf_Shdr *h)
 {
     GElf_Shdr there;

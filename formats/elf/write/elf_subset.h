@@ -1,17 +1,15 @@
 /*
- * elf_subset: makes, from an ELF file, a smaller ELF file that suffices to disassemble and unwind some of its
- * code. An *ELF subset* has the class, order, machine, type, flags and program headers of the original, and
- * every part that is kept stands at its original offset, so that file offsets and addresses mean the same in
- * both. Between the parts there are zeros.
+ * elf_subset: makes, from an ELF file, a smaller ELF file that suffices to disassemble and unwind some of its code. An *ELF
+ * subset* has the class, order, machine, type, flags and program headers of the original, and every part that is kept stands at
+ * its original offset, so that file offsets and addresses mean the same in both. Between the parts there are zeros.
  *
- * Loaded sections stay in the section header table; if nothing of one is kept it is SHT_NOBITS there, as in a
- * debug file; the others keep their type even if they are mostly zeros. Sections that are not loaded are in
- * the table only if they are kept; they stand behind the last loaded byte unless they stood before it.
+ * Loaded sections stay in the section header table; if nothing of one is kept it is SHT_NOBITS there, as in a debug file; the
+ * others keep their type even if they are mostly zeros. Sections that are not loaded are in the table only if they are kept;
+ * they stand behind the last loaded byte unless they stood before it.
  *
- * A section of its own, ".perfolio.ranges" (SHT_PROGBITS, not loaded), lists the original bytes: pairs of
- * 64-bit little-endian numbers, the file offsets where a range of original bytes begins and ends (exclusive),
- * ascending, neither touching nor overlapping. The ELF header differs from the original only in what concerns
- * sections.
+ * A section of its own, ".perfolio.ranges" (SHT_PROGBITS, not loaded), lists the original bytes: pairs of 64-bit little-endian
+ * numbers, the file offsets where a range of original bytes begins and ends (exclusive), ascending, neither touching nor
+ * overlapping. The ELF header differs from the original only in what concerns sections.
  */
 #ifndef PERFOLIO_FORMATS_ELF_WRITE_ELF_SUBSET_H
 #define PERFOLIO_FORMATS_ELF_WRITE_ELF_SUBSET_H
@@ -36,8 +34,7 @@ bool elf_subset_join(struct span a, struct span b, struct text *out, struct err 
    is none, or the subset already has one. */
 bool elf_subset_frames(struct span image, struct span debug, struct text *out);
 
-/* The ranges of a file that hold original bytes, ascending; all of it if it is no subset. `v` is
-   malloc'ed. */
+/* The ranges of a file that hold original bytes, ascending; all of it if it is no subset. `v` is malloc'ed. */
 struct elf_ranges elf_subset_ranges(struct span image);
 
 /* Whether all bytes of a file are original. */
