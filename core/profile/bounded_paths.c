@@ -59,7 +59,8 @@ size_t bounded_paths_cut(const struct paths *p, uint32_t *kinds, size_t n, uint3
     uint64_t hash = 0;
     for (size_t i = 0; i < n; i++) {
         hash = bounded_paths_hash(b, hash, kinds[i]);
-        if ((b->rooted && !i) || path_weights_of(b->weights, hash) >= b->least)
+        const bool is_row = b->rooted && !i;
+        if (is_row || path_weights_of(b->weights, hash) >= b->least)
             continue;
         if (!b->rooted)
             *row = i ? NO_ROW : p->kinds[kinds[0]].row;
@@ -72,6 +73,14 @@ size_t bounded_paths_cut(const struct paths *p, uint32_t *kinds, size_t n, uint3
 /* Of a path that is always kept. */
 enum { ALWAYS = UINT32_MAX };
 
+/* kinds[kind]; NULL: kinds stay what they are. */
+static uint32_t kind_in(const uint32_t *kinds, uint32_t kind)
+{
+    if (kinds)
+        return kinds[kind];
+    return kind;
+}
+
 /* Per path of `from` the least that it and those it goes on from weigh; of [other] 0. `kinds`: per kind of `from` what
    it is in `b`; NULL: the same. malloc'ed. */
 static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *from, const uint32_t *kinds)
@@ -80,14 +89,15 @@ static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *fr
     uint32_t *weights = mem_new(from->n + 1, sizeof(*weights));
     weights[0] = ALWAYS;
     for (size_t i = 1; i < from->n; i++) {
-        const uint32_t parent = from->v[i].parent, kind = kinds ? kinds[from->v[i].kind] : from->v[i].kind;
+        const uint32_t parent = from->v[i].parent, kind = kind_in(kinds, from->v[i].kind);
+        const bool is_row = b->rooted && parent == PATH_OUTSIDE;
+        uint32_t own = ALWAYS;
         hashes[i] = bounded_paths_hash(b, hashes[parent], kind);
-        const uint32_t own = b->rooted && parent == PATH_OUTSIDE ? ALWAYS
-                                                                 : path_weights_of(b->weights, hashes[i]);
         if (kind == b->other)
-            weights[i] = 0;
-        else
-            weights[i] = own < weights[parent] ? own : weights[parent];
+            own = 0;
+        else if (!is_row)
+            own = path_weights_of(b->weights, hashes[i]);
+        weights[i] = own < weights[parent] ? own : weights[parent];
     }
     free(hashes);
     return weights;
@@ -118,7 +128,7 @@ static void take(struct paths *into, const struct paths *from, const uint32_t *k
     uint32_t *to = mem_new(from->n + 1, sizeof(*to));       /* the last step that is kept */
     uint32_t *first = mem_new(from->n + 1, sizeof(*first)); /* the kind of the first step */
     for (size_t i = 1; i < from->n; i++) {
-        const uint32_t parent = from->v[i].parent, kind = kinds ? kinds[from->v[i].kind] : from->v[i].kind;
+        const uint32_t parent = from->v[i].parent, kind = kind_in(kinds, from->v[i].kind);
         first[i] = parent == PATH_OUTSIDE ? kind : first[parent];
         if (weights[i] >= b->least)
             to[i] = paths_step(into, to[parent], kind);
@@ -129,10 +139,14 @@ static void take(struct paths *into, const struct paths *from, const uint32_t *k
         struct path_end e = from->ends[i];
         const bool cut = weights[e.path] < b->least, stays = first[e.path] == b->other;
         const uint32_t step = to[e.path];
-        e.row = e.row == NO_ROW || !rows ? e.row : rows[e.row];
-        if (cut && !b->rooted && !stays)
+        const bool changes_row = cut && !b->rooted && !stays;
+        if (rows)
+            e.row = path_row_in(rows, e.row);
+        if (changes_row)
             e.row = step == PATH_OUTSIDE ? into->kinds[first[e.path]].row : NO_ROW;
-        e.path = cut ? paths_step(into, step, b->other) : step;
+        e.path = step;
+        if (cut)
+            e.path = paths_step(into, step, b->other);
         paths_add_end(into, &e);
     }
     free(to);
@@ -175,8 +189,7 @@ void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t 
     uint32_t *kinds = mem_new(from->nkinds, sizeof(*kinds));
     for (size_t i = 0; i < f->nhashes; i++) {
         const struct path_kind *k = &from->kinds[i];
-        kinds[i] = paths_kind(into, paths_frame(into, &from->frames[k->frame]),
-                              k->row == NO_ROW ? NO_ROW : rows[k->row]);
+        kinds[i] = paths_kind(into, paths_frame(into, &from->frames[k->frame]), path_row_in(rows, k->row));
         see_hash(b, kinds[i], f->hashes[i]);
     }
     if (f->least > b->least) {

@@ -72,15 +72,18 @@ static void find_chains(void *arg, size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         const struct call_chain *k = &m->from->v[i];
         uint32_t *v = m->from->numbers + k->from;
-        for (uint32_t at = 0; at < k->n; at++)
-            v[at] = at ? m->frames[v[at]] : m->rows[v[at]];
+        if (k->n)
+            v[0] = m->rows[v[0]];
+        for (uint32_t at = 1; at < k->n; at++)
+            v[at] = m->frames[v[at]];
         m->hashes[i] = call_chains_hash(v, k->n);
     }
     for (size_t i = from; i < to; i++) {
         const struct call_chain *k = &m->from->v[i];
-        __builtin_prefetch(
-            path_slots_begin(&m->into->slots, m->hashes[i + 2 * AHEAD < to ? i + 2 * AHEAD : i]));
-        __builtin_prefetch(call_chains_likely(m->into, m->hashes[i + AHEAD < to ? i + AHEAD : i]), 1);
+        const uint32_t far = m->hashes[index_ahead(i, 2 * AHEAD, to)],
+                       near = m->hashes[index_ahead(i, AHEAD, to)];
+        __builtin_prefetch(path_slots_begin(&m->into->slots, far));
+        __builtin_prefetch(call_chains_likely(m->into, near), 1);
         const uint32_t found = find(m->into, m->from->numbers + k->from, k->n, m->hashes[i]);
         m->is_new[i] = !found;
         if (found) {

@@ -35,8 +35,8 @@ uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size
    slot is here, and then its numbers. NULL: it looks further. */
 static inline const struct call_chain *call_chains_likely(const struct call_chains *c, uint32_t hash)
 {
-    const struct path_slot *slot = path_slots_begin(&c->slots, hash);
-    return slot && slot->found && slot->hash == hash ? &c->v[slot->found - 1] : NULL;
+    const uint32_t found = path_slots_likely(&c->slots, hash);
+    return found ? &c->v[found - 1] : NULL;
 }
 
 static inline const uint32_t *call_chains_likely_numbers(const struct call_chains *c, uint32_t hash)

@@ -26,7 +26,10 @@ static uint32_t add_step(struct lead_part *part, size_t shard, const struct lead
     if (!list->last || part->v[list->last - 1].n == LEAD_CHUNK) {
         struct lead_chunk *chunk = &part->v[part->n++];
         chunk->n = chunk->next = 0;
-        *(list->last ? &part->v[list->last - 1].next : &list->first) = (uint32_t)part->n;
+        if (list->last)
+            part->v[list->last - 1].next = (uint32_t)part->n;
+        else
+            list->first = (uint32_t)part->n;
         list->last = (uint32_t)part->n;
     }
     struct lead_chunk *chunk = &part->v[list->last - 1];
@@ -37,12 +40,32 @@ static uint32_t add_step(struct lead_part *part, size_t shard, const struct lead
 static uint32_t first_step(const struct paths *p, struct lead_part *part, uint32_t lead, uint32_t kind)
 {
     const struct path_frame *f = &p->frames[p->kinds[kind].frame];
-    const struct lead_step step = { .lead = lead,
-                                    .kind = kind,
-                                    .number = (uint32_t)part->nkinds,
-                                    .address = f->symbol ? 0 : lead_steps_address(f->avma) };
+    struct lead_step step = { .lead = lead, .kind = kind, .number = (uint32_t)part->nkinds };
+    size_t shard = kind % LEAD_SHARDS;
+    if (!f->symbol) {
+        step.address = lead_steps_address(f->avma);
+        shard = lead_steps_shard(f->avma);
+    }
     part->kinds[part->nkinds++] = kind;
-    return add_step(part, f->symbol ? kind % LEAD_SHARDS : lead_steps_shard(f->avma), &step);
+    return add_step(part, shard, &step);
+}
+
+/* What is looked at for a step of a kind: the step that is listed, or the frame of one that is not. */
+static const void *step_or_frame(const struct paths *p, const struct lead_part *part,
+                                 const struct known *known, uint32_t kind)
+{
+    const struct known *k = &known[kind % KNOWN];
+    if (k->step && k->kind == kind)
+        return step_at(part, k->step - 1);
+    return &p->frames[p->kinds[kind].frame];
+}
+
+/* The first path from `from` on that may have a lead. */
+static size_t first_led(const struct paths *p, size_t from)
+{
+    if (from > p->leads[0].from)
+        return from;
+    return p->leads[0].from;
 }
 
 static void add_path(const struct lead_steps *s, struct lead_step *step, size_t path)
@@ -63,19 +86,17 @@ static void list_part(void *arg, size_t from, size_t to)
     uint32_t lead = 0;
     part->v = mem_new((to - from) / LEAD_CHUNK + LEAD_SHARDS + 1, sizeof(*part->v));
     part->kinds = mem_new(to - from, sizeof(*part->kinds));
-    for (size_t i = from > p->leads[0].from ? from : p->leads[0].from; i < to; i++) {
+    for (size_t i = first_led(p, from); i < to; i++) {
         const uint32_t kind = p->v[i].kind;
         if (to - i > 2 * AHEAD) {
-            const uint32_t far = p->v[i + 2 * AHEAD].kind, near = p->v[i + AHEAD].kind;
-            const struct known *k = &known[near % KNOWN];
-            __builtin_prefetch(&p->kinds[far]);
-            __builtin_prefetch(k->step && k->kind == near ? (const void *)step_at(part, k->step - 1)
-                                                          : &p->frames[p->kinds[near].frame]);
+            __builtin_prefetch(&p->kinds[p->v[i + 2 * AHEAD].kind]);
+            __builtin_prefetch(step_or_frame(p, part, known, p->v[i + AHEAD].kind));
         }
         while (lead + 1 < p->nleads && p->leads[lead + 1].from <= i)
             lead++;
         struct known *k = &known[kind % KNOWN];
-        if (!k->step || k->kind != kind || step_at(part, k->step - 1)->lead != lead)
+        const bool is_listed = k->step && k->kind == kind && step_at(part, k->step - 1)->lead == lead;
+        if (!is_listed)
             *k = (struct known){ kind, first_step(p, part, lead, kind) + 1 };
         struct lead_step *step = step_at(part, k->step - 1);
         add_path(s, step, i);
@@ -97,8 +118,8 @@ static void put_part(void *arg, size_t from, size_t to)
     const struct lead_steps *s = arg;
     struct paths *p = s->paths;
     struct lead_part *part = &s->parts[from / s->each];
-    for (size_t i = from > p->leads[0].from ? from : p->leads[0].from; i < to; i++) {
-        __builtin_prefetch(&part->kinds[p->v[to - i > AHEAD ? i + AHEAD : i].kind]);
+    for (size_t i = first_led(p, from); i < to; i++) {
+        __builtin_prefetch(&part->kinds[p->v[index_ahead(i, AHEAD, to)].kind]);
         p->v[i].kind = part->kinds[p->v[i].kind];
     }
     free(part->v);

@@ -46,7 +46,9 @@ struct lead_steps {
 /* Periods of steps added up, in any order: no more than there can be. */
 static inline uint64_t lead_steps_sum(uint64_t a, uint64_t b)
 {
-    return b > UINT64_MAX - a ? UINT64_MAX : a + b;
+    if (b > UINT64_MAX - a)
+        return UINT64_MAX;
+    return a + b;
 }
 
 /* The hash of an address without a symbol. */
@@ -61,15 +63,23 @@ static inline size_t lead_steps_shard(uint64_t avma)
     return (avma >> LEAD_REGION_BITS) * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (LEAD_SHARDS - 1);
 }
 
+/* The chunk with a number, + 1; NULL for 0. */
+static inline struct lead_chunk *lead_steps_chunk(const struct lead_part *part, uint32_t number)
+{
+    if (!number)
+        return NULL;
+    return &part->v[number - 1];
+}
+
 /* The first chunk that a part has of a shard, and the one behind that; NULL: there is none. */
 static inline struct lead_chunk *lead_steps_first(const struct lead_part *part, size_t shard)
 {
-    return part->shards[shard].first ? &part->v[part->shards[shard].first - 1] : NULL;
+    return lead_steps_chunk(part, part->shards[shard].first);
 }
 
 static inline struct lead_chunk *lead_steps_next(const struct lead_part *part, const struct lead_chunk *chunk)
 {
-    return chunk->next ? &part->v[chunk->next - 1] : NULL;
+    return lead_steps_chunk(part, chunk->next);
 }
 
 /* List the steps of paths that are summed and have leads. `earliest`: per path the end of its earliest sample, + 1. Meanwhile

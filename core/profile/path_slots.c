@@ -56,7 +56,8 @@ static void move(void *arg, size_t from, size_t to)
 void path_slots_room_by(unsigned threads, struct path_slots *s, size_t n)
 {
     enum { EACH = 1 << 14 };
-    if (threads < 2 || !s->v || has_room(s, n)) {
+    const bool is_simple = threads < 2 || !s->v || has_room(s, n);
+    if (is_simple) {
         path_slots_room(s, n);
         return;
     }

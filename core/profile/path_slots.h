@@ -44,6 +44,23 @@ static inline struct path_slot *path_slots_begin(const struct path_slots *s, uin
     return s->v ? &s->v[hash >> s->shift] : NULL;
 }
 
+/* What the slot where a look-up begins has for the hash, + 1; 0: nothing, the look-up goes on. */
+static inline uint32_t path_slots_likely(const struct path_slots *s, uint32_t hash)
+{
+    const struct path_slot *slot = path_slots_begin(s, hash);
+    if (slot && slot->hash == hash)
+        return slot->found;
+    return 0;
+}
+
+/* The index that is looked at `ahead` later, for __builtin_prefetch(); `i` where that is not below `to`. */
+static inline size_t index_ahead(size_t i, size_t ahead, size_t to)
+{
+    if (i + ahead < to)
+        return i + ahead;
+    return i;
+}
+
 /* Put the n-th, from 0 on, that is found there. */
 static inline void path_slots_put(struct path_slots *s, uint32_t hash, size_t n)
 {

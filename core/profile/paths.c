@@ -122,10 +122,9 @@ static uint32_t step_likely(const struct paths *p, uint32_t parent, uint32_t kin
     const struct path_last *last = &p->last[parent];
     if (last->kind == kind)
         return last->path;
-    const uint32_t hash = path_slots_hash(parent, kind);
-    const struct path_slot *slot = path_slots_begin(&p->by_step, hash);
-    if (slot && slot->found && slot->hash == hash)
-        return slot->found - 1;
+    const uint32_t found = path_slots_likely(&p->by_step, path_slots_hash(parent, kind));
+    if (found)
+        return found - 1;
     return PATH_OUTSIDE;
 }
 

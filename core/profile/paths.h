@@ -117,15 +117,25 @@ static inline bool paths_is_other(const struct paths *p, uint32_t path)
 static inline uint32_t paths_end_row(const struct paths *p, size_t end)
 {
     const struct path_end *e = &p->ends[end];
-    return e->row == NO_ROW ? p->kinds[p->v[p->v[e->path].parent].kind].row : e->row;
+    if (e->row != NO_ROW)
+        return e->row;
+    return p->kinds[p->v[p->v[e->path].parent].kind].row;
+}
+
+/* rows[row]; NO_ROW stays NO_ROW. */
+static inline uint32_t path_row_in(const uint32_t *rows, uint32_t row)
+{
+    if (row == NO_ROW)
+        return NO_ROW;
+    return rows[row];
 }
 
 /* Where paths_frame() looks at most likely, once the slot (path_slots_begin()) is here, for __builtin_prefetch(); NULL:
    it looks further. */
 static inline const struct path_frame *paths_frame_likely(const struct paths *p, uint32_t hash)
 {
-    const struct path_slot *slot = path_slots_begin(&p->by_frame, hash);
-    return slot && slot->found && slot->hash == hash ? &p->frames[slot->found - 1] : NULL;
+    const uint32_t found = path_slots_likely(&p->by_frame, hash);
+    return found ? &p->frames[found - 1] : NULL;
 }
 
 /* The number of a frame, and of a kind of step to one. */
@@ -158,7 +168,9 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
 static inline const void *paths_end_begin(const struct paths *p, uint32_t path, uint32_t row)
 {
     const uint32_t last = p->last[path].end;
-    return last ? (const void *)&p->ends[last - 1] : path_slots_begin(&p->by_end, path_slots_hash(path, row));
+    if (last)
+        return &p->ends[last - 1];
+    return path_slots_begin(&p->by_end, path_slots_hash(path, row));
 }
 
 /* Count a sample of a row at the end of a path. */

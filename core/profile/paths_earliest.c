@@ -37,10 +37,12 @@ static bool take(const struct finding *s, uint32_t path, uint32_t end)
 static void see_outer(const struct finding *s, struct piece *piece, uint32_t path, uint32_t end)
 {
     const struct path_end *ends = s->p->ends;
-    struct outer *last = piece->n ? &piece->outer[piece->n - 1] : NULL;
-    if (!last || last->path != path)
+    if (!piece->n || piece->outer[piece->n - 1].path != path) {
         *MEM_ADD(piece->outer, piece->n, piece->cap) = (struct outer){ path, end };
-    else if (when_before(ends[end - 1].first, ends[last->end - 1].first))
+        return;
+    }
+    struct outer *last = &piece->outer[piece->n - 1];
+    if (when_before(ends[end - 1].first, ends[last->end - 1].first))
         last->end = end;
 }
 

@@ -101,7 +101,7 @@ static void merge_frames(struct merge *m)
 static struct path_kind kind_of(const struct merge *m, size_t i)
 {
     const struct path_kind *k = &m->from->kinds[i];
-    return (struct path_kind){ m->frames[k->frame], k->row == NO_ROW ? NO_ROW : m->rows[k->row] };
+    return (struct path_kind){ m->frames[k->frame], path_row_in(m->rows, k->row) };
 }
 
 static bool may_be_known(const struct merge *m, const struct path_kind *k)
@@ -129,7 +129,7 @@ static void find_kinds(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
     for (size_t i = from; i < to; i++) {
-        const struct path_kind k = kind_of(m, i), ahead = kind_of(m, i + AHEAD < to ? i + AHEAD : i);
+        const struct path_kind k = kind_of(m, i), ahead = kind_of(m, index_ahead(i, AHEAD, to));
         if (may_be_known(m, &ahead) && ahead.row != NO_ROW)
             __builtin_prefetch(path_slots_begin(&m->into->by_kind, path_slots_hash(ahead.frame, ahead.row)));
         if (may_be_known(m, &k))
@@ -196,7 +196,8 @@ static const void *path_begin(const struct merge *m, size_t i)
 {
     const struct path *v = &m->from->v[i];
     const uint32_t parent = atomic_load_explicit(&m->steps[v->parent], memory_order_relaxed);
-    if (parent && parent <= m->new_paths && m->kinds[v->kind] < m->new_kinds)
+    const bool is_looked_up = parent && parent <= m->new_paths && m->kinds[v->kind] < m->new_kinds;
+    if (is_looked_up)
         return path_slots_begin(&m->into->by_step, path_slots_hash(parent - 1, m->kinds[v->kind]));
     return NULL;
 }
@@ -206,7 +207,7 @@ static void find_paths(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
     for (size_t i = from + 1; i < to + 1; i++) {
-        __builtin_prefetch(path_begin(m, i + AHEAD < to ? i + AHEAD : i));
+        __builtin_prefetch(path_begin(m, index_ahead(i, AHEAD, to)));
         const uint32_t found = find_path(m, i);
         atomic_store_explicit(&m->steps[i], found, memory_order_relaxed);
         m->pieces[from / STEPS_EACH] += found == NEW;
@@ -296,8 +297,10 @@ static void find_ends(void *arg, size_t from, size_t to)
         struct path_end *e = &m->from->ends[i];
         e->path = atomic_load_explicit(&m->steps[e->path], memory_order_relaxed) - 1;
         e->row = m->rows[e->row];
-        const bool may = e->path < m->new_paths && e->row < m->new_rows;
-        const uint32_t found = may ? find_end(m->into, e->path, e->row) : NEW;
+        const bool may_be_known = e->path < m->new_paths && e->row < m->new_rows;
+        uint32_t found = NEW;
+        if (may_be_known)
+            found = find_end(m->into, e->path, e->row);
         m->pieces[from / EACH] += found == NEW;
         if (found == NEW)
             continue;

@@ -86,6 +86,22 @@ static uint32_t group_end(const struct dealt *d, size_t group)
     return d->v[(d->npieces - 1) * d->ngroups + group];
 }
 
+/* Where it begins; `first`: where the first one does. */
+static uint32_t group_begin(const struct dealt *d, size_t group, size_t first)
+{
+    if (group)
+        return group_end(d, group - 1);
+    return (uint32_t)first;
+}
+
+/* How far apart the paths of the sample are: an odd number. */
+static size_t sample_apart(size_t npaths)
+{
+    if (npaths / SAMPLE > APART)
+        return npaths / SAMPLE | 1;
+    return APART | 1;
+}
+
 /* Per path how many of the sample lead through it, up to MANY, in `seen`: what so many do, and leads, is the trunk, in the order
    of numbers. malloc'ed. */
 static struct numbered *find_trunk(const struct paths *p, size_t apart, uint32_t *seen, size_t *ntrunk)
@@ -113,7 +129,7 @@ static struct numbered *find_trunk(const struct paths *p, size_t apart, uint32_t
 static size_t plan_groups(struct order *o)
 {
     const struct paths *p = o->p;
-    const size_t apart = (p->n / SAMPLE > APART ? p->n / SAMPLE : APART) | 1;
+    const size_t apart = sample_apart(p->n);
     uint32_t *seen = o->sizes;
     struct numbered *trunk = find_trunk(p, apart, seen, &o->ntrunk);
     uint32_t *own = mem_new(o->ntrunk, sizeof(*own)), total = 0;
@@ -196,16 +212,20 @@ static uint32_t add(const struct order *o, uint32_t path, uint32_t *to, uint32_t
 static void size_groups(void *arg, size_t from, size_t to)
 {
     const struct order *o = arg;
-    const uint32_t begin = from ? group_end(&o->paths, from - 1) : (uint32_t)o->ntrunk;
+    const uint32_t begin = group_begin(&o->paths, from, o->ntrunk);
     for (uint32_t i = group_end(&o->paths, to - 1); i-- > begin;)
         add(o, o->v[i].parent, &o->sizes[o->v[i].parent], ++o->sizes[i]);
 }
 
 static void place_path(const struct order *o, uint32_t i)
 {
-    struct path *parent = &o->v[o->v[i].parent];
-    const uint32_t place = i ? add(o, o->v[i].parent, &parent->kind, o->sizes[i]) : 0;
-    o->p->v[place] = (struct path){ i ? parent->parent : 0, o->v[i].kind };
+    struct path *parent = &o->v[o->v[i].parent], placed = { 0, o->v[i].kind };
+    uint32_t place = 0;
+    if (i != PATH_OUTSIDE) {
+        place = add(o, o->v[i].parent, &parent->kind, o->sizes[i]);
+        placed.parent = parent->parent;
+    }
+    o->p->v[place] = placed;
     o->p->until[place] = place + o->sizes[i];
     o->v[i] = (struct path){ place, place + 1 };
 }
@@ -213,7 +233,7 @@ static void place_path(const struct order *o, uint32_t i)
 static void place_groups_of(void *arg, size_t from, size_t to)
 {
     const struct order *o = arg;
-    const uint32_t begin = from ? group_end(&o->paths, from - 1) : (uint32_t)o->ntrunk;
+    const uint32_t begin = group_begin(&o->paths, from, o->ntrunk);
     for (uint32_t i = begin; i < group_end(&o->paths, to - 1); i++)
         place_path(o, i);
 }
@@ -266,7 +286,7 @@ static void count_ends(void *arg, size_t from, size_t to)
     uint32_t *many = piece_of(&o->ends, from);
     for (size_t i = from; i < to; i++) {
         struct path_end *e = &o->p->ends[i];
-        __builtin_prefetch(&o->v[o->at[e[to - i > AHEAD ? AHEAD : 0].path]]);
+        __builtin_prefetch(&o->v[o->at[o->p->ends[index_ahead(i, AHEAD, to)].path]]);
         e->path = o->v[o->at[e->path]].parent;
         many[e->path / o->range]++;
     }
@@ -288,7 +308,7 @@ static void place_ends(void *arg, size_t group, size_t until)
     const struct order *o = arg;
     uint32_t *first = o->p->first_end;
     const size_t paths = o->p->n - group * o->range < o->range ? o->p->n : until * o->range;
-    const uint32_t from = group ? group_end(&o->ends, group - 1) : 0, to = group_end(&o->ends, group);
+    const uint32_t from = group_begin(&o->ends, group, 0), to = group_end(&o->ends, group);
     for (size_t i = group * o->range; i < paths; i++)
         first[i] = 0;
     for (uint32_t i = from; i < to; i++)

@@ -35,7 +35,9 @@ void paths_sum(struct paths *p, unsigned threads)
 {
     p->ended = mem_new(p->nends + 1, sizeof(*p->ended));
     threads_share(threads, p->nends, EACH, sum_piece, p);
-    for (size_t from = EACH; from < p->nends; from += EACH)
-        add(&p->ended[p->nends - from < EACH ? p->nends : from + EACH], p->ended[from]);
+    for (size_t from = EACH; from < p->nends; from += EACH) {
+        const size_t to = p->nends - from < EACH ? p->nends : from + EACH;
+        add(&p->ended[to], p->ended[from]);
+    }
     threads_share(threads, p->nends, EACH, add_before, p);
 }

@@ -24,8 +24,9 @@ struct task_slot *address_cache_task(struct address_cache *s, int32_t machine, i
                                      struct when when)
 {
     struct task_slot *k = &s->tasks[((uint32_t)pid * 31 + (uint32_t)tid) % TASK_SLOTS];
-    if (k->used && k->tid == tid && k->pid == pid && k->machine == machine &&
-        when_within(when, k->from, k->until))
+    const bool is_known = k->used && k->tid == tid && k->pid == pid && k->machine == machine &&
+                          when_within(when, k->from, k->until);
+    if (is_known)
         return k;
     struct when from, until;
     *k = (struct task_slot){ .used = true, .machine = machine, .pid = pid, .tid = tid };
@@ -65,17 +66,25 @@ const struct space *address_cache_space(const struct address_cache *s, const str
     }
 }
 
+/* The place in a map without its symbol and table. */
+static struct place place_in_map(const struct map *m)
+{
+    return (struct place){ .map = m, .object = m->how->object };
+}
+
 static struct resolved_addr resolved_in(const struct address_cache *s, const struct space *space,
                                         uint64_t avma, struct when when, const struct map *m)
 {
     struct resolved_addr resolved = { .addr = avma, .until = { UINT64_MAX, UINT64_MAX } };
     if (!m)
         m = space_find(space, avma, when, &resolved.from, &resolved.until);
-    if (m) {
-        resolved.place = s->r ? resolver_place(s->r, m, avma)
-                              : (struct place){ .map = m, .object = m->how->object };
-        resolved.addr = resolved.place.addr;
-    }
+    if (!m)
+        return resolved;
+    if (s->r)
+        resolved.place = resolver_place(s->r, m, avma);
+    else
+        resolved.place = place_in_map(m);
+    resolved.addr = resolved.place.addr;
     return resolved;
 }
 
@@ -83,7 +92,9 @@ static struct address_slot *slot_of(struct address_cache *s, const struct space 
                                     struct when when)
 {
     struct address_slot *k = &s->slots[hash_u64(avma ^ (uintptr_t)space << 5) % ADDRESS_SLOTS];
-    if (k->space != space || k->avma != avma || !when_within(when, k->resolved.from, k->resolved.until))
+    const bool is_known = k->space == space && k->avma == avma &&
+                          when_within(when, k->resolved.from, k->resolved.until);
+    if (!is_known)
         *k = (struct address_slot){ .space = space,
                                     .avma = avma,
                                     .resolved = resolved_in(s, space, avma, when, NULL) };
@@ -95,18 +106,21 @@ struct resolved_addr address_cache_fresh(const struct address_cache *s, const st
 {
     char level;
     const struct space *space = address_cache_space(s, task, mode, &level);
-    struct resolved_addr resolved = space ? resolved_in(s, space, avma, when, m)
-                                          : (struct resolved_addr){ .addr = avma };
+    struct resolved_addr resolved = { .addr = avma };
+    if (space)
+        resolved = resolved_in(s, space, avma, when, m);
     resolved.level = level;
     return resolved;
 }
 
 struct resolved_addr address_cache_nameless(const struct address_cache *s, uint64_t avma, const struct map *m)
 {
-    return (struct resolved_addr){ .addr = avma,
-                                   .level = '.',
-                                   .place = s->r ? resolver_nameless_place(s->r, m, avma)
-                                                 : (struct place){ .map = m, .object = m->how->object } };
+    struct resolved_addr resolved = { .addr = avma, .level = '.' };
+    if (s->r)
+        resolved.place = resolver_nameless_place(s->r, m, avma);
+    else
+        resolved.place = place_in_map(m);
+    return resolved;
 }
 
 struct resolved_addr address_cache_find(struct address_cache *s, const struct task_slot *task, unsigned mode,
@@ -114,10 +128,12 @@ struct resolved_addr address_cache_find(struct address_cache *s, const struct ta
 {
     char own_level;
     const struct space *space = address_cache_space(s, task, mode, &own_level);
-    if (!space)
-        return (struct resolved_addr){ .addr = avma, .level = level ? level : own_level };
-    struct resolved_addr found = slot_of(s, space, avma, when)->resolved;
-    found.level = found.place.map || !level ? own_level : level;
+    struct resolved_addr found = { .addr = avma };
+    if (space)
+        found = slot_of(s, space, avma, when)->resolved;
+    found.level = own_level;
+    if (!found.place.map && level)
+        found.level = level;
     return found;
 }
 
@@ -128,14 +144,17 @@ void address_see_problem(const struct resolved_addr *resolved, const struct samp
     enum row_lack lack = address_lack(resolved);
     if (lack == ROW_LACKS_NOTHING)
         return;
-    bool by_path = o && lack == ROW_LACKS_OBJECT && o->kind == OBJECT_USER && !o->build_id.n && !o->several;
-    if (!o)
+    if (!o) {
         problem_add_at(problems, PROBLEM_NO_MAP, 1, s->when.seq, "0x%" PRIx64 " of %d/%d", s->ip, s->pid,
                        s->tid);
-    else
-        problem_add_at(problems, address_problem(lack), 1, s->when.seq, "0x%" PRIx64 " in %s%s",
-                       resolved->addr, o->path,
-                       by_path ? ", recorded without a build-id: option symfs would match its path" : "");
+        return;
+    }
+    const bool known_by_path = o->kind == OBJECT_USER && !o->build_id.n && !o->several;
+    const char *hint = "";
+    if (known_by_path && lack == ROW_LACKS_OBJECT)
+        hint = ", recorded without a build-id: option symfs would match its path";
+    problem_add_at(problems, address_problem(lack), 1, s->when.seq, "0x%" PRIx64 " in %s%s", resolved->addr,
+                   o->path, hint);
 }
 
 void address_see_missed(const struct resolved_addr *resolved, const struct sample *s,

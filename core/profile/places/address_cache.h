@@ -76,9 +76,11 @@ struct resolved_addr address_cache_nameless(const struct address_cache *s, uint6
 /* What keeps a sample in a mapping without a name, and the problem that it is. */
 static inline enum row_lack address_lack(const struct resolved_addr *resolved)
 {
-    return resolved->place.symbol  ? ROW_LACKS_NOTHING
-           : resolved->place.table ? ROW_LACKS_SYMBOL
-                                   : ROW_LACKS_OBJECT;
+    if (resolved->place.symbol)
+        return ROW_LACKS_NOTHING;
+    if (resolved->place.table)
+        return ROW_LACKS_SYMBOL;
+    return ROW_LACKS_OBJECT;
 }
 
 static inline enum problem_kind address_problem(enum row_lack lack)

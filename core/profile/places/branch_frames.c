@@ -44,8 +44,13 @@ size_t branch_frames_unroll(struct branch_entry *v, struct branch_passes *passes
 
 uint64_t branch_frames_to(const struct branch_entry *e)
 {
-    unsigned flags = IS_TO | (e->predicted ? IS_PREDICTED : 0) | (e->mispredicted ? IS_MISPREDICTED : 0) |
-                     (e->abort ? IS_ABORT : 0);
+    unsigned flags = IS_TO;
+    if (e->predicted)
+        flags |= IS_PREDICTED;
+    if (e->mispredicted)
+        flags |= IS_MISPREDICTED;
+    if (e->abort)
+        flags |= IS_ABORT;
     return flags | (uint64_t)branch_types_of(e) << TYPES_AT;
 }
 

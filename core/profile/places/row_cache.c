@@ -93,7 +93,11 @@ void row_cache_put(const struct row_wanted *w, uint64_t before, uint64_t behind,
 {
     const uint64_t bytes = (1u << ROW_BLOCK_BITS) - 1;
     uint64_t at = w->at & bytes, block = w->at << 8 >> (8 + ROW_BLOCK_BITS);
-    uint64_t first = before < at ? at - before : 0, last = behind < bytes - at ? at + behind : bytes;
+    uint64_t first = 0, last = bytes;
+    if (before < at)
+        first = at - before;
+    if (behind < bytes - at)
+        last = at + behind;
     size_t i = 0;
     while (i + 1 < ROW_WAYS && w->line->v[i].context)
         i++;

@@ -14,6 +14,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_PLACES_ROW_CACHE_H
 #define PERFOLIO_CORE_PROFILE_PLACES_ROW_CACHE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -98,8 +99,9 @@ static inline uint32_t row_cache_context_of(struct row_cache *c, struct row_cont
     struct recent_context *r = &recent->v[(where >> 4 ^ where >> 8 ^ x->use) % RECENT_CONTEXTS];
     if (recent->turn != c->turn)
         *recent = (struct row_contexts){ .turn = c->turn };
-    if (!r->number || r->where != x->where || r->event != x->event || r->use != x->use ||
-        r->level != x->level || r->top != at >> 56)
+    const bool is_recent = r->number && r->where == x->where && r->event == x->event && r->use == x->use &&
+                           r->level == x->level && r->top == at >> 56;
+    if (!is_recent)
         *r = (struct recent_context){
             x->where, x->event, row_cache_context(c, x, at), x->use, (uint8_t)(at >> 56), x->level
         };
@@ -122,9 +124,10 @@ static inline struct cached_row *row_cache_find(const struct row_wanted *w)
     uint64_t block = w->at << 8 >> (8 + ROW_BLOCK_BITS);
     for (size_t i = 0; w->line && i < ROW_WAYS; i++) {
         struct cached_row *k = &w->line->v[i], found = *k;
-        if (found.context != w->context || found.where >> (2 * ROW_BLOCK_BITS + 2) != block ||
-            (w->at & bytes) < (found.where >> (ROW_BLOCK_BITS + 2) & bytes) ||
-            (w->at & bytes) > (found.where >> 2 & bytes))
+        const bool has_it = found.context == w->context && found.where >> (2 * ROW_BLOCK_BITS + 2) == block &&
+                            (w->at & bytes) >= (found.where >> (ROW_BLOCK_BITS + 2) & bytes) &&
+                            (w->at & bytes) <= (found.where >> 2 & bytes);
+        if (!has_it)
             continue;
         if (!i)
             return k;

@@ -29,17 +29,15 @@ void stacks_init(struct stacks *k, struct address_cache *addresses, const struct
                  const struct stack_opts *o, struct problems *problems)
 {
     *k = (struct stacks){ .addresses = addresses, .problems = problems, .o = *o };
-    const struct arch_reg *ra = arch && arch->ra ? arch_reg_by_name(arch, arch->ra) : NULL;
-    k->link_register = ra && ra->perf >= 0 ? ra : NULL;
+    if (arch && arch->ra)
+        k->link_register = arch_reg_by_name(arch, arch->ra);
+    if (k->link_register && k->link_register->perf < 0)
+        k->link_register = NULL;
     k->link_in_chain = arch && arch->chain_has_link;
     if (arch && arch->sp)
         k->stack_pointer = arch_reg_by_name(arch, arch->sp);
-    else
-        k->stack_pointer = NULL;
     if (addresses->r)
         k->unwinder = unwinder_new(addresses->r, arch, o->guess);
-    else
-        k->unwinder = NULL;
     k->unwound = mem_new(o->max, sizeof(*k->unwound));
     k->frames = mem_new(stacks_most(k), sizeof(*k->frames));
     if (o->history) {
@@ -136,16 +134,21 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
                             uint64_t leaf)
 {
     const struct arch_reg *ra = k->link_register, *sp = k->stack_pointer;
-    if (!ra || !sp || !s->user_regs.n || s->event->attr.sample_regs_user != UINT64_C(1) << ra->perf)
+    const bool has_link = ra && sp && s->user_regs.n &&
+                          s->event->attr.sample_regs_user == UINT64_C(1) << ra->perf;
+    if (!has_link)
         return 0;
     struct ra_place at = address_cache_ra_place(k->addresses, task, leaf, s->when, sp->dwarf);
     bool known = at.rule != RA_UNKNOWN && at.by_sp && at.ra == ra->dwarf;
     const uint64_t to = load_u64(s->user_regs.p, s->order);
     if (!to || to - 1 == leaf)
         return 0;
-    if (known ? at.rule != RA_IN_REGISTER : at.rule == RA_UNKNOWN && is_stale(k, s, task, leaf, to))
-        return 0;
-    return to - 1;
+    bool is_call = at.rule == RA_IN_REGISTER;
+    if (!known)
+        is_call = at.rule != RA_UNKNOWN || !is_stale(k, s, task, leaf, to);
+    if (is_call)
+        return to - 1;
+    return 0;
 }
 
 /* Which entry is no caller where the kernel does not ask whether the link register holds the return address,
@@ -158,13 +161,15 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
    (arch_skip_callchain_idx) only of chains that begin in user mode. */
 static size_t false_entry(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
-    if (!k->link_in_chain || k->nentries < 3 || k->entries[0] != PERF_CONTEXT_USER)
+    const bool has_link = k->link_in_chain && k->nentries >= 3 && k->entries[0] == PERF_CONTEXT_USER;
+    if (!has_link)
         return SIZE_MAX;
     struct ra_place at =
         address_cache_ra_place(k->addresses, task, k->entries[1], s->when, k->stack_pointer->dwarf);
     if (at.rule == RA_SAVED || at.rule == RA_NONE)
         return 2;
-    if (at.rule != RA_UNKNOWN && at.has_frame && k->nentries > 3)
+    const bool has_saved_nothing = at.rule != RA_UNKNOWN && at.has_frame;
+    if (has_saved_nothing && k->nentries > 3)
         return 3;
     return SIZE_MAX;
 }
@@ -223,7 +228,9 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
         leaf_seen = true; /* a chain has one user part: a second one is not believed */
         /* perf looks for it from the next entry when it goes outwards, so there it takes one to be */
         bool looked_for = !k->o.innermost || i + 1 < n;
-        uint64_t caller = looked_for ? leaf_caller(k, s, task, entry) : 0;
+        uint64_t caller = 0;
+        if (looked_for)
+            caller = leaf_caller(k, s, task, entry);
         if (caller)
             add(k, caller, mode, FRAME_LEAF);
     }
@@ -248,16 +255,22 @@ static size_t entries_before_calls(const struct stacks *k, const struct sample *
 /* Where the latest call led to, and where each of them was made, the latest first. */
 static void add_calls(struct stacks *k, const struct sample *s)
 {
-    uint64_t n = s->nbranches + 1, skip = !k->o.innermost && n > k->o.max ? n - k->o.max : 0;
-    for (uint64_t i = skip; i < n && i - skip < k->o.max; i++)
-        add(k, i ? branch_at(s, i - 1).from : branch_at(s, 0).to, PERF_RECORD_MISC_USER, FRAME_BRANCH);
+    uint64_t n = s->nbranches + 1, skip = 0;
+    if (!k->o.innermost && n > k->o.max)
+        skip = n - k->o.max;
+    for (uint64_t i = skip; i < n && i - skip < k->o.max; i++) {
+        const uint64_t call = i ? branch_at(s, i - 1).from : branch_at(s, 0).to;
+        add(k, call, PERF_RECORD_MISC_USER, FRAME_BRANCH);
+    }
 }
 
 static void add_end(struct stacks *k, const struct sample *s, const struct task_slot *task, uint64_t avma,
                     uint64_t taken)
 {
-    bool is_user = address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, avma, s->when, 0).place.map;
-    add(k, avma, is_user ? PERF_RECORD_MISC_USER : PERF_RECORD_MISC_KERNEL, FRAME_BRANCH_HISTORY);
+    unsigned mode = PERF_RECORD_MISC_USER;
+    if (!address_cache_find(k->addresses, task, mode, avma, s->when, 0).place.map)
+        mode = PERF_RECORD_MISC_KERNEL;
+    add(k, avma, mode, FRAME_BRANCH_HISTORY);
     k->frames[k->n - 1].taken = taken;
 }
 
@@ -266,15 +279,20 @@ static void add_end(struct stacks *k, const struct sample *s, const struct task_
 static void add_branch_frames(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
     size_t n = s->nbranches < k->o.max ? s->nbranches : k->o.max;
-    uint64_t skip = k->o.innermost ? 0 : s->nbranches - n;
+    uint64_t skip = 0;
+    if (!k->o.innermost)
+        skip = s->nbranches - n;
     for (size_t i = 0; i < n; i++)
         k->branches[i] = branch_at(s, skip + i);
     n = branch_frames_unroll(k->branches, k->passes, n);
     for (size_t i = 0; i < n; i++) {
         const struct branch_entry *e = &k->branches[i];
         uint64_t from = branch_frames_from(e, &k->passes[i]), to = branch_frames_to(e);
-        add_end(k, s, task, k->o.innermost ? e->to : e->from, k->o.innermost ? to : from);
-        add_end(k, s, task, k->o.innermost ? e->from : e->to, k->o.innermost ? from : to);
+        if (!k->o.innermost)
+            add_end(k, s, task, e->from, from);
+        add_end(k, s, task, e->to, to);
+        if (k->o.innermost)
+            add_end(k, s, task, e->from, from);
     }
 }
 
@@ -314,19 +332,22 @@ static bool begins_process(const struct symbol *s)
 static void see_stop(struct stacks *k, const struct sample *s, const struct task_slot *task,
                      enum unwind_stop stop, size_t n)
 {
-    uint8_t problem = stop < COUNT(problem_of) ? problem_of[stop] : 0;
-    if (!problem)
+    if (stop >= COUNT(problem_of) || !problem_of[stop])
         return;
     while (n && k->unwound[n - 1].avma == UINT64_MAX)
         n--; /* which says that the stack was cut off */
     uint64_t last = n ? k->unwound[n - 1].avma : s->ip;
     struct resolved_addr resolved =
         address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, last, s->when, 0);
-    const struct object *o = resolved.place.object;
     if (stop == UNWIND_NO_RULE && begins_process(resolved.place.symbol))
         return;
-    problem_add_at(k->problems, problem - 1, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d",
-                   resolved.addr, o ? " in " : "", o ? o->path : "", n, s->pid, s->tid);
+    const char *in = "", *path = "";
+    if (resolved.place.object) {
+        in = " in ";
+        path = resolved.place.object->path;
+    }
+    problem_add_at(k->problems, problem_of[stop] - 1, 1, s->when.seq, "0x%" PRIx64 "%s%s, frame %zu of %d/%d",
+                   resolved.addr, in, path, n, s->pid, s->tid);
 }
 
 static void add_unwound(struct stacks *k, const struct sample *s, struct task_slot *task)
