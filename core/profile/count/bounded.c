@@ -54,7 +54,8 @@ size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct s
     struct bounded_paths *b = p->paths.bound;
     if (w->o->children && !w->weighs)
         count_rows(w, kinds, n, s, period, *row);
-    if (w->o->children && n && p->paths.kinds[kinds[n - 1]].row != *row)
+    const bool ends_elsewhere = n && p->paths.kinds[kinds[n - 1]].row != *row;
+    if (w->o->children && ends_elsewhere)
         kinds[n++] = bounded_paths_own(&p->paths, *row);
     while (b->nhashes < p->paths.nkinds) {
         const uint64_t hash = hash_of(p, &p->paths.kinds[b->nhashes]);

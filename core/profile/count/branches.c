@@ -31,7 +31,8 @@ void count_branches(struct worker *w, struct view *v, struct task_slot *task)
             j.from = end_at(w, task, j.entry.from, s->when);
             j.to = end_at(w, task, j.entry.to, s->when);
         }
-        if (w->o->named_only && !(j.from.place.symbol && j.to.place.symbol))
+        const bool is_named = j.from.place.symbol && j.to.place.symbol;
+        if (w->o->named_only && !is_named)
             continue;
         branch_types_count(&w->profile.branch_types, &j.entry);
         total->samples++;

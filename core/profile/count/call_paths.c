@@ -11,7 +11,8 @@
 /* What leads the call path of v's sample. */
 static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task)
 {
-    if (!task->lead || task->lead_event != v->event || w->keys_vary) {
+    const bool is_known = task->lead && task->lead_event == v->event && !w->keys_vary;
+    if (!is_known) {
         task->lead = caller_rows_lead(&w->profile, v);
         task->lead_event = v->event;
     }
@@ -95,10 +96,11 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
     c->waiting = mem_room(c->waiting, c->nwaiting, &c->cap_waiting, sizeof(*c->waiting));
     c->walks = mem_room(c->walks, c->nwaiting, &c->cap_walks, sizeof(*c->walks));
     struct path_walk *k = &c->walks[c->nwaiting];
-    *k = (struct path_walk){ .at = w->defers ? lead_of(w, v, task) : PATH_OUTSIDE,
-                             .next = first,
-                             .end = c->nkinds };
-    if (recent && !p->bound && !w->o->chains)
+    *k = (struct path_walk){ .at = PATH_OUTSIDE, .next = first, .end = c->nkinds };
+    if (w->defers)
+        k->at = lead_of(w, v, task);
+    const bool may_share = recent && !p->bound && !w->o->chains;
+    if (may_share)
         share(c, recent, k, shared);
     c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
 }

@@ -21,7 +21,9 @@ uint32_t caller_rows_lead(struct profile *p, struct view *v)
     struct cell cells[KEYS_MAX];
     for (size_t k = 0; k < p->nkeys; k++) {
         v->key = p->keys[k];
-        cells[k] = v->key->needs_place ? (struct cell){ 0 } : v->key->get(v);
+        cells[k] = (struct cell){ 0 };
+        if (!v->key->needs_place)
+            cells[k] = v->key->get(v);
     }
     return paths_begin_with(&p->paths, profile_row(p, (uint32_t)p->nevents + v->event, cells));
 }
@@ -206,10 +208,11 @@ static uint32_t event_of(const struct making *m, const struct row *lead)
 static void cells_of(const struct making *m, const struct row *lead, const struct path_frame *f,
                      struct cell *cells)
 {
-    const uint64_t at = f->symbol ? f->symbol->start + (f->mark >> 8 & KEY_SYMBOL_INTO) : f->at;
-    const struct resolved_addr resolved = { .place = { .object = f->object, .symbol = f->symbol, .at = at },
-                                            .addr = f->avma,
-                                            .level = (char)f->mark };
+    struct resolved_addr resolved = { .place = { .object = f->object, .symbol = f->symbol, .at = f->at },
+                                      .addr = f->avma,
+                                      .level = (char)f->mark };
+    if (f->symbol)
+        resolved.place.at = f->symbol->start + (f->mark >> 8 & KEY_SYMBOL_INTO);
     struct view v = { .resolved = &resolved };
     for (size_t k = 0; k < m->p->nkeys; k++) {
         v.key = m->p->keys[k];
@@ -231,11 +234,21 @@ static bool has_own(const struct shard *s, const struct lead_step *step)
     return profile_find_row(m->p, event_of(m, lead), cells) != NO_ROW;
 }
 
+/* Whether a step leads to an address without a symbol, and nobody looks at the row that it would get. */
+static bool is_light(const struct shard *s, const struct lead_step *step)
+{
+    if (!s->weights || !step->address)
+        return false;
+    const struct weight *w = &s->weights[step->address - 1];
+    if (w->period >= s->m->least)
+        return false;
+    return !w->is_own || !has_own(s, step);
+}
+
 /* A kind of step behind a lead: one that gets a row, or the same. */
 static uint32_t want(struct shard *s, const struct lead_step *step)
 {
-    const struct weight *w = s->weights && step->address ? &s->weights[step->address - 1] : NULL;
-    if (w && w->period < s->m->least && !(w->is_own && has_own(s, step)))
+    if (is_light(s, step))
         return step->kind;
     const uint32_t to = __atomic_fetch_add(&s->m->nkinds, 1, __ATOMIC_RELAXED);
     *MEM_ADD(s->wanted, s->nwanted, s->cap_wanted) = (struct wanted){ step->lead, step->kind, to };
@@ -372,8 +385,8 @@ static void make_rows(struct making *m)
     p->kinds = mem_resize(p->kinds, p->cap_kinds, sizeof(*p->kinds));
     for (struct shard *s = m->shards; s < m->shards + LEAD_SHARDS; s++) {
         for (size_t i = 0; i < s->nwanted; i++) {
-            __builtin_prefetch(
-                &p->frames[p->kinds[s->wanted[s->nwanted - i > AHEAD ? i + AHEAD : i].from].frame]);
+            const struct wanted *ahead = &s->wanted[index_ahead(i, AHEAD, s->nwanted)];
+            __builtin_prefetch(&p->frames[p->kinds[ahead->from].frame]);
             make_row(m, &s->wanted[i]);
         }
         free(s->wanted);
@@ -393,7 +406,8 @@ void caller_rows_make(struct profile *p, const uint32_t *earliest, uint64_t leas
                         .made = mem_new(paths->nkinds, sizeof(*m.made)),
                         .nkinds = (uint32_t)paths->nkinds,
                         .shards = mem_new(LEAD_SHARDS, sizeof(*m.shards)) };
-    m.least = m.symbol < p->nkeys ? least : 0;
+    if (m.symbol < p->nkeys)
+        m.least = least;
     take_leads(&m, threads);
     if (m.least)
         list_own(&m);

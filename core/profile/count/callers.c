@@ -38,12 +38,11 @@ static void want(struct worker *w, struct entry *e, const void *where, uint64_t 
                  char level)
 {
     const struct callers *c = w->callers;
-    bool rows = count_rows_now(w);
-    const struct row_context x = { .where = where,
-                                   .who = rows ? worker_who(w, c->task) : 0,
-                                   .event = rows ? c->v->event : 0,
-                                   .use = (uint8_t)use,
-                                   .level = level };
+    struct row_context x = { .where = where, .use = (uint8_t)use, .level = level };
+    if (count_rows_now(w)) {
+        x.who = worker_who(w, c->task);
+        x.event = c->v->event;
+    }
     uint32_t context = row_cache_context_of(&w->row_cache, &c->task->contexts, &x, at);
     e->wanted = row_cache_want(&w->row_cache, context, at);
     e->use = (uint8_t)use;
@@ -55,9 +54,9 @@ static void remember(const struct worker *w, const struct entry *e, const struct
 {
     bool by_symbol = e->use == ROW_USE_CALLER && !w->o->by_address && !w->o->exact &&
                      !count_takes_inlines(w->o, e->f);
+    enum row_lack lack = missed ? ROW_LACKS_OBJECT : ROW_LACKS_NOTHING;
     if (e->wanted.line)
-        worker_remember(w, &e->wanted, e->f->avma, resolved, by_symbol, found,
-                        missed ? ROW_LACKS_OBJECT : ROW_LACKS_NOTHING);
+        worker_remember(w, &e->wanted, e->f->avma, resolved, by_symbol, found, lack);
 }
 
 /* The innermost entry but for branches is where the sample lies, which is counted as such. */
@@ -88,14 +87,15 @@ static void add_entry(struct worker *w, const struct frame *f)
         return;
     e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at, &hole);
     e->nowhere = hole.is;
-    e->from = e->map ? e->map->from.time : hole.from.time;
-    if (e->map)
-        e->until = e->map->how->until.time;
-    else
+    if (!e->map) {
+        e->from = hole.from.time;
         e->until = hole.until.time;
-    if (!e->map)
         return;
-    if (w->o->by_address && !w->o->in_objects && f->mode != PERF_RECORD_MISC_KERNEL)
+    }
+    e->from = e->map->from.time;
+    e->until = e->map->how->until.time;
+    bool by_process = w->o->by_address && !w->o->in_objects && f->mode != PERF_RECORD_MISC_KERNEL;
+    if (by_process)
         want(w, e, c->task->space, f->avma, ROW_USE_ADDRESS, way_of(w, f));
     else
         want(w, e, e->map->how->object, at, ROW_USE_CALLER, way_of(w, f));
@@ -120,11 +120,13 @@ static uint32_t find_nameless(struct worker *w, const struct frame *f, const str
 {
     struct callers *c = w->callers;
     const struct nameless_step of = { m, f->avma, level, f->is_return, 0 }, *known = nameless_slot(c, &of);
-    if (known->found && known->avma == of.avma && known->map == m && known->level == level &&
-        known->is_return == of.is_return)
+    const bool is_known = known->found && known->avma == of.avma && known->map == m &&
+                          known->level == level && known->is_return == of.is_return;
+    if (is_known)
         return known->found - 1;
-    const struct resolved_addr at = m ? address_cache_nameless(&w->addresses, f->avma, m)
-                                      : (struct resolved_addr){ .addr = f->avma, .level = level };
+    struct resolved_addr at = { .addr = f->avma, .level = level };
+    if (m)
+        at = address_cache_nameless(&w->addresses, f->avma, m);
     const struct path_frame frame = frame_of(w, f, &at);
     *MEM_ADD(c->later, c->nlater, c->cap_later) =
         (struct later){ frame, path_frame_hash(&frame), c->nkinds, of };
@@ -151,7 +153,9 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
 {
     struct paths *p = &w->profile.paths;
     w->callers->v->resolved = resolved;
-    uint32_t row = count_rows_now(w) ? worker_row(w, w->callers->v) : NO_ROW;
+    uint32_t row = NO_ROW;
+    if (count_rows_now(w))
+        row = worker_row(w, w->callers->v);
     if (!w->o->paths)
         return row;
     const struct path_frame frame = frame_of(w, e->f, resolved);
@@ -188,9 +192,11 @@ static struct resolved_addr resolve_anew(struct worker *w, const struct entry *e
     struct callers *c = w->callers;
     struct address_cache *s = &w->addresses;
     const struct when when = c->v->sample->when;
-    struct resolved_addr resolved =
-        e->wanted.line ? address_cache_fresh(s, c->task, e->f->mode, e->f->avma, when, e->map)
-                       : address_cache_find(s, c->task, e->f->mode, e->f->avma, when, 0);
+    struct resolved_addr resolved;
+    if (e->wanted.line)
+        resolved = address_cache_fresh(s, c->task, e->f->mode, e->f->avma, when, e->map);
+    else
+        resolved = address_cache_find(s, c->task, e->f->mode, e->f->avma, when, 0);
     if (!resolved.place.map && c->level)
         resolved.level = c->level;
     if (!resolved.place.symbol)
@@ -234,38 +240,40 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     return found;
 }
 
+/* What an entry counts as by what is remembered of it. */
+static uint32_t find_known(struct worker *w, struct entry *e, const struct cached_row *known)
+{
+    struct callers *c = w->callers;
+    uint32_t found = known->row;
+    c->level = '.';
+    if (e->f->mode == PERF_RECORD_MISC_KERNEL)
+        c->level = 'k';
+    e->lacks = row_cache_lack(known);
+    if (found == NO_ROW)
+        found = find_nameless(w, e->f, e->map, c->level);
+    e->steady = found != CALLERS_LATER;
+    return found;
+}
+
 /* A nameless one shows its address, so a user's is remembered by its process and
    address, if at all, and by its object and offset only that this is so. With CALLERS_LATER the frame of the next step waits
    in `later`. */
-static uint32_t find_entry(struct worker *w, struct entry *e)
+static uint32_t find_anew(struct worker *w, struct entry *e, bool is_known)
 {
     struct callers *c = w->callers;
-    struct resolved_addr resolved;
-    if (e->nowhere)
-        return find_nowhere(w, e);
-    const struct cached_row *known = row_cache_find(&e->wanted);
-    if (known && known->row == NO_ROW && !c->looks_up_later) {
-        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, way_of(w, e->f));
-        known = row_cache_find(&e->wanted);
-    }
-    unsigned problem = known && row_cache_lack(known) && is_caller(c, e) ? 1 + PROBLEM_CALLER_NO_OBJECT : 0;
-    if (known && !problem_goes_before(&w->profile.problems, problem, c->v->sample->when.seq)) {
-        w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += !!problem;
-        c->level = e->f->mode == PERF_RECORD_MISC_KERNEL ? 'k' : '.';
-        uint32_t found = known->row != NO_ROW ? known->row : find_nameless(w, e->f, e->map, c->level);
-        e->steady = found != CALLERS_LATER;
-        e->lacks = row_cache_lack(known);
-        return found;
-    }
-    resolved = resolve_anew(w, e);
+    struct resolved_addr resolved = resolve_anew(w, e);
     bool missed = w->addresses.r && address_is_missed(&resolved);
     if (missed && is_caller(c, e))
         address_see_missed(&resolved, c->v->sample, &w->profile.problems);
     bool nameless = e->use == ROW_USE_CALLER && e->f->mode != PERF_RECORD_MISC_KERNEL &&
                     !resolved.place.symbol && !w->o->in_objects;
     bool later = nameless && c->looks_up_later;
-    uint32_t found = later ? find_nameless(w, e->f, e->map, c->level) : count_anew(w, e, &resolved);
-    if (known || !e->map)
+    uint32_t found;
+    if (later)
+        found = find_nameless(w, e->f, e->map, c->level);
+    else
+        found = count_anew(w, e, &resolved);
+    if (is_known || !e->map)
         return found;
     remember(w, e, &resolved, nameless ? NO_ROW : found, missed);
     if (nameless && !later) {
@@ -273,6 +281,28 @@ static uint32_t find_entry(struct worker *w, struct entry *e)
         remember(w, e, &resolved, found, missed);
     }
     return found;
+}
+
+/* What an entry counts as. Which example of a problem is shown only find_anew() knows. */
+static uint32_t find_entry(struct worker *w, struct entry *e)
+{
+    struct callers *c = w->callers;
+    if (e->nowhere)
+        return find_nowhere(w, e);
+    const struct cached_row *known = row_cache_find(&e->wanted);
+    const bool is_nameless = known && known->row == NO_ROW;
+    if (is_nameless && !c->looks_up_later) {
+        want(w, e, c->task->space, e->f->avma, ROW_USE_NAMELESS, way_of(w, e->f));
+        known = row_cache_find(&e->wanted);
+    }
+    if (!known)
+        return find_anew(w, e, false);
+    const bool missed = row_cache_lack(known) && is_caller(c, e);
+    const unsigned problem = missed ? 1 + PROBLEM_CALLER_NO_OBJECT : 0;
+    if (problem_goes_before(&w->profile.problems, problem, c->v->sample->when.seq))
+        return find_anew(w, e, true);
+    w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += missed;
+    return find_known(w, e, known);
 }
 
 /* Begin with the chain of v's sample: its frames are in the worker's stacks. */
@@ -292,9 +322,11 @@ static void begin(struct worker *w, struct view *v, struct task_slot *task)
 struct recent_chain *count_chain_recent(struct worker *w, const struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
-    struct recent_chain *recent = c->remembers ? recent_chain_of(&c->recent, task) : NULL;
+    if (!c->remembers)
+        return NULL;
+    struct recent_chain *recent = recent_chain_of(&c->recent, task);
     const uint32_t event = count_rows_now(w) ? v->event : 0;
-    if (recent && recent->event != event) { /* whose rows they are */
+    if (recent->event != event) { /* whose rows they are */
         recent_chain_forget(recent);
         recent->event = event;
     }
@@ -349,17 +381,21 @@ size_t count_chain_kinds(struct worker *w, struct view *v, struct task_slot *tas
     const size_t first = c->nkinds;
     begin(w, v, task);
     const char level = c->level;
-    if (recent && recent->lacks &&
-        problem_goes_before(&w->profile.problems, 1 + PROBLEM_CALLER_NO_OBJECT, v->sample->when.seq))
+    const struct when when = v->sample->when;
+    const bool shows_lack = recent && recent->lacks &&
+                            problem_goes_before(&w->profile.problems, 1 + PROBLEM_CALLER_NO_OBJECT, when.seq);
+    uint32_t same = 0;
+    if (shows_lack)
         recent_chain_forget(recent);
-    const uint32_t same =
-        recent ? recent_chain_same(recent, w->stacks.frames, w->stacks.n, level, v->sample->when.time) : 0;
+    if (recent)
+        same = recent_chain_same(recent, w->stacks.frames, w->stacks.n, level, when.time);
     make_room(c, w->stacks.n);
     add_recent(w, recent, same);
     const size_t shared = c->nkinds - first;
     for (size_t i = w->stacks.n - same; i--;)
         add_entry(w, &w->stacks.frames[i]);
-    if (recent && !same && c->n && c->entries[0].nowhere)
+    const bool begins_nowhere = !same && c->n && c->entries[0].nowhere;
+    if (recent && begins_nowhere)
         recent->level = level;
     bool steady = recent;
     for (uint32_t i = 0; i < c->n; i++) {

@@ -24,6 +24,14 @@ static bool matches(const struct worker *w, const regex_t *r, struct idmap *know
     return *answer == 2;
 }
 
+/* Where in a chain of n frames that one is which perf appends as the i-th. */
+static size_t frame_at(const struct count_opts *o, size_t i, size_t n)
+{
+    if (o->stack.innermost)
+        return i;
+    return n - 1 - i;
+}
+
 void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task,
                         struct resolved_addr *resolved)
 {
@@ -33,21 +41,21 @@ void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task
     stack_of(k, v->sample, task);
     size_t n = k->n, kept = 0; /* those that stay move to the end where the walk began */
     for (size_t i = 0; i < n; i++) {
-        const struct frame f = k->frames[o->stack.innermost ? i : n - 1 - i];
+        const struct frame f = k->frames[frame_at(o, i, n)];
         struct resolved_addr here =
             address_cache_find(&w->addresses, task, f.mode, f.avma, v->sample->when, level);
         const struct symbol *y = here.place.symbol;
         level = here.level;
-        if (y && o->parent && !v->parent && matches(w, o->parent, &w->filtered.parents, y)) {
+        const bool may_be_parent = y && o->parent && !v->parent, may_be_root = y && o->root;
+        if (may_be_parent && matches(w, o->parent, &w->filtered.parents, y)) {
             v->parent = y;
-        } else if (y && o->root && matches(w, o->root, &w->filtered.roots, y)) {
+        } else if (may_be_root && matches(w, o->root, &w->filtered.roots, y)) {
             *resolved = here;
             kept = 0;
         }
         if (!y && o->named_only)
             continue;
-        k->frames[o->stack.innermost ? kept : n - 1 - kept] = f;
-        kept++;
+        k->frames[frame_at(o, kept++, n)] = f;
     }
     if (!o->stack.innermost)
         memmove(k->frames, k->frames + n - kept, kept * sizeof(*k->frames));

@@ -95,11 +95,15 @@ struct making {
 static void find_values(const struct making *m, size_t k, struct cell_set *d)
 {
     const struct profile *p = m->p;
-    uint32_t *known = p->places[k].own ? NULL : mem_new(p->shared.n, sizeof(*known)), new;
+    uint32_t *known = NULL; /* per run of shared cells, + 1 */
+    if (!p->places[k].own)
+        known = mem_new(p->shared.n, sizeof(*known));
     for (uint32_t i = 0; i < p->nrows; i++) {
         const struct row *r = row_at(p, i);
-        uint32_t *value = known ? &known[r->shared] : &new;
-        if (!known || !*value)
+        uint32_t own = 0, *value = &own;
+        if (known)
+            value = &known[r->shared];
+        if (!*value)
             *value = cell_set_add(d, row_cell(p, r, k)) + 1;
         m->values[i * p->nkeys + k] = *value - 1;
     }
@@ -121,7 +125,8 @@ static void make_column(const struct making *m, size_t k)
     sort_by(order, d.n, sizeof(*order), by_key, &r);
     for (size_t i = 1; i < d.n; i++)
         c->ranks[order[i]] = c->ranks[order[i - 1]] + (by_key(&order[i - 1], &order[i], &r) != 0);
-    c->last = d.n ? c->ranks[order[d.n - 1]] : 0;
+    if (d.n)
+        c->last = c->ranks[order[d.n - 1]];
     free(order);
     cell_set_free(&d);
 }

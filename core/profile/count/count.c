@@ -135,19 +135,21 @@ static void count_batched(struct worker *w, struct batched *t)
         profile_count(&w->profile, t->row, s, t->period, true);
         if (t->lack)
             w->profile.problems.of[address_problem(t->lack)].n++;
-        if (!w->o->children && !w->o->paths && !w->o->reachable)
+        const bool is_done = !w->o->children && !w->o->paths && !w->o->reachable;
+        if (is_done)
             return;
     }
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     struct resolved_addr resolved = { .level = 'H' };
     struct view v = { .event = t->event,
                       .sample = s,
-                      .look = w->look.values ? &w->look : NULL,
                       .comm = task->comm,
                       .resolved = &resolved,
                       .env = &w->c->env,
                       .timeline = w->addresses.t,
                       .time_quantum = w->o->time_quantum };
+    if (w->look.values)
+        v.look = &w->look;
     if (w->o->reachable)
         count_reachable(w, &v, task);
     v.resolved = &resolved;
@@ -182,7 +184,10 @@ static void count_read(struct worker *w, const struct sample *s, struct when whe
     size_t passed = 0;
     for (uint64_t grown; reads_next(&w->reads, &at, &w->c->events, &ev, &grown);) {
         struct batched t = { .s = *s, .event = (uint32_t)(ev - w->c->events.v), .period = grown };
-        if (t.period && !dropped && !(turns && event_switch_turned_off(turns, when, ev, &passed)))
+        if (!grown || dropped)
+            continue;
+        const bool is_off = turns && event_switch_turned_off(turns, when, ev, &passed);
+        if (!is_off)
             count_batch(w, &t, 1);
     }
 }
@@ -254,19 +259,21 @@ static void work(void *workers, unsigned number)
 
 unsigned count_workers(const struct capture *c, unsigned asked)
 {
-    const uint64_t here = file_processors(), least = UINT64_C(1) << 17, each = (UINT64_C(1) << 21) / here;
-    const uint64_t worth = c->nsamples / (each > least ? each : least), n = worth < here ? worth : here;
     for (uint32_t i = 0; i < c->events.n; i++)
         if (c->events.v[i].attr.sample_type & PERF_SAMPLE_READ)
             return 1;
-    if (asked || c->threads) {
-        if (asked)
-            return asked;
+    if (asked)
+        return asked;
+    if (c->threads)
         return c->threads;
-    }
-    if (n)
-        return (unsigned)n;
-    return 1;
+    const uint64_t here = file_processors(), least = UINT64_C(1) << 17;
+    uint64_t each = (UINT64_C(1) << 21) / here;
+    if (each < least)
+        each = least;
+    const uint64_t worth = c->nsamples / each;
+    if (!worth)
+        return 1;
+    return (unsigned)(worth < here ? worth : here);
 }
 
 void worker_begin(struct worker *w, struct path_pass *pass)
@@ -356,9 +363,10 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
 bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                    const struct count_opts *o, struct profile *out, struct err *e)
 {
-    const uint64_t most = o->paths ? o->max_paths : 0;
-    struct path_pass pass = { .most = most < STEPS_MOST ? most : STEPS_MOST };
+    struct path_pass pass = { 0 };
     struct err first = { 0 };
+    if (o->paths)
+        pass.most = o->max_paths < STEPS_MOST ? o->max_paths : STEPS_MOST;
     bool ok = look_at_all(c, t, r, o, &pass, out, &first);
     if (pass.too_many) {
         profile_free(out);

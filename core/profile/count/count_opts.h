@@ -80,7 +80,9 @@ static inline uint8_t count_frame_how(const struct frame *f)
 
 static inline struct path_frame count_frame_exact(const struct frame *f, const struct resolved_addr *resolved)
 {
-    const uint32_t how = count_frame_how(f) & (resolved->place.object ? UINT32_MAX : COUNT_FRAME_OWN);
+    uint32_t how = count_frame_how(f);
+    if (!resolved->place.object)
+        how &= COUNT_FRAME_OWN;
     return (struct path_frame){ .object = resolved->place.object,
                                 .symbol = resolved->place.symbol,
                                 .avma = resolved->addr,
@@ -98,11 +100,14 @@ static inline struct path_frame count_frame(const struct count_opts *o, const st
     bool is_marker = f->avma >= PERF_CONTEXT_MAX; /* which is no address at all */
     bool by_address = o->by_address || (!resolved->place.symbol && (!o->in_objects || is_marker));
     unsigned back = o->at_calls && f->is_return && f->avma && resolved->place.at;
-    return (struct path_frame){ .object = resolved->place.object,
+    struct path_frame frame = { .object = resolved->place.object,
                                 .symbol = resolved->place.symbol,
-                                .avma = by_address && !in_object ? f->avma - back : 0,
-                                .at = by_address ? resolved->place.at - back : 0,
                                 .taken = f->taken };
+    if (by_address)
+        frame.at = resolved->place.at - back;
+    if (by_address && !in_object)
+        frame.avma = f->avma - back;
+    return frame;
 }
 
 #endif

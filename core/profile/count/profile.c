@@ -15,18 +15,18 @@ void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys
     *p = (struct profile){ .keys = keys, .nkeys = nkeys, .nevents = nevents };
     for (size_t k = 0; k < nkeys; k++) {
         const bool own = keys[k]->bare || keys[k]->varies || (keys[k]->needs_place && !keys[k]->by_symbol);
-        p->places[k] = (struct row_place){ own, (uint8_t)(own ? p->nown++ : p->shared.each++) };
-        if (own) {
-            if (keys[k]->first_tag)
-                p->tags[p->places[k].at] = TAG_POINTER;
-            else
-                p->tags[p->places[k].at] = UINT32_MAX;
+        if (!own) {
+            p->places[k] = (struct row_place){ own, (uint8_t)p->shared.each++ };
+            continue;
         }
+        p->tags[p->nown] = keys[k]->first_tag ? TAG_POINTER : UINT32_MAX;
+        p->places[k] = (struct row_place){ own, (uint8_t)p->nown++ };
     }
     p->stride = (offsetof(struct row, own) + p->nown * sizeof(struct cell) + 7) / 8 * 8;
-    p->chain = children ? p->stride : 0;
-    if (children)
+    if (children) {
+        p->chain = p->stride;
         p->stride += sizeof(struct row_chain);
+    }
     p->totals = mem_new(nevents, sizeof(*p->totals));
 }
 
@@ -77,8 +77,13 @@ struct split_cells {
 
 static void split(const struct profile *p, const struct cell *cells, struct split_cells *out)
 {
-    for (size_t k = 0; k < p->nkeys; k++)
-        (p->places[k].own ? out->own : out->shared)[p->places[k].at] = cells[k];
+    for (size_t k = 0; k < p->nkeys; k++) {
+        const struct row_place *place = &p->places[k];
+        if (place->own)
+            out->own[place->at] = cells[k];
+        else
+            out->shared[place->at] = cells[k];
+    }
 }
 
 static struct row_slot *free_slot(const struct profile *p, uint32_t hash)
@@ -92,7 +97,11 @@ static struct row_slot *free_slot(const struct profile *p, uint32_t hash)
 static void rehash(struct profile *p)
 {
     struct row_slot *old = p->slots;
-    size_t n = old ? p->mask + 1 : 0, size = old ? n * 2 : 256;
+    size_t n = 0, size = 256;
+    if (old) {
+        n = p->mask + 1;
+        size = n * 2;
+    }
     p->slots = mem_new(size, sizeof(*p->slots));
     p->mask = size - 1;
     for (size_t i = 0; i < n; i++)
@@ -343,10 +352,15 @@ static void count_row(void *arg, uint32_t row, uint32_t path, uint32_t end)
     const struct counting *c = part->c;
     const struct paths *p = &c->p->paths;
     struct row_count *r = &part->rows[row];
-    r->period += path == PATH_OUTSIDE ? p->ends[end].period : paths_ended(p, path).period;
+    if (path == PATH_OUTSIDE)
+        r->period += p->ends[end].period;
+    else
+        r->period += paths_ended(p, path).period;
     if (!c->earliest)
         return;
-    const struct path_end *first = &p->ends[path == PATH_OUTSIDE ? end : c->earliest[path] - 1];
+    if (path != PATH_OUTSIDE)
+        end = c->earliest[path] - 1;
+    const struct path_end *first = &p->ends[end];
     if (when_before(first->first, r->first)) {
         r->first = first->first;
         r->tid = first->tid;
@@ -422,9 +436,9 @@ static void count_children(struct profile *profile, double least_percent, unsign
 static void subtract_shown(void *arg, uint32_t row, uint32_t path, uint32_t end)
 {
     const struct paths *p = arg;
-    const struct path_rest shown = path == PATH_OUTSIDE
-                                       ? (struct path_rest){ p->ends[end].samples, p->ends[end].period }
-                                       : paths_ended(p, path);
+    struct path_rest shown = { p->ends[end].samples, p->ends[end].period };
+    if (path != PATH_OUTSIDE)
+        shown = paths_ended(p, path);
     p->rests[row].samples -= shown.samples;
     p->rests[row].period -= shown.period;
 }

@@ -61,7 +61,9 @@ void profile_total_add(struct total *to, const struct total *from);
 static inline uint64_t latency_number(const struct latency *l, const struct total *total)
 {
     bool fine = total->latency.whole < UINT64_C(1) << 53;
-    return fine ? l->whole * 1000 + l->thousandths : l->whole;
+    if (fine)
+        return l->whole * 1000 + l->thousandths;
+    return l->whole;
 }
 
 struct profile {
@@ -105,7 +107,9 @@ static inline struct row *row_at(const struct profile *p, uint32_t row)
 static inline const struct cell *row_cell(const struct profile *p, const struct row *r, size_t key)
 {
     const struct row_place *place = &p->places[key];
-    return place->own ? &r->own[place->at] : &p->shared.v[r->shared * p->shared.each + place->at];
+    if (place->own)
+        return &r->own[place->at];
+    return &p->shared.v[r->shared * p->shared.each + place->at];
 }
 
 static inline struct row_chain *row_chain(const struct profile *p, const struct row *r)
@@ -115,15 +119,20 @@ static inline struct row_chain *row_chain(const struct profile *p, const struct 
 
 static inline uint64_t row_children(const struct profile *p, const struct row *r)
 {
-    return p->chain ? row_chain(p, r)->children : r->period;
+    if (p->chain)
+        return row_chain(p, r)->children;
+    return r->period;
 }
 
 /* Have what counting in a row touches on its way from the memory: it may lie in two lines of that. */
 static inline void row_expect(const struct profile *p, uint32_t row)
 {
     const struct row *r = row_at(p, row);
+    const void *behind = &r->tid;
+    if (p->chain)
+        behind = row_chain(p, r);
     __builtin_prefetch(&r->samples, 1);
-    __builtin_prefetch(p->chain ? (const void *)row_chain(p, r) : &r->tid, 1);
+    __builtin_prefetch(behind, 1);
 }
 
 /* The index of an event's row with these cells, made when it is new; and NO_ROW where there is none. */

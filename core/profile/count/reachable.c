@@ -10,8 +10,9 @@ enum { LONGEST_CHAIN = UINT16_MAX / 8, NO_OBJECT = -1 }; /* a record's size has 
 static struct cell get_place(const struct view *v)
 {
     const struct place *p = &v->resolved->place;
-    return (struct cell){ .v = p->object ? p->at : 0,
-                          .tag = p->object ? p->object->index : (uint32_t)NO_OBJECT };
+    if (!p->object)
+        return (struct cell){ .tag = (uint32_t)NO_OBJECT };
+    return (struct cell){ .v = p->at, .tag = p->object->index };
 }
 
 static struct cell get_object(const struct view *v)
@@ -57,7 +58,9 @@ uint64_t *reachable_shares(struct capture *c, const struct timeline *t, struct r
     struct reachable in;
     size_t n;
     timeline_objects(t, &n);
-    uint64_t *shares = count(c, t, r, &by_object, false, &in, e) ? mem_new(n, sizeof(*shares)) : NULL;
+    uint64_t *shares = NULL;
+    if (count(c, t, r, &by_object, false, &in, e))
+        shares = mem_new(n, sizeof(*shares));
     for (size_t i = 0; shares && i < in.n; i++)
         shares[in.v[i].object] += in.v[i].samples;
     *all = in.samples;

@@ -22,10 +22,13 @@ static bool see(struct worker *w, struct view *v, struct task_slot *task, unsign
 {
     char level;
     const struct space *space = address_cache_space(&w->addresses, task, mode, &level);
+    if (!space)
+        return false;
     uint64_t page = avma >> PAGE_BITS;
     struct empty_page *slot = &w->nowhere->slots[hash_u64(page ^ (uintptr_t)space) % NOWHERE_SLOTS];
     struct when when = v->sample->when;
-    if (!space || (slot->space == space && slot->page == page && space_settled(space, slot->at)))
+    const bool is_empty = slot->space == space && slot->page == page && space_settled(space, slot->at);
+    if (is_empty)
         return false;
     struct resolved_addr resolved = address_cache_find(&w->addresses, task, mode, avma, when, 0);
     if (!resolved.place.object) {
@@ -65,10 +68,10 @@ static void see_stack(struct worker *w, struct view *v, struct task_slot *task)
     size_t n = s->user_stack_size < s->user_stack.n ? (size_t)s->user_stack_size : s->user_stack.n;
     for (size_t at = 0; at + 8 <= s->user_regs.n; at += 8) /* a leaf's is in a register */
         see_return(w, v, task, load_u64(s->user_regs.p + at, s->order));
-    for (size_t at = 0; at + step <= n; at += step)
-        see_return(w, v, task,
-                   narrow ? load_u32(s->user_stack.p + at, s->order)
-                          : load_u64(s->user_stack.p + at, s->order));
+    for (size_t at = 0; at + step <= n; at += step) {
+        const uint8_t *p = s->user_stack.p + at;
+        see_return(w, v, task, narrow ? load_u32(p, s->order) : load_u64(p, s->order));
+    }
 }
 
 void count_reachable(struct worker *w, struct view *v, struct task_slot *task)

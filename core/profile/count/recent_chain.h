@@ -71,7 +71,8 @@ static inline struct recent_chain *recent_chain_of(struct recent_chains *c, stru
 {
     if (!task->recent_chain || c->v[task->recent_chain - 1].of != task) {
         struct recent_chain *k = &c->v[c->next];
-        c->next = c->next + 1 < c->n ? c->next + 1 : 0;
+        if (++c->next == c->n)
+            c->next = 0;
         k->of = task;
         k->turn = 0;
         recent_chain_forget(k);
@@ -86,13 +87,15 @@ static inline uint32_t recent_chain_same(struct recent_chain *k, const struct fr
                                          char level, uint64_t time)
 {
     uint32_t same = 0;
-    if (time <= k->from || time >= k->until || (k->level && k->level != level))
+    const bool holds = time > k->from && time < k->until && (!k->level || k->level == level);
+    if (!holds)
         recent_chain_forget(k);
     for (; same < k->n && same < n; same++) {
         const struct frame *f = &frames[n - 1 - same];
         const struct recent_frame *r = &k->v[same];
-        if (f->avma != r->avma || f->mode != r->mode || f->found != r->how || f->is_return != r->is_return ||
-            f->taken)
+        const bool is_same = f->avma == r->avma && f->mode == r->mode && f->found == r->how &&
+                             f->is_return == r->is_return && !f->taken;
+        if (!is_same)
             break;
     }
     if (!same)
@@ -106,8 +109,10 @@ static inline bool recent_chain_add(struct recent_chain *k, const struct frame *
 {
     if (k->n == RECENT_FRAMES)
         return false;
-    k->from = k->from > from ? k->from : from;
-    k->until = k->until < until ? k->until : until;
+    if (k->from < from)
+        k->from = from;
+    if (k->until > until)
+        k->until = until;
     k->lacks = k->lacks || lacks;
     k->v[k->n++] = (struct recent_frame){ f->avma, found, f->mode, f->found, f->is_return, lacks, level };
     return true;

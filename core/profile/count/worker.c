@@ -31,16 +31,21 @@ void worker_remember(const struct worker *w, const struct row_wanted *wanted, ui
     const struct place *p = &resolved->place;
     const struct symbol *y = p->symbol;
     uint64_t before = 0, behind = 0;
-    if (by_symbol && w->rows_by_symbol && y && !y->is_object) { /* of data the offset is shown, too */
-        const struct symbol *end = p->table->v + p->table->n, *next = y + 1 < end ? y + 1 : NULL;
-        uint64_t until = next && next->start < y->end ? next->start : y->end;
+    const bool is_whole = by_symbol && w->rows_by_symbol && y &&
+                          !y->is_object; /* of data the offset is shown, too */
+    if (is_whole) {
+        const struct symbol *end = p->table->v + p->table->n;
+        uint64_t until = y->end;
+        if (y + 1 < end && y[1].start < until)
+            until = y[1].start;
         if (p->at >= y->start && p->at < until) {
             uint64_t in_front = avma - p->map->start, left = map_end(p->map) - 1 - avma;
-            if (p->at - y->start < in_front)
-                before = p->at - y->start;
-            else
+            before = p->at - y->start;
+            if (before > in_front)
                 before = in_front;
-            behind = until - 1 - p->at < left ? until - 1 - p->at : left;
+            behind = until - 1 - p->at;
+            if (behind > left)
+                behind = left;
         }
     }
     row_cache_put(wanted, before, behind, row, lack);
@@ -58,12 +63,13 @@ void worker_init(struct worker *w, struct capture *c, const struct timeline *t, 
     }
     w->remembers_rows = !w->keys_vary && !o->skip_places && o->nkeys && !filter_hides_some(&o->filter) &&
                         !count_filters_chains(o) && !o->branches;
-    if (w->remembers_rows || o->children || o->paths)
+    const bool takes_chains = o->children || o->paths;
+    if (w->remembers_rows || takes_chains)
         row_cache_init(&w->row_cache);
     w->kernel.space = timeline_kernel(t, -1);
     address_cache_init(&w->addresses, t, r);
     profile_init(&w->profile, o->keys, o->nkeys, c->events.n, o->children);
-    if (o->children || o->paths || count_filters_chains(o))
+    if (takes_chains || count_filters_chains(o))
         stacks_init(&w->stacks, &w->addresses, c->env.arch, &o->stack, &w->profile.problems);
     if (o->values)
         trace_look_init(&w->look, o->values, &w->profile.problems);

@@ -80,10 +80,13 @@ static inline const struct map *worker_map(struct worker *w, struct task_slot *t
         *at = avma;
         return space_recent_map(&w->kernel, avma, when, hole);
     }
-    const struct map *m = mode == PERF_RECORD_MISC_USER ? space_recent_map(&task->recent, avma, when, hole)
-                                                        : NULL;
+    const struct map *m = NULL;
+    if (mode == PERF_RECORD_MISC_USER)
+        m = space_recent_map(&task->recent, avma, when, hole);
     bool has_file = m && m->how->object->kind != OBJECT_JIT && m->how->object->kind != OBJECT_DATA;
-    *at = has_file ? avma - m->start + m->how->pgoff : avma;
+    *at = avma;
+    if (has_file)
+        *at = avma - m->start + m->how->pgoff;
     return m;
 }
 
