@@ -9,14 +9,14 @@ const char *branch_types_name(size_t i, const struct arch *arch)
 {
     enum { OF_ARCH = BRANCH_TYPES - 5 };
     static const char *const how_far[] = { "COND_FWD", "COND_BWD", "CROSS_4K", "CROSS_2M" };
-    const struct branch_entry e =
-        i < NEW_TYPES
-            ? (struct branch_entry){ .type = (uint8_t)(i - TYPES + 1) }
-            : (struct branch_entry){ .type = PERF_BR_EXTEND_ABI, .new_type = (uint8_t)(i - NEW_TYPES) };
     if (i < TYPES)
         return how_far[i];
-    if (arch && arch->branch_types && i >= OF_ARCH)
+    const bool arch_names_it = arch && arch->branch_types && i >= OF_ARCH;
+    if (arch_names_it)
         return arch->branch_types[i - OF_ARCH];
+    struct branch_entry e = { .type = (uint8_t)(i - TYPES + 1) };
+    if (i >= NEW_TYPES)
+        e = (struct branch_entry){ .type = PERF_BR_EXTEND_ABI, .new_type = (uint8_t)(i - NEW_TYPES) };
     return branch_type_name(&e);
 }
 
@@ -50,12 +50,22 @@ void branch_types_count(struct branch_types *t, const struct branch_entry *e)
     t->typed += e->type && e->type != PERF_BR_EXTEND_ABI && e->from;
 }
 
+/* The type that stands at place k behind a frame: how far branches went stands behind the others. */
+static size_t shown_at(size_t k)
+{
+    const size_t last = BRANCH_TYPES - 2;
+    if (k < CROSS_4K)
+        return k;
+    if (k < last)
+        return k + 2;
+    return k - last + CROSS_4K;
+}
+
 void branch_types_show(uint32_t types, const struct arch *arch, struct text *out)
 {
     types &= ~(UINT32_C(1) << TYPES); /* forward or backward says as much of it */
     for (size_t k = 0; k < BRANCH_TYPES; k++) {
-        size_t last = BRANCH_TYPES - 2; /* how far they went stands behind the others */
-        size_t i = k < CROSS_4K ? k : k < last ? k + 2 : k - last + CROSS_4K;
+        const size_t i = shown_at(k);
         if (types >> i & 1) {
             text_char(out, ' ', 1);
             text_add(out, branch_types_name(i, arch));

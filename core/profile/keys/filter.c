@@ -41,8 +41,8 @@ bool filter_drops(const struct filter *f, const struct sample *s)
     size_t passed = 0;
     if (!filter_has_cpu(f, s->cpu) || !filter_has_time(f, s->when.time))
         return true;
-    return f->turns && !(s->event->attr.sample_type & PERF_SAMPLE_READ) &&
-           event_switch_turned_off(f->turns, s->when, s->event, &passed);
+    const bool reads = s->event->attr.sample_type & PERF_SAMPLE_READ;
+    return f->turns && !reads && event_switch_turned_off(f->turns, s->when, s->event, &passed);
 }
 
 bool filter_hides_some(const struct filter *f)
@@ -64,6 +64,13 @@ static bool comm_in(const struct words *w, const struct view *v)
     bool in = word_in(w, shown.s);
     text_free(&shown);
     return in;
+}
+
+static bool object_in(const struct words *w, const struct object *o)
+{
+    if (!o)
+        return word_in(w, "[unknown]");
+    return word_in(w, o->name) || word_in(w, o->path);
 }
 
 /* Names are asked for as they are shown, or as the file has them. */
@@ -101,8 +108,11 @@ bool filter_hides(const struct filter *f, struct filter_memory *m, const struct 
         return true;
     if (f->comms.n && !comm_in(&f->comms, v))
         return true;
-    if (f->dsos.n && !(p->object ? word_in(&f->dsos, p->object->name) || word_in(&f->dsos, p->object->path)
-                                 : word_in(&f->dsos, "[unknown]")))
+    if (f->dsos.n && !object_in(&f->dsos, p->object))
         return true;
-    return f->symbols.n && !(p->symbol && symbol_in(f, m, p->symbol)) && !(p->map && address_in(f, s->ip));
+    if (!f->symbols.n)
+        return false;
+    if (p->symbol && symbol_in(f, m, p->symbol))
+        return false;
+    return !p->map || !address_in(f, s->ip);
 }

@@ -59,13 +59,17 @@ struct __attribute__((packed, aligned(4))) cell {
 /* The processor that a sample was on, and its socket; -1: unknown. */
 static inline int32_t view_cpu(const struct view *v)
 {
-    return v->sample->has & PERF_SAMPLE_CPU ? (int32_t)v->sample->cpu : -1;
+    if (v->sample->has & PERF_SAMPLE_CPU)
+        return (int32_t)v->sample->cpu;
+    return -1;
 }
 
 static inline int32_t view_socket(const struct view *v)
 {
     const uint32_t cpu = (uint32_t)view_cpu(v);
-    return cpu < v->env->ncpus ? v->env->cpus[cpu].socket : -1;
+    if (cpu < v->env->ncpus)
+        return v->env->cpus[cpu].socket;
+    return -1;
 }
 
 struct key_context { /* for texts */
@@ -156,13 +160,17 @@ struct field_key {
 
 static inline const struct field_column *key_field(const struct key *k, uint32_t event)
 {
-    return k->header ? NULL : &((const struct field_key *)k)->columns[event];
+    if (k->header)
+        return NULL;
+    return &((const struct field_key *)k)->columns[event];
 }
 
 /* The header of its column for an event; NULL: the event has none. */
 static inline const char *key_header(const struct key *k, uint32_t event)
 {
-    return k->header ? k->header : key_field(k, event)->header;
+    if (k->header)
+        return k->header;
+    return key_field(k, event)->header;
 }
 
 /* A thread's name as it is shown: its comm, or what stands for one that was never recorded. */
@@ -176,7 +184,9 @@ bool key_comm_is_number(const struct cell *c);
 static inline uint32_t view_running(const struct view *v)
 {
     uint32_t n = (uint32_t)timeline_running(v->timeline, v->sample->when), most = v->env->cpus_available;
-    return most && n > most ? most : n;
+    if (most && n > most)
+        return most;
+    return n;
 }
 
 #endif

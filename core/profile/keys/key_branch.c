@@ -138,7 +138,12 @@ static int compare_dso_end(const struct shown_cell *a, const struct shown_cell *
 static struct cell get_mispredict(const struct view *v)
 {
     const struct branch_entry *e = &v->jump->entry;
-    return (struct cell){ .v = e->predicted ? 'N' : e->mispredicted ? 'Y' : 0 };
+    struct cell c = { 0 };
+    if (e->predicted)
+        c.v = 'N';
+    else if (e->mispredicted)
+        c.v = 'Y';
+    return c;
 }
 
 static struct cell get_in_tx(const struct view *v)

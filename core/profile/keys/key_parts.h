@@ -19,7 +19,9 @@ static inline struct cell key_pointer_cell(const void *p, uint32_t tag)
 
 static inline const void *key_cell_pointer(const struct cell *c)
 {
-    return c->tag & TAG_POINTER ? (const void *)(uintptr_t)c->v : NULL;
+    if (c->tag & TAG_POINTER)
+        return (const void *)(uintptr_t)c->v;
+    return NULL;
 }
 
 static inline int order(uint64_t a, uint64_t b)

@@ -7,13 +7,17 @@
 struct cell key_get_dso(const struct view *v)
 {
     const struct object *o = v->resolved->place.object;
-    return o ? key_pointer_cell(o->name, 0) : (struct cell){ 0 };
+    if (!o)
+        return (struct cell){ 0 };
+    return key_pointer_cell(o->name, 0);
 }
 
 static struct cell get_path(const struct view *v)
 {
     const struct object *o = v->resolved->place.object;
-    return o ? key_pointer_cell(o->path, 0) : (struct cell){ 0 };
+    if (!o)
+        return (struct cell){ 0 };
+    return key_pointer_cell(o->path, 0);
 }
 
 /* What has no name, such as what lies in no object, comes last. */
@@ -32,7 +36,9 @@ struct cell key_get_symbol(const struct view *v)
     uint32_t level = (unsigned char)s->level;
     if (!y)
         return (struct cell){ .v = s->addr, .tag = level };
-    uint32_t into = y->is_object ? (uint32_t)(s->place.at - y->start) & KEY_SYMBOL_INTO : 0;
+    uint32_t into = 0;
+    if (y->is_object)
+        into = (uint32_t)(s->place.at - y->start) & KEY_SYMBOL_INTO;
     return key_pointer_cell(y, level | into << 8);
 }
 
@@ -77,8 +83,10 @@ size_t key_bare_symbol(const struct key_cell *c)
    (perf, _sort__sym_cmp), which shows that of its first sample. */
 static struct span name_shown(const struct symbol *y, const char *text)
 {
-    const char *name = text + strlen("[k] "), *offset = y->is_object ? strrchr(name, '+') : NULL;
-    return (struct span){ (const uint8_t *)name, offset ? (size_t)(offset - name) : strlen(name) };
+    const char *name = text + strlen("[k] "), *end = name + strlen(name);
+    if (y->is_object && strrchr(name, '+'))
+        end = strrchr(name, '+');
+    return (struct span){ (const uint8_t *)name, (size_t)(end - name) };
 }
 
 static int compare_spans(struct span a, struct span b)
@@ -111,13 +119,17 @@ int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b)
 struct cell key_get_symbol_size(const struct view *v)
 {
     const struct symbol *y = v->resolved->place.symbol;
-    return y ? (struct cell){ .v = y->end - y->start, .tag = 1 } : (struct cell){ 0 };
+    if (!y)
+        return (struct cell){ 0 };
+    return (struct cell){ .v = y->end - y->start, .tag = 1 };
 }
 
 struct cell key_get_map_size(const struct view *v)
 {
     const struct map *m = v->resolved->place.map;
-    return m ? (struct cell){ .v = m->how->len, .tag = 1 } : (struct cell){ 0 };
+    if (!m)
+        return (struct cell){ 0 };
+    return (struct cell){ .v = m->how->len, .tag = 1 };
 }
 
 struct value key_value_size(const struct key_cell *c)
@@ -149,8 +161,9 @@ static size_t bare_address(const struct key_cell *c)
 
 static struct cell get_object(const struct view *v)
 {
-    const struct object *o = v->resolved->place.object;
-    return v->resolved->place.symbol ? key_pointer_cell(o, 0) : (struct cell){ 0 };
+    if (!v->resolved->place.symbol)
+        return (struct cell){ 0 };
+    return key_pointer_cell(v->resolved->place.object, 0);
 }
 
 /* perf's letters where its words for them hold here (util/dso.c, dso__symtab_origin()), which are of the places where it

@@ -6,7 +6,9 @@
 struct cell key_get_source(const struct view *v)
 {
     const struct place *p = &v->resolved->place;
-    return p->object ? (struct cell){ .v = p->at, .tag = p->object->index + 1 } : (struct cell){ 0 };
+    if (!p->object)
+        return (struct cell){ 0 };
+    return (struct cell){ .v = p->at, .tag = p->object->index + 1 };
 }
 
 struct place key_source_place(uint32_t object, uint64_t at, const struct key_context *kc)
@@ -21,10 +23,12 @@ struct place key_source_place(uint32_t object, uint64_t at, const struct key_con
 /* A frame's file, as it is asked for. False when it is unknown. */
 static bool has_file(struct line_frame *f, const struct key_context *kc)
 {
-    const char *slash = f->file && !kc->full_paths ? strrchr(f->file, '/') : NULL;
+    if (!f->file || kc->full_paths)
+        return f->file;
+    const char *slash = strrchr(f->file, '/');
     if (slash)
         f->file = slash + 1;
-    return f->file;
+    return true;
 }
 
 /* The innermost line at a place. False when the file of source is unknown. */
@@ -47,8 +51,11 @@ static bool follows_function(const struct symtab *t, uint64_t at)
    another section, and a .plt is one without any; and perf has no file of a vdso to ask about. */
 static bool has_function(const struct place *p)
 {
-    return resolver_place_has_file(p) && p->object->kind != OBJECT_VDSO &&
-           (p->symbol ? !p->symbol->is_plt : follows_function(p->table, p->at));
+    if (!resolver_place_has_file(p) || p->object->kind == OBJECT_VDSO)
+        return false;
+    if (p->symbol)
+        return !p->symbol->is_plt;
+    return follows_function(p->table, p->at);
 }
 
 static void add_line(const struct line_frame *f, struct text *out)
@@ -77,6 +84,13 @@ void key_show_srcline(const struct key_cell *c)
     }
 }
 
+/* Whether a line is that of an inlined function. */
+static bool is_line_of(const struct line_frame *f, const struct symbol *y)
+{
+    const bool may_be = y && y->is_inlined && f->function;
+    return may_be && !strcmp(f->function, y->name);
+}
+
 bool key_source_line_of_frame(const struct path_frame *frame, bool inlines, const struct key_context *kc,
                               struct line_frame *out)
 {
@@ -85,9 +99,8 @@ bool key_source_line_of_frame(const struct path_frame *frame, bool inlines, cons
     if (!frame->object)
         return false;
     const struct place p = resolver_place_at(kc->resolver, frame->object, frame->at);
-    const struct symbol *y = frame->symbol;
     size_t n = resolver_lines(kc->resolver, &p, f, LINE_FRAMES_MOST, &why), i = 0;
-    while (inlines && i + 1 < n && !(y && y->is_inlined && f[i].function && !strcmp(f[i].function, y->name)))
+    while (inlines && i + 1 < n && !is_line_of(&f[i], frame->symbol))
         i++;
     if (n)
         *out = f[i];

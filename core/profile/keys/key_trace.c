@@ -30,7 +30,8 @@ enum { DYNAMIC = 1, ENDS_IN_NUL = 2, NUMBER = 4, NEGATIVE = 8, HEX = 16, BIG_END
 static struct value value_field(const struct key_cell *c)
 {
     const struct trace_value *value = key_cell_pointer(c->cell);
-    if (!value || !(c->cell->tag & NUMBER) || !value->bytes.n)
+    const bool is_number = value && c->cell->tag & NUMBER && value->bytes.n;
+    if (!is_number)
         return key_value_trace(c);
     const struct trace_event ev = { .order = c->cell->tag & BIG_ENDIAN_BYTES ? ORDER_BIG : ORDER_LITTLE };
     const struct trace_field f = { .size = (uint32_t)value->bytes.n, .negative = c->cell->tag & NEGATIVE };
@@ -77,7 +78,9 @@ static int compare_field(const struct shown_cell *a, const struct shown_cell *b)
     if (!x || !y)
         return !x - !y;
     size_t n = x->bytes.n < y->bytes.n ? x->bytes.n : y->bytes.n;
-    int r = n ? memcmp(y->bytes.p, x->bytes.p, n) : 0;
+    int r = 0;
+    if (n)
+        r = memcmp(y->bytes.p, x->bytes.p, n);
     if (!r)
         r = order(y->bytes.n, x->bytes.n);
     if (r)
@@ -164,6 +167,14 @@ static bool contains(const char *s, const char *part, size_t n)
     return false;
 }
 
+/* Whether an event is called what was asked for, or unless that is a full name has it in its name. */
+static bool is_called(const char *name, const struct asked *a, bool full)
+{
+    if (!full)
+        return contains(name, a->event, a->event_n);
+    return strlen(name) == a->event_n && !memcmp(name, a->event, a->event_n);
+}
+
 /* The one event that is meant; false with `e` set when it is none or several. */
 static bool find_event(const struct trace_keys *k, const struct asked *a, uint32_t *found, struct err *e)
 {
@@ -177,8 +188,7 @@ static bool find_event(const struct trace_keys *k, const struct asked *a, uint32
     }
     for (uint32_t i = 0; i < es->n; i++) {
         const char *name = es->v[i].name;
-        if (full ? strlen(name) != a->event_n || memcmp(name, a->event, a->event_n) != 0
-                 : !contains(name, a->event, a->event_n))
+        if (!is_called(name, a, full))
             continue;
         if (any && !full)
             return err_set(e, ERR_USAGE, 0, "key '%s': of %s or of %s?", a->event, es->v[*found].name, name);
@@ -197,18 +207,34 @@ static bool means(const struct asked *a, const struct trace_field *f)
     return strlen(f->name) == a->field_n && !memcmp(f->name, a->field, a->field_n);
 }
 
+static uint32_t kind_of(const struct trace_event *ev, const struct trace_field *f)
+{
+    const bool is_scalar = !f->text && !f->array && !f->dynamic;
+    const bool is_word = f->size <= 8 && !(f->size & (f->size - 1));
+    uint32_t kind = 0;
+    if (f->dynamic)
+        kind |= DYNAMIC;
+    if (f->text)
+        kind |= ENDS_IN_NUL;
+    if (is_scalar && is_word)
+        kind |= NUMBER;
+    if (f->negative)
+        kind |= NEGATIVE;
+    else if (f->hex)
+        kind |= HEX;
+    if (ev->order == ORDER_BIG)
+        kind |= BIG_ENDIAN_BYTES;
+    return kind;
+}
+
 /* perf reserves what hexadecimal digits of a number would take. */
 static struct field_column column_of(const struct trace_event *ev, size_t field)
 {
     const struct trace_field *f = &ev->fields[field];
-    bool is_number = !f->text && !f->array && !f->dynamic && f->size <= 8 && !(f->size & (f->size - 1));
     return (struct field_column){ .header = f->name,
                                   .least_width = f->text ? f->size : 2 * f->size + 2,
                                   .field = field,
-                                  .kind = (f->dynamic ? DYNAMIC : 0) | (f->text ? ENDS_IN_NUL : 0) |
-                                          (is_number ? NUMBER : 0) | (f->negative ? NEGATIVE : 0) |
-                                          (f->hex && !f->negative ? HEX : 0) |
-                                          (ev->order == ORDER_BIG ? BIG_ENDIAN_BYTES : 0) };
+                                  .kind = kind_of(ev, f) };
 }
 
 /* The columns of the i-th key under way; NULL when there are too many. */
@@ -284,10 +310,13 @@ bool key_trace_named(struct trace_keys *k, const char *word, const struct key *c
     while (m && strcmp(m->word, word) != 0)
         m = m->next;
     if (!m) {
-        if (!read_word(word, &a, e) || (a.event && !find_event(k, &a, &first, e)))
+        if (!read_word(word, &a, e))
             return false;
-        if (a.event)
+        if (a.event) {
+            if (!find_event(k, &a, &first, e))
+                return false;
             end = first + 1;
+        }
         m = arena_new(&k->arena, sizeof(*m));
         *m = (struct meaning){ .word = arena_text(&k->arena, word, strlen(word)),
                                .keys = arena_new(&k->arena, TRACE_KEYS_MAX * sizeof(*m->keys)),

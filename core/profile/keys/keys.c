@@ -44,7 +44,9 @@ static const char *last_comm(const struct key_context *kc, int32_t tid)
 /* A thread that was never named is one row per tid, as in perf. */
 static struct cell get_comm(const struct view *v)
 {
-    return v->comm ? key_pointer_cell(v->comm, 0) : (struct cell){ .v = (uint32_t)v->sample->tid };
+    if (v->comm)
+        return key_pointer_cell(v->comm, 0);
+    return (struct cell){ .v = (uint32_t)v->sample->tid };
 }
 
 static struct value value_comm(const struct key_cell *c)
@@ -60,7 +62,8 @@ static struct value value_comm_nodigit(const struct key_cell *c)
     while (*s) {
         const size_t other = strcspn(s, digits), number = strspn(s + other, digits);
         text_add_n(c->text, s, other);
-        text_add(c->text, number ? "<N>" : "");
+        if (number)
+            text_add(c->text, "<N>");
         s += other + number;
     }
     text_free(&scratch);
@@ -94,8 +97,10 @@ static struct value value_capture(const struct key_cell *c)
 
 static struct value value_label(const struct key_cell *c)
 {
-    for (const char *s = c->kc->labels; s && *s; s++)
-        text_char(c->text, *s == '\n' ? ' ' : *s, 1);
+    for (const char *s = c->kc->labels; s && *s; s++) {
+        const char shown = *s == '\n' ? ' ' : *s;
+        text_char(c->text, shown, 1);
+    }
     return value_text(c->text->n ? c->text->s : NULL);
 }
 
@@ -113,7 +118,9 @@ static struct value value_tid(const struct key_cell *c)
 {
     int32_t tid = (int32_t)c->cell->v;
     const char *comm = last_comm(c->kc, tid);
-    return value_task(tid, comm || tid ? comm : comm_name(NULL, tid, c->text));
+    if (!comm && !tid)
+        comm = comm_name(NULL, tid, c->text);
+    return value_task(tid, comm);
 }
 
 static void show_tid(const struct key_cell *c)
@@ -131,9 +138,10 @@ static struct cell get_parent(const struct view *v)
 static struct value value_parent(const struct key_cell *c)
 {
     const struct symbol *y = key_cell_pointer(c->cell);
-    if (y)
-        symtab_symbol_name(c->kc->demangle, y, c->text);
-    return value_text(y ? c->text->s : NULL);
+    if (!y)
+        return value_text(NULL);
+    symtab_symbol_name(c->kc->demangle, y, c->text);
+    return value_text(c->text->s);
 }
 
 static struct cell get_cpu(const struct view *v)
@@ -154,8 +162,10 @@ static void show_number(const struct key_cell *c)
 
 static struct cell get_time(const struct view *v)
 {
-    uint64_t t = v->sample->when.time;
-    return (struct cell){ .v = v->time_quantum ? t / v->time_quantum * v->time_quantum : t };
+    struct cell c = { .v = v->sample->when.time };
+    if (v->time_quantum)
+        c.v -= c.v % v->time_quantum;
+    return c;
 }
 
 static void show_time(const struct key_cell *c)
@@ -181,7 +191,9 @@ static struct value value_cgroup(const struct key_cell *c)
 static void show_cgroup(const struct key_cell *c)
 {
     const char *path = value_cgroup(c).text;
-    text_add_clean(c->text, path ? path : c->cell->v ? "unknown" : "N/A");
+    if (!path)
+        path = c->cell->v ? "unknown" : "N/A";
+    text_add_clean(c->text, path);
 }
 
 static struct cell get_cgroup_id(const struct view *v)
@@ -193,7 +205,9 @@ static struct cell get_cgroup_id(const struct view *v)
 static struct namespace_link cgroup_link(const struct cell *c)
 {
     const struct namespaces *n = key_cell_pointer(c);
-    return n ? namespaces_link(n, NAMESPACE_CGROUP) : (struct namespace_link){ 0 };
+    if (!n)
+        return (struct namespace_link){ 0 };
+    return namespaces_link(n, NAMESPACE_CGROUP);
 }
 
 static struct value value_cgroup_id(const struct key_cell *c)

@@ -34,8 +34,11 @@ bool reads_next(struct reads *r, struct reading *at, const struct events *es, co
     uint64_t format = at->s->event->attr.read_format;
     while (at->left && !at->c.bad) {
         at->left--;
-        uint64_t value = format & PERF_FORMAT_GROUP ? cur_u64(&at->c) : at->alone;
-        uint64_t id = format & PERF_FORMAT_ID ? cur_u64(&at->c) : at->s->id;
+        uint64_t value = at->alone, id = at->s->id;
+        if (format & PERF_FORMAT_GROUP)
+            value = cur_u64(&at->c);
+        if (format & PERF_FORMAT_ID)
+            id = cur_u64(&at->c);
         if (format & PERF_FORMAT_LOST)
             cur_u64(&at->c);
         *event = events_find(es, id);
@@ -43,9 +46,8 @@ bool reads_next(struct reads *r, struct reading *at, const struct events *es, co
             continue;
         uint64_t key = (uint64_t)idmap_number(&r->ids, id) << 32 | counted_thread(at->s);
         uint32_t counter = idmap_number(&r->counters, key) - 1;
-        if (counter == r->n) {
+        if (counter == r->n)
             *MEM_ADD(r->v, r->n, r->cap) = 0;
-        }
         at->restarted = at->restarted || value < r->v[counter];
         *grown = at->restarted ? value : value - r->v[counter];
         r->v[counter] = value;

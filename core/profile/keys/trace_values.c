@@ -66,7 +66,10 @@ static const struct trace_value *value_of(struct trace_values *v, struct text *t
     if (t->n > TEXT_MAX)
         t->s[t->n = TEXT_MAX] = 0;
     const char *text = text_str(t);
-    uint64_t hash = hash_bytes(text, t->n) ^ hash_u64(bytes.n ? hash_bytes(bytes.p, bytes.n) : 0);
+    uint64_t of_bytes = 0;
+    if (bytes.n)
+        of_bytes = hash_bytes(bytes.p, bytes.n);
+    uint64_t hash = hash_bytes(text, t->n) ^ hash_u64(of_bytes);
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &v->lock);
     uint32_t *at = idmap_at(&v->by_hash, hash);
     while (*at && !is(v->v[*at - 1], text, bytes))
@@ -135,7 +138,9 @@ static const struct trace_event *read_line(struct trace_look *l, const struct sa
 
 const struct trace_value *trace_look_text(struct trace_look *l, const struct sample *s)
 {
-    return read_line(l, s) ? value_of(l->values, &l->line, (struct span){ NULL, 0 }) : NULL;
+    if (!read_line(l, s))
+        return NULL;
+    return value_of(l->values, &l->line, (struct span){ NULL, 0 });
 }
 
 /* What stands behind "name=" or "name:" at the beginning of a word, up to the next one. */
@@ -144,7 +149,8 @@ static bool find_word(const char *text, const char *name, struct text *out)
     size_t n = strlen(name);
     for (const char *word = text; *word; word += strspn(word, " ")) {
         size_t length = strcspn(word, " ");
-        if (length > n && !strncmp(word, name, n) && (word[n] == '=' || word[n] == ':')) {
+        const bool begins_so = length > n && !strncmp(word, name, n);
+        if (begins_so && (word[n] == '=' || word[n] == ':')) {
             text_add_n(out, word + n + 1, length - n - 1);
             return true;
         }
@@ -156,13 +162,16 @@ static bool find_word(const char *text, const char *name, struct text *out)
 const struct trace_value *trace_look_field(struct trace_look *l, const struct sample *s, uint32_t event,
                                            size_t field, bool raw)
 {
-    const struct trace_event *ev = s->event == &l->values->events->v[event] ? read_line(l, s) : NULL;
+    if (s->event != &l->values->events->v[event])
+        return NULL;
+    const struct trace_event *ev = read_line(l, s);
     if (!ev)
         return NULL;
     const struct trace_field *f = &ev->fields[field];
     l->field.n = 0;
     text_add(&l->field, "");
-    if (raw || l->values->raw || !find_word(l->line.s, f->name, &l->field))
+    const bool is_raw = raw || l->values->raw;
+    if (is_raw || !find_word(l->line.s, f->name, &l->field))
         trace_field_text(ev, f, s->raw, &l->field);
     return value_of(l->values, &l->field, trace_bytes(ev, f, s->raw));
 }
