@@ -10,7 +10,8 @@ static void split_by_mode(uint64_t parts[PARTS], const struct row *r, uint64_t m
     static const uint8_t modes[MODES] = { PERF_RECORD_MISC_KERNEL, PERF_RECORD_MISC_USER,
                                           PERF_RECORD_MISC_GUEST_KERNEL, PERF_RECORD_MISC_GUEST_USER };
     for (size_t m = 0; m < MODES; m++)
-        parts[m] = mode == modes[m] ? r->period : 0;
+        if (mode == modes[m])
+            parts[m] = r->period;
 }
 
 static void split_by_running(uint64_t parts[PARTS], const struct profile *p, const struct row *r,

@@ -254,14 +254,17 @@ bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key)
 /* The lines of one event are its rows. They are not looked at: they lie all over memory. */
 static uint32_t *lines_of_one(const struct table *t, uint32_t event, size_t *nlines)
 {
-    const uint32_t *places = t->places ? &t->places[t->first_of[event]] : NULL;
-    if (places)
+    const uint32_t *places = NULL;
+    *nlines = t->nrows;
+    if (t->places) {
+        places = &t->places[t->first_of[event]];
         *nlines = t->first_of[event + 1] - t->first_of[event];
-    else
-        *nlines = t->nrows;
+    }
     uint32_t *lines = mem_resize(NULL, *nlines, sizeof(*lines));
-    for (size_t i = 0; i < *nlines; i++)
-        lines[i] = t->rows[places ? places[i] : i];
+    for (size_t i = 0; i < *nlines; i++) {
+        const size_t at = places ? places[i] : i;
+        lines[i] = t->rows[at];
+    }
     return lines;
 }
 

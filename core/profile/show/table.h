@@ -79,12 +79,16 @@ void table_split(struct table *t);
    stop at the largest one. */
 static inline uint64_t figure_times(uint64_t v, uint64_t samples)
 {
-    return samples && v > UINT64_MAX / samples ? UINT64_MAX : v * samples;
+    if (samples && v > UINT64_MAX / samples)
+        return UINT64_MAX;
+    return v * samples;
 }
 
 static inline uint64_t figure_sum(uint64_t a, uint64_t b)
 {
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+    if (a > UINT64_MAX - b)
+        return UINT64_MAX;
+    return a + b;
 }
 
 /* A number of a row. */

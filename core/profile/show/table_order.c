@@ -31,13 +31,20 @@ static struct pass pass_by(const struct table *t, struct line_by by, uint32_t n,
     return (struct pass){ t, by, n, member, alike };
 }
 
+/* A number of a row of a line; 0 where an event has none. */
+static uint64_t figure_of(const struct table *t, uint32_t row, enum figure f)
+{
+    if (row == NO_ROW)
+        return 0;
+    return table_figure(t, row, f);
+}
+
 /* What it says of a line: the smallest comes first. */
 static uint64_t number_of(const struct pass *p, const uint32_t *line)
 {
-    const uint32_t row = line[p->member];
     if (p->by.is_key)
         return place_of(p->t, line_row(line, p->n), p->by.at, p->alike);
-    return ~(row == NO_ROW ? 0 : table_figure(p->t, row, (enum figure)p->by.at));
+    return ~figure_of(p->t, line[p->member], (enum figure)p->by.at);
 }
 
 /* Put lines in the order of one thing, as far as `order` had none. */
@@ -54,21 +61,29 @@ static bool is_one(struct line_by by)
     return by.is_key || by.at == FIGURE_CHILDREN;
 }
 
+/* How many numbers a thing is of lines of n rows. */
+static uint32_t passes_by(struct line_by by, uint32_t n)
+{
+    if (is_one(by))
+        return 1;
+    return n;
+}
+
 /* How many things there are to order lines by, and the i-th of them, the most important first: of numbers that each event has
    its own, that of the chosen one comes first. */
 static size_t passes_of(const struct line_order *o, uint32_t n)
 {
     size_t all = 0;
     for (size_t k = 0; k < o->n; k++)
-        all += is_one(o->by[k]) ? 1 : n;
+        all += passes_by(o->by[k], n);
     return all;
 }
 
 static struct pass pass_at(const struct table *t, const struct line_order *o, uint32_t n, size_t i)
 {
     size_t k = 0;
-    for (; i >= (is_one(o->by[k]) ? 1 : n); k++)
-        i -= is_one(o->by[k]) ? 1 : n;
+    for (; i >= passes_by(o->by[k], n); k++)
+        i -= passes_by(o->by[k], n);
     const bool chosen = !i && !is_one(o->by[k]) && o->member < n;
     return pass_by(t, o->by[k], n, chosen ? o->member : (uint32_t)i);
 }
@@ -97,21 +112,27 @@ struct lines_by {
     uint32_t n;
 };
 
+static uint32_t depth_of(const uint32_t *depths, uint32_t row)
+{
+    if (row == NO_ROW)
+        return 0;
+    return depths[row];
+}
+
 /* Of two lines that the same samples lead through, perf shows the outer one first. */
 static int by_depth(const void *a, const void *b, const void *arg)
 {
     const struct lines_by *by = arg;
-    const uint32_t *x = a, *y = b, *depths = by->o->depths;
+    const uint32_t *x = a, *y = b;
     uint32_t row = line_row(x, by->n), other = line_row(y, by->n);
-    uint32_t depth = *x == NO_ROW ? 0 : depths[*x], other_depth = *y == NO_ROW ? 0 : depths[*y];
+    uint32_t depth = depth_of(by->o->depths, *x), other_depth = depth_of(by->o->depths, *y);
     if (row_at(by->t->profile, row)->tid == row_at(by->t->profile, other)->tid && depth != other_depth) {
         if ((depth > other_depth) == by->o->shallow_first)
             return 1;
         return -1;
     }
     for (uint32_t i = 0; i < by->n; i++) {
-        uint64_t p = x[i] == NO_ROW ? 0 : table_figure(by->t, x[i], FIGURE_PERIOD);
-        uint64_t q = y[i] == NO_ROW ? 0 : table_figure(by->t, y[i], FIGURE_PERIOD);
+        uint64_t p = figure_of(by->t, x[i], FIGURE_PERIOD), q = figure_of(by->t, y[i], FIGURE_PERIOD);
         if (p != q) {
             if (p < q)
                 return 1;
@@ -123,9 +144,7 @@ static int by_depth(const void *a, const void *b, const void *arg)
 
 static uint64_t children_of(const struct table *t, uint32_t row)
 {
-    if (row == NO_ROW)
-        return 0;
-    return table_figure(t, row, FIGURE_CHILDREN);
+    return figure_of(t, row, FIGURE_CHILDREN);
 }
 
 /* Lines in their order but for what their depths say. */
@@ -145,7 +164,8 @@ static void order_by_depth(const struct table *t, const struct line_order *o, ui
 /* Whether depths have a say, among lines that have the same children. */
 static bool goes_by_depth(const struct line_order *o)
 {
-    return o->depths && o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN;
+    const bool children_first = o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN;
+    return o->depths && children_first;
 }
 
 void table_order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
@@ -201,7 +221,7 @@ static struct undecided decide(struct pass p, uint32_t *lines, struct undecided 
     }
     const struct undecided left = { of.from + to[1], of.from + to[2] };
     for (size_t i = 0; i < n; i++) {
-        const unsigned which = numbers[i] < last ? 0 : numbers[i] == last ? 1 : 2;
+        const unsigned which = (numbers[i] >= last) + (numbers[i] > last);
         memcpy(&moved[to[which]++ * p.n], &v[i * p.n], width);
     }
     memcpy(v, moved, n * width);

@@ -19,7 +19,19 @@ static int larger_first(uint64_t a, uint64_t b)
 /* When perf came to know an object: as it read the build-id table, or later; nothing is before all. */
 static uint64_t known_at(const struct object *o)
 {
-    return !o ? 0 : o->listed ? o->listed : (UINT64_C(1) << 32) + o->index;
+    if (!o)
+        return 0;
+    if (o->listed)
+        return o->listed;
+    return (UINT64_C(1) << 32) + o->index;
+}
+
+/* Where the symbol of a frame begins; of one without its own address. */
+static uint64_t start_of(const struct path_frame *f)
+{
+    if (f->symbol)
+        return f->symbol->start;
+    return f->at;
 }
 
 struct frames {
@@ -34,12 +46,16 @@ static int by_place(const struct path_frame *x, const struct path_frame *y, bool
 {
     if (x->object != y->object)
         return larger_first(known_at(x->object), known_at(y->object));
-    int r = larger_first(x->symbol ? x->symbol->start : x->at, y->symbol ? y->symbol->start : y->at);
-    if (!r && x->symbol && y->symbol)
+    int r = larger_first(start_of(x), start_of(y));
+    if (r)
+        return r;
+    if (!x->symbol != !y->symbol)
+        return x->symbol ? -1 : 1;
+    if (x->symbol)
         r = strcmp(x->symbol->name, y->symbol->name);
-    if (r || !x->symbol != !y->symbol)
-        return r ? r : x->symbol ? -1 : 1;
-    return x->symbol && !addresses ? 0 : larger_first(x->avma, y->avma);
+    if (!r && (addresses || !x->symbol))
+        r = larger_first(x->avma, y->avma);
+    return r;
 }
 
 /* Frames of one class compare as equal. */
@@ -47,9 +63,13 @@ static int by_class(const void *a, const void *b, const void *arg)
 {
     const struct frames *f = arg;
     const uint32_t i = ((const struct numbered *)a)->at, k = ((const struct numbered *)b)->at;
-    if (f->n->key == TREE_SRCLINE && (f->sources[i] || f->sources[k]))
-        return f->sources[i] && f->sources[k] ? strcmp(f->sources[k], f->sources[i]) : f->sources[i] ? -1 : 1;
-    return by_place(&f->p->frames[i], &f->p->frames[k], f->n->key != TREE_SRCLINE);
+    const char *x = f->sources[i], *y = f->sources[k];
+    const bool by_line = f->n->key == TREE_SRCLINE;
+    if (by_line && x && y)
+        return strcmp(y, x);
+    if (by_line && (x || y))
+        return x ? -1 : 1;
+    return by_place(&f->p->frames[i], &f->p->frames[k], !by_line);
 }
 
 /* A line may be that of several functions, all of the same class. Which of them names what a tree has as one
@@ -59,7 +79,9 @@ static int by_class_and_place(const void *a, const void *b, const void *arg)
     const struct frames *f = arg;
     const struct numbered *x = a, *y = b;
     int r = by_class(a, b, arg);
-    return r ? r : by_place(&f->p->frames[x->at], &f->p->frames[y->at], true);
+    if (r)
+        return r;
+    return by_place(&f->p->frames[x->at], &f->p->frames[y->at], true);
 }
 
 /* Frames on their way into the order of their classes, which threads put them into. */
@@ -78,9 +100,10 @@ static const struct path_frame *frame_at(const struct ordering *o, size_t i)
     return &o->f->p->frames[o->v[i].at];
 }
 
-static void look_ahead(const struct ordering *o, size_t i)
+/* The frame that is looked at soon. */
+static const struct path_frame *frame_ahead(const struct ordering *o, size_t i)
 {
-    __builtin_prefetch(frame_at(o, i + AHEAD < o->f->p->nframes ? i + AHEAD : i));
+    return frame_at(o, index_ahead(i, AHEAD, o->f->p->nframes));
 }
 
 static void take_avma(void *arg, size_t from, size_t to)
@@ -97,9 +120,8 @@ static void take_start(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
     for (size_t i = from; i < to; i++) {
-        const struct path_frame *f = frame_at(o, i);
-        look_ahead(o, i);
-        o->v[i].by = ~(f->symbol ? f->symbol->start : f->at);
+        __builtin_prefetch(frame_ahead(o, i));
+        o->v[i].by = ~start_of(frame_at(o, i));
     }
 }
 
@@ -107,7 +129,7 @@ static void take_object(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
     for (size_t i = from; i < to; i++) {
-        look_ahead(o, i);
+        __builtin_prefetch(frame_ahead(o, i));
         o->v[i].by = ~known_at(frame_at(o, i)->object);
     }
 }
@@ -115,16 +137,16 @@ static void take_object(void *arg, size_t from, size_t to)
 /* Whether that order says all of two of them: but for its own address nothing is left to tell apart what has no symbol. */
 static bool is_apart(const struct path_frame *x, const struct path_frame *y)
 {
-    return known_at(x->object) != known_at(y->object) ||
-           (x->symbol ? x->symbol->start : x->at) != (y->symbol ? y->symbol->start : y->at) ||
-           (!x->symbol && !y->symbol && x->avma != y->avma);
+    if (known_at(x->object) != known_at(y->object) || start_of(x) != start_of(y))
+        return true;
+    return !x->symbol && !y->symbol && x->avma != y->avma;
 }
 
 static void part(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
     for (size_t i = from; i < to; i++) {
-        look_ahead(o, i);
+        __builtin_prefetch(frame_ahead(o, i));
         o->apart[i] = !i || (o->f->n->key != TREE_SRCLINE && is_apart(frame_at(o, i - 1), frame_at(o, i)));
     }
 }
@@ -200,15 +222,18 @@ static const char *name_of(struct tree_frames *t, uint32_t frame)
         text_add_clean(&text, name.s);
         text_free(&name);
     } else {
-        text_add(&text, pf->avma ? "0x" : ""); /* perf's "%#llx" */
+        if (pf->avma) /* perf's "%#llx" */
+            text_add(&text, "0x");
         text_hexadecimal(&text, pf->avma, 0);
     }
     if (pf->symbol && t->sources[frame]) {
         bool is_inlined = pf->symbol->is_inlined;
-        text.n -= is_inlined ? strlen(inlined) : 0;
+        if (is_inlined)
+            text.n -= strlen(inlined);
         text_char(&text, ' ', 1);
         text_add(&text, t->sources[frame]);
-        text_add(&text, is_inlined ? inlined : "");
+        if (is_inlined)
+            text_add(&text, inlined);
     }
     const char *name = arena_text(&t->texts, text_str(&text), text.n);
     text_free(&text);

@@ -64,10 +64,13 @@ static void enter(const struct listing *g, struct way *w, uint32_t path)
 static void leave(const struct listing *g, struct part *part, struct way *w)
 {
     const struct step *s = &w->v[--w->n];
+    uint32_t depth = (uint32_t)w->n + 1;
+    if (g->o.callers_first)
+        depth = s->deepest - (uint32_t)w->n;
     if (w->n)
         deepen(&w->v[w->n - 1].deepest, s->deepest);
     if (s->row != NO_ROW)
-        deepen(&part->depths[s->row], g->o.callers_first ? s->deepest - (uint32_t)w->n : (uint32_t)w->n + 1);
+        deepen(&part->depths[s->row], depth);
 }
 
 /* With children a row has a part in the paths where it is met first. */

@@ -59,18 +59,24 @@ static struct lookup *lookup(const struct growth *g, uint32_t parent, uint32_t c
     return &g->slots[at];
 }
 
+/* Have room for one more branch to be found. */
+static void lookup_room(struct growth *g)
+{
+    if (g->slots && g->n + g->n / 2 < g->mask)
+        return;
+    g->mask = g->slots ? g->mask * 2 + 1 : 255;
+    free(g->slots);
+    g->slots = mem_new(g->mask + 1, sizeof(*g->slots));
+    g->turn = 1;
+    for (uint32_t i = 1; i < g->n; i++)
+        *lookup(g, g->v[i].parent, g->frames[g->v[i].frame].class) = (struct lookup){ g->turn, i };
+}
+
 /* The branch that goes on from `parent` with the last frame of a path, made when it is new. */
 static uint32_t branch(struct growth *g, uint32_t parent, uint32_t path)
 {
     uint32_t frame = g->l->paths->kinds[g->l->paths->v[path].kind].frame;
-    if (!g->slots || g->n + g->n / 2 >= g->mask) {
-        g->mask = g->slots ? g->mask * 2 + 1 : 255;
-        free(g->slots);
-        g->slots = mem_new(g->mask + 1, sizeof(*g->slots));
-        g->turn = 1;
-        for (uint32_t i = 1; i < g->n; i++)
-            *lookup(g, g->v[i].parent, g->frames[g->v[i].frame].class) = (struct lookup){ g->turn, i };
-    }
+    lookup_room(g);
     struct lookup *slot = lookup(g, parent, g->frames[frame].class);
     if (slot->turn != g->turn) {
         *slot = (struct lookup){ g->turn, (uint32_t)g->n };
@@ -128,12 +134,14 @@ static void go_on(struct growth *g, struct lead lead)
 /* Samples from a path outwards. */
 static void add_outwards(struct growth *g, uint32_t parent, uint32_t path, struct path_rest weight)
 {
-    static const struct path_rest none;
+    const struct path_rest none = { 0 };
     const uint32_t outer = g->l->paths->v[path].parent;
-    const bool ends = outer == PATH_OUTSIDE;
-    const uint32_t at = add_path(g, parent, path, ends ? weight : none, ends ? none : weight);
-    if (!ends)
-        go_on(g, (struct lead){ .path = outer, .branch = at, .weight = weight });
+    if (outer == PATH_OUTSIDE) {
+        add_path(g, parent, path, weight, none);
+        return;
+    }
+    const uint32_t at = add_path(g, parent, path, none, weight);
+    go_on(g, (struct lead){ .path = outer, .branch = at, .weight = weight });
 }
 
 /* The path behind `path` that leads to `to`, which is not in front of `from`: one of these. */
@@ -302,11 +310,13 @@ static uint32_t order_siblings(struct growth *g, uint32_t *rest, size_t n)
         return one;
     }
     uint32_t left = order_siblings(g, rest, n / 2), right = order_siblings(g, rest, n - n / 2), first = 0;
-    for (uint32_t *last = &first; (*last = left ? left : right) != 0; last = &g->v[*last].next) {
-        if (right && (!left || is_first(g, &g->v[right], &g->v[left])))
-            *last = right;
-        uint32_t *from = *last == right ? &right : &left;
-        *from = g->v[*last].next;
+    uint32_t *last = &first;
+    while (left || right) {
+        const bool takes_right = right && (!left || is_first(g, &g->v[right], &g->v[left]));
+        uint32_t *from = takes_right ? &right : &left;
+        *last = *from;
+        last = &g->v[*last].next;
+        *from = *last;
     }
     return first;
 }
@@ -343,8 +353,12 @@ static void grow(struct growth *g, uint32_t row, uint64_t least)
         g->turn = 1;
     }
     g->next.n = 0;
-    (g->o.callers_first ? begin_inwards : begin_outwards)(g, row);
-    if (l->rests && l->other < l->paths->n && l->rests[row].samples)
+    if (g->o.callers_first)
+        begin_inwards(g, row);
+    else
+        begin_outwards(g, row);
+    const bool has_rest = l->rests && l->other < l->paths->n && l->rests[row].samples;
+    if (has_rest)
         add_path(g, 0, l->other, l->rests[row], (struct path_rest){ 0 });
     add_levels(g, least);
     finish(g);
