@@ -55,10 +55,13 @@ struct path_means path_rows_means(const struct run_paths *t, uint32_t event, con
     struct path_means m = { mem_new(t->n, sizeof(*m.before)), mem_new(t->n, sizeof(*m.after)) };
     for (size_t i = 0; i < t->ncosts; i++) {
         const struct run_path_cost *c = &t->costs[i];
-        const bool before = c->run < o->before;
-        if (c->event == event)
-            (before ? m.before : m.after)[c->path] += c->cost * o->factors[c->run] /
-                                                      (before ? o->before : runs - o->before);
+        const double cost = c->cost * o->factors[c->run];
+        if (c->event != event)
+            continue;
+        if (c->run < o->before)
+            m.before[c->path] += cost / o->before;
+        else
+            m.after[c->path] += cost / (runs - o->before);
     }
     for (size_t i = t->n; i-- > 1;) {
         m.before[t->v[i].parent] += m.before[i];
@@ -84,8 +87,9 @@ static bool *large_ones(const struct run_paths *t, const struct sums *s, const d
         uint64_t samples = 0;
         for (uint32_t j = 0; j < s->runs; j++)
             samples += s->samples[i * s->runs + j];
-        large[i] = t->v[i].function && samples >= min_samples &&
-                   (s->mean.before[i] > total[0] * LEAST_SHARE || s->mean.after[i] > total[1] * LEAST_SHARE);
+        const bool is_heavy = s->mean.before[i] > total[0] * LEAST_SHARE ||
+                              s->mean.after[i] > total[1] * LEAST_SHARE;
+        large[i] = t->v[i].function && samples >= min_samples && is_heavy;
     }
     return large;
 }
@@ -94,9 +98,10 @@ static bool *large_ones(const struct run_paths *t, const struct sums *s, const d
 static bool says_all_of(const struct path_means *m, size_t path, size_t parent)
 {
     const double change = m->after[path] - m->before[path], of = m->after[parent] - m->before[parent];
-    return (m->before[path] >= m->before[parent] * SAME_SHARE &&
-            m->after[path] >= m->after[parent] * SAME_SHARE) ||
-           (change * of > 0 && fabs(change) >= fabs(of) * SAME_CHANGE);
+    const bool has_its_cost = m->before[path] >= m->before[parent] * SAME_SHARE &&
+                              m->after[path] >= m->after[parent] * SAME_SHARE,
+               has_its_change = change * of > 0 && fabs(change) >= fabs(of) * SAME_CHANGE;
+    return has_its_cost || has_its_change;
 }
 
 /* A path that is to be a row. */
@@ -156,7 +161,9 @@ struct parts {
 static void add_part(struct parts *p, enum path_part_kind kind, const struct run_path *path, double before,
                      double after)
 {
-    const uint64_t place = kind == PATH_CALLER || kind == PATH_CALLEE ? path->place : 0;
+    uint64_t place = 0;
+    if (kind == PATH_CALLER || kind == PATH_CALLEE)
+        place = path->place;
     uint32_t *known = idmap_at(&p->known, (uint64_t)kind << 32 | place);
     if (!*known) {
         *MEM_ADD(p->v, p->n, p->cap) = (struct path_part){ .kind = kind, .path = place ? path : NULL };
