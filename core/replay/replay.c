@@ -62,11 +62,10 @@ static const struct trace_field *field_of(const struct trace_event *ev, const ch
 
 static struct number number_of(const struct trace_field *f, size_t i)
 {
-    const uint64_t sign = UINT64_C(1) << (8 * f->size - 1);
-    return (struct number){ .from = f->offset + f->size - 8,
-                            .field = (uint32_t)i,
-                            .shift = 64 - 8 * f->size,
-                            .sign = f->negative ? sign : 0 };
+    struct number n = { .from = f->offset + f->size - 8, .field = (uint32_t)i, .shift = 64 - 8 * f->size };
+    if (f->negative)
+        n.sign = UINT64_C(1) << (8 * f->size - 1);
+    return n;
 }
 
 /* All of them, into a moment; compiled for each order. */
@@ -98,7 +97,8 @@ static struct listener listener_of(const struct replay *r, const struct event *e
         if (end > listener.needs)
             listener.needs = end;
         listener.moment.has[i] = f;
-        if (!f || !listener.row->see || strchr(listener.row->fields[i], '['))
+        const bool is_read = f && listener.row->see && !strchr(listener.row->fields[i], '[');
+        if (!is_read)
             continue;
         if (end < 8)
             listener.early[listener.nearly++] = (uint32_t)i;
@@ -125,9 +125,13 @@ bool replay_listens(const struct replay *r, const struct replay_row *row)
 
 static void see_unreadable(struct replay *r, const struct listener *listener, const struct sample *s)
 {
+    const char *why = " is cut off", *field = "";
+    if (listener->missing) {
+        why = " has no such field as ";
+        field = listener->missing;
+    }
     problem_add(&r->problems, PROBLEM_NO_TRACE, 1, "%s at offset %" PRIu64 "%s%s", listener->row->tracepoint,
-                s->at, listener->missing ? " has no such field as " : " is cut off",
-                listener->missing ? listener->missing : "");
+                s->at, why, field);
 }
 
 static void deliver(struct replay *r, struct listener *listener, const struct sample *s, bool outside,
@@ -205,10 +209,11 @@ static void see_record(struct replay *r, const struct block *in, const struct re
 static inline void see_sample(struct replay *r, struct listener *listener, struct sample *s, bool outside,
                               void *arg)
 {
+    const bool is_other = !outside && !listener->repeats;
     keep_order(r, &s->when, s->at);
     if (listener->row)
         deliver(r, listener, s, outside, arg);
-    else if (r->other && !outside && !listener->repeats)
+    else if (r->other && is_other)
         r->other(arg, s);
 }
 
@@ -224,7 +229,9 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     r->problems = (struct problems){ 0 };
     r->stopped = false;
     make_listeners(r, s, listeners);
-    const struct filter *filter = r->filter && filter_drops_some(r->filter) ? r->filter : NULL;
+    const struct filter *filter = NULL;
+    if (r->filter && filter_drops_some(r->filter))
+        filter = r->filter;
     while (ordered && (head = ordered_next(ordered, &in, &end, e)) != NULL) {
         /* once stopped it is only read: a walk that goes along need not be made again */
         for (; head < end && !r->stopped; head++) {

@@ -28,7 +28,9 @@ struct moment {
 /* The bytes of a field that the row asks for with [], as trace_bytes() gives them; empty: not there. */
 static inline struct span moment_bytes(const struct moment *m, size_t i)
 {
-    return m->has[i] ? trace_bytes(m->event, m->fields[i], m->sample->raw) : (struct span){ NULL, 0 };
+    if (!m->has[i])
+        return (struct span){ NULL, 0 };
+    return trace_bytes(m->event, m->fields[i], m->sample->raw);
 }
 
 /* A tracepoint that is listened to. */

@@ -2,6 +2,7 @@
 #ifndef PERFOLIO_CORE_REPLAY_TRACK_H
 #define PERFOLIO_CORE_REPLAY_TRACK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,7 +26,9 @@ struct track {
 /* One of its samples, of that time and at that place, says what the thread was called (NULL: it does not): the last one counts. */
 static inline void track_name(struct track *t, const char *comm, uint64_t time, uint64_t at)
 {
-    if (!comm || (t->comm && (time != t->named ? time < t->named : at < t->named_at)))
+    const bool is_older = time < t->named || (time == t->named && at < t->named_at);
+    const bool is_named = t->comm && is_older;
+    if (!comm || is_named)
         return;
     t->comm = comm;
     t->named = time;

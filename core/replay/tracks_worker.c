@@ -33,11 +33,14 @@ static struct own_place want_place(struct worker *w, const struct sample *s, str
 {
     uint64_t at;
     struct space_hole hole;
-    const struct map *m =
-        worker_map(w, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, &at, &hole);
-    const struct row_context x = { .where = m ? m->how->object : NULL, .use = ROW_USE_SELF };
-    uint32_t context = m ? row_cache_context_of(&w->row_cache, &task->contexts, &x, at) : 0;
-    return (struct own_place){ m, row_cache_want(&w->row_cache, context, m ? at : 0) };
+    struct own_place own = { 0 };
+    own.map = worker_map(w, task, s->misc & PERF_RECORD_MISC_CPUMODE_MASK, s->ip, s->when, &at, &hole);
+    if (own.map) {
+        const struct row_context x = { .where = own.map->how->object, .use = ROW_USE_SELF };
+        uint32_t context = row_cache_context_of(&w->row_cache, &task->contexts, &x, at);
+        own.wanted = row_cache_want(&w->row_cache, context, at);
+    }
+    return own;
 }
 
 /* For the lines under a view. What a place lacks is remembered where that is the same at all times. */
@@ -46,8 +49,9 @@ static void see_place(struct worker *w, const struct sample *s, const struct tas
 {
     struct problems *problems = &w->profile.problems;
     const struct cached_row *known = row_cache_find(&own->wanted);
-    enum row_lack lack = known ? row_cache_lack(known) : ROW_LACKS_NOTHING;
-    unsigned problem = lack ? 1 + address_problem(lack) : 0;
+    unsigned problem = 0;
+    if (known && row_cache_lack(known))
+        problem = 1 + address_problem(row_cache_lack(known));
     if (known && !problem_goes_before(problems, problem, s->when.seq)) {
         if (problem)
             problems->of[problem - 1].n++;
@@ -73,7 +77,9 @@ static void end_waiting(struct tracks_worker *k)
     for (size_t i = 0; i < k->nwaiting; i++) {
         const struct waiting_sample *s = &k->waiting[i];
         struct track *t = &k->v[s->track];
-        uint32_t path = s->path == UINT32_MAX ? PATH_OUTSIDE : paths[s->path].at;
+        uint32_t path = PATH_OUTSIDE;
+        if (s->path != UINT32_MAX)
+            path = paths[s->path].at;
         track_name(t, s->comm, s->time, s->seq);
         *MEM_ADD(t->v, t->n, t->cap) = (struct track_sample){ s->time, s->period, path, block };
     }
@@ -88,7 +94,9 @@ static void add(struct tracks_worker *k, const struct event *ev, const struct sa
     if (hidden)
         return;
     uint32_t event = (uint32_t)(ev - k->worker.c->events.v);
-    uint32_t track = track_of(k, k->leads ? k->leads[event] : event, s);
+    if (k->leads)
+        event = k->leads[event];
+    uint32_t track = track_of(k, event, s);
     __builtin_prefetch(&k->v[track], 1);
     *MEM_ADD(k->waiting, k->nwaiting, k->cap_waiting) =
         (struct waiting_sample){ k->time, s->when.seq, period, task->comm, track, path };
@@ -118,9 +126,9 @@ static void see(struct tracks_worker *k, struct sample *s)
     bool dropped = w->drops && filter_drops(&w->o->filter, s);
     if (dropped && !reads)
         return;
-    s->when.time = w->c->timed
-                       ? k->time
-                       : 0; /* as in count.c: where records have no time their place shows what came first */
+    s->when.time = k->time;
+    if (!w->c->timed)
+        s->when.time = 0; /* as in count.c: where records have no time their place shows what came first */
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     bool hidden = !dropped && k->hides && is_hidden(k, s, task);
     struct own_place own = { 0 };

@@ -81,7 +81,9 @@ static enum counters_by by_of(uint64_t mode, bool has_level, const char *version
     };
     bool is_old = version && !strncmp(version, "6.", 2) && version[2] >= '5' && version[2] <= '8' &&
                   !(version[3] >= '0' && version[3] <= '9');
-    unsigned i = !has_level ? 0 : is_old ? 1 : 2;
+    unsigned i = 0;
+    if (has_level)
+        i = is_old ? 1 : 2;
     if (mode < modes[i].n)
         return modes[i].by[mode];
     return BY_UNSET;
@@ -117,9 +119,13 @@ static struct counter *counter_of(struct counters *c, uint32_t event, int32_t th
 /* CPUs of an event's own count where CPUs are counted. Beside threads, all there is of one is on any. */
 static bool is_mapped(const struct counters *c, const struct event *ev, int32_t thread, int32_t cpu)
 {
-    bool on_own = ev->cpus.n && cpus_has(&ev->cpus, cpu),
-         on_all = cpus_are_any(&c->cpus) ? cpu == CPU_ANY : !ev->cpus.n && cpus_has(&c->cpus, cpu);
-    return (on_own || on_all) && thread >= 0 && (size_t)thread < (c->nthreads ? c->nthreads : 1);
+    const size_t nthreads = c->nthreads ? c->nthreads : 1;
+    const bool is_thread = thread >= 0 && (size_t)thread < nthreads,
+               on_own = ev->cpus.n && cpus_has(&ev->cpus, cpu);
+    bool on_all = cpu == CPU_ANY;
+    if (!cpus_are_any(&c->cpus))
+        on_all = !ev->cpus.n && cpus_has(&c->cpus, cpu);
+    return is_thread && (on_own || on_all);
 }
 
 static void see_stat(struct counters *c, const struct record *r)
@@ -216,7 +222,8 @@ bool counters_afford(struct counters *c, uint64_t rows, const char *what)
 
 void counters_end(struct counters *c)
 {
-    if (!c->ended && c->ncounted && !c->interval) /* behind the last interval all are read once more */
+    const bool is_open = !c->ended && c->ncounted;
+    if (is_open && !c->interval) /* behind the last interval all are read once more */
         problem_add(c->problems, PROBLEM_OPEN_ROUND, c->ncounted, "of %s",
                     c->capture->events.v[c->counted[0].event].name);
 }

@@ -34,11 +34,16 @@ static void put(struct metric_list *l, unsigned width, unsigned decimals, const 
                                     .is_known = is_known };
 }
 
-static double share(double part, double of)
+static double ratio(double part, double of)
 {
     if (of != 0)
-        return part / of * 100.0;
+        return part / of;
     return 0;
+}
+
+static double share(double part, double of)
+{
+    return ratio(part, of) * 100.0;
 }
 
 /* What part of its basis a count is. */
@@ -51,7 +56,7 @@ static void instructions(const struct question *q, struct metric_list *l)
 {
     double cycles = mean_of(q, CYCLES), front = mean_of(q, STALLED_FRONT), back = mean_of(q, STALLED_BACK);
     double stalled = front > back ? front : back;
-    put(l, 7, 2, " ", "insn per cycle", cycles != 0, cycles != 0 ? q->value / cycles : 0);
+    put(l, 7, 2, " ", "insn per cycle", cycles != 0, ratio(q->value, cycles));
     if (stalled != 0 && q->value != 0) {
         put(l, 7, 2, " ", "stalled cycles per insn", true, stalled / q->value);
         l->v[1].on_new_line = true;
@@ -61,7 +66,7 @@ static void instructions(const struct question *q, struct metric_list *l)
 static void cache_misses(const struct question *q, struct metric_list *l)
 {
     double refs = mean_of(q, CACHE_REFS);
-    put(l, 8, 3, " %", "of all cache refs", knows(q, CACHE_REFS), refs != 0 ? q->value * 100 / refs : 0);
+    put(l, 8, 3, " %", "of all cache refs", knows(q, CACHE_REFS), ratio(q->value * 100, refs));
 }
 
 static void stalled_front(const struct question *q, struct metric_list *l)
@@ -78,13 +83,14 @@ static void stalled_back(const struct question *q, struct metric_list *l)
 static void cycles(const struct question *q, struct metric_list *l)
 {
     double ns = mean_of(q, NSECS);
-    put(l, 8, 3, "", ns != 0 ? "GHz" : "Ghz", ns != 0, ns != 0 ? q->value / ns : 0);
+    const char *unit = ns != 0 ? "GHz" : "Ghz"; /* as perf spells it */
+    put(l, 8, 3, "", unit, ns != 0, ratio(q->value, ns));
 }
 
 static void transactional(const struct question *q, struct metric_list *l)
 {
     double all = mean_of(q, CYCLES);
-    put(l, 7, 2, "%", "transactional cycles", all != 0, all != 0 ? 100.0 * (q->value / all) : 0);
+    put(l, 7, 2, "%", "transactional cycles", all != 0, 100.0 * ratio(q->value, all));
 }
 
 static void aborted(const struct question *q, struct metric_list *l)
@@ -92,24 +98,26 @@ static void aborted(const struct question *q, struct metric_list *l)
     double all = mean_of(q, CYCLES), in_tx = mean_of(q, CYCLES_IN_TX);
     if (in_tx < q->value)
         in_tx = q->value;
-    put(l, 7, 2, "%", "aborted cycles", all != 0, all != 0 ? 100.0 * ((in_tx - q->value) / all) : 0);
+    put(l, 7, 2, "%", "aborted cycles", all != 0, 100.0 * ratio(in_tx - q->value, all));
 }
 
 static void transactions(const struct question *q, struct metric_list *l)
 {
     put(l, 8, 0, "", "cycles / transaction", knows(q, CYCLES_IN_TX),
-        q->value != 0 ? mean_of(q, CYCLES_IN_TX) / q->value : 0);
+        ratio(mean_of(q, CYCLES_IN_TX), q->value));
 }
 
 static void elisions(const struct question *q, struct metric_list *l)
 {
-    put(l, 8, 0, "", "cycles / elision", true, q->value != 0 ? mean_of(q, CYCLES_IN_TX) / q->value : 0);
+    put(l, 8, 0, "", "cycles / elision", true, ratio(mean_of(q, CYCLES_IN_TX), q->value));
 }
 
 static void cpus_used(const struct question *q, struct metric_list *l)
 {
-    double ns = q->metrics->walltime.mean;
-    put(l, 8, 3, "", "CPUs utilized", ns != 0, ns != 0 ? q->value / (ns * q->event->scale) : 0);
+    double ns = q->metrics->walltime.mean, used = 0;
+    if (ns != 0)
+        used = q->value / (ns * q->event->scale);
+    put(l, 8, 3, "", "CPUs utilized", ns != 0, used);
 }
 
 /* Top-down analysis, level 1 (A. Yasin, A Top-Down Method for Performance Analysis and Counters Architecture,
@@ -117,10 +125,7 @@ static void cpus_used(const struct question *q, struct metric_list *l)
    back end has the rest. Measured shares may sum up to a little more than all. */
 static double slots(const struct question *q, double n)
 {
-    double total = mean_of(q, TD_TOTAL);
-    if (total != 0)
-        return n / total;
-    return 0;
+    return ratio(n, mean_of(q, TD_TOTAL));
 }
 
 static double not_below_zero(double v)
@@ -148,8 +153,11 @@ static void td_bad_speculation(const struct question *q, struct metric_list *l)
 static void td_backend(const struct question *q, struct metric_list *l)
 {
     double sum = slots(q, mean_of(q, TD_FETCH)) + slots_in_vain(q) + slots(q, mean_of(q, TD_RETIRED));
-    put(l, 8, 1, "%", q->metrics->no_recovery ? "backend bound/bad spec" : "backend bound",
-        mean_of(q, TD_TOTAL) > 0, sum != 0 ? not_below_zero(1.0 - sum) * 100. : 0);
+    double left = 0;
+    const char *unit = q->metrics->no_recovery ? "backend bound/bad spec" : "backend bound";
+    if (sum != 0)
+        left = not_below_zero(1.0 - sum) * 100.;
+    put(l, 8, 1, "%", unit, mean_of(q, TD_TOTAL) > 0, left);
 }
 
 /* The kernel gives the four shares multiplied with slots; two of them may be missing. */
@@ -171,7 +179,7 @@ static void td_share(const struct question *q, struct metric_list *l)
 static void rate(const struct question *q, struct metric_list *l)
 {
     static const char *const units[] = { "/sec", "K/sec", "M/sec", "G/sec" };
-    double ns = mean_of(q, NSECS), v = ns != 0 ? 1000000000.0 * q->value / ns : 0;
+    double v = ratio(1000000000.0 * q->value, mean_of(q, NSECS));
     unsigned i = 0;
     for (; i < 3 && v > 1000.0; i++)
         v /= 1000.0;
@@ -184,7 +192,10 @@ static void smi_cost(const struct question *q, struct metric_list *l)
     double smi = mean_of(q, SMI), aperf = mean_of(q, APERF), all = mean_of(q, CYCLES);
     if (all == 0 || aperf == 0)
         return;
-    put(l, 8, 1, "%", "SMI cycles%", true, smi != 0 ? (aperf - all) / aperf * 100.00 : 0);
+    double cost = 0;
+    if (smi != 0)
+        cost = (aperf - all) / aperf * 100.00;
+    put(l, 8, 1, "%", "SMI cycles%", true, cost);
     put(l, 4, 0, "", "SMI#", true, smi);
 }
 

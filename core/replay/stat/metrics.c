@@ -104,8 +104,9 @@ static void see_row(struct metrics *m, const struct stat_aggregate_row *r)
     uint32_t number = idmap_number(&m->at, (uint64_t)r->place << 32 | basis);
     if (number > m->n)
         *MEM_ADD(m->v, m->n, m->cap) = (struct metric_mean){ 0, 0 };
-    double v = basis / CONTEXTS == NSECS ? (double)r->counts.value
-                                         : (double)whole_count((double)r->counts.value * e->scale);
+    double v = (double)r->counts.value;
+    if (basis / CONTEXTS != NSECS)
+        v = (double)whole_count(v * e->scale);
     mean_add(&m->v[number - 1], v);
 }
 

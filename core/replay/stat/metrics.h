@@ -51,7 +51,9 @@ struct event_pattern {
 
 static inline bool event_fits(const struct event_pattern *m, const struct event *e)
 {
-    return m->name ? !strcmp(m->name, e->name) : m->type == e->attr.type && m->config == e->attr.config;
+    if (m->name)
+        return !strcmp(m->name, e->name);
+    return m->type == e->attr.type && m->config == e->attr.config;
 }
 
 struct metrics {

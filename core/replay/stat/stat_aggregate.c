@@ -52,7 +52,8 @@ static const char *refuses(const struct counters *c, enum counters_by by)
         return "threads were counted, not CPUs";
     if (kinds[by].of_topology && !knows_topology(&c->capture->env, by))
         return "where the CPUs are is not in the header";
-    if (by == BY_THREAD && (!c->nthreads || c->threads[0].pid == -1))
+    const bool has_threads = c->nthreads && c->threads[0].pid != -1;
+    if (by == BY_THREAD && !has_threads)
         return "CPUs were counted, not threads";
     if (by == BY_UNSET)
         return "the recorded one is unknown";
@@ -76,16 +77,20 @@ static enum counters_by choose(const struct counters *c, enum counters_by asked)
 static struct stat_aggregate_place place_of_cpu(const struct env *env, enum counters_by by, int32_t cpu)
 {
     struct stat_aggregate_place p = { -1, -1, -1, -1, -1, -1, 0, 0 };
-    const struct env_cpu unknown = { -1, -1, -1, -1 },
-                         *at = cpu >= 0 && (size_t)cpu < env->ncpus ? &env->cpus[cpu] : &unknown;
-    p.node = by == BY_NODE ? at->node : -1;
-    if (by == BY_SOCKET || by == BY_DIE || by == BY_CORE)
+    const struct env_cpu unknown = { -1, -1, -1, -1 }, *at = &unknown;
+    const bool in_die = by == BY_DIE || by == BY_CORE, in_socket = by == BY_SOCKET || in_die;
+    if (cpu >= 0 && (size_t)cpu < env->ncpus)
+        at = &env->cpus[cpu];
+    if (by == BY_NODE)
+        p.node = at->node;
+    if (in_socket)
         p.socket = at->socket;
-    else
-        p.socket = -1;
-    p.die = by == BY_DIE || by == BY_CORE ? at->die : -1;
-    p.core = by == BY_CORE ? at->core : -1;
-    p.cpu = by == BY_CPU ? cpu : -1;
+    if (in_die)
+        p.die = at->die;
+    if (by == BY_CORE)
+        p.core = at->core;
+    if (by == BY_CPU)
+        p.cpu = cpu;
     return p;
 }
 
@@ -165,9 +170,11 @@ void stat_aggregate_init(struct stat_aggregate *t, struct counters *c, enum coun
     }
     t->nplaces = t->by == BY_THREAD ? c->nthreads : 1;
     t->places = mem_new(t->nplaces, sizeof(*t->places));
-    for (size_t i = 0; i < t->nplaces; i++)
-        t->places[i] =
-            (struct stat_aggregate_place){ -1, -1, -1, -1, -1, t->by == BY_THREAD ? (int32_t)i : -1, 0, 0 };
+    for (size_t i = 0; i < t->nplaces; i++) {
+        t->places[i] = (struct stat_aggregate_place){ -1, -1, -1, -1, -1, -1, 0, 0 };
+        if (t->by == BY_THREAD)
+            t->places[i].thread = (int32_t)i;
+    }
 }
 
 /* ---- rows ---- */
@@ -201,8 +208,9 @@ static void make_parts(struct stat_aggregate *t)
     for (size_t i = 0; i < c->ncounted; i++) {
         const struct counted *n = &c->counted[i];
         bool scale = c->scale && t->by != BY_ALL;
-        t->parts[i] = (struct stat_aggregate_part){ n->event, place_of(t, n), n->cpu,
-                                                    scale ? counters_scaled(n->grown) : n->grown };
+        t->parts[i] = (struct stat_aggregate_part){ n->event, place_of(t, n), n->cpu, n->grown };
+        if (scale)
+            t->parts[i].counts = counters_scaled(n->grown);
     }
     mem_sort(t->parts, t->nparts, sizeof(*t->parts), by_row);
 }
@@ -255,7 +263,8 @@ static void count_cpus(const struct stat_aggregate *t, struct stat_aggregate_row
     int32_t cpu;
     for (size_t k = 0; whole && (cpu = walk_next(&w)) != CPU_ANY;) {
         r->ncpus++;
-        whole = k < n && v[k].cpu == cpu && v[k].counts.enabled && v[k].counts.running;
+        const bool is_known = k < n && v[k].cpu == cpu;
+        whole = is_known && v[k].counts.enabled && v[k].counts.running;
         while (k < n && v[k].cpu == cpu)
             k++;
     }
@@ -326,7 +335,8 @@ static void add_blank(struct stat_aggregate *t)
     for (uint32_t e = 0; e < nevents; e++)
         for (uint32_t p = 0; p < t->nplaces; p++) {
             struct stat_aggregate_row r = { .event = e, .place = p };
-            if (k < t->nrows && t->rows[k].event == e && t->rows[k].place == p)
+            const bool is_counted = k < t->nrows && t->rows[k].event == e && t->rows[k].place == p;
+            if (is_counted)
                 all[n++] = t->rows[k++];
             else if (t->by != BY_CPU || t->reached[e * t->nplaces + p]) {
                 r.ncpus = kinds[t->by].of_topology && t->reached[e * t->nplaces + p]; /* see count_cpus() */
