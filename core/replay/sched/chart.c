@@ -42,8 +42,11 @@ struct chart_plan {
 /* The part of [*from, *to) that is wanted. False when there is none. */
 static bool clip(const struct chart *c, uint64_t *from, uint64_t *to)
 {
-    uint64_t first = c->plan->drawing ? c->first : c->from;
-    uint64_t last = c->plan->drawing ? c->last : c->to ? c->to : UINT64_MAX;
+    uint64_t first = c->from, last = c->to ? c->to : UINT64_MAX;
+    if (c->plan->drawing) {
+        first = c->first;
+        last = c->last;
+    }
     if (*from < first)
         *from = first;
     if (*to > last)
@@ -90,7 +93,8 @@ static void fill(const struct chart *c, struct chart_row *r, unsigned lane, uint
 static void label(const struct chart *c, struct chart_row *r, const struct sched_task *t, uint64_t from,
                   uint64_t to)
 {
-    if (!c->named || slice_of(c, to) - slice_of(c, from) < c->named || r->nlabels >= c->slices / c->named)
+    const bool is_long = c->named && slice_of(c, to) - slice_of(c, from) >= c->named;
+    if (!is_long || r->nlabels >= c->slices / c->named)
         return;
     if (!r->labels)
         r->labels = mem_new(c->slices / c->named, sizeof(*r->labels));
@@ -100,18 +104,16 @@ static void label(const struct chart *c, struct chart_row *r, const struct sched
 /* The row of a thread, or of a CPU; NULL: it has none, as nothing has during the first reading. */
 static struct chart_task_row *task_row(struct chart *c, const struct sched_task *t)
 {
-    uint32_t i = t->number < c->plan->ntasks ? c->plan->task_row[t->number] : 0;
-    if (i)
-        return &c->tasks[i - 1];
-    return NULL;
+    if (t->number >= c->plan->ntasks || !c->plan->task_row[t->number])
+        return NULL;
+    return &c->tasks[c->plan->task_row[t->number] - 1];
 }
 
 static struct chart_cpu_row *cpu_row(struct chart *c, const struct sched_cpu *cpu)
 {
-    uint32_t i = cpu->number < c->plan->ncpus ? c->plan->cpu_row[cpu->number] : 0;
-    if (i)
-        return &c->cpus[i - 1];
-    return NULL;
+    if (cpu->number >= c->plan->ncpus || !c->plan->cpu_row[cpu->number])
+        return NULL;
+    return &c->cpus[c->plan->cpu_row[cpu->number] - 1];
 }
 
 static unsigned lane_of_run(const struct chart *c, const struct sched_task *t, uint64_t ns)
@@ -131,7 +133,9 @@ static void spend(struct chart *c, const struct sched_task *t, uint64_t to)
     uint64_t from = k->since;
     if (k->does >= CHART_LANES || to <= from)
         return;
-    unsigned lane = k->does == CHART_RUN ? lane_of_run(c, t, to - from) : k->does;
+    unsigned lane = k->does;
+    if (k->does == CHART_RUN)
+        lane = lane_of_run(c, t, to - from);
     if (!clip(c, &from, &to))
         return;
     k->spent[k->does] += to - from;
@@ -156,7 +160,8 @@ static void run_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to)
 {
     struct processor *p = cpu->own;
     uint64_t from = p->since;
-    if (!p->runs || !p->runs->tid || to <= from)
+    const bool is_busy = p->runs && p->runs->tid;
+    if (!is_busy || to <= from)
         return;
     unsigned lane = lane_of_run(c, p->runs, to - from);
     if (!clip(c, &from, &to))
@@ -175,7 +180,8 @@ static void idle_until(struct chart *c, const struct sched_cpu *cpu, uint64_t to
     struct chart_cpu_row *row = cpu_row(c, cpu);
     uint64_t from = p->idle_since;
     uint32_t state = p->idle_state < IDLE_STATES ? p->idle_state : IDLE_STATES - 1;
-    if (row && p->idles && to > from && clip(c, &from, &to))
+    const bool idled = row && p->idles && to > from;
+    if (idled && clip(c, &from, &to))
         fill(c, &row->idle, state, from, to);
 }
 
@@ -184,7 +190,8 @@ static void clocked_until(struct chart *c, const struct sched_cpu *cpu, uint64_t
     struct processor *p = cpu->own;
     struct chart_cpu_row *row = cpu_row(c, cpu);
     uint64_t from = p->khz_since;
-    if (!row || !row->khz || !p->khz || to <= from || !clip(c, &from, &to))
+    const bool has_clock = row && row->khz && p->khz && to > from;
+    if (!has_clock || !clip(c, &from, &to))
         return;
     if (p->khz > row->max_khz)
         row->max_khz = p->khz;
@@ -213,11 +220,22 @@ static void forget(struct processor *p, const struct sched_event *e)
     struct thread *leaves = e->task->own, *was = p->runs ? p->runs->own : NULL;
     if (p->runs == e->task)
         return;
-    if (was && was->does == CHART_RUN && was->since == p->since)
+    const bool ran_here = was && was->does == CHART_RUN && was->since == p->since;
+    if (ran_here)
         was->does = UNKNOWN;
     if (leaves->seen)
         leaves->does = UNKNOWN;
     p->runs = NULL;
+}
+
+/* What a thread does that leaves the CPU in a state. */
+static unsigned does_in_state(char letter)
+{
+    if (letter == 'R')
+        return CHART_WAIT;
+    if (letter == 'D')
+        return CHART_BLOCK;
+    return SLEEPS;
 }
 
 static void see_switch(void *arg, const struct sched_event *e)
@@ -227,7 +245,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     uint64_t time = e->when.time;
     see_time(c, e);
     forget(p, e);
-    now_does(c, e->task, e->letter == 'R' ? CHART_WAIT : e->letter == 'D' ? CHART_BLOCK : SLEEPS, time);
+    now_does(c, e->task, does_in_state(e->letter), time);
     now_does(c, e->next, CHART_RUN, time);
     run_until(c, e->cpu, time);
     p->seen = true;
@@ -240,7 +258,8 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     struct chart *c = arg;
     const struct thread *k = e->task->own;
     see_time(c, e);
-    if (!k->seen || k->does == SLEEPS || k->does == CHART_BLOCK || k->does == UNKNOWN)
+    const bool may_wake = !k->seen || k->does == SLEEPS || k->does == CHART_BLOCK || k->does == UNKNOWN;
+    if (may_wake)
         now_does(c, e->task, CHART_WAIT, e->when.time);
 }
 
@@ -327,7 +346,8 @@ static void plan_tasks(struct chart *c)
         if (!k->seen || !t->tid)
             continue;
         p->is_marked[i] = c->marked && c->marked(c->arg, t, comm);
-        if (k->spent[CHART_RUN] && (!c->wanted || c->wanted(c->arg, t, comm)))
+        const bool is_wanted = k->spent[CHART_RUN] && (!c->wanted || c->wanted(c->arg, t, comm));
+        if (is_wanted)
             v[n++] = (struct numbered){ UINT64_MAX - k->spent[CHART_RUN], t->number };
     }
     sort_by_number(v, n);
@@ -355,8 +375,10 @@ static void plan_cpus(struct chart *c)
     p->cpu_row = mem_new(s->ncpus, sizeof(*p->cpu_row));
     c->cpus = mem_new(CHART_CPUS, sizeof(*c->cpus));
     for (size_t i = 0; i < s->ncpus; i++) {
-        const struct processor *k = s->cpus[i] ? s->cpus[i]->own : NULL;
-        if (!k || !k->seen)
+        if (!s->cpus[i])
+            continue;
+        const struct processor *k = s->cpus[i]->own;
+        if (!k->seen)
             continue;
         if (c->ncpus == CHART_CPUS) {
             c->cpus_left_out++;

@@ -25,9 +25,13 @@ struct processor {
 static void leave(struct thread *k, uint64_t time, bool can_run)
 {
     k->seen = true;
-    k->state = can_run ? WAITS : SLEEPS;
+    k->state = SLEEPS;
     k->left = time;
-    k->ready = can_run ? time : 0;
+    k->ready = 0;
+    if (can_run) {
+        k->state = WAITS;
+        k->ready = time;
+    }
 }
 
 /* `counts`: a wait that ends here does. */
@@ -65,7 +69,8 @@ static void see_switch(void *arg, const struct sched_event *e)
     struct processor *cpu = e->cpu->own;
     const bool counts = is_counted(l, e);
     l->out_of_place += counts && cpu->seen && cpu->runs->tid != e->task->tid;
-    if (counts && l->schedule.by_records && cpu->seen) /* nothing else shows how long it ran */
+    const bool shows_run = l->schedule.by_records && cpu->seen; /* nothing else shows how long it ran */
+    if (counts && shows_run)
         out->row.runtime += e->when.time - cpu->since;
     *cpu = (struct processor){ true, e->next, e->when.time };
     leave(out, e->when.time, e->letter == 'R');

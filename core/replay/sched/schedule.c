@@ -46,7 +46,8 @@ void schedule_fork_along(struct schedule *s, const struct record *r)
 {
     uint32_t *place = idmap_at(&s->task_of_tid, (uint32_t)r->task.tid);
     see_order(s, r->when);
-    if ((r->id.has & PERF_SAMPLE_TIME ? r->id.time : 0) != r->when.time)
+    const uint64_t own = r->id.has & PERF_SAMPLE_TIME ? r->id.time : 0;
+    if (own != r->when.time)
         s->replay->stopped = true;
     if (*place)
         s->tasks[*place - 1]->until = r->when;
@@ -62,9 +63,16 @@ SELDOM struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct
     if (s->along)
         return task_along(s, tid);
     uint32_t use = timeline_id_use_at(s->replay->addresses->t, tid, when, &from, &until);
-    uint32_t *place = use == TIMELINE_NO_ID_USE ? idmap_at(&s->task_of_tid, (uint32_t)tid)
-                                                : idmap_at(&s->task_of_id_use, use);
-    struct sched_task *k = *place ? s->tasks[*place - 1] : task_new(s, tid, use);
+    uint32_t *place;
+    if (use == TIMELINE_NO_ID_USE)
+        place = idmap_at(&s->task_of_tid, (uint32_t)tid);
+    else
+        place = idmap_at(&s->task_of_id_use, use);
+    struct sched_task *k;
+    if (*place)
+        k = s->tasks[*place - 1];
+    else
+        k = task_new(s, tid, use);
     k->from = from;
     k->until = until;
     *place = k->number + 1;
@@ -76,10 +84,12 @@ SELDOM struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct
 static inline struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, struct when when)
 {
     struct sched_task **recent = &s->recent[(uint32_t)tid % SCHEDULE_RECENT], *k = *recent;
-    if (!k || k->tid != tid || !when_within(when, k->from, k->until))
+    const bool is_recent = k && k->tid == tid && when_within(when, k->from, k->until);
+    if (!is_recent)
         *recent = k = task_looked_up(s, tid, when);
     bool known = k->pid > 0 || (k->pid == 0 && (pid == -1 || tid == IDLE));
-    k->pid = known ? k->pid : pid;
+    if (!known)
+        k->pid = pid;
     return k;
 }
 
@@ -151,8 +161,8 @@ static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, 
 {
     if (s->along)
         return NULL;
-    bool exited = g->tid == EXITED;
-    if (exited && has_cpu && has_cpu->pid > 0 && (g->pid == has_cpu->pid || g->pid == EXITED))
+    const bool exited = g->tid == EXITED && has_cpu && has_cpu->pid > 0;
+    if (exited && (g->pid == has_cpu->pid || g->pid == EXITED))
         return has_cpu;
     /* there were samples with a pid and no tid (perf, timehist_get_thread()) */
     return task_at(s, g->pid, g->tid ? g->tid : g->pid, g->when);
@@ -174,7 +184,8 @@ static inline void begin(struct schedule *s, const struct sighting *g, const str
     e->moment = m;
     if (s->along)
         see_order(s, e->when);
-    if (m && m->sample->has & PERF_SAMPLE_CALLCHAIN && !s->along)
+    const bool has_chain = m && m->sample->has & PERF_SAMPLE_CALLCHAIN && !s->along;
+    if (has_chain)
         e->slot = address_cache_task_of(s->replay->addresses, m->sample);
     else
         e->slot = NULL;
@@ -186,7 +197,8 @@ static void see_switch(struct schedule *s, const struct sighting *g, struct sche
     e->by = who_ran(s, g, e->task);
     e->cpu->runs = e->next = task_at(s, -1, g->next, e->when);
     e->letter = g->letter;
-    e->name = g->name ? s->names.text[g->name] : NULL;
+    if (g->name)
+        e->name = s->names.text[g->name];
     s->view->switched(s->arg, e);
 }
 
@@ -219,7 +231,10 @@ static inline void see_tracepoint(struct schedule *s, const struct sighting *g, 
     default: /* of a CPU, which need not be the one that recorded it */
         e.cpu = cpu_of(s, (uint32_t)g->task);
         e.amount = g->amount;
-        (g->kind == SIGHTING_IDLE ? v->idled : v->clocked)(s->arg, &e);
+        if (g->kind == SIGHTING_IDLE)
+            v->idled(s->arg, &e);
+        else
+            v->clocked(s->arg, &e);
         break;
     }
 }
@@ -267,16 +282,17 @@ void schedule_see_record(struct schedule *s, const struct record *r)
     bool preempted = r->misc & PERF_RECORD_MISC_SWITCH_PREEMPT;
     if (s->along)
         see_order(s, r->when);
-    struct sched_task *own = task_at(s, r->id.pid, r->id.tid, r->when);
-    struct sched_task *other =
-        wide ? task_at(s, r->context_switch.other_pid, r->context_switch.other_tid, r->when)
-             : task_at(s, IDLE, IDLE, r->when);
-    struct sched_event e = { .when = r->when,
-                             .cpu = cpu_of(s, r->id.cpu),
-                             .by = out ? own : other,
-                             .task = out ? own : other,
-                             .next = out ? other : own,
-                             .letter = out && !preempted ? 'S' : 'R' };
+    struct sched_task *own = task_at(s, r->id.pid, r->id.tid, r->when), *other;
+    if (wide)
+        other = task_at(s, r->context_switch.other_pid, r->context_switch.other_tid, r->when);
+    else
+        other = task_at(s, IDLE, IDLE, r->when);
+    struct sched_event e = { .when = r->when, .cpu = cpu_of(s, r->id.cpu), .letter = 'R' };
+    if (out && !preempted)
+        e.letter = 'S';
+    e.task = out ? own : other;
+    e.next = out ? other : own;
+    e.by = e.task;
     s->view->switched(s->arg, &e);
 }
 

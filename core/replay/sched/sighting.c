@@ -35,9 +35,11 @@ SELDOM char letter_printed(const struct schedule *s, const struct sample *sample
     struct text t = { 0 };
     char letter = 0;
     if (r->reader->print(r->traces, sample->event->attr.config, sample->raw, &t)) {
-        const char *at = t.s ? strstr(t.s, prio) : NULL;
-        at = at ? strstr(at, state) : NULL;
-        letter = at ? at[sizeof(state) - 1] : 0;
+        const char *at = strstr(text_str(&t), prio);
+        if (at)
+            at = strstr(at, state);
+        if (at)
+            letter = at[sizeof(state) - 1];
     }
     text_free(&t);
     if (letter >= 'A' && letter <= 'z')
@@ -61,8 +63,9 @@ static char letter_of(struct schedule *s, int64_t state, const struct sample *sa
 {
     struct sched_state *k = &s->states[hash_u64((uint64_t)state) % SCHEDULE_STATES];
     if (!k->known || k->state != state) {
-        char printed = letter_printed(s, sample);
-        *k = (struct sched_state){ true, state, printed ? printed : letter_usual(state) };
+        *k = (struct sched_state){ true, state, letter_printed(s, sample) };
+        if (!k->letter)
+            k->letter = letter_usual(state);
     }
     return k->letter;
 }
@@ -141,7 +144,9 @@ WITH_ALL static void see_switch(void *arg, const struct moment *m)
 
 struct span schedule_next_name(const struct sched_event *e)
 {
-    return e->moment ? moment_bytes(e->moment, SWITCH_NEXT_NAME) : (struct span){ NULL, 0 };
+    if (!e->moment)
+        return (struct span){ NULL, 0 };
+    return moment_bytes(e->moment, SWITCH_NEXT_NAME);
 }
 
 WITH_ALL static void see_runtime(void *arg, const struct moment *m)
@@ -228,12 +233,15 @@ static void choose_rows(struct schedule *s)
 
 static void see_task(struct schedule *s, const struct record *r, enum sighting_kind kind)
 {
-    const bool named = kind == SIGHTING_NAME;
-    const struct sighting g = { .when = r->when,
-                                .pid = named ? r->comm.pid : r->task.pid,
-                                .tid = named ? r->comm.tid : r->task.tid,
-                                .task = named ? 0 : r->task.ptid,
-                                .kind = (uint8_t)kind };
+    struct sighting g = { .when = r->when, .kind = (uint8_t)kind };
+    if (kind == SIGHTING_NAME) {
+        g.pid = r->comm.pid;
+        g.tid = r->comm.tid;
+    } else {
+        g.pid = r->task.pid;
+        g.tid = r->task.tid;
+        g.task = r->task.ptid;
+    }
     see(s, &g, NULL);
 }
 
@@ -247,6 +255,13 @@ static void see_lost(struct schedule *s, const struct record *r)
         .when = r->when, .cpu = (uint16_t)r->id.cpu, .kind = SIGHTING_LOST, .amount = r->lost.lost
     };
     see(s, &g, NULL);
+}
+
+/* Whether a SWITCH record is shown. CPU-wide ones come twice, once from each side. */
+static bool wants_switch(const struct schedule *s, const struct record *r)
+{
+    const bool is_first = r->type == PERF_RECORD_SWITCH || r->context_switch.out;
+    return s->by_records && s->view->switched && is_first;
 }
 
 static bool takes(uint32_t type)
@@ -275,9 +290,8 @@ static void see_record(void *arg, const struct record *r)
         see_lost(s, r);
         break;
     case PERF_RECORD_SWITCH:
-    case PERF_RECORD_SWITCH_CPU_WIDE: /* which comes twice, once from each side */
-        if (s->by_records && s->view->switched && (r->type == PERF_RECORD_SWITCH || r->context_switch.out) &&
-            cpu_is_known(s, r->id.cpu, r->at))
+    case PERF_RECORD_SWITCH_CPU_WIDE:
+        if (wants_switch(s, r) && cpu_is_known(s, r->id.cpu, r->at))
             schedule_see_record(s, r);
         break;
     default:

@@ -51,6 +51,16 @@ double timehist_deviation(const struct timehist_row *r)
     return 100.0 * sqrt(r->squares / (double)(r->n - 1) / (double)r->n) / r->mean;
 }
 
+/* The part of a wait that a thread spent which left the CPU in a state. */
+static uint64_t *wait_in_state(struct timehist_span *s, char letter)
+{
+    if (letter == 'R')
+        return &s->preempt;
+    if (letter == 'D')
+        return &s->iowait;
+    return &s->sleep;
+}
+
 /* A thread that got the CPU at `got` (0: before anything was known of that CPU) leaves it; of that the run from `since`
    to `time` is asked for, and all of its wait. */
 static void account(const struct timehist *t, struct timehist_row *r, uint64_t time, uint64_t since,
@@ -62,7 +72,7 @@ static void account(const struct timehist *t, struct timehist_row *r, uint64_t t
         if (r->ready && r->ready <= got)
             now.delay = got - r->ready;
         if (r->left && r->left <= got)
-            *(r->letter == 'R' ? &now.preempt : r->letter == 'D' ? &now.iowait : &now.sleep) = got - r->left;
+            *wait_in_state(&now, r->letter) = got - r->left;
     }
     r->now = now;
     if (!t->no_sums)
@@ -135,14 +145,21 @@ static void see_switch(void *arg, const struct sched_event *e)
     bool idle = !e->task->tid, to_idle = !e->next->tid;
     struct timehist_row *row = idle ? &c->idle : e->by->own;
     uint64_t time = e->when.time;
+    int32_t pid = 0, tid = 0;
     see_cpu(t, e);
     if (!idle && t->idle_only) {
-        uint32_t chain = to_idle && t->sink->chain ? t->sink->chain(t->arg, e) : 0;
+        uint32_t chain = 0;
+        if (to_idle && t->sink->chain)
+            chain = t->sink->chain(t->arg, e);
         c->last_task = e->by;
         if (chain)
             c->last_chain = chain;
     }
-    bool skipped = is_skipped(t, idle ? 0 : e->by->pid, idle ? 0 : e->by->tid, idle || to_idle);
+    if (!idle) {
+        pid = e->by->pid;
+        tid = e->by->tid;
+    }
+    bool skipped = is_skipped(t, pid, tid, idle || to_idle);
     if (!skipped)
         report_switch(t, e, row, idle, &time);
     t->before = t->before || time < t->from;
@@ -162,8 +179,8 @@ static void see_switch(void *arg, const struct sched_event *e)
 static bool is_elsewhere(const struct timehist *t, const struct sched_event *e)
 {
     const uint64_t time = e->when.time;
-    return (t->from && time < t->from) || (t->to && time > t->to) ||
-           !filter_has_cpu(t->filter, e->cpu->number);
+    const bool is_before = t->from && time < t->from, is_behind = t->to && time > t->to;
+    return is_before || is_behind || !filter_has_cpu(t->filter, e->cpu->number);
 }
 
 /* What two threads have to do with is left out if both are. */
@@ -179,7 +196,9 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     see_cpu(t, e);
     if (!row->ready)
         row->ready = e->when.time;
-    if (t->sink->woken && !is_elsewhere(t, e) && !both_skipped(t, e)) {
+    if (!t->sink->woken || is_elsewhere(t, e))
+        return;
+    if (!both_skipped(t, e)) {
         t->counted++;
         t->sink->woken(t->arg, e);
     }
