@@ -19,7 +19,8 @@ static uint32_t sum_of(struct calls *c, struct call_thread *t, const struct call
 {
     uint32_t *recent = &t->sums[kind->number % CALL_THREAD_SUMS];
     const struct call_sum *s = *recent ? &c->sums[*recent - 1] : NULL;
-    if (s && s->kind == kind && s->group == t->group)
+    const bool is_recent = s && s->kind == kind && s->group == t->group;
+    if (is_recent)
         return *recent - 1;
     *recent = idmap_number(&c->by_sum, (uint64_t)t->group << 32 | kind->number);
     if (*recent > c->nsums)

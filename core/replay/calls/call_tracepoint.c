@@ -29,18 +29,21 @@ const struct call_tracepoint *call_tracepoint(struct calls *c, const struct even
         c->tracepoints = mem_new(events->n, sizeof(*c->tracepoints));
     struct call_tracepoint *p = &c->tracepoints[ev - events->v];
     bool is_tracepoint = ev->attr.type == PERF_TYPE_TRACEPOINT && ev->attr.sample_type & PERF_SAMPLE_RAW;
-    if (!p->asked && is_tracepoint && c->replay.traces && c->listens(c->arg, ev)) {
-        const struct trace_event *known = c->replay.reader->event(c->replay.traces, ev->attr.config);
-        uint32_t *first = known ? idmap_at(&c->fields_of, ev->attr.config) : NULL;
-        if (first && *first) { /* several events may have one tracepoint */
-            *p = c->tracepoints[*first - 1];
-            p->borrowed = true;
-        } else if (first) {
-            read_fields(p, known);
-            *first = (uint32_t)(ev - events->v) + 1;
-        }
-    }
+    const bool is_wanted = !p->asked && is_tracepoint && c->replay.traces && c->listens(c->arg, ev);
     p->asked = true;
+    if (!is_wanted)
+        return p;
+    const struct trace_event *known = c->replay.reader->event(c->replay.traces, ev->attr.config);
+    if (!known)
+        return p;
+    uint32_t *first = idmap_at(&c->fields_of, ev->attr.config);
+    if (*first) { /* several events may have one tracepoint */
+        *p = c->tracepoints[*first - 1];
+        p->borrowed = true;
+    } else {
+        read_fields(p, known);
+        *first = (uint32_t)(ev - events->v) + 1;
+    }
     return p;
 }
 
@@ -55,9 +58,9 @@ bool call_tracepoint_show(struct calls *c, const struct call_tracepoint *p, cons
     const struct call_field *f = &p->fields[i];
     struct span bytes = trace_bytes(p->event, f->field, s->raw);
     if (is_characters(f->field)) {
-        const uint8_t *end = bytes.n ? memchr(bytes.p, 0, bytes.n) : NULL;
+        const struct span text = span_text(bytes);
         text_add(out, "\"");
-        text_add_clean_n(out, (const char *)bytes.p, end ? (size_t)(end - bytes.p) : bytes.n);
+        text_add_clean_n(out, (const char *)text.p, text.n);
         text_add(out, "\"");
         return true;
     }

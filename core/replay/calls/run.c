@@ -32,7 +32,8 @@ static uint32_t thread_new(struct calls *c, int32_t tid)
 {
     struct call_thread *t = mem_new(1, sizeof(*t));
     t->tid = tid;
-    t->group = c->by == CALLS_BY_THREAD ? group_new(c, (struct call_group){ .tid = tid }) : 0;
+    if (c->by == CALLS_BY_THREAD)
+        t->group = group_new(c, (struct call_group){ .tid = tid });
     *MEM_ADD(c->threads, c->nthreads, c->threads_cap) = t;
     return (uint32_t)c->nthreads;
 }
@@ -104,7 +105,8 @@ static inline struct call_group *group_of(struct calls *c, struct call_thread *t
 static bool report_open(struct calls *c, enum call_event event, const struct sample *s,
                         const struct call_thread *t)
 {
-    if (!c->reports || c->at_least > 0 || c->failures)
+    const bool chooses = c->at_least > 0 || c->failures;
+    if (!c->reports || chooses)
         return false;
     c->report(c->arg, &(struct call_report){
                           .event = event, .sample = s, .thread = t, .kind = t->call.kind, .is_whole = true });
@@ -157,9 +159,10 @@ static inline const struct call_kind *kind_of(struct calls *c, const struct samp
     const struct call_kind *kind = syscall_kind(&c->kinds, (uint32_t)number, name);
     if (c->wants && !c->wants(c->arg, kind))
         return NULL;
-    if ((kind->known && kind->listed) || counts_doubtful(c, kind, counts, s->at))
-        return kind;
-    return NULL;
+    const bool is_doubtful = !kind->known || !kind->listed;
+    if (is_doubtful && !counts_doubtful(c, kind, counts, s->at))
+        return NULL;
+    return kind;
 }
 
 /* The call as it was entered; one that does not count is shown when its end does. */
@@ -201,7 +204,8 @@ static void report_done(struct calls *c, struct call_thread *t, const struct mom
                         const struct call_kind *kind, uint64_t duration, int64_t result)
 {
     bool is_short = c->at_least > 0 && (!t->was_entered || (double)duration < c->at_least * 1e6);
-    if (!is_short && !(c->failures && !syscall_failed(result))) {
+    const bool is_left_out = is_short || (c->failures && !syscall_failed(result));
+    if (!is_left_out) {
         if (t->pending && !t->shown.n) {
             syscall_show(&t->call, &t->shown);
         } else if (!t->pending) {
@@ -288,12 +292,11 @@ static void see_own_enter(void *arg, const struct moment *m)
 static void see_exit(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
-    const char *name = m->event->name + strlen("sys_exit");
+    const char *behind = m->event->name + strlen("sys_exit"), *name = *behind ? behind + strlen("_") : NULL;
     const struct task_slot *task = task_of(c, m->sample);
     struct call_thread *t;
     const bool counts = begin(c, m->sample, task, m->outside, &t);
-    const struct call_kind *kind =
-        kind_of(c, m->sample, m->number[0], *name ? name + strlen("_") : NULL, counts);
+    const struct call_kind *kind = kind_of(c, m->sample, m->number[0], name, counts);
     if (kind)
         leave(c, t, m, task, kind, m->number[1], counts);
 }
@@ -319,21 +322,26 @@ static void see_other(void *arg, const struct sample *s)
     struct call_thread *t;
     if (!begin(c, s, task, false, &t))
         return;
-    const struct call_tracepoint *p = c->listens && c->reports ? call_tracepoint(c, s->event) : NULL;
+    const struct call_tracepoint *p = NULL;
+    if (c->listens && c->reports)
+        p = call_tracepoint(c, s->event);
     if (p && p->event) {
         report_waiting(c, s);
         t = thread_of(c, t, s, task);
         c->happens(c->arg, s, t, p);
         return;
     }
-    if (a->type != PERF_TYPE_SOFTWARE ||
-        (a->config != PAGE_FAULTS && a->config != MINOR && a->config != MAJOR))
+    const bool is_fault = a->config == PAGE_FAULTS || a->config == MINOR || a->config == MAJOR;
+    if (a->type != PERF_TYPE_SOFTWARE || !is_fault)
         return;
     t = thread_of(c, t, s, task);
     struct call_group *g = group_of(c, t, s);
     c->events++;
     g->events++;
-    *(a->config == MAJOR ? &g->major : &g->minor) += 1;
+    if (a->config == MAJOR)
+        g->major++;
+    else
+        g->minor++;
     if (c->reports)
         c->fault(c->arg, s, t, a->config == MAJOR);
 }

@@ -102,7 +102,9 @@ static inline bool syscall_failed(int64_t result)
 /* A value as a number with the sign that a long of the recorded machine gives it. */
 static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
 {
-    return k->bits == 32 ? (int32_t)(uint32_t)v : (int64_t)v;
+    if (k->bits == 32)
+        return (int32_t)(uint32_t)v;
+    return (int64_t)v;
 }
 
 /* The kind of a number; `name` is what the capture calls it, NULL when it does not. It lives as long as k. */
@@ -112,7 +114,9 @@ const struct call_kind *syscall_kind_look_up(struct call_kinds *k, uint32_t numb
 static inline const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
 {
     const struct call_kind *recent = k->recent[number % SYSCALL_RECENT];
-    return recent && recent->number == number ? recent : syscall_kind_look_up(k, number, name);
+    if (recent && recent->number == number)
+        return recent;
+    return syscall_kind_look_up(k, number, name);
 }
 
 /* "openat(dfd: CWD, ...", without the closing parenthesis. */

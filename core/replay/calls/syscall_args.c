@@ -19,11 +19,11 @@ static const char *const aliases[][2] = {
 /* What perf 6.1 has of a call for this architecture; NULL: what it has for all. */
 static const struct arch_perf_call *perf_call(const struct call_kinds *k, const char *name)
 {
-    const struct arch_perf_call *c = k->arch ? k->arch->perf_calls : NULL;
-    while (c && c->name && strcmp(c->name, name) != 0)
-        c++;
-    if (c && c->name)
-        return c;
+    if (!k->arch)
+        return NULL;
+    for (const struct arch_perf_call *c = k->arch->perf_calls; c && c->name; c++)
+        if (!strcmp(c->name, name))
+            return c;
     return NULL;
 }
 
@@ -54,7 +54,8 @@ static const struct constants *constants_of(struct call_kinds *k, const struct s
     const char *name;
     uint32_t value;
     for (size_t i = 0; (name = uapi_constant(k->arch, shape->set, i, &value)) != NULL; i++) {
-        if (!*name || (shape->only && syscall_place_in(shape->only, name) == SIZE_MAX))
+        const bool is_other = shape->only && syscall_place_in(shape->only, name) == SIZE_MAX;
+        if (!*name || is_other)
             continue;
         s->v = mem_room(s->v, s->n, &cap, sizeof(*s->v));
         size_t at = s->n++;
@@ -128,7 +129,12 @@ static struct call_kind *kind_new(struct call_kinds *k, uint32_t number, const c
 const struct call_kind *syscall_kind_look_up(struct call_kinds *k, uint32_t number, const char *name)
 {
     const uint32_t known = idmap_number(&k->by_number, number);
-    return k->recent[number % SYSCALL_RECENT] = known > k->n ? kind_new(k, number, name) : k->v[known - 1];
+    struct call_kind **recent = &k->recent[number % SYSCALL_RECENT];
+    if (known > k->n)
+        *recent = kind_new(k, number, name);
+    else
+        *recent = k->v[known - 1];
+    return *recent;
 }
 
 void syscall_show_arg(struct call_line *c, unsigned i, struct text *out)
@@ -144,7 +150,8 @@ void syscall_show(struct call_line *c, struct text *out)
     text_add(out, "(");
     for (unsigned i = 0; i < c->kind->nargs; i++) {
         const struct call_arg *a = &c->kind->args[i];
-        if (c->masked & 1u << i || (!c->v[i] && !a->shape->zero))
+        const bool is_nothing = !c->v[i] && !a->shape->zero;
+        if (c->masked & 1u << i || is_nothing)
             continue;
         text_printf(out, "%s%s: ", between, a->name);
         syscall_show_arg(c, i, out);
@@ -188,8 +195,7 @@ void syscall_show_result(struct call_line *c, int64_t result, struct text *out)
         r.v[i] = (uint64_t)result;
         c->returns(&r, i, out);
     } else if (c->kind->hex) {
-        text_printf(out, result ? "0x%" PRIx64 : "0",
-                    c->kinds->bits == 32 ? (uint64_t)(uint32_t)result : (uint64_t)result);
+        syscall_add_hex(c->kinds->bits == 32 ? (uint32_t)result : (uint64_t)result, out);
     } else if (c->kind->is_task) {
         show_new_task(c, result, out);
     } else {

@@ -127,7 +127,9 @@ const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char
     text_free(&argument);
     if (shape)
         return shape;
-    if (!strcmp(type, "const char *") && (ends_with(name, "name") || strstr(name, "path")))
+    const bool is_text = !strcmp(type, "const char *"),
+               is_path = ends_with(name, "name") || strstr(name, "path");
+    if (is_text && is_path)
         return &file_name;
     if (ends_with(type, "*") || strstr(name, "addr"))
         return &pointer;

@@ -7,9 +7,11 @@
 size_t syscall_place_in(const char *words, const char *name)
 {
     size_t n = strlen(name);
-    for (const char *at = words; at && (at = strstr(at, name)); at += n)
-        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
+    for (const char *at = words; at && (at = strstr(at, name)); at += n) {
+        const bool begins = at == words || at[-1] == ' ', ends = at[n] == ' ' || !at[n];
+        if (begins && ends)
             return (size_t)(at - words);
+    }
     return SIZE_MAX;
 }
 
@@ -17,8 +19,9 @@ size_t syscall_place_in(const char *words, const char *name)
 static bool shape_says(const struct call_line *c, unsigned i, const char *name)
 {
     const char *unsaid = c->kind->args[i].shape->unsaid;
-    return c->kinds->complete || !unsaid ||
-           (strcmp(unsaid, "*") != 0 && syscall_place_in(unsaid, name) == SIZE_MAX);
+    if (c->kinds->complete || !unsaid)
+        return true;
+    return strcmp(unsaid, "*") != 0 && syscall_place_in(unsaid, name) == SIZE_MAX;
 }
 
 const char *syscall_constant_name(const struct call_arg *a, uint32_t value)
@@ -56,9 +59,17 @@ void syscall_show_int(struct call_line *c, unsigned i, struct text *out)
     text_printf(out, "%" PRId32, (int32_t)(uint32_t)c->v[i]);
 }
 
+void syscall_add_hex(uint64_t v, struct text *out)
+{
+    if (v)
+        text_printf(out, "0x%" PRIx64, v);
+    else
+        text_add(out, "0");
+}
+
 void syscall_show_hex(struct call_line *c, unsigned i, struct text *out)
 {
-    text_printf(out, c->v[i] ? "0x%" PRIx64 : "0", c->v[i]);
+    syscall_add_hex(c->v[i], out);
 }
 
 void syscall_show_pointer(struct call_line *c, unsigned i, struct text *out)
@@ -72,8 +83,7 @@ void syscall_show_pointer(struct call_line *c, unsigned i, struct text *out)
 /* perf 6.1 prints the low half of where a name is. */
 void syscall_show_file_name(struct call_line *c, unsigned i, struct text *out)
 {
-    uint64_t at = c->kinds->complete ? c->v[i] : (uint32_t)c->v[i];
-    text_printf(out, at ? "0x%" PRIx64 : "0", at);
+    syscall_add_hex(c->kinds->complete ? c->v[i] : (uint32_t)c->v[i], out);
 }
 
 enum { AT_FDCWD = -100 }; /* linux/fcntl.h */
@@ -143,23 +153,26 @@ void syscall_show_choice_hex(struct call_line *c, unsigned i, struct text *out)
     if (name && shape_says(c, i, name))
         text_add(out, name);
     else
-        text_printf(out, c->v[i] ? "0x%" PRIx32 : "0", (uint32_t)c->v[i]);
+        text_printf(out, c->v[i] ? "0x%" PRIx32 : "0",
+                    (uint32_t)c->v[i]); /* 0x0 where the high half is not 0 */
 }
 
 void syscall_add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out)
 {
     const struct constants *set = c->kind->args[i].constants;
-    size_t from = out->n;
+    const char *between = "";
     for (size_t k = 0; set && k < set->n; k++) {
         uint32_t bits = set->v[k].value;
         if (!bits || (flags & bits) != bits)
             continue;
         flags &= ~bits;
-        if (shape_says(c, i, set->v[k].name))
-            text_printf(out, "%s%s", out->n > from ? "|" : "", set->v[k].name);
+        if (!shape_says(c, i, set->v[k].name))
+            continue;
+        text_printf(out, "%s%s", between, set->v[k].name);
+        between = "|";
     }
     if (flags)
-        text_printf(out, "%s0x%" PRIx32, out->n > from ? "|" : "", flags);
+        text_printf(out, "%s0x%" PRIx32, between, flags);
 }
 
 void syscall_show_flags(struct call_line *c, unsigned i, struct text *out)
@@ -198,10 +211,14 @@ void syscall_show_bits(struct call_line *c, unsigned i, struct text *out)
 void syscall_show_access(struct call_line *c, unsigned i, struct text *out)
 {
     uint32_t mode = (uint32_t)c->v[i];
-    text_add(out, !mode ? "F" : "");
-    text_add(out, mode & 4 ? "R" : "");
-    text_add(out, mode & 2 ? "W" : "");
-    text_add(out, mode & 1 ? "X" : "");
+    if (!mode)
+        text_add(out, "F");
+    if (mode & 4)
+        text_add(out, "R");
+    if (mode & 2)
+        text_add(out, "W");
+    if (mode & 1)
+        text_add(out, "X");
     if (mode & ~7u)
         text_printf(out, "|0x%" PRIx32, mode & ~7u);
 }

@@ -35,6 +35,9 @@ uint32_t syscall_constant_value(const struct call_arg *a, const char *name);
 /* Add the name of a constant of the i-th argument, or its value as a hexadecimal number. */
 void syscall_add_constant(const struct call_line *c, unsigned i, uint32_t value, struct text *out);
 
+/* Add a number as "0x1f"; 0 is "0". */
+void syscall_add_hex(uint64_t v, struct text *out);
+
 /* Add a flag set by value, "|" between; what has no name follows as a number. */
 void syscall_add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out);
 

@@ -98,8 +98,10 @@ void syscall_show_futex_op(struct call_line *c, unsigned i, struct text *out)
     if (command < COUNT(ignored))
         c->masked |= ignored[command];
     syscall_add_constant(c, i, command, out);
-    text_add(out, op & PRIVATE ? "|PRIVATE_FLAG" : "");
-    text_add(out, op & REALTIME ? "|CLOCK_REALTIME" : "");
+    if (op & PRIVATE)
+        text_add(out, "|PRIVATE_FLAG");
+    if (op & REALTIME)
+        text_add(out, "|CLOCK_REALTIME");
 }
 
 void syscall_show_futex_val3(struct call_line *c, unsigned i, struct text *out)
@@ -113,7 +115,7 @@ void syscall_show_futex_val3(struct call_line *c, unsigned i, struct text *out)
 /* The flags of a descriptor. perf 6.1 has 0 and FD_CLOEXEC exchanged. */
 static void show_descriptor_flags(struct call_line *c, unsigned i, struct text *out)
 {
-    bool closes = c->kinds->complete ? c->v[i] != 0 : c->v[i] == 0;
+    const bool is_set = c->v[i] != 0, closes = is_set == c->kinds->complete;
     text_add(out, closes ? "CLOEXEC" : "0");
 }
 
@@ -166,14 +168,21 @@ void syscall_show_fcntl_command(struct call_line *c, unsigned i, struct text *ou
     const struct fcntl_row *row = fcntl_row(c, i);
     if (row && !row->takes)
         mask(c, i + 1);
-    c->returns = row ? row->returns : NULL;
+    c->returns = NULL;
+    if (row)
+        c->returns = row->returns;
     syscall_show_choice(c, i, out);
 }
 
 void syscall_show_fcntl_argument(struct call_line *c, unsigned i, struct text *out)
 {
-    const struct fcntl_row *row = i ? fcntl_row(c, i - 1) : NULL;
-    (row && row->takes ? row->takes : syscall_show_long)(c, i, out);
+    const struct fcntl_row *row = NULL;
+    if (i)
+        row = fcntl_row(c, i - 1);
+    if (row && row->takes)
+        row->takes(c, i, out);
+    else
+        syscall_show_long(c, i, out);
 }
 
 void syscall_show_prctl_option(struct call_line *c, unsigned i, struct text *out)
@@ -201,14 +210,20 @@ static bool is_option(const struct call_line *c, const char *name)
 
 void syscall_show_prctl_arg2(struct call_line *c, unsigned i, struct text *out)
 {
-    (is_option(c, "SET_MM")     ? syscall_show_choice
-     : is_option(c, "SET_NAME") ? syscall_show_hex
-                                : syscall_show_long)(c, i, out);
+    if (is_option(c, "SET_MM"))
+        syscall_show_choice(c, i, out);
+    else if (is_option(c, "SET_NAME"))
+        syscall_show_hex(c, i, out);
+    else
+        syscall_show_long(c, i, out);
 }
 
 void syscall_show_prctl_arg3(struct call_line *c, unsigned i, struct text *out)
 {
-    (is_option(c, "SET_MM") ? syscall_show_hex : syscall_show_long)(c, i, out);
+    if (is_option(c, "SET_MM"))
+        syscall_show_hex(c, i, out);
+    else
+        syscall_show_long(c, i, out);
 }
 
 void syscall_show_socket_type(struct call_line *c, unsigned i, struct text *out)
@@ -219,8 +234,9 @@ void syscall_show_socket_type(struct call_line *c, unsigned i, struct text *out)
     if (name)
         text_add(out, name);
     else
-        text_printf(out, type ? "0x%" PRIx32 : "0", type);
-    text_add(out, flags ? "|" : "");
+        syscall_add_hex(type, out);
+    if (flags)
+        text_add(out, "|");
     syscall_add_flags(c, i, flags, out);
 }
 
@@ -228,13 +244,17 @@ void syscall_show_socket_type(struct call_line *c, unsigned i, struct text *out)
 void syscall_show_protocol(struct call_line *c, unsigned i, struct text *out)
 {
     enum { INTERNET = 2, INTERNET6 = 10 };
-    (c->v[0] == INTERNET || c->v[0] == INTERNET6 ? syscall_show_choice : syscall_show_int)(c, i, out);
+    if (c->v[0] == INTERNET || c->v[0] == INTERNET6)
+        syscall_show_choice(c, i, out);
+    else
+        syscall_show_int(c, i, out);
 }
 
 void syscall_show_advice(struct call_line *c, unsigned i, struct text *out)
 {
     uint32_t advice = (uint32_t)c->v[i];
-    text_add(out, syscall_constant_name(&c->kind->args[i], advice) ? "MADV_" : "");
+    if (syscall_constant_name(&c->kind->args[i], advice))
+        text_add(out, "MADV_");
     syscall_add_constant(c, i, advice, out);
 }
 
@@ -243,36 +263,61 @@ void syscall_show_policy(struct call_line *c, unsigned i, struct text *out)
     enum { POLICY = 0xff, RESET_ON_FORK = 0x40000000 }; /* linux/sched.h */
     uint32_t policy = (uint32_t)c->v[i] & POLICY, flags = (uint32_t)c->v[i] & ~(uint32_t)POLICY;
     syscall_add_constant(c, i, policy, out);
-    text_add(out, flags & RESET_ON_FORK ? "|RESET_ON_FORK" : "");
+    if (flags & RESET_ON_FORK)
+        text_add(out, "|RESET_ON_FORK");
     if (flags & ~(uint32_t)RESET_ON_FORK)
         text_printf(out, "|0x%" PRIx32, flags & ~(uint32_t)RESET_ON_FORK);
 }
 
+/* An ioctl taken apart (asm-generic/ioctl.h). */
+enum { IOCTL_WRITE = 1, IOCTL_READ = 2 };
+
+struct ioctl {
+    uint8_t number, type;
+    unsigned size, direction;
+};
+
+/* One of a type that perf has names of, but not of this. */
+static void add_ioctl_of_named_type(const struct ioctl *k, struct text *out)
+{
+    text_printf(out, "(0x%x, 0x%x, ", k->type == '$' ? 0xAE : k->type, k->number);
+    syscall_add_hex(k->direction, out);
+    text_add(out, ")");
+}
+
+static void add_ioctl_macro(const struct ioctl *k, struct text *out)
+{
+    const char *reads = "", *between = "", *writes = "";
+    if (k->direction & IOCTL_READ)
+        reads = "READ";
+    else if (!k->direction)
+        reads = "NONE";
+    if (k->direction & IOCTL_WRITE)
+        writes = "WRITE";
+    if (k->direction == (IOCTL_READ | IOCTL_WRITE))
+        between = "|";
+    text_printf(out, "(%s%s%s, 0x%x, 0x%x, 0x%x)", reads, between, writes, k->type, k->number, k->size);
+}
+
 void syscall_show_ioctl(struct call_line *c, unsigned i, struct text *out)
 {
-    enum { WRITE = 1, READ = 2 };
     static const char named[] = "$ATUd\xAE\xAF"; /* the types that perf has names of */
-    uint32_t command = (uint32_t)c->v[i];
-    uint8_t number = (uint8_t)command, type = (uint8_t)(command >> 8);
-    unsigned size = command >> 16 & 0x3fff, direction = command >> 30;
+    const uint32_t command = (uint32_t)c->v[i];
+    const struct ioctl k = { (uint8_t)command, (uint8_t)(command >> 8), command >> 16 & 0x3fff,
+                             command >> 30 };
     const struct arch *a = c->kinds->arch;
-    if (!a || !a->generic_ioctls || (!c->kinds->complete && !a->perf_names_ioctls)) {
+    const bool has_names = a && a->generic_ioctls && (c->kinds->complete || a->perf_names_ioctls);
+    if (!has_names) {
         syscall_show_long(c, i, out);
         return;
     }
-    const char *name = uapi_ioctl(type, number, direction & READ);
+    const char *name = uapi_ioctl(k.type, k.number, k.direction & IOCTL_READ);
     if (name)
         text_add(out, name);
-    else if (type && strchr(named, type))
-        text_printf(out, direction ? "(0x%x, 0x%x, 0x%x)" : "(0x%x, 0x%x, 0)", type == '$' ? 0xAE : type,
-                    number, direction);
+    else if (k.type && strchr(named, k.type))
+        add_ioctl_of_named_type(&k, out);
     else
-        text_printf(out, "(%s%s%s, 0x%x, 0x%x, 0x%x)",
-                    direction & READ ? "READ"
-                    : direction      ? ""
-                                     : "NONE",
-                    direction == (READ | WRITE) ? "|" : "", direction & WRITE ? "WRITE" : "", type, number,
-                    size);
+        add_ioctl_macro(&k, out);
 }
 
 void syscall_show_kcmp_type(struct call_line *c, unsigned i, struct text *out)
