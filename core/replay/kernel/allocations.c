@@ -32,7 +32,9 @@ static void count(struct allocation *a, const struct allocation_event *e)
 /* Where it is not recorded which nodes there are, there was one. */
 static bool is_across(const struct env *env, uint32_t cpu, int64_t node)
 {
-    int32_t own = !env->has_nodes ? 0 : cpu < env->ncpus ? env->cpus[cpu].node : -1;
+    int32_t own = 0;
+    if (env->has_nodes)
+        own = cpu < env->ncpus ? env->cpus[cpu].node : -1;
     return cpu != UINT32_MAX && node != NUMA_NO_NODE && node != own;
 }
 
@@ -102,8 +104,8 @@ static struct allocation_event *wait_for(struct allocations *a, const struct mom
 
 void allocations_end(struct allocations *a)
 {
-    const size_t n = a->nevents;
-    for (size_t i = n > ALLOCATIONS_WAIT ? n - ALLOCATIONS_WAIT : 0; i < n; i++)
+    const size_t n = a->nevents, first = n > ALLOCATIONS_WAIT ? n - ALLOCATIONS_WAIT : 0;
+    for (size_t i = first; i < n; i++)
         count_event(a, &a->waiting[i % ALLOCATIONS_WAIT]);
     a->nevents = 0;
 }

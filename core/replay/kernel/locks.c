@@ -70,9 +70,11 @@ static void end_wait(struct lock_row *row, const struct lock_hold *h, uint64_t n
 /* The row and the hold that an event is about. */
 static struct lock_row *lockdep_row(struct locks *l, const struct moment *m, struct lock_hold **h)
 {
-    uint64_t address = (uint64_t)m->number[LOCK_ADDRESS];
+    uint64_t address = (uint64_t)m->number[LOCK_ADDRESS], key = address;
     uint32_t index;
-    struct lock_row *fresh = row_at(l, l->by == LOCK_BY_THREAD ? (uint32_t)m->sample->tid : address, &index);
+    if (l->by == LOCK_BY_THREAD)
+        key = (uint32_t)m->sample->tid;
+    struct lock_row *fresh = row_at(l, key, &index);
     if (fresh) {
         struct span bytes = moment_bytes(m, LOCK_NAME);
         char *name = mem_copy(bytes.n ? (const void *)bytes.p : "", bytes.n);
@@ -236,11 +238,14 @@ static bool has_lock(const struct locks *l, const struct moment *m)
     for (size_t i = 0; i < f->naddresses; i++)
         if (f->addresses[i] == (uint64_t)m->number[LOCK_ADDRESS])
             return true;
-    struct place p = f->names.n ? place_of_lock(l, m) : (struct place){ 0 };
-    for (size_t i = 0; p.symbol && p.at == p.symbol->start && i < f->names.n; i++)
+    if (!f->names.n)
+        return !f->naddresses;
+    const struct place p = place_of_lock(l, m);
+    const bool is_named = p.symbol && p.at == p.symbol->start;
+    for (size_t i = 0; is_named && i < f->names.n; i++)
         if (!strcmp(f->names.v[i], p.symbol->name))
             return true;
-    return !f->naddresses && !f->names.n;
+    return false;
 }
 
 static bool has_caller(const struct locks *l, const struct moment *m)
@@ -274,12 +279,16 @@ static uint64_t key_of(const struct locks *l, const struct moment *m)
 static void name_row(struct locks *l, struct lock_row *row, const struct moment *m)
 {
     struct text name = { 0 };
-    struct place lock = l->by_symbol ? place_of_lock(l, m) : (struct place){ 0 };
+    struct place lock = { 0 };
+    if (l->by_symbol)
+        lock = place_of_lock(l, m);
     if (lock.symbol)
         add_symbol(l, &lock, &name);
     else if (!l->by_symbol && l->by != LOCK_BY_THREAD)
         add_caller(l, m, &name);
-    row->name = arena_names_id(&l->names, name.n ? name.s : l->by_symbol ? "" : "Unknown");
+    if (!name.n && !l->by_symbol)
+        text_add(&name, "Unknown");
+    row->name = arena_names_id(&l->names, text_str(&name));
     row->flags = (uint32_t)m->number[LOCK_FLAGS];
     if (l->by == LOCK_BY_CALLER)
         keep_chain(l, row, m->sample);
@@ -325,10 +334,12 @@ static void see_end(void *arg, const struct moment *m)
     struct locks *l = arg;
     uint32_t thread = idmap_get(&l->threads, (uint32_t)m->sample->tid);
     uint32_t address = idmap_get(&l->addresses, (uint64_t)m->number[LOCK_ADDRESS]);
-    uint32_t known = thread && address ? idmap_get(&l->hold_of, (uint64_t)thread << 32 | address) : 0;
-    struct lock_hold *h = known ? &l->holds[known - 1] : NULL;
-    if (!h || h->state == UNKNOWN)
+    uint32_t known = 0;
+    if (thread && address)
+        known = idmap_get(&l->hold_of, (uint64_t)thread << 32 | address);
+    if (!known || l->holds[known - 1].state == UNKNOWN)
         return; /* it began before the recording did */
+    struct lock_hold *h = &l->holds[known - 1];
     if (h->row == NO_ROW) {
         h->state = UNKNOWN;
         return;

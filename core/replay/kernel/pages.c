@@ -73,8 +73,8 @@ static char *gfp_text(const struct pages *p, const struct sample *s)
     char *text = NULL;
     if (r->reader->print(r->traces, s->event->attr.config, s->raw, &line) && line.n) {
         const char *at = strstr(line.s, field);
-        at = at ? at + strlen(field) : NULL;
-        text = at ? mem_copy(at, strcspn(at, " ")) : NULL;
+        if (at)
+            text = mem_copy(at + strlen(field), strcspn(at + strlen(field), " "));
     }
     text_free(&line);
     return text;
@@ -188,11 +188,11 @@ static void see_free(void *arg, const struct moment *m)
         return;
     uint64_t bytes = bytes_of(p, m);
     uint32_t number = idmap_get(&p->pages, page_of(p, m));
-    struct page_now *now = number ? &p->now[number - 1] : NULL;
+    const bool is_live = number && p->now[number - 1].live;
     p->frees++;
     p->free_bytes += bytes;
-    if (now && now->live) {
-        leave(p, now);
+    if (is_live) {
+        leave(p, &p->now[number - 1]);
     } else { /* it was allocated before the recording began */
         p->unknown_frees++;
         p->unknown_bytes += bytes;
