@@ -4,12 +4,12 @@
 
 #include "core/base/mem.h"
 
-/* So many more are worth the work of looking at all, however few are kept. */
+/* Cutting goes through all paths, so at least so many more steps, or kinds, have to come before the next cut. */
 enum { SLACK = 1 << 12, SLACK_KINDS = 1 << 17 };
 
 static const struct symbol own_row = { .name = "" };
 
-/* What each path may need is there before all else. */
+/* The first kind and frames: those that any path may need. */
 static void begin(struct paths *p)
 {
     p->bound->other = paths_kind(p, paths_frame(p, &(struct path_frame){ .symbol = &paths_other }), NO_ROW);
@@ -22,7 +22,7 @@ static void see_hash(struct bounded_paths *b, uint32_t kind, uint64_t hash)
         *MEM_ADD(b->hashes, b->nhashes, b->cap_hashes) = hash;
 }
 
-/* How many more there may be until they are looked at again. */
+/* How many more steps or kinds may come before the next cut. */
 static size_t more(const struct bounded_paths *b, size_t slack)
 {
     if (b->most > slack)
@@ -70,10 +70,10 @@ size_t bounded_paths_cut(const struct paths *p, uint32_t *kinds, size_t n, uint3
     return n;
 }
 
-/* Of a path that is always kept. */
+/* The weight of paths that are always kept. */
 enum { ALWAYS = UINT32_MAX };
 
-/* kinds[kind]; NULL: kinds stay what they are. */
+/* kinds[kind]; NULL: kinds keep their numbers. */
 static uint32_t kind_in(const uint32_t *kinds, uint32_t kind)
 {
     if (kinds)
@@ -81,8 +81,8 @@ static uint32_t kind_in(const uint32_t *kinds, uint32_t kind)
     return kind;
 }
 
-/* Per path of `from` the least that it and those it goes on from weigh; of [other] 0. `kinds`: per kind of `from` what
-   it is in `b`; NULL: the same. malloc'ed. */
+/* Per path of `from` the smallest weight of it and of the paths that it goes on from; 0 for [other]. kinds[kind]:
+   number in the paths of `b`; NULL: the same. malloc'ed. */
 static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *from, const uint32_t *kinds)
 {
     uint64_t *hashes = mem_new(from->n, sizeof(*hashes));
@@ -103,7 +103,7 @@ static uint32_t *weigh_all(const struct bounded_paths *b, const struct paths *fr
     return weights;
 }
 
-/* The smallest number, not below `least`, that no more than `most` of n weights reach. */
+/* The smallest number from `least` on that at most `most` of n weights reach. */
 static uint32_t enough(const uint32_t *weights, size_t n, uint32_t least, uint64_t most)
 {
     uint32_t low = least, high = ALWAYS;
@@ -120,13 +120,13 @@ static uint32_t enough(const uint32_t *weights, size_t n, uint32_t least, uint64
     return low;
 }
 
-/* Take paths, cut to what weighs enough. `kinds`, `rows`: what those of `from` are in `into`; NULL: the same. */
+/* Add the paths of `from`, cut to those that weigh enough. kinds[kind], rows[row]: numbers in `into`; NULL: the same. */
 static void take(struct paths *into, const struct paths *from, const uint32_t *kinds, const uint32_t *rows,
                  const uint32_t *weights)
 {
     const struct bounded_paths *b = into->bound;
-    uint32_t *to = mem_new(from->n + 1, sizeof(*to));       /* the last step that is kept */
-    uint32_t *first = mem_new(from->n + 1, sizeof(*first)); /* the kind of the first step */
+    uint32_t *to = mem_new(from->n + 1, sizeof(*to)); /* per path, its last step that is kept, in `into` */
+    uint32_t *first = mem_new(from->n + 1, sizeof(*first)); /* per path, the kind of its first step */
     for (size_t i = 1; i < from->n; i++) {
         const uint32_t parent = from->v[i].parent, kind = kind_in(kinds, from->v[i].kind);
         first[i] = parent == PATH_OUTSIDE ? kind : first[parent];
@@ -153,7 +153,7 @@ static void take(struct paths *into, const struct paths *from, const uint32_t *k
     free(first);
 }
 
-/* Cut to what weighs at least `least`. */
+/* Cut paths to those that weigh at least `least`. */
 static void cut_to(struct paths *p, uint32_t least, const uint32_t *weights)
 {
     struct paths old = *p;
@@ -211,7 +211,7 @@ void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t 
         fit(into);
 }
 
-/* Keep no frames and no kinds but those of steps that are there; with `bare` no steps that are rows alone. */
+/* Drop frames and kinds that no step uses; with `bare` also steps that stand for rows alone. */
 static void keep_used(struct paths *p, bool bare)
 {
     struct bounded_paths *b = p->bound, old = *b;

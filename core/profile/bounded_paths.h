@@ -1,14 +1,15 @@
 /*
- * bounded_paths: call paths of which the heaviest are kept, no more steps than a number that is given; what goes on
- * from them ends in a step [other].
+ * bounded_paths: call paths, bounded to a number of steps: the heaviest stay, and a path that is cut ends in a step
+ * [other].
  *
- * What a path weighs is known before any is taken (path_weights.h). A step is kept if it, and all before it, weigh at
- * least `least`, which grows whenever there are too many steps: to the smallest number that leaves few enough. For
- * what one worker has seen that is never more than for all of it, and what is cut twice is cut as if it had been cut at
- * once where the larger number says; so the result is the same for any number of workers and any order of samples.
+ * The weight of every path is known before the first one is taken (path_weights.h). A step is kept if it and all
+ * steps before it weigh at least `least`. When there are too many steps, `least` grows to the smallest number that
+ * leaves few enough. The `least` of one worker never exceeds that of all samples, and cutting twice gives what one
+ * cut at the larger number gives: so the result does not depend on the number of workers, nor on the order of
+ * samples.
  *
- * Until it is settled each step has one end, so that these are bounded, too: where rows do not count in steps, a path
- * begins with a step of its sample's row; else it ends with one, if its last step counts in another row.
+ * Until paths are settled, each step has one end, so that ends are bounded, too: where rows do not count in steps, a
+ * path begins with a step of its sample's row; else it ends with such a step if its last step counts in another row.
  */
 #ifndef PERFOLIO_CORE_PROFILE_BOUNDED_PATHS_H
 #define PERFOLIO_CORE_PROFILE_BOUNDED_PATHS_H
@@ -19,48 +20,48 @@
 
 struct bounded_paths {
     const struct path_weights *weights;
-    uint64_t most;     /* steps, but for those of rows alone and [other] */
-    uint32_t least;    /* that a path weighs which is kept */
-    size_t room;       /* with more steps it is time to cut, */
-    size_t room_kinds; /* and with more kinds to leave out those that no step has */
-    bool rooted;       /* paths begin with rows */
-    uint32_t other;    /* the kind of step to [other] */
-    uint32_t own;      /* the frame of steps that are rows alone */
-    uint64_t *hashes;  /* per kind of step: the same in every run of the program */
+    uint64_t most;     /* steps to keep, besides [other] and steps of rows alone */
+    uint32_t least;    /* paths of this weight are kept */
+    size_t room;       /* more steps than this are cut, */
+    size_t room_kinds; /* and of more kinds than this the unused ones are dropped */
+    bool rooted;       /* paths begin with the row of their sample */
+    uint32_t other;    /* the kind of the step [other] */
+    uint32_t own;      /* the frame of steps of rows alone */
+    uint64_t *hashes;  /* per kind of step; equal in every run of the program */
     size_t nhashes, cap_hashes;
-    uint64_t *samples; /* per row, in how many samples' call chains it is, or it is theirs */
+    uint64_t *samples; /* per row: samples that have it as their own row or in their call chain */
     size_t nsamples, cap_samples;
 };
 
-/* Bound paths, which are still empty; `rooted`: rows do not count in steps. */
+/* Bound paths that are still empty. `weights` must outlive them. `rooted`: rows do not count in steps. */
 void bounded_paths_init(struct paths *p, const struct path_weights *weights, uint64_t most, bool rooted);
 void bounded_paths_free(struct bounded_paths *b);
 
-/* The kind of step that is a row alone. */
+/* The kind of step that stands for a row alone. */
 uint32_t bounded_paths_own(struct paths *p, uint32_t row);
 
-/* The hash of a path that goes on from one with a hash (0: it begins) with a step. */
+/* The hash of a path with one more step; `hash`: of the path without it, 0 for none. */
 static inline uint64_t bounded_paths_hash(const struct bounded_paths *b, uint64_t hash, uint32_t kind)
 {
     return hash_u64(hash + b->hashes[kind]);
 }
 
-/* Cut a path of n steps: how many it has now, the last one [other] if it was cut. `row`: of its sample; then that of
-   its end. */
+/* Cut a path of n steps. Returns how many are left; the last one is [other] if the path was cut. `row`: the sample's
+   row, replaced by the row of the path's end. */
 size_t bounded_paths_cut(const struct paths *p, uint32_t *kinds, size_t n, uint32_t *row);
 
-/* Cut paths that have become too many, and leave out frames and kinds that no step has where these are many. True:
-   kinds have other numbers now. */
+/* Cut paths when there are too many, and drop unused frames and kinds when there are many. True: kinds have new
+   numbers. */
 bool bounded_paths_fit(struct paths *p);
 
-/* The same, whether there are many or not: once a worker has counted all that it will. */
+/* Cut paths and drop unused frames and kinds, many or not: when a worker has counted all its samples. */
 void bounded_paths_trim(struct paths *p);
 
-/* paths_merge() of what is bounded and trimmed. */
+/* paths_merge() for bounded paths that are trimmed; frees `from`. */
 void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t *rows);
 
-/* Once everything is counted: cut to the bound, leave out steps that are rows alone; how many samples' paths are
-   cut. To be settled after that. */
+/* After the last sample: cut to the bound and remove steps of rows alone. Returns how many samples have a cut path.
+   paths_settle() comes next. */
 uint64_t bounded_paths_end(struct paths *p);
 
 #endif

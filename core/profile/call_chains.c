@@ -40,14 +40,14 @@ uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size
     return slot->found;
 }
 
-/* As paths_merge.c does it: what is in both is looked up while nothing is added, then what is not is put behind the
-   others. */
+/* Merging as in paths_merge.c: chains of `from` that `into` has are looked up first, while nothing is added; then the
+   new ones are appended. */
 struct merge {
     struct call_chains *into, *from;
     const uint32_t *rows, *frames;
     uint32_t *hashes;
     bool *is_new;
-    struct piece { /* how much is new in it, then where that goes */
+    struct piece { /* how many chains and numbers are new in a piece, then where they go */
         size_t chains, numbers;
     } * pieces;
     bool last;
@@ -65,7 +65,7 @@ static uint32_t find(const struct call_chains *c, const uint32_t *numbers, size_
     return 0;
 }
 
-/* Chains that differ still do, so that no two are added to one. */
+/* Different chains of `from` stay different, so no two are added to the same chain. */
 static void find_chains(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
@@ -115,7 +115,7 @@ static void add_chains(void *arg, size_t from, size_t to)
     }
 }
 
-/* Places, and room, for what is new in all pieces. */
+/* Find the places of new chains of all pieces, and make room for them. */
 static void place_new(const struct merge *m, size_t pieces)
 {
     struct call_chains *c = m->into;

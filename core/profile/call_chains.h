@@ -1,7 +1,7 @@
 /*
- * call_chains: call chains kept whole, each different one once, with what was counted on it: for what shows them all, and so
- * has no need of the tree that paths are. A chain is a list of numbers, from the outermost frame inwards; where samples
- * are counted the row is in front of them.
+ * call_chains: call chains kept whole, each different one once, with its samples and period: for views that list all
+ * chains and need no tree of paths. A chain is a list of numbers of frames, from the outermost inwards; where samples
+ * are counted, the number of the row stands in front.
  */
 #ifndef PERFOLIO_CORE_PROFILE_CALL_CHAINS_H
 #define PERFOLIO_CORE_PROFILE_CALL_CHAINS_H
@@ -13,7 +13,7 @@
 #include "core/profile/path_slots.h"
 
 struct call_chain {
-    size_t from; /* its numbers, in those of all */
+    size_t from; /* its first number, in `numbers` */
     uint32_t n;
     uint64_t samples, period;
 };
@@ -28,11 +28,11 @@ struct call_chains { /* zero-initialise */
 
 uint32_t call_chains_hash(const uint32_t *numbers, size_t n);
 
-/* The place of a chain with that hash, + 1, to which it is added where it is new. */
+/* The index + 1 of a chain, which is added if it is new. `hash`: its call_chains_hash(). */
 uint32_t call_chains_number(struct call_chains *c, const uint32_t *numbers, size_t n, uint32_t hash);
 
-/* What call_chains_number() looks at behind the slot (path_slots_begin()), for __builtin_prefetch(): the chain, once the
-   slot is here, and then its numbers. NULL: it looks further. */
+/* The chain that call_chains_number() compares first, once the slot (path_slots_begin()) is in the cache; then its
+   numbers. For __builtin_prefetch(); NULL: unknown. */
 static inline const struct call_chain *call_chains_likely(const struct call_chains *c, uint32_t hash)
 {
     const uint32_t found = path_slots_likely(&c->slots, hash);
@@ -45,8 +45,8 @@ static inline const uint32_t *call_chains_likely_numbers(const struct call_chain
     return k ? c->numbers + k->from : NULL;
 }
 
-/* Add the chains of `from`, whose rows are now rows[row] and whose other numbers frames[number], by up to so many threads.
-   `last`: none is looked up any more. */
+/* Add the chains of `from`: row r is rows[r] in `into`, frame f is frames[f]. Overwrites the numbers in `from`. Uses
+   up to `threads` threads. `last`: nothing is looked up afterwards. */
 void call_chains_merge(struct call_chains *into, struct call_chains *from, const uint32_t *rows,
                        const uint32_t *frames, unsigned threads, bool last);
 

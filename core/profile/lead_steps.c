@@ -5,14 +5,14 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-/* What is looked at so much later is on its way from the memory. */
+/* So many paths ahead are prefetched. */
 enum { AHEAD = 16 };
 
-/* Where a part has what it met of late, by the kind. */
+/* Size of the table of steps listed last, by kind. */
 enum { KNOWN = 1 << 16 };
 
 struct known {
-    uint32_t kind, step; /* + 1; 0: free */
+    uint32_t kind, step; /* step: index + 1; 0: free */
 };
 
 static struct lead_step *step_at(const struct lead_part *part, uint32_t step)
@@ -50,7 +50,7 @@ static uint32_t first_step(const struct paths *p, struct lead_part *part, uint32
     return add_step(part, shard, &step);
 }
 
-/* What is looked at for a step of a kind: the step that is listed, or the frame of one that is not. */
+/* What is read next for a step of this kind: the step if it is listed, else its frame. */
 static const void *step_or_frame(const struct paths *p, const struct lead_part *part,
                                  const struct known *known, uint32_t kind)
 {
@@ -60,7 +60,7 @@ static const void *step_or_frame(const struct paths *p, const struct lead_part *
     return &p->frames[p->kinds[kind].frame];
 }
 
-/* The first path from `from` on that may have a lead. */
+/* The first path from `from` on that may be behind a lead. */
 static size_t first_led(const struct paths *p, size_t from)
 {
     if (from > p->leads[0].from)

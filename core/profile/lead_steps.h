@@ -1,49 +1,49 @@
 /*
- * lead_steps: what settled paths step to behind each lead, as threads list it that have a part of the paths each. Steps
- * that may have to do with each other are in one shard: those to one frame and those to one address, in the order of
- * their leads. One may be listed several times. Private to core/profile.
+ * lead_steps: the steps of settled paths behind each lead. Threads list them, each for a part of the paths, in
+ * shards: all steps to one frame and all steps to one address are in one shard, in the order of their leads. A step
+ * may be listed several times. Private to core/profile.
  */
 #ifndef PERFOLIO_CORE_PROFILE_LEAD_STEPS_H
 #define PERFOLIO_CORE_PROFILE_LEAD_STEPS_H
 
 #include "core/profile/paths.h"
 
-/* Addresses of a process lie in few shards: each of them has its own threads and objects. */
+/* The addresses of a process fall into few shards, since threads and objects are its own. */
 enum { LEAD_SHARDS = 64, LEAD_REGION_BITS = 26, LEAD_CHUNK = 64 };
 
-/* In 28 bytes, for there are as many as addresses. */
+/* 28 bytes: there may be as many steps as addresses. */
 struct __attribute__((packed, aligned(4))) lead_step {
-    uint64_t period; /* of what ended behind such steps, each of them alone */
+    uint64_t period; /* of all samples that ended behind the step */
     uint32_t lead, kind;
-    uint32_t end;     /* of the earliest sample, + 1 */
-    uint32_t address; /* lead_steps_address(); 0: a symbol covers it */
-    uint32_t number;  /* in its part */
+    uint32_t end;     /* index + 1 of the earliest of their ends */
+    uint32_t address; /* lead_steps_address(); 0: the frame has a symbol */
+    uint32_t number;  /* of the step, in its part */
 };
 
 struct lead_chunk {
-    uint32_t n, next; /* the next chunk of the shard, + 1; 0: there is none */
+    uint32_t n, next; /* next: index + 1 of the shard's next chunk; 0: none */
     struct lead_step v[LEAD_CHUNK];
 };
 
-/* What a part of the paths has. */
+/* The steps of a part of the paths. */
 struct lead_part {
     struct lead_chunk *v;
     size_t n;
-    struct lead_list { /* chunks, + 1; 0: there is none */
+    struct lead_list { /* indices + 1 of chunks; 0: none */
         uint32_t first, last;
     } shards[LEAD_SHARDS];
-    uint32_t *kinds; /* that steps are to have in the end, by their numbers: at first those they have */
+    uint32_t *kinds; /* by number of the step: its kind, replaced by the kind that it gets */
     size_t nkinds;
 };
 
 struct lead_steps {
     struct paths *paths;
-    const uint32_t *earliest;
+    const uint32_t *earliest; /* per path, as paths_earliest() finds it */
     struct lead_part *parts;
-    size_t nparts, each; /* paths of a part */
+    size_t nparts, each; /* each: paths per part */
 };
 
-/* Periods of steps added up, in any order: no more than there can be. */
+/* a + b, at most UINT64_MAX, which is the same in any order of additions. */
 static inline uint64_t lead_steps_sum(uint64_t a, uint64_t b)
 {
     if (b > UINT64_MAX - a)
@@ -51,19 +51,19 @@ static inline uint64_t lead_steps_sum(uint64_t a, uint64_t b)
     return a + b;
 }
 
-/* The hash of an address without a symbol. */
+/* The hash of an address without a symbol, never 0. */
 static inline uint32_t lead_steps_address(uint64_t avma)
 {
     return (uint32_t)hash_u64(avma) | 1;
 }
 
-/* Its shard. */
+/* The shard of an address without a symbol. */
 static inline size_t lead_steps_shard(uint64_t avma)
 {
     return (avma >> LEAD_REGION_BITS) * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (LEAD_SHARDS - 1);
 }
 
-/* The chunk with a number, + 1; NULL for 0. */
+/* The chunk of an index + 1; NULL for 0. */
 static inline struct lead_chunk *lead_steps_chunk(const struct lead_part *part, uint32_t number)
 {
     if (!number)
@@ -71,7 +71,7 @@ static inline struct lead_chunk *lead_steps_chunk(const struct lead_part *part, 
     return &part->v[number - 1];
 }
 
-/* The first chunk that a part has of a shard, and the one behind that; NULL: there is none. */
+/* The first chunk of a shard in a part, and the one behind a chunk; NULL: none. */
 static inline struct lead_chunk *lead_steps_first(const struct lead_part *part, size_t shard)
 {
     return lead_steps_chunk(part, part->shards[shard].first);
@@ -82,11 +82,11 @@ static inline struct lead_chunk *lead_steps_next(const struct lead_part *part, c
     return lead_steps_chunk(part, chunk->next);
 }
 
-/* List the steps of paths that are summed and have leads. `earliest`: per path the end of its earliest sample, + 1. Meanwhile
-   the paths' kinds are taken. By up to so many threads. */
+/* List the steps of summed paths that have leads. `earliest`: see paths_earliest(). Until lead_steps_end(), the kinds
+   in the paths are numbers of steps. Uses up to `threads` threads. */
 void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, unsigned threads);
 
-/* Give the paths the kinds that their steps are to have, and free these. */
+/* Give each step of the paths its final kind, and free the list. */
 void lead_steps_end(struct lead_steps *s, unsigned threads);
 
 #endif

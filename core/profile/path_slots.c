@@ -5,7 +5,7 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-/* A table with room for one more than n in place of a smaller one, which is returned. */
+/* Replace a table by an empty one with room for more than n entries. Returns the old one. */
 static struct path_slots enlarge(struct path_slots *s, size_t n)
 {
     const struct path_slots old = *s;
@@ -24,7 +24,7 @@ static bool has_room(const struct path_slots *s, size_t n)
     return s->v && n + n / 2 < s->mask;
 }
 
-/* Larger tables have the same order, so what is put into one is put from its front to its end. */
+/* Slots are in the order of hashes in both tables, so entries move from front to back. */
 void path_slots_room(struct path_slots *s, size_t n)
 {
     if (has_room(s, n))

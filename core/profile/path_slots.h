@@ -1,4 +1,4 @@
-/* path_slots: what of a table of paths is found by a hash of two numbers. Private to core/profile. */
+/* path_slots: a hash table from the hash of two numbers to an index. Private to core/profile. */
 #ifndef PERFOLIO_CORE_PROFILE_PATH_SLOTS_H
 #define PERFOLIO_CORE_PROFILE_PATH_SLOTS_H
 
@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* In the order of hashes, but for what gives way to others. */
+/* Open addressing; slots are in the order of hashes, but for those that collided. */
 struct path_slots {
-    struct path_slot { /* what has a hash, + 1; 0: free */
+    struct path_slot { /* found: the index + 1; 0: free */
         uint32_t hash, found;
     } * v;
     size_t mask;
-    unsigned shift; /* of a hash to a place */
+    unsigned shift; /* hash >> shift is the slot where a look-up begins */
 };
 
 static inline uint32_t path_slots_hash(uint32_t a, uint32_t b)
@@ -21,13 +21,13 @@ static inline uint32_t path_slots_hash(uint32_t a, uint32_t b)
     return (uint32_t)((h ^ h >> 29) >> 32);
 }
 
-/* Room for one more than n in a table. */
+/* Make room for more than n entries. */
 void path_slots_room(struct path_slots *s, size_t n);
 
-/* The same by up to so many threads. */
+/* The same, by up to `threads` threads. */
 void path_slots_room_by(unsigned threads, struct path_slots *s, size_t n);
 
-/* The next slot from `at` on, hash >> shift at first, that has a hash, or a free one. */
+/* The next slot from *at on that has the hash or is free; begin with *at = hash >> shift. */
 static inline struct path_slot *path_slots_from(const struct path_slots *s, size_t *at, uint32_t hash)
 {
     while (s->v[*at].found && s->v[*at].hash != hash)
@@ -37,14 +37,14 @@ static inline struct path_slot *path_slots_from(const struct path_slots *s, size
     return slot;
 }
 
-/* Where a look-up begins, for __builtin_prefetch(); NULL: there is no table. GCC takes a function that does nothing but
-   that for one that does nothing, and drops the call: who looks up has it in place (idmap_begin()). */
+/* The slot where a look-up begins, for __builtin_prefetch(); NULL: no table. GCC drops calls of a function that only
+   prefetches, so the caller prefetches (idmap_begin()). */
 static inline struct path_slot *path_slots_begin(const struct path_slots *s, uint32_t hash)
 {
     return s->v ? &s->v[hash >> s->shift] : NULL;
 }
 
-/* What the slot where a look-up begins has for the hash, + 1; 0: nothing, the look-up goes on. */
+/* The index + 1 if the slot where a look-up begins has the hash; 0: the look-up has to go on. */
 static inline uint32_t path_slots_likely(const struct path_slots *s, uint32_t hash)
 {
     const struct path_slot *slot = path_slots_begin(s, hash);
@@ -53,7 +53,7 @@ static inline uint32_t path_slots_likely(const struct path_slots *s, uint32_t ha
     return 0;
 }
 
-/* The index that is looked at `ahead` later, for __builtin_prefetch(); `i` where that is not below `to`. */
+/* i + ahead, for __builtin_prefetch(); i if that is not below `to`. */
 static inline size_t index_ahead(size_t i, size_t ahead, size_t to)
 {
     if (i + ahead < to)
@@ -61,7 +61,7 @@ static inline size_t index_ahead(size_t i, size_t ahead, size_t to)
     return i;
 }
 
-/* Put the n-th, from 0 on, that is found there. */
+/* Enter index n; makes room first. */
 static inline void path_slots_put(struct path_slots *s, uint32_t hash, size_t n)
 {
     path_slots_room(s, n);
@@ -71,7 +71,7 @@ static inline void path_slots_put(struct path_slots *s, uint32_t hash, size_t n)
     s->v[at] = (struct path_slot){ hash, (uint32_t)n + 1 };
 }
 
-/* The same where there is room, while other threads do it and none looks anything up. */
+/* Enter index n where there is room, while other threads enter theirs and nobody looks anything up. */
 static inline void path_slots_claim(struct path_slots *s, uint32_t hash, size_t n)
 {
     size_t at = hash >> s->shift;

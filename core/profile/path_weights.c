@@ -5,11 +5,11 @@
 
 #include "core/base/mem.h"
 
-enum { LINE = 16 }; /* counters, 64 bytes */
+enum { LINE = 16 }; /* counters of a cache line of 64 bytes */
 enum { LINES_LEAST = 1 << 8, LINES_MOST = 1 << 22 };
-enum { ADDED_UP = 1 << 13 };     /* beginnings that a worker adds up for itself: 128 KiB */
-enum { AT_ONCE = 1 << 20 };      /* what it adds at once at most, */
-#define FULL (UINT32_C(1) << 31) /* so that a counter that is full does not overflow */
+enum { ADDED_UP = 1 << 13 };     /* beginnings that a worker counts for itself: 128 KiB */
+enum { AT_ONCE = 1 << 20 };      /* limit of a single addition, so that */
+#define FULL (UINT32_C(1) << 31) /* a full counter does not overflow */
 
 struct path_weights {
     uint32_t (*lines)[LINE];
@@ -42,7 +42,7 @@ void path_weights_free(struct path_weights *w)
     free(w);
 }
 
-/* The counters of a beginning, two different ones. */
+/* The two counters of a beginning, which differ. */
 static void counters_of(const struct path_weights *w, uint64_t hash, uint32_t *of[2])
 {
     uint32_t *line = w->lines[hash >> 32 & w->mask];

@@ -23,7 +23,7 @@ uint32_t paths_frame(struct paths *p, const struct path_frame *f)
     return slot->found - 1;
 }
 
-/* A frame has one kind without a row, and knows it. */
+/* A frame has one kind without a row, whose number it keeps. */
 static uint32_t rowless_kind(struct paths *p, uint32_t frame)
 {
     struct path_frame *f = &p->frames[frame];
@@ -64,7 +64,7 @@ void paths_begin(struct paths *p)
         add_path(p, 0, 0); /* the root */
 }
 
-/* The path that a step leads to, whatever was last. */
+/* The path that a step leads to, by the hash table. */
 static uint32_t look_up(struct paths *p, uint32_t parent, uint32_t kind)
 {
     uint32_t hash = path_slots_hash(parent, kind);
@@ -107,7 +107,7 @@ size_t paths_steps(const struct paths *p)
     return 0;
 }
 
-/* Where paths_step() begins to look. */
+/* What paths_step() reads first, for __builtin_prefetch(). */
 static const void *step_begin(const struct paths *p, uint32_t parent, uint32_t kind)
 {
     const struct path_last *last = &p->last[parent];
@@ -116,7 +116,7 @@ static const void *step_begin(const struct paths *p, uint32_t parent, uint32_t k
     return path_slots_begin(&p->by_step, path_slots_hash(parent, kind));
 }
 
-/* Where it leads to most likely, once that is here; the root: it is not known. */
+/* Where a step leads to most likely, once step_begin() is in the cache; PATH_OUTSIDE: unknown. */
 static uint32_t step_likely(const struct paths *p, uint32_t parent, uint32_t kind)
 {
     const struct path_last *last = &p->last[parent];
@@ -128,8 +128,8 @@ static uint32_t step_likely(const struct paths *p, uint32_t parent, uint32_t kin
     return PATH_OUTSIDE;
 }
 
-/* All go one step at a time: while one waits for the memory, the others do, too. One that shares steps sets out when these
-   are taken. */
+/* All walks go one step at a time: while one waits for memory, the others go on. A walk that shares steps sets out
+   when they are taken. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n)
 {
     struct path_walk *under_way[PATH_WALKS_MOST], *later[PATH_WALKS_MOST];
@@ -173,7 +173,7 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
     }
 }
 
-/* The number of the end that a path has for a row, whichever was last. */
+/* The index of the end that a path has for a row, by the hash table; added if it is new. */
 static uint32_t look_up_end(struct paths *p, uint32_t path, uint32_t row)
 {
     uint32_t hash = path_slots_hash(path, row);
@@ -230,9 +230,9 @@ void paths_topmost(const struct paths *p, const struct path_rows *rows, path_vis
 void paths_topmost_part(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
                         path_visit *visit, void *arg)
 {
-    uint32_t *covered =
-        mem_new(rows->n, sizeof(*covered)); /* by the last topmost path of a row, until here */
-    for (uint32_t i = from; i && i < to && (i = p->v[i].parent);) { /* what begins before goes on: outwards */
+    /* Per row, the end of its last topmost path so far. */
+    uint32_t *covered = mem_new(rows->n, sizeof(*covered));
+    for (uint32_t i = from; i && i < to && (i = p->v[i].parent);) { /* the outer paths of `from` */
         const uint32_t row = p->kinds[p->v[i].kind].row;
         if (row != NO_ROW)
             covered[path_row_as(rows, row)] = p->until[i];

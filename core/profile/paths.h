@@ -1,7 +1,7 @@
 /*
- * paths: the call paths of a profile, as a tree from the outermost frame inwards, and where samples ended in
- * it: whatever a report shows of a row's callers and callees can be worked out of that afterwards. Grows with
- * the number of different paths, not with that of samples.
+ * paths: the call paths of a profile, as a tree from the outermost frame inwards, and where in it samples ended. The
+ * callers and callees of every row are computed from that. Memory grows with the number of different paths, not of
+ * samples.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PATHS_H
 #define PERFOLIO_CORE_PROFILE_PATHS_H
@@ -12,15 +12,15 @@
 #include "core/profile/path_slots.h"
 #include "core/resolve/symtab.h"
 
-/* What makes a frame of paths another one. */
+/* A frame of call paths. Two frames are the same if all members but `kind` are equal. */
 struct path_frame {
-    const struct object *object; /* NULL: in none */
-    const struct symbol *symbol; /* NULL: none covers it */
-    uint64_t avma;               /* where it has no symbol, or where addresses are told apart; else 0 */
-    uint64_t at;                 /* the same in the object's table (struct place) */
-    uint64_t taken;              /* of an end of a branch, what is known of that (branch_frames.h); else 0 */
-    uint32_t mark; /* where rows are made of frames, what else they say (caller_rows.h); else 0 */
-    uint32_t kind; /* paths.c's: that of steps to it that count in no row, + 1; 0: there is none yet */
+    const struct object *object; /* NULL: in no object */
+    const struct symbol *symbol; /* NULL: no symbol covers it */
+    uint64_t avma;               /* of frames without a symbol, or where addresses are told apart; else 0 */
+    uint64_t at;                 /* the same address in the object's table (struct place) */
+    uint64_t taken;              /* of an end of a branch: what branch_frames.h packs into it; else 0 */
+    uint32_t mark; /* where rows are made of frames: what else rows show (caller_rows.h); else 0 */
+    uint32_t kind; /* index + 1 of the kind of step to it without a row; 0: none yet */
 };
 
 static inline bool path_frame_same(const struct path_frame *f, const struct path_frame *g)
@@ -36,9 +36,9 @@ static inline uint32_t path_frame_hash(const struct path_frame *f)
 }
 
 enum { NO_ROW = UINT32_MAX };
-enum { PATH_OUTSIDE = 0 }; /* the root of all paths, which is no frame */
+enum { PATH_OUTSIDE = 0 }; /* the root of all paths, which has no frame */
 
-/* What a step may be: to a frame that counts in a row; NO_ROW where callers do not count. */
+/* A kind of step: to a frame that counts in a row; NO_ROW where callers do not count. */
 struct path_kind {
     uint32_t frame, row;
 };
@@ -47,22 +47,22 @@ struct path {
     uint32_t parent, kind;
 };
 
-/* What came of a path last, which most likely comes again. */
+/* The last step and the last end of a path, since the next sample most likely repeats them. */
 struct path_last {
-    uint32_t kind, path; /* the step that was taken from there, and where it led; 0: none was */
-    uint32_t end;        /* the end where a sample was counted, + 1; 0: none was */
+    uint32_t kind, path; /* the kind of the last step from here, and where it led; path 0: none */
+    uint32_t end;        /* index + 1 of the end where the last sample was counted; 0: none */
 };
 
-/* Samples of a row that ended in a path. */
+/* The samples of a row that ended in a path. */
 struct path_end {
     uint32_t path;
-    uint32_t row; /* NO_ROW: of any that go on from the path in front of it, which is cut */
-    int32_t tid;  /* the thread of ... */
+    uint32_t row; /* NO_ROW: the path is cut; its row is that of the step before [other] */
+    int32_t tid;  /* of the earliest sample */
     uint64_t samples, period;
-    struct when first; /* ... the earliest of them */
+    struct when first; /* of the earliest sample */
 };
 
-/* Add what another one counted. */
+/* Add the samples of another end. */
 static inline void path_end_add(struct path_end *e, const struct path_end *more)
 {
     e->samples += more->samples;
@@ -76,36 +76,34 @@ static inline void path_end_add(struct path_end *e, const struct path_end *more)
 struct paths {
     struct path *v;
     size_t n, cap;
-    struct path_last *last; /* as many; NULL: nothing is looked up any more */
+    struct path_last *last; /* per path; NULL: nothing is looked up any more */
     size_t cap_last;
     struct path_end *ends;
     size_t nends, cap_ends;
     struct path_kind *kinds;
-    size_t nkinds, cap_kinds, nrowless; /* `nrowless` of them are of no row, and known by their frames */
+    size_t nkinds, cap_kinds, nrowless; /* nrowless: kinds without a row, which are found by frame */
     struct path_frame *frames;
     size_t nframes, cap_frames;
     struct path_slots by_step, by_kind, by_frame, by_end;
-    struct call_chains
-        chains; /* where they are kept whole, of frames: there are no kinds, paths and ends then */
-    /* Paths that stand for rows alone, in their order; once settled they are none any more, and `from` is the first of those
-       that were behind. */
+    struct call_chains chains; /* whole chains, of frames; there are no kinds, paths and ends then */
+    /* Leads: paths that stand for a row alone, in order. Settling removes them; `from` is then the first path that
+       was behind the lead. */
     struct path_lead {
         uint32_t row, from;
     } * leads;
     size_t nleads, cap_leads;
-    struct bounded_paths *bound; /* what there may be of them (bounded_paths.h); NULL: all */
+    struct bounded_paths *bound; /* NULL: the paths are not bounded */
     /* Once settled: */
-    uint32_t *until;     /* the paths that begin with path i are those from it to until[i] */
-    uint32_t *first_end; /* the ends of path i: first_end[i] to first_end[i + 1] */
+    uint32_t *until;     /* path i and all that go on from it: [i, until[i]) */
+    uint32_t *first_end; /* ends of path i: [first_end[i], first_end[i + 1]) */
     struct path_rest {
         uint64_t samples, period;
-    } * ended; /* what ended in all ends in front of end i, and behind the last: paths_sum(); NULL: nobody asked */
-    /* Per row, of the samples in whose call chains it is, or that are its own, those that no path shows there. NULL:
-       there are none. */
+    } * ended; /* paths_sum(): sums of all ends before end i, and of all of them; NULL: not summed */
+    /* Per row: its samples, as their own row or in their call chain, that cut paths do not show. NULL: none. */
     struct path_rest *rests;
 };
 
-/* The symbols of [other]: the frame in which paths end that are cut; and of leads. */
+/* The symbol of the frame [other], in which cut paths end, and of the frame of leads. */
 extern const struct symbol paths_other, paths_lead;
 
 static inline bool paths_is_other(const struct paths *p, uint32_t path)
@@ -113,7 +111,7 @@ static inline bool paths_is_other(const struct paths *p, uint32_t path)
     return path != PATH_OUTSIDE && p->frames[p->kinds[p->v[path].kind].frame].symbol == &paths_other;
 }
 
-/* The row of an end, or of what is left of its path. */
+/* The row of an end; of a cut path, the row of the step before [other]. */
 static inline uint32_t paths_end_row(const struct paths *p, size_t end)
 {
     const struct path_end *e = &p->ends[end];
@@ -130,29 +128,29 @@ static inline uint32_t path_row_in(const uint32_t *rows, uint32_t row)
     return rows[row];
 }
 
-/* Where paths_frame() looks at most likely, once the slot (path_slots_begin()) is here, for __builtin_prefetch(); NULL:
-   it looks further. */
+/* The frame that paths_frame() compares first, once the slot (path_slots_begin()) is in the cache. For
+   __builtin_prefetch(); NULL: unknown. */
 static inline const struct path_frame *paths_frame_likely(const struct paths *p, uint32_t hash)
 {
     const uint32_t found = path_slots_likely(&p->by_frame, hash);
     return found ? &p->frames[found - 1] : NULL;
 }
 
-/* The number of a frame, and of a kind of step to one. */
+/* The number of a frame, and of a kind of step to one; either is added if it is new. */
 uint32_t paths_frame(struct paths *p, const struct path_frame *f);
 uint32_t paths_kind(struct paths *p, uint32_t frame, uint32_t row);
 
-/* The path that goes on from `parent` (PATH_OUTSIDE: begins) with a step of a kind. */
+/* The path that goes on from `parent` with a step, added if it is new; PATH_OUTSIDE: it begins with the step. */
 uint32_t paths_step(struct paths *p, uint32_t parent, uint32_t kind);
 
-/* The path that stands for a row alone, in front of the first frame. */
+/* The lead of a row, added if it is new: a path that stands for the row alone, in front of the first frame. */
 uint32_t paths_begin_with(struct paths *p, uint32_t row);
 
-/* How many paths there are, but for the root and leads. */
+/* How many paths there are, without the root and leads. */
 size_t paths_steps(const struct paths *p);
 
-/* A call path under way: from `at` (PATH_OUTSIDE: it begins) the steps kinds[next] up to kinds[end] are to be taken. Its
-   first `shared` steps are those of the walk `like`, which is one in front of it and shares fewer. */
+/* A call path on its way into the tree: from path `at` it takes the steps kinds[next] to kinds[end - 1]. Its first
+   `shared` steps are those of walk `like`, which comes before it and shares fewer. */
 struct path_walk {
     uint32_t at;
     size_t next, end;
@@ -161,10 +159,10 @@ struct path_walk {
 
 enum { PATH_WALKS_MOST = 16 }; /* at a time */
 
-/* Take all steps of n call paths. */
+/* Take all steps of n <= PATH_WALKS_MOST walks; each `at` is then the last path. */
 void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks, size_t n);
 
-/* Where paths_count() begins to look, for __builtin_prefetch(). */
+/* What paths_count() reads first, for __builtin_prefetch(). */
 static inline const void *paths_end_begin(const struct paths *p, uint32_t path, uint32_t row)
 {
     const uint32_t last = p->last[path].end;
@@ -176,31 +174,31 @@ static inline const void *paths_end_begin(const struct paths *p, uint32_t path, 
 /* Count a sample of a row at the end of a path. */
 void paths_count(struct paths *p, uint32_t path, uint32_t row, const struct sample *s, uint64_t period);
 
-/* The same of all that is counted in an end. */
+/* Count all samples of an end. */
 void paths_add_end(struct paths *p, const struct path_end *e);
 
-/* Have the root in them. */
+/* Make the root, if it is not there yet. */
 void paths_begin(struct paths *p);
 
-/* Nothing is looked up any more. */
+/* Free what look-ups need: nothing is looked up or counted any more. */
 void paths_drop_slots(struct paths *p);
 
-/* How what was counted is merged: by up to so many threads. `last`: nothing is looked up or counted there any more. */
+/* How profiles are merged: by up to `threads` threads. `last`: nothing is looked up or counted in the result. */
 struct merging {
     unsigned threads;
     bool last;
 };
 
-/* Add the paths of `from`, whose rows are now rows[row], and free them; rows from `new_rows` on are of `from` alone
+/* Add the paths of `from`, and free them: its row r is rows[r] in `into`; rows from `new_rows` on are new there
    (paths_merge.c). */
 void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, uint32_t new_rows,
                  struct merging how);
 
-/* Put paths behind the one they go on from, and ends in the order of their paths, by up to so many threads; what goes on from
-   leads begins outside. Nothing is counted any more (paths_order.c). */
+/* Put each path behind the one it goes on from, and ends in the order of their paths, by up to `threads` threads.
+   What goes on from leads begins outside then. Nothing is counted any more (paths_order.c). */
 void paths_settle(struct paths *p, unsigned threads);
 
-/* Rows, as what they are met: per row the one that stands for all that read the same; `as` NULL: each for itself. */
+/* n rows. as[row]: the row that is shown for all that read the same; NULL: each row for itself. */
 struct path_rows {
     size_t n;
     const uint32_t *as;
@@ -211,8 +209,8 @@ static inline uint32_t path_row_as(const struct path_rows *rows, uint32_t row)
     return rows->as ? rows->as[row] : row;
 }
 
-/* Whether a path is met first of its row on the way inwards, of those that are asked for one behind the other. `covered`: per
-   row, where the last one's end; zero at first. */
+/* Whether no path of the same row leads to this path. To be asked of paths in ascending order. `covered`: per row,
+   where its last topmost path ends; zero at first. */
 static inline bool paths_is_topmost(const struct paths *p, uint32_t path, const struct path_rows *rows,
                                     uint32_t *covered)
 {
@@ -223,23 +221,23 @@ static inline bool paths_is_topmost(const struct paths *p, uint32_t path, const 
     return true;
 }
 
-/* Of settled paths, what is met first of a row on the way inwards: `path`, which no other path of that row
-   leads to, or where `path` is PATH_OUTSIDE the end `end`. */
+/* Called for each place where a row occurs first on the way inwards in settled paths: `path`, or if that is
+   PATH_OUTSIDE the end `end`. */
 typedef void path_visit(void *arg, uint32_t row, uint32_t path, uint32_t end);
 void paths_topmost(const struct paths *p, const struct path_rows *rows, path_visit *visit, void *arg);
 
-/* The same of paths `from` up to `to` alone. */
+/* The same for the paths [from, to) alone. */
 void paths_topmost_part(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
                         path_visit *visit, void *arg);
 
-/* Add up what ended in settled paths, in `ended`, by up to so many threads (paths_sum.c). */
+/* Fill `ended` of settled paths, by up to `threads` threads (paths_sum.c). */
 void paths_sum(struct paths *p, unsigned threads);
 
-/* Of settled paths, by up to so many threads: per path the end of its earliest sample, + 1, which is zero before
-   (paths_earliest.c). */
+/* For each settled path the index + 1 of the end of its earliest sample; `earliest` is zero before. By up to
+   `threads` threads (paths_earliest.c). */
 void paths_earliest(const struct paths *p, uint32_t *earliest, unsigned threads);
 
-/* What ended in a path that is summed, and in those that go on from it. */
+/* What ended in a path of summed paths and in all that go on from it. */
 static inline struct path_rest paths_ended(const struct paths *p, uint32_t path)
 {
     const struct path_rest *from = &p->ended[p->first_end[path]],

@@ -1,6 +1,6 @@
 /*
- * paths_earliest(): the earliest sample behind each settled path, by several threads. A piece of paths finds what is in it alone;
- * paths in front of it that its paths go on from are those that its first one does.
+ * paths_earliest(): the earliest sample behind each settled path, by several threads. Each piece of paths is searched
+ * alone; paths in front of the piece that lead into it all lead to its first path.
  */
 #include <stdlib.h>
 
@@ -14,14 +14,14 @@ struct finding {
     const struct paths *p;
     uint32_t *earliest;
     struct piece {
-        struct outer { /* a path in front of it, and an end behind that */
+        struct outer { /* a path in front of the piece, and the earliest end behind it in the piece */
             uint32_t path, end;
         } * outer;
         size_t n, cap;
     } * pieces;
 };
 
-/* Whether an end, + 1, is the earliest one of a path now. */
+/* Take an end (index + 1) as the earliest of a path. False: the path has an earlier one. */
 static bool take(const struct finding *s, uint32_t path, uint32_t end)
 {
     const struct path_end *ends = s->p->ends;
@@ -32,8 +32,8 @@ static bool take(const struct finding *s, uint32_t path, uint32_t end)
     return is;
 }
 
-/* Paths that go on from the same one in front of the piece are one behind the other: it has one entry, and so no more than a
-   path has steps. */
+/* Paths of the piece that go on from the same outer path are adjacent, so it gets one entry: there are no more
+   entries than a path has steps. */
 static void see_outer(const struct finding *s, struct piece *piece, uint32_t path, uint32_t end)
 {
     const struct path_end *ends = s->p->ends;
@@ -53,7 +53,7 @@ static void find_in_piece(void *arg, size_t from, size_t to)
     struct piece *piece = &s->pieces[from / EACH];
     for (uint32_t e = p->first_end[from]; e < p->first_end[to]; e++)
         take(s, p->ends[e].path, e + 1);
-    /* What goes on from a path is behind it, maybe in the next piece. */
+    /* Paths go on from lower numbers, maybe of another piece. */
     for (size_t i = to; i-- > from && i;) {
         const uint32_t parent = p->v[i].parent, end = s->earliest[i];
         if (end && parent >= from)
@@ -63,7 +63,7 @@ static void find_in_piece(void *arg, size_t from, size_t to)
     }
 }
 
-/* An end is not taken farther outwards than one that is earlier, which goes there or has been. */
+/* Stops at a path with an earlier end: that end has been, or will be, taken farther outwards. */
 static void take_outwards(const struct finding *s, const struct outer *o)
 {
     for (uint32_t path = o->path; take(s, path, o->end) && path != PATH_OUTSIDE;)

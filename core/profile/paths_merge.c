@@ -1,7 +1,7 @@
 /*
- * The paths of two workers as one, by several threads. What is in both is looked up first, for nothing is added
- * meanwhile; what is not is then put behind the others, in its order, each piece from where those before it end. Most is
- * not looked up at all: below a path that is new all are, and what has a new row is.
+ * Merging the paths of two workers, by several threads. What both have is looked up first, while nothing is added;
+ * then what is new is appended in its order, each piece behind the pieces before it. Most is not looked up: all paths
+ * behind a new path are new, and so is whatever has a new row.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -11,23 +11,23 @@
 #include "core/base/mem.h"
 #include "core/profile/bounded_paths.h"
 
-/* Pieces are small where paths wait for those before them. AHEAD: what is looked at then is on its way from the memory. */
+/* Pieces are small where paths wait for pieces before them. So many entries AHEAD are prefetched. */
 enum { EACH = 512, STEPS_EACH = 256, AHEAD = 16 };
 
-/* What is not in `into`. */
+/* Not in `into` yet. */
 #define NEW UINT32_MAX
 
 struct merge {
     struct paths *into, *from;
     const uint32_t *rows;
-    uint32_t new_rows, new_frames, new_kinds, new_paths; /* from where on they are new */
+    uint32_t new_rows, new_frames, new_kinds, new_paths; /* numbers in `into` from these on are new */
     struct merging how;
-    uint32_t *frames, *kinds; /* by number in `from` */
-    _Atomic(uint32_t) *steps; /* the same of paths, + 1; 0: not known yet */
-    uint32_t *pieces;         /* how many are new in each, then the number of the first of them */
+    uint32_t *frames, *kinds; /* by number in `from`: number in `into` */
+    _Atomic(uint32_t) *steps; /* per path of `from`: number in `into` + 1; 0: not known yet */
+    uint32_t *pieces;         /* how many are new in each piece, then the number of its first new one */
 };
 
-/* Look up n of `from`, in pieces. */
+/* Look up n entries of `from`, in pieces. */
 static void look_up(struct merge *m, size_t n, size_t each, void (*find)(void *arg, size_t from, size_t to))
 {
     m->pieces = mem_resize(m->pieces, n / each + 1, sizeof(*m->pieces));
@@ -35,8 +35,8 @@ static void look_up(struct merge *m, size_t n, size_t each, void (*find)(void *a
     threads_share(m->how.threads, n, each, find, m);
 }
 
-/* `v` with room for what is new in all pieces behind its *n, which have their numbers then, as has the table that finds
-   them. */
+/* Give the new entries of all pieces their numbers behind the *n of `v`, and make room for them in `v` and in the
+   table that finds them. Returns `v`. */
 static void *number_new(struct merge *m, size_t pieces, void *v, size_t *n, size_t *cap, size_t size,
                         struct path_slots *slots)
 {
@@ -178,7 +178,7 @@ static uint32_t find_step(const struct paths *p, uint32_t parent, uint32_t kind)
     return NEW;
 }
 
-/* What a path is, from what that in front of it is, + 1; 0: that is not known. */
+/* The number + 1 of a path in `into`, found by its parent's; 0: the parent's is not known yet. */
 static uint32_t find_path(const struct merge *m, size_t i)
 {
     const struct path *v = &m->from->v[i];
@@ -191,7 +191,7 @@ static uint32_t find_path(const struct merge *m, size_t i)
     return find_step(m->into, parent - 1, kind);
 }
 
-/* Where find_path() begins to look; NULL: it does not. */
+/* What find_path() reads first, for __builtin_prefetch(); NULL: it looks nothing up. */
 static const void *path_begin(const struct merge *m, size_t i)
 {
     const struct path *v = &m->from->v[i];
@@ -202,7 +202,7 @@ static const void *path_begin(const struct merge *m, size_t i)
     return NULL;
 }
 
-/* One that follows one of another piece may not be found yet: find_late() does. Pieces are of all but the root. */
+/* Paths whose parent is in another piece may not be found yet: find_late() finds them. Pieces leave out the root. */
 static void find_paths(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;
@@ -289,7 +289,8 @@ static uint32_t find_end(const struct paths *p, uint32_t path, uint32_t row)
     return NEW;
 }
 
-/* Ends that differ still do, so that no two are added to one. What remains of one that is added has the path NEW. */
+/* Different ends of `from` stay different, so no two are added to the same end. An end that is added gets the path
+   NEW. */
 static void find_ends(void *arg, size_t from, size_t to)
 {
     const struct merge *m = arg;

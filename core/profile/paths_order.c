@@ -1,9 +1,11 @@
 /*
- * paths_settle(): paths behind the one they go on from, and ends in the order of their paths, by several threads.
+ * paths_settle(): puts paths behind the path they go on from, and ends in the order of their paths, by several
+ * threads.
  *
- * Where a path goes depends on how many go on from those around it, which are anywhere in the memory: so paths are first
- * dealt into groups that a processor's cache holds, each of which a thread orders alone. What leads to many is the trunk,
- * which a sample of all paths finds; a group is some of what goes on from there, whole.
+ * The place of a path depends on how many paths go on from those around it, which are scattered over memory: so paths
+ * are first dealt into groups that fit into a processor's cache, and a thread orders each group alone. Paths that
+ * lead to many others are the trunk, which is found by a sample of all paths; a group is a set of whole subtrees that
+ * go on from the trunk.
  */
 #include <stdlib.h>
 
@@ -12,19 +14,20 @@
 #include "core/base/sort_by.h"
 #include "core/profile/paths.h"
 
-/* Of the sample: how many of all paths it has at most, how far they are apart at least, and how many make a group. */
+/* Of the sample: most paths, least distance between them, and how many of them make a group. */
 enum { SAMPLE = 1 << 12, APART = 1 << 10, MANY = 16 };
 
-/* Parts of all paths and ends: how many there are at most, and what is in one at least. */
+/* Parts of all paths and ends: their number at most, and entries of a part at least. */
 enum { PARTS = 1 << 7, EACH = 1 << 14 };
 
-/* Ends are looked at in any order; what is needed so much later is on its way from the memory. */
+/* Ends are read in any order, so many ahead are prefetched. */
 enum { AHEAD = 16 };
 
-/* Set in what is known of a path of the trunk, beside its number there. */
+/* Marks paths of the trunk in order.at, beside their number there. */
 #define TRUNK (UINT32_C(1) << 31)
 
-/* Numbers dealt into groups by pieces: per piece and group how many, then where the next one goes, then where they end. */
+/* Numbers dealt into groups by pieces: per piece and group the count, then where the next one goes, and at last where
+   they end. */
 struct dealt {
     uint32_t *v;
     size_t each, npieces, ngroups;
@@ -32,19 +35,21 @@ struct dealt {
 
 struct order {
     struct paths *p;
-    uint32_t *at; /* per path: its group, + 1, or TRUNK; then which one in groups it is */
-    /* The trunk, then group by group; of what has its place: this, and where the next one behind it goes. */
+    uint32_t *at; /* per path: its group + 1, or TRUNK; then its number in the order of groups */
+    /* Paths of the trunk, then of each group; of a path that has its place: the place, and where the next path behind
+       it goes. */
     struct path *v;
-    uint32_t *sizes; /* the same: how many places it takes */
+    uint32_t *sizes; /* per path in that order: places that it takes with all that goes on from it */
     struct trunk {
-        uint32_t group, groups; /* what goes on from there and is not in the trunk is in these */
+        /* the first of the groups with the paths behind it that are not in the trunk, and their number */
+        uint32_t group, groups;
     } * trunk;
     size_t ntrunk;
     struct dealt paths, ends;
-    size_t range; /* of places whose ends are a group */
+    size_t range; /* places whose ends make a group */
     struct placed_end {
         uint32_t path, end;
-    } * placed; /* group by group */
+    } * placed; /* in the order of groups */
     struct path_end *sorted;
 };
 
@@ -68,7 +73,7 @@ static uint32_t *piece_of(const struct dealt *d, size_t from)
     return &d->v[from / d->each * d->ngroups];
 }
 
-/* Groups one behind the other from `at` on, and in each its pieces. */
+/* Place groups one behind the other from `at` on, and their pieces within them. */
 static void place_groups(const struct dealt *d, size_t at)
 {
     for (size_t group = 0; group < d->ngroups; group++)
@@ -80,13 +85,13 @@ static void place_groups(const struct dealt *d, size_t at)
         }
 }
 
-/* Where a group ends, and so the next one begins, once all are in their places. */
+/* Where a group ends and the next one begins, once all are placed. */
 static uint32_t group_end(const struct dealt *d, size_t group)
 {
     return d->v[(d->npieces - 1) * d->ngroups + group];
 }
 
-/* Where it begins; `first`: where the first one does. */
+/* Where a group begins; `first`: where the first group does. */
 static uint32_t group_begin(const struct dealt *d, size_t group, size_t first)
 {
     if (group)
@@ -94,7 +99,7 @@ static uint32_t group_begin(const struct dealt *d, size_t group, size_t first)
     return (uint32_t)first;
 }
 
-/* How far apart the paths of the sample are: an odd number. */
+/* The distance between the paths of the sample, an odd number. */
 static size_t sample_apart(size_t npaths)
 {
     if (npaths / SAMPLE > APART)
@@ -102,8 +107,8 @@ static size_t sample_apart(size_t npaths)
     return APART | 1;
 }
 
-/* Per path how many of the sample lead through it, up to MANY, in `seen`: what so many do, and leads, is the trunk, in the order
-   of numbers. malloc'ed. */
+/* The trunk: paths that MANY of the sample lead through, and all leads, in ascending order. seen[path] counts up to
+   MANY. malloc'ed. */
 static struct numbered *find_trunk(const struct paths *p, size_t apart, uint32_t *seen, size_t *ntrunk)
 {
     struct numbered *trunk = NULL;
@@ -124,8 +129,8 @@ static struct numbered *find_trunk(const struct paths *p, size_t apart, uint32_t
     return trunk;
 }
 
-/* What goes on from a path of the trunk is in as many groups as it is worth, or in one with that of others. How many groups
-   there are. */
+/* Assign to each path of the trunk as many groups as its share of the sample is worth, or a part of a group shared
+   with others. Returns the number of groups. */
 static size_t plan_groups(struct order *o)
 {
     const struct paths *p = o->p;
@@ -155,7 +160,8 @@ static size_t plan_groups(struct order *o)
     return total / MANY + 1;
 }
 
-/* The group of a path that is not of the trunk, + 1, from what is known in front of it: pieces do not wait for each other. */
+/* The group + 1 of a path outside of the trunk, from the nearest path outwards whose group is known: pieces do not
+   wait for each other. */
 static uint32_t group_of(const struct order *o, uint32_t path)
 {
     for (;;) {
@@ -200,7 +206,7 @@ static void deal_paths(void *arg, size_t from, size_t to)
         o->v[o->at[i]] = (struct path){ o->at[o->p->v[i].parent], o->p->v[i].kind };
 }
 
-/* Add to what threads add to where it is of the trunk; what it was. */
+/* Add to *to, atomically for paths of the trunk, which threads share. Returns the old value. */
 static uint32_t add(const struct order *o, uint32_t path, uint32_t *to, uint32_t more)
 {
     if (path < o->ntrunk)
@@ -238,7 +244,7 @@ static void place_groups_of(void *arg, size_t from, size_t to)
         place_path(o, i);
 }
 
-/* Leads take no place: what goes on from one does so from the root, where it would be. */
+/* Leads take no place: paths behind a lead go on from the root instead. */
 static void place_trunk(const struct order *o)
 {
     struct paths *p = o->p;
@@ -302,7 +308,7 @@ static void deal_ends(void *arg, size_t from, size_t to)
     }
 }
 
-/* first_end[path] is where its ends stop being put, from above, until they are. */
+/* While ends are put, first_end[path] counts down from where its ends stop to where they begin. */
 static void place_ends(void *arg, size_t group, size_t until)
 {
     const struct order *o = arg;

@@ -1,4 +1,7 @@
-/* paths_sum(): what ended in front of each end of settled paths, by several threads: in its piece, then in all in front of that. */
+/*
+ * paths_sum(): sums of all ends in front of each end of settled paths, by several threads: first within pieces, then
+ * with the sums of all pieces in front.
+ */
 #include <stdlib.h>
 
 #include "core/base/file/threads.h"
@@ -23,7 +26,7 @@ static void sum_piece(void *arg, size_t from, size_t to)
     }
 }
 
-/* Its last one was told the piece behind it by paths_sum(). */
+/* The last sum of a piece already includes the pieces in front (paths_sum()). */
 static void add_before(void *arg, size_t from, size_t to)
 {
     const struct paths *p = arg;

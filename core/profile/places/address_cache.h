@@ -1,7 +1,7 @@
 /*
- * address_cache: the place of an address in a process at a moment, remembered. What is found holds for a
- * window of time, so a worker asks the timeline and the symbol tables once per (space, address) and not once
- * per sample. One per worker.
+ * address_cache: remembers the place of an address in a process at a moment. A place holds for a window of time, so a
+ * worker asks the timeline and the symbol tables once per address space and address, not once per sample. One per
+ * worker.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PLACES_ADDRESS_CACHE_H
 #define PERFOLIO_CORE_PROFILE_PLACES_ADDRESS_CACHE_H
@@ -14,8 +14,8 @@ enum { ADDRESS_SLOTS = 1 << 14, TASK_SLOTS = 1 << 10 };
 struct address_cache {
     const struct timeline *t;
     struct resolver *r;
-    const struct space *kernel; /* the host's, asked for all the time; NULL: nothing is known of it */
-    bool names_by_then;         /* set by the user: threads have the names of timeline_comm() by then */
+    const struct space *kernel; /* the host's, needed all the time; NULL: unknown */
+    bool names_by_then;         /* set by the user: `by_then` of timeline_comm() */
     struct address_slot {
         const struct space *space; /* NULL: free */
         uint64_t avma;
@@ -29,24 +29,23 @@ struct address_cache {
         struct when from, until;
         const char *comm;
         uint32_t who;              /* worker_who(); 0: not asked yet */
-        uint32_t lead, lead_event; /* the path that leads those of samples of an event; 0: not asked yet */
-        uint32_t chain;
-        uint32_t recent_chain; /* recent_chain.h's, + 1; 0: none */
+        uint32_t lead, lead_event; /* the lead of its samples of that event; 0: not asked yet */
+        uint32_t recent_chain;     /* index + 1 of its chain in recent_chain.h; 0: none */
         const struct space *space;
         struct space_recent recent;
-        struct row_contexts contexts; /* of samples and of callers, each with one worker_who() or none */
+        struct row_contexts contexts; /* of its samples and callers, with one worker_who() or none */
     } * tasks;
 };
 
 void address_cache_init(struct address_cache *s, const struct timeline *t, struct resolver *r);
 void address_cache_free(struct address_cache *s);
 
-/* The name of a thread (NULL: not recorded) and its address space (NULL: nothing is known of it) at a moment.
-   `machine`: see timeline_space(). */
+/* A thread at a moment: its name (NULL: not recorded) and address space (NULL: unknown). `machine`: see
+   timeline_space(). The slot holds until another thread needs it. */
 struct task_slot *address_cache_task(struct address_cache *s, int32_t machine, int32_t pid, int32_t tid,
                                      struct when when);
 
-/* The same for a sample: its cpumode says whether it is a guest's. */
+/* The thread of a sample, a guest's if the cpumode says so. */
 static inline struct task_slot *address_cache_task_of(struct address_cache *s, const struct sample *sample)
 {
     unsigned mode = sample->misc & PERF_RECORD_MISC_CPUMODE_MASK;
@@ -54,26 +53,24 @@ static inline struct task_slot *address_cache_task_of(struct address_cache *s, c
     return address_cache_task(s, guest ? sample->pid : -1, sample->pid, sample->tid, sample->when);
 }
 
-/* The address space that a cpumode (PERF_RECORD_MISC_*) means, NULL when nothing is known of it, and how perf
- * marks it. */
+/* The address space of a cpumode (PERF_RECORD_MISC_*), NULL if unknown; *level receives perf's mark for it. */
 const struct space *address_cache_space(const struct address_cache *s, const struct task_slot *task,
                                         unsigned mode, char *level);
 
-/* An address, resolved, that was seen in a cpumode (PERF_RECORD_MISC_*). It has this `level` when no
- * mapping covers it. */
+/* Resolve an address that was seen in a cpumode (PERF_RECORD_MISC_*). `level`: its mark if no mapping covers it; 0:
+   the mark of the cpumode. */
 struct resolved_addr address_cache_find(struct address_cache *s, const struct task_slot *task, unsigned mode,
                                         uint64_t avma, struct when when, char level);
 
-/* The same for an address that will be remembered elsewhere, and so need not be here; `m` is the map it lies
-   in if that is known already, else NULL. */
+/* The same, without remembering the result: the caller does. `m`: the map of the address if known, else NULL. */
 struct resolved_addr address_cache_fresh(const struct address_cache *s, const struct task_slot *task,
                                          unsigned mode, uint64_t avma, struct when when, const struct map *m);
 
-/* The same for one of a process where it is known that no symbol covers it; `m` is the map it lies in. */
+/* Resolve a process's address in map `m` that no symbol covers, as is known. */
 struct resolved_addr address_cache_nameless(const struct address_cache *s, uint64_t avma,
                                             const struct map *m);
 
-/* What keeps a sample in a mapping without a name, and the problem that it is. */
+/* Why an address in a mapping has no name, and the problem that it is. */
 static inline enum row_lack address_lack(const struct resolved_addr *resolved)
 {
     if (resolved->place.symbol)
@@ -88,11 +85,11 @@ static inline enum problem_kind address_problem(enum row_lack lack)
     return lack == ROW_LACKS_OBJECT ? PROBLEM_NO_OBJECT : PROBLEM_NO_SYMBOL;
 }
 
-/* Count what keeps it without a name, if anything does. */
+/* Count why the sample's address has no name, if it has none. */
 void address_see_problem(const struct resolved_addr *resolved, const struct sample *s,
                          struct problems *problems);
 
-/* Whether a caller there is nameless because no source has its object's file; and to count that. */
+/* Whether a caller has no name because no source has the file of its object; and count that. */
 static inline bool address_is_missed(const struct resolved_addr *resolved)
 {
     const struct object *o = resolved->place.object;
@@ -101,7 +98,8 @@ static inline bool address_is_missed(const struct resolved_addr *resolved)
 void address_see_missed(const struct resolved_addr *resolved, const struct sample *s,
                         struct problems *problems);
 
-/* Where the return address of a user-mode frame at `avma` is (see resolver_ra_place). */
+/* Where the return address of a user frame at `avma` is (resolver_ra_place()); RA_UNKNOWN without an address space or
+   a resolver. */
 struct ra_place address_cache_ra_place(struct address_cache *s, const struct task_slot *task, uint64_t avma,
                                        struct when when, int sp_dwarf);
 

@@ -7,7 +7,7 @@
 
 enum {
     LINES = 1 << ROW_LINE_BITS,
-    CONTEXTS_FIRST = 1 << 10, /* slots by hash, of which up to three quarters are used */
+    CONTEXTS_FIRST = 1 << 10, /* slots at first; up to three quarters are used */
     CONTEXTS_MOST = 3 << 14,
     CONTEXTS_MANY = 1 << 15,
 };
@@ -48,7 +48,7 @@ static bool same_context(const struct row_context *x, const struct row_context *
            x->level == y->level && x->top == y->top;
 }
 
-/* Where a context is, or would be. */
+/* The slot of a context, or a free one for it. */
 static struct row_context *slot_of(const struct row_cache *c, const struct row_context *x)
 {
     const uint64_t k = UINT64_C(0x9e3779b97f4a7c15);

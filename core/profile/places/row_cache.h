@@ -1,15 +1,15 @@
 /*
- * row_cache: where a sample counts, remembered: the row of a stretch of code in threads of a name. Most samples fall
- * on few of these, and one look at a line of memory replaces finding the place and the row. Only for keys that look
- * at nothing else (struct key, `varies`), and only for places in mappings that no later one overlaps, which
- * mean the same while they are in force. One per worker.
+ * row_cache: remembers where samples count: the row of a stretch of code for threads of one name. Most samples hit
+ * few stretches, and one look at a cache line replaces finding the place and the row. Only for keys that look at
+ * nothing else (struct key, `varies`), and only for mappings that no later one overlaps: an address there means the
+ * same while the mapping is in force. One per worker.
  *
- *   context   what an address is of: an object or a space, a thread's name, an event, a use; a number stands for it
+ *   context   whose address it is: an object or a space, a thread's name, an event, a use; a number stands for it
  *   block     64 bytes of code
- *   line      64 bytes of memory, in which what is known of a block in a context is; four of them have a place there
+ *   line      64 bytes of memory with four entries: what is known of a block in a context
  *
- * A block is remembered by the stretches of it that count as one: all of it, where one symbol covers it. Of more than a
- * line has room for, what was found there again has the better place, and the last one gives way.
+ * An entry is a stretch of a block that counts as one: the whole block where one symbol covers it. In a line that is
+ * full, an entry that is found moves up one place, and a new entry replaces the last one.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PLACES_ROW_CACHE_H
 #define PERFOLIO_CORE_PROFILE_PLACES_ROW_CACHE_H
@@ -19,32 +19,32 @@
 #include <stdint.h>
 
 enum {
-    ROW_LINE_BITS = 15, /* there are so many lines: 2 MB */
+    ROW_LINE_BITS = 15, /* 2^15 lines: 2 MB */
     ROW_WAYS = 4,
-    ROW_BLOCK_BITS = 6, /* a block has 64 bytes */
+    ROW_BLOCK_BITS = 6, /* 64 bytes */
 };
 
 enum row_use {
     ROW_USE_SELF,
     ROW_USE_CALLER,
-    ROW_USE_NAMELESS, /* a caller that has no name, by its process and address */
-    ROW_USE_ADDRESS,  /* a caller, by the same, where addresses are told apart */
+    ROW_USE_NAMELESS, /* a caller without a name, by process and address */
+    ROW_USE_ADDRESS,  /* a caller by process and address, where addresses are told apart */
 };
 
-/* What keeps a sample of a row, or a caller, without a name. */
+/* Why a sample or a caller has no name. */
 enum row_lack { ROW_LACKS_NOTHING, ROW_LACKS_OBJECT, ROW_LACKS_SYMBOL };
 
 struct row_context {
-    const void *where; /* object, or space where addresses are of that */
-    uint32_t who;      /* name, and thread where the keys look at it: worker_who() */
+    const void *where; /* object, or space where addresses are a process's */
+    uint32_t who;      /* worker_who() */
     uint32_t event;
     uint8_t use;     /* enum row_use */
-    char level;      /* ROW_USE_NAMELESS: how it is marked; of other callers: what else tells them apart */
-    uint8_t top;     /* row_cache.c's: the highest byte of addresses, for which a line has no room; */
-    uint32_t number; /* and what stands for it; 0: it is none */
+    char level;      /* ROW_USE_NAMELESS: its mark; other callers: callers.c, way_of() */
+    uint8_t top;     /* set by row_cache.c: the highest byte of addresses, which a line has no room for */
+    uint32_t number; /* stands for the context; 0: none */
 };
 
-/* Contexts of a thread that were asked for last. */
+/* The contexts that a thread asked for last. */
 enum { RECENT_CONTEXTS = 8 };
 
 struct row_contexts {
@@ -54,27 +54,26 @@ struct row_contexts {
         uint8_t use, top;
         char level;
     } v[RECENT_CONTEXTS];
-    uint32_t turn; /* of the cache, that the numbers are of */
+    uint32_t turn; /* the row_cache.turn that the numbers are of */
 };
 
 struct row_cache {
     struct row_line {
         struct cached_row {
-            uint64_t
-                where; /* from the lowest bit on: enum row_lack; the last and the first of its bytes; the block */
+            uint64_t where;   /* from bit 0: enum row_lack; last and first byte in the block; the block */
             uint32_t context; /* 0: free */
             uint32_t row;
         } v[ROW_WAYS];
-    } * lines;                    /* NULL: nothing is to be remembered */
+    } * lines;                    /* NULL: nothing is remembered */
     struct row_context *contexts; /* by hash */
     size_t ncontexts, mask;
-    uint32_t turn; /* how often all was forgotten */
-    void *room;    /* the lines are in there, where lines of the CPU's caches begin */
+    uint32_t turn; /* how often everything was forgotten */
+    void *room;    /* holds the lines, which are aligned to cache lines */
 };
 
-/* An address that is looked for in a context. */
+/* An address to look up in a context. */
 struct row_wanted {
-    struct row_line *line; /* NULL: what it counts as cannot be remembered */
+    struct row_line *line; /* NULL: it cannot be remembered */
     uint64_t at;
     uint32_t context;
 };
@@ -82,16 +81,16 @@ struct row_wanted {
 void row_cache_init(struct row_cache *c);
 void row_cache_free(struct row_cache *c);
 
-/* Forget all if there are many contexts, so that there is room for more: what was wanted before is not to be looked
-   for any more. */
+/* Forget everything if there are many contexts. Addresses that were wanted before are not valid any more. */
 void row_cache_make_room(struct row_cache *c);
 
 void row_cache_forget(struct row_cache *c);
 
-/* The number of a context for such addresses, until all is forgotten; 0: there are too many. */
+/* The number of a context for addresses whose highest byte is that of `at`, until everything is forgotten; 0: there
+   are too many. */
 uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uint64_t at);
 
-/* The same, with what was asked for of one thread, whose contexts all have one `who`. */
+/* The same for one thread, which remembers the contexts it asked for last; all have one `who`. */
 static inline uint32_t row_cache_context_of(struct row_cache *c, struct row_contexts *recent,
                                             const struct row_context *x, uint64_t at)
 {
@@ -108,7 +107,7 @@ static inline uint32_t row_cache_context_of(struct row_cache *c, struct row_cont
     return r->number;
 }
 
-/* An address in a context. What is known of it is on its way from the memory. */
+/* Prepare the look-up of an address, and prefetch its line. Context 0: it cannot be remembered. */
 static inline struct row_wanted row_cache_want(const struct row_cache *c, uint32_t context, uint64_t at)
 {
     uint64_t h = (at >> ROW_BLOCK_BITS ^ (uint64_t)context << 44) * UINT64_C(0x9e3779b97f4a7c15);
@@ -117,7 +116,7 @@ static inline struct row_wanted row_cache_want(const struct row_cache *c, uint32
     return (struct row_wanted){ context ? line : NULL, at, context };
 }
 
-/* What is known of it, until something else is looked for; NULL: nothing. */
+/* The entry of an address, valid until the next look-up; NULL: unknown. */
 static inline struct cached_row *row_cache_find(const struct row_wanted *w)
 {
     const unsigned bytes = (1u << ROW_BLOCK_BITS) - 1;
@@ -143,7 +142,7 @@ static inline enum row_lack row_cache_lack(const struct cached_row *k)
     return (enum row_lack)(k->where & 3);
 }
 
-/* Remember the row of what was not found, and of so many bytes before and behind it. */
+/* Remember the row of an address that was not found, and of `before` and `behind` bytes around it. */
 void row_cache_put(const struct row_wanted *w, uint64_t before, uint64_t behind, uint32_t row,
                    enum row_lack lack);
 

@@ -82,8 +82,8 @@ const char *stack_frame_found_text(unsigned found)
     return "";
 }
 
-/* The entries of a sample's chain. One whose last marker is PERF_CONTEXT_USER_DEFERRED ends in a cookie, which names the
-   record that has the user's part (linux/perf_event.h, PERF_RECORD_CALLCHAIN_DEFERRED). */
+/* Read the sample's call chain. One whose last marker is PERF_CONTEXT_USER_DEFERRED ends with a cookie, which names
+   the record that has the user part (linux/perf_event.h, PERF_RECORD_CALLCHAIN_DEFERRED). */
 static void read_entries(struct stacks *k, const struct sample *s)
 {
     size_t n = (size_t)s->nchain;
@@ -125,11 +125,11 @@ static bool is_stale(struct stacks *k, const struct sample *s, const struct task
     return resolver_link_is_stale(pc, to, &at.place, &call.place);
 }
 
-/* The kernel walks frame pointers, so it steps over the caller of a function that has no frame of its own.
-   Where perf had the link register recorded for that (arm64, --call-graph fp), and unless the unwind table
-   says that the return address was saved, this is the address of the call; else 0. Where the table does
-   not say, perf on the recording machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last
-   resort), and so do we, but where there is no table and it is stale: docs/differences.md. */
+/* The call of a leaf function, or 0. The kernel walks frame pointers, so it skips the caller of a function without a
+   frame. Where perf recorded the link register for that (arm64, --call-graph fp), it has the return address, unless
+   the unwind table says that the address was saved elsewhere. If the table says nothing, perf on the recording
+   machine trusts the register (get_leaf_frame_caller_aarch64 and libunwind's last resort); so do we, unless there is
+   no table and the register is stale: docs/differences.md. */
 static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const struct task_slot *task,
                             uint64_t leaf)
 {
@@ -182,7 +182,7 @@ static void leave_out(struct stacks *k, size_t entry)
     memmove(k->entries + entry, k->entries + entry + 1, (k->nentries - entry) * sizeof(*k->entries));
 }
 
-/* How many of the first n entries of a chain are not to be counted, when only the outermost ones are. */
+/* How many of the first n entries do not count, if only the outermost ones do. */
 static size_t entries_to_skip(const struct stacks *k, size_t n)
 {
     size_t addresses = 0;
@@ -195,8 +195,8 @@ static size_t entries_to_skip(const struct stacks *k, size_t n)
     return 0;
 }
 
-/* The first n entries of the chain. They are the user's before the first marker; those behind an unknown
- * marker are left out, which is counted once a chain. */
+/* Add the first n entries of the chain. Entries before the first marker are the user's; those behind an unknown
+   marker are left out, which counts as one problem per chain. */
 static void add_recorded(struct stacks *k, const struct sample *s, const struct task_slot *task, size_t n)
 {
     unsigned mode = PERF_RECORD_MISC_USER, left = k->o.max;
@@ -225,8 +225,8 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
             (struct frame){ .avma = entry, .mode = (uint8_t)mode, .is_return = before < PERF_CONTEXT_MAX };
         if (leaf_seen || before != PERF_CONTEXT_USER)
             continue;
-        leaf_seen = true; /* a chain has one user part: a second one is not believed */
-        /* perf looks for it from the next entry when it goes outwards, so there it takes one to be */
+        leaf_seen = true; /* a chain has one user part; another one is ignored */
+        /* perf looks for it when it reads the next entry, if it goes outwards: so there must be one */
         bool looked_for = !k->o.innermost || i + 1 < n;
         uint64_t caller = 0;
         if (looked_for)
@@ -239,9 +239,8 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
                        (int64_t)unknown, s->pid, s->tid);
 }
 
-/* How many entries stand in front of the user's part of a chain, if the CPU recorded the calls that led
-   there: they are known without frame pointers. Else all. perf looks no further than max_stack for it
-   (resolve_lbr_callchain_sample). */
+/* How many entries are in front of the user part, if the CPU recorded the calls that led there: these need no frame
+   pointers. Otherwise all entries. perf looks no further than max_stack for it (resolve_lbr_callchain_sample). */
 static size_t entries_before_calls(const struct stacks *k, const struct sample *s)
 {
     if (!(s->event->attr.branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK) || !s->nbranches)
@@ -252,7 +251,7 @@ static size_t entries_before_calls(const struct stacks *k, const struct sample *
     return k->nentries;
 }
 
-/* Where the latest call led to, and where each of them was made, the latest first. */
+/* Add where the latest call led to, and where each call was made, the latest first. */
 static void add_calls(struct stacks *k, const struct sample *s)
 {
     uint64_t n = s->nbranches + 1, skip = 0;
@@ -274,8 +273,8 @@ static void add_end(struct stacks *k, const struct sample *s, const struct task_
     k->frames[k->n - 1].taken = taken;
 }
 
-/* The branches that led to the sample, the latest first: where each led to, then where it came from; from the
- * outermost caller on they are read in that order, too (perf, thread__resolve_callchain_sample()). */
+/* Add the branches that led to the sample, the latest first: where each led to, then where it came from; the other
+   way round if the outermost frames count, where perf has the latest first, too (thread__resolve_callchain_sample()). */
 static void add_branch_frames(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
     size_t n = s->nbranches < k->o.max ? s->nbranches : k->o.max;
@@ -296,8 +295,8 @@ static void add_branch_frames(struct stacks *k, const struct sample *s, const st
     }
 }
 
-/* The branches have led through the innermost calls of the chain, which begins with frame `first`: it is cut
- * back to what lies outside of the last of these. A call is taken to be no longer than 8 bytes. */
+/* Branches have led through the innermost calls of the chain, which begins with frame `first`: cut the chain back to
+   what is outside of the last of these calls. A call instruction is assumed to have at most 8 bytes. */
 static void cut_branch_frames(struct stacks *k, const struct sample *s, size_t first)
 {
     size_t next = first, kept = first;
@@ -311,8 +310,8 @@ static void cut_branch_frames(struct stacks *k, const struct sample *s, size_t f
     k->n -= kept - first;
 }
 
-/* Whatever kept a stack from being unwound to its outermost frame is counted, as PROBLEM_ + 1. Others are no
-   fault, or nothing did: what ends at 0, or where tables end on purpose. */
+/* PROBLEM_* + 1 for each reason why a stack was not unwound to its outermost frame. Other stops are no fault: the
+   stack ended at 0, or where tables end on purpose. */
 static const uint8_t problem_of[] = {
     [UNWIND_NO_REGISTERS] = 1 + PROBLEM_NOT_UNWOUND,  [UNWIND_UNMAPPED] = 1 + PROBLEM_UNWOUND_NO_MAP,
     [UNWIND_NO_FILE] = 1 + PROBLEM_UNWOUND_NO_OBJECT, [UNWIND_NO_TABLE] = 1 + PROBLEM_UNWOUND_NO_TABLE,
@@ -321,9 +320,9 @@ static const uint8_t problem_of[] = {
     [UNWIND_NO_MEMORY] = 1 + PROBLEM_UNWOUND_SHORT,
 };
 
-/* Whether nothing calls a function, since a process begins there: the entry of a program, and that of ld.so with what follows
-   its first call (glibc, dl-machine.h: RTLD_START), which has no unwind tables. Where names are needed for it: of stripped
-   files the ELF header tells (UNWIND_ENTRY), as far as it can. */
+/* Whether a function is called by nothing, since processes begin there: the entry of a program, and that of ld.so
+   with what follows its first call (glibc, dl-machine.h: RTLD_START), which has no unwind tables. These need names;
+   of stripped files the ELF header has the entry (UNWIND_ENTRY). */
 static bool begins_process(const struct symbol *s)
 {
     return s && s->name && (!strcmp(s->name, "_start") || !strcmp(s->name, "_dl_start_user"));
@@ -335,7 +334,7 @@ static void see_stop(struct stacks *k, const struct sample *s, const struct task
     if (stop >= COUNT(problem_of) || !problem_of[stop])
         return;
     while (n && k->unwound[n - 1].avma == UINT64_MAX)
-        n--; /* which says that the stack was cut off */
+        n--; /* this marks a dump that was cut off */
     uint64_t last = n ? k->unwound[n - 1].avma : s->ip;
     struct resolved_addr resolved =
         address_cache_find(k->addresses, task, PERF_RECORD_MISC_USER, last, s->when, 0);

@@ -1,7 +1,6 @@
 /*
- * stack: the frames of one sample, innermost first: what the kernel wrote into its chain, and what is known
- * beyond that. Markers are resolved into the mode of each frame; a caller that the link register still holds
- * has its place. One per worker; nothing is allocated per sample.
+ * stack: the frames of one sample, innermost first: from the recorded call chain, the dumped stack, branch records
+ * and the link register. Context markers give frames their modes. One per worker; memory is reused for every sample.
  */
 #ifndef PERFOLIO_CORE_PROFILE_PLACES_STACK_H
 #define PERFOLIO_CORE_PROFILE_PLACES_STACK_H
@@ -12,64 +11,65 @@
 
 /* How a frame was found. */
 enum frame_found {
-    FRAME_RECORDED,       /* in the chain of the sample, or in what was recorded of it later */
-    FRAME_LEAF,           /* in the link register, of a function that has no frame of its own */
+    FRAME_RECORDED,       /* in the recorded call chain, or in its user part recorded later */
+    FRAME_LEAF,           /* in the link register, for a function without a frame of its own */
     FRAME_BRANCH,         /* in the calls that the CPU recorded (perf record --call-graph lbr) */
-    FRAME_BRANCH_HISTORY, /* an end of a branch that was taken on the way to the sample */
-    FRAME_OWN,            /* none was: the place of the sample stands for it */
-    FRAME_UNWOUND,        /* in the piece of stack that was dumped; from here on + enum unwind_found */
+    FRAME_BRANCH_HISTORY, /* an end of a branch taken on the way to the sample */
+    FRAME_OWN,            /* the sample has no frames; its own place stands for them */
+    FRAME_UNWOUND,        /* in the dumped stack; FRAME_UNWOUND + enum unwind_found */
 };
 
-/* The same in words: "unwind table". */
+/* How a frame was found, in words: "unwind table"; "" for an unknown number. */
 const char *stack_frame_found_text(unsigned found);
 
 struct frame {
-    uint64_t avma;  /* recorded callers: the return address; others: an address of the call */
+    uint64_t avma;  /* of recorded callers the return address, else an address of the call */
     uint8_t mode;   /* PERF_RECORD_MISC_USER, _KERNEL... */
     uint8_t found;  /* enum frame_found */
-    bool is_return; /* avma is behind the call */
-    uint64_t taken; /* FRAME_BRANCH_HISTORY: what is known of the branch (branch_frames.h); else 0 */
+    bool is_return; /* avma is the return address */
+    uint64_t taken; /* FRAME_BRANCH_HISTORY: what branch_frames.h packs; else 0 */
 };
 
 struct stack_opts {
-    unsigned max;   /* recorded entries that count, unwound ones, and branches */
-    bool innermost; /* ... of a longer chain the innermost ones; else the outermost */
-    unsigned guess; /* enum unwind_guess: what is done where no unwind table helps */
-    bool history;   /* the branches taken stand where the calls stand that led through them */
+    unsigned max;   /* limit of recorded entries, of unwound frames and of branches */
+    bool innermost; /* of a longer chain the innermost entries count; else the outermost */
+    unsigned guess; /* enum unwind_guess: what to do where no unwind table helps */
+    bool history;   /* branches taken replace the calls that they led through */
 };
 
 struct stacks {
     struct address_cache *addresses;
     struct problems *problems;
     struct stack_opts o;
-    const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: not known */
+    const struct arch_reg *link_register, *stack_pointer; /* of the recording machine; NULL: unknown */
     bool link_in_chain;                                   /* arch.h, chain_has_link */
     struct unwinder *unwinder;                            /* NULL: no source is asked for objects */
-    struct unwound *unwound;                              /* room for it to answer */
-    uint64_t *entries;                                    /* of the chain of the sample, */
-    size_t nentries, cap_entries;                         /* also those that were recorded later */
-    struct branch_entry *branches; /* room for those of a sample, with history; else NULL */
+    struct unwound *unwound;                              /* its result */
+    uint64_t *entries;                                    /* the sample's call chain, */
+    size_t nentries, cap_entries;                         /* with its user part if that was recorded later */
+    struct branch_entry *branches;                        /* the sample's, with history; else NULL */
     struct branch_passes *passes;
     struct frame *frames;
-    size_t n; /* frames of the sample that was asked for last */
+    size_t n; /* frames of the last sample */
 };
 
-/* `addresses` and `problems` must outlive it; `arch` may be NULL. */
+/* `addresses` and `problems` must outlive the stacks; `arch` may be NULL. */
 void stacks_init(struct stacks *k, struct address_cache *addresses, const struct arch *arch,
                  const struct stack_opts *o, struct problems *problems);
 void stacks_free(struct stacks *k);
 
-/* How many frames a sample may have. */
+/* The most frames that a sample can have. */
 static inline size_t stacks_most(const struct stacks *k)
 {
-    /* recorded; unwound or the CPU's; and the caller that a leaf is given; and both ends of branches */
+    /* recorded; unwound or from branch records; the leaf's caller; both ends of branches */
     return (k->o.history ? 4 : 2) * (size_t)k->o.max + 1;
 }
 
-/* Find the frames of a sample of `task` (address_cache_task_of()): k->frames, until the next call. */
+/* Find the frames of a sample of `task` (address_cache_task_of()): k->frames, valid until the next call. What is lost
+   is counted in `problems`. */
 void stack_of(struct stacks *k, const struct sample *s, struct task_slot *task);
 
-/* The same for what has none: the place of the sample alone. */
+/* The place of a sample without frames as its only frame. */
 void stack_of_own(struct stacks *k, const struct sample *s);
 
 #endif
