@@ -1,4 +1,4 @@
-/* Bounded call paths, as samples are counted: they are weighed at the first look at the samples, and cut at the next. */
+/* Bounded call paths while samples are counted: the first pass weighs them, the next one cuts them. */
 #include "core/profile/count/worker.h"
 
 #include <string.h>
@@ -13,7 +13,8 @@ static uint64_t add_text(uint64_t hash, const char *s)
     return hash_u64(hash ^ hash_bytes(s, strlen(s)));
 }
 
-/* Of what a step is, not of where that stands in this run of the program. Steps that have one hash weigh as one. */
+/* A hash of what a step is, not of its address in this run of the program. Steps with equal hashes are weighed as
+   one. */
 static uint64_t hash_of(const struct profile *p, const struct path_kind *k)
 {
     const struct path_frame *f = &p->paths.frames[k->frame];
@@ -31,7 +32,7 @@ static uint64_t hash_of(const struct profile *p, const struct path_kind *k)
     return hash;
 }
 
-/* Count the rows of the steps of a sample's call path, and its own, each once. */
+/* Count the rows of the steps of a sample's call path, and its own row, each once. */
 static void count_rows(struct worker *w, const uint32_t *kinds, size_t n, const struct sample *s,
                        uint64_t period, uint32_t row)
 {

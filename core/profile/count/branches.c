@@ -1,11 +1,10 @@
 /*
- * The branches that samples carry, counted in place of the samples: each weighs 1, whatever the sample's
- * period, for what is shown are shares of the branches seen. Filters let whole samples through. What keys say
- * of a place they say of where a branch led to.
+ * Branches of samples, counted instead of the samples. Each weighs 1, whatever the sample's period, since what is
+ * shown are shares of all branches. Filters hide whole samples. Keys of places see where a branch led to.
  */
 #include "core/profile/count/worker.h"
 
-/* Either end of a branch may be in the kernel, whatever the sample's own mode is. */
+/* The ends of a branch may be in the user's code or in the kernel, whatever the mode of the sample. */
 static struct resolved_addr end_at(struct worker *w, const struct task_slot *task, uint64_t avma,
                                    struct when when)
 {

@@ -1,4 +1,4 @@
-/* Call chains as paths, which are led through the chain step by step; or kept whole. */
+/* Call chains as paths, stepping through the tree; or kept whole. */
 #include "core/profile/count/callers.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/caller_rows.h"
 
-/* What leads the call path of v's sample. */
+/* The lead of v's call path. */
 static uint32_t lead_of(struct worker *w, struct view *v, struct task_slot *task)
 {
     const bool is_known = task->lead && task->lead_event == v->event && !w->keys_vary;
@@ -35,7 +35,7 @@ void count_path_begin(struct worker *w, const struct sample *s, struct task_slot
     *MEM_ADD(c->walks, c->nwaiting, c->cap_walks) = (struct path_walk){ .next = first, .end = c->nkinds };
 }
 
-/* The numbers of all chains that wait, one step for all at a time: while one waits for the memory, the others do, too. */
+/* Find the numbers of all waiting chains, one step for all at a time: while one waits for memory, the others go on. */
 static void find_chains(struct callers *c, struct call_chains *chains)
 {
     for (size_t i = 0; i < c->nwaiting; i++) {
@@ -61,7 +61,7 @@ const struct path_walk *count_path_ends(struct worker *w)
     return c->walks;
 }
 
-/* A walk whose first steps are those of the thread's walk before, if that waits, too, and is of the same lead. */
+/* Let a walk share the steps of the thread's walk before, if that waits, too, and has the same lead. */
 static void share(struct callers *c, struct recent_chain *recent, struct path_walk *k, size_t shared)
 {
     if (recent->turn == c->turn && recent->lead == k->at) {
@@ -105,7 +105,7 @@ void count_call_path(struct worker *w, struct view *v, struct task_slot *task, u
     c->waiting[c->nwaiting++] = (struct waiting){ v->sample, period, row };
 }
 
-/* Kinds of steps have other numbers now. */
+/* Forget all that refers to kinds of steps, which have new numbers. */
 static void forget_kinds(struct worker *w)
 {
     struct callers *c = w->callers;

@@ -8,7 +8,7 @@
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/lead_steps.h"
 
-/* Set in the address of a row without weight, which has the number of a thread. */
+/* Marks addresses of rows without weight; the rest is a thread's number. */
 #define STANDS_FOR_MANY (UINT64_C(1) << 63)
 
 uint32_t caller_rows_mark(const struct resolved_addr *resolved)
@@ -28,49 +28,50 @@ uint32_t caller_rows_lead(struct profile *p, struct view *v)
     return paths_begin_with(&p->paths, profile_row(p, (uint32_t)p->nevents + v->event, cells));
 }
 
-/* What is looked at so much later is on its way from the memory. */
+/* So many entries ahead are prefetched. */
 enum { AHEAD = 16 };
 
-/* What stands for rows that are not made: so many are known that were met last; and so many lists of them, by thread. */
+/* For rows that stand for others: how many of the last ones are remembered, and how many lists there are, by thread. */
 enum { RECENT = 256, STANDINGS = 16 };
 
 struct making {
     struct profile *p;
     struct lead_steps steps;
-    uint8_t *leads;  /* their rows, by the numbers that leads have now */
-    uint32_t *moved; /* where rows went that were behind those that stay */
+    uint8_t *leads;  /* rows of leads, by lead */
+    uint32_t *moved; /* new numbers of the rows behind those that stay */
     uint64_t least;
     size_t symbol; /* the key by which each address without a symbol is a row; nkeys: there is none */
     struct own_rows {
-        uint32_t *next, first[LEAD_SHARDS]; /* of addresses without a symbol, by shard, + 1 */
+        /* lists of rows of addresses without a symbol, by shard: index + 1 */
+        uint32_t *next, first[LEAD_SHARDS];
     } own;
-    struct made {      /* per kind of step, ... */
-        uint32_t lead; /* ... behind this one, + 1, ... */
-        uint32_t kind; /* ... the one with its row, which is the same where it has none: ... */
-        uint32_t end;  /* ... then of the earliest sample, + 1 */
+    struct made {      /* per kind of step: */
+        uint32_t lead; /* the lead it was seen behind last, + 1; */
+        uint32_t kind; /* the kind it has there: one with a row, or the same kind; */
+        uint32_t end;  /* the end of its earliest sample there, + 1 */
     } * made;
-    uint32_t nkinds; /* with those that have rows, whose numbers threads take as they come */
+    uint32_t nkinds; /* of paths, with those that get rows; threads take numbers as they come */
     struct shard *shards;
-    struct cell_set many[STANDINGS]; /* what stands for rows that are not made, by thread */
+    struct cell_set many[STANDINGS]; /* rows that stand for others, by thread */
 };
 
-/* A shard of the steps, which one thread has. */
+/* A shard of the steps, which one thread works on. */
 struct shard {
     struct making *m;
-    struct weight { /* of what no symbol covers, by address: no row of it has more */
+    struct weight { /* the period of an address without a symbol, which no row of it exceeds */
         uint64_t period;
         uint32_t address; /* its hash; 0: free */
-        bool is_own;      /* samples have rows there */
+        bool is_own;      /* samples themselves have rows there */
     } * weights;
     size_t mask;
-    uint32_t *rowless; /* kinds without a row behind the lead under way */
+    uint32_t *rowless; /* kinds without a row behind the current lead */
     size_t nrowless;
-    struct standing { /* in place of rows that are not made: lead and object, mark and thread */
+    struct standing { /* a row that stands for others: lead and object, mark and thread */
         struct cell is[2];
-    } recent[RECENT]; /* what was met last */
-    /* What comes of it: */
-    struct wanted {              /* kinds that get rows, ... */
-        uint32_t lead, from, to; /* ... and what they are then */
+    } recent[RECENT]; /* the last ones */
+    /* Results: kinds of a lead that get rows, with their new numbers. */
+    struct wanted {
+        uint32_t lead, from, to;
     } * wanted;
     size_t nwanted, cap_wanted;
     struct standings { /* by thread */
@@ -79,6 +80,7 @@ struct shard {
     } standings[STANDINGS];
 };
 
+/* Give ends of moved rows the new row numbers. */
 static void move_ends(void *arg, size_t from, size_t to)
 {
     const struct making *m = arg;
@@ -88,7 +90,7 @@ static void move_ends(void *arg, size_t from, size_t to)
             ends[i].row = m->moved[ends[i].row - m->p->nrows];
 }
 
-/* Take the rows of leads out of the profile; the last others go where they were. */
+/* Take the rows of leads out of the profile, and fill their places with the last other rows. */
 static void take_leads(struct making *m, unsigned threads)
 {
     enum { ENDS_EACH = 1 << 14 };
@@ -114,7 +116,7 @@ static void take_leads(struct making *m, unsigned threads)
     profile_index(p, threads);
 }
 
-/* Those of addresses without a symbol. */
+/* List rows of addresses without a symbol that samples themselves have. */
 static void list_own(struct making *m)
 {
     const struct profile *p = m->p;
@@ -158,7 +160,8 @@ static void make_weights(struct shard *s, size_t n)
     s->weights = mem_new(s->mask + 1, sizeof(*s->weights));
 }
 
-/* Lines that are shown may be several rows of one address: all of them together have no more than this. */
+/* Sum the periods of each address. Several rows may be of one address and read the same; none of them, nor all
+   together, exceed the sum. */
 static void weigh(struct shard *s, size_t shard)
 {
     const struct profile *p = s->m->p;
@@ -186,7 +189,7 @@ static void weigh(struct shard *s, size_t shard)
     }
 }
 
-/* The key by which each address without a symbol is a row; nkeys: there is none. */
+/* The key by which addresses without a symbol are rows; nkeys: none. */
 static size_t symbol_key(const struct profile *p)
 {
     size_t k = 0;
@@ -223,7 +226,7 @@ static void cells_of(const struct making *m, const struct row *lead, const struc
     }
 }
 
-/* Whether a row of samples counts for a step, too, that gets none for itself. */
+/* Whether samples themselves have the row that a step would get. */
 static bool has_own(const struct shard *s, const struct lead_step *step)
 {
     const struct making *m = s->m;
@@ -234,7 +237,7 @@ static bool has_own(const struct shard *s, const struct lead_step *step)
     return profile_find_row(m->p, event_of(m, lead), cells) != NO_ROW;
 }
 
-/* Whether a step leads to an address without a symbol, and nobody looks at the row that it would get. */
+/* Whether a step is to an address without a symbol whose row nobody would look at. */
 static bool is_light(const struct shard *s, const struct lead_step *step)
 {
     if (!s->weights || !step->address)
@@ -245,7 +248,7 @@ static bool is_light(const struct shard *s, const struct lead_step *step)
     return !w->is_own || !has_own(s, step);
 }
 
-/* A kind of step behind a lead: one that gets a row, or the same. */
+/* The kind of a step behind its lead: a new one that gets a row, or the same. */
 static uint32_t want(struct shard *s, const struct lead_step *step)
 {
     if (is_light(s, step))
@@ -255,7 +258,7 @@ static uint32_t want(struct shard *s, const struct lead_step *step)
     return to;
 }
 
-/* Most follow others of the same. */
+/* Remember a row that stands for others, unless it is one of the last. */
 static void add_standing(struct shard *s, uint32_t lead, const struct path_frame *f, int32_t tid)
 {
     const struct standing one = { { { (uintptr_t)f->object, lead }, { f->mark, (uint32_t)tid } } };
@@ -285,7 +288,7 @@ static void stand_for_rowless(struct shard *s, uint32_t lead)
     s->nrowless = 0;
 }
 
-/* Have a step that may be listed several times as one. */
+/* Join a step that may be listed several times. */
 static void join(struct shard *s, const struct lead_part *part, const struct lead_step *step)
 {
     const struct path_end *ends = s->m->p->paths.ends;
@@ -339,7 +342,7 @@ static void find_shards(void *arg, size_t from, size_t to)
     }
 }
 
-/* Have each once that several shards have. */
+/* Join equal standings of all shards. */
 static void join_standings(void *arg, size_t from, size_t to)
 {
     struct making *m = arg;
@@ -354,7 +357,8 @@ static void join_standings(void *arg, size_t from, size_t to)
     }
 }
 
-/* A row for columns to be wide enough for those that are not made: of a thread in an object. */
+/* Make a row without weight that stands for the unmade rows of a thread in an object: columns become as wide as with
+   these. */
 static void stand_for(struct making *m, const struct cell *is)
 {
     const struct row *lead = row_of_lead(m, is[0].tag);

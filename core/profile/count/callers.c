@@ -1,4 +1,4 @@
-/* Call chains as rows: each row that occurs in a chain is counted once for the sample. */
+/* Call chains as rows: each row of a chain is counted once per sample. */
 #include "core/profile/count/callers.h"
 
 #include <stdlib.h>
@@ -6,7 +6,8 @@
 #include "core/base/mem.h"
 #include "core/profile/count/caller_rows.h"
 
-/* Rows differ by what keys look at; steps of paths do so only if callers count in rows at once. */
+/* What is remembered depends on nothing but the place: rows may differ by more, but steps of paths only if callers
+   count in rows at once. */
 void count_callers_init(struct worker *w)
 {
     w->callers = mem_new(1, sizeof(*w->callers) + stacks_most(&w->stacks) * sizeof(struct entry));
@@ -48,7 +49,7 @@ static void want(struct worker *w, struct entry *e, const void *where, uint64_t 
     e->use = (uint8_t)use;
 }
 
-/* By function, unless what is inlined counts, which each address has its own of. */
+/* Remember an entry, for its whole symbol unless inlined functions count, which each address has its own of. */
 static void remember(const struct worker *w, const struct entry *e, const struct resolved_addr *resolved,
                      uint32_t found, bool missed)
 {
@@ -59,15 +60,15 @@ static void remember(const struct worker *w, const struct entry *e, const struct
         worker_remember(w, &e->wanted, e->f->avma, resolved, by_symbol, found, lack);
 }
 
-/* The innermost entry but for branches is where the sample lies, which is counted as such. */
+/* Whether an entry is a caller. The innermost entry, besides branches, is the sample's own place. */
 static bool is_caller(const struct callers *c, const struct entry *e)
 {
     bool innermost = e + 1 == c->entries + c->n || e[1].f->taken;
     return e->f->taken || !innermost;
 }
 
-/* What makes a difference to frames of one address: whether functions inlined there count, and if so, or if
-   the address of the call is wanted, whether it lies before it. */
+/* What makes frames at one address different: whether inlined functions count, and if they do, or if calls are
+   wanted, whether the address is a return address. */
 static char way_of(const struct worker *w, const struct frame *f)
 {
     bool inlines = count_takes_inlines(w->o, f);
@@ -83,7 +84,7 @@ static void add_entry(struct worker *w, const struct frame *f)
     struct space_hole hole;
     uint64_t at;
     *e = (struct entry){ .f = f };
-    if (!c->remembers || f->taken) /* what is known of branches would not be */
+    if (!c->remembers || f->taken) /* what a branch carries is not remembered */
         return;
     e->map = worker_map(w, c->task, f->mode, f->avma, c->v->sample->when, &at, &hole);
     e->nowhere = hole.is;
@@ -115,7 +116,8 @@ static struct nameless_step *nameless_slot(struct callers *c, const struct namel
     return &c->nameless[hash_u64(of->avma ^ (uintptr_t)of->map << 5) % NAMELESS_STEPS];
 }
 
-/* What a frame counts as that is known to have no name, in that map; NULL: in none, behind an entry of that level. */
+/* What a frame without a symbol counts as, in map `m`, or outside of all mappings (NULL) behind an entry with that
+   level. */
 static uint32_t find_nameless(struct worker *w, const struct frame *f, const struct map *m, char level)
 {
     struct callers *c = w->callers;
@@ -148,7 +150,7 @@ void count_chain_find_later(struct callers *c, struct paths *p)
     c->nlater = 0;
 }
 
-/* What a resolved address counts as. */
+/* What an entry counts as at a resolved address. */
 static uint32_t count_as(struct worker *w, const struct entry *e, const struct resolved_addr *resolved)
 {
     struct paths *p = &w->profile.paths;
@@ -165,8 +167,7 @@ static uint32_t count_as(struct worker *w, const struct entry *e, const struct r
     return paths_kind(p, number, row);
 }
 
-/* What a resolved address counts as in which functions were inlined: as its own function, then as those,
-   inwards. */
+/* What an entry with inlined functions counts as: its own function, then the inlined ones inwards. */
 static uint32_t count_as_several(struct worker *w, const struct entry *e, struct resolved_addr *resolved,
                                  const struct inlined *in)
 {
@@ -186,7 +187,7 @@ static uint32_t count_as_several(struct worker *w, const struct entry *e, struct
     return CALLERS_SEVERAL | (*known - 1);
 }
 
-/* The address of an entry that is not remembered. What lies in no mapping is marked like the entry outside of it. */
+/* Resolve an entry that is not remembered. Outside of all mappings it is marked like the entry outside of it. */
 static struct resolved_addr resolve_anew(struct worker *w, const struct entry *e)
 {
     struct callers *c = w->callers;
@@ -214,11 +215,11 @@ static uint32_t count_anew(struct worker *w, const struct entry *e, const struct
     return count_as(w, e, resolved);
 }
 
-/* What an entry counts as that lies in no mapping: that is the same in all processes. */
+/* What an entry in no mapping counts as, which is the same in all processes. */
 static uint32_t find_nowhere(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
-    if (!c->level) /* else it is marked like the entry outside of it */
+    if (!c->level) /* else it has the mark of the entry outside of it */
         address_cache_space(&w->addresses, c->task, e->f->mode, &c->level);
     e->steady = true;
     if (c->looks_up_later)
@@ -227,7 +228,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     bool alike = w->o->in_objects && !w->o->by_address && !w->o->children && e->f->avma < PERF_CONTEXT_MAX;
     if (alike && c->nowhere)
         return c->nowhere - 1;
-    if (!alike && e->f->found != FRAME_OWN) /* a frame of that kind is another one */
+    if (!alike && e->f->found != FRAME_OWN) /* FRAME_OWN makes another frame of it */
         want(w, e, NULL, e->f->avma, ROW_USE_NAMELESS, c->level);
     const struct cached_row *known = row_cache_find(&e->wanted);
     if (known)
@@ -240,7 +241,7 @@ static uint32_t find_nowhere(struct worker *w, struct entry *e)
     return found;
 }
 
-/* What an entry counts as by what is remembered of it. */
+/* What a remembered entry counts as. */
 static uint32_t find_known(struct worker *w, struct entry *e, const struct cached_row *known)
 {
     struct callers *c = w->callers;
@@ -255,9 +256,9 @@ static uint32_t find_known(struct worker *w, struct entry *e, const struct cache
     return found;
 }
 
-/* A nameless one shows its address, so a user's is remembered by its process and
-   address, if at all, and by its object and offset only that this is so. With CALLERS_LATER the frame of the next step waits
-   in `later`. */
+/* Resolve an entry and remember what it counts as. One without a name shows its address, so a user's is remembered by
+   process and address, if at all, and by object and offset only that it has no name (NO_ROW). CALLERS_LATER: the
+   frame waits in `later`. */
 static uint32_t find_anew(struct worker *w, struct entry *e, bool is_known)
 {
     struct callers *c = w->callers;
@@ -283,7 +284,7 @@ static uint32_t find_anew(struct worker *w, struct entry *e, bool is_known)
     return found;
 }
 
-/* What an entry counts as. Which example of a problem is shown only find_anew() knows. */
+/* What an entry counts as. A problem that may be the first example is left to find_anew(), which knows its details. */
 static uint32_t find_entry(struct worker *w, struct entry *e)
 {
     struct callers *c = w->callers;
@@ -305,7 +306,7 @@ static uint32_t find_entry(struct worker *w, struct entry *e)
     return find_known(w, e, known);
 }
 
-/* Begin with the chain of v's sample: its frames are in the worker's stacks. */
+/* Begin with the chain of v's sample; its frames are in the worker's stacks. */
 static void begin(struct worker *w, struct view *v, struct task_slot *task)
 {
     struct callers *c = w->callers;
@@ -326,14 +327,14 @@ struct recent_chain *count_chain_recent(struct worker *w, const struct view *v, 
         return NULL;
     struct recent_chain *recent = recent_chain_of(&c->recent, task);
     const uint32_t event = count_rows_now(w) ? v->event : 0;
-    if (recent->event != event) { /* whose rows they are */
+    if (recent->event != event) { /* the numbers are rows of another event */
         recent_chain_forget(recent);
         recent->event = event;
     }
     return recent;
 }
 
-/* Room for the kinds of n frames, each of which counts as one. */
+/* Make room for n more kinds. */
 static void make_room(struct callers *c, size_t n)
 {
     if (c->cap_kinds - c->nkinds < n) {
@@ -342,7 +343,7 @@ static void make_room(struct callers *c, size_t n)
     }
 }
 
-/* The kinds of a frame, for which there is room if it has one, in front of so many others. */
+/* Append what a frame counts as; there is room for one kind. `others`: frames that follow. */
 static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
 {
     if (!(found & CALLERS_SEVERAL) || found == CALLERS_LATER) {
@@ -355,7 +356,7 @@ static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
         c->kinds[c->nkinds++] = all->v[k];
 }
 
-/* What the n outermost frames of the chain count as, which are those of the thread's last one. */
+/* Append what the n outermost frames of the chain count as, which the thread's last chain had, too. */
 static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n)
 {
     struct callers *c = w->callers;

@@ -1,4 +1,4 @@
-/* cell_set: different runs of so many cells each, numbered from 0 in the order of arrival. */
+/* cell_set: a set of different runs of cells, `each` cells to a run, numbered from 0 in the order of arrival. */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_CELL_SET_H
 #define PERFOLIO_CORE_PROFILE_COUNT_CELL_SET_H
 
@@ -15,20 +15,21 @@ struct cell_set {
 
 #define CELL_SET_NONE UINT32_MAX
 
-/* The number of a run; cell_set_find(): CELL_SET_NONE where it was not added. */
+/* The number of a run, which is added if it is new; cell_set_find(): CELL_SET_NONE if it is not there. */
 uint32_t cell_set_add(struct cell_set *s, const struct cell *run);
 uint32_t cell_set_find(const struct cell_set *s, const struct cell *run);
 
 void cell_set_free(struct cell_set *s);
 
-/* A hash, and n cells behind what it is of: all of its bits depend on all of theirs. Tables take the lowest ones, and addresses
-   or times that differ in their highest bits alone would stand in one place there. */
+/* A hash with one more cell. All bits of the result depend on all bits of the cells: tables use the lowest bits, and
+   addresses or times may differ in their highest bits alone. */
 static inline uint64_t cell_hash(uint64_t hash, uint64_t v, uint32_t tag)
 {
     hash = (hash ^ v ^ (uint64_t)tag << 32) * UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 32;
 }
 
+/* The hash of n cells. */
 static inline uint64_t cells_hash(const struct cell *cells, size_t n)
 {
     uint64_t hash = 0;

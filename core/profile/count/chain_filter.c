@@ -1,14 +1,14 @@
 /*
- * What is done to a call chain before its sample is counted: unnamed callers are left out, one of those that
- * match becomes the sample's parent, another one its place. Frames are gone through in the order in which
- * perf appends them (machine.c, add_callchain_ip()), and each that matches as a place makes it forget those
- * before: from the sample outwards these are its callees, in the other direction its callers.
+ * What happens to a call chain before its sample is counted: callers without a symbol are dropped, the first symbol
+ * that matches `parent` becomes the sample's parent, and a frame that matches `root` becomes its place. Frames are
+ * gone through in the order in which perf appends them (machine.c, add_callchain_ip()); one that matches `root` drops
+ * the frames before it: its callees, or in the other direction its callers.
  */
 #include "core/profile/count/worker.h"
 
 #include <string.h>
 
-/* Names are matched as they are shown. */
+/* Names are compared as they are shown. */
 static bool matches(const struct worker *w, const regex_t *r, struct idmap *known, const struct symbol *y)
 {
     uint32_t *answer = idmap_at(known, (uintptr_t)y);
@@ -24,7 +24,7 @@ static bool matches(const struct worker *w, const regex_t *r, struct idmap *know
     return *answer == 2;
 }
 
-/* Where in a chain of n frames that one is which perf appends as the i-th. */
+/* The index, in a chain of n frames, of the i-th frame that perf appends. */
 static size_t frame_at(const struct count_opts *o, size_t i, size_t n)
 {
     if (o->stack.innermost)
@@ -39,7 +39,7 @@ void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task
     struct stacks *k = &w->stacks;
     char level = resolved->level;
     stack_of(k, v->sample, task);
-    size_t n = k->n, kept = 0; /* those that stay move to the end where the walk began */
+    size_t n = k->n, kept = 0; /* frames that stay are moved to where the walk began */
     for (size_t i = 0; i < n; i++) {
         const struct frame f = k->frames[frame_at(o, i, n)];
         struct resolved_addr here =

@@ -25,8 +25,8 @@ static int by_key(const void *a, const void *b, const void *arg)
     return 0;
 }
 
-/* The cells with a text, then the bare addresses, both by number, which is how the latter compare: what is
- * left to be done for the sort that compares are the texts. */
+/* Cells with texts, then bare addresses, both by number, which is the order of bare addresses: texts are left for the
+   sort that compares. */
 static uint32_t *order_by_number(const struct cell_set *d, const char **texts)
 {
     struct numbered *v = mem_new(d->n, sizeof(*v));
@@ -45,13 +45,13 @@ static uint32_t *order_by_number(const struct cell_set *d, const char **texts)
 
 enum { TEXTS_EACH = 1024 };
 
-/* The texts of a column, which threads make some at a time. */
+/* A column whose texts threads make, in pieces. */
 struct writing {
     const struct key *key;
     const struct key_context *kc;
     const struct cell *cells;
     struct column *c;
-    struct arena *arenas; /* of each piece */
+    struct arena *arenas; /* per piece */
 };
 
 static void write_texts(void *arg, size_t from, size_t to)
@@ -91,7 +91,8 @@ struct making {
     uint32_t *values;
 };
 
-/* Find the different cells of a key, and their numbers per row: of those that rows share once for all of these. */
+/* Find the different cells of a key, and which one each row has. Cells that rows share are looked up once per run of
+   shared cells. */
 static void find_values(const struct making *m, size_t k, struct cell_set *d)
 {
     const struct profile *p = m->p;

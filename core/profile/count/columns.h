@@ -1,6 +1,6 @@
 /*
- * columns: what a table shows of each key: the text of every cell, made once for each that differs, and its place in the
- * key's order. Threads make the columns, and the texts of one.
+ * columns: what a table shows of each key: the text of every different cell and its rank in the key's order. Threads
+ * share the columns, and the texts of a column.
  */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_COLUMNS_H
 #define PERFOLIO_CORE_PROFILE_COUNT_COLUMNS_H
@@ -14,14 +14,15 @@ struct key_context;
 struct profile;
 
 struct column {
-    const char **texts; /* NULL: a bare address */
-    uint32_t *widths;   /* of the texts */
-    uint32_t *ranks;    /* in the key's order; what reads the same has one rank */
-    uint32_t last;      /* the highest of them */
+    const char **texts; /* per value; NULL: a bare address, whose text is made when it is shown */
+    uint32_t *widths;   /* of the texts, in bytes */
+    uint32_t *ranks;    /* per value, in the key's order; values that read the same have one rank */
+    uint32_t last;      /* the highest rank */
     struct arena arena; /* of the texts */
 };
 
-/* Fill `columns`, one per key, which are zero, and values[row * nkeys + key] with which of the key's texts a row has. */
+/* Fill `columns`, one per key, which are zero, and values[row * nkeys + key] with the index of a row's value in the
+   column. */
 void columns_make(const struct profile *p, const struct key_context *kc, struct column *columns,
                   uint32_t *values);
 void columns_free(struct column *columns, size_t n);

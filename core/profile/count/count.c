@@ -8,24 +8,24 @@
 #include "core/profile/bounded_paths.h"
 #include "core/profile/count/worker.h"
 
-/* Samples are counted some at a time: the memory one needs is on its way while others are looked at. */
+/* Samples are counted in batches: while one waits for memory, others are looked at. */
 enum { BATCH = PATH_WALKS_MOST };
 
-enum { STEPS_MOST = 1 << 28 }; /* of call paths: who allows more allows all that there is room for */
+enum { STEPS_MOST = 1 << 28 }; /* of call paths; larger limits are none */
 
-/* A sample on its way to a row. */
+/* A sample that is being counted. */
 struct batched {
     struct sample s;
     uint32_t event;
     uint64_t period;
-    struct row_wanted wanted; /* where and who it is, if such may be remembered */
-    const struct map *map;    /* where the sample lies, if that was seen on the way; else NULL */
-    bool seen;                /* its row is known, */
-    uint32_t row;             /* and is this, */
-    enum row_lack lack;       /* of which samples lack this */
+    struct row_wanted wanted; /* its place in the row cache, if it may be remembered */
+    const struct map *map;    /* of the sample, if it was looked up; else NULL */
+    bool seen;                /* the row cache has its row, */
+    uint32_t row;             /* this one, */
+    enum row_lack lack;       /* and why it has no name */
 };
 
-/* For the lines under a report. */
+/* Note objects and problems, for the lines below a report. */
 static void see_place(struct worker *w, const struct sample *s, const struct resolved_addr *resolved)
 {
     const struct object *o = resolved->place.object;
@@ -35,7 +35,7 @@ static void see_place(struct worker *w, const struct sample *s, const struct res
         address_see_problem(resolved, s, &w->profile.problems);
 }
 
-/* Where the row of a sample may be remembered. */
+/* Find the place of a sample in the row cache. */
 static void want(struct worker *w, struct batched *t)
 {
     uint64_t at;
@@ -66,7 +66,7 @@ static void look(struct worker *w, struct batched *t)
     row_expect(&w->profile, t->row);
 }
 
-/* Count the chain of a sample that was counted in a row. */
+/* Count the chain of a sample that is counted in `row`. */
 static void count_chain(struct worker *w, struct view *v, struct task_slot *task, const struct batched *t,
                         uint32_t row)
 {
@@ -85,7 +85,7 @@ static void uncount(struct worker *w, const struct batched *t)
     total->period -= t->period;
 }
 
-/* Count a sample whose row is not remembered. */
+/* Count a sample whose row is not in the cache. */
 static void count_anew(struct worker *w, struct batched *t, struct task_slot *task, struct view *v,
                        struct resolved_addr *resolved)
 {
@@ -129,7 +129,7 @@ static void count_batched(struct worker *w, struct batched *t)
     struct total *total = &w->profile.totals[t->event];
     total->samples++;
     total->period += t->period;
-    if (!t->seen) /* one in front of it in the batch may have been there */
+    if (!t->seen) /* a sample before it in the batch may have had the same row */
         look(w, t);
     if (t->seen) {
         profile_count(&w->profile, t->row, s, t->period, true);
@@ -174,8 +174,8 @@ static void count_batch(struct worker *w, struct batched *batch, size_t n)
         count_call_paths(w);
 }
 
-/* A sample that read counters stands for one of each counter that counted something. What is not asked for
- * moves the counters on all the same. */
+/* A sample that reads counters stands for one sample of each counter that grew. Dropped samples move the counters on,
+   too. */
 static void count_read(struct worker *w, const struct sample *s, struct when when, bool dropped)
 {
     const struct event_switch_turns *turns = w->o->filter.turns;
@@ -192,8 +192,8 @@ static void count_read(struct worker *w, const struct sample *s, struct when whe
     }
 }
 
-/* Take the next sample of a block into the batch; one that reads counters is counted at once. False at the
- * block's end. */
+/* Take the next sample of a block into the batch; a sample that reads counters is counted at once. False at the end
+   of the block. */
 static bool next_batched(struct worker *w, struct block *b, struct batched *t)
 {
     struct sample *s = &t->s;
@@ -220,7 +220,7 @@ static bool has_too_many(const struct paths *p, const struct path_pass *pass)
     return pass->most && p->n > 1 + pass->most && paths_steps(p) > pass->most;
 }
 
-/* Whether nothing comes of a pass that takes all paths. */
+/* Whether the pass is useless: memory failed, or there are too many paths. */
 static bool gives_up(const struct worker *w)
 {
     if (__atomic_load_n(&w->pass->failed, __ATOMIC_RELAXED))
@@ -289,7 +289,7 @@ void worker_begin(struct worker *w, struct path_pass *pass)
         w->weighs = path_adder_new(pass->weights);
 }
 
-/* Profiles of workers, each `apart` from the one it is merged with, whose merges are done side by side. */
+/* Profiles of workers, merged in pairs side by side; those of a pair are `apart` workers from each other. */
 struct merging_all {
     struct worker *w;
     size_t n, apart, pairs;
@@ -302,13 +302,13 @@ static void merge_pairs(void *arg, size_t from, size_t to)
     const size_t each = m->threads / m->pairs;
     for (size_t i = from; i < to; i++) {
         struct profile *into = &m->w[2 * i * m->apart].profile;
-        const bool last = i % 2 || 2 * m->apart >= m->n; /* it is merged into another then, or all are */
+        const bool last = i % 2 || 2 * m->apart >= m->n; /* no other profile is merged into it */
         profile_merge(into, &m->w[(2 * i + 1) * m->apart].profile,
                       (struct merging){ each ? (unsigned)each : 1, last });
     }
 }
 
-/* By pairs, those of which by pairs again, until all is in the first one's. */
+/* Merge all profiles into the first one: pairs, then pairs of pairs. */
 static void merge_all(struct worker *w, size_t n, unsigned threads)
 {
     struct merging_all m = { w, n, 1, 0, threads };
@@ -358,8 +358,8 @@ static bool look_at_all(struct capture *c, const struct timeline *t, struct reso
     return e->kind == ERR_NONE;
 }
 
-/* Paths that are more than there may be are weighed, and taken by that. What is wrong with a capture the last pass
-   finds. */
+/* If there are too many paths, a second pass weighs them, and a third one keeps the heaviest. Errors of the last pass
+   count. */
 bool count_samples(struct capture *c, const struct timeline *t, struct resolver *r,
                    const struct count_opts *o, struct profile *out, struct err *e)
 {

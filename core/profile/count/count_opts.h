@@ -9,56 +9,57 @@
 #include "core/profile/keys/trace_values.h"
 #include "core/profile/places/stack.h"
 
-/* Which frames of a chain are taken apart into the functions that were inlined there. */
+/* In which frames inlined functions become frames of their own. */
 enum count_inlines { INLINES_NONE, INLINES_UNWOUND, INLINES_ALL };
 
 struct count_opts {
     const struct key *const *keys;
     size_t nkeys;
-    bool branches; /* count the branches that samples carry, not the samples; no chains then */
-    bool children; /* also count what is in the chains */
-    /* ... with paths: nobody looks at rows, or at what reads the same, that have a smaller share of what their event
-       has in rows (%). They need not be there, but for what columns need to be as wide as with them. */
+    bool branches; /* count branches of samples instead of samples; no call chains then */
+    bool children; /* rows also count samples that have them in their call chain */
+    /* With paths: rows, or rows that read the same, with a smaller share (%) of their event's rows are not looked at.
+       They may be missing, but columns are as wide as with them. */
     double least_percent;
-    bool paths;         /* also keep the call paths (profile.h) */
-    uint64_t max_paths; /* ... no more steps of them: the heaviest (bounded_paths.h); 0: all */
-    bool chains;        /* ... as whole chains (call_chains.h). Not with children, nor with max_paths */
-    bool by_address;    /* ... that differ in addresses, not in functions alone */
-    bool at_calls;      /* ... which are those of calls, not what they return to: one byte before that */
-    /* ... in an object by where in that, not in the process; what has no function is one there, and what lies in
-       none is one, unless addresses are told apart. Not with children. */
+    bool paths;         /* keep call paths (paths.h) */
+    uint64_t max_paths; /* ... at most so many steps, the heaviest (bounded_paths.h); 0: all */
+    bool chains;        /* ... as whole chains (call_chains.h); not with children or max_paths */
+    bool by_address;    /* ... frames differ by address, not by function alone */
+    bool at_calls;      /* ... and return addresses are moved one byte back, to the call */
+    /* ... addresses are those in the object, not in the process. Addresses without a function are one frame per
+       object, and addresses in no object are one frame, unless addresses are told apart. Not with children. */
     bool in_objects;
-    bool exact; /* ... that differ in all that may be asked of them later: count_frame_exact() */
-    bool whole; /* ... and a sample that has no chain has the path of its own place */
+    bool exact; /* ... frames differ by all that may be asked of them later: count_frame_exact() */
+    bool whole; /* ... a sample without a call chain has a path of its own place */
     enum count_inlines inlines;
-    bool latency;   /* also sum up the latencies of all samples */
-    bool reachable; /* and make rows, without weight, of all other code addresses that samples carry */
+    bool latency;   /* sum up the latencies of all samples */
+    bool reachable; /* make rows, without weight, of all other code addresses in samples */
     struct stack_opts stack;
-    unsigned workers;      /* 0: as many as are worth having */
-    uint64_t time_quantum; /* ns; of the key "time" */
+    unsigned workers;      /* 0: as many as pay off */
+    uint64_t time_quantum; /* ns, for the key "time" */
     struct filter filter;
-    bool skip_places;      /* no key and no filter asks where a sample was */
-    const regex_t *parent; /* what a sample's parent is called (struct view); NULL: none is looked for */
-    const regex_t *root;   /* what a chain is cut back to: that takes the sample's place; NULL: it is not */
-    bool named_only;       /* samples and callers without a symbol are dropped */
-    struct trace_values *values; /* for keys of tracepoints, outliving the profile; NULL: there are none */
-    bool *hit;                   /* per object of the timeline: set when a sample lies in it; may be NULL */
+    bool skip_places;      /* no key or filter looks at places */
+    const regex_t *parent; /* names of functions that become a sample's parent (struct view); NULL: none */
+    /* chains are cut back to functions of these names, which take the sample's place; NULL: they are not */
+    const regex_t *root;
+    bool named_only; /* drop samples and callers without a symbol */
+    /* for keys of tracepoints, must outlive the profile; NULL: there are none */
+    struct trace_values *values;
+    bool *hit; /* per object of the timeline: set if a sample lies in it; may be NULL */
 };
 
-/* Whether chains are looked at before their samples are counted. */
+/* Whether call chains are looked at before their samples are counted. */
 static inline bool count_filters_chains(const struct count_opts *o)
 {
     return o->parent || o->root || o->named_only;
 }
 
-/* Whether functions that were inlined at a frame count as frames. */
+/* Whether functions inlined at a frame are frames of their own. */
 static inline bool count_takes_inlines(const struct count_opts *o, const struct frame *f)
 {
     return o->inlines == INLINES_ALL || (o->inlines == INLINES_UNWOUND && f->found >= FRAME_UNWOUND);
 }
 
-/* The functions that were inlined at a frame which lies at a resolved address, if they count as frames. `r`: the
-   resolver, may be NULL. */
+/* The functions inlined at a frame, if they are frames of their own. `r` may be NULL: none. */
 static inline struct inlined count_inlined(const struct count_opts *o, const struct frame *f,
                                            const struct resolved_addr *resolved, struct resolver *r)
 {
@@ -69,7 +70,7 @@ static inline struct inlined count_inlined(const struct count_opts *o, const str
     return resolver_inlined(r, &call);
 }
 
-/* What a frame is, beside where it lies: with count_opts.exact in the mark of a path's frame, above the level. */
+/* How a frame was found, besides its place: with count_opts.exact in path_frame.mark, above the level. */
 enum count_frame_how { COUNT_FRAME_RETURN = 1, COUNT_FRAME_UNWOUND = 2, COUNT_FRAME_OWN = 4 };
 
 static inline uint8_t count_frame_how(const struct frame *f)
@@ -78,6 +79,7 @@ static inline uint8_t count_frame_how(const struct frame *f)
                      (f->found == FRAME_OWN) * COUNT_FRAME_OWN);
 }
 
+/* The path_frame with all that is known of a frame. */
 static inline struct path_frame count_frame_exact(const struct frame *f, const struct resolved_addr *resolved)
 {
     uint32_t how = count_frame_how(f);
@@ -90,7 +92,7 @@ static inline struct path_frame count_frame_exact(const struct frame *f, const s
                                 .mark = (unsigned char)resolved->level | how << 8 };
 }
 
-/* What a path has of a frame that lies at a resolved address. */
+/* The path_frame of a frame at a resolved address, as the options tell frames apart. */
 static inline struct path_frame count_frame(const struct count_opts *o, const struct frame *f,
                                             const struct resolved_addr *resolved)
 {

@@ -40,7 +40,7 @@ void profile_free(struct profile *p)
     *p = (struct profile){ 0 };
 }
 
-/* What a row is. */
+/* What tells rows apart. */
 struct identity {
     uint32_t event, shared;
     const struct cell *own;
@@ -51,7 +51,7 @@ static struct identity identity_of(const struct row *r)
     return (struct identity){ r->event, r->shared, r->own };
 }
 
-/* What of a cell's tag makes rows two: all of it while they are counted, what can be read of it for their heads. */
+/* How tags tell rows apart: completely while rows are counted; for heads only by what can be read in a row. */
 enum rows { ROWS_APART, ROWS_ALIKE };
 
 static inline uint32_t tag_of(const struct profile *p, size_t i, const struct cell *c, enum rows rows)
@@ -70,7 +70,7 @@ static inline uint32_t hash_of(const struct profile *p, const struct identity *i
     return (uint32_t)hash_u64(hash);
 }
 
-/* A run of cells, in the order of the keys, as a row has them. */
+/* Cells in the order of the keys, split into a row's own and the shared ones. */
 struct split_cells {
     struct cell own[KEYS_MAX], shared[KEYS_MAX];
 };
@@ -110,7 +110,7 @@ static void rehash(struct profile *p)
     free(old);
 }
 
-/* Room for one more. */
+/* Make room for one more slot. */
 static void slots_room(struct profile *p)
 {
     const size_t n = p->nrows + p->nheads;
@@ -118,7 +118,7 @@ static void slots_room(struct profile *p)
         rehash(p);
 }
 
-/* A row, the last one, is found from now on. */
+/* Enter the last row into the table. */
 static void put_slot(struct profile *p, uint32_t row)
 {
     const struct identity is = identity_of(row_at(p, row));
@@ -179,8 +179,8 @@ uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct 
     return find_row(p, &is, hash_of(p, &is, ROWS_APART), ROWS_APART);
 }
 
-/* The first row of those that read the same as a new one that has no slot yet, whose hash is `own`: the first has a slot by
-   what they have in common, too. There may be as many as addresses: none is found by looking at the others. */
+/* The first of the rows that read the same as a new row, which has no slot yet and the hash `own`. The first row has
+   a second slot, by what they have in common: there may be as many as addresses, so they are not searched. */
 static uint32_t head_of(struct profile *p, uint32_t row, const struct identity *is, uint32_t own)
 {
     const uint32_t hash = hash_of(p, is, ROWS_ALIKE), other = find_row(p, is, hash, ROWS_ALIKE);
@@ -230,7 +230,7 @@ void profile_total_add(struct total *to, const struct total *from)
     latency_join(&to->hidden_latency, &from->hidden_latency);
 }
 
-/* What find_row() looks at: where the row may be, and once that is here, the row. */
+/* What find_row() reads first, and then the row, for __builtin_prefetch(). */
 static const struct row_slot *slot_begin(const struct profile *into, const struct identity *is)
 {
     if (into->slots)
@@ -248,11 +248,11 @@ static const struct row *row_likely(const struct profile *into, const struct ide
 
 struct merging_rows {
     struct profile *into, *from;
-    uint32_t *rows;   /* by number in `from`; NO_ROW: new */
-    uint32_t *shared; /* numbers of cells that rows share, the same */
+    uint32_t *rows;   /* by row of `from`: row in `into`; NO_ROW: new */
+    uint32_t *shared; /* by number of shared cells in `from`: number in `into` */
 };
 
-/* What row i of `from` is in `into`. */
+/* The identity of row i of `from` in `into`. */
 static struct identity moved(const struct merging_rows *m, size_t i)
 {
     struct identity is = identity_of(row_at(m->from, (uint32_t)i));
@@ -260,7 +260,7 @@ static struct identity moved(const struct merging_rows *m, size_t i)
     return is;
 }
 
-/* Rows that differ still do, so that no two are added to one. */
+/* Different rows of `from` stay different, so no two are added to the same row. */
 static void find_rows(void *arg, size_t from, size_t to)
 {
     enum { AHEAD = 8 };
@@ -278,7 +278,7 @@ static void find_rows(void *arg, size_t from, size_t to)
     }
 }
 
-/* What is new, behind the others; `from` shrinks meanwhile. */
+/* Append new rows; `from` shrinks meanwhile. */
 static void add_rows(struct merging_rows *m, bool last)
 {
     enum { AT_ONCE = 1 << 14 };
@@ -329,13 +329,13 @@ void profile_merge(struct profile *into, struct profile *from, struct merging ho
     profile_free(from);
 }
 
-/* A row is counted by the ends of the paths that lead through it, and by those of its own that none does. Threads count
-   a part of the paths each, for themselves. */
+/* Counting rows by the paths that lead through them, and by their own samples that no such path has. Each thread
+   counts a part of the paths for itself. */
 struct counting {
     struct profile *p;
     struct path_rows rows;
-    uint32_t *earliest; /* per path, the end of its earliest sample, + 1; NULL: it is known of rows already */
-    size_t each;        /* paths of a part */
+    uint32_t *earliest; /* see paths_earliest(); NULL: rows know their earliest samples */
+    size_t each;        /* paths per part */
     struct part {
         const struct counting *c;
         struct row_count {
@@ -396,14 +396,14 @@ static void add_parts(const struct counting *c, size_t nparts)
         free(c->parts[k].rows);
 }
 
-/* What rows have to weigh for any of an event that has samples to show them. */
+/* The least period with which a row of any event with samples is looked at. */
 static uint64_t least_of(const struct profile *p, double percent)
 {
     uint64_t least = percent > 0 ? UINT64_MAX : 0;
     for (size_t i = 0; i < p->nevents; i++) {
         const struct total *t = &p->totals[i];
         const double share = (double)(t->period - t->hidden_period) * percent / 100 *
-                             0.999; /* not a bit more */
+                             0.999; /* rounding must not hide a row */
         if (t->samples && share < (double)least)
             least = (uint64_t)share;
     }
@@ -432,7 +432,7 @@ static void count_children(struct profile *profile, double least_percent, unsign
     free(c.earliest);
 }
 
-/* What is shown of rows by paths is not left. */
+/* What paths show of a row is no rest. */
 static void subtract_shown(void *arg, uint32_t row, uint32_t path, uint32_t end)
 {
     const struct paths *p = arg;

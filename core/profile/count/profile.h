@@ -1,8 +1,8 @@
 /*
- * profile: what was counted: rows of cells, each with the weight of one event. Every worker fills one of its
- * own; they are merged, and table.h makes what is shown of the whole.
+ * profile: what was counted: rows of cells, each with the weight of one event. Every worker fills its own profile;
+ * they are merged, and table.h shows the result.
  *
- * Conservation: the periods of an event's rows and of what filters hid add up to the period of all its
+ * Conservation: the periods of an event's rows and of samples hidden by filters add up to the period of all its
  * samples.
  */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_PROFILE_H
@@ -12,26 +12,27 @@
 #include "core/profile/keys/branch_types.h"
 #include "core/profile/paths.h"
 
-/* There may be as many as addresses: what most samples touch stands in front; cells are row_cell()'s. */
+/* There may be as many rows as addresses: what most samples touch comes first. row_cell() finds cells. */
 struct row {
     uint64_t samples, period;
     struct when first; /* the earliest sample that counted here, and its thread */
     int32_t tid;
     uint32_t event;    /* index in the capture's events */
-    uint32_t shared;   /* the number of its cells that many rows have in common */
-    struct cell own[]; /* the others; behind them a struct row_chain, with children on */
+    uint32_t shared;   /* number in profile.shared of the cells it shares with other rows */
+    struct cell own[]; /* its other cells; with children a struct row_chain follows */
 };
 
 struct row_chain {
-    uint64_t children; /* period of the samples in whose chain it is */
-    uint32_t head;     /* the first of the rows that differ in what is told apart while counting alone (struct
-                          key's first_tag), mostly itself. Not of merged profiles */
-    uint32_t
-        stamp; /* of a head: the last sample that counted in one of these rows, so that a chain counts once */
+    uint64_t children; /* period of samples with the row in their call chain, or as their own */
+    /* the first of the rows that read the same, mostly the row itself (struct key, first_tag); not valid in merged
+       profiles */
+    uint32_t head;
+    /* of a head: the last sample that counted in one of its rows, so that a chain counts once */
+    uint32_t stamp;
 };
 
-/* Time on the wall: periods by how many threads ran (perf, machine__resolve()), and what is left over, in
- * thousandths. */
+/* Time on the wall: periods divided by how many threads ran (perf, machine__resolve()); `thousandths` is what
+   division leaves over. */
 struct latency {
     uint64_t whole, thousandths;
 };
@@ -48,16 +49,17 @@ static inline void latency_join(struct latency *to, const struct latency *from)
     to->thousandths += from->thousandths;
 }
 
+/* The samples of an event. */
 struct total {
-    uint64_t samples, period;               /* all of the event */
-    uint64_t hidden_samples, hidden_period; /* of them, not in the rows: filters hid them */
-    struct latency latency, hidden_latency; /* the same as time on the wall; only where it is counted */
+    uint64_t samples, period;               /* all samples */
+    uint64_t hidden_samples, hidden_period; /* samples that filters hid: in no row */
+    struct latency latency, hidden_latency; /* both as time on the wall, with count_opts.latency only */
 };
 
+/* Add the samples of another total. */
 void profile_total_add(struct total *to, const struct total *from);
 
-/* One number of an event's latency: in thousandths, unless the event has so much of it that these would not
- * fit. */
+/* A latency of an event as one number: in thousandths, unless its total is too large for that. */
 static inline uint64_t latency_number(const struct latency *l, const struct total *total)
 {
     bool fine = total->latency.whole < UINT64_C(1) << 53;
@@ -70,30 +72,31 @@ struct profile {
     const struct key *const *keys;
     size_t nkeys;
     size_t nevents;
-    uint8_t *rows; /* nrows of them, `stride` bytes each: row_at() */
+    uint8_t *rows; /* nrows of `stride` bytes: row_at() */
     size_t stride;
-    size_t chain; /* where in a row its struct row_chain is; 0: there are none */
+    size_t chain; /* offset of struct row_chain in a row; 0: there is none */
     size_t nrows, cap;
     struct cell_set shared;
-    size_t nown;             /* cells that a row has for itself, ... */
-    uint32_t tags[KEYS_MAX]; /* ... and of each the bits of its tag that rows differ in when they are read */
+    size_t nown;             /* cells in the row itself, */
+    uint32_t tags[KEYS_MAX]; /* and per such cell the bits of its tag that can be read in a row */
     struct row_place {
-        bool own; /* it is in a row, else among those it shares */
+        bool own; /* in the row, else among the shared cells */
         uint8_t at;
     } places[KEYS_MAX]; /* of cells, per key */
-    struct row_slot {   /* rows by the hash of event and cells */
+    /* Rows by the hash of event and cells. */
+    struct row_slot {
         uint32_t hash;
-        uint32_t row; /* + 1; 0: free */
+        uint32_t row; /* index + 1; 0: free */
     } * slots;
     size_t mask;
-    size_t nheads;                    /* slots that a head has besides, by what its rows have in common */
+    size_t nheads;                    /* additional slots: of heads, by what their rows have in common */
     struct total *totals;             /* per event */
-    struct paths paths;               /* empty where none were asked for */
-    struct branch_types branch_types; /* of the branches that were counted */
+    struct paths paths;               /* empty if none were asked for */
+    struct branch_types branch_types; /* of counted branches */
     struct problems problems;
 };
 
-/* `children`: rows are counted by chains, too; else the period of those is a row's own. */
+/* `keys` must outlive the profile. `children`: rows also count samples with the row in their call chain. */
 void profile_init(struct profile *p, const struct key *const *keys, size_t nkeys, size_t nevents,
                   bool children);
 void profile_free(struct profile *p);
@@ -103,7 +106,7 @@ static inline struct row *row_at(const struct profile *p, uint32_t row)
     return (struct row *)(void *)(p->rows + row * p->stride);
 }
 
-/* A row's cell of a key; it holds until the next row is made. */
+/* A row's cell of a key, valid until the next row is made. */
 static inline const struct cell *row_cell(const struct profile *p, const struct row *r, size_t key)
 {
     const struct row_place *place = &p->places[key];
@@ -117,6 +120,7 @@ static inline struct row_chain *row_chain(const struct profile *p, const struct 
     return (struct row_chain *)(void *)((uint8_t *)(uintptr_t)r + p->chain);
 }
 
+/* The period of samples with the row in their chain or as their own; without `children` of the latter. */
 static inline uint64_t row_children(const struct profile *p, const struct row *r)
 {
     if (p->chain)
@@ -124,7 +128,7 @@ static inline uint64_t row_children(const struct profile *p, const struct row *r
     return r->period;
 }
 
-/* Have what counting in a row touches on its way from the memory: it may lie in two lines of that. */
+/* Prefetch what counting in a row touches, which may be two cache lines. */
 static inline void row_expect(const struct profile *p, uint32_t row)
 {
     const struct row *r = row_at(p, row);
@@ -135,14 +139,15 @@ static inline void row_expect(const struct profile *p, uint32_t row)
     __builtin_prefetch(behind, 1);
 }
 
-/* The index of an event's row with these cells, made when it is new; and NO_ROW where there is none. */
+/* The index of an event's row with these cells, one per key; the row is added if it is new. */
 uint32_t profile_row(struct profile *p, uint32_t event, const struct cell *cells);
+/* The index of an event's row with these cells; NO_ROW: there is none. */
 uint32_t profile_find_row(const struct profile *p, uint32_t event, const struct cell *cells);
 
-/* Have rows found that were moved. By up to so many threads. */
+/* Rebuild the table of rows after rows were moved, by up to `threads` threads. */
 void profile_index(struct profile *p, unsigned threads);
 
-/* A sample is in a row, maybe the earliest there. */
+/* Note a sample as the earliest of a row, if it is. */
 static inline void profile_count_first(struct profile *p, uint32_t row, const struct sample *s)
 {
     struct row *r = row_at(p, row);
@@ -152,7 +157,7 @@ static inline void profile_count_first(struct profile *p, uint32_t row, const st
     }
 }
 
-/* Count a sample into a row: as itself, or (self false) because it is in its chain. */
+/* Count a sample in a row: as its own row (`self`), or because the row is in its call chain. */
 static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period,
                                  bool self)
 {
@@ -166,7 +171,7 @@ static inline void profile_count(struct profile *p, uint32_t row, const struct s
     }
 }
 
-/* A sample counts in a row, or in one that reads the same. Whether it is the first of these that it does. */
+/* Stamp a row, and all that read the same. True: none of them had the stamp. */
 static inline bool row_stamp(struct profile *p, uint32_t row, uint32_t stamp)
 {
     struct row_chain *c = row_chain(p, row_at(p, row));
@@ -177,7 +182,7 @@ static inline bool row_stamp(struct profile *p, uint32_t row, uint32_t stamp)
     return first;
 }
 
-/* Count a sample into a row of its chain, which counts once, as do all that read the same. Whether it did now. */
+/* Count a sample in a row of its call chain, once for all rows that read the same. True: this was the first time. */
 static inline bool profile_count_once(struct profile *p, uint32_t row, uint32_t stamp, const struct sample *s,
                                       uint64_t period)
 {
@@ -200,17 +205,16 @@ static inline void row_add(const struct profile *into, struct row *to, const str
     }
 }
 
-/* Add what `from` counted, and free `from` on the way, so that there is never room for both and for their
- * sum. */
+/* Add what `from` counted. Frees `from` step by step, so that there is never memory for both and their sum. */
 void profile_merge(struct profile *into, struct profile *from, struct merging how);
 
-/* Once everything is counted: put the paths in order and, with children, count each row by the paths that
- * lead through it, by up to so many threads; make rows of callers that were put off (caller_rows.h), as
- * count_opts.least_percent says. Of bounded paths rows are counted already: find what of them no path shows. */
+/* After the last sample: settle the paths. With children also make the rows of callers (caller_rows.h) that
+   `least_percent` asks for (count_opts.h), and count rows by the paths that lead through them; with bounded paths,
+   whose rows are counted already, find what no path shows instead. By up to `threads` threads. */
 void profile_settle(struct profile *p, bool children, double least_percent, unsigned threads);
 
-/* Rows read the same: `as` has for each the one that is shown. A sample that is led by its path through several of
-   these counts in the outermost alone. Of a settled profile, before any row is added to another. */
+/* Count rows that read the same as one: as[row] is the row that is shown. A sample whose path leads through several
+   of them counts once, in the outermost. For a settled profile, before rows are added to each other. */
 void profile_count_alike(struct profile *p, const uint32_t *as, unsigned threads);
 
 #endif

@@ -21,7 +21,7 @@ static struct cell get_object(const struct view *v)
     return (struct cell){ .tag = object ? object->index : (uint32_t)NO_OBJECT };
 }
 
-/* What samples lie in, by a key whose tags are indices of objects; of all that they can reach, or not. */
+/* Samples by a key whose tags are indices of objects. `reach`: also all other places they refer to. */
 static bool count(struct capture *c, const struct timeline *t, struct resolver *r, const struct key *by,
                   bool reach, struct reachable *out, struct err *e)
 {

@@ -1,6 +1,6 @@
 /*
- * The other addresses of a sample: where branches come from and lead to, the datum that was accessed, and on
- * a stack dump every word that lies in code: what unwinding can come upon is among them, whoever unwinds.
+ * Other addresses of a sample: ends of branches, the accessed datum, and every word of a stack dump that lies in
+ * code. Whatever unwinder is used, the return addresses it can find are among these words.
  */
 #include "core/profile/count/worker.h"
 
@@ -9,12 +9,12 @@
 
 enum { PAGE_BITS = 12, NOWHERE_SLOTS = 1 << 14, ADDRESS_BITS = 48 };
 
-/* Pages in which nothing is mapped to be executed: most words of a stack are no addresses. */
+/* Pages without executable mappings: most words on a stack are no addresses. */
 struct nowhere {
     struct empty_page {
         const struct space *space;
         uint64_t page;
-        struct when at; /* when that was seen; a later mapping may have changed it */
+        struct when at; /* when that was seen; later mappings may have changed it */
     } slots[NOWHERE_SLOTS];
 };
 
@@ -40,15 +40,15 @@ static bool see(struct worker *w, struct view *v, struct task_slot *task, unsign
     return true;
 }
 
-/* An address that may be the user's or the kernel's. */
+/* An address in the user's code or in the kernel. */
 static void see_either(struct worker *w, struct view *v, struct task_slot *task, uint64_t avma)
 {
     if (avma && !see(w, v, task, PERF_RECORD_MISC_USER, avma))
         see(w, v, task, PERF_RECORD_MISC_KERNEL, avma);
 }
 
-/* A word that may be a return address: what stands in front of it was called. On arm64 the bits above the
-   address may sign it (pointer authentication). */
+/* A word that may be a return address: the call is in front of it. On arm64, bits above the address may be a
+   signature (pointer authentication). */
 static void see_return(struct worker *w, struct view *v, struct task_slot *task, uint64_t word)
 {
     uint64_t plain = word & ((UINT64_C(1) << ADDRESS_BITS) - 1);

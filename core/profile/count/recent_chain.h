@@ -1,6 +1,7 @@
 /*
- * recent_chain: what the outer frames of a thread's last call chain counted as. Most of them are the next one's, too, and
- * count as the same while their maps are in force, so that they need not be looked up. Private to this folder.
+ * recent_chain: what the outer frames of a thread's last call chain counted as. Most of them are in its next chain,
+ * too, and count as the same while their mappings are in force, so they are not looked up again. Private to this
+ * folder.
  */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_RECENT_CHAIN_H
 #define PERFOLIO_CORE_PROFILE_COUNT_RECENT_CHAIN_H
@@ -10,31 +11,31 @@
 #include "core/base/mem.h"
 #include "core/profile/places/stack.h"
 
-/* At least as many as threads that take turns on a few processors, at most two for each of 256; and so many of their
-   outermost frames. */
+/* Chains to remember: two per CPU between the limits, for the threads that take turns on few CPUs; and frames of
+   each. */
 enum { RECENT_CHAINS_LEAST = 16, RECENT_CHAINS_MOST = 512, RECENT_FRAMES = 64 };
 
 struct recent_chain {
-    const struct task_slot *of; /* whose; NULL: nobody's yet */
-    uint32_t event;             /* of whose samples, where that makes a difference */
-    uint64_t from, until;       /* what they count as holds behind the one time and in front of the other */
-    uint64_t turn;              /* when they began a call path last, */
-    uint32_t lead, walk;        /* of which lead, and which: call_paths.c's */
-    char level; /* how frames in front of the first in a mapping are marked; 0: there are none */
-    bool lacks; /* some of them lack an object's file, which counts each time */
+    const struct task_slot *of; /* its thread; NULL: none yet */
+    uint32_t event;             /* of the samples it counted for, where rows differ by event */
+    uint64_t from, until;       /* the numbers hold after `from` and before `until`, ns */
+    uint64_t turn;              /* callers.turn of its last call path */
+    uint32_t lead, walk;        /* lead and index of its walk in that turn */
+    char level;                 /* mark of frames outside of the first mapped one; 0: there are none */
+    bool lacks;                 /* frames lack an object's file, which is a problem for each sample */
     uint32_t n;
     struct recent_frame {
         uint64_t avma;
-        uint32_t found;    /* what it counts as */
-        uint8_t mode, how; /* struct frame's `mode` and `found` */
+        uint32_t found;    /* what it counts as: see CALLERS_SEVERAL */
+        uint8_t mode, how; /* of struct frame: `mode` and `found` */
         bool is_return, lacks;
-        char level;     /* how what lies in no mapping is marked behind it */
+        char level;     /* mark of unmapped frames that follow inwards */
     } v[RECENT_FRAMES]; /* from the outermost inwards */
 };
 
 struct recent_chains {
     struct recent_chain *v;
-    uint32_t n, next; /* which of them another thread gets */
+    uint32_t n, next; /* next: the one that a new thread takes */
 };
 
 static inline void recent_chain_forget(struct recent_chain *k)
@@ -46,7 +47,7 @@ static inline void recent_chain_forget(struct recent_chain *k)
     k->until = UINT64_MAX;
 }
 
-/* Chains of as many threads as take turns on so many processors; 0: unknown. */
+/* `cpus`: of the recording machine; 0: unknown. */
 static inline void recent_chains_init(struct recent_chains *c, uint32_t cpus)
 {
     const uint32_t n = cpus < RECENT_CHAINS_MOST / 2 ? 2 * cpus : RECENT_CHAINS_MOST;
@@ -66,7 +67,7 @@ static inline void recent_chains_forget(struct recent_chains *c)
         recent_chain_forget(&c->v[i]);
 }
 
-/* The chain of a thread (address_cache_task_of()); it has no frames if that is not remembered. */
+/* The chain of a thread (address_cache_task_of()); empty if it is not remembered. */
 static inline struct recent_chain *recent_chain_of(struct recent_chains *c, struct task_slot *task)
 {
     if (!task->recent_chain || c->v[task->recent_chain - 1].of != task) {
@@ -81,8 +82,8 @@ static inline struct recent_chain *recent_chain_of(struct recent_chains *c, stru
     return &c->v[task->recent_chain - 1];
 }
 
-/* How many frames of a chain at a moment, whose n frames are in order from the innermost outwards, are as they were; the
-   others are forgotten. */
+/* How many outermost frames of a chain are the same as in the last one, at a time when those still hold; forgets the
+   rest. `frames`: n frames from the innermost outwards. */
 static inline uint32_t recent_chain_same(struct recent_chain *k, const struct frame *frames, size_t n,
                                          char level, uint64_t time)
 {
@@ -103,7 +104,7 @@ static inline uint32_t recent_chain_same(struct recent_chain *k, const struct fr
     return k->n = same;
 }
 
-/* Remember the next frame and what it counts as, behind one time and in front of another. False: there is no room. */
+/* Remember the next frame inwards and what it counts as after `from` and before `until`. False: no room. */
 static inline bool recent_chain_add(struct recent_chain *k, const struct frame *f, uint64_t from,
                                     uint64_t until, uint32_t found, bool lacks, char level)
 {

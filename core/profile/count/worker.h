@@ -1,5 +1,7 @@
-/* worker: what one of those that count has for itself, and the steps of counting. Private to this folder, and to
-   core/replay/tracks.c and lib/columns, which count nothing but find paths and places. */
+/*
+ * worker: the state of one worker, and the steps of counting a sample. Private to this folder, core/replay/tracks.c
+ * and lib/columns; the latter two find paths and places but count nothing.
+ */
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 #define PERFOLIO_CORE_PROFILE_COUNT_WORKER_H
 
@@ -7,14 +9,14 @@
 #include "core/profile/places/row_cache.h"
 #include "core/profile/keys/reads.h"
 
-/* What workers do with call paths as they look at all samples. */
+/* What a pass over the samples does with call paths; all workers share it. */
 struct path_pass {
-    uint64_t most; /* steps that there may be; 0: any number */
-    /* what paths weigh; NULL: all are taken, until there are more than `most` */
+    uint64_t most; /* most steps to keep; 0: no limit */
+    /* weights of paths; NULL: the pass keeps all paths until there are more than `most` */
     struct path_weights *weights;
-    bool weighs;   /* they find that; else they take paths by it */
-    bool too_many; /* set where there are more, */
-    bool failed;   /* and where memory failed */
+    bool weighs;   /* the pass fills `weights`; else it keeps paths by weight */
+    bool too_many; /* set when there are more than `most` */
+    bool failed;   /* set when memory failed */
 };
 
 struct worker {
@@ -23,44 +25,43 @@ struct worker {
     bool drops; /* the filter may drop samples */
     struct address_cache addresses;
     struct profile profile;
-    struct space_recent kernel; /* the host's */
+    struct space_recent kernel; /* of the host's kernel */
     struct row_cache row_cache;
-    bool remembers_rows; /* of samples: keys look at no more than thread and place, and no filter does */
-    bool rows_by_task;   /* one of them does not look at the place alone */
-    bool rows_by_tid, keys_vary;        /* what struct key says of one of them, */
-    bool rows_by_symbol;                /* and of all that look at places */
-    struct idmap names, tasks, threads; /* numbers for worker_who(): of a name's address, of a pid with a
-                                           tid, which others use later, and of both */
-    struct stacks stacks;               /* only with children or paths, or to filter chains */
-    struct callers *callers;            /* callers.c's; NULL without children and paths */
-    bool defers;                        /* rows of callers are made in the end: caller_rows.h */
-    struct nowhere *nowhere;            /* reachable_addresses.c's; NULL without others */
+    bool remembers_rows; /* of samples: keys look at thread and place alone, and no filter hides samples */
+    bool rows_by_task;   /* some key does not look at the place alone */
+    bool rows_by_tid, keys_vary;        /* some key has needs_tid, or varies */
+    bool rows_by_symbol;                /* all keys of places have by_symbol */
+    struct idmap names, tasks, threads; /* for worker_who(): numbers of names, of (pid, tid), of both */
+    struct stacks stacks;               /* with children, paths or chain filters only */
+    struct callers *callers;            /* of callers.c; NULL without children and paths */
+    bool defers;                        /* rows of callers are made at the end (caller_rows.h) */
+    struct nowhere *nowhere;            /* of reachable_addresses.c; NULL: not used */
     struct filter_memory filtered;
     struct reads reads;
-    struct trace_look look; /* only where a key is of tracepoints */
+    struct trace_look look; /* with keys of tracepoints only */
     struct path_pass *pass;
-    struct path_adder *weighs; /* where call paths are weighed, not counted (bounded.c); else NULL */
-    uint32_t stamp;            /* of the sample being counted; never 0 */
+    struct path_adder *weighs; /* collects weights while the pass finds them (bounded.c); else NULL */
+    uint32_t stamp;            /* of the sample under way; never 0 */
     bool *hit;
     struct err err;
 };
 
-/* A worker for samples of a capture: its timeline, and the resolver (NULL: no source is asked for names). What
-   has call chains is begun besides: count_callers_init(). */
+/* A worker for a capture, its timeline and a resolver (NULL: no source is asked for names). For call chains
+   count_callers_init() is needed, too. */
 void worker_init(struct worker *w, struct capture *c, const struct timeline *t, struct resolver *r,
                  const struct count_opts *o);
 void worker_free(struct worker *w);
 
-/* Make it ready for a look at the samples. */
+/* Prepare for a pass over the samples. */
 void worker_begin(struct worker *w, struct path_pass *pass);
 
-/* Give up what only counting takes: what is left is the profile, and what was hit. */
+/* Free all but the profile and `hit`. */
 void worker_end(struct worker *w);
 
-/* A number for the name of a thread; of the thread itself where that matters: to a key, or because it has no
- * name but its number. */
+/* A number for the name of a thread; for the thread itself if a key needs its tid, or if it has no name. */
 uint32_t worker_name(struct worker *w, const struct task_slot *task);
 
+/* The same, remembered for the thread. */
 static inline uint32_t worker_who(struct worker *w, struct task_slot *task)
 {
     if (!task->who)
@@ -68,9 +69,9 @@ static inline uint32_t worker_who(struct worker *w, struct task_slot *task)
     return task->who;
 }
 
-/* The map of an address in a mode, if its row can be remembered, and what stands for its place in it: the address
-   in a kernel, in a user's object the offset, which is the same in all processes. Else NULL, and whether it lies in
-   no mapping; of a guest that is not known here. */
+/* The map of an address in a mode if its row can be remembered, else NULL; hole->is: no mapping covers it. *at
+   receives what identifies the place: in the kernel the address, in a user's object the offset, which is the same in
+   all processes. Guests are never remembered. */
 static inline const struct map *worker_map(struct worker *w, struct task_slot *task, unsigned mode,
                                            uint64_t avma, struct when when, uint64_t *at,
                                            struct space_hole *hole)
@@ -90,12 +91,12 @@ static inline const struct map *worker_map(struct worker *w, struct task_slot *t
     return m;
 }
 
-/* Remember what an address counts as, and with it all code around it that does: what has its symbol, if that is what
-   matters. `resolved` is of the address. */
+/* Remember what an address counts as; with `by_symbol` for all code of its symbol in the mapping. `resolved` is the
+   address's. */
 void worker_remember(const struct worker *w, const struct row_wanted *wanted, uint64_t avma,
                      const struct resolved_addr *resolved, bool by_symbol, uint32_t row, enum row_lack lack);
 
-/* The stamp of the next sample. */
+/* A new stamp, for the next sample. */
 static inline uint32_t worker_stamp(struct worker *w)
 {
     if (!++w->stamp) { /* after 2^32 samples old stamps would look new */
@@ -106,47 +107,49 @@ static inline uint32_t worker_stamp(struct worker *w)
     return w->stamp;
 }
 
-/* The row of what `v` looks at. */
+/* The row of a view, made if it is new. */
 uint32_t worker_row(struct worker *w, struct view *v);
 
-/* Where count_filters_chains(): find v's parent, and in `resolved` the place of its sample; the chain that is
-   left over is in the worker's stacks (chain_filter.c). */
+/* With count_filters_chains(): find v's parent, put the place of the sample into `resolved`, and leave the filtered
+   chain in the worker's stacks (chain_filter.c). */
 void count_filter_chain(struct worker *w, struct view *v, struct task_slot *task,
                         struct resolved_addr *resolved);
 
-/* Count the branches of v's sample, where those are counted; v->resolved is the sample's own (branches.c). */
+/* Count the branches of v's sample instead of the sample; v->resolved is the sample's own (branches.c). */
 void count_branches(struct worker *w, struct view *v, struct task_slot *task);
 
-/* What count_callers() and count_call_path() need of a worker, whose stacks are ready (callers.c). */
+/* Make what count_callers() and count_call_path() need, once the worker's stacks are ready (callers.c). */
 void count_callers_init(struct worker *w);
 void count_callers_free(struct worker *w);
 
-/* Where paths are bounded: what of n steps of a sample's call path is to be taken, for which there is room for one
-   more, and in which row it ends; the rows of all of them are counted (bounded.c). */
+/* With bounded paths: cut the n steps of a sample's call path, and return how many remain; `kinds` has room for one
+   more, *row receives the row of its end. Counts the rows of all steps (bounded.c). */
 size_t count_bounded(struct worker *w, uint32_t *kinds, size_t n, const struct sample *s, uint64_t period,
                      uint32_t *row);
 
-/* What a frame of the chain of v's sample counts as at a resolved address, from the outermost function that was inlined there
-   inwards: *n rows, kinds of steps, or with chains numbers of frames, until the next call. */
+/* What a frame of v's sample counts as at a resolved address: *n rows, kinds of steps, or with chains numbers of
+   frames, from the outermost inlined function inwards. Valid until the next call. */
 const uint32_t *count_frame_kinds(struct worker *w, struct view *v, const struct frame *f,
                                   const struct resolved_addr *resolved, size_t *n);
 
 /* Count the call chain of v's sample, whose own row was counted with the worker's present stamp. */
 void count_callers(struct worker *w, struct view *v, struct task_slot *task, uint64_t period);
 
-/* Find the call chain of a sample, which is the worker's only in the end: count_path_ends() has the numbers of all that
-   were begun, `at`, from 1 on, in the order of the calls, until the next one is begun. The row cache is to have room. */
+/* Find the call chain of a sample. count_path_ends() completes all chains begun since its last call: `at` is the
+   number of a chain, from 1 on, in the order of the calls; valid until the next count_path_begin(). The row cache
+   must have room. */
 void count_path_begin(struct worker *w, const struct sample *s, struct task_slot *task);
 const struct path_walk *count_path_ends(struct worker *w);
 
-/* Find the call path of v's sample, which was counted in `row` and stays where it is until count_call_paths()
-   counts all such paths. */
+/* Find the call path of v's sample, which was counted in `row`. The sample must stay in place until
+   count_call_paths(). */
 void count_call_path(struct worker *w, struct view *v, struct task_slot *task, uint64_t period, uint32_t row);
 
+/* Count all call paths found since the last call. */
 void count_call_paths(struct worker *w);
 
-/* Make rows of the addresses that v's sample carries beside its own and its chain: of branches, of data, and
-   whatever on a stack dump may be a return address (reachable_addresses.c). */
+/* Make rows of the other addresses of v's sample: of branches, of data, and of words of the stack dump that may be
+   return addresses (reachable_addresses.c). */
 void count_reachable(struct worker *w, struct view *v, struct task_slot *task);
 
 #endif
