@@ -3,8 +3,8 @@
 enum { COND_FWD, COND_BWD, CROSS_4K, CROSS_2M, TYPES, NEW_TYPES = TYPES + 14 };
 enum { PERF_BR_COND = 1, PERF_BR_EXTEND_ABI = 15, PERF_BR_NEW_MAX = 8 };
 
-/* In the order in which perf shows them: how far, then linux/perf_event.h's PERF_BR_COND and on, then PERF_BR_NEW_*,
-   of which the last five are the architecture's. */
+/* In perf's order: how far, then PERF_BR_COND and up (linux/perf_event.h), then PERF_BR_NEW_*, of which the last five
+   depend on the architecture. */
 const char *branch_types_name(size_t i, const struct arch *arch)
 {
     enum { OF_ARCH = BRANCH_TYPES - 5 };
@@ -50,7 +50,7 @@ void branch_types_count(struct branch_types *t, const struct branch_entry *e)
     t->typed += e->type && e->type != PERF_BR_EXTEND_ABI && e->from;
 }
 
-/* The type that stands at place k behind a frame: how far branches went stands behind the others. */
+/* Which type stands at place k behind a frame: how far branches went follows behind the others. */
 static size_t shown_at(size_t k)
 {
     const size_t last = BRANCH_TYPES - 2;
@@ -63,7 +63,7 @@ static size_t shown_at(size_t k)
 
 void branch_types_show(uint32_t types, const struct arch *arch, struct text *out)
 {
-    types &= ~(UINT32_C(1) << TYPES); /* forward or backward says as much of it */
+    types &= ~(UINT32_C(1) << TYPES); /* COND_FWD or COND_BWD is shown instead of COND */
     for (size_t k = 0; k < BRANCH_TYPES; k++) {
         const size_t i = shown_at(k);
         if (types >> i & 1) {

@@ -16,7 +16,7 @@ bool event_switch_hides(struct event_switch *w, const struct event *ev)
     return !w->shows;
 }
 
-/* What may be a turn: whether it is one only those before it tell. */
+/* Add a possible turn: whether it turns the switch depends on those before it. */
 static void add(struct event_switch_turns *t, struct when when, const struct event *ev)
 {
     if (ev == t->first.on || ev == t->first.off)
@@ -46,7 +46,7 @@ static int by_time(const void *a, const void *b, const void *arg UNUSED)
     return when_before(y->when, x->when);
 }
 
-/* In order of time some of them turn the switch, the others find it turned already. */
+/* Keep the events that turn the switch, in order of time; the others find it turned already. */
 static void keep_turns(struct event_switch_turns *t)
 {
     struct event_switch w = t->first;
@@ -66,7 +66,7 @@ bool event_switch_find(struct event_switch_turns *t, const struct event_switch *
 {
     struct block b = { 0 };
     struct reads reads = { 0 };
-    struct problems found_again = { 0 }; /* when samples are counted */
+    struct problems found_again = { 0 }; /* counting the samples will find them */
     struct sample *s = mem_new(1, sizeof(*s));
     t->first = *w;
     if (c->ops->rewind(c, e))
@@ -86,7 +86,7 @@ void event_switch_free(struct event_switch_turns *t)
     *t = (struct event_switch_turns){ 0 };
 }
 
-/* How many turns were made before a moment. */
+/* How many turns come before a moment. */
 static size_t turns_before(const struct event_switch_turns *t, struct when when)
 {
     size_t low = 0;

@@ -73,7 +73,7 @@ static bool object_in(const struct words *w, const struct object *o)
     return word_in(w, o->name) || word_in(w, o->path);
 }
 
-/* Names are asked for as they are shown, or as the file has them. */
+/* A name matches as it is shown, or as the file has it. */
 static bool symbol_in(const struct filter *f, struct filter_memory *m, const struct symbol *y)
 {
     uint32_t *known = idmap_at(&m->symbols, (uintptr_t)y);

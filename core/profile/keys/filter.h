@@ -1,6 +1,6 @@
 /*
- * filter: which samples a view is asked for. What the first two do not match is dropped as if it had not been
- * recorded; what the others do not match is hidden: counted in the totals, but in no row (as perf does).
+ * filter: which samples a view wants. Samples on other CPUs, at other times or switched off are dropped, as if they
+ * had not been recorded; samples that fail another filter are hidden: in the totals, but in no row (as in perf).
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_FILTER_H
 #define PERFOLIO_CORE_PROFILE_KEYS_FILTER_H
@@ -8,7 +8,7 @@
 #include "core/profile/keys/event_switch.h"
 #include "core/profile/keys/key.h"
 
-/* A list of words of which one must match; n 0: everything does. */
+/* A list of words one of which must match; n = 0: everything matches. */
 struct words {
     const char **v;
     size_t n;
@@ -19,41 +19,42 @@ struct numbers {
     size_t n;
 };
 
-/* Whether one of them is this; an empty list has all. */
+/* Whether a number is in the list; an empty list has every number. */
 bool filter_number_in(const struct numbers *w, int64_t v);
 
 struct filter {
     struct numbers cpus;
     const struct time_range *times;
     size_t ntimes;
-    const struct event_switch_turns *turns; /* between which samples are dropped; NULL: there are none */
+    const struct event_switch_turns *turns; /* samples that these switch off are dropped; NULL: none */
     struct words comms, dsos, symbols;
-    struct numbers addresses; /* of samples that match as if their symbol did ... */
-    uint64_t address_range;   /* ... or that lie so many bytes behind one */
+    struct numbers addresses; /* samples at these match `symbols`, too, */
+    uint64_t address_range;   /* or less than so many bytes behind one */
     struct numbers pids, tids, sockets, running;
     char *(*demangle)(const char *name); /* as in struct key_context */
 };
 
-/* What a worker remembers of symbols that were asked about: 1: no, 2: yes. */
+/* What a worker remembers of symbols it compared: 1: no match, 2: match. */
 struct filter_memory {
-    struct idmap symbols, parents, roots; /* the last two: chain_filter() */
+    struct idmap symbols, parents, roots; /* parents, roots: of count_filter_chain() */
 };
 
-/* Whether any sample may be dropped, and whether this one is. Of one that read counters event_switch_turned_off()
-   is asked for each of its events. */
+/* Whether samples may be dropped, and whether this one is. Samples that read counters need event_switch_turned_off()
+   for each of their events, too. */
 bool filter_drops_some(const struct filter *f);
 bool filter_drops(const struct filter *f, const struct sample *s);
 
-/* Whether what happened on a CPU is wanted, as is what happened on an unknown one (UINT32_MAX). */
+/* Whether a CPU passes the filter; an unknown one (UINT32_MAX) does. */
 bool filter_has_cpu(const struct filter *f, uint32_t cpu);
 
-/* Whether a time is. */
+/* Whether a time passes the filter, ns. */
 bool filter_has_time(const struct filter *f, uint64_t time);
 
-/* Whether anything may be hidden, and whether finding out takes the sample's place. */
+/* Whether samples may be hidden, and whether that depends on their places. */
 bool filter_hides_some(const struct filter *f);
 bool filter_needs_place(const struct filter *f);
 
+/* Whether the sample of a view is hidden. */
 bool filter_hides(const struct filter *f, struct filter_memory *m, const struct view *v);
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * Keys of branches, of a sample's branch stack or made out of a trace: where each came from and led to, and
- * what the CPU says about it. Orders are perf's (util/sort.c), which has no texts compared here, and the
- * addresses of kernels, negative as signed numbers, before all others.
+ * Keys of branches, from branch records of samples or from a trace: where a branch came from and led to, and what the
+ * CPU recorded of it. The order is perf's (util/sort.c): without comparing texts here, and addresses of kernels,
+ * negative as signed numbers, first.
  */
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/key_source.h"
 
-/* The same view, of the key's end of the branch. */
+/* The view with the place of the key's end of the branch. */
 static struct view view_of_end(const struct view *v)
 {
     struct view end = *v;
@@ -17,7 +17,7 @@ static struct view view_of_end(const struct view *v)
     return end;
 }
 
-/* Nameless ends are told apart by the object they are in, too. */
+/* Ends without a name are told apart by their objects, too. */
 static struct cell get_symbol_end(const struct view *v)
 {
     const struct view end = view_of_end(v);
@@ -54,8 +54,8 @@ static int compare_end(const struct shown_cell *a, const struct shown_cell *b)
     return strcmp(a->text, b->text);
 }
 
-/* The address in the object's table, and the object behind the level, if that has a name for it: two objects
- * may have the same ones at the same places. */
+/* Marks cells of places in objects with a name: `v` is the address in the object's table, and the index + 1 of the
+   object stands above the level, since objects may have the same symbol at the same address. */
 enum { NAMED_PLACE = 1U << 31 };
 
 static struct cell get_addr_end(const struct view *v)
@@ -88,7 +88,7 @@ static size_t bare_addr(const struct key_cell *c)
     return key_bare_symbol(c);
 }
 
-/* Those with a name first. */
+/* Ends with a name come first. */
 static int compare_addr(const struct shown_cell *a, const struct shown_cell *b)
 {
     int r = order_signed(a->cell->v, b->cell->v),
@@ -106,7 +106,7 @@ static struct cell get_source_end(const struct view *v)
     return key_get_source(&end);
 }
 
-/* Whether an end has a name is in the tag: perf makes the column as wide as objects that name something. */
+/* Marks ends with a name: perf makes the column as wide as the objects of these. */
 enum { NAMED = 1 };
 
 static struct cell get_dso_end(const struct view *v)
@@ -118,7 +118,7 @@ static struct cell get_dso_end(const struct view *v)
     return c;
 }
 
-/* Objects that name nothing are cut (hists__set_unres_dso_col_len). */
+/* Objects of nameless ends only are cut (hists__set_unres_dso_col_len). */
 static size_t bare_dso(const struct key_cell *c)
 {
     if (c->cell->tag & NAMED)
@@ -126,7 +126,7 @@ static size_t bare_dso(const struct key_cell *c)
     return c->kc->addr_digits;
 }
 
-/* What lies in no object comes first, then the last in the alphabet. */
+/* Ends without an object come first, then objects in reverse alphabetical order. */
 static int compare_dso_end(const struct shown_cell *a, const struct shown_cell *b)
 {
     const char *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
@@ -156,7 +156,7 @@ static struct cell get_abort(const struct view *v)
     return (struct cell){ .v = v->jump->entry.abort ? 'A' : '.' };
 }
 
-/* '.' and 'N' are no; 0: the CPU did not record it. */
+/* '.' and 'N': no; 0: the CPU did not record it. */
 static struct value value_letter(const struct key_cell *c)
 {
     if (c->cell->v)

@@ -1,15 +1,13 @@
-/*
- * key_parts: what the files of keys share. Private to core/profile.
- */
+/* key_parts: what files of keys share. Private to core/profile. */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_KEY_PARTS_H
 #define PERFOLIO_CORE_PROFILE_KEYS_KEY_PARTS_H
 
 #include "core/profile/keys/key.h"
 
-/* This tag marks cells that are an address of ours, not a number. */
+/* Tag of cells whose `v` is a pointer, not a number. */
 #define TAG_POINTER (UINT32_C(1) << 31)
 
-/* In the tag of a cell of key_get_symbol(), above the level: how far into data it is. */
+/* In the tag of key_get_symbol(), above the level: the offset into data. */
 enum { KEY_SYMBOL_INTO = 0x7fffff };
 
 static inline struct cell key_pointer_cell(const void *p, uint32_t tag)
@@ -17,6 +15,7 @@ static inline struct cell key_pointer_cell(const void *p, uint32_t tag)
     return (struct cell){ .v = (uintptr_t)p, .tag = tag | TAG_POINTER };
 }
 
+/* The pointer in a cell; NULL: it has a number. */
 static inline const void *key_cell_pointer(const struct cell *c)
 {
     if (c->tag & TAG_POINTER)
@@ -29,13 +28,13 @@ static inline int order(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
-/* struct key's compare(): by the texts alone. */
+/* compare() of a key: by the texts alone. */
 static inline int key_by_text(const struct shown_cell *a, const struct shown_cell *b)
 {
     return strcmp(a->text, b->text);
 }
 
-/* The same: the largest number first. */
+/* compare() of a key: the largest number first. */
 static inline int key_largest_first(const struct shown_cell *a, const struct shown_cell *b)
 {
     return order(b->cell->v, a->cell->v);
@@ -43,30 +42,30 @@ static inline int key_largest_first(const struct shown_cell *a, const struct sho
 
 /* ---- key_place.c: the object and the symbol where a sample, or an end of a branch, was ---- */
 
-/* The name of the object that a resolved address is in. */
+/* The object of a resolved address, by its name; cells without one come last. */
 struct cell key_get_dso(const struct view *v);
 int key_compare_named(const struct shown_cell *a, const struct shown_cell *b);
 
-/* The symbol, or an address without one. Of the tag the lowest byte is the level, what stands above it the
-   offset into a data symbol; of an address nothing. */
+/* The symbol of a resolved address, or the address if it has none. The tag's lowest byte is the level; for data the
+   offset stands above it. */
 struct cell key_get_symbol(const struct view *v);
 struct value key_value_symbol(const struct key_cell *c);
 size_t key_bare_symbol(const struct key_cell *c);
 int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b);
 
-/* Add a symbol as columns have it: "[.] main+0x10", or its address with all digits. */
+/* Add a symbol as columns show it: "[.] main+0x10", or its address with all digits. */
 void key_symbol_text(const struct value *v, const struct key_context *kc, struct text *out);
 
-/* The bytes of the symbol, and of the mapping, that a sample was in; the tag is whether there is one. */
+/* The size of the symbol, and of the mapping, in bytes; tag 1: known. */
 struct cell key_get_symbol_size(const struct view *v);
 struct cell key_get_map_size(const struct view *v);
 struct value key_value_size(const struct key_cell *c);
 
-/* The i-th of the keys of weights (key_weight.c), NULL behind the last, and how many there are. */
+/* The i-th key of weights (key_weight.c), NULL behind the last, and how many there are. */
 const struct key *key_weight_at(size_t i);
 size_t key_weights(void);
 
-/* The i-th of the keys of branches (key_branch.c), NULL behind the last. */
+/* The i-th key of branches (key_branch.c), NULL behind the last. */
 const struct key *key_branch_at(size_t i);
 
 #endif

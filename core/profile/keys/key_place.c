@@ -20,7 +20,7 @@ static struct cell get_path(const struct view *v)
     return key_pointer_cell(o->path, 0);
 }
 
-/* What has no name, such as what lies in no object, comes last. */
+/* Cells without a name come last, such as those of no object. */
 int key_compare_named(const struct shown_cell *a, const struct shown_cell *b)
 {
     bool x = key_cell_pointer(a->cell), y = key_cell_pointer(b->cell);
@@ -79,8 +79,8 @@ size_t key_bare_symbol(const struct key_cell *c)
     return width;
 }
 
-/* A shown symbol's name, without its level and, of data, how far into it the sample was: a symbol is one row
-   (perf, _sort__sym_cmp), which shows that of its first sample. */
+/* A symbol's name as shown, without level and offset: all of a symbol is one row (perf, _sort__sym_cmp), which shows
+   the level and offset of its first sample. */
 static struct span name_shown(const struct symbol *y, const char *text)
 {
     const char *name = text + strlen("[k] "), *end = name + strlen(name);
@@ -97,7 +97,7 @@ static int compare_spans(struct span a, struct span b)
     return order(a.n, b.n);
 }
 
-/* Names come before addresses, and a kernel's before a user's, for perf subtracts them as signed. */
+/* Names before addresses, and a kernel's addresses before a user's, since perf subtracts them as signed. */
 int key_compare_symbol(const struct shown_cell *a, const struct shown_cell *b)
 {
     const struct symbol *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
@@ -166,8 +166,8 @@ static struct cell get_object(const struct view *v)
     return key_pointer_cell(v->resolved->place.object, 0);
 }
 
-/* perf's letters where its words for them hold here (util/dso.c, dso__symtab_origin()), which are of the places where it
-   looks for files; others, which it has not, for what only a recording knows. */
+/* perf's letters where its terms apply (util/dso.c, dso__symtab_origin()): they name places where it looks for files.
+   Letters that perf lacks stand for what only a recording knows. */
 static char letter_of(const struct key_context *kc, const struct object *o)
 {
     const struct resolved_from from = resolver_resolved(kc->resolver, o);

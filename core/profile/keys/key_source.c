@@ -20,7 +20,7 @@ struct place key_source_place(uint32_t object, uint64_t at, const struct key_con
     return resolver_place_at(kc->resolver, objects[object - 1], at);
 }
 
-/* A frame's file, as it is asked for. False when it is unknown. */
+/* Shorten a frame's file as asked for. False: the file is unknown. */
 static bool has_file(struct line_frame *f, const struct key_context *kc)
 {
     if (!f->file || kc->full_paths)
@@ -31,7 +31,7 @@ static bool has_file(struct line_frame *f, const struct key_context *kc)
     return true;
 }
 
-/* The innermost line at a place. False when the file of source is unknown. */
+/* The innermost line at a place. False: unknown. */
 static bool line_of(const struct place *p, const struct key_context *kc, struct line_frame *f)
 {
     const char *why;
@@ -47,8 +47,8 @@ static bool follows_function(const struct symtab *t, uint64_t at)
     return false;
 }
 
-/* Whether addr2line would know what function a place is in: it takes the last one before it, but not out of
-   another section, and a .plt is one without any; and perf has no file of a vdso to ask about. */
+/* Whether addr2line would know the function of a place: it takes the last function before it, but not from another
+   section, and a .plt has none; and perf has no file of a vdso. */
 static bool has_function(const struct place *p)
 {
     if (!resolver_place_has_file(p) || p->object->kind == OBJECT_VDSO)

@@ -1,6 +1,6 @@
 /*
- * key_source: rows by where in the source a sample was. What is counted is addresses; their lines are looked
- * up once for each, when the texts of the rows are made, and addresses of one line become one row there.
+ * key_source: rows by source line or file. Samples are counted by address; the line of each address is looked up
+ * once, when the texts of rows are made, and addresses of one line become one row then.
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_KEY_SOURCE_H
 #define PERFOLIO_CORE_PROFILE_KEYS_KEY_SOURCE_H
@@ -8,29 +8,28 @@
 #include "core/profile/keys/key.h"
 #include "core/profile/paths.h"
 
-/* The place of a resolved address, which the show_ functions find again. */
+/* The place of a resolved address, from which the other functions find its line. */
 struct cell key_get_source(const struct view *v);
 
-/* That of an address in the space of an object's table, by the object's index + 1; its object is NULL where
-   nothing was mapped (0). */
+/* The place at address `at` of an object's table; `object`: its index + 1; 0: nothing was mapped, and place.object is
+   NULL. */
 struct place key_source_place(uint32_t object, uint64_t at, const struct key_context *kc);
 
-/* "main.c:12"; where no DWARF has the line, what perf prints (util/srcline.c, get_srcline): "??:0" in a
-   file that has symbols, for addr2line knows the function, else "memcpy+4" or "libc.so.6[3fbf4]". */
+/* "main.c:12". Without line information in DWARF what perf shows (util/srcline.c, get_srcline()): "??:0" in a file
+   with symbols, since addr2line knows the function, else "memcpy+4" or "libc.so.6[3fbf4]". */
 void key_show_srcline(const struct key_cell *c);
 
-/* The same file and line, and the file alone; unknown where no DWARF has them. */
+/* The file and line, and the file alone, as values; unknown without line information in DWARF. */
 struct value key_value_srcline(const struct key_cell *c);
 struct value key_value_srcfile(const struct key_cell *c);
 
-/* Where a frame is in the source; `inlines` as below. Its texts live as long as the resolver. False:
-   unknown. */
+/* The source line of a frame. `inlines`: inlined functions are frames of their own. Texts live as long as the
+   resolver. False: unknown. */
 bool key_source_line_of_frame(const struct path_frame *frame, bool inlines, const struct key_context *kc,
                               struct line_frame *out);
 
-/* What stands behind the name of a frame of a tree: "main.c:12", or "??:0" as above; where no DWARF has
-   the line nothing (false), or "+4" where offsets are asked for. `inlines`: what was inlined there are frames
-   of their own. */
+/* Add what stands behind the name of a frame in a tree: "main.c:12" or "??:0" as above; without line information
+   nothing (false), or "+4" with `offsets`. `inlines`: inlined functions are frames of their own. */
 bool key_source_of_frame(const struct path_frame *frame, bool inlines, bool offsets,
                          const struct key_context *kc, struct text *out);
 

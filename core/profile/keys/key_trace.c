@@ -23,10 +23,10 @@ struct value key_value_trace(const struct key_cell *c)
     return value_unknown();
 }
 
-/* What is in a field's cell, too. */
+/* Flags in the cell of a field. */
 enum { DYNAMIC = 1, ENDS_IN_NUL = 2, NUMBER = 4, NEGATIVE = 8, HEX = 16, BIG_ENDIAN_BYTES = 32 };
 
-/* A number as it was recorded, whatever name the print format has for it; else its text. */
+/* The number as recorded, whatever text the print format has for it; of other fields the text. */
 static struct value value_field(const struct key_cell *c)
 {
     const struct trace_value *value = key_cell_pointer(c->cell);
@@ -58,7 +58,7 @@ static struct cell get_field(const struct view *v)
     return key_pointer_cell(trace_look_field(v->look, v->sample, v->event, c->field, raw), c->kind);
 }
 
-/* perf makes a column as wide as the bytes of dynamic fields, the NUL of texts included. */
+/* perf makes the column as wide as the bytes of dynamic fields, with the NUL of texts. */
 static size_t field_width(const struct key_cell *c)
 {
     const struct trace_value *value = key_cell_pointer(c->cell);
@@ -70,8 +70,8 @@ static size_t field_width(const struct key_cell *c)
     return bytes;
 }
 
-/* Byte by byte, the largest first, as perf has it (util/sort.c, __sort__hde_cmp()): numbers of little-endian
- * machines are not in their order. */
+/* Byte by byte, the largest first, as in perf (util/sort.c, __sort__hde_cmp()), which is not the order of numbers on
+   little-endian machines. */
 static int compare_field(const struct shown_cell *a, const struct shown_cell *b)
 {
     const struct trace_value *x = key_cell_pointer(a->cell), *y = key_cell_pointer(b->cell);
@@ -88,18 +88,18 @@ static int compare_field(const struct shown_cell *a, const struct shown_cell *b)
     return strcmp(x->text, y->text);
 }
 
-/* What a word meant. */
+/* The keys that a word means. */
 struct meaning {
     const char *word;
     const struct key **keys;
-    struct field_column **columns; /* of each */
+    struct field_column **columns; /* per key */
     size_t n;
     struct meaning *next;
 };
 
 struct trace_keys {
     const struct events *events;
-    const struct trace_event **tracepoints; /* per event; NULL: unknown, or none */
+    const struct trace_event **tracepoints; /* per event; NULL: unknown, or no tracepoint */
     bool **named;                           /* per event and field */
     size_t n;
     struct meaning *meanings;
@@ -131,7 +131,7 @@ void key_trace_free(struct trace_keys *k)
     free(k);
 }
 
-/* A word taken apart. */
+/* A word split into event, field and modifier. */
 struct asked {
     const char *event; /* NULL: all */
     size_t event_n;
@@ -167,7 +167,7 @@ static bool contains(const char *s, const char *part, size_t n)
     return false;
 }
 
-/* Whether an event is called what was asked for, or unless that is a full name has it in its name. */
+/* Whether the name of an event is the one asked for, or contains it if that is not a full name. */
 static bool is_called(const char *name, const struct asked *a, bool full)
 {
     if (!full)
@@ -175,7 +175,7 @@ static bool is_called(const char *name, const struct asked *a, bool full)
     return strlen(name) == a->event_n && !memcmp(name, a->event, a->event_n);
 }
 
-/* The one event that is meant; false with `e` set when it is none or several. */
+/* The only event that is meant; false with `e` set when there is none or several. */
 static bool find_event(const struct trace_keys *k, const struct asked *a, uint32_t *found, struct err *e)
 {
     const struct events *es = k->events;
@@ -237,7 +237,7 @@ static struct field_column column_of(const struct trace_event *ev, size_t field)
                                   .kind = kind_of(ev, f) };
 }
 
-/* The columns of the i-th key under way; NULL when there are too many. */
+/* The columns of the i-th key of a word; NULL when there are too many keys. */
 static struct field_column *columns_at(struct trace_keys *k, struct meaning *m, size_t i, bool raw)
 {
     if (i < m->n)
@@ -263,7 +263,7 @@ static struct field_column *columns_at(struct trace_keys *k, struct meaning *m, 
     return m->columns[i];
 }
 
-/* Add the fields of an event that are meant. */
+/* Add columns for the fields of an event that are asked for. */
 static bool add_fields(struct trace_keys *k, struct meaning *m, const struct asked *a, uint32_t event,
                        bool *any)
 {
@@ -284,7 +284,7 @@ static bool add_fields(struct trace_keys *k, struct meaning *m, const struct ask
     return true;
 }
 
-/* Neither a key nor a field: what is written almost so. */
+/* Neither a key nor a field: suggests a similar name. */
 static bool no_key(const struct trace_keys *k, const char *word, struct err *e)
 {
     struct text_nearest meant = text_nearest_to(word, strlen(word));

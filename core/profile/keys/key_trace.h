@@ -1,6 +1,6 @@
 /*
- * key_trace: keys of tracepoints: what a sample says as a whole (the key "trace"), and its fields, which
- * every capture has others of.
+ * key_trace: keys of tracepoints: the text of a sample (the key "trace"), and the fields, which differ from capture
+ * to capture.
  */
 #ifndef PERFOLIO_CORE_PROFILE_KEYS_KEY_TRACE_H
 #define PERFOLIO_CORE_PROFILE_KEYS_KEY_TRACE_H
@@ -9,27 +9,23 @@
 #include "core/model/trace.h"
 #include "core/profile/keys/key.h"
 
-/* Of the key "trace". */
+/* get() and value() of the key "trace". */
 struct cell key_get_trace(const struct view *v);
 struct value key_value_trace(const struct key_cell *c);
 
-/* The keys of a capture's fields. */
+/* The keys of fields of one capture. */
 struct trace_keys;
 
-/* `traces` may be NULL: then there are none. All that is given has to outlive the keys. */
+/* `traces` may be NULL: there are no fields then. All arguments must outlive the keys. */
 struct trace_keys *key_trace_new(const struct trace_reader *reader, struct traces *traces,
                                  const struct events *events);
 void key_trace_free(struct trace_keys *k);
 
-/*
- * The keys that a word of --sort means, as perf spells them: FIELD of any tracepoint that has it,
- * EVENT.FIELD, EVENT.* and trace_fields, each of which may end in /raw (util/sort.c, add_dynamic_entry()).
- * EVENT is a name such as sched:sched_switch, a part of one, or %N for the N-th event. The i-th key is the
- * i-th field of each event. A field that another word named is not named again; the same word means the same
- * keys each time.
- *
- * False with `e` set when it means none. The keys hold as long as `k`.
- */
+/* The keys that a word of --sort means, as perf spells them: FIELD of any tracepoint that has it, EVENT.FIELD,
+   EVENT.* and trace_fields, each of which may end in /raw (util/sort.c, add_dynamic_entry()). EVENT is a name such as
+   sched:sched_switch, a part of one, or %N for the N-th event. The i-th key is the i-th field of each event. A field
+   that another word named is left out; the same word means the same keys each time. False with `e` set when it means
+   no key. Keys live as long as `k`. */
 bool key_trace_named(struct trace_keys *k, const char *word, const struct key *const **keys, size_t *n,
                      struct err *e);
 

@@ -1,15 +1,15 @@
 /*
- * Keys of weights: what PERF_SAMPLE_WEIGHT, or the three parts of PERF_SAMPLE_WEIGHT_STRUCT, say of a sample. Rows are of
- * one weight each; keys without "local_" show what it adds up to over the samples of the row. The second part is how long
- * an instruction took until its result was there, the third how long it waited, for its turn or to retire: the number is
- * one, though perf has a name for each architecture's.
+ * Keys of weights: PERF_SAMPLE_WEIGHT, or the three parts of PERF_SAMPLE_WEIGHT_STRUCT. Samples of different weights
+ * are different rows; keys without "local_" show the sum over the samples of a row. The second part is the latency of
+ * an instruction until its result was there, the third part how long it waited, to be issued or to retire: perf names
+ * it differently for each architecture.
  */
 #include "core/profile/keys/key_parts.h"
 #include "core/profile/keys/keys.h"
 
 enum { PARTS = PERF_SAMPLE_WEIGHT_STRUCT, ANY = PERF_SAMPLE_WEIGHT | PARTS };
 
-/* The tag: whether it was recorded. */
+/* tag 1: the sample has the weight. */
 static struct cell weight_cell(const struct view *v, uint64_t weight)
 {
     return (struct cell){ .v = weight, .tag = (v->sample->has & v->key->sample) != 0 };

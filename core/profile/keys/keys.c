@@ -15,7 +15,7 @@ static int by_number(const struct shown_cell *a, const struct shown_cell *b)
     return order(a->cell->v, b->cell->v);
 }
 
-/* A name that was recorded, or what stands for it. */
+/* The recorded name, or what is shown instead. */
 static const char *comm_name(const char *comm, int32_t tid, struct text *scratch)
 {
     if (comm || !tid) {
@@ -34,14 +34,14 @@ void key_comm_text(const char *comm, int32_t tid, struct text *out)
     text_free(&scratch);
 }
 
-/* The name that a thread had in the end; NULL: none was recorded. */
+/* The last name of a thread; NULL: not recorded. */
 static const char *last_comm(const struct key_context *kc, int32_t tid)
 {
     struct when from, until, last = WHEN_NEVER;
     return timeline_comm(kc->timeline, tid, last, false, &from, &until);
 }
 
-/* A thread that was never named is one row per tid, as in perf. */
+/* Threads without a name are one row per tid, as in perf. */
 static struct cell get_comm(const struct view *v)
 {
     if (v->comm)
@@ -84,7 +84,7 @@ static size_t comm_width(const struct key_context *kc, int32_t tid)
     return n;
 }
 
-/* One capture is counted at a time. */
+/* A constant: one capture is counted at a time. */
 static struct cell get_capture(const struct view *v UNUSED)
 {
     return (struct cell){ .v = 0 };
@@ -201,7 +201,7 @@ static struct cell get_cgroup_id(const struct view *v)
     return key_pointer_cell(timeline_namespaces(v->timeline, v->sample->tid, v->sample->when), 0);
 }
 
-/* The namespace of control groups; zero where nothing is known. */
+/* The cgroup namespace; zero if unknown. */
 static struct namespace_link cgroup_link(const struct cell *c)
 {
     const struct namespaces *n = key_cell_pointer(c);
@@ -237,7 +237,7 @@ static struct cell get_running(const struct view *v)
     return (struct cell){ .v = view_running(v) };
 }
 
-/* The same for all. */
+/* A constant. */
 static struct cell get_nothing(const struct view *v UNUSED)
 {
     return (struct cell){ .v = 0 };
@@ -252,7 +252,7 @@ static struct cell get_no_ipc(const struct view *v)
     return (struct cell){ .v = v->jump != NULL };
 }
 
-/* perf has another such column where rows are branches, which says that the symbol has no instructions. */
+/* With branches perf has another column, for symbols without instructions. */
 static void show_no_ipc(const struct key_cell *c)
 {
     text_add(c->text, c->cell->v ? "-" : "-      -");

@@ -11,16 +11,16 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 
-/* A format may print far more than a sample has bytes; rows are as many as samples. */
+/* A print format may print far more than a sample's bytes, and there may be as many rows as samples. */
 enum { TEXT_MAX = 4096 };
 
 struct trace_values {
     struct trace_access how;
     const struct events *events;
     bool raw;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* for all that follows */
     struct arena arena;
-    struct idmap by_hash; /* to the index + 1; of two that share a hash the later one has the next hash */
+    struct idmap by_hash; /* index + 1; of two values with one hash the later one has the next hash */
     const struct trace_value **v;
     size_t n, cap;
 };
@@ -60,7 +60,7 @@ static const struct trace_value *make(struct trace_values *v, const char *text, 
     return made;
 }
 
-/* The one value of a text and a field's bytes. */
+/* The one value with this text and these bytes. */
 static const struct trace_value *value_of(struct trace_values *v, struct text *t, struct span bytes)
 {
     if (t->n > TEXT_MAX)
@@ -109,7 +109,7 @@ void trace_look_free(struct trace_look *l)
     *l = (struct trace_look){ 0 };
 }
 
-/* The tracepoint of a sample, and its text in `line`; NULL when it has none. */
+/* The tracepoint of a sample, and its text in `line`; NULL if it has none or cannot be read. */
 static const struct trace_event *read_line(struct trace_look *l, const struct sample *s)
 {
     const struct trace_event *ev = l->tracepoints[s->event - l->values->events->v];
@@ -143,7 +143,7 @@ const struct trace_value *trace_look_text(struct trace_look *l, const struct sam
     return value_of(l->values, &l->line, (struct span){ NULL, 0 });
 }
 
-/* What stands behind "name=" or "name:" at the beginning of a word, up to the next one. */
+/* What follows "name=" or "name:" at the beginning of a word, up to the next blank. */
 static bool find_word(const char *text, const char *name, struct text *out)
 {
     size_t n = strlen(name);
