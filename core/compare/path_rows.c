@@ -6,13 +6,13 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* What a path has to cost of its runs' total on one side, 0.5 %. A path of which one that goes on from it has 95 % on
-   both sides, or three quarters of its change, says nothing new. */
+/* A path is a row if it costs at least 0.5 % of its event's total on one side. It says nothing new if a longer path
+   has 95 % of its cost on both sides, or three quarters of its change. */
 #define LEAST_SHARE 0.005
 #define SAME_SHARE  0.95
 #define SAME_CHANGE 0.75
 
-/* What paths cost with all that goes on from them: per path and run. */
+/* The cost of paths with all that goes on from them, per path and run. */
 struct sums {
     uint32_t runs;
     double *cost;
@@ -78,7 +78,7 @@ void path_rows_means_free(struct path_means *m)
 
 /* ---- which paths are rows ---- */
 
-/* Per path whether it costs enough to be judged. malloc'ed. */
+/* Per path, whether it costs enough to be judged. malloc'ed. */
 static bool *large_ones(const struct run_paths *t, const struct sums *s, const double total[2],
                         uint64_t min_samples)
 {
@@ -94,7 +94,7 @@ static bool *large_ones(const struct run_paths *t, const struct sums *s, const d
     return large;
 }
 
-/* Whether a path says all that another one says that it goes on from. */
+/* Whether a path says all that one says which it goes on from. */
 static bool says_all_of(const struct path_means *m, size_t path, size_t parent)
 {
     const double change = m->after[path] - m->before[path], of = m->after[parent] - m->before[parent];
@@ -151,11 +151,11 @@ void path_rows_add(struct runs *r, struct run_paths *t, uint32_t event, const st
 
 /* ---- the parts of a row ---- */
 
-/* Parts under way. */
+/* The parts found so far. */
 struct parts {
     struct path_part *v;
     size_t n, cap;
-    struct idmap known; /* kinds and places, to parts, + 1 */
+    struct idmap known; /* by kind and place: index + 1 */
 };
 
 static void add_part(struct parts *p, enum path_part_kind kind, const struct run_path *path, double before,

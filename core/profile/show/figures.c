@@ -1,4 +1,4 @@
-/* The numbers of a table's rows, those among them that keys tell which no column shows. */
+/* Numbers of a table's rows, with those from keys that no column shows. */
 #include "core/base/mem.h"
 #include "core/profile/keys/keys.h"
 #include "core/profile/show/table.h"
@@ -25,7 +25,7 @@ static void split_by_running(uint64_t parts[PARTS], const struct profile *p, con
     parts[FIGURE_LATENCY_CHILDREN - FIGURE_SYS] = latency_number(&children, total);
 }
 
-/* The first number that a key which is not shown tells; FIGURES: it is none of these. */
+/* The first number that comes from a key without a column; FIGURES: the key has a column. */
 static enum figure told_by(const struct key *k)
 {
     for (size_t i = 0; i < WEIGHT_PARTS; i++)

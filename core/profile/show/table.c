@@ -1,7 +1,7 @@
 /*
- * Cells are compared as texts once for each that differs (columns.h); rows are then compared by ranks, small numbers side
- * by side in memory: a capture without symbols has a row per address, and sorting those by their texts would
- * cost more than counting the samples.
+ * Cells are compared as texts once per different cell (columns.h); rows are compared by ranks, small numbers next to
+ * each other in memory. A capture without symbols has a row per address, and sorting those by texts would cost more
+ * than counting the samples.
  */
 #include "core/profile/show/table.h"
 
@@ -29,8 +29,8 @@ static bool reads_the_same(const struct table *t, size_t a, size_t b)
     return true;
 }
 
-/* Which of two rows that read the same was there first. One sample may have counted in both, as where a function calls
- * itself: then the lower tag decides, or number, for the order of rows depends on how many workers there were. */
+/* Which of two rows that read the same was first. If one sample is the first of both, as in a recursion, the lower
+   tag or number decides, since the order of rows depends on the number of workers. */
 static bool is_earlier(const struct table *t, const struct row *a, const struct row *b)
 {
     const struct profile *p = t->profile;
@@ -53,7 +53,7 @@ static unsigned bits_of(uint64_t most)
     return 0;
 }
 
-/* Numbers in their order become 0 and up, equal ones equal. Returns the last one. */
+/* Renumber sorted numbers from 0 up, equal ones equally. Returns the last number. */
 static uint64_t close_up(struct numbered *v, size_t n)
 {
     uint64_t last = 0, before = n ? v[0].by : 0;
@@ -65,8 +65,9 @@ static uint64_t close_up(struct numbered *v, size_t n)
     return last;
 }
 
-/* The profile's rows in the order of the keys, events last, by numbers that are equal for those that read the same for one
-   event: of all ranks side by side, those of the last keys closed up where that takes more than 64 bits. */
+/* The profile's rows in the order of the keys, events last, by numbers that are equal for rows of an event that read
+   the same. A number has the ranks of all keys side by side; where they need more than 64 bits, the ranks of the last
+   keys are renumbered. */
 static struct numbered *rows_by_keys(const struct table *t)
 {
     const struct profile *p = t->profile;
@@ -88,7 +89,7 @@ static struct numbered *rows_by_keys(const struct table *t)
     return v;
 }
 
-/* Rows in the order of the keys, events last; of those that read the same for one event the earliest. */
+/* Order rows by the keys, events last; of rows of an event that read the same the earliest is shown. */
 static void order_rows(struct table *t)
 {
     const struct profile *p = t->profile;
@@ -109,7 +110,7 @@ static void order_rows(struct table *t)
     free(v);
 }
 
-/* Have those that are shown weigh as much as all that read the same. */
+/* Add the weights of all rows that read the same to the row that is shown. */
 static void join_rows(struct table *t)
 {
     const struct profile *p = t->profile;
@@ -123,7 +124,7 @@ static void join_rows(struct table *t)
     }
 }
 
-/* Deal the rows to their events, in their order: one that has few of many finds them without the others. */
+/* List the rows of each event, in order, so that an event finds its rows without going through all. */
 static void find_places(struct table *t)
 {
     enum { SOON = 8 };
@@ -175,7 +176,7 @@ void table_free(struct table *t)
     *t = (struct table){ 0 };
 }
 
-/* A cell as a row of so many samples has it. */
+/* A row's cell; if the key is summed, the sum over so many samples. */
 static struct cell cell_of(const struct table *t, uint32_t row, size_t key, uint64_t samples)
 {
     struct cell c = *row_cell(t->profile, row_at(t->profile, row), key);
@@ -251,7 +252,7 @@ bool table_same(const struct table *t, uint32_t a, uint32_t b, size_t key)
     return rank_of(t, a, key) == rank_of(t, b, key);
 }
 
-/* The lines of one event are its rows. They are not looked at: they lie all over memory. */
+/* The lines of one event: its rows, which are not touched, since they are scattered over memory. */
 static uint32_t *lines_of_one(const struct table *t, uint32_t event, size_t *nlines)
 {
     const uint32_t *places = NULL;
@@ -268,7 +269,7 @@ static uint32_t *lines_of_one(const struct table *t, uint32_t event, size_t *nli
     return lines;
 }
 
-/* Where rows of several events are, in their order; `at` is the event. */
+/* The places of rows of several events, in order; `at` is the event. */
 static struct numbered *places_of(const struct table *t, uint32_t first, uint32_t n)
 {
     const uint32_t from = t->first_of[first];

@@ -1,4 +1,4 @@
-/* The order of lines: all of them, or as many as are looked at. */
+/* The order of lines: of all, or of as many as are looked at. */
 #include "core/profile/show/table.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "core/base/sort_by.h"
 #include "core/profile/keys/keys.h"
 
-/* Where a row stands in the order of a key. Bare addresses come after names; they may be `alike`. */
+/* The rank of a row in a key. Bare addresses come behind names; with `alike` they are equal. */
 static uint64_t place_of(const struct table *t, uint32_t row, size_t key, bool alike)
 {
     uint32_t value = t->values[row * t->profile->nkeys + key];
@@ -17,12 +17,12 @@ static uint64_t place_of(const struct table *t, uint32_t row, size_t key, bool a
     return t->columns[key].ranks[value];
 }
 
-/* One thing that lines of n rows are ordered by. */
+/* Sorting lines of n rows by one criterion. */
 struct pass {
     const struct table *t;
     struct line_by by;
     uint32_t n, member;
-    bool alike; /* what is asked for behind the symbol orders those that have none (perf, sort__sym_sort()) */
+    bool alike; /* keys behind the symbol order lines without one (perf, sort__sym_sort()) */
 };
 
 static struct pass pass_by(const struct table *t, struct line_by by, uint32_t n, uint32_t member)
@@ -39,7 +39,7 @@ static uint64_t figure_of(const struct table *t, uint32_t row, enum figure f)
     return table_figure(t, row, f);
 }
 
-/* What it says of a line: the smallest comes first. */
+/* The number that a pass sorts a line by, in ascending order. */
 static uint64_t number_of(const struct pass *p, const uint32_t *line)
 {
     if (p->by.is_key)
@@ -47,7 +47,7 @@ static uint64_t number_of(const struct pass *p, const uint32_t *line)
     return ~figure_of(p->t, line[p->member], (enum figure)p->by.at);
 }
 
-/* Put lines in the order of one thing, as far as `order` had none. */
+/* Sort lines by one criterion; equal ones keep their order. */
 static void order_pass(struct pass p, const uint32_t *lines, size_t nlines, struct numbered *order)
 {
     for (size_t i = 0; i < nlines; i++)
@@ -55,13 +55,13 @@ static void order_pass(struct pass p, const uint32_t *lines, size_t nlines, stru
     sort_by_number(order, nlines);
 }
 
-/* Whether a thing is one number of a line, whatever rows it has. */
+/* Whether a criterion is one number per line, whatever rows the line has. */
 static bool is_one(struct line_by by)
 {
     return by.is_key || by.at == FIGURE_CHILDREN;
 }
 
-/* How many numbers a thing is of lines of n rows. */
+/* How many passes a criterion needs for lines of n rows. */
 static uint32_t passes_by(struct line_by by, uint32_t n)
 {
     if (is_one(by))
@@ -69,8 +69,8 @@ static uint32_t passes_by(struct line_by by, uint32_t n)
     return n;
 }
 
-/* How many things there are to order lines by, and the i-th of them, the most important first: of numbers that each event has
-   its own, that of the chosen one comes first. */
+/* How many passes sort lines, and the i-th of them, the most important one first. Where every event has its own
+   number, that of the chosen event comes first. */
 static size_t passes_of(const struct line_order *o, uint32_t n)
 {
     size_t all = 0;
@@ -88,7 +88,7 @@ static struct pass pass_at(const struct table *t, const struct line_order *o, ui
     return pass_by(t, o->by[k], n, chosen ? o->member : (uint32_t)i);
 }
 
-/* Sort lines of n rows, from the least to the most important thing. */
+/* Sort lines of n rows, from the least to the most important pass. */
 static void order_lines(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
                         uint32_t n)
 {
@@ -119,7 +119,7 @@ static uint32_t depth_of(const uint32_t *depths, uint32_t row)
     return depths[row];
 }
 
-/* Of two lines that the same samples lead through, perf shows the outer one first. */
+/* Of two lines with the same samples below them perf shows the outer one first. */
 static int by_depth(const void *a, const void *b, const void *arg)
 {
     const struct lines_by *by = arg;
@@ -147,7 +147,7 @@ static uint64_t children_of(const struct table *t, uint32_t row)
     return figure_of(t, row, FIGURE_CHILDREN);
 }
 
-/* Lines in their order but for what their depths say. */
+/* Sort lines with equal children by their depths. */
 static void order_by_depth(const struct table *t, const struct line_order *o, uint32_t *lines, size_t nlines,
                            uint32_t n)
 {
@@ -161,7 +161,7 @@ static void order_by_depth(const struct table *t, const struct line_order *o, ui
     }
 }
 
-/* Whether depths have a say, among lines that have the same children. */
+/* Whether depths decide among lines with equal children. */
 static bool goes_by_depth(const struct line_order *o)
 {
     const bool children_first = o->n && !o->by[0].is_key && o->by[0].at == FIGURE_CHILDREN;
@@ -176,7 +176,7 @@ void table_order_lines(const struct table *t, const struct line_order *o, uint32
         order_by_depth(t, o, lines, nlines, n);
 }
 
-/* The number that would be v[k] if v were sorted: byte by byte, whatever numbers there are. */
+/* The number that v[k] would be if v were sorted: by radix selection, byte by byte. */
 static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
 {
     uint64_t found = 0, mask = 0, differ = 0;
@@ -200,18 +200,18 @@ static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
     return found;
 }
 
-/* Lines that a thing leaves undecided: in front of them are those that come first by it, or things before it. */
+/* Lines that passes so far leave undecided; in front of them are lines that come first. */
 struct undecided {
     size_t from, end;
 };
 
-/* Have the lines in their order by one thing as far as this says which are the first `least`. */
+/* Partition undecided lines by a pass, so that as many of the first `least` as possible are in front. */
 static struct undecided decide(struct pass p, uint32_t *lines, struct undecided of, size_t least)
 {
     const size_t width = p.n * sizeof(*lines), n = of.end - of.from;
     uint32_t *const v = &lines[of.from * p.n], *const moved = mem_new(n, width);
     uint64_t *numbers = mem_new(n, sizeof(*numbers));
-    size_t to[3] = { 0 }; /* the next of those below, at and above the number that decides */
+    size_t to[3] = { 0 }; /* next places of lines below, at and above the number that decides */
     for (size_t i = 0; i < n; i++)
         numbers[i] = number_of(&p, &v[i * p.n]);
     const uint64_t last = number_at(numbers, n, least - of.from - 1);
@@ -240,7 +240,7 @@ size_t table_order_first(const struct table *t, const struct line_order *o, uint
     for (size_t i = 0; i < passes && least && least < u.end; i++)
         u = decide(pass_at(t, o, n, i), lines, u, least);
     if (!goes_by_depth(o))
-        u.end = least; /* what nothing decides stays as it is */
+        u.end = least; /* lines that are equal in all keep their order */
     table_order_lines(t, o, lines, u.end, n);
     return u.end;
 }

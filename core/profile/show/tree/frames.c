@@ -8,7 +8,7 @@
 #include "core/base/mem.h"
 #include "core/profile/keys/key_source.h"
 
-/* What is looked at then is on its way from the memory. */
+/* So many frames ahead are prefetched. */
 enum { AHEAD = 16 };
 
 static int larger_first(uint64_t a, uint64_t b)
@@ -16,7 +16,7 @@ static int larger_first(uint64_t a, uint64_t b)
     return (a < b) - (a > b);
 }
 
-/* When perf came to know an object: as it read the build-id table, or later; nothing is before all. */
+/* When perf learned of an object: from the build-id table, or later; no object is before all. */
 static uint64_t known_at(const struct object *o)
 {
     if (!o)
@@ -26,7 +26,7 @@ static uint64_t known_at(const struct object *o)
     return (UINT64_C(1) << 32) + o->index;
 }
 
-/* Where the symbol of a frame begins; of one without its own address. */
+/* Where a frame's symbol begins; without a symbol the frame's own address. */
 static uint64_t start_of(const struct path_frame *f)
 {
     if (f->symbol)
@@ -37,11 +37,11 @@ static uint64_t start_of(const struct path_frame *f)
 struct frames {
     const struct paths *p;
     const struct tree_naming *n;
-    const char **sources; /* per frame, where it is in the source; NULL: unknown */
+    const char **sources; /* per frame: its source line; NULL: unknown */
 };
 
-/* Among frames of equal weight perf has what it came to know first of two objects last, and of one object the
- * highest address first. Those of one function are equal but for their addresses, if these matter. */
+/* Of frames with equal weight perf puts the object it learned of first last, and within an object the highest address
+   first. Frames of one function are equal unless `addresses` matter. */
 static int by_place(const struct path_frame *x, const struct path_frame *y, bool addresses)
 {
     if (x->object != y->object)
@@ -58,7 +58,7 @@ static int by_place(const struct path_frame *x, const struct path_frame *y, bool
     return r;
 }
 
-/* Frames of one class compare as equal. */
+/* 0: frames of one class. */
 static int by_class(const void *a, const void *b, const void *arg)
 {
     const struct frames *f = arg;
@@ -72,8 +72,8 @@ static int by_class(const void *a, const void *b, const void *arg)
     return by_place(&f->p->frames[i], &f->p->frames[k], !by_line);
 }
 
-/* A line may be that of several functions, all of the same class. Which of them names what a tree has as one
- * must not depend on which was counted first. */
+/* A source line may belong to several functions, all of one class. Which of them names it must not depend on the
+   order of counting. */
 static int by_class_and_place(const void *a, const void *b, const void *arg)
 {
     const struct frames *f = arg;
@@ -84,23 +84,23 @@ static int by_class_and_place(const void *a, const void *b, const void *arg)
     return by_place(&f->p->frames[x->at], &f->p->frames[y->at], true);
 }
 
-/* Frames on their way into the order of their classes, which threads put them into. */
+/* Frames that threads put into the order of their classes. */
 struct ordering {
     const struct frames *f;
     struct tree_frame *out;
-    struct numbered *v; /* in the end `by` is whether a class begins there */
-    bool *apart;        /* per place in that order, whether it differs from the one in front of it */
-    uint32_t *classes;  /* per piece, how many are in front of it */
+    struct numbered *v; /* finally `by` is 1 where a class begins */
+    bool *apart;        /* per place, whether the frame differs from the one in front of it */
+    uint32_t *classes;  /* per piece, how many classes begin in front of it */
 };
 
-enum { EACH = 1 << 14 }; /* of a piece */
+enum { EACH = 1 << 14 }; /* frames per piece */
 
 static const struct path_frame *frame_at(const struct ordering *o, size_t i)
 {
     return &o->f->p->frames[o->v[i].at];
 }
 
-/* The frame that is looked at soon. */
+/* The frame that is read soon, for __builtin_prefetch(). */
 static const struct path_frame *frame_ahead(const struct ordering *o, size_t i)
 {
     return frame_at(o, index_ahead(i, AHEAD, o->f->p->nframes));
@@ -134,7 +134,8 @@ static void take_object(void *arg, size_t from, size_t to)
     }
 }
 
-/* Whether that order says all of two of them: but for its own address nothing is left to tell apart what has no symbol. */
+/* Whether the order so far tells two frames apart for sure. For frames without symbols it is complete, up to their
+   own addresses. */
 static bool is_apart(const struct path_frame *x, const struct path_frame *y)
 {
     if (known_at(x->object) != known_at(y->object) || start_of(x) != start_of(y))
@@ -151,8 +152,7 @@ static void part(void *arg, size_t from, size_t to)
     }
 }
 
-/* What is left to be done for the sort that compares: those that are not apart, from the first one on that is in the
-   piece. Those in front of it are of a piece before. */
+/* Sort runs of frames that are not apart, from the first run that begins in the piece on. */
 static void compare(void *arg, size_t from, size_t to)
 {
     const struct ordering *o = arg;
@@ -182,7 +182,8 @@ static void number_classes(void *arg, size_t from, size_t to)
     }
 }
 
-/* By their places, the least of what makes these first, but for symbols that begin at one address; then by these. */
+/* Sort by numbers first, from the least to the most important one; symbols that begin at one address are left to the
+   comparison. */
 static void order_frames(const struct frames *f, struct tree_frame *out)
 {
     const size_t n = f->p->nframes;
@@ -209,8 +210,7 @@ static void order_frames(const struct frames *f, struct tree_frame *out)
     free(o.classes);
 }
 
-/* perf puts the line behind the name (callchain_list__sym_name()), and what it says of inlined functions
- * behind that. */
+/* perf puts the source line behind the name (callchain_list__sym_name()), and " (inlined)" behind that. */
 static const char *name_of(struct tree_frames *t, uint32_t frame)
 {
     static const char inlined[] = " (inlined)";
@@ -240,7 +240,7 @@ static const char *name_of(struct tree_frames *t, uint32_t frame)
     return name;
 }
 
-/* Where frames are in the source, if that is shown. */
+/* Find the source lines of frames, if they are shown. */
 static void find_sources(const struct frames *f, const struct key_context *kc, struct arena *arena)
 {
     struct text text = { 0 };

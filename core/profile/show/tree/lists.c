@@ -5,12 +5,12 @@
 #include "core/base/file/threads.h"
 #include "core/base/mem.h"
 
-/* What is looked at then is on its way from the memory. */
+/* So many paths ahead are prefetched. */
 enum { AHEAD = 16 };
 
-/* What a part of the paths has. */
+/* What a thread finds in its part of the paths. */
 struct part {
-    uint32_t *paths, *ends; /* per shown row how many, then where its next one is put */
+    uint32_t *paths, *ends; /* per shown row: how many, then where the next one goes */
     uint32_t *depths;       /* per shown row */
     struct listed {
         uint32_t row, path;
@@ -21,16 +21,16 @@ struct part {
 struct listing {
     struct tree_lists *l;
     struct tree_opts o;
-    uint32_t *row_of_end; /* the shown one, or NO_ROW */
+    uint32_t *row_of_end; /* its shown row, or NO_ROW */
     struct part *parts;
-    size_t each; /* paths of a part */
+    size_t each; /* paths per part */
 };
 
-/* The way to a path from the outermost frame on. */
+/* The steps to a path, from the outermost frame on. */
 struct way {
     struct step {
-        uint32_t path, row; /* the shown one, or NO_ROW */
-        uint32_t deepest;   /* of the paths that it leads to, the number of frames of the longest one */
+        uint32_t path, row; /* row: the shown one, or NO_ROW */
+        uint32_t deepest;   /* frames of the longest path that goes on from it */
     } * v;
     size_t n, cap;
 };
@@ -60,7 +60,7 @@ static void enter(const struct listing *g, struct way *w, uint32_t path)
     w->n++;
 }
 
-/* All that goes on from the last step was seen. */
+/* Leave the last step, behind which all was seen. */
 static void leave(const struct listing *g, struct part *part, struct way *w)
 {
     const struct step *s = &w->v[--w->n];
@@ -73,7 +73,7 @@ static void leave(const struct listing *g, struct part *part, struct way *w)
         deepen(&part->depths[s->row], depth);
 }
 
-/* With children a row has a part in the paths where it is met first. */
+/* Whether a row occurs at a path. With children that is where it is met first. */
 static bool meet(const struct listing *g, uint32_t path, uint32_t *covered)
 {
     const struct paths *p = g->l->paths;
@@ -83,7 +83,7 @@ static bool meet(const struct listing *g, uint32_t path, uint32_t *covered)
     return row_of(p, path) != NO_ROW && g->l->outwards[path].samples;
 }
 
-/* The way to what a part begins with, but for that: a part before it has it. */
+/* Take the steps to the first path of a part, without that path: another part lists them. */
 static void begin(const struct listing *g, uint32_t path, struct way *w, uint32_t *covered)
 {
     const struct paths *p = g->l->paths;
@@ -168,7 +168,7 @@ static void put_part(void *arg, size_t from, size_t to)
     free(part->depths);
 }
 
-/* A row's next thing is put behind `n` others, and the next row's behind what all parts have of it. */
+/* Turn a part's count of a row's entries into their place, behind `n` others. Returns the place behind them. */
 static uint32_t place(uint32_t *count, uint32_t n)
 {
     const uint32_t has = *count;
@@ -176,7 +176,7 @@ static uint32_t place(uint32_t *count, uint32_t n)
     return n + has;
 }
 
-/* A row behind the other, and in each a part behind the other. */
+/* Place rows one behind the other, and the parts of each row likewise. */
 static void place_parts(const struct listing *g, size_t nparts)
 {
     struct tree_lists *l = g->l;
@@ -215,8 +215,8 @@ static void list_parts(struct tree_lists *l, struct tree_opts o)
     free(g.parts);
 }
 
-/* From the end of each path outwards: where a row is met that was not met before, and is not the one that the
- * samples themselves counted in, the weight is the row's. */
+/* From the end of each path outwards: a path gets the weight of the samples whose way outwards meets its row there
+   first, the samples' own row excepted. */
 static void lead_outwards(struct tree_lists *l)
 {
     const struct paths *p = l->paths;
@@ -239,7 +239,7 @@ static void lead_outwards(struct tree_lists *l)
     free(met);
 }
 
-/* What no path shows of rows. */
+/* Add up what no path shows, per shown row. */
 static void list_rests(struct tree_lists *l)
 {
     const struct paths *p = l->paths;

@@ -8,24 +8,26 @@
 #include "core/base/mem.h"
 #include "core/profile/show/tree/lists.h"
 
-/* What is looked at then is on its way from the memory. */
+/* So many leads ahead are prefetched. */
 enum { AHEAD = 12 };
-/* Trees made by each of several threads until others are asked for: while one makes a large one, others go on. */
+/* Trees per thread and call: while one thread makes a large tree, others go on. */
 enum { TREES_EACH = 2 };
 
-/* A tree, and what it took to make it: for the next one. */
+/* A tree, and the memory for making it, which the next tree reuses. */
 struct growth {
     const struct tree_lists *l;
     const struct tree_frame *frames;
     struct tree_opts o;
     struct level {
         struct lead {              /* samples that go on from a branch */
-            uint32_t path, branch; /* outwards the path that is next, inwards the one that was last */
+            uint32_t path, branch; /* path: outwards the next one, inwards the last one */
             union {
                 struct path_rest weight; /* outwards */
                 struct {
-                    uint32_t row; /* in which the way inwards begins; NO_ROW: outside, with own ends alone */
-                    uint32_t own_from, own_to; /* of the tree's row: ends_of.of_row[own_from .. own_to) */
+                    /* in which the way inwards began; NO_ROW: outside, towards own ends only */
+                    uint32_t row;
+                    /* ends of the tree's row behind it: ends_of.of_row[own_from .. own_to) */
+                    uint32_t own_from, own_to;
                 };
             };
         } * v;
@@ -35,7 +37,7 @@ struct growth {
     size_t n, cap;
     struct branch_sum *taken; /* per branch */
     size_t cap_taken;
-    struct lookup { /* branches by parent and class; of another tree than `turn`: free */
+    struct lookup { /* branches by parent and class; slots of other turns are free */
         uint32_t turn, branch;
     } * slots;
     size_t mask;
@@ -44,7 +46,7 @@ struct growth {
 
 struct forest {
     struct tree_lists lists;
-    struct growth *v; /* as many trees as there may be */
+    struct growth *v; /* the trees of one call */
     size_t n;
 };
 
@@ -59,7 +61,7 @@ static struct lookup *lookup(const struct growth *g, uint32_t parent, uint32_t c
     return &g->slots[at];
 }
 
-/* Have room for one more branch to be found. */
+/* Make room for one more branch in the table. */
 static void lookup_room(struct growth *g)
 {
     if (g->slots && g->n + g->n / 2 < g->mask)
@@ -72,7 +74,7 @@ static void lookup_room(struct growth *g)
         *lookup(g, g->v[i].parent, g->frames[g->v[i].frame].class) = (struct lookup){ g->turn, i };
 }
 
-/* The branch that goes on from `parent` with the last frame of a path, made when it is new. */
+/* The branch that goes on from `parent` with the last frame of a path; added if it is new. */
 static uint32_t branch(struct growth *g, uint32_t parent, uint32_t path)
 {
     uint32_t frame = g->l->paths->kinds[g->l->paths->v[path].kind].frame;
@@ -93,7 +95,7 @@ static uint32_t branch(struct growth *g, uint32_t parent, uint32_t path)
     return slot->branch;
 }
 
-/* Samples went through a branch by way of the last frame of a path. */
+/* Sum what is known of branches where samples go through the last frame of a path. */
 static void see_branch_frames(struct growth *g, uint32_t at, uint32_t path, uint64_t samples)
 {
     if (g->o.taken)
@@ -108,7 +110,7 @@ static void add_rest(struct path_rest *to, uint64_t samples, uint64_t period)
     to->period += period;
 }
 
-/* The branch of a path: samples of it that ended there, and those that go on. */
+/* Add samples to the branch of a path: those that ended there, and those that go on. */
 static uint32_t add_path(struct growth *g, uint32_t parent, uint32_t path, struct path_rest ended,
                          struct path_rest below)
 {
@@ -117,7 +119,7 @@ static uint32_t add_path(struct growth *g, uint32_t parent, uint32_t path, struc
     g->v[at].period += ended.period;
     g->v[at].below_samples += below.samples;
     g->v[at].below_period += below.period;
-    if (!parent) { /* any other knows it */
+    if (!parent) { /* other branches have it already */
         g->v[0].below_samples += ended.samples + below.samples;
         g->v[0].below_period += ended.period + below.period;
     }
@@ -131,7 +133,7 @@ static void go_on(struct growth *g, struct lead lead)
     *MEM_ADD(g->next.v, g->next.n, g->next.cap) = lead;
 }
 
-/* Samples from a path outwards. */
+/* Add samples of a path, which go on outwards. */
 static void add_outwards(struct growth *g, uint32_t parent, uint32_t path, struct path_rest weight)
 {
     const struct path_rest none = { 0 };
@@ -144,10 +146,10 @@ static void add_outwards(struct growth *g, uint32_t parent, uint32_t path, struc
     go_on(g, (struct lead){ .path = outer, .branch = at, .weight = weight });
 }
 
-/* The path behind `path` that leads to `to`, which is not in front of `from`: one of these. */
+/* The child of `path` that leads to `to`; it is `from` or one behind it. */
 static uint32_t towards(const struct paths *p, uint32_t path, uint32_t from, uint32_t to)
 {
-    enum { SIBLINGS = 16 }; /* of more, the way back is the shorter one */
+    enum { SIBLINGS = 16 }; /* with more siblings, going outwards from `to` is faster */
     for (int i = 0; i < SIBLINGS; i++, from = p->until[from])
         if (to < p->until[from])
             return from;
@@ -156,7 +158,7 @@ static uint32_t towards(const struct paths *p, uint32_t path, uint32_t from, uin
     return to;
 }
 
-/* Ends of the tree's row that are further inwards than a path. */
+/* Add paths that lead from `path` to ends of the tree's row. */
 static void add_ends_inwards(struct growth *g, uint32_t parent, uint32_t path, uint32_t own, uint32_t own_to)
 {
     const struct paths *p = g->l->paths;
@@ -177,8 +179,8 @@ static void add_ends_inwards(struct growth *g, uint32_t parent, uint32_t path, u
     }
 }
 
-/* All that goes on from a path, which goes on from a branch itself, but what ends in its own row: that began further
-   out. Returns where ends of the tree's row are behind it, of those from `own` on. */
+/* Add a path, with all that goes on from it except ends in its own row, which began further out. Returns the first of
+   the ends of the tree's row, from `own` on, that is behind the path. */
 static uint32_t add_path_inwards(struct growth *g, uint32_t parent, uint32_t path, uint32_t row, uint32_t own,
                                  uint32_t own_to)
 {
@@ -211,7 +213,7 @@ static void add_paths_inwards(struct growth *g, const struct lead *w)
         own = add_path_inwards(g, w->branch, path, w->row, own, w->own_to);
 }
 
-/* What is looked at of a lead, some of them ahead. */
+/* Prefetch what leads that come soon will read. */
 static void fetch(const struct growth *g, const struct lead *near, const struct lead *far)
 {
     const struct paths *p = g->l->paths;
@@ -224,7 +226,8 @@ static void fetch(const struct growth *g, const struct lead *near, const struct 
     __builtin_prefetch(&p->until[far->path + step]);
 }
 
-/* A level of the tree after the other: once it is known what a branch weighs, it is known whether it goes on. */
+/* Make the tree level by level: whether a branch goes on depends on its weight, which is known once its level is
+   complete. */
 static void add_levels(struct growth *g, uint64_t least)
 {
     while (g->next.n) {
@@ -249,7 +252,7 @@ static void add_levels(struct growth *g, uint64_t least)
     }
 }
 
-/* The first level outwards: of ends of the tree's row, and of paths in which it is met first from inside. */
+/* The first level outwards: ends of the tree's row, and paths in which it is met first from inside. */
 static void begin_outwards(struct growth *g, uint32_t row)
 {
     const struct tree_lists *l = g->l;
@@ -268,7 +271,8 @@ static void begin_outwards(struct growth *g, uint32_t row)
         add_outwards(g, 0, l->paths_of.of_row[i], l->outwards[l->paths_of.of_row[i]]);
 }
 
-/* The first level inwards: of the outermost frames that lead to ends of the tree's row, and of paths in which it is met first. */
+/* The first level inwards: the outermost frames that lead to ends of the tree's row, and paths in which it is met
+   first. */
 static void begin_inwards(struct growth *g, uint32_t row)
 {
     const struct tree_lists *l = g->l;
@@ -291,7 +295,7 @@ static void begin_inwards(struct growth *g, uint32_t row)
     }
 }
 
-/* Whether of two siblings this one is first: the heavier one; of equal ones the class decides. */
+/* Whether x comes before its sibling y: the heavier one; of equally heavy ones the class decides. */
 static bool is_first(const struct growth *g, const struct branch *x, const struct branch *y)
 {
     uint64_t p = x->period + x->below_period, q = y->period + y->below_period;
@@ -300,7 +304,7 @@ static bool is_first(const struct growth *g, const struct branch *x, const struc
     return g->frames[x->frame].class < g->frames[y->frame].class;
 }
 
-/* The first n of siblings, in order; `rest` is moved behind them. Each half alone, then both together. */
+/* Merge sort of the first n siblings of *rest, which is moved behind them. Returns the first one. */
 static uint32_t order_siblings(struct growth *g, uint32_t *rest, size_t n)
 {
     if (n == 1) {
@@ -321,8 +325,8 @@ static uint32_t order_siblings(struct growth *g, uint32_t *rest, size_t n)
     return first;
 }
 
-/* Put siblings in their order. Branches without samples, which an exception of add_path_inwards() may leave, are not
-   linked. */
+/* Link siblings in their order. Branches without samples, which subtracting own ends in add_path_inwards() may leave,
+   are not linked. */
 static void finish(struct growth *g)
 {
     for (uint32_t i = (uint32_t)g->n; --i;) {
@@ -391,7 +395,7 @@ void tree_forest_free(struct forest *f)
     free(f);
 }
 
-/* Trees that threads make. */
+/* Trees to be made by threads. */
 struct growing {
     const struct forest *f;
     const uint32_t *rows;
