@@ -1,4 +1,4 @@
-/* Tracepoints in order of time: which row listens to an event is found once, not for each sample. */
+/* Tracepoints in order of time. The row of an event is found once, not for each sample. */
 #include "core/replay/replay.h"
 
 #include <inttypes.h>
@@ -8,27 +8,26 @@
 #include "core/base/mem.h"
 #include "core/model/ordered.h"
 
-/* What is known of an event of the capture. What the samples of it are delivered in is kept, for most of it is the same
-   for all of them. */
+/* An event of the capture and its row. The moment that its samples are delivered in is kept, since most of it is the
+   same for all of them. */
 struct listener {
-    const struct replay_row *row; /* NULL: no row listens */
-    bool repeats;                 /* another event records the same, and is the one that is listened to */
-    enum byte_order order;        /* of the numbers */
-    size_t needs;                 /* bytes of raw data in which all fields lie */
+    const struct replay_row *row; /* NULL: nobody listens */
+    bool repeats;                 /* an earlier event has the same tracepoint, and is listened to instead */
+    enum byte_order order;        /* of numbers */
+    size_t needs;                 /* least bytes of raw data, so that all fields lie in it */
     size_t nnumbers, nearly;
     struct moment moment;
-    /* Those that are asked for as numbers, each the end of 8 bytes: as trace_number() gives it, without asking how many
-       bytes are its own. */
+    /* Fields that are read as numbers and end behind the first 8 bytes: the result is that of trace_number(), without
+       a branch for their size. */
     struct number {
-        uint32_t from, field; /* of the 8 bytes, in the raw data; which one it is */
-        unsigned shift;       /* bits of them that are not its own */
-        uint64_t sign;        /* its highest bit, if it may be below zero */
+        uint32_t from, field; /* offset of the 8 bytes that end with the field; index of the field */
+        unsigned shift;       /* bits of the 8 bytes in front of the field */
+        uint64_t sign;        /* its highest bit, if it is signed */
     } numbers[REPLAY_FIELDS];
-    uint32_t early[REPLAY_FIELDS]; /* the others, up to whose end there are less than 8 */
+    uint32_t early[REPLAY_FIELDS]; /* other numbers, which end within the first 8 bytes */
     const struct trace_event *event;
     const struct trace_field *fields[REPLAY_FIELDS];
-    const char *
-        missing; /* a field that the row needs and the event has not: `needs` is then more than there can be */
+    const char *missing; /* a field that the row needs and the event lacks: `needs` is then SIZE_MAX */
 };
 
 static bool is_named(const struct trace_event *ev, const char *tracepoint)
@@ -41,7 +40,7 @@ static bool is_named(const struct trace_event *ev, const char *tracepoint)
     return !strcmp(tracepoint + n + 1, ev->name);
 }
 
-/* The first field of those that a row asks for, if it is of the kind that is read. */
+/* The first of the names of a field that the event has; NULL: none, or it is no number where one is read. */
 static const struct trace_field *field_of(const struct trace_event *ev, const char *asked)
 {
     for (const char *name = asked + (asked[0] == '?'); *name; name += name[0] == '|') {
@@ -68,7 +67,7 @@ static struct number number_of(const struct trace_field *f, size_t i)
     return n;
 }
 
-/* All of them, into a moment; compiled for each order. */
+/* Read all numbers into a moment; compiled for each byte order. */
 static inline __attribute__((always_inline)) void
 read_numbers(const struct listener *l, enum byte_order order, const uint8_t *raw, struct moment *m)
 {
@@ -156,8 +155,8 @@ static void deliver(struct replay *r, struct listener *listener, const struct sa
         listener->row->see(arg, m);
 }
 
-/* Of all events, whose samples are `s`. An earlier event of the same tracepoint has recorded the same, which does not
-   count twice (perf listens to the first, too). */
+/* Make the listeners of all events, whose samples are read into `s`. Of several events with one tracepoint only the
+   first counts: they recorded the same (perf listens to the first, too). */
 static void make_listeners(const struct replay *r, const struct sample *s, struct listener *listeners)
 {
     const struct events *es = &r->capture->events;
@@ -178,8 +177,8 @@ static void make_listeners(const struct replay *r, const struct sample *s, struc
     idmap_free(&seen);
 }
 
-/* Time never goes back for who listens: what comes too late, behind a round that it should have been in,
- * counts as of the latest that was shown. 0 is no time. */
+/* Time never goes back for a listener: a record that is late for its round gets the latest time shown so far. 0 is no
+   time. */
 static void keep_order(struct replay *r, struct when *when, uint64_t at)
 {
     if (when->time >= r->now)
@@ -190,7 +189,7 @@ static void keep_order(struct replay *r, struct when *when, uint64_t at)
     when->time = r->now;
 }
 
-/* What is no sample; what nobody takes is not read for its time. */
+/* A record that is no sample; if nobody takes its type, its time alone is used. */
 static void see_record(struct replay *r, const struct block *in, const struct record_head *head, void *arg)
 {
     struct when when = { head->time, in->seq + head->at };

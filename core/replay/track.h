@@ -1,4 +1,4 @@
-/* track: the samples of an event in a thread, in order of time. */
+/* track: the samples of one event in one thread, in order of time. */
 #ifndef PERFOLIO_CORE_REPLAY_TRACK_H
 #define PERFOLIO_CORE_REPLAY_TRACK_H
 
@@ -8,22 +8,22 @@
 
 struct track_sample {
     uint64_t time, period; /* ns; of the event */
-    uint32_t path;         /* of struct tracks; PATH_OUTSIDE: the sample has no place at all */
-    uint32_t block;        /* that it was read in: of equal times those of the lower one come first */
+    uint32_t path;         /* number of its call path in struct tracks; PATH_OUTSIDE: it has no place */
+    uint32_t block;        /* it was read from; at equal times the lower block comes first */
 };
 
 /* An event's samples in a thread. */
 struct track {
     uint32_t event;
     int32_t pid, tid;
-    const char *comm;  /* what the thread was called at the last of them; NULL: not recorded */
-    uint64_t named;    /* the time of that one, */
-    uint64_t named_at; /* and where it is (when.seq) */
+    const char *comm;  /* name of the thread at its last sample; NULL: not recorded */
+    uint64_t named;    /* time of the sample that gave the name, */
+    uint64_t named_at; /* and its when.seq */
     struct track_sample *v;
     size_t n, cap;
 };
 
-/* One of its samples, of that time and at that place, says what the thread was called (NULL: it does not): the last one counts. */
+/* A sample at `time`, with when.seq `at`, gives the thread's name (NULL: it has none); the last one counts. */
 static inline void track_name(struct track *t, const char *comm, uint64_t time, uint64_t at)
 {
     const bool is_older = time < t->named || (time == t->named && at < t->named_at);

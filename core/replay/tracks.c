@@ -1,5 +1,7 @@
-/* Workers share the blocks of a capture and find the paths of their samples. A track is put in order at the end, by time and by
-   where samples stand in the file, so who had which of them makes no difference to it. */
+/*
+ * Workers share the blocks of a capture and find the paths of their samples. At the end each track is sorted by time
+ * and by place in the file, so it does not matter which worker had which sample.
+ */
 #include "core/replay/tracks.h"
 
 #include <stdlib.h>
@@ -9,24 +11,24 @@
 #include "core/base/sort_by.h"
 #include "core/replay/tracks_worker.h"
 
-/* What a worker has of a track. */
+/* The samples of a track from one worker. */
 struct track_part {
     struct track *from;
     const struct tracks_block *blocks; /* of its samples */
-    uint32_t base;                     /* of the numbers of its paths */
+    uint32_t base;                     /* added to the numbers of its paths */
 };
 
-/* Tracks of all workers on their way into one list, which several threads put together. */
+/* Joining the tracks of all workers, by several threads. */
 struct gathering {
     struct tracks *out;
     struct track_part *parts;
-    struct numbered *order;        /* of parts, by track */
-    size_t *begin;                 /* of tracks in that, and where the last one ends */
-    struct idmap threads, numbers; /* as a worker's */
+    struct numbered *order;        /* parts, by track */
+    size_t *begin;                 /* per track its first part in `order`, and behind them the end */
+    struct idmap threads, numbers; /* as in struct tracks_worker */
     size_t nparts, cap, cap_order, cap_tracks;
 };
 
-/* Where blocks stand among all, which of the workers' they ever are. */
+/* Number blocks in file order, whichever worker read them. */
 static void number_blocks(struct tracks_worker *w, unsigned n)
 {
     struct tracks_block **all = NULL;
@@ -57,7 +59,7 @@ static uint32_t track_of(struct gathering *g, const struct track *t)
     return number - 1;
 }
 
-/* All that a worker has. */
+/* Add all tracks of a worker. */
 static void add_parts(struct gathering *g, struct tracks_worker *k, uint32_t base)
 {
     for (size_t i = 0; i < k->n; i++) {
@@ -78,7 +80,7 @@ static int by_time(const void *a, const void *b, const void *unused UNUSED)
     return (x->block > y->block) - (x->block < y->block);
 }
 
-/* The samples of a part go to the end of a track. */
+/* Append the samples of a part to a track. */
 static void add_samples(struct track *to, const struct track_part *p)
 {
     for (size_t i = 0; i < p->from->n; i++) {
@@ -88,7 +90,7 @@ static void add_samples(struct track *to, const struct track_part *p)
     }
 }
 
-/* A track of n parts, which have no samples then. */
+/* Make a track of n parts, whose samples are freed. */
 static void join_parts(struct track *to, const struct track_part *parts, const struct numbered *order,
                        size_t n)
 {
@@ -114,7 +116,8 @@ static void join_tracks(void *arg, size_t from, size_t to)
                    g->begin[from + 1] - g->begin[from]);
 }
 
-/* Those that begin at one time, as a sample's own events do, by event and thread: where blocks end does not matter. */
+/* Tracks that begin at the same time, as the events of one sample do, are ordered by event and thread: where blocks
+   end does not matter. */
 static int by_first(const void *a, const void *b, const void *unused UNUSED)
 {
     const struct track *x = a, *y = b;
@@ -133,7 +136,7 @@ static int by_first(const void *a, const void *b, const void *unused UNUSED)
     return (x->pid > y->pid) - (x->pid < y->pid);
 }
 
-/* The tracks of all workers, in the order of their first samples. */
+/* Join the tracks of all workers, in the order of their first samples. */
 static void gather(struct tracks *out, struct tracks_worker *w, unsigned n)
 {
     enum { EACH = 16 };
@@ -171,7 +174,8 @@ static void read_blocks(void *arg, size_t from, size_t to)
         tracks_worker_read(&all[from]);
 }
 
-/* What has no time comes where it was read, as of the latest in front of it: one worker sees all of them in the order of the file. */
+/* Samples without a time get the latest time before them in the file: that needs one worker, which reads them in
+   order. */
 static unsigned workers_of(const struct capture *c, unsigned asked)
 {
     for (uint32_t i = 0; i < c->events.n; i++)

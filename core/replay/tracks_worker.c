@@ -4,7 +4,7 @@
 
 #include "core/base/mem.h"
 
-/* So many call paths are found at a time: the memory one needs is on its way while others are looked at. */
+/* So many call paths are found at a time: while one waits for memory, others are looked at. */
 enum { BATCH = 16 };
 
 static uint32_t track_of(struct tracks_worker *k, uint32_t event, const struct sample *s)
@@ -23,7 +23,7 @@ static struct resolved_addr place_of(struct worker *w, const struct sample *s, c
     return address_cache_find(&w->addresses, task, mode, s->ip, s->when, 0);
 }
 
-/* Where a sample lies, and what is remembered of that: on its way from the memory while its path is looked for. */
+/* The place of a sample in the row cache, which is prefetched while its path is found. */
 struct own_place {
     const struct map *map;
     struct row_wanted wanted;
@@ -43,7 +43,7 @@ static struct own_place want_place(struct worker *w, const struct sample *s, str
     return own;
 }
 
-/* For the lines under a view. What a place lacks is remembered where that is the same at all times. */
+/* Count why places have no name, for the lines below a view. That is remembered where it is the same at all times. */
 static void see_place(struct worker *w, const struct sample *s, const struct task_slot *task,
                       const struct own_place *own)
 {
@@ -64,7 +64,7 @@ static void see_place(struct worker *w, const struct sample *s, const struct tas
     address_see_problem(&resolved, s, problems);
 }
 
-/* All that wait, in the order in which they came. */
+/* Add all waiting samples to their tracks, in order. */
 static void end_waiting(struct tracks_worker *k)
 {
     for (size_t i = 0; i < k->nwaiting; i++) {

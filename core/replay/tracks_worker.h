@@ -1,36 +1,38 @@
-/* tracks_worker: the tracks that one of the workers behind tracks.c makes of the blocks that it got. */
+/* tracks_worker: what one worker of tracks.c makes of the blocks that it reads. */
 #ifndef PERFOLIO_CORE_REPLAY_TRACKS_WORKER_H
 #define PERFOLIO_CORE_REPLAY_TRACKS_WORKER_H
 
 #include "core/profile/count/worker.h"
 #include "core/replay/track.h"
 
-/* A block that a worker got. */
+/* A block that the worker read. */
 struct tracks_block {
-    uint64_t seq;    /* of its first byte */
-    uint32_t number; /* among those of all workers, once all are read */
+    uint64_t seq;    /* when.seq of its first byte */
+    uint32_t number; /* rank among the blocks of all workers, once all are read */
 };
 
 struct tracks_worker {
-    struct worker worker;  /* of which the paths, the problems and the error count */
-    const uint32_t *leads; /* NULL: each event leads itself */
+    struct worker worker;  /* its paths, problems and error are used */
+    const uint32_t *leads; /* as for tracks_read() */
     struct idmap threads;  /* numbers by process and thread */
-    struct idmap numbers;  /* of tracks, by event and that: index + 1 */
+    struct idmap numbers;  /* index + 1 of tracks, by event and thread number */
     struct sample sample;
-    uint64_t time;   /* of it, or the latest in front of it where it has none */
-    uint64_t latest; /* that this worker has seen so far; 0: none */
-    bool hides;
-    struct tracks_block *blocks; /* in the order of the file; samples have their numbers here */
+    uint64_t time;               /* of the sample; of one without a time, `latest` */
+    uint64_t latest;             /* latest time this worker has read; 0: none */
+    bool hides;                  /* the filter may hide samples */
+    struct tracks_block *blocks; /* in file order; track_sample.block is an index into it */
     size_t nblocks, cap_blocks;
     struct track *v;
     size_t n, cap;
-    struct waiting_sample { /* for its call path, to be one of its track's */
+    /* Samples that wait for their call paths. `path`: index among the paths begun since nothing waited; UINT32_MAX:
+       PATH_OUTSIDE. */
+    struct waiting_sample {
         uint64_t time, seq, period;
         const char *comm;
-        uint32_t track, path; /* path: of those that were begun since none waited; UINT32_MAX: PATH_OUTSIDE */
+        uint32_t track, path;
     } * waiting;
     size_t nwaiting, cap_waiting;
-    uint32_t npaths;          /* begun since then */
+    uint32_t npaths;          /* paths begun since nothing waited */
     uint64_t samples, hidden; /* as in struct tracks */
 };
 
@@ -38,7 +40,7 @@ void tracks_worker_init(struct tracks_worker *k, struct capture *c, const struct
                         struct resolver *r, const struct count_opts *o, const uint32_t *leads);
 void tracks_worker_free(struct tracks_worker *k);
 
-/* Take the samples of blocks as long as there are any. */
+/* Read blocks and collect their samples until no block is left. */
 void tracks_worker_read(struct tracks_worker *k);
 
 #endif

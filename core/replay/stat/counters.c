@@ -10,8 +10,8 @@
 enum { TERM_AGGR_MODE, TERM_INTERVAL, TERM_SCALE, TERM_AGGR_LEVEL /* perf 6.5 */ };
 
 struct counter {
-    struct counts before; /* at the end of the round before */
-    size_t counted;       /* its place there + 1, in the round that is under way; 0: it has none yet */
+    struct counts before; /* at the end of the last round */
+    size_t counted;       /* index + 1 in counters.counted during the round; 0: none yet */
 };
 
 struct counts counters_scaled(struct counts c)
@@ -46,7 +46,7 @@ static void bad(struct counters *c, const struct record *r, const char *what)
 static void see_cpu_map(struct counters *c, const struct record *r)
 {
     struct cur body = body_of(r);
-    if (!c->cpus.n && !cpus_read(&body, &c->cpus)) /* the first one holds, as in perf */
+    if (!c->cpus.n && !cpus_read(&body, &c->cpus)) /* as in perf, the first map counts */
         bad(c, r, "CPU_MAP");
 }
 
@@ -65,8 +65,8 @@ static void see_thread_map(struct counters *c, const struct record *r)
     }
 }
 
-/* enum aggr_mode of tools/perf/util/stat.h got new members in its middle twice, and is written into files as
-   it is: perf 6.5 (AGGR_CACHE), which came with the term AGGR_LEVEL, and perf 6.9 (AGGR_CLUSTER). */
+/* enum aggr_mode of tools/perf/util/stat.h, which is written into files, got new members in its middle twice: in perf
+   6.5 (AGGR_CACHE), together with the term AGGR_LEVEL, and in perf 6.9 (AGGR_CLUSTER). */
 static enum counters_by by_of(uint64_t mode, bool has_level, const char *version)
 {
     static const struct {
@@ -106,7 +106,7 @@ static void see_config(struct counters *c, const struct record *r)
     c->by = by_of(mode, has_level, c->capture->env.version);
 }
 
-/* The counter of an event, a thread and a CPU, until the next one. */
+/* The counter of an event, a thread and a CPU, valid until the next call. */
 static struct counter *counter_of(struct counters *c, uint32_t event, int32_t thread, int32_t cpu)
 {
     uint32_t place = idmap_number(&c->places, (uint64_t)(uint32_t)thread << 32 | (uint32_t)cpu);
@@ -116,7 +116,8 @@ static struct counter *counter_of(struct counters *c, uint32_t event, int32_t th
     return &c->v[number - 1];
 }
 
-/* CPUs of an event's own count where CPUs are counted. Beside threads, all there is of one is on any. */
+/* Whether an event can be counted there: on one of its own CPUs; without these on a CPU of CPU_MAP, or if that says
+   any on CPU_ANY; and for a thread of THREAD_MAP. */
 static bool is_mapped(const struct counters *c, const struct event *ev, int32_t thread, int32_t cpu)
 {
     const size_t nthreads = c->nthreads ? c->nthreads : 1;
@@ -223,7 +224,7 @@ bool counters_afford(struct counters *c, uint64_t rows, const char *what)
 void counters_end(struct counters *c)
 {
     const bool is_open = !c->ended && c->ncounted;
-    if (is_open && !c->interval) /* behind the last interval all are read once more */
+    if (is_open && !c->interval) /* after the last interval perf stat reads all counters once more */
         problem_add(c->problems, PROBLEM_OPEN_ROUND, c->ncounted, "of %s",
                     c->capture->events.v[c->counted[0].event].name);
 }

@@ -1,15 +1,17 @@
-/* The formulas of perf 6.1 (tools/perf/util/stat-shadow.c, perf_stat__print_shadow_stats()), one function
- * each, and which event has which. Those of a level 2 top-down analysis are chosen when counting, and no
- * capture says that they were. */
+/*
+ * The formulas of perf 6.1 (tools/perf/util/stat-shadow.c, perf_stat__print_shadow_stats()), a function each, and
+ * which event has which formula. Formulas of top-down analysis at level 2 are missing: they are chosen while
+ * counting, and no capture says so.
+ */
 #include "core/replay/stat/formulas.h"
 
-/* A count that is asked about. */
+/* A count whose metrics are computed. */
 struct question {
     const struct metrics *metrics;
     const struct event *event;
     uint32_t place;
     double value;
-    enum basis basis; /* of the row that answers, and its unit */
+    enum basis basis; /* of the formula's row */
     const char *unit;
 };
 
@@ -46,7 +48,7 @@ static double share(double part, double of)
     return ratio(part, of) * 100.0;
 }
 
-/* What part of its basis a count is. */
+/* A count as a percentage of its basis. */
 static void part_of_basis(const struct question *q, struct metric_list *l)
 {
     put(l, 7, 2, "%", q->unit, knows(q, q->basis), share(q->value, mean_of(q, q->basis)));
@@ -160,7 +162,7 @@ static void td_backend(const struct question *q, struct metric_list *l)
     put(l, 8, 1, "%", unit, mean_of(q, TD_TOTAL) > 0, left);
 }
 
-/* The kernel gives the four shares multiplied with slots; two of them may be missing. */
+/* The kernel gives four shares, multiplied by slots; up to two of them may be missing. */
 static void td_share(const struct question *q, struct metric_list *l)
 {
     static const enum basis four[] = { TD_RETIRING, TD_FRONTEND, TD_BACKEND, TD_BAD_SPEC };
@@ -175,7 +177,7 @@ static void td_share(const struct question *q, struct metric_list *l)
         put(l, 8, 1, "%", q->unit, true, mean_of(q, q->basis) / sum * 100.);
 }
 
-/* In a second of the clock that was counted with it. */
+/* Per second of the clock that was counted with the event. */
 static void rate(const struct question *q, struct metric_list *l)
 {
     static const char *const units[] = { "/sec", "K/sec", "M/sec", "G/sec" };
@@ -186,7 +188,7 @@ static void rate(const struct question *q, struct metric_list *l)
     put(l, 8, 3, "", units[i], true, v);
 }
 
-/* What interrupts of the firmware cost: cycles that the clock saw and the counter of cycles did not. */
+/* Cycles spent in interrupts of the firmware: APERF counts them, the counter of cycles does not. */
 static void smi_cost(const struct question *q, struct metric_list *l)
 {
     double smi = mean_of(q, SMI), aperf = mean_of(q, APERF), all = mean_of(q, CYCLES);
@@ -199,7 +201,7 @@ static void smi_cost(const struct question *q, struct metric_list *l)
     put(l, 4, 0, "", "SMI#", true, smi);
 }
 
-/* Which event has a metric of its own. One that gives no answer has a rate, as all others. */
+/* Events with a formula of their own. Where it has no answer they have a rate, like all other events. */
 // clang-format off
 static const struct {
     struct event_pattern match;

@@ -1,7 +1,7 @@
 /*
- * formulas: what a count means beside others: how much of a CPU, how often in a second, how many in a hundred.
- * They are perf 6.1's (tools/perf/util/stat-shadow.c) that need nothing but the events; those of perf's tables
- * of CPU models (pmu-events) are not here. What a count is measured by is of the same round.
+ * formulas: what a count means relative to others: CPUs used, rate per second, percentage. The formulas are those of
+ * perf 6.1 (tools/perf/util/stat-shadow.c) that need events alone; those of perf's tables of CPU models (pmu-events)
+ * are missing. All counts of a formula are of one round.
  */
 #ifndef PERFOLIO_CORE_REPLAY_STAT_FORMULAS_H
 #define PERFOLIO_CORE_REPLAY_STAT_FORMULAS_H
@@ -10,19 +10,20 @@
 
 struct metric {
     double value;
-    const char *unit;        /* "insn per cycle"; NULL: it is none, only the room for one */
-    const char *suffix;      /* of the value: "%" */
-    uint8_t width, decimals; /* how the value is printed */
-    bool is_known;           /* else there is the unit alone: what it is measured by was not counted */
-    bool on_new_line;        /* below the one before */
+    const char *unit;        /* "insn per cycle"; NULL: no metric, only its room */
+    const char *suffix;      /* behind the value: "%" */
+    uint8_t width, decimals; /* of the printed value */
+    bool is_known;           /* else only the unit is printed: the base was not counted */
+    bool on_new_line;        /* on a line of its own */
 };
 
-/* Those of a count; mostly one. */
+/* The metrics of a count, mostly one. */
 struct metric_list {
     struct metric v[2];
     unsigned n;
 };
 
+/* The metrics of a row; metrics_round() has seen its round. */
 struct metric_list formulas_of(const struct metrics *m, const struct stat_aggregate_row *r);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "core/base/mem.h"
 
-/* What an event excludes, as bits: a count is measured by one that excludes as much. */
+/* Combinations of what events may exclude: counts are compared with events that exclude the same. */
 enum { CONTEXTS = 32 };
 
 static const struct {
@@ -62,7 +62,7 @@ static uint32_t basis_in(enum basis b, const struct event *e)
 
 /* ---- means ---- */
 
-/* The formula is perf's (update_stats()), so that what is rounded is the same number. */
+/* perf's formula (update_stats()), so that rounding gives the same number. */
 static void mean_add(struct metric_mean *m, double v)
 {
     m->mean += (v - m->mean) / (double)++m->n;

@@ -1,6 +1,6 @@
 /*
- * metrics: what counts are measured by: the means of a round of cycles, of time and so on, each of all events of one
- * meaning (cpu-clock and task-clock), as in perf: what was not counted is 0 in that mean.
+ * metrics: what counts are compared with: the mean counts of cycles, time and so on in a round, each over all events
+ * of the same meaning (cpu-clock and task-clock). As in perf, an event that was not counted is 0 in the mean.
  */
 #ifndef PERFOLIO_CORE_REPLAY_STAT_METRICS_H
 #define PERFOLIO_CORE_REPLAY_STAT_METRICS_H
@@ -9,7 +9,7 @@
 
 #include "core/replay/stat/stat_aggregate.h"
 
-/* What others are measured by. */
+/* What counts are compared with. */
 enum basis {
     NSECS,
     CYCLES,
@@ -35,7 +35,7 @@ enum basis {
     SMI,
     APERF,
     BASES,
-    ANY = UINT32_MAX, /* a type or a config */
+    ANY = UINT32_MAX, /* in event_pattern: any type or config */
 };
 
 /* PERF_COUNT_HW_* and PERF_COUNT_HW_CACHE_* (linux/perf_event.h). */
@@ -43,7 +43,7 @@ enum { HW_CYCLES, HW_INSTRUCTIONS, HW_CACHE_REFS, HW_CACHE_MISSES, HW_BRANCHES, 
 enum { HW_STALLED_FRONT = 7, HW_STALLED_BACK };
 enum { CACHE_L1D, CACHE_L1I, CACHE_LL, CACHE_DTLB, CACHE_ITLB, CACHE_READ_MISS = 1 << 16 };
 
-/* An event of a type and config, or of a name where that is given. */
+/* Matches events by name, if it has one, else by type and config. */
 struct event_pattern {
     uint32_t type, config;
     const char *name;
@@ -61,24 +61,25 @@ struct metrics {
     struct metric_mean {
         double mean;
         uint64_t n;
-    } * v, walltime; /* walltime: ns, of rounds that were all of it */
+    } * v, walltime; /* walltime: ns, of final rounds */
     size_t n, cap;
-    struct idmap at;  /* of a place and what is measured by: the index + 1 into v */
-    uint32_t *basis;  /* by event: what is measured by it; UINT32_MAX: nothing */
-    bool *exists;     /* of what is measured by: whether there is an event for it */
+    struct idmap at;  /* by place and basis: index + 1 into v */
+    uint32_t *basis;  /* per event: the basis it belongs to; UINT32_MAX: none */
+    bool *exists;     /* per basis: an event belongs to it */
     bool no_recovery; /* no event is topdown-recovery-bubbles */
 };
 
+/* `t` must outlive the metrics. */
 void metrics_init(struct metrics *m, const struct stat_aggregate *t);
 
-/* See a round of the aggregate, before its rows are asked for. */
+/* See a round of the aggregate, before formulas_of() its rows. */
 void metrics_round(struct metrics *m);
 
-/* The count of a row, in its event's unit. */
+/* The count of a row in the unit of its event. */
 double metrics_value(const struct metrics *m, const struct stat_aggregate_row *r);
 
-/* The mean of a basis at a place in events that exclude what this one does, or 0; whether there are such events.
-   Time is time, whatever its event excludes. */
+/* The mean of a basis at a place, over events that exclude what `e` excludes; 0: none. NSECS ignores exclusions.
+   metrics_knows(): whether there are such events. */
 double metrics_mean(const struct metrics *m, enum basis b, const struct event *e, uint32_t place);
 bool metrics_knows(const struct metrics *m, enum basis b, const struct event *e);
 

@@ -5,7 +5,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* A count on its way into a row. */
+/* A count before it is added up. */
 struct stat_aggregate_part {
     uint32_t event, place;
     int32_t cpu;
@@ -21,8 +21,8 @@ static int compare(int64_t a, int64_t b)
 
 static const struct {
     const char *option;
-    bool of_cpus;     /* CPUs must have been counted, not threads */
-    bool of_topology; /* and the header must say where they are */
+    bool of_cpus;     /* needs counts of CPUs, not of threads */
+    bool of_topology; /* needs the topology from the header */
 } kinds[] = {
     [BY_CPU] = { "--no-aggr", true, false },        [BY_ALL] = { "--aggr-global", false, false },
     [BY_SOCKET] = { "--per-socket", true, true },   [BY_DIE] = { "--per-die", true, true },
@@ -60,7 +60,7 @@ static const char *refuses(const struct counters *c, enum counters_by by)
     return NULL;
 }
 
-/* What is asked for, else what was recorded, else what there is. */
+/* What is asked for, else what was recorded, else what is possible. */
 static enum counters_by choose(const struct counters *c, enum counters_by asked)
 {
     const enum counters_by wishes[] = { asked, c->by, BY_CPU };
@@ -94,7 +94,7 @@ static struct stat_aggregate_place place_of_cpu(const struct env *env, enum coun
     return p;
 }
 
-/* As perf has them (aggr_cpu_id__cmp()), then by CPU. */
+/* perf's order (aggr_cpu_id__cmp()), then by CPU. */
 static int compare_places(const struct stat_aggregate_place *a, const struct stat_aggregate_place *b)
 {
     int c = compare(a->node, b->node);
@@ -123,7 +123,7 @@ static int by_place_and_cpu(const void *a, const void *b)
     return compare(x->cpu, y->cpu);
 }
 
-/* Every CPU that anything was counted on, and what it is a part of. */
+/* The CPUs that any event was counted on, with their places, in order. malloc'ed. */
 static struct placed *place_cpus(const struct stat_aggregate *t, size_t *n)
 {
     const struct counters *c = t->counters;
@@ -199,7 +199,8 @@ static int by_row(const void *a, const void *b)
     return compare(x->cpu, y->cpu);
 }
 
-/* Each with what it counted; scaled one by one, unless they are all one (perf, process_counter_values()). */
+/* Counts of the round, scaled one by one, unless all are added up: then the sum is scaled (perf,
+   process_counter_values()). */
 static void make_parts(struct stat_aggregate *t)
 {
     const struct counters *c = t->counters;
@@ -215,11 +216,11 @@ static void make_parts(struct stat_aggregate *t)
     mem_sort(t->parts, t->nparts, sizeof(*t->parts), by_row);
 }
 
-/* The CPUs of a place, in order, that an event is counted on. */
+/* A walk over the CPUs of a place that an event is counted on, in order. */
 struct walk {
     const int32_t *cpus;
     size_t n, at;
-    const struct cpus *own; /* n 0: the event is counted on all of them */
+    const struct cpus *own; /* the event's; none: it is counted on all CPUs */
     size_t range;
 };
 
@@ -231,7 +232,7 @@ static struct walk walk_of(const struct stat_aggregate *t, uint32_t event,
                           .own = &t->counters->capture->events.v[event].cpus };
 }
 
-/* Where the first one is that is not below `cpu`. */
+/* The index of the first CPU that is not below `cpu`. */
 static size_t first_from(const struct walk *w, int32_t cpu)
 {
     size_t low = w->at;
@@ -239,7 +240,7 @@ static size_t first_from(const struct walk *w, int32_t cpu)
     return low;
 }
 
-/* The next one, or CPU_ANY. What lies between is not walked over: places and events may have 65,536 CPUs. */
+/* The next CPU, or CPU_ANY at the end. CPUs between are skipped: places and events may have 65,536. */
 static int32_t walk_next(struct walk *w)
 {
     for (; w->own->n && w->range < w->own->n; w->range++) {
@@ -253,8 +254,8 @@ static int32_t walk_next(struct walk *w)
     return CPU_ANY;
 }
 
-/* How many CPUs of a place an event was counted on, up to the first one where it was not: that makes all of
-   them not counted, so that intervals can be compared (perf, aggr_cb()). */
+/* Count the CPUs of a place that an event was counted on, up to the first one where it was not counted: that makes
+   the whole row uncounted, so that intervals can be compared (perf, aggr_cb()). */
 static void count_cpus(const struct stat_aggregate *t, struct stat_aggregate_row *r,
                        const struct stat_aggregate_part *v, size_t n)
 {
@@ -272,7 +273,7 @@ static void count_cpus(const struct stat_aggregate *t, struct stat_aggregate_row
         r->counts.enabled = r->counts.running = 0;
 }
 
-/* As much as a number can hold: counters of 64 bits do not wrap into small sums. */
+/* a + b, at most UINT64_MAX. */
 static uint64_t sum_of(uint64_t a, uint64_t b)
 {
     if (a + b < a)
@@ -280,7 +281,7 @@ static uint64_t sum_of(uint64_t a, uint64_t b)
     return a + b;
 }
 
-/* The row of n parts of one event and place. */
+/* The row of n parts of the same event and place. */
 static struct stat_aggregate_row row_of(const struct stat_aggregate *t, const struct stat_aggregate_part *v,
                                         size_t n)
 {
@@ -309,7 +310,7 @@ static void make_fresh(struct stat_aggregate *t)
     }
 }
 
-/* Which events could have been counted where. */
+/* Find which events could be counted at which places. */
 static void find_reached(struct stat_aggregate *t)
 {
     uint32_t nevents = t->counters->capture->events.n;
@@ -321,7 +322,7 @@ static void find_reached(struct stat_aggregate *t)
         }
 }
 
-/* Put a row for every event and place between those that were counted. */
+/* Add rows for all other pairs of event and place. */
 static void add_blank(struct stat_aggregate *t)
 {
     uint32_t nevents = t->counters->capture->events.n;
