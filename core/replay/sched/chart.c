@@ -7,39 +7,39 @@
 
 enum {
     IDLE_STATES = CHART_LANES,
-    AWAKE = UINT32_MAX /* power:cpu_idle: it idles no more (PWR_EVENT_EXIT) */
+    AWAKE = UINT32_MAX /* power:cpu_idle: end of idling (PWR_EVENT_EXIT) */
 };
 
-/* What a thread does: a lane, or: */
+/* What a thread does, besides the lanes: */
 enum { SLEEPS = CHART_LANES, UNKNOWN };
 
 struct thread {
     bool seen;
-    unsigned does; /* CHART_RUN, CHART_WAIT, CHART_BLOCK, SLEEPS, UNKNOWN */
+    unsigned does; /* CHART_RUN, CHART_WAIT, CHART_BLOCK, SLEEPS or UNKNOWN */
     uint64_t since;
     uint64_t spent[CHART_LANES], runs, first, last;
 };
 
 struct processor {
     bool seen, idles, has_power;
-    struct sched_task *runs; /* NULL: not known */
+    struct sched_task *runs; /* NULL: unknown */
     uint64_t since, busy;
     uint32_t idle_state, khz;
-    uint64_t idle_since, khz_since; /* 0: not known yet */
+    uint64_t idle_since, khz_since; /* 0: unknown */
 };
 
-/* What was found out by the first reading, for the second; by numbers of threads and CPUs. */
+/* Results of the first reading, by numbers of threads and CPUs. */
 struct chart_plan {
     bool drawing;
-    uint32_t *task_row, *cpu_row; /* + 1; 0: none */
+    uint32_t *task_row, *cpu_row; /* index + 1; 0: none */
     bool *is_marked;
     size_t ntasks, ncpus;
-    uint64_t first, last; /* events */
+    uint64_t first, last; /* times of events, ns */
 };
 
 /* ---- slices ---- */
 
-/* The part of [*from, *to) that is wanted. False when there is none. */
+/* Clip [*from, *to) to the wanted time. False when nothing is left. */
 static bool clip(const struct chart *c, uint64_t *from, uint64_t *to)
 {
     uint64_t first = c->from, last = c->to ? c->to : UINT64_MAX;
@@ -59,7 +59,7 @@ static uint32_t slice_of(const struct chart *c, uint64_t time)
     return (uint32_t)((time - c->first) / c->per);
 }
 
-/* The slice at which a row is gets no more time. */
+/* Pack the times of the slice under way, which is complete. */
 static void finish_slice(const struct chart *c, struct chart_row *r)
 {
     unsigned used = 0, all = 0;
@@ -101,7 +101,7 @@ static void label(const struct chart *c, struct chart_row *r, const struct sched
     r->labels[r->nlabels++] = (struct chart_label){ from, to, t };
 }
 
-/* The row of a thread, or of a CPU; NULL: it has none, as nothing has during the first reading. */
+/* The row of a thread, or of a CPU; NULL: none, as always during the first reading. */
 static struct chart_task_row *task_row(struct chart *c, const struct sched_task *t)
 {
     if (t->number >= c->plan->ntasks || !c->plan->task_row[t->number])
@@ -213,8 +213,7 @@ static void see_time(struct chart *c, const struct sched_event *e)
         p->last = time;
 }
 
-/* A switch away from a thread that was not seen to come, or from another one than was there: what was not
-   recorded is not drawn. */
+/* A switch away from a thread that was not seen to get the CPU: what happened in between is unknown, and not drawn. */
 static void forget(struct processor *p, const struct sched_event *e)
 {
     struct thread *leaves = e->task->own, *was = p->runs ? p->runs->own : NULL;
@@ -228,7 +227,7 @@ static void forget(struct processor *p, const struct sched_event *e)
     p->runs = NULL;
 }
 
-/* What a thread does that leaves the CPU in a state. */
+/* What a thread does after it left the CPU in a state. */
 static unsigned does_in_state(char letter)
 {
     if (letter == 'R')
@@ -290,7 +289,7 @@ static const struct schedule_view view = {
     .switched = see_switch, .woken = see_wakeup, .idled = see_idle, .clocked = see_clock
 };
 
-/* What goes on when the recording ends lasts until then. */
+/* What goes on at the last event lasts until then. */
 static void end(struct chart *c)
 {
     const struct schedule *s = &c->schedule;
@@ -329,7 +328,7 @@ static struct chart_row row_new(const struct chart *c)
     return (struct chart_row){ .parts = mem_new(c->slices, sizeof(uint16_t)) };
 }
 
-/* The threads that ran longest get rows, in the order of their numbers. */
+/* Give rows to the threads that ran longest, in the order of their numbers. */
 static void plan_tasks(struct chart *c)
 {
     const struct schedule *s = &c->schedule;
@@ -396,7 +395,7 @@ static void plan_cpus(struct chart *c)
     }
 }
 
-/* Last slices, totals and names of what was drawn. */
+/* Finish the last slices, and fill in totals and names. */
 static void sum_up(struct chart *c)
 {
     const struct schedule *s = &c->schedule;

@@ -21,7 +21,7 @@ struct processor {
     uint64_t since;
 };
 
-/* A thread is switched out, or, where that happened before it was seen, as good as. */
+/* A thread leaves the CPU; also for a thread that was not seen before, as if it had just left. */
 static void leave(struct thread *k, uint64_t time, bool can_run)
 {
     k->seen = true;
@@ -34,7 +34,7 @@ static void leave(struct thread *k, uint64_t time, bool can_run)
     }
 }
 
-/* `counts`: a wait that ends here does. */
+/* A thread gets the CPU. `counts`: count its wait. */
 static void enter(struct thread *k, uint64_t time, bool counts)
 {
     if (k->state != WAITS)
@@ -56,7 +56,7 @@ static void enter(struct thread *k, uint64_t time, bool counts)
     }
 }
 
-/* Whether what happens on the CPU of an event is in rows and sums: what threads do on all others is known, too. */
+/* Whether rows and sums include the CPU of an event. What threads do on other CPUs is followed, too. */
 static bool is_counted(const struct latency *l, const struct sched_event *e)
 {
     return !l->filter || filter_has_cpu(l->filter, e->cpu->number);
@@ -69,7 +69,8 @@ static void see_switch(void *arg, const struct sched_event *e)
     struct processor *cpu = e->cpu->own;
     const bool counts = is_counted(l, e);
     l->out_of_place += counts && cpu->seen && cpu->runs->tid != e->task->tid;
-    const bool shows_run = l->schedule.by_records && cpu->seen; /* nothing else shows how long it ran */
+    /* without sched_stat_runtime only switches show how long a thread ran */
+    const bool shows_run = l->schedule.by_records && cpu->seen;
     if (counts && shows_run)
         out->row.runtime += e->when.time - cpu->since;
     *cpu = (struct processor){ true, e->next, e->when.time };
@@ -96,7 +97,7 @@ static void see_wakeup(void *arg, const struct sched_event *e)
     if (!k->seen)
         leave(k, e->when.time, false);
     const bool counts = is_counted(l, e);
-    if (k->state != SLEEPS) /* it had not gone to sleep yet */
+    if (k->state != SLEEPS) /* it was not asleep yet */
         return;
     l->timed += counts;
     if (k->left > e->when.time) {
@@ -157,7 +158,7 @@ static void shown_name(const struct latency_row *r, struct text *out)
     key_comm_text(r->comm, r->task->tid, out);
 }
 
-/* Rows with their names as they are shown, for the time of sorting. */
+/* A row with its name as shown, for sorting. */
 struct named {
     struct latency_row row;
     size_t place;

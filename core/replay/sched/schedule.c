@@ -22,7 +22,7 @@ static struct sched_task *task_new(struct schedule *s, int32_t tid, uint32_t use
     return *MEM_ADD(s->tasks, s->ntasks, s->cap_tasks) = k;
 }
 
-/* Whoever holds a tid does so from the last FORK of it that was met, or from the beginning. */
+/* With `along`: a tid belongs to the last FORK of it, or to the first thread seen with it. */
 static struct sched_task *task_along(struct schedule *s, int32_t tid)
 {
     uint32_t *place = idmap_at(&s->task_of_tid, (uint32_t)tid);
@@ -41,7 +41,7 @@ static void see_order(struct schedule *s, struct when when)
     s->latest = when;
 }
 
-/* The timeline has a record at the time that it has of its own. */
+/* The replay stops if the record has another time than the timeline uses for it. */
 void schedule_fork_along(struct schedule *s, const struct record *r)
 {
     uint32_t *place = idmap_at(&s->task_of_tid, (uint32_t)r->task.tid);
@@ -56,7 +56,7 @@ void schedule_fork_along(struct schedule *s, const struct record *r)
     task_along(s, r->task.tid)->from = r->when;
 }
 
-/* The thread of a tid. */
+/* The thread that has a tid at a moment. */
 SELDOM struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct when when)
 {
     struct when from, until;
@@ -79,8 +79,8 @@ SELDOM struct sched_task *task_looked_up(struct schedule *s, int32_t tid, struct
     return k;
 }
 
-/* The same. `pid` is what the event knows of its process, -1: nothing, 0: no more than perf, which
- * prints it so; the first to know is believed. */
+/* The same, from the last look-ups if possible. `pid`: its process according to the event; -1: unknown, 0: unknown
+   but shown as perf shows it. The first known pid counts. */
 static inline struct sched_task *task_at(struct schedule *s, int32_t pid, int32_t tid, struct when when)
 {
     struct sched_task **recent = &s->recent[(uint32_t)tid % SCHEDULE_RECENT], *k = *recent;
@@ -106,7 +106,7 @@ SELDOM struct sched_cpu *cpu_new(struct schedule *s, uint32_t number)
     return s->cpus[number] = c;
 }
 
-/* The CPU of this number, which is below SCHEDULE_CPUS: made if nothing was known of it yet. */
+/* The CPU of a number below SCHEDULE_CPUS; made if it is new. */
 static inline struct sched_cpu *cpu_of(struct schedule *s, uint32_t number)
 {
     if (number < s->ncpus && s->cpus[number])
@@ -126,7 +126,7 @@ const char *schedule_comm_within(const struct schedule *s, const struct sched_ta
     return timeline_comm(a->t, t->tid, when, a->names_by_then, from, until);
 }
 
-/* The last moment at which a tid was a thread's own. */
+/* The last moment at which a thread had its tid. */
 static struct when last_of(const struct sched_task *t)
 {
     struct when last = t->until;
@@ -155,8 +155,8 @@ int32_t schedule_last_pid(const struct schedule *s, const struct sched_task *t)
 
 /* ---- events ---- */
 
-/* The thread that a sample lies in. Tracepoints name threads as the machine does, samples as the container in
-   which perf ran: who has the CPU by tracepoints is the sample's exited thread only if the process agrees. */
+/* The thread of a sample. Tracepoints number threads as the machine does, samples as the container in which perf ran:
+   the thread that has the CPU according to tracepoints is the exited thread of the sample only if the process agrees. */
 static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, struct sched_task *has_cpu)
 {
     if (s->along)
@@ -164,15 +164,15 @@ static struct sched_task *who_ran(struct schedule *s, const struct sighting *g, 
     const bool exited = g->tid == EXITED && has_cpu && has_cpu->pid > 0;
     if (exited && (g->pid == has_cpu->pid || g->pid == EXITED))
         return has_cpu;
-    /* there were samples with a pid and no tid (perf, timehist_get_thread()) */
+    /* some samples have a pid but no tid (perf, timehist_get_thread()) */
     return task_at(s, g->pid, g->tid ? g->tid : g->pid, g->when);
 }
 
-/* What is the same for all of them but `by`. */
+/* Fill in what all events have, except `by`. */
 static inline void begin(struct schedule *s, const struct sighting *g, const struct moment *m,
                          struct sched_event *e)
 {
-    /* member by member: as a whole it would be cleared by one instruction that takes as long as all else here */
+    /* one by one: clearing the whole struct takes as long as everything else here */
     e->when = g->when;
     e->cpu = cpu_of(s, g->cpu);
     e->by = e->task = e->next = NULL;
@@ -228,7 +228,7 @@ static inline void see_tracepoint(struct schedule *s, const struct sighting *g, 
         e.to_cpu = g->to_cpu;
         v->migrated(s->arg, &e);
         break;
-    default: /* of a CPU, which need not be the one that recorded it */
+    default: /* about a CPU, which may be another one than the sample's */
         e.cpu = cpu_of(s, (uint32_t)g->task);
         e.amount = g->amount;
         if (g->kind == SIGHTING_IDLE)
@@ -274,8 +274,8 @@ void schedule_see_held(struct schedule *s)
     s->nheld = s->cap_held = 0;
 }
 
-/* A switch as a record has it: the task of the sample_id leaves (OUT) or gets the CPU. The CPU-wide kind
-   names the other side. After the other kind who has the CPU is unknown: it counts as idle. */
+/* The thread of the record's sample_id leaves (OUT) or gets the CPU. Records of the CPU-wide kind name the other
+   thread, too; after the other kind it is unknown who has the CPU, which counts as idle. */
 void schedule_see_record(struct schedule *s, const struct record *r)
 {
     bool wide = r->type == PERF_RECORD_SWITCH_CPU_WIDE, out = r->context_switch.out;

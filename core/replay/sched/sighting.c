@@ -1,4 +1,4 @@
-/* What the tracepoints and records of the schedule have, as sightings. */
+/* Turns tracepoints and records of the schedule into sightings. */
 #include "core/replay/sched/sighting.h"
 
 #include <inttypes.h>
@@ -10,8 +10,7 @@
 
 enum { EXITED = -1 };
 
-/* Compiled with all that it calls but what is seldom: which kind of sighting it is need not be asked there, nor has it to lie
-   in memory. */
+/* Inlines all calls but SELDOM ones: the kind of the sighting is then a constant, and no sighting has to be in memory. */
 #define WITH_ALL __attribute__((flatten))
 
 static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
@@ -25,9 +24,9 @@ static bool cpu_is_known(struct schedule *s, uint32_t cpu, uint64_t at)
 
 /* ---- states ---- */
 
-/* Which bit of prev_state means what has changed from kernel to kernel (4.14 moved most of them), so the
-   recorded kernel's own print format is asked: "... prev_state=R+ ==> ...". A name, which is up to 15
-   characters long, cannot hold both of the words that are looked for. */
+/* The letter of a state, from the recorded kernel's print format: "... prev_state=R+ ==> ...". The bits of prev_state
+   changed between kernels (4.14 moved most of them). A thread's name, of at most 15 characters, cannot contain both
+   of the words that are looked for. 0: not found. */
 SELDOM char letter_printed(const struct schedule *s, const struct sample *sample)
 {
     const struct replay *r = s->replay;
@@ -47,7 +46,8 @@ SELDOM char letter_printed(const struct schedule *s, const struct sample *sample
     return 0;
 }
 
-/* Where that does not say: as since Linux 4.14 (linux/sched.h, TASK_REPORT and task_index_to_char()). */
+/* The letter if the print format does not say: that of Linux 4.14 and later (linux/sched.h, TASK_REPORT and
+   task_index_to_char()). */
 static char letter_usual(int64_t state)
 {
     static const char letters[] = "SDTtXZPI";
@@ -98,7 +98,7 @@ static inline void see(struct schedule *s, const struct sighting *g, const struc
         schedule_see(s, g, m);
 }
 
-/* What is the same for all of them. False when the CPU is none. */
+/* Fill in what all sightings of tracepoints have. False: the CPU number is invalid. */
 static inline bool begin(struct schedule *s, const struct moment *m, enum sighting_kind kind,
                          struct sighting *g)
 {
@@ -118,7 +118,7 @@ static inline bool begin(struct schedule *s, const struct moment *m, enum sighti
 
 enum { SWITCH_PREV, SWITCH_STATE, SWITCH_NEXT, SWITCH_NEXT_NAME, SWITCH_PREV_NAME };
 
-/* What a switch calls who leaves the CPU; 0: nothing. */
+/* The name that a switch has for the thread that leaves; 0: none. */
 SELDOM uint32_t name_of(struct schedule *s, const struct moment *m)
 {
     const struct span name = span_text(moment_bytes(m, SWITCH_PREV_NAME));
@@ -213,7 +213,7 @@ static const struct replay_row rows[SCHEDULE_ROWS] = {
     { "power:cpu_frequency", { "state", "cpu_id" }, see_frequency },
 };
 
-/* Those of them that the view does not want are not looked at. */
+/* Listen to all tracepoints, but look only at those that the view wants. */
 static void choose_rows(struct schedule *s)
 {
     const struct schedule_view *v = s->view;
@@ -257,7 +257,7 @@ static void see_lost(struct schedule *s, const struct record *r)
     see(s, &g, NULL);
 }
 
-/* Whether a SWITCH record is shown. CPU-wide ones come twice, once from each side. */
+/* Whether a SWITCH record is shown. CPU-wide records come in pairs, one from each side. */
 static bool wants_switch(const struct schedule *s, const struct record *r)
 {
     const bool is_first = r->type == PERF_RECORD_SWITCH || r->context_switch.out;

@@ -1,6 +1,6 @@
 /*
- * sighting: what a tracepoint or a record has of the schedule, in short and without a look at who held which tid then:
- * schedule_see() makes events of sightings, at once or when the timeline is there. Private to core/replay/sched.
+ * sighting: an event of the schedule in short form, before tids are looked up: schedule_see() turns sightings into
+ * events, at once or when the timeline is sealed. Private to core/replay/sched.
  */
 #ifndef PERFOLIO_CORE_REPLAY_SCHED_SIGHTING_H
 #define PERFOLIO_CORE_REPLAY_SCHED_SIGHTING_H
@@ -23,11 +23,12 @@ enum sighting_kind {
 
 struct sighting {
     struct when when;
-    int32_t pid, tid; /* of the sample, or whom the record is about */
-    int32_t task;     /* tid of whom it is about, of a switch of who leaves, of a FORK of the parent; CPU */
-    uint16_t cpu;     /* of the sample */
-    uint8_t kind;     /* enum sighting_kind */
-    char letter;      /* of a switch */
+    int32_t pid, tid; /* of the sample, or of the thread that the record is about */
+    /* tid it is about (of a switch: that leaves; of a FORK: of the parent), or for power events a CPU */
+    int32_t task;
+    uint16_t cpu; /* of the sample */
+    uint8_t kind; /* enum sighting_kind */
+    char letter;  /* of a switch: sched_event.letter */
     union {
         struct {
             int32_t next;  /* tid */
@@ -40,16 +41,16 @@ struct sighting {
     };
 };
 
-/* The view is shown what a sighting means. `m` is the tracepoint's; NULL: of a record, or gone by now. */
+/* Show the view what a sighting means. `m`: its tracepoint; NULL: it is of a record, or was held. */
 void schedule_see(struct schedule *s, const struct sighting *g, const struct moment *m);
 
-/* A SWITCH record of either kind, whose CPU is one. */
+/* Show the view a SWITCH record of either kind, whose CPU number is valid. */
 void schedule_see_record(struct schedule *s, const struct record *r);
 
-/* A FORK with `along`, before it is seen. */
+/* With `along`: note a FORK, before it is seen as a sighting. */
 void schedule_fork_along(struct schedule *s, const struct record *r);
 
-/* Have the replay show what the view wants to schedule_see(), or keep it in schedule.held. */
+/* Make the replay pass what the view wants to schedule_see(), or hold it in schedule.held. */
 void sighting_listen(struct schedule *s);
 
 #endif

@@ -14,8 +14,7 @@ bool timehist_hides(const struct timehist *t, const struct sched_task *k)
     return is_hidden(t, k->pid, k->tid);
 }
 
-/* Whether an event of a thread, the idle task's number being 0, is left out; and count it if the filter says
- * so. */
+/* Whether an event of a thread (0: idle task) is left out; counts it if the filter hides it. */
 static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_idle)
 {
     bool hidden = is_hidden(t, pid, tid);
@@ -23,7 +22,8 @@ static bool is_skipped(struct timehist *t, int32_t pid, int32_t tid, bool about_
     return hidden || (t->idle_only && !about_idle);
 }
 
-/* Count what r did last in its sums; a wait counts where it ended, so that each does once in neighbouring ranges. */
+/* Add the last run to the sums; with `waits` also the wait before it. A wait counts where it ended, so that it counts
+   once in adjacent ranges of time. */
 static void add(struct timehist_row *r, bool waits)
 {
     const uint64_t run = r->now.run;
@@ -51,7 +51,7 @@ double timehist_deviation(const struct timehist_row *r)
     return 100.0 * sqrt(r->squares / (double)(r->n - 1) / (double)r->n) / r->mean;
 }
 
-/* The part of a wait that a thread spent which left the CPU in a state. */
+/* The member of a span for the wait of a thread that left the CPU in a state. */
 static uint64_t *wait_in_state(struct timehist_span *s, char letter)
 {
     if (letter == 'R')
@@ -61,8 +61,8 @@ static uint64_t *wait_in_state(struct timehist_span *s, char letter)
     return &s->sleep;
 }
 
-/* A thread that got the CPU at `got` (0: before anything was known of that CPU) leaves it; of that the run from `since`
-   to `time` is asked for, and all of its wait. */
+/* A thread leaves the CPU that it got at `got` (0: before anything was known of the CPU). Its run counts from `since`
+   to `time`, its wait completely. */
 static void account(const struct timehist *t, struct timehist_row *r, uint64_t time, uint64_t since,
                     uint64_t got)
 {
@@ -79,7 +79,7 @@ static void account(const struct timehist *t, struct timehist_row *r, uint64_t t
         add(r, got >= t->from);
 }
 
-/* The part of a switch that lies within what is asked for. False when none does. */
+/* Clip a switch to the wanted time. False when nothing is left. */
 static bool clip(const struct timehist *t, uint64_t *time, uint64_t *since)
 {
     if (t->from && t->from > *time)
@@ -95,7 +95,8 @@ static bool clip(const struct timehist *t, uint64_t *time, uint64_t *since)
     return true;
 }
 
-/* With idle_only: what an idle task ran, who ran before it did not. False when none did. `wanted`: it counts. */
+/* With idle_only: the run of an idle task counts for the thread that ran before. False: there was none. `wanted`:
+   count it. */
 static bool account_before(struct timehist *t, struct sched_cpu *cpu, uint64_t time, uint64_t since,
                            bool wanted)
 {
@@ -164,7 +165,7 @@ static void see_switch(void *arg, const struct sched_event *e)
         report_switch(t, e, row, idle, &time);
     t->before = t->before || time < t->from;
     if (!t->first && time >= t->from)
-        t->first = t->before ? t->from : time; /* what went on then is known */
+        t->first = t->before ? t->from : time; /* what ran at `from` is known */
     if (!t->to || time <= t->to)
         t->last = time;
     if (!skipped) {
@@ -175,7 +176,7 @@ static void see_switch(void *arg, const struct sched_event *e)
     c->last = e->when.time;
 }
 
-/* Whether something happened at another time than is asked for, or on another CPU. */
+/* Whether an event is outside of the wanted time or CPUs. */
 static bool is_elsewhere(const struct timehist *t, const struct sched_event *e)
 {
     const uint64_t time = e->when.time;
@@ -183,7 +184,7 @@ static bool is_elsewhere(const struct timehist *t, const struct sched_event *e)
     return is_before || is_behind || !filter_has_cpu(t->filter, e->cpu->number);
 }
 
-/* What two threads have to do with is left out if both are. */
+/* An event of two threads is left out if both are. */
 static bool both_skipped(struct timehist *t, const struct sched_event *e)
 {
     return is_skipped(t, e->by->pid, e->by->tid, false) && is_skipped(t, e->task->pid, e->task->tid, false);
