@@ -1,4 +1,4 @@
-/* What calls add up to, by group and kind. */
+/* Sums of calls, by group and kind. */
 #include <math.h>
 
 #include "core/base/mem.h"
@@ -14,7 +14,7 @@ static void count_error(struct calls *c, uint32_t sum, uint64_t number)
     c->error_counts[at].n++;
 }
 
-/* Where the calls of a kind in a group are added up: its place among the sums. Threads make few kinds, again and again. */
+/* The index of the sum of a kind in the thread's group; threads make few kinds of calls, over and over. */
 static uint32_t sum_of(struct calls *c, struct call_thread *t, const struct call_kind *kind)
 {
     uint32_t *recent = &t->sums[kind->number % CALL_THREAD_SUMS];

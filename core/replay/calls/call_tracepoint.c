@@ -1,4 +1,4 @@
-/* Other tracepoints between calls: perf, builtin-trace.c, trace__fprintf_tp_fields(). */
+/* Other tracepoints between calls, as in perf (builtin-trace.c, trace__fprintf_tp_fields()). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "core/base/mem.h"
 
-/* Of a tid in calls.by_tid: it is one, but nothing was asked of its thread yet. */
+/* In calls.by_tid: the tid was seen, but its thread was not needed yet. */
 enum { TID_SEEN = UINT32_MAX };
 
 static bool look_up_task(void *arg, int32_t tid, struct when when, const char **comm)
@@ -27,7 +27,7 @@ static uint32_t group_new(struct calls *c, struct call_group g)
     return (uint32_t)c->ngroups++;
 }
 
-/* A thread that has the tid from now on: its number. */
+/* Add a thread that has the tid from now on. Returns its index + 1. */
 static uint32_t thread_new(struct calls *c, int32_t tid)
 {
     struct call_thread *t = mem_new(1, sizeof(*t));
@@ -51,7 +51,7 @@ static inline const struct task_slot *task_of(struct calls *c, const struct samp
     return NULL;
 }
 
-/* NULL: the tid is seen, but nothing was asked of its thread yet. */
+/* NULL: the tid is noted as seen, but its thread was not needed yet. */
 static struct call_thread *thread_looked_up(struct calls *c, int32_t tid)
 {
     uint32_t *at = idmap_at(&c->by_tid, (uint32_t)tid);
@@ -69,7 +69,7 @@ static struct call_thread *thread_made(struct calls *c, int32_t tid)
     return *recent_of(c, tid) = c->threads[number - 1];
 }
 
-/* The thread of which something is asked, if begin() found `t`. It is what a sample says that counts. */
+/* The thread of a sample; `t`: what begin() found, NULL: it is made. */
 static inline struct call_thread *thread_of(struct calls *c, struct call_thread *t, const struct sample *s,
                                             const struct task_slot *task)
 {
@@ -101,7 +101,7 @@ static inline struct call_group *group_of(struct calls *c, struct call_thread *t
     return g;
 }
 
-/* Report a call that has no result, unless results choose which calls are reported: false. */
+/* Report a call without a result; false if calls are chosen by result or duration. */
 static bool report_open(struct calls *c, enum call_event event, const struct sample *s,
                         const struct call_thread *t)
 {
@@ -113,15 +113,16 @@ static bool report_open(struct calls *c, enum call_event event, const struct sam
     return true;
 }
 
-/* The call of the current thread waits while another one is reported, unless that was reported. */
+/* Another call is to be reported: report that the current thread's call waits, unless it was reported. */
 static void report_waiting(struct calls *c, const struct sample *s)
 {
     if (c->current && c->current->pending)
         c->current->pending = !report_open(c, CALL_WAITS, s, c->current);
 }
 
-/* Every sample, before anything is asked of it: whose it is (NULL: thread_of() makes it), and when the first one was.
-   False: it does not count, being outside or hidden; but when its thread entered a call is known of all. */
+/* The first step for every sample: find its thread (NULL: thread_of() makes it), and note the time of the first
+   sample. False: the sample does not count, being outside or hidden; but every sample shows when its thread entered a
+   call. */
 static inline bool begin(struct calls *c, const struct sample *s, const struct task_slot *task, bool outside,
                          struct call_thread **t)
 {
@@ -137,7 +138,7 @@ static inline bool begin(struct calls *c, const struct sample *s, const struct t
     return counts;
 }
 
-/* Whether calls of a kind count that is unknown, or that perf 6.1 does not list; `counts`: this one does, if so. */
+/* Whether calls of a kind count that is unknown or not listed by perf 6.1. `counts`: if so, this call is a problem. */
 static bool counts_doubtful(struct calls *c, const struct call_kind *kind, bool counts, uint64_t at)
 {
     if (counts && !kind->known)
@@ -149,13 +150,13 @@ static bool counts_doubtful(struct calls *c, const struct call_kind *kind, bool 
     return false;
 }
 
-/* What a sample of a call is about, or NULL when it is not wanted. */
+/* The kind of a call; NULL if it is not wanted. */
 static inline const struct call_kind *kind_of(struct calls *c, const struct sample *s, int64_t number,
                                               const char *name, bool counts)
 {
     c->events += counts;
     if (number < 0 || number > UINT32_MAX)
-        return NULL; /* the kernel's word for what was no call */
+        return NULL; /* the kernel's number for no call */
     const struct call_kind *kind = syscall_kind(&c->kinds, (uint32_t)number, name);
     if (c->wants && !c->wants(c->arg, kind))
         return NULL;
@@ -165,7 +166,7 @@ static inline const struct call_kind *kind_of(struct calls *c, const struct samp
     return kind;
 }
 
-/* The call as it was entered; one that does not count is shown when its end does. */
+/* Keep the call as it was entered. One that does not count is shown only if its exit counts. */
 static void keep_line(struct calls *c, struct call_thread *t, struct when when, const struct call_kind *kind,
                       const uint64_t *v, bool counts)
 {
@@ -227,7 +228,7 @@ static void report_done(struct calls *c, struct call_thread *t, const struct mom
     t->pending = false;
 }
 
-/* It leaves one, which counts if that does. */
+/* A thread leaves a call; `counts`: the exit counts. */
 static void leave(struct calls *c, struct call_thread *t, const struct moment *m,
                   const struct task_slot *task, const struct call_kind *kind, int64_t result, bool counts)
 {
@@ -265,7 +266,7 @@ static void see_enter(void *arg, const struct moment *m)
         enter(c, t, m, task, kind, v, counts);
 }
 
-/* Of sys_enter_NAME: behind the number of the call stand its arguments. */
+/* sys_enter_NAME: the arguments are fields behind the number of the call. */
 static void see_own_enter(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
@@ -288,7 +289,7 @@ static void see_own_enter(void *arg, const struct moment *m)
         enter(c, t, m, task, kind, v, counts);
 }
 
-/* Of sys_exit, or of sys_exit_NAME. */
+/* sys_exit, or sys_exit_NAME. */
 static void see_exit(void *arg, const struct moment *m)
 {
     struct calls *c = arg;
@@ -312,7 +313,7 @@ static void see_runtime(void *arg, const struct moment *m)
     group_of(c, t, m->sample)->runtime += (uint64_t)m->number[0];
 }
 
-/* Of page faults: linux/perf_event.h, PERF_COUNT_SW_PAGE_FAULTS and those with _MIN, _MAJ. */
+/* Other events: page faults (linux/perf_event.h: PERF_COUNT_SW_PAGE_FAULTS, _MIN, _MAJ), and tracepoints. */
 static void see_other(void *arg, const struct sample *s)
 {
     enum { PAGE_FAULTS = 2, MINOR = 5, MAJOR = 6 };
@@ -351,7 +352,7 @@ static bool takes(uint32_t type)
     return type == PERF_RECORD_FORK;
 }
 
-/* A tid that is used again is another thread. */
+/* A FORK: the tid belongs to another thread now. */
 static void see_record(void *arg, const struct record *r)
 {
     struct calls *c = arg;
@@ -361,7 +362,7 @@ static void see_record(void *arg, const struct record *r)
     *recent_of(c, r->task.tid) = NULL;
 }
 
-/* Whoever recorded raw_syscalls has all calls: what syscalls:* say of some of them would count twice. */
+/* raw_syscalls has all calls: where they are recorded, syscalls:* would count some of them twice. */
 static const struct replay_row rows[] = {
     { "sched:sched_stat_runtime", { "runtime" }, see_runtime },
     { "raw_syscalls:sys_enter", { "id", "args[]" }, see_enter },
@@ -370,7 +371,7 @@ static const struct replay_row rows[] = {
     { "syscalls:sys_exit_*", { "__syscall_nr|nr", "ret" }, see_exit },
 };
 
-enum { RAW = 1, OWN = 3, ROWS = 5 }; /* where in them raw_syscalls begin, and syscalls */
+enum { RAW = 1, OWN = 3, ROWS = 5 }; /* indices of the first row of raw_syscalls, and of syscalls */
 
 static bool any_listens(const struct calls *c, size_t from, size_t to)
 {
@@ -399,7 +400,7 @@ const char *calls_unrecorded(const struct calls *c)
     return "sys_enter";
 }
 
-/* Threads are called in sums what they were called in the end, if that can still be asked for, else at their last sample. */
+/* Threads have their last name in sums if the tid is still theirs, else their name at their last sample. */
 void calls_name_groups(struct calls *c)
 {
     struct when from, until, last = WHEN_NEVER;
@@ -429,7 +430,7 @@ bool calls_run(struct calls *c, struct err *e)
         c->kinds.bits = r->capture->bits;
     if (c->by == CALLS_BY_NOTHING)
         group_new(c, (struct call_group){ 0 });
-    if (r->filter) { /* times are those that all of the capture has */
+    if (r->filter) { /* times count from the beginning of the capture, filtered or not */
         c->started = true;
         c->first = r->capture->first_time;
     }

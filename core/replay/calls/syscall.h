@@ -1,7 +1,7 @@
 /*
- * syscall: what is known of system calls and of their arguments, and a call under way: shown as perf trace 6.1
- * shows it, with the names and values of the recorded architecture. Which argument is shown how is a table
- * (syscall_shapes.c); what an argument is called and what type it has are facts of arch/tables.
+ * syscall: system calls and their arguments, shown as perf trace 6.1 shows them, with the names and values of the
+ * recorded architecture. syscall_shapes.c says how each argument is shown; names and types of arguments are in
+ * arch/tables.
  */
 #ifndef PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_H
 #define PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_H
@@ -25,35 +25,35 @@ typedef void syscall_show_fn(struct call_line *c, unsigned i, struct text *out);
 /* How an argument is shown. */
 struct shape {
     syscall_show_fn *show;
-    const char *set;    /* of constants it chooses from; NULL: it needs none */
+    const char *set;    /* of constants; NULL: none */
     const char *order;  /* words: flags that come before the others */
-    const char *only;   /* words: those of the set that this call knows; NULL: all */
-    const char *unsaid; /* words: names that perf 6.1 does not print; "*": none of them */
-    bool zero;          /* shown although it is 0 */
+    const char *only;   /* words: the constants of the set that this call knows; NULL: all */
+    const char *unsaid; /* words: constants without a name in perf 6.1; "*": all */
+    bool zero;          /* shown even if it is 0 */
 };
 
-/* A constant of a set, with the value of the recorded architecture. */
+/* A constant, with its value on the recorded architecture. */
 struct constant {
     uint32_t value;
     const char *name;
 };
 
 struct constants {
-    const struct shape *of; /* in whose order they are */
+    const struct shape *of; /* the shape that orders them */
     struct constant *v;
     size_t n;
 };
 
-/* What is known of the system calls of one number. */
+/* The system call of a number. */
 struct call_kind {
     uint32_t number;
     const char *name;
     bool known;   /* the architecture has it, or the capture names it */
-    bool listed;  /* perf 6.1 would show it: its kernel describes the arguments under that name */
+    bool listed;  /* perf 6.1 shows it: its kernel describes the arguments under that name */
     bool ends;    /* it does not return: exit, exit_group */
-    bool timeout; /* 0 is called a timeout */
-    bool hex;     /* it returns an address */
-    bool is_task; /* it returns the id of a thread */
+    bool timeout; /* result 0 is shown as a timeout */
+    bool hex;     /* its result is an address */
+    bool is_task; /* its result is a thread id */
     unsigned nargs;
     struct call_arg {
         const char *type, *name;
@@ -64,31 +64,31 @@ struct call_kind {
 
 enum { SYSCALL_RECENT = 256 };
 
-/* What the kinds share. */
+/* The kinds of a capture, and what they share. */
 struct call_kinds {
-    const struct arch *arch; /* NULL: unknown, and no call has a name */
+    const struct arch *arch; /* NULL: unknown, calls have no names */
     unsigned bits;           /* of a long */
-    bool complete;           /* say what perf 6.1 leaves out, too */
-    /* The name that a thread had at a moment: NULL, when it had none yet. False: nothing was known of it. */
+    bool complete;           /* show what perf 6.1 leaves out, too */
+    /* The name of a thread at a moment, NULL before it had one. False: the thread is unknown. */
     bool (*task)(void *arg, int32_t tid, struct when when, const char **comm);
     void *arg;
     struct call_kind **v;
     size_t n, cap;
-    struct idmap by_number;                   /* the index + 1 into v */
-    struct call_kind *recent[SYSCALL_RECENT]; /* by number: what was asked for last */
+    struct idmap by_number;                   /* index + 1 into v */
+    struct call_kind *recent[SYSCALL_RECENT]; /* by number: last look-ups */
     struct constants **sets;
     size_t nsets, sets_cap;
     struct arena texts;
 };
 
-/* A call under way. */
+/* A call whose arguments are shown. */
 struct call_line {
     struct call_kinds *kinds;
     const struct call_kind *kind;
     struct when when;
-    uint64_t v[SYSCALL_ARGS]; /* as long as a long of the recorded machine, the rest 0 */
-    unsigned masked;          /* arguments that mean nothing, as bits; grows while those before are shown */
-    syscall_show_fn *returns; /* how v[i] = its result is shown; NULL: as the kind says */
+    uint64_t v[SYSCALL_ARGS]; /* as wide as a long of the recorded machine; the rest is 0 */
+    unsigned masked;          /* bits of arguments without meaning, set while those before them are shown */
+    syscall_show_fn *returns; /* how the result is shown; NULL: as the kind says */
 };
 
 /* Whether a result is an error: the kernel's highest addresses are none that a call could return
@@ -99,7 +99,7 @@ static inline bool syscall_failed(int64_t result)
     return result < 0 && result >= -CALL_ERRORS;
 }
 
-/* A value as a number with the sign that a long of the recorded machine gives it. */
+/* A value as a signed long of the recorded machine. */
 static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
 {
     if (k->bits == 32)
@@ -107,10 +107,10 @@ static inline int64_t syscall_signed(const struct call_kinds *k, uint64_t v)
     return (int64_t)v;
 }
 
-/* The kind of a number; `name` is what the capture calls it, NULL when it does not. It lives as long as k. */
+/* The kind of a number. `name`: what the capture calls it; NULL: it does not. It lives as long as `k`. */
 const struct call_kind *syscall_kind_look_up(struct call_kinds *k, uint32_t number, const char *name);
 
-/* The same, and mostly it is one of the last. */
+/* The same, faster for one of the last numbers. */
 static inline const struct call_kind *syscall_kind(struct call_kinds *k, uint32_t number, const char *name)
 {
     const struct call_kind *recent = k->recent[number % SYSCALL_RECENT];
@@ -119,13 +119,13 @@ static inline const struct call_kind *syscall_kind(struct call_kinds *k, uint32_
     return syscall_kind_look_up(k, number, name);
 }
 
-/* "openat(dfd: CWD, ...", without the closing parenthesis. */
+/* Add "openat(dfd: CWD, ...", without the closing parenthesis. */
 void syscall_show(struct call_line *c, struct text *out);
 
-/* One argument alone, "" when it means nothing here. */
+/* Add one argument; nothing if it is masked. */
 void syscall_show_arg(struct call_line *c, unsigned i, struct text *out);
 
-/* What follows the equals sign. */
+/* Add what follows the equals sign. */
 void syscall_show_result(struct call_line *c, int64_t result, struct text *out);
 
 void syscall_kinds_free(struct call_kinds *k);

@@ -7,7 +7,7 @@
 #include "core/base/mem.h"
 #include "core/replay/calls/syscall_show.h"
 
-/* Names that perf 6.1 knows a call by where its kernel's tracepoint has another (perf, builtin-trace.c,
+/* Calls that perf 6.1 knows by another name than the kernel's tracepoint (perf, builtin-trace.c,
    syscall_fmts[].alias). */
 static const char *const aliases[][2] = {
     { "fstat", "newfstat" }, { "fstatat", "newfstatat" },  { "lstat", "newlstat" },
@@ -16,7 +16,7 @@ static const char *const aliases[][2] = {
     { "uname", "newuname" },
 };
 
-/* What perf 6.1 has of a call for this architecture; NULL: what it has for all. */
+/* What is special about a call in perf 6.1 on this architecture; NULL: nothing. */
 static const struct arch_perf_call *perf_call(const struct call_kinds *k, const char *name)
 {
     if (!k->arch)
@@ -68,7 +68,7 @@ static const struct constants *constants_of(struct call_kinds *k, const struct s
     return *MEM_ADD(k->sets, k->nsets, k->sets_cap) = s;
 }
 
-/* Cut "int dfd, const char * filename" into types and names. */
+/* Split "int dfd, const char * filename" into types and names. */
 static void read_parameters(struct call_kinds *k, struct call_kind *kind, const char *parameters)
 {
     for (const char *at = parameters; *at && kind->nargs < SYSCALL_ARGS;) {
@@ -172,7 +172,7 @@ static void show_error(const struct call_line *c, uint64_t number, struct text *
     text_add(out, ")");
 }
 
-/* A thread that is there, with its name once it has one; perf says nothing of others. */
+/* A thread id, with the thread's name once it has one; perf shows nothing for unknown threads. */
 static void show_new_task(const struct call_line *c, int64_t tid, struct text *out)
 {
     const char *comm = NULL;

@@ -1,10 +1,12 @@
-/* Which argument is shown how: perf, builtin-trace.c, syscall_fmts[], and syscall_arg_fmt__init_array() for
-   those that have no row there. */
+/*
+ * How each argument is shown: perf's table (builtin-trace.c, syscall_fmts[]), and for arguments without a row there
+ * the rules of syscall_arg_fmt__init_array().
+ */
 #include "core/replay/calls/syscall_show.h"
 
 #include <string.h>
 
-/* The order in which perf says flags of open, where that is not the order of their values. */
+/* perf's order of open flags, where that is not the order of their values. */
 #define OPEN_ORDER                                                                                           \
     "RDWR APPEND ASYNC CLOEXEC CREAT DIRECT DIRECTORY EXCL LARGEFILE NOFOLLOW TMPFILE NOATIME NOCTTY "       \
     "NONBLOCK PATH SYNC DSYNC TRUNC WRONLY"
@@ -142,7 +144,7 @@ const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char
     return &number;
 }
 
-/* What is not a plain number. */
+/* Calls whose result is not a plain number. */
 void syscall_shape_result(struct call_kind *kind)
 {
     static const char addresses[] = "brk mmap mmap2 mremap", timeouts[] = "poll ppoll select",

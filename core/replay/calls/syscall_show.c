@@ -1,4 +1,4 @@
-/* How arguments are shown that depend on nothing but themselves. */
+/* Arguments whose text depends on nothing else. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ size_t syscall_place_in(const char *words, const char *name)
     return SIZE_MAX;
 }
 
-/* Whether perf 6.1 prints a name. */
+/* Whether perf 6.1 has a name for a constant. */
 static bool shape_says(const struct call_line *c, unsigned i, const char *name)
 {
     const char *unsaid = c->kind->args[i].shape->unsaid;
@@ -80,7 +80,7 @@ void syscall_show_pointer(struct call_line *c, unsigned i, struct text *out)
         text_add(out, "NULL");
 }
 
-/* perf 6.1 prints the low half of where a name is. */
+/* perf 6.1 prints the low half of the address of a name. */
 void syscall_show_file_name(struct call_line *c, unsigned i, struct text *out)
 {
     syscall_add_hex(c->kinds->complete ? c->v[i] : (uint32_t)c->v[i], out);
@@ -111,7 +111,7 @@ void syscall_show_task(struct call_line *c, unsigned i, struct text *out)
         syscall_add_comm(comm, out);
 }
 
-/* A permission mode: the largest sets of bits first (perf, trace/beauty/mode_t.c; linux/stat.h). */
+/* A permission mode, the largest sets of bits first (perf, trace/beauty/mode_t.c; linux/stat.h). */
 void syscall_show_mode(struct call_line *c, unsigned i, struct text *out)
 {
     static const struct {
@@ -188,7 +188,7 @@ void syscall_show_flags_none(struct call_line *c, unsigned i, struct text *out)
         text_add(out, "NONE");
 }
 
-/* A bit at a time, the lowest first. */
+/* One bit at a time, the lowest first. */
 void syscall_show_bits(struct call_line *c, unsigned i, struct text *out)
 {
     const char *between = "";
@@ -207,7 +207,7 @@ void syscall_show_bits(struct call_line *c, unsigned i, struct text *out)
         text_add(out, "0");
 }
 
-/* R_OK 4, W_OK 2, X_OK 1 (access(2)), without a bar between. */
+/* R_OK 4, W_OK 2, X_OK 1 (access(2)), without bars between. */
 void syscall_show_access(struct call_line *c, unsigned i, struct text *out)
 {
     uint32_t mode = (uint32_t)c->v[i];

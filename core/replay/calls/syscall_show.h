@@ -1,13 +1,13 @@
-/* syscall_show: how an argument of a system call is shown. Private to this folder. */
+/* syscall_show: how arguments of system calls are shown. Private to this folder. */
 #ifndef PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_SHOW_H
 #define PERFOLIO_CORE_REPLAY_CALLS_SYSCALL_SHOW_H
 
 #include "core/replay/calls/syscall.h"
 
-/* The shape of the i-th argument of a call: of its row, else of its type and name. */
+/* The shape of the i-th argument of a call: from its row, else by its type and name. */
 const struct shape *syscall_shape_of(const char *syscall, unsigned i, const char *type, const char *name);
 
-/* What is special about the result of a call: sets timeout, hex and is_task. */
+/* Set timeout, hex and is_task of a kind. */
 void syscall_shape_result(struct call_kind *kind);
 
 syscall_show_fn syscall_show_long, syscall_show_int, syscall_show_hex, syscall_show_pointer,
@@ -23,22 +23,22 @@ syscall_show_fn syscall_show_open, syscall_show_map_protection, syscall_show_map
     syscall_show_advice, syscall_show_policy, syscall_show_ioctl, syscall_show_kcmp_type,
     syscall_show_mount_flags;
 
-/* Where a name stands among words; SIZE_MAX: it does not. */
+/* Where a name stands among words; SIZE_MAX: it is none of them. */
 size_t syscall_place_in(const char *words, const char *name);
 
-/* The name of a constant; NULL: it has none. */
+/* The name of a constant of an argument; NULL: none. */
 const char *syscall_constant_name(const struct call_arg *a, uint32_t value);
 
-/* The value of a name; 0: the set has none of this name. */
+/* The value of a constant of an argument; 0: the set lacks the name. */
 uint32_t syscall_constant_value(const struct call_arg *a, const char *name);
 
-/* Add the name of a constant of the i-th argument, or its value as a hexadecimal number. */
+/* Add the name of a constant of the i-th argument, or its value in hexadecimal. */
 void syscall_add_constant(const struct call_line *c, unsigned i, uint32_t value, struct text *out);
 
 /* Add a number as "0x1f"; 0 is "0". */
 void syscall_add_hex(uint64_t v, struct text *out);
 
-/* Add a flag set by value, "|" between; what has no name follows as a number. */
+/* Add the names of set flags of the i-th argument with "|" between them; bits without a name follow in hexadecimal. */
 void syscall_add_flags(struct call_line *c, unsigned i, uint32_t flags, struct text *out);
 
 /* Add " (NAME)" of a thread. */

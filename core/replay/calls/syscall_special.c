@@ -1,4 +1,4 @@
-/* How arguments are shown that say which others mean something, or what the result is. */
+/* Arguments that decide which other arguments mean something, or how the result is shown. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ static void mask(struct call_line *c, unsigned i)
     c->masked |= 1u << i;
 }
 
-/* The flags of an open file: access mode first (perf, trace/beauty/open_flags.c). */
+/* The flags of an open file, access mode first (perf, trace/beauty/open_flags.c). */
 static void add_open_flags(struct call_line *c, unsigned i, struct text *out)
 {
     enum { ACCESS_MODE = 3 }; /* O_ACCMODE, and O_RDONLY is 0, on every architecture */
@@ -61,7 +61,7 @@ void syscall_show_clone(struct call_line *c, unsigned i, struct text *out)
 {
     static const struct {
         uint32_t flags;                           /* linux/sched.h */
-        const char *parameter;                    /* which means something if one of these is set */
+        const char *parameter;                    /* has a meaning if one of these flags is set */
     } rows[] = { { 0x00100000, "parent_tidptr" }, /* PARENT_SETTID */
                  { 0x01200000, "child_tidptr" },  /* CHILD_SETTID, CHILD_CLEARTID */
                  { 0x00080000, "tls" } };         /* SETTLS */
@@ -76,8 +76,7 @@ void syscall_show_clone(struct call_line *c, unsigned i, struct text *out)
     syscall_show_flags(c, i, out);
 }
 
-/* Which arguments the commands of futex(2) take, as bits of those they do not (perf,
-   trace/beauty/futex_op.c). */
+/* Which arguments a command of futex(2) ignores, as bits (perf, trace/beauty/futex_op.c). */
 void syscall_show_futex_op(struct call_line *c, unsigned i, struct text *out)
 {
     enum { TIMEOUT = 1 << 3, UADDR2 = 1 << 4, VAL3 = 1 << 5, PRIVATE = 128, REALTIME = 256 };
@@ -112,7 +111,7 @@ void syscall_show_futex_val3(struct call_line *c, unsigned i, struct text *out)
         text_printf(out, "0x%" PRIx32 "d", (uint32_t)c->v[i]); /* the d is perf's */
 }
 
-/* The flags of a descriptor. perf 6.1 has 0 and FD_CLOEXEC exchanged. */
+/* The flags of a descriptor. perf 6.1 confuses 0 and FD_CLOEXEC. */
 static void show_descriptor_flags(struct call_line *c, unsigned i, struct text *out)
 {
     const bool is_set = c->v[i] != 0, closes = is_set == c->kinds->complete;
@@ -133,7 +132,7 @@ static void show_lease(struct call_line *c, unsigned i, struct text *out)
         text_printf(out, "%" PRIx64, c->v[i]);
 }
 
-/* What the commands of fcntl(2) take, NULL: nothing, and give back, NULL: as all calls. */
+/* How the argument of a command of fcntl(2) is shown, NULL: it has none; and its result, NULL: as for all calls. */
 static const struct fcntl_row {
     const char *commands;
     syscall_show_fn *takes, *returns;
@@ -240,7 +239,7 @@ void syscall_show_socket_type(struct call_line *c, unsigned i, struct text *out)
     syscall_add_flags(c, i, flags, out);
 }
 
-/* A protocol's number means one of the internet's there alone: AF_INET and AF_INET6 (linux/socket.h). */
+/* The number of a protocol has a name only for AF_INET and AF_INET6 (linux/socket.h). */
 void syscall_show_protocol(struct call_line *c, unsigned i, struct text *out)
 {
     enum { INTERNET = 2, INTERNET6 = 10 };
@@ -277,7 +276,7 @@ struct ioctl {
     unsigned size, direction;
 };
 
-/* One of a type that perf has names of, but not of this. */
+/* An ioctl without a name, of a type that has names in perf. */
 static void add_ioctl_of_named_type(const struct ioctl *k, struct text *out)
 {
     text_printf(out, "(0x%x, 0x%x, ", k->type == '$' ? 0xAE : k->type, k->number);
@@ -301,7 +300,7 @@ static void add_ioctl_macro(const struct ioctl *k, struct text *out)
 
 void syscall_show_ioctl(struct call_line *c, unsigned i, struct text *out)
 {
-    static const char named[] = "$ATUd\xAE\xAF"; /* the types that perf has names of */
+    static const char named[] = "$ATUd\xAE\xAF"; /* types that have names in perf */
     const uint32_t command = (uint32_t)c->v[i];
     const struct ioctl k = { (uint8_t)command, (uint8_t)(command >> 8), command >> 16 & 0x3fff,
                              command >> 30 };
@@ -322,14 +321,14 @@ void syscall_show_ioctl(struct call_line *c, unsigned i, struct text *out)
 
 void syscall_show_kcmp_type(struct call_line *c, unsigned i, struct text *out)
 {
-    if (c->v[i]) { /* KCMP_FILE alone compares what has an index */
+    if (c->v[i]) { /* only KCMP_FILE uses the indices */
         mask(c, i + 1);
         mask(c, i + 2);
     }
     syscall_show_choice(c, i, out);
 }
 
-/* A top half of 0xC0ED was once required, and says nothing (linux/fs/namespace.c, path_mount()). */
+/* The upper half 0xC0ED was required once and means nothing (linux/fs/namespace.c, path_mount()). */
 void syscall_show_mount_flags(struct call_line *c, unsigned i, struct text *out)
 {
     if ((c->v[i] & 0xffff0000) == 0xc0ed0000)
