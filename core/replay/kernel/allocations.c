@@ -1,4 +1,4 @@
-/* Slab allocations by object and by caller; what counts how is what perf 6.1 counts (builtin-kmem.c). */
+/* Slab allocations by object and by caller, counted as perf 6.1 counts them (builtin-kmem.c). */
 #include "core/replay/kernel/allocations.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include "core/base/mem.h"
 
 enum { ALLOC_PTR, ALLOC_CALL_SITE, ALLOC_BYTES_REQ, ALLOC_BYTES_ALLOC, ALLOC_NODE };
-enum { NUMA_NO_NODE = -1 /* linux/numa.h: whatever node there is */ };
+enum { NUMA_NO_NODE = -1 }; /* linux/numa.h: any node */
 
 static uint32_t index_of(struct allocation_table *t, uint64_t at)
 {
@@ -29,7 +29,7 @@ static void count(struct allocation *a, const struct allocation_event *e)
     a->allocated += e->allocated;
 }
 
-/* Where it is not recorded which nodes there are, there was one. */
+/* Without recorded nodes the machine has one. */
 static bool is_across(const struct env *env, uint32_t cpu, int64_t node)
 {
     int32_t own = 0;
@@ -82,8 +82,8 @@ static void look_up(struct allocations *a, struct allocation_event *e)
     }
 }
 
-/* A new event, whose other members are to be set one by one: the one that has waited longest is counted, the object of
-   the one in the middle is looked up, its own will be. */
+/* Add an event; the caller sets its other members. Counts the event that has waited longest, looks up the object of
+   the one in the middle of the queue, and prefetches for its own. */
 static struct allocation_event *wait_for(struct allocations *a, const struct moment *m, bool is_free)
 {
     enum { MIDDLE = ALLOCATIONS_WAIT / 2 };

@@ -1,7 +1,7 @@
 /*
- * allocations: what a kernel's slab allocator was asked for, by object and by caller, out of the tracepoints
- * kmem:kmalloc, kmem_cache_alloc, their *_node forms (until Linux 6.1), kfree and kmem_cache_free. An object
- * is an address: what is allocated there later counts as the same one, as in perf kmem.
+ * allocations: what the kernel's slab allocator was asked for, by object and by caller, from the tracepoints
+ * kmem:kmalloc, kmem_cache_alloc, their *_node forms (until Linux 6.1), kfree and kmem_cache_free. An object is an
+ * address: a later allocation there counts as the same object, as in perf kmem.
  */
 #ifndef PERFOLIO_CORE_REPLAY_KERNEL_ALLOCATIONS_H
 #define PERFOLIO_CORE_REPLAY_KERNEL_ALLOCATIONS_H
@@ -10,53 +10,53 @@
 #include "core/model/env.h"
 #include "core/replay/replay.h"
 
-/* Of an object, or of a caller. Whoever has neither hits nor moves is known by what the filter drops alone. */
+/* An object, or a caller. Without hits and moves: known only from samples that the filter drops. */
 struct allocation {
-    uint64_t at;                   /* the object's address, or that of the call */
-    uint64_t requested, allocated; /* bytes, of all hits */
-    uint64_t last;                 /* bytes that were allocated by the last one */
+    uint64_t at;                   /* address of the object, or of the call */
+    uint64_t requested, allocated; /* bytes of all hits */
+    uint64_t last;                 /* bytes of the last allocation */
     uint64_t hits;
-    uint64_t moves;     /* frees on another CPU than that which allocated */
-    uint64_t call_site; /* of an object: who allocated it last; of a caller: itself */
-    uint32_t caller;    /* of an object: the same, an index; of a caller: UINT32_MAX */
-    uint32_t cpu;       /* of an object: where that was; UINT32_MAX: it is free, or CPUs are not recorded */
+    uint64_t moves;     /* frees on another CPU than the allocation */
+    uint64_t call_site; /* of an object: its last caller; of a caller: itself */
+    uint32_t caller;    /* of an object: index of its last caller; of a caller: UINT32_MAX */
+    uint32_t cpu;       /* of an object: CPU of the allocation; UINT32_MAX: free, or CPUs are not recorded */
 };
 
 struct allocation_table {
     struct allocation *v; /* in order of appearance */
     size_t n, cap;
-    struct idmap by_at; /* to the index + 1 */
+    struct idmap by_at; /* index + 1 */
 };
 
-/* Events wait for as many others before they are counted: the memory that their object's row needs is on its way. */
+/* Events wait for as many others before they are counted, while the row of their object is prefetched. */
 enum { ALLOCATIONS_WAIT = 16 };
 
 struct allocations {
-    const struct env *env; /* the recorded machine's, whose nodes count; set by the user */
+    const struct env *env; /* of the recorded machine, for its nodes; set by the user */
     struct allocation_table objects, callers;
     uint64_t requested, allocated, freed; /* bytes */
     uint64_t hits;
-    uint64_t across; /* of these: for another node than that of the CPU which asked */
+    uint64_t across; /* hits for another node than that of the asking CPU */
     struct allocation_event {
         uint64_t object, call_site, requested, allocated;
         uint32_t cpu;
-        uint32_t known;          /* the object's index + 1; 0: not looked up yet, or unknown then */
-        bool is_free;            /* has but an object and a CPU */
-        bool outside;            /* it counts nowhere: see struct moment */
-    } waiting[ALLOCATIONS_WAIT]; /* the last ones: number i of all at i modulo these */
+        uint32_t known;          /* index + 1 of the object; 0: not looked up, or unknown then */
+        bool is_free;            /* a free: has object and cpu only */
+        bool outside;            /* not to be counted: struct moment */
+    } waiting[ALLOCATIONS_WAIT]; /* event i is at i % ALLOCATIONS_WAIT */
     size_t nevents;
 };
 
-/* What replay_run() is given with a struct allocations. */
+/* Rows for replay_run(), with a struct allocations as argument. */
 extern const struct replay_row allocation_rows[];
 extern const size_t nallocation_rows;
 
-/* Count what waits: behind the last sample. */
+/* Count the waiting events, after the last sample. */
 void allocations_end(struct allocations *a);
 
 void allocations_free(struct allocations *a);
 
-/* How much of n bytes was not asked for, in percent; 0 of nothing. */
+/* Percent of the allocated bytes that were not requested; 0 if nothing was allocated. */
 double allocation_waste(uint64_t requested, uint64_t allocated);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * A thread's way with a lock is a walk over a few states (perf, builtin-lock.c and util/lock-contention.h):
+ * What a thread does with a lock is a walk over a few states (perf, builtin-lock.c and util/lock-contention.h):
  *
  *              acquire            acquired, or try, or read
  *     UNKNOWN ---------> WANTED -----------------------------> HELD, READ
@@ -7,8 +7,8 @@
  *        |                  `----------> CONTENDED --------------'
  *        `----------------------- release -----------------------'
  *
- * where contention_begin leads from UNKNOWN and HELD to CONTENDED and contention_end from there to HELD. What
- * is on no arrow happens when events were lost: it is counted once per row, and the lock is UNKNOWN again.
+ * In addition contention_begin leads from UNKNOWN and HELD to CONTENDED, and contention_end from there to HELD. Any
+ * other event means that events were lost: it is counted once per row, and the lock is UNKNOWN again.
  */
 #include "core/replay/kernel/locks.h"
 
@@ -20,11 +20,11 @@
 
 enum hold_state { UNKNOWN, WANTED, HELD, READ, CONTENDED };
 
-enum { NO_ROW = UINT32_MAX }; /* lock_hold.row of a wait that the filter leaves out */
+enum { NO_ROW = UINT32_MAX }; /* lock_hold.row of waits that the filter leaves out */
 enum { LOCK_ADDRESS, LOCK_FLAGS, LOCK_NAME };
 enum { TRY_LOCK = 1, READ_LOCK = 2 }; /* of lock_acquire: linux/trace/events/lock.h */
 
-/* The row of a key by its index; returned when it is new, else NULL. */
+/* The index of a key's row. Returns the row if it is new, else NULL. */
 static struct lock_row *row_at(struct locks *l, uint64_t key, uint32_t *index)
 {
     *index = idmap_number(&l->rows, key) - 1;
@@ -67,7 +67,7 @@ static void end_wait(struct lock_row *row, const struct lock_hold *h, uint64_t n
 
 /* ---- kernels with lockdep ---- */
 
-/* The row and the hold that an event is about. */
+/* The row of an event, and what its thread does with the lock. */
 static struct lock_row *lockdep_row(struct locks *l, const struct moment *m, struct lock_hold **h)
 {
     uint64_t address = (uint64_t)m->number[LOCK_ADDRESS], key = address;
@@ -112,7 +112,7 @@ static void see_acquired(void *arg, const struct moment *m)
     struct lock_hold *h;
     struct lock_row *row = lockdep_row(l, m, &h);
     if (h->state == UNKNOWN)
-        return; /* it was wanted before the recording began */
+        return; /* its acquire came before the recording began */
     if (h->state != WANTED && h->state != CONTENDED) {
         fail(l, row, h, LOCK_ACQUIRED);
         return;
@@ -158,7 +158,7 @@ static void see_release(void *arg, const struct moment *m)
 
 /* ---- contention ---- */
 
-/* Functions that wait lie in two sections of their own, scheduler and locks. */
+/* The code of functions that wait is in two sections: scheduler and locks. */
 static bool is_lock_code(const struct locks *l, uint64_t avma)
 {
     for (int i = 0; i < 2; i++)
@@ -174,8 +174,8 @@ static struct place place_of(const struct locks *l, const struct moment *m, cons
     return address_cache_find(a, task, f->mode, f->avma, m->sample->when, 0).place;
 }
 
-/* A number for the callers in a chain, whatever their order: perf's, which decides the order of equal rows,
-   too (builtin-lock.c, callchain_id(); linux/hash.h, hash_64()). */
+/* A number for the callers in a call chain, whatever their order: perf's, since it also orders equal rows
+   (builtin-lock.c, callchain_id(); linux/hash.h, hash_64()). */
 static uint64_t chain_key(const struct locks *l, const struct moment *m)
 {
     const struct stacks *k = l->stacks;
@@ -193,7 +193,7 @@ static void add_symbol(const struct locks *l, const struct place *p, struct text
         text_printf(t, "+%#" PRIx64, p->at - p->symbol->start);
 }
 
-/* The first frame that has a name and is no lock's own; those before it without a file are problems. */
+/* Add the first frame with a name that is not in lock code; frames before it without a file are problems. */
 static void add_caller(const struct locks *l, const struct moment *m, struct text *t)
 {
     const struct stacks *k = l->stacks;
@@ -295,7 +295,7 @@ static void name_row(struct locks *l, struct lock_row *row, const struct moment 
     text_free(&name);
 }
 
-/* One that has no row: when it ended is known, so that the next one is not taken for what cannot be. */
+/* A wait without a row: its end is noted, so that the next wait does not look impossible. */
 static void begin_unwanted(struct locks *l, const struct moment *m)
 {
     struct lock_hold *h = hold_at(l, m->sample->tid, (uint64_t)m->number[LOCK_ADDRESS]);
@@ -328,7 +328,7 @@ static void see_begin(void *arg, const struct moment *m)
     row->contended++;
 }
 
-/* A wait counts where it began. */
+/* A wait counts in the row of its begin. */
 static void see_end(void *arg, const struct moment *m)
 {
     struct locks *l = arg;

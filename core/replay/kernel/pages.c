@@ -1,4 +1,4 @@
-/* Page allocations by page and by caller; what counts how is what perf 6.1 counts (builtin-kmem.c). */
+/* Page allocations by page and by caller, counted as perf 6.1 counts them (builtin-kmem.c). */
 #include "core/replay/kernel/pages.h"
 
 #include <inttypes.h>
@@ -20,9 +20,8 @@ static uint32_t row_of(struct page_rows *t, uint32_t id, uint32_t kind, const st
 
 /* ---- callers ---- */
 
-/* What the kernel calls the functions by which it hands out pages (mm/page_alloc.c, mm/mempolicy.c): perf's
-   pattern, ^_?_?(alloc|get_free|get_zeroed)_pages?, and the frozen pages of Linux 6.14, which it does not
-   know. */
+/* Whether a function hands out pages, by its name (mm/page_alloc.c, mm/mempolicy.c): perf's pattern
+   ^_?_?(alloc|get_free|get_zeroed)_pages?, and the frozen pages of Linux 6.14, which perf does not know. */
 static bool is_allocator(const char *name)
 {
     static const char *const verbs[] = { "alloc_", "get_free_", "get_zeroed_" };
@@ -64,7 +63,7 @@ static uint64_t caller_of(struct pages *p, const struct moment *m)
 
 /* ---- kinds ---- */
 
-/* The names of GFP flags stand in the text that the recorded kernel would print of the event. */
+/* The names of GFP flags in the text that the recorded kernel prints for the event; NULL: none. malloc'ed. */
 static char *gfp_text(const struct pages *p, const struct sample *s)
 {
     static const char field[] = "gfp_flags=";
@@ -94,7 +93,7 @@ static uint32_t kind_of(struct pages *p, const struct page_kind *k, const struct
 /* What lies outside of the filter does not matter here: a page is live that was allocated and not freed within it, and
    one whose allocation lies before is an unknown one. */
 
-/* An order that cannot be is a problem. */
+/* Whether the order is possible; if not, it is a problem. */
 static bool order_is_sound(struct pages *p, const struct moment *m)
 {
     int64_t order = m->number[PAGE_ORDER];
@@ -110,7 +109,7 @@ static uint64_t bytes_of(const struct pages *p, const struct moment *m)
     return (uint64_t)p->replay->reader->page_size(p->replay->traces) << m->number[PAGE_ORDER];
 }
 
-/* Pages are known by their numbers, until Linux 4.1 by the address of their struct page. */
+/* Pages are known by number, until Linux 4.1 by the address of their struct page. */
 static bool has_number(const struct moment *m)
 {
     return !strcmp(m->fields[PAGE]->name, "pfn");
@@ -122,7 +121,7 @@ static uint64_t page_of(struct pages *p, const struct moment *m)
     return (uint64_t)m->number[PAGE];
 }
 
-/* Where there was none to be had the event says page number -1, in as many bits as it has, or address 0. */
+/* A failed allocation has page number -1, in as many bits as the field has, or address 0. */
 static bool has_page(const struct moment *m, uint64_t page)
 {
     bool narrow = m->fields[PAGE]->size == 4;
