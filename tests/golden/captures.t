@@ -164,7 +164,7 @@ $ perfolio pack fixtures/amd64/sched.data fixtures/armhf/pipe.data --isolated -o
 # Capture: sched.data
   TOTAL:                |     71.291 ms |       20 |
 # Capture: pipe.data
-perfolio: pipe.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
+perfolio: pipe.data: the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events do
 {"capture": "sched.data"}
 {"type": "switch", "time": "38
 $ # one that is damaged does not hide the others, nor is it taken for good

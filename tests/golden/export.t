@@ -148,7 +148,7 @@ both;[both];[so] 318
   "samples": 15,
   "other_events": "'cpu_core/LLC-load-misses/ + cpu_atom/LLC-load-misses/', 5 page-faults",
 ! perfolio export: folded has room for one event: this is cpu_core/cycles/ + cpu_atom/cycles/; --event takes another, by name or number: 'cpu_core/LLC-load-misses/ + cpu_atom/LLC-load-misses/', 5 page-faults
-! perfolio: 24 samples lie in objects that were not found, 100.00% of all (first: 0x10 in /lib/so, recorded without a build-id: option symfs would match its path)
+! perfolio: 24 samples lie in objects that were not found, 100.00% of all (first: 0x10 in /lib/so, recorded without a build-id: option symfs would find it by its path)
 ! perfolio: 24 callers lie in objects that were not found (first: 0x100 in /bin/both)
 $ cp fixtures/amd64/annotate.data $T/again.data; printf '\332' | dd of=$T/again.data bs=1 seek=50192 conv=notrunc 2>/dev/null
 $ perfolio export folded --isolated --objects fixtures/amd64/annotate/first --objects fixtures/amd64/annotate/second --before fixtures/amd64/annotate.data --after fixtures/amd64/annotate-second.data $T/again.data --weight samples 2>/dev/null | sed '1,6d'

@@ -1,7 +1,7 @@
 # What was perhaps meant by a word that is none: of options, keys, fields, columns, events, calls.
 $ perfolio report --sort symbl -i fixtures/hppa/user.data; perfolio report --isolated -F overhed,sym -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: there is no key 'symbl', but 'symbol', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
-! perfolio: fixtures/hppa/user.data: there is no key 'overhed', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+! perfolio: fixtures/hppa/user.data: there is no key 'symbl', but 'symbol', and no tracepoint of this capture has such a field; perfolio report --help lists keys
+! perfolio: fixtures/hppa/user.data: there is no key 'overhed', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 ? 1
 $ perfolio report --percantage=x -i fixtures/hppa/user.data; perfolio report --percentage=relativ -i fixtures/hppa/user.data
 ! perfolio report: --percantage=x: unknown option; there is --percentage

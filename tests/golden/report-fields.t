@@ -85,7 +85,7 @@ $ perfolio report -F overhead -q -i fixtures/amd64/hw.data --isolated --objects 
 
 ! perfolio: 277 callers lie in objects that were not found (first: 0x1ab78 in /usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2)
 $ perfolio report -F nonsense -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
-! perfolio: fixtures/amd64/hw.data: there is no key 'nonsense', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+! perfolio: fixtures/amd64/hw.data: there is no key 'nonsense', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 ? 1
 $ perfolio report -F + -q -i fixtures/amd64/hw.data --isolated --objects fixtures/amd64/debug -g none
 ! perfolio report: --fields: no key is named

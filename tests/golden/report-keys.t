@@ -354,7 +354,7 @@ $ for k in type typecln mem transaction typ; do perfolio report --sort $k -i fix
 ! perfolio: fixtures/hppa/user.data: --sort typecln: perf has it, Perfolio has not: the types of what instructions access are not known here
 ! perfolio: fixtures/hppa/user.data: --sort mem: perf has it, Perfolio has not: perfolio script -F +addr,+data_src,+weight prints what was recorded of accesses
 ! perfolio: fixtures/hppa/user.data: --sort transaction: perf has it, Perfolio has not: perfolio script -F +transaction,+code_page_size prints what was recorded
-! perfolio: fixtures/hppa/user.data: there is no key 'typ', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+! perfolio: fixtures/hppa/user.data: there is no key 'typ', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 ? 1
 $ perfolio report -g none --no-children --sort dso_size,symbol_size,sym -q -n --isolated --objects fixtures/hppa/debug -i fixtures/hppa/sideband.data 2>/dev/null | awk '$2 == 1' | sed 's/ *- .*//' | head -8
      0.27%             1                  8192          332  [.] alpha

@@ -230,20 +230,20 @@ $ perfolio report -q -i fixtures/hppa/pipetp.data --isolated --percent-limit 40
 ! perfolio: 354 samples lie in objects that were not found, 15.58% of all (first: 0x10529ee8 in [kernel.kallsyms])
 ! perfolio: 1918 samples lie outside of every mapping, 84.42% of all (first: 0x0 of 305/305)
 $ perfolio report -s comm,next_comm/hex -i fixtures/hppa/lost.data
-! perfolio: fixtures/hppa/lost.data: key 'next_comm/hex': behind a field stands /raw or nothing
+! perfolio: fixtures/hppa/lost.data: key 'next_comm/hex': only /raw may follow a field
 ? 1
 $ perfolio report -s s.next_comm -i fixtures/hppa/lost.data
-! perfolio: fixtures/hppa/lost.data: key 's.next_comm': of sched:sched_switch or of raw_syscalls:sys_enter?
+! perfolio: fixtures/hppa/lost.data: key 's.next_comm': both sched:sched_switch and raw_syscalls:sys_enter match the event
 ? 1
 $ perfolio report -s %3.next_comm -i fixtures/hppa/lost.data
-! perfolio: fixtures/hppa/lost.data: there is no key '%3.next_comm', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+! perfolio: fixtures/hppa/lost.data: there is no key '%3.next_comm', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 ? 1
 $ perfolio report -s sched:sched_swit.next_comm -i fixtures/hppa/lost.data
 ! perfolio: fixtures/hppa/lost.data: key 'sched:sched_swit.next_comm': the capture has no such event
 ? 1
 $ perfolio report -s sched_switch.id -i fixtures/hppa/lost.data
-! perfolio: fixtures/hppa/lost.data: there is no key 'sched_switch.id', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+! perfolio: fixtures/hppa/lost.data: there is no key 'sched_switch.id', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 ? 1
 $ perfolio report -s next_comm -i fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: there is no key 'next_comm', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+! perfolio: fixtures/hppa/user.data: there is no key 'next_comm', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 ? 1

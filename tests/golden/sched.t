@@ -324,7 +324,7 @@ $ perfolio sched map --color-pids 1 -i fixtures/amd64/sched.data | head -1
   *A0          38.865840 secs A0 => migration/0:16
 ! perfolio sched map: --color-pids is without effect: its text has no colours
 $ perfolio sched latency --isolated -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
+! perfolio: fixtures/amd64/fp.data: the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events do
 ? 1
 $ perfolio sched
 ! usage: perfolio sched VIEW [options] [-i] FILE
@@ -436,7 +436,7 @@ time,cpu,task,pid
 38.899713358,0,271:workload,271
 38.904131654,0,274:workload,271
 $ perfolio sched map --csv --isolated -i fixtures/amd64/fp.data
-! perfolio: fixtures/amd64/fp.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
+! perfolio: fixtures/amd64/fp.data: the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events do
 ? 1
 $ perfolio sched timehist -I --isolated -i fixtures/s390x/trace.data | wc -l
 3

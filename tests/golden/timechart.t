@@ -89,7 +89,7 @@ perfolio: fixtures/hppa/lost.data: cannot create a file beside T/nowhere/c.svg: 
 $ perfolio timechart --isolated -i fixtures/amd64/fp.data -o $T/d.svg; ls $T | grep svg
 a.svg
 b.svg
-! perfolio: fixtures/amd64/fp.data: nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events record it
+! perfolio: fixtures/amd64/fp.data: the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and perf record --switch-events do
 $ perfolio timechart -w 20 -i fixtures/amd64/sched.data
 ! perfolio timechart: --width: '20' is no number from 400 to 20000
 ? 1

@@ -132,7 +132,7 @@ $ perfolio report -q --sort comm -n --show-nr-samples --no-show-nr-samples --sta
 
 $ sed -n 's/^    { "\([a-z]*\)", "\([^"]*\)", .*/\1 \2/p' lib/options/absent.c | while read w; do perfolio $w 2>&1 | grep -q ': perf has it, ' || echo "Perfolio has $w"; done
 $ perfolio report --sort nonsense fixtures/hppa/user.data
-! perfolio: fixtures/hppa/user.data: there is no key 'nonsense', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+! perfolio: fixtures/hppa/user.data: there is no key 'nonsense', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 ? 1
 $ perfolio report --sort '' fixtures/hppa/user.data
 ! perfolio report: --sort: no key is named
@@ -281,5 +281,5 @@ perfolio lock: there is no 'a\x1b[31mb', but report, contention or info
 perfolio kmem: there is no 'a\x1b[31mb', but stat
 perfolio: there is no command 'a\x1b[31mb'
 perfolio: a\x1b[31mb: cannot open: No such file or directory
-perfolio: fixtures/hppa/user.data: there is no key 'a\x1b[31mb', nor has a tracepoint of this capture such a field; perfolio report --help lists keys
+perfolio: fixtures/hppa/user.data: there is no key 'a\x1b[31mb', and no tracepoint of this capture has such a field; perfolio report --help lists keys
 T/a\x1b[31mb: 1 capture, 0 objects, level code, 4288 bytes

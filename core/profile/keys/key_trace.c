@@ -151,7 +151,7 @@ static bool read_word(const char *word, struct asked *a, struct err *e)
     a->field_n = strcspn(a->field, "/");
     a->raw = !strcmp(a->field + a->field_n, "/raw");
     if (a->field[a->field_n] && !a->raw)
-        return err_set(e, ERR_USAGE, 0, "key '%s': behind a field stands /raw or nothing", word);
+        return err_set(e, ERR_USAGE, 0, "key '%s': only /raw may follow a field", word);
     a->all = (a->field_n == 12 && !memcmp(a->field, "trace_fields", 12)) ||
              (dot && a->field_n == 1 && *a->field == '*');
     if (a->all && *a->field == 't')
@@ -191,7 +191,8 @@ static bool find_event(const struct trace_keys *k, const struct asked *a, uint32
         if (!is_called(name, a, full))
             continue;
         if (any && !full)
-            return err_set(e, ERR_USAGE, 0, "key '%s': of %s or of %s?", a->event, es->v[*found].name, name);
+            return err_set(e, ERR_USAGE, 0, "key '%s': both %s and %s match the event", a->event,
+                           es->v[*found].name, name);
         *found = i;
         any = true;
         if (full)
@@ -227,7 +228,7 @@ static uint32_t kind_of(const struct trace_event *ev, const struct trace_field *
     return kind;
 }
 
-/* perf reserves what hexadecimal digits of a number would take. */
+/* perf reserves the width of a number in hexadecimal. */
 static struct field_column column_of(const struct trace_event *ev, size_t field)
 {
     const struct trace_field *f = &ev->fields[field];
@@ -295,7 +296,7 @@ static bool no_key(const struct trace_keys *k, const char *word, struct err *e)
         for (size_t i = 0; k->tracepoints[event] && i < k->tracepoints[event]->n; i++)
             text_nearest_see(&meant, k->tracepoints[event]->fields[i].name);
     return err_set(e, ERR_USAGE, 0,
-                   "there is no key '%s'%s, nor has a tracepoint of this capture such a field; "
+                   "there is no key '%s'%s, and no tracepoint of this capture has such a field; "
                    "perfolio report --help lists keys",
                    word, text_nearest_but(&meant, but));
 }
@@ -326,8 +327,8 @@ bool key_trace_named(struct trace_keys *k, const char *word, const struct key *c
         for (uint32_t i = first; ok && i < end; i++)
             ok = add_fields(k, m, &a, i, &any);
         if (!ok)
-            return err_set(e, ERR_USAGE, 0, "key '%s': with it more than %d fields of tracepoints are named",
-                           word, TRACE_KEYS_MAX);
+            return err_set(e, ERR_USAGE, 0, "key '%s': it asks for more than %d fields of tracepoints", word,
+                           TRACE_KEYS_MAX);
         if (!any)
             return no_key(k, word, e);
     }

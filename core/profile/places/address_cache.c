@@ -106,9 +106,11 @@ struct resolved_addr address_cache_fresh(const struct address_cache *s, const st
 {
     char level;
     const struct space *space = address_cache_space(s, task, mode, &level);
-    struct resolved_addr resolved = { .addr = avma };
+    struct resolved_addr resolved;
     if (space)
         resolved = resolved_in(s, space, avma, when, m);
+    else
+        resolved = (struct resolved_addr){ .addr = avma };
     resolved.level = level;
     return resolved;
 }
@@ -128,9 +130,11 @@ struct resolved_addr address_cache_find(struct address_cache *s, const struct ta
 {
     char own_level;
     const struct space *space = address_cache_space(s, task, mode, &own_level);
-    struct resolved_addr found = { .addr = avma };
+    struct resolved_addr found;
     if (space)
         found = slot_of(s, space, avma, when)->resolved;
+    else
+        found = (struct resolved_addr){ .addr = avma };
     found.level = own_level;
     if (!found.place.map && level)
         found.level = level;
@@ -152,7 +156,7 @@ void address_see_problem(const struct resolved_addr *resolved, const struct samp
     const bool known_by_path = o->kind == OBJECT_USER && !o->build_id.n && !o->several;
     const char *hint = "";
     if (known_by_path && lack == ROW_LACKS_OBJECT)
-        hint = ", recorded without a build-id: option symfs would match its path";
+        hint = ", recorded without a build-id: option symfs would find it by its path";
     problem_add_at(problems, address_problem(lack), 1, s->when.seq, "0x%" PRIx64 " in %s%s", resolved->addr,
                    o->path, hint);
 }

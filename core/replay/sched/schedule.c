@@ -304,9 +304,10 @@ bool schedule_run(struct schedule *s, struct err *e)
         has_records = has_records || attr_has(&c->events.v[i].attr, ATTR_CONTEXT_SWITCH);
     sighting_listen(s);
     if (s->by_records && !has_records)
-        return err_set(e, ERR_USAGE, 0,
-                       "nothing says who ran: perf sched record, perf record -e sched:sched_switch and perf "
-                       "record --switch-events record it");
+        return err_set(
+            e, ERR_USAGE, 0,
+            "the capture does not record who ran: perf sched record, perf record -e sched:sched_switch and "
+            "perf record --switch-events do");
     s->replay->stopped = s->holds && s->by_records;
     return s->replay->stopped || replay_run(s->replay, s, e);
 }

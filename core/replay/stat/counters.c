@@ -139,7 +139,7 @@ static void see_stat(struct counters *c, const struct record *r)
         return;
     }
     if (!is_mapped(c, ev, r->stat.thread, r->stat.cpu)) {
-        bad(c, r, "STAT of a CPU or a thread that is in no map,");
+        bad(c, r, "STAT of a CPU or a thread that no map has,");
         return;
     }
     uint32_t event = (uint32_t)(ev - es->v);

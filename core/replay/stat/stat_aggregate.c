@@ -35,7 +35,7 @@ static bool knows_topology(const struct env *env, enum counters_by by)
 {
     if (by == BY_CLUSTER || by == BY_CACHE)
         return false;
-    bool any = false; /* of some machines sockets have no numbers, but cores do */
+    bool any = false; /* some machines number cores, but not sockets */
     for (size_t i = 0; i < env->ncpus && !any; i++) {
         if (by == BY_NODE)
             any = env->cpus[i].node >= 0;
@@ -51,7 +51,7 @@ static const char *refuses(const struct counters *c, enum counters_by by)
     if (kinds[by].of_cpus && cpus_are_any(&c->cpus))
         return "threads were counted, not CPUs";
     if (kinds[by].of_topology && !knows_topology(&c->capture->env, by))
-        return "where the CPUs are is not in the header";
+        return "the header lacks the topology of the CPUs";
     const bool has_threads = c->nthreads && c->threads[0].pid != -1;
     if (by == BY_THREAD && !has_threads)
         return "CPUs were counted, not threads";
