@@ -232,7 +232,7 @@ bool replay_run(struct replay *r, void *arg, struct err *e)
     if (r->filter && filter_drops_some(r->filter))
         filter = r->filter;
     while (ordered && (head = ordered_next(ordered, &in, &end, e)) != NULL) {
-        /* once stopped it is only read: a walk that goes along need not be made again */
+        /* once stopped, read on without calls: a walk that goes along needs all records */
         for (; head < end && !r->stopped; head++) {
             if (head->type != PERF_RECORD_SAMPLE)
                 see_record(r, in, head, arg);

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 struct track_sample {
-    uint64_t time, period; /* ns; of the event */
+    uint64_t time, period; /* time: ns; period: of the event */
     uint32_t path;         /* number of its call path in struct tracks; PATH_OUTSIDE: it has no place */
     uint32_t block;        /* it was read from; at equal times the lower block comes first */
 };

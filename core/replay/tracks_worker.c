@@ -128,7 +128,7 @@ static void see(struct tracks_worker *k, struct sample *s)
         return;
     s->when.time = k->time;
     if (!w->c->timed)
-        s->when.time = 0; /* as in count.c: where records have no time their place shows what came first */
+        s->when.time = 0; /* as in count.c: places in the file give the order */
     struct task_slot *task = address_cache_task_of(&w->addresses, s);
     bool hidden = !dropped && k->hides && is_hidden(k, s, task);
     struct own_place own = { 0 };

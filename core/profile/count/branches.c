@@ -41,7 +41,7 @@ void count_branches(struct worker *w, struct view *v, struct task_slot *task)
         if (hidden)
             continue;
         struct resolved_addr led_to = j.to;
-        led_to.level = level; /* perf has the rest from here, the level from the sample (hist.c) */
+        led_to.level = level; /* as in perf, the level is the sample's (hist.c) */
         if (!led_to.place.symbol)
             led_to.addr = j.entry.to;
         v->jump = &j;

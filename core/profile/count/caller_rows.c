@@ -40,7 +40,7 @@ struct making {
     uint8_t *leads;  /* rows of leads, by lead */
     uint32_t *moved; /* new numbers of the rows behind those that stay */
     uint64_t least;
-    size_t symbol; /* the key by which each address without a symbol is a row; nkeys: there is none */
+    size_t symbol; /* symbol_key() */
     struct own_rows {
         /* lists of rows of addresses without a symbol, by shard: index + 1 */
         uint32_t *next, first[LEAD_SHARDS];
@@ -182,7 +182,7 @@ static void weigh(struct shard *s, size_t shard)
         const struct row *r = row_at(p, i - 1);
         const uint64_t avma = row_cell(p, r, s->m->symbol)->v;
         struct weight *w = weight_of(s, lead_steps_address(avma));
-        if (!w->address) /* it is no caller */
+        if (!w->address) /* no caller is at that address */
             continue;
         w->period = lead_steps_sum(w->period, r->period);
         w->is_own = true;

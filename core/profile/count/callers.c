@@ -126,9 +126,11 @@ static uint32_t find_nameless(struct worker *w, const struct frame *f, const str
                           known->level == level && known->is_return == of.is_return;
     if (is_known)
         return known->found - 1;
-    struct resolved_addr at = { .addr = f->avma, .level = level };
+    struct resolved_addr at;
     if (m)
         at = address_cache_nameless(&w->addresses, f->avma, m);
+    else
+        at = (struct resolved_addr){ .addr = f->avma, .level = level };
     const struct path_frame frame = frame_of(w, f, &at);
     *MEM_ADD(c->later, c->nlater, c->cap_later) =
         (struct later){ frame, path_frame_hash(&frame), c->nkinds, of };
@@ -368,7 +370,7 @@ static void add_recent(struct worker *w, struct recent_chain *recent, uint32_t n
         if (r->found == CALLERS_LATER)
             r->found = find_nameless(w, f, NULL, r->level);
         add_kinds(c, r->found, w->stacks.n - i);
-        lack += r->lacks && f > w->stacks.frames && !f[-1].taken; /* as a caller */
+        lack += r->lacks && f > w->stacks.frames && !f[-1].taken; /* of callers only */
     }
     w->profile.problems.of[PROBLEM_CALLER_NO_OBJECT].n += lack;
     if (n)
@@ -428,7 +430,7 @@ void count_callers(struct worker *w, struct view *v, struct task_slot *task, uin
     c->nkinds = 0;
     count_chain_kinds(w, v, task, count_chain_recent(w, v, task));
     if (w->o->reachable)
-        return; /* they have their rows */
+        return; /* rows are made, nothing is counted */
     for (size_t i = 0; i < c->nkinds; i++)
         row_expect(p, c->kinds[i]);
     for (size_t i = 0; i < c->nkinds; i++)

@@ -6,7 +6,7 @@
 #include "core/profile/keys/key.h"
 
 struct cell_set {
-    size_t each; /* set by the user; 0: all runs are number 0 */
+    size_t each; /* cells per run, set by the user; 0: every run is number 0 */
     struct cell *v;
     size_t n, cap;   /* runs */
     uint32_t *slots; /* numbers by hash, + 1; 0: free */

@@ -101,7 +101,7 @@ static void count_anew(struct worker *w, struct batched *t, struct task_slot *ta
         see_place(w, s, resolved);
     }
     if (w->o->branches) {
-        uncount(w, t); /* they have weights of their own */
+        uncount(w, t); /* its branches count instead */
         count_branches(w, v, task);
         return;
     }
@@ -204,7 +204,7 @@ static bool next_batched(struct worker *w, struct block *b, struct batched *t)
         if (dropped && !reads)
             continue;
         if (!w->c->timed)
-            s->when.time = 0; /* records have no time here: their place alone shows what came first */
+            s->when.time = 0; /* without times, places in the file give the order */
         if (!reads) {
             t->event = (uint32_t)(s->event - w->c->events.v);
             t->period = s->period;

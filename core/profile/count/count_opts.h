@@ -99,7 +99,7 @@ static inline struct path_frame count_frame(const struct count_opts *o, const st
     if (o->exact)
         return count_frame_exact(f, resolved);
     bool in_object = o->in_objects && resolved->place.object;
-    bool is_marker = f->avma >= PERF_CONTEXT_MAX; /* which is no address at all */
+    bool is_marker = f->avma >= PERF_CONTEXT_MAX; /* a context marker, not an address */
     bool by_address = o->by_address || (!resolved->place.symbol && (!o->in_objects || is_marker));
     unsigned back = o->at_calls && f->is_return && f->avma && resolved->place.at;
     struct path_frame frame = { .object = resolved->place.object,

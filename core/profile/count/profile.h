@@ -82,7 +82,7 @@ struct profile {
     struct row_place {
         bool own; /* in the row, else among the shared cells */
         uint8_t at;
-    } places[KEYS_MAX]; /* of cells, per key */
+    } places[KEYS_MAX]; /* per key, where its cell is */
     /* Rows by the hash of event and cells. */
     struct row_slot {
         uint32_t hash;

@@ -66,7 +66,7 @@ static void see_stack(struct worker *w, struct view *v, struct task_slot *task)
     bool narrow = s->user_abi == 1; /* PERF_SAMPLE_REGS_ABI_32 */
     size_t step = narrow ? 4 : 8;
     size_t n = s->user_stack_size < s->user_stack.n ? (size_t)s->user_stack_size : s->user_stack.n;
-    for (size_t at = 0; at + 8 <= s->user_regs.n; at += 8) /* a leaf's is in a register */
+    for (size_t at = 0; at + 8 <= s->user_regs.n; at += 8) /* a leaf's return address is in a register */
         see_return(w, v, task, load_u64(s->user_regs.p + at, s->order));
     for (size_t at = 0; at + step <= n; at += step) {
         const uint8_t *p = s->user_stack.p + at;

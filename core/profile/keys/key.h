@@ -15,7 +15,7 @@
 
 enum { TRACE_KEYS_MAX = 64 }; /* fields of tracepoints (key_trace.h) */
 enum { KEYS_MAX = 56 + TRACE_KEYS_MAX };
-/* every other key may be asked for, and the mode besides (tests/unit/count.c) */
+/* all other keys, and key_mode (tests/unit/count.c) */
 
 /* An address of a sample as the keys see it. */
 struct resolved_addr {
@@ -53,7 +53,7 @@ struct view {
 
 /* 12 bytes: there may be as many as addresses. */
 struct __attribute__((packed, aligned(4))) cell {
-    uint64_t v; /* a number, or the address of what the key knows */
+    uint64_t v; /* a number, or with TAG_POINTER a pointer */
     /* cells of different tags are different; of cells that read the same the earliest sample's tag is shown */
     uint32_t tag;
 };

@@ -73,7 +73,7 @@ void key_symbol_text(const struct value *v, const struct key_context *kc, struct
 
 size_t key_bare_symbol(const struct key_cell *c)
 {
-    size_t width = strlen("[k] 0x") + c->kc->addr_digits; /* also of 0, which has no 0x */
+    size_t width = strlen("[k] 0x") + c->kc->addr_digits; /* for 0, too, which is shown without 0x */
     if (key_cell_pointer(c->cell))
         return 0;
     return width;

@@ -87,7 +87,7 @@ static const struct trace_value *value_of(struct trace_values *v, struct text *t
 void trace_look_init(struct trace_look *l, struct trace_values *v, struct problems *problems)
 {
     const struct trace_access *how = &v->how;
-    struct err ignored = { 0 }; /* samples that cannot be read are counted */
+    struct err ignored = { 0 }; /* each sample that cannot be read is a problem */
     *l = (struct trace_look){ .values = v, .problems = problems };
     if (how->data.n)
         l->traces = how->reader->open(how->data, &how->names, &ignored);

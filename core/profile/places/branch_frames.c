@@ -112,7 +112,7 @@ void branch_frames_show(const struct branch_sum *sum, const struct arch *arch, s
         show_average("iter", sum->passes, sum->from, out);
         show_average("avg_cycles", sum->pass_cycles, sum->passes, out);
     }
-    if (out->n > before) { /* the first blank is where the words begin */
+    if (out->n > before) { /* leave out the first blank */
         struct text words = { 0 };
         text_add_n(&words, out->s + before + 1, out->n - before - 1);
         out->n = before;

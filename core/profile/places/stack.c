@@ -151,14 +151,14 @@ static uint64_t leaf_caller(struct stacks *k, const struct sample *s, const stru
     return 0;
 }
 
-/* Which entry is no caller where the kernel does not ask whether the link register holds the return address,
-   but puts it behind the innermost address (linux/arch/powerpc/perf/callchain_64.c, perf_callchain_user_64):
+/* The entry of a chain that is no caller; SIZE_MAX: none. The powerpc kernel puts the link register behind the innermost
+   address, whether it holds the return address or not (linux/arch/powerpc/perf/callchain_64.c, perf_callchain_user_64):
 
        the address  the link register  what the caller's frame has saved  ...
 
-   If the function has saved the return address there, the register may hold anything. If it has made a frame
-   and saved nothing yet, what stands in the caller's is of an older call. As in perf
-   (arch_skip_callchain_idx) only of chains that begin in user mode. */
+   If the function has saved the return address there, the register may hold anything. If it has made a frame and saved
+   nothing yet, the word in the caller's frame is of an older call. As in perf (arch_skip_callchain_idx), only for chains
+   that begin in user mode. */
 static size_t false_entry(struct stacks *k, const struct sample *s, const struct task_slot *task)
 {
     const bool has_link = k->link_in_chain && k->nentries >= 3 && k->entries[0] == PERF_CONTEXT_USER;
@@ -176,7 +176,8 @@ static size_t false_entry(struct stacks *k, const struct sample *s, const struct
 
 static void leave_out(struct stacks *k, size_t entry)
 {
-    if (entry == SIZE_MAX || k->entries[entry] >= PERF_CONTEXT_MAX) /* a signal's frame begins there */
+    if (entry == SIZE_MAX ||
+        k->entries[entry] >= PERF_CONTEXT_MAX) /* a marker: a signal frame begins there */
         return;
     k->nentries--;
     memmove(k->entries + entry, k->entries + entry + 1, (k->nentries - entry) * sizeof(*k->entries));

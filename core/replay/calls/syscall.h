@@ -91,8 +91,7 @@ struct call_line {
     syscall_show_fn *returns; /* how the result is shown; NULL: as the kind says */
 };
 
-/* Whether a result is an error: the kernel's highest addresses are none that a call could return
-   (linux/err.h, IS_ERR_VALUE). */
+/* Whether a result is an error number: no call returns one of the highest 4095 addresses (linux/err.h, IS_ERR_VALUE). */
 enum { CALL_ERRORS = 4095 };
 static inline bool syscall_failed(int64_t result)
 {

@@ -191,7 +191,7 @@ void syscall_show_result(struct call_line *c, int64_t result, struct text *out)
         text_add(out, "0 (Timeout)");
     } else if (c->returns) {
         struct call_line r = *c;
-        unsigned i = c->kind->nargs - 1; /* whose constants the result is made of, too: of fcntl's */
+        unsigned i = c->kind->nargs - 1; /* its constants are the result's, too (fcntl) */
         r.v[i] = (uint64_t)result;
         c->returns(&r, i, out);
     } else if (c->kind->hex) {

@@ -15,7 +15,7 @@ syscall_show_fn syscall_show_long, syscall_show_int, syscall_show_hex, syscall_s
     syscall_show_choice_hex, syscall_show_flags, syscall_show_flags_none, syscall_show_bits,
     syscall_show_access;
 
-/* syscall_special.c: those that change how other arguments or the result are shown */
+/* syscall_special.c: arguments that decide how others, or the result, are shown */
 syscall_show_fn syscall_show_open, syscall_show_map_protection, syscall_show_map_flags,
     syscall_show_remap_flags, syscall_show_clone, syscall_show_futex_op, syscall_show_futex_val3,
     syscall_show_fcntl_command, syscall_show_fcntl_argument, syscall_show_prctl_option,

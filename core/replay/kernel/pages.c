@@ -90,8 +90,8 @@ static uint32_t kind_of(struct pages *p, const struct page_kind *k, const struct
 
 /* ---- events ---- */
 
-/* What lies outside of the filter does not matter here: a page is live that was allocated and not freed within it, and
-   one whose allocation lies before is an unknown one. */
+/* Events outside of the filter do not count at all: a page is live if it was allocated and not freed within the filter,
+   and a free within it of a page that was allocated before counts as unknown. */
 
 /* Whether the order is possible; if not, it is a problem. */
 static bool order_is_sound(struct pages *p, const struct moment *m)
@@ -165,7 +165,7 @@ static void see_alloc(void *arg, const struct moment *m)
     }
     struct page_now *now = &p->now[number - 1];
     if (now->live)
-        leave(p, now); /* it was freed, and that was lost */
+        leave(p, now); /* the event of its free was lost */
     uint64_t caller = caller_of(p, m);
     now->live = true;
     now->row = row_of(&p->rows, number, kind, &(struct page_row){ .page = page, .kind = k });

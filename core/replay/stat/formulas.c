@@ -123,8 +123,8 @@ static void cpus_used(const struct question *q, struct metric_list *l)
 }
 
 /* Top-down analysis, level 1 (A. Yasin, A Top-Down Method for Performance Analysis and Counters Architecture,
-   ISPASS 2014): of all slots some retired, some were issued in vain, some the front end did not fill; the
-   back end has the rest. Measured shares may sum up to a little more than all. */
+   ISPASS 2014): slots are retiring, bad speculation or frontend bound; the rest is backend bound. Measured shares may
+   add up to slightly more than 1. */
 static double slots(const struct question *q, double n)
 {
     return ratio(n, mean_of(q, TD_TOTAL));
@@ -206,7 +206,7 @@ static void smi_cost(const struct question *q, struct metric_list *l)
 static const struct {
     struct event_pattern match;
     void (*answer)(const struct question *q, struct metric_list *l);
-    enum basis basis; /* of the question, where the answer needs one */
+    enum basis basis; /* what the count is compared with, if the formula needs it */
     const char *unit;
 } formulas[] = {
     { { PERF_TYPE_HARDWARE, HW_INSTRUCTIONS, NULL }, .answer = instructions },

@@ -221,7 +221,8 @@ static void lead_outwards(struct tree_lists *l)
 {
     const struct paths *p = l->paths;
     const uint32_t *joined = l->table->joined;
-    uint32_t *met = mem_new(l->table->profile->nrows, sizeof(*met)); /* in which end's path, + 1 */
+    uint32_t *met = mem_new(l->table->profile->nrows,
+                            sizeof(*met)); /* index + 1 of the last end whose path meets the row */
     l->outwards = mem_new(p->n, sizeof(*l->outwards));
     for (uint32_t e = 0; e < p->nends; e++) {
         const struct path_end *end = &p->ends[e];
