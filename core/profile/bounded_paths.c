@@ -1,5 +1,6 @@
 #include "core/profile/bounded_paths.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -186,6 +187,7 @@ void bounded_paths_merge(struct paths *into, struct paths *from, const uint32_t 
 {
     struct bounded_paths *b = into->bound;
     const struct bounded_paths *f = from->bound;
+    assert(b && f && f->nhashes <= from->nkinds);
     uint32_t *kinds = mem_new(from->nkinds, sizeof(*kinds));
     for (size_t i = 0; i < f->nhashes; i++) {
         const struct path_kind *k = &from->kinds[i];

@@ -14,6 +14,8 @@
 #ifndef PERFOLIO_CORE_PROFILE_BOUNDED_PATHS_H
 #define PERFOLIO_CORE_PROFILE_BOUNDED_PATHS_H
 
+#include <assert.h>
+
 #include "core/base/hash.h"
 #include "core/profile/path_weights.h"
 #include "core/profile/paths.h"
@@ -43,6 +45,7 @@ uint32_t bounded_paths_own(struct paths *p, uint32_t row);
 /* The hash of a path with one more step; `hash`: of the path without it, 0 for none. */
 static inline uint64_t bounded_paths_hash(const struct bounded_paths *b, uint64_t hash, uint32_t kind)
 {
+    assert(kind < b->nhashes);
     return hash_u64(hash + b->hashes[kind]);
 }
 

@@ -1,5 +1,6 @@
 #include "core/profile/lead_steps.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/file/threads.h"
@@ -107,6 +108,7 @@ static void list_part(void *arg, size_t from, size_t to)
 
 void lead_steps_list(struct lead_steps *s, struct paths *p, const uint32_t *earliest, unsigned threads)
 {
+    assert(p->nleads && p->ended && threads); /* summed, with leads */
     *s = (struct lead_steps){ .paths = p, .earliest = earliest, .each = p->n / threads + 1 };
     s->nparts = p->n / s->each + (p->n % s->each != 0);
     s->parts = mem_new(s->nparts, sizeof(*s->parts));

@@ -2,6 +2,7 @@
 #ifndef PERFOLIO_CORE_PROFILE_PATH_SLOTS_H
 #define PERFOLIO_CORE_PROFILE_PATH_SLOTS_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,6 +31,7 @@ void path_slots_room_by(unsigned threads, struct path_slots *s, size_t n);
 /* The next slot from *at on that has the hash or is free; begin with *at = hash >> shift. */
 static inline struct path_slot *path_slots_from(const struct path_slots *s, size_t *at, uint32_t hash)
 {
+    assert(s->v && *at <= s->mask);
     while (s->v[*at].found && s->v[*at].hash != hash)
         *at = (*at + 1) & s->mask;
     struct path_slot *slot = &s->v[*at];
@@ -74,6 +76,7 @@ static inline void path_slots_put(struct path_slots *s, uint32_t hash, size_t n)
 /* Enter index n where there is room, while other threads enter theirs and nobody looks anything up. */
 static inline void path_slots_claim(struct path_slots *s, uint32_t hash, size_t n)
 {
+    assert(s->v && n < s->mask);
     size_t at = hash >> s->shift;
     for (uint32_t free = 0; !__atomic_compare_exchange_n(&s->v[at].found, &free, (uint32_t)n + 1, false,
                                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED);

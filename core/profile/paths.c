@@ -1,5 +1,6 @@
 #include "core/profile/paths.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -134,7 +135,9 @@ void paths_walk(struct paths *p, const uint32_t *kinds, struct path_walk *walks,
 {
     struct path_walk *under_way[PATH_WALKS_MOST], *later[PATH_WALKS_MOST];
     size_t nnow = 0, nlater = 0;
+    assert(n <= PATH_WALKS_MOST);
     for (size_t i = 0; i < n; i++) {
+        assert(!walks[i].shared || walks[i].like < i);
         if (walks[i].shared)
             later[nlater++] = &walks[i];
         else if (walks[i].next < walks[i].end)
@@ -230,6 +233,7 @@ void paths_topmost(const struct paths *p, const struct path_rows *rows, path_vis
 void paths_topmost_part(const struct paths *p, const struct path_rows *rows, uint32_t from, uint32_t to,
                         path_visit *visit, void *arg)
 {
+    assert(p->until && from <= to && to <= p->n); /* settled */
     /* Per row, the end of its last topmost path so far. */
     uint32_t *covered = mem_new(rows->n, sizeof(*covered));
     for (uint32_t i = from; i && i < to && (i = p->v[i].parent);) { /* the outer paths of `from` */

@@ -6,6 +6,8 @@
 #ifndef PERFOLIO_CORE_PROFILE_PATHS_H
 #define PERFOLIO_CORE_PROFILE_PATHS_H
 
+#include <assert.h>
+
 #include "core/base/hash.h"
 #include "core/model/record.h"
 #include "core/profile/call_chains.h"
@@ -240,6 +242,7 @@ void paths_earliest(const struct paths *p, uint32_t *earliest, unsigned threads)
 /* What ended in a path of summed paths and in all that go on from it. */
 static inline struct path_rest paths_ended(const struct paths *p, uint32_t path)
 {
+    assert(p->ended && path < p->n); /* summed */
     const struct path_rest *from = &p->ended[p->first_end[path]],
                            *to = &p->ended[p->first_end[p->until[path]]];
     return (struct path_rest){ to->samples - from->samples, to->period - from->period };

@@ -2,6 +2,7 @@
  * paths_earliest(): the earliest sample behind each settled path, by several threads. Each piece of paths is searched
  * alone; paths in front of the piece that lead into it all lead to its first path.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/file/threads.h"
@@ -72,6 +73,7 @@ static void take_outwards(const struct finding *s, const struct outer *o)
 
 void paths_earliest(const struct paths *p, uint32_t *earliest, unsigned threads)
 {
+    assert(p->first_end); /* settled */
     const size_t npieces = p->n / EACH + 1;
     struct finding s = { p, earliest, mem_new(npieces, sizeof(*s.pieces)) };
     threads_share(threads, p->n, EACH, find_in_piece, &s);

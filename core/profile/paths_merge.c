@@ -3,6 +3,7 @@
  * then what is new is appended in its order, each piece behind the pieces before it. Most is not looked up: all paths
  * behind a new path are new, and so is whatever has a new row.
  */
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -343,6 +344,7 @@ void paths_merge(struct paths *into, struct paths *from, const uint32_t *rows, u
         return;
     }
     paths_begin(into);
+    assert(!into->until && !from->until); /* nothing is counted into settled paths */
     struct merge m = { .into = into,
                        .from = from,
                        .rows = rows,

@@ -7,6 +7,7 @@
  * lead to many others are the trunk, which is found by a sample of all paths; a group is a set of whole subtrees that
  * go on from the trunk.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/file/threads.h"
@@ -352,6 +353,7 @@ static void order_ends(struct order *o, unsigned threads)
 
 void paths_settle(struct paths *p, unsigned threads)
 {
+    assert(!p->until); /* once */
     paths_begin(p);
     paths_drop_slots(p);
     struct order o = { .p = p,

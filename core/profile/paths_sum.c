@@ -2,6 +2,7 @@
  * paths_sum(): sums of all ends in front of each end of settled paths, by several threads: first within pieces, then
  * with the sums of all pieces in front.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/file/threads.h"
@@ -36,6 +37,7 @@ static void add_before(void *arg, size_t from, size_t to)
 
 void paths_sum(struct paths *p, unsigned threads)
 {
+    assert(p->first_end && !p->ended); /* settled, once */
     p->ended = mem_new(p->nends + 1, sizeof(*p->ended));
     threads_share(threads, p->nends, EACH, sum_piece, p);
     for (size_t from = EACH; from < p->nends; from += EACH) {

@@ -1,6 +1,7 @@
 /* Tracepoints in order of time. The row of an event is found once, not for each sample. */
 #include "core/replay/replay.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -61,6 +62,7 @@ static const struct trace_field *field_of(const struct trace_event *ev, const ch
 
 static struct number number_of(const struct trace_field *f, size_t i)
 {
+    assert(f->size && f->size <= 8 && f->offset + f->size >= 8);
     struct number n = { .from = f->offset + f->size - 8, .field = (uint32_t)i, .shift = 64 - 8 * f->size };
     if (f->negative)
         n.sign = UINT64_C(1) << (8 * f->size - 1);

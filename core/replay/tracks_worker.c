@@ -1,5 +1,6 @@
 #include "core/replay/tracks_worker.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -77,6 +78,7 @@ static void end_waiting(struct tracks_worker *k)
     for (size_t i = 0; i < k->nwaiting; i++) {
         const struct waiting_sample *s = &k->waiting[i];
         struct track *t = &k->v[s->track];
+        assert(s->path == UINT32_MAX || s->path < k->npaths);
         uint32_t path = PATH_OUTSIDE;
         if (s->path != UINT32_MAX)
             path = paths[s->path].at;

@@ -1,6 +1,7 @@
 /* Call chains as paths, stepping through the tree; or kept whole. */
 #include "core/profile/count/callers.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +131,7 @@ static void count_chains(struct callers *c, struct call_chains *chains)
 
 static void count_steps(struct callers *c, struct paths *p)
 {
+    assert(c->nwaiting <= PATH_WALKS_MOST);
     paths_walk(p, c->kinds, c->walks, c->nwaiting);
     for (size_t i = 0; i < c->nwaiting; i++)
         __builtin_prefetch(paths_end_begin(p, c->walks[i].at, c->waiting[i].row), 1);

@@ -1,6 +1,7 @@
 /* Call chains as rows: each row of a chain is counted once per sample. */
 #include "core/profile/count/callers.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -349,6 +350,7 @@ static void make_room(struct callers *c, size_t n)
 static inline void add_kinds(struct callers *c, uint32_t found, size_t others)
 {
     if (!(found & CALLERS_SEVERAL) || found == CALLERS_LATER) {
+        assert(c->nkinds < c->cap_kinds);
         c->kinds[c->nkinds++] = found;
         return;
     }

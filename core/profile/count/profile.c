@@ -1,5 +1,6 @@
 #include "core/profile/count/profile.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -305,6 +306,7 @@ static void add_rows(struct merging_rows *m, bool last)
 void profile_merge(struct profile *into, struct profile *from, struct merging how)
 {
     enum { EACH = 512 };
+    assert(into->stride == from->stride && into->nevents == from->nevents); /* of the same keys */
     struct merging_rows m = { into, from, mem_new(from->nrows, sizeof(*m.rows)),
                               mem_new(from->shared.n + 1, sizeof(*m.shared)) };
     const uint32_t new_rows = (uint32_t)into->nrows;

@@ -8,6 +8,8 @@
 #ifndef PERFOLIO_CORE_PROFILE_COUNT_PROFILE_H
 #define PERFOLIO_CORE_PROFILE_COUNT_PROFILE_H
 
+#include <assert.h>
+
 #include "core/profile/count/cell_set.h"
 #include "core/profile/keys/branch_types.h"
 #include "core/profile/paths.h"
@@ -161,6 +163,7 @@ static inline void profile_count_first(struct profile *p, uint32_t row, const st
 static inline void profile_count(struct profile *p, uint32_t row, const struct sample *s, uint64_t period,
                                  bool self)
 {
+    assert(row < p->nrows);
     struct row *r = row_at(p, row);
     profile_count_first(p, row, s);
     if (p->chain)
@@ -174,6 +177,7 @@ static inline void profile_count(struct profile *p, uint32_t row, const struct s
 /* Stamp a row, and all that read the same. True: none of them had the stamp. */
 static inline bool row_stamp(struct profile *p, uint32_t row, uint32_t stamp)
 {
+    assert(p->chain && stamp);
     struct row_chain *c = row_chain(p, row_at(p, row));
     if (c->head != row)
         c = row_chain(p, row_at(p, c->head));

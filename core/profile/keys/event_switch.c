@@ -1,5 +1,6 @@
 #include "core/profile/keys/event_switch.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -98,6 +99,7 @@ bool event_switch_turned_off(const struct event_switch_turns *t, struct when whe
                              size_t *passed)
 {
     const size_t made = turns_before(t, when) + *passed;
+    assert(made <= t->n);
     const bool turns = made < t->n && !when_before(when, t->v[made].when) && t->v[made].event == ev;
     *passed += turns;
     if (turns)

@@ -4,11 +4,15 @@
  * negative as signed numbers, first.
  */
 #include "core/profile/keys/key_parts.h"
+
+#include <assert.h>
+
 #include "core/profile/keys/key_source.h"
 
 /* The view with the place of the key's end of the branch. */
 static struct view view_of_end(const struct view *v)
 {
+    assert(v->jump); /* key.sample has PERF_SAMPLE_BRANCH_STACK */
     struct view end = *v;
     if (v->key->to)
         end.resolved = &v->jump->to;

@@ -1,5 +1,6 @@
 #include "core/profile/keys/trace_values.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -167,6 +168,7 @@ const struct trace_value *trace_look_field(struct trace_look *l, const struct sa
     const struct trace_event *ev = read_line(l, s);
     if (!ev)
         return NULL;
+    assert(field < ev->n);
     const struct trace_field *f = &ev->fields[field];
     l->field.n = 0;
     text_add(&l->field, "");

@@ -1,5 +1,6 @@
 #include "core/profile/places/address_cache.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -164,6 +165,7 @@ void address_see_problem(const struct resolved_addr *resolved, const struct samp
 void address_see_missed(const struct resolved_addr *resolved, const struct sample *s,
                         struct problems *problems)
 {
+    assert(resolved->place.object);
     problem_add_at(problems, PROBLEM_CALLER_NO_OBJECT, 1, s->when.seq, "0x%" PRIx64 " in %s",
                    resolved->place.addr, resolved->place.object->path);
 }

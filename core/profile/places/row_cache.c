@@ -1,5 +1,6 @@
 #include "core/profile/places/row_cache.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,7 @@ uint32_t row_cache_context(struct row_cache *c, const struct row_context *x, uin
 void row_cache_put(const struct row_wanted *w, uint64_t before, uint64_t behind, uint32_t row,
                    enum row_lack lack)
 {
+    assert(w->line && w->context);
     const uint64_t bytes = (1u << ROW_BLOCK_BITS) - 1;
     uint64_t at = w->at & bytes, block = w->at << 8 >> (8 + ROW_BLOCK_BITS);
     uint64_t first = 0, last = bytes;

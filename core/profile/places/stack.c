@@ -1,5 +1,6 @@
 #include "core/profile/places/stack.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +113,7 @@ static void read_entries(struct stacks *k, const struct sample *s)
 
 static void add(struct stacks *k, uint64_t avma, unsigned mode, unsigned found)
 {
+    assert(k->n < stacks_most(k));
     k->frames[k->n++] = (struct frame){ .avma = avma, .mode = (uint8_t)mode, .found = (uint8_t)found };
 }
 
@@ -222,6 +224,7 @@ static void add_recorded(struct stacks *k, const struct sample *s, const struct 
             continue;
         }
         left--;
+        assert(k->n < stacks_most(k));
         k->frames[k->n++] =
             (struct frame){ .avma = entry, .mode = (uint8_t)mode, .is_return = before < PERF_CONTEXT_MAX };
         if (leaf_seen || before != PERF_CONTEXT_USER)

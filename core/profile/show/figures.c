@@ -1,5 +1,8 @@
 /* Numbers of a table's rows, with those from keys that no column shows. */
 #include "core/base/mem.h"
+
+#include <assert.h>
+
 #include "core/profile/keys/keys.h"
 #include "core/profile/show/table.h"
 
@@ -66,6 +69,7 @@ void table_split(struct table *t)
 
 uint64_t table_figure(const struct table *t, uint32_t row, enum figure f)
 {
+    assert(row < t->profile->nrows && f < FIGURES);
     const struct row *r = row_at(t->profile, row);
     switch (f) {
     case FIGURE_CHILDREN:

@@ -5,6 +5,7 @@
  */
 #include "core/profile/show/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,6 +189,7 @@ static struct cell cell_of(const struct table *t, uint32_t row, size_t key, uint
 const char *table_text_of(const struct table *t, uint32_t row, size_t key, uint64_t samples,
                           struct text *scratch)
 {
+    assert(row < t->profile->nrows && key < t->profile->nkeys);
     const struct key *k = t->profile->keys[key];
     const char *text = t->columns[key].texts[t->values[row * t->profile->nkeys + key]];
     if (text && !k->summed)
@@ -283,6 +285,7 @@ static struct numbered *places_of(const struct table *t, uint32_t first, uint32_
 
 uint32_t *table_lines(const struct table *t, uint32_t first, uint32_t n, size_t *nlines)
 {
+    assert(n && first + n <= t->profile->nevents);
     if (n == 1)
         return lines_of_one(t, first, nlines);
     struct numbered *places = places_of(t, first, n);

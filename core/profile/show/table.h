@@ -5,6 +5,8 @@
 #ifndef PERFOLIO_CORE_PROFILE_SHOW_TABLE_H
 #define PERFOLIO_CORE_PROFILE_SHOW_TABLE_H
 
+#include <assert.h>
+
 #include "core/profile/count/columns.h"
 #include "core/profile/count/profile.h"
 
@@ -98,6 +100,7 @@ uint64_t table_figure(const struct table *t, uint32_t row, enum figure f);
 /* A row of a line of n rows, which all read the same; NO_ROW if all are. */
 static inline uint32_t line_row(const uint32_t *line, uint32_t n)
 {
+    assert(n);
     uint32_t i = 0;
     while (i + 1 < n && line[i] == NO_ROW)
         i++;

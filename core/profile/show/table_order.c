@@ -1,6 +1,7 @@
 /* The order of lines: of all, or of as many as are looked at. */
 #include "core/profile/show/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,6 +180,7 @@ void table_order_lines(const struct table *t, const struct line_order *o, uint32
 /* The number that v[k] would be if v were sorted: by radix selection, byte by byte. */
 static uint64_t number_at(const uint64_t *v, size_t n, size_t k)
 {
+    assert(k < n);
     uint64_t found = 0, mask = 0, differ = 0;
     for (size_t i = 0; i < n; i++)
         differ |= v[i] ^ v[0];
@@ -210,6 +212,7 @@ static struct undecided decide(struct pass p, uint32_t *lines, struct undecided 
 {
     const size_t width = p.n * sizeof(*lines), n = of.end - of.from;
     uint32_t *const v = &lines[of.from * p.n], *const moved = mem_new(n, width);
+    assert(of.from < least && least <= of.end);
     uint64_t *numbers = mem_new(n, sizeof(*numbers));
     size_t to[3] = { 0 }; /* next places of lines below, at and above the number that decides */
     for (size_t i = 0; i < n; i++)

@@ -1,5 +1,6 @@
 #include "core/replay/calls/syscall.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,6 +140,7 @@ const struct call_kind *syscall_kind_look_up(struct call_kinds *k, uint32_t numb
 
 void syscall_show_arg(struct call_line *c, unsigned i, struct text *out)
 {
+    assert(i < c->kind->nargs);
     if (!(c->masked & 1u << i))
         c->kind->args[i].shape->show(c, i, out);
 }

@@ -1,6 +1,7 @@
 /* Slab allocations by object and by caller, counted as perf 6.1 counts them (builtin-kmem.c). */
 #include "core/replay/kernel/allocations.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -55,6 +56,7 @@ static void count_free(struct allocations *a, const struct allocation_event *e)
     uint32_t known = e->known ? e->known : idmap_get(&a->objects.by_at, e->object);
     if (!known)
         return; /* allocated before the recording began, or NULL */
+    assert(known <= a->objects.n);
     struct allocation *object = &a->objects.v[known - 1];
     if (!e->outside)
         a->freed += object->last;

@@ -12,6 +12,7 @@
  */
 #include "core/replay/kernel/locks.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,7 @@ static void fail(struct locks *l, struct lock_row *row, struct lock_hold *h, enu
 
 static void end_wait(struct lock_row *row, const struct lock_hold *h, uint64_t now)
 {
+    assert(h->state == CONTENDED);
     uint64_t wait = now - h->since;
     row->waited += wait;
     if (wait < row->shortest)

@@ -1,6 +1,7 @@
 /* Page allocations by page and by caller, counted as perf 6.1 counts them (builtin-kmem.c). */
 #include "core/replay/kernel/pages.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +133,7 @@ static bool has_page(const struct moment *m, uint64_t page)
 
 static void leave(struct pages *p, struct page_now *now)
 {
+    assert(now->live);
     struct page_row *caller = &p->callers.v[now->caller];
     const struct page_kind *k = &caller->kind;
     now->live = false;

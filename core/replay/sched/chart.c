@@ -1,5 +1,6 @@
 #include "core/replay/sched/chart.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -56,6 +57,7 @@ static bool clip(const struct chart *c, uint64_t *from, uint64_t *to)
 
 static uint32_t slice_of(const struct chart *c, uint64_t time)
 {
+    assert(time >= c->first && c->per);
     return (uint32_t)((time - c->first) / c->per);
 }
 

@@ -1,5 +1,6 @@
 #include "core/replay/sched/schedule.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,7 @@ static inline struct sched_task *task_at(struct schedule *s, int32_t pid, int32_
 
 SELDOM struct sched_cpu *cpu_new(struct schedule *s, uint32_t number)
 {
+    assert(number < SCHEDULE_CPUS);
     if (number >= s->ncpus) {
         s->cpus = mem_resize(s->cpus, (size_t)number + 1, sizeof(*s->cpus));
         memset(s->cpus + s->ncpus, 0, (number + 1 - s->ncpus) * sizeof(*s->cpus));
@@ -259,6 +261,7 @@ SELDOM void see_record(struct schedule *s, const struct sighting *g)
 
 void schedule_see(struct schedule *s, const struct sighting *g, const struct moment *m)
 {
+    assert(g->kind <= SIGHTING_NAME);
     if (g->kind < SIGHTING_LOST)
         see_tracepoint(s, g, m);
     else

@@ -5,6 +5,8 @@
  */
 #include "core/replay/stat/formulas.h"
 
+#include <assert.h>
+
 /* A count whose metrics are computed. */
 struct question {
     const struct metrics *metrics;
@@ -28,6 +30,7 @@ static bool knows(const struct question *q, enum basis b)
 static void put(struct metric_list *l, unsigned width, unsigned decimals, const char *suffix,
                 const char *unit, bool is_known, double value)
 {
+    assert(l->n < COUNT(l->v));
     l->v[l->n++] = (struct metric){ .value = value,
                                     .unit = unit,
                                     .suffix = suffix,

@@ -1,5 +1,6 @@
 #include "core/replay/stat/stat_aggregate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -206,6 +207,7 @@ static void make_parts(struct stat_aggregate *t)
     const struct counters *c = t->counters;
     t->parts = mem_resize(t->parts, c->ncounted ? c->ncounted : 1, sizeof(*t->parts));
     t->nparts = c->ncounted;
+    assert(c->ended);
     for (size_t i = 0; i < c->ncounted; i++) {
         const struct counted *n = &c->counted[i];
         bool scale = c->scale && t->by != BY_ALL;

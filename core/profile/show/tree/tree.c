@@ -1,5 +1,6 @@
 #include "core/profile/show/tree/tree.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,6 +150,7 @@ static void add_outwards(struct growth *g, uint32_t parent, uint32_t path, struc
 /* The child of `path` that leads to `to`; it is `from` or one behind it. */
 static uint32_t towards(const struct paths *p, uint32_t path, uint32_t from, uint32_t to)
 {
+    assert(path < from && from <= to && to < p->until[path]);
     enum { SIBLINGS = 16 }; /* with more siblings, going outwards from `to` is faster */
     for (int i = 0; i < SIBLINGS; i++, from = p->until[from])
         if (to < p->until[from])
@@ -307,6 +309,7 @@ static bool is_first(const struct growth *g, const struct branch *x, const struc
 /* Merge sort of the first n siblings of *rest, which is moved behind them. Returns the first one. */
 static uint32_t order_siblings(struct growth *g, uint32_t *rest, size_t n)
 {
+    assert(n && *rest);
     if (n == 1) {
         uint32_t one = *rest;
         *rest = g->v[one].next;
@@ -416,11 +419,13 @@ size_t tree_forest_room(const struct forest *f)
 
 void tree_forest_grow(struct forest *f, const uint32_t *rows, size_t n, uint64_t least)
 {
+    assert(n <= f->n);
     threads_share(f->v->o.threads, n, 1, grow_some, &(struct growing){ f, rows, least });
 }
 
 struct tree tree_of_forest(const struct forest *f, size_t i)
 {
+    assert(i < f->n);
     return (struct tree){ f->v[i].v, f->v[i].n, f->v[i].taken };
 }
 
