@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/cur.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
@@ -16,11 +17,19 @@ struct arena_block {
     _Alignas(ALIGN) struct arena_block *prev; /* and so what follows is aligned, too */
 };
 
+static size_t next_block(size_t block)
+{
+    if (!block)
+        return FIRST_BLOCK;
+    return (size_t)lesser_of(block * 2, BLOCK);
+}
+
 static char *take(struct arena *a, size_t n)
 {
     if (n > a->left) {
-        a->block = !a->block ? FIRST_BLOCK : a->block < BLOCK ? a->block * 2 : BLOCK;
-        size_t size = n > a->block / 4 ? n : a->block;
+        size_t size = a->block = next_block(a->block);
+        if (n > a->block / 4)
+            size = n;
         struct arena_block *b = mem_new(1, sizeof(*b) + size);
         b->prev = a->last;
         a->last = b;
@@ -37,7 +46,7 @@ void *arena_new(struct arena *a, size_t n)
 {
     size_t over = (uintptr_t)a->free % ALIGN;
     if (over) {
-        size_t skip = ALIGN - over < a->left ? ALIGN - over : a->left;
+        size_t skip = (size_t)lesser_of(ALIGN - over, a->left);
         a->free += skip;
         a->left -= skip;
     }
@@ -105,7 +114,9 @@ static struct names_slot *names_slot(const struct names *ns, const char *s, uint
 
 uint32_t arena_names_find(const struct names *ns, const char *s)
 {
-    return ns->slots ? names_slot(ns, s, (uint32_t)hash_bytes(s, strlen(s)))->id : 0;
+    if (!ns->slots)
+        return 0;
+    return names_slot(ns, s, (uint32_t)hash_bytes(s, strlen(s)))->id;
 }
 
 static uint32_t id_of(struct names *ns, const char *s, bool copies)
@@ -118,7 +129,9 @@ static uint32_t id_of(struct names *ns, const char *s, bool copies)
     if (slot->id)
         return slot->id;
     ns->text = mem_room(ns->text, (size_t)ns->n + 1, &ns->cap, sizeof(*ns->text));
-    ns->text[++ns->n] = copies ? arena_text(&ns->arena, s, len) : s;
+    if (copies)
+        s = arena_text(&ns->arena, s, len);
+    ns->text[++ns->n] = s;
     *slot = (struct names_slot){ hash, ns->n };
     return ns->n;
 }

@@ -48,7 +48,9 @@ const char *arena_names_adopt(struct names *ns, const char *s);
 const char *arena_names_printf(struct names *ns, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static inline const char *arena_names_text(const struct names *ns, uint32_t id)
 {
-    return id && id <= ns->n ? ns->text[id] : "";
+    if (!id || id > ns->n)
+        return "";
+    return ns->text[id];
 }
 void arena_names_free(struct names *ns);
 

@@ -11,9 +11,13 @@ struct budget budget_of(uint64_t packed)
 
 bool budget_spend(struct budget *b, uint64_t n)
 {
-    b->over = b->over || n > b->left;
-    b->left -= b->over ? b->left : n;
-    return !b->over;
+    if (b->over || n > b->left) {
+        b->over = true;
+        b->left = 0;
+        return false;
+    }
+    b->left -= n;
+    return true;
 }
 
 bool budget_exceeded(const struct budget *b, struct err *e)

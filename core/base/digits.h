@@ -55,7 +55,9 @@ static inline char *digits_column(char *to, uint64_t v, unsigned width)
         return to + width;
     }
     unsigned n = digits_of(v);
-    return digits_put(to + (n < width ? width - n : 0), v, n);
+    if (n < width)
+        to += width - n;
+    return digits_put(to, v, n);
 }
 
 #endif

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/cur.h"
+
 /* What a message quotes may come out of a file: nothing in it speaks to a terminal. Shown as text_add_clean() shows it, without
    memory, which the message may be the lack of. */
 static void make_harmless(char *msg, size_t size)
@@ -13,14 +15,15 @@ static void make_harmless(char *msg, size_t size)
     snprintf(said, sizeof(said), "%s", msg);
     for (const unsigned char *c = (const unsigned char *)said; *c && n + 1 < size; c++) {
         const bool c1 = c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0; /* U+0080 to U+009F */
-        if (*c < ' ' || *c == 0x7f || c1)
+        const bool is_control = *c < ' ' || *c == 0x7f || c1;
+        if (is_control)
             n += (size_t)snprintf(msg + n, size - n, "\\x%02x", *c);
         else
             msg[n++] = (char)*c;
         if (c1 && n < size)
             n += (size_t)snprintf(msg + n, size - n, "\\x%02x", *++c);
     }
-    msg[n < size ? n : size - 1] = 0;
+    msg[lesser_of(n, size - 1)] = 0;
 }
 
 bool err_set(struct err *e, enum err_kind kind, uint64_t at, const char *fmt, ...)
@@ -44,7 +47,9 @@ bool err_in(struct err *e, const char *fmt, ...)
     va_start(ap, fmt);
     int n = vsnprintf(whole, sizeof(whole), fmt, ap);
     va_end(ap);
-    size_t at = n < 0 ? 0 : (size_t)n < sizeof(whole) ? (size_t)n : sizeof(whole) - 1;
+    size_t at = 0;
+    if (n > 0)
+        at = (size_t)lesser_of((uint64_t)n, sizeof(whole) - 1);
     snprintf(whole + at, sizeof(whole) - at, ": %s", e->msg);
     memcpy(e->msg, whole, sizeof(whole));
     make_harmless(e->msg, sizeof(e->msg));

@@ -15,11 +15,13 @@ static const struct {
 __attribute__((format(printf, 5, 0))) static void vadd(struct problems *p, enum problem_kind kind, uint64_t n,
                                                        uint64_t at, const char *fmt, va_list ap)
 {
-    if (n && (!p->of[kind].n || at < p->of[kind].at)) {
+    const bool is_first = !p->of[kind].n || at < p->of[kind].at;
+    if (n && is_first) {
         char *s = p->of[kind].first;
         vsnprintf(s, sizeof(p->of[kind].first), fmt, ap);
         for (; *s; s++) /* names out of a file may hold what a terminal would obey */
-            *s = (unsigned char)*s < 0x20 || *s == 0x7f ? '?' : *s;
+            if ((unsigned char)*s < 0x20 || *s == 0x7f)
+                *s = '?';
         p->of[kind].at = at;
     }
     p->of[kind].n += n;
@@ -44,7 +46,8 @@ void problem_add_at(struct problems *p, enum problem_kind kind, uint64_t n, uint
 void problems_merge(struct problems *into, const struct problems *from)
 {
     for (int i = 0; i < PROBLEM_COUNT; i++) {
-        if (from->of[i].n && (!into->of[i].n || from->of[i].at < into->of[i].at)) {
+        const bool is_first = !into->of[i].n || from->of[i].at < into->of[i].at;
+        if (from->of[i].n && is_first) {
             memcpy(into->of[i].first, from->of[i].first, sizeof(into->of[i].first));
             into->of[i].at = from->of[i].at;
         }

@@ -38,7 +38,8 @@ static void merge_sort(const struct sorting *s, char *v, size_t n, char *spare)
     }
     memcpy(spare, v, (size_t)(right - v));
     for (char *left = spare, *left_end = spare + (right - v); left < left_end; v += size) {
-        char **from = right < end && s->compar(right, left, s->arg) < 0 ? &right : &left;
+        const bool right_is_less = right < end && s->compar(right, left, s->arg) < 0;
+        char **from = right_is_less ? &right : &left;
         memcpy(v, *from, size);
         *from += size;
     }

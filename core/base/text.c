@@ -21,9 +21,16 @@ static char *room(struct text *t, size_t n)
     return t->s + t->n;
 }
 
+static size_t length_of(const char *s)
+{
+    if (!s)
+        return 0;
+    return strlen(s);
+}
+
 void text_add(struct text *t, const char *s)
 {
-    text_add_n(t, s, s ? strlen(s) : 0);
+    text_add_n(t, s, length_of(s));
 }
 
 void text_vprintf(struct text *t, const char *fmt, va_list ap)
@@ -115,7 +122,9 @@ void text_hex(struct text *t, const uint8_t *p, size_t n)
 
 static bool has_bit(const uint8_t *p, size_t n, uint64_t i, bool big, unsigned word)
 {
-    uint64_t byte = i / 8, at = big ? byte - byte % word + (word - 1 - byte % word) : byte;
+    uint64_t at = i / 8;
+    if (big)
+        at = at - at % word + (word - 1 - at % word);
     return at < n && p[at] >> i % 8 & 1;
 }
 
@@ -142,7 +151,8 @@ void text_add_clean_n(struct text *t, const char *s, size_t n)
         unsigned char c = (unsigned char)s[i];
         bool c1 = c == 0xc2 && i + 1 < n && (unsigned char)s[i + 1] >= 0x80 &&
                   (unsigned char)s[i + 1] < 0xa0; /* U+0080 to U+009F */
-        if (c >= 0x20 && c != 0x7f && !c1)
+        const bool is_control = c < 0x20 || c == 0x7f || c1;
+        if (!is_control)
             continue;
         text_add_n(t, s + run, i - run);
         text_printf(t, "\\x%02x", c);
@@ -155,18 +165,33 @@ void text_add_clean_n(struct text *t, const char *s, size_t n)
 
 void text_add_clean(struct text *t, const char *s)
 {
-    text_add_clean_n(t, s, s ? strlen(s) : 0);
+    text_add_clean_n(t, s, length_of(s));
+}
+
+/* Bytes of a UTF-8 character by its first one; 0: none begins so. */
+static unsigned utf8_length(unsigned char first)
+{
+    if (first < 0x80)
+        return 1;
+    if (first < 0xc2 || first >= 0xf5)
+        return 0;
+    if (first < 0xe0)
+        return 2;
+    if (first < 0xf0)
+        return 3;
+    return 4;
 }
 
 unsigned text_utf8(const char *text)
 {
     const unsigned char *s = (const unsigned char *)text;
-    unsigned n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+    const unsigned n = utf8_length(s[0]);
     for (unsigned i = 1; i < n; i++)
         if ((s[i] & 0xc0) != 0x80) /* the NUL at the end is none either */
             return 0;
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf0 && s[1] < 0x90) ||
-        (s[0] == 0xf4 && s[1] > 0x8f))
+    const bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
+    const bool surrogate = s[0] == 0xed && s[1] > 0x9f, beyond = s[0] == 0xf4 && s[1] > 0x8f;
+    if (overlong || surrogate || beyond)
         return 0;
     return n;
 }
@@ -187,12 +212,13 @@ void text_add_quoted(struct text *t, const char *text, size_t length)
 {
     const char *s = length ? text : "", *end = s + length;
     text_char(t, '"', 1);
-    for (unsigned n; s < end; s += n ? n : 1) {
+    for (unsigned n; s < end; s += n) {
         unsigned char c = (unsigned char)*s, next = (unsigned char)s[1];
         n = text_utf8(s);
-        if (!n)
+        if (!n) {
             text_add_n(t, "\xef\xbf\xbd", 3);
-        else if (c == '"' || c == '\\')
+            n = 1;
+        } else if (c == '"' || c == '\\')
             text_printf(t, "\\%c", c);
         else if (c < 0x20 || c == 0x7f)
             text_printf(t, "\\u%04x", c);
@@ -214,16 +240,19 @@ void text_add_xml(struct text *t, const char *s, size_t max)
     static const char *const escapes[128] = {
         ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"
     };
-    for (unsigned n; s && *s && max--; s += n ? n : 1) {
+    for (unsigned n; s && *s && max--; s += n) {
         const unsigned char c = (unsigned char)*s;
         const bool c1 = c == 0xc2 && (unsigned char)s[1] < 0xa0; /* U+0080 to U+009F */
         n = text_utf8(s);
-        if (!n || c < 0x20 || c == 0x7f || c1 || text_is_no_xml(s))
+        const bool is_control = c < 0x20 || c == 0x7f || c1;
+        if (!n || is_control || text_is_no_xml(s))
             text_add(t, "\xef\xbf\xbd");
         else if (c < 128 && escapes[c])
             text_add(t, escapes[c]);
         else
             text_add_n(t, s, n);
+        if (!n)
+            n = 1;
     }
 }
 
@@ -260,8 +289,10 @@ void text_uleb(struct text *t, uint64_t v)
 
 void text_put_number(char *at, enum byte_order order, unsigned size, uint64_t value)
 {
-    for (unsigned i = 0; i < size; i++)
-        at[i] = (char)(value >> 8 * (order == ORDER_BIG ? size - 1 - i : i));
+    for (unsigned i = 0; i < size; i++) {
+        const unsigned to = order == ORDER_BIG ? size - 1 - i : i;
+        at[to] = (char)(value >> 8 * i);
+    }
 }
 
 void text_add_fields(struct text *t, enum byte_order order, unsigned word, const char *sizes,
@@ -299,7 +330,8 @@ static unsigned distance(const char *a, size_t na, const char *b)
         row[0] = (unsigned)i;
         for (size_t k = 1; k <= n; k++) {
             row[k] = lesser(above[k - 1] + (a[i - 1] != b[k - 1]), lesser(row[k - 1], above[k]) + 1);
-            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1])
+            const bool are_swapped = i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1];
+            if (are_swapped)
                 row[k] = lesser(row[k], swapped[k - 2] + 1);
         }
     }
@@ -314,7 +346,8 @@ struct text_nearest text_nearest_to(const char *word, size_t n)
 void text_nearest_see(struct text_nearest *n, const char *candidate)
 {
     unsigned d = distance(n->word, n->n, candidate);
-    if (d < FAR && 2 * d < strlen(candidate) && (!n->found || d < n->distance)) {
+    const bool is_near = d < FAR && 2 * d < strlen(candidate);
+    if (is_near && (!n->found || d < n->distance)) {
         n->found = candidate;
         n->distance = d;
     }

@@ -77,7 +77,11 @@ void text_hex(struct text *t, const uint8_t *p, size_t n);
 /* The value of a lower-case hexadecimal digit; -1: it is none. */
 static inline int text_hex_digit(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return -1;
 }
 
 /* The n lowest bytes of a number, the lowest first. */

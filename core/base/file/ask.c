@@ -41,10 +41,11 @@ bool file_is_of(const char *path, const char *input)
                in.st_ino == here.st_ino;
     if (!file_is_dir(input))
         return file_same(path, input);
-    char *whole = realpath(path, NULL), *end = whole ? strrchr(whole, '/') : NULL;
-    if (end)
-        *end = 0;
-    bool inside = end && file_same(*whole ? whole : "/", input);
+    char *whole = realpath(path, NULL);
+    if (!whole)
+        return false;
+    *strrchr(whole, '/') = 0; /* realpath() is absolute */
+    const bool inside = file_same(*whole ? whole : "/", input);
     free(whole);
     return inside;
 }
@@ -137,7 +138,8 @@ uint32_t file_numbered(const char *name, const char *prefix, uint32_t last)
     if (strncmp(name, prefix, n))
         return last;
     unsigned long i = strtoul(name + n, &end, 10);
-    if (end != name + n && !*end && i < UINT32_MAX - 1 && i + 1 > last)
+    const bool is_number = end != name + n && !*end;
+    if (is_number && i < UINT32_MAX - 1 && i + 1 > last)
         return (uint32_t)i + 1;
     return last;
 }
@@ -252,11 +254,12 @@ uint32_t *file_numbers(const char *dir, size_t max, size_t *n)
     *n = 0;
     for (size_t k = 0; k < nnames && *n < max; k++) {
         size_t digits = strspn(names[k], "0123456789");
-        unsigned long long i = digits && digits <= 10 && !names[k][digits] ? strtoull(names[k], NULL, 10)
-                                                                           : UINT64_MAX;
-        if (i > UINT32_MAX)
+        const bool is_number = digits && digits <= 10 && !names[k][digits];
+        if (!is_number)
             continue;
-        *MEM_ADD(v, *n, cap) = (uint32_t)i;
+        const unsigned long long number = strtoull(names[k], NULL, 10);
+        if (number <= UINT32_MAX)
+            *MEM_ADD(v, *n, cap) = (uint32_t)number;
     }
     free(names);
     mem_sort(v, *n, sizeof(*v), by_number);

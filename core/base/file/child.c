@@ -24,7 +24,9 @@ char *child_find(const char *path, const char *name)
         text_add_n(&t, path, n);
         text_add(&t, "/");
         text_add(&t, name);
-        if (path[0] == '/' && stat(t.s, &s) == 0 && S_ISREG(s.st_mode) && access(t.s, X_OK) == 0)
+        const bool is_program = path[0] == '/' && stat(t.s, &s) == 0 && S_ISREG(s.st_mode) &&
+                                access(t.s, X_OK) == 0;
+        if (is_program)
             return t.s;
         text_free(&t);
         path += n + (path[n] == ':');
@@ -54,9 +56,10 @@ static const char **without_language(const char *const *all)
 /* A descriptor that is none of those the child gets, so that none of them is closed twice. */
 static int raised(int fd)
 {
-    int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, INPUT + 1);
-    if (fd >= 0)
-        close(fd);
+    if (fd < 0)
+        return -1;
+    int high = fcntl(fd, F_DUPFD_CLOEXEC, INPUT + 1);
+    close(fd);
     return high;
 }
 
@@ -78,9 +81,11 @@ static int spawn(pid_t *pid, const char *const *argv, const char *const *environ
     if (failed)
         return failed;
     const char **env = without_language(environment);
-    if (posix_spawn_file_actions_addopen(&a, 0, "/dev/null", O_RDONLY, 0) ||
-        posix_spawn_file_actions_adddup2(&a, out, 1) || posix_spawn_file_actions_adddup2(&a, err, 2) ||
-        posix_spawn_file_actions_adddup2(&a, in, INPUT))
+    const bool refused = posix_spawn_file_actions_addopen(&a, 0, "/dev/null", O_RDONLY, 0) ||
+                         posix_spawn_file_actions_adddup2(&a, out, 1) ||
+                         posix_spawn_file_actions_adddup2(&a, err, 2) ||
+                         posix_spawn_file_actions_adddup2(&a, in, INPUT);
+    if (refused)
         failed = ENOMEM;
     else
         failed = posix_spawn(pid, argv[0], &a, NULL, (char **)(uintptr_t)argv, (char **)(uintptr_t)env);
@@ -116,7 +121,7 @@ static bool listen_to(const char *name, int out, int err, unsigned seconds, size
             else if (i == 0)
                 text_add_n(printed, buf, (size_t)n);
             else if (complained->n < 4096)
-                text_add_n(complained, buf, (size_t)n < 4096 ? (size_t)n : 4096);
+                text_add_n(complained, buf, (size_t)lesser_of((uint64_t)n, 4096));
         }
         if (printed->n > most)
             return err_set(e, ERR_FORMAT, 0, "%s printed more than %zu bytes", name, most);
@@ -176,9 +181,11 @@ bool child_run(const char *const *argv, const char *const *environment, const st
     pid_t pid = -1;
     if (!good)
         err_set(e, ERR_IO, 0, "cannot run %s: %s", argv[0], strerror(errno));
-    int failed = good ? spawn(&pid, argv, environment, in, o[1], r[1]) : 0;
-    if (failed)
-        good = err_set(e, ERR_IO, 0, "cannot run %s: %s", argv[0], strerror(failed));
+    if (good) {
+        int failed = spawn(&pid, argv, environment, in, o[1], r[1]);
+        if (failed)
+            good = err_set(e, ERR_IO, 0, "cannot run %s: %s", argv[0], strerror(failed));
+    }
     close(in);
     close(o[1]);
     close(r[1]);

@@ -39,8 +39,8 @@ static bool spool(struct file *f, int from, const char *temporary, judge *may_be
 {
     uint8_t *buf = mem_new(1, SPOOL_BUFFER);
     ssize_t n = read_pipe(from, buf, FILE_HEAD, 0, e);
-    const size_t head = n < FILE_HEAD ? (size_t)(n < 0 ? 0 : n) : FILE_HEAD;
-    bool ok = n >= 0 && (!may_be || may_be((struct span){ buf, head }, e)) && file_temp(f, temporary, e);
+    const struct span head = { buf, n < 0 ? 0 : (size_t)lesser_of((uint64_t)n, FILE_HEAD) };
+    bool ok = n >= 0 && (!may_be || may_be(head, e)) && file_temp(f, temporary, e);
     while (ok && n > 0) {
         ok = file_append(f, buf, (size_t)n, e);
         n = ok ? read_pipe(from, buf, 1, f->size, e) : 0;
@@ -150,8 +150,9 @@ void file_of_bytes(struct file *f, struct span bytes)
 bool file_temp(struct file *f, const char *temporary, struct err *e)
 {
     char path[512];
-    if (snprintf(path, sizeof(path), "%s/perfolio-XXXXXX", temporary && *temporary ? temporary : "/tmp") >=
-        (int)sizeof(path))
+    if (!temporary || !*temporary)
+        temporary = "/tmp";
+    if (snprintf(path, sizeof(path), "%s/perfolio-XXXXXX", temporary) >= (int)sizeof(path))
         return err_set(e, ERR_IO, 0, "the folder of temporary files is longer than %zu bytes", sizeof(path));
     *f = (struct file){ .fd = mkstemp(path) };
     if (f->fd < 0)
@@ -178,10 +179,9 @@ bool file_append(struct file *f, const void *p, size_t n, struct err *e)
 
 static int64_t read_view(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
 {
-    uint64_t left = at < f->size ? f->size - at : 0;
-    if (left && n)
-        return f->view->read(f->view, at, buf, n < left ? n : (size_t)left, e);
-    return 0;
+    if (at >= f->size || !n)
+        return 0;
+    return f->view->read(f->view, at, buf, (size_t)lesser_of(n, f->size - at), e);
 }
 
 static int64_t read_file(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
@@ -205,7 +205,11 @@ static int64_t read_file(const struct file *f, uint64_t at, void *buf, size_t n,
 
 int64_t file_read(const struct file *f, uint64_t at, void *buf, size_t n, struct err *e)
 {
-    int64_t have = f->view ? read_view(f, at, buf, n, e) : read_file(f, at, buf, n, e);
+    int64_t have;
+    if (f->view)
+        have = read_view(f, at, buf, n, e);
+    else
+        have = read_file(f, at, buf, n, e);
     if (have < 0)
         fault_note(f->fault, e);
     return have;
@@ -236,16 +240,26 @@ static int open_sizeless(const char *path)
     return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
+/* The next bytes of a file without a size: how many there are; -1 and errno. */
+static ssize_t read_piece(int fd, char *piece, size_t most)
+{
+    ssize_t n;
+    do {
+        n = read(fd, piece, most);
+    } while (n < 0 && errno == EINTR);
+    return n;
+}
+
 bool file_read_all(const char *path, size_t max, struct text *out, struct err *e)
 {
     enum { PIECE = 1 << 16 };
     char *piece = mem_new(1, PIECE);
     size_t had = out->n;
     int fd = open_sizeless(path);
-    ssize_t n = fd < 0 ? -1 : 0;
+    ssize_t n = fd < 0 ? -1 : 1;
     text_add(out, "");
-    while (fd >= 0 && out->n - had <= max && ((n = read(fd, piece, PIECE)) > 0 || (n < 0 && errno == EINTR)))
-        if (n > 0)
+    while (n > 0 && out->n - had <= max)
+        if ((n = read_piece(fd, piece, PIECE)) > 0)
             text_add_n(out, piece, (size_t)n);
     if (n < 0)
         err_set(e, ERR_IO, out->n - had, "cannot read %s: %s", path,

@@ -138,7 +138,8 @@ static bool is_whole(const struct guarded *g, struct err *e)
 {
     struct stat st;
     const struct stat *was = &g->was;
-    if (stat(g->path, &st) || st.st_dev != was->st_dev || st.st_ino != was->st_ino)
+    const bool leads_there = !stat(g->path, &st) && st.st_dev == was->st_dev && st.st_ino == was->st_ino;
+    if (!leads_there)
         st = (struct stat){ .st_size = -1 };
     if (st.st_size >= 0 && st.st_size < was->st_size)
         return err_set(e, ERR_IO, (uint64_t)st.st_size,
@@ -222,7 +223,8 @@ bool file_changed_unreported(struct err *e)
     bool any = false;
     pthread_mutex_lock(&guard.lock);
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next) {
-        if (g->path && !g->reported && !any && !look(g)) {
+        const bool changed = g->path && !g->reported && !any && !look(g);
+        if (changed) {
             any = !err_set(e, g->why.kind, g->why.at, "%s: %s", g->path, g->why.msg);
             note_reported(g);
         }

@@ -17,9 +17,11 @@ enum { FLAGS = O_CLOEXEC | O_NONBLOCK | O_NOCTTY }; /* what came here meanwhile 
  * needs that (flock(2)). */
 static int open_it(const char *path, bool to_lock)
 {
-    int fd = to_lock ? open(path, O_RDWR | FLAGS) : -1;
-    bool refused = fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS || errno == ETXTBSY);
-    if (!to_lock || refused)
+    if (!to_lock)
+        return open(path, O_RDONLY | FLAGS);
+    int fd = open(path, O_RDWR | FLAGS);
+    const bool refused = fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS || errno == ETXTBSY);
+    if (refused)
         return open(path, O_RDONLY | FLAGS);
     return fd;
 }

@@ -153,8 +153,8 @@ bool file_map_beneath(const char *dir, const char *path, struct span *bytes, str
             errno = EINVAL;
             break;
         }
-        int next =
-            openat(at, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | (last ? 0 : O_DIRECTORY));
+        const int only_folders = last ? 0 : O_DIRECTORY;
+        int next = openat(at, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | only_folders);
         if (last) {
             fd = next;
             break;

@@ -137,7 +137,8 @@ static int open_as(const struct stat *st)
 {
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
         struct stat own;
-        if (!fstat(fd, &own) && own.st_dev == st->st_dev && own.st_ino == st->st_ino)
+        const bool is_it = !fstat(fd, &own) && own.st_dev == st->st_dev && own.st_ino == st->st_ino;
+        if (is_it)
             return fd;
     }
     return -1;
@@ -165,11 +166,15 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
     struct stat st;
     bool ok, standard_output = !strcmp(path, "-"), exists = !standard_output && look(path, follows, &st);
     *o = (struct output){ .fd = -1, .to = -1 };
-    if (standard_output)
+    int open_already = -1;
+    if (standard_output) {
         o->path = mem_copy("standard output", 15);
-    else
+        open_already = STDOUT_FILENO;
+    } else {
         o->path = mem_copy(path, strlen(path));
-    int open_already = standard_output ? STDOUT_FILENO : exists ? open_as(&st) : -1;
+        if (exists)
+            open_already = open_as(&st);
+    }
     if (open_already >= 0) {
         ok = open_through(o, fcntl(open_already, F_DUPFD_CLOEXEC, 0), temporary, e);
     } else if (exists && S_ISDIR(st.st_mode)) {
@@ -177,7 +182,8 @@ static bool open_at(struct output *o, const char *path, enum output_mode mode, b
     } else if (exists && !S_ISREG(st.st_mode)) {
         ok = open_through(o, open(path, O_WRONLY | O_CLOEXEC), temporary, e);
     } else {
-        o->target = follows ? realpath(path, NULL) : NULL;
+        if (follows)
+            o->target = realpath(path, NULL);
         if (!o->target)
             o->target = mem_copy(path, strlen(path));
         if (exists && mode == OUTPUT_ORDINARY)
@@ -240,7 +246,7 @@ bool output_add(struct output *o, const void *p, size_t n, struct err *e)
         return ok;
     }
     for (const uint8_t *from = p; n;) {
-        size_t take = BUFFER - o->have < n ? BUFFER - o->have : n;
+        const size_t take = (size_t)lesser_of(BUFFER - o->have, n);
         memcpy(o->buf + o->have, from, take);
         o->have += take;
         o->size += take;
@@ -380,7 +386,8 @@ bool output_ready(struct output *o, struct err *e)
         return true;
     if (o->failed)
         return err_set(e, ERR_IO, 0, "cannot write to %s", o->path);
-    if (!(o->stream ? end_stream(o, e) : flush(o, e)))
+    const bool added = o->stream ? end_stream(o, e) : flush(o, e);
+    if (!added)
         return false;
     if (!o->target)
         return o->ready = copy_through(o, e);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/cur.h"
 #include "core/base/mem.h"
 
 struct crew {
@@ -84,7 +85,7 @@ static void take_pieces(void *arg, unsigned number)
     (void)number;
     for (size_t i; (i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed)) < pieces(s);) {
         const size_t from = i * s->each;
-        s->work(s->arg, from, s->n - from < s->each ? s->n : from + s->each);
+        s->work(s->arg, from, from + (size_t)lesser_of(s->n - from, s->each));
     }
 }
 
@@ -93,7 +94,7 @@ void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *a
 {
     struct shared s = { .n = n, .each = each, .work = work, .arg = arg };
     atomic_init(&s.next, 0);
-    threads_run(threads < pieces(&s) ? threads : (unsigned)pieces(&s), take_pieces, take_none, &s);
+    threads_run((unsigned)lesser_of(threads, pieces(&s)), take_pieces, take_none, &s);
 }
 
 /* Numbers on their way into parts by their highest digit, each of which is then sorted alone. */
