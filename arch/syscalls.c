@@ -35,7 +35,9 @@ enum { ROWS = COUNT(rows) };
 
 bool syscall_by_number(const struct arch *a, uint32_t number, struct syscall *out)
 {
-    for (const uint8_t *abi = a ? a->abis : NULL; abi && *abi; abi++)
+    if (!a)
+        return false;
+    for (const uint8_t *abi = a->abis; *abi; abi++)
         for (size_t i = 0; i < ROWS; i++)
             if (rows[i].number[*abi - 1] >= 0 && (uint32_t)rows[i].number[*abi - 1] == number) {
                 const struct prototype *p = &prototypes[rows[i].prototype];

@@ -48,7 +48,8 @@ const char *uapi_constant(const struct arch *a, const char *set, size_t i, uint3
     while (at < CONSTANTS && strcmp(constants[at].set, set) != 0)
         at++;
     at += i;
-    if (!a || a->uapi == UAPI_NONE || at >= CONSTANTS || strcmp(constants[at].set, set) != 0)
+    const bool is_of_set = at < CONSTANTS && !strcmp(constants[at].set, set);
+    if (!a || a->uapi == UAPI_NONE || !is_of_set)
         return NULL;
     *value = constants[at].value[constants[at].same ? 0 : a->uapi - 1];
     if (*value == NONE)

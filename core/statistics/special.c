@@ -97,23 +97,26 @@ double special_trigamma_inverse(double y)
     return where(trigamma, 0, y, 1e-8, 1e8);
 }
 
+/* A divisor of the modified Lentz method, which must not be 0. */
+static double away_from_zero(double x)
+{
+    const double tiny = 1e-300;
+    if (fabs(x) < tiny)
+        return tiny;
+    return x;
+}
+
 /* The regularised incomplete beta function I_x(a, b) by its continued fraction (DLMF 8.17.22, evaluated by
    the modified Lentz method, 3.10(iii)), for x < (a + 1) / (a + b + 2). */
 static double beta_fraction(double x, double a, double b)
 {
-    const double tiny = 1e-300;
-    double c = 1, d = 1 - (a + b) * x / (a + 1), f;
-    d = 1 / (fabs(d) < tiny ? tiny : d);
-    f = d;
+    double c = 1, d = 1 / away_from_zero(1 - (a + b) * x / (a + 1)), f = d;
     for (int m = 1; m < 10000; m++) {
         for (int odd = 0; odd < 2; odd++) {
             double k = odd ? -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
                            : m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-            d = 1 + k * d;
-            d = 1 / (fabs(d) < tiny ? tiny : d);
-            c = 1 + k / c;
-            if (fabs(c) < tiny)
-                c = tiny;
+            d = 1 / away_from_zero(1 + k * d);
+            c = away_from_zero(1 + k / c);
             f *= c * d;
         }
         if (fabs(c * d - 1) < 1e-15)
