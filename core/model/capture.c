@@ -58,8 +58,12 @@ static bool lacks_time(uint64_t time, uint32_t type)
 
 void capture_heads_turn(struct record_heads *h, uint64_t time, uint32_t type)
 {
-    const struct record_head *before = h->n ? &h->v[h->n - 1] : NULL;
+    bool goes_on = false;
+    if (h->n) {
+        const struct record_head *before = &h->v[h->n - 1];
+        goes_on = lacks_time(before->time, before->type) && lacks_time(time, type);
+    }
     h->last = time ? time : UINT64_MAX;
-    if (!before || !lacks_time(before->time, before->type) || !lacks_time(time, type))
+    if (!goes_on)
         *MEM_ADD(h->stretches, h->nstretches, h->cap_stretches) = (uint32_t)h->n;
 }

@@ -7,9 +7,9 @@
 
 static void put(struct cpus *s, int32_t first, int32_t last)
 {
-    struct cpu_range *top = s->n ? &s->v[s->n - 1] : NULL;
-    if (top && first == top->last + 1) {
-        top->last = last;
+    const bool touches = s->n && first == s->v[s->n - 1].last + 1;
+    if (touches) {
+        s->v[s->n - 1].last = last;
         return;
     }
     *MEM_ADD(s->v, s->n, s->cap) = (struct cpu_range){ first, last };

@@ -46,8 +46,12 @@ void deferred_add(struct deferred *d, const struct record *r)
 struct deferred_chain deferred_find(const struct deferred *d, int32_t tid, uint64_t cookie)
 {
     uint32_t number = idmap_get(&d->cookies, cookie);
-    uint32_t at = number ? idmap_get(&d->by_thread, key_of(number, tid)) : 0;
-    return at ? d->parts[at - 1] : (struct deferred_chain){ NULL, 0 };
+    uint32_t at = 0;
+    if (number)
+        at = idmap_get(&d->by_thread, key_of(number, tid));
+    if (!at)
+        return (struct deferred_chain){ NULL, 0 };
+    return d->parts[at - 1];
 }
 
 void deferred_free(struct deferred *d)

@@ -28,7 +28,8 @@ static uint64_t recorder_ended(const struct env *env)
             continue;
         errno = 0;
         const unsigned long long seconds = strtoull(s, &end, 10);
-        if (isdigit((unsigned char)*s) && !*end && !errno && seconds <= INT64_MAX / NSEC_PER_SEC)
+        const bool is_number = isdigit((unsigned char)*s) && !*end && !errno;
+        if (is_number && seconds <= INT64_MAX / NSEC_PER_SEC)
             return seconds * NSEC_PER_SEC;
         return 0;
     }

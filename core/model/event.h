@@ -128,9 +128,10 @@ bool event_is_off_cpu(const struct event *ev);
  * have in them (perf, evsel__parse_sample() from 6.16 on). */
 static inline uint64_t event_tells(const struct event *ev)
 {
-    bool embeds = ev->attr.sample_type & PERF_SAMPLE_RAW && event_is_off_cpu(ev);
-    return ev->attr.sample_type |
-           (embeds ? PERF_SAMPLE_TID | PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_CGROUP : 0);
+    uint64_t bits = ev->attr.sample_type;
+    if (bits & PERF_SAMPLE_RAW && event_is_off_cpu(ev))
+        bits |= PERF_SAMPLE_TID | PERF_SAMPLE_PERIOD | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_CGROUP;
+    return bits;
 }
 
 struct events {

@@ -26,9 +26,10 @@ static void add_counted(const struct event *ev, struct text *out)
     const struct attr *a = &ev->attr;
     bool is_generic = a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_HW_CACHE;
     const char *slash = strchr(ev->name, '/');
+    const bool names_pmu = slash && slash[1] != '/' && pmu_is_of_cpus(ev->name, (size_t)(slash - ev->name));
     if (is_generic && a->config >> 32)
         text_printf(out, "%u:%x", (unsigned)a->type, (unsigned)(uint32_t)a->config);
-    else if (!is_generic && slash && slash[1] != '/' && pmu_is_of_cpus(ev->name, (size_t)(slash - ev->name)))
+    else if (!is_generic && names_pmu)
         text_add(out, slash);
     if (out->n)
         text_printf(out, " %u", (unsigned)restrictions(a));

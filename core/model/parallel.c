@@ -10,8 +10,9 @@
 void parallel_add(struct parallel *p, const struct record *r)
 {
     bool is_switch = r->type == PERF_RECORD_SWITCH || r->type == PERF_RECORD_SWITCH_CPU_WIDE;
+    const bool counts = is_switch || r->type == PERF_RECORD_EXIT;
     int32_t tid = is_switch ? r->id.tid : r->task.tid;
-    if ((!is_switch && r->type != PERF_RECORD_EXIT) || tid <= 0)
+    if (!counts || tid <= 0)
         return;
     *MEM_ADD(p->v, p->n, p->cap) =
         (struct parallel_change){ .when = r->when, .tid = tid, .in = is_switch && !r->context_switch.out };
@@ -27,7 +28,9 @@ void parallel_seal(struct parallel *p)
     for (size_t i = 0; i < p->n; i++) {
         struct parallel_change *c = &p->v[i];
         uint32_t *state = idmap_at(&states, (uint32_t)c->tid);
-        bool ran = *state ? *state == RUNS : !c->in;
+        bool ran = *state == RUNS;
+        if (!*state)
+            ran = !c->in;
         p->first += !*state && ran;
         level += c->in - ran;
         *state = c->in ? RUNS : STOPPED;
@@ -39,7 +42,9 @@ void parallel_seal(struct parallel *p)
 int32_t parallel_at(const struct parallel *p, struct when when)
 {
     size_t n = when_count(p->v, p->n, sizeof(*p->v), when);
-    int32_t level = p->first + (n ? p->v[n - 1].level : 0);
+    int32_t level = p->first;
+    if (n)
+        level += p->v[n - 1].level;
     if (level < 1)
         return 1;
     return level;

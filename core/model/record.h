@@ -71,7 +71,9 @@ struct when {
 
 static inline bool when_before(struct when a, struct when b)
 {
-    return a.time != b.time ? a.time < b.time : a.seq < b.seq;
+    if (a.time != b.time)
+        return a.time < b.time;
+    return a.seq < b.seq;
 }
 
 static inline bool when_within(struct when when, struct when from, struct when until)
@@ -83,7 +85,9 @@ static inline bool when_within(struct when when, struct when from, struct when u
 static inline int when_compare(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct when *x = a, *y = b;
-    return when_before(*x, *y) ? -1 : when_before(*y, *x);
+    if (when_before(*x, *y))
+        return -1;
+    return when_before(*y, *x);
 }
 
 /* How many of n elements of `size` bytes, which are in order of the moment that each begins with, are not after
@@ -101,7 +105,9 @@ enum { NAMESPACE_CGROUP = 6, NAMESPACE_KINDS };
 static inline const char *namespace_name(uint64_t i)
 {
     static const char *const names[NAMESPACE_KINDS] = { "net", "uts", "ipc", "pid", "user", "mnt", "cgroup" };
-    return i < NAMESPACE_KINDS ? names[i] : "?";
+    if (i >= NAMESPACE_KINDS)
+        return "?";
+    return names[i];
 }
 
 /* The sample_id at the end of records other than samples; fields the event does not record are 0 (cpu, pid:
@@ -281,7 +287,9 @@ struct sample {
 /* Word i of a list of numbers of a sample, as its registers are; 0 behind its end. */
 static inline uint64_t sample_word(const struct sample *s, struct span words, size_t i)
 {
-    return i < words.n / 8 ? load_u64(words.p + i * 8, s->order) : 0;
+    if (i >= words.n / 8)
+        return 0;
+    return load_u64(words.p + i * 8, s->order);
 }
 
 #endif

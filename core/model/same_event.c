@@ -51,12 +51,12 @@ static void match(uint32_t nids, const uint32_t *known, uint32_t nknown, bool *t
         first[known[i]] = i + 1;
     }
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t one = found[i] == NO_EVENT ? first[ids[i]] : 0;
-        if (!one)
+        if (found[i] != NO_EVENT || !first[ids[i]])
             continue;
-        found[i] = one - 1;
-        taken[one - 1] = true;
-        first[ids[i]] = next[one - 1];
+        const uint32_t one = first[ids[i]] - 1;
+        found[i] = one;
+        taken[one] = true;
+        first[ids[i]] = next[one];
     }
     free(first);
     free(next);

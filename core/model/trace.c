@@ -60,8 +60,11 @@ static bool is_printable(struct span s)
 static void array_text(struct span s, struct text *out)
 {
     text_add(out, "ARRAY[");
-    for (size_t i = 0; i < s.n; i++)
-        text_printf(out, "%s%02x", i ? ", " : "", s.p[i]);
+    for (size_t i = 0; i < s.n; i++) {
+        if (i)
+            text_add(out, ", ");
+        text_printf(out, "%02x", s.p[i]);
+    }
     text_add(out, "]");
 }
 
@@ -105,8 +108,15 @@ static bool is_number(uint32_t size)
 static void show_number(const struct trace_field *f, const char *name, int64_t v, uint32_t size,
                         const struct value_sink *sink)
 {
-    const uint64_t all = (uint64_t)v & (size < 8 ? (UINT64_C(1) << 8 * size) - 1 : UINT64_MAX);
-    sink->put(sink->arg, name, f->negative ? value_signed(v) : f->hex ? value_hex(all) : value_count(all));
+    uint64_t all = (uint64_t)v;
+    if (size < 8)
+        all &= (UINT64_C(1) << 8 * size) - 1;
+    if (f->negative)
+        sink->put(sink->arg, name, value_signed(v));
+    else if (f->hex)
+        sink->put(sink->arg, name, value_hex(all));
+    else
+        sink->put(sink->arg, name, value_count(all));
 }
 
 static void show_bytes(const char *name, struct span s, bool hex, const struct value_sink *sink)

@@ -44,8 +44,12 @@ int64_t trace_number(const struct trace_event *ev, const struct trace_field *f, 
 static inline int64_t trace_number_of(const struct trace_event *ev, const struct trace_field *f,
                                       struct span s)
 {
-    uint64_t v = load_number(s, ev->order), sign = s.n && s.n < 8 ? UINT64_C(1) << (8 * s.n - 1) : 0;
-    return (int64_t)(f->negative ? (v ^ sign) - sign : v);
+    uint64_t v = load_number(s, ev->order);
+    if (f->negative && s.n && s.n < 8) {
+        const uint64_t sign = UINT64_C(1) << (8 * s.n - 1);
+        v = (v ^ sign) - sign;
+    }
+    return (int64_t)v;
 }
 
 /* trace_number() of element `i` of an array that is not dynamic; 0 behind its end. */

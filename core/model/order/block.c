@@ -17,11 +17,11 @@ struct order_slab {
    are of, they are a rare block's, and lie elsewhere. */
 static void see_room(struct order_blocks *l, const struct order_block *b)
 {
-    const size_t use = b->b.bytes.n + SPARE, room = b->b.cap < use ? b->b.cap : use;
+    const size_t room = (size_t)lesser_of(b->b.bytes.n + SPARE, b->b.cap);
     if (room > l->most_room)
         l->most_room = room;
-    const size_t most = l->most_room / sizeof(*b->heads.v), some = b->heads.n + b->heads.n / 4;
-    const size_t heads = some < most ? some : most;
+    const size_t most = l->most_room / sizeof(*b->heads.v);
+    const size_t heads = (size_t)lesser_of(b->heads.n + b->heads.n / 4, most);
     if (heads > l->most_heads)
         l->most_heads = heads;
 }
@@ -44,9 +44,11 @@ static void *lend(struct order_blocks *l, size_t n)
 static void lend_room(struct order_blocks *l, struct order_block *b)
 {
     b->b.buf = b->b.lent = lend(l, l->most_room);
-    b->b.cap = b->b.buf ? l->most_room : 0;
+    if (b->b.buf)
+        b->b.cap = l->most_room;
     b->heads.v = b->heads.lent = lend(l, l->most_heads * sizeof(*b->heads.v));
-    b->heads.cap = b->heads.v ? l->most_heads : 0;
+    if (b->heads.v)
+        b->heads.cap = l->most_heads;
 }
 
 struct order_block *order_block_begin(struct order_blocks *l)
@@ -101,7 +103,8 @@ void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read
 struct order_block *order_block_take(struct order_blocks *l)
 {
     struct order_block *b = l->read;
-    if (!b || (b->b.seq != l->seq + b->b.left_out && (l->reading || l->failed)))
+    const bool one_may_come_before = l->reading || l->failed;
+    if (!b || (b->b.seq != l->seq + b->b.left_out && one_may_come_before))
         return NULL;
     l->read = b->next;
     l->nread--;

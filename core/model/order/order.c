@@ -199,10 +199,12 @@ static bool time_behind(const struct order *o, const struct run *r, size_t n, ui
         const struct record_head *v = p->block->heads.v;
         if (p->end - p->at > n && v[p->end - 1].time > r->time) {
             uint32_t at = p->at + (uint32_t)n;
-            *time = v[v[at].time > r->time ? at : later(p, r->time)].time;
+            if (v[at].time <= r->time)
+                at = later(p, r->time);
+            *time = v[at].time;
             return true;
         }
-        n -= n < p->end - p->at ? n : p->end - p->at;
+        n -= (size_t)lesser_of(n, p->end - p->at);
     }
     return false;
 }
@@ -257,9 +259,11 @@ static bool take_due(struct order *o, struct slice *s)
             cut = end;
         *MEM_ADD(all->v, all->n, all->cap) = r;
     }
-    for (size_t i = 0; i < all->n; i++)
-        if (take_until(o, s, &all->v[i], all->v[i].number < cut.number ? cut.time : cut.time - 1))
+    for (size_t i = 0; i < all->n; i++) {
+        const uint64_t last = all->v[i].number < cut.number ? cut.time : cut.time - 1;
+        if (take_until(o, s, &all->v[i], last))
             push(heap, all->v[i]);
+    }
     slice_end_group(s);
     return true;
 }
@@ -300,7 +304,8 @@ static bool has_block(struct order *o)
 
 enum order_answer order_fill(struct order *o, struct slice *s)
 {
-    s->before = s->n ? s->before : o->latest;
+    if (!s->n)
+        s->before = o->latest;
     while (s->records < o->records) {
         if (take_due(o, s))
             continue;

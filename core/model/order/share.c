@@ -122,11 +122,16 @@ static void read_block(struct sharer *k)
     fill(w);
 }
 
+static bool may_put(const struct order_share *w)
+{
+    return !w->failed && !w->putting && w->put < w->taken && slot_of(w, w->put)->seen;
+}
+
 /* What is seen and comes next is put; if somebody is at it, this one will go on. */
 static void put_seen(struct sharer *by)
 {
     struct order_share *w = by->w;
-    while (!w->failed && !w->putting && w->put < w->taken && slot_of(w, w->put)->seen) {
+    while (may_put(w)) {
         struct slot *k = slot_of(w, w->put);
         struct err e = { 0 };
         w->putting = true;

@@ -48,7 +48,11 @@ static bool is_kernel_mode(uint16_t misc)
 /* Guests are known by cpumode, and by the pid of their virtual machine where the host recorded them. */
 static int32_t machine_pid(uint16_t misc, int32_t pid)
 {
-    return !is_guest_mode(misc) ? -1 : pid < 0 ? 0 : pid;
+    if (!is_guest_mode(misc))
+        return -1;
+    if (pid < 0)
+        return 0;
+    return pid;
 }
 
 static struct space *space_new(struct timeline *t, int32_t machine, int32_t pid, struct when from)
@@ -70,8 +74,16 @@ static const struct map_how *how_new(struct timeline *t, struct map_how how)
 /* Of what a record maps, up to where addresses end. */
 static uint64_t len_of(const struct record *r)
 {
-    const uint64_t most = UINT64_MAX - r->mmap.start;
-    return r->mmap.len < most ? r->mmap.len : most;
+    return lesser_of(r->mmap.len, UINT64_MAX - r->mmap.start);
+}
+
+static const char *kernel_path(const struct guest *m, int32_t machine)
+{
+    if (m->kernel_path)
+        return m->kernel_path;
+    if (machine < 0)
+        return "[kernel.kallsyms]";
+    return "[guest.kernel.kallsyms]";
 }
 
 static void apply_kernel_mmap(struct timeline *t, const struct record *r)
@@ -83,11 +95,9 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
     if (!how.len)
         how.len = UINT64_MAX - r->mmap.start;
     if (suffix) {
-        how.ref_symbol = *suffix ? arena_names_intern(&t->names, suffix) : NULL;
-        how.object = objects_get(&t->objects, OBJECT_KERNEL, machine,
-                                 m->kernel_path ? m->kernel_path
-                                 : machine < 0  ? "[kernel.kallsyms]"
-                                                : "[guest.kernel.kallsyms]",
+        if (*suffix)
+            how.ref_symbol = arena_names_intern(&t->names, suffix);
+        how.object = objects_get(&t->objects, OBJECT_KERNEL, machine, kernel_path(m, machine),
                                  &r->mmap.build_id, NULL);
     } else {
         struct object *module =
@@ -112,7 +122,9 @@ static bool is_of_jitdump(const struct record *r)
    host's. perf counts guests that were not asked for as the host (machines__find_for_cpumode). */
 static int32_t process_machine(const struct timeline *t, const struct record *r)
 {
-    return t->has_guests ? machine_pid(r->misc, r->mmap.pid) : -1;
+    if (!t->has_guests)
+        return -1;
+    return machine_pid(r->misc, r->mmap.pid);
 }
 
 /* What a process maps. Of what processes map the same of a file of the host it is made once. */
@@ -126,7 +138,9 @@ static const struct map_how *mapped(struct timeline *t, const struct record *r, 
     const bool has_id = r->mmap.build_id.n || objects_lists(&t->objects, machine, path);
     enum object_kind kind =
         naming_kind_of(path, r->mmap.flags, r->mmap.prot, r->mmap.pid, has_id, &path, name);
-    struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, jitted ? 0 : r->mmap.ino_generation };
+    struct file_id file = { r->mmap.maj, r->mmap.min, r->mmap.ino, r->mmap.ino_generation };
+    if (jitted)
+        file.ino_generation = 0;
     struct object *object =
         objects_get(&t->objects, kind, machine, path, &r->mmap.build_id, kind == OBJECT_USER ? &file : NULL);
     const struct map_how *how = how_new(t, (struct map_how){ .object = object,
@@ -152,7 +166,9 @@ static void apply_user_mmap(struct timeline *t, const struct record *r)
     int32_t machine = process_machine(t, r);
     const struct map map = { r->mmap.start, r->when, mapped(t, r, machine) };
     struct space *n = space_now(t, machine, r->mmap.pid);
-    space_add(&t->maps, n ? n : space_new(t, machine, r->mmap.pid, always), &map);
+    if (!n)
+        n = space_new(t, machine, r->mmap.pid, always);
+    space_add(&t->maps, n, &map);
 }
 
 static void apply_mmap(struct timeline *t, const struct record *r)
@@ -167,7 +183,9 @@ static void apply_mmap(struct timeline *t, const struct record *r)
 static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
 {
     struct task *k = tasks_known(&t->tasks, tid);
-    return k ? k : tasks_add(&t->tasks, pid, tid, always);
+    if (k)
+        return k;
+    return tasks_add(&t->tasks, pid, tid, always);
 }
 
 /* What a space does not cover itself shows as it was in another one at a moment. False when that one stands
@@ -175,7 +193,8 @@ static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
 static bool inherit(struct space *n, const struct space *from, struct when at)
 {
     while (!from->n && from->parent) { /* one that has mapped nothing itself adds nothing */
-        at = when_before(from->parent_at, at) ? from->parent_at : at;
+        if (when_before(from->parent_at, at))
+            at = from->parent_at;
         from = from->parent;
     }
     if (from->depth >= FORK_DEPTH)
@@ -195,8 +214,10 @@ static void apply_comm(struct timeline *t, const struct record *r)
    returns, a thread of the new name has the registers and the stack of the old image. */
 static void apply_exec(struct timeline *t, const struct record *r)
 {
-    const struct space *old = r->comm.exec ? space_now(t, -1, r->comm.pid) : NULL;
-    struct space *n = r->comm.exec ? space_new(t, -1, r->comm.pid, r->when) : NULL;
+    if (!r->comm.exec)
+        return;
+    const struct space *old = space_now(t, -1, r->comm.pid);
+    struct space *n = space_new(t, -1, r->comm.pid, r->when);
     if (old) /* the end of a very long row of images does without the first ones */
         n->after_exec = inherit(n, old, r->when);
 }
@@ -228,7 +249,8 @@ static void apply_new_process(struct timeline *t, const struct record *r)
         return;
     const struct space *from = space_now(t, -1, r->task.ppid);
     struct space *n = space_new(t, -1, r->task.pid, r->when);
-    if (from && !(r->misc & PERF_RECORD_MISC_FORK_EXEC) && !inherit(n, from, r->when))
+    const bool copies = from && !(r->misc & PERF_RECORD_MISC_FORK_EXEC);
+    if (copies && !inherit(n, from, r->when))
         problem_add(t->problems, PROBLEM_DEEP_FORKS, 1, "process %d at offset %" PRIu64, r->task.pid, r->at);
 }
 
@@ -277,7 +299,8 @@ enum { RULES_OF_THREADS = 3 };
 static void add_cgroup(struct timeline *t, const struct record *r)
 {
     uint32_t *path = idmap_at(&t->cgroup_of, r->cgroup.id);
-    *path = *path ? *path : arena_names_id(&t->names, r->cgroup.path);
+    if (!*path)
+        *path = arena_names_id(&t->names, r->cgroup.path);
 }
 
 static void see_guests(struct timeline *t, const struct record *r)
@@ -289,7 +312,9 @@ static void see_guests(struct timeline *t, const struct record *r)
 
 static size_t rules_of(const struct timeline *t)
 {
-    return t->threads_only ? RULES_OF_THREADS : COUNT(rules);
+    if (t->threads_only)
+        return RULES_OF_THREADS;
+    return COUNT(rules);
 }
 
 void timeline_add(struct timeline *t, const struct record *r)

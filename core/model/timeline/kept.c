@@ -84,10 +84,14 @@ static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const 
    same files one after the other each time they start. Its text is kept then. 0: it is not. */
 static uint32_t likely_common(const struct kept *l, const struct kept_rule *rule, struct record *r)
 {
-    const uint32_t likely = l->last ? l->common[l->last - 1]->next : 0;
-    const struct kept_common *c = likely ? l->common[likely - 1] : NULL;
+    if (!l->last || !rule->text)
+        return 0;
+    const uint32_t likely = l->common[l->last - 1]->next;
+    if (!likely)
+        return 0;
+    const struct kept_common *c = l->common[likely - 1];
     const char **text = (const char **)((char *)r + rule->text);
-    if (!c || !rule->text || c->rule != rule)
+    if (c->rule != rule)
         return 0;
     const char *kept;
     memcpy(&kept, (const char *)c->bytes + (rule->text - OWN_AT - rule->common), sizeof(kept));
@@ -176,8 +180,10 @@ size_t kept_hand_add(struct kept_hand *h, const struct kept_rule *rules, size_t 
 
 static void put_batch(struct kept *l, struct kept_batch b)
 {
-    const struct kept_batch *last = l->nbatches ? &l->batches[l->nbatches - 1] : NULL;
-    b.at = last ? last->at + last->n : 0;
+    if (l->nbatches) {
+        const struct kept_batch *last = &l->batches[l->nbatches - 1];
+        b.at = last->at + last->n;
+    }
     if (b.n)
         *MEM_ADD(l->batches, l->nbatches, l->cap_batches) = b;
 }
@@ -298,8 +304,9 @@ void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rul
     for (size_t i = 0; i < l->n; i++) {
         if (l->n - i > LATER) {
             const struct kept_record *soon = &l->v[l->times[i + SOON].at];
+            const size_t id_at = side == KEPT_MAPS ? 0 : rules[soon->rule].tid;
             int32_t id;
-            memcpy(&id, soon->own + (side == KEPT_MAPS ? 0 : rules[soon->rule].tid), sizeof(id));
+            memcpy(&id, soon->own + id_at, sizeof(id));
             __builtin_prefetch(slot(t, id), 1);
             __builtin_prefetch(&l->v[l->times[i + LATER].at]);
         }

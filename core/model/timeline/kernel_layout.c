@@ -45,14 +45,16 @@ static bool maybe_data(const struct env *env)
    by other rules: of all symbols (map__fixup_start, in later files of --switch-output), or from 0 on. */
 static bool is_guess(const struct map *kernel, const struct map *others, size_t n)
 {
-    if (kernel->start != kernel->how->pgoff || map_end(kernel) <= kernel->how->pgoff ||
-        map_end(kernel) - kernel->how->pgoff > LARGEST_KERNEL || map_end(kernel) >= UINT64_MAX - 1 ||
-        map_end(kernel) == UINT32_MAX || map_end(kernel) == UINT64_C(1) << 32)
+    const uint64_t start = kernel->how->pgoff, end = map_end(kernel);
+    const bool has_size = kernel->start == start && end > start && end - start <= LARGEST_KERNEL;
+    const bool is_memory_end = end >= UINT64_MAX - 1 || end == UINT32_MAX || end == UINT64_C(1) << 32;
+    if (!has_size || is_memory_end)
         return true;
-    for (size_t i = 0; i < n; i++)
-        if (others[i].how->object != kernel->how->object &&
-            (others[i].start == map_end(kernel) || others[i].start == map_end(kernel) + 1))
+    for (size_t i = 0; i < n; i++) {
+        const bool touches = others[i].start == end || others[i].start == end + 1;
+        if (touches && others[i].how->object != kernel->how->object)
             return true;
+    }
     return false;
 }
 
@@ -72,22 +74,29 @@ struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map
 {
     /* What `uname -m` of a 64-bit kernel says may be made up for a 32-bit process. */
     const struct arch *a = env ? env->arch : NULL;
-    bool wide = kernel->how->pgoff > UINT32_MAX, known = a && (!wide || a->bits == 64);
-    const struct arch *other = known ? wider(a) : NULL;
-    return (struct kernel_layout){
-        .ref_symbol = kernel->how->ref_symbol,
-        .ref_avma = kernel->how->ref_symbol ? kernel->how->pgoff : 0,
-        .end = is_guess(kernel, others, n) ? 0 : map_end(kernel),
-        .maybe_data = maybe_data(env),
-        .slide = other   ? other->kernel_slide
-                 : known ? a->kernel_slide
-                         : UNKNOWN_SLIDE,
-        .bits = wide                               ? 64
-                : known && !other && a->bits == 32 ? 32
-                                                   : 0,
-        .machine = known && !other ? a->machine : 0,
-        .machine2 = known && !other ? a->machine2 : 0,
-    };
+    const bool wide = kernel->how->pgoff > UINT32_MAX, known = a && (!wide || a->bits == 64);
+    struct kernel_layout l = { .ref_symbol = kernel->how->ref_symbol,
+                               .maybe_data = maybe_data(env),
+                               .slide = UNKNOWN_SLIDE };
+    if (l.ref_symbol)
+        l.ref_avma = kernel->how->pgoff;
+    if (!is_guess(kernel, others, n))
+        l.end = map_end(kernel);
+    if (wide)
+        l.bits = 64;
+    if (!known)
+        return l;
+    const struct arch *other = wider(a);
+    if (other) {
+        l.slide = other->kernel_slide;
+        return l;
+    }
+    l.slide = a->kernel_slide;
+    if (a->bits == 32)
+        l.bits = 32;
+    l.machine = a->machine;
+    l.machine2 = a->machine2;
+    return l;
 }
 
 /* ---- what may contradict ---- */
@@ -146,19 +155,26 @@ static bool ends_there(const struct check *k)
     uint64_t start = m->addr[k->ref], length = k->l->end - k->l->ref_avma;
     bool code = m->has[MARK_ETEXT], data = m->has[MARK_EDATA] && k->l->maybe_data;
     uint64_t code_length = m->addr[MARK_ETEXT] - start, data_length = m->addr[MARK_EDATA] - start;
-    if (!k->l->end || (!code && !data) || (code && code_length == length) ||
-        (data && data_length == length) || (m->last_end && m->last_end == start + length))
+    if (!k->l->end || (!code && !data))
         return true;
-    if (!data && k->l->maybe_data && code && code_length < length)
-        return true; /* it may lack the data that was recorded */
+    const bool ends_with_code = code && code_length == length, ends_with_data = data && data_length == length;
+    const bool ends_with_last = m->last_end && m->last_end == start + length;
+    if (ends_with_code || ends_with_data || ends_with_last)
+        return true;
+    const bool lacks_data = !data && k->l->maybe_data; /* that may have been recorded */
+    if (lacks_data && code && code_length < length)
+        return true;
+    const char *what = code ? "code" : "code and data";
     return err_set(k->why, ERR_FORMAT, 0,
-                   "the recorded kernel is 0x%" PRIx64 " long from %s on, its code %s0x%" PRIx64, length,
-                   k->l->ref_symbol, code ? "" : "and data ", code ? code_length : data_length);
+                   "the recorded kernel is 0x%" PRIx64 " long from %s on, its %s 0x%" PRIx64, length,
+                   k->l->ref_symbol, what, code ? code_length : data_length);
 }
 
 static enum kernel_mark reference(const struct kernel_layout *l)
 {
-    return !strcmp(l->ref_symbol, names[MARK_TEXT]) ? MARK_TEXT : MARK_STEXT;
+    if (!strcmp(l->ref_symbol, names[MARK_TEXT]))
+        return MARK_TEXT;
+    return MARK_STEXT;
 }
 
 bool kernel_layout_is_there(const struct kernel_layout *l, const struct kernel_marks *m)

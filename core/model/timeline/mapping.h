@@ -89,8 +89,11 @@ static inline const struct map *space_recent_seen(const struct space_recent *r, 
 {
     for (unsigned i = 0; i < SPACE_RECENT; i++) {
         const struct map *m = r->maps[i];
-        if (m && map_covers(m, avma))
-            return when_within(when, m->from, m->how->until) ? m : NULL;
+        if (!m || !map_covers(m, avma))
+            continue;
+        if (when_within(when, m->from, m->how->until))
+            return m;
+        return NULL;
     }
     return NULL;
 }
@@ -110,7 +113,9 @@ static inline const struct map *space_recent_map(struct space_recent *r, uint64_
 {
     const struct map *m = space_recent_seen(r, avma, when);
     hole->is = false;
-    return m ? m : space_recent_look(r, avma, when, hole);
+    if (m)
+        return m;
+    return space_recent_look(r, avma, when, hole);
 }
 
 /* One of a process; `machine`: a guest's pid or -1. */

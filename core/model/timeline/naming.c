@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/cur.h"
 #include "core/base/text.h"
 
 enum { MAP_SHARED_BIT = 1, MAP_HUGETLB = 0x40000, PROT_EXEC_BIT = 4 };
@@ -74,9 +75,12 @@ static const struct fileless {
 
 static const struct fileless *fileless_row(const char *name)
 {
-    for (size_t i = 0; i < COUNT(fileless); i++)
-        if (fileless[i].whole ? !strcmp(name, fileless[i].name) : starts(name, fileless[i].name))
+    for (size_t i = 0; i < COUNT(fileless); i++) {
+        const bool is_it = fileless[i].whole ? !strcmp(name, fileless[i].name)
+                                             : starts(name, fileless[i].name);
+        if (is_it)
             return &fileless[i];
+    }
     return NULL;
 }
 
@@ -99,7 +103,8 @@ enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot,
                                 const char **path, char buf[OBJECT_NAME_MAX])
 {
     *path = name;
-    if (!strcmp(name, "[vdso]") || !strcmp(name, "[vdso32]") || !strcmp(name, "[vdsox32]")) {
+    const bool is_vdso = !strcmp(name, "[vdso]") || !strcmp(name, "[vdso32]") || !strcmp(name, "[vdsox32]");
+    if (is_vdso) {
         *path = "[vdso]";
         return OBJECT_VDSO;
     }
@@ -138,7 +143,8 @@ const char *naming_short_name(enum object_kind kind, const char *path, char buf[
             return path;
         return base;
     }
-    snprintf(buf, OBJECT_NAME_MAX, "[%.*s]", (int)(ext - base < 4000 ? ext - base : 4000), base);
+    const int length = (int)lesser_of((uint64_t)(ext - base), 4000);
+    snprintf(buf, OBJECT_NAME_MAX, "[%.*s]", length, base);
     for (char *c = buf; *c; c++) /* the kernel spells module names with underscores */
         if (*c == '-')
             *c = '_';

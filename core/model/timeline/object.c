@@ -2,12 +2,13 @@
 
 #include <string.h>
 
+#include "core/base/cur.h"
 #include "core/base/text.h"
 
 bool object_build_id_equal(const struct build_id *a, const struct build_id *b)
 {
     static const uint8_t zero[sizeof(a->bytes)];
-    size_t n = a->n < b->n ? a->n : b->n;
+    const size_t n = (size_t)lesser_of(a->n, b->n);
     const struct build_id *longer = a->n > b->n ? a : b;
     return n && !memcmp(a->bytes, b->bytes, n) && !memcmp(longer->bytes + n, zero, longer->n - n);
 }

@@ -25,7 +25,7 @@ void space_maps_gather(struct space_maps *l)
     enum { SOON = 8 };
     for (size_t i = 0; i < l->n; i++) {
         struct space *s = l->added[i].space;
-        __builtin_prefetch(l->added[l->n - i > SOON ? i + SOON : i].space, 1);
+        __builtin_prefetch(l->added[lesser_of(i + SOON, l->n - 1)].space, 1);
         if (!s->maps) { /* here it is known how many it has */
             s->maps = next;
             next += s->n;
@@ -101,7 +101,9 @@ static struct when last_of(const struct map *m)
 
 static struct when settled(const struct space *s)
 {
-    return s->settled ? last_of(&s->maps[s->settled - 1]) : (struct when){ 0, 0 };
+    if (s->settled)
+        return last_of(&s->maps[s->settled - 1]);
+    return (struct when){ 0, 0 };
 }
 
 /* Find when the first and the last thing happened. Whether an index is needed: where maps overlap, or one never
@@ -169,11 +171,13 @@ static const struct map *find_alone(const struct map *maps, size_t n, uint64_t a
         return NULL;
     }
     const struct when end = m->how->until;
-    bool gone = when_before(end, WHEN_NEVER) && !when_before(when, end);
-    *from = gone ? end : m->from;
-    *until = gone ? WHEN_NEVER : end;
-    if (gone)
+    const bool gone = when_before(end, WHEN_NEVER) && !when_before(when, end);
+    if (gone) {
+        *from = end;
         return NULL;
+    }
+    *from = m->from;
+    *until = end;
     return m;
 }
 
@@ -253,7 +257,9 @@ const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struc
                                     struct space_hole *hole)
 {
     *hole = (struct space_hole){ .until = WHEN_NEVER };
-    const struct map *m = r->space ? space_find(r->space, avma, when, &hole->from, &hole->until) : NULL;
+    const struct map *m = NULL;
+    if (r->space)
+        m = space_find(r->space, avma, when, &hole->from, &hole->until);
     hole->is = !m;
     if (!m || !space_is_on_top(r->space, m))
         return NULL;

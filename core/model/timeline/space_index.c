@@ -89,6 +89,12 @@ static void note(const struct tree *s, uint32_t map, size_t *count, uint32_t *in
     }
 }
 
+static bool is_gone(const struct map *m, struct when now)
+{
+    const struct when until = m->how->until;
+    return when_before(until, WHEN_NEVER) && !when_before(now, until);
+}
+
 /* The steps of one node, from its maps in order of time: those in force lie in a pile, the latest on top;
    one that has gone is taken away when it comes to the top. */
 static size_t pile_up(const struct tree *s, const uint32_t *maps, size_t n, uint32_t *pile,
@@ -97,8 +103,7 @@ static size_t pile_up(const struct tree *s, const uint32_t *maps, size_t n, uint
     size_t height = 0, nsteps = 0;
     for (size_t i = 0; i <= n; i++) {
         struct when now = i < n ? s->maps[maps[i]].from : WHEN_NEVER;
-        while (height && !when_before(now, s->maps[pile[height - 1]].how->until) &&
-               when_before(s->maps[pile[height - 1]].how->until, WHEN_NEVER)) {
+        while (height && is_gone(&s->maps[pile[height - 1]], now)) {
             struct when gone = s->maps[pile[height - 1]].how->until;
             while (height && !when_before(gone, s->maps[pile[height - 1]].how->until))
                 height--;
@@ -200,8 +205,10 @@ void space_index_lay_over(struct space_index *x, const struct object *o, struct 
 
 bool space_index_has_over(const struct space_index *x, const struct map *m)
 {
-    const uintptr_t at = (uintptr_t)m, first = x->over ? (uintptr_t)x->over->maps : 0;
-    return x->over && at >= first && at - first < x->over->n * sizeof(*m);
+    if (!x->over)
+        return false;
+    const uintptr_t at = (uintptr_t)m, first = (uintptr_t)x->over->maps;
+    return at >= first && at - first < x->over->n * sizeof(*m);
 }
 
 void space_index_free(struct space_index *x)
@@ -273,10 +280,12 @@ static const struct map *tree_find(const struct tree *s, uint64_t avma, struct w
         if (low == s->first[i])
             continue;
         const struct step *step = &s->steps[low - 1];
-        const struct map *m = step->map ? &s->maps[step->map - 1] : NULL;
         if (step->at > since)
             since = step->at;
-        if (m && (!best || when_before(best->from, m->from)))
+        if (!step->map)
+            continue;
+        const struct map *m = &s->maps[step->map - 1];
+        if (!best || when_before(best->from, m->from))
             best = m;
     }
     if (since)

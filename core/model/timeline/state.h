@@ -54,7 +54,9 @@ void tasks_move(struct tasks *t, const struct task *k, const struct namespaces *
 /* Its newest name, until the seal; NULL: unknown. */
 static inline const char *tasks_comm(const struct tasks *t, const struct task *k)
 {
-    return k->named ? t->comms.v[k->named - 1].to : NULL;
+    if (!k->named)
+        return NULL;
+    return t->comms.v[k->named - 1].to;
 }
 
 /* No more changes. */
@@ -113,7 +115,9 @@ static inline struct space *timeline_space_at(const struct timeline *t, size_t i
 static inline struct space *space_now(const struct timeline *t, int32_t machine, int32_t pid)
 {
     uint32_t i = id_history_newest(&t->space_history, space_key(machine, pid));
-    return i == ID_HISTORY_NONE ? NULL : timeline_space_at(t, i);
+    if (i == ID_HISTORY_NONE)
+        return NULL;
+    return timeline_space_at(t, i);
 }
 
 #endif

@@ -65,9 +65,9 @@ const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct w
     size_t all;
     const struct change *v = changes_of(&t->comms, i, &all);
     size_t n = changes_until(v, all, when);
-    if (!n &&
-        !by_then) /* what it was called before its first COMM is best known from that COMM, as in perf */
-        n = all ? 1 : 0;
+    const bool before_first = !n && all;
+    if (before_first && !by_then) /* its first COMM says best what it was called before, as in perf */
+        n = 1;
     if (n < all && when_before(v[n].from, *until))
         *until = v[n].from;
     if (n > 1 || (n && by_then))

@@ -34,7 +34,9 @@ static struct object *part_of(struct splitting *s, const struct object *o, const
         if (all->v[i]->container == o && all->v[i]->inside == p->foff)
             return all->v[i];
     struct text path = { 0 };
-    text_printf(&path, "%s%s%s", o->path, p->name ? OBJECT_INSIDE : "", p->name ? p->name : "");
+    text_add(&path, o->path);
+    if (p->name)
+        text_printf(&path, "%s%s", OBJECT_INSIDE, p->name);
     struct object *x = objects_add_part(all, o, path.s, p);
     text_free(&path);
     return x;
@@ -60,8 +62,9 @@ static const struct map_how *look(struct splitting *s, const struct map *m)
     const struct map_how *how = m->how;
     const struct object_segment code = { m->start, how->pgoff, how->len };
     struct object_part part = { 0 };
-    if (!may_hold(how->object) || !(how->prot & PROT_EXEC_BIT) ||
-        !s->find(s->arg, how->object, &code, NULL, &part) || part.foff > how->pgoff)
+    if (!may_hold(how->object) || !(how->prot & PROT_EXEC_BIT))
+        return NULL;
+    if (!s->find(s->arg, how->object, &code, NULL, &part) || part.foff > how->pgoff)
         return NULL;
     struct object *x = part_of(s, how->object, &part);
     objects_see_code(x, how->pgoff - part.foff, how->len);

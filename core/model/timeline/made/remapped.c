@@ -71,8 +71,8 @@ static struct when when_other(const struct space *s, const struct map *m)
     while (same && (when.time || when.seq)) {
         when = before(when);
         same = shown(s, m->start, when);
-        if (!same || same->how->object->kind != OBJECT_DATA || same->start != m->start ||
-            map_end(same) != map_end(m))
+        const bool is_same_range = same && same->start == m->start && map_end(same) == map_end(m);
+        if (!is_same_range || same->how->object->kind != OBJECT_DATA)
             return when;
         when = same->from;
     }
@@ -84,7 +84,10 @@ static const struct map *code_under(const struct space *s, const struct map *m)
 {
     const struct when then = when_other(s, m);
     const uint64_t last = map_end(m) - 1;
-    const struct map *a = code_at(s, m->start, then), *z = a ? code_at(s, last, then) : NULL;
+    const struct map *a = code_at(s, m->start, then);
+    if (!a)
+        return NULL;
+    const struct map *z = code_at(s, last, then);
     const bool whole = z && is_one_piece(a, m->start, z, last);
     if (whole && is_edge(m->start, a->start) && is_edge(map_end(m), map_end(z)))
         return a;
@@ -95,9 +98,14 @@ static const struct map *code_under(const struct space *s, const struct map *m)
 static const struct map *code_around(const struct space *s, const struct map *m)
 {
     const struct when then = { m->from.time, UINT64_MAX };
-    const struct map *a = m->start ? code_at(s, m->start - 1, then) : NULL;
-    const struct map *z = a ? code_at(s, map_end(m), then) : NULL;
-    if (z && map_end(a) == m->start && z->start == map_end(m) && is_one_piece(a, m->start, z, z->start))
+    if (!m->start)
+        return NULL;
+    const struct map *a = code_at(s, m->start - 1, then);
+    if (!a)
+        return NULL;
+    const struct map *z = code_at(s, map_end(m), then);
+    const bool leaves_gap = z && map_end(a) == m->start && z->start == map_end(m);
+    if (leaves_gap && is_one_piece(a, m->start, z, z->start))
         return a;
     return NULL;
 }
@@ -137,7 +145,9 @@ void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, co
             sort_by(made, n, sizeof(*made), by_time, s->maps);
         for (size_t k = 0; k < n; k++) {
             struct map *m = &s->maps[made[k]];
-            const struct map *under = code_under(s, m), *of = under ? under : code_around(s, m);
+            const struct map *of = code_under(s, m);
+            if (!of)
+                of = code_around(s, m);
             if (of && !is_named(arg, m))
                 assume(t, m, of);
         }

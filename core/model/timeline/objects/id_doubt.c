@@ -75,7 +75,10 @@ static void judge_files(struct objects *o)
         if (!has_listed_file(x))
             continue;
         const uint64_t path = hash_of(x->machine, x->path);
-        ++*(is_cut(x) ? idmap_at(&cut, path) : idmap_at(&alike, layout_of(x)));
+        if (is_cut(x))
+            ++*idmap_at(&cut, path);
+        else
+            ++*idmap_at(&alike, layout_of(x));
         if (is_another(o, &firsts, x))
             *idmap_at(&several, path) = 1;
     }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/cur.h"
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 #include "core/model/timeline/naming.h"
@@ -39,21 +40,28 @@ bool objects_lists(const struct objects *o, int32_t machine, const char *path)
     return o->nbuild_ids && row_listed(o, machine, arena_names_id(o->names, path));
 }
 
+static bool is_of_file(const struct object *x, const struct file_id *file)
+{
+    const struct file_id *f = &x->file;
+    return f->maj == file->maj && f->min == file->min && f->ino == file->ino &&
+           (!file->ino_generation || f->ino_generation == file->ino_generation);
+}
+
+static bool is_like(const struct object *x, const struct object *want)
+{
+    return x->kind == want->kind && x->machine == want->machine && x->path == want->path &&
+           !memcmp(&x->build_id, &want->build_id, sizeof(x->build_id));
+}
+
 /* The place in `of` of the object that is like `want` of this file: 0 there where there is none. */
 static uint32_t *place_of(struct objects *o, const struct object *want, uint32_t path,
                           const struct file_id *file)
 {
     uint64_t key = hash_bytes(&want->build_id, sizeof(want->build_id)) ^ hash_bytes(file, sizeof(*file)) ^
                    hash_u64((uint64_t)want->kind << 32 | path) ^ hash_u64((uint32_t)want->machine);
-    for (uint32_t i; (i = idmap_get(&o->of, key)); key++) {
-        const struct object *x = o->v[i - 1];
-        const struct file_id *f = &x->file;
-        if (x->kind == want->kind && x->machine == want->machine && x->path == want->path &&
-            !memcmp(&x->build_id, &want->build_id, sizeof(x->build_id)) && f->maj == file->maj &&
-            f->min == file->min && f->ino == file->ino &&
-            (!file->ino_generation || f->ino_generation == file->ino_generation))
+    for (uint32_t i; (i = idmap_get(&o->of, key)); key++)
+        if (is_like(o->v[i - 1], want) && is_of_file(o->v[i - 1], file))
             break;
-    }
     return idmap_at(&o->of, key);
 }
 
@@ -93,7 +101,8 @@ struct object *objects_get(struct objects *o, enum object_kind kind, int32_t mac
     struct file_id any = exact;
     any.ino_generation = 0;
     known = *place_of(o, &want, name_id, &any);
-    uint32_t found = known && !o->v[known - 1]->file.ino_generation ? known : add(o, &want, &exact);
+    const bool is_any = known && !o->v[known - 1]->file.ino_generation;
+    const uint32_t found = is_any ? known : add(o, &want, &exact);
     o->v[found - 1]->file = exact;
     *place_of(o, &want, name_id, &exact) = found;
     if (!known)
@@ -117,7 +126,7 @@ struct object *objects_add_part(struct objects *o, const struct object *containe
 
 void objects_see_code(struct object *x, uint64_t foff, uint64_t len)
 {
-    uint64_t end = foff + len < foff ? UINT64_MAX : foff + len;
+    const uint64_t end = foff + lesser_of(len, UINT64_MAX - foff);
     bool first = x->code_foff == x->code_end;
     if (first || foff < x->code_foff)
         x->code_foff = foff;
