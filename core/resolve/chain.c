@@ -36,17 +36,22 @@ void chain_expect(struct chain *c, const struct object *const *objects, size_t n
 static void note(struct chain *c, const struct want *w, const struct source *s, const char *origin,
                  enum answer a, const char *why)
 {
-    *MEM_ADD(c->notes, c->nnotes, c->cap_notes) = (struct chain_note){
+    struct chain_note n = {
         .kind = w->kind,
         .object = w->object,
-        .source = s ? s->ops->name : "",
-        .where = s && s->where ? s->where : "",
+        .source = "",
+        .where = "",
         .origin = arena_text(&c->arena, origin, strlen(origin)),
         .answer = a,
         .why = arena_text(&c->arena, why, strlen(why)),
         .evidence = "",
         .for_module = w->for_module,
     };
+    if (s)
+        n.source = s->ops->name;
+    if (s && s->where)
+        n.where = s->where;
+    *MEM_ADD(c->notes, c->nnotes, c->cap_notes) = n;
     uint32_t *last = idmap_at(&c->last_note, w->object->index), place = (uint32_t)c->nnotes;
     if (*last)
         c->notes[*last - 1].next = place;
@@ -58,7 +63,9 @@ static void note(struct chain *c, const struct want *w, const struct source *s, 
 static void note_absent(struct chain *c, const struct want *w, const struct source *s, bool passed_over,
                         const char *why)
 {
-    note(c, w, s, "", ANSWER_ABSENT, passed_over ? "there is no build-id to hold it to" : why);
+    if (passed_over)
+        why = "there is no build-id to hold it to";
+    note(c, w, s, "", ANSWER_ABSENT, why);
     c->notes[c->nnotes - 1].passed_over = passed_over;
 }
 
@@ -86,10 +93,11 @@ static const struct chain_note *find_note(const struct chain *c, const struct ob
                                           int answer, const char *origin)
 {
     const struct chain_note *n = NULL;
-    while ((n = chain_note_of(c, o, n)) != NULL)
-        if (n->kind == kind && (answer < 0 || (int)n->answer == answer) &&
-            (!origin || !strcmp(n->origin, origin)))
+    while ((n = chain_note_of(c, o, n)) != NULL) {
+        const bool is_answer = answer < 0 || (int)n->answer == answer;
+        if (n->kind == kind && is_answer && (!origin || !strcmp(n->origin, origin)))
             break;
+    }
     return n;
 }
 
@@ -123,8 +131,8 @@ static void note_answer(struct chain *c, const struct want *w, const struct sour
 static bool was_refused(struct chain *c, const struct want *w, const struct source *s, const struct blob *b,
                         const struct chain_note *known)
 {
-    if (w->kind != WANT_KALLSYMS || !known || known->answer == ANSWER_FOUND ||
-        !(known->contradicts || !known->refused))
+    const bool is_refusal = known && known->answer != ANSWER_FOUND && (known->contradicts || !known->refused);
+    if (w->kind != WANT_KALLSYMS || !is_refusal)
         return false;
     note_answer(c, w, s, b->origin, ANSWER_REFUSED, known->why);
     c->notes[c->nnotes - 1].contradicts = true;
@@ -143,8 +151,11 @@ static bool may_give(struct chain *c, const struct want *w, const struct source 
                      const struct symbol_reader *reader)
 {
     static const char why[] = "no build-id proves it, and not everyone may read it";
-    enum giving giving = s->local ? giving_of(w, reader, b) : GIVING_PROVEN;
-    if (giving == GIVING_PROVEN && s->local && w->kind == WANT_KALLSYMS && c->guessed && *c->guessed)
+    const bool is_guess = s->local && w->kind == WANT_KALLSYMS && c->guessed && *c->guessed;
+    enum giving giving = GIVING_PROVEN;
+    if (s->local)
+        giving = giving_of(w, reader, b);
+    if (giving == GIVING_PROVEN && is_guess)
         giving = b->everyones ? GIVING_EVERYONE : GIVING_PRIVATE;
     b->unproven = giving != GIVING_PROVEN;
     if (giving != GIVING_PRIVATE || !c->guarded)
@@ -203,8 +214,9 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
 /* Who cannot have it is not asked, and not noted. */
 static bool may_have(const struct source *s, enum want_kind kind)
 {
-    const bool kept = kind == WANT_RECORDED || kind == WANT_CODE;
-    return (kind != WANT_IMAGE || s->images) && (kept ? s->recorded >> kind & 1 : !s->recorded);
+    if (kind == WANT_RECORDED || kind == WANT_CODE)
+        return s->recorded >> kind & 1;
+    return !s->recorded && (kind != WANT_IMAGE || s->images);
 }
 
 static bool is_asked(const struct source *s, enum chain_which which)
@@ -255,6 +267,20 @@ static bool goes_around(const struct want *w, struct chain_cursor *at)
     return at->around;
 }
 
+static void note_unusable(struct chain *c, const struct want *w, const struct source *s, const struct blob *b,
+                          const char *why)
+{
+    const char *path = w->object->path, *origin = b->origin ? b->origin : "";
+    const bool is_named = !strcmp(origin, path) || strstr(why, origin);
+    const uint64_t place = w->object->index + 1u;
+    note_wrong(c, w, s);
+    if (is_named)
+        problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, place, "%s: %s", path, why);
+    else
+        problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, place, "%s: %s: %s", path, origin, why);
+    note(c, w, s, origin, ANSWER_UNUSABLE, why);
+}
+
 bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
                 const struct symbol_reader **reader)
 {
@@ -290,13 +316,8 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
             return true;
         if (a == ANSWER_REFUSED)
             note_answer(c, w, s, out->origin, a, e.msg);
-        if (a == ANSWER_UNUSABLE) {
-            note_wrong(c, w, s);
-            bool named = !out->origin || !strcmp(out->origin, w->object->path) || strstr(e.msg, out->origin);
-            problem_add_at(&c->problems, PROBLEM_BAD_OBJECT, 1, w->object->index + 1u, "%s: %s%s%s",
-                           w->object->path, named ? "" : out->origin, named ? "" : ": ", e.msg);
-            note(c, w, s, out->origin ? out->origin : "", ANSWER_UNUSABLE, e.msg);
-        }
+        if (a == ANSWER_UNUSABLE)
+            note_unusable(c, w, s, out, e.msg);
         blob_close(out);
     }
     return false;

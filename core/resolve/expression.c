@@ -30,27 +30,35 @@ struct expr_vm {
 static void push(struct expr_vm *m, uint64_t v)
 {
     m->bad = m->bad || m->n == DEPTH;
-    if (!m->bad)
-        m->stack[m->n++] = m->frame->m->word == 8 ? v : (uint32_t)v;
+    if (m->bad)
+        return;
+    if (m->frame->m->word != 8)
+        v = (uint32_t)v;
+    m->stack[m->n++] = v;
 }
 
 static uint64_t pop(struct expr_vm *m)
 {
     m->bad = m->bad || !m->n;
-    return m->bad ? 0 : m->stack[--m->n];
+    if (m->bad)
+        return 0;
+    return m->stack[--m->n];
 }
 
 /* A value as a signed number of the machine's width. */
 static int64_t signed_of(const struct expr_vm *m, uint64_t v)
 {
-    return m->frame->m->word == 8 ? (int64_t)v : (int32_t)v;
+    if (m->frame->m->word == 8)
+        return (int64_t)v;
+    return (int32_t)v;
 }
 
 /* The `nth` from the top, that stays. */
 static void pick(struct expr_vm *m, unsigned nth)
 {
     m->bad = m->bad || nth >= m->n;
-    push(m, m->bad ? 0 : m->stack[m->n - 1 - nth]);
+    if (!m->bad)
+        push(m, m->stack[m->n - 1 - nth]);
 }
 
 static void push_register(struct expr_vm *m, uint64_t reg, int64_t plus)
@@ -82,21 +90,35 @@ static void jump_by(struct expr_vm *m, int16_t by)
 static uint64_t shifted(const struct expr_vm *m, uint8_t op, uint64_t a, uint64_t b)
 {
     unsigned bits = m->frame->m->word * 8;
-    if (op == DW_OP_shra)
-        return b < bits ? (uint64_t)(signed_of(m, a) >> b) : signed_of(m, a) < 0 ? UINT64_MAX : 0;
-    return b >= bits ? 0 : op == DW_OP_shl ? a << b : a >> b;
+    if (op == DW_OP_shra) {
+        const int64_t x = signed_of(m, a);
+        if (b < bits)
+            return (uint64_t)(x >> b);
+        return x < 0 ? UINT64_MAX : 0;
+    }
+    if (b >= bits)
+        return 0;
+    if (op == DW_OP_shl)
+        return a << b;
+    return a >> b;
 }
 
 static uint64_t divided(struct expr_vm *m, int64_t a, int64_t b)
 {
     m->bad = m->bad || !b;
-    return !b ? 0 : b == -1 ? -(uint64_t)a : (uint64_t)(a / b);
+    if (!b)
+        return 0;
+    if (b == -1) /* of the lowest number no signed one is the result */
+        return -(uint64_t)a;
+    return (uint64_t)(a / b);
 }
 
 static uint64_t remaining(struct expr_vm *m, uint64_t a, uint64_t b)
 {
     m->bad = m->bad || !b;
-    return b ? a % b : 0;
+    if (!b)
+        return 0;
+    return a % b;
 }
 
 /* What an operator makes of the two topmost. */
@@ -195,7 +217,9 @@ static uint64_t take_constant(struct expr_vm *m, unsigned nth)
 {
     unsigned size = 1u << nth / 2;
     uint64_t v = load_number(cur_take(&m->c, size), m->c.order), sign = UINT64_C(1) << (8 * size - 1);
-    return nth & 1 ? (v ^ sign) - sign : v;
+    if (nth & 1)
+        return (v ^ sign) - sign;
+    return v;
 }
 
 static void step(struct expr_vm *m)

@@ -9,7 +9,9 @@ static bool begins(const char *name, const char *with)
 
 bool label_is_mapping(const struct arch *a, const char *name, bool typed)
 {
-    if (name[0] != '$' || !name[1] || !a || !a->mapping_symbols || !strchr(a->mapping_symbols, name[1]))
+    if (!a || !a->mapping_symbols)
+        return false;
+    if (name[0] != '$' || !name[1] || !strchr(a->mapping_symbols, name[1]))
         return false;
     return !name[2] || name[2] == '.' || (a->mapping_tails && !typed);
 }

@@ -46,7 +46,9 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
     l->content = c->reader->content(&c->blob);
     if (d->chain->keep_files) {
         l->symbols = take_blob(c);
-        l->runtime = runtime ? take_blob(runtime) : (struct blob){ 0 };
+        l->runtime = (struct blob){ 0 };
+        if (runtime)
+            l->runtime = take_blob(runtime);
     }
     return true;
 }
@@ -85,6 +87,15 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
     object_files_close(&f);
 }
 
+/* Whether two tables differ of which nothing but a name says that they are the recorded kernel's. */
+static bool are_rivals(const struct want *w, const struct candidate *best, const struct candidate *c)
+{
+    const struct span a = best->blob.bytes, b = c->blob.bytes;
+    if (w->kind == WANT_PERF_MAP || w->id.n)
+        return false;
+    return best->reader && c->content.full && (a.n != b.n || memcmp(a.p, b.p, b.n) != 0);
+}
+
 /* The best usable table of a kind for the kernel `kernel`, or the first of equals; `o` is the kernel itself
    or one of its modules, or a process that makes code. Of kernels that nothing but a name speaks for and that
    differ none is taken. */
@@ -99,9 +110,7 @@ static bool load_best(struct loader *d, enum want_kind kind, enum chain_which wh
     w.for_module = o != kernel;
     while (object_files_ask(d, &w, &at, &c.blob, &c.reader)) {
         c.content = c.reader->content(&c.blob);
-        if (best.reader && c.content.full && kind != WANT_PERF_MAP && !w.id.n &&
-            (best.blob.bytes.n != c.blob.bytes.n ||
-             memcmp(best.blob.bytes.p, c.blob.bytes.p, c.blob.bytes.n) != 0)) {
+        if (are_rivals(&w, &best, &c)) {
             object_files_complain(d, &w, &c.blob, why);
             if (!several)
                 object_files_complain(d, &w, &best.blob, why);

@@ -163,7 +163,9 @@ struct place resolver_nameless_place(struct resolver *r, const struct map *map, 
         p.addr = avma;
         break;
     case OBJECT_MODULE:
-        p.addr = avma - map->start + (t ? t->text_foff : 0);
+        p.addr = avma - map->start;
+        if (t)
+            p.addr += t->text_foff;
         break;
     case OBJECT_KSYMBOL:
         p.addr = avma - map->start;
@@ -171,7 +173,9 @@ struct place resolver_nameless_place(struct resolver *r, const struct map *map, 
     default:
         p.addr = avma - map->start + map->how->pgoff;
     }
-    p.at = t && t->space == SYMTAB_AVMA ? avma : p.addr;
+    p.at = p.addr;
+    if (t && t->space == SYMTAB_AVMA)
+        p.at = avma;
     if (map->how->is_replaced)
         p.at = avma - map->start + map->how->pgoff;
     if (t && t->space == SYMTAB_KERNEL) {
@@ -224,9 +228,17 @@ const struct symtab *resolver_symtab(struct resolver *r, const struct map *map)
     return NULL;
 }
 
+/* What was loaded of an object, if it was asked for. */
+static const struct slot *known_slot(const struct resolver *r, const struct object *o)
+{
+    if (o->index >= r->n)
+        return NULL;
+    return atomic_load(&r->slots[o->index]);
+}
+
 struct resolved_from resolver_resolved(const struct resolver *r, const struct object *o)
 {
-    const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;
+    const struct slot *s = known_slot(r, o);
     if (!s || !s->l.found)
         return (struct resolved_from){ .origin = "" };
     const struct unwind_slot *u = r->unwind[o->index];
@@ -254,18 +266,20 @@ static bool slide_of(const struct slot *s, const struct object *o, uint64_t *sli
 {
     const struct symtab *t = &s->l.table;
     uint64_t ref;
-    if (t->space == SYMTAB_KERNEL)
+    if (t->space == SYMTAB_KERNEL) {
         *slide = s->delta;
-    else
-        *slide = t->space == SYMTAB_AVMA ? 0 : o->base - t->text_foff;
-    if (t->space != SYMTAB_KERNEL)
-        return t->space == SYMTAB_AVMA || o->base;
-    return t->is_listing || (s->ref_symbol && s->ref_avma && symtab_ref_addr(t, s->ref_symbol, &ref));
+        return t->is_listing || (s->ref_symbol && s->ref_avma && symtab_ref_addr(t, s->ref_symbol, &ref));
+    }
+    *slide = 0;
+    if (t->space == SYMTAB_AVMA)
+        return true;
+    *slide = o->base - t->text_foff;
+    return o->base;
 }
 
 bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide)
 {
-    const struct slot *s = o->index < r->n ? atomic_load(&r->slots[o->index]) : NULL;
+    const struct slot *s = known_slot(r, o);
     const struct want w = want_of(WANT_CODE, o);
     const struct symbol_reader *reader;
     struct chain_cursor at = { .which = CHAIN_ALL };
@@ -307,7 +321,8 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
     for (size_t i = 0; i < t->n; i++) {
         if (t->v[i].is_module)
             continue;
-        *start = any ? *start : t->v[i].start;
+        if (!any)
+            *start = t->v[i].start;
         *end = t->v[i].end;
         any = true;
     }
@@ -354,10 +369,11 @@ static const struct unwind_rule *make_rule(struct resolver *r, struct unwind_slo
 const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct map *map, uint64_t avma,
                                                enum unwind_stop *why)
 {
-    uint32_t i = map->how->object->index;
+    const uint32_t i = map->how->object->index;
+    const enum object_kind kind = map->how->object->kind;
+    const bool may_have_tables = kind == OBJECT_USER || kind == OBJECT_VDSO;
     *why = UNWIND_NO_TABLE;
-    if (i >= r->n || !r->frames ||
-        (map->how->object->kind != OBJECT_USER && map->how->object->kind != OBJECT_VDSO))
+    if (i >= r->n || !r->frames || !may_have_tables)
         return NULL;
     uint64_t foff = avma - map->start + map->how->pgoff;
     struct mem_undo *held = lock_hold(&(struct mem_undo){ 0 }, &r->stripe[i % STRIPES]);
@@ -431,8 +447,10 @@ size_t resolver_lines(struct resolver *r, const struct place *p, struct line_fra
     lock_release(held);
     if (n)
         *why = "";
+    else if (s->lines)
+        *why = s->reader->why_none;
     else
-        *why = s->lines ? s->reader->why_none : s->e.msg;
+        *why = s->e.msg;
     return n;
 }
 

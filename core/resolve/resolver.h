@@ -139,10 +139,13 @@ static inline enum table_kind resolver_table_kind(const struct resolver *r, cons
         return TABLE_LISTING;
     if (o->kind == OBJECT_JIT)
         return TABLE_PERF_MAP;
-    return from.content.full      ? TABLE_FULL
-           : from.content.mini    ? TABLE_MINI
-           : from.content.runtime ? TABLE_DYNAMIC
-                                  : TABLE_NAMELESS;
+    if (from.content.full)
+        return TABLE_FULL;
+    if (from.content.mini)
+        return TABLE_MINI;
+    if (from.content.runtime)
+        return TABLE_DYNAMIC;
+    return TABLE_NAMELESS;
 }
 
 /* The image that a source keeps apart from an object's symbols. False when there is none; else the caller

@@ -49,7 +49,7 @@ struct symbol *symtab_add(struct symtab *t, uint64_t start, uint64_t size, enum 
                           const char *name)
 {
     struct symbol *s = MEM_ADD(t->v, t->n, t->cap);
-    uint64_t end = size > UINT64_MAX - start ? UINT64_MAX : start + size;
+    const uint64_t end = start + lesser_of(size, UINT64_MAX - start);
     *s = (struct symbol){
         .start = start, .end = end, .name = name, .binding = (uint8_t)binding, .is_plain = !t->demangle
     };
@@ -150,8 +150,11 @@ struct shown {
 
 static struct shown shown_name(char *(*demangle)(const char *name), const struct symbol *s)
 {
-    struct shown n = { .text = demangle && !s->is_plain ? demangle(s->name) : NULL };
-    n.s = n.text ? n.text : s->name;
+    struct shown n = { .s = s->name };
+    if (demangle && !s->is_plain)
+        n.text = demangle(s->name);
+    if (n.text)
+        n.s = n.text;
     return n;
 }
 
@@ -179,15 +182,17 @@ static enum alias_rule compare_aliases(const struct symtab *t, const struct symb
     struct shown na = shown_name(t->demangle, a), nb = shown_name(t->demangle, b);
     size_t under_a = strspn(na.s, "_"), under_b = strspn(nb.s, "_");
     size_t len_a = strnlen(na.s, LONG_NAME), len_b = strnlen(nb.s, LONG_NAME);
-    enum alias_rule rule = under_a != under_b ? ALIAS_UNDERSCORES
-                           : len_a != len_b   ? ALIAS_LONGER
-                                              : ALIAS_FIRST;
-    if (rule == ALIAS_UNDERSCORES)
+    enum alias_rule rule;
+    if (under_a != under_b) {
+        rule = ALIAS_UNDERSCORES;
         *first_is_better = under_a < under_b;
-    else if (rule == ALIAS_LONGER)
+    } else if (len_a != len_b) {
+        rule = ALIAS_LONGER;
         *first_is_better = len_a > len_b;
-    else
+    } else {
+        rule = ALIAS_FIRST;
         *first_is_better = !is_syscall_alias(na.s);
+    }
     free(na.text);
     free(nb.text);
     return rule;
@@ -223,9 +228,11 @@ static void lose(struct symtab *t, const struct symbol *s)
 /* The end of the functions with a size that begin at v[i], among `n` in order, or `reach` if that is further. */
 static uint64_t reach_of_start(const struct symbol *v, size_t n, size_t i, uint64_t reach)
 {
-    for (size_t k = i; k < n && v[k].start == v[i].start; k++)
-        if (!v[k].is_guess && !v[k].is_object && !v[k].is_label && v[k].end > reach)
+    for (size_t k = i; k < n && v[k].start == v[i].start; k++) {
+        const bool is_function = !v[k].is_guess && !v[k].is_object && !v[k].is_label;
+        if (is_function && v[k].end > reach)
             reach = v[k].end;
+    }
     return reach;
 }
 
@@ -238,7 +245,8 @@ static void drop_inner_labels(struct symtab *t)
         const struct symbol s = t->v[i];
         if (!i || s.start != t->v[i - 1].start)
             reach = reach_of_start(t->v, t->n, i, reach);
-        if (s.is_label && (s.is_guess || s.start == s.end) && s.start < reach)
+        const bool has_no_size = s.is_guess || s.start == s.end;
+        if (s.is_label && has_no_size && s.start < reach)
             lose(t, &s);
         else
             t->v[n++] = s;
@@ -256,9 +264,12 @@ static void drop_aliases(struct symtab *t)
         }
         bool first_is_better;
         compare_aliases(t, &t->v[n - 1], &t->v[i], &first_is_better);
-        lose(t, first_is_better ? &t->v[i] : &t->v[n - 1]);
-        if (!first_is_better)
+        if (first_is_better) {
+            lose(t, &t->v[i]);
+        } else {
+            lose(t, &t->v[n - 1]);
             t->v[n - 1] = t->v[i];
+        }
     }
     t->n = n;
 }
@@ -342,7 +353,8 @@ void symtab_latest(struct symtab *t)
     for (size_t k = 0; k < t->n; k++)
         t->v[k].outer = (uint32_t)k;
     put_in_order(t);
-    for (uint64_t at = t->n ? t->v[0].start : 0; i < t->n || n;) {
+    uint64_t at = t->n ? t->v[0].start : 0;
+    while (i < t->n || n) {
         if (!(n || t->v[i].start < at))
             at = t->v[i].start;
         for (; i < t->n && t->v[i].start <= at; i++)
@@ -351,9 +363,12 @@ void symtab_latest(struct symtab *t)
             heap_drop(heap, n--);
             continue;
         }
-        uint64_t until = i < t->n && t->v[i].start < heap[0].end ? t->v[i].start : heap[0].end;
+        uint64_t until = heap[0].end;
+        if (i < t->n)
+            until = lesser_of(until, t->v[i].start);
         struct symbol *last = out.n ? &out.v[out.n - 1] : NULL;
-        if (last && last->end == at && last->name == heap[0].name) {
+        const bool goes_on = last && last->end == at && last->name == heap[0].name;
+        if (goes_on) {
             last->end = until;
         } else {
             out.v = mem_room(out.v, out.n, &out.cap, sizeof(*out.v));

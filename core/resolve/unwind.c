@@ -101,7 +101,9 @@ enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
         had_ra = known[i];
         ra = v[i];
     }
-    if (of_ra ? !had_ra : !activation_reg(f, r->ra, &ra))
+    if (!of_ra)
+        had_ra = activation_reg(f, r->ra, &ra);
+    if (!had_ra)
         return without_return(f, of_ra, cfa);
     uint64_t pc = activation_target(f, ra), old_pc = f->pc, old_sp = 0;
     if (!pc)
@@ -183,11 +185,11 @@ static const struct map *map_at(struct walk *w, uint64_t avma)
     struct space_hole hole;
     const struct map *m = space_recent_seen(w->maps, avma, w->when);
     struct known_map *k = &w->u->maps[hash_u64(avma ^ (uintptr_t)space << 5) % MAPS];
-    if (m || (k->space == space && k->avma == avma && when_within(w->when, k->from, k->until))) {
-        if (m)
-            return m;
+    if (m)
+        return m;
+    const bool is_known = k->space == space && k->avma == avma && when_within(w->when, k->from, k->until);
+    if (is_known)
         return k->map;
-    }
     m = space_recent_look(w->maps, avma, w->when, &hole);
     if (m)
         return m;
@@ -259,7 +261,9 @@ static bool is_code(struct walk *w, uint64_t avma)
 static struct place place_of(struct walk *w, uint64_t avma)
 {
     const struct map *m = map_at(w, avma);
-    return m ? resolver_place(w->u->resolver, m, avma) : (struct place){ 0 };
+    if (!m)
+        return (struct place){ 0 };
+    return resolver_place(w->u->resolver, m, avma);
 }
 
 /* The return address still is in the link register of a frame that did not call: what has no rule is a PLT
@@ -283,12 +287,14 @@ static bool step_by_pointer(struct walk *w)
     struct activation *f = &w->at;
     const struct arch *a = f->m->arch;
     uint64_t fp, ra, next;
-    if (!a->fp_frame.usable || !activation_reg(f, (uint64_t)f->m->fp, &fp) ||
-        !activation_word(f, fp + (uint64_t)(int64_t)a->fp_frame.ra_at, &ra) ||
+    if (!a->fp_frame.usable || !activation_reg(f, (uint64_t)f->m->fp, &fp))
+        return false;
+    if (!activation_word(f, fp + (uint64_t)(int64_t)a->fp_frame.ra_at, &ra) ||
         !activation_word(f, fp + (uint64_t)(int64_t)a->fp_frame.fp_at, &next))
         return false;
-    uint64_t pc = activation_target(f, ra);
-    if (!pc || !is_code(w, pc - 1) || (next && (a->stack_grows_up ? next >= fp : next <= fp)))
+    const uint64_t pc = activation_target(f, ra);
+    const bool is_outward = a->stack_grows_up ? next < fp : next > fp;
+    if (!pc || !is_code(w, pc - 1) || (next && !is_outward))
         return false;
     activation_set(f, (unsigned)f->m->fp, next);
     if (a->fp_frame.cfa_at == ARCH_CFA_UNKNOWN)
@@ -320,9 +326,12 @@ static bool step_by_scan(struct walk *w)
 /* How the caller was found though there was no rule, or its rule did not help; UNWIND_BY_IP: it was not. */
 static enum unwind_found guess_caller(struct walk *w, enum unwind_stop why)
 {
-    if ((why == UNWIND_NO_RULE || why == UNWIND_ENTRY) && w->interrupted && step_by_link(w))
+    const bool has_no_rule = why == UNWIND_NO_RULE || why == UNWIND_ENTRY;
+    const bool has_no_caller = why == UNWIND_OUTERMOST || why == UNWIND_ENTRY || why == UNWIND_ZERO ||
+                               why == UNWIND_LOOP;
+    if (has_no_rule && w->interrupted && step_by_link(w))
         return UNWIND_BY_LINK;
-    if (why == UNWIND_OUTERMOST || why == UNWIND_ENTRY || why == UNWIND_ZERO || why == UNWIND_LOOP)
+    if (has_no_caller)
         return UNWIND_BY_IP;
     if (w->u->guess & UNWIND_POINTERS && step_by_pointer(w))
         return UNWIND_BY_POINTER;
@@ -339,7 +348,9 @@ static const struct unwind_rule *add_caller(struct walk *w, enum unwind_found fo
 {
     uint64_t avma = w->interrupted ? w->at.pc : w->at.pc - 1;
     const struct unwind_rule *r = rule_at(w, avma, why);
-    w->out[w->n++] = (struct unwound){ r && r->signal_frame ? w->at.pc : avma, found };
+    if (r && r->signal_frame)
+        avma = w->at.pc;
+    w->out[w->n++] = (struct unwound){ avma, found };
     return r;
 }
 
@@ -380,7 +391,8 @@ size_t unwind(struct unwinder *u, const struct sample *s, struct space_recent *m
     w.out[0] = (struct unwound){ w.at.pc, UNWIND_BY_IP };
     w.n = 1;
     *stop = walk(&w);
-    if ((*stop == UNWIND_SHORT || *stop == UNWIND_ZERO) && m->arch->marks_cut && w.n < max)
+    const bool is_cut = *stop == UNWIND_SHORT || *stop == UNWIND_ZERO;
+    if (is_cut && m->arch->marks_cut && w.n < max)
         out[w.n++] = (struct unwound){ UINT64_MAX, UNWIND_BY_CFI };
     return w.n;
 }

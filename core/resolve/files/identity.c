@@ -71,7 +71,8 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
     bool proven = false;
     if (c->blob->proven && c->blob->facts)
         return EVIDENCE_AGREES; /* its source looked */
-    if (!c->until || !now || !was->ino || now->maj != was->maj || now->min != was->min)
+    const bool is_one_device = now && now->maj == was->maj && now->min == was->min;
+    if (!c->until || !was->ino || !is_one_device)
         return EVIDENCE_NONE;
     if (same_file(was, now, c->until, &proven, &differs)) {
         if (proven)
@@ -95,8 +96,8 @@ static enum evidence look_at_segment(const struct identity_case *c, struct err *
 {
     const struct object *o = c->want->object;
     const bool of_code = c->want->kind == WANT_ELF || c->want->kind == WANT_DEBUG;
-    if (!of_code || !c->reader->segment || (o->kind != OBJECT_USER && o->kind != OBJECT_VDSO) ||
-        !o->nsegments)
+    const bool has_segments = (o->kind == OBJECT_USER || o->kind == OBJECT_VDSO) && o->nsegments;
+    if (!of_code || !c->reader->segment || !has_segments)
         return EVIDENCE_NONE;
     const struct segment_case of = {
         .object = o,
@@ -136,13 +137,15 @@ static enum evidence look_at_machine(const struct identity_case *c, struct err *
     const struct arch *was = c->arch, *is = c->reader->arch ? c->reader->arch(c->blob->bytes) : NULL;
     const bool of_code = c->want->kind == WANT_ELF || c->want->kind == WANT_DEBUG;
     const bool of_kernel = c->want->object->kind == OBJECT_KERNEL || c->want->object->kind == OBJECT_MODULE;
-    if (!of_code || !was || !is || c->want->object->machine != -1)
+    const bool of_host = c->want->object->machine == -1;
+    if (!of_code || !of_host || !was || !is)
         return EVIDENCE_NONE;
+    const bool same_machine = is->machine == was->machine && is->order == was->order;
     if (was == is || (!of_kernel && was->compat == is))
         return EVIDENCE_PARTLY;
     if (is->compat == was)
         return EVIDENCE_NONE; /* a recorder under a personality of 32 bits: uname says i686 on a kernel of x86_64 */
-    if (!of_kernel && is->machine == was->machine && is->order == was->order)
+    if (!of_kernel && same_machine)
         return EVIDENCE_NONE; /* some have more than two ABIs: n32, x32 */
     err_set(why, ERR_FORMAT, 0, "it is code of %s, recorded on %s", is->name, was->name);
     return EVIDENCE_CONTRADICTS;
@@ -237,7 +240,10 @@ void identity_text(const struct blob *b, struct text *out)
 {
     static const char *const words[] = { NULL, "contradicts", "agrees as far as it goes", "agrees" };
     const size_t before = out->n; /* a path alone says nothing */
-    for (size_t i = 0; i < EVIDENCE_KINDS; i++)
-        if (b->says[i] && (i != EVIDENCE_PATH || out->n > before))
-            text_printf(out, "%s%s %s", out->n > before ? ", " : "", rows[i].words, words[b->says[i]]);
+    for (size_t i = 0; i < EVIDENCE_KINDS; i++) {
+        const bool is_first = out->n == before;
+        if (!b->says[i] || (i == EVIDENCE_PATH && is_first))
+            continue;
+        text_printf(out, "%s%s %s", is_first ? "" : ", ", rows[i].words, words[b->says[i]]);
+    }
 }

@@ -178,7 +178,8 @@ void object_files_find(struct loader *d, const struct object *o, struct object_f
         collect(d, CHAIN_REMOTE, &w, f, l);
     if (!f->full.content.full && f->runtime.blob.bytes.n && !was_near)
         follow(d, o, f, l);
-    if (object_files_separate(&f->full) && !f->full.blob.part && !f->runtime.blob.bytes.n)
+    const bool lacks_runtime = !f->full.blob.part && !f->runtime.blob.bytes.n;
+    if (object_files_separate(&f->full) && lacks_runtime)
         f->placed_by_folio =
             object_files_open_runtime(d, WANT_IMAGE, o, &f->runtime.blob, &f->runtime.reader);
     l->found = l->found && !f->several;
