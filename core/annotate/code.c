@@ -119,11 +119,10 @@ const struct code_file *code_file_of(struct code *c, const struct object *o, con
 
 const char *code_origin(const struct code *c, const struct object *o)
 {
-    const char *origin = o->index < c->n && c->slots[o->index].file ? c->slots[o->index].runtime.origin
-                                                                    : NULL;
-    if (origin)
-        return origin;
-    return "";
+    if (o->index >= c->n || !c->slots[o->index].file)
+        return "";
+    const char *origin = c->slots[o->index].runtime.origin;
+    return origin ? origin : "";
 }
 
 const struct code_reader *code_reader_of(const struct code *c)

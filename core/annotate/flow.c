@@ -10,13 +10,17 @@ enum { LEVELS = 10, MOST_ARROWS = 1 << 12, MOST_ROWS = 1 << 16 /* each is held a
 static int by_target(const void *a, const void *b)
 {
     const struct flow_jump *x = a, *y = b;
-    return x->to != y->to ? (x->to > y->to) - (x->to < y->to) : (x->from > y->from) - (x->from < y->from);
+    if (x->to != y->to)
+        return x->to > y->to ? 1 : -1;
+    return (x->from > y->from) - (x->from < y->from);
 }
 
 static bool ends_block(const struct listing_row *row)
 {
-    enum insn_kind k = row->insn ? row->insn->kind : INSN_UNKNOWN;
-    return !row->insn || k == INSN_JUMP || k == INSN_CONDITIONAL || k == INSN_RETURN || k == INSN_DATA;
+    if (!row->insn)
+        return true;
+    const enum insn_kind k = row->insn->kind;
+    return k == INSN_JUMP || k == INSN_CONDITIONAL || k == INSN_RETURN || k == INSN_DATA;
 }
 
 /* Whether a row that ends a block has a delay slot behind it, which belongs to its block, too. */
@@ -30,10 +34,14 @@ static bool has_slot(const struct listing *l, size_t row)
 static const struct listing_row *target_of(const struct listing *l, const struct listing_row *row)
 {
     const struct insn *i = row->insn;
-    if (!i || !i->has_target || (i->kind != INSN_JUMP && i->kind != INSN_CONDITIONAL))
+    if (!i || !i->has_target)
+        return NULL;
+    if (i->kind != INSN_JUMP && i->kind != INSN_CONDITIONAL)
         return NULL;
     const struct listing_row *to = listing_find(l, i->target);
-    return to && to->svma == i->target ? to : NULL;
+    if (to && to->svma == i->target)
+        return to;
+    return NULL;
 }
 
 static void find_jumps(struct flow *f, const struct listing *l)
@@ -57,7 +65,7 @@ static void find_arrows(struct flow *f)
             end++;
         size_t first = f->jumps[i].from, last = f->jumps[end - 1].from;
         *MEM_ADD(f->arrows, f->narrows, cap) = (struct flow_arrow){ .to = to,
-                                                                    .lo = first < to ? first : to,
+                                                                    .lo = (size_t)lesser_of(first, to),
                                                                     .hi = last > to ? last : to,
                                                                     .from = i,
                                                                     .n = end - i,
@@ -71,7 +79,9 @@ static int shorter(const void *a, const void *b)
 {
     const struct flow_arrow *x = *(struct flow_arrow *const *)a, *y = *(struct flow_arrow *const *)b;
     size_t m = x->hi - x->lo, n = y->hi - y->lo;
-    return m != n ? (m > n) - (m < n) : (x->to > y->to) - (x->to < y->to);
+    if (m != n)
+        return m > n ? 1 : -1;
+    return (x->to > y->to) - (x->to < y->to);
 }
 
 /* The innermost level at which no arrow that has one touches this one. */
@@ -79,9 +89,11 @@ static uint32_t free_level(struct flow_arrow *const *placed, size_t n, const str
 {
     bool taken[LEVELS] = { false };
     uint32_t level = 0;
-    for (size_t i = 0; i < n; i++)
-        if (placed[i]->level < LEVELS && placed[i]->lo <= a->hi && a->lo <= placed[i]->hi)
+    for (size_t i = 0; i < n; i++) {
+        const bool touches = placed[i]->lo <= a->hi && a->lo <= placed[i]->hi;
+        if (touches && placed[i]->level < LEVELS)
             taken[placed[i]->level] = true;
+    }
     while (level < LEVELS && taken[level])
         level++;
     return level;
@@ -97,7 +109,8 @@ static void find_levels(struct flow *f, const struct listing *l)
     mem_sort(by_length, f->narrows, sizeof(*by_length), shorter);
     for (size_t i = 0; i < f->narrows; i++) {
         struct flow_arrow *a = by_length[i];
-        a->level = draws ? free_level(by_length, i, a) : LEVELS;
+        if (draws) /* else it stays at LEVELS */
+            a->level = free_level(by_length, i, a);
         f->undrawn += a->level == LEVELS;
         if (a->level < LEVELS && a->level >= f->levels)
             f->levels = a->level + 1;
@@ -161,7 +174,9 @@ const struct flow_block *flow_block_of(const struct flow *f, size_t row)
 {
     size_t low = 0;
     BISECT(low, f->nblocks, i, f->blocks[i].first <= row);
-    return low ? &f->blocks[low - 1] : NULL;
+    if (!low)
+        return NULL;
+    return &f->blocks[low - 1];
 }
 
 /* Whether a jump to where an arrow leads begins in rows [row, end). */
@@ -170,6 +185,20 @@ static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t 
     size_t low = a->from;
     BISECT(low, a->from + a->n, i, f->jumps[i].from < row);
     return low < a->from + a->n && f->jumps[low].from < end;
+}
+
+/* How an arrow is drawn in front of rows [row, end), which it passes or `touches` with an end. */
+static char cell_of(const struct flow_arrow *a, size_t row, size_t end, bool touches)
+{
+    if (!touches)
+        return '|';
+    if (a->lo == a->hi)
+        return '>';
+    if (row <= a->lo)
+        return ',';
+    if (end > a->hi)
+        return '`';
+    return '+';
 }
 
 /*  ,->  what a jump leads to    levels stand in columns, the innermost one next to the code
@@ -185,16 +214,19 @@ void flow_draw(const struct flow *f, size_t row, size_t rows, struct text *out)
     for (size_t i = 0; n && i < f->narrows; i++) {
         const struct flow_arrow *a = &f->arrows[i];
         const bool inside = rows > 1 && a->lo >= row && a->hi < end;
-        if (a->level >= f->levels || end <= a->lo || row > a->hi || inside)
+        const bool passes = end > a->lo && row <= a->hi;
+        if (a->level >= f->levels || !passes || inside)
             continue;
         size_t at = n - 2 * (size_t)a->level - 2;
         bool to = a->to >= row && a->to < end, touches = to || comes_from(f, a, row, end);
-        cells[at] = !touches ? '|' : a->lo == a->hi ? '>' : row <= a->lo ? ',' : end > a->hi ? '`' : '+';
+        cells[at] = cell_of(a, row, end, touches);
         led_to = led_to || to;
-        outermost = touches && at < outermost ? at : outermost;
+        if (touches && at < outermost)
+            outermost = at;
     }
     for (size_t i = outermost + 1; outermost < n && i < n + 1; i++)
-        cells[i] = cells[i] == ' ' ? '-' : cells[i];
+        if (cells[i] == ' ')
+            cells[i] = '-';
     if (led_to)
         cells[n] = '>';
     text_add_n(out, cells, n + 2);

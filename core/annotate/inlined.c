@@ -25,13 +25,16 @@ static bool same_text(const char *a, const char *b)
 static uint32_t add_node(struct inlined_tree *t, uint32_t parent, const struct line_frame *f,
                          const struct line_frame *caller)
 {
-    const struct inlined_node node = { .parent = parent,
-                                       .depth = t->n ? t->v[parent].depth + 1 : 0,
-                                       .function = f ? f->function : NULL,
-                                       .file = caller ? caller->file : NULL,
-                                       .line = caller ? caller->line : 0,
-                                       .weights = t->n * t->nevents };
+    struct inlined_node node = { .parent = parent, .weights = t->n * t->nevents };
     size_t i = t->n;
+    if (i)
+        node.depth = t->v[parent].depth + 1;
+    if (f)
+        node.function = f->function;
+    if (caller) {
+        node.file = caller->file;
+        node.line = caller->line;
+    }
     *MEM_ADD(t->v, t->n, t->cap) = node;
     for (uint32_t e = 0; e < t->nevents; e++) {
         t->own = mem_room(t->own, node.weights + e, &t->cap_own, sizeof(*t->own));
@@ -52,13 +55,19 @@ static uint32_t text_id(struct finding *f, const char *s)
     return 0;
 }
 
+static bool is_call(const struct inlined_node *node, const struct line_frame *f,
+                    const struct line_frame *caller)
+{
+    return node->line == caller->line && same_text(node->function, f->function) &&
+           same_text(node->file, caller->file);
+}
+
 /* The node of a function that was inlined into a node's, where `caller` says. */
 static uint32_t child_of(struct inlined_tree *t, struct finding *find, uint32_t parent,
                          const struct line_frame *f, const struct line_frame *caller)
 {
     const uint32_t last = t->v[parent].child; /* as of the instruction in front, mostly */
-    if (last && t->v[last].line == caller->line && same_text(t->v[last].function, f->function) &&
-        same_text(t->v[last].file, caller->file))
+    if (last && is_call(&t->v[last], f, caller))
         return last;
     const uint64_t texts = (uint64_t)text_id(find, f->function) << 32 | text_id(find, caller->file);
     const uint64_t place = (uint64_t)parent << 32 | caller->line;

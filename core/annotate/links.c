@@ -36,9 +36,10 @@ static const char *link_text(const struct code_link *l, struct arena *arena)
     if (!*l->name)
         return NULL;
     text_add(&t, l->name);
-    if (l->offset)
-        text_printf(&t, "%s0x%" PRIx64, l->offset < 0 ? "-" : "+",
-                    l->offset < 0 ? -(uint64_t)l->offset : (uint64_t)l->offset);
+    if (l->offset < 0)
+        text_printf(&t, "-0x%" PRIx64, -(uint64_t)l->offset);
+    if (l->offset > 0)
+        text_printf(&t, "+0x%" PRIx64, (uint64_t)l->offset);
     const char *kept = arena_text(arena, t.s, t.n);
     text_free(&t);
     return kept;
@@ -78,7 +79,6 @@ void links_fill(const struct code_reader *reader, const struct code_file *file, 
     for (size_t k = 0; k < insns->n; k++) {
         struct insn *i = &insns->v[k];
         const uint64_t at = run->at + (i->addr - run->svma);
-        const struct insn *last = k ? i - 1 : NULL;
         size_t n;
         if (reader->link(file, at, i, &l)) {
             fill(i, at, &l, arena);
@@ -86,11 +86,13 @@ void links_fill(const struct code_reader *reader, const struct code_file *file, 
             continue;
         }
         /* A call of two instructions has its relocation at the first, from which the second gets its upper part. */
-        if (last && *before.name && i->has_target && !target_in(i, &n)) {
+        const bool has_far_target = i->has_target && !target_in(i, &n);
+        if (*before.name && has_far_target) {
             fill(i, at, &before, arena);
         } else {
+            const bool is_final = known ? !has_far_target : !may_be_filled(i);
             i->has_refers = false;
-            i->has_target = i->has_target && (known ? target_in(i, &n) != NULL : !may_be_filled(i));
+            i->has_target = i->has_target && is_final;
         }
         before.name = "";
     }

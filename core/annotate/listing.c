@@ -33,8 +33,11 @@ struct making {
 /* The rest of a function, from an address on, as if its bytes were not at hand, behind runs that lie before. */
 static void add_rest(struct taken *t, uint64_t at, uint64_t end)
 {
-    const struct code_run *last = t->n ? &t->runs[t->n - 1] : NULL;
-    const uint64_t svma = last ? last->svma + (at - last->at) : at;
+    uint64_t svma = at;
+    if (t->n) {
+        const struct code_run *last = &t->runs[t->n - 1];
+        svma = last->svma + (at - last->at);
+    }
     t->runs = mem_resize(t->runs, t->n + 1, sizeof(*t->runs));
     t->runs[t->n] = (struct code_run){ .at = at, .size = end - at, .svma = svma, .section = "" };
     t->n += end > at;
@@ -44,7 +47,9 @@ static void add_rest(struct taken *t, uint64_t at, uint64_t end)
    Thumb in memcpy of ARM's C library, which chooses a function (STT_GNU_IFUNC), and which perf takes for odd, too. */
 static uint64_t first_of(const struct symbol *s, const struct arch *arch)
 {
-    return s->start & ~(uint64_t)(arch ? arch->function_bits : 0);
+    if (!arch)
+        return s->start;
+    return s->start & ~(uint64_t)arch->function_bits;
 }
 
 /* Code that other code came over has a place of its own in the table, and is shown where it lay. */
@@ -66,11 +71,11 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     const struct hot_function *f = g->function;
     const struct code_reader *reader = code_reader_of(m->code);
     const struct code_file *file = code_file_of(m->code, f->object, &g->why);
-    g->arch = file ? reader->arch(file) : NULL;
+    if (file)
+        g->arch = reader->arch(file);
     const uint64_t start = first_of(f->symbol, g->arch), last = f->symbol->end - (f->symbol->start - start);
     const uint64_t end = last > start ? last : start + 1;
-    const uint64_t left = m->left < LARGEST_FUNCTION ? m->left : LARGEST_FUNCTION;
-    const uint64_t known = end - start < left ? end : start + left;
+    const uint64_t known = start + lesser_of(end - start, lesser_of(m->left, LARGEST_FUNCTION));
     if (!file) {
         add_rest(t, start, last);
         return;
@@ -82,7 +87,8 @@ static void take_runs(struct making *m, struct listing *g, struct taken *t)
     add_rest(t, known, last);
     show_as_it_lay(f->table, t);
     m->left -= known - start;
-    g->section = t->n ? t->runs[0].section : "";
+    if (t->n)
+        g->section = t->runs[0].section;
     g->patched = patches_choose(m->o->patches, m->o->npatches, f, m->w);
     t->pieces = mem_new(t->n, sizeof(*t->pieces));
     for (size_t i = 0; i < t->n; i++) {
@@ -145,10 +151,18 @@ static size_t weights_up_to(const struct making *m, const struct hot_function *f
     return from;
 }
 
+/* The first row of the weights that lies behind the rows so far. */
+static size_t next_weight(const struct listing *g)
+{
+    if (!g->n)
+        return g->function->first;
+    return g->rows[g->n - 1].end;
+}
+
 static void add_row(struct making *m, struct listing *g, size_t *cap, const struct listing_row *row)
 {
     g->rows = mem_room(g->rows, g->n, cap, sizeof(*g->rows));
-    size_t first = g->n ? g->rows[g->n - 1].end : g->function->first;
+    const size_t first = next_weight(g);
     g->rows[g->n] = *row;
     g->rows[g->n].first = first;
     g->rows[g->n].end = weights_up_to(m, g->function, first, row->at + row->size);
@@ -159,7 +173,7 @@ static void add_row(struct making *m, struct listing *g, size_t *cap, const stru
 static void add_absent(struct making *m, struct listing *g, size_t *cap, const struct code_run *r)
 {
     const struct hot_function *f = g->function;
-    size_t next = g->n ? g->rows[g->n - 1].end : f->first;
+    size_t next = next_weight(g);
     for (uint64_t at = r->at, end = r->at + r->size, to; at < end; at = to) {
         while (next < f->end && m->w->rows[next].at <= at)
             next++;
@@ -177,7 +191,7 @@ static void add_insns(struct making *m, struct listing *g, size_t *cap, const st
     uint64_t at = 0;
     for (size_t i = 0; i < insns->n && at < r->size; i++) {
         const struct insn *insn = &insns->v[i];
-        uint64_t size = insn->length < r->size - at ? insn->length : r->size - at;
+        const uint64_t size = lesser_of(insn->length, r->size - at);
         add_row(m, g, cap,
                 &(struct listing_row){ .at = r->at + at,
                                        .size = size,
@@ -295,8 +309,7 @@ const struct listing_row *listing_find(const struct listing *l, uint64_t svma)
 {
     size_t low = 0;
     BISECT(low, l->n, i, l->rows[i].svma <= svma);
-    const struct listing_row *row = low ? &l->rows[low - 1] : NULL;
-    if (row && svma - row->svma < row->size)
-        return row;
-    return NULL;
+    if (!low || svma - l->rows[low - 1].svma >= l->rows[low - 1].size)
+        return NULL;
+    return &l->rows[low - 1];
 }

@@ -8,7 +8,9 @@
 
 static bool lies_in(const struct patch *p, const struct object *o, uint64_t start, uint64_t end)
 {
-    const uint64_t size = p->bytes.n > p->old.n ? p->bytes.n : p->old.n;
+    uint64_t size = p->bytes.n;
+    if (p->old.n > size)
+        size = p->old.n;
     return p->object == o && p->at < end && start < p->at + size;
 }
 
@@ -36,8 +38,10 @@ struct patched patches_choose(const struct patch *v, size_t n, const struct hot_
         if (samples[i] > samples[p.in_force])
             p.in_force = i;
     for (size_t i = 0; i <= p.all; i++) {
-        if (i != p.in_force)
-            *(i < p.in_force ? &p.before : &p.after) += samples[i];
+        if (i < p.in_force)
+            p.before += samples[i];
+        if (i > p.in_force)
+            p.after += samples[i];
     }
     if (p.in_force < p.all)
         p.until = numbers[p.in_force];

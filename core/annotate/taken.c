@@ -10,8 +10,9 @@ enum { NO_OBJECT = -1, LONGEST_RUN = 1 << 20 /* bytes: what is longer is a stack
 static struct cell get_from(const struct view *v)
 {
     const struct place *p = &v->jump->from.place;
-    return (struct cell){ .v = p->object ? p->at : 0,
-                          .tag = p->object ? p->object->index : (uint32_t)NO_OBJECT };
+    if (!p->object)
+        return (struct cell){ .tag = (uint32_t)NO_OBJECT };
+    return (struct cell){ .v = p->at, .tag = p->object->index };
 }
 
 /* The run in front of a branch, and its cycles. */
@@ -22,7 +23,8 @@ static struct cell get_run(const struct view *v)
     if (j->number + 1 < v->sample->nbranches) {
         const struct branch_entry older = branch_at(v->sample, j->number + 1);
         uint64_t run = j->entry.from - older.to;
-        c.v = run < LONGEST_RUN ? run : TAKEN_ALONE;
+        if (run < LONGEST_RUN)
+            c.v = run;
     }
     return c;
 }
@@ -92,15 +94,19 @@ struct taken_row *taken_rows(const struct taken *t, const struct listing *l)
 {
     struct taken_row *rows = mem_new(l->n + 1, sizeof(*rows));
     const uint32_t object = l->function->object->index;
-    const uint64_t start = l->n ? l->rows[0].at : 0,
-                   end = l->n ? l->rows[l->n - 1].at + l->rows[l->n - 1].size : 0;
+    uint64_t start = 0, end = 0;
+    if (l->n) {
+        start = l->rows[0].at;
+        end = l->rows[l->n - 1].at + l->rows[l->n - 1].size;
+    }
     uint64_t *begun = mem_new(l->n + 1, sizeof(*begun)), ended = 0, running = 0;
     for (size_t i = first_from(t, object, start); i < t->n && t->v[i].object == object && t->v[i].from < end;
          i++) {
         const struct taken_branch *b = &t->v[i];
         const size_t last = row_at_place(l, b->from);
         const bool alone = b->run == TAKEN_ALONE || b->run > b->from;
-        begun[alone ? last : row_at_place(l, b->from - b->run)] += b->n;
+        const size_t first = alone ? last : row_at_place(l, b->from - b->run);
+        begun[first] += b->n;
         rows[last].taken += b->n;
         if (!alone && b->cycles)
             rows[last].runs += b->n;

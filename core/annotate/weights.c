@@ -11,8 +11,9 @@ enum { NO_OBJECT = -1 };
 static struct cell get_place(const struct view *v)
 {
     const struct place *p = &v->resolved->place;
-    return (struct cell){ .v = p->object ? p->at : v->resolved->addr,
-                          .tag = p->object ? p->object->index : (uint32_t)NO_OBJECT };
+    if (!p->object)
+        return (struct cell){ .v = v->resolved->addr, .tag = (uint32_t)NO_OBJECT };
+    return (struct cell){ .v = p->at, .tag = p->object->index };
 }
 
 /* How many changes of the kernel's code a sample is behind. */
@@ -30,15 +31,27 @@ static int order(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
+static uint64_t object_rank(const struct object *o)
+{
+    if (!o)
+        return UINT64_MAX;
+    return o->index;
+}
+
+static uint64_t symbol_rank(const struct symbol *s)
+{
+    if (!s)
+        return UINT64_MAX;
+    return (uintptr_t)s; /* of one array: its order */
+}
+
 /* By object, symbol, address, event, time; what is in no function comes last of its object, what is in no object
    last of all. */
 static int by_place(const void *a, const void *b)
 {
     const struct weight_row *x = a, *y = b;
-    int by_object =
-        order(x->object ? x->object->index : UINT64_MAX, y->object ? y->object->index : UINT64_MAX);
-    int by_symbol = order(x->symbol ? (uintptr_t)x->symbol : UINTPTR_MAX,
-                          y->symbol ? (uintptr_t)y->symbol : UINTPTR_MAX); /* of one array: its order */
+    int by_object = order(object_rank(x->object), object_rank(y->object));
+    int by_symbol = order(symbol_rank(x->symbol), symbol_rank(y->symbol));
     int by_at = order(x->at, y->at);
     int by_event = order(x->event, y->event);
     if (by_object)
@@ -47,7 +60,9 @@ static int by_place(const void *a, const void *b)
         return by_symbol;
     if (by_at)
         return by_at;
-    return by_event ? by_event : order(x->pokes, y->pokes);
+    if (by_event)
+        return by_event;
+    return order(x->pokes, y->pokes);
 }
 
 static void take_rows(struct weights *w, const struct profile *p, const struct timeline *t,

@@ -31,6 +31,14 @@ static int64_t most(int64_t a, int64_t b)
     return b;
 }
 
+/* The i-th of n elements from where a search begins: the front, or the end. */
+static uint32_t element(const uint32_t *v, int64_t n, bool from_end, int64_t i)
+{
+    if (from_end)
+        return v[n - 1 - i];
+    return v[i];
+}
+
 /* Both searches keep the farthest x on each diagonal k = x - y; the one from the end counts from there. */
 static bool find_middle(struct aligning *g, const uint32_t *a, int64_t n, const uint32_t *b, int64_t m,
                         struct snake *s)
@@ -41,18 +49,18 @@ static bool find_middle(struct aligning *g, const uint32_t *a, int64_t n, const 
         ahead[i] = back[i] = 0;
     for (int64_t d = 0; d <= last && d <= MOST; d++)
         for (int way = 0; way < 2; way++) {
-            int64_t *own = way ? back : ahead, *other = way ? ahead : back;
+            int64_t *const both[] = { ahead, back }, *own = both[way], *other = both[!way];
             const int64_t reach = way ? d : d - 1; /* how far the other search is */
             for (int64_t k = -(d - 2 * most(0, d - m)); k <= d - 2 * most(0, d - n); k += 2) {
                 bool down = k == -d || (k != d && own[k - 1] < own[k + 1]);
                 int64_t x = down ? own[k + 1] : own[k - 1] + 1, y = x - k, x0 = x, y0 = y;
-                while (x < n && y < m && (way ? a[n - 1 - x] == b[m - 1 - y] : a[x] == b[y])) {
+                while (x < n && y < m && element(a, n, way, x) == element(b, m, way, y)) {
                     x++;
                     y++;
                 }
                 own[k] = x;
-                if ((delta & 1) == way || delta - k < -reach || delta - k > reach ||
-                    own[k] + other[delta - k] < n)
+                const bool in_reach = delta - k >= -reach && delta - k <= reach;
+                if ((delta & 1) == way || !in_reach || own[k] + other[delta - k] < n)
                     continue;
                 *s = way ? (struct snake){ n - x, m - y, n - x0, m - y0 } : (struct snake){ x0, y0, x, y };
                 return true;
@@ -71,8 +79,9 @@ static void align(struct aligning *g, int64_t a, int64_t na, int64_t b, int64_t 
         tail++;
     na -= tail;
     nb -= tail;
-    if (na && nb && find_middle(g, g->a + a, na, g->b + b, nb, &s) && (s.u || s.v) &&
-        (s.x < na || s.y < nb)) {
+    const bool has_middle = na && nb && find_middle(g, g->a + a, na, g->b + b, nb, &s);
+    const bool divides = has_middle && (s.u || s.v) && (s.x < na || s.y < nb);
+    if (divides) {
         align(g, a, s.x, b, s.y);
         for (int64_t i = 0; i < s.u - s.x; i++)
             add(g->out, a + s.x + i, b + s.y + i);

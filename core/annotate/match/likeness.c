@@ -5,7 +5,8 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-enum { LONG = 3 }; /* instructions in a shingle */
+enum { LONG = 3 };                           /* instructions in a shingle */
+enum { IS_MEMORY = 1, IS_NUMBER, IS_OTHER }; /* kinds of operands */
 
 /* Whether an operand is a number, as disassemblers write them: 12, -0x1f, #0x10, $16. */
 static bool is_number(char first)
@@ -36,9 +37,13 @@ static uint64_t add_operands(struct making *m, uint64_t hash, const struct insn 
             memory = memory || *s == '(' || *s == '[';
             depth += (*s == '(' || *s == '[' || *s == '{') - (*s == ')' || *s == ']' || *s == '}');
         }
-        const bool number = !memory && is_number(*from);
-        hash = hash_u64(hash + (memory ? 1 : number ? 2 : 3));
-        if (number && !i->has_refers)
+        uint64_t kind = IS_OTHER;
+        if (memory)
+            kind = IS_MEMORY;
+        else if (is_number(*from))
+            kind = IS_NUMBER;
+        hash = hash_u64(hash + kind);
+        if (kind == IS_NUMBER && !i->has_refers)
             add(m, hash ^ hash_bytes(from, (size_t)(s - from)), false);
         s += strspn(s, ", ");
     }

@@ -39,12 +39,14 @@ void match_vote_rows(struct match_votes *votes, const struct alignment *al,
 {
     for (size_t i = 0; i < al->n; i++) {
         const struct align_line *line = &al->v[i];
-        const bool both = line->a != ALIGN_NONE && line->b != ALIGN_NONE;
-        const uint32_t a = both ? in[0][line->a] : MATCH_NONE, b = both ? in[1][line->b] : MATCH_NONE;
+        if (line->a == ALIGN_NONE || line->b == ALIGN_NONE)
+            continue;
+        const uint32_t a = in[0][line->a], b = in[1][line->b];
         struct match_vote *last = votes->n ? &votes->v[votes->n - 1] : NULL;
         if (a == MATCH_NONE || b == MATCH_NONE)
             continue;
-        if (last && last->part[0] == a && last->part[1] == b)
+        const bool is_vote_of_last = last && last->part[0] == a && last->part[1] == b;
+        if (is_vote_of_last)
             last->n++;
         else
             *MEM_ADD(votes->v, votes->n, votes->cap) = (struct match_vote){ { a, b }, 1 };
@@ -80,7 +82,8 @@ void match_by_votes(struct match *m, struct match_votes *votes,
     sort_by(votes->v, votes->n, sizeof(*votes->v), most_first, NULL);
     for (size_t i = 0; i < votes->n; i++) {
         const uint32_t a = votes->v[i].part[0], b = votes->v[i].part[1];
-        if (match_is_free(m, a, b) && (!may || may(arg, a, b)))
+        const bool is_free = match_is_free(m, a, b);
+        if (is_free && (!may || may(arg, a, b)))
             match_join(m, a, b);
     }
 }

@@ -66,7 +66,7 @@ struct lone {
 static int by_call(const struct lone *x, const struct lone *y)
 {
     if (x->caller != y->caller)
-        return (x->caller < y->caller ? -1 : 1);
+        return x->caller < y->caller ? -1 : 1;
     return function_order(x->function, y->function);
 }
 
@@ -128,7 +128,7 @@ void match_inlined(struct match *m, const struct inlined_tree *const t[MATCH_SID
                    const struct alignment *al)
 {
     struct joining j = { m, t };
-    const uint32_t a = deepest(t[0]), b = deepest(t[1]), most = a < b ? a : b;
+    const uint32_t most = (uint32_t)lesser_of(deepest(t[0]), deepest(t[1]));
     match_init(m, t[0]->n, t[1]->n);
     match_join(m, 0, 0);
     for (uint32_t depth = 1; depth <= most; depth++) {

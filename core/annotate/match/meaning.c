@@ -9,29 +9,35 @@ static void add_shape(const char *s, bool numbers, struct text *out)
     while (*s) {
         const size_t word = strspn(s, "%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
         const size_t n = word + strspn(s + word, "0123456789abcdefx");
-        if (!n)
-            text_char(out, *s, 1);
-        else if (word)
+        if (!n) {
+            text_char(out, *s++, 1);
+            continue;
+        }
+        if (word)
             text_char(out, 'r', 1);
         else if (numbers)
             text_add_n(out, s, n);
-        s += n ? n : 1;
+        s += n;
     }
 }
 
 static void add_meaning(const struct listing *l, const struct insn *i, meaning_name *name, const void *arg,
                         struct text *out)
 {
-    text_printf(out, "%s ", i ? i->mnemonic : "?");
-    if (i && i->has_target && listing_find(l, i->target))
+    if (!i) {
+        text_add(out, "? ");
+        return;
+    }
+    text_printf(out, "%s ", i->mnemonic);
+    if (i->has_target && listing_find(l, i->target))
         text_add(out, "inside");
-    else if (i && i->has_target)
+    else if (i->has_target)
         name(arg, i->target, out);
-    else if (i && !(i->link && insn_is_branch(i)))
+    else if (!i->link || !insn_is_branch(i))
         add_shape(i->operands, !i->has_refers, out);
-    if (i && i->link)
+    if (i->link)
         text_add(out, i->link);
-    if (i && i->has_refers)
+    if (i->has_refers)
         name(arg, i->refers, out);
 }
 
