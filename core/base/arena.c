@@ -10,11 +10,11 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-/* Bytes: there may be an arena for each object. */
+/* bytes; small at first, for there may be an arena for each object */
 enum { FIRST_BLOCK = 1024, BLOCK = 64 * 1024, ALIGN = _Alignof(max_align_t) };
 
 struct arena_block {
-    _Alignas(ALIGN) struct arena_block *prev; /* and so what follows is aligned, too */
+    _Alignas(ALIGN) struct arena_block *prev; /* aligned, so what follows it is aligned, too */
 };
 
 static size_t next_block(size_t block)
@@ -69,7 +69,7 @@ void arena_join(struct arena *into, struct arena *from)
         first = first->prev;
     if (!into->last) {
         *into = *from;
-    } else if (first) { /* below the block that `into` goes on in */
+    } else if (first) { /* below the block that `into` allocates from */
         first->prev = into->last->prev;
         into->last->prev = from->last;
     }
@@ -102,8 +102,8 @@ static void names_grow(struct names *ns)
     free(old.slots);
 }
 
-/* Where a string is, or would be. There must be slots. Strings are far from them: of those with its hash alone one is looked
-   at. */
+/* The slot of a string, or the free one where it would go; there must be slots. Comparing hashes first avoids looking at
+   strings, which lie far away. */
 static struct names_slot *names_slot(const struct names *ns, const char *s, uint32_t hash)
 {
     uint32_t at = hash & ns->mask;

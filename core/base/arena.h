@@ -1,6 +1,6 @@
 /*
- * arena: memory that lives as long as its owner and is given back at once, and strings in it that are stored
- * once (equal pointer = equal text). Not for use from two threads.
+ * arena: memory that is allocated piece by piece and freed all at once, and interned strings (equal text = equal pointer).
+ * Not thread-safe.
  */
 #ifndef PERFOLIO_CORE_BASE_ARENA_H
 #define PERFOLIO_CORE_BASE_ARENA_H
@@ -14,21 +14,21 @@ struct arena {
     struct arena_block *last;
     char *free;
     size_t left;
-    size_t block; /* bytes of the last one that was asked of the system */
+    size_t block; /* bytes of a new block; doubles up to 64 KiB */
 };
 
-/* n zeroed bytes, aligned for any type. */
+/* Allocates n zeroed bytes, aligned for any type. */
 void *arena_new(struct arena *a, size_t n);
 
-/* A copy of n bytes of text and a NUL; of NULL with n = 0 the NUL. */
+/* Copies n bytes of text and appends a NUL; NULL with n = 0 gives "". */
 const char *arena_text(struct arena *a, const char *s, size_t n);
 
-/* What is in `from` lives as long as `into` from now on; `from` is empty then. */
+/* Moves all memory of `from` into `into`; `from` is empty afterwards. */
 void arena_join(struct arena *into, struct arena *from);
 
 void arena_free(struct arena *a);
 
-/* Interned strings; zero-initialise. Ids count from 1 in the order of arrival, 0 stands for "none". */
+/* Interned strings; zero-initialise. Ids count from 1 in order of arrival; 0 means none. */
 struct names {
     struct arena arena;
     const char **text; /* text[id] */
@@ -40,10 +40,11 @@ struct names {
     uint32_t mask;
 };
 
+/* Interns a copy of `s`: its id, or the interned text itself. */
 uint32_t arena_names_id(struct names *ns, const char *s);
-uint32_t arena_names_find(const struct names *ns, const char *s); /* 0: it is none of them */
+uint32_t arena_names_find(const struct names *ns, const char *s); /* 0: not interned */
 const char *arena_names_intern(struct names *ns, const char *s);
-/* The same, but a new one is not copied: `s` itself lives as long as they do. */
+/* Interns `s` without a copy: `s` must live as long as `ns`. */
 const char *arena_names_adopt(struct names *ns, const char *s);
 const char *arena_names_printf(struct names *ns, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static inline const char *arena_names_text(const struct names *ns, uint32_t id)

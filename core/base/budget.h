@@ -1,8 +1,6 @@
 /*
- * budget: how much what is compressed may become. What comes out is bounded by what went in, whatever a
- * stranger's file says of itself: 64 MiB, and 64 times the compressed bytes. Text, code and DWARF become 3 to
- * 20 times as long; only bytes that repeat become more. Whoever decompresses several parts of one thing
- * spends one budget on all of them.
+ * budget: limits what decompression may produce: 64 MiB plus 64 times the compressed bytes, whatever a file claims. Text,
+ * code and DWARF grow 3 to 20 times; only repeated bytes grow more. All compressed parts of one file share one budget.
  */
 #ifndef PERFOLIO_CORE_BASE_BUDGET_H
 #define PERFOLIO_CORE_BASE_BUDGET_H
@@ -12,22 +10,22 @@
 
 #include "core/base/err.h"
 
-/* Bytes that a decompressor may keep to look back at, which it allocates because a header states so: what
-   zstd takes without --long=28 (zstd.h, ZSTD_WINDOWLOG_LIMIT_DEFAULT), and twice what xz -9 wants. As a
-   logarithm, too. */
+/* The largest look-back window, in bytes, that a decompressor may allocate because a header asks for it: what zstd accepts
+   without --long=28 (zstd.h, ZSTD_WINDOWLOG_LIMIT_DEFAULT), and twice what xz -9 needs. _LOG: its binary logarithm. */
 enum { BUDGET_WINDOW_LOG = 27, BUDGET_WINDOW = 1 << BUDGET_WINDOW_LOG };
 
 struct budget {
-    uint64_t packed, most, left; /* bytes: compressed ones, what may come of them, and what still may */
-    bool over;                   /* more was asked for; nothing is left then */
+    uint64_t packed, most, left; /* bytes: compressed, output allowed, output still allowed */
+    bool over;                   /* more was asked for than was left */
 };
 
+/* The budget of `packed` compressed bytes. */
 struct budget budget_of(uint64_t packed);
 
-/* Take n bytes that come out, or what takes as long. False: there are not so many left. */
+/* Takes n bytes of output, or work that costs as much, from the budget. False: fewer were left, and now none are. */
 bool budget_spend(struct budget *b, uint64_t n);
 
-/* Say in `e` that it was not enough. Returns false. */
+/* Sets `e` to say that the budget was exceeded. Returns false. */
 bool budget_exceeded(const struct budget *b, struct err *e);
 
 #endif

@@ -11,7 +11,7 @@ const char *cur_cstr(struct cur *c)
     return (const char *)cur_take(c, (uint64_t)(end - c->p) + 1).p;
 }
 
-/* *bits receives how many bits there were, at most 64. */
+/* *bits receives the number of bits read, at most 64. */
 static uint64_t leb(struct cur *c, unsigned *bits, bool *negative)
 {
     uint64_t n = 0;

@@ -1,7 +1,7 @@
 /*
- * cur: the cursor every decoder reads through. It knows the byte order and the end; a short read returns 0
- * and sets `bad`, which stays set, so a decoder is a straight line that is checked once at its end. Input is
- * const and is never cast: this file is where bytes become numbers, for either order on a host of either.
+ * cur: the cursor that every decoder reads through. It knows the byte order and the end. A short read returns 0 and sets
+ * `bad`, which stays set: a decoder reads straight on and checks once at its end. Input is const and never cast; only this
+ * file turns bytes into numbers, for either byte order on any host.
  */
 #ifndef PERFOLIO_CORE_BASE_CUR_H
 #define PERFOLIO_CORE_BASE_CUR_H
@@ -13,7 +13,7 @@
 
 #include "arch/arch.h"
 
-/* Bytes that are borrowed. */
+/* Borrowed bytes. */
 struct span {
     const uint8_t *p;
     size_t n;
@@ -26,7 +26,7 @@ struct cur {
     bool bad;
 };
 
-/* For what is asked for and what there is. */
+/* The smaller of two lengths, such as what is asked for and what is left. */
 static inline uint64_t lesser_of(uint64_t a, uint64_t b)
 {
     if (a < b)
@@ -34,7 +34,7 @@ static inline uint64_t lesser_of(uint64_t a, uint64_t b)
     return b;
 }
 
-/* Bytes up to a NUL, or all where none is among them. */
+/* The bytes before the first NUL; all of them if there is none. */
 static inline struct span span_text(struct span s)
 {
     const uint8_t *nul = s.n ? (const uint8_t *)memchr(s.p, 0, s.n) : NULL;
@@ -48,7 +48,7 @@ static inline struct cur cur_of(struct span s, enum byte_order order)
     return (struct cur){ .p = s.p, .left = s.n, .order = order, .bad = false };
 }
 
-/* Written out byte by byte: every order on every host, and compilers make one load of each. */
+/* Byte by byte, for every order on every host; compilers make one load of each. */
 static inline uint16_t load_u16(const uint8_t *p, enum byte_order order)
 {
     if (order == ORDER_LITTLE)
@@ -72,7 +72,7 @@ static inline uint64_t load_u64(const uint8_t *p, enum byte_order order)
            (uint64_t)p[3] << 32 | (uint64_t)p[2] << 40 | (uint64_t)p[1] << 48 | (uint64_t)p[0] << 56;
 }
 
-/* The number that 1, 2, 4 or 8 bytes are; of any other count 0. */
+/* The number in 1, 2, 4 or 8 bytes; 0 for any other length. */
 static inline uint64_t load_number(struct span s, enum byte_order order)
 {
     switch (s.n) {
@@ -89,7 +89,7 @@ static inline uint64_t load_number(struct span s, enum byte_order order)
     }
 }
 
-/* n bytes of the input, borrowed; empty and bad when fewer are left. */
+/* Takes n bytes of the input, borrowed. With fewer left it takes none and sets `bad`. */
 static inline struct span cur_take(struct cur *c, uint64_t n)
 {
     if (n > c->left) {
@@ -98,7 +98,7 @@ static inline struct span cur_take(struct cur *c, uint64_t n)
         return (struct span){ NULL, 0 };
     }
     struct span s = { c->p, (size_t)n };
-    if (n) /* nothing may be nowhere */
+    if (n) /* an empty input may be NULL */
         c->p += n;
     c->left -= (size_t)n;
     return s;
@@ -136,13 +136,11 @@ static inline uint64_t cur_u64(struct cur *c)
     return load_u64(s.p, c->order);
 }
 
-/* A number of any length, seven bits a byte, the lowest first (DWARF 5, 7.6: LEB128); what does not fit in 64
-   bits is cut off. */
+/* LEB128 numbers (DWARF 5, 7.6): seven bits a byte, lowest first. Bits above the 64th are dropped. */
 uint64_t cur_uleb(struct cur *c);
 int64_t cur_sleb(struct cur *c);
 
-/* A NUL-terminated string that must end inside the input; the rest after the NUL stays unread. "" and bad if
- * not. */
+/* Takes a NUL-terminated string, borrowed. If it does not end inside the input: "" and `bad`. */
 const char *cur_cstr(struct cur *c);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * digits: decimal numbers, written where the caller has room for them: for lines of which there are millions. Each
- * returns what is behind what it wrote. text.h has the same for texts that grow.
+ * digits: writes decimal numbers into the caller's buffer, for output of millions of lines. Each function returns the end
+ * of what it wrote. text.h has the same for strings that grow.
  */
 #ifndef PERFOLIO_CORE_BASE_DIGITS_H
 #define PERFOLIO_CORE_BASE_DIGITS_H
@@ -9,11 +9,11 @@
 #include <string.h>
 
 enum {
-    DIGITS_MOST = 20, /* of 64 bits */
-    DIGITS_WIDTH = 16 /* of a column at most; as many characters are written over, whatever comes */
+    DIGITS_MOST = 20, /* of a 64-bit number */
+    DIGITS_WIDTH = 16 /* the widest column; digits_column() always overwrites this many characters */
 };
 
-/* How many digits a number has. */
+/* The number of decimal digits of v; 1 for 0. */
 static inline unsigned digits_of(uint64_t v)
 {
     // clang-format off
@@ -27,7 +27,7 @@ static inline unsigned digits_of(uint64_t v)
     return n + (v >= powers[n]);
 }
 
-/* The last n digits of a number, zeros in front if it has fewer; two at a time, for a division is what costs here. */
+/* Writes the last n digits of v with leading zeros, two at a time, because the division is what costs here. */
 static inline char *digits_put(char *to, uint64_t v, unsigned n)
 {
     static const char pairs[] = "0001020304050607080910111213141516171819"
@@ -38,7 +38,7 @@ static inline char *digits_put(char *to, uint64_t v, unsigned n)
     char *end = to + n, *at = end;
     for (; n >= 2 && v > UINT32_MAX; n -= 2, v /= 100)
         memcpy(at -= 2, pairs + v % 100 * 2, 2);
-    uint32_t rest = (uint32_t)(v > UINT32_MAX ? v % 10 : v); /* ... then no more than one is left */
+    uint32_t rest = (uint32_t)(v > UINT32_MAX ? v % 10 : v); /* if v is still large, only one digit is left */
     for (; n >= 2; n -= 2, rest /= 100)
         memcpy(at -= 2, pairs + (size_t)(rest % 100) * 2, 2);
     if (n)
@@ -46,11 +46,11 @@ static inline char *digits_put(char *to, uint64_t v, unsigned n)
     return end;
 }
 
-/* A number to the right of a column of `width` characters, or of as many as it has. */
+/* Writes v right-aligned in `width` characters, or in as many as it needs. */
 static inline char *digits_column(char *to, uint64_t v, unsigned width)
 {
     memset(to, ' ', DIGITS_WIDTH);
-    if (v < 10 && width) { /* as most are */
+    if (v < 10 && width) { /* most numbers */
         to[width - 1] = (char)('0' + v);
         return to + width;
     }

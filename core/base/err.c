@@ -6,8 +6,8 @@
 
 #include "core/base/cur.h"
 
-/* What a message quotes may come out of a file: nothing in it speaks to a terminal. Shown as text_add_clean() shows it, without
-   memory, which the message may be the lack of. */
+/* Escapes control characters, for a message may quote bytes of a file and reach a terminal. Like text_add_clean(), but
+   without allocation: the message may be about lack of memory. */
 static void make_harmless(char *msg, size_t size)
 {
     char said[sizeof(((struct err *)NULL)->msg)];

@@ -1,5 +1,5 @@
-/* idmap: numbers to numbers, open addressing, grows, never forgets. Zero-initialise; the value 0 means
- * "absent". */
+/* idmap: a hash map from numbers to numbers: open addressing, grows, never removes. Zero-initialise; the value 0 means
+   "absent". */
 #ifndef PERFOLIO_CORE_BASE_IDMAP_H
 #define PERFOLIO_CORE_BASE_IDMAP_H
 
@@ -8,7 +8,7 @@
 
 #include "core/base/hash.h"
 
-/* In 12 bytes, for there may be as many as threads. */
+/* 12 bytes: there may be one for each thread. */
 struct __attribute__((packed, aligned(4))) idmap_slot {
     uint64_t key;
     uint32_t value;
@@ -24,12 +24,13 @@ static inline size_t idmap_slot(const struct idmap *m, uint64_t key)
     return (size_t)hash_u64(key ^ (uintptr_t)m->slots) & m->mask;
 }
 
-/* The value of `key`, created as 0 when it is new; the pointer holds until the next call. */
+/* The value of `key`, inserted as 0 if it is new. The pointer is valid until the next insertion. */
 uint32_t *idmap_at(struct idmap *m, uint64_t key);
 
-/* The number of `key`, from 1 on in the order of arrival. Not for a map that holds other values. */
+/* Numbers keys from 1 in order of their first use. Not for a map that holds other values. */
 uint32_t idmap_number(struct idmap *m, uint64_t key);
 
+/* The value of `key`; 0: absent. */
 static inline uint32_t idmap_get(const struct idmap *m, uint64_t key)
 {
     if (!m->slots)
@@ -40,8 +41,8 @@ static inline uint32_t idmap_get(const struct idmap *m, uint64_t key)
     return 0;
 }
 
-/* Where a look-up of `key` begins, for __builtin_prefetch(); not in a function of its own, which GCC takes for one that
-   does nothing. */
+/* The address at which a look-up of `key` begins, for __builtin_prefetch(). It does not prefetch itself: GCC takes such a
+   function for one without effect. */
 static inline const void *idmap_begin(const struct idmap *m, uint64_t key)
 {
     return m->slots ? &m->slots[idmap_slot(m, key)] : NULL;

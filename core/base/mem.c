@@ -14,15 +14,15 @@
 
 struct boundary {
     struct boundary *outer;
-    struct mem_undo *undos; /* that were there before */
+    struct mem_undo *undos; /* set when this boundary was entered */
     struct err *why;
     jmp_buf back;
 };
 
-/* No argument leads from where memory fails to who called; each thread has its own, so none is shared. */
+/* mem_fail() has no argument that leads to the boundary; each thread has its own, so no state is shared. */
 static _Thread_local struct {
     struct boundary *boundary; /* the innermost */
-    struct mem_undo *undos;    /* the last one, which is done first */
+    struct mem_undo *undos;    /* the newest, which runs first */
 } here;
 
 bool mem_within(void (*work)(void *arg), void *arg, struct err *e)
@@ -38,7 +38,7 @@ bool mem_within(void (*work)(void *arg), void *arg, struct err *e)
     return false;
 }
 
-/* Frames are left only afterwards: what is undone may lie in them, as `why` may. */
+/* The stack is left only after the undos: they may lie in it, as `why` may. */
 void mem_fail(const struct err *why)
 {
     struct boundary *b = here.boundary;
@@ -62,7 +62,7 @@ void mem_undo_add(struct mem_undo *u, void (*undo)(void *arg), void *arg)
 void mem_undo_drop(struct mem_undo *u)
 {
     struct mem_undo **at = &here.undos;
-    while (*at != u) /* mostly it is the last one */
+    while (*at != u) /* mostly the newest */
         at = &(*at)->before;
     *at = u->before;
 }
@@ -76,11 +76,11 @@ void *mem_must(void *p, size_t n, size_t size)
     mem_fail(&e);
 }
 
-/* What the heap has in front of an allocation of its own, and behind it, at most (glibc). */
+/* The most that the heap keeps in front of and behind an allocation of its own (glibc). */
 enum { HEAD = 4 * sizeof(void *) };
 
-/* Wish for large pages (Linux, transhuge.rst). All of what was allocated gets it, as far as its pages go: the kernel moves no
-   memory of which one part is unlike another, and realloc() would copy it. */
+/* Asks for huge pages (Linux, transhuge.rst), for all pages of the allocation: mremap() moves no memory whose parts differ
+   in this, and realloc() would copy it. */
 static void *in_large_pages(void *p, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
@@ -96,7 +96,7 @@ static void *in_large_pages(void *p, size_t bytes)
 void *mem_new(size_t n, size_t size)
 {
     if (!n)
-        n = 1; /* there is a place for none, too */
+        n = 1; /* never NULL */
     if (!size)
         size = 1;
     return in_large_pages(mem_must(calloc(n, size), n, size), n * size);
@@ -124,7 +124,7 @@ void *mem_resize(void *p, size_t n, size_t size)
     return mem_must(realloc(p, 1), 1, 1);
 }
 
-/* Larger ones stay out of the heap: they grow without a copy, and are given back. */
+/* Larger allocations stay out of the heap: they grow without a copy, and are given back to the system. */
 enum { ALONE = 1 << 18 };
 
 void mem_begin(void)
@@ -134,9 +134,9 @@ void mem_begin(void)
 #endif
 }
 
-/* glibc's heap grows by pieces of small pages. One allocation as large as one in it may be (mallopt(3), M_MMAP_THRESHOLD) makes it
-   grow at once; two are what there is of arrays too small to be alone. What is not touched takes no memory. Where the heap cannot grow
-   so far it grows as before. */
+/* glibc grows its heap by pieces of small pages. One allocation of the largest size that it takes from the heap (mallopt(3),
+   M_MMAP_THRESHOLD) makes it grow at once; PIECES of them hold all arrays that are too small to be mapped alone. Untouched
+   pages take no memory. Where the heap cannot grow so far it grows as before. */
 void mem_expect_much(void)
 {
 #ifdef __GLIBC__
@@ -167,7 +167,7 @@ char *mem_copy(const void *p, size_t n)
     return s;
 }
 
-/* An allocation of its own that is as large as some large pages begins with one (Linux 6.7 on). */
+/* An allocation of several huge pages begins with one (Linux 6.7 on). */
 void *mem_grow(void *v, size_t *cap, size_t size)
 {
     size_t n = *cap ? *cap * 2 : 4;
@@ -176,6 +176,6 @@ void *mem_grow(void *v, size_t *cap, size_t size)
     if (n * size >= MEM_LARGE / 2)
         n = ((n * size + HEAD + MEM_LARGE - 1) / MEM_LARGE * MEM_LARGE - HEAD) / size;
     v = in_large_pages(mem_resize(v, n, size), n * size);
-    *cap = n; /* not before it is there */
+    *cap = n; /* only after the allocation succeeded */
     return v;
 }

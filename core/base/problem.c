@@ -19,7 +19,7 @@ __attribute__((format(printf, 5, 0))) static void vadd(struct problems *p, enum 
     if (n && is_first) {
         char *s = p->of[kind].first;
         vsnprintf(s, sizeof(p->of[kind].first), fmt, ap);
-        for (; *s; s++) /* names out of a file may hold what a terminal would obey */
+        for (; *s; s++) /* names from a file may hold terminal controls */
             if ((unsigned char)*s < 0x20 || *s == 0x7f)
                 *s = '?';
         p->of[kind].at = at;

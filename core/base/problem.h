@@ -1,6 +1,6 @@
 /*
- * problem: something wrong that does not stop the work. Counted by the stage that sees it, kept, and shown
- * under every result; no sink can switch the counting off. One list gives the enum and the sentences.
+ * problem: something wrong that does not stop the work. The stage that sees it counts it, and every result shows the
+ * counts; no sink can turn that off. One list gives the enum and the sentences.
  */
 #ifndef PERFOLIO_CORE_BASE_PROBLEM_H
 #define PERFOLIO_CORE_BASE_PROBLEM_H
@@ -146,34 +146,34 @@ enum { PROBLEM_FIRST = 320 };
 struct problems {
     struct {
         uint64_t n;
-        uint64_t at;               /* place in the capture of the first one; 0 where that does not matter */
-        char first[PROBLEM_FIRST]; /* where the first one was seen, for the reader who wants to look; may be
-                                      "" */
+        uint64_t at; /* place in the capture of the one described; 0 where that does not matter */
+        char first[PROBLEM_FIRST]; /* describes the one kept and where it is; may be "" */
     } of[PROBLEM_COUNT];
 };
 
-/* Count n of a kind; `fmt` says where and what, and is kept for the first one only. */
+/* Counts n problems of a kind. `fmt` describes what and where; only the first description is kept. */
 void problem_add(struct problems *p, enum problem_kind kind, uint64_t n, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The same for workers, who see a capture in pieces: of all that are counted, the text of the one with the
-   smallest `at` is kept, so that it does not depend on who came first. */
+/* problem_add() for workers that see a capture in pieces: the description with the smallest `at` is kept, so that it does
+   not depend on which worker came first. */
 void problem_add_at(struct problems *p, enum problem_kind kind, uint64_t n, uint64_t at, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Whether another one of a kind, PROBLEM_ + 1 (0: of none), is to take the place of the first because it stands in
-   front of it, or there is none: who remembers that there is one does not know its text. */
+/* Whether problem_add_at() would keep the description of a problem at `at`: it is the first, or stands before the one kept.
+   `kind` is a PROBLEM_ constant + 1; 0: no problem. */
 static inline bool problem_goes_before(const struct problems *p, unsigned kind, uint64_t at)
 {
     return kind && (!p->of[kind - 1].n || at < p->of[kind - 1].at);
 }
 
-/* Add what `from` counted to `into`. */
+/* Adds the counts of `from` to `into`; of two descriptions the earlier stays. */
 void problems_merge(struct problems *into, const struct problems *from);
 
+/* The stable name of a kind, for JSON: "lost-events". */
 const char *problem_key(enum problem_kind kind);
 
-/* What follows a count of n. */
+/* The sentence behind a count of n, singular or plural. */
 const char *problem_sentence(enum problem_kind kind, uint64_t n);
 
 #endif

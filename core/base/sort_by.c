@@ -9,10 +9,10 @@ struct sorting {
     size_t size;
     int (*compar)(const void *a, const void *b, const void *arg);
     const void *arg;
-    bool runs; /* what is in its place is passed over */
+    bool runs; /* parts that are in order already are not copied */
 };
 
-/* How many of n sorted elements come before `key`, or with `equal` no later. */
+/* The number of n sorted elements that are before `key`, or with `equal` not after it. */
 static size_t up_to(const struct sorting *s, const char *v, size_t n, const char *key, bool equal)
 {
     size_t low = 0;
@@ -20,8 +20,8 @@ static size_t up_to(const struct sorting *s, const char *v, size_t n, const char
     return low;
 }
 
-/* Sort v, with room for half of it at `spare`: each half alone, then the left one aside and both together; of runs only what is not
-   in its place yet. */
+/* Sorts v with room for half of it at `spare`: sorts each half, copies the left one to `spare` and merges both. With `runs`
+   only the parts that overlap are merged. */
 static void merge_sort(const struct sorting *s, char *v, size_t n, char *spare)
 {
     if (n < 2)
@@ -58,7 +58,7 @@ void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const 
     sort(&(struct sorting){ size, compar, arg, false }, v, n);
 }
 
-/* The first run of what ascends. */
+/* The length of the ascending run at the front. */
 static size_t ascending(const struct sorting *s, const char *v, size_t n)
 {
     size_t i = 1;
@@ -88,7 +88,7 @@ static void sort_few(struct numbered *v, size_t n)
     }
 }
 
-/* A radix sort, byte by byte from the lowest; one that all have in common is passed over. */
+/* A radix sort, byte by byte from the lowest; bytes that are equal in all numbers are skipped. */
 void sort_by_number(struct numbered *v, size_t n)
 {
     enum { FEW = 32 };

@@ -1,5 +1,4 @@
-/* sort_by: stable sorts: by a comparison that gets an argument, which qsort() has none for, and by numbers; and
-   what is asked of arrays that are sorted. */
+/* sort_by: stable sorts, by a comparison that takes an argument (which qsort() lacks) or by numbers; and binary search. */
 #ifndef PERFOLIO_CORE_BASE_SORT_BY_H
 #define PERFOLIO_CORE_BASE_SORT_BY_H
 
@@ -7,23 +6,23 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Sort n elements of `size` bytes; equal ones keep their order. */
+/* Sorts n elements of `size` bytes, stably. */
 void sort_by(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
              const void *arg);
 
-/* The same by a total order, of what is made of runs that ascend: what nearly is in order costs little more than to see it. */
+/* sort_by() for arrays made of ascending runs: a nearly sorted one costs little more than a pass over it. `compar` has to be
+   a total order. */
 void sort_runs(void *v, size_t n, size_t size, int (*compar)(const void *a, const void *b, const void *arg),
                const void *arg);
 
-/* Something by its place in an array, and the number to sort it by. In 12 bytes, for there may be as many as
- * rows. */
+/* The place of an element in an array, and the number to sort it by. 12 bytes: there may be one for each row. */
 struct __attribute__((packed, aligned(4))) numbered {
     uint64_t by;
     uint32_t at;
 };
 
-/* Move `low` up to the first i of [low, end) that is not `before` what is sought, by a condition on i; to the end where all are.
-   Those that are stand in front. */
+/* Binary search: raises `low` to the first i in [low, end) for which the expression `before` is false, or to `end`. It has
+   to be true of a prefix only. */
 #define BISECT(low, end, i, before)                                                                          \
     for (size_t high_ = (end), i; (low) < high_;) {                                                          \
         i = (low) + (high_ - (low)) / 2;                                                                     \
@@ -33,8 +32,7 @@ struct __attribute__((packed, aligned(4))) numbered {
             high_ = i;                                                                                       \
     }
 
-/* How many of n elements of `size` bytes, in ascending order of the uint64_t that each begins with, begin with at most
-   `most`. */
+/* The number of elements that begin with a uint64_t of at most `most`; these ascend. */
 static inline size_t sort_by_up_to(const void *v, size_t n, size_t size, uint64_t most)
 {
     size_t low = 0;
@@ -43,10 +41,10 @@ static inline size_t sort_by_up_to(const void *v, size_t n, size_t size, uint64_
     return low;
 }
 
-/* Sort n of them, smallest number first; equal ones keep their order. */
+/* Sorts by number, ascending and stably. */
 void sort_by_number(struct numbered *v, size_t n);
 
-/* The same of n elements of `size` bytes, each of which begins with its number, a uint64_t. */
+/* Sorts n elements of `size` bytes by the uint64_t that each begins with, ascending and stably. */
 void sort_by_first(void *v, size_t n, size_t size);
 
 #endif

@@ -37,7 +37,7 @@ void text_vprintf(struct text *t, const char *fmt, va_list ap)
 {
     va_list again;
     va_copy(again, ap);
-    char *to = room(t, 64); /* most fit here, and are written once */
+    char *to = room(t, 64); /* most texts fit here */
     int n = vsnprintf(to, t->cap - t->n, fmt, ap);
     if (n > 0 && (size_t)n >= t->cap - t->n)
         vsnprintf(room(t, (size_t)n), (size_t)n + 1, fmt, again);
@@ -54,9 +54,9 @@ void text_printf(struct text *t, const char *fmt, ...)
     va_end(ap);
 }
 
-/* A place for n characters at the end, and blanks in front of them that fill a column. Digits are written
- * where they belong: copying what was just written byte by byte makes CPUs wait. Blanks are written in
- * blocks, into what the characters and the room behind them take. */
+/* Makes a place for n characters at the end, behind blanks that fill a column of `width`. Callers write digits in place:
+   copying what was just written byte by byte stalls CPUs. Blanks are written in blocks, which may run into the place and the
+   room behind it. */
 static char *put_blanks(struct text *t, size_t n, unsigned width)
 {
     enum { BLOCK = 16 };
@@ -146,7 +146,7 @@ uint64_t text_bits(struct text *t, const uint8_t *p, size_t n, uint64_t nbits, b
 
 void text_add_clean_n(struct text *t, const char *s, size_t n)
 {
-    size_t run = 0, i = 0; /* from `run` on it may be added as it is */
+    size_t run = 0, i = 0; /* what was passed since `run` needs no escape */
     for (; i < n; i++) {
         unsigned char c = (unsigned char)s[i];
         bool c1 = c == 0xc2 && i + 1 < n && (unsigned char)s[i + 1] >= 0x80 &&
@@ -168,7 +168,7 @@ void text_add_clean(struct text *t, const char *s)
     text_add_clean_n(t, s, length_of(s));
 }
 
-/* Bytes of a UTF-8 character by its first one; 0: none begins so. */
+/* The length of a UTF-8 character by its first byte; 0: none begins so. */
 static unsigned utf8_length(unsigned char first)
 {
     if (first < 0x80)
@@ -187,7 +187,7 @@ unsigned text_utf8(const char *text)
     const unsigned char *s = (const unsigned char *)text;
     const unsigned n = utf8_length(s[0]);
     for (unsigned i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80) /* the NUL at the end is none either */
+        if ((s[i] & 0xc0) != 0x80) /* a NUL fails here, too */
             return 0;
     const bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
     const bool surrogate = s[0] == 0xed && s[1] > 0x9f, beyond = s[0] == 0xf4 && s[1] > 0x8f;
@@ -315,8 +315,8 @@ static unsigned lesser(unsigned a, unsigned b)
     return b;
 }
 
-/* Letters to add, to drop, to change, and neighbours to swap (optimal string alignment), by three rows of the table; FAR for words
-   that are too long for them. */
+/* The edit distance (optimal string alignment): letters to add, drop or change, neighbours to swap. It keeps three rows of
+   the table; FAR for words that are too long for them. */
 static unsigned distance(const char *a, size_t na, const char *b)
 {
     unsigned rows[3][LETTERS];

@@ -1,6 +1,6 @@
 /*
- * value: what one cell of a table holds, with its type. Whoever fills tables makes values, whoever draws them
- * looks at the type: nothing that was printed is ever read again. Texts are borrowed.
+ * value: a typed table cell. Code that fills tables makes values, code that draws them looks at the type: nothing that was
+ * printed is parsed again. Texts are borrowed.
  */
 #ifndef PERFOLIO_CORE_BASE_VALUE_H
 #define PERFOLIO_CORE_BASE_VALUE_H
@@ -12,19 +12,19 @@
 
 enum value_type {
     VALUE_UNKNOWN, /* not recorded, or not known: null */
-    VALUE_NONE,    /* a row of this kind has no such cell: nor has text, nor JSON its member */
+    VALUE_NONE,    /* rows of this kind have no such cell: left out of text and JSON */
     VALUE_TEXT,
-    VALUE_COUNT,   /* of anything; also periods */
+    VALUE_COUNT,   /* a count, or a period */
     VALUE_SIGNED,  /* ids, where -1 is one */
     VALUE_HEX,     /* addresses, masks */
-    VALUE_PERCENT, /* of a hundred */
+    VALUE_PERCENT, /* percent */
     VALUE_DECIMAL, /* with `decimals` digits behind the point */
     VALUE_TIME,    /* ns, shown as seconds */
     VALUE_YES_NO,
     VALUE_SYMBOL,  /* a function or datum, or an address that has no name */
     VALUE_TASK,    /* a thread */
     VALUE_SOURCE,  /* a line of a file of source */
-    VALUE_NUMERAL, /* a number in as few digits as tell it from others, its text */
+    VALUE_NUMERAL, /* a number as text, in as few digits as identify it */
 };
 
 struct value {
@@ -41,10 +41,10 @@ struct value {
         bool yes;
         struct {
             const char *name; /* NULL: there is none */
-            uint64_t address; /* where there is no name, or... */
-            bool nowhere;     /* ... none either */
-            uint64_t offset;  /* in bytes into what has that name */
-            bool is_data;     /* ... which is shown even where it is 0 */
+            uint64_t address; /* shown if there is no name */
+            bool nowhere;     /* there is no address either */
+            uint64_t offset;  /* in bytes from where the symbol begins */
+            bool is_data;     /* data: the offset is shown even if it is 0 */
             char level;       /* '.', 'k', 'g', 'u', 'H' as perf marks them */
         } symbol;
         struct {
@@ -68,13 +68,13 @@ static inline struct value value_none(void)
     return (struct value){ .type = VALUE_NONE };
 }
 
-/* NULL is unknown. */
+/* NULL: VALUE_UNKNOWN. */
 static inline struct value value_text(const char *s)
 {
     return (struct value){ .type = s ? VALUE_TEXT : VALUE_UNKNOWN, .text = s };
 }
 
-/* Of n bytes, which may be NULs; another one stands behind them. */
+/* n bytes, NULs among them; another NUL has to stand behind them. */
 static inline struct value value_bytes(const char *s, size_t n)
 {
     return (struct value){ .type = VALUE_TEXT, .text = s, .n = n };
@@ -95,7 +95,7 @@ static inline struct value value_hex(uint64_t n)
     return (struct value){ .type = VALUE_HEX, .count = n };
 }
 
-/* No number is unknown. */
+/* VALUE_UNKNOWN if it is not finite. */
 static inline struct value value_percent(double share)
 {
     return (struct value){ .type = isfinite(share) ? VALUE_PERCENT : VALUE_UNKNOWN, .share = share };
@@ -128,7 +128,7 @@ static inline struct value value_source(const char *file, uint32_t line)
     return (struct value){ .type = file ? VALUE_SOURCE : VALUE_UNKNOWN, .source = { file, line } };
 }
 
-/* Where members go whose names and types only their reader knows, one by one; a name is NULL in an array. */
+/* Receives members whose names and types only their reader knows, one by one. Names are NULL inside an array. */
 struct value_sink {
     void *arg;
     void (*open)(void *arg, const char *name, bool array);

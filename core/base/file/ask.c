@@ -1,4 +1,4 @@
-/* What the system says of names: what they stand for, what is in a folder. */
+/* Questions about paths: what they lead to, what a folder contains. */
 #define _GNU_SOURCE /* realpath(), readlink(), sched_getaffinity() */
 #include "core/base/file/file.h"
 
@@ -83,7 +83,7 @@ bool file_is_dir_told(const char *path, struct err *e)
     return !file_absent() && err_set(e, ERR_IO, 0, "cannot look at %s: %s", path, strerror(errno));
 }
 
-/* All links followed. NULL, with `e` set where there is something. */
+/* The path with all links followed. NULL: with `e` set if it exists and cannot be followed. */
 static char *resolved(const char *path, struct err *e)
 {
     char *real = realpath(path, NULL);
@@ -92,7 +92,7 @@ static char *resolved(const char *path, struct err *e)
     return real;
 }
 
-/* Whether others may pass all folders that an absolute path without links leads through; it is cut short meanwhile. */
+/* Whether others may pass all folders on the way of an absolute path without links; cuts `path` short. */
 static bool is_way_open(char *path)
 {
     struct stat st;
@@ -113,7 +113,7 @@ bool file_is_everyones(const char *path, const struct file_node *read)
 {
     struct stat st;
     char *real = realpath(path, NULL);
-    /* a link of /proc says a path of another process' tree, too */
+    /* a link in /proc may show a path of another process' tree */
     const bool is_open = real && file_same(path, real) && !stat(real, &st) && S_ISREG(st.st_mode) &&
                          st.st_size && st.st_mode & S_IROTH && is_way_open(real) &&
                          (!read->ino || is_node(read, &st));
@@ -194,7 +194,7 @@ bool file_last_numbered(const char *dir, const char *prefix, uint32_t *last, str
 struct listing {
     char **v;
     size_t n, cap;
-    bool links; /* may be there */
+    bool links; /* symbolic links are allowed */
 };
 
 static bool list_below(const char *dir, const char *inner, unsigned depth, struct listing *l, struct err *e)
@@ -276,7 +276,7 @@ unsigned file_processors(void)
 {
     cpu_set_t set;
     long n = sysconf(_SC_NPROCESSORS_ONLN);
-    if (!sched_getaffinity(0, sizeof(set), &set)) /* there is room for 1024 */
+    if (!sched_getaffinity(0, sizeof(set), &set)) /* cpu_set_t holds 1024 */
         n = CPU_COUNT(&set);
     if (n < 1)
         return 1;

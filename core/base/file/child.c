@@ -13,7 +13,7 @@
 
 #include "core/base/mem.h"
 
-enum { INPUT = 3 }; /* the descriptor of CHILD_INPUT */
+enum { INPUT = 3 }; /* the descriptor behind CHILD_INPUT */
 
 char *child_find(const char *path, const char *name)
 {
@@ -34,7 +34,7 @@ char *child_find(const char *path, const char *name)
     return NULL;
 }
 
-/* One without the variables that change what programs print; freed as one. */
+/* The environment without variables that change what programs print; one free() frees it. */
 static const char **without_language(const char *const *all)
 {
     static const char *const without[] = { "LC_", "LANG=", "LANGUAGE=", "DEBUGINFOD_URLS=" };
@@ -53,7 +53,7 @@ static const char **without_language(const char *const *all)
     return v;
 }
 
-/* A descriptor that is none of those the child gets, so that none of them is closed twice. */
+/* Moves a descriptor above those that the child gets, so that none of them is closed twice. */
 static int raised(int fd)
 {
     if (fd < 0)
@@ -94,7 +94,7 @@ static int spawn(pid_t *pid, const char *const *argv, const char *const *environ
     return failed;
 }
 
-/* Read both pipes until both end. */
+/* Reads both pipes until both end. */
 static bool listen_to(const char *name, int out, int err, unsigned seconds, size_t most, struct text *printed,
                       struct text *complained, struct err *e)
 {
@@ -129,7 +129,7 @@ static bool listen_to(const char *name, int out, int err, unsigned seconds, size
     return true;
 }
 
-/* Wait for a program that closed what it printed to; false: it does not end, or cannot be waited for. */
+/* Waits for a program that closed its output. False: it does not end, or waiting fails. */
 static bool wait_for(const char *name, pid_t pid, unsigned seconds, int *status, struct err *e)
 {
     for (unsigned ms = 0; ms < seconds * 1000; ms++) {
@@ -143,7 +143,7 @@ static bool wait_for(const char *name, pid_t pid, unsigned seconds, int *status,
     return err_set(e, ERR_IO, 0, "%s printed all and did not end in %u seconds", name, seconds);
 }
 
-/* The last line of what a program complained about. */
+/* The last line of a program's standard error. */
 static void last_line(const struct text *t, struct text *line)
 {
     size_t end = t->n;
@@ -155,7 +155,7 @@ static void last_line(const struct text *t, struct text *line)
     text_add_clean_n(line, end ? t->s + start : "", end - start);
 }
 
-/* How a program ended, as a sentence; true: with 0. */
+/* True: it exited with 0; else `e` says how it ended. */
 static bool ended_well(const char *name, int status, const struct text *complained, struct err *e)
 {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)

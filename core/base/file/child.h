@@ -1,6 +1,6 @@
 /*
- * child: a program that is run for what it prints. No shell: its arguments are those given. It sees the environment that it is given without
- * what would make its output another one (language, servers to ask), and of our files one.
+ * child: runs another program and reads what it prints. There is no shell. The program gets the given environment without
+ * variables that would change its output (language, servers to ask), and one open file.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_CHILD_H
 #define PERFOLIO_CORE_BASE_FILE_CHILD_H
@@ -11,15 +11,15 @@
 #include "core/base/file/file.h"
 #include "core/base/text.h"
 
-#define CHILD_INPUT "/dev/fd/3" /* how it may open the file that it is given */
+#define CHILD_INPUT "/dev/fd/3" /* the path under which it may open the input */
 
-/* Where on `path` (surroundings.h) a program is: in its absolute folders alone, in their order. The caller frees it; NULL: nowhere. */
+/* Finds a program in the absolute folders of `path` (surroundings.h), in their order. The caller frees the result; NULL:
+   none. */
 char *child_find(const char *path, const char *name);
 
-/* Run a program and add what it prints to `out`: of more than `most` bytes, of one that prints nothing for
-   `seconds` or does not end for as long, that cannot be run, or that ends with anything but 0, `e` says so, with the
-   last of what it complained about; false. `argv` ends with NULL, its first is the program's path; `environment` as in
-   surroundings.h. */
+/* Runs a program and adds its standard output to `out`. False with `e` set, which ends with the last line of its standard
+   error: it cannot be run, prints more than `most` bytes, prints nothing or does not end for `seconds`, or exits with
+   anything but 0. `argv` begins with the program's path and ends with NULL; `environment` is as in surroundings.h. */
 bool child_run(const char *const *argv, const char *const *environment, const struct file *input,
                unsigned seconds, size_t most, struct text *out, struct err *e);
 

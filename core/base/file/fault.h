@@ -1,7 +1,6 @@
 /*
- * fault: the first thing that went wrong while an input was read. Many read it, at many times, and most of
- * them can go on without what they asked for; who makes a whole of what was read asks here before it is
- * called one.
+ * fault: the first read error of an input. Many readers use one input, and most can go on without what they asked for;
+ * code that needs the whole input checks fault_none() in the end.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_FAULT_H
 #define PERFOLIO_CORE_BASE_FILE_FAULT_H
@@ -12,15 +11,14 @@
 
 struct fault;
 
-/* `name`, borrowed, is what errors call the input. Freed with fault_free(), which takes NULL. */
+/* `name` (borrowed) is what errors call the input. For fault_free(), which accepts NULL. */
 struct fault *fault_new(const char *name);
 void fault_free(struct fault *f);
 
-/* Keep an error if it is the first one; one that does not name the input gets its name in front. Any thread
- * may; on NULL nothing is kept. */
+/* Keeps an error if it is the first, with the input's name in front unless it has that. Thread-safe; `f` may be NULL. */
 void fault_note(struct fault *f, const struct err *e);
 
-/* Whether there was none (nor on NULL); else false, and `e` is set to the first. */
+/* Whether no error was noted; else false, with `e` set to the first. NULL: true. */
 bool fault_none(struct fault *f, struct err *e);
 
 #endif

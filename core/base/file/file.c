@@ -17,7 +17,7 @@ enum { SPOOL_BUFFER = 1 << 20 };
 
 typedef bool judge(struct span head, struct err *e);
 
-/* The next bytes of a pipe, at least `least` of them where there are so many; -1 with `e` set. */
+/* Reads the next bytes of a pipe, at least `least` unless it ends; -1 with `e` set. */
 static ssize_t read_pipe(int from, uint8_t *buf, size_t least, uint64_t before, struct err *e)
 {
     size_t have = 0;
@@ -101,8 +101,8 @@ bool file_again(struct file *f, const struct file *open, struct err *e)
 bool file_open_regular(struct file *f, const char *path, bool *absent, struct err *e)
 {
     struct stat st;
-    *f = (struct file){ .fd = open(path,
-                                   O_RDONLY | O_CLOEXEC | O_NONBLOCK) }; /* a FIFO would wait for a writer */
+    *f = (struct file){ .fd = open(path, O_RDONLY | O_CLOEXEC |
+                                             O_NONBLOCK) }; /* opening a FIFO would wait for a writer */
     *absent = f->fd < 0 && errno == ENOENT;
     if (f->fd < 0 || fstat(f->fd, &st) < 0)
         err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
@@ -230,7 +230,7 @@ void file_date_as(struct file *temp, const struct file *f)
         futimens(temp->fd, (const struct timespec[]){ st.st_mtim, st.st_mtim });
 }
 
-/* A regular file, whatever its size; the kernel's in /proc are. -1: it is none, and errno may say why. */
+/* Opens a regular file of any size, such as the kernel's in /proc. -1: it is not one, and errno may say why. */
 static int open_sizeless(const char *path)
 {
     struct stat st;
@@ -240,7 +240,7 @@ static int open_sizeless(const char *path)
     return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
-/* The next bytes of a file without a size: how many there are; -1 and errno. */
+/* Reads the next bytes of a file without a size: how many; -1 with errno set. */
 static ssize_t read_piece(int fd, char *piece, size_t most)
 {
     ssize_t n;

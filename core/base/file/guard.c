@@ -1,12 +1,12 @@
 /*
- * What happens when a file gets shorter while it is mapped. Whoever touches a page that is not there any more gets a
- * signal (POSIX.1-2017, mmap(): SIGBUS), and so does one whose disk fails. Such a page becomes one of zeros, so that the
- * reader goes on: all readers bear zeros, for input is hostile. The mapping is marked, and who reads it asks afterwards
- * whether what it read can be used (file.h).
+ * Handles files that get shorter while they are mapped. A thread that touches a page behind the new end gets a signal
+ * (POSIX.1-2017, mmap(): SIGBUS), as it does when the disk fails. The handler puts a page of zeros there, so that the
+ * reader goes on: all readers bear zeros, for input is hostile. It marks the mapping, and readers ask afterwards whether
+ * what they read can be used (file_unchanged()).
  *
- * A signal handler has no argument, so the mappings are a list of the process: the only state in the house that belongs
- * to no session. Signals are the program's, not those of a library in it: until file_guard_begin() there is no handler, map.c
- * copies files instead of mapping them, and the list stays empty.
+ * A signal handler has no argument, so the mappings are a list of the process: the only global state in the house. Signals
+ * belong to the program, not to a library in it: until file_guard_begin() there is no handler, map.c copies files instead of
+ * mapping them, and the list stays empty.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <errno.h>
@@ -24,24 +24,24 @@
 #include "core/base/file/parts.h"
 #include "core/base/mem.h"
 
-/* One mapping. The handler walks the list whenever it likes, so an entry stays for ever and is used again; it
-   may read the first three members, which are written in an order that never shows it a place of one mapping
-   with the length of another. */
+/* One mapping. The handler may walk the list at any time, so entries are never freed, only used again. It reads
+   the first three members, which are written in an order that never shows it the start of one mapping with the
+   length of another. */
 struct guarded {
-    _Atomic uintptr_t start; /* 0: nothing is mapped */
+    _Atomic uintptr_t start; /* 0: not in use */
     _Atomic size_t n;
     atomic_bool cut;
     struct guarded *next;
-    char *path;      /* NULL: free to be used again */
-    struct stat was; /* the file, when it was mapped */
-    struct err why;  /* it cannot be used, once that was noticed: at the latest when the mapping is undone */
+    char *path;      /* NULL: this entry is free */
+    struct stat was; /* the file when it was mapped */
+    struct err why;  /* why its bytes cannot be used, once noticed: at the latest when it is unmapped */
     bool may_grow, reported;
 };
 
 static struct {
     struct guarded *_Atomic first;
     atomic_bool begun;
-    pthread_mutex_t lock; /* of all but what the handler reads */
+    pthread_mutex_t lock; /* protects all but what the handler reads */
     size_t page;
     struct sigaction before;
 } guard = { .lock = PTHREAD_MUTEX_INITIALIZER };
@@ -52,7 +52,8 @@ static bool covers(const struct guarded *g, uintptr_t at)
     return start && at - start < atomic_load(&g->n);
 }
 
-/* Only the page itself is replaced: right whoever else maps something in the meantime. */
+/* Puts a page of zeros at an address if a guarded mapping covers it. Only that page is replaced, so it does not matter what
+   else is mapped meanwhile. */
 static bool fill(uintptr_t at)
 {
     bool ours = false;
@@ -70,15 +71,15 @@ static void on_fault(int sig, siginfo_t *info, void *context UNUSED)
 {
     int was = errno;
     bool sent = info->si_code <=
-                0; /* by kill(2) and the like: it has no address, and comes once (sigaction(2)) */
+                0; /* sent by kill(2) and the like: it has no address and is not repeated (sigaction(2)) */
     if (sent || !fill((uintptr_t)info->si_addr))
-        sigaction(sig, &guard.before, NULL); /* it faults again, and that one sees it */
+        sigaction(sig, &guard.before, NULL); /* the fault repeats, and the former handler gets it */
     if (sent)
-        raise(sig); /* it waits until this returns */
+        raise(sig); /* delivered when this handler returns */
     errno = was;
 }
 
-/* Unless it is; whoever we are part of may have set another one meanwhile. */
+/* Installs the handler unless it is installed: the program may have set another one meanwhile. */
 static void install(void)
 {
     struct sigaction now, ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
@@ -103,7 +104,7 @@ bool file_guard_begun(void)
     return atomic_load(&guard.begun);
 }
 
-/* A free entry, or a new one. */
+/* Finds a free entry, or makes one. */
 static struct guarded *guarded_free(void)
 {
     struct guarded *g = atomic_load(&guard.first);
@@ -132,8 +133,8 @@ void file_guard_add(const void *start, const char *path, const struct stat *st)
     lock_release(held);
 }
 
-/* What became of the file. A path that leads to another one by now, or nowhere, says nothing of it: what was
-   mapped is still there. */
+/* Whether the file is as it was mapped. If the path leads to another file by now, or nowhere, nothing follows: the mapped
+   file still exists. */
 static bool is_whole(const struct guarded *g, struct err *e)
 {
     struct stat st;
@@ -151,7 +152,7 @@ static bool is_whole(const struct guarded *g, struct err *e)
            err_set(e, ERR_IO, 0, "was written to while it was read");
 }
 
-/* The same once and for all. */
+/* is_whole(), remembered once it is false. */
 static bool look(struct guarded *g)
 {
     return g->why.kind == ERR_NONE && is_whole(g, &g->why);
@@ -163,7 +164,7 @@ static void drop(struct guarded *g)
     g->path = NULL;
 }
 
-/* One file may be mapped more than once. */
+/* Marks all mappings of a file as reported. */
 static void note_reported(const struct guarded *reported)
 {
     for (struct guarded *g = atomic_load(&guard.first); g; g = g->next)

@@ -11,10 +11,10 @@
 
 #include "core/base/mem.h"
 
-enum { FLAGS = O_CLOEXEC | O_NONBLOCK | O_NOCTTY }; /* what came here meanwhile may be a FIFO or a terminal */
+enum { FLAGS = O_CLOEXEC | O_NONBLOCK | O_NOCTTY }; /* the path may lead to a FIFO or a terminal by now */
 
-/* What may be written to is opened so, though it never is: on NFS this lock is one of a range of bytes, which
- * needs that (flock(2)). */
+/* Opens for writing where that is allowed, though nothing is written: on NFS flock(2) locks a range of bytes, which needs a
+   descriptor open for writing. */
 static int open_it(const char *path, bool to_lock)
 {
     if (!to_lock)
@@ -35,7 +35,7 @@ static int open_folder(const char *path)
     return fd;
 }
 
-/* Where there are no locks there is no waiting. */
+/* Locks a descriptor; where the file system has no locks it does not wait. */
 static void lock(int fd, void (*busy)(void *arg), void *arg)
 {
     if (!flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK)
@@ -62,7 +62,7 @@ static bool describe(struct held *h, struct err *e)
     return true;
 }
 
-/* What is at the path now. It is opened, not asked for by name: on NFS that is when the server is asked. */
+/* Opens what is at the path now. It opens rather than stats, because NFS asks the server only on open. */
 static bool look(struct held *h, const char *path, bool to_lock, struct err *e)
 {
     struct stat st;
@@ -74,11 +74,11 @@ static bool look(struct held *h, const char *path, bool to_lock, struct err *e)
     return describe(h, e);
 }
 
-/* Whether the path still leads to it; `now` receives what it leads to. */
+/* Whether the path still leads to the held file; `now` receives what it leads to. */
 static bool is_there(const struct held *h, const char *path, struct held *now, struct err *e)
 {
     bool seen = look(now, path, false, e);
-    held_close(now); /* what was described is kept */
+    held_close(now); /* the description in `now` stays */
     return seen && now->device == h->device && now->inode == h->inode;
 }
 
@@ -93,7 +93,8 @@ bool held_open(struct held *h, const char *path, void (*busy)(void *arg), void *
             h->lock = h->file.fd;
         if (h->lock >= 0)
             lock(h->lock, busy, arg);
-        there = describe(h, e) && is_there(h, path, &now, e); /* whoever had the lock may have written it */
+        there = describe(h, e) &&
+                is_there(h, path, &now, e); /* the last holder of the lock may have written it */
         if (!there)
             held_close(h);
         if (e->kind != ERR_NONE)

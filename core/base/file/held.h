@@ -1,16 +1,16 @@
 /*
- * held: a file that is read to be replaced, so that whoever replaces it loses nothing of what another one put
- * there.
+ * held: a file that is read in order to be replaced, locked so that programs that do this at the same time lose
+ * nothing of each other's work.
  *
- *   open      the file, or its folder where there is none yet, is locked (flock(2)), and must still be what
- * the path leads to: who waited for the lock may have been overtaken, and begins again with what is there now
- *   ...       it is read through the handle that was opened
- *   replace   the path must still lead to that file, which was not written to: held_same()
- *   close     the lock is gone; so it is when the process dies, however it does
+ *   open      lock (flock(2)) the file, or its folder if it does not exist yet; if the path leads elsewhere by
+ *             then, because another program replaced the file meanwhile, begin again
+ *   ...       read the file through the handle that was opened
+ *   replace   held_same(): the path still leads to that file, which was not written to
+ *   close     unlock; the system does so when the process dies
  *
- * On NFS the lock holds between hosts where the file may be written to. Where there are no locks (some
- * network file systems, folders on NFS) there is no waiting, and held_same() refuses: the work is to be done again,
- * but nothing is lost.
+ * On NFS the lock works between hosts if the file is writable. Where there are no locks (some network file
+ * systems, folders on NFS) nobody waits, and held_same() refuses: the work has to be done again, but nothing is
+ * lost.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_HELD_H
 #define PERFOLIO_CORE_BASE_FILE_HELD_H
@@ -18,26 +18,25 @@
 #include "core/base/file/file.h"
 
 struct held {
-    struct file file;                /* nothing is there: fd -1 */
-    int lock;                        /* the file, or its folder; -1: not locked */
+    struct file file;                /* fd -1: the path does not exist */
+    int lock;                        /* the locked descriptor: the file, or its folder; -1: not locked */
     uint64_t device, inode, written; /* ns since 1970 */
 };
 
-/* Open a file and wait until no other program holds it; `busy` (may be NULL) is called once before it waits.
- * Nothing is there: that is held, too. False with `e` set: it cannot be read, or is no regular file, or a
- * link to nothing. */
+/* Opens a file and waits until no other program holds it; `busy` (may be NULL) is called once before waiting. A path that
+   does not exist is held, too. False with `e` set: it cannot be read, is not a regular file, or is a link to nothing. */
 bool held_open(struct held *h, const char *path, void (*busy)(void *arg), void *arg, struct err *e);
 
-/* Whether nothing was there. */
+/* Whether the path did not exist. */
 bool held_absent(const struct held *h);
 
-/* Whether the path still leads to it, as it was. False with `e` set: no, or unknown. */
+/* Whether the path still leads to the held file, unchanged. False with `e` set: it does not, or that cannot be found out. */
 bool held_same(const struct held *h, const char *path, struct err *e);
 
-/* The same file once more; the caller closes it, the lock stays. */
+/* Opens the held file a second time; the caller closes that, the lock stays. */
 bool held_again(const struct held *h, struct file *out, struct err *e);
 
-/* Harmless after a failed held_open(), and when it was done. */
+/* Closes the file and unlocks. Harmless after a failed held_open(), and a second time. */
 void held_close(struct held *h);
 
 #endif

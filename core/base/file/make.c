@@ -1,4 +1,4 @@
-/* Folders and links that are made, and never in the place of something else. */
+/* Makes folders and links, never in the place of something else. */
 #define _DEFAULT_SOURCE /* symlink() */
 #include "core/base/file/file.h"
 

@@ -1,4 +1,4 @@
-/* Files as memory, and memory that is filled in their place. */
+/* Maps or copies files into memory, and maps empty memory. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "core/base/file/file.h"
 
@@ -14,8 +14,8 @@
 
 #include "core/base/file/parts.h"
 
-/* The request is FS_IOC_GETVERSION (linux, fs.h, where "version" means the generation): its number says long,
-   but an int is what comes (fs/ext4/ioctl.c, fs/xfs/xfs_ioctl.c). */
+/* The generation of an open file; 0: unknown. FS_IOC_GETVERSION (linux, fs.h; "version" is the generation) is declared for
+   long, but file systems write an int (fs/ext4/ioctl.c, fs/xfs/xfs_ioctl.c). */
 static uint32_t generation_of(int fd)
 {
     uint32_t generation[2] = { 0 };
@@ -35,7 +35,7 @@ static struct file_facts facts_of(int fd, const struct stat *st)
                                 .nameless = !st->st_nlink };
 }
 
-/* Whether an open file begins with a copy of it. What a program writes behind its end meanwhile is no change. */
+/* Whether an open file still begins with the copy. Bytes that a program appends meanwhile are no change. */
 static bool begins_with(const struct file *f, struct span copy, struct err *e)
 {
     struct file copied;
@@ -45,7 +45,7 @@ static bool begins_with(const struct file *f, struct span copy, struct err *e)
     return same || e->kind != ERR_NONE || err_set(e, ERR_IO, 0, "was written to while it was read");
 }
 
-/* What is mapped may be cut, and would end whoever reads it: where nothing guards against that (guard.c) it is copied. */
+/* Copies a file: without the handler of guard.c a mapped file that is cut would kill its reader. */
 static void copy_open(int fd, const struct stat *st, struct span *bytes, struct err *e)
 {
     const struct file f = { .fd = fd, .size = (uint64_t)st->st_size };
@@ -79,8 +79,8 @@ static void map_guarded(int fd, const struct stat *st, const char *dir, const ch
     *bytes = (struct span){ p, (size_t)st->st_size };
 }
 
-/* Map an open file, which is closed; `fd` < 0: errno says why it could not be opened. `dir` stands in front
-   of its path, or is "". */
+/* Maps an open file and closes it. `fd` < 0: errno says why it could not be opened. `dir` is the prefix of its path for
+   messages, or "". */
 static bool map_open(int fd, const char *dir, const char *path, struct span *bytes, struct file_facts *facts,
                      struct err *e)
 {
@@ -149,7 +149,7 @@ bool file_map_beneath(const char *dir, const char *path, struct span *bytes, str
     for (const char *rest = path; at >= 0 && (rest = file_component(rest, name)) != NULL;) {
         bool last = !*rest;
         bool device = last && !fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) && !S_ISREG(st.st_mode);
-        if (device || !strcmp(name, "..")) { /* a device may do something when it is opened */
+        if (device || !strcmp(name, "..")) { /* opening a device may have effects */
             errno = EINVAL;
             break;
         }

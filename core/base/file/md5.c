@@ -29,7 +29,7 @@ static void add_block(uint32_t state[4], const uint8_t *block)
     };
     static const uint8_t steps[4][2] = {
         { 1, 0 }, { 5, 1 }, { 3, 5 }, { 7, 0 }
-    }; /* of the word: times, and more */
+    }; /* word of step i: i times, plus */
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     for (unsigned i = 0; i < STEPS; i++) {
         const unsigned round = i / 16;

@@ -1,6 +1,6 @@
 /*
- * md5: the checksum by which DWARF 5 knows a file of source (R. Rivest, "The MD5 Message-Digest Algorithm", RFC 1321). It
- * tells versions of a file apart and proves nothing about who wrote it.
+ * md5: the checksum of source files in DWARF 5 (R. Rivest, "The MD5 Message-Digest Algorithm", RFC 1321). It tells
+ * versions of a file apart and proves nothing about its author.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_MD5_H
 #define PERFOLIO_CORE_BASE_FILE_MD5_H

@@ -12,7 +12,7 @@
 #include "core/base/mem.h"
 #include "core/base/text.h"
 
-enum { BUFFER = 1 << 20, MUCH = 1 << 16 /* bytes that are written from where they are */ };
+enum { BUFFER = 1 << 20, MUCH = 1 << 16 /* longer pieces are not copied into the buffer */ };
 
 static void release(struct output *o)
 {
@@ -32,7 +32,7 @@ static void release(struct output *o)
     *o = (struct output){ .fd = -1, .to = -1 };
 }
 
-/* Of the target's path, what stands before the name: "" or something that ends with a slash. */
+/* The length of the target's folder with its slash; 0: the path has no folder. */
 static int folder_length(const struct output *o)
 {
     const char *slash = strrchr(o->target, '/');
@@ -49,8 +49,7 @@ static char *folder(const struct output *o)
     return mem_copy(".", 1);
 }
 
-/* The i-th name that the file may have until it gets its own. The target's name is no part of it: it may
- * already be as long as names can be. */
+/* The i-th temporary name to try. It does not contain the target's name, which may already be as long as names can be. */
 static char *temporary_name(const struct output *o, unsigned i)
 {
     struct text t = { 0 };
@@ -58,14 +57,13 @@ static char *temporary_name(const struct output *o, unsigned i)
     return t.s;
 }
 
-/* Where an open file can be given a name: through /proc, for linkat(2) with AT_EMPTY_PATH is root's alone. */
+/* The path by which linkat(2) can name an open file: through /proc, because AT_EMPTY_PATH is for root alone. */
 static void descriptor_path(char path[64], int fd)
 {
     snprintf(path, 64, "/proc/self/fd/%d", fd);
 }
 
-/* A file without a name in the folder of the target: -1 where there can be none, or none that gets a name
- * later. */
+/* Opens an unnamed file in the target's folder; -1: impossible, or it could not be named later. */
 static int open_unnamed(const struct output *o, mode_t mode)
 {
     char *dir = folder(o), path[64];
@@ -97,7 +95,7 @@ static bool open_beside(struct output *o, mode_t mode, struct err *e)
     return true;
 }
 
-/* Written through a descriptor: the bytes wait for the commit in a temporary file. */
+/* Prepares writing through a descriptor: the bytes wait for the commit in a temporary file. */
 static bool open_through(struct output *o, int to, const char *temporary, struct err *e)
 {
     struct file spool;
@@ -110,8 +108,8 @@ static bool open_through(struct output *o, int to, const char *temporary, struct
     return true;
 }
 
-/* Give a private file the owner, the group and the mode of the one that it will replace; where it may not have that group,
-   no other one gets what the mode was for. Where modes cannot be set, they mean nothing. */
+/* Gives a private file the owner, group and mode of the file that it will replace. If the group cannot be set the mode's
+   rights for the group are dropped. Failing to set a mode is ignored: such file systems have none. */
 static void take_after(int fd, const struct stat *old)
 {
     mode_t mode = old->st_mode & 0777; /* the umask is for new files */
@@ -131,8 +129,8 @@ static bool open_instead(struct output *o, const struct stat *old, struct err *e
     return true;
 }
 
-/* Standard output or error, if that is where a file is open already, as with -o /dev/stdout: whoever opened
- * it may have written to it before, and will go on. Else -1. */
+/* Standard output or error if it is open on this file, as with -o /dev/stdout: whoever opened it may have written before,
+   and may go on. Else -1. */
 static int open_as(const struct stat *st)
 {
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -152,7 +150,7 @@ bool output_is_through(const char *path)
            (exists && (open_as(&st) >= 0 || !(S_ISREG(st.st_mode) || S_ISDIR(st.st_mode))));
 }
 
-/* What is at a path, but for a link that is not to be followed: that counts as nothing. */
+/* Looks at a path; a link that is not to be followed counts as nothing. */
 static bool look(const char *path, bool follows, struct stat *st)
 {
     if (follows)
@@ -210,7 +208,7 @@ bool output_open_here(struct output *o, const char *path, enum output_mode mode,
     return open_at(o, path, mode, false, temporary, e);
 }
 
-/* All n bytes at an offset of a file, or at the end of what cannot seek. */
+/* Writes all n bytes at an offset of a file, or at the end of what cannot seek. */
 static bool put(struct output *o, int fd, const uint8_t *p, size_t n, uint64_t at, struct err *e)
 {
     while (n) {
@@ -270,11 +268,11 @@ FILE *output_stream(struct output *o, struct err *e)
     return o->stream;
 }
 
-/* What was printed is in the file, and how much that is. */
+/* Closes the stream and takes over the file's size. */
 static bool end_stream(struct output *o, struct err *e)
 {
     struct stat st;
-    bool bad = ferror(o->stream); /* an earlier write's, whose errno is gone */
+    bool bad = ferror(o->stream); /* an earlier write failed; its errno is lost */
     errno = bad ? EIO : 0;
     bad = fclose(o->stream) || bad || fstat(o->fd, &st);
     o->stream = NULL;
@@ -304,7 +302,7 @@ void output_hash_end(struct output *o, uint8_t out[HASH128])
     o->hash = NULL;
 }
 
-/* The unnamed file gets a temporary name: a link never replaces what is there, only rename(2) does. */
+/* Gives an unnamed file a temporary name: linkat(2) never replaces a file, only rename(2) does. */
 static bool give_name(struct output *o)
 {
     char path[64];
@@ -322,7 +320,7 @@ static bool give_name(struct output *o)
     return true;
 }
 
-/* Whether the folder's new entry is on the disk. One that may not be read or synced is not waited for. */
+/* Syncs the folder's new entry. A folder that cannot be read or synced is not an error. */
 static bool sync_folder(const struct output *o)
 {
     char *dir = folder(o);
@@ -336,7 +334,7 @@ static bool sync_folder(const struct output *o)
     return ok;
 }
 
-/* What was not there is not replaced: a link, unlike rename(2), fails where something is by now. */
+/* If the path did not exist, link(2), which fails where something is by now; else rename(2). */
 static bool give_target(struct output *o)
 {
     bool absent = o->over && held_absent(o->over);
@@ -344,7 +342,7 @@ static bool give_target(struct output *o)
         unlink(o->temp);
         return true;
     }
-    return !(absent && errno == EEXIST) && !rename(o->temp, o->target); /* not every file system has links */
+    return !(absent && errno == EEXIST) && !rename(o->temp, o->target); /* or the file system has no links */
 }
 
 static bool rename_over(struct output *o, struct err *e)

@@ -1,4 +1,4 @@
-/* file_parts: what the files that implement file.h have in common, and no other file needs. */
+/* file_parts: shared by the files that implement file.h; private to this folder. */
 #ifndef PERFOLIO_CORE_BASE_FILE_PARTS_H
 #define PERFOLIO_CORE_BASE_FILE_PARTS_H
 
@@ -18,20 +18,20 @@ static inline uint64_t file_time(const struct timespec *t)
     return t->tv_sec < 0 ? 0 : (uint64_t)t->tv_sec * NSEC_PER_SEC + (uint64_t)t->tv_nsec;
 }
 
-/* The next component of a path as text of its own, and what follows it; NULL: there is none. */
+/* Copies the next component of a path to `name` and returns what follows it; NULL: none, or too long. */
 const char *file_component(const char *path, char name[NAME_MAX + 1]);
 
 /* Whether file_guard_begin() was called. */
 bool file_guard_begun(void);
 
-/* From now on the memory from `start` on, which begins a page, is all of the file at `path`, of which `st` is what the
-   system knew when it was mapped (guard.c). Installs the handler if another one took its place; faults elsewhere go to that. */
+/* Guards a mapping of the whole file at `path` that begins at `start`, which begins a page; `st`: the file when it was
+   mapped (guard.c). Installs the handler again if another one took its place; faults elsewhere go to that one. */
 void file_guard_add(const void *start, const char *path, const struct stat *st);
 
-/* Before the mapping that begins there is undone. What happened to it is kept until it is reported. */
+/* Call before unmapping the mapping that begins at `start`. If the file changed that stays known until it is reported. */
 void file_guard_remove(const void *start);
 
-/* Bytes of a page of this machine, which what is mapped begins with. Never part of a result. */
+/* The page size of this machine, in bytes. Must not affect any result. */
 size_t file_page(void);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Standard input, output and error, which whoever starts the program may have closed (`2>&-`). The next file that it
- * opens would have their number then, and what it prints would be written into that file.
+ * Opens standard input, output and error if the program was started with one of them closed (`2>&-`). Else the next file
+ * that it opens would get that number, and what it prints would be written into that file.
  */
 #include "core/base/file/file.h"
 
@@ -8,8 +8,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* What each is where it is closed: it can be neither read from nor written to as this one would be, so that its use is the
-   error that it would have been, and it is no file that anybody names as an output. */
+/* What takes the place of each if it is closed: it cannot be used as that one is used, so use stays the error that it would
+   have been; and it is no file that a user names as an output. */
 static const struct {
     const char *path;
     int flags;
@@ -23,9 +23,9 @@ bool file_standard_open(void)
         if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
             continue;
         int is =
-            open(instead[fd].path, instead[fd].flags); /* the lowest that is free: those before are open */
+            open(instead[fd].path, instead[fd].flags); /* the lowest free number: those before it are open */
         if (is < 0)
-            is = open("/", O_RDONLY); /* no /dev here */
+            is = open("/", O_RDONLY); /* there is no /dev */
         if (is != fd)
             return false;
     }

@@ -1,15 +1,16 @@
 /*
- * surroundings: what the desk of a user says where a program is run, and which nothing below asks the process for: a program has it
- * from its environment, a library from who calls it. All is borrowed, and outlives who was given it. Zeros: nothing is said.
+ * surroundings: what the user's environment says. Nothing below reads it from the process: a program fills it from its
+ * environment, a library from its caller. All members are borrowed and must outlive those that get it. Zeros: not set.
  */
 #ifndef PERFOLIO_CORE_BASE_FILE_SURROUNDINGS_H
 #define PERFOLIO_CORE_BASE_FILE_SURROUNDINGS_H
 
 struct surroundings {
     const char *temporary; /* the folder of temporary files (POSIX.1-2017, 8.3: TMPDIR); NULL or "": /tmp */
-    const char
-        *path; /* folders of programs, with ':' between them (8.3: PATH); NULL: none is run by its name */
-    const char *const *environment; /* of programs that are run, NAME=VALUE, ended by NULL; NULL: none */
+    /* Folders of programs, separated by ':' (8.3: PATH); NULL: no program is found by name. */
+    const char *path;
+    /* The environment of programs that are run: NAME=VALUE, ended by NULL; NULL: empty. */
+    const char *const *environment;
 };
 
 #endif

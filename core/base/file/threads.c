@@ -20,7 +20,7 @@ struct member {
     const struct crew *crew;
     unsigned number;
     pthread_t thread;
-    struct err err; /* memory */
+    struct err err; /* set if memory ran out */
 };
 
 static void do_work(void *arg)
@@ -38,7 +38,7 @@ static void *run(void *arg)
     return NULL;
 }
 
-/* What is freed is freed this way, too, so there is no memory that it must have. */
+/* calloc() and not mem_new(): freeing uses threads, too, and must not fail for lack of memory. */
 unsigned threads_run(unsigned n, void (*work)(void *arg, unsigned i), void (*stop)(void *arg), void *arg)
 {
     const struct crew crew = { work, stop, arg, uselocale((locale_t)0) };
@@ -65,7 +65,7 @@ struct shared {
     size_t n, each;
     void (*work)(void *arg, size_t from, size_t to);
     void *arg;
-    atomic_size_t next; /* piece */
+    atomic_size_t next; /* the next piece to take */
 };
 
 static size_t pieces(const struct shared *s)
@@ -97,17 +97,18 @@ void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *a
     threads_run((unsigned)lesser_of(threads, pieces(&s)), take_pieces, take_none, &s);
 }
 
-/* Numbers on their way into parts by their highest digit, each of which is then sorted alone. */
+/* Sorting: numbers are distributed to parts by their highest digit, and each part is sorted alone. */
 enum { PIECE = 1 << 15, PARTS = 256 };
 
 struct sorting {
     struct numbered *v, *parted;
     struct sorted_piece {
         uint64_t least, most;
-        size_t next[PARTS]; /* how many it has of each part, then where the next one of them goes */
+        /* The count of each part in this piece, then the place of the next number of it. */
+        size_t next[PARTS];
     } * pieces;
     uint64_t least;
-    unsigned shift; /* of what a number is above the least to its part */
+    unsigned shift; /* part = (number - least) >> shift */
     size_t until[PARTS];
 };
 
@@ -154,7 +155,7 @@ static void sort_parts(void *arg, size_t from, size_t to)
     }
 }
 
-/* Parts one behind the other, and in each its pieces, so that equal numbers keep their order. */
+/* Places the parts one behind the other, and in each part its pieces in order, so that equal numbers keep their order. */
 static void place_parts(struct sorting *s, size_t npieces)
 {
     size_t at = 0;
