@@ -1,7 +1,7 @@
 #include "core/model/branch.h"
 
-/* A field of the flags, a bitfield for which the ABI has no big-endian layout: compilers there begin at the
-   other end. */
+/* Reads a field of the flags. They are a bitfield whose big-endian layout the ABI does not define: compilers there allocate
+   from the other end. */
 static unsigned flag(uint64_t flags, unsigned at, unsigned n, enum byte_order order)
 {
     unsigned shift = order == ORDER_BIG ? 64 - at - n : at;
@@ -25,7 +25,7 @@ struct branch_entry branch_at(const struct sample *s, uint64_t i)
                                   .priv = (uint8_t)flag(flags, 30, 3, s->order) };
 }
 
-/* PERF_BR_*, then those of new_type (linux/perf_event.h); 0: unknown. */
+/* PERF_BR_* and PERF_BR_NEW_* (linux/perf_event.h); 0: unknown. */
 const char *branch_type_name(const struct branch_entry *b)
 {
     enum { EXTENDED = 15 };

@@ -50,7 +50,7 @@ void capture_heads_free(struct record_heads *h)
     *h = (struct record_heads){ 0 };
 }
 
-/* Whether records like this one have no time and are not alone. */
+/* Whether a record has no time and belongs to a run of such records. */
 static bool lacks_time(uint64_t time, uint32_t type)
 {
     return !time && type != PERF_RECORD_FINISHED_ROUND;

@@ -5,8 +5,8 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-/* A chain's entries, kept. What was kept last with the same hash is looked at, and no other: chains that
-   only share a hash are kept side by side. */
+/* Stores a chain's entries once. It compares them with the newest chain of the same hash only; others that share the hash
+   are stored again. */
 static struct deferred_chain keep(struct deferred *d, const struct record *r)
 {
     struct span ips = r->deferred.ips;

@@ -18,7 +18,8 @@ static bool is_by_the_wall(const struct events *es)
     return es->n;
 }
 
-/* simpleperf's META_INFO has it as seconds since 1970 (cmd_record.cpp, DumpMetaInfoFeature()). */
+/* When the recording ended, in ns since 1970; 0: unknown. simpleperf's META_INFO has it in seconds (cmd_record.cpp,
+   DumpMetaInfoFeature()). */
 static uint64_t recorder_ended(const struct env *env)
 {
     for (size_t i = 0; i < env->nfacts; i++) {
@@ -38,7 +39,7 @@ static uint64_t recorder_ended(const struct env *env)
 
 struct env_wall env_wall_of(const struct env *env, const struct events *events)
 {
-    if (env->has_clock && env->wall_ns) /* perf stat record writes the feature without times */
+    if (env->has_clock && env->wall_ns) /* perf stat record writes the feature with zeros */
         return (struct env_wall){ ENV_WALL_CLOCK_DATA, env->wall_ns, env->clock_ns };
     if (is_by_the_wall(events))
         return (struct env_wall){ .source = ENV_WALL_CLOCK };

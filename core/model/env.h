@@ -1,7 +1,6 @@
 /*
- * env: what the capture says about the machine that recorded it. Values are borrowed from the capture's
- * arena; NULL or 0 where it says nothing. Whoever wants another header feature reads it through
- * formats/perf/features/feature.h.
+ * env: facts about the machine that recorded, from the capture. Texts live as long as the capture; NULL or 0: not
+ * recorded. Header features that are not here are read through formats/perf/features/feature.h.
  */
 #ifndef PERFOLIO_CORE_MODEL_ENV_H
 #define PERFOLIO_CORE_MODEL_ENV_H
@@ -20,18 +19,18 @@ struct build_id {
 enum { BUILD_ID_HEX = 2 * sizeof(((struct build_id *)0)->bytes) + 1 }; /* as text, with its NUL */
 
 struct env_build_id { /* a row of the header's build-id table (HEADER_BUILD_ID) or a BUILD_ID record */
-    int32_t pid;      /* of the guest machine; -1 for the host */
+    int32_t pid;      /* pid of the guest's virtual machine; -1: the host */
     uint16_t misc;    /* cpumode */
     struct build_id id;
     const char *path;
 };
 
-struct env_fact { /* what the recorder says besides, in its words (simpleperf, META_INFO) */
+struct env_fact { /* a further fact in the recorder's words (simpleperf, META_INFO) */
     const char *key, *value;
 };
 
-struct env_cpu { /* where a processor is; a die's number is of its socket, a core's of its die */
-    int32_t socket, die, core, node; /* socket, core, node: -1: unknown */
+struct env_cpu { /* the topology of a CPU; die numbers count within a socket, cores within a die */
+    int32_t socket, die, core, node; /* -1: unknown, but for die */
 };
 
 struct env {
@@ -40,42 +39,41 @@ struct env {
     uint64_t total_mem_kb;
     const char **cmdline;
     size_t ncmdline;
-    const struct arch *arch; /* found by arch_name, E_MACHINE or the bits of the capture; NULL if unknown */
+    const struct arch *arch; /* found by arch_name, E_MACHINE or the capture's word size; NULL: unknown */
     struct env_build_id *build_ids;
     size_t nbuild_ids, cap_build_ids;
-    struct env_fact *facts; /* in the order of the capture */
+    struct env_fact *facts; /* in file order */
     size_t nfacts, cap_facts;
     struct env_cpu *cpus; /* cpus[cpu], from CPU_TOPOLOGY and NUMA_TOPOLOGY */
     size_t ncpus;
-    bool has_nodes;                 /* NUMA_TOPOLOGY */
+    bool has_nodes;                 /* NUMA_TOPOLOGY was recorded */
     uint64_t first_time, last_time; /* SAMPLE_TIME feature, ns; 0, 0 when absent */
-    bool has_clock;                 /* CLOCK_DATA */
+    bool has_clock;                 /* CLOCK_DATA was recorded */
     int32_t clockid;
     uint64_t wall_ns, clock_ns;
 };
 
-/* What time of day it was when something was recorded, by what the capture itself states; the time of its file is no such
-   statement. ns since 1970, UTC. */
+/* How the capture itself tells the time of day of its records; the file's own time does not count. ns since 1970, UTC. */
 enum env_wall_source {
     ENV_WALL_UNKNOWN,
-    ENV_WALL_CLOCK_DATA, /* one moment by both clocks, which perf record -k notes when it begins */
+    ENV_WALL_CLOCK_DATA, /* the same moment by both clocks, noted by perf record -k when it begins */
     ENV_WALL_CLOCK,      /* the recording's clock is CLOCK_REALTIME (perf record -k realtime) */
-    ENV_WALL_RECORDER,   /* simpleperf's META_INFO: when it ended, to the second */
+    ENV_WALL_RECORDER,   /* simpleperf's META_INFO: when the recording ended, to the second */
 };
 
 struct env_wall {
     enum env_wall_source source;
     uint64_t wall_ns,
-        clock_ns; /* a moment by the wall and by the recording's clock; of ENV_WALL_RECORDER by the wall alone */
+        clock_ns; /* the same moment by the wall clock and by the recording's clock; of ENV_WALL_RECORDER the wall clock alone */
 };
 
 struct events;
 struct env_wall env_wall_of(const struct env *env, const struct events *events);
 
-/* The time of day at `time` of the recording's clock; not of ENV_WALL_UNKNOWN and ENV_WALL_RECORDER. */
+/* The time of day, in ns since 1970, at `time` of the recording's clock. Not for ENV_WALL_UNKNOWN and ENV_WALL_RECORDER. */
 static inline int64_t env_wall_at(const struct env_wall *w, uint64_t time)
 {
-    return (int64_t)(w->wall_ns + (time - w->clock_ns)); /* which may be of either sign */
+    return (int64_t)(w->wall_ns + (time - w->clock_ns)); /* the difference may be negative */
 }
 
 #endif

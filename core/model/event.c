@@ -5,7 +5,7 @@
 
 #include "core/base/mem.h"
 
-/* Bytes of those fields of a sample that are in `fields`: each is a word. */
+/* The bytes that those of `fields` take that are in a sample; each is a word. */
 static uint32_t bytes_of(uint64_t sample_type, uint64_t fields)
 {
     uint32_t n = 0;
@@ -14,8 +14,8 @@ static uint32_t bytes_of(uint64_t sample_type, uint64_t fields)
     return n;
 }
 
-/* IDENTIFIER comes first; ID follows those of IP, TID, TIME and ADDR that are there (perf,
- * __evsel__calc_id_pos). */
+/* The offset of a sample's id: IDENTIFIER comes first; ID follows IP, TID, TIME and ADDR where they are recorded (perf,
+   __evsel__calc_id_pos). */
 static uint32_t id_place(uint64_t type)
 {
     if (type & PERF_SAMPLE_IDENTIFIER)
@@ -30,7 +30,7 @@ struct event *events_add(struct events *es, const struct attr *a)
     es->v = mem_room(es->v, es->n, &es->cap, sizeof(*es->v));
     struct event *e = &es->v[es->n];
     *e = (struct event){ .attr = *a, .name = "", .scale = 1, .leader = es->n };
-    if (attr_is_clock(a)) { /* not recorded, for it is always so (perf, evsel__init()) */
+    if (attr_is_clock(a)) { /* perf does not record the unit of clocks (evsel__init()) */
         e->unit = "msec";
         e->scale = 1e-6;
     }
@@ -51,7 +51,7 @@ struct event *events_add(struct events *es, const struct attr *a)
 void event_add_id(struct events *es, uint32_t index, uint64_t id)
 {
     struct event *e = &es->v[index];
-    if (!(e->nids & (e->nids - 1))) /* a power of two: full */
+    if (!(e->nids & (e->nids - 1))) /* a power of two: the array is full */
         e->ids = mem_resize(e->ids, e->nids ? e->nids * 2 : 1, sizeof(*e->ids));
     e->ids[e->nids++] = id;
     *idmap_at(&es->by_id, id) = index + 1;

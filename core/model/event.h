@@ -1,7 +1,6 @@
 /*
- * event: what was counted. `struct attr` is perf_event_attr decoded (linux/perf_event.h, struct
- * perf_event_attr; field names are the kernel's), `struct event` adds what the capture says about it: its
- * name, its ids, its group.
+ * event: what was counted. `struct attr` is the decoded perf_event_attr (linux/perf_event.h; field names are the
+ * kernel's), `struct event` adds what the capture says about the event: its name, ids and group.
  */
 #ifndef PERFOLIO_CORE_MODEL_EVENT_H
 #define PERFOLIO_CORE_MODEL_EVENT_H
@@ -52,7 +51,7 @@
 #define PERF_SAMPLE_BRANCH_COUNTERS   (UINT64_C(1) << 19)
 
 // clang-format off
-/* The fields of a sample in front of all those of variable length: a word each. */
+/* The fields of a sample that precede all fields of variable length; each is one word. */
 #define PERF_SAMPLE_FIXED                                                                                   \
     (PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR |      \
      PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD)
@@ -89,7 +88,7 @@ struct attr {
 };
 
 // clang-format on
-/* perf's two clocks of software, which count ns (PERF_COUNT_SW_CPU_CLOCK, _TASK_CLOCK). */
+/* Whether the event is one of perf's software clocks, which count ns (PERF_COUNT_SW_CPU_CLOCK, _TASK_CLOCK). */
 static inline bool attr_is_clock(const struct attr *a)
 {
     return a->type == PERF_TYPE_SOFTWARE && a->config <= 1;
@@ -102,30 +101,30 @@ static inline bool attr_has(const struct attr *a, enum attr_flag f)
 
 struct event {
     struct attr attr;
-    const char *name;       /* as the capture spells it, else as perf would name the attr; never NULL */
-    bool is_named;          /* the capture spells it */
+    const char *name;       /* as in the capture, else perf's name for the attr; never NULL */
+    bool is_named;          /* the name is from the capture */
     const char *group_name; /* of a leader, or NULL */
     const char *unit;       /* or NULL */
-    double scale;     /* what a count is to be multiplied with to be in that unit; 1 when not recorded */
-    struct cpus cpus; /* that it was counted on; none: all that the capture counts on */
+    double scale;           /* factor from a count to `unit`; 1: not recorded */
+    struct cpus cpus;       /* it was counted on; empty: on all CPUs of the recording */
     uint64_t *ids;
     size_t nids;
-    uint32_t leader;  /* index of the group's leader; its own index when it stands alone */
-    uint32_t members; /* of a leader: how many events the group has, itself included; else 0 */
-    uint32_t fixed;   /* bytes of a sample's fields in front of the first one of variable length */
-    uint32_t time_at; /* where in them the time is; only if the event records it */
-    uint64_t lost;    /* samples that LOST_SAMPLES records say were lost of it */
+    uint32_t leader;  /* index of the group's leader; its own if it has no group */
+    uint32_t members; /* of a leader: number of events in the group, itself included; else 0 */
+    uint32_t fixed;   /* bytes of a sample before the first field of variable length */
+    uint32_t time_at; /* offset of the time in a sample, if the event records it */
+    uint64_t lost;    /* samples lost according to LOST_SAMPLES records */
 };
 
-/* perf record --off-cpu sums up, when it ends, what it has not written yet: such samples are numbered from here
- * on, in place of a time (perf, util/bpf_off_cpu.c). */
+/* Samples that perf record --off-cpu writes at its end are numbered from here on, in the place of a time: they sum up the
+   off-CPU time that it had not written (perf, util/bpf_off_cpu.c). */
 #define OFF_CPU_TIMESTAMP (~UINT64_C(0) << 32)
 
-/* Whether its samples are of time that threads did not run, put together by perf record --off-cpu. */
+/* Whether the samples are off-CPU time, made up by perf record --off-cpu. */
 bool event_is_off_cpu(const struct event *ev);
 
-/* The PERF_SAMPLE_* bits of what its samples hold: sample_type, and what raw data of perf record --off-cpu
- * have in them (perf, evsel__parse_sample() from 6.16 on). */
+/* The PERF_SAMPLE_* bits that samples carry: sample_type, and for perf record --off-cpu those embedded in its raw data
+   (perf, evsel__parse_sample(), since 6.16). */
 static inline uint64_t event_tells(const struct event *ev)
 {
     uint64_t bits = ev->attr.sample_type;
@@ -138,17 +137,18 @@ struct events {
     struct event *v;
     uint32_t n;
     size_t cap;
-    uint32_t id_at; /* where in a sample's fields the id is, by the first event; UINT32_MAX: it is not needed,
-                           for there is one event, or is nowhere */
-    uint32_t time_at;   /* where the time is, if that is the same for all events; else UINT32_MAX */
+    /* Offset of the id in a sample, by the first event; UINT32_MAX: there is none, or only one event and none is needed. */
+    uint32_t id_at;
+    uint32_t time_at;   /* offset of the time in a sample if all events agree; else UINT32_MAX */
     struct idmap by_id; /* PERF_FORMAT_ID value -> index + 1 */
 };
 
+/* Appends an event; the pointer is valid until the next one. event_add_id() gives an event one of its ids. */
 struct event *events_add(struct events *es, const struct attr *a);
 void event_add_id(struct events *es, uint32_t index, uint64_t id);
 
-/* The event of an id, or NULL. The id 0 and captures with a single event mean the first one (perf,
- * evlist__id2evsel). */
+/* Finds an event by id; NULL: unknown. The id 0, and any id if there is only one event, mean the first event (perf,
+   evlist__id2evsel). */
 const struct event *events_find(const struct events *es, uint64_t id);
 void events_free(struct events *es);
 

@@ -7,7 +7,7 @@
 #include "core/base/arena.h"
 #include "core/base/mem.h"
 
-/* What of all code an event counts: what perf calls u, k, h, I, H, G. */
+/* What an event does not count, as bits: perf's modifiers u, k, h, I, H, G. */
 static uint64_t restrictions(const struct attr *a)
 {
     static const enum attr_flag flags[] = { ATTR_EXCLUDE_USER, ATTR_EXCLUDE_KERNEL, ATTR_EXCLUDE_HV,
@@ -18,9 +18,9 @@ static uint64_t restrictions(const struct attr *a)
     return bits;
 }
 
-/* What an event counts, whichever PMU does: nothing where it is no event of such a PMU. The upper half of the
- * config of events that the kernel knows is the PMU's type (linux/perf_event.h, PERF_TYPE_HARDWARE); of
- * others the name is PMU/EVENT/MODIFIERS. */
+/* Describes what an event counts without its PMU; adds nothing if the PMU does not belong to a kind of CPU. The upper half
+   of `config` of generic events is the PMU's type (linux/perf_event.h, PERF_TYPE_HARDWARE); other events are named
+   PMU/EVENT/MODIFIERS. */
 static void add_counted(const struct event *ev, struct text *out)
 {
     const struct attr *a = &ev->attr;
@@ -42,7 +42,7 @@ static uint64_t pmu_of(const struct attr *a)
     return a->type;
 }
 
-/* How often that was asked for of the PMU before: the second on one PMU is one with the second on others. */
+/* How often the same was counted on the same PMU before: the second such event of one PMU joins the second of others. */
 static uint32_t times_before(struct names *met, uint32_t *times, const struct event *ev, const char *counted)
 {
     return times[arena_names_id(met,

@@ -1,7 +1,6 @@
 /*
- * hybrid: events that are one event to who asked for it. A machine with CPUs of several kinds has a PMU for
- * each kind, and what counts there is an event of its own: of "cycles" cpu_core/cycles/ and cpu_atom/cycles/
- * are recorded, which have to be added up to be what all CPUs did.
+ * hybrid: joins events that the user asked for as one. A machine with several kinds of CPUs has a PMU for each kind:
+ * "cycles" is recorded as cpu_core/cycles/ and cpu_atom/cycles/, and both have to be added up.
  */
 #ifndef PERFOLIO_CORE_MODEL_HYBRID_H
 #define PERFOLIO_CORE_MODEL_HYBRID_H
@@ -9,12 +8,11 @@
 #include "core/base/text.h"
 #include "core/model/event.h"
 
-/* Per event the first one that counts the same on CPUs of another kind; of most their own index. NULL: no two
-   do. malloc'ed. */
+/* Per event the index of the first event that counts the same thing on CPUs of another kind; mostly its own. malloc'ed;
+   NULL: no two events do. */
 uint32_t *hybrid_leads(const struct events *es);
 
-/* Add the names of an event and of those that it leads: "cpu_core/cycles/ + cpu_atom/cycles/". `leads` may be
- * NULL. */
+/* Adds the names of a leading event and of those joined with it: "cpu_core/cycles/ + cpu_atom/cycles/". `leads` may be NULL. */
 void hybrid_name(const struct events *es, const uint32_t *leads, uint32_t lead, struct text *out);
 
 #endif

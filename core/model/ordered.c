@@ -5,7 +5,7 @@
 #include "core/base/mem.h"
 #include "core/model/order/order.h"
 
-enum { SLICE = 2048 /* records: of 512 cutting them cost 4 % more of kmem stat, of 8,192 nothing less */ };
+enum { SLICE = 2048 /* records in a slice: with 512 kmem stat takes 4 % longer, with 8,192 no less */ };
 
 struct ordered {
     struct capture *c;

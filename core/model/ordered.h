@@ -1,6 +1,6 @@
 /*
- * ordered: the records of a capture in order of time (order/order.h has the order itself, and what
- * is held for it). Not for two threads at once.
+ * ordered: the records of a capture in order of time (order/order.h describes the order and the memory it takes). Not for
+ * two threads at once.
  */
 #ifndef PERFOLIO_CORE_MODEL_ORDERED_H
 #define PERFOLIO_CORE_MODEL_ORDERED_H
@@ -9,17 +9,15 @@
 
 struct ordered;
 
-/* Start over with the second pass of a capture, which must outlive this. NULL with `e` set when it cannot be
- * read. */
+/* Rewinds a capture, which must outlive this, and begins the second pass. NULL with `e` set: it cannot be read. */
 struct ordered *ordered_new(struct capture *c, struct err *e);
 
-/* The records that come next, as far as they lie behind each other, up to `end`, and the block they are in, for the capture's
-   read_sample() or read_record(). All are borrowed until the next call. NULL at the end; then `e` is set if the capture could not be
-   read to it. */
+/* Returns the next records: an array of heads up to *end, and the block they are in, for the capture's read_sample() and
+   read_record(). All are borrowed until the next call. NULL at the end, or on a read error, with `e` set. */
 const struct record_head *ordered_next(struct ordered *o, const struct block **in,
                                        const struct record_head **end, struct err *e);
 
-/* How many bytes of records are held at most at one time, so far. */
+/* The most bytes of records that were held at one time so far. */
 size_t ordered_held(const struct ordered *o);
 
 void ordered_free(struct ordered *o);

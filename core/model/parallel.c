@@ -1,4 +1,4 @@
-/* Each thread is followed for itself, so that a switch that was lost is made good by its next one. */
+/* Each thread is followed on its own, so that a lost switch is corrected by the thread's next one. */
 #include "core/model/parallel.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ void parallel_seal(struct parallel *p)
 {
     enum { STOPPED = 1, RUNS };
     struct idmap states = { 0 };
-    int32_t level = 0; /* less how many ran from the beginning */
+    int32_t level = 0; /* relative to how many ran at the beginning */
     sort_by(p->v, p->n, sizeof(*p->v), when_compare, NULL);
     p->first = 0;
     for (size_t i = 0; i < p->n; i++) {

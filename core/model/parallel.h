@@ -1,7 +1,7 @@
 /*
- * parallel: how many of the recorded threads ran at a moment, by SWITCH records and by EXIT, behind
- * which no switch comes (linux/perf_event.h). The idle thread of a CPU, tid 0, does not count. A thread of
- * which the first thing known is that it stopped ran from the beginning of the recording.
+ * parallel: how many of the recorded threads were running at a moment, from SWITCH and EXIT records (linux/perf_event.h;
+ * no SWITCH follows an EXIT). The idle thread of a CPU, tid 0, does not count. A thread whose first record says that it
+ * stops ran since the beginning.
  */
 #ifndef PERFOLIO_CORE_MODEL_PARALLEL_H
 #define PERFOLIO_CORE_MODEL_PARALLEL_H
@@ -13,21 +13,21 @@
 struct parallel {
     struct parallel_change {
         struct when when;
-        int32_t tid;   /* until the seal: whose */
-        int32_t level; /* then: how many more run from here on than at first */
+        int32_t tid;   /* until sealed: the thread that switched */
+        int32_t level; /* once sealed: running threads from here on, relative to `first` */
         bool in;
     } * v;
     size_t n, cap;
-    int32_t first; /* how many ran in front of them all */
+    int32_t first; /* threads running before the first change */
 };
 
-/* Any record; those that say nothing of who runs are ignored. */
+/* Adds a record; types that do not tell who runs are ignored. */
 void parallel_add(struct parallel *p, const struct record *r);
 
-/* No more records. */
+/* Sorts the records and computes levels; nothing may be added afterwards. */
 void parallel_seal(struct parallel *p);
 
-/* How many threads ran; 1 or more, for a thread was sampled. */
+/* The number of threads that ran at a moment; at least 1, because a thread was sampled. */
 int32_t parallel_at(const struct parallel *p, struct when when);
 
 void parallel_free(struct parallel *p);

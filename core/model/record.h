@@ -1,7 +1,7 @@
 /*
- * record: one record of a capture, decoded. Everything is borrowed from the block it was read from and holds
- * until the next block; whoever keeps a string copies it. Names and numbers are those of linux/perf_event.h
- * (enum perf_event_type) and of tools/lib/perf/include/perf/event.h (enum perf_user_event_type).
+ * record: a decoded record. Everything in it is borrowed from the block it was read from, and valid until the next block;
+ * whoever keeps a string copies it. Names and numbers are those of linux/perf_event.h (enum perf_event_type) and of
+ * tools/lib/perf/include/perf/event.h (enum perf_user_event_type).
  */
 #ifndef PERFOLIO_CORE_MODEL_RECORD_H
 #define PERFOLIO_CORE_MODEL_RECORD_H
@@ -60,13 +60,13 @@ enum record_type {
 #define PERF_CONTEXT_GUEST_USER    ((uint64_t)-2560)
 #define PERF_CONTEXT_MAX           ((uint64_t)-4095)
 
-/* A moment: by time, then by place in the capture. Records without a time have 0: they hold from the start. */
+/* A moment: ordered by time, then by place in the capture. Records without a time have time 0: they hold from the start. */
 struct when {
     uint64_t time; /* ns of the capture's clock */
-    uint64_t seq;  /* grows along the capture */
+    uint64_t seq;  /* place in the capture, ascending */
 };
 
-/* After all moments. */
+/* Later than all moments. */
 #define WHEN_NEVER ((struct when){ UINT64_MAX, UINT64_MAX })
 
 static inline bool when_before(struct when a, struct when b)
@@ -81,7 +81,7 @@ static inline bool when_within(struct when when, struct when from, struct when u
     return !when_before(when, from) && when_before(when, until);
 }
 
-/* For sorts of what begins with a moment; `arg` is not looked at. */
+/* Compares elements that begin with a struct when, for sort_by(); `arg` is unused. */
 static inline int when_compare(const void *a, const void *b, const void *arg UNUSED)
 {
     const struct when *x = a, *y = b;
@@ -90,8 +90,7 @@ static inline int when_compare(const void *a, const void *b, const void *arg UNU
     return when_before(*y, *x);
 }
 
-/* How many of n elements of `size` bytes, which are in order of the moment that each begins with, are not after
-   `when`. */
+/* The number of n elements of `size` bytes, sorted by the struct when that each begins with, that are not after `when`. */
 static inline size_t when_count(const void *v, size_t n, size_t size, struct when when)
 {
     size_t low = 0;
@@ -99,7 +98,7 @@ static inline size_t when_count(const void *v, size_t n, size_t size, struct whe
     return low;
 }
 
-/* Namespaces of a thread, in the order of linux/perf_event.h (NET_NS_INDEX and on). */
+/* Kinds of namespaces, in the order of linux/perf_event.h (NET_NS_INDEX and on). */
 enum { NAMESPACE_CGROUP = 6, NAMESPACE_KINDS };
 
 static inline const char *namespace_name(uint64_t i)
@@ -110,8 +109,7 @@ static inline const char *namespace_name(uint64_t i)
     return names[i];
 }
 
-/* The sample_id at the end of records other than samples; fields the event does not record are 0 (cpu, pid:
- * -1). */
+/* The sample_id at the end of records that are not samples. Fields that the event does not record are 0 (cpu, pid: -1). */
 struct sample_id {
     int32_t pid, tid;
     uint64_t time, id, stream_id;
@@ -227,8 +225,8 @@ struct record {
     };
 };
 
-/* Whose events of entry i of an ID_INDEX are: `pid` of the virtual machine (0: the host's) and `vcpu`, by the
-   event's `id`. False behind the last such entry. */
+/* Entry i of an ID_INDEX: the event with this `id` is of the virtual machine `pid` (0: of the host) and its `vcpu`. False
+   behind the last entry that says so. */
 struct record_guest {
     uint64_t id;
     uint32_t pid, vcpu;
@@ -245,7 +243,7 @@ static inline bool record_guest(const struct record *r, size_t i, struct record_
     return true;
 }
 
-/* An event has an id for each CPU, and samples of some CPUs alternate. */
+/* Ids looked up last: an event has an id for each CPU, and samples of several CPUs alternate. */
 enum { EVENTS_FOUND = 16 };
 
 /* One PERF_RECORD_SAMPLE. */
@@ -253,9 +251,9 @@ struct sample {
     const struct event *event;
     struct event_found {
         uint64_t id;
-        const struct event *event; /* NULL: nothing was found yet */
-    } found[EVENTS_FOUND];         /* by which ids that was, where there are several events */
-    uint64_t has;                  /* the event's sample_type, as far as it is known */
+        const struct event *event; /* NULL: unused */
+    } found[EVENTS_FOUND];         /* a cache of the last events by id, where there are several events */
+    uint64_t has;                  /* the event's sample_type, without unknown bits */
     uint16_t misc;
     enum byte_order order;
     uint64_t at;
@@ -263,7 +261,7 @@ struct sample {
     int32_t pid, tid;
     uint32_t cpu;
     uint64_t ip, addr, id, stream_id, period;
-    /* Of variable length, or behind such; zero unless `has` says that they were recorded: */
+    /* From the first field of variable length on; zero unless `has` says that they were recorded: */
     struct span read; /* the read_format block, undecoded */
     uint64_t nchain;
     struct span chain; /* nchain u64 */
@@ -273,8 +271,8 @@ struct sample {
     struct span branch_counters;
     uint64_t user_abi;
     struct span user_regs;
-    struct span user_stack;   /* what was dumped */
-    uint64_t user_stack_size; /* how much of it was written by the kernel (dyn_size) */
+    struct span user_stack;   /* the dumped bytes of the stack */
+    uint64_t user_stack_size; /* how many of them the kernel wrote (dyn_size) */
     uint64_t weight;          /* WEIGHT, or the low 32 bits of WEIGHT_STRUCT */
     uint16_t weight2, weight3;
     uint64_t data_src, transaction;
@@ -284,7 +282,7 @@ struct sample {
     struct span aux;
 };
 
-/* Word i of a list of numbers of a sample, as its registers are; 0 behind its end. */
+/* Word i of an array in a sample, such as its registers; 0 behind its end. */
 static inline uint64_t sample_word(const struct sample *s, struct span words, size_t i)
 {
     if (i >= words.n / 8)

@@ -5,8 +5,8 @@
 
 #include "core/base/mem.h"
 
-/* Numbers of these types are the kernel's ABI. Those of tracepoints and of other PMUs are given at boot,
-   those of raw events depend on the CPU. */
+/* Whether the event's number is part of the kernel's ABI. Numbers of tracepoints and of other PMUs are given at boot, those
+   of raw events depend on the CPU. */
 static bool has_number(const struct attr *a)
 {
     return a->type == PERF_TYPE_HARDWARE || a->type == PERF_TYPE_SOFTWARE || a->type == PERF_TYPE_HW_CACHE;
@@ -16,7 +16,7 @@ static void take_ids(struct names *names, const struct events *es, uint32_t *by_
 {
     for (uint32_t i = 0; i < es->n; i++) {
         by_name[i] = arena_names_id(names, es->v[i].name);
-        const struct attr *a = &es->v[i].attr; /* no event is called so, for this has a blank in front */
+        const struct attr *a = &es->v[i].attr; /* no event has such a name: it begins with a blank */
         if (has_number(a))
             by_number[i] =
                 arena_names_id(names, arena_names_printf(names, " %" PRIu32 ":%" PRIx64, a->type, a->config));
@@ -39,7 +39,7 @@ void same_event_free(struct known_events *k)
     *k = (struct known_events){ .n = 0 };
 }
 
-/* Give each event that has none yet the first known one of its id that no event has. */
+/* Pairs each event that has no partner with the first known event of its id that is still free. */
 static void match(uint32_t nids, const uint32_t *known, uint32_t nknown, bool *taken, const uint32_t *ids,
                   uint32_t n, uint32_t *found)
 {

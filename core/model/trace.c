@@ -1,4 +1,4 @@
-/* The fields of tracepoints: numbers and bytes out of raw data. */
+/* Reads fields of tracepoints from raw data. */
 #include "core/model/trace.h"
 
 #include <ctype.h>
@@ -48,7 +48,7 @@ struct span trace_bytes(const struct trace_event *ev, const struct trace_field *
     return s;
 }
 
-/* Bytes that are a text as far as its NUL. */
+/* Whether all characters are printable or blanks. */
 static bool is_printable(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -104,7 +104,7 @@ static bool is_number(uint32_t size)
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-/* A number of a field's kind. */
+/* Passes a number to `sink` as the field's type says. */
 static void show_number(const struct trace_field *f, const char *name, int64_t v, uint32_t size,
                         const struct value_sink *sink)
 {

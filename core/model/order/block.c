@@ -4,17 +4,17 @@
 
 #include "core/base/mem.h"
 
-/* Blocks that wait for their turn take memory that is not in the CPU's caches, page after page. Where many do, their room is cut
-   of large pages. */
+/* Blocks that wait occupy memory that is not in the CPU's caches, page after page. Where many wait their room is cut from
+   huge pages. */
 enum { FEW = 8, SLAB = 4 * MEM_LARGE, SPARE = 1 << 14, ALIGN = 64 };
 
 struct order_slab {
     struct order_slab *next;
-    size_t used; /* bytes, this included */
+    size_t used; /* bytes, this struct included */
 };
 
-/* What grows has more room than it takes. Heads of a block of shorter records are more; where they take more than the records they
-   are of, they are a rare block's, and lie elsewhere. */
+/* Notes how much room a block used. Buffers that grow have more room than they use. A block of short records has many heads;
+   where heads take more room than the records, the block is exceptional and keeps them elsewhere. */
 static void see_room(struct order_blocks *l, const struct order_block *b)
 {
     const size_t room = (size_t)lesser_of(b->b.bytes.n + SPARE, b->b.cap);
@@ -26,7 +26,7 @@ static void see_room(struct order_blocks *l, const struct order_block *b)
         l->most_heads = heads;
 }
 
-/* n bytes of a slab; NULL: none, or too many. */
+/* Takes n bytes of a slab; NULL: 0 or too many. */
 static void *lend(struct order_blocks *l, size_t n)
 {
     const size_t room = (n + ALIGN - 1) / ALIGN * ALIGN;
@@ -99,7 +99,7 @@ void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read
         l->most_held = l->held;
 }
 
-/* What is behind a block that was not read any more, for the file got shorter, is no less in order. */
+/* A block that could not be read, because the file got shorter, does not block those behind it. */
 struct order_block *order_block_take(struct order_blocks *l)
 {
     struct order_block *b = l->read;

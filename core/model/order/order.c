@@ -5,18 +5,18 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Records of a run that wait, in one block. */
+/* Waiting records of a run that lie in one block. */
 struct piece {
     struct order_block *block;
-    uint32_t at, end; /* among its heads */
-    uint32_t next;    /* where the run goes on, of one that is free the next free one; + 1; 0: nowhere */
+    uint32_t at, end; /* places among the block's heads */
+    uint32_t next;    /* + 1: the run's next piece, or the next free piece; 0: none */
 };
 
-/* Records in ascending order, up to where time goes back in the file: what is drained of one buffer is one. */
+/* A run: ascending records up to where time goes back in the file. What perf drained from one buffer is one. */
 struct run {
-    uint64_t time;   /* of the first record that waits, ns */
-    uint64_t number; /* in the order of the file */
-    uint32_t piece;  /* the first one */
+    uint64_t time;   /* time of its first waiting record, ns */
+    uint64_t number; /* ascending in file order */
+    uint32_t piece;  /* its first piece */
 };
 
 struct runs {
@@ -26,23 +26,23 @@ struct runs {
 
 struct order {
     struct capture *c;
-    size_t records; /* of a slice */
+    size_t records; /* records in a slice */
     struct order_blocks blocks;
-    struct order_block *apart; /* being taken apart; NULL: none is */
-    size_t stretch;            /* the next one of it */
+    struct order_block *apart; /* the block being split into runs; NULL: none */
+    size_t stretch;            /* its next stretch */
     struct piece *pieces;
     size_t npieces, cap_pieces;
-    uint32_t free_piece;                /* + 1; 0: there is none */
-    struct runs fresh;                  /* since the last round, in the order of the file; */
-    uint32_t growing;                   /* the last piece of the last one, */
-    uint64_t grown;                     /* and the time of its last record */
-    uint64_t nruns;                     /* of all so far */
-    struct runs heap;                   /* those from before: the earliest first, as in a binary heap */
-    struct runs cut;                    /* those that a slice is being cut of */
-    uint64_t due;                       /* what waits there up to this time may go */
-    uint64_t youngest, youngest_before; /* of all seen, and of those before the last round */
-    uint64_t latest;                    /* of samples in slices */
-    bool flushed;                       /* all may */
+    uint32_t free_piece;                /* + 1; 0: none */
+    struct runs fresh;                  /* runs since the last round, in file order */
+    uint32_t growing;                   /* the last piece of the last of these runs */
+    uint64_t grown;                     /* the time of its last record */
+    uint64_t nruns;                     /* runs so far */
+    struct runs heap;                   /* earlier runs: a binary heap, the earliest first */
+    struct runs cut;                    /* runs that the current slice is cut from */
+    uint64_t due;                       /* records in the heap up to this time may go */
+    uint64_t youngest, youngest_before; /* the latest time seen, now and before the last round */
+    uint64_t latest;                    /* the latest time of a sample in any slice */
+    bool flushed;                       /* the file has ended: all records may go */
 };
 
 struct order *order_new(struct capture *c, size_t records, struct err *e)
@@ -91,7 +91,7 @@ void order_release(struct order *o, struct slice *s)
 
 /* ---- runs ---- */
 
-/* Of equal times that of the file's earlier record comes first. */
+/* Orders runs by time; of equal times the one earlier in the file comes first. */
 static bool is_before(const struct run *a, const struct run *b)
 {
     if (a->time != b->time)
@@ -128,7 +128,7 @@ static struct run pop(struct runs *heap)
     return first;
 }
 
-/* A piece of the block being taken apart. */
+/* Makes a piece of the block being split. */
 static uint32_t piece_new(struct order *o, uint32_t at, uint32_t end)
 {
     uint32_t i = o->free_piece - 1;
@@ -143,7 +143,7 @@ static uint32_t piece_new(struct order *o, uint32_t at, uint32_t end)
     return i;
 }
 
-/* Its first piece is used up. False when it was the last. */
+/* Frees a run's first piece. False: it was the last. */
 static bool next_piece(struct order *o, struct run *r)
 {
     struct piece *was = &o->pieces[r->piece];
@@ -155,7 +155,7 @@ static bool next_piece(struct order *o, struct run *r)
     return next;
 }
 
-/* Records that have times wait for their turn. */
+/* Adds a stretch of records with times to the waiting ones: to the last run if it continues that, else as a new run. */
 static void wait(struct order *o, uint32_t at, uint32_t end)
 {
     const struct record_head *v = o->apart->heads.v;
@@ -171,7 +171,7 @@ static void wait(struct order *o, uint32_t at, uint32_t end)
         o->youngest = last;
 }
 
-/* What came in the round that ends may go when its time comes. */
+/* Ends a round: its runs join the heap. */
 static void end_round(struct order *o)
 {
     for (size_t i = 0; i < o->fresh.n; i++)
@@ -181,7 +181,7 @@ static void end_round(struct order *o)
 
 /* ---- slices ---- */
 
-/* The first record of a piece that is later than `time`; its end when none is. */
+/* The first record of a piece later than `time`; the piece's end: none. */
 static uint32_t later(const struct piece *p, uint64_t time)
 {
     const struct record_head *v = p->block->heads.v;
@@ -190,8 +190,8 @@ static uint32_t later(const struct piece *p, uint64_t time)
     return low;
 }
 
-/* The time of the record that is n behind the first of a run, or of the next one later than the first. False when it
- * has none. */
+/* *time receives the time of the record n behind a run's first one, or of the first that is later than the run's first if
+   that comes later. False: there is none. */
 static bool time_behind(const struct order *o, const struct run *r, size_t n, uint64_t *time)
 {
     for (uint32_t i = r->piece + 1; i; i = o->pieces[i - 1].next) {
@@ -209,7 +209,7 @@ static bool time_behind(const struct order *o, const struct run *r, size_t n, ui
     return false;
 }
 
-/* Add a strand of a run of the block. */
+/* Adds records [at, end) of a block to a slice, as a strand of a run. */
 static void add(struct order *o, struct slice *s, struct order_block *b, uint64_t run, uint32_t at,
                 uint32_t end)
 {
@@ -222,7 +222,7 @@ static void add(struct order *o, struct slice *s, struct order_block *b, uint64_
     slice_add(s, b, run, at, end);
 }
 
-/* Add the records of a run that are not later than `last`, which the first is not. False when none are left. */
+/* Adds the records of a run up to time `last`, at least its first. False: none are left. */
 static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t last)
 {
     do {
@@ -268,7 +268,7 @@ static bool take_due(struct order *o, struct slice *s)
     return true;
 }
 
-/* What the block being taken apart has next. */
+/* Handles the next stretch of the block being split. */
 static void take_apart(struct order *o, struct slice *s)
 {
     const struct record_heads *h = &o->apart->heads;
@@ -288,7 +288,7 @@ static void take_apart(struct order *o, struct slice *s)
     slice_end_group(s);
 }
 
-/* Whether there is something to be taken apart. */
+/* Whether a block with another stretch is at hand. */
 static bool has_block(struct order *o)
 {
     if (o->apart && o->stretch == o->apart->heads.nstretches) {

@@ -1,19 +1,18 @@
 /*
- * order: which records of a capture follow which, found without looking at each of them. Recorders drain one buffer
- * after the other, so what they write is out of order, but a FINISHED_ROUND says that all buffers were drained once:
- * when it comes, what is not younger than the youngest of the round before cannot be overtaken any more (perf,
- * util/ordered-events.c and perf.data-file-format.txt). What was drained of one buffer ascends; all that may go is a
- * piece of each such run up to one moment, which is a binary search in each, and is cut into slices: merging a slice
- * is work that many can share.
+ * order: puts the records of a capture in order of time, without looking at each of them. Recorders drain one buffer
+ * after the other, so their files are out of order, but a FINISHED_ROUND says that all buffers were drained once: then no
+ * later record is older than the youngest of the previous round (perf, util/ordered-events.c and
+ * perf.data-file-format.txt). The records drained from one buffer ascend and make a run. All that may go is the front of
+ * each run up to one moment, found by binary search in each. It is cut into slices, which several workers can merge.
  *
  *     run 0   |--------#####|----       # a slice: all runs up to one moment
  *     run 1   |---#######|-----------
  *     run 2            |###|--
  *
- * So two rounds are held, not the capture. One without rounds (perf record --threads) is held as a whole. Equal times
- * keep the order of the file. A record without a time comes where it is read.
+ * So two rounds are in memory, not the capture; a capture without rounds (perf record --threads) is in memory as a whole.
+ * Records of equal times stay in file order. A record without a time comes where it stands in the file.
  *
- * Not for two threads at once, but for reading blocks (block.h).
+ * Not for two threads at once, except for reading blocks (block.h).
  */
 #ifndef PERFOLIO_CORE_MODEL_ORDER_ORDER_H
 #define PERFOLIO_CORE_MODEL_ORDER_ORDER_H
@@ -23,24 +22,24 @@
 
 struct order;
 
-/* Start over with the second pass of a capture, which must outlive this; a slice has about so many records. NULL with
-   `e` set when it cannot be read. */
+/* Rewinds a capture, which must outlive this, for its second pass; a slice will have about `records` records. NULL with `e`
+   set: it cannot be read. */
 struct order *order_new(struct capture *c, size_t records, struct err *e);
 
-/* The blocks that it is made of: what begins to be read is put back by whoever read it. */
+/* Its blocks: whoever begins to read one puts it back. */
 struct order_blocks *order_blocks(struct order *o);
 
-/* Fill a slice that holds nothing, or go on with it. */
+/* Fills an empty slice, or continues one that ORDER_READ left unfinished. */
 enum order_answer {
-    ORDER_SLICE, /* it is whole */
-    ORDER_READ,  /* more blocks have to be read */
-    ORDER_END,   /* there is none any more */
+    ORDER_SLICE, /* the slice is complete */
+    ORDER_READ,  /* more blocks have to be read first */
+    ORDER_END,   /* there are no more slices */
 } order_fill(struct order *o, struct slice *s);
 
-/* The slice is used up: it holds nothing now. */
+/* Empties a slice that is used up, and releases its blocks. */
 void order_release(struct order *o, struct slice *s);
 
-/* Slices of it that hold something are released before. */
+/* Frees the order; slices that hold records have to be released before. */
 void order_free(struct order *o);
 
 #endif

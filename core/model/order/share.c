@@ -20,8 +20,8 @@ struct order_share {
         struct slice slice;
         bool seen;
     } * slots;
-    uint64_t filled, taken, put; /* the next one that will be */
-    bool putting, ended, failed; /* ended: none are filled any more; failed: everybody stops */
+    uint64_t filled, taken, put; /* number of the next slice to be filled, taken, put */
+    bool putting, ended, failed; /* ended: no more slices are filled; failed: all workers stop */
     struct err err;
 };
 
@@ -31,7 +31,7 @@ struct sharer {
     struct mem_undo held; /* the lock */
 };
 
-/* Under the lock, which is given back: what it is of may be half done. */
+/* Called with the lock, which it releases when memory ran out: what it protects may be half done. */
 static void give_up(void *work)
 {
     struct order_share *w = work;
@@ -47,7 +47,7 @@ static void stop(void *work)
     give_up(w);
 }
 
-/* As lock_hold() and lock_release(): order allocates. */
+/* Like lock_hold() and lock_release(), with give_up() as the undo: order.c allocates. */
 static void hold(struct sharer *k)
 {
     pthread_mutex_lock(&k->w->lock);
@@ -83,7 +83,7 @@ static void set_error(struct order_share *w, const struct err *e)
         w->err = *e;
 }
 
-/* Cut as many slices as there are records and slots for. */
+/* Cuts as many slices as records and slots allow. */
 static void fill(struct order_share *w)
 {
     enum order_answer answer = ORDER_SLICE;
@@ -100,7 +100,7 @@ static void fill(struct order_share *w)
     pthread_cond_broadcast(&w->changed);
 }
 
-/* Blocks that were read out of turn wait, so there is an end to them, too. */
+/* Limits the blocks read ahead: those read out of turn have to wait. */
 static bool may_read(const struct order_share *w)
 {
     const struct order_blocks *l = order_blocks(w->order);
@@ -127,7 +127,7 @@ static bool may_put(const struct order_share *w)
     return !w->failed && !w->putting && w->put < w->taken && slot_of(w, w->put)->seen;
 }
 
-/* What is seen and comes next is put; if somebody is at it, this one will go on. */
+/* Puts slices that were seen, as far as they are next; another worker that is doing so goes on alone. */
 static void put_seen(struct sharer *by)
 {
     struct order_share *w = by->w;

@@ -34,7 +34,7 @@ static bool is_before(const struct slice_run *a, const struct slice_run *b)
     return a->strand->run < b->strand->run;
 }
 
-/* The run at place i of the heap goes down to where it belongs. */
+/* Moves the run at place i of the heap down to where it belongs. */
 static void sink(struct slice *s, size_t i)
 {
     struct slice_run **heap = s->heap, *r = heap[i];
@@ -48,7 +48,7 @@ static void sink(struct slice *s, size_t i)
     heap[i] = r;
 }
 
-/* What comes next is the first run's, as long as it is before all others. */
+/* Sets `until`: the earliest time among all runs but the first. */
 static void find_until(struct slice *s)
 {
     s->until = UINT64_MAX;

@@ -1,46 +1,46 @@
 /*
- * slice: some records of a capture that follow each other in order of time, still where they were read. Whoever has
- * it merges it alone, while others merge those before and behind it.
+ * slice: consecutive records of a capture in order of time, which stay in the blocks they were read to. One worker merges
+ * a slice while others merge those before and behind it.
  */
 #ifndef PERFOLIO_CORE_MODEL_ORDER_SLICE_H
 #define PERFOLIO_CORE_MODEL_ORDER_SLICE_H
 
 #include "core/model/order/block.h"
 
-/* Records in ascending order that lie behind each other in a block. */
+/* Ascending records that are adjacent in a block. */
 struct strand {
     struct order_block *block;
-    uint64_t run;     /* of records of equal times those of the lower one come first */
-    uint32_t at, end; /* among its heads */
-    bool goes_on;     /* the next strand is of the same run */
-    bool is_last;     /* what the next strand has comes behind all of this one's group */
+    uint64_t run;     /* of equal times the records of the lower run come first */
+    uint32_t at, end; /* places among the block's heads */
+    bool goes_on;     /* the next strand continues the same run */
+    bool is_last;     /* the last strand of its group: all later strands come behind the whole group */
 };
 
 struct slice {
-    uint64_t number; /* of the capture's slices, from 0 on */
-    unsigned slot;   /* order_slots(): of those under way at one time each has another */
-    size_t records;  /* in it */
-    uint64_t before; /* the latest time of any sample in front of it, ns; 0: none has one */
+    uint64_t number; /* counts the capture's slices from 0 */
+    unsigned slot;   /* below order_slots(): distinct among slices in progress */
+    size_t records;  /* number of its records */
+    uint64_t before; /* the latest time of a sample in earlier slices, ns; 0: none */
     struct strand *v;
     size_t n, cap;
     size_t next; /* the first strand of the next group */
     struct slice_run {
-        const struct record_head *at, *end; /* of its strand: what comes next, and where that ends */
+        const struct record_head *at, *end; /* next record of its strand, and the strand's end */
         const struct strand *strand;
-    } * runs;                /* of the group under way; */
-    struct slice_run **heap; /* the earliest first, as in a binary heap */
+    } * runs;                /* the runs of the current group */
+    struct slice_run **heap; /* a binary heap of them, the earliest first */
     size_t nheap, cap_runs, cap_heap;
-    uint64_t until;           /* before this time no other run but the first has a record, ns */
-    struct order_share *work; /* the workers whose it is; NULL: there are none */
+    uint64_t until;           /* up to before this time only the first run has records, ns */
+    struct order_share *work; /* of the workers that share it; NULL: not shared */
 };
 
-/* Of slice_next(): begin with the next group, if there is one; the first run is at its strand's end, or is not the first
-   any more. */
+/* Parts of slice_next(): slice_group() begins the next group, false: there is none; slice_turn() puts the first run where it
+   belongs after it has advanced. */
 bool slice_group(struct slice *s);
 void slice_turn(struct slice *s);
 
-/* The records that come next, as far as they lie behind each other, up to `end`, and the block they are in, for the capture's
-   read_sample() or read_record(). All are borrowed from the slice. NULL at its end. */
+/* Returns the next records: an array of heads up to *end, and the block they are in, for the capture's read_sample() and
+   read_record(). All are borrowed from the slice. NULL at its end. */
 static inline const struct record_head *slice_next(struct slice *s, const struct block **in,
                                                    const struct record_head **end)
 {
@@ -56,7 +56,7 @@ static inline const struct record_head *slice_next(struct slice *s, const struct
     return head;
 }
 
-/* Add records at the end: a strand of a run; and end the group. */
+/* slice_add() appends a strand of a run; slice_end_group() ends the group, which has to have a strand. */
 void slice_add(struct slice *s, struct order_block *block, uint64_t run, uint32_t at, uint32_t end);
 void slice_end_group(struct slice *s);
 

@@ -1,8 +1,8 @@
 /*
- * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for what
- * synthesised records mean). Threads are found by tid and processes by pid, and both may be used again: each
- * use is a life of its own that holds from its FORK until the next one. Records are applied in order of time,
- * so that until the seal the newest life of an id is the one that holds.
+ * The rules by which records change the machine (linux/perf_event.h; perf's util/machine.c for the meaning of
+ * synthesised records). Threads are found by tid and processes by pid. Both are reused: each use lasts from its
+ * FORK until the next one. Records are applied in order of time, so until the seal the newest use of an id is
+ * the current one.
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -45,7 +45,8 @@ static bool is_kernel_mode(uint16_t misc)
     return mode == PERF_RECORD_MISC_KERNEL || mode == PERF_RECORD_MISC_GUEST_KERNEL;
 }
 
-/* Guests are known by cpumode, and by the pid of their virtual machine where the host recorded them. */
+/* The pid of a guest's virtual machine, 0: unknown; -1: the host. The cpumode tells guests; the pid is there if the host
+   recorded them. */
 static int32_t machine_pid(uint16_t misc, int32_t pid)
 {
     if (!is_guest_mode(misc))
@@ -71,7 +72,7 @@ static const struct map_how *how_new(struct timeline *t, struct map_how how)
     return to;
 }
 
-/* Of what a record maps, up to where addresses end. */
+/* The length of a mapping, cut off where addresses end. */
 static uint64_t len_of(const struct record *r)
 {
     return lesser_of(r->mmap.len, UINT64_MAX - r->mmap.start);
@@ -104,22 +105,23 @@ static void apply_kernel_mmap(struct timeline *t, const struct record *r)
             objects_get(&t->objects, OBJECT_MODULE, machine, r->mmap.filename, &r->mmap.build_id, NULL);
         how.object = module;
         how.pgoff = 0;
-        module->base = r->mmap.start; /* from now on */
+        module->base = r->mmap.start; /* the newest */
     }
     space_add(&t->maps, &m->kernel, &(struct map){ r->mmap.start, r->when, how_new(t, how) });
 }
 
-/* Whether perf inject --jit made it up (util/jitdump.c, jit_repipe_code_load): the protection is the mode of
-   the file that it wrote, S_IFREG and all, and the generation a constant that is no file's. */
+/* Whether perf inject --jit made the record (util/jitdump.c, jit_repipe_code_load): its protection is the mode of the file
+   that it wrote, S_IFREG and all, and its generation a constant. */
 static bool is_of_jitdump(const struct record *r)
 {
     enum { S_IFREG_BIT = 0100000 };
     return r->type == PERF_RECORD_MMAP2 && r->mmap.prot & S_IFREG_BIT;
 }
 
-/* What a process of a guest maps is recorded nowhere but in the guest, and comes with an ID_INDEX. perf
-   inject -B takes the mode of what it tried last, where it puts a mapping in for a caller: GUEST_USER for the
-   host's. perf counts guests that were not asked for as the host (machines__find_for_cpumode). */
+/* The machine of a user mapping. Mappings of guest processes are recorded only in the guest, and arrive with an ID_INDEX.
+   Without that the cpumode proves nothing: perf inject -B puts mappings for callers in with the mode that it tried last, so
+   that the host's may have GUEST_USER. perf, too, counts guests that were not asked for as the host
+   (machines__find_for_cpumode). */
 static int32_t process_machine(const struct timeline *t, const struct record *r)
 {
     if (!t->has_guests)
@@ -127,7 +129,7 @@ static int32_t process_machine(const struct timeline *t, const struct record *r)
     return machine_pid(r->misc, r->mmap.pid);
 }
 
-/* What a process maps. Of what processes map the same of a file of the host it is made once. */
+/* The map_how of a user mapping. Mappings that are equal in several processes, of files of the host, share one. */
 static const struct map_how *mapped(struct timeline *t, const struct record *r, int32_t machine)
 {
     const bool jitted = is_of_jitdump(r), shares = machine == -1 && !jitted && r->mmap.len == len_of(r);
@@ -156,7 +158,7 @@ static const struct map_how *mapped(struct timeline *t, const struct record *r, 
     if (!jitted && r->mmap.prot & 4)
         objects_see_segment(object, r->mmap.start, how->pgoff, r->mmap.len);
     object->early = object->early || !r->when.time;
-    if (shares && kind != OBJECT_JIT) /* which is a process' own */
+    if (shares && kind != OBJECT_JIT) /* JIT code belongs to one process */
         t->kept.means = how;
     return how;
 }
@@ -179,7 +181,7 @@ static void apply_mmap(struct timeline *t, const struct record *r)
         apply_user_mmap(t, r);
 }
 
-/* The task that a record is about: made up if this is the first record of it. */
+/* The current task of a tid; made if this is the first record about it. */
 static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
 {
     struct task *k = tasks_known(&t->tasks, tid);
@@ -188,11 +190,11 @@ static struct task *task_now(struct timeline *t, int32_t pid, int32_t tid)
     return tasks_add(&t->tasks, pid, tid, always);
 }
 
-/* What a space does not cover itself shows as it was in another one at a moment. False when that one stands
-   at the end of too many. */
+/* Makes `from` the parent of `n`: where `n` has no mapping it shows what `from` had at moment `at`. False: the chain of
+   ancestors is too long. */
 static bool inherit(struct space *n, const struct space *from, struct when at)
 {
-    while (!from->n && from->parent) { /* one that has mapped nothing itself adds nothing */
+    while (!from->n && from->parent) { /* spaces without maps of their own are skipped */
         if (when_before(from->parent_at, at))
             at = from->parent_at;
         from = from->parent;
@@ -210,15 +212,15 @@ static void apply_comm(struct timeline *t, const struct record *r)
     tasks_name(&t->tasks, task_now(t, r->comm.pid, r->comm.tid), r->comm.comm, r->when);
 }
 
-/* An exec leaves what the new image does not cover, as perf does (thread.c, ____thread__set_comm): until it
-   returns, a thread of the new name has the registers and the stack of the old image. */
+/* After an exec the old image stays visible where the new one has no mapping, as in perf (thread.c, ____thread__set_comm):
+   until exec returns, a thread with the new name still has the registers and the stack of the old image. */
 static void apply_exec(struct timeline *t, const struct record *r)
 {
     if (!r->comm.exec)
         return;
     const struct space *old = space_now(t, -1, r->comm.pid);
     struct space *n = space_new(t, -1, r->comm.pid, r->when);
-    if (old) /* the end of a very long row of images does without the first ones */
+    if (old) /* after very many images the first ones are lost */
         n->after_exec = inherit(n, old, r->when);
 }
 
@@ -241,11 +243,11 @@ static void apply_fork(struct timeline *t, const struct record *r)
         tasks_name(&t->tasks, k, comm, r->when);
 }
 
-/* A FORK of the kernel copies the parent's mappings; one that perf made up for a running task does not (the
-   FORK_EXEC bit), for that task's own mappings follow. */
+/* The kernel's FORK copies the parent's mappings; the FORK that perf makes up for a running task (the FORK_EXEC bit) does
+   not, because that task's own mappings follow. */
 static void apply_new_process(struct timeline *t, const struct record *r)
 {
-    if (r->task.pid == r->task.ppid) /* a thread: same space */
+    if (r->task.pid == r->task.ppid) /* a thread shares the space */
         return;
     const struct space *from = space_now(t, -1, r->task.ppid);
     struct space *n = space_new(t, -1, r->task.pid, r->when);
@@ -259,8 +261,9 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     struct space *s = &find_guest(t, -1)->kernel;
     uint32_t i = idmap_get(&t->ksymbol_of, r->ksymbol.addr);
     struct map *known = i ? &t->maps.added[i - 1].map : NULL;
-    if (known && !when_before(known->how->until,
-                              WHEN_NEVER)) { /* gone, or recorded twice: recorders list what is loaded */
+    if (known &&
+        !when_before(known->how->until,
+                     WHEN_NEVER)) { /* it is gone, or recorded twice: recorders list what is loaded */
         struct map_how how = *known->how;
         how.until = r->when;
         known->how = how_new(t, how);
@@ -276,7 +279,7 @@ static void apply_ksymbol(struct timeline *t, const struct record *r)
     *idmap_at(&t->ksymbol_of, r->ksymbol.addr) = (uint32_t)space_add(&t->maps, s, &map) + 1;
 }
 
-/* One row per record type that changes the machine, those about threads first. */
+/* The record types that change the machine; those about threads come first. */
 static const struct kept_rule rules[] = {
 #define OWN(member)       sizeof(((struct record *)0)->member)
 #define IN(member, field) (offsetof(struct record, member.field) - offsetof(struct record, member))
@@ -295,7 +298,7 @@ static const struct kept_rule rules[] = {
 };
 enum { RULES_OF_THREADS = 3 };
 
-/* An id stands for one path at all times; recorded again it is nothing new (perf, cgroup__findnew). */
+/* An id always has the same path; later records of it are ignored (perf, cgroup__findnew). */
 static void add_cgroup(struct timeline *t, const struct record *r)
 {
     uint32_t *path = idmap_at(&t->cgroup_of, r->cgroup.id);
@@ -334,7 +337,7 @@ void timeline_add(struct timeline *t, const struct record *r)
     kept_add(&t->kept, rules, rules_of(t), r);
 }
 
-/* What one thread adds. */
+/* The state of a hand: what one thread adds. */
 struct hand {
     struct kept_hand *kept;
     size_t rules;
@@ -377,7 +380,7 @@ const struct visit_hands timeline_hands = { hand_takes, hand_new, hand_take, han
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b)
 {
     const char *path =
-        objects_add_build_id(&t->objects, b, b->pid != -1); /* of the host, whatever its mode */
+        objects_add_build_id(&t->objects, b, b->pid != -1); /* pid -1: the host, whatever the mode */
     if (is_kernel_mode(b->misc) && !naming_is_module_path(b->path)) {
         struct guest *m = find_guest(t, machine_pid(b->misc, b->pid));
         if (!m->kernel_path)
@@ -397,7 +400,7 @@ static const void *space_slot(const struct timeline *t, int32_t pid)
 
 static void seal_side(struct timeline *t, enum kept_side side)
 {
-    if (side == KEPT_MAPS) { /* of each record one at most */
+    if (side == KEPT_MAPS) { /* at most one map or space for each record */
         space_maps_expect(&t->maps, t->kept.n);
         t->spaces = mem_new(t->kept.n, sizeof(*t->spaces));
     }

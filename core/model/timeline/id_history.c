@@ -68,7 +68,7 @@ struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t nu
 {
     const uint32_t place = idmap_get(&l->id_of, id);
     size_t low = l->first[place - 1];
-    /* of one id they are in order of their numbers, too */
+    /* within an id, numbers ascend */
     BISECT(low, l->first[place] - 1, i, l->number[i] < number);
     return l->from[low];
 }

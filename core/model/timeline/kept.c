@@ -8,7 +8,7 @@
 #include "core/base/hash.h"
 #include "core/base/mem.h"
 
-/* Texts stay for good: names of tasks and objects are them. */
+/* Interns the text: names of tasks and objects point to it. */
 static void keep_text(struct kept *l, struct record *r, size_t at)
 {
     const char **text = (const char **)((char *)r + at);
@@ -24,21 +24,21 @@ static void keep_namespaces(struct kept *l, struct record *r)
     links->p = to;
 }
 
-/* A record as it is kept until the seal, without what no rule asks for. */
+/* A kept record, without members that no rule reads. */
 struct kept_record {
     uint64_t seq, at;
     char own[KEPT_OWN];
-    uint32_t common; /* what it has from rule->common on, + 1; 0: its type has no such */
+    uint32_t common; /* its bytes from rule->common on: place in `common` + 1; 0: none */
     uint16_t misc;
-    uint8_t order, rule; /* rule: its place in rules */
+    uint8_t order, rule; /* rule: index of its rule */
 };
 
-/* What many records have, once; `next`: number + 1 of what the record had that came right behind the last one with this,
-   which most likely the next one has, too. */
+/* A content that many records share. `next`: the place + 1 of the content that followed the last record with this one, and
+   so probably follows the next one. */
 struct kept_common {
     const struct kept_rule *rule;
     size_t n;
-    const struct map_how *means; /* kept.means */
+    const struct map_how *means; /* value for kept.means */
     uint32_t next;
     uint64_t bytes[];
 };
@@ -47,20 +47,20 @@ struct kept_hand {
     struct kept kept;
     struct names names;
     struct arena lasting;
-    uint32_t *joined; /* by number + 1 of what its records have in common: the one that this has among all */
+    uint32_t *joined; /* place + 1 of its contents -> place + 1 of the same content among all hands */
 };
 
 struct kept_batch {
-    struct kept_hand *of; /* NULL: of no hand */
+    struct kept_hand *of; /* NULL: of the kept struct itself */
     size_t from, n;
     uint64_t shift;
-    size_t at; /* where it goes when all are joined */
+    size_t at; /* its place after joining */
 };
 
-enum { OWN_AT = offsetof(struct record, mmap) }; /* where all types have their own in struct record */
+enum { OWN_AT = offsetof(struct record, mmap) }; /* offset of the union in struct record */
 
-/* The number + 1 of what records of a rule have in common at `p`: `c`, or if that is NULL a copy, where there is none yet. Of two
-   contents with one hash the second one is kept each time. */
+/* Finds or adds the content at `p` of a rule's records; returns its place + 1. `c`: stored instead of a copy if not NULL. Of
+   two contents with one hash the second is stored each time. */
 static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const void *p,
                             struct kept_common *c)
 {
@@ -80,8 +80,8 @@ static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const 
     return (uint32_t)l->ncommon;
 }
 
-/* The number + 1 of what a record has with others, if it is what came behind that of the record before: programs map the
-   same files one after the other each time they start. Its text is kept then. 0: it is not. */
+/* The place + 1 of a record's content if it is the one that followed the previous record's content before (programs map the
+   same files in the same order each time they start); its text is interned then. 0: it is not. */
 static uint32_t likely_common(const struct kept *l, const struct kept_rule *rule, struct record *r)
 {
     if (!l->last || !rule->text)
@@ -136,7 +136,7 @@ void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const str
     }
 }
 
-/* In `r`, of which no rule asks what is of another record. */
+/* Applies a kept record, unpacked into `r`: rules do not read members that are left from other records. */
 static void apply(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side,
                   const struct numbered *n, struct record *r)
 {
@@ -200,7 +200,7 @@ void kept_put(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint6
     put_batch(l, (struct kept_batch){ .of = h, .from = from, .n = to - from, .shift = shift });
 }
 
-/* What no other hand has, text and all, is taken over as it is. */
+/* Adds a hand's content to those of all; if it is new it is taken over without a copy. */
 static uint32_t join_common(struct kept *l, struct kept_common *c)
 {
     if (c->rule->text) {
@@ -213,7 +213,7 @@ static uint32_t join_common(struct kept *l, struct kept_common *c)
     return keep_common(l, c->rule, c->bytes, c);
 }
 
-/* What outlives a hand, and texts that others have, too: these are not looked for one by one. */
+/* Joins what outlives a hand; texts move with their arena. */
 static void join_hand(struct kept *l, struct kept_hand *h)
 {
     h->joined = mem_new(h->kept.ncommon + 1, sizeof(*h->joined));
@@ -269,7 +269,7 @@ static void free_hands(struct kept *l, unsigned threads)
     l->nhands = l->nbatches = 0;
 }
 
-/* Put all batches into one array, as if one thread had kept them. */
+/* Puts all batches into one array, as if one thread had kept them. */
 static void join_hands(struct kept *l, unsigned threads)
 {
     put_own(l);
@@ -287,7 +287,7 @@ static void join_hands(struct kept *l, unsigned threads)
     free_hands(l, threads);
 }
 
-/* By time: of one time they are in the order of the file already. */
+/* equal times are in file order already */
 void kept_sort(struct kept *l, unsigned threads)
 {
     if (l->nbatches)
@@ -295,7 +295,7 @@ void kept_sort(struct kept *l, unsigned threads)
     threads_sort(threads, l->times, l->n);
 }
 
-/* Records, and what they look up, are anywhere in much memory: it is asked for before it is needed. */
+/* Records and the tables they look up lie anywhere in much memory: they are prefetched. */
 void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side,
                  const void *(*slot)(const struct timeline *t, int32_t id))
 {

@@ -1,7 +1,7 @@
 /*
- * kept: the records that change the machine, from where they are read until the seal. Every CPU has a buffer of its own, so
- * a file is only roughly in order of time, and what a record does depends on what happened before it: they are kept, short
- * and once where many are alike, and replayed in order of time. Private to core/model/timeline.
+ * kept: keeps records that change the machine from when they are read until the seal. CPUs have buffers of their own, so a
+ * file is only roughly in order of time, but what a record does depends on those before it: records are kept in little
+ * memory, equal ones once, and replayed in order of time. Private to core/model/timeline.
  */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_KEPT_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_KEPT_H
@@ -18,65 +18,66 @@ struct map_how;
 struct numbered;
 struct timeline;
 
-/* What records change: two sides that know nothing of each other. */
+/* The two independent parts of a timeline that records change. */
 enum kept_side { KEPT_THREADS, KEPT_MAPS, KEPT_SIDES };
 
-/* A record type that changes the machine. */
+/* How to keep and apply a record type that changes the machine. */
 struct kept_rule {
     uint32_t type;
-    size_t size;   /* of what rules ask for of what records of the type have of their own in struct record */
-    size_t common; /* from where on in that many are alike: processes map the same files; at most KEPT_OWN */
-    size_t text;   /* where in struct record the text is that it borrows from its block; 0: there is none */
-    size_t tid;    /* where in what they have of their own the tid is of whom they change; the pid is first */
+    size_t size; /* bytes of the type's member of struct record that the rule reads */
+    /* Offset in them from which records are often equal: processes map the same files; at most KEPT_OWN. */
+    size_t common;
+    size_t text; /* offset in struct record of its text, which is borrowed from the block; 0: none */
+    size_t tid;  /* offset in the member of the tid it changes; the pid is at 0 */
     void (*apply[KEPT_SIDES])(struct timeline *t,
-                              const struct record *r); /* NULL: it changes nothing there */
+                              const struct record *r); /* NULL: it does not change that side */
 };
 
 enum { KEPT_OWN = 16 };
 
 struct kept {
-    struct names *names;    /* texts go there, and */
-    struct arena *lasting;  /* namespaces there: both outlive what is kept */
-    struct kept_record *v;  /* what was added, and */
-    struct numbered *times; /* when that was: places in v */
+    struct names *names;    /* interns texts; outlives what is kept */
+    struct arena *lasting;  /* holds namespaces; outlives what is kept */
+    struct kept_record *v;  /* the records, as they were added */
+    struct numbered *times; /* their times, with their places in v */
     size_t n, cap, cap_times;
-    struct kept_common **common; /* what many of them have */
+    struct kept_common **common; /* contents that records share */
     size_t ncommon, cap_common;
-    struct idmap common_of; /* hash -> common + 1 */
-    uint32_t last;          /* number + 1 of the one that was asked for last */
-    struct arena arena;     /* what they have in common, and means */
-    /* While a record is applied to maps: what the rule made of all that it has in common with others, for the next one of
-       these; NULL: nothing yet. */
+    struct idmap common_of; /* hash of a content -> its place in `common` + 1 */
+    uint32_t last;          /* the last record's place in `common` + 1 */
+    struct arena arena;     /* of `common` */
+    /* While a record is applied to maps: the map_how that a rule made of its shared content, for later records with that;
+       NULL: none yet */
     const struct map_how *means;
-    struct kept_hand **hands; /* kept_hand() */
+    struct kept_hand **hands; /* made by kept_hand() */
     size_t nhands, cap_hands;
-    struct kept_batch
-        *batches; /* what was kept by whom, in the order of the file; without what is last in v */
+    struct kept_batch *batches; /* ranges of kept records in file order, without those at the end of v */
     size_t nbatches, cap_batches;
-    size_t batched; /* so many of v are in them */
+    size_t batched; /* number of records of v that are in batches */
 };
 
-/* Keep a record if one of n rules, fewer than 256, is about its type. */
+/* Keeps a record if one of n rules (fewer than 256) is about its type. */
 void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const struct record *record);
 
-/* What one thread keeps, while others keep what lies elsewhere in the file (struct visit_hands). It is `l`'s. */
+/* Makes a hand: keeps records of one thread while others keep those of other parts of the file (struct visit_hands). `l`
+   owns it. */
 struct kept_hand *kept_hand(struct kept *l);
-/* Returns how many it has kept until now. */
+/* Keeps a record; returns how many the hand has kept so far. */
 size_t kept_hand_add(struct kept_hand *h, const struct kept_rule *rules, size_t n,
                      const struct record *record);
 
-/* What a hand kept from one number up to another comes next, its seq larger by `shift`; the hand may go on meanwhile. */
+/* The records [from, to) of a hand come next in the file, and their seq grows by `shift`. The hand may go on meanwhile. */
 void kept_put(struct kept *l, struct kept_hand *h, size_t from, size_t to, uint64_t shift);
 
-/* Nothing is added any more: by up to so many threads. */
+/* Sorts by time, with up to `threads` threads; nothing may be added afterwards. */
 void kept_sort(struct kept *l, unsigned threads);
 
-/* Apply what was kept to one side of a timeline in order of time, by the rules that it was kept by: each side once, also
-   from two threads. `slot`: where it looks up a tid, or a pid, for __builtin_prefetch(). */
+/* Applies all records to one side of a timeline in order of time, by the rules they were kept by. Each side once; both may
+   run at a time. `slot`: where a tid or pid will be looked up, for __builtin_prefetch(). */
 void kept_replay(struct kept *l, struct timeline *t, const struct kept_rule *rules, enum kept_side side,
                  const void *(*slot)(const struct timeline *t, int32_t id));
 
-/* Give up what was kept. */
+/* Frees all records. */
 void kept_free(struct kept *l);
 
 #endif

@@ -1,41 +1,41 @@
-/* mapping: what is mapped where, from when on, and what address spaces (space.c) are asked about it. */
+/* mapping: mappings over time, and queries of address spaces (space.c). */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_MAPPING_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_MAPPING_H
 
 #include "core/model/record.h"
 #include "core/model/timeline/object.h"
 
-/* What is mapped, and how: once for all processes that map the same. */
+/* What is mapped, and how; shared by all processes that map the same. */
 struct map_how {
     const struct object *object;
     uint64_t len;
-    uint64_t pgoff;         /* foff of the start; of a kernel: the reference symbol's avma (0: unknown) */
-    struct when until;      /* in force to before here (KSYMBOL unregister); WHEN_NEVER: for good */
+    uint64_t pgoff;    /* file offset of the start; of a kernel: avma of the reference symbol (0: unknown) */
+    struct when until; /* in force until before this moment (KSYMBOL unregister); WHEN_NEVER: for good */
     const char *ref_symbol; /* kernels: "_text" or "_stext"; else NULL */
     uint64_t ino;
     uint32_t prot, flags;
     bool is_data;
-    bool is_replaced; /* struct replaced_code: pgoff is its `at` */
-    bool
-        is_assumed; /* anonymous memory over the object's code, which it is taken to have (made/remapped.c) */
+    bool is_replaced; /* made of struct replaced_code: pgoff is its `at` */
+    /* Anonymous memory over the object's code, assumed to be a copy of it (made/remapped.c). */
+    bool is_assumed;
 };
 
-/* Code that a program made at a place where it made other code before or later: it lies there from a moment on, until other
-   code does. */
+/* Code that a program made at a place where it made other code before or later: it is there from a moment until the next
+   code is. */
 struct replaced_code {
     uint64_t avma, len;
-    uint64_t from; /* ns of the recording's clock; 0: it was the first there */
-    uint64_t at;   /* where the object's table has it */
+    uint64_t from; /* ns of the recording's clock; 0: the first code there */
+    uint64_t at;   /* its place in the object's symbol table */
 };
 
-/* In 32 bytes, for there may be as many as processes have files. */
+/* 32 bytes: there are as many as all processes have mappings. */
 struct map {
     uint64_t start;   /* avma */
-    struct when from; /* in force from here */
+    struct when from; /* in force from this moment */
     const struct map_how *how;
 };
 
-/* avma, exclusive. */
+/* The end of a mapping: avma, exclusive. */
 static inline uint64_t map_end(const struct map *m)
 {
     return m->start + m->how->len;
@@ -48,42 +48,41 @@ static inline bool map_covers(const struct map *m, uint64_t avma)
 
 struct space;
 
-/* The mapping of `avma` in a space at a moment, or NULL, and the window in which that answer holds. */
+/* The mapping of `avma` in a space at a moment; NULL: none. [*from, *until) is the window in which that is the answer. */
 const struct map *space_find(const struct space *s, uint64_t avma, struct when when, struct when *from,
                              struct when *until);
 
-/* Whether nothing is mapped or unmapped any more from this moment on: what lies nowhere then lies nowhere for
- * good. */
+/* Whether nothing changes in a space after this moment: an address without a mapping then never gets one. */
 bool space_settled(const struct space *s, struct when when);
 
-/* Whether nothing was mapped until then, of what an exec left aside. */
+/* Whether nothing was mapped yet at a moment, not counting the image before an exec. */
 bool space_empty(const struct space *s, struct when when);
 
-/* The space that is asked for what this one does not have, as of the fork, or NULL. */
+/* The space that answers, as of the fork, where this one has no mapping; NULL: none. */
 const struct space *space_parent(const struct space *s);
 
-/* Whether what space_find() gave is of the image before an exec: the new one does not cover the address. */
+/* Whether a map that space_find() returned belongs to the image before an exec: the new image does not cover the address. */
 bool space_before_exec(const struct space *s, const struct map *m);
 
-/* Whether the map is the space's own, not one that it has from its parent. */
+/* Whether a map belongs to the space itself and not to a parent. */
 bool space_owns(const struct space *s, const struct map *m);
 
-/* The same, and no later one overlaps it, so that it shows while it is in force. */
+/* Whether a map is the space's own and no later one overlaps it: it shows whenever it is in force. */
 bool space_is_on_top(const struct space *s, const struct map *m);
 
-/* The i-th of the space's own maps, by address; NULL behind the last. */
+/* The i-th of the space's own maps by address; NULL: there are fewer. */
 const struct map *space_map(const struct space *s, size_t i);
 
-/* The maps of a space that were looked into last, of those of its own that no later one overlaps. */
+/* A cache of the maps that were looked up last, among those that are on top (space_is_on_top()). */
 enum { SPACE_RECENT = 4 };
 
 struct space_recent {
-    const struct space *space; /* NULL: nothing is known of it */
+    const struct space *space; /* NULL: empty */
     const struct map *maps[SPACE_RECENT];
-    unsigned next; /* which of them goes first when another is found */
+    unsigned next; /* the entry that is replaced next */
 };
 
-/* The one of them that an address lies in, if it is in force; else NULL. */
+/* Looks an address up in the cache; NULL: it is not there, or its map is not in force. */
 static inline const struct map *space_recent_seen(const struct space_recent *r, uint64_t avma,
                                                   struct when when)
 {
@@ -98,16 +97,18 @@ static inline const struct map *space_recent_seen(const struct space_recent *r, 
     return NULL;
 }
 
-/* Whether an address lies in no mapping at all at a moment, and if so from when on and until when. */
+/* Whether an address lies in no mapping, and the window in which it does not. */
 struct space_hole {
     bool is;
     struct when from, until;
 };
 
-/* The same for one that was not looked into of late, and from now on is; NULL: the address lies in no such map. */
+/* Searches the space on a miss and caches the map if it is on top; else NULL. `hole` says whether the address lies in no
+   mapping at all. */
 const struct map *space_recent_look(struct space_recent *r, uint64_t avma, struct when when,
                                     struct space_hole *hole);
 
+/* The cached map of an address, or the one found by space_recent_look(). */
 static inline const struct map *space_recent_map(struct space_recent *r, uint64_t avma, struct when when,
                                                  struct space_hole *hole)
 {
@@ -118,7 +119,7 @@ static inline const struct map *space_recent_map(struct space_recent *r, uint64_
     return space_recent_look(r, avma, when, hole);
 }
 
-/* One of a process; `machine`: a guest's pid or -1. */
+/* An address space of a process, and when it began; `machine`: a guest's pid, or -1. */
 struct space_view {
     int32_t machine, pid;
     struct when from;

@@ -1,4 +1,4 @@
-/* namespaces: those that a thread is in. */
+/* namespaces: the namespaces of a thread. */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_NAMESPACES_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_NAMESPACES_H
 
@@ -6,7 +6,7 @@
 #include "core/model/record.h"
 
 struct namespaces {
-    size_t n; /* NAMESPACE_KINDS, unless the kernel had others */
+    size_t n; /* NAMESPACE_KINDS, unless the kernel had more or fewer */
     enum byte_order order;
     struct span links; /* n x {u64 dev, u64 ino}, as recorded */
 };
@@ -14,7 +14,7 @@ struct namespace_link {
     uint64_t dev, ino;
 };
 
-/* The i-th of them; zero when there are fewer. */
+/* The i-th namespace; zeros if there are fewer. */
 static inline struct namespace_link namespaces_link(const struct namespaces *n, size_t i)
 {
     if (i >= n->n || n->links.n / 16 <= i)

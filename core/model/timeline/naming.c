@@ -29,7 +29,7 @@ const char *naming_kernel_suffix(const char *name)
     return NULL;
 }
 
-/* A module's file name up to its extension: ".ko" and what compresses it. NULL when it is no module's. */
+/* The extension of a module's file name: ".ko" and that of its compression; NULL: not a module's name. */
 static const char *module_extension(const char *path)
 {
     const char *at = NULL;
@@ -46,7 +46,7 @@ bool naming_is_module_path(const char *path)
     return module_extension(path);
 }
 
-/* What perf calls the code that a process made: recorded, too, where perf inject -B wrote mappings anew. */
+/* Whether the path is perf's name for JIT code. perf inject -B records it in mappings. */
 static bool is_perf_map(const char *path)
 {
     if (!starts(path, "/tmp/perf-"))
@@ -56,8 +56,8 @@ static bool is_perf_map(const char *path)
     return digits && !strcmp(pid + digits, ".map");
 }
 
-/* What mappings are called that show no file of a disk (linux: perf_event_mmap_event(), show_map_vma()): how such a
-   name begins, or all of it, and whether a file may be behind it all the same. */
+/* Names of mappings without a file on disk (linux: perf_event_mmap_event(), show_map_vma()): a prefix or the whole name, and
+   whether there may be a file all the same. */
 static const struct fileless {
     const char *name;
     bool whole;
@@ -65,10 +65,10 @@ static const struct fileless {
 } fileless[] = {
     { "//anon", false, NO_FILE },          { "/dev/zero", false, NO_FILE },
     { "/anon_hugepage", false, NO_FILE },  { "[anon:", false, NO_FILE }, /* prctl(2), PR_SET_VMA_ANON_NAME */
-    { "[anon_shmem:", false, NO_FILE },                                  /* the same of shared memory */
+    { "[anon_shmem:", false, NO_FILE },                                  /* likewise for shared memory */
     { "[stack", false, NO_FILE },          { "[heap]", true, NO_FILE },
     { "/SYSV", false, NO_FILE },           /* shmget(2) */
-    { "anon_inode:", false, NO_FILE },     /* memory of a driver */
+    { "anon_inode:", false, NO_FILE },     /* a driver's memory */
     { "/memfd:", false, MEMORY_FILE },     /* memfd_create(2) */
     { "/dev/shm/", false, SHARED_FOLDER }, /* shm_open(3): a folder where programs may lie, too */
 };
@@ -91,8 +91,8 @@ static bool is_deleted(const char *name)
     return n > end && !strcmp(name + n - end, tail);
 }
 
-/* Whether a row speaks for a mapping: what has a build-id is an ELF file, wherever it lies, and what is still
-   in a folder is one if it is mapped as loaders do, so that nobody else writes to it. */
+/* Whether a row applies to a mapping: with a build-id it is an ELF file wherever it lies; and a file in a shared-memory
+   folder is one if it is mapped privately, as loaders do. */
 static bool is_fileless(const struct fileless *row, const char *name, uint32_t flags, bool has_id)
 {
     const bool shared = flags & MAP_SHARED_BIT || is_deleted(name);
@@ -129,7 +129,7 @@ const char *naming_short_name(enum object_kind kind, const char *path, char buf[
             return "[kernel.vmlinux]";
         return path;
     }
-    if (kind == OBJECT_JIT && strstr(base, "_jit_app_cache:")) /* a file in it for each function (dso.cpp) */
+    if (kind == OBJECT_JIT && strstr(base, "_jit_app_cache:")) /* one file for each function (dso.cpp) */
         return "[JIT app cache]";
     if (kind == OBJECT_JIT && strstr(base, "_jit_zygote_cache:"))
         return "[JIT zygote cache]";
@@ -145,7 +145,7 @@ const char *naming_short_name(enum object_kind kind, const char *path, char buf[
     }
     const int length = (int)lesser_of((uint64_t)(ext - base), 4000);
     snprintf(buf, OBJECT_NAME_MAX, "[%.*s]", length, base);
-    for (char *c = buf; *c; c++) /* the kernel spells module names with underscores */
+    for (char *c = buf; *c; c++) /* the kernel's names of modules have underscores */
         if (*c == '-')
             *c = '_';
     return buf;

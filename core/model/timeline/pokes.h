@@ -1,4 +1,4 @@
-/* pokes: the kernel's code where it changed it while it was recorded (PERF_RECORD_TEXT_POKE). */
+/* pokes: changes that the kernel made to its own code during the recording (PERF_RECORD_TEXT_POKE). */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_POKES_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_POKES_H
 
@@ -8,12 +8,12 @@
 struct poke {
     struct when when;
     uint64_t avma;
-    struct span old;   /* bytes that were there up to then */
-    struct span bytes; /* that are there from then on */
+    struct span old;   /* bytes before the change */
+    struct span bytes; /* bytes after it */
 };
 
 struct pokes {      /* zero-initialise */
-    struct poke *v; /* in order of time, once they are sealed */
+    struct poke *v; /* in order of time once sealed */
     size_t n, cap;
     struct arena arena;
 };

@@ -26,7 +26,7 @@ void space_maps_gather(struct space_maps *l)
     for (size_t i = 0; i < l->n; i++) {
         struct space *s = l->added[i].space;
         __builtin_prefetch(l->added[lesser_of(i + SOON, l->n - 1)].space, 1);
-        if (!s->maps) { /* here it is known how many it has */
+        if (!s->maps) { /* s->n counts all maps of the space */
             s->maps = next;
             next += s->n;
             s->n = 0;
@@ -54,8 +54,8 @@ static int by_start(const void *a, const void *b, const void *arg UNUSED)
     return when_compare(&x->from, &y->from, NULL);
 }
 
-/* Whether a later map may overlap this one; of those that start in it, so many are looked at that this takes no more
-   than its share of time where thousands do. */
+/* Whether a later map may overlap this one. It looks at a bounded number of maps that start inside it, so that thousands of
+   them do not take long. */
 static bool is_covered(const struct space *s, size_t map)
 {
     enum { MOST = 8 };
@@ -66,11 +66,11 @@ static bool is_covered(const struct space *s, size_t map)
     return false;
 }
 
-/* Take note of the maps of an index that are on top. */
+/* Tells the index which maps are on top. */
 static void find_on_top(const struct space *s)
 {
-    uint64_t reach = 0;            /* of all maps before this one, */
-    struct when latest = { 0, 0 }; /* and the last of those that hang together with it */
+    uint64_t reach = 0;            /* the end of all maps before this one */
+    struct when latest = { 0, 0 }; /* the latest moment of the maps in this cluster of overlapping ones */
     for (size_t i = 0; i < s->n; i++) {
         const struct map *m = &s->maps[i];
         const bool later = m->start >= reach || when_before(latest, m->from);
@@ -90,7 +90,7 @@ static struct when begun(const struct space *s)
     return WHEN_NEVER;
 }
 
-/* The last thing that happened to a map. */
+/* When a map last came or went. */
 static struct when last_of(const struct map *m)
 {
     const struct when until = m->how->until;
@@ -106,11 +106,10 @@ static struct when settled(const struct space *s)
     return (struct when){ 0, 0 };
 }
 
-/* Find when the first and the last thing happened. Whether an index is needed: where maps overlap, or one never
- * shows. */
+/* Sets `begun` and `settled`. True: an index is needed, because maps overlap or one never shows. */
 static bool look_through(struct space *s)
 {
-    uint64_t reach = 0; /* of all maps before this one */
+    uint64_t reach = 0; /* the end of all maps before this one */
     bool overlap = false;
     for (uint32_t i = 0; i < s->n; i++) {
         const struct map *m = &s->maps[i];
@@ -154,7 +153,7 @@ void space_clear(struct space *s)
     space_index_free(s->index);
 }
 
-/* As space_find(), where no two of n maps overlap: the last one that does not start behind the address. */
+/* space_find() in n maps of which no two overlap. */
 static const struct map *find_alone(const struct map *maps, size_t n, uint64_t avma, struct when when,
                                     struct when *from, struct when *until)
 {
@@ -181,7 +180,7 @@ static const struct map *find_alone(const struct map *maps, size_t n, uint64_t a
     return m;
 }
 
-/* What a space itself shows at an address, or NULL, and the window in which it does. */
+/* The space's own map at an address, or NULL, and the window in which that is the answer. */
 static const struct map *find_own(const struct space *s, uint64_t avma, struct when when, struct when *from,
                                   struct when *until)
 {
@@ -194,7 +193,7 @@ const struct map *space_find(const struct space *s, uint64_t avma, struct when w
                              struct when *until)
 {
     const struct map *m = find_own(s, avma, when, from, until);
-    while (!m && s->parent) { /* as it was at the fork: what it maps later is nothing to us */
+    while (!m && s->parent) { /* as it was at the fork: later mappings of the parent do not count */
         struct when since, ignored;
         if (when_before(s->parent_at, when))
             when = s->parent_at;

@@ -8,7 +8,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* From `at` on a node shows this map. */
+/* From moment `at` on a node shows this map. */
 struct step {
     uint32_t at;  /* place in moments + 1 */
     uint32_t map; /* place in maps + 1; 0: none */
@@ -21,8 +21,9 @@ struct tree {
     size_t nbounds;
     struct when *moments; /* every moment at which a map comes or goes, in order */
     size_t nmoments;
-    struct step *steps; /* of node i: first[i] up to first[i + 1], in order of time */
-    size_t *first; /* nodes: the root is 1, below i are 2i and 2i + 1, stretches are the last nbounds - 1 */
+    struct step *steps; /* of node i: [first[i], first[i + 1]), in order of time */
+    /* Nodes: 1 is the root, 2i and 2i + 1 are below i, the last nbounds - 1 are leaves (stretches). */
+    size_t *first;
 };
 
 static int by_from(const void *a, const void *b, const void *arg)
@@ -31,13 +32,13 @@ static int by_from(const void *a, const void *b, const void *arg)
     return when_compare(&x->from, &y->from, NULL);
 }
 
-/* How many moments are not after `when`. */
+/* The number of moments that are not after `when`. */
 static uint32_t moments_until(const struct tree *s, struct when when)
 {
     return (uint32_t)when_count(s->moments, s->nmoments, sizeof(*s->moments), when);
 }
 
-/* How many bounds are not above the address. */
+/* The number of bounds that are not above the address. */
 static size_t bounds_until(const struct tree *s, uint64_t avma)
 {
     return sort_by_up_to(s->bounds, s->nbounds, sizeof(*s->bounds), avma);
@@ -68,13 +69,13 @@ static void collect(struct tree *s)
             s->moments[s->nmoments++] = s->moments[i];
 }
 
-/* Count the map at its nodes, or where `in` is given put it there. */
+/* Adds a map to the nodes that make up its range: counts it, or with `in` puts it there. */
 static void note(const struct tree *s, uint32_t map, size_t *count, uint32_t *in)
 {
     size_t stretches = s->nbounds - 1;
     size_t low = bounds_until(s, s->maps[map].start) - 1 + stretches;
     size_t high = bounds_until(s, map_end(&s->maps[map])) - 1 + stretches;
-    for (; low < high; low /= 2, high /= 2) { /* what sticks out of the parents' ranges, level by level */
+    for (; low < high; low /= 2, high /= 2) { /* level by level */
         if (low & 1) {
             if (in)
                 in[count[low]] = map;
@@ -95,8 +96,8 @@ static bool is_gone(const struct map *m, struct when now)
     return when_before(until, WHEN_NEVER) && !when_before(now, until);
 }
 
-/* The steps of one node, from its maps in order of time: those in force lie in a pile, the latest on top;
-   one that has gone is taken away when it comes to the top. */
+/* Makes the steps of a node from its maps in order of time. Maps in force lie on a pile, the latest on top; one that has
+   gone is removed when it comes to the top. */
 static size_t pile_up(const struct tree *s, const uint32_t *maps, size_t n, uint32_t *pile,
                       struct step *steps)
 {
@@ -138,8 +139,8 @@ static void build(struct tree *s)
         note(s, order[i], next, maps);
 
     s->first = mem_new(nnodes + 1, sizeof(*s->first));
-    s->steps = mem_new(2 * total, sizeof(*s->steps)); /* each map comes once and goes at most once */
-    for (size_t i = 0, begin = 0; i < nnodes; begin = next[i++]) { /* next[i]: by now where its maps end */
+    s->steps = mem_new(2 * total, sizeof(*s->steps)); /* a map comes once and goes at most once */
+    for (size_t i = 0, begin = 0; i < nnodes; begin = next[i++]) { /* next[i] is by now the end of its maps */
         s->first[i] = nsteps;
         nsteps += pile_up(s, maps + begin, next[i] - begin, pile, s->steps + nsteps);
     }
@@ -165,12 +166,12 @@ static void tree_free(struct tree *s)
 struct space_index {
     const struct map *maps;
     size_t n;
-    uint64_t reach;           /* behind all of them */
-    struct space_index *over; /* goes first where this one shows the object; NULL: nothing does */
+    uint64_t reach;           /* end of all maps */
+    struct space_index *over; /* takes precedence where this index shows `object`; NULL: none */
     const struct object *object;
-    _Atomic(struct tree *) tree; /* NULL: not yet needed */
+    _Atomic(struct tree *) tree; /* NULL: not built yet */
     pthread_mutex_t building;
-    bool on_top[]; /* per map */
+    bool on_top[]; /* per map: no later one overlaps it */
 };
 
 struct space_index *space_index_new(const struct map *maps, size_t n)
@@ -245,7 +246,7 @@ static const struct tree *tree_of(struct space_index *x)
     return there;
 }
 
-/* The map on top at an address; among those that start closest in front of it. */
+/* A map on top at an address, sought among those that start closest before it. */
 static const struct map *find_on_top(const struct space_index *x, uint64_t avma, struct when when)
 {
     enum { MOST = 8 };
@@ -273,7 +274,7 @@ static const struct map *tree_find(const struct tree *s, uint64_t avma, struct w
         return NULL;
     uint32_t now = moments_until(s, when), since = 0, before = UINT32_MAX;
     for (size_t i = bound - 1 + s->nbounds - 1; i; i /= 2) {
-        size_t low = s->first[i]; /* the first step after `now` */
+        size_t low = s->first[i]; /* the first step after now */
         BISECT(low, s->first[i + 1], middle, s->steps[middle].at <= now);
         if (low < s->first[i + 1] && s->steps[low].at < before)
             before = s->steps[low].at;
@@ -295,7 +296,7 @@ static const struct map *tree_find(const struct tree *s, uint64_t avma, struct w
     return best;
 }
 
-/* As space_index_find(), of the index alone. */
+/* space_index_find() without `over`. */
 static const struct map *find_below(struct space_index *x, uint64_t avma, struct when when, struct when *from,
                                     struct when *until)
 {

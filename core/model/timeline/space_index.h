@@ -1,15 +1,14 @@
 /*
- * space_index: which of maps that overlap shows at an address and a moment. Private to core/model.
+ * space_index: finds which of several overlapping maps shows at an address and a moment. Private to core/model.
  *
  * It is a segment tree over the stretches between the maps' edges (de Berg et al., Computational Geometry,
- * 10.3): a map is noted in the few nodes that together make up its range. All maps of a node cover all of it,
- * so what shows there is a function of time alone, kept as steps. A look-up walks from the stretch of the
+ * 10.3): a map is stored in the few nodes that together make up its range. All maps of a node cover all of it,
+ * so what the node shows depends on time alone, and is stored as steps. A look-up walks from the stretch of the
  * address to the root and takes the latest map that any node shows: O(log^2 n), however often one range was
  * mapped.
  *
- * Most addresses lie in a map on top: no later one overlaps it, so that it shows while it is in force. It is found
- * without the tree, which is built when the first other one is asked for, by the thread that does so first, while
- * others wait.
+ * Most addresses lie in a map on top: no later one overlaps it, so it shows whenever it is in force. It is found
+ * without the tree. The first look-up of another address builds the tree, while other threads that need it wait.
  *
  *     steps   ......|A..|B...|C..            root: nothing, then A, then B over it, then C
  *                  /         \
@@ -23,24 +22,24 @@
 
 struct space_index;
 
-/* Of n maps in the order of struct space, which have to stay where they are. */
+/* Makes an index of n maps in the order of struct space; they must stay where they are. */
 struct space_index *space_index_new(const struct map *maps, size_t n);
 
-/* Before the first one is asked for: the i-th map is on top. */
+/* Marks the i-th map as on top; before the first look-up. */
 void space_index_put_on_top(struct space_index *x, size_t i);
 bool space_index_is_on_top(const struct space_index *x, size_t i);
 void space_index_free(struct space_index *x);
 
-/* Before the first one is asked for: where a map of an object shows, what another index shows goes first, and the map is not on
-   top; and whether a map is of that index. */
+/* space_index_lay_over(), before the first look-up: where a map of `o` shows, the maps of `over` take precedence, and that
+   map is not on top. space_index_has_over(): whether a map belongs to `over`. */
 void space_index_lay_over(struct space_index *x, const struct object *o, struct space_index *over);
 bool space_index_has_over(const struct space_index *x, const struct map *m);
 
-/* As space_find(), of these maps alone; from any thread. */
+/* space_find() in these maps alone; thread-safe. */
 const struct map *space_index_find(struct space_index *x, uint64_t avma, struct when when, struct when *from,
                                    struct when *until);
 
-/* Whether a map ever shows: there is an address and a moment that it is for. */
+/* Whether a map can ever show: it has a length and comes before it goes. */
 static inline bool space_index_shows(const struct map *m)
 {
     return m->how->len && when_before(m->from, m->how->until);

@@ -1,4 +1,4 @@
-/* The threads of a timeline, and what they were called and which namespaces they were in, while records are applied. */
+/* Adds tasks, their names and their namespaces while records are applied. */
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -38,12 +38,12 @@ void tasks_move(struct tasks *t, const struct task *k, const struct namespaces *
     add_change(&t->namespaces, (size_t)(k - t->v), to, from);
 }
 
-/* A counting sort: those of a task stay in order of time. */
+/* A counting sort: the changes of a task stay in order of time. */
 static void seal_changes(struct changes *c, size_t ntasks)
 {
     struct change *sorted = mem_new(c->n, sizeof(*sorted));
     uint32_t *next =
-        mem_new(ntasks + 2, sizeof(*next)); /* of task i at i + 1, and so in the end where it begins at i */
+        mem_new(ntasks + 2, sizeof(*next)); /* of task i at i + 1, and in the end its beginning at i */
     for (size_t i = 0; i < c->n; i++)
         next[c->of[i] + 2]++;
     for (size_t i = 0; i < ntasks; i++)

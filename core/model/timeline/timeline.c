@@ -1,4 +1,4 @@
-/* What a timeline answers once it is sealed. */
+/* Queries of a timeline once it is sealed. */
 #include "core/model/timeline/timeline.h"
 
 #include <stdlib.h>
@@ -49,7 +49,7 @@ void timeline_free(struct timeline *t)
     free(t);
 }
 
-/* How many of n changes are not after `when`. */
+/* The number of n changes that are not after `when`. */
 static size_t changes_until(const struct change *v, size_t n, struct when when)
 {
     return when_count(v, n, sizeof(*v), when);
@@ -66,7 +66,7 @@ const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct w
     const struct change *v = changes_of(&t->comms, i, &all);
     size_t n = changes_until(v, all, when);
     const bool before_first = !n && all;
-    if (before_first && !by_then) /* its first COMM says best what it was called before, as in perf */
+    if (before_first && !by_then) /* before its first COMM that name is the best guess, as in perf */
         n = 1;
     if (n < all && when_before(v[n].from, *until))
         *until = v[n].from;
@@ -184,7 +184,7 @@ struct task_view timeline_task(const struct timeline *t, size_t i)
                                space_now(t, -1, k->pid) };
 }
 
-/* When a task began to hold its tid. */
+/* When a task's use of its tid began. */
 static struct when begun(const struct tasks *t, size_t i)
 {
     return id_history_from(&t->history, (uint32_t)t->v[i].tid, (uint32_t)i);

@@ -1,12 +1,12 @@
 /*
- * timeline: the recorded machine as a function of time: threads and their names, address spaces and what was
- * mapped where. Built in one pass over the metadata records, immutable from timeline_seal() on, then read by
- * any number of workers at once.
+ * timeline: the recorded machine as a function of time: threads, their names, address spaces and mappings. It is
+ * built in one pass over the metadata records; from timeline_seal() on it does not change, and any number of
+ * workers may read it at once.
  *
- * An address belongs to the latest mapping that covers it at that moment. Nothing is split when mappings
- * overlap: "the latest that covers" is the same answer, and it is a pure function of (space, address, when).
- * A forked space that has no answer of its own asks its parent as of the fork, one from an exec on the space
- * before it.
+ * An address belongs to the latest mapping that covers it at that moment. Overlapping mappings are not split: the
+ * latest one that covers the address is the same answer, and a pure function of (space, address, when). Where a
+ * space has no mapping its parent answers: after a FORK the parent process as of the fork, after an exec the
+ * image before.
  */
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_TIMELINE_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_TIMELINE_H
@@ -23,109 +23,106 @@ struct visit_hands;
 struct timeline *timeline_new(struct problems *problems);
 void timeline_free(struct timeline *t);
 
-/* Add a metadata record, in file order; it takes effect at its time. Records that change nothing here are
- * ignored. */
+/* Adds a metadata record, in file order; it takes effect at its time. Types that change nothing here are ignored. */
 void timeline_add(struct timeline *t, const struct record *r);
 
-/* Records that a thread of its own adds while others add what lies elsewhere in the file (capture.h). */
+/* Hands that keep metadata records in parallel (capture.h), instead of timeline_add(). */
 extern const struct visit_hands timeline_hands;
 
-/* Keep, too, how many threads ran at a moment: before the first record is added. */
+/* Also keeps how many threads run at each moment. Before the first record. */
 void timeline_count_running(struct timeline *t);
 
-/* Leave out what was mapped where: threads are all that is asked for. Before the first record is added, too. */
+/* Leaves out all mappings: only threads are asked for. Before the first record. */
 void timeline_threads_only(struct timeline *t);
 
-/* Give objects without a build-id the one of the header's table, by path (perf, dsos__read_build_ids'
- * inverse). */
+/* Adds a row of the header's build-id table: objects of that path without a build-id get this one (the inverse of perf's
+   dsos__read_build_ids()). */
 void timeline_add_build_id(struct timeline *t, const struct env_build_id *b);
 
-/* No more records: put them in order of time, apply them, index. Everything below may be called from here on,
- * from any thread. */
+/* Applies all records in order of time and builds the indexes. Everything below may be called from then on, from any thread. */
 void timeline_seal(struct timeline *t);
 
-/* Tell the kernels' objects what the recording says of where they lay (kernel_layout.h); `env`: the recorded
-   machine's. Once, after the seal and before timeline_fit_kernel(). */
+/* Sets the layout of the kernels' objects (kernel_layout.h); `env`: the recorded machine. Once, after timeline_seal() and
+   before timeline_fit_kernel(). */
 void timeline_lay_out(struct timeline *t, const struct env *env);
 
-/* The name of a thread at a moment, interned, or NULL when it is unknown (reports print ":TID"); and the
-   window [*from, *until) in which that is the answer, for caches. `by_then`: as it was known by then, NULL before it
-   was recorded for the first time, as perf script has it; else it had its first name before that, too. */
+/* The name of a thread at a moment, interned; NULL: unknown (reports print ":TID"). [*from, *until) is the window in which
+   that is the answer, for caches. A thread has its first name also before that was recorded; with `by_then` NULL until then,
+   as perf script has it. */
 const char *timeline_comm(const struct timeline *timeline, int32_t tid, struct when when, bool by_then,
                           struct when *from, struct when *until);
 
-/* The namespaces that a thread was in at a moment, or NULL when nothing was recorded of that until then. */
+/* The namespaces of a thread at a moment; NULL: not recorded until then. */
 const struct namespaces *timeline_namespaces(const struct timeline *t, int32_t tid, struct when when);
 
-/* The changes that the kernel made to its own code, in order of time: *n of them. */
+/* The kernel's changes to its own code, *n of them, in order of time. */
 const struct poke *timeline_pokes(const struct timeline *t, size_t *n);
 
-/* How many of the recorded threads ran at a moment, at least 1; only where that is kept
+/* The number of recorded threads that ran at a moment, at least 1; only after timeline_count_running()
    (core/model/parallel.h). */
 int32_t timeline_running(const struct timeline *t, struct when when);
 
-/* The path of a control group, or NULL. */
+/* The path of a control group; NULL: unknown. */
 const char *timeline_cgroup(const struct timeline *t, uint64_t id);
 
-/* The user's part of call chains of a thread that name it by a cookie. */
+/* The user part of call chains of a thread that refer to it by a cookie. */
 struct deferred_chain timeline_deferred(const struct timeline *t, int32_t tid, uint64_t cookie);
 
-/* The address space of a process at a moment, or NULL; `machine` is a guest's pid or -1. The kernel's spaces
-   are functions of the machine alone. */
+/* The address space of a process at a moment, or NULL, and the window in which that is the answer; `machine`: a guest's pid
+   or -1. A kernel has one space per machine. */
 const struct space *timeline_space(const struct timeline *t, int32_t machine, int32_t pid, struct when when,
                                    struct when *from, struct when *until);
 const struct space *timeline_kernel(const struct timeline *t, int32_t machine);
 
-/* The kernel's mapping as it really was: recordings know where it begins and guess where it ends (on x86 at
-   _etext, on arm at the end of memory), its symbols know both. Before any worker starts. */
+/* Sets the kernel's mapping to its real extent [start, end), which its symbols tell: recorders guess the end (on x86 _etext,
+   on arm the end of memory). Before any worker starts. */
 void timeline_fit_kernel(struct timeline *t, int32_t machine, uint64_t start, uint64_t end);
 
-/* Take made code that lies over an object's for that, but where `is_named` says that something names code of the
-   mapping (made/remapped.c); what is assumed is a problem. Once, before any worker starts. */
+/* Assumes that JIT code mapped over an object's code is a copy of it (made/remapped.c), unless `is_named` says that
+   something names code of the mapping. Each assumption is counted as a problem. Once, before any worker starts. */
 void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, const struct map *m),
                               void *arg);
 
-/* Take back an object's build-id, which is known to be of a file that lay at its path later. Before any worker starts. */
+/* Doubts an object's build-id: it is known to be of a file that lay at the path later. Before any worker starts. */
 void timeline_doubt(struct timeline *t, const struct object *o);
 
-/* Make objects of ELF files that were mapped out of larger files (made/embedded.c), as `find` knows them: what lies where `code`
-   of a file without a build-id was mapped, or (NULL) under the name `entry`, which lives until it returns. Once, before objects
-   are asked for. */
+/* Makes objects of ELF files that were mapped from inside larger files (made/embedded.c). `find` tells what lies where
+   `code` was mapped, in a file without a build-id; or, with `code` NULL, under the name `entry`, valid during the call.
+   Once, before objects are asked for. */
 typedef bool timeline_part_finder(void *arg, const struct object *o, const struct object_segment *code,
                                   const char *entry, struct object_part *part);
 void timeline_split(struct timeline *t, timeline_part_finder *find, void *arg);
 
-/* The mapping of a machine's kernel image, or NULL. */
+/* The mapping of a machine's kernel image; NULL: none. */
 const struct map *timeline_kernel_map(const struct timeline *t, int32_t machine);
 
-/* Objects in order of appearance. */
+/* All objects, *n of them, in order of appearance. */
 const struct object *const *timeline_objects(const struct timeline *t, size_t *n);
 
-/* Of an object of made code, n pieces that lay where others did (made/replaced.c): an address of it is of the one that lay there
+/* Lays n pieces of an object's JIT code over its mappings (made/replaced.c): an address belongs to the piece that was there
    at the moment. Once for an object, before any worker starts. */
 void timeline_replace(struct timeline *t, const struct object *o, const struct replaced_code *v, size_t n);
 
-/* Whether a program ran code that it had made (OBJECT_JIT). */
+/* Whether a program ran JIT code (OBJECT_JIT). */
 bool timeline_has_made_code(const struct timeline *t);
 
-/* Every thread, by the last use of its tid, in order of appearance: for --tasks and --mmaps. */
+/* All threads, by the last use of each tid, in order of appearance; for --tasks and --mmaps. */
 struct task_view {
     int32_t pid, tid, ppid;
-    const char *comm; /* the last one, or NULL */
+    const char *comm; /* its last name; NULL: unknown */
     const struct space *space;
 };
 size_t timeline_tasks(const struct timeline *t);
 struct task_view timeline_task(const struct timeline *t, size_t i);
 
-/* Every use of every tid, in order of appearance, and the names and namespaces it had: `name` and `move`
-   count from 0, NULL ends. */
+/* All uses of all tids in order of appearance, and their names and namespaces: `name` and `move` count from 0; NULL: there
+   are no more. */
 struct id_use_view {
     int32_t pid, tid, ppid;
     struct when from;
 };
 size_t timeline_id_uses(const struct timeline *t);
-/* Which of them holds a tid at a moment, and the window in which that is the answer; TIMELINE_NO_ID_USE
-   before anything is known of it. */
+/* The use of a tid at a moment, and the window in which that is the answer; TIMELINE_NO_ID_USE: the tid was not seen yet. */
 enum { TIMELINE_NO_ID_USE = UINT32_MAX };
 uint32_t timeline_id_use_at(const struct timeline *t, int32_t tid, struct when when, struct when *from,
                             struct when *until);
@@ -134,8 +131,7 @@ const char *timeline_id_use_comm(const struct timeline *t, size_t i, size_t name
 const struct namespaces *timeline_id_use_namespaces(const struct timeline *t, size_t i, size_t move,
                                                     struct when *from);
 
-/* Every address space of a process, guests' (`machine`: see timeline_space) among them, in order of
- * appearance. */
+/* All address spaces of processes, also of guests (`machine`: see timeline_space()), in order of appearance. */
 size_t timeline_spaces(const struct timeline *t);
 struct space_view timeline_space_view(const struct timeline *t, size_t i);
 

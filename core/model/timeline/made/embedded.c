@@ -1,8 +1,8 @@
 /*
- * Loaders map ELF files straight out of larger ones (Android's linker, libraries that an APK stores): the recording has the
- * path of the larger file, and offsets in that. What is found in it becomes an object of its own, whose mappings count from
- * where it begins, called as simpleperf calls such, FILE!/ENTRY, where it has a name there, and else as the file. Recorders
- * that look into such files write just that name, and offsets in the entry: then its file is told alone.
+ * Loaders map ELF files straight from inside larger files (Android's linker, for libraries stored in an APK): the recording
+ * has the path of the larger file and offsets in it. An ELF file that is found there becomes an object of its own, with
+ * offsets from its own beginning. Its name is FILE!/ENTRY, as in simpleperf, or FILE if the entry has no name. Some recorders
+ * write FILE!/ENTRY and offsets in the entry: such objects only get their container.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +18,15 @@ struct splitting {
     struct timeline *t;
     timeline_part_finder *find;
     void *arg;
-    struct idmap seen; /* a struct map_how's address -> its place in `v` + 1 */
+    struct idmap seen; /* address of a struct map_how -> its place in `v` + 1 */
     struct {
-        const struct map_how *to; /* what stands for it; NULL: it stays */
+        const struct map_how *to; /* its replacement; NULL: it stays */
     } * v;
     size_t n, cap;
-    size_t before; /* objects */
+    size_t before; /* objects before the split */
 };
 
-/* The object inside of another at an offset, made if it is a new one. */
+/* Finds or makes the object at an offset inside another. */
 static struct object *part_of(struct splitting *s, const struct object *o, const struct object_part *p)
 {
     struct objects *all = &s->t->objects;
@@ -56,7 +56,7 @@ static const struct map_how *moved(struct splitting *s, const struct map_how *ho
     return to;
 }
 
-/* What is found where code was mapped. */
+/* The replacement of a mapping of code, if an ELF file lies there. */
 static const struct map_how *look(struct splitting *s, const struct map *m)
 {
     const struct map_how *how = m->how;
@@ -72,7 +72,7 @@ static const struct map_how *look(struct splitting *s, const struct map *m)
     return moved(s, how, x);
 }
 
-/* Data of what was found by its code. */
+/* The replacement of a mapping of data that lies in an ELF file found by its code. */
 static const struct map_how *lies_in(struct splitting *s, const struct map *m)
 {
     const struct objects *all = &s->t->objects;
@@ -107,7 +107,7 @@ static void each_map(struct splitting *s,
     s->n = 0;
 }
 
-/* Of what was recorded as FILE!/ENTRY. */
+/* Finds the containers of objects recorded as FILE!/ENTRY. */
 static void place_named(struct splitting *s)
 {
     struct objects *all = &s->t->objects;

@@ -1,15 +1,15 @@
 /*
- * Programs put their own code into huge pages: anonymous memory is mapped over a part of an object's code, which is copied
- * there, and runs where it ran before (php's opcache.huge_code_pages, iodlr, BOLT's hugify). The recording shows the
- * mapping and not what was copied, so that it is assumed, counted, and only where nothing else names code in it (a perf map
- * or a jitdump of the process), and where one of these holds:
+ * Some programs copy their code into huge pages: they map anonymous memory over a part of an object's code, copy the code
+ * there, and run it at the same addresses (php's opcache.huge_code_pages, iodlr, BOLT's hugify). The recording shows the
+ * mapping but not the copy. So the copy is assumed, and counted as a problem, if nothing else names code in the mapping (a
+ * perf map or a jitdump of the process) and one of these holds:
  *
- *   over it      the range was code of one object without a gap, in the image that runs, immediately before; each end of it
- *                is where the object's mapping ends, or a boundary of huge pages
- *   in its gap   the program had done so before it was recorded: the object's code ends where the range begins and goes on
- *                where it ends, as much further in the file
+ *   over it      immediately before, the whole range was code of one object in the current image; each end of the range is an
+ *                end of the object's mapping or a boundary of huge pages
+ *   in its gap   the program had done so before the recording: the object's code ends where the range begins and continues
+ *                where the range ends, as much further in the file
  *
- * An object that was unmapped before leaves no record of that: other code may be where it was.
+ * Unmapping leaves no record: other code may be where an object was unmapped.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 #include "core/model/timeline/state.h"
 #include "core/model/timeline/timeline.h"
 
-enum { HUGE_LEAST = 1 << 20 }; /* bytes: s390's pages, the smallest of all; those of others are multiples */
+enum { HUGE_LEAST = 1 << 20 }; /* bytes: huge pages of s390, the smallest; those of others are multiples */
 enum { PROT_EXEC_BIT = 4 };
 
 static bool is_edge(uint64_t at, uint64_t of_map)
@@ -33,7 +33,7 @@ static const struct map *shown(const struct space *s, uint64_t avma, struct when
     return space_find(s, avma, when, &from, &until);
 }
 
-/* What the image that runs shows as code of a file at an address at a moment, or NULL. */
+/* The mapping of a file's code at an address and a moment, in the current image; NULL: none. */
 static const struct map *code_at(const struct space *s, uint64_t avma, struct when when)
 {
     const struct map *m = shown(s, avma, when);
@@ -48,13 +48,13 @@ static uint64_t foff_of(const struct map *m, uint64_t avma)
     return avma - m->start + m->how->pgoff;
 }
 
-/* Whether two maps show one object, which lies in the file as the one address does to the other. */
+/* Whether two maps show one object with the same distance between the addresses as between the file offsets. */
 static bool is_one_piece(const struct map *a, uint64_t at, const struct map *z, uint64_t to)
 {
     return a->how->object == z->how->object && foff_of(z, to) - foff_of(a, at) == to - at;
 }
 
-/* The moment before another, which is not the first of all. */
+/* The moment before `when`, which must not be the first of all. */
 static struct when before(struct when when)
 {
     when.time -= !when.seq;
@@ -62,8 +62,8 @@ static struct when before(struct when when)
     return when;
 }
 
-/* When the range was last that of something else: a recording with mappings of data has memory as it was before it became
-   executable. */
+/* The last moment at which the range was something other than this memory. Recordings with data mappings also show the
+   memory before it became executable. */
 static struct when when_other(const struct space *s, const struct map *m)
 {
     struct when when = m->from;
@@ -79,7 +79,7 @@ static struct when when_other(const struct space *s, const struct map *m)
     return when;
 }
 
-/* What lay at the start of a map's range before it, if it was all of the range. */
+/* The code that a map covers, if one object covered all of its range before; else NULL. */
 static const struct map *code_under(const struct space *s, const struct map *m)
 {
     const struct when then = when_other(s, m);
@@ -94,7 +94,8 @@ static const struct map *code_under(const struct space *s, const struct map *m)
     return NULL;
 }
 
-/* What ends where a map begins, if it goes on where that ends. Of what ran before the recording all has one time. */
+/* The code that ends where a map begins and goes on where it ends; else NULL. Mappings from before the recording all have
+   one time. */
 static const struct map *code_around(const struct space *s, const struct map *m)
 {
     const struct when then = { m->from.time, UINT64_MAX };
@@ -134,8 +135,8 @@ void timeline_assume_remapped(struct timeline *t, bool (*is_named)(void *arg, co
 {
     uint32_t *made = NULL;
     size_t cap = 0;
-    const bool any = timeline_has_made_code(t);      /* of most recordings no map has to be looked at */
-    for (size_t i = 0; any && i < t->nspaces; i++) { /* a parent's before its children's */
+    const bool any = timeline_has_made_code(t);      /* most recordings have no JIT code */
+    for (size_t i = 0; any && i < t->nspaces; i++) { /* parents before their children */
         struct space *s = timeline_space_at(t, i);
         size_t n = 0;
         for (uint32_t k = 0; k < s->n; k++)

@@ -1,7 +1,7 @@
 /*
- * Programs make code where they had made other code before, and a jitdump says when. Each piece of such code is a map of its
- * own from then on, laid over the maps of the memory that it is in, which a program may map again and protect as it likes
- * without a change to the code: they show where none of these does.
+ * JIT compilers put code where other code was before, and a jitdump says when. Each piece of such code becomes a map of
+ * its own from that moment, laid over the maps of the memory around it. That memory may be mapped again and protected
+ * without a change to the code: its maps show only where no piece does.
  */
 #include <stdlib.h>
 

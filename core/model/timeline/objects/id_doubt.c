@@ -1,7 +1,7 @@
 /*
- * Two mappings of a path are of two files if their records say so. What recorders make up of what was mapped
- * before has no generation, and the numbers of overlayfs and btrfs in it are not those of the kernel's own
- * records (same_file.c): across the two kinds only inodes of one device are compared.
+ * Two mappings of a path are of two files if their records say so. Records that recorders make up for older
+ * mappings have no generation, and their device and inode numbers differ from those of the kernel's own records
+ * on overlayfs and btrfs (same_file.c): between the two kinds only inodes of one device are compared.
  */
 #include "core/model/timeline/objects/id_doubt.h"
 
@@ -26,7 +26,7 @@ static uint64_t hash_of(int32_t machine, const char *text)
     return hash_u64((uint32_t)machine) ^ hash_bytes(text, strlen(text));
 }
 
-/* In whatever order they were mapped. */
+/* A hash of an object's path and segments, in whatever order these were mapped. */
 static uint64_t layout_of(const struct object *x)
 {
     uint64_t key = hash_of(x->machine, x->path);
@@ -35,7 +35,7 @@ static uint64_t layout_of(const struct object *x)
     return key;
 }
 
-/* Of which more was mapped than is kept: it may be as any other. */
+/* Whether more segments were mapped than are kept: they cannot be compared. */
 static bool is_cut(const struct object *x)
 {
     return x->nsegments > OBJECT_SEGMENTS;
@@ -46,7 +46,7 @@ static bool has_listed_file(const struct object *x)
     return x->kind == OBJECT_USER && x->file.ino && x->nsegments;
 }
 
-/* A path's first file of each kind of records, and whether there is another one. */
+/* Whether `x` is a different file than the first one of its path; `firsts` keeps the first of each kind of record. */
 static bool is_another(const struct objects *o, struct idmap *firsts, const struct object *x)
 {
     bool another = false;
@@ -97,7 +97,7 @@ static void judge_files(struct objects *o)
     idmap_free(&alike);
 }
 
-/* By an id: the first module that has it, + 1, and whether there is one of another name. */
+/* Per build-id: the first module with it, + 1, and whether another module has it. */
 static void judge_modules(struct objects *o)
 {
     struct idmap firsts = { 0 }, shared = { 0 };

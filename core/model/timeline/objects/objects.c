@@ -1,7 +1,7 @@
 /*
- * A generation number tells a file from an earlier one that had the same inode. The kernel knows it; the
- * records that perf makes up for what was already running do not, so "none" stands for any: the first
- * generation that is recorded is taken to be that of the file that had none (perf, util/dsos.c, __dso_id__cmp).
+ * A generation number tells a file from an earlier one with the same inode. The kernel records it; records that
+ * perf makes up for running processes lack it. So a missing generation matches any: the first one that is
+ * recorded is taken for that of the file without one (perf, util/dsos.c, __dso_id__cmp).
  */
 #include "core/model/timeline/objects/objects.h"
 
@@ -13,7 +13,7 @@
 #include "core/base/mem.h"
 #include "core/model/timeline/naming.h"
 
-/* Key of a path's recorded build-id: a guest may have other files under the same path. */
+/* The key of a path's listed build-id; guests may have other files of the same path. */
 static uint64_t build_id_key(bool guest, uint32_t path)
 {
     return (uint64_t)guest << 32 | path;
@@ -29,7 +29,7 @@ const char *objects_add_build_id(struct objects *o, const struct env_build_id *b
     return to->path;
 }
 
-/* The row of the build-id table of a path, + 1; 0: there is none. */
+/* The row + 1 of a path in the build-id table; 0: none. */
 static uint32_t row_listed(const struct objects *o, int32_t machine, uint32_t path)
 {
     return idmap_get(&o->build_id_of, build_id_key(machine != -1, path));
@@ -53,7 +53,7 @@ static bool is_like(const struct object *x, const struct object *want)
            !memcmp(&x->build_id, &want->build_id, sizeof(x->build_id));
 }
 
-/* The place in `of` of the object that is like `want` of this file: 0 there where there is none. */
+/* The entry in `of` for an object like `want` of this file; 0: none yet. */
 static uint32_t *place_of(struct objects *o, const struct object *want, uint32_t path,
                           const struct file_id *file)
 {
@@ -120,7 +120,7 @@ struct object *objects_add_part(struct objects *o, const struct object *containe
     x.inside_len = part->len;
     x.code_foff = x.code_end = x.main_foff = x.main_len = 0;
     x.nsegments = 0;
-    const uint32_t n = add(o, &x, &container->file); /* which may move all of them */
+    const uint32_t n = add(o, &x, &container->file); /* this may move all objects */
     return o->v[n - 1];
 }
 
