@@ -49,7 +49,7 @@ bool activation_memory(const struct activation *f, uint64_t avma, unsigned size,
     return true;
 }
 
-/* The registers come in the order of their bits in the mask (linux/perf_event.h, PERF_SAMPLE_REGS_USER). */
+/* Registers are stored in the order of their bits in the mask (linux/perf_event.h, PERF_SAMPLE_REGS_USER). */
 bool activation_start(struct activation *f, const struct unwind_arch *m, const struct sample *s)
 {
     struct cur c = cur_of(s->user_regs, s->order);

@@ -1,7 +1,6 @@
 /*
- * activation: one call of a function, as far as its unwinding goes: the registers it had, by DWARF number, of
- * which some may be unknown, and the stack as far as it was dumped. A rule makes its caller's of it. Private
- * to core/resolve and its tests: unwind.h is the way in.
+ * activation: one call of a function during unwinding: its registers by DWARF number, some perhaps unknown, and the dumped
+ * part of the stack. Applying a rule turns it into its caller's. Private to core/resolve and its tests; use unwind.h.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_ACTIVATION_H
 #define PERFOLIO_CORE_RESOLVE_ACTIVATION_H
@@ -13,14 +12,14 @@
 
 enum { UNWIND_PERF_REGS = 64 };
 
-/* An architecture as unwinding needs it; registers by DWARF number, -1: there is none. */
+/* The facts about an architecture that unwinding needs; registers are DWARF numbers, -1: none. */
 struct unwind_arch {
     const struct arch *arch; /* NULL: unknown */
-    unsigned word;           /* bytes */
-    uint64_t mask;           /* of a word */
+    unsigned word;           /* bytes of a word */
+    uint64_t mask;           /* bits of a word */
     int sp, fp, ra, pc;
-    int sp_perf, pc_perf;             /* numbers of perf's */
-    int16_t column[UNWIND_PERF_REGS]; /* the DWARF number of perf's */
+    int sp_perf, pc_perf;             /* perf's register numbers */
+    int16_t column[UNWIND_PERF_REGS]; /* perf's number -> DWARF number */
 };
 
 void unwind_arch_init(struct unwind_arch *m, const struct arch *a);
@@ -28,18 +27,18 @@ void unwind_arch_init(struct unwind_arch *m, const struct arch *a);
 struct activation {
     const struct unwind_arch *m;
     enum byte_order order;
-    struct span dump; /* of the stack, */
-    uint64_t from;    /* and the address of its first byte */
+    struct span dump; /* dumped bytes of the stack */
+    uint64_t from;    /* address of the first of them */
     uint64_t pc;
-    uint64_t known[UNWIND_COLUMNS / 64]; /* a bit for each of: */
+    uint64_t known[UNWIND_COLUMNS / 64]; /* one bit per register: it is known */
     uint64_t reg[UNWIND_COLUMNS];
 };
 
-/* The innermost one of a sample (PERF_SAMPLE_REGS_USER, _STACK_USER). False: its program counter or stack
+/* Sets up the innermost activation of a sample (PERF_SAMPLE_REGS_USER, _STACK_USER). False: the program counter or the stack
    pointer was not recorded. */
 bool activation_start(struct activation *f, const struct unwind_arch *m, const struct sample *s);
 
-/* False: it is unknown. */
+/* The value of register i. False: unknown. */
 static inline bool activation_reg(const struct activation *f, uint64_t i, uint64_t *v)
 {
     if (i >= UNWIND_COLUMNS || !(f->known[i / 64] >> i % 64 & 1))
@@ -59,10 +58,10 @@ static inline void activation_forget(struct activation *f, unsigned i)
     f->known[i / 64] &= ~(UINT64_C(1) << i % 64);
 }
 
-/* A number of 1, 2, 4 or 8 bytes on the stack; false: it was not dumped. */
+/* Reads a number of 1, 2, 4 or 8 bytes from the stack. False: it was not dumped. */
 bool activation_memory(const struct activation *f, uint64_t avma, unsigned size, uint64_t *v);
 
-/* A word of the machine, which is of 4 or 8 bytes. */
+/* Reads a machine word (4 or 8 bytes) from the stack. False: it was not dumped. */
 static inline bool activation_word(const struct activation *f, uint64_t avma, uint64_t *v)
 {
     const uint64_t at = (avma - f->from) & f->m->mask;
@@ -74,7 +73,8 @@ static inline bool activation_word(const struct activation *f, uint64_t avma, ui
     return true;
 }
 
-/* Where a return address leads, as it was kept: without what marks it, and behind what it skips. */
+/* activation_target(): where a saved return address leads: its flag bits cleared, and what it skips added; 0: it is 0.
+   activation_go_to() sets the program counter. */
 uint64_t activation_target(const struct activation *f, uint64_t ra);
 void activation_go_to(struct activation *f, uint64_t pc);
 

@@ -88,7 +88,7 @@ static const struct symbol_reader *recognise(const struct chain *c, enum want_ki
     return NULL;
 }
 
-/* The first note on an object of a kind, an answer (-1: any) and an origin (NULL: any), or NULL. */
+/* An object's first note of a kind, an answer (-1: any) and an origin (NULL: any); NULL: none. */
 static const struct chain_note *find_note(const struct chain *c, const struct object *o, enum want_kind kind,
                                           int answer, const char *origin)
 {
@@ -101,21 +101,19 @@ static const struct chain_note *find_note(const struct chain *c, const struct ob
     return n;
 }
 
-/* The note of this answer when it was given before, or NULL: a kernel's listing is asked for again by every
-   module, and one object is one problem. */
+/* The earlier note of a file, or NULL. Every module asks for the kernel's listing again, and one object is one problem. */
 static const struct chain_note *known_answer(const struct chain *c, const struct want *w, const char *origin)
 {
     return find_note(c, w->object, w->kind, -1, origin);
 }
 
-/* Whether a process only reads the file, or writes it: locales, fonts, packs of git. There are names for such
-   places only if it happens to be an ELF file, and if not nothing is wrong with it. */
+/* Whether a file was mapped only as data: locales, fonts, packs of git. If it is not an ELF file nothing is wrong. */
 static bool is_mapped_data(const struct object *o)
 {
     return o->kind == OBJECT_USER && o->code_foff == o->code_end;
 }
 
-/* Remember an answer that has a file to it. */
+/* Logs an answer about a file. */
 static void note_answer(struct chain *c, const struct want *w, const struct source *s, const char *origin,
                         enum answer a, const char *why)
 {
@@ -127,7 +125,7 @@ static void note_answer(struct chain *c, const struct want *w, const struct sour
     n->chosen = s->chosen;
 }
 
-/* Whether a listing, for which every module asks its kernel again, was refused before: and again. */
+/* Whether a kernel listing, which every module asks for again, was refused before; then it is refused again. */
 static bool was_refused(struct chain *c, const struct want *w, const struct source *s, const struct blob *b,
                         const struct chain_note *known)
 {
@@ -139,14 +137,15 @@ static bool was_refused(struct chain *c, const struct want *w, const struct sour
     return true;
 }
 
-/* A listing of this host was not the recorded one. */
+/* Remembers that a listing of this host was not the recorded one. */
 static void note_wrong(struct chain *c, const struct want *w, const struct source *s)
 {
     if (c->guessed && s->local && w->kind == WANT_KALLSYMS)
         *c->guessed = true;
 }
 
-/* Whether it may be given on where that is the purpose; what may not is one problem, however often it is asked for. */
+/* Whether a file may be used where files are given to others (giving.h). A file that may not is counted once, however often
+   it is asked for. */
 static bool may_give(struct chain *c, const struct want *w, const struct source *s, struct blob *b,
                      const struct symbol_reader *reader)
 {
@@ -211,7 +210,7 @@ static bool take(struct chain *c, const struct want *w, const struct source *s, 
     return is != IDENTITY_OTHER;
 }
 
-/* Who cannot have it is not asked, and not noted. */
+/* Whether a source can have files of a kind; others are neither asked nor logged. */
 static bool may_have(const struct source *s, enum want_kind kind)
 {
     if (kind == WANT_RECORDED || kind == WANT_CODE)
@@ -233,7 +232,7 @@ static void close_around(struct blob *b)
     free(around);
 }
 
-/* Cut an object out of the file that it lies in. False: the file ends before. */
+/* Narrows the blob of a container to the object inside it. False: the file is too short. */
 static bool cut_out(struct chain *c, const struct object *o, struct blob *b)
 {
     if (o->inside > b->bytes.n || o->inside_len > b->bytes.n - o->inside)
@@ -251,8 +250,8 @@ static bool cut_out(struct chain *c, const struct object *o, struct blob *b)
     return true;
 }
 
-/* Of an object inside of a file: whether what came is that one or, of the file around it, has it. What lies at the file's own
-   path is no answer for the object alone. */
+/* For an object inside a container: whether `b` is the object, cut out if the container was asked for. The file at the
+   object's own path is no answer. */
 static bool fits_inside(struct chain *c, const struct want *w, const struct chain_cursor *at, struct blob *b)
 {
     if (!w->object->container || w->kind != WANT_ELF)
@@ -260,7 +259,7 @@ static bool fits_inside(struct chain *c, const struct want *w, const struct chai
     return (!at->around || cut_out(c, w->object, b)) && recognise(c, w->kind, b);
 }
 
-/* Whether a source that has no more of an object itself is to be asked for the file around it. */
+/* Whether to ask a source next for the container around the object. */
 static bool goes_around(const struct want *w, struct chain_cursor *at)
 {
     at->around = w->object->container && w->kind == WANT_ELF && !at->around;
@@ -354,14 +353,14 @@ void chain_complain(struct chain *c, enum problem_kind kind, const struct want *
     note(c, w, NULL, b->origin, ANSWER_UNUSABLE, why);
 }
 
-/* Whether nothing but a name speaks for what was taken. */
+/* Whether a file was used of which only the name says that it is the recorded one. */
 static bool is_by_name(const struct chain *c, const struct chain_note *n)
 {
     return !n->quiet && *n->why && n->answer == ANSWER_FOUND &&
            !find_note(c, n->object, n->kind, ANSWER_UNUSABLE, n->origin);
 }
 
-/* Of an object several files may be taken, or what a folio keeps of them: the first speaks for all. */
+/* Whether this is the object's first such note: several of its files may be used, but they are one problem. */
 static bool is_first_by_name(const struct chain *c, const struct chain_note *n)
 {
     const struct chain_note *first = chain_note_of(c, n->object, NULL);

@@ -1,7 +1,6 @@
 /*
- * chain: the sources in the order in which they are asked, and the memory of who answered what. Has
- * everything judged that comes back (identity.h): contents are keyed by build-id, names are hints. Not for use from
- * two threads at once; resolver.c holds a lock around it.
+ * chain: the list of sources, in the order in which they are asked for files, and a log of their answers. Every file that
+ * comes back is judged (identity.h): build-ids identify contents, names are hints. Not thread-safe; resolver.c locks.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_CHAIN_H
 #define PERFOLIO_CORE_RESOLVE_CHAIN_H
@@ -11,92 +10,92 @@
 #include "core/resolve/source.h"
 #include "core/resolve/symtab.h"
 
-/* One answer, for `explain` and `doctor`; texts live in the chain. */
+/* One logged answer, for `explain` and `doctor`. The chain owns its texts. */
 struct chain_note {
     enum want_kind kind;
     const struct object *object;
-    const char *source;   /* ops->name */
-    const char *where;    /* the source's; "" when it has none */
-    const char *origin;   /* the file, or "" */
-    enum answer answer;   /* UNUSABLE also for what was refused */
-    const char *why;      /* "" when FOUND and proven; ABSENT: how far was looked, or why not, or "" */
-    bool refused;         /* UNUSABLE because it is not what was recorded: the build-ids differ, or ... */
-    bool contradicts;     /* ... it is a kernel that the recorded mapping contradicts */
-    bool other;           /* UNUSABLE because other evidence than build-ids says that it is another object */
-    const char *evidence; /* what all of it says (identity_text()); "": it was not looked at */
-    bool passed_over;     /* ABSENT, and its source was not asked */
-    bool for_module;      /* the want's */
-    bool quiet, chosen;   /* the source's; quiet also when it was noted before */
-    uint32_t next;        /* of the same object: its place in notes + 1; 0: the last */
+    const char *source; /* name of the source; "": of the chain itself */
+    const char *where;  /* folder or file of the source; "": none */
+    const char *origin; /* the file; "": none */
+    enum answer answer; /* UNUSABLE also for refused files */
+    const char *why;  /* the reason; "": FOUND and proven. ABSENT: where was looked, or why not; may be "" */
+    bool refused;     /* UNUSABLE because it is not the recorded object: build-ids differ, or ... */
+    bool contradicts; /* ... it is a kernel that contradicts the recorded mapping */
+    bool other;       /* refused for other evidence than a build-id */
+    const char *evidence; /* all evidence (identity_text()); "": not judged */
+    bool passed_over;     /* ABSENT without asking the source */
+    bool for_module;      /* of the want */
+    bool quiet, chosen;   /* of the source; quiet also if the answer was logged before */
+    uint32_t next;        /* place + 1 of the object's next note; 0: the last */
 };
 
 struct chain {
     struct source *first, *last;
-    const struct symbol_reader *const *readers; /* NULL ends */
-    struct problems problems;                   /* BAD_OBJECT */
+    const struct symbol_reader *const *readers; /* ended by NULL */
+    struct problems problems;                   /* counts BAD_OBJECT */
     struct arena arena;
     struct chain_note *notes;
     size_t nnotes, cap_notes;
-    struct idmap first_note, last_note; /* of an object, by its index: place in notes + 1 */
-    const struct arch *arch;            /* of the recorded machine; NULL: unknown */
-    uint64_t since, until;              /* of struct identity_case */
-    bool guarded;     /* what is found is given away: of this host only what may be (giving.h) */
-    bool *guessed;    /* a listing of this host was refused in this run of the program; borrowed, or NULL */
-    bool keep_losers; /* tables keep what gave way to an alias, to explain names; off unless it is set before
-                         anything is loaded */
-    const char *temporary; /* where sources may unpack (surroundings.h); borrowed */
-    bool keep_files;       /* what tables came from stays open, to be packed; likewise */
+    struct idmap first_note, last_note; /* object index -> place in notes + 1 */
+    const struct arch *arch;            /* the recorded machine; NULL: unknown */
+    uint64_t since, until;              /* as in struct identity_case */
+    bool guarded; /* files are given to others: only those of this host that giving.h allows */
+    /* A kernel listing of this host was refused in this run of the program; borrowed, or NULL. */
+    bool *guessed;
+    /* Tables keep symbols that lost to an alias, for `explain`; set before anything is loaded. */
+    bool keep_losers;
+    const char *temporary; /* folder where sources may unpack (surroundings.h); borrowed */
+    bool keep_files;       /* files of tables stay open, for packing; set before anything is loaded */
 };
 
+/* `readers` (borrowed, ended by NULL) recognise file formats. */
 void chain_init(struct chain *c, const struct symbol_reader *const *readers);
 
-/* Append a source, which the chain then owns. NULL is ignored. */
+/* Appends a source; the chain owns it. NULL is ignored. */
 void chain_add(struct chain *c, struct source *s);
 
-/* Tell every source which objects may be asked for; the list must outlive the chain. */
+/* Tells every source which objects may be asked for, so that it can fetch them at once; the list must outlive the chain. */
 void chain_expect(struct chain *c, const struct object *const *objects, size_t n);
 
-/* All sources at hand; of these the files that the user named for the kernel, or the others; and those that
-   are far away. */
+/* Which sources to ask: all local ones; of these those that the user named for the kernel; the others; remote ones. */
 enum chain_which { CHAIN_ALL, CHAIN_CHOSEN, CHAIN_OTHERS, CHAIN_REMOTE };
 
-/* Where an asking stands; start with { .which = ... }. */
+/* The progress of a search; start with { .which = ... }. */
 struct chain_cursor {
     enum chain_which which;
     struct source *at;
     unsigned i;
     bool started;
-    bool around; /* of an object inside of a file: that file is asked for */
+    bool around; /* the object lies inside a file, and that file is asked for */
 };
 
-/* The next answer to a want that may be used: verified, proven by its source where the capture has no
-   build-id, or without anything to verify and then counted as NAME_ONLY. The caller closes `out`
-   (blob_close). False when no source has any more. */
+/* Finds the next usable file for a want: its build-id verified; proven by its source if the capture has no build-id; or
+   unproven, which counts as NAME_ONLY. The caller closes `out` (blob_close()). False: no more. */
 bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, struct blob *out,
                 const struct symbol_reader **reader);
 
-/* Open the text of a file of source that the DWARF of an object names, which the caller closes. False: no source has it. */
+/* Opens a source file that an object's DWARF names; the caller closes it. False: no source has it. */
 bool chain_open_text(struct chain *c, const struct object *o, const char *path, struct blob *out);
 
-/* Whether a file that was opened for an object is this host's own (source_ops, has()). False where this host is not asked. */
+/* Whether a file opened for an object belongs to this host (source_ops, has()). False if no source of this host is in the
+   chain. */
 bool chain_has(struct chain *c, const struct object *o, const struct blob *b);
 
-/* Add a problem with something the chain gave, and remember it: BAD_OBJECT, or another kind. */
+/* Counts a problem with a file that the chain gave, and logs it as unusable. */
 void chain_complain(struct chain *c, enum problem_kind kind, const struct want *w, const struct blob *b,
                     const char *why);
 
-/* The notes of an object in the order in which they were made: the one after `n`, or the first (NULL); NULL
- * ends. */
+/* Iterates over the notes of an object in order: the one after `n`, or the first if `n` is NULL; NULL: no more. */
 const struct chain_note *chain_note_of(const struct chain *c, const struct object *o,
                                        const struct chain_note *n);
 
-/* Add what went wrong. What was refused by its build-id counts where nothing right was found, or where the
-   user had named that very file: a folder may have many versions of one. What only its name speaks for counts
-   if it was used. */
+/* Adds the problems of all answers. A file refused for its build-id counts if no right one was found, or if the user named
+   that very file: folders may hold many versions. A file matched by name alone counts if it was used. */
 void chain_problems(const struct chain *c, struct problems *into);
 
 void chain_free(struct chain *c);
 
+/* Closes a blob and zeroes it; harmless on zeros. */
 static inline void blob_close(struct blob *b)
 {
     if (b->close)

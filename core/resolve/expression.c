@@ -21,7 +21,7 @@ enum { DEPTH = 64, MOST_STEPS = 1024 }; /* libgcc has the same depth (unwind-dw2
 struct expr_vm {
     const struct activation *frame;
     struct span bytes;
-    struct cur c; /* at the next operation */
+    struct cur c; /* the next operation */
     uint64_t stack[DEPTH];
     unsigned n;
     bool bad;
@@ -53,7 +53,7 @@ static int64_t signed_of(const struct expr_vm *m, uint64_t v)
     return (int32_t)v;
 }
 
-/* The `nth` from the top, that stays. */
+/* Pushes a copy of the nth value from the top. */
 static void pick(struct expr_vm *m, unsigned nth)
 {
     m->bad = m->bad || nth >= m->n;
@@ -76,7 +76,7 @@ static void push_memory(struct expr_vm *m, unsigned size)
     push(m, v);
 }
 
-/* Go on `by` bytes from here. */
+/* Jumps `by` bytes from here. */
 static void jump_by(struct expr_vm *m, int16_t by)
 {
     int64_t to = (int64_t)(m->c.p - m->bytes.p) + by;
@@ -108,7 +108,7 @@ static uint64_t divided(struct expr_vm *m, int64_t a, int64_t b)
     m->bad = m->bad || !b;
     if (!b)
         return 0;
-    if (b == -1) /* of the lowest number no signed one is the result */
+    if (b == -1) /* the lowest number divided by -1 overflows */
         return -(uint64_t)a;
     return (uint64_t)(a / b);
 }
@@ -121,7 +121,7 @@ static uint64_t remaining(struct expr_vm *m, uint64_t a, uint64_t b)
     return a % b;
 }
 
-/* What an operator makes of the two topmost. */
+/* Applies an operator to the two topmost values. */
 static uint64_t operate(struct expr_vm *m, uint8_t op)
 {
     uint64_t b = pop(m), a = pop(m);
@@ -159,7 +159,7 @@ static uint64_t operate(struct expr_vm *m, uint8_t op)
         return x < y;
     case DW_OP_ne:
         return x != y;
-    default: /* locations, and what needs more than a frame: not in call frame information (DWARF 5, 6.4.2) */
+    default: /* locations, and operations that need more than an activation: not allowed in call frame information (DWARF 5, 6.4.2) */
         m->bad = true;
         return 0;
     }
@@ -212,7 +212,7 @@ static void shuffle(struct expr_vm *m, uint8_t op)
     }
 }
 
-/* The number behind DW_OP_const1u to DW_OP_const8s: of 1, 2, 4 or 8 bytes, every second one with a sign. */
+/* Reads the operand of DW_OP_const1u to DW_OP_const8s: 1, 2, 4 or 8 bytes, every second one signed. */
 static uint64_t take_constant(struct expr_vm *m, unsigned nth)
 {
     unsigned size = 1u << nth / 2;
@@ -271,7 +271,7 @@ static void step(struct expr_vm *m)
 
 bool expression_value(struct span bytes, const struct activation *frame, const uint64_t *first, uint64_t *v)
 {
-    struct expr_vm m; /* not zeroed: only what is pushed is read */
+    struct expr_vm m; /* not zeroed: only pushed values are read */
     m.frame = frame;
     m.bytes = bytes;
     m.c = cur_of(bytes, frame->order);

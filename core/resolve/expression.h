@@ -1,7 +1,6 @@
 /*
- * expression: DWARF expressions (DWARF 5, 2.5) as call frame information uses them: a little machine with a
- * stack of its own, on the registers and the memory of a frame. Bounded in space and steps, whatever the
- * bytes say.
+ * expression: evaluates DWARF expressions (DWARF 5, 2.5) of call frame information: a small stack machine that reads
+ * registers and memory of an activation. Space and steps are bounded, whatever the bytes say.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_EXPRESSION_H
 #define PERFOLIO_CORE_RESOLVE_EXPRESSION_H
@@ -10,8 +9,8 @@
 
 struct activation;
 
-/* Evaluate `bytes` on a frame, with `first` (the CFA) on the stack if there is one. False: it uses what is not known,
-   or is no expression of call frame information. */
+/* Evaluates an expression on an activation; `first` (the CFA) is pushed first unless NULL. False: it needs an unknown
+   register or memory, or is not valid in call frame information. */
 bool expression_value(struct span bytes, const struct activation *frame, const uint64_t *first, uint64_t *v);
 
 #endif

@@ -33,7 +33,7 @@ static const struct symbol *inlined_symbol(struct inlines *in, const char *name,
 const struct inlined *inlines_add(struct inlines *in, uint64_t addr, const struct line_frame *frames,
                                   size_t nframes, const struct symbol *into, size_t number)
 {
-    size_t n = 0, most = nframes ? nframes - 1 : 0; /* the last one is not inlined */
+    size_t n = 0, most = nframes ? nframes - 1 : 0; /* the last frame is the containing function */
     const struct symbol **v = arena_new(&in->arena, most * sizeof(*v));
     for (size_t i = 0; i < most; i++)
         if (frames[i].function)

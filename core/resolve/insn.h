@@ -1,6 +1,6 @@
 /*
- * insn: instructions, and what makes them of the bytes of code: core declares, formats/disasm implements. Addresses
- * are those of the ELF headers (svma), or as mapped where code has none; they are numbers to a disassembler.
+ * insn: instructions, and disassemblers: core declares, formats/disasm implements. Addresses are those of the ELF headers
+ * (svma), or as mapped for code without a file; disassemblers treat them as numbers.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_INSN_H
 #define PERFOLIO_CORE_RESOLVE_INSN_H
@@ -15,28 +15,28 @@
 
 enum insn_kind {
     INSN_PLAIN,
-    INSN_CALL,        /* comes back to the next one */
-    INSN_JUMP,        /* never goes on to the next one */
-    INSN_CONDITIONAL, /* may go on: a branch, a loop, a conditional return, which has no target */
-    INSN_RETURN,      /* of a function, an interrupt, a system call */
-    INSN_DATA,        /* no instruction: a constant between the code */
-    INSN_UNKNOWN,     /* bytes that are no instruction to this disassembler */
+    INSN_CALL,        /* returns to the next instruction */
+    INSN_JUMP,        /* never continues at the next instruction */
+    INSN_CONDITIONAL, /* may continue at the next: a branch, a loop, a conditional return, which has no target */
+    INSN_RETURN,      /* from a function, an interrupt, a system call */
+    INSN_DATA,        /* a constant between the code */
+    INSN_UNKNOWN,     /* bytes that this disassembler does not know */
 };
 
 struct insn {
     uint64_t addr;
     uint32_t length; /* bytes, never 0 */
     enum insn_kind kind;
-    bool has_target; /* of calls and jumps: where they lead stands in the code */
-    bool has_refers; /* an operand is the address of data: relative to the program counter, or absolute */
-    bool has_delay;  /* the next instruction runs before this call, jump or return takes effect, if it does */
+    bool has_target; /* a call or jump whose target is in the code */
+    bool has_refers; /* an operand is an address of data, absolute or relative to the program counter */
+    bool has_delay;  /* has a delay slot: the next instruction runs first */
     uint64_t target, refers;
-    const char *
-        link; /* "printk", "counters+0x18": what a loader fills in here; NULL: nothing (core/annotate/links.h) */
-    const char *mnemonic; /* NUL-terminated; of data a directive such as ".word" */
-    const char
-        *operands; /* "": none. A blank follows each comma. Numbers stand as the disassembler has them, a
-                             target as 0x and hexadecimal digits */
+    /* The symbol that a loader fills in here, "counters+0x18"; NULL: none (core/annotate/links.h). */
+    const char *link;
+    const char *mnemonic; /* NUL-terminated; for data a directive such as ".word" */
+    /* "": none. A blank follows each comma. Numbers stand as the disassembler has them, a target as 0x and hexadecimal
+       digits. */
+    const char *operands;
 };
 
 static inline bool insn_is_branch(const struct insn *i)
@@ -44,15 +44,15 @@ static inline bool insn_is_branch(const struct insn *i)
     return i->kind == INSN_CALL || i->kind == INSN_JUMP || i->kind == INSN_CONDITIONAL;
 }
 
-/* A run of bytes of one kind. */
+/* A piece of code with one instruction set. */
 struct code_piece {
     const struct arch *arch;
     struct span bytes;
-    uint64_t addr; /* of the first */
-    char mark; /* the second letter of the mapping symbol that it is behind ("$t": 't'); 0: there is none */
+    uint64_t addr; /* of the first byte */
+    char mark;     /* letter of the mapping symbol in front of it ("$t": 't'); 0: none */
 };
 
-/* The instructions of a piece, in the order of their addresses, without gaps. */
+/* The instructions of a piece, by address and without gaps. */
 struct insns {
     struct insn *v; /* malloc'ed */
     size_t n, cap;
@@ -65,20 +65,19 @@ static inline void insns_free(struct insns *i)
 }
 
 struct disassembler_opts {
-    const char
-        *objdump; /* a program to be asked; NULL: what is found on the PATH of the surroundings, "": none */
-    const char *options; /* its -M: "intel", "att", "no-aliases"...; NULL: none */
+    const char *objdump; /* objdump to run; NULL: the one on the PATH of the surroundings; "": none */
+    const char *options; /* its option -M: "intel", "att", "no-aliases"...; NULL: none */
     struct surroundings surroundings;
 };
 
-/* What takes code of one architecture apart, be it raw words. */
+/* A disassembler for one architecture; the simplest one prints raw words. */
 struct disassembler {
     struct text name;    /* "capstone 4.0.2", "LLVM 14", "objdump", "raw words" */
-    struct text missing; /* where it is raw words, what to install; empty: nothing is missing */
+    struct text missing; /* for raw words: what to install for instructions; else empty */
 
-    /* Take pieces apart, many in one go, for a program may have to be run: out[i] is of pieces[i], all bytes are
-       covered, texts live as long as `d`. False, with `e` set and nothing in out, when the machine failed; what
-       cannot be read as instructions is no failure. */
+    /* Disassembles n pieces at once, for it may have to run a program: out[i] covers all bytes of pieces[i], and its texts
+       live as long as `d`. False, with `e` set and nothing in `out`: the system failed. Bytes that are not instructions are
+       no failure. */
     bool (*take)(struct disassembler *d, const struct code_piece *pieces, size_t n, struct insns *out,
                  struct err *e);
     void (*close)(struct disassembler *d);

@@ -1,6 +1,6 @@
 /*
- * labels: names that assemblers leave in symbol tables, which mark places and name no function. A table that
- * holds them would be cut up by them: each would end the function it lies in.
+ * labels: recognises names in symbol tables that mark places and are not functions. In a table they would cut up
+ * functions: each would end the function it lies in.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_LABELS_H
 #define PERFOLIO_CORE_RESOLVE_LABELS_H
@@ -8,17 +8,17 @@
 #include "arch/arch.h"
 #include "core/base/cur.h"
 
-/* "$d", "$x.4", "$xrv64i2p1_m2p0": where code and data change over. `a` NULL: not known, and then none is.
-   `typed`: the symbol says that it is a function or an object; then only a bare one is, to which
-   assemblers of arm gave a type before the ABI forbade it. */
+/* Whether a name is a mapping symbol, which marks a change between code and data: "$d", "$x.4", "$xrv64i2p1_m2p0". `a` NULL
+   (unknown): false. `typed`: the symbol has the type of a function or object; then only names without a suffix count: old
+   assemblers of arm gave those a type. */
 bool label_is_mapping(const struct arch *a, const char *name, bool typed);
 
-/* ".L5", "$L5": local labels of an assembler, of a symbol without a type. */
+/* Whether a name of a symbol without a type is an assembler's local label: ".L5", "$L5". */
 bool label_is_local(const struct arch *a, const char *name);
 
-/* Of a kernel, which leaves all of them out of its own list but not always out of its modules'
-   (linux/include/linux/module_symbol.h, is_ignored_kernel_symbol): a listing has no types and need not say
-   the architecture. */
+/* Whether a kernel's symbol is a label. The kernel leaves these out of its own listing, but not always out of those of
+   modules (linux/include/linux/module_symbol.h, is_ignored_kernel_symbol); a listing has no types, and need not tell the
+   architecture. */
 bool label_in_kernel(struct span name);
 
 #endif

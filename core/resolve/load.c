@@ -1,8 +1,8 @@
 /*
- * Which file's symbols an object gets. As in perf 6.1 (symbol.c: dso__load, dso__load_kernel_sym) a file with
- * a complete table gives the symbols and one with code stands for what was mapped, often the same; a kernel
- * takes what the user chose, then a vmlinux that is not stripped, then a listing. Where perf takes the first
- * there is, the best is taken here, so that the order of the sources decides nothing.
+ * Chooses the files that an object's symbols come from. As in perf 6.1 (symbol.c: dso__load, dso__load_kernel_sym)
+ * a file with a complete table gives the symbols, and one with code is the mapped file; often both are one. A kernel
+ * takes the file that the user chose, then a vmlinux that is not stripped, then a listing. Where perf takes the first
+ * file it finds, the best one is taken here, so that the order of the sources decides nothing.
  */
 #include "core/resolve/load.h"
 
@@ -20,7 +20,7 @@ static struct blob take_blob(struct candidate *c)
     return b;
 }
 
-/* Read the table of `c`; the blobs of both become the loaded ones' where they are to be kept. */
+/* Reads the symbols of `c`; with chain->keep_files `l` takes over the files of both. */
 static bool read_table(struct loader *d, const struct want *w, const struct object *o, struct candidate *c,
                        struct candidate *runtime, struct loaded *l)
 {
@@ -53,7 +53,7 @@ static bool read_table(struct loader *d, const struct want *w, const struct obje
     return true;
 }
 
-/* The slots of the PLT, of which a debug file knows nothing, as the folio has them. */
+/* Adds the PLT slots that a folio keeps: debug files have none. */
 static void add_slots(struct loader *d, const struct object *o, const struct candidate *folio,
                       struct symtab *out)
 {
@@ -87,7 +87,7 @@ static void load_file(struct loader *d, const struct object *o, struct loaded *l
     object_files_close(&f);
 }
 
-/* Whether two tables differ of which nothing but a name says that they are the recorded kernel's. */
+/* Whether two kernel files without a build-id differ, so that neither may be taken. */
 static bool are_rivals(const struct want *w, const struct candidate *best, const struct candidate *c)
 {
     const struct span a = best->blob.bytes, b = c->blob.bytes;
@@ -96,9 +96,8 @@ static bool are_rivals(const struct want *w, const struct candidate *best, const
     return best->reader && c->content.full && (a.n != b.n || memcmp(a.p, b.p, b.n) != 0);
 }
 
-/* The best usable table of a kind for the kernel `kernel`, or the first of equals; `o` is the kernel itself
-   or one of its modules, or a process that makes code. Of kernels that nothing but a name speaks for and that
-   differ none is taken. */
+/* Loads the best usable table of a kind for `kernel`, the first of equal ones. `o` is the kernel itself, one of its modules,
+   or a process with JIT code. If kernels are known by name alone and differ none is taken. */
 static bool load_best(struct loader *d, enum want_kind kind, enum chain_which which,
                       const struct object *kernel, const struct object *o, struct loaded *l)
 {
@@ -129,7 +128,7 @@ static bool load_best(struct loader *d, enum want_kind kind, enum chain_which wh
 enum { NEARNESSES = 3 };
 static const enum chain_which nearest_first[NEARNESSES] = { CHAIN_CHOSEN, CHAIN_OTHERS, CHAIN_REMOTE };
 
-/* The first table that the recorder wrote into the capture of `of`, the object itself or its kernel. */
+/* Loads the first table that the recorder wrote into the capture for `of`: the object itself or its kernel. */
 static bool load_recorded(struct loader *d, const struct object *of, const struct object *o, struct loaded *l)
 {
     const struct want w = want_of(WANT_RECORDED, of);
@@ -143,8 +142,8 @@ static bool load_recorded(struct loader *d, const struct object *of, const struc
     return found;
 }
 
-/* What the recorder kept of a file that has no complete table: of what samples hit it is one. The file's own
-   adds what the recorder did not come by. */
+/* Adds the symbols that the recorder kept of a file without a complete table: those that samples hit. The file's own symbols
+   are added to them. */
 static void add_recorded(struct loader *d, const struct object *o, struct loaded *l)
 {
     struct loaded kept = { .origin = "" };
@@ -165,7 +164,7 @@ static void add_recorded(struct loader *d, const struct object *o, struct loaded
     loaded_free(&kept);
 }
 
-/* Without a build-id nothing that is found proves to be of this kernel but what was recorded with it. */
+/* Without a build-id only symbols that were recorded are certain to be this kernel's. */
 static void load_kernel(struct loader *d, const struct object *o, struct loaded *l)
 {
     for (size_t i = 0; i < NEARNESSES; i++) {
@@ -178,7 +177,7 @@ static void load_kernel(struct loader *d, const struct object *o, struct loaded 
     load_recorded(d, o, o, l);
 }
 
-/* A listing of another boot has the module elsewhere, and names what lies there now wrongly. */
+/* Whether a listing has the module at its recorded address; a listing of another boot would give wrong names. */
 static bool is_of_this_boot(struct loader *d, const struct object *kernel, const struct object *o,
                             const struct loaded *l)
 {
@@ -196,9 +195,9 @@ static bool is_of_this_boot(struct loader *d, const struct object *kernel, const
     return false;
 }
 
-/* A module without a file: its symbols as the kernel listed them. The listing proves to be of the kernel, but
-   not of the boot, and modules move. One that is loaded anew while it is recorded moves, too: each look-up
-   sees whether it is still there (resolver_place). */
+/* Loads a module without a file from the kernel's listing. The listing is proven to be of the kernel, but not of the boot,
+   and boots move modules. A module that is loaded again during the recording moves, too: each look-up checks whether it is
+   still there (resolver_place()). */
 static void load_listed_module(struct loader *d, const struct object *o, struct loaded *l)
 {
     const struct object *kernel = NULL;
@@ -214,8 +213,8 @@ static void load_listed_module(struct loader *d, const struct object *o, struct 
         load_recorded(d, kernel, o, l);
 }
 
-/* A listing of the kernel that has the module where it was mapped goes before a file that only its name
-   speaks for. A .ko whose functions have sections of their own (parisc) has nothing in .text. */
+/* A kernel listing with the module at its address is better than a file that matches by name alone. On parisc a .ko whose
+   functions have sections of their own has nothing in .text. */
 static void load_module(struct loader *d, const struct object *o, struct loaded *l)
 {
     struct loaded listed = { .origin = "" };
@@ -251,8 +250,7 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
         load_file(d, o, l);
         add_recorded(d, o, l);
         break;
-    case OBJECT_KSYMBOL: /* perf gives such a mapping one symbol of its own size (machine.c, ksymbol_register)
-                          */
+    case OBJECT_KSYMBOL: /* as perf does: one symbol of the mapping's size (machine.c, ksymbol_register) */
         symtab_add(&l->table, 0, map->how->len, SYMBOL_LOCAL, o->name);
         symtab_seal(&l->table);
         l->found = true;
@@ -266,7 +264,7 @@ void load_object(struct loader *d, const struct map *map, struct loaded *l)
     }
 }
 
-/* What is kept apart from the symbols: the file that was mapped, and its debug file. */
+/* Opens files that a folio keeps apart from the symbols: the mapped file, and its debug file. */
 static void open_kept(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug)
 {
     const struct want w = want_of(WANT_IMAGE, o);

@@ -1,25 +1,24 @@
-/* load: which file's symbols an object gets, and getting them. Behind resolver.c, which decides when. */
+/* load: chooses the files that an object's symbols come from, and loads them. Called by resolver.c, which decides when. */
 #ifndef PERFOLIO_CORE_RESOLVE_LOAD_H
 #define PERFOLIO_CORE_RESOLVE_LOAD_H
 
 #include "core/resolve/files/object_files.h"
 
-/* Fill `l` with the symbols of a mapping's object. What goes wrong becomes the chain's problems. Several
-   objects may load at once. */
+/* Loads the symbols of a mapping's object into `l`. Failures become problems of the chain. Several objects may load in
+   parallel. */
 void load_object(struct loader *d, const struct map *map, struct loaded *l);
 
-void loaded_free(struct loaded *l); /* and empty it */
+void loaded_free(struct loaded *l); /* also empties it */
 
-/* Open the file that was mapped, or what is kept of it, and its debug file if that is another and is there
-   (else `debug` is empty), as long as the caller keeps them. False when no source has the first. */
+/* Opens the mapped file of an object, or what is kept of it, and its debug file if that is another (else `debug` is empty).
+   The caller closes both. False: the first is not available. */
 bool load_open_frames(struct loader *d, const struct object *o, struct blob *runtime, struct blob *debug);
 
-/* Open a file that the DWARF of an object names (line_files, open()). */
+/* Opens a file that an object's DWARF names (line_files, open()). */
 bool load_open_named(struct loader *d, const struct want *w, struct blob *b);
 
-/* Open the file that says most about the source lines of an object, and the one that was mapped if that is
-   another and is there (else `runtime` is empty), as long as the caller keeps them. False when no source
-   has one. */
+/* Opens the file with the most source lines of an object, and the mapped file if that is another and available (else
+   `runtime` is empty). The caller closes both. False: no source has lines. */
 bool load_open_lines(struct loader *d, const struct object *o, struct blob *symbols, struct blob *runtime,
                      const struct line_reader **reader);
 

@@ -1,5 +1,5 @@
 /*
- * From a mapped address to the table's space:
+ * Converts mapped addresses to the table's space:
  *
  *   user, vdso   avma - map.start + map.pgoff                (a file offset)
  *   module       avma - map.start + foff of .text            (perf: map->pgoff is set to it on loading)
@@ -18,25 +18,25 @@
 
 enum { STRIPES = 16, CODE_BLOCK = 64 };
 
-/* What one object came to; immutable once it is in its slot. */
+/* What was loaded for an object; does not change once it is in `slots`. */
 struct slot {
     struct loaded l;
-    const char *ref_symbol; /* of the mapping that asked first, and the slide it gives: other mappings of a
-                               kernel have the same */
+    /* Of the mapping that was looked up first, with the slide that follows; other mappings of a kernel have the same. */
+    const char *ref_symbol;
     uint64_t ref_avma, delta;
 };
 
-/* The unwind tables of one object, once asked for, and the rules they gave. Rules are filed by blocks of code: one
-   that was made for an address is found for its neighbours, too. */
+/* The unwind tables of an object, and the rules made so far. Rules are filed by blocks of code: one made for an address is
+   found for its neighbours, too. */
 struct unwind_slot {
     struct blob runtime, debug;
-    struct frame_tables *tables; /* NULL: none, and why */
+    struct frame_tables *tables; /* NULL: none, because of `why` */
     enum unwind_stop why;
-    struct idmap blocks; /* foff / CODE_BLOCK -> the last one in `made` + 1 */
+    struct idmap blocks; /* foff / CODE_BLOCK -> last rule in `made` + 1 */
     struct made_rule {
-        uint64_t start, end; /* the rule's, so that those of a block are passed without a look at each rule */
+        uint64_t start, end; /* copied from the rule, so that passing it does not touch the rule */
         struct unwind_rule *rule;
-        uint32_t next; /* of the block: its place + 1; 0: none */
+        uint32_t next; /* next rule of the block: place + 1; 0: none */
     } * made;
     size_t n, cap;
 };
@@ -44,12 +44,12 @@ struct unwind_slot {
 struct resolver {
     struct loader loader;
     const struct frame_reader *frames;
-    char *(*demangle[OBJECT_DATA + 1])(const char *name); /* by kind; NULL: as the file's reader has it */
-    struct line_slot **lines;    /* by object->index; NULL: not asked; under the object's stripe */
-    struct unwind_slot **unwind; /* by object->index; NULL: not asked; under the object's stripe */
+    char *(*demangle[OBJECT_DATA + 1])(const char *name); /* by kind; NULL: the reader decides */
+    struct line_slot **lines;    /* by object->index; NULL: not asked for; locked by the stripe */
+    struct unwind_slot **unwind; /* by object->index; NULL: not asked for; locked by the stripe */
     size_t n;
     _Atomic(struct slot *) *slots;   /* by object->index */
-    pthread_mutex_t stripe[STRIPES]; /* held while an object of it loads; the loader's lock nests inside */
+    pthread_mutex_t stripe[STRIPES]; /* held while one of its objects loads; the loader's lock nests inside */
 };
 
 struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
@@ -119,7 +119,7 @@ void resolver_free(struct resolver *r)
     free(r);
 }
 
-/* How far the kernel ran from where the table has it. */
+/* The distance of the running kernel from its table's addresses. */
 static uint64_t kernel_delta(const struct symtab *t, const struct map *map)
 {
     uint64_t addr;
@@ -158,7 +158,7 @@ struct place resolver_nameless_place(struct resolver *r, const struct map *map, 
     struct place p = { .map = map, .object = map->how->object, .table = t };
     switch (map->how->object->kind) {
     case OBJECT_KERNEL:
-    case OBJECT_JIT: /* nothing stands behind it: addresses are what they are */
+    case OBJECT_JIT: /* no file: the address stays as it is */
     case OBJECT_DATA:
         p.addr = avma;
         break;
@@ -185,7 +185,7 @@ struct place resolver_nameless_place(struct resolver *r, const struct map *map, 
     return p;
 }
 
-/* The symbol of an address that ran: what only data covers has none. */
+/* The symbol of an address that was executed: data symbols do not count. */
 static const struct symbol *symbol_that_runs(const struct symtab *t, uint64_t at)
 {
     const struct symbol *s = symtab_find(t, at);
@@ -228,7 +228,7 @@ const struct symtab *resolver_symtab(struct resolver *r, const struct map *map)
     return NULL;
 }
 
-/* What was loaded of an object, if it was asked for. */
+/* The slot of an object; NULL: not asked for yet. */
 static const struct slot *known_slot(const struct resolver *r, const struct object *o)
 {
     if (o->index >= r->n)
@@ -261,7 +261,7 @@ bool resolver_open_code(struct resolver *r, const struct object *o, struct blob 
     return load_open_frames(&r->loader, o, runtime, debug);
 }
 
-/* From the table's space to where the object ran. False: that is not known. */
+/* *slide leads from the table's space to where the object ran. False: unknown. */
 static bool slide_of(const struct slot *s, const struct object *o, uint64_t *slide)
 {
     const struct symtab *t = &s->l.table;
@@ -403,7 +403,7 @@ static struct line_slot *line_slot_of(struct resolver *r, const struct object *o
     if (!s)
         s = r->lines[o->index] = mem_new(1, sizeof(*s));
     const bool may = o->kind != OBJECT_JIT || s->asked ||
-                     resolver_resolved(r, o).content.lines; /* no perf map */
+                     resolver_resolved(r, o).content.lines; /* not for perf maps */
     if (!s->asked)
         inlines_open_lines(s, &r->loader, o, may);
     return s;

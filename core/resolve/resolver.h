@@ -1,7 +1,7 @@
 /*
- * resolver: from an address in a mapping to a place in an object and its symbol. Loads each object once, when
- * it is first asked for, and is safe from any number of threads; what was loaded is found without a lock.
- * Counts no samples: that a place has no table or no symbol is for the caller to count.
+ * resolver: finds the place of a mapped address in its object, and its symbol. It loads each object once, when it is first
+ * asked for; any number of threads may use it, and loaded objects are found without a lock. Callers count places without a
+ * table or a symbol.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_RESOLVER_H
 #define PERFOLIO_CORE_RESOLVE_RESOLVER_H
@@ -14,39 +14,38 @@
 
 struct resolver;
 
-/* `objects` is what timeline_objects() lists; it and the chain must outlive the resolver, which from now on
-   is the only user of the chain. */
+/* `objects`: the list of timeline_objects(). It and the chain must outlive the resolver, which from then on is the only user
+   of the chain. */
 struct resolver *resolver_new(struct chain *chain, const struct object *const *objects, size_t n,
                               const struct frame_reader *frames);
 void resolver_free(struct resolver *r);
 
-/* From now on the names of objects of a kind are mangled ones too, shown through `demangle`, though what reads their files
-   does not know that: a kernel's, and those that programs give to code that they made. Before anything is asked; NULL:
-   nothing. */
+/* Treats names in objects of a kind as mangled and shows them through `demangle`, where readers of their files do not: those
+   of kernels and of JIT code. Before anything is looked up; NULL: not mangled. */
 void resolver_demangle(struct resolver *r, enum object_kind kind, char *(*demangle)(const char *name));
 
 struct place {
     const struct map *map;
     const struct object *object;
-    const struct symtab *table;  /* NULL: nothing was found for the object; for symtab_symbol_name() */
-    const struct symbol *symbol; /* NULL: nothing covers the address */
-    uint64_t at;   /* the address in the table's space: at - symbol->start is the offset in it */
-    uint64_t addr; /* the address as perf prints it when it has no name: foff in user objects and
-                      modules, avma in the kernel */
+    const struct symtab *table;  /* NULL: no table; for symtab_symbol_name() */
+    const struct symbol *symbol; /* NULL: no symbol covers the address */
+    uint64_t at;                 /* the address in the table's space; at - symbol->start is the offset */
+    /* The address as perf prints it without a symbol: file offset in user objects and modules, avma in the kernel. */
+    uint64_t addr;
 };
 
-/* The place of an address that lies in `map`. */
+/* The place of an address that `map` covers. */
 struct place resolver_place(struct resolver *r, const struct map *map, uint64_t avma);
 
-/* The same where it is known that no symbol covers it. */
+/* resolver_place() where it is known that no symbol covers the address. */
 struct place resolver_nameless_place(struct resolver *r, const struct map *map, uint64_t avma);
 
-/* The place at an address in the space of an object's table, whose mapping is forgotten (`map` NULL). */
+/* The place at an address in the space of an object's table; `map` is NULL. */
 struct place resolver_place_at(const struct resolver *r, const struct object *o, uint64_t at);
 
-/* Whether what the link register holds, a return address `to`, is no caller's of a frame at `pc` that did not call and of
-   which no unwind table speaks: execution is back there, or the function has called from there itself, so that what it
-   was called with is elsewhere. `call`: the place of to - 1. A slot of a PLT calls nothing. */
+/* Whether the link register's value `to` is not the return address of a frame at `pc` that was interrupted and has no unwind
+   rule: execution is back there (pc == to), or the function itself called from there, so that its own return address is
+   elsewhere. `at`, `call`: the places of pc and to - 1. PLT slots do not call. */
 static inline bool resolver_link_is_stale(uint64_t pc, uint64_t to, const struct place *at,
                                           const struct place *call)
 {
@@ -54,22 +53,22 @@ static inline bool resolver_link_is_stale(uint64_t pc, uint64_t to, const struct
     return pc == to || (y && y == call->symbol && !y->is_plt && !y->is_object);
 }
 
-/* The symbols of a mapping's object; NULL when there are none to be found. */
+/* The symbol table of a mapping's object; NULL: none found. */
 const struct symtab *resolver_symtab(struct resolver *r, const struct map *map);
 
-/* The addresses [*start, *end) that the symbols of a kernel's listing cover. False when its symbols do not
-   come from a listing, or from one that has the reference symbol elsewhere than the recording. */
+/* The addresses [*start, *end) that a kernel's listing covers. False: its symbols are not from a listing, or the listing has
+   the reference symbol at another address than the recording. */
 bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t *start, uint64_t *end);
 
-/* The rule for the frame at `avma`, by the unwind tables of the object that `map` maps; it lives as long as
-   the resolver. NULL: `why`. */
+/* The unwind rule at `avma`, from the unwind tables of the object that `map` maps; valid as long as the resolver. NULL:
+   `why`. */
 const struct unwind_rule *resolver_unwind_rule(struct resolver *r, const struct map *map, uint64_t avma,
                                                enum unwind_stop *why);
 
-/* Where the return address of the frame at `avma` is, by that rule. */
+/* Where the return address of the frame at `avma` is, by that rule; `sp_dwarf`: the stack pointer's DWARF number. */
 struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uint64_t avma, int sp_dwarf);
 
-/* Whether places of that object are in a file that may have source lines of its code. */
+/* Whether the place's object comes from a file that may have source lines. */
 static inline bool resolver_place_has_file(const struct place *p)
 {
     const enum object_kind k = p->object->kind;
@@ -79,50 +78,48 @@ static inline bool resolver_place_has_file(const struct place *p)
            !p->table->is_listing && p->table->space != SYMTAB_AVMA;
 }
 
-/* Where a place is in the source, and what was inlined there: up to `max` frames, the innermost first
-   (lines.h), whose texts live until resolver_drop_lines(). 0: `why`, which lives as long, says why there are
-   none. */
+/* The source line of a place and the calls inlined there: up to `max` frames, innermost first (lines.h). Texts live until
+   resolver_drop_lines(). 0: none; `why`, valid as long, says why. */
 size_t resolver_lines(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                       const char **why);
 
-/* The same, of all addresses from the place up to *end (exclusive, in the table's space, behind p->at); where
-   0 is returned nothing is known of any of them. */
+/* resolver_lines() for all addresses from the place up to *end (exclusive, in the table's space): they have the same frames.
+   0: none of them has any. */
 size_t resolver_line_run(struct resolver *r, const struct place *p, struct line_frame *out, size_t max,
                          uint64_t *end);
 
-/* The functions that were inlined at a place that has a symbol, as symbols (symtab_symbol_name() says so of
-   them), the innermost first; they live until resolver_drop_lines(). Places of one symbol share the symbols of
-   what is inlined into it. */
+/* The functions inlined at a place that has a symbol, innermost first, as symbols (is_inlined); valid until
+   resolver_drop_lines(). Places of one symbol share them. */
 struct inlined resolver_inlined(struct resolver *r, const struct place *p);
 
-/* Whether a file with DWARF was found for an object and its source lines cannot be read, which its look-up says. */
+/* Whether a file with DWARF was found for an object but its source lines cannot be read; looking them up said so. */
 bool resolver_lines_unread(struct resolver *r, const struct object *o);
 
-/* Forget what was read of the source, until it is asked for again. Not while another thread asks. */
+/* Frees all source lines; they are read again when needed. Not while another thread asks. */
 void resolver_drop_lines(struct resolver *r);
 
-/* What an object was resolved from, once it was asked for. */
+/* Where an object's symbols came from, once they were asked for. */
 struct resolved_from {
-    const struct symtab *table;    /* NULL: nothing was found, or not asked yet */
-    const char *origin;            /* the table's file; "": it has none */
-    struct symbol_content content; /* of that file */
-    const struct blob *symbols; /* with chain->keep_files that file, and the one that was mapped if it is */
-    const struct blob *runtime; /* another; bytes.n 0: not at hand */
-    bool unwound;               /* its unwind tables were asked, and there are some */
+    const struct symtab *table;    /* NULL: nothing found, or not asked for yet */
+    const char *origin;            /* the table's file; "": none */
+    struct symbol_content content; /* content of that file */
+    const struct blob *symbols;    /* with chain->keep_files: that file, and the mapped file if it is */
+    const struct blob *runtime;    /* another; bytes.n 0: not available */
+    bool unwound;                  /* it has unwind tables, and they were used */
 };
 struct resolved_from resolver_resolved(const struct resolver *r, const struct object *o);
 
-/* What names an object, where it was asked for. */
+/* The kind of table that names an object. */
 enum table_kind {
-    TABLE_NOTHING,  /* no source has anything                                               */
-    TABLE_NAMELESS, /* a file was found that names nothing                                  */
-    TABLE_DYNAMIC,  /* a stripped file: what its loader needs                               */
-    TABLE_MINI,     /* the same with the functions of its mini-debuginfo                    */
-    TABLE_KEPT,     /* what the recorder wrote into the capture: of what samples hit         */
+    TABLE_NOTHING,  /* no source has a file */
+    TABLE_NAMELESS, /* a file without symbols */
+    TABLE_DYNAMIC,  /* a stripped file's .dynsym */
+    TABLE_MINI,     /* .dynsym and mini-debuginfo */
+    TABLE_KEPT,     /* symbols hit by samples, from the capture */
     TABLE_FULL,     /* a complete table                                                     */
-    TABLE_LISTING,  /* of a kernel's symbols                                                */
-    TABLE_PERF_MAP, /* what the process wrote of the code it made                           */
-    TABLE_RECORDED, /* the recording itself names it (KSYMBOL)                              */
+    TABLE_LISTING,  /* a listing of a kernel's symbols */
+    TABLE_PERF_MAP, /* a perf map of JIT code */
+    TABLE_RECORDED, /* named by a KSYMBOL record */
     TABLE_KINDS
 };
 
@@ -148,30 +145,28 @@ static inline enum table_kind resolver_table_kind(const struct resolver *r, cons
     return TABLE_NAMELESS;
 }
 
-/* The image that a source keeps apart from an object's symbols. False when there is none; else the caller
-   closes `b`. */
+/* Opens the image that a source keeps apart from an object's symbols; the caller closes `b`. False: none. */
 bool resolver_open_image(struct resolver *r, const struct object *o, struct blob *b);
 
-/* Open the file that was mapped for an object, or what is kept of it, and its debug file if that is another
-   and at hand (else `debug` is empty), for the caller to close. False when the first is not at hand. */
+/* Opens the mapped file of an object, or what is kept of it, and its debug file if that is another (else `debug` is empty).
+   The caller closes both. False: the first is not available. */
 bool resolver_open_code(struct resolver *r, const struct object *o, struct blob *runtime, struct blob *debug);
 
-/* Open the code of an object as it ran, which the recorder kept, for the caller to close: an address in the space of the
-   object's table and *slide is one of that file's. False: nothing is kept, or where it ran is not known. */
+/* Opens an object's code as it ran, which the recorder kept; the caller closes `b`. An address in the space of the object's
+   table plus *slide is an address of that file. False: nothing is kept, or where it ran is unknown. */
 bool resolver_open_kept(struct resolver *r, const struct object *o, struct blob *b, uint64_t *slide);
 
-/* Note why what resolver_open_kept() found is of no use. */
+/* Logs why the code of resolver_open_kept() cannot be used. */
 void resolver_refuse_kept(struct resolver *r, const struct object *o, const struct blob *b, const char *why);
 
-/* Open the text of a file of source that the DWARF of an object names, where servers are asked; the caller closes it. False:
-   no source has it. */
+/* Opens a source file that an object's DWARF names, from a server; the caller closes it. False: no source has it. */
 bool resolver_open_text(struct resolver *r, const struct object *o, const char *path, struct blob *b);
 
-/* Whether the file that the lines of an object come from is this host's own: it came neither from the user nor with the
-   capture. Then what it names are files of this host. */
+/* Whether the file with an object's lines is this host's own, neither the user's choice nor part of the capture: then the
+   paths in it are files of this host. */
 bool resolver_lines_are_own(struct resolver *r, const struct object *o);
 
-/* Add what went wrong while loading. */
+/* Adds the problems of loading. */
 void resolver_problems(struct resolver *r, struct problems *into);
 
 #endif

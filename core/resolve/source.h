@@ -1,7 +1,7 @@
 /*
- * source: a place that may have the object that a mapping names. core declares it, archive/ implements it;
- * the chain (chain.h) asks one source after the other, checks build-ids and remembers the answers. Parsers
- * get bytes; nothing to the left of archive/ ever opens a path for an object.
+ * source: a place that may have the file of a mapped object. core declares it, archive/ implements it; the chain (chain.h)
+ * asks one source after the other, checks build-ids and logs the answers. Parsers get bytes; only archive/ opens paths for
+ * objects.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_SOURCE_H
 #define PERFOLIO_CORE_RESOLVE_SOURCE_H
@@ -13,30 +13,31 @@
 #include "core/model/timeline/object.h"
 
 enum want_kind {
-    WANT_ELF,      /* the file itself, or its debug file: an ELF file                  */
-    WANT_DEBUG,    /* the debug file that a .gnu_debuglink of the mapped file names    */
-    WANT_KALLSYMS, /* the kernel's symbol list as text (/proc/kallsyms' format)        */
-    WANT_PERF_MAP, /* what a program says of the code it made: perf-PID.map            */
-    WANT_IMAGE, /* the mapped file as far as it is there, where symbols are kept apart; then its debug file */
-    WANT_DWO,   /* the file with a split unit of the DWARF, or a package of such files */
-    WANT_ALT,   /* the file with what DWARF has in common with other files (dwz) */
-    WANT_RECORDED,  /* the symbols that the recorder wrote into the capture */
-    WANT_CONTAINER, /* the file that was mapped, which is no ELF file and has some inside */
-    WANT_CODE, /* the code as it ran, which the recorder kept: an ELF file whose addresses are those at which it ran */
+    WANT_ELF,       /* the mapped file or its debug file: an ELF file */
+    WANT_DEBUG,     /* the debug file named by the mapped file's .gnu_debuglink */
+    WANT_KALLSYMS,  /* the kernel's listing of symbols (/proc/kallsyms' format) */
+    WANT_PERF_MAP,  /* a program's list of its JIT code: perf-PID.map */
+    WANT_IMAGE,     /* the mapped file as far as a folio keeps it apart from symbols; then its debug file */
+    WANT_DWO,       /* a file with split DWARF (.dwo), or a package of such files (.dwp) */
+    WANT_ALT,       /* the file with DWARF shared by several files (dwz) */
+    WANT_RECORDED,  /* symbols that the recorder wrote into the capture */
+    WANT_CONTAINER, /* the mapped file that is not an ELF file but contains some */
+    WANT_CODE, /* code as it ran, kept by the recorder: an ELF file whose addresses are those at which it ran */
 };
 
 struct want {
     enum want_kind kind;
-    const struct object *object; /* path, name and kind are hints */
-    struct build_id id;          /* the key; n 0: not known. WANT_DWO: the unit's id, its highest byte first;
-                                    WANT_ALT: that file's own, or what its .debug_sup has */
-    const char *link;            /* WANT_DEBUG: the file's name; WANT_DWO, WANT_ALT: its path, */
-    const char *folder;          /* and where that begins if it is relative; NULL: unknown */
-    bool for_module;             /* WANT_KALLSYMS: it is one of the kernel's modules that needs it */
-    uint32_t crc;                /* WANT_DEBUG: checksum (gdb, "Debugging Information in Separate Files") */
+    const struct object *object; /* its path, name and kind are hints */
+    /* The key; n 0: unknown. WANT_DWO: the unit's id, highest byte first; WANT_ALT: the file's own, or the one in
+       .debug_sup. */
+    struct build_id id;
+    const char *link;   /* WANT_DEBUG: the file's name; WANT_DWO, WANT_ALT: its path */
+    const char *folder; /* the folder of a relative path; NULL: unknown */
+    bool for_module;    /* WANT_KALLSYMS: one of the kernel's modules needs it */
+    uint32_t crc;       /* WANT_DEBUG: checksum (gdb, "Debugging Information in Separate Files") */
 };
 
-/* A want of an object by what was recorded of it. */
+/* A want for an object, with its recorded build-id. */
 static inline struct want want_of(enum want_kind kind, const struct object *o)
 {
     return (struct want){ .kind = kind, .object = o, .id = o->build_id };
@@ -44,16 +45,16 @@ static inline struct want want_of(enum want_kind kind, const struct object *o)
 
 enum answer {
     ANSWER_FOUND,    /* `out` is open; the caller closes it               */
-    ANSWER_ABSENT,   /* not an error: ask the next one                    */
-    ANSWER_UNUSABLE, /* has it, cannot use it; `e` says why; ask the next */
-    ANSWER_REFUSED,  /* has one that is not of the wanted build-id, as `e` says: ask the next */
+    ANSWER_ABSENT,   /* does not have it: ask the next source */
+    ANSWER_UNUSABLE, /* has it but cannot use it, `e` says why: ask the next source */
+    ANSWER_REFUSED,  /* has one with another build-id, `e` says so: ask the next source */
 };
 
-/* What a piece of evidence says of whether an object is the one that was mapped (identity.h). */
+/* What one kind of evidence says about whether a file is the mapped object (identity.h). */
 enum evidence {
-    EVIDENCE_NONE,        /* nothing: it was not recorded, or the object has none */
-    EVIDENCE_CONTRADICTS, /* it is another one, whatever all others say */
-    EVIDENCE_PARTLY,      /* it agrees as far as was recorded */
+    EVIDENCE_NONE,        /* nothing: not recorded, or the file lacks it */
+    EVIDENCE_CONTRADICTS, /* it is another object, whatever the others say */
+    EVIDENCE_PARTLY,      /* agrees as far as recorded; proves nothing */
     EVIDENCE_AGREES,
 };
 
@@ -71,72 +72,70 @@ enum evidence_kind {
 
 struct symbol_reader;
 
-/* Bytes of an object and how to give them back. */
+/* The bytes of a file and how to release them. */
 struct blob {
     struct span bytes;
-    const struct symbol_reader *reader; /* who reads it, of a source that keeps tables and not files; NULL:
-                                           whoever recognises the bytes */
-    const void *part;                   /* ... and what that one reads, instead of the bytes */
-    const char *origin; /* where they come from, for `explain` and messages; lives as long as the source */
-    bool proven; /* by something else than a build-id, of which the capture has none: the source knows it to
-                    be what was recorded */
-    struct build_id
-        cached_as; /* what its place says the content is (a cache's folder named by the id); counts
-                                  only for contents which cannot carry an id, such as a listing */
-    const struct file_facts
-        *facts; /* of a file at the recorded path of this host, or of what a process here has
-                                       mapped under it; NULL: it is none. Lives until the source is asked again */
-    uint8_t says[EVIDENCE_KINDS]; /* enum evidence, once it was judged */
-    struct file_node node;        /* that it was read from */
-    const char *file;             /* that it was cut out of, where `origin` says more; NULL: `origin` is it */
-    bool everyones;               /* its source knows that everyone on this host may have it */
-    bool unproven;                /* of this host, and no build-id proves it (giving.h) */
-    void *owner;                  /* close()'s */
+    /* The reader, for sources that keep tables and not files; NULL: the reader that recognises the bytes. */
+    const struct symbol_reader *reader;
+    const void *part;   /* what that reader reads instead of the bytes */
+    const char *origin; /* where the file comes from, for messages; lives as long as the source */
+    bool proven;        /* the source knows, without a recorded build-id, that it is the recorded file */
+    /* The build-id in its path in a cache; counts only for contents that cannot carry an id, such as listings. */
+    struct build_id cached_as;
+    /* Facts about a file of this host at the recorded path, or mapped under it in a process; NULL: neither. Valid until the
+       source is asked again. */
+    const struct file_facts *facts;
+    uint8_t says[EVIDENCE_KINDS]; /* enum evidence by kind, once judged */
+    struct file_node node;        /* the file it was read from */
+    const char *file; /* the file it was cut out of, if `origin` says more than the path; NULL: `origin` */
+    bool everyones;   /* its source knows that everyone on this host may read it */
+    bool unproven;    /* a file of this host that no build-id proves (giving.h) */
+    void *owner;      /* for close() */
     void (*close)(struct blob *b);
 };
 
 struct source;
 
 struct source_ops {
-    const char *name; /* appears in messages */
-    /* The i-th candidate for a want (0, 1, ...): a source may hold several. ABSENT ends the asking; `e` may
-       say how far was looked then. The first bytes decide nothing here: whoever asked looks at what came. */
+    const char *name; /* for messages */
+    /* Opens the i-th candidate for a want (0, 1, ...). ABSENT ends the search; `e` may say where it looked. It need not look
+       at the bytes: the caller recognises formats. */
     enum answer (*open)(struct source *s, const struct want *w, unsigned i, struct blob *out, struct err *e);
-    /* The text of a file of source, by the path that the DWARF of an object with a build-id has for it. NULL: the source has
-       none. */
+    /* Opens a source file by the path in the DWARF of an object with a build-id. NULL: the source has none. */
     enum answer (*open_text)(struct source *s, const struct object *o, const char *path, struct blob *out,
                              struct err *e);
-    /* Whether a file that was opened for an object, wherever, is this host's own: it lies where this host has files of that
-       object, or has every byte of the one at the object's path. NULL: the source is not this host. */
+    /* Whether a file that was opened for an object is this host's: it lies where this host keeps files of that object, or
+       its bytes equal those at the object's path. NULL: the source is not this host. */
     bool (*has)(struct source *s, const struct object *o, const struct blob *b);
-    /* What of a file that was mapped and is not at hand is an ELF file inside of it, as far as the source knows: where code of it
-       was mapped, or under a name (timeline_split()). NULL: it knows nothing of such. */
+    /* Finds an ELF file inside a mapped file that is not available, by where its code was mapped or by its name
+       (timeline_split()). NULL: the source knows none. */
     bool (*part)(struct source *s, const struct object *o, const struct object_segment *code,
                  const char *entry, struct object_part *part);
-    void (*close)(struct source *s); /* what source_close() does not free; NULL: nothing */
+    void (*close)(struct source *s); /* frees what source_close() does not; NULL: nothing */
 };
 
-/* A source's own struct begins with it. */
+/* The common part of a source; the source's own struct begins with it. */
 struct source {
     const struct source_ops *ops;
-    struct names names;                   /* origins, and what else it keeps of texts */
-    const struct object *const *expected; /* what may be asked for, so that it is fetched in one go */
+    struct names names; /* texts of the source, such as origins */
+    /* Objects that may be asked for, so that they can be fetched at once. */
+    const struct object *const *expected;
     size_t nexpected;
-    struct source *next; /* the chain's */
-    const char *where; /* its folder or file, for `explain`; lives as long as the source; NULL: it has none */
-    bool chosen; /* the user named this very file for this very want (--vmlinux, --kallsyms): asked first */
-    bool remote; /* costs time and bandwidth: asked only where no other source has a complete table */
-    bool images; /* may have a WANT_IMAGE */
-    unsigned
-        recorded; /* has what the recorder kept, and is asked for nothing else: WANT_RECORDED, WANT_CODE, as bits,
-                          1 << enum want_kind; 0: has none of these */
-    bool by_id; /* asked only with a build-id: a name proves nothing about another machine's file */
-    bool local; /* has files of this host, to which nothing but what a capture says leads (giving.h) */
-    bool quiet; /* asked without the user's doing (paths of this host): what it has and does not match is
-                      remembered but no problem */
+    struct source *next; /* next in the chain */
+    const char *where;   /* its folder or file, for `explain`; lives as long as the source; NULL: none */
+    bool chosen;         /* the user named this file for this purpose (--vmlinux, --kallsyms): asked first */
+    bool remote;         /* needs a network: asked only if no other source has a complete table */
+    bool images;         /* may have WANT_IMAGE */
+    /* Bits 1 << enum want_kind of what the recorder kept (WANT_RECORDED, WANT_CODE); such a source has nothing else. 0: not
+       such a source. */
+    unsigned recorded;
+    bool by_id; /* asked only with a build-id: names prove nothing about files of other machines */
+    bool local; /* has files of this host that only the capture's contents lead to (giving.h) */
+    /* Asked without the user's request (paths of this host): mismatches are logged but are not problems. */
+    bool quiet;
 };
 
-/* A zeroed source of `size` bytes that begins with struct source; `where` is copied, "" and NULL are none. */
+/* Allocates a zeroed source of `size` bytes, which begins with struct source; `where` is copied, "" and NULL mean none. */
 void *source_new(size_t size, const struct source_ops *ops, const char *where);
 void source_close(struct source *s);
 

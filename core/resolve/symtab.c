@@ -8,14 +8,14 @@
  *      module is not filled: the symbol before it ends like a last one;
  *   3. aliases: of two neighbours with one start the better stays, and meets the next neighbour.
  *
- * A knowing difference comes before them: a label inside of a function with a size, or at its start, is dropped. With its
- * gap filled it would take the rest of the function, which elfutils (dwfl_module_addrsym) and gdb give to the function.
+ * One rule is not perf's and comes before these: a label inside a sized function, or at its start, is dropped. With its
+ * gap filled it would get the rest of the function, which elfutils (dwfl_module_addrsym) and gdb give to the function.
  *
- * Since gaps come first, of several unsized aliases only the last one gets a size, and having one wins:
- * listings, where nothing has a size, show the last of each address.
+ * Gaps are filled before aliases are compared, so of several unsized aliases only the last gets a size, and the one
+ * with a size wins: listings, which have no sizes, show the last symbol of each address.
  *
- * Sized symbols may still overlap. Perf's answer then depends on the shape of its tree; ours is the symbol
- * that starts last among those that cover the address, found through `outer`.
+ * Sized symbols may still overlap. Perf's answer then depends on the shape of its tree; ours is the symbol that
+ * starts last among those that cover the address, found through `outer`.
  */
 #include "core/resolve/symtab.h"
 
@@ -26,8 +26,9 @@
 #include "core/base/sort_by.h"
 
 enum {
-    PAGE = 4096,         /* the rules' page, whatever the machine's (symbols__fixup_end) */
-    LONG_NAME = 1 << 16, /* longer ones count as equally long: a file may have many, sharing the same bytes */
+    PAGE = 4096, /* the page of perf's rules, on every machine (symbols__fixup_end) */
+    LONG_NAME =
+        1 << 16, /* longer names count as equally long: a hostile file may have many that share bytes */
 };
 
 static const char *const ref_names[SYMTAB_REFS] = {
@@ -84,7 +85,7 @@ bool symtab_lists_module_at(const struct symtab *t, uint64_t base)
     return t->space != SYMTAB_AVMA || !t->text_avma || t->text_avma - base < PAGE;
 }
 
-/* Stable; most tables are in order already. */
+/* Sorts stably by start; most tables are in order already. */
 static void put_in_order(struct symtab *t)
 {
     size_t n = 1;
@@ -124,7 +125,7 @@ static void fill_gaps(struct symtab *t)
     }
 }
 
-/* A guessed end gives way to what is known: a PLT slot that was added behind the symbol. */
+/* Cuts guessed ends at known symbols: a PLT slot may have been added behind the symbol. */
 static void cut_guesses(struct symtab *t)
 {
     for (size_t i = 0; i + 1 < t->n; i++)
@@ -134,7 +135,7 @@ static void cut_guesses(struct symtab *t)
 
 void symtab_cut_guesses(struct symtab *t, const uint64_t *places, size_t n)
 {
-    for (size_t i = 0, k = 0; i < t->n && k < n; i++) { /* both ascend */
+    for (size_t i = 0, k = 0; i < t->n && k < n; i++) { /* both are ascending */
         struct symbol *s = &t->v[i];
         while (k < n && places[k] <= s->start)
             k++;
@@ -144,7 +145,7 @@ void symtab_cut_guesses(struct symtab *t, const uint64_t *places, size_t n)
 }
 
 struct shown {
-    char *text; /* malloc'ed or NULL: the name is its own */
+    char *text; /* malloc'ed; NULL: `s` is the symbol's own name */
     const char *s;
 };
 
@@ -163,8 +164,7 @@ static bool is_syscall_alias(const char *name)
     return !strncmp(name, "SyS", 3) || !strncmp(name, "compat_SyS", 10);
 }
 
-/* Which rule tells two symbols with one start apart, and whether the first is the better one; names count as
-   they are shown. */
+/* The rule that tells apart two symbols of one start, and whether the first is better. Names are compared as they are shown. */
 static enum alias_rule compare_aliases(const struct symtab *t, const struct symbol *a, const struct symbol *b,
                                        bool *first_is_better)
 {
@@ -225,7 +225,7 @@ static void lose(struct symtab *t, const struct symbol *s)
     *MEM_ADD(t->losers, t->nlosers, t->cap_losers) = *s;
 }
 
-/* The end of the functions with a size that begin at v[i], among `n` in order, or `reach` if that is further. */
+/* The end of the longest sized function that begins at v[i], or `reach` if that is further. */
 static uint64_t reach_of_start(const struct symbol *v, size_t n, size_t i, uint64_t reach)
 {
     for (size_t k = i; k < n && v[k].start == v[i].start; k++) {
@@ -236,11 +236,11 @@ static uint64_t reach_of_start(const struct symbol *v, size_t n, size_t i, uint6
     return reach;
 }
 
-/* At the first byte of a function as well as behind it, and wherever in the file's table the label stands. */
+/* Drops labels inside sized functions, also at their first byte, in whatever order the file has them. */
 static void drop_inner_labels(struct symtab *t)
 {
     size_t n = 0;
-    uint64_t reach = 0; /* functions end that begin at the symbol or before it */
+    uint64_t reach = 0; /* the furthest end of a function that begins here or before */
     for (size_t i = 0; i < t->n; i++) {
         const struct symbol s = t->v[i];
         if (!i || s.start != t->v[i - 1].start)
@@ -274,7 +274,7 @@ static void drop_aliases(struct symtab *t)
     t->n = n;
 }
 
-/* outer: the nearest one before that ends later; a chain of them visits all that can cover an address. */
+/* Sets `outer`: following it visits all symbols that may cover an address. */
 static void link_overlaps(struct symtab *t)
 {
     for (size_t i = 0; i < t->n; i++) {
@@ -285,8 +285,8 @@ static void link_overlaps(struct symtab *t)
     }
 }
 
-/* index[b]: how many symbols start before the b-th of as many equal stretches of addresses as there are
-   symbols, so that a look-up begins where it nearly ends. */
+/* Builds the index: index[b] is the number of symbols that start before bucket b; there are about as many buckets as
+   symbols, so that a look-up begins near its result. */
 static void index_starts(struct symtab *t)
 {
     free(t->index);
@@ -322,8 +322,7 @@ void symtab_seal(struct symtab *t)
     index_starts(t);
 }
 
-/* A heap of symbols, the latest on top (Sedgewick, Algorithms, 2.4); `outer` is the place in the order of
- * time. */
+/* A heap of symbols, the latest on top (Sedgewick, Algorithms, 2.4); here `outer` is the place in order of time. */
 static void heap_add(struct symbol *heap, size_t n, struct symbol s)
 {
     for (; n && heap[(n - 1) / 2].outer < s.outer; n = (n - 1) / 2)
@@ -344,7 +343,7 @@ static void heap_drop(struct symbol *heap, size_t n)
     heap[at] = s;
 }
 
-/* From one edge to the next that symbol stands which is on top of all that cover the place. */
+/* Between two edges the latest of the symbols that cover the place stays. */
 void symtab_latest(struct symtab *t)
 {
     struct symtab out = { 0 };
@@ -389,7 +388,7 @@ void symtab_latest(struct symtab *t)
 
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
 {
-    size_t lo = 0, hi = t->n; /* all before lo start at or before addr, all from hi on start after it */
+    size_t lo = 0, hi = t->n; /* all before lo start at or before addr, all from hi on behind it */
     if (t->index && addr >= t->v[0].start && addr <= t->v[t->n - 1].start) {
         size_t b = (size_t)((addr - t->v[0].start) >> t->shift);
         lo = t->index[b];

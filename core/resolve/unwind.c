@@ -1,6 +1,6 @@
 /*
- * What is remembered is the rule of a place in an object, whichever process has it mapped: the resolver is asked once
- * per place in the code.
+ * Rules are cached by place in an object, whichever process maps it: the resolver is asked once for each place in the
+ * code.
  */
 #include "core/resolve/unwind.h"
 
@@ -21,7 +21,7 @@ enum {
     PROT_EXEC = 4, /* linux/mman-common.h */
 };
 
-/* What an expression of a rule says; `cfa` NULL: it is the one for the CFA. */
+/* Evaluates an expression of a rule; `cfa` NULL: the expression computes the CFA. */
 static bool compute(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
                     const uint64_t *cfa, uint64_t *v)
 {
@@ -41,7 +41,7 @@ static enum unwind_stop find_cfa(const struct activation *f, const struct unwind
     return UNWIND_STOPS;
 }
 
-/* The caller's value of a register that is not just saved at the CFA, as nearly all are; false: unknown. */
+/* Restores a register that is not simply saved at the CFA, as nearly all are. False: unknown. */
 static bool restore_by(const struct activation *f, const struct unwind_rule *r, const struct unwind_cell *c,
                        uint64_t cfa, uint64_t *v)
 {
@@ -72,7 +72,7 @@ static bool restore(const struct activation *f, const struct unwind_rule *r, con
     return restore_by(f, r, c, cfa, v);
 }
 
-/* Why the return address that a cell (NULL: none) speaks of is not known. */
+/* Why the return address is unknown, by its cell (NULL: it has none). */
 static enum unwind_stop without_return(const struct activation *f, const struct unwind_cell *c, uint64_t cfa)
 {
     if (!c || c->how == HOW_REGISTER)
@@ -122,40 +122,41 @@ enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
     return UNWIND_STOPS;
 }
 
-/* The rule of a place in an object. */
+/* A cached rule, by place in an object. */
 struct known_rule {
     const struct object *object; /* NULL: free */
     uint64_t foff;
-    const struct unwind_rule *rule; /* NULL: none, and why */
+    const struct unwind_rule *rule; /* NULL: none, because of `why` */
     enum unwind_stop why;
 };
 
-/* Where an address lies that is not in one of struct space_recent, and for which time. */
+/* A cached look-up of an address that struct space_recent does not cover, and its window. */
 struct known_map {
     const struct space *space; /* NULL: free */
     uint64_t avma;
     struct when from, until;
-    const struct map *map; /* NULL: nowhere */
+    const struct map *map; /* NULL: no mapping */
 };
 
 struct unwinder {
     struct resolver *resolver;
     unsigned guess;
     struct unwind_arch native, compat;
-    struct idmap by_content; /* place in `kinds` + 1 by the hash of what a rule says */
+    struct idmap by_content; /* hash of a rule's content -> place in `kinds` + 1 */
     const struct unwind_rule **kinds;
     size_t nkinds, cap_kinds;
     struct known_map maps[MAPS];
     struct known_rule rules[RULES];
 };
 
-/* A walk along a stack. */
+/* The state of unwinding one stack. */
 struct walk {
     struct unwinder *u;
     struct space_recent *maps;
     struct when when;
-    struct activation at; /* where it stands */
-    bool interrupted;     /* that frame did not call: the address is where it would go on */
+    struct activation at; /* the current activation */
+    /* The current frame was interrupted, it did not call: its address is the next instruction. */
+    bool interrupted;
     struct unwound *out;
     size_t n, max;
 };
@@ -197,7 +198,7 @@ static const struct map *map_at(struct walk *w, uint64_t avma)
     return k->map = space_find(space, avma, w->when, &k->from, &k->until);
 }
 
-/* What a rule says, wherever it holds. */
+/* The content of a rule without its range. */
 static struct span content_of(const struct unwind_rule *r)
 {
     const size_t from = offsetof(struct unwind_rule, cfa), end = offsetof(struct unwind_rule, cells);
@@ -212,8 +213,7 @@ static bool has_expression(const struct unwind_rule *r)
     return has;
 }
 
-/* The first rule that says the same as this one: thousands of places have some hundred kinds of rules, which stay in a
-   CPU's cache. */
+/* The first rule with the same content: thousands of places have some hundred different rules, which stay in a CPU's cache. */
 static const struct unwind_rule *first_of_kind(struct unwinder *u, const struct unwind_rule *r)
 {
     if (!r || has_expression(r))
@@ -250,7 +250,7 @@ static const struct unwind_rule *rule_at(struct walk *w, uint64_t avma, enum unw
 
 /* ---- without a rule ---- */
 
-/* Whether code is mapped at an address. Old recordings do not say what may be executed. */
+/* Whether code is mapped at an address. Old recordings have no protection bits. */
 static bool is_code(struct walk *w, uint64_t avma)
 {
     const struct map *m = map_at(w, avma);
@@ -266,8 +266,8 @@ static struct place place_of(struct walk *w, uint64_t avma)
     return resolver_place(w->u->resolver, m, avma);
 }
 
-/* The return address still is in the link register of a frame that did not call: what has no rule is a PLT
-   entry, or calls nothing; unless the register is stale. */
+/* Steps by the link register. In an interrupted frame without a rule (a PLT slot, or a function that calls nothing) it holds
+   the return address, unless it is stale. */
 static bool step_by_link(struct walk *w)
 {
     struct activation *f = &w->at;
@@ -281,7 +281,7 @@ static bool step_by_link(struct walk *w)
     return true;
 }
 
-/* Follow the frame pointer; it has to lead to code, and up the stack. */
+/* Steps by the frame pointer, which has to lead to code and outward on the stack. */
 static bool step_by_pointer(struct walk *w)
 {
     struct activation *f = &w->at;
@@ -323,7 +323,7 @@ static bool step_by_scan(struct walk *w)
     return false;
 }
 
-/* How the caller was found though there was no rule, or its rule did not help; UNWIND_BY_IP: it was not. */
+/* Finds a caller without a rule, or after a rule failed; UNWIND_BY_IP: not found. */
 static enum unwind_found guess_caller(struct walk *w, enum unwind_stop why)
 {
     const bool has_no_rule = why == UNWIND_NO_RULE || why == UNWIND_ENTRY;
@@ -342,8 +342,8 @@ static enum unwind_found guess_caller(struct walk *w, enum unwind_stop why)
 
 /* ---- the walk ---- */
 
-/* Add the frame that the walk has come to. What a signal interrupted did not call the signal's handler, and
-   the frame between the two is left by no call either: the kernel made it up. */
+/* Adds the current frame. Interrupted code did not call the signal's handler, and no call leaves the signal frame between
+   them, which the kernel made up. */
 static const struct unwind_rule *add_caller(struct walk *w, enum unwind_found found, enum unwind_stop *why)
 {
     uint64_t avma = w->interrupted ? w->at.pc : w->at.pc - 1;
@@ -354,7 +354,7 @@ static const struct unwind_rule *add_caller(struct walk *w, enum unwind_found fo
     return r;
 }
 
-/* Walk from the innermost frame as far as rules lead. */
+/* Unwinds from the innermost frame as far as possible. */
 static enum unwind_stop walk(struct walk *w)
 {
     enum unwind_stop why;

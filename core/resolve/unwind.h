@@ -1,9 +1,8 @@
 /*
- * unwind: from the registers and the piece of stack that a sample has (--call-graph dwarf:
- * PERF_SAMPLE_REGS_USER, PERF_SAMPLE_STACK_USER) to the frames of its user mode. One step is a rule
- * (frames.h) applied to registers and memory; rules come from the resolver and are remembered here, so that
- * most steps take no lock and no search. Nothing is allocated per sample, and nothing of the dump is copied:
- * only the words that rules name are read.
+ * unwind: finds the user-mode frames of a sample from its registers and stack dump (--call-graph dwarf:
+ * PERF_SAMPLE_REGS_USER, PERF_SAMPLE_STACK_USER). A step applies a rule (frames.h) to registers and memory. Rules come
+ * from the resolver and are cached here, so that most steps take no lock and no search. Nothing is allocated per sample,
+ * and only words that rules name are read from the dump.
  */
 #ifndef PERFOLIO_CORE_RESOLVE_UNWIND_H
 #define PERFOLIO_CORE_RESOLVE_UNWIND_H
@@ -11,34 +10,33 @@
 #include "core/resolve/resolver.h"
 
 struct unwound {
-    uint64_t avma; /* where the frame is: of a caller the return address less 1, so that it lies in the call;
-                      of what a signal interrupted, and of the signal's own frame, the address itself */
+    /* For callers the return address - 1, so that it lies in the call; for interrupted code and signal frames the address
+       itself. */
+    uint64_t avma;
     enum unwind_found found;
 };
 
-struct unwinder; /* one per worker */
+struct unwinder; /* one for each worker */
 
-/* What is done where no rule helps, in this order; the unwind tables are always asked first. */
+/* What to try where no rule helps, in this order; unwind tables always come first. */
 enum unwind_guess {
-    UNWIND_POINTERS = 1, /* follow the frame pointer, where the architecture's layout says how */
-    UNWIND_SCAN = 2,     /* take the nearest word of the stack that lies in code for the return address */
+    UNWIND_POINTERS = 1, /* follow the frame pointer, if the architecture's frame layout is known */
+    UNWIND_SCAN = 2,     /* take the nearest word on the stack that is an address in code */
 };
 
-/* For captures of an architecture (NULL: unknown); `guess`: enum unwind_guess, or'ed. The resolver must
-   outlive it. */
+/* `a`: the recorded architecture; NULL: unknown. `guess`: enum unwind_guess, or'ed. The resolver must outlive the unwinder. */
 struct unwinder *unwinder_new(struct resolver *r, const struct arch *a, unsigned guess);
 void unwinder_free(struct unwinder *u);
 
-/* The frames of a sample in its address space, by the maps of that which were looked into last, innermost first: at most
-   `max` are stored in `out`. How many there are: 0 where registers, stack or mappings are missing altogether, as in
-   perf. A stack that the dump cuts off ends in a frame at UINT64_MAX where perf has one (arch->marks_cut).
-   `stop`: why there are no more. */
+/* Stores the frames of a sample, innermost first, at most `max`, and returns how many; 0, as in perf, if registers, stack or
+   mappings are missing. `maps`: the sample's address space with its cache of maps. A stack that is cut off by the dump ends
+   in a frame at UINT64_MAX where perf adds one (arch->marks_cut). `stop`: why there are no more frames. */
 size_t unwind(struct unwinder *u, const struct sample *s, struct space_recent *maps, struct unwound *out,
               size_t max, enum unwind_stop *stop);
 
 struct activation;
 
-/* Make of an activation its caller's. UNWIND_STOPS: done; else it is as it was, and this is why. */
+/* Turns an activation into its caller's and returns UNWIND_STOPS; else the reason, and the activation is unchanged. */
 enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r);
 
 #endif

@@ -6,7 +6,7 @@
 #include "core/base/file/file.h"
 #include "core/resolve/files/same_file.h"
 
-/* The build-id that was found, and whether there is one. */
+/* The file's build-id. False: it has none. */
 static bool found_id(const struct identity_case *c, struct build_id *id)
 {
     *id = c->blob->cached_as;
@@ -15,7 +15,7 @@ static bool found_id(const struct identity_case *c, struct build_id *id)
     return id->n > 0;
 }
 
-/* The other parts of a program's DWARF are asked for by ids of their own. */
+/* Whether the wanted file is another part of a program's DWARF, which has an id of its own. */
 static bool is_part(const struct want *w)
 {
     return w->kind == WANT_DWO || w->kind == WANT_ALT;
@@ -47,7 +47,7 @@ static enum evidence look_at_build_id(const struct identity_case *c, struct err 
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Who has no build-id is held to the checksum. */
+/* Debug files without a build-id are compared by checksum. */
 static enum evidence look_at_checksum(const struct identity_case *c, struct err *why)
 {
     if (c->want->kind != WANT_DEBUG || c->blob->says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES)
@@ -60,9 +60,9 @@ static enum evidence look_at_checksum(const struct identity_case *c, struct err 
     return EVIDENCE_CONTRADICTS;
 }
 
-/* With a build-id by path, which was read when the recording ended: a file that came there meanwhile under another inode was
-   read, and did not run. One that came before or later has the build-id by itself. Device numbers that differ may be of one
-   file (same_file.c). */
+/* Compares device, inode and times with the recording. The build-id of a path was read when the recording ended: a file that
+   came there during the recording was read, but did not run. A file that came there earlier or later is judged by its build-
+   id. Different device numbers may still be one file (same_file.c). */
 static enum evidence look_at_file(const struct identity_case *c, struct err *why)
 {
     const struct file_id *was = &c->want->object->file;
@@ -70,7 +70,7 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
     struct err differs = { 0 };
     bool proven = false;
     if (c->blob->proven && c->blob->facts)
-        return EVIDENCE_AGREES; /* its source looked */
+        return EVIDENCE_AGREES; /* the source has checked it */
     const bool is_one_device = now && now->maj == was->maj && now->min == was->min;
     if (!c->until || !was->ino || !is_one_device)
         return EVIDENCE_NONE;
@@ -90,8 +90,8 @@ static enum evidence look_at_file(const struct identity_case *c, struct err *why
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Where several files had the path each has to be told from the others by it. What was mapped before the recording began may
-   have been unmapped in part: where a build-id speaks for the file, what is missing does not speak against it. */
+/* Compares program headers with the mapped segments; where several files had the path only they tell which one it is. A
+   mapping from before the recording may have been unmapped in part: if a build-id agrees missing parts do not contradict. */
 static enum evidence look_at_segment(const struct identity_case *c, struct err *why)
 {
     const struct object *o = c->want->object;
@@ -115,7 +115,7 @@ static enum evidence look_at_module(const struct identity_case *c, struct err *w
     return EVIDENCE_NONE;
 }
 
-/* A listing is asked for again by every module: what was said of it holds. */
+/* Compares the kernel's layout. Every module asks for a listing again; the earlier result holds. */
 static enum evidence look_at_kernel(const struct identity_case *c, struct err *why)
 {
     const struct object *o = c->want->object;
@@ -131,7 +131,7 @@ static enum evidence look_at_kernel(const struct identity_case *c, struct err *w
     return EVIDENCE_CONTRADICTS;
 }
 
-/* What 64-bit kernels run of 32-bit programs is right, too. */
+/* Compares architectures; 32-bit programs on their 64-bit kernels agree, too. */
 static enum evidence look_at_machine(const struct identity_case *c, struct err *why)
 {
     const struct arch *was = c->arch, *is = c->reader->arch ? c->reader->arch(c->blob->bytes) : NULL;
@@ -144,14 +144,14 @@ static enum evidence look_at_machine(const struct identity_case *c, struct err *
     if (was == is || (!of_kernel && was->compat == is))
         return EVIDENCE_PARTLY;
     if (is->compat == was)
-        return EVIDENCE_NONE; /* a recorder under a personality of 32 bits: uname says i686 on a kernel of x86_64 */
+        return EVIDENCE_NONE; /* a recorder in a 32-bit personality: uname says i686 on an x86_64 kernel */
     if (!of_kernel && same_machine)
-        return EVIDENCE_NONE; /* some have more than two ABIs: n32, x32 */
+        return EVIDENCE_NONE; /* some machines have more than two ABIs: n32, x32 */
     err_set(why, ERR_FORMAT, 0, "it is code of %s, recorded on %s", is->name, was->name);
     return EVIDENCE_CONTRADICTS;
 }
 
-/* Caches have more behind it. */
+/* Whether the file lies under the recorded path; caches add folders behind it. */
 static enum evidence look_at_path(const struct identity_case *c, struct err *why UNUSED)
 {
     const char *path = c->want->object->path;
@@ -160,7 +160,7 @@ static enum evidence look_at_path(const struct identity_case *c, struct err *why
     return EVIDENCE_NONE;
 }
 
-/* In the order in which they are asked: the first that contradicts is the reason. */
+/* In order of evaluation: the first that contradicts is the reason. */
 static const struct {
     const char *words;
     enum evidence (*look)(const struct identity_case *c, struct err *why);
@@ -175,7 +175,7 @@ static const struct {
     [EVIDENCE_PATH] = { "path", look_at_path },
 };
 
-/* What is missing where nothing proves. */
+/* Says what is missing if nothing proves the file. */
 static void say_missing(const struct identity_case *c, struct err *why)
 {
     const struct want *w = c->want;
@@ -196,7 +196,7 @@ static void say_missing(const struct identity_case *c, struct err *why)
         err_set(why, ERR_UNSUPPORTED, 0, "the capture has no build-id for it");
 }
 
-/* Whether of the files that had the path this one is known to be the object's. */
+/* Whether this file is known to be the object's among several that had its path. */
 static bool is_told_apart(const struct identity_case *c)
 {
     const struct object *o = c->want->object;
@@ -239,7 +239,7 @@ bool identity_is_there(const struct blob *b)
 void identity_text(const struct blob *b, struct text *out)
 {
     static const char *const words[] = { NULL, "contradicts", "agrees as far as it goes", "agrees" };
-    const size_t before = out->n; /* a path alone says nothing */
+    const size_t before = out->n; /* a path alone proves nothing */
     for (size_t i = 0; i < EVIDENCE_KINDS; i++) {
         const bool is_first = out->n == before;
         if (!b->says[i] || (i == EVIDENCE_PATH && is_first))

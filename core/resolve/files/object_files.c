@@ -23,7 +23,7 @@ void object_files_complain(struct loader *d, const struct want *w, const struct 
     lock_release(held);
 }
 
-/* The file that was mapped, or what a folio has of it, if it is there. */
+/* The mapped file, or what a folio has of it; NULL: not found yet. */
 static const struct blob *mapped_file(const struct object_files *f)
 {
     if (f->runtime.blob.bytes.n)
@@ -44,7 +44,8 @@ static bool is_another(const struct object_files *f, const struct candidate *c, 
            (first->bytes.n != b->bytes.n || memcmp(first->bytes.p, b->bytes.p, b->bytes.n) != 0);
 }
 
-/* Whether a file that only its name speaks for may be the one: there must not be another. What a folio keeps was looked at when it was packed. */
+/* Whether a file without a recorded build-id may be used: another file of that name must not differ. Files in folios were
+   compared when they were packed. */
 static bool may_be(struct loader *d, const struct want *w, struct object_files *f, const struct candidate *c)
 {
     struct build_id id = { 0 };
@@ -69,8 +70,8 @@ static bool may_be(struct loader *d, const struct want *w, struct object_files *
     return true;
 }
 
-/* What makes one of an object's files better than another: the first that differs decides. Of what is not the file that was
-   mapped (debug files, listings, parts in folios) neither place nor inode is asked. */
+/* Compares candidate files: the first member that differs decides. Debug files, listings and parts in folios are not judged
+   by place or inode. */
 struct merit {
     bool fits, there; /* identity.h */
     uint64_t symbols;
@@ -91,22 +92,21 @@ static bool is_better(struct merit a, struct merit b)
     return a.symbols > b.symbols;
 }
 
-/* Whether there is none, or one that is less good. */
+/* Whether `old` is empty or less good. */
 static bool gives_way(const struct candidate *old, const struct candidate *c, uint64_t had, uint64_t has)
 {
     return !old->blob.bytes.n || is_better(merit_of(c, has), merit_of(old, had));
 }
 
-/* Whether it is worth going far for another one: of one build-id none can have more that matters, if it fits. */
+/* Whether remote sources cannot add anything: the complete table of the right build-id fits. */
 static bool is_enough(const struct object_files *f)
 {
     return f->full.content.full && identity_fits(&f->full.blob);
 }
 
-/* Look at all that is there, so that the order of the sources decides nothing: of several complete tables of
-   one build-id the largest is taken, and of what was mapped that with the most in it; of two that were mapped, have one
-   build-id and are not the same (a program that was rewritten and kept it), the one that fits better in all else, though a
-   stripped file there is no better for it. */
+/* Looks at all files, so that the order of sources decides nothing: of several complete tables of one build-id the largest
+   is taken, and of mapped files the one with most symbols. If two different mapped files have one build-id (a program that
+   was rewritten and kept it), the one with better other evidence is taken, even if it is stripped. */
 static void collect(struct loader *d, enum chain_which which, const struct want *w, struct object_files *f,
                     struct loaded *l)
 {
@@ -119,9 +119,9 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
         if (f->lines)
             c.content.full = c.content.lines;
         if (may_be(d, w, f, &c)) {
-            l->found = true; /* even if it names nothing */
+            l->found = true; /* even without symbols */
             if (c.content.full && gives_way(&f->full, &c, f->full.content.full, c.content.full))
-                object_files_swap(&c, &f->full); /* what gives way may still be what was mapped */
+                object_files_swap(&c, &f->full); /* the former one may still be the mapped file */
             struct candidate *to = c.blob.part ? &f->folio : &f->runtime;
             if (c.content.runtime && gives_way(to, &c, to->content.mini, c.content.mini))
                 object_files_swap(&c, to);
@@ -129,11 +129,11 @@ static void collect(struct loader *d, enum chain_which which, const struct want 
         blob_close(&c.blob);
         c = (struct candidate){ 0 };
         if (which == CHAIN_REMOTE && w->id.n && is_enough(f))
-            break; /* nothing better is to be had from farther away */
+            break; /* nothing better can come from further remote sources */
     }
 }
 
-/* A stripped file leads to its debug file: by its own build-id where none was recorded, and by its link. */
+/* A stripped file leads to its debug file: by its own build-id if none was recorded, and by its link. */
 static void follow(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l)
 {
     struct want w = want_of(WANT_ELF, o);
@@ -143,7 +143,7 @@ static void follow(struct loader *d, const struct object *o, struct object_files
         collect(d, CHAIN_ALL, &w, f, l);
     if (f->full.content.full || !by->link || !by->link(f->runtime.blob.bytes, &link))
         return;
-    char *name = mem_copy(link.name, strlen(link.name)); /* the file that it stands in may give way */
+    char *name = mem_copy(link.name, strlen(link.name)); /* its file may be closed meanwhile */
     w.kind = WANT_DEBUG;
     w.link = name;
     w.crc = link.crc;

@@ -1,5 +1,4 @@
-/* object_files: which files there are of an object, and which of them are the best. Private to
-   core/resolve. */
+/* object_files: finds the files of an object and chooses the best. Private to core/resolve. */
 #ifndef PERFOLIO_CORE_RESOLVE_FILES_OBJECT_FILES_H
 #define PERFOLIO_CORE_RESOLVE_FILES_OBJECT_FILES_H
 
@@ -8,29 +7,29 @@
 #include "core/model/timeline/timeline.h"
 #include "core/resolve/chain.h"
 
-/* What loads the symbols of objects (load.c), and what it comes to. */
+/* The state of loading (load.c), and what it loads. */
 struct loader {
     struct chain *chain;
-    const struct object *const *objects; /* to find a module's kernel */
+    const struct object *const *objects; /* for a module's kernel */
     size_t n;
-    pthread_mutex_t asking; /* held around the chain */
+    pthread_mutex_t asking; /* protects the chain */
 };
 
 struct loaded {
     struct symtab table;
-    bool found;                    /* there is a table, though it may be empty */
-    const char *origin;            /* its file; "" */
-    struct symbol_content content; /* of that file; all 0: it has no table, or there is no file */
-    struct blob symbols, runtime;  /* with chain->keep_files: that file, and the one that was mapped if it is
-                                      another  and was at hand; else empty */
+    bool found;                    /* there is a table, perhaps an empty one */
+    const char *origin;            /* the table's file; "": none */
+    struct symbol_content content; /* its content; zeros: no table, or no file */
+    struct blob symbols,
+        runtime; /* with chain->keep_files: that file, and the mapped file if that is another and available; else empty */
 };
 
-/* What may give an object its symbols, or be the file that was mapped; blob.bytes.n 0: nothing. */
+/* A file that may have an object's symbols, or be the mapped file; blob.bytes.n 0: none. */
 struct candidate {
     struct blob blob;
     struct symbol_content content;
     const struct symbol_reader *reader;
-    bool linked; /* it is what another file names as its debug file: no place was recorded of it */
+    bool linked; /* a debug file named by another file: its place was not recorded */
 };
 
 static inline void object_files_swap(struct candidate *a, struct candidate *b)
@@ -40,34 +39,34 @@ static inline void object_files_swap(struct candidate *a, struct candidate *b)
     *b = old;
 }
 
-/* The files of an object: the one with the best table (or with the most about source lines, where these are
-   looked for), and the one that was mapped; often the same, and then `full` alone. What a folio has of the
-   latter's names is no file: it does for them, but a debug file's cannot be placed by it. */
+/* The files of an object: `full` has the best table (or with `lines` most source lines), `runtime` is the mapped file; often
+   both are one, and then only `full` is set. `folio` is what a folio keeps of the mapped file's symbols: it gives names, but
+   cannot tell where code of a debug file lies. */
 struct object_files {
     bool lines;
     struct candidate full, runtime, folio;
-    bool placed_by_folio; /* `runtime` is what a folio keeps of that file: enough to place code */
-    struct build_id own;  /* of what was taken by its name */
-    bool several;         /* files of that name differ: none of them is the one */
+    bool placed_by_folio; /* `runtime` is what a folio keeps of the mapped file to place code */
+    struct build_id own;  /* build-id of files that were taken by name */
+    bool several;         /* files of that name differ: none is taken */
 };
 
-/* Ask the chain, and complain to it, one thread at a time. */
+/* chain_next() and chain_complain() under the loader's lock. */
 bool object_files_ask(struct loader *d, const struct want *w, struct chain_cursor *at, struct blob *out,
                       const struct symbol_reader **reader);
 void object_files_complain(struct loader *d, const struct want *w, const struct blob *b, const char *why);
 
-/* Find the files of `o`, to be closed; what is found, and what is refused, `l` and the chain know. */
+/* Finds the files of `o`, for object_files_close(); `l->found` and the chain's log tell the result. */
 void object_files_find(struct loader *d, const struct object *o, struct object_files *f, struct loaded *l);
 void object_files_close(struct object_files *f);
 
-/* What the names come from: a complete table, then the folio's, unless the file itself has more. */
+/* The file to take symbols from: a complete table, else the folio's unless the mapped file has more. */
 struct candidate *object_files_best(struct object_files *f);
 
-/* Open the file that was mapped, from far away, too. */
+/* Opens the mapped file, also from remote sources. False: none has it. */
 bool object_files_open_runtime(struct loader *d, enum want_kind kind, const struct object *o, struct blob *b,
                                const struct symbol_reader **reader);
 
-/* Whether it is not of the file that was mapped itself, but of its debug file. */
+/* Whether the complete table is in a separate debug file, not in the mapped file. */
 static inline bool object_files_separate(const struct candidate *c)
 {
     return c->content.full && !c->content.runtime;

@@ -1,17 +1,16 @@
 /*
- * Two things could make another content of it. An inode that was freed is used again: its generation shows it,
- * where the recording (the kernel's own records, not those that perf makes up) and the file system here know
- * it, and if not, the new file was changed after the recording. The file was written to in place: then that
- * is its time, and whoever sets that time back (rsync --inplace --times) cannot set back when it was changed.
- * But a link, a new name or new rights change it, too (perf record links what samples hit into ~/.debug), so
- * such a file is taken, and is not proven. A deleted one that is still open cannot come to other bytes than
- * through its own time.
+ * The content of an inode can change in two ways. A freed inode is reused: the generation shows it, if both the
+ * recording (the kernel's own records, not those that perf makes up) and this file system have it; if not, the new
+ * file has a change time after the recording. Or the file is written in place: then its modification time is after
+ * the recording, and who sets that back (rsync --inplace --times) cannot set back the change time. But a link, a new
+ * name or new rights update the change time, too (perf record links files that samples hit into ~/.debug), so such a
+ * file is taken but not proven. A deleted file that is still open can only change together with its modification time.
  *
- * Not seen is what was changed while it was recorded; nor, of a capture that is a copy, what was changed
- * before that was made, for then the end of the recording is taken to be when it was copied.
+ * Changes during the recording go unnoticed; and for a copied capture changes before the copy was made, because the
+ * time of the copy counts as the end of the recording.
  *
- * btrfs, and overlayfs on kernels before 2025, have other numbers in records than fstat() gives of their
- * files (linux, perf_event_mmap_event() and show_map_vma()). They are never taken to be the same.
+ * On btrfs, and on overlayfs of kernels before 2025, records have other numbers than fstat() returns (linux,
+ * perf_event_mmap_event() and show_map_vma()). Such files never count as the same.
  */
 #include "core/resolve/files/same_file.h"
 
