@@ -12,7 +12,7 @@ struct code {
         bool asked;
         struct blob runtime, debug;
         struct code_file *file;
-        struct err e; /* why there is none */
+        struct err e; /* why there is no file */
     } * slots;        /* by object->index */
 };
 
@@ -37,7 +37,7 @@ void code_free(struct code *c)
     free(c);
 }
 
-/* Why code of an object that is no file's cannot be had; NULL: it is a file's. */
+/* Why an object without a file has no code; NULL: it has a file. */
 static const char *no_file(const struct object *o, const struct symtab *t)
 {
     switch (o->kind) {
@@ -56,7 +56,7 @@ static const char *no_file(const struct object *o, const struct symtab *t)
     }
 }
 
-/* Whether a file has a byte of what an object's symbols name. */
+/* Whether a file has any byte of the object's symbols. */
 static bool has_bytes(const struct code_reader *reader, const struct code_file *f, const struct symtab *t)
 {
     bool has = false;
@@ -70,7 +70,7 @@ static bool has_bytes(const struct code_reader *reader, const struct code_file *
     return has;
 }
 
-/* The code as it ran. False: none is kept, or what is kept is of no use, which is noted. */
+/* Opens the code as it ran. False: none was kept, or it is useless, which is logged. */
 static bool open_kept(struct code *c, const struct object *o, struct code_slot *s)
 {
     uint64_t slide;

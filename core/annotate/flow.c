@@ -5,7 +5,11 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-enum { LEVELS = 10, MOST_ARROWS = 1 << 12, MOST_ROWS = 1 << 16 /* each is held against all arrows */ };
+enum {
+    LEVELS = 10,
+    MOST_ARROWS = 1 << 12,
+    MOST_ROWS = 1 << 16 /* more rows would take long: each is compared with all arrows */
+};
 
 static int by_target(const void *a, const void *b)
 {
@@ -23,14 +27,14 @@ static bool ends_block(const struct listing_row *row)
     return k == INSN_JUMP || k == INSN_CONDITIONAL || k == INSN_RETURN || k == INSN_DATA;
 }
 
-/* Whether a row that ends a block has a delay slot behind it, which belongs to its block, too. */
+/* Whether a row ends a block and has a delay slot behind it, which belongs to the block. */
 static bool has_slot(const struct listing *l, size_t row)
 {
     return l->rows[row].insn && l->rows[row].insn->has_delay && ends_block(&l->rows[row]) && row + 1 < l->n &&
            l->rows[row + 1].insn;
 }
 
-/* The row that a jump leads to; NULL: it is none, or leaves the function, or leads into an instruction. */
+/* The target row of a jump; NULL: not a jump, out of the function, or into an instruction. */
 static const struct listing_row *target_of(const struct listing *l, const struct listing_row *row)
 {
     const struct insn *i = row->insn;
@@ -84,7 +88,7 @@ static int shorter(const void *a, const void *b)
     return (x->to > y->to) - (x->to < y->to);
 }
 
-/* The innermost level at which no arrow that has one touches this one. */
+/* The innermost level without an arrow that touches this one. */
 static uint32_t free_level(struct flow_arrow *const *placed, size_t n, const struct flow_arrow *a)
 {
     bool taken[LEVELS] = { false };
@@ -99,7 +103,7 @@ static uint32_t free_level(struct flow_arrow *const *placed, size_t n, const str
     return level;
 }
 
-/* Short arrows stand next to the code. */
+/* Chooses levels: short arrows are next to the code. */
 static void find_levels(struct flow *f, const struct listing *l)
 {
     const bool draws = f->narrows <= MOST_ARROWS && l->n <= MOST_ROWS;
@@ -135,8 +139,7 @@ static void find_blocks(struct flow *f, const struct listing *l)
     }
 }
 
-/* A jump back makes a loop of all from where it leads to up to itself. Arrows are in the order in which loops
-   begin; those that are open end somewhere. */
+/* Counts loops: a jump back makes a loop from its target to itself. Arrows are sorted by target, where loops begin. */
 static void find_loops(struct flow *f)
 {
     int64_t *opened = mem_new(f->nblocks + 1, sizeof(*opened)), depth = 0;
@@ -179,7 +182,7 @@ const struct flow_block *flow_block_of(const struct flow *f, size_t row)
     return &f->blocks[low - 1];
 }
 
-/* Whether a jump to where an arrow leads begins in rows [row, end). */
+/* Whether a jump of an arrow is in rows [row, end). */
 static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t row, size_t end)
 {
     size_t low = a->from;
@@ -187,7 +190,7 @@ static bool comes_from(const struct flow *f, const struct flow_arrow *a, size_t 
     return low < a->from + a->n && f->jumps[low].from < end;
 }
 
-/* How an arrow is drawn in front of rows [row, end), which it passes or `touches` with an end. */
+/* The character of an arrow in front of rows [row, end), which it passes or `touches` with an end. */
 static char cell_of(const struct flow_arrow *a, size_t row, size_t end, bool touches)
 {
     if (!touches)

@@ -1,50 +1,49 @@
 /*
- * flow: how a function's instructions follow each other: basic blocks, the jumps inside of the function, and
- * the loops that jumps back make. All of it is read from the code, so a jump through a register leads nowhere.
+ * flow: control flow inside a function: basic blocks, jumps and loops. It is read from the code, so jumps through
+ * registers have no targets.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_FLOW_H
 #define PERFOLIO_CORE_ANNOTATE_FLOW_H
 
 #include "core/annotate/listing.h"
 
-/* Rows [first, end) that run one after the other once the first one does. */
+/* A basic block: rows [first, end). */
 struct flow_block {
     size_t first, end;
-    size_t last;    /* the row that decides what comes next: the last one that has no delay slot behind it */
-    uint32_t loops; /* how many loops it is in */
+    size_t last;    /* the row of its last jump or return: the last row without the delay slot behind it */
+    uint32_t loops; /* number of loops around it */
 };
 
-/* All jumps to one row, drawn as one arrow; `lo` and `hi` are the first and the last of these rows. */
+/* All jumps to one row, drawn as one arrow; `lo` and `hi`: the first and the last row of it. */
 struct flow_arrow {
     size_t to, lo, hi;
-    size_t from;    /* of these jumps the first in `jumps` ... */
-    size_t n;       /* ... and how many they are */
-    uint32_t level; /* 0: next to the code. Arrows of one level do not touch */
-    bool loops;     /* one of the jumps leads back */
-    size_t last;    /* then: the row that the last of these is in */
+    size_t from;    /* the first of these jumps in `jumps` */
+    size_t n;       /* how many jumps */
+    uint32_t level; /* column, 0 next to the code; arrows of one level do not touch */
+    bool loops;     /* a jump leads back: a loop */
+    size_t last;    /* row of the last jump: the end of the loop */
 };
 
 struct flow {
     struct flow_block *blocks;
     size_t nblocks;
     struct flow_jump {
-        size_t from, to; /* rows */
-    } * jumps;           /* by `to`, then `from` */
+        size_t from, to; /* row numbers */
+    } * jumps;           /* sorted by `to`, then `from` */
     size_t njumps;
-    struct flow_arrow *arrows; /* by `to` */
+    struct flow_arrow *arrows; /* sorted by `to` */
     size_t narrows;
-    uint32_t levels; /* that are drawn; arrows of higher ones are not */
-    size_t undrawn;  /* how many these are */
+    uint32_t levels; /* number of drawn levels */
+    size_t undrawn;  /* arrows on higher levels, which are not drawn */
 };
 
 void flow_make(struct flow *f, const struct listing *l);
 void flow_free(struct flow *f);
 
-/* Add what stands in front of a line that stands for n rows where jumps are drawn: 2 * levels + 2 characters. Jumps
-   from one of these rows to another are not drawn. */
+/* Adds the arrows in front of a line that shows n rows: 2 * levels + 2 characters. Jumps between these rows are not drawn. */
 void flow_draw(const struct flow *f, size_t row, size_t n, struct text *out);
 
-/* The block of a row. */
+/* The block that a row is in. */
 const struct flow_block *flow_block_of(const struct flow *f, size_t row);
 
 #endif

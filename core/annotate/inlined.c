@@ -7,14 +7,14 @@
 #include "core/base/idmap.h"
 #include "core/base/mem.h"
 
-enum { MOST = 1 << 12 /* nodes */ };
+enum { MOST = 1 << 12 /* most nodes of a tree */ };
 
-/* Which node a call is: hostile tables of lines may have any number of calls in one function. */
+/* Finds the node of a call in constant time: hostile line tables may have any number of calls. */
 struct finding {
-    struct names texts;    /* of functions and files */
-    struct idmap of_text;  /* function and file -> a number of both */
-    struct idmap nodes;    /* that, and of_place -> the node */
-    struct idmap of_place; /* parent and line -> a number of both */
+    struct names texts;    /* functions and files */
+    struct idmap of_text;  /* function and file -> a number for the pair */
+    struct idmap nodes;    /* numbers of of_text and of_place -> node */
+    struct idmap of_place; /* parent and line -> a number for the pair */
 };
 
 static bool same_text(const char *a, const char *b)
@@ -62,11 +62,11 @@ static bool is_call(const struct inlined_node *node, const struct line_frame *f,
            same_text(node->file, caller->file);
 }
 
-/* The node of a function that was inlined into a node's, where `caller` says. */
+/* The node of function `f` inlined into the node `parent` at the line of `caller`. */
 static uint32_t child_of(struct inlined_tree *t, struct finding *find, uint32_t parent,
                          const struct line_frame *f, const struct line_frame *caller)
 {
-    const uint32_t last = t->v[parent].child; /* as of the instruction in front, mostly */
+    const uint32_t last = t->v[parent].child; /* mostly the one of the previous instruction */
     if (last && is_call(&t->v[last], f, caller))
         return last;
     const uint64_t texts = (uint64_t)text_id(find, f->function) << 32 | text_id(find, caller->file);

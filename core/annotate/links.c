@@ -6,7 +6,7 @@
 
 #include "core/base/text.h"
 
-/* Where the target of a branch stands among its operands; NULL: it does not. *n characters. */
+/* Where a branch's target is in its operands, *n characters; NULL: it is not there. */
 static const char *target_in(const struct insn *i, size_t *n)
 {
     char number[24];
@@ -19,7 +19,7 @@ static const char *target_in(const struct insn *i, size_t *n)
     return found;
 }
 
-/* Put another word in the place of n characters of the operands. */
+/* Replaces n characters of the operands by a word. */
 static void put(struct insn *i, const char *at, size_t n, const char *word, struct arena *arena)
 {
     struct text t = { 0 };
@@ -65,7 +65,7 @@ static void fill(struct insn *i, uint64_t at, const struct code_link *l, struct 
         put(i, target, n, i->link, arena);
 }
 
-/* The distances of calls, and of jumps that lead to themselves or behind, may be the loader's. */
+/* Whether a loader may fill in the target: calls, and jumps to themselves or the next instruction. */
 static bool may_be_filled(const struct insn *i)
 {
     return i->kind == INSN_CALL || i->target == i->addr || i->target == i->addr + i->length;
@@ -75,7 +75,7 @@ void links_fill(const struct code_reader *reader, const struct code_file *file, 
                 struct insns *insns, struct arena *arena)
 {
     const bool known = reader->relocated(file);
-    struct code_link l = { .name = "" }, before = l; /* before: of the instruction in front */
+    struct code_link l = { .name = "" }, before = l; /* before: of the previous instruction */
     for (size_t k = 0; k < insns->n; k++) {
         struct insn *i = &insns->v[k];
         const uint64_t at = run->at + (i->addr - run->svma);
@@ -85,7 +85,7 @@ void links_fill(const struct code_reader *reader, const struct code_file *file, 
             before = l;
             continue;
         }
-        /* A call of two instructions has its relocation at the first, from which the second gets its upper part. */
+        /* A call made of two instructions has its relocation at the first, which gives the second its upper part. */
         const bool has_far_target = i->has_target && !target_in(i, &n);
         if (*before.name && has_far_target) {
             fill(i, at, &before, arena);

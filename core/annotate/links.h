@@ -1,15 +1,15 @@
 /*
- * links: names in code that is not linked, as that of kernel modules: a call there leads nowhere yet, and its relocation
- * names what the loader makes it lead to.
+ * links: symbols in unlinked code, such as kernel modules: calls there have no target yet, but their relocations name what
+ * the loader will make them call.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_LINKS_H
 #define PERFOLIO_CORE_ANNOTATE_LINKS_H
 
 #include "core/annotate/code.h"
 
-/* Have the instructions of a run say what the loader of their file fills in, and not what stands there until then: branches
-   into the same section get their targets, others, and data, names (struct insn's `link`, which the arena keeps). Of a
-   file whose relocations are not at hand what may be one is taken away. */
+/* Replaces what stands in a run's instructions by what the loader will fill in: branches inside the section get targets,
+   other branches and data get symbols (`link` in struct insn, stored in `arena`). If the file's relocations are not
+   available, operands that may have one are removed. */
 void links_fill(const struct code_reader *reader, const struct code_file *file, const struct code_run *run,
                 struct insns *insns, struct arena *arena);
 

@@ -7,15 +7,15 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* Addresses that are looked at: of a function (the largest known have 1 << 20), and of all together, for symbols may
-   lie one on the other and each byte takes about a hundred of memory. */
+/* Limits of the bytes that are disassembled, of a function (the largest known have 1 << 20) and in all: symbols may overlap,
+   and each byte takes about a hundred bytes of memory. */
 enum { LARGEST_FUNCTION = 1 << 22, MOST_CODE = 1 << 25 };
 
-/* The runs of a function, and where the instructions of each are. */
+/* The runs of a function's code, and their pieces. */
 struct taken {
     struct code_run *runs;
     size_t n;
-    size_t *pieces; /* number among all pieces; SIZE_MAX: it has no bytes */
+    size_t *pieces; /* index in `pieces` of struct making; SIZE_MAX: no bytes */
 };
 
 struct making {
@@ -24,13 +24,13 @@ struct making {
     struct code *code;
     struct resolver *resolver;
     const struct listing_opts *o;
-    struct taken *taken; /* by function */
+    struct taken *taken; /* per function */
     struct code_piece *pieces;
     size_t npieces, cap;
-    uint64_t left; /* of MOST_CODE */
+    uint64_t left; /* bytes left of MOST_CODE */
 };
 
-/* The rest of a function, from an address on, as if its bytes were not at hand, behind runs that lie before. */
+/* Adds the rest of a function as a run without bytes, behind the runs so far. */
 static void add_rest(struct taken *t, uint64_t at, uint64_t end)
 {
     uint64_t svma = at;
@@ -43,8 +43,9 @@ static void add_rest(struct taken *t, uint64_t at, uint64_t end)
     t->n += end > at;
 }
 
-/* Where a function's code begins. Bits of a symbol that are no address stay in it where it is not of a function itself: that of
-   Thumb in memcpy of ARM's C library, which chooses a function (STT_GNU_IFUNC), and which perf takes for odd, too. */
+/* Where a function's code begins. Symbols keep bits that are not part of an address if they are not functions themselves,
+   such as Thumb's bit in memcpy of ARM's C library, which chooses a function (STT_GNU_IFUNC); perf takes that address for
+   odd, too. */
 static uint64_t first_of(const struct symbol *s, const struct arch *arch)
 {
     if (!arch)
@@ -52,7 +53,7 @@ static uint64_t first_of(const struct symbol *s, const struct arch *arch)
     return s->start & ~(uint64_t)arch->function_bits;
 }
 
-/* Code that other code came over has a place of its own in the table, and is shown where it lay. */
+/* JIT code that was overwritten has a place of its own in the table; it is shown at its real address. */
 static void show_as_it_lay(const struct symtab *table, struct taken *t)
 {
     const uint64_t at = t->n && table ? t->runs[0].at : 0;
@@ -65,7 +66,7 @@ static void show_as_it_lay(const struct symtab *table, struct taken *t)
         t->runs[k].svma += table->replaced[i].avma - table->replaced[i].at;
 }
 
-/* What lies behind the addresses that are looked at stays as if its bytes were not at hand. */
+/* Finds the runs of a function and their pieces to disassemble. Code beyond the limits counts as without bytes. */
 static void take_runs(struct making *m, struct listing *g, struct taken *t)
 {
     const struct hot_function *f = g->function;
@@ -114,7 +115,7 @@ static struct disassembler *tool_of(struct making *m, const struct arch *arch)
     return l->tools[l->ntools++].d;
 }
 
-/* All pieces of an architecture in one go. */
+/* Disassembles all pieces, those of one architecture at once. */
 static bool disassemble_all(struct making *m, struct err *e)
 {
     struct listings *l = m->l;
@@ -143,7 +144,7 @@ static bool disassemble_all(struct making *m, struct err *e)
     return ok;
 }
 
-/* The rows of the weights below an address, from `from` on. */
+/* The first row of the weights from `from` on that is not below an address. */
 static size_t weights_up_to(const struct making *m, const struct hot_function *f, size_t from, uint64_t end)
 {
     while (from < f->end && m->w->rows[from].at < end)
@@ -151,7 +152,7 @@ static size_t weights_up_to(const struct making *m, const struct hot_function *f
     return from;
 }
 
-/* The first row of the weights that lies behind the rows so far. */
+/* The first row of the weights behind the rows of the listing so far. */
 static size_t next_weight(const struct listing *g)
 {
     if (!g->n)
@@ -169,7 +170,7 @@ static void add_row(struct making *m, struct listing *g, size_t *cap, const stru
     g->n++;
 }
 
-/* A run without bytes: a row from each address with samples on, and one in front of them. */
+/* Adds rows for a run without bytes: one from each address with samples on, and one before them. */
 static void add_absent(struct making *m, struct listing *g, size_t *cap, const struct code_run *r)
 {
     const struct hot_function *f = g->function;
@@ -202,7 +203,7 @@ static void add_insns(struct making *m, struct listing *g, size_t *cap, const st
     }
 }
 
-/* Rows that begin in one run of addresses share its frames. */
+/* Finds source lines; rows in one range of addresses share frames. */
 static void find_lines(struct making *m, struct listing *g)
 {
     struct line_frame frames[LINE_FRAMES_MOST];

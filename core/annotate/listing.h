@@ -1,7 +1,6 @@
 /*
- * listing: functions taken apart: their instructions, what of the samples lies on each, and where in the
- * source each comes from. What has no bytes at hand is a row for each address with samples, so that nothing
- * that was counted is missing.
+ * listing: disassembled functions: their instructions, the samples on each, and the source of each. Code without bytes
+ * gives a row for each address with samples, so that no sample is missing.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_LISTING_H
 #define PERFOLIO_CORE_ANNOTATE_LISTING_H
@@ -9,11 +8,11 @@
 #include "core/annotate/patches.h"
 
 struct listing_row {
-    uint64_t at, size;               /* in the space of the object's table */
-    uint64_t svma;                   /* the address that is shown */
-    const struct insn *insn;         /* NULL: its bytes are not at hand */
-    const uint8_t *bytes;            /* insn->length of them */
-    size_t first, end;               /* the rows of the weights that lie in it */
+    uint64_t at, size;               /* in the space of the object's symbol table */
+    uint64_t svma;                   /* the address as shown */
+    const struct insn *insn;         /* NULL: no bytes available */
+    const uint8_t *bytes;            /* bytes of the instruction: insn->length */
+    size_t first, end;               /* its rows in struct weights: [first, end) */
     const struct line_frame *frames; /* innermost first (lines.h); rows of one line share them */
     size_t nframes;
 };
@@ -22,16 +21,17 @@ struct listing {
     const struct hot_function *function;
     struct listing_row *rows;
     size_t n;
-    const char *section;           /* that it begins in; "": not known */
-    const char *why;               /* why there is no code at all; NULL: there is */
-    struct patched patched;        /* which of the patches its code has */
-    enum code_addresses addresses; /* in it; UNLINKED: where calls lead to, and data are, is unknown */
-    const struct disassembler *by; /* NULL: there was nothing to take apart */
+    const char *section;    /* section that it begins in; "": unknown */
+    const char *why;        /* why there is no code; NULL: there is code */
+    struct patched patched; /* the state of the kernel's code that is shown */
+    /* Meaning of addresses; UNLINKED: targets of calls, and data, are unknown. */
+    enum code_addresses addresses;
+    const struct disassembler *by; /* NULL: nothing was disassembled */
     const struct arch *arch;       /* of the object; NULL: unknown */
 };
 
 struct listings {
-    struct listing *v; /* as the functions were given */
+    struct listing *v; /* in the order of the functions passed */
     size_t n;
     struct insns *insns;
     size_t ninsns;
@@ -39,32 +39,33 @@ struct listings {
     struct listing_tool {
         const struct arch *arch;
         struct disassembler *d;
-    } * tools; /* one for each architecture */
+    } * tools; /* one disassembler for each architecture */
     size_t ntools, cap_tools;
 };
 
 struct listing_opts {
-    struct disassembler *(*open)(const struct arch *arch, const struct disassembler_opts *o); /* never NULL */
+    struct disassembler *(*open)(const struct arch *arch,
+                                 const struct disassembler_opts *o); /* opens a disassembler, never NULL */
     struct disassembler_opts disassembler;
-    const struct patch *patches; /* in the order of their numbers */
+    const struct patch *patches; /* sorted by number */
     size_t npatches;
-    bool no_lines; /* where instructions come from is not asked for */
+    bool no_lines; /* do not look up source lines */
 };
 
-/* Take functions apart; what is shown of them lives as long as `l`, the weights, the code and the resolver.
-   False with `e` set. Freed with listings_free() in either case. */
+/* Makes the listings of functions; valid as long as the weights, the code and the resolver are. False with `e` set. Call
+   listings_free() in either case. */
 bool listings_make(struct listings *l, const struct hot_function *const *functions, size_t n,
                    const struct weights *w, struct code *c, struct resolver *r, const struct listing_opts *o,
                    struct err *e);
 void listings_free(struct listings *l);
 
-/* What a row has of an event. */
+/* The weight of an event in a row. */
 struct weight listing_weight(const struct weights *w, const struct listing_row *row, uint32_t event);
 
-/* How many samples, of all events, lie inside of instructions and not at their first bytes. */
+/* The number of samples inside instructions and not at their first byte, over all events. */
 uint64_t listing_astray(const struct listing *l, const struct weights *w);
 
-/* The row that an address as it is shown lies in; NULL: it is outside of the function. */
+/* The row that covers an address as shown (svma); NULL: outside the function. */
 const struct listing_row *listing_find(const struct listing *l, uint64_t svma);
 
 #endif

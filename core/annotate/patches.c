@@ -14,7 +14,7 @@ static bool lies_in(const struct patch *p, const struct object *o, uint64_t star
     return p->object == o && p->at < end && start < p->at + size;
 }
 
-/* How many of n numbers, which ascend, are below one. */
+/* The number of n ascending numbers that are below one. */
 static size_t below(const uint32_t *v, size_t n, uint32_t number)
 {
     size_t low = 0;
@@ -30,7 +30,7 @@ struct patched patches_choose(const struct patch *v, size_t n, const struct hot_
     for (size_t i = 0; i < n; i++)
         if (lies_in(&v[i], f->object, f->symbol->start, f->symbol->end))
             numbers[p.all++] = v[i].number;
-    uint64_t *samples = mem_new(p.all + 1, sizeof(*samples)); /* by how many of these are in force */
+    uint64_t *samples = mem_new(p.all + 1, sizeof(*samples)); /* per number of patches applied */
     for (size_t i = f->first; i < f->end; i++)
         samples[below(numbers, p.all, w->rows[i].pokes)] += w->rows[i].weight.samples;
     p.in_force = p.all;
@@ -50,7 +50,7 @@ struct patched patches_choose(const struct patch *v, size_t n, const struct hot_
     return p;
 }
 
-/* Put bytes at an address into a copy of a run's bytes. */
+/* Writes bytes at an address into a copy of a run's bytes. */
 static void put(uint8_t **own, const struct code_run *r, uint64_t at, struct span bytes, struct arena *arena)
 {
     if (at >= r->at + r->bytes.n || r->at >= at + bytes.n)
@@ -62,7 +62,7 @@ static void put(uint8_t **own, const struct code_run *r, uint64_t at, struct spa
             (*own)[at + k - r->at] = bytes.p[k];
 }
 
-/* What is not yet in force is taken back from the last one on, for the file may have neither. */
+/* Reverts later patches from the last one on, then applies earlier ones: the file may have any state. */
 void patches_apply(const struct patch *v, size_t n, const struct patched *state, const struct object *o,
                    struct code_run *r, struct arena *arena)
 {

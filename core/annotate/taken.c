@@ -5,7 +5,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-enum { NO_OBJECT = -1, LONGEST_RUN = 1 << 20 /* bytes: what is longer is a stack with a gap */ };
+enum { NO_OBJECT = -1, LONGEST_RUN = 1 << 20 /* bytes; a longer run means that branches are missing */ };
 
 static struct cell get_from(const struct view *v)
 {
@@ -15,7 +15,7 @@ static struct cell get_from(const struct view *v)
     return (struct cell){ .v = p->at, .tag = p->object->index };
 }
 
-/* The run in front of a branch, and its cycles. */
+/* The length of the run before a branch, and its cycles. */
 static struct cell get_run(const struct view *v)
 {
     const struct jump *j = v->jump;
@@ -72,7 +72,7 @@ void taken_free(struct taken *t)
     *t = (struct taken){ 0 };
 }
 
-/* The first of an object's branches from an address on. */
+/* The first branch of an object from an address on. */
 static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
 {
     const struct taken_branch key = { .object = object, .from = at };
@@ -81,7 +81,7 @@ static size_t first_from(const struct taken *t, uint32_t object, uint64_t at)
     return low;
 }
 
-/* The row that an address of the table lies in; the first one for what lies before. */
+/* The row of an address in the table's space; the first row for addresses before it. */
 static size_t row_at_place(const struct listing *l, uint64_t at)
 {
     size_t low = sort_by_up_to(l->rows, l->n, sizeof(*l->rows), at);

@@ -1,7 +1,7 @@
 /*
- * taken: what the branch stacks of samples say of a function: how often each instruction ran, for between two
- * branches of a stack all code from where the older one led to up to where the younger one begins did; which
- * branches were taken; and how many cycles such a run took, where the CPU counted them.
+ * taken: statistics of a function from branch stacks: how often each instruction ran, which branches were taken, and how
+ * many cycles runs took. Between two consecutive branches all code ran from the older one's target to the younger one's
+ * address.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_TAKEN_H
 #define PERFOLIO_CORE_ANNOTATE_TAKEN_H
@@ -9,35 +9,35 @@
 #include "core/annotate/listing.h"
 
 struct taken_branch {
-    uint32_t object; /* that it comes from, by its index; places are in the space of its table */
+    uint32_t object; /* index of the object it is in; places are in the space of its table */
     uint64_t from;
-    uint64_t run;    /* bytes from where the branch before it led to; TAKEN_ALONE: that is not known */
-    uint32_t cycles; /* of that run; 0: unknown */
-    uint64_t n;      /* how many there were */
+    uint64_t run;    /* bytes since the target of the previous branch; TAKEN_ALONE: unknown */
+    uint32_t cycles; /* cycles of that run; 0: unknown */
+    uint64_t n;      /* how often */
 };
 
 #define TAKEN_ALONE UINT64_MAX
 
 struct taken {
-    struct taken_branch *v; /* by object, then `from` */
+    struct taken_branch *v; /* sorted by object, then `from` */
     size_t n;
     struct problems problems;
 };
 
-/* Count the branches of a capture (walked before): one more pass over it. Of `o` the keys are set here. False
-   with `e` set. Freed with taken_free() in either case. */
+/* Counts the branches of a capture (walked before) in another pass over it; it sets the keys of `o` itself. False with `e`
+   set. Call taken_free() in either case. */
 bool taken_count(struct taken *t, struct capture *c, const struct timeline *tl, struct resolver *r,
                  const struct count_opts *o, struct err *e);
 void taken_free(struct taken *t);
 
-/* By row of a listing. */
+/* Statistics of a row of a listing. */
 struct taken_row {
-    uint64_t ran;          /* how often, at least */
-    uint64_t taken;        /* branches that begin here */
-    uint64_t runs, cycles; /* of runs that end here: those with a count of cycles, and the sum of these */
+    uint64_t ran;          /* how often it ran, at least */
+    uint64_t taken;        /* branches taken from here */
+    uint64_t runs, cycles; /* runs that end here and have cycle counts, and their sum */
 };
 
-/* What there is of a function: as many as it has rows, malloc'ed. */
+/* The statistics of a function, one for each of its rows; malloc'ed. */
 struct taken_row *taken_rows(const struct taken *t, const struct listing *l);
 
 #endif

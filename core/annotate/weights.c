@@ -16,7 +16,7 @@ static struct cell get_place(const struct view *v)
     return (struct cell){ .v = p->at, .tag = p->object->index };
 }
 
-/* How many changes of the kernel's code a sample is behind. */
+/* The number of changes to the kernel's code before a sample. */
 static struct cell get_pokes(const struct view *v)
 {
     size_t n;
@@ -42,11 +42,10 @@ static uint64_t symbol_rank(const struct symbol *s)
 {
     if (!s)
         return UINT64_MAX;
-    return (uintptr_t)s; /* of one array: its order */
+    return (uintptr_t)s; /* symbols of one array: in its order */
 }
 
-/* By object, symbol, address, event, time; what is in no function comes last of its object, what is in no object
-   last of all. */
+/* Sorts by object, symbol, address, event and time; without a symbol last in the object, without an object last of all. */
 static int by_place(const void *a, const void *b)
 {
     const struct weight_row *x = a, *y = b;
@@ -135,7 +134,7 @@ void weights_take(struct weights *w, const struct profile *p, uint32_t nevents, 
     take_functions(w, r);
 }
 
-/* Sort rows of several runs, and make those of one place one. */
+/* Sorts the rows of several runs and adds up those of one place. */
 static void join_rows(struct weights *w)
 {
     size_t kept = 0;
@@ -200,10 +199,10 @@ struct weight weights_of(const struct weights *w, const struct hot_function *f, 
 
 struct hot {
     const struct hot_function *f;
-    uint32_t event; /* of the weight: the first of which the function has any */
+    uint32_t event; /* first event of which the function has samples */
     struct weight weight;
     const struct weights *w;
-    uint32_t end; /* behind the events that are looked at */
+    uint32_t end; /* end of the events that are compared */
 };
 
 static int hotter(const void *a, const void *b)

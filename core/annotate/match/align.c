@@ -5,15 +5,15 @@
 
 #include "core/base/mem.h"
 
-enum { MOST = 2048 /* steps, each of which costs as many */, DIAGONALS = 2 * MOST + 3 };
+enum { MOST = 2048 /* steps; the cost is quadratic in them */, DIAGONALS = 2 * MOST + 3 };
 
 struct aligning {
     struct alignment *out;
     const uint32_t *a, *b;
-    int64_t *ahead, *back; /* by diagonal: how far each search came */
+    int64_t *ahead, *back; /* per diagonal: how far each search came */
 };
 
-/* A run of equal elements in the middle of the best way, from (x, y) to (u, v). */
+/* A run of equal elements in the middle of the best path, from (x, y) to (u, v). */
 struct snake {
     int64_t x, y, u, v;
 };
@@ -31,7 +31,7 @@ static int64_t most(int64_t a, int64_t b)
     return b;
 }
 
-/* The i-th of n elements from where a search begins: the front, or the end. */
+/* The i-th of n elements, counted from the end where a search begins. */
 static uint32_t element(const uint32_t *v, int64_t n, bool from_end, int64_t i)
 {
     if (from_end)
@@ -39,7 +39,8 @@ static uint32_t element(const uint32_t *v, int64_t n, bool from_end, int64_t i)
     return v[i];
 }
 
-/* Both searches keep the farthest x on each diagonal k = x - y; the one from the end counts from there. */
+/* Finds the middle of the best path by searches from both ends. Each keeps the farthest x on every diagonal k = x - y; the
+   one from the end counts from there. */
 static bool find_middle(struct aligning *g, const uint32_t *a, int64_t n, const uint32_t *b, int64_t m,
                         struct snake *s)
 {
@@ -50,7 +51,7 @@ static bool find_middle(struct aligning *g, const uint32_t *a, int64_t n, const 
     for (int64_t d = 0; d <= last && d <= MOST; d++)
         for (int way = 0; way < 2; way++) {
             int64_t *const both[] = { ahead, back }, *own = both[way], *other = both[!way];
-            const int64_t reach = way ? d : d - 1; /* how far the other search is */
+            const int64_t reach = way ? d : d - 1; /* how far the other search came */
             for (int64_t k = -(d - 2 * most(0, d - m)); k <= d - 2 * most(0, d - n); k += 2) {
                 bool down = k == -d || (k != d && own[k - 1] < own[k + 1]);
                 int64_t x = down ? own[k + 1] : own[k - 1] + 1, y = x - k, x0 = x, y0 = y;

@@ -1,7 +1,7 @@
 /*
- * align: two sequences side by side, such as the instructions of one function in two builds of it: what is in
- * both stands on one line, in the order of both, and as much as possible of it. E. W. Myers, "An O(ND)
- * Difference Algorithm and Its Variations", Algorithmica 1 (1986), with the linear space of its section 4b.
+ * align: aligns two sequences, such as the instructions of two builds of a function: as many elements as possible stand on
+ * one line with their equals, in the order of both sequences. E. W. Myers, "An O(ND) Difference Algorithm and Its
+ * Variations", Algorithmica 1 (1986), with the linear space of its section 4b.
  */
 #ifndef PERFOLIO_CORE_ANNOTATE_MATCH_ALIGN_H
 #define PERFOLIO_CORE_ANNOTATE_MATCH_ALIGN_H
@@ -12,7 +12,7 @@
 enum { ALIGN_NONE = -1 };
 
 struct align_line {
-    int64_t a, b; /* places in the sequences; ALIGN_NONE: it is not in that one */
+    int64_t a, b; /* indexes in the sequences; ALIGN_NONE: not in that one */
 };
 
 struct alignment {
@@ -21,8 +21,8 @@ struct alignment {
     size_t same;
 };
 
-/* Align sequences in which equal numbers stand for what is equal. Parts that differ in thousands of elements
-   are taken for wholly different. Freed with align_free(). */
+/* Aligns two sequences of numbers. Parts that differ in thousands of elements are treated as wholly different. For
+   align_free(). */
 void align_make(struct alignment *out, const uint32_t *a, size_t na, const uint32_t *b, size_t nb);
 void align_free(struct alignment *out);
 

@@ -7,7 +7,7 @@
 #include "core/base/mem.h"
 #include "core/base/sort_by.h"
 
-/* A difference of so many standard deviations of Poisson's law is more than chance, of one block among the tens of a
+/* A difference of this many standard deviations of Poisson's law is more than chance for one of the tens of blocks in a
    function. */
 static const double MUCH = 3;
 
@@ -45,7 +45,7 @@ static void join(struct growing *g)
     arena_names_free(&names);
 }
 
-/* A block of each side, of which one may be missing. False: that its cost differs may be chance. */
+/* Compares a block of each side, of which one may be missing. False: the difference may be chance. */
 static bool see(const struct growing *g, const uint32_t block[MATCH_SIDES], struct grown_block *out)
 {
     double variance = 0;

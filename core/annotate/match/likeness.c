@@ -8,26 +8,26 @@
 enum { LONG = 3 };                           /* instructions in a shingle */
 enum { IS_MEMORY = 1, IS_NUMBER, IS_OTHER }; /* kinds of operands */
 
-/* Whether an operand is a number, as disassemblers write them: 12, -0x1f, #0x10, $16. */
+/* Whether an operand begins like a number of a disassembler: 12, -0x1f, #0x10, $16. */
 static bool is_number(char first)
 {
     return (first >= '0' && first <= '9') || first == '$' || first == '#' || first == '-';
 }
 
-/* What is in some code, while it is looked through. */
+/* The shingles found so far. */
 struct making {
     struct likeness l;
     size_t cap;
 };
 
-/* Runs of instructions and numbers are told apart by the lowest bit. */
+/* Adds a hash; its lowest bit tells runs of instructions from numbers. */
 static void add(struct making *m, uint64_t hash, bool is_run)
 {
     *MEM_ADD(m->l.v, m->l.n, m->cap) = (hash & ~UINT64_C(1)) | is_run;
 }
 
-/* Add to a hash the kinds of the operands: registers, memory, which is in brackets, numbers. What a number is stands for
-   itself, for it may be a part of an address, and so another one in another build. */
+/* Mixes the kinds of the operands into a hash: registers, memory (in brackets), numbers. Numbers themselves are added
+   separately: one may be part of an address, and differ in another build. */
 static uint64_t add_operands(struct making *m, uint64_t hash, const struct insn *i)
 {
     for (const char *s = i->operands; *s;) {
@@ -50,7 +50,7 @@ static uint64_t add_operands(struct making *m, uint64_t hash, const struct insn 
     return hash;
 }
 
-/* What an instruction does, as a number; 0: nothing. */
+/* A hash of what an instruction does; 0: nothing. */
 static uint64_t meaning(struct making *m, const struct insn *i)
 {
     if (i->kind == INSN_DATA || i->kind == INSN_UNKNOWN || strstr(i->mnemonic, "nop"))

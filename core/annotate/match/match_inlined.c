@@ -8,10 +8,10 @@
 
 struct joining {
     struct match *m;
-    const struct inlined_tree *const *t; /* of both sides */
+    const struct inlined_tree *const *t; /* per side */
 };
 
-/* An order of functions, by name, the unknown one first; 0: it is the same one. */
+/* Compares functions by name, unknown ones first; 0: the same. */
 static int function_order(const char *a, const char *b)
 {
     if (a == b)
@@ -33,7 +33,7 @@ static bool may_be_one(const void *arg, uint32_t a, uint32_t b)
 uint32_t *match_inlined_at(const struct inlined_tree *t, uint32_t depth)
 {
     uint32_t *of = mem_new(t->n, sizeof(*of));
-    for (size_t i = 0; i < t->n; i++) /* a child stands behind its parent */
+    for (size_t i = 0; i < t->n; i++) /* children stand behind parents */
         if (t->v[i].depth < depth)
             of[i] = MATCH_NONE;
         else if (t->v[i].depth == depth)
@@ -43,7 +43,7 @@ uint32_t *match_inlined_at(const struct inlined_tree *t, uint32_t depth)
     return of;
 }
 
-/* Per row of a side the call of a depth that it lies in. malloc'ed. */
+/* Returns per row of a side the call of that depth that it lies in. malloc'ed. */
 static uint32_t *rows_at(const struct joining *j, int side, const struct alignment *al, uint32_t depth)
 {
     uint32_t *at = match_inlined_at(j->t[side], depth), *in = mem_new(al->n, sizeof(*in));
@@ -56,9 +56,9 @@ static uint32_t *rows_at(const struct joining *j, int side, const struct alignme
     return in;
 }
 
-/* A node that is not joined, whose caller is. */
+/* A node without a partner whose caller has one. */
 struct lone {
-    uint32_t caller; /* on the second side */
+    uint32_t caller; /* its caller's index on the second side */
     const char *function;
     uint32_t line, at;
 };
@@ -80,7 +80,7 @@ static int by_call_and_line(const void *a, const void *b, const void *arg)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-/* Those of a depth, by caller, function and the line of the call: how many. malloc'ed. */
+/* The nodes of a depth without partners, sorted by caller, function and line of the call: how many. malloc'ed. */
 static size_t rest(const struct joining *j, int side, uint32_t depth, struct lone **out)
 {
     const struct inlined_tree *t = j->t[side];

@@ -2,8 +2,8 @@
 
 #include "core/base/mem.h"
 
-/* Operands without the names of registers, which another build chooses anew, and without the numbers that lead
-   to what has a name. */
+/* Adds operands without register names, which another build chooses anew, and without numbers that stand for something with
+   a name. */
 static void add_shape(const char *s, bool numbers, struct text *out)
 {
     while (*s) {
