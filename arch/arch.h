@@ -1,9 +1,8 @@
 /*
- * arch: facts about CPU architectures, one const descriptor per architecture and one list of them (list.c).
+ * arch: facts about CPU architectures: one const descriptor for each, and one list of them (list.c).
  *
- * A fact about the profiled machine comes from here, from the capture or from an option, never from the
- * machine that reads. Descriptors are data: whoever needs behaviour reads a field. No other file may hold a
- * list of architectures.
+ * A fact about the recorded machine comes from here, from the capture or from an option, never from the machine that
+ * reads. Descriptors are data: code reads their fields. No other file may hold a list of architectures.
  */
 #ifndef PERFOLIO_ARCH_ARCH_H
 #define PERFOLIO_ARCH_ARCH_H
@@ -12,110 +11,110 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The number of elements of an array: here, for every folder may include arch. */
+/* The number of elements of an array; here, because every folder may include arch. */
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Behind a parameter that others of the function's kind need, and this one does not. */
+/* Marks a parameter that a function has only because of its type. */
 #define UNUSED __attribute__((unused))
 
-/* What seldom happens is called, so that what always does need not keep what it knows in memory. */
+/* For rare cases: kept out of line, so that the common path need not save registers for them. */
 #define SELDOM static __attribute__((noinline, cold))
 
 enum byte_order { ORDER_LITTLE, ORDER_BIG };
 
-/* A register: its name as perf prints it (where perf has no table: the assembler's name without a prefix),
-   its number in PERF_SAMPLE_REGS_* (linux/arch/X/include/uapi/asm/perf_regs.h) and in DWARF call frame
-   information (the architecture's psABI). -1: it has no number there. Tables hold what integer code and
-   unwinding need; floating-point and vector registers are in them only where perf samples them as one 64-bit
-   value. */
+/* A register: its name as perf prints it (where perf has no table: the assembler's name without a prefix), its number in
+   PERF_SAMPLE_REGS_* (linux/arch/X/include/uapi/asm/perf_regs.h), and its number in DWARF call frame information (the psABI
+   of the architecture); -1: none. Tables hold the registers that integer code and unwinding use; floating-point and vector
+   registers only where perf samples them as one 64-bit value. */
 struct arch_reg {
     const char *name;
     int16_t perf;
     int16_t dwarf;
 };
 
-/* Where in a piece of code a part of a number is: bits [low, low + bits) of the 2 or 4 bytes at `at`, which
-   are in the order of instructions, shifted left by `shift`. */
+/* A part of a number inside a piece of code: bits [low, low + bits) of the `size` (2 or 4) bytes at `at`, in the byte order
+   of instructions, shifted left by `shift`. */
 struct arch_bits {
     uint8_t at, size, low, bits, shift;
     bool is_signed;
 };
 
-/* What the number in a slot of the procedure linkage table (PLT) is counted from. */
+/* The base to which a PLT slot's number is added. */
 enum arch_plt_base {
     PLT_ABSOLUTE, /* 0 */
     PLT_PC,       /* the slot's address plus `from` */
-    PLT_PAGE,     /* the same, rounded down to 4096 */
-    PLT_GOT,      /* DT_PLTGOT, which a register holds */
+    PLT_PAGE,     /* likewise, rounded down to a multiple of 4096 */
+    PLT_GOT,      /* DT_PLTGOT, which is in a register */
 };
 
-/* One form of such slots: the code that jumps to where a word of the global offset table (GOT) says, and how
-   the address of that word is read out of it: the base plus the sum of all fields. The relocation of the word
-   has the name. Where the loader writes the slot itself (sparc) the address is the slot's. */
+/* One form of PLT slots: its code, which jumps through a word of the global offset table (GOT), and how to read the word's
+   address out of the code: the base plus the sum of all parts. The word's relocation has the symbol. Where the loader writes
+   the slot itself (sparc) the address is the slot's. */
 struct arch_plt_slot {
-    uint8_t size;     /* bytes of the slot, which may be more than its code says */
-    const char *code; /* hexadecimal digits, in groups that are numbers in the order of instructions; ".": any
-                         digit */
-    uint8_t base;     /* enum arch_plt_base */
+    uint8_t size; /* bytes of a slot, which may be longer than its code */
+    const char *
+        code; /* hexadecimal digits in groups, each a number in the byte order of instructions; ".": any digit */
+    uint8_t base; /* enum arch_plt_base */
     uint8_t from;
     struct arch_bits part[4]; /* size 0 ends */
 };
 
-/* What a relocation of a section that is not loaded does to the `size` bytes there: it sets them to where a
-   symbol is, or, on architectures whose linkers shorten code, adds or subtracts that. */
+/* What a relocation in a section that is not loaded does to `size` bytes: sets them to the symbol's address or, on
+   architectures whose linkers shorten code, adds or subtracts it. */
 enum arch_reloc_does { RELOC_SETS, RELOC_ADDS, RELOC_SUBTRACTS };
 struct arch_reloc {
-    uint16_t type; /* r_type of the psABI; 0 ends: it is the relocation that does nothing, everywhere */
+    uint16_t type; /* r_type of the psABI; 0 ends: everywhere a relocation that does nothing */
     uint8_t size;
     uint8_t does; /* enum arch_reloc_does */
 };
 
-/* The frame that the kernel makes for the handler of a signal: where the registers of what was interrupted
-   are, a word each, from the stack pointer on. */
+/* The frame that the kernel makes for a signal handler: where the interrupted code's registers are, one word each, from the
+   stack pointer on. */
 struct arch_signal_frame {
-    const char *symbol;  /* the vdso's function that the handler returns into */
-    uint8_t size;        /* bytes of it */
-    uint8_t first, last; /* DWARF numbers of the registers that are there */
-    int16_t at;          /* bytes to that of number 0, be it there or not */
-    uint8_t pc; /* of the program counter: its DWARF number or, where it has none, one of its own, as in
-                   libgcc (DWARF_ALT_FRAME_RETURN_COLUMN) */
+    const char *symbol;  /* function of the vdso that the handler returns to */
+    uint8_t size;        /* bytes of that function */
+    uint8_t first, last; /* DWARF numbers of the registers in the frame */
+    int16_t at;          /* offset in bytes of register 0, whether it is there or not */
+    /* DWARF number of the program counter or, where it has none, a number of its own, as in libgcc
+       (DWARF_ALT_FRAME_RETURN_COLUMN). */
+    uint8_t pc;
     int16_t pc_at;
 };
 
-/* A system call that perf 6.1 does not have by the name of our tables. */
+/* A system call with another name in perf 6.1 than in our tables. */
 struct arch_perf_call {
     const char *name;
-    const char *perf;  /* its name there; NULL: its table lacks the call */
-    const char *entry; /* the kernel's function, where perf takes it for the call's; NULL: named alike */
+    const char *perf;  /* its name in perf; NULL: perf's table lacks it */
+    const char *entry; /* the kernel's function, if perf prints that; NULL: as the call */
 };
 
-/* What an instruction does to the order of execution. Added are FLOW_DELAYED where the next one runs before that, and
-   FLOW_INDIRECT where a number among its operands is not where it leads. */
+/* How an instruction changes control flow. May be combined with FLOW_DELAYED (has a delay slot) and FLOW_INDIRECT (a number
+   among its operands is not the target). */
 enum arch_flow_kind {
     FLOW_PLAIN,
     FLOW_CALL,
     FLOW_JUMP,
-    FLOW_CONDITIONAL, /* may go on at the next one: branches, loops, conditional returns */
+    FLOW_CONDITIONAL, /* may continue at the next instruction: branches, loops, conditional returns */
     FLOW_RETURN,
     FLOW_DELAYED = 8,
     FLOW_INDIRECT = 16
 };
 
-/* Which instructions those are, as disassemblers print them: "*" is any run of characters, "?" one. A pattern with a
-   blank is one of mnemonic and operands, in which a blank follows each comma; another is one of the mnemonic
-   alone. The first that fits decides; where none does the instruction is plain. */
+/* The kind of instructions that match a pattern of a disassembler's text: "*" matches any characters, "?" one. A pattern
+   with a blank matches mnemonic and operands (a blank follows each comma), one without the mnemonic alone. The first match
+   decides; without one the instruction is plain. */
 struct arch_flow {
     uint8_t kind;        /* enum arch_flow_kind */
     const char *pattern; /* NULL ends */
 };
 
-/* Where in a branch it stands how far from its own address it leads, of what a disassembler gets wrong. */
+/* Where the distance to its target is in a branch that disassemblers get wrong. */
 struct arch_distance {
     const char *pattern; /* of the mnemonic; NULL ends */
     struct arch_bits at;
 };
 
-/* An instruction that disassemblers lack, of 32 bits. */
+/* A 32-bit instruction that disassemblers do not know. */
 struct arch_lacking {
     uint32_t code;
     const char *text; /* NULL ends */
@@ -124,75 +123,75 @@ struct arch_lacking {
 /* How plain instructions refer to data. */
 enum arch_refers_how {
     REFERS_NUMBER, /* an operand is the address */
-    REFERS_PC,     /* a number beside `reg`, which is the program counter (struct arch_isa, pc_ahead) */
+    REFERS_PC,     /* a number beside `reg`, which is the program counter (arch_isa.pc_ahead) */
     REFERS_BESIDE, /* the number beside `reg` is the address */
-    REFERS_OFFSET, /* the last operand is the distance from it */
-    REFERS_PAGE, /* the number is the upper part of an address, which the first operand, a register, has from now
-                       on; later instructions add to it */
-    REFERS_UPPER,      /* the same, counted in 4096 bytes from this instruction */
-    REFERS_UPPER_PAGE, /* the same, and the lower 12 bits are cleared */
+    REFERS_OFFSET, /* the last operand is the distance from the instruction */
+    /* The number is the upper part of an address, put into the register that is the first operand; later instructions add to
+       it. */
+    REFERS_PAGE,
+    REFERS_UPPER,      /* likewise, counted in 4096 bytes from this instruction */
+    REFERS_UPPER_PAGE, /* likewise, with the lower 12 bits cleared */
 };
 
-/* The first whose pattern fits decides. */
+/* How instructions that match a pattern refer to data; the first match decides. */
 struct arch_refers {
     uint8_t how;
     const char *pattern; /* as in struct arch_flow; NULL ends */
     const char *reg;
 };
 
-/* Of instructions that REFERS_PC is about those that load so many bytes from there: these are no code then, though nothing
-   marks them in a stripped file. The first whose pattern fits decides. */
+/* How many bytes instructions with REFERS_PC load. That place is data then, even if a stripped file does not mark it. The
+   first match decides. */
 struct arch_load {
     uint8_t bytes;
     const char *pattern; /* as in struct arch_flow; NULL ends */
 };
 
-/* What takes code apart (formats/disasm). */
+/* Disassemblers (formats/disasm). */
 enum arch_engine { ENGINE_NONE, ENGINE_CAPSTONE, ENGINE_LLVM, ENGINE_OBJDUMP };
 
-/* One set of instructions of an architecture, and what it is called by those that take it apart. */
+/* An instruction set of an architecture, with its names in disassemblers. */
 struct arch_isa {
-    char mark;        /* second letter of the mapping symbols in front of its code; 0: of all other code */
-    uint8_t unit;     /* bytes that are left out where there is no instruction, unless `wide` says more; 0:
-                               insn_align */
-    uint8_t pc_ahead; /* how far the program counter is ahead of an instruction that reads it; ARCH_PC_NEXT:
-                               by its length */
-    uint8_t pc_align; /* it is rounded down to a multiple of this; 0: not at all */
-    uint8_t capstone; /* cs_arch (capstone.h) + 1; 0: none */
+    char mark; /* letter of the mapping symbols in front of its code ("$t": 't'); 0: all other code */
+    uint8_t
+        unit; /* bytes to skip where there is no valid instruction, unless `wide` says more; 0: insn_align */
+    uint8_t
+        pc_ahead; /* what the program counter is ahead of the instruction that reads it; ARCH_PC_NEXT: by its length */
+    uint8_t pc_align;       /* ... rounded down to a multiple of this; 0: not */
+    uint8_t capstone;       /* cs_arch (capstone.h) + 1; 0: none */
     uint32_t capstone_mode; /* cs_mode without the byte order */
-    struct { /* an instruction has `size` bytes if its first 16 bits, masked, are no less than that; the
-                               last that fits decides */
+    struct
+    { /* an instruction whose first 16 bits, masked, are at least `least` has `size` bytes; the last match decides */
         uint16_t mask, least;
         uint8_t size; /* 0 ends */
     } wide[2];
 };
 #define ARCH_PC_NEXT 0xff
 
-/* How the code of an architecture is taken apart, and what its instructions are. */
+/* How to disassemble an architecture's code, and what its instructions do. */
 struct arch_code {
-    uint8_t
-        engines[3]; /* enum arch_engine: the first that is there is asked, then, instruction by instruction,
-                                those behind it for what it does not know; 0 ends */
-    struct arch_isa isas[2]; /* the last has mark 0 */
-    const char *llvm;        /* its backend's name in LLVM's functions; NULL: none is asked */
-    const char *triple;      /* of LLVM, its CPU and features: names that all versions from 14 on know */
+    /* enum arch_engine: the first that is available is used; the next ones decode single instructions that it does not know.
+       0 ends. */
+    uint8_t engines[3];
+    struct arch_isa isas[2]; /* the last one has mark 0 */
+    const char *llvm;        /* name of its backend in LLVM's functions; NULL: not used */
+    const char *triple;      /* LLVM's triple, CPU and features: names that all versions since 14 know */
     const char *cpu;
     const char *features;
     const char *gnu;      /* triplet of binutils: TRIPLET-objdump */
-    uint32_t elf_flags;   /* e_flags that make objdump take it for what Linux runs */
-    const char *objdump;  /* its -M; NULL: none */
-    const char *prefixes; /* words in front of a mnemonic, with a blank around each; NULL: none */
+    uint32_t elf_flags;   /* e_flags that make objdump decode what Linux runs */
+    const char *objdump;  /* its option -M; NULL: none */
+    const char *prefixes; /* words that may precede a mnemonic, a blank around each; NULL: none */
     const struct arch_flow *flow;
-    const uint8_t
-        *relative; /* relocations that count from their own place, S + A - P in the psABI, and not from where
-                                the instruction does; 0 ends; NULL: there are none */
-    const struct arch_distance *distances; /* NULL: there are none */
+    /* Relocations relative to their own place (S + A - P in the psABI), not to the instruction's base; 0 ends; NULL: none. */
+    const uint8_t *relative;
+    const struct arch_distance *distances; /* NULL: none */
     const struct arch_refers *refers;      /* NULL: unknown */
     const struct arch_load *loads;         /* NULL: unknown */
-    const struct arch_lacking *lacking;    /* NULL: nothing is */
+    const struct arch_lacking *lacking;    /* NULL: none */
 };
 
-/* fp_frame.cfa_at where the layout does not say how far the caller's stack pointer is. */
+/* fp_frame.cfa_at if the layout does not tell the caller's stack pointer. */
 #define ARCH_CFA_UNKNOWN INT16_MIN
 
 // clang-format off
@@ -259,26 +258,25 @@ struct arch {
 };
 // clang-format on
 
-/* The order of the bytes of an instruction, or of its 2-byte parts. */
+/* The byte order of instructions, or of their 2-byte parts. */
 static inline enum byte_order arch_insn_order(const struct arch *a)
 {
     return a->little_code ? ORDER_LITTLE : a->order;
 }
 
-/* Every architecture, in the order in which aliases are tried; *n receives the count. */
+/* All architectures, in the order in which aliases are tried; *n of them. */
 const struct arch *const *arch_all(size_t *n);
 
-/* The architecture that `name` spells (HEADER_ARCH, `uname -m`, perf's short names), or NULL. Where one
-   spelling serves several (mips, sh, arm...), `order` and `bits` (0: unknown) of the capture choose, in this
-   sequence, then the one whose own name it is. A spelling of one architecture only is that one whatever bits
-   and order say: a capture may have been rewritten on a foreign host. */
+/* Finds an architecture by name (HEADER_ARCH, `uname -m`, perf's short names); NULL: unknown. If several share the name
+   (mips, sh, arm...), the capture's `order` and then `bits` (0: unknown) choose, then the one whose own name it is. If only
+   one has the name, bits and order do not matter: the capture may have been rewritten on another host. */
 const struct arch *arch_by_name(const char *name, unsigned bits, enum byte_order order);
 
-/* The architecture of an ELF header, or NULL. An ELF class of 32 on a machine that only comes with 64 is that
-   machine with short pointers (x32, arm64 ilp32): its registers are the 64-bit ones. */
+/* Finds an architecture by ELF header; NULL: unknown. ELF class 32 on a machine that is always 64-bit means short pointers
+   (x32, arm64 ilp32): the 64-bit machine. */
 const struct arch *arch_by_elf(uint16_t machine, unsigned bits, enum byte_order order);
 
-/* Rows of the register table by number or name; NULL when there is none. */
+/* Finds a register by perf's number or by name; NULL: none. */
 const struct arch_reg *arch_reg_by_perf(const struct arch *a, int perf);
 const struct arch_reg *arch_reg_by_name(const struct arch *a, const char *name);
 

@@ -1,9 +1,8 @@
 /*
- * list: the lookups in the list of architectures. A new architecture is a file with its descriptor, a row in
- * list.h and rows in tables/make.py, which writes its system calls; tests/unit/arch.c then checks the facts
- * for holes.
+ * list: look-ups in the list of architectures. A new architecture needs a file with its descriptor, a row in list.h, and
+ * rows in tables/make.py, which writes its system calls; tests/unit/arch.c then checks the facts.
  *
- * No facts live here, and no lookup guesses: what no row spells is NULL.
+ * Look-ups do not guess: a name that no row has gives NULL.
  */
 #include "arch/arch.h"
 

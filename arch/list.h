@@ -1,7 +1,7 @@
 /*
- * list: the one list of architectures, and what their descriptors share; private to this folder.
+ * list: the list of architectures, and what descriptors share. Private to this folder.
  *
- * No file outside the folder includes this: an architecture is found by name or ELF header, never by symbol.
+ * Other code finds architectures by name or ELF header, never by symbol.
  */
 #ifndef PERFOLIO_ARCH_LIST_H
 #define PERFOLIO_ARCH_LIST_H
@@ -10,9 +10,8 @@
 #include "arch/syscalls.h"
 #include "arch/uapi.h"
 
-/* In the order in which they are tried. Where a spelling serves several and the capture says nothing that
-   tells them apart, the earlier row is meant: the more common one today, except that `uname -m` says mips
-   only on 32 bits. */
+/* In the order in which names are tried. If a name means several architectures and the capture does not tell which, the
+   earlier row is taken: today's more common one, except that `uname -m` says mips only on 32 bits. */
 // clang-format off
 #define ARCHES(X)                                                                                            \
     X(x86_64) X(i386)                                                                                        \
@@ -28,8 +27,8 @@
 // clang-format on
 
 // clang-format off
-/* Rows of registers whose names end in the digits from 0 on: `perf` (-1: none has one) and `dwarf` are the first one's
-   numbers, which the others follow. */
+/* Rows of registers named with the digits from 0 on; `perf` (-1: none) and `dwarf` are the numbers of the first, the others
+   follow. */
 #define REG(name, perf, dwarf, i) { name #i, (perf) < 0 ? -1 : (perf) + (i), (dwarf) + (i) }
 #define REGS_8(name, perf, dwarf)                                                                            \
     REG(name, perf, dwarf, 0), REG(name, perf, dwarf, 1), REG(name, perf, dwarf, 2), REG(name, perf, dwarf, 3), \
@@ -41,13 +40,13 @@
 ARCHES(X)
 #undef X
 
-/* A field of a PLT slot that is all of 4 bytes. */
+/* A part of a PLT slot that takes 4 whole bytes. */
 #define DISP32(at)                                                                                           \
     {                                                                                                        \
         at, 4, 0, 32, 0, true                                                                                \
     }
 
-/* cs_arch + 1 and cs_mode of capstone.h, whose numbers are its ABI; tests/unit/disasm.c holds them to it. */
+/* cs_arch + 1 and cs_mode of capstone.h, which are its ABI; tests/unit/disasm.c compares them. */
 enum {
     CAPSTONE_ARM = 1,
     CAPSTONE_ARM64,

@@ -11,7 +11,7 @@ enum { COLUMNS = UAPI_COUNT - 1 };
 /* Text stands in the rows themselves, see arch/syscalls.c. */
 static const struct {
     char set[24], name[28];
-    bool same; /* everywhere: the first value is it */
+    bool same; /* the same on all architectures: value[0] */
     uint32_t value[COLUMNS];
 } constants[] = {
 #define SAME(set, name, v)     { set, name, true, { v } },

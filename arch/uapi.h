@@ -1,7 +1,7 @@
 /*
- * uapi: names of the numbers that system calls take and give back: flags, choices, errors, commands of ioctl,
- * with the values of the recorded architecture. Facts of the folder tables. Where the architecture is not
- * known (NULL), no number has a name.
+ * uapi: names of numbers in arguments and results of system calls: flags, choices, errors, commands of ioctl, with the
+ * values of the recorded architecture. The facts are in the folder tables. For an unknown architecture (NULL) no number
+ * has a name.
  */
 #ifndef PERFOLIO_ARCH_UAPI_H
 #define PERFOLIO_ARCH_UAPI_H
@@ -10,9 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The columns of tables/constants.def and errno.def: folders of linux/arch, whose headers have the values. */
+/* The columns of tables/constants.def and errno.def: folders of linux/arch with headers of their own. */
 enum uapi {
-    UAPI_NONE, /* an architecture without a table: none of its numbers has a name */
+    UAPI_NONE, /* no table: numbers have no names */
 #define UAPI(name) UAPI_##name,
 #include "arch/tables/uapis.def"
 #undef UAPI
@@ -21,17 +21,15 @@ enum uapi {
 
 struct arch;
 
-/* The i-th constant of a set ("O_", "SIG"), by value on x86: its name without that, and its value. NULL
-   behind the end; one that the architecture has not is "". */
+/* The i-th constant of a set ("O_", "SIG"), ordered by value on x86: its name without the prefix, and its value. "": the
+   architecture lacks it; NULL: no more. */
 const char *uapi_constant(const struct arch *a, const char *set, size_t i, uint32_t *value);
 
-/* The name of an error ("ENOENT") and what the C library says of it, which may be ""; NULL: none has this
-   number. */
+/* The name of an error ("ENOENT"), and the C library's text for it, which may be ""; NULL: unknown number. */
 const char *uapi_error(const struct arch *a, uint32_t number, const char **text);
 
-/* The name of a command of ioctl as perf trace shows it, by type and number; NULL: none is known. `reads`:
-   its direction has _IOC_READ. Types and numbers are laid out so by linux/asm-generic/ioctl.h: where
-   arch.generic_ioctls is set. */
+/* The name of an ioctl command as in perf trace, by type and number; NULL: unknown. `reads`: its direction has _IOC_READ.
+   Only where arch.generic_ioctls is set, because linux/asm-generic/ioctl.h defines the layout. */
 const char *uapi_ioctl(uint8_t type, uint8_t number, bool reads);
 
 #endif

@@ -7,11 +7,11 @@
 #include "core/statistics/special.h"
 #include "core/statistics/variances.h"
 
-/* Of a row, before it is held against others: sums over its runs of the logarithms of costs. */
+/* The estimates of a row alone: sums over its runs of logarithms of costs. */
 struct fit {
-    double mean[2];  /* of a side */
-    double cost[2];  /* the mean cost, not of logarithms */
-    double variance; /* within sides */
+    double mean[2];  /* per side */
+    double cost[2];  /* per side: the mean cost, not its logarithm */
+    double variance; /* variance between runs of a side */
     double sampling; /* the part of it that the number of samples alone explains */
     bool known;
 };
@@ -31,8 +31,8 @@ static size_t runs_on(const struct measured *m, int side)
     return m->before;
 }
 
-/* A run without a sample of the row has half of one, and so has every other one besides: a logarithm needs
-   it, and it takes least from the difference of counts (Anscombe). */
+/* Fits a row. If a run has no sample of it half a sample is added to each run: the logarithm needs it, and this changes the
+   difference of counts least (Anscombe). */
 static struct fit fit_row(const struct measured *m, size_t row)
 {
     const double *cost = &m->cost[row * m->runs];
@@ -63,8 +63,8 @@ static struct fit fit_row(const struct measured *m, size_t row)
     return f;
 }
 
-/* The variance that rows have in common beside that of their samples: with it half of them vary more than is
-   expected, and half less. 0: samples explain all. */
+/* The variance that all rows share beside that of their samples: with it half of them vary more than expected and half less.
+   0: samples explain everything. */
 static double own_variance(const struct fit *fits, size_t n, double df)
 {
     double *ratios = mem_new(n, sizeof(*ratios)), middle = special_chi_squared(0.5, df) / df;
@@ -117,7 +117,7 @@ struct noise moderated_compare(const struct measured *m, struct difference *out)
         const struct fit *f = &fits[r];
         if (!f->known)
             continue;
-        /* never less than what the number of samples alone makes runs differ by */
+        /* at least the variance that the number of samples causes */
         const double expected = f->sampling + own;
         const struct variance v = variances_of(&all, f->variance / expected, f->sampling / expected);
         struct difference *d = &out[r];
@@ -135,8 +135,8 @@ struct noise moderated_compare(const struct measured *m, struct difference *out)
     return noise;
 }
 
-/* Degrees of freedom of a sum of variances (Satterthwaite, "An Approximate Distribution of Estimates of Variance
-   Components", 1946), of which the assumed one counts as known. */
+/* Uses the degrees of freedom of a sum of variances (Satterthwaite, "An Approximate Distribution of Estimates of Variance
+   Components", 1946); the assumed variance counts as known. */
 void moderated_of_slices(struct difference *d, size_t n, double noise)
 {
     enum { MOST_DF = 1000000 };
@@ -162,7 +162,7 @@ void moderated_interval(const struct difference *d, double p, double *low, doubl
     *high = d->change + reach;
 }
 
-/* The t that is exceeded with a probability of 20 % on one side. */
+/* The t that is exceeded with a probability of 20 %, one-sided. */
 static double reserve(double df)
 {
     return special_t_critical(0.4, df);

@@ -3,12 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Half of ln 2 and what its double lacks are enough for all exponents. */
+/* ln 2 as the sum of two doubles, exact enough for all exponents. */
 #define LN2_HIGH    6.93147180369123816490e-01
 #define LN2_LOW     1.90821492927058770002e-10
 #define HALF_LN_2PI 0.91893853320467274178
 
-/* Where asymptotic series are good to the last digits; what is below is moved up to it. */
+/* From here on asymptotic series are accurate to the last digits; smaller arguments are moved up to it. */
 enum { FAR = 16 };
 
 double special_log(double x)
@@ -72,11 +72,11 @@ double special_trigamma(double x)
     return below + 1 / x + y / 2 + y / x * (1.0 / 6 - y * (1.0 / 30 - y * (1.0 / 42 - y / 30)));
 }
 
-/* Where a function that falls all over crosses `y`, between two places above 0. */
+/* Finds where a decreasing function equals `y`, between two positive bounds. */
 static double where(double (*f)(double x, double a), double a, double y, double low, double high)
 {
     for (int i = 0; i < 200 && high - low > low * 1e-14; i++) {
-        /* halves of what is orders of magnitude wide, too */
+        /* geometric means halve intervals of several orders of magnitude */
         double middle = high > 4 * low ? sqrt(low * high) : (low + high) / 2;
         if (f(middle, a) > y)
             low = middle;
@@ -97,7 +97,7 @@ double special_trigamma_inverse(double y)
     return where(trigamma, 0, y, 1e-8, 1e8);
 }
 
-/* A divisor of the modified Lentz method, which must not be 0. */
+/* Keeps a divisor of the modified Lentz method away from 0. */
 static double away_from_zero(double x)
 {
     const double tiny = 1e-300;
@@ -136,12 +136,12 @@ static double beta_share(double x, double a, double b)
     return 1 - beta_fraction(1 - x, b, a);
 }
 
-/* From here on Student's distribution is the normal one to all digits that matter. */
+/* From here on Student's distribution equals the normal one in all digits that matter. */
 #define DF_MOST 1e6
 
 double special_t_two_sided(double t, double df)
 {
-    if (!(df < DF_MOST)) /* nor a NaN */
+    if (!(df < DF_MOST)) /* also for NaN */
         df = DF_MOST;
     return beta_share(df / (df + t * t), df / 2, 0.5);
 }
