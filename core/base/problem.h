@@ -13,8 +13,8 @@
     X(LOST_EVENTS, "lost-events", "event was lost while recording (LOST records)",                              \
       "events were lost while recording (LOST records)")                                                        \
     X(LOST_SAMPLES, "lost-samples",                                                                             \
-      "sample was lost while recording that no LOST record tells (LOST_SAMPLES records)",                       \
-      "samples were lost while recording that no LOST record tells (LOST_SAMPLES records)")                     \
+      "sample was lost while recording, not counted by LOST records (LOST_SAMPLES records)",                    \
+      "samples were lost while recording, not counted by LOST records (LOST_SAMPLES records)")                  \
     X(LOST_PERHAPS, "lost-perhaps",                                                                             \
       "sample was lost while recording (LOST_SAMPLES records), or is among the events of LOST records",         \
       "samples were lost while recording (LOST_SAMPLES records), or are among the events of LOST records")      \
@@ -24,8 +24,8 @@
       "streams of a capture directory are missing")                                                             \
     X(DEFERRED, "deferred", "call chain lacks its user part, which was to be recorded later and was not",       \
       "call chains lack their user parts, which were to be recorded later and were not")                        \
-    X(NO_STACK, "no-stack", "call chain is kept once for many samples, and not all there",                      \
-      "call chains are kept once for many samples, and not all there")                                          \
+    X(NO_STACK, "no-stack", "call chain that several samples share is missing or incomplete",                   \
+      "call chains that several samples share are missing or incomplete")                                       \
     X(UNKNOWN_CONTEXT, "unknown-contexts",                                                                      \
       "call chain has a part in a context of an unknown kind, which is left out",                               \
       "call chains have parts in contexts of unknown kinds, which are left out")                                \
@@ -47,8 +47,8 @@
     X(SAME_RECORDING, "same-recording",                                                                         \
       "capture is the same recording as another one: what is added up counts it again",                         \
       "captures are the same recordings as others: what is added up counts them again")                         \
-    X(BAD_INDEX, "bad-index", "index of a folio is not that of its capture",                                    \
-      "indexes of a folio are not those of their captures")                                                     \
+    X(BAD_INDEX, "bad-index", "index of a folio does not match its capture",                                    \
+      "indexes of a folio do not match their captures")                                                         \
     X(BIGGER_ATTR, "bigger-attrs", "event attribute is larger than known; the surplus was ignored",             \
       "event attributes are larger than known; the surplus was ignored")                                        \
     X(BAD_COMPRESSION, "bad-compression", "compressed record could not be decompressed",                        \
@@ -78,12 +78,12 @@
       "samples' call paths are cut and end in [other] (--max-paths)")                                           \
     X(NO_TRACE, "no-trace", "sample of a tracepoint has data that the capture does not explain",                \
       "samples of tracepoints have data that the capture does not explain")                                     \
-    X(NO_CPU, "no-cpu", "event of the scheduler tells no CPU that a machine has, and is left out",              \
-      "events of the scheduler tell no CPU that a machine has, and are left out")                               \
+    X(NO_CPU, "no-cpu", "scheduler event has an impossible CPU, and is left out",                               \
+      "scheduler events have impossible CPUs, and are left out")                                                \
     X(OPEN_ROUND, "open-round", "count is not shown: its recorder did not come to the end",                     \
       "counts are not shown: their recorder did not come to the end")                                           \
-    X(NO_AGGREGATION, "no-aggregation", "way to add counts up needs what the capture does not say",             \
-      "ways to add counts up need what the capture does not say")                                               \
+    X(NO_AGGREGATION, "no-aggregation", "way to add up counts needs facts that the capture lacks",              \
+      "ways to add up counts need facts that the capture lacks")                                                \
     X(LEFT_OUT, "left-out", "row without a count was left out: there are too many of them",                     \
       "rows without a count were left out: there are too many of them")                                         \
     X(UNKNOWN_SYSCALL, "unknown-syscalls",                                                                      \
@@ -93,8 +93,8 @@
     X(UNLISTED_SYSCALL, "unlisted-syscalls",                                                                    \
       "event is of a system call that perf does not show there; --complete does",                               \
       "events are of system calls that perf does not show there; --complete does")                              \
-    X(LATE, "late", "record stands behind later ones, and counts as of their time",                             \
-      "records stand behind later ones, and count as of their time")                                            \
+    X(LATE, "late", "record comes after later ones in the file, and counts as of their time",                   \
+      "records come after later ones in the file, and count as of their time")                                  \
     X(NO_MAP, "no-map", "sample lies outside of every mapping", "samples lie outside of every mapping")         \
     X(BUILD_ID_DIFFERS, "build-id-differs",                                                                     \
       "object was refused: its build-id differs from the recorded one",                                         \
@@ -113,8 +113,8 @@
       "mapping of anonymous memory over an object's code is assumed to have that code, as huge pages have",     \
       "mappings of anonymous memory over objects' code are assumed to have that code, as huge pages have")      \
     X(OTHER_SOURCE, "other-source",                                                                             \
-      "file of source was kept that is of another version than the code, by its MD5",                           \
-      "files of source were kept that are of other versions than the code, by their MD5")                       \
+      "source file was kept that is not the version that was compiled, by its MD5",                             \
+      "source files were kept that are not the versions that were compiled, by their MD5")                      \
     X(WITHHELD_SOURCE, "withheld-source",                                                                       \
       "file of source was not taken: nothing proves that this machine's is what was compiled (--source-prefix " \
       "FOLDER=FOLDER takes it)",                                                                                \

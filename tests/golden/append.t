@@ -40,7 +40,7 @@ c.folio
 -rw------- 
 $ cd $T; mkdir dir; ln -s nowhere dangling; mkfifo fifo; echo text >text; : >empty; for i in dir dangling fifo text empty -; do perfolio pack b.folio --append --isolated -o $i 2>&1 | grep -v missing | sed -Ef $T/short | grep "$i"; done; readlink dangling; cat text
 perfolio pack: dir: cannot open: Is a directory
-perfolio pack: dangling: is a symbolic link to what is not there
+perfolio pack: dangling: is a symbolic link that leads nowhere
 perfolio pack: fifo has no captures to keep: it is written to, not replaced
 perfolio pack: text is there, and is no folio that could be replaced
 empty: 2 captures, 0 objects, level code

@@ -46,7 +46,7 @@ $ perfolio sched latency --isolated -i fixtures/bad/given-up.data 2>&1 >/dev/nul
 perfolio: 56 bytes of the records could not be read (first: the records end inside of a record in pieces)
 $ perfolio sched timehist --isolated -i fixtures/bad/unread-time.data 2>&1 >/dev/null
 perfolio: 1 record was damaged and skipped (first: MMAP2 at offset 4296: 64 bytes do not hold its fields)
-perfolio: 42 records stand behind later ones, and count as of their time (first: at offset 30192, 47643913 ns)
+perfolio: 42 records come after later ones in the file, and count as of their time (first: at offset 30192, 47643913 ns)
 $ perfolio sched latency --isolated -i fixtures/bad/switch-without-cpu.data 2>&1 >/dev/null | grep -c 'tells no CPU' || true
 0
 $ timeout 10 perfolio report --pid=9223372036854775807 -i fixtures/hppa/user.data

@@ -212,10 +212,10 @@ $ perfolio report --socket-filter 0 -i fixtures/hppa/user.data
 $ perl -0777 -pe 'substr($_, 0x34278, 8) = pack("Q>", 439e9)' fixtures/hppa/lost.data >$T/own.data; perl -0777 -pe 'substr($_, 0x34268, 8) = pack("Q>", 11850)' fixtures/hppa/lost.data >$T/more.data; for f in own more; do perfolio report --stdio --sort comm --percent-limit 90 --isolated -i $T/$f.data 2>&1 | grep -i lost; done
 # Total Lost Samples: 11840
 perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-perfolio: 11840 samples were lost while recording that no LOST record tells (LOST_SAMPLES records) (first: at offset 213600)
+perfolio: 11840 samples were lost while recording, not counted by LOST records (LOST_SAMPLES records) (first: at offset 213600)
 # Total Lost Samples: 11850
 perfolio: 11840 events were lost while recording (LOST records) (first: at offset 166288)
-perfolio: 10 samples were lost while recording that no LOST record tells (LOST_SAMPLES records) (first: at offset 213600)
+perfolio: 10 samples were lost while recording, not counted by LOST records (LOST_SAMPLES records) (first: at offset 213600)
 $ perfolio report -q --comms nosuch --isolated -i fixtures/hppa/user.data | wc -l
 3
 ! perfolio: 332 samples lie in objects that were not found, 100.00% of all (first: 0x548 in /lib/libspin.so)

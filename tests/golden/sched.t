@@ -55,7 +55,7 @@ $ perfolio sched lat --isolated -i fixtures/hppa/pipetp.data
   TOTAL:                |      0.000 ms |       73 |
  ---------------------------------------------------
 
-! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
+! perfolio: 2 records come after later ones in the file, and count as of their time (first: at offset 169240, 367124 ns)
 $ perfolio sched -i fixtures/hppa/lost.data latency --isolated
 
  -------------------------------------------------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ $ perfolio sched timehist --isolated --state -i fixtures/hppa/pipetp.data | head
      250.779721 [0000]  <idle>                              0.063      0.063      1.306      I 
      250.780369 [0001]  perf[305]                           0.000      0.000      0.000      D 
      250.783225 [0001]  <idle>                              0.000      0.000      2.856      I 
-! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
+! perfolio: 2 records come after later ones in the file, and count as of their time (first: at offset 169240, 367124 ns)
 $ perfolio sched timehist --isolated --json -wMS --time 38.92,38.925 -i fixtures/amd64/sched.data
 {"type": "wakeup", "time": "38.923249701", "cpu": 0, "by": {"tid": 271, "comm": "workload"}, "by_pid": 271, "task": {"tid": 270, "comm": "perf"}, "pid": 270}
 {"type": "switch", "time": "38.923313876", "cpu": 0, "task": {"tid": 271, "comm": "workload"}, "pid": 271, "next": {"tid": 0, "comm": "swapper"}, "next_pid": 0, "run": "0.003313876", "delay": "0.000320465", "sleep": "0.015592607", "iowait": "0.000000000", "preempt": "0.000000000", "state": "Z", "callers": null}

@@ -198,10 +198,10 @@ $ perfolio stat report -x, --per-core --isolated -i fixtures/amd64/stat.data
 34,,context-switches,659090926,100.00,51.586,/sec
 0,,cpu-migrations,659090926,100.00,0.000,/sec
 77,,page-faults,659090926,100.00,116.828,/sec
-! perfolio: 1 way to add counts up needs what the capture does not say (first: --per-core: threads were counted, not CPUs)
+! perfolio: 1 way to add up counts needs facts that the capture lacks (first: --per-core: threads were counted, not CPUs)
 $ perfolio stat report -x, --per-thread --isolated -i fixtures/hppa/stat.data | head -1
      0.202046552,420.66,msec,cpu-clock,420523632,100.00,,
-! perfolio: 1 way to add counts up needs what the capture does not say (first: --per-thread: CPUs were counted, not threads)
+! perfolio: 1 way to add up counts needs facts that the capture lacks (first: --per-thread: CPUs were counted, not threads)
 $ perfolio stat report --isolated -i fixtures/amd64/multi.data
 ! perfolio: fixtures/amd64/multi.data: nothing was counted: perf stat record does that
 ? 1

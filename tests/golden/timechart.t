@@ -76,7 +76,7 @@ $ perfolio timechart --isolated --json -i fixtures/hppa/pipetp.data -n 2 -o $T/b
   "more_tasks": 10,
   "more_run": "0.584838444",
   "problems": [
-    {"key": "late", "count": 2, "sentence": "records stand behind later ones, and count as of their time", "first": "at offset 169240, 367124 ns"}
+    {"key": "late", "count": 2, "sentence": "records come after later ones in the file, and count as of their time", "first": "at offset 169240, 367124 ns"}
   ]
 }
 $ perfolio timechart --isolated -i fixtures/amd64/sched.data -p wl-fib -p 271 -o - | grep -o '>[^<>]*:[0-9]*<'

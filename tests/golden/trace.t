@@ -152,7 +152,7 @@ $ perfolio trace --isolated -i fixtures/hppa/pipetp.data | tail -5
    970.212 (         ): perf/305 ioctl(fd: 6, cmd: 9217)                                            ...
    970.823 (         ): perf/305 ioctl(fd: 5, cmd: 9217)                                            ...
 ! perfolio: 152 events are of system calls that perf does not show there; --complete does (first: mmap2 at offset 64696)
-! perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
+! perfolio: 2 records come after later ones in the file, and count as of their time (first: at offset 169240, 367124 ns)
 ! perfolio: fixtures/hppa/pipetp.data: no sys_exit was recorded: calls have no durations, and no sums
 $ perfolio trace --isolated -i fixtures/amd64/fp.data
 ! perfolio: fixtures/amd64/fp.data: no event is about system calls: perf trace record, or perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit, has them
@@ -282,7 +282,7 @@ $ for o in "-s --no-syscalls" "--csv -e sched:*" "-s -e fork"; do perfolio trace
 ! perfolio: fixtures/s390x/trace.data has no samples that the filters let through
 $ perfolio trace -s --isolated -i fixtures/hppa/pipetp.data 2>&1 | tail -3
 perfolio: 152 events are of system calls that perf does not show there; --complete does (first: mmap2 at offset 64696)
-perfolio: 2 records stand behind later ones, and count as of their time (first: at offset 169240, 367124 ns)
+perfolio: 2 records come after later ones in the file, and count as of their time (first: at offset 169240, 367124 ns)
 perfolio: fixtures/hppa/pipetp.data: no sys_exit was recorded: calls have no durations, and no sums
 $ LC_ALL=C sed 's/sys_enter/sys_enteX/g' fixtures/s390x/trace.data >$T/left.data; cd $T; perfolio trace --isolated -i left.data | tail -2
          ? (         ): ls/158  ... [continued]: close())                                            = 0

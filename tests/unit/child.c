@@ -21,7 +21,7 @@ static const struct {
     { "echo first >&2; printf 'l\\033st\\n' >&2; exit 1", "", "/bin/sh ended with 1: l\\x1bst" },
     { "kill -9 $$", "", "/bin/sh was ended by signal 9" },
     { "sleep 30", "", "/bin/sh printed nothing for 1 seconds" },
-    { "exec >&- 2>&-; sleep 30", "", "/bin/sh printed all and did not end in 1 seconds" },
+    { "exec >&- 2>&-; sleep 30", "", "/bin/sh closed its output and did not end for 1 seconds" },
     { "while :; do echo 0123456789; done", NULL, "/bin/sh printed more than 100000 bytes" },
     { "while :; do echo 0123456789 >&2; done & sleep 0.1; kill $!", "", NULL },
 };

@@ -104,7 +104,7 @@ static bool listen_to(const char *name, int out, int err, unsigned seconds, size
         if (ready < 0 && errno == EINTR)
             continue;
         if (ready < 0)
-            return err_set(e, ERR_IO, 0, "what %s prints cannot be waited for: %s", name, strerror(errno));
+            return err_set(e, ERR_IO, 0, "cannot wait for the output of %s: %s", name, strerror(errno));
         if (!ready)
             return err_set(e, ERR_IO, 0, "%s printed nothing for %u seconds", name, seconds);
         for (int i = 0; i < 2; i++) {
@@ -115,7 +115,7 @@ static bool listen_to(const char *name, int out, int err, unsigned seconds, size
             if (n < 0 && errno == EINTR)
                 continue;
             if (n < 0)
-                return err_set(e, ERR_IO, 0, "what %s prints cannot be read: %s", name, strerror(errno));
+                return err_set(e, ERR_IO, 0, "cannot read the output of %s: %s", name, strerror(errno));
             if (!n)
                 p[i].fd = -1;
             else if (i == 0)
@@ -137,10 +137,10 @@ static bool wait_for(const char *name, pid_t pid, unsigned seconds, int *status,
         if (ended == pid)
             return true;
         if (ended < 0 && errno != EINTR)
-            return err_set(e, ERR_IO, 0, "how %s ended is not known: %s", name, strerror(errno));
+            return err_set(e, ERR_IO, 0, "cannot find out how %s ended: %s", name, strerror(errno));
         poll(NULL, 0, 1);
     }
-    return err_set(e, ERR_IO, 0, "%s printed all and did not end in %u seconds", name, seconds);
+    return err_set(e, ERR_IO, 0, "%s closed its output and did not end for %u seconds", name, seconds);
 }
 
 /* The last line of a program's standard error. */

@@ -94,7 +94,7 @@ bool file_again(struct file *f, const struct file *open, struct err *e)
     else
         f->fd = fcntl(open->fd, F_DUPFD_CLOEXEC, 0);
     if (open->view)
-        return err_set(e, ERR_UNSUPPORTED, 0, "it can be read once");
+        return err_set(e, ERR_UNSUPPORTED, 0, "it can be read only once");
     return f->fd >= 0 || err_set(e, ERR_IO, 0, "cannot open it again: %s", strerror(errno));
 }
 

@@ -69,8 +69,9 @@ static bool look(struct held *h, const char *path, bool to_lock, struct err *e)
     *h = (struct held){ .file.fd = open_it(path, to_lock), .lock = -1 };
     if (held_absent(h) && errno != ENOENT)
         return err_set(e, ERR_IO, 0, "cannot open: %s", strerror(errno));
-    if (held_absent(h) && !lstat(path, &st) && S_ISLNK(st.st_mode))
-        return err_set(e, ERR_IO, 0, "is a symbolic link to what is not there");
+    const bool is_link = held_absent(h) && !lstat(path, &st) && S_ISLNK(st.st_mode);
+    if (is_link)
+        return err_set(e, ERR_IO, 0, "is a symbolic link that leads nowhere");
     return describe(h, e);
 }
 

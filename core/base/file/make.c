@@ -57,7 +57,7 @@ bool file_make_way(const char *dir, const char *path, struct err *e)
         return err_set(e, ERR_IO, 0, "cannot open %s: %s", dir, strerror(errno));
     while (e->kind == ERR_NONE) {
         if (!(rest = file_component(rest, name)) || !strcmp(name, "..")) {
-            err_set(e, ERR_USAGE, 0, "cannot make %s: it has a name that is none, or too long", path);
+            err_set(e, ERR_USAGE, 0, "cannot make %s: a name in it is empty, '..' or too long", path);
         } else if (!*rest) {
             break;
         } else {
@@ -84,5 +84,5 @@ bool file_make_link(const char *path, const char *says, struct err *e)
     bool same = why == EEXIST && file_link(path, &there) && !strcmp(there.s, says);
     text_free(&there);
     return same || err_set(e, ERR_IO, 0, "cannot make the link %s: %s", path,
-                           why == EEXIST ? "there is something else" : strerror(why));
+                           why == EEXIST ? "something else is there" : strerror(why));
 }
