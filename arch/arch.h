@@ -196,13 +196,13 @@ struct arch_code {
 
 // clang-format off
 struct arch {
-    const char *name;              /* our name, one spelling of what `uname -m` or the GNU triplet says     */
+    const char *name;              /* our name: one spelling of `uname -m` or of the GNU triplet            */
     const char *const *aliases;    /* all other spellings (uname -m variants, perf's short name); NULL ends */
     uint16_t machine;              /* ELF e_machine (gabi, "ELF Header", and the registry kept with it)     */
     uint16_t machine2;             /* a second e_machine with the same facts (sparc v8+, ARCv2...); 0: none */
     uint8_t bits;                  /* ELF class: 32 or 64                                                   */
     enum byte_order order;         /* of data                                                               */
-    bool little_code;              /* instructions are little-endian whatever the order of data (arm64, BE8) */
+    bool little_code;              /* instructions are always little-endian (arm64, ARM's BE8)               */
     const struct arch_reg *regs;   /* nregs rows                                                            */
     uint8_t nregs;
     const char *pc, *sp, *fp, *ra; /* roles, as names in regs; NULL: the architecture has no such register  */
@@ -222,39 +222,39 @@ struct arch {
     } fp_frame;
     int16_t sp_at;                 /* bytes from the canonical frame address of call frame information to   */
                                    /* the caller's stack pointer, where the information does not say        */
-    uint8_t ra_skip;               /* how far behind a return address, as kept, execution goes on (sparc)   */
-    bool marks_cut;                /* perf ends a chain that the stack dump cuts off with the address -1    */
+    uint8_t ra_skip;               /* bytes from a saved return address to where execution goes on (sparc)  */
+    bool marks_cut;                /* perf ends a call chain that the dump cuts off with the address -1     */
     bool chain_has_link;           /* the second entry of a user's call chain is what the link register held, */
                                    /* whether that is the return address or not                             */
-    const struct arch *compat;     /* whose 32-bit programs its kernels run, too; NULL: none                */
-    uint8_t insn_align;            /* every instruction starts at a multiple of this                        */
+    const struct arch *compat;     /* the 32-bit architecture whose programs its kernels run; NULL: none    */
+    uint8_t insn_align;            /* every instruction begins at a multiple of this                        */
     bool stack_grows_up;           /* parisc                                                                */
-    uint64_t addr_mask;            /* bits of a user-space return address that are address and not flags    */
+    uint64_t addr_mask;            /* the bits of a user-space return address that are the address          */
                                    /* (s390 bit 31, ARM's Thumb bit, arm64 pointer authentication)          */
-    const char *mapping_symbols;   /* second letters of "$x"-like symbols that mark code, data; NULL: none  */
-    bool mapping_tails;            /* anything may follow that letter, such as an ISA string (riscv)        */
-    const char *local_labels;      /* how names that the assembler makes up begin, beside ".L"; NULL: only so */
-    const struct arch_plt_slot *plt; /* nplt forms of slots, the first that fits is it; none where .plt holds  */
-    uint8_t nplt;                  /* addresses and no code, or code that does not say which slot it is     */
-    uint16_t irelative;            /* the relocation whose word is what the function at its addend returns  */
-                                   /* (R_*_IRELATIVE of the psABI); 0: there is none                        */
-    const struct arch_reloc *relocs; /* of debug sections; NULL: unknown, such sections stay as they are    */
-    struct arch_signal_frame signal_frames[2]; /* symbol NULL ends; none: unknown, or unwind tables say it  */
-    uint8_t function_bits;         /* bits of a function symbol's value that are no address (ARM's Thumb)   */
-    bool descriptors;              /* a function symbol in .opd is where its address stands, as a word      */
-    bool ehabi;                    /* has the unwind tables of ARM's exception handling ABI (.ARM.exidx)    */
+    const char *mapping_symbols;   /* letters of mapping symbols ("$x") for code and data; NULL: none       */
+    bool mapping_tails;            /* a suffix may follow the letter, such as an ISA string (riscv)         */
+    const char *local_labels;      /* prefix of local labels beside ".L"; NULL: none                          */
+    const struct arch_plt_slot *plt; /* nplt forms of slots, the first match counts; none if .plt has addresses */
+    uint8_t nplt;                  /* instead of code, or code that does not tell its slot                  */
+    uint16_t irelative;            /* the relocation whose value the function at its addend returns         */
+                                   /* (R_*_IRELATIVE of the psABI); 0: none                                 */
+    const struct arch_reloc *relocs; /* relocations of debug sections; NULL: unknown, sections stay as they are */
+    struct arch_signal_frame signal_frames[2]; /* symbol NULL ends; none: unknown, or in the unwind tables  */
+    uint8_t function_bits;         /* bits of a function symbol that are not address bits (ARM's Thumb)     */
+    bool descriptors;              /* function symbols point into .opd, at a word with the address          */
+    bool ehabi;                    /* unwind tables may be those of ARM's exception handling ABI (.ARM.exidx) */
     bool register_windows;         /* DW_CFA 0x2d is DW_CFA_GNU_window_save: o0-o7 (DWARF 8-15) become i0-i7 */
                                    /* (24-31), and l0-i7 (16-31) are saved at the canonical frame address   */
     bool signed_ra;                /* DW_CFA 0x2d is DW_CFA_AARCH64_negate_ra_state, and 0x2c the same with */
                                    /* the pc: the return address carries a signature, see addr_mask         */
-    uint8_t debug_frame_ra;        /* the number that `ra` has in .debug_frame; 0: its own, as in .eh_frame */
+    uint8_t debug_frame_ra;        /* DWARF number of `ra` in .debug_frame; 0: the same as in .eh_frame     */
     const char *const *branch_types; /* PERF_BR_ARCH_1 to 5 (linux/perf_event.h); NULL: by number alone     */
-    uint8_t abis[4];               /* enum syscall_abi: whose numbers its system calls have; 0 ends         */
-    uint8_t uapi;                  /* enum uapi: whose values the constants have that they take             */
-    bool generic_ioctls;           /* commands of ioctl are laid out as in linux/asm-generic/ioctl.h        */
-    bool perf_names_ioctls;        /* perf 6.1 names them (perf, builtin-trace.c, syscall_fmts[], ioctl)    */
-    const struct arch_perf_call *perf_calls; /* name NULL ends; NULL: there are none                        */
-    const struct arch_code *code;  /* how its instructions are taken apart                                  */
+    uint8_t abis[4];               /* enum syscall_abi: its tables of system calls; 0 ends                  */
+    uint8_t uapi;                  /* enum uapi: its column of constants                                    */
+    bool generic_ioctls;           /* ioctl commands are laid out as in linux/asm-generic/ioctl.h           */
+    bool perf_names_ioctls;        /* perf 6.1 names ioctl commands (builtin-trace.c, syscall_fmts[])       */
+    const struct arch_perf_call *perf_calls; /* name NULL ends; NULL: none                                  */
+    const struct arch_code *code;  /* how to disassemble its instructions                                   */
 };
 // clang-format on
 

@@ -24,9 +24,9 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 };
 
 /* R_ALPHA_REFLONG and _REFQUAD: linux/arch/alpha/include/asm/elf.h. */
-static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 2, 8, RELOC_SETS }, { 0 } }; /* type, size, does */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 2, 8, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bis*" }, { FLOW_PLAIN, "bic*" },
     { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "rti*" }, { FLOW_RETURN, "rei*" },
     { FLOW_CALL | FLOW_INDIRECT, "jsr*" }, { FLOW_CALL, "bsr *" },

@@ -20,15 +20,15 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 
 /* ld r12, [pcl, ...]; j [r12]: DesignWare ARC ABI; binutils (bfd/arc-plt.def). The halves of a long
    immediate stand with the upper one first. */
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, "2730 7f8c .... .... 2021 0300 240a 1fc0", PLT_PC, 0, { { 4, 2, 0, 16, 16, false }, { 6, 2, 0, 16, 0, false } } },
     { 12, "2730 7f8c .... .... 7c20 74ef",           PLT_PC, 0, { { 4, 2, 0, 16, 16, false }, { 6, 2, 0, 16, 0, false } } },
 };
 
 /* R_ARC_32: DesignWare ARC ABI, "Relocation Types". */
-static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bclr*" }, { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "bmsk*" }, { FLOW_PLAIN, "bxor*" },
     { FLOW_PLAIN, "btst*" }, { FLOW_PLAIN, "bic*" }, { FLOW_PLAIN, "brk*" },
     { FLOW_RETURN | FLOW_DELAYED, "j.d [blink]" }, { FLOW_RETURN | FLOW_DELAYED, "j_s.d [blink]" },

@@ -22,7 +22,7 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
    and both behind bx pc, which Thumb code comes in by; with the distance behind it as LLVM writes it where
    it is long (lld/ELF/Arch/ARM.cpp). */
 #define ADD_ADD_LDR(at) { at, 4, 0, 8, 20, false }, { at + 4, 4, 0, 8, 12, false }, { at + 8, 4, 0, 12, 0, false }
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 12, "e28fc6.. e28cca.. e5bcf...",                     PLT_PC,  8, { ADD_ADD_LDR(0) } },
     { 16, "4778 .... e28fc6.. e28cca.. e5bcf...",           PLT_PC, 12, { ADD_ADD_LDR(4) } },
     { 16, "e28fc2.. e28cc6.. e28cca.. e5bcf...",            PLT_PC,  8, { { 0, 4, 0, 8, 28, false }, ADD_ADD_LDR(4) } },
@@ -31,14 +31,14 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
 };
 
 /* R_ARM_ABS32: aaelf32, "Static Data relocations". */
-static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+static const struct arch_reloc relocs[] = { { 2, 4, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-/* perf 6.1 has no table of arm, and asks libaudit's, where one name lacks the bar in front of it. */
+/* perf 6.1 has no table for arm and uses libaudit's, where one name lacks its leading underscore. */
 static const struct arch_perf_call perf_calls[] = { { .name = "_llseek", .perf = "llseek" }, { 0 } };
 
-/* With their conditions, a suffix of two letters, and the width that Thumb code has behind it: `bxeq lr` is a
-   return that may go on, which is conditional. */
-static const struct arch_flow flow[] = { /* kind, pattern */
+/* Patterns allow for conditions, a suffix of two letters, and the width behind it in Thumb code. `bxeq lr` is a return that
+   may continue, so it is conditional. */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bic*" }, { FLOW_PLAIN, "bf*" }, { FLOW_PLAIN, "bkpt*" },
     { FLOW_RETURN, "bx lr" },
     { FLOW_CONDITIONAL, "bx?? *" },

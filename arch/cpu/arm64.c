@@ -21,7 +21,7 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 /* adrp x16; ldr x17, [x16, #...]; add; br x17: sysvabi64, "Procedure Linkage Table"; with bti c and
    autia1716 as binutils and LLVM write them (bfd/elfnn-aarch64.c), and without the add (mold). */
 #define ADRP_LDR(at) { at, 4, 29, 2, 12, false }, { at, 4, 5, 19, 14, true }, { at + 4, 4, 10, 12, 3, false }
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, ".......0 f9....11 91....10 d61f0220",          PLT_PAGE, 0, { ADRP_LDR(0) } },
     { 16, ".......0 f9....11 d61f0220 d503201f",          PLT_PAGE, 0, { ADRP_LDR(0) } },
     { 24, ".......0 f9....11 91....10 d503219f d61f0220", PLT_PAGE, 0, { ADRP_LDR(0) } },
@@ -30,7 +30,7 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
 };
 
 /* R_AARCH64_ABS64 and _ABS32: aaelf64, "Static Data relocations". */
-static const struct arch_reloc relocs[] = { /* type, size, does */
+static const struct arch_reloc relocs[] = { /* columns: type, size, does */
     { 257, 8, RELOC_SETS }, { 258, 4, RELOC_SETS }, { 0 },
 };
 
@@ -39,7 +39,7 @@ static const char *const branch_types[] = {
     "ARM64_FIQ", "ARM64_DEBUG_HALT", "ARM64_DEBUG_EXIT", "ARM64_DEBUG_INST", "ARM64_DEBUG_DATA",
 };
 
-/* Calls that have a number in the kernel's headers by way of another name, which perf 6.1's table lacks
+/* System calls whose numbers the kernel's headers define through another name; perf 6.1's table lacks them
    (linux/tools/perf/arch/arm64/entry/syscalls/mksyscalltbl; asm-generic/unistd.h, __NR3264_*). */
 static const struct arch_perf_call perf_calls[] = {
     { .name = "fcntl" },     { .name = "statfs" }, { .name = "fstatfs" },  { .name = "truncate" },
@@ -47,7 +47,7 @@ static const struct arch_perf_call perf_calls[] = {
     { .name = "fstat" },     { .name = "mmap" },   { .name = "fadvise64" }, { 0 },
 };
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "brk *" },
     { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "eret*" },
     { FLOW_CALL, "bl *" }, { FLOW_CALL, "blr*" },

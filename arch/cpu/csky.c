@@ -23,9 +23,9 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 };
 
 /* R_CKCORE_ADDR32: the same manual, "Relocation Types"; R_CSKY_32 in linux/arch/csky/include/asm/elf.h. */
-static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_RETURN, "rts" }, { FLOW_RETURN, "rte" }, { FLOW_RETURN, "rfi" },
     { FLOW_CALL, "bsr*" }, { FLOW_CALL, "jsr*" },
     { FLOW_JUMP, "br *" }, { FLOW_JUMP, "br?? *" }, { FLOW_JUMP, "jmp*" }, { FLOW_JUMP, "jbr *" },

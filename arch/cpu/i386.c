@@ -21,7 +21,7 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 
 /* Of the psABI, "Procedure Linkage Table": ff 25 is absolute, ff a3 relative to what %ebx holds; with
    endbr32 as binutils writes them (bfd/elf32-i386.c). The sections say that slots have 4 bytes. */
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, "ff 25 ........ 68 ........ e9 ........",       PLT_ABSOLUTE, 0, { DISP32(2) } },
     { 16, "ff a3 ........ 68 ........ e9 ........",       PLT_GOT,      0, { DISP32(2) } },
     {  8, "ff 25 ........ 66 90",                         PLT_ABSOLUTE, 0, { DISP32(2) } },
@@ -31,7 +31,7 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
 };
 
 /* R_386_32: psABI, "Relocation Types". */
-static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
 static const struct arch_refers refers[] = { /* how, pattern, register */
     { REFERS_NUMBER, "*", NULL },

@@ -20,19 +20,19 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 
 /* pcaddu12i $t3; ld.d $t3, $t3, ...; jirl $t1, $t3, 0: psABI, "Procedure Linkage Table"; binutils
    (bfd/elfnn-loongarch.c). */
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, "1......f 28....ef 4c0001ed", PLT_PC, 0, { { 0, 4, 5, 20, 12, true }, { 4, 4, 10, 12, 0, true } } },
 };
 
 /* R_LARCH_32 and _64, _ADD8 to _ADD64 and _SUB8 to _SUB64 without those of 24 bits: psABI, "Relocations". */
-static const struct arch_reloc relocs[] = { /* type, size, does */
+static const struct arch_reloc relocs[] = { /* columns: type, size, does */
     {  1, 4, RELOC_SETS },      {  2, 8, RELOC_SETS },
     { 47, 1, RELOC_ADDS },      { 48, 2, RELOC_ADDS },      { 50, 4, RELOC_ADDS },      { 51, 8, RELOC_ADDS },
     { 52, 1, RELOC_SUBTRACTS }, { 53, 2, RELOC_SUBTRACTS }, { 55, 4, RELOC_SUBTRACTS }, { 56, 8, RELOC_SUBTRACTS },
     { 0 },
 };
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_RETURN, "ret" }, { FLOW_RETURN, "jr $ra" }, { FLOW_RETURN, "jirl $zero, $ra, 0" },
     { FLOW_RETURN, "ertn" },
     { FLOW_JUMP, "b *" }, { FLOW_JUMP, "jr *" }, { FLOW_JUMP, "jirl $zero,*" },

@@ -16,14 +16,14 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 };
 
 /* jmp ([%pc, ...]): binutils (bfd/elf32-m68k.c), of the 68020 and later. */
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 20, "4efb 0171 ........ 2f3c ........ 60ff ........", PLT_PC, 2, { DISP32(4) } },
 };
 
 /* R_68K_32: psABI, "Relocation Types". */
-static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* type, size, does */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bchg*" }, { FLOW_PLAIN, "bclr*" }, { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "btst*" },
     { FLOW_PLAIN, "bf*" }, { FLOW_PLAIN, "bkpt*" },
     { FLOW_RETURN, "rt*" },

@@ -16,11 +16,11 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 };
 
 /* R_PARISC_DIR32 and, of 64 bits, _DIR64: "Processor-Specific ELF Supplement for PA-RISC", "Relocations". */
-static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 80, 8, RELOC_SETS }, { 0 } }; /* type, size, does */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_SETS }, { 80, 8, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
-/* A delay slot with ",n" is nullified, of a conditional branch only where it leads forwards and is taken, or
-   backwards and is not. */
-static const struct arch_flow flow[] = { /* kind, pattern */
+/* The delay slot of a branch with ",n" is skipped; for conditional branches only if they are forward and taken, or backward
+   and not taken. */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "break*" },
     { FLOW_RETURN, "bv,n r0(rp)" }, { FLOW_RETURN, "bv,n *(r2)" }, { FLOW_RETURN, "be,n 0(sr?, r31)" },
     { FLOW_RETURN, "bve,n (rp)" }, { FLOW_RETURN, "bve,n (r2)" }, { FLOW_RETURN, "rfi*" },

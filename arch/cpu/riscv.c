@@ -24,20 +24,20 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 
 /* auipc t3; ld or lw t3, ...(t3); jalr t1, t3: psABI, "Procedure Linkage Table"; behind lpad with Zicfilp. */
 #define AUIPC_LOAD(at) { at, 4, 12, 20, 12, true }, { at + 4, 4, 20, 12, 0, true }
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, ".....e17 ...e.e03 000e0367 00000013", PLT_PC, 0, { AUIPC_LOAD(0) } },
     { 16, "00000017 .....e17 ...e.e03 000e0367", PLT_PC, 4, { AUIPC_LOAD(4) } },
 };
 
 /* R_RISCV_32 and _64, _ADD8 to _ADD64 and _SUB8 to _SUB64: psABI, "Relocations". */
-static const struct arch_reloc relocs[] = { /* type, size, does */
+static const struct arch_reloc relocs[] = { /* columns: type, size, does */
     {  1, 4, RELOC_SETS },      {  2, 8, RELOC_SETS },
     { 33, 1, RELOC_ADDS },      { 34, 2, RELOC_ADDS },      { 35, 4, RELOC_ADDS },      { 36, 8, RELOC_ADDS },
     { 37, 1, RELOC_SUBTRACTS }, { 38, 2, RELOC_SUBTRACTS }, { 39, 4, RELOC_SUBTRACTS }, { 40, 8, RELOC_SUBTRACTS },
     { 0 },
 };
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "bclr*" }, { FLOW_PLAIN, "binv*" }, { FLOW_PLAIN, "bext*" },
     { FLOW_PLAIN, "brev*" }, { FLOW_PLAIN, "bcompress*" }, { FLOW_PLAIN, "bdecompress*" },
     { FLOW_RETURN, "ret" }, { FLOW_RETURN, "?ret" },

@@ -22,13 +22,13 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 };
 
 /* larl %r1; lg %r1, 0(%r1); br %r1: ABI supplement, "Procedure Linkage Table". */
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 32, "c010 ........ e310 1000 0004 07f1", PLT_PC, 0, { { 2, 4, 0, 32, 1, true } } },
 };
 
 /* What is loaded is counted from %r12, or found behind the code: 31-bit supplement, "Procedure Linkage
    Table"; binutils (bfd/elf32-s390.c). */
-static const struct arch_plt_slot plt31[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt31[] = { /* columns: size, code, base, from, parts */
     { 32, "5810 c... 07f1 0000 0000 0000 0d10", PLT_GOT,      0, { { 2, 2, 0, 12, 0, false } } },
     { 32, "a718 .... 5811 c000 07f1",      PLT_GOT,      0, { { 2, 2, 0, 16, 0, true } } },
     { 32, "0d10 5810 1016 5811 c000 07f1", PLT_GOT,      0, { DISP32(24) } },
@@ -36,12 +36,12 @@ static const struct arch_plt_slot plt31[] = { /* size, code, base, from, fields 
 };
 
 /* R_390_32 and R_390_64: ABI supplement, "Relocation Types". */
-static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 22, 8, RELOC_SETS }, { 0 } }; /* type, size, does */
+static const struct arch_reloc relocs[] = { { 4, 4, RELOC_SETS }, { 22, 8, RELOC_SETS }, { 0 } }; /* columns: type, size, does */
 
 /* Its tracepoint has another name, which perf 6.1 knows here alone (perf, builtin-trace.c, syscall_fmts[]). */
 static const struct arch_perf_call perf_calls[] = { { "mmap", .perf = "mmap", .entry = "old_mmap" }, { 0 } };
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bcr *" }, { FLOW_PLAIN, "basr *, %r0" }, { FLOW_PLAIN, "balr *, %r0" },
     { FLOW_PLAIN, "bsa*" }, { FLOW_PLAIN, "bsg*" }, { FLOW_PLAIN, "bpp *" }, { FLOW_PLAIN, "bprp *" },
     { FLOW_PLAIN, "j*nop*" }, { FLOW_PLAIN, "brcl 0,*" }, { FLOW_PLAIN, "brc 0,*" }, { FLOW_PLAIN, "b*nop*" },

@@ -18,15 +18,15 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 
 /* mov.l 1f, r0; mov.l @(r0, r12), r0; jmp @r0, or with an address in place of a distance: binutils
    (bfd/elf32-sh.c). */
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 28, "d004 00ce 402b 0009",      PLT_GOT,      0, { DISP32(20) } },
     { 28, "d004 6002 d102 402b 6013", PLT_ABSOLUTE, 0, { DISP32(20) } },
 };
 
-/* R_SH_DIR32: part of the addend is where it goes (linux/arch/sh/kernel/module.c). */
-static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* type, size, does */
+/* R_SH_DIR32: the addend is partly in place (linux/arch/sh/kernel/module.c). */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* columns: type, size, does */
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "band*" }, { FLOW_PLAIN, "bor*" }, { FLOW_PLAIN, "bxor*" }, { FLOW_PLAIN, "bclr*" },
     { FLOW_PLAIN, "bset*" }, { FLOW_PLAIN, "bst*" }, { FLOW_PLAIN, "bld*" }, { FLOW_PLAIN, "bandnot*" },
     { FLOW_PLAIN, "bornot*" },

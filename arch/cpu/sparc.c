@@ -20,21 +20,21 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 
 /* The loader writes a slot itself: SPARC Compliance Definition, "Procedure Linkage Table". Of the first
    32768 only on 64 bits. */
-static const struct arch_plt_slot plt64[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt64[] = { /* columns: size, code, base, from, parts */
     { 32, "03...... 306..... 01000000 01000000 01000000 01000000 01000000 01000000", PLT_PC, 0, { { 0 } } },
 };
-static const struct arch_plt_slot plt32[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt32[] = { /* columns: size, code, base, from, parts */
     { 12, "03...... 30...... 01000000", PLT_PC, 0, { { 0 } } },
 };
 
 /* R_SPARC_32 and _UA32 and, of 64 bits, _64 and _UA64: SPARC Compliance Definition, "Relocation Types"; UA: not
    aligned. */
-static const struct arch_reloc relocs[] = { /* type, size, does */
+static const struct arch_reloc relocs[] = { /* columns: type, size, does */
     { 3, 4, RELOC_SETS }, { 23, 4, RELOC_SETS }, { 32, 8, RELOC_SETS }, { 54, 8, RELOC_SETS }, { 0 },
 };
 
-/* A delay slot with ",a" is annulled where the branch is not taken, that of `ba,a` always. */
-static const struct arch_flow flow[] = { /* kind, pattern */
+/* The delay slot of a branch with ",a" is skipped if the branch is not taken; that of `ba,a` always. */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "bshuffle*" }, { FLOW_PLAIN, "bmask*" }, { FLOW_PLAIN, "bn *" }, { FLOW_PLAIN, "bn,*" },
     { FLOW_RETURN | FLOW_DELAYED, "ret" }, { FLOW_RETURN | FLOW_DELAYED, "retl" },
     { FLOW_RETURN | FLOW_DELAYED, "rett *" }, { FLOW_RETURN | FLOW_DELAYED, "return *" },

@@ -25,7 +25,7 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
 /* Of the psABI, "Procedure Linkage Table"; with endbr64 (CET) and bnd (MPX) as binutils writes them
    (bfd/elf64-x86-64.c), in retpolines as LLVM does (lld/ELF/Arch/X86_64.cpp), and as mold does
    (src/arch-x86-64.cc). */
-static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
+static const struct arch_plt_slot plt[] = { /* columns: size, code, base, from, parts */
     { 16, "ff 25 ........ 68 ........ e9 ........",             PLT_PC,  6, { DISP32(2) } },
     {  8, "ff 25 ........ 66 90",                               PLT_PC,  6, { DISP32(2) } },
     { 16, "f3 0f 1e fa ff 25 ........ 66 0f 1f 44 00 00",       PLT_PC, 10, { DISP32(6) } },
@@ -37,12 +37,12 @@ static const struct arch_plt_slot plt[] = { /* size, code, base, from, fields */
 };
 
 /* R_X86_64_64, _32 and _32S: psABI, "Relocation Types". */
-static const struct arch_reloc relocs[] = { /* type, size, does */
+static const struct arch_reloc relocs[] = { /* columns: type, size, does */
     { 1, 8, RELOC_SETS }, { 10, 4, RELOC_SETS }, { 11, 4, RELOC_SETS }, { 0 },
 };
 
 /* As GNU as and LLVM print them, in the syntax of AT&T or of Intel. */
-const struct arch_flow arch_flow_x86[] = { /* kind, pattern */
+const struct arch_flow arch_flow_x86[] = { /* columns: kind, pattern */
     { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "iret*" }, { FLOW_RETURN, "lret*" }, { FLOW_RETURN, "sysret*" },
     { FLOW_RETURN, "sysexit*" }, { FLOW_RETURN, "rsm" }, { FLOW_RETURN, "uiret" },
     { FLOW_CALL, "call*" }, { FLOW_CALL, "lcall*" },

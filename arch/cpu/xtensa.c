@@ -18,11 +18,11 @@ static const struct arch_reg regs[] = { /* name, perf, DWARF */
     { "a14", -1, 14 }, { "a15", -1, 15 }, { "pc",  -1, -1 },
 };
 
-/* R_XTENSA_32: part of the addend is where it goes (linux/arch/xtensa/kernel/module.c). The assembler has written
+/* R_XTENSA_32: the addend is partly in place (linux/arch/xtensa/kernel/module.c). The assembler has written
    what R_XTENSA_DIFF* are for. */
-static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* type, size, does */
+static const struct arch_reloc relocs[] = { { 1, 4, RELOC_ADDS }, { 0 } }; /* columns: type, size, does */
 
-static const struct arch_flow flow[] = { /* kind, pattern */
+static const struct arch_flow flow[] = { /* columns: kind, pattern */
     { FLOW_PLAIN, "break*" },
     { FLOW_RETURN, "ret*" }, { FLOW_RETURN, "rf*" },
     { FLOW_CALL, "call*" },

@@ -61,7 +61,8 @@ static void fill(struct insn *i, uint64_t at, const struct code_link *l, struct 
     }
     i->link = link_text(l, arena);
     i->has_target = false;
-    if (insn_is_branch(i) && i->link && target)
+    const bool names_target = insn_is_branch(i) && i->link;
+    if (names_target && target)
         put(i, target, n, i->link, arena);
 }
 

@@ -14,7 +14,7 @@ static bool lies_in(const struct patch *p, const struct object *o, uint64_t star
     return p->object == o && p->at < end && start < p->at + size;
 }
 
-/* The number of n ascending numbers that are below one. */
+/* How many of n ascending numbers are less than `number`. */
 static size_t below(const uint32_t *v, size_t n, uint32_t number)
 {
     size_t low = 0;

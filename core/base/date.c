@@ -4,7 +4,7 @@
    on 1 March, so that the leap day comes last (H. Hinnant, "chrono-compatible low-level date algorithms"). */
 static void date_of(uint64_t day, unsigned *year, unsigned *month, unsigned *mday)
 {
-    uint64_t days = day + 719468; /* from 0000-03-01; days before 1970 are large numbers that come back */
+    uint64_t days = day + 719468; /* since 0000-03-01; days before 1970 wrap around */
     uint64_t era = days / 146097;
     unsigned of_era = (unsigned)(days % 146097);
     unsigned y = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;

@@ -47,7 +47,7 @@ static void read_list(struct cur *c, struct cpus *s)
     }
 }
 
-/* Words of 4 or 8 bytes, bit 0 of the first being CPU 0; those of 8 are aligned behind a hole of 4. */
+/* Words of 4 or 8 bytes, with CPU 0 in bit 0 of the first; words of 8 bytes are aligned by a gap of 4. */
 static void read_mask(struct cur *c, struct cpus *s)
 {
     uint64_t n = cur_u16(c), size = cur_u16(c);

@@ -298,7 +298,8 @@ bool chain_next(struct chain *c, const struct want *w, struct chain_cursor *at, 
                 a = ANSWER_ABSENT;
             else
                 a = s->ops->open(s, at->around ? &around : w, at->i, out, &e);
-            if (a == ANSWER_ABSENT && !at->i && !at->around)
+            const bool is_first = !at->i && !at->around;
+            if (a == ANSWER_ABSENT && is_first)
                 note_absent(c, w, s, passed_over, e.msg);
         }
         if (a == ANSWER_ABSENT) {

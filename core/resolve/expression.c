@@ -45,7 +45,7 @@ static uint64_t pop(struct expr_vm *m)
     return m->stack[--m->n];
 }
 
-/* A value as a signed number of the machine's width. */
+/* A value as a signed number of the machine's word. */
 static int64_t signed_of(const struct expr_vm *m, uint64_t v)
 {
     if (m->frame->m->word == 8)

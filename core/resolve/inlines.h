@@ -11,7 +11,7 @@
 #include "core/resolve/load.h"
 #include "core/resolve/symtab.h"
 
-/* Of one object; zero-initialise. */
+/* The inlined functions of one object; zero-initialise. */
 struct inlines {
     struct arena arena;
     struct names names;

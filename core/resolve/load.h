@@ -8,7 +8,7 @@
    parallel. */
 void load_object(struct loader *d, const struct map *map, struct loaded *l);
 
-void loaded_free(struct loaded *l); /* also empties it */
+void loaded_free(struct loaded *l); /* also empties `l` */
 
 /* Opens the mapped file of an object, or what is kept of it, and its debug file if that is another (else `debug` is empty).
    The caller closes both. False: the first is not available. */

@@ -329,7 +329,7 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
     return any;
 }
 
-/* The slot of an object, opened, under its stripe. */
+/* Finds or opens the slot of an object; the caller holds its stripe. */
 static struct unwind_slot *unwind_slot_of(struct resolver *r, const struct object *o)
 {
     struct unwind_slot *u = r->unwind[o->index];
@@ -396,7 +396,7 @@ struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uin
     return (struct ra_place){ (uint8_t)activation_ra_rule(rule), rule->ra, by_sp, !by_sp || rule->cfa.n };
 }
 
-/* The slot of an object, opened, under its stripe. */
+/* Finds or opens the slot of an object; the caller holds its stripe. */
 static struct line_slot *line_slot_of(struct resolver *r, const struct object *o)
 {
     struct line_slot *s = r->lines[o->index];

@@ -121,7 +121,7 @@ struct source {
     /* Objects that may be asked for, so that they can be fetched at once. */
     const struct object *const *expected;
     size_t nexpected;
-    struct source *next; /* next in the chain */
+    struct source *next; /* next source of the chain */
     const char *where;   /* its folder or file, for `explain`; lives as long as the source; NULL: none */
     bool chosen;         /* the user named this file for this purpose (--vmlinux, --kallsyms): asked first */
     bool remote;         /* needs a network: asked only if no other source has a complete table */

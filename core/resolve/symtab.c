@@ -128,9 +128,12 @@ static void fill_gaps(struct symtab *t)
 /* Cuts guessed ends at known symbols: a PLT slot may have been added behind the symbol. */
 static void cut_guesses(struct symtab *t)
 {
-    for (size_t i = 0; i + 1 < t->n; i++)
-        if (t->v[i].is_guess && t->v[i].end > t->v[i + 1].start && t->v[i].start < t->v[i + 1].start)
-            t->v[i].end = t->v[i + 1].start;
+    for (size_t i = 0; i + 1 < t->n; i++) {
+        const uint64_t next = t->v[i + 1].start;
+        const bool reaches_in = t->v[i].start < next && t->v[i].end > next;
+        if (t->v[i].is_guess && reaches_in)
+            t->v[i].end = next;
+    }
 }
 
 void symtab_cut_guesses(struct symtab *t, const uint64_t *places, size_t n)
@@ -389,7 +392,8 @@ void symtab_latest(struct symtab *t)
 const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
 {
     size_t lo = 0, hi = t->n; /* all before lo start at or before addr, all from hi on behind it */
-    if (t->index && addr >= t->v[0].start && addr <= t->v[t->n - 1].start) {
+    const bool is_indexed = t->index && addr >= t->v[0].start && addr <= t->v[t->n - 1].start;
+    if (is_indexed) {
         size_t b = (size_t)((addr - t->v[0].start) >> t->shift);
         lo = t->index[b];
         hi = t->index[b + 1];

@@ -117,7 +117,8 @@ enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
             activation_forget(f, r->cells[i].reg);
     }
     activation_go_to(f, pc);
-    if (pc == old_pc && activation_reg(f, (uint64_t)f->m->sp, &sp) && sp == old_sp)
+    const bool is_same_sp = activation_reg(f, (uint64_t)f->m->sp, &sp) && sp == old_sp;
+    if (pc == old_pc && is_same_sp)
         return UNWIND_LOOP;
     return UNWIND_STOPS;
 }

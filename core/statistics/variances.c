@@ -5,10 +5,10 @@
 #include "core/base/mem.h"
 #include "core/statistics/special.h"
 
-/* Narrow kinds are known with NARROW times the degrees of freedom of a row's own, and stand a factor of STEP apart; they are
-   there from DF_LEAST on. Their weights are found by ROUNDS of expectation and maximisation, and the kind that is
-   common to all rows counts as much as COMMON rows. By simulation (tests/unit/statistics.c): narrower ones, fewer degrees
-   of freedom and less in common raise more false alarms, the contrary finds less. */
+/* Narrow kinds have NARROW times the degrees of freedom of a row's own variance, and are a factor of STEP apart; they are
+   used from DF_LEAST on. ROUNDS of expectation maximisation find their weights; the common kind counts as COMMON rows. By
+   simulation (tests/unit/statistics.c): narrower kinds, fewer degrees of freedom or a lower COMMON raise more false alarms,
+   the contrary finds less. */
 enum { NARROW = 4, ROUNDS = 60, COMMON = 10, DF_LEAST = 6, ROWS_LEAST = 3 };
 #define STEP 1.6
 
@@ -19,7 +19,7 @@ static void add(struct variances *v, double at, double df)
                                                    v->own / 2 * special_log(df * at) };
 }
 
-/* How likely what is seen is by each kind, up to a factor: seen / at has an F distribution. */
+/* The likelihood of `seen` under each kind, up to a factor: seen / at has an F distribution. */
 static void likelihoods(const struct variances *v, double seen, double *out)
 {
     double most = 0;
@@ -33,7 +33,7 @@ static void likelihoods(const struct variances *v, double seen, double *out)
         out[i] = special_exp(out[i] - most);
 }
 
-/* The kind that is common to all rows: as if each were known beforehand with so many degrees of freedom. */
+/* Adds the kind that is common to all rows: as if each row's variance were known beforehand with its degrees of freedom. */
 static void add_common(struct variances *v, const double *rows, size_t n, double used)
 {
     double sum = 0, squares = 0;
@@ -45,14 +45,14 @@ static void add_common(struct variances *v, const double *rows, size_t n, double
         }
     const double mean = sum / used,
                  spread = (squares - sum * mean) / (used - 1) - special_trigamma(v->own / 2);
-    const double most = used * v->own; /* no row knows more than all of them (as limma has it) */
+    const double most = used * v->own; /* a prior is not better known than from all rows (as in limma) */
     double df = spread > 0 ? 2 * special_trigamma_inverse(spread) : most;
     if (!(df < most)) /* nor a NaN */
         df = most;
     add(v, special_exp(mean + special_digamma(df / 2) - special_log(df / 2)), df);
 }
 
-/* Narrow kinds from the smallest variance to the largest. */
+/* Adds narrow kinds from the smallest to the largest variance. */
 static void add_narrow(struct variances *v, double least, double most)
 {
     enum { MOST = VARIANCES_MOST - 1 };
@@ -62,7 +62,7 @@ static void add_narrow(struct variances *v, double least, double most)
         add(v, least * special_exp(whole * (double)i / (double)(n - 1)), NARROW * v->own);
 }
 
-/* Weigh the narrow kinds, which stand behind the common one. */
+/* Finds the weights of the narrow kinds, which stand behind the common one. */
 static void weigh(struct variances *v, const double *rows, size_t n)
 {
     const size_t narrow = v->n - 1;
@@ -117,8 +117,8 @@ static double at_least(double value, double least)
     return least;
 }
 
-/* By one kind the difference that is tested has a t distribution; by several a mixture of these, for which that one
-   stands that has the same second and fourth moment. */
+/* Under one kind the tested difference has a t distribution, under several a mixture of these. It is replaced by the t
+   distribution with the same second and fourth moment. */
 struct variance variances_of(const struct variances *v, double seen, double least)
 {
     double likely[VARIANCES_MOST], sum = 0, second = 0, fourth = 0;

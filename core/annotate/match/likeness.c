@@ -53,7 +53,8 @@ static uint64_t add_operands(struct making *m, uint64_t hash, const struct insn 
 /* A hash of what an instruction does; 0: nothing. */
 static uint64_t meaning(struct making *m, const struct insn *i)
 {
-    if (i->kind == INSN_DATA || i->kind == INSN_UNKNOWN || strstr(i->mnemonic, "nop"))
+    const bool is_none = i->kind == INSN_DATA || i->kind == INSN_UNKNOWN;
+    if (is_none || strstr(i->mnemonic, "nop"))
         return 0;
     uint64_t hash = hash_bytes(i->mnemonic, strlen(i->mnemonic));
     if (!i->has_target)

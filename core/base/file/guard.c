@@ -84,7 +84,10 @@ static void install(void)
 {
     struct sigaction now, ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
     sigemptyset(&ours.sa_mask);
-    if (sigaction(SIGBUS, NULL, &now) || (now.sa_flags & SA_SIGINFO && now.sa_sigaction == on_fault))
+    if (sigaction(SIGBUS, NULL, &now))
+        return;
+    const bool is_installed = now.sa_flags & SA_SIGINFO && now.sa_sigaction == on_fault;
+    if (is_installed)
         return;
     guard.before = now;
     sigaction(SIGBUS, &ours, NULL);
@@ -229,7 +232,8 @@ bool file_changed_unreported(struct err *e)
             any = !err_set(e, g->why.kind, g->why.at, "%s: %s", g->path, g->why.msg);
             note_reported(g);
         }
-        if (g->path && g->reported && !atomic_load(&g->start))
+        const bool is_unmapped = g->path && !atomic_load(&g->start);
+        if (is_unmapped && g->reported)
             drop(g);
     }
     pthread_mutex_unlock(&guard.lock);

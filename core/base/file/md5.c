@@ -21,7 +21,7 @@ static uint32_t turned(uint32_t v, unsigned by)
     return v << by | v >> (32 - by);
 }
 
-/* One block of 64 bytes (RFC 1321, 3.4): four rounds of 16 steps, each of which takes the words in an order of its own. */
+/* Processes a block of 64 bytes (RFC 1321, 3.4): four rounds of 16 steps, each with its own order of words. */
 static void add_block(uint32_t state[4], const uint8_t *block)
 {
     static const uint8_t turns[4][4] = {

@@ -116,7 +116,8 @@ static void take_after(int fd, const struct stat *old)
     struct stat own;
     const bool known = !fstat(fd, &own), same = known && own.st_gid == old->st_gid;
     const bool moved = known && own.st_uid != old->st_uid && !fchown(fd, old->st_uid, old->st_gid);
-    if (!moved && !same && fchown(fd, (uid_t)-1, old->st_gid))
+    const bool has_group = moved || same || !fchown(fd, (uid_t)-1, old->st_gid);
+    if (!has_group)
         mode &= (mode_t)~070;
     (void)!fchmod(fd, mode);
 }
@@ -350,7 +351,8 @@ static bool rename_over(struct output *o, struct err *e)
     if (o->over && !held_same(o->over, o->target, e))
         return err_in(e, "%s is left as it is", o->path);
     struct stat old;
-    if (o->over && !held_absent(o->over) && !fstat(o->over->file.fd, &old))
+    const bool has_old = o->over && !held_absent(o->over) && !fstat(o->over->file.fd, &old);
+    if (has_old)
         take_after(o->fd, &old);
     if (give_target(o)) {
         free(o->temp);

@@ -240,10 +240,10 @@ static bool take_until(struct order *o, struct slice *s, struct run *r, uint64_t
     return false;
 }
 
-/* Add what is due, up to about what is missing from the slice: the earliest of those records that have their share of
-   that in front of them, each in its run, is where all runs are cut. Runs that begin behind that have no share: where times go back
-   now and then in what is drained of one buffer, most do. The n-th run that has one is taken for the last, so that there is at most
-   1 + 1/2 + ... + 1/n of what is missing. A run that is looked at adds a record or more. */
+/* Adds due records, about as many as the slice still lacks. Each run offers the time of the record that has its share of the
+   missing ones in front of it; the earliest of these times is where all runs are cut. Runs that begin later get no share:
+   where time often goes back within a buffer most runs are such. The n-th run with a share is taken for the last, so that
+   the slice gets at most 1 + 1/2 + ... + 1/n of what is missing. Every run that is looked at adds at least one record. */
 static bool take_due(struct order *o, struct slice *s)
 {
     struct runs *heap = &o->heap, *all = &o->cut;

@@ -9,7 +9,7 @@
 
 enum { SLOTS_EACH = 2, BLOCKS_EACH = 2 };
 
-/* All numbers are of slices, from 0 on: put < taken <= filled <= put + slots. */
+/* Slices are numbered from 0: put < taken <= filled <= put + slots. */
 struct order_share {
     const struct order_work *how;
     struct capture *c;

@@ -67,7 +67,8 @@ static uint32_t keep_common(struct kept *l, const struct kept_rule *rule, const 
     const size_t n = rule->size - rule->common;
     uint32_t *known = idmap_at(&l->common_of, hash_bytes(p, n) + rule->type);
     const struct kept_common *old = *known ? l->common[*known - 1] : NULL;
-    if (old && old->rule == rule && !memcmp(old->bytes, p, n))
+    const bool is_known = old && old->rule == rule && !memcmp(old->bytes, p, n);
+    if (is_known)
         return *known;
     if (!c) {
         c = arena_new(&l->arena, sizeof(*c) + n);

@@ -7,9 +7,10 @@
 #include "core/model/timeline/mapping.h"
 
 enum {
-    LARGEST_KERNEL = 256 << 20, /* bytes of code and data that no kernel has: x86 keeps 512 MB for both
-                                   (linux/arch/x86/include/asm/page_64_types.h, KERNEL_IMAGE_SIZE) */
-    UNKNOWN_SLIDE = 4096,       /* whatever moves a kernel, it stays on a page's boundary */
+    /* More code and data than any kernel has: x86 keeps 512 MB for both (linux/arch/x86/include/asm/page_64_types.h,
+       KERNEL_IMAGE_SIZE). */
+    LARGEST_KERNEL = 256 << 20,
+    UNKNOWN_SLIDE = 4096, /* however a kernel is moved, it stays aligned to pages */
 };
 
 static const char *const names[MARKS] = {
@@ -20,16 +21,18 @@ void kernel_marks_see(struct kernel_marks *m, const char *name, size_t n, uint64
 {
     if (n < 5 || n > 6 || name[0] != '_')
         return;
-    for (int i = 0; i < MARKS; i++)
-        if (!m->has[i] && strlen(names[i]) == n && !memcmp(names[i], name, n)) {
+    for (int i = 0; i < MARKS; i++) {
+        const bool is_mark = strlen(names[i]) == n && !memcmp(names[i], name, n);
+        if (is_mark && !m->has[i]) {
             m->has[i] = true;
             m->addr[i] = addr;
         }
+    }
 }
 
-/* Up to 6.11 perf ends the kernel at _etext; then at _edata, where that is listed (util/machine.c,
-   machine__get_running_kernel_start). The version of a vendor's kernel package ("5.14.0-570.el9.x86_64")
-   is its kernel's, into which a later perf may have been put. */
+/* Whether the recorded end may be that of the data. Up to 6.11 perf ends the kernel at _etext; later at _edata if that is
+   listed (util/machine.c, machine__get_running_kernel_start). A vendor's package version ("5.14.0-570.el9.x86_64") is that
+   of its kernel, and may contain a later perf. */
 static bool maybe_data(const struct env *env)
 {
     char *end;
@@ -40,9 +43,9 @@ static bool maybe_data(const struct env *env)
     return end == env->version || major > 6 || (major == 6 && minor >= 12);
 }
 
-/* A recorder that does not know the end takes that of memory, or where the next map begins, which old ones
-   subtract 1 from (machine__create_kernel_maps). Where the map does not begin at the reference, it was made
-   by other rules: of all symbols (map__fixup_start, in later files of --switch-output), or from 0 on. */
+/* Whether the recorder guessed the end: without knowing it recorders take the end of memory, or the start of the next map,
+   from which old ones subtract 1 (machine__create_kernel_maps). A map that does not begin at the reference symbol was made
+   by other rules: from all symbols (map__fixup_start, in later files of --switch-output), or from 0. */
 static bool is_guess(const struct map *kernel, const struct map *others, size_t n)
 {
     const uint64_t start = kernel->how->pgoff, end = map_end(kernel);
@@ -58,7 +61,8 @@ static bool is_guess(const struct map *kernel, const struct map *others, size_t 
     return false;
 }
 
-/* The architecture whose kernels run programs of `a`, too, if one could lie as low as `a`'s own; or NULL. */
+/* The architecture whose kernels also run programs of `a`, if such a kernel could be at addresses as low as those of `a`;
+   else NULL. */
 static const struct arch *wider(const struct arch *a)
 {
     size_t n;
@@ -72,7 +76,7 @@ static const struct arch *wider(const struct arch *a)
 struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map *others, size_t n,
                                       const struct env *env)
 {
-    /* What `uname -m` of a 64-bit kernel says may be made up for a 32-bit process. */
+    /* In a 32-bit process `uname -m` of a 64-bit kernel may be made up. */
     const struct arch *a = env ? env->arch : NULL;
     const bool wide = kernel->how->pgoff > UINT32_MAX, known = a && (!wide || a->bits == 64);
     struct kernel_layout l = { .ref_symbol = kernel->how->ref_symbol,
@@ -99,7 +103,7 @@ struct kernel_layout kernel_layout_of(const struct map *kernel, const struct map
     return l;
 }
 
-/* ---- what may contradict ---- */
+/* ---- comparison ---- */
 
 struct check {
     const struct kernel_layout *l;
@@ -120,9 +124,8 @@ static bool is_of_machine(const struct check *k)
                    k->l->machine);
 }
 
-/* What was recorded as the reference has to be listed; and had _text been listed beside _stext it would have
-   been taken (ref_reloc_sym_names). Where it lies before it, listings begin behind it, and only files have
-   both. */
+/* Whether the file has the recorded reference symbol. If it has _text and _stext at one address the recorder would have
+   taken _text (ref_reloc_sym_names). If _text lies before, only files have both, for listings begin behind it. */
 static bool has_reference(const struct check *k)
 {
     const struct kernel_marks *m = k->m;
@@ -138,7 +141,8 @@ static bool has_reference(const struct check *k)
 static bool is_where_it_may_be(const struct check *k)
 {
     uint64_t addr = k->m->addr[k->ref], by = k->l->ref_avma - addr;
-    if (!by || (k->l->slide && by % k->l->slide == 0))
+    const bool is_slide = k->l->slide && by % k->l->slide == 0;
+    if (!by || is_slide)
         return true;
     if (!k->l->slide)
         return err_set(k->why, ERR_FORMAT, 0, "its %s is at 0x%" PRIx64 ", the recorded one at 0x%" PRIx64,

@@ -70,7 +70,7 @@ static const struct fileless {
     { "/SYSV", false, NO_FILE },           /* shmget(2) */
     { "anon_inode:", false, NO_FILE },     /* a driver's memory */
     { "/memfd:", false, MEMORY_FILE },     /* memfd_create(2) */
-    { "/dev/shm/", false, SHARED_FOLDER }, /* shm_open(3): a folder where programs may lie, too */
+    { "/dev/shm/", false, SHARED_FOLDER }, /* shm_open(3): a folder that may also contain programs */
 };
 
 static const struct fileless *fileless_row(const char *name)
@@ -108,7 +108,8 @@ enum object_kind naming_kind_of(const char *name, uint32_t flags, uint32_t prot,
         *path = "[vdso]";
         return OBJECT_VDSO;
     }
-    if (prot & PROT_JIT_SYMFILE_MAP || (prot & PROT_EXEC_BIT && is_perf_map(name)))
+    const bool is_code_of_map = prot & PROT_EXEC_BIT && is_perf_map(name);
+    if (prot & PROT_JIT_SYMFILE_MAP || is_code_of_map)
         return OBJECT_JIT;
     if (!is_fileless(fileless_row(name), name, flags, has_id) && !(flags & MAP_HUGETLB))
         return OBJECT_USER;
@@ -133,7 +134,8 @@ const char *naming_short_name(enum object_kind kind, const char *path, char buf[
         return "[JIT app cache]";
     if (kind == OBJECT_JIT && strstr(base, "_jit_zygote_cache:"))
         return "[JIT zygote cache]";
-    if (kind == OBJECT_JIT && starts(base, "perf-") && starts(path, "/tmp/")) {
+    const bool is_map_path = starts(base, "perf-") && starts(path, "/tmp/");
+    if (kind == OBJECT_JIT && is_map_path) {
         snprintf(buf, OBJECT_NAME_MAX, "%s%d", jit_name, atoi(base + strlen("perf-")));
         return buf;
     }

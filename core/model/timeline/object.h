@@ -15,7 +15,7 @@ enum object_kind {
     OBJECT_USER,    /* an ELF file in a process                                              */
     OBJECT_KERNEL,  /* the kernel's image: [kernel.kallsyms], vmlinux, [guest.kernel...]     */
     OBJECT_MODULE,  /* a kernel module                                                       */
-    OBJECT_VDSO,    /* [vdso] and its kin: code that the kernel maps into processes          */
+    OBJECT_VDSO,    /* [vdso] and the like: code that the kernel maps into processes */
     OBJECT_KSYMBOL, /* code named by its record: BPF programs, trampolines (KSYMBOL) */
     OBJECT_JIT,     /* JIT code in anonymous memory, named perf-PID.map as in perf */
     OBJECT_DATA,    /* no symbols can be found for it */

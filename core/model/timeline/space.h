@@ -20,8 +20,8 @@ struct space {
     struct when parent_at;      /* as it was at this moment */
     uint32_t n;                 /* number of maps */
     int32_t machine, pid;       /* the process; machine: see struct space_view */
-    uint32_t begun,
-        settled; /* once sealed, + 1: its own map that shows first, and the last that came or went; 0: none */
+    /* Once sealed, + 1: its own map that shows first, and the last that came or went; 0: none. */
+    uint32_t begun, settled;
     uint16_t depth;  /* number of ancestor spaces with maps of their own */
     bool after_exec; /* the parent is the process' image before an exec */
 };

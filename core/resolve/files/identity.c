@@ -34,7 +34,8 @@ static enum evidence look_at_build_id(const struct identity_case *c, struct err 
         return EVIDENCE_CONTRADICTS;
     }
     const bool has = found_id(c, &id);
-    if (!w->id.n || (!has && (!c->reader->build_id || w->kind == WANT_DEBUG)))
+    const bool must_have = c->reader->build_id && w->kind != WANT_DEBUG;
+    if (!w->id.n || (!has && !must_have))
         return EVIDENCE_NONE;
     if (has && object_build_id_equal(&w->id, &id))
         return EVIDENCE_AGREES;
@@ -219,8 +220,9 @@ enum identity identity_judge(const struct identity_case *c, struct err *why)
                 "several files had this path while it was recorded, and nothing tells which of them this is");
         return IDENTITY_OTHER;
     }
-    if (says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES || says[EVIDENCE_CHECKSUM] == EVIDENCE_AGREES ||
-        c->blob->proven)
+    const bool id_agrees = says[EVIDENCE_BUILD_ID] == EVIDENCE_AGREES;
+    const bool checksum_agrees = says[EVIDENCE_CHECKSUM] == EVIDENCE_AGREES;
+    if (id_agrees || checksum_agrees || c->blob->proven)
         return IDENTITY_PROVEN;
     say_missing(c, why);
     return IDENTITY_NAME_ONLY;

@@ -192,7 +192,7 @@ void object_files_close(struct object_files *f)
     blob_close(&f->folio.blob);
 }
 
-/* What the names come from: a complete table, then the folio's, unless the file itself has more. */
+/* Prefers a complete table, then the folio's symbols, unless the mapped file has more. */
 struct candidate *object_files_best(struct object_files *f)
 {
     bool more = f->runtime.content.mini && !f->folio.content.mini;

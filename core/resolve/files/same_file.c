@@ -21,12 +21,14 @@ bool same_file(const struct file_id *was, const struct file_facts *now, uint64_t
 {
     if (!was->ino)
         return err_set(why, ERR_UNSUPPORTED, 0, "neither its build-id nor its inode was recorded");
-    if (now->maj != was->maj || now->min != was->min || now->ino != was->ino)
+    const bool is_inode = now->maj == was->maj && now->min == was->min && now->ino == was->ino;
+    if (!is_inode)
         return err_set(why, ERR_UNSUPPORTED, 0,
                        "without a build-id: here it is inode %" PRIu64 " of device %" PRIx32 ":%" PRIx32
                        ", inode %" PRIu64 " of device %" PRIx32 ":%" PRIx32 " was recorded",
                        now->ino, now->maj, now->min, was->ino, was->maj, was->min);
-    if (was->ino_generation && now->generation && now->generation != was->ino_generation)
+    const bool are_known = was->ino_generation && now->generation;
+    if (are_known && now->generation != was->ino_generation)
         return err_set(why, ERR_UNSUPPORTED, 0,
                        "without a build-id: its inode %" PRIu64
                        " is another file by now, of generation %" PRIu64 "; %" PRIu64 " was recorded",

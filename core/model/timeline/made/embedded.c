@@ -78,8 +78,8 @@ static const struct map_how *lies_in(struct splitting *s, const struct map *m)
     const struct objects *all = &s->t->objects;
     for (size_t i = s->before; i < all->n && !(m->how->prot & PROT_EXEC_BIT); i++) {
         const struct object *x = all->v[i];
-        if (x->container == m->how->object && m->how->pgoff >= x->inside &&
-            m->how->pgoff - x->inside < x->inside_len)
+        const bool is_inside = m->how->pgoff >= x->inside && m->how->pgoff - x->inside < x->inside_len;
+        if (is_inside && x->container == m->how->object)
             return moved(s, m->how, x);
     }
     return NULL;

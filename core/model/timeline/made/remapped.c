@@ -89,7 +89,8 @@ static const struct map *code_under(const struct space *s, const struct map *m)
         return NULL;
     const struct map *z = code_at(s, last, then);
     const bool whole = z && is_one_piece(a, m->start, z, last);
-    if (whole && is_edge(m->start, a->start) && is_edge(map_end(m), map_end(z)))
+    const bool has_edges = whole && is_edge(m->start, a->start) && is_edge(map_end(m), map_end(z));
+    if (has_edges)
         return a;
     return NULL;
 }

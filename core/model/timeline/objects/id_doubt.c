@@ -114,8 +114,9 @@ static void judge_modules(struct objects *o)
     }
     for (size_t i = 0; i < o->n; i++) {
         struct object *x = o->v[i];
-        if (x->kind == OBJECT_MODULE && x->build_id.n &&
-            idmap_get(&shared, hash_bytes(x->build_id.bytes, x->build_id.n)))
+        if (x->kind != OBJECT_MODULE || !x->build_id.n)
+            continue;
+        if (idmap_get(&shared, hash_bytes(x->build_id.bytes, x->build_id.n)))
             id_doubt_of(x, ID_OF_ALL_MODULES);
     }
     idmap_free(&firsts);
