@@ -1,5 +1,7 @@
 #include "arch/syscalls.h"
 
+#include <assert.h>
+
 #include "arch/arch.h"
 
 enum { NAME = 30, PARAMETERS = 144 };
@@ -49,6 +51,7 @@ bool syscall_by_number(const struct arch *a, uint32_t number, struct syscall *ou
 
 const char *syscall_row(size_t i, enum syscall_abi abi, int32_t *number)
 {
+    assert(abi > ABI_NONE && abi < ABI_COUNT);
     if (i >= ROWS)
         return NULL;
     *number = rows[i].number[abi - 1];

@@ -1,5 +1,6 @@
 #include "arch/uapi.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "arch/arch.h"
@@ -48,6 +49,7 @@ const char *uapi_constant(const struct arch *a, const char *set, size_t i, uint3
     while (at < CONSTANTS && strcmp(constants[at].set, set) != 0)
         at++;
     at += i;
+    assert(!a || a->uapi < UAPI_COUNT);
     const bool is_of_set = at < CONSTANTS && !strcmp(constants[at].set, set);
     if (!a || a->uapi == UAPI_NONE || !is_of_set)
         return NULL;

@@ -1,5 +1,6 @@
 #include "core/annotate/flow.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -91,6 +92,7 @@ static int shorter(const void *a, const void *b)
 /* The innermost level without an arrow that touches this one. */
 static uint32_t free_level(struct flow_arrow *const *placed, size_t n, const struct flow_arrow *a)
 {
+    assert(a->lo <= a->hi);
     bool taken[LEVELS] = { false };
     uint32_t level = 0;
     for (size_t i = 0; i < n; i++) {

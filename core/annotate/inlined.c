@@ -1,5 +1,6 @@
 #include "core/annotate/inlined.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ static uint32_t add_node(struct inlined_tree *t, uint32_t parent, const struct l
                          const struct line_frame *caller)
 {
     struct inlined_node node = { .parent = parent, .weights = t->n * t->nevents };
+    assert(!t->n || parent < t->n);
     size_t i = t->n;
     if (i)
         node.depth = t->v[parent].depth + 1;

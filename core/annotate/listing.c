@@ -1,5 +1,6 @@
 #include "core/annotate/listing.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,6 +163,7 @@ static size_t next_weight(const struct listing *g)
 
 static void add_row(struct making *m, struct listing *g, size_t *cap, const struct listing_row *row)
 {
+    assert(row->size);
     g->rows = mem_room(g->rows, g->n, cap, sizeof(*g->rows));
     const size_t first = next_weight(g);
     g->rows[g->n] = *row;

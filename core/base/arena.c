@@ -1,5 +1,6 @@
 #include "core/base/arena.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -106,6 +107,7 @@ static void names_grow(struct names *ns)
    strings, which lie far away. */
 static struct names_slot *names_slot(const struct names *ns, const char *s, uint32_t hash)
 {
+    assert(ns->slots);
     uint32_t at = hash & ns->mask;
     while (ns->slots[at].id && (ns->slots[at].hash != hash || strcmp(ns->text[ns->slots[at].id], s) != 0))
         at = (at + 1) & ns->mask;

@@ -5,6 +5,7 @@
 #ifndef PERFOLIO_CORE_BASE_DIGITS_H
 #define PERFOLIO_CORE_BASE_DIGITS_H
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -49,6 +50,7 @@ static inline char *digits_put(char *to, uint64_t v, unsigned n)
 /* Writes v right-aligned in `width` characters, or in as many as it needs. */
 static inline char *digits_column(char *to, uint64_t v, unsigned width)
 {
+    assert(width <= DIGITS_WIDTH);
     memset(to, ' ', DIGITS_WIDTH);
     if (v < 10 && width) { /* most numbers */
         to[width - 1] = (char)('0' + v);

@@ -1,5 +1,6 @@
 #include "core/base/idmap.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -38,6 +39,7 @@ uint32_t idmap_number(struct idmap *m, uint64_t key)
     uint32_t *number = idmap_at(m, key);
     if (!*number)
         *number = (uint32_t)m->n;
+    assert(*number <= m->n); /* else the map holds other values */
     return *number;
 }
 

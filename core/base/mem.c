@@ -1,6 +1,7 @@
 #define _DEFAULT_SOURCE /* madvise() */
 #include "core/base/mem.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <stdint.h>
@@ -62,6 +63,7 @@ void mem_undo_add(struct mem_undo *u, void (*undo)(void *arg), void *arg)
 void mem_undo_drop(struct mem_undo *u)
 {
     struct mem_undo **at = &here.undos;
+    assert(*at);
     while (*at != u) /* mostly the newest */
         at = &(*at)->before;
     *at = u->before;
@@ -111,6 +113,7 @@ void *mem_sparse(size_t n)
 
 void *mem_pages(size_t n)
 {
+    assert(n % MEM_LARGE == 0);
     return in_large_pages(mem_must(aligned_alloc(MEM_LARGE, n), n, 1), n);
 }
 
@@ -170,6 +173,7 @@ char *mem_copy(const void *p, size_t n)
 /* An allocation of several huge pages begins with one (Linux 6.7 on). */
 void *mem_grow(void *v, size_t *cap, size_t size)
 {
+    assert(size);
     size_t n = *cap ? *cap * 2 : 4;
     if (*cap > SIZE_MAX / 4 / size)
         mem_must(NULL, *cap, size);

@@ -1,5 +1,6 @@
 #include "core/base/problem.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,7 @@ static const struct {
 __attribute__((format(printf, 5, 0))) static void vadd(struct problems *p, enum problem_kind kind, uint64_t n,
                                                        uint64_t at, const char *fmt, va_list ap)
 {
+    assert(kind < PROBLEM_COUNT);
     const bool is_first = !p->of[kind].n || at < p->of[kind].at;
     if (n && is_first) {
         char *s = p->of[kind].first;

@@ -1,5 +1,6 @@
 #include "core/base/text.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -289,6 +290,7 @@ void text_uleb(struct text *t, uint64_t v)
 
 void text_put_number(char *at, enum byte_order order, unsigned size, uint64_t value)
 {
+    assert(size <= 8);
     for (unsigned i = 0; i < size; i++) {
         const unsigned to = order == ORDER_BIG ? size - 1 - i : i;
         at[to] = (char)(value >> 8 * i);

@@ -8,6 +8,7 @@
 #ifndef PERFOLIO_CORE_BASE_TEXT_H
 #define PERFOLIO_CORE_BASE_TEXT_H
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,6 +43,7 @@ static inline void text_add_block(struct text *t, const char *s, size_t n, size_
 {
     if (t->cap - t->n <= block)
         text_room(t, block);
+    assert(n <= block);
     memcpy(t->s + t->n, s, block);
     t->s[t->n += n] = 0;
 }

@@ -1,5 +1,7 @@
 #include "core/model/branch.h"
 
+#include <assert.h>
+
 /* Reads a field of the flags. They are a bitfield whose big-endian layout the ABI does not define: compilers there allocate
    from the other end. */
 static unsigned flag(uint64_t flags, unsigned at, unsigned n, enum byte_order order)
@@ -10,6 +12,7 @@ static unsigned flag(uint64_t flags, unsigned at, unsigned n, enum byte_order or
 
 struct branch_entry branch_at(const struct sample *s, uint64_t i)
 {
+    assert(i < s->nbranches);
     const uint8_t *p = s->branches.p + i * BRANCH_BYTES;
     uint64_t flags = load_u64(p + 16, s->order);
     return (struct branch_entry){ .from = load_u64(p, s->order),

@@ -1,5 +1,6 @@
 #include "core/model/capture.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ void capture_block_room(struct block *b, size_t n)
 
 void capture_block_add(struct block *b, const uint8_t *p, size_t n)
 {
+    assert(!b->bytes.n || b->bytes.p == b->buf); /* not borrowed ones */
     if (b->cap - b->bytes.n < n)
         capture_block_room(b, (b->bytes.n + n) * 2);
     if (n)

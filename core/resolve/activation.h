@@ -5,6 +5,8 @@
 #ifndef PERFOLIO_CORE_RESOLVE_ACTIVATION_H
 #define PERFOLIO_CORE_RESOLVE_ACTIVATION_H
 
+#include <assert.h>
+
 #include "arch/arch.h"
 #include "core/model/event.h"
 #include "core/model/record.h"
@@ -49,12 +51,14 @@ static inline bool activation_reg(const struct activation *f, uint64_t i, uint64
 
 static inline void activation_set(struct activation *f, unsigned i, uint64_t v)
 {
+    assert(i < UNWIND_COLUMNS);
     f->known[i / 64] |= UINT64_C(1) << i % 64;
     f->reg[i] = v & f->m->mask;
 }
 
 static inline void activation_forget(struct activation *f, unsigned i)
 {
+    assert(i < UNWIND_COLUMNS);
     f->known[i / 64] &= ~(UINT64_C(1) << i % 64);
 }
 

@@ -1,5 +1,6 @@
 #include "core/resolve/chain.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -367,6 +368,7 @@ static bool is_first_by_name(const struct chain *c, const struct chain_note *n)
     const struct chain_note *first = chain_note_of(c, n->object, NULL);
     if (!is_by_name(c, n))
         return false;
+    assert(first); /* `n`, if no other one */
     while (!is_by_name(c, first))
         first = chain_note_of(c, n->object, first);
     return first == n;

@@ -7,6 +7,7 @@
  */
 #include "core/resolve/resolver.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -332,6 +333,7 @@ bool resolver_kernel_extent(struct resolver *r, const struct map *map, uint64_t 
 /* Finds or opens the slot of an object; the caller holds its stripe. */
 static struct unwind_slot *unwind_slot_of(struct resolver *r, const struct object *o)
 {
+    assert(o->index < r->n);
     struct unwind_slot *u = r->unwind[o->index];
     if (u)
         return u;
@@ -399,6 +401,7 @@ struct ra_place resolver_ra_place(struct resolver *r, const struct map *map, uin
 /* Finds or opens the slot of an object; the caller holds its stripe. */
 static struct line_slot *line_slot_of(struct resolver *r, const struct object *o)
 {
+    assert(o->index < r->n);
     struct line_slot *s = r->lines[o->index];
     if (!s)
         s = r->lines[o->index] = mem_new(1, sizeof(*s));

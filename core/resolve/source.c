@@ -1,11 +1,13 @@
 #include "core/resolve/source.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
 
 void *source_new(size_t size, const struct source_ops *ops, const char *where)
 {
+    assert(size >= sizeof(struct source));
     struct source *s = mem_new(1, size);
     s->ops = ops;
     if (where && *where)

@@ -19,6 +19,7 @@
  */
 #include "core/resolve/symtab.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -335,6 +336,7 @@ static void heap_add(struct symbol *heap, size_t n, struct symbol s)
 
 static void heap_drop(struct symbol *heap, size_t n)
 {
+    assert(n);
     struct symbol s = heap[n - 1];
     size_t at = 0;
     for (size_t child; (child = 2 * at + 1) < n - 1; at = child) {
@@ -398,6 +400,7 @@ const struct symbol *symtab_find(const struct symtab *t, uint64_t addr)
         lo = t->index[b];
         hi = t->index[b + 1];
     }
+    assert(lo <= hi && hi <= t->n);
     if (lo < hi)
         lo += sort_by_up_to(t->v + lo, hi - lo, sizeof(*t->v), addr);
     for (size_t i = lo; i; i = t->v[i - 1].outer)

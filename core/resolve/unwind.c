@@ -4,6 +4,7 @@
  */
 #include "core/resolve/unwind.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,6 +91,7 @@ enum unwind_stop unwind_step(struct activation *f, const struct unwind_rule *r)
     uint64_t cfa, v[UNWIND_COLUMNS], ra, sp = 0;
     bool known[UNWIND_COLUMNS], had_ra = false;
     const struct unwind_cell *of_ra = NULL;
+    assert(r->ncells <= UNWIND_COLUMNS);
     enum unwind_stop stop = find_cfa(f, r, &cfa);
     if (stop != UNWIND_STOPS)
         return stop;
@@ -351,6 +353,7 @@ static const struct unwind_rule *add_caller(struct walk *w, enum unwind_found fo
     const struct unwind_rule *r = rule_at(w, avma, why);
     if (r && r->signal_frame)
         avma = w->at.pc;
+    assert(w->n < w->max);
     w->out[w->n++] = (struct unwound){ avma, found };
     return r;
 }

@@ -1,5 +1,6 @@
 #include "core/statistics/special.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -94,6 +95,7 @@ static double trigamma(double x, double unused)
 
 double special_trigamma_inverse(double y)
 {
+    assert(y > 0);
     return where(trigamma, 0, y, 1e-8, 1e8);
 }
 

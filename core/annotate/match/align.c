@@ -1,5 +1,6 @@
 #include "core/annotate/match/align.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -34,6 +35,7 @@ static int64_t most(int64_t a, int64_t b)
 /* The i-th of n elements, counted from the end where a search begins. */
 static uint32_t element(const uint32_t *v, int64_t n, bool from_end, int64_t i)
 {
+    assert(i >= 0 && i < n);
     if (from_end)
         return v[n - 1 - i];
     return v[i];

@@ -1,5 +1,6 @@
 #include "core/annotate/match/match.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -25,12 +26,14 @@ void match_free(struct match *m)
 
 void match_join(struct match *m, uint32_t a, uint32_t b)
 {
+    assert(a < m->n[0] && b < m->n[1]);
     m->of[0][a] = b;
     m->of[1][b] = a;
 }
 
 bool match_is_free(const struct match *m, uint32_t a, uint32_t b)
 {
+    assert(a < m->n[0] && b < m->n[1]);
     return m->of[0][a] == MATCH_NONE && m->of[1][b] == MATCH_NONE;
 }
 

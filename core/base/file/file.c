@@ -1,6 +1,7 @@
 #define _DEFAULT_SOURCE /* mkstemp() */
 #include "core/base/file/file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -164,6 +165,7 @@ bool file_temp(struct file *f, const char *temporary, struct err *e)
 
 bool file_append(struct file *f, const void *p, size_t n, struct err *e)
 {
+    assert(!f->view);
     for (const uint8_t *at = p; n;) {
         ssize_t done = pwrite(f->fd, at, n, (off_t)f->size);
         if (done < 0 && errno == EINTR)

@@ -1,6 +1,7 @@
 #define _DEFAULT_SOURCE /* flock() */
 #include "core/base/file/held.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -120,6 +121,7 @@ bool held_same(const struct held *h, const char *path, struct err *e)
 
 bool held_again(const struct held *h, struct file *out, struct err *e)
 {
+    assert(!held_absent(h));
     *out = (struct file){ .fd = fcntl(h->file.fd, F_DUPFD_CLOEXEC, 0), .size = h->file.size };
     return out->fd >= 0 || err_set(e, ERR_IO, 0, "cannot open it again: %s", strerror(errno));
 }

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* O_TMPFILE, realpath() */
 #include "core/base/file/output.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -237,6 +238,7 @@ static bool flush(struct output *o, struct err *e)
 
 bool output_add(struct output *o, const void *p, size_t n, struct err *e)
 {
+    assert(!o->stream); /* which writes the file alone */
     if (o->hash && n)
         hash128_add(o->hash, p, n);
     if (n >= MUCH) {

@@ -1,5 +1,6 @@
 #include "core/base/file/threads.h"
 
+#include <assert.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -92,6 +93,7 @@ static void take_pieces(void *arg, unsigned number)
 void threads_share(unsigned threads, size_t n, size_t each, void (*work)(void *arg, size_t from, size_t to),
                    void *arg)
 {
+    assert(each);
     struct shared s = { .n = n, .each = each, .work = work, .arg = arg };
     atomic_init(&s.next, 0);
     threads_run((unsigned)lesser_of(threads, pieces(&s)), take_pieces, take_none, &s);

@@ -1,5 +1,6 @@
 #include "core/model/order/block.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -79,6 +80,7 @@ static void add_idle(struct order_blocks *l, struct order_block *b)
 
 void order_block_put(struct order_blocks *l, struct order_block *b, bool is_read, const struct err *e)
 {
+    assert(l->reading);
     l->reading--;
     if (!is_read) {
         add_idle(l, b);
@@ -119,6 +121,7 @@ bool order_blocks_at_end(const struct order_blocks *l)
 
 void order_block_release(struct order_blocks *l, struct order_block *b)
 {
+    assert(b->users);
     if (--b->users)
         return;
     l->held -= b->b.bytes.n;

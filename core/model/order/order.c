@@ -1,5 +1,6 @@
 #include "core/model/order/order.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -116,6 +117,7 @@ static void push(struct runs *heap, struct run r)
 
 static struct run pop(struct runs *heap)
 {
+    assert(heap->n);
     struct run first = heap->v[0];
     heap->v[0] = heap->v[--heap->n];
     for (size_t i = 0, child; (child = 2 * i + 1) < heap->n; i = child) {
@@ -146,6 +148,7 @@ static uint32_t piece_new(struct order *o, uint32_t at, uint32_t end)
 /* Frees a run's first piece. False: it was the last. */
 static bool next_piece(struct order *o, struct run *r)
 {
+    assert(r->piece < o->npieces);
     struct piece *was = &o->pieces[r->piece];
     uint32_t next = was->next;
     order_block_release(&o->blocks, was->block);

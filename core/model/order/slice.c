@@ -1,5 +1,6 @@
 #include "core/model/order/slice.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -16,6 +17,7 @@ void slice_add(struct slice *s, struct order_block *block, uint64_t run, uint32_
 
 void slice_end_group(struct slice *s)
 {
+    assert(s->n);
     s->v[s->n - 1].is_last = true;
 }
 
@@ -84,6 +86,7 @@ bool slice_group(struct slice *s)
 
 void slice_turn(struct slice *s)
 {
+    assert(s->nheap);
     struct slice_run *first = s->heap[0];
     if (first->at == first->end) {
         if (first->strand->goes_on)

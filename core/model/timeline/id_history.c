@@ -1,5 +1,6 @@
 #include "core/model/timeline/id_history.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -7,6 +8,7 @@
 
 uint32_t id_history_add(struct id_history *l, uint64_t id, struct when from)
 {
+    assert(!l->first); /* not sealed */
     uint32_t *place = idmap_at(&l->id_of, id);
     if (!*place) {
         l->newest = mem_room(l->newest, l->nids, &l->cap_ids, sizeof(*l->newest));
@@ -66,6 +68,7 @@ uint32_t id_history_at(const struct id_history *l, uint64_t id, struct when when
 
 struct when id_history_from(const struct id_history *l, uint64_t id, uint32_t number)
 {
+    assert(number < l->n);
     const uint32_t place = idmap_get(&l->id_of, id);
     size_t low = l->first[place - 1];
     /* within an id, numbers ascend */

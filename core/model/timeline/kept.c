@@ -1,5 +1,6 @@
 #include "core/model/timeline/kept.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,7 @@ static uint32_t likely_common(const struct kept *l, const struct kept_rule *rule
 
 void kept_add(struct kept *l, const struct kept_rule *rules, size_t n, const struct record *record)
 {
+    assert(n <= UINT8_MAX);
     size_t i = 0;
     while (i < n && rules[i].type != record->type)
         i++;

@@ -1,5 +1,6 @@
 #include "core/model/timeline/space_index.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -190,6 +191,7 @@ struct space_index *space_index_new(const struct map *maps, size_t n)
 
 void space_index_put_on_top(struct space_index *x, size_t i)
 {
+    assert(i < x->n);
     x->on_top[i] = true;
 }
 

@@ -2,6 +2,8 @@
 #ifndef PERFOLIO_CORE_MODEL_TIMELINE_STATE_H
 #define PERFOLIO_CORE_MODEL_TIMELINE_STATE_H
 
+#include <assert.h>
+
 #include "core/base/arena.h"
 #include "core/base/idmap.h"
 #include "core/model/deferred.h"
@@ -66,6 +68,7 @@ void tasks_free(struct tasks *t);
 /* Once sealed: the changes of the i-th task, *n of them. */
 static inline const struct change *changes_of(const struct changes *c, size_t i, size_t *n)
 {
+    assert(c->of[i] <= c->of[i + 1]); /* sealed */
     *n = c->of[i + 1] - c->of[i];
     return c->v + c->of[i];
 }
@@ -108,6 +111,7 @@ static inline uint64_t space_key(int32_t machine, int32_t pid)
 
 static inline struct space *timeline_space_at(const struct timeline *t, size_t i)
 {
+    assert(i < t->nspaces);
     return &t->spaces[i];
 }
 

@@ -1,6 +1,7 @@
 /* Queries of a timeline once it is sealed. */
 #include "core/model/timeline/timeline.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/mem.h"
@@ -177,6 +178,7 @@ size_t timeline_tasks(const struct timeline *t)
 
 struct task_view timeline_task(const struct timeline *t, size_t i)
 {
+    assert(i < t->tasks.nlast);
     const struct task *k = &t->tasks.v[t->tasks.last[i]];
     size_t n;
     const struct change *comms = changes_of(&t->tasks.comms, t->tasks.last[i], &n);
@@ -206,6 +208,7 @@ uint32_t timeline_id_use_at(const struct timeline *t, int32_t tid, struct when w
 
 struct id_use_view timeline_id_use(const struct timeline *t, size_t i)
 {
+    assert(i < t->tasks.n);
     const struct task *k = &t->tasks.v[i];
     return (struct id_use_view){ k->pid, k->tid, k->ppid, begun(&t->tasks, i) };
 }

@@ -11,6 +11,7 @@
  *
  * Unmapping leaves no record: other code may be where an object was unmapped.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -57,6 +58,7 @@ static bool is_one_piece(const struct map *a, uint64_t at, const struct map *z, 
 /* The moment before `when`, which must not be the first of all. */
 static struct when before(struct when when)
 {
+    assert(when.time || when.seq);
     when.time -= !when.seq;
     when.seq--;
     return when;

@@ -5,6 +5,7 @@
  */
 #include "core/model/timeline/objects/objects.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +153,7 @@ void objects_see_segment(struct object *x, uint64_t avma, uint64_t foff, uint64_
 
 void objects_set_layout(struct objects *o, const struct object *kernel, const struct kernel_layout *layout)
 {
+    assert(kernel->index < o->n);
     struct kernel_layout *copy = arena_new(&o->arena, sizeof(*copy));
     *copy = *layout;
     o->v[kernel->index]->layout = copy;
