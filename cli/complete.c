@@ -49,9 +49,12 @@ static void offer_rows(const struct completion *c, const struct option_row *row)
 static const struct option_row *row_of(const struct command *of, const char *word)
 {
     const struct option_row *const tables[] = { of->rows, common_rows, NULL };
-    size_t n = word[0] == '-' && word[1] == '-' ? strcspn(word + 2, "=") : 0;
-    char letter = word[0] == '-' && word[1] && !word[2] ? word[1] : 0;
-    const struct option_row *r = options_find(tables, n ? word + 2 : word, n, letter);
+    const bool is_long = !strncmp(word, "--", 2), is_short = word[0] == '-' && word[1] && !word[2];
+    const char *name = is_long ? word + 2 : "";
+    char letter = 0;
+    if (is_short)
+        letter = word[1];
+    const struct option_row *r = options_find(tables, name, strcspn(name, "="), letter);
     if (r && r->argument)
         return r;
     return NULL;
@@ -59,10 +62,13 @@ static const struct option_row *row_of(const struct command *of, const char *wor
 
 static void offer_values(struct completion *c, const struct option_row *row)
 {
-    const char *comma = strstr(row->argument, ",...") ? strrchr(c->word, ',') : NULL, *word;
+    const char *comma = NULL, *word;
     size_t length;
+    if (strstr(row->argument, ",..."))
+        comma = strrchr(c->word, ',');
     if (comma) {
-        c->head = c->head_n ? c->head : c->word;
+        if (!c->head_n)
+            c->head = c->word;
         c->head_n = (size_t)(comma + 1 - c->head);
         c->word = comma + 1;
     }
@@ -100,9 +106,10 @@ static void complete(struct completion *c, const struct command *of)
         offer_rows(c, of->rows);
         offer_rows(c, common_rows);
     } else if (of->subject_at && c->n == 2) {
-        for (size_t i = 0; of->subject_at(i); i++)
-            offer(c, of->subject_at(i), strlen(of->subject_at(i)),
-                  of->subject_help ? of->subject_help(i) : "");
+        for (size_t i = 0; of->subject_at(i); i++) {
+            const char *help = of->subject_help ? of->subject_help(i) : "";
+            offer(c, of->subject_at(i), strlen(of->subject_at(i)), help);
+        }
         offer(c, "--help", 6, "its options");
     }
 }
@@ -116,7 +123,9 @@ static void list_rows(const struct option_row *row, const char *view, struct out
         option_names(row, &text);
         text_add(&text, "\t");
         option_explain(row, &text);
-        outlet_print(out, "%s%s%s\n", view, *view ? " " : "", text.s);
+        if (*view)
+            outlet_print(out, "%s ", view);
+        outlet_print(out, "%s\n", text.s);
         text_free(&text);
     }
 }
@@ -124,8 +133,10 @@ static void list_rows(const struct option_row *row, const char *view, struct out
 /* Of a command, of each of its views, or, NULL, of every command. */
 static void list_options(const struct command *of, struct outlet *out)
 {
-    if (!of || of->rows)
-        list_rows(of ? of->rows : common_rows, "", out);
+    if (!of)
+        list_rows(common_rows, "", out);
+    else if (of->rows)
+        list_rows(of->rows, "", out);
     for (size_t i = 0; of && of->views && of->views[i]; i++)
         if (!command_find(commands, of->views[i]->name))
             list_rows(of->views[i]->rows, command_word(of->views[i]), out);

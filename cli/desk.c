@@ -44,15 +44,18 @@ struct desk desk_here(void)
 {
     const char *no_color = getenv("NO_COLOR");
     const bool watched = isatty(STDERR_FILENO);
-    return (struct desk){ .around = { .temporary = getenv("TMPDIR"),
-                                      .path = getenv("PATH"),
-                                      .environment = (const char *const *)environ },
-                          .home = getenv("HOME"),
-                          .no_color = no_color && *no_color,
-                          .waits = isatty(STDIN_FILENO),
-                          .name_servers = name_servers,
-                          .progress = watched ? show_download : NULL,
-                          .works_on = watched ? show_work : NULL };
+    struct desk d = { .around = { .temporary = getenv("TMPDIR"),
+                                  .path = getenv("PATH"),
+                                  .environment = (const char *const *)environ },
+                      .home = getenv("HOME"),
+                      .no_color = no_color && *no_color,
+                      .waits = isatty(STDIN_FILENO),
+                      .name_servers = name_servers };
+    if (watched) {
+        d.progress = show_download;
+        d.works_on = show_work;
+    }
+    return d;
 }
 
 struct outlet desk_out(const struct desk *d)

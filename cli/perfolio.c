@@ -65,7 +65,10 @@ static void show_unknown(const char *name, struct outlet *err)
     } else {
         outlet_add(err, "perfolio: there is no command '");
         absent_word_show(name, strlen(name), err);
-        outlet_print(err, meant.found ? "', but '%s'\n" : "'\n", meant.found);
+        if (meant.found)
+            outlet_print(err, "', but '%s'\n", meant.found);
+        else
+            outlet_add(err, "'\n");
     }
     outlet_print(err, "perfolio --help lists the commands\n");
 }
@@ -160,19 +163,24 @@ int perfolio(int argc, const char **argv, struct outlet *out, struct outlet *err
         return 1;
     }
     struct globals g = { .paginate = 0 };
-    int used = asks ? 1 : read_globals(argc, argv, &g, err);
+    int used = 1;
+    if (!asks)
+        used = read_globals(argc, argv, &g, err);
     if (used != 1) {
-        int status = used ? run_behind(used, &g, argc, argv, out, err) : 1;
+        int status = 1;
+        if (used)
+            status = run_behind(used, &g, argc, argv, out, err);
         value_words_free(&g.dirs);
         return status;
     }
     if (asks)
         name = argv[2];
     const struct command *c = command_find(commands, name);
+    const char *view = argc > 3 ? argv[3] : "--help";
+    if (c && asks)
+        return captures_run(c, 3, (const char *[]){ name, view, "--help" }, out, err);
     if (c)
-        return asks ? captures_run(c, 3, (const char *[]){ name, argc > 3 ? argv[3] : "--help", "--help" },
-                                   out, err)
-                    : captures_run(c, argc - 1, argv + 1, out, err);
+        return captures_run(c, argc - 1, argv + 1, out, err);
     show_unknown(name, err);
     return 1;
 }

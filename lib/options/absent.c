@@ -51,11 +51,13 @@ static const struct {
 bool absent_show(const char *command, const char *word, struct outlet *err)
 {
     for (size_t i = 0; i < COUNT(absences); i++) {
-        if (strcmp(absences[i].command, command ? command : "") || strcmp(absences[i].word, word) != 0)
+        if (strcmp(absences[i].command, text_or(command, "")) || strcmp(absences[i].word, word) != 0)
             continue;
-        outlet_print(err, "perfolio%s%s: %s: perf has it, Perfolio has not%s%s\n", command ? " " : "",
-                     command ? command : "", word, absences[i].hint ? ": " : "",
-                     absences[i].hint ? absences[i].hint : "");
+        outlet_begin(err, text_or(command, ""));
+        outlet_print(err, "%s: perf has it, Perfolio has not", word);
+        if (absences[i].hint)
+            outlet_print(err, ": %s", absences[i].hint);
+        outlet_add(err, "\n");
         return true;
     }
     return false;
@@ -96,17 +98,20 @@ static const struct {
     { "unpack", 'C', "directory", "-d DIR says where to" }, /* tar's */
 };
 
+/* Whether a word of a command line is the option --NAME, --NAME=VALUE or -LETTER. */
+static bool is_option(const char *word, const char *name, char letter)
+{
+    const size_t n = strlen(name);
+    if (strncmp(word, "--", 2) != 0)
+        return word[0] == '-' && word[1] == letter;
+    return !strncmp(word + 2, name, n) && (!word[2 + n] || word[2 + n] == '=');
+}
+
 const char *absent_option_instead(const char *command, const char *word)
 {
-    const bool is_long = !strncmp(word, "--", 2);
-    for (size_t i = 0; i < COUNT(instead); i++) {
-        const size_t n = strlen(instead[i].name);
-        const bool is = is_long
-                            ? !strncmp(word + 2, instead[i].name, n) && (!word[2 + n] || word[2 + n] == '=')
-                            : word[0] == '-' && word[1] == instead[i].letter;
-        if (is && !strcmp(instead[i].command, command))
+    for (size_t i = 0; i < COUNT(instead); i++)
+        if (is_option(word, instead[i].name, instead[i].letter) && !strcmp(instead[i].command, command))
             return instead[i].instead;
-    }
     return NULL;
 }
 
@@ -114,12 +119,16 @@ void absent_word_show(const char *word, size_t n, struct outlet *err)
 {
     struct text t = { 0 };
     text_add_clean_n(&t, word, n);
-    outlet_add(err, t.n ? t.s : "");
+    if (t.n)
+        outlet_add(err, t.s);
     text_free(&t);
 }
 
 void absent_alternatives_show(const char *before, const char *const *names, struct outlet *err)
 {
-    for (size_t i = 0; names[i]; i++)
-        outlet_print(err, "%s%s%s", !i ? "" : names[i + 1] ? ", " : " or ", before, names[i]);
+    for (size_t i = 0; names[i]; i++) {
+        if (i)
+            outlet_add(err, names[i + 1] ? ", " : " or ");
+        outlet_print(err, "%s%s", before, names[i]);
+    }
 }

@@ -50,7 +50,10 @@ static void move(struct time_range *r, uint64_t ns)
         r->from = UINT64_MAX;
     else
         r->from = r->from + ns;
-    r->to = r->to > UINT64_MAX - ns ? UINT64_MAX : r->to + ns;
+    if (r->to > UINT64_MAX - ns)
+        r->to = UINT64_MAX;
+    else
+        r->to = r->to + ns;
 }
 
 bool filters_plan(struct filters *f, struct filter *filter, const struct capture *c, struct err *e)

@@ -18,12 +18,16 @@ void option_explain(const struct option_row *row, struct text *out)
 {
     const char *mark = strstr(row->help, "%s"), *word;
     size_t length;
-    text_add_n(out, row->help, mark ? (size_t)(mark - row->help) : strlen(row->help));
-    for (size_t i = 0; mark && (length = option_word(row, i, &word)) != 0; i++) {
+    if (!mark) {
+        text_add(out, row->help);
+        return;
+    }
+    text_add_n(out, row->help, (size_t)(mark - row->help));
+    for (size_t i = 0; (length = option_word(row, i, &word)) != 0; i++) {
         text_char(out, ' ', i != 0);
         text_add_n(out, word, length);
     }
-    text_add(out, mark ? mark + 2 : NULL);
+    text_add(out, mark + 2);
 }
 
 /* In a column that begins `indent` behind the start of its line. */
@@ -99,18 +103,22 @@ void command_views_help(const struct command *c, struct text *out)
 {
     text_printf(out, "usage: perfolio %s VIEW [options] [-i] FILE\n\n", c->name);
     for (const struct command *const *v = c->views; *v; v++)
-        text_printf(out, "  %-14s %s\n", command_word(*v), (*v)->as_view ? (*v)->as_view : (*v)->help);
+        text_printf(out, "  %-14s %s\n", command_word(*v), text_or((*v)->as_view, (*v)->help));
     text_printf(out, "\nperfolio %s VIEW --help tells a view's options.\n", c->name);
 }
 
 void command_help(const struct command *c, const struct option_row *common, struct text *out)
 {
-    size_t own = widest(c->rows), shared = widest(common), column = (own > shared ? own : shared) + GAP;
+    const size_t own = widest(c->rows), shared = widest(common);
+    const size_t column = GAP + (own > shared ? own : shared);
     text_printf(out, "perfolio %s\nusage: perfolio %s %s\n", c->name, c->name,
-                c->usage ? c->usage : "[options] [-i] FILE");
-    for (size_t i = 0; c->subject_help && c->subject_at(i); i++)
-        text_printf(out, "%s  %-12s %s\n", i ? "" : "\n", c->subject_at(i), c->subject_help(i));
-    text_add(out, c->subject_help ? "\n\nOptions:\n" : "\nOptions:\n");
+                text_or(c->usage, "[options] [-i] FILE"));
+    for (size_t i = 0; c->subject_help && c->subject_at(i); i++) {
+        text_char(out, '\n', i == 0);
+        text_printf(out, "  %-12s %s\n", c->subject_at(i), c->subject_help(i));
+    }
+    text_char(out, '\n', c->subject_help != NULL);
+    text_add(out, "\nOptions:\n");
     add_rows(c->rows, column, out);
     text_add(out, "\nOptions of every command:\n");
     add_rows(common, column, out);

@@ -148,12 +148,15 @@ const struct option_row *absent_options(const char *command)
 
 void absent_option_show(const struct option_row *r, const char *command, bool refused, struct outlet *err)
 {
-    outlet_print(err, *command ? "perfolio %s: --%s" : "perfolio%s: --%s", command, r->name);
+    outlet_begin(err, command);
+    outlet_print(err, "--%s", r->name);
     if (r->letter)
         outlet_print(err, " (-%c)", r->letter);
     outlet_print(err, refused ? ": perf has it, Perfolio has not" : " is without effect");
     if (!refused && r->kind == OPTION_OF_RECORDS)
         outlet_print(err, ": the capture has no %s records\n", record_desc_of((uint32_t)r->value)->name);
+    else if (r->help)
+        outlet_print(err, ": %s\n", r->help);
     else
-        outlet_print(err, "%s%s\n", r->help ? ": " : "", r->help ? r->help : "");
+        outlet_add(err, "\n");
 }

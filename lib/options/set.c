@@ -19,7 +19,7 @@ size_t option_word(const struct option_row *row, size_t i, const char **word)
             return strlen(*word);
         return 0;
     }
-    *word = row->words ? row->words : "";
+    *word = text_or(row->words, "");
     for (; i && **word; i--) {
         *word += strcspn(*word, " ");
         *word += **word == ' ';
@@ -37,13 +37,14 @@ static bool fail_word(const struct option_row *row, const char *s, size_t n, str
     const char *word;
     for (size_t i = 0, length; (length = option_word(row, i, &word)) != 0; i++) {
         const char *next;
-        bool pair = i == 1 && !option_word(row, 2, &next);
-        text_add(&known, !i ? "" : pair ? " nor " : ", ");
+        const bool is_pair = i == 1 && !option_word(row, 2, &next);
+        if (i)
+            text_add(&known, is_pair ? " nor " : ", ");
         text_add_n(&known, word, length);
         text_nearest_see(&meant, arena_text(&names, word, length));
     }
     const bool two = strstr(known.s, " nor ");
-    err_set(e, ERR_USAGE, 0, "--%s: '%.*s' is %s %s%s", row->name, (int)(n < 40 ? n : 40), s,
+    err_set(e, ERR_USAGE, 0, "--%s: '%.*s' is %s %s%s", row->name, text_cut(n, 40), s,
             two ? "neither" : "none of", known.s, text_nearest_but(&meant, but));
     text_free(&known);
     arena_free(&names);
@@ -63,12 +64,15 @@ int option_word_named(const struct option_row *row, const char *s, size_t n, str
 
 bool option_count(const struct option_row *row, const char *value, uint64_t *n, struct err *e)
 {
-    const char *noun = row->noun ? row->noun : "number";
-    const uint64_t most = row->most ? row->most : row->kind == OPTION_NUMBER ? UINT32_MAX : UINT64_MAX;
+    const char *noun = text_or(row->noun, "number");
+    uint64_t most = row->most;
+    if (!most)
+        most = row->kind == OPTION_NUMBER ? UINT32_MAX : UINT64_MAX;
     char *end;
     errno = 0;
     *n = strtoull(value, &end, 10);
-    if (isdigit((unsigned char)*value) && !*end && !errno && *n >= row->least && *n <= most)
+    const bool is_number = isdigit((unsigned char)*value) && !*end && !errno;
+    if (is_number && *n >= row->least && *n <= most)
         return true;
     if (row->least)
         return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s from %" PRIu64 " to %" PRIu64, row->name,
@@ -92,9 +96,11 @@ bool option_amount(const struct option_row *row, const char *value, double *targ
 {
     char *end;
     *target = strtod(value, &end);
-    return (end != value && !*end && *target >= 0 && *target < HUGE_VAL) ||
-           err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s", row->name, value,
-                   row->noun ? row->noun : "number");
+    const bool is_number = end != value && !*end;
+    if (is_number && *target >= 0 && *target < HUGE_VAL)
+        return true;
+    return err_set(e, ERR_USAGE, 0, "--%s: '%.100s' is no %s", row->name, value,
+                   text_or(row->noun, "number"));
 }
 
 bool option_set(const struct option_row *row, void *opts, const char *value, bool off, struct err *e)
@@ -108,7 +114,7 @@ bool option_set(const struct option_row *row, void *opts, const char *value, boo
         *(int *)target = row->value;
         return true;
     case OPTION_TEXT:
-        value_copy(target, value ? value : "");
+        value_copy(target, text_or(value, ""));
         return true;
     case OPTION_WORD:
         *(int *)target = option_word_named(row, value, strlen(value), e);

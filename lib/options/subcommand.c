@@ -7,21 +7,30 @@
 
 enum { LEAST_LETTERS = 3, MOST = 16 };
 
+static bool is_short_for(const char *name, const char *word, size_t n)
+{
+    return !strcmp(name, word) || (n >= LEAST_LETTERS && !strncmp(name, word, n));
+}
+
 static int choose(const char *command, const char *word, const char *const *names, struct outlet *err)
 {
     size_t n = word ? strlen(word) : 0;
     struct text_nearest meant = text_nearest_to(word, n);
     for (int i = 0; names[i]; i++) {
-        if (n && (!strcmp(names[i], word) || (n >= LEAST_LETTERS && !strncmp(names[i], word, n))))
+        if (n && is_short_for(names[i], word, n))
             return i;
         if (n)
             text_nearest_see(&meant, names[i]);
     }
     if (n && absent_show(command, word, err))
         return -1;
-    outlet_print(err, "perfolio %s: %s", command, n ? "there is no '" : "what? There is ");
-    absent_word_show(word, n, err);
-    outlet_add(err, n ? "', but " : "");
+    if (n) {
+        outlet_print(err, "perfolio %s: there is no '", command);
+        absent_word_show(word, n, err);
+        outlet_add(err, "', but ");
+    } else {
+        outlet_print(err, "perfolio %s: what? There is ", command);
+    }
     if (meant.found)
         outlet_print(err, "'%s'", meant.found);
     else

@@ -10,12 +10,20 @@
 
 enum { CANDIDATES = 64 };
 
+/* n: of the name; 0: the letter counts. */
+static bool is_named(const struct option_row *r, const char *name, size_t n, char letter)
+{
+    if (n)
+        return strlen(r->name) == n && !memcmp(r->name, name, n);
+    return letter && r->letter == letter;
+}
+
 const struct option_row *options_find(const struct option_row *const *tables, const char *name, size_t n,
                                       char letter)
 {
     for (; *tables; tables++)
         for (const struct option_row *r = *tables; r->name; r++)
-            if (n ? strlen(r->name) == n && !memcmp(r->name, name, n) : letter && r->letter == letter)
+            if (is_named(r, name, n, letter))
                 return r;
     return NULL;
 }
@@ -53,21 +61,26 @@ static bool find_long(struct options_walk *w, const char *name, size_t n)
         can_be_off(w->row))
         return w->off = true;
     size_t found = candidates(w, name, n, v);
-    w->row = found ? v[0] : NULL;
-    return found == 1 || fail(w, found ? WALK_AMBIGUOUS : WALK_UNKNOWN);
+    w->row = NULL;
+    if (!found)
+        return fail(w, WALK_UNKNOWN);
+    w->row = v[0];
+    return found == 1 || fail(w, WALK_AMBIGUOUS);
 }
 
 /* What stands with it, or the next word. */
 static bool find_value(struct options_walk *w, const char *with_it)
 {
     const struct option_row *r = w->row;
-    const char *next = !with_it && w->at < w->argc ? w->argv[w->at] : NULL;
+    const char *next = NULL;
+    if (!with_it && w->at < w->argc)
+        next = w->argv[w->at];
     if (!r->argument)
         return !with_it || fail(w, WALK_UNWANTED);
     if (r->loose && next && !(r->is_value && r->is_value(next)))
         next = NULL;
     w->at += next != NULL;
-    w->value = with_it ? with_it : next;
+    w->value = text_or(with_it, next);
     return w->value || r->loose || fail(w, WALK_MISSING);
 }
 
@@ -83,7 +96,9 @@ static bool next_letter(struct options_walk *w)
         return true;
     }
     w->letters = NULL;
-    return find_value(w, rest && *rest == '=' ? rest + 1 : rest);
+    if (rest && *rest == '=')
+        rest++;
+    return find_value(w, rest);
 }
 
 bool options_next(struct options_walk *w)
@@ -108,9 +123,9 @@ bool options_next(struct options_walk *w)
         w->letters = w->word + 1;
         return next_letter(w);
     }
-    const char *name = w->word + 2, *equals = strchr(name, '=');
-    return find_long(w, name, equals ? (size_t)(equals - name) : strlen(name)) &&
-           find_value(w, equals ? equals + 1 : NULL);
+    const char *name = w->word + 2;
+    const size_t n = strcspn(name, "=");
+    return find_long(w, name, n) && find_value(w, name[n] ? name + n + 1 : NULL);
 }
 
 static void show_candidates(const struct options_walk *w, struct outlet *err)
@@ -136,7 +151,7 @@ void options_problem(const struct options_walk *w, const char *command, struct o
         for (const struct option_row *r = *t; r->name; r++)
             if (r->help && r->kind < OPTION_REFUSED)
                 text_nearest_see(&meant, r->name);
-    outlet_print(err, *command ? "perfolio %s: " : "perfolio%s: ", command);
+    outlet_begin(err, command);
     if (w->problem == WALK_MISSING && is_long)
         outlet_print(err, "--%s", w->row->name);
     else
@@ -144,9 +159,13 @@ void options_problem(const struct options_walk *w, const char *command, struct o
     outlet_print(err, ": %s", problems[w->problem]);
     if (is_ambiguous)
         show_candidates(w, err);
-    const char *instead = w->problem == WALK_UNKNOWN ? absent_option_instead(command, w->word) : NULL;
+    const char *instead = NULL;
+    if (w->problem == WALK_UNKNOWN)
+        instead = absent_option_instead(command, w->word);
     if (instead)
         outlet_print(err, ": %s\n", instead);
+    else if (meant.found)
+        outlet_print(err, "; there is --%s\n", meant.found);
     else
-        outlet_print(err, meant.found ? "; there is --%s\n" : "\n", meant.found);
+        outlet_add(err, "\n");
 }

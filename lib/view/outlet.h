@@ -78,4 +78,29 @@ bool outlet_fail(struct outlet *o, const struct err *e, const char *before, ...)
 /* One that writes to a file that was opened for it, at the same desk as another one. */
 struct outlet outlet_of_file(FILE *to, const struct outlet *beside);
 
+/* Begins a message: "perfolio trace: ", or "perfolio: " where `command` is empty. */
+static inline void outlet_begin(struct outlet *o, const char *command)
+{
+    if (*command)
+        outlet_print(o, "perfolio %s: ", command);
+    else
+        outlet_add(o, "perfolio: ");
+}
+
+/* How many of n bytes a message quotes, for "%.*s". */
+static inline int text_cut(size_t n, int most)
+{
+    if (n > (size_t)most)
+        return most;
+    return (int)n;
+}
+
+/* A text, or another one where it is NULL. */
+static inline const char *text_or(const char *s, const char *otherwise)
+{
+    if (s)
+        return s;
+    return otherwise;
+}
+
 #endif

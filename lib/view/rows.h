@@ -187,6 +187,14 @@ void rows_fact(struct rows *r, const char *name, struct value v);
 void rows_say(struct rows *r, const char *name, struct value v, const char *line);
 void rows_say_as(struct rows *r, const char *name, struct value v, const char *text, const char *line);
 
+/* A fact that text says only where `said`. */
+static inline void rows_say_if(struct rows *r, const char *name, struct value v, bool said, const char *line)
+{
+    if (!said)
+        line = NULL;
+    rows_say(r, name, v, line);
+}
+
 /* A fact that tells tables of one list apart: a column of CSV, up to the end of its object. */
 void rows_of(struct rows *r, const char *name, struct value v);
 
@@ -204,6 +212,22 @@ void rows_source(struct rows *r, const struct rows_source *s);
 void rows_row_begin(struct rows *r, const struct value *cells);
 #define ROWS_ROW_BEGIN(r, ...) rows_row_begin(r, (const struct value[]){ __VA_ARGS__ })
 void rows_row_end(struct rows *r);
+
+/* A value, or unknown where there is none. */
+static inline struct value value_if(bool is_known, struct value v)
+{
+    if (is_known)
+        return v;
+    return value_unknown();
+}
+
+/* A text, or unknown where there is none; what it is not known of may be anything. */
+static inline struct value value_text_if(bool is_known, const char *s)
+{
+    if (is_known)
+        return value_text(s);
+    return value_unknown();
+}
 
 /* The line with the columns' headers, in text. */
 void rows_headings(struct rows *r, const struct rows_table *t);

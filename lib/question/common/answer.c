@@ -6,7 +6,12 @@
 static void begin(struct rows *r, const struct common_opts *o, enum rows_format json, const char *separator,
                   const char *command, struct outlet *out)
 {
-    rows_begin(r, o->json ? json : o->csv ? ROWS_CSV : ROWS_TEXT, separator, turn_several(o), command, out);
+    enum rows_format format = ROWS_TEXT;
+    if (o->json)
+        format = json;
+    else if (o->csv)
+        format = ROWS_CSV;
+    rows_begin(r, format, separator, turn_several(o), command, out);
 }
 
 void answer_rows(struct rows *r, const struct common_opts *o, const char *separator, const char *command,
@@ -30,38 +35,50 @@ void answer_rows_end(struct rows *r, const struct session *s, const struct probl
         common_problems_show(s, more, samples, err);
 }
 
-/* Facts as lines of text, if they are `said`: none of what is empty. */
+/* A fact, and its line of text: an empty value has no line. */
 struct said {
     const char *name;
     struct value v;
     const char *line, *text; /* NULL: as the value is written */
+    bool unsaid;             /* it has no line */
 };
 
 static void say(struct rows *r, const struct said *v, size_t n, bool said)
 {
-    for (size_t i = 0; i < n; i++)
-        rows_say_as(r, v[i].name, v[i].v, v[i].text,
-                    said && (v[i].v.type != VALUE_TEXT || *v[i].v.text) ? v[i].line : NULL);
+    for (size_t i = 0; i < n; i++) {
+        const bool is_empty = v[i].v.type == VALUE_TEXT && !*v[i].v.text;
+        const char *line = NULL;
+        if (said && !is_empty && !v[i].unsaid)
+            line = v[i].line;
+        rows_say_as(r, v[i].name, v[i].v, v[i].text, line);
+    }
+}
+
+static const char *container_kind(const struct capture *c)
+{
+    if (c->is_directory)
+        return "directory";
+    if (c->is_pipe)
+        return "pipe";
+    return "file";
 }
 
 void answer_container(struct rows *r, const struct capture *c, bool said)
 {
-    const char *kind = c->is_directory ? "directory"
-                       : c->is_pipe    ? "pipe"
-                                       : "file",
-               *order = c->order == ORDER_BIG ? "big" : "little";
+    const char *order = c->order == ORDER_BIG ? "big" : "little";
+    const char *stream = c->is_pipe ? "pipe stream" : NULL;
     const struct said facts[] = {
-        { "kind", value_text(kind), "container    %s", c->is_pipe ? "pipe stream" : NULL },
-        { "byte_order", value_text(order), ", %s-endian", NULL },
-        { "compressed", value_yes_no(c->is_compressed), c->is_compressed ? ", compressed" : NULL, NULL },
-        { "record_bytes", value_count(capture_bytes(c)), ", %s bytes of records", NULL },
-        { "missing_bytes", value_count(c->data_cut), c->data_cut ? ", cut off: %s more are missing" : NULL,
-          NULL },
+        { "kind", value_text(container_kind(c)), "container    %s", stream, false },
+        { "byte_order", value_text(order), ", %s-endian", NULL, false },
+        { "compressed", value_yes_no(c->is_compressed), ", compressed", NULL, !c->is_compressed },
+        { "record_bytes", value_count(capture_bytes(c)), ", %s bytes of records", NULL, false },
+        { "missing_bytes", value_count(c->data_cut), ", cut off: %s more are missing", NULL, !c->data_cut },
     };
     rows_object(r, "container");
     say(r, facts, COUNT(facts), said);
     rows_close(r);
-    rows_print(r, said ? "\n" : "");
+    if (said)
+        rows_print(r, "\n");
 }
 
 static struct value known_count(uint64_t n)
@@ -73,12 +90,15 @@ static struct value known_count(uint64_t n)
 
 static void add_command(struct rows *r, const struct env *env, bool said)
 {
-    rows_print(r, said && env->ncmdline ? "command     " : "");
+    const bool has_line = said && env->ncmdline;
+    if (has_line)
+        rows_print(r, "command     ");
     rows_list(r, "command");
     for (size_t i = 0; i < env->ncmdline; i++)
-        rows_say(r, NULL, value_text(env->cmdline[i]), said ? " %s" : NULL);
+        rows_say_if(r, NULL, value_text(env->cmdline[i]), said, " %s");
     rows_close(r);
-    rows_print(r, said && env->ncmdline ? "\n" : "");
+    if (has_line)
+        rows_print(r, "\n");
 }
 
 /* What else the recorder states, in its own words. */
@@ -105,16 +125,16 @@ void answer_machine(struct rows *r, const struct env *env, bool said)
     const bool counted = env->cpus_available;
     text_decimal(&memory, env->total_mem_kb / 1024, 0);
     const struct said facts[] = {
-        { "host", value_text(env->hostname), "host         %s\n", NULL },
-        { "arch", value_text(env->arch_name), "arch         %s\n", NULL },
-        { "kernel", value_text(env->release), "kernel       %s\n", NULL },
-        { "perf", value_text(env->version), "perf         %s\n", NULL },
-        { "cpu", value_text(env->cpudesc), "cpu          %s\n", NULL },
-        { "cpuid", value_text(env->cpuid), env->cpudesc ? NULL : "cpu          %s\n", NULL },
-        { "cpus_online", known_count(env->cpus_online), counted ? "cpus         %s online of " : NULL,
-          env->cpus_online ? NULL : "0" },
-        { "cpus", known_count(env->cpus_available), "%s, ", NULL },
-        { "memory_kib", known_count(env->total_mem_kb), counted ? "%s MiB of memory\n" : NULL, memory.s },
+        { "host", value_text(env->hostname), "host         %s\n", NULL, false },
+        { "arch", value_text(env->arch_name), "arch         %s\n", NULL, false },
+        { "kernel", value_text(env->release), "kernel       %s\n", NULL, false },
+        { "perf", value_text(env->version), "perf         %s\n", NULL, false },
+        { "cpu", value_text(env->cpudesc), "cpu          %s\n", NULL, false },
+        { "cpuid", value_text(env->cpuid), "cpu          %s\n", NULL, env->cpudesc != NULL },
+        { "cpus_online", known_count(env->cpus_online), "cpus         %s online of ",
+          env->cpus_online ? NULL : "0", !counted },
+        { "cpus", known_count(env->cpus_available), "%s, ", NULL, false },
+        { "memory_kib", known_count(env->total_mem_kb), "%s MiB of memory\n", memory.s, !counted },
     };
     rows_object(r, "machine");
     say(r, facts, COUNT(facts), said);
@@ -135,7 +155,9 @@ static void say_header(void *arg, const char *line)
     if (line)
         rows_say_as(h->r, NULL, value_text(line), line, "# %s\n");
     else
-        rows_print(h->r, h->begun ? "# ========\n#\n" : "# ========\n");
+        rows_print(h->r, "# ========\n");
+    if (!line && h->begun)
+        rows_print(h->r, "#\n");
     h->begun = true;
 }
 

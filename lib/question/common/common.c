@@ -28,28 +28,34 @@ static bool may_ignore(const struct session *s, const struct common_opts *o, str
 
 static bool show_error(const char *of, const struct err *e, struct outlet *err)
 {
-    return outlet_fail(err, e, "perfolio: %s%s", of ? of : "", of ? ": " : "");
+    if (of)
+        return outlet_fail(err, e, "perfolio: %s: ", of);
+    return outlet_fail(err, e, "perfolio: ");
 }
 
 static struct session_opts opts_of(const struct common_opts *o)
 {
     struct captures *turn = turn_of(o);
-    return (struct session_opts){ .path = o->input,
-                                  .opened = o->opened,
-                                  .capture = turn ? turn->number : o->capture,
-                                  .of = turn ? turn_name(turn) : NULL,
-                                  .objects = o->objects.v,
-                                  .nobjects = o->objects.n,
-                                  .symfs = o->symfs,
-                                  .kallsyms = o->kallsyms,
-                                  .vmlinux = o->vmlinux,
-                                  .home = o->desk->home,
-                                  .around = o->desk->around,
-                                  .debuginfod = o->debuginfod != NULL,
-                                  .progress = o->desk->progress,
-                                  .demangle = o->demangle,
-                                  .demangle_kernel = o->demangle_kernel,
-                                  .isolated = o->isolated };
+    struct session_opts opts = { .path = o->input,
+                                 .opened = o->opened,
+                                 .capture = o->capture,
+                                 .objects = o->objects.v,
+                                 .nobjects = o->objects.n,
+                                 .symfs = o->symfs,
+                                 .kallsyms = o->kallsyms,
+                                 .vmlinux = o->vmlinux,
+                                 .home = o->desk->home,
+                                 .around = o->desk->around,
+                                 .debuginfod = o->debuginfod != NULL,
+                                 .progress = o->desk->progress,
+                                 .demangle = o->demangle,
+                                 .demangle_kernel = o->demangle_kernel,
+                                 .isolated = o->isolated };
+    if (turn) {
+        opts.capture = turn->number;
+        opts.of = turn_name(turn);
+    }
+    return opts;
 }
 
 static bool name_servers(const struct common_opts *o, struct err *e)
@@ -153,9 +159,10 @@ static bool fits(const struct session *s, const struct common_opts *o)
 {
     const bool counts = o->counts_running || (o->counts_running_of && o->counts_running_of(s->capture));
     const bool names = o->objects.n || o->symfs || o->kallsyms || o->vmlinux || o->debuginfod || o->capture;
-    return !strcmp(o->input, s->o.path) && !names && o->demangle == s->o.demangle &&
-           o->demangle_kernel == s->o.demangle_kernel && o->isolated == s->o.isolated &&
-           (!counts || s->counts_running);
+    const bool demangles_alike = o->demangle == s->o.demangle && o->demangle_kernel == s->o.demangle_kernel;
+    if (strcmp(o->input, s->o.path) != 0 || names || !demangles_alike)
+        return false;
+    return o->isolated == s->o.isolated && (!counts || s->counts_running);
 }
 
 struct session *common_session(const struct common_opts *o, enum session_depth depth, struct outlet *err)

@@ -82,6 +82,9 @@ void common_failed(struct session *s, const struct common_opts *o, const struct 
 void common_problems_show(const struct session *s, const struct problems *more, uint64_t samples,
                           struct outlet *err);
 
+/* Shows a line about a capture, "perfolio: OF: LINE"; `of`: NULL where there is but one. */
+void common_line_show(const char *of, const char *line, struct outlet *err);
+
 /* The same lines of problems that were kept; `of`: their capture, where there are several, else NULL. */
 void common_problems_list(const struct problems *all, const char *of, uint64_t samples, struct outlet *err);
 

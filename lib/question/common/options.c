@@ -19,7 +19,9 @@ static bool take_input(void *target, const struct option_row *row UNUSED, const 
 static bool take_demangle(void *target, const struct option_row *row, const char *value, struct err *e)
 {
     char *(**demangle)(const char *) = target;
-    int how = value && *value ? option_word_named(row, value, strlen(value), e) : 0;
+    int how = 0;
+    if (value && *value)
+        how = option_word_named(row, value, strlen(value), e);
     if (row->value)
         *demangle = NULL;
     else
@@ -110,11 +112,16 @@ static bool take_form(const struct options_walk *w, const char *command, const s
                       struct outlet *err)
 {
     const struct option_row *row = w->row;
-    if (row->is_form && !w->off && *form && *form != row)
+    if (!row->is_form)
+        return true;
+    const bool has_other = *form && *form != row;
+    if (has_other && !w->off)
         return outlet_refuse(err, "perfolio %s: --%s and --%s: only one of them\n", command, (*form)->name,
                              row->name);
-    if (row->is_form && (!w->off || *form == row))
-        *form = w->off ? NULL : row;
+    if (!w->off)
+        *form = row;
+    else if (!has_other)
+        *form = NULL;
     return true;
 }
 
@@ -211,37 +218,45 @@ static const char *usual_input(const struct desk *d)
 static int take_operands(const struct command *c, struct common_opts *common, const struct words *operands,
                          const struct option_row *mistaken, struct outlet *err)
 {
+    const char *file = NULL, *more = NULL;
     size_t at = 0;
-    if (c->traits & COMMAND_MAY_ASK && !take_asked(c->name, common, operands, err))
-        return 1;
-    at = c->traits & COMMAND_MAY_ASK ? operands->n : 0;
+    if (c->traits & COMMAND_MAY_ASK) {
+        if (!take_asked(c->name, common, operands, err))
+            return 1;
+        at = operands->n;
+    }
     if ((c->traits & COMMAND_SUBJECT || c->subject_at) && at < operands->n)
         common->subject = operands->v[at++];
     if (c->subject_at && (common->view = command_choose(c->name, common->subject, c->subject_at, err)) < 0)
         return 1;
     for (; c->traits & COMMAND_SEVERAL && at < operands->n; at++)
         value_words_add(&common->inputs, operands->v[at], strlen(operands->v[at]));
-    const char *file = at < operands->n ? operands->v[at++] : NULL,
-               *more = at < operands->n ? operands->v[at] : NULL;
+    if (at < operands->n)
+        file = operands->v[at++];
+    if (at < operands->n)
+        more = operands->v[at];
     if (is_absent_word(c->name, file, common->input, err))
         return 1;
     if (more || (file && common->input)) {
         outlet_print(err, "perfolio %s: one capture at a time: '%s' is too much", c->name,
-                     more ? more : file);
+                     text_or(more, file));
         if (mistaken)
             outlet_print(err, " (--%s takes no value here: --%s does)", mistaken->name, mistaken->instead);
         outlet_print(err, "\n");
         return 1;
     }
-    if (c->traits & COMMAND_NAMED && !file && !common->inputs.n && !common->desk->session &&
-        !file_stdin_is_pipe()) {
+    const bool is_named = file || common->inputs.n || common->desk->session;
+    if (c->traits & COMMAND_NAMED && !is_named && !file_stdin_is_pipe()) {
         outlet_print(err, "perfolio %s: which folio? perfolio %s %s\n", c->name, c->name, c->usage);
         return 1;
     }
-    if (!common->input)
-        common->input = file ? file : usual_input(common->desk);
-    if (!common->inputs.n && !(c->traits & COMMAND_UNNAMED) &&
-        (file || (!common->before.n && !common->after.n)))
+    if (!common->input && file)
+        common->input = file;
+    else if (!common->input)
+        common->input = usual_input(common->desk);
+    const bool has_sides = common->before.n || common->after.n;
+    const bool is_usual = !common->inputs.n && !(c->traits & COMMAND_UNNAMED);
+    if (is_usual && (file || !has_sides))
         value_words_add(&common->inputs, common->input, strlen(common->input));
     return -1;
 }
@@ -251,7 +266,7 @@ int options_read(const struct command *c, void *opts, const char *view, int argc
 {
     struct common_opts *common = opts;
     struct words operands = { .v = mem_new((size_t)argc, sizeof(*operands.v)) };
-    size_t size = c->size ? c->size : sizeof(*common);
+    const size_t size = c->size ? c->size : sizeof(*common);
     if (c->usual)
         memcpy(opts, c->usual, size);
     else

@@ -35,11 +35,14 @@ void plan_missing(const struct count_opts *c, const struct capture *capture, str
 struct key_context plan_context(const struct session *s)
 {
     const struct arch *arch = s->capture->env.arch;
-    unsigned bits = arch ? arch->bits : s->capture->bits;
+    const char *labels = s->folio ? s->folio->captures[s->number].labels : NULL;
+    unsigned bits = s->capture->bits;
+    if (arch)
+        bits = arch->bits;
     return (struct key_context){ .timeline = s->timeline,
                                  .demangle = s->o.demangle,
                                  .capture = session_capture_name(s),
-                                 .labels = s->folio ? s->folio->captures[s->number].labels : NULL,
+                                 .labels = labels,
                                  .resolver = s->resolver,
                                  .addr_digits = bits == 32 ? 8 : 16 };
 }

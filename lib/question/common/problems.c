@@ -3,13 +3,21 @@
 
 #include "lib/question/common/common.h"
 
+void common_line_show(const char *of, const char *line, struct outlet *err)
+{
+    if (of)
+        outlet_print(err, "perfolio: %s: %s\n", of, line);
+    else
+        outlet_print(err, "perfolio: %s\n", line);
+}
+
 void common_problems_list(const struct problems *all, const char *of, uint64_t samples, struct outlet *err)
 {
     struct text line = { 0 };
     for (int i = 0; i < PROBLEM_COUNT; i++) {
         line.n = 0;
         if (session_problem_line(all, i, samples, &line))
-            outlet_print(err, "perfolio: %s%s%s\n", of ? of : "", of ? ": " : "", line.s);
+            common_line_show(of, line.s, err);
     }
     text_free(&line);
 }

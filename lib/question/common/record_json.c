@@ -5,7 +5,10 @@
 
 static void open_container(void *arg, const char *name, bool array)
 {
-    (array ? rows_list : rows_object)(arg, name);
+    if (array)
+        rows_list(arg, name);
+    else
+        rows_object(arg, name);
 }
 
 static void close_container(void *arg)

@@ -9,7 +9,9 @@ void several_add(struct several *s, const char *name, uint64_t count)
     if (!s->n++)
         s->first = name;
     s->sum += count;
-    text_printf(&s->each, s->n > 1 ? ", %" PRIu64 : "%" PRIu64, count);
+    if (s->n > 1)
+        text_add(&s->each, ", ");
+    text_printf(&s->each, "%" PRIu64, count);
 }
 
 void several_names(const struct several *s, struct text *out)

@@ -58,7 +58,9 @@ void turn_show(struct captures *c, const char *name)
         json_end(&j);
         json_free(&j);
     } else if (!c->o->json && !c->o->csv) {
-        outlet_print(c->out, "%s# Capture: %s\n", c->shown ? "\n" : "", name);
+        if (c->shown)
+            outlet_add(c->out, "\n");
+        outlet_print(c->out, "# Capture: %s\n", name);
     }
     c->shown = true;
 }

@@ -33,13 +33,17 @@ struct captures {
    others; NULL: nothing. */
 static inline struct captures *turn_of(const struct common_opts *o)
 {
-    return o->captures && o->captures->n && o->captures->turns ? o->captures : NULL;
+    if (!o->captures || !o->captures->n || !o->captures->turns)
+        return NULL;
+    return o->captures;
 }
 
 static inline struct rows_several *turn_several(const struct common_opts *o)
 {
     struct captures *c = turn_of(o);
-    return c && !c->gathers ? &c->several : NULL;
+    if (!c || c->gathers)
+        return NULL;
+    return &c->several;
 }
 
 /* Have the next capture's turn come; it is its own where there is but one. False behind the last. A turn that did not come as

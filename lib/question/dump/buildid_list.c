@@ -27,7 +27,7 @@ ROWS_TABLE(kernels, "objects", { .name = "build_id", .header = "", .type = VALUE
 static void row(struct list *l, const struct build_id *id, const char *path)
 {
     char hex[BUILD_ID_HEX];
-    ROWS_ROW(&l->rows, value_text(id->n ? object_build_id_text(id, hex) : NULL), value_text(path));
+    ROWS_ROW(&l->rows, value_text_if(id->n, object_build_id_text(id, hex)), value_text(path));
 }
 
 static void list_table(struct list *l)
@@ -126,27 +126,38 @@ static const struct option_row options[] = {
     OPT_END
 };
 
-/* The exit status: 2 when a kernel was asked for and has no build-id. `hit`: NULL where the table is enough. */
+static const struct rows_table *table_of(const struct buildid_opts *o)
+{
+    if (o->kernel_maps)
+        return &maps;
+    if (o->kernel)
+        return &kernels;
+    return &objects;
+}
+
+/* Returns the exit status: 2 when a kernel was asked for and has no build-id. `hit`: NULL where the table is enough. */
 static int show(struct list *l, const struct buildid_opts *o, const bool *hit, struct outlet *out,
                 struct outlet *err)
 {
-    int status = 0;
+    bool found = true;
     answer_rows(&l->rows, &o->common, NULL, "buildid-list", out);
-    rows_table(&l->rows, o->kernel_maps ? &maps : o->kernel ? &kernels : &objects);
+    rows_table(&l->rows, table_of(o));
     if (o->kernel_maps)
-        status = list_kernel_maps(l) ? 0 : 2;
+        found = list_kernel_maps(l);
     else if (o->kernel)
-        status = list_kernels(l) ? 0 : 2;
+        found = list_kernels(l);
     else if (hit)
         list_hits(l, hit);
     else
         list_table(l);
     rows_table_end(&l->rows);
     answer_rows_end(&l->rows, l->s, l->problems, 0, err);
-    if (status && !o->common.json)
+    if (found)
+        return 0;
+    if (!o->common.json)
         outlet_print(err, "perfolio: %s has no %s of its kernel\n", o->common.input,
                      o->kernel_maps ? "mapping" : "build-id");
-    return status;
+    return 2;
 }
 
 static int run(const void *opts, struct outlet *out, struct outlet *err)
@@ -159,9 +170,11 @@ static int run(const void *opts, struct outlet *out, struct outlet *err)
     struct session *s = common_session(&o->common, SESSION_HEADER, err);
     if (!s)
         return 1;
-    const bool of_kernel = o->kernel || o->kernel_maps,
-               hits = o->hits || s->capture->is_pipe || !s->capture->env.nbuild_ids;
-    if ((!hits && !of_kernel) || common_deepen(s, &o->common, SESSION_WALK, err)) {
+    const bool of_kernel = o->kernel || o->kernel_maps;
+    const bool has_table = !s->capture->is_pipe && s->capture->env.nbuild_ids;
+    const bool hits = o->hits || !has_table;
+    const bool needs_records = hits || of_kernel;
+    if (!needs_records || common_deepen(s, &o->common, SESSION_WALK, err)) {
         timeline_objects(s->timeline, &n);
         bool *hit = mem_new(n, sizeof(*hit));
         struct list l = { .s = s, .problems = &profile.problems };

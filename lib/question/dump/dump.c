@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/question/common/answer.h"
+#include "lib/question/common/protection.h"
 #include "lib/question/common/record_json.h"
 #include "lib/question/provenance/mapping_hits.h"
 #include "core/base/date.h"
@@ -46,13 +47,13 @@ static void add_sample(struct dump *d, const struct sample *s)
     rows_fact(r, "pid", value_signed(s->pid));
     rows_fact(r, "tid", value_signed(s->tid));
     rows_fact(r, "comm", value_text(comm.s));
-    rows_fact(r, "cpu", s->cpu == UINT32_MAX ? value_unknown() : value_count(s->cpu));
+    rows_fact(r, "cpu", value_if(s->cpu != UINT32_MAX, value_count(s->cpu)));
     rows_fact(r, "period", value_count(s->period));
     rows_fact(r, "ip", value_hex(s->ip));
     rows_fact(r, "level", value_text(level));
     rows_fact(r, "object", value_text(o ? o->path : NULL));
     rows_fact(r, "address", value_hex(resolved.addr));
-    rows_fact(r, "symbol", value_text(resolved.place.symbol ? text_str(&name) : NULL));
+    rows_fact(r, "symbol", value_text_if(resolved.place.symbol, text_str(&name)));
     text_add(&d->line, "SAMPLE ");
     text_add_clean(&d->line, s->event->name);
     text_printf(&d->line, " %d/%d comm %s", s->pid, s->tid, comm.s);
@@ -61,7 +62,8 @@ static void add_sample(struct dump *d, const struct sample *s)
     text_printf(&d->line, " period %" PRIu64 " ip 0x%" PRIx64 " [%c] ", s->period, s->ip, resolved.level);
     text_add_clean(&d->line, o ? o->path : "[unknown]");
     text_printf(&d->line, " at 0x%" PRIx64, resolved.addr);
-    text_add(&d->line, resolved.place.symbol ? " " : "");
+    if (resolved.place.symbol)
+        text_add(&d->line, " ");
     text_add_clean(&d->line, text_str(&name));
     const struct value_sink sink = record_sink(r);
     if (rows_is_read(r))
@@ -76,7 +78,11 @@ static void show(void *arg, const struct record *record, const struct sample *s)
 {
     struct dump *d = arg;
     struct rows *r = &d->rows;
-    const uint64_t time = s ? s->when.time : record->when.time, at = s ? s->at : record->at;
+    uint64_t time = record->when.time, at = record->at;
+    if (s) {
+        time = s->when.time;
+        at = s->at;
+    }
     d->line.n = 0;
     rows_object(r, NULL);
     rows_fact(r, "at", value_hex(at));
@@ -163,9 +169,9 @@ static void show_map(struct dump *d, const struct map *m)
 {
     char id[BUILD_ID_HEX];
     struct text *out = &d->line;
-    text_printf(out, "map [0x%" PRIx64 "-0x%" PRIx64 ") @ 0x%" PRIx64 " %c%c%c%c ", m->start, map_end(m),
-                m->how->pgoff, m->how->prot & 1 ? 'r' : '-', m->how->prot & 2 ? 'w' : '-',
-                m->how->prot & 4 ? 'x' : '-', m->how->flags & 1 ? 's' : 'p');
+    char letters[PROTECTION_LETTERS];
+    text_printf(out, "map [0x%" PRIx64 "-0x%" PRIx64 ") @ 0x%" PRIx64 " %s ", m->start, map_end(m),
+                m->how->pgoff, protection_letters(m->how->prot, m->how->flags, letters));
     text_add_clean(out, m->how->object->path);
     if (m->how->object->build_id.n)
         text_printf(out, " %s", object_build_id_text(&m->how->object->build_id, id));
@@ -204,7 +210,7 @@ static void show_timeline(struct dump *d)
         else
             text_printf(&d->line, "space of %d", v->pid);
         if (v->machine != -1)
-            text_printf(&d->line, is_kernel ? " of guest %d" : " in guest %d", v->machine);
+            text_printf(&d->line, " %s guest %d", is_kernel ? "of" : "in", v->machine);
         add_when("from", v->from, &d->line);
         show_space(d, v->space);
     }
@@ -246,10 +252,12 @@ static bool work(struct session *s, const void *opts, struct outlet *out, struct
     const struct dump_opts *o = opts;
     struct problems problems = { 0 };
     struct dump d = { .s = s };
-    unsigned usual = o->common.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
+    unsigned stages = o->stages;
+    if (!stages)
+        stages = o->common.json ? STAGE_RECORDS : STAGE_HEADER | STAGE_RECORDS;
     address_cache_init(&d.addresses, s->timeline, s->resolver);
     answer_lines(&d.rows, &o->common, "dump", out);
-    bool ok = show_stages(&d, o->stages ? o->stages : usual, &problems, e);
+    bool ok = show_stages(&d, stages, &problems, e);
     if (ok || !o->common.json)
         answer_rows_end(&d.rows, s, &problems, 0, err);
     else

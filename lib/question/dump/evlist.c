@@ -14,14 +14,13 @@ ROWS_TABLE(events, "events", ROWS_UNSEEN("name", TEXT), ROWS_UNSEEN("type", COUN
 static void add_event(struct rows *out, const struct event *e)
 {
     const struct attr *a = &e->attr;
-    const struct value often = a->sample_period ? value_count(a->sample_period) : value_unknown();
+    const struct value often = value_if(a->sample_period, value_count(a->sample_period));
     bool freq = attr_has(a, ATTR_FREQ);
     struct text spelled = { 0 };
     attr_show(a, "", ": ", &spelled);
-    ROWS_ROW(out, value_text(e->name), value_count(a->type), value_hex(a->config),
-             freq ? value_unknown() : often, freq ? often : value_unknown(), value_hex(a->sample_type),
-             value_hex(a->read_format), value_count(e->leader), value_text(e->group_name),
-             value_text(e->unit), value_text(spelled.s));
+    ROWS_ROW(out, value_text(e->name), value_count(a->type), value_hex(a->config), value_if(!freq, often),
+             value_if(freq, often), value_hex(a->sample_type), value_hex(a->read_format),
+             value_count(e->leader), value_text(e->group_name), value_text(e->unit), value_text(spelled.s));
     text_free(&spelled);
 }
 
@@ -34,7 +33,8 @@ static void add_fields(const struct trace_event *t, struct text *out)
     for (size_t i = 0; i < t->n; i++) {
         if (trace_field_is_common(&t->fields[i]))
             continue;
-        text_add(out, out->n ? "," : "");
+        if (out->n)
+            text_add(out, ",");
         text_add_clean(out, t->fields[i].name);
     }
 }
@@ -47,15 +47,17 @@ static void show_fields(struct session *s, struct rows *out)
     for (uint32_t i = 0; i < es->n; i++) {
         const struct event *e = &es->v[i];
         const bool is_tracepoint = e->attr.type == PERF_TYPE_TRACEPOINT;
-        const struct trace_event *t =
-            is_tracepoint && traces ? session_trace_access(s).reader->event(traces, e->attr.config) : NULL;
-        const char *none = is_tracepoint ? "(its format was not recorded)" : "(not a tracepoint)";
+        const struct trace_event *t = NULL;
         struct text fields = { 0 }, shown = { 0 };
-        if (t)
+        if (is_tracepoint && traces)
+            t = session_trace_access(s).reader->event(traces, e->attr.config);
+        if (t) {
             add_fields(t, &fields);
-        text_printf(&shown, "trace_fields: %s", text_str(&fields));
-        ROWS_ROW(out, value_text(e->name), value_text(t ? text_str(&fields) : NULL),
-                 value_text(t ? shown.s : none));
+            text_printf(&shown, "trace_fields: %s", text_str(&fields));
+        } else {
+            text_add(&shown, is_tracepoint ? "(its format was not recorded)" : "(not a tracepoint)");
+        }
+        ROWS_ROW(out, value_text(e->name), value_text_if(t, text_str(&fields)), value_text(shown.s));
         text_free(&shown);
         text_free(&fields);
     }

@@ -70,21 +70,24 @@ static void add_dates(const struct capture *c, struct rows *r)
         line(r, "date", "not recorded: perf record -k mono notes it, or -k with another clock");
         return;
     }
-    const int64_t first = timed ? env_wall_at(&w, c->first_time) : (int64_t)w.wall_ns,
-                  last = timed ? env_wall_at(&w, c->last_time) : first;
+    int64_t first = (int64_t)w.wall_ns, last = first;
+    if (timed) {
+        first = env_wall_at(&w, c->first_time);
+        last = env_wall_at(&w, c->last_time);
+    }
     add_date(&t, first, false);
-    text_add(&t, timed ? " to " : "");
-    if (timed)
-        add_date(&t, last, false);
-    text_printf(&t, " UTC (%s%s)",
-                timed                           ? ""
-                : w.source == ENV_WALL_RECORDER ? "its end, "
-                                                : "its begin, ",
-                from[w.source]);
     rows_object(r, "date");
-    date_fact(r, timed ? "first" : w.source == ENV_WALL_RECORDER ? "end" : "begin", first);
-    if (timed)
+    if (timed) {
+        text_add(&t, " to ");
+        add_date(&t, last, false);
+        text_printf(&t, " UTC (%s)", from[w.source]);
+        date_fact(r, "first", first);
         date_fact(r, "last", last);
+    } else {
+        const char *moment = w.source == ENV_WALL_RECORDER ? "end" : "begin";
+        text_printf(&t, " UTC (its %s, %s)", moment, from[w.source]);
+        date_fact(r, moment, first);
+    }
     rows_fact(r, "from", value_text(from[w.source]));
     rows_close(r);
     line(r, "date", t.s);
@@ -225,12 +228,12 @@ static void add_captures(const struct folio *f, struct rows *r)
     for (size_t i = 0; i < f->ncaptures; i++) {
         const struct folio_capture *c = &f->captures[i];
         const uint64_t ns = c->last_time - c->first_time;
+        const bool timed = c->last_time != 0;
         struct text t = { 0 };
         text_printf(&t, " in %" PRIu64 ".%03" PRIu64 " s", ns / NSEC_PER_SEC, ns % NSEC_PER_SEC / 1000000);
         ROWS_ROW_BEGIN(r, value_text(c->name), value_count(bytes_of(f, i)), value_count(c->samples),
-                       c->last_time ? value_time(c->first_time) : value_unknown(),
-                       c->last_time ? value_time(c->last_time) : value_unknown(),
-                       value_text(c->last_time ? t.s : NULL));
+                       value_if(timed, value_time(c->first_time)), value_if(timed, value_time(c->last_time)),
+                       value_text_if(timed, t.s));
         add_labels(c->labels, r);
         rows_row_end(r);
         text_free(&t);
@@ -250,12 +253,15 @@ static void add_object(const struct folio_object *o, uint64_t samples, uint64_t 
 {
     char hex[BUILD_ID_HEX];
     const char *id = o->id.n ? object_build_id_text(&o->id, hex) : NULL;
-    ROWS_ROW(r, value_percent(all ? 100.0 * (double)samples / (double)all : 0), value_text(o->name),
-             value_text(id), value_text(id ? id : "no build-id"), value_count(samples),
-             value_count(o->nsymbols), HAS_IT(o->partial, ", only those that samples touch"),
-             HAS_IT(o->lines, ", lines"), HAS_IT(o->image, o->whole ? ", the file" : ", parts of the file"),
-             value_yes_no(o->whole), value_text(o->debug ? ", debug file" : NULL),
-             value_text(o->listing ? ", listing" : NULL));
+    const char *parts = o->whole ? ", the file" : ", parts of the file";
+    double share = 0;
+    if (all)
+        share = 100.0 * (double)samples / (double)all;
+    ROWS_ROW(r, value_percent(share), value_text(o->name), value_text(id),
+             value_text(text_or(id, "no build-id")), value_count(samples), value_count(o->nsymbols),
+             HAS_IT(o->partial, ", only those that samples touch"), HAS_IT(o->lines, ", lines"),
+             HAS_IT(o->image, parts), value_yes_no(o->whole), value_text_if(o->debug, ", debug file"),
+             value_text_if(o->listing, ", listing"));
 }
 
 static void info_of_folio(const struct folio *f, const struct common_opts *o, struct outlet *out)

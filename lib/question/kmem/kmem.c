@@ -59,13 +59,20 @@ void kmem_rule(struct kmem *k)
 
 struct kmem_caller kmem_caller(struct kmem *k, uint64_t avma)
 {
-    struct place p = k->o->raw ? (struct place){ 0 } : session_kernel_place(k->s, avma);
+    struct place p = { 0 };
+    const char *name = NULL;
+    uint64_t offset = 0;
+    if (!k->o->raw)
+        p = session_kernel_place(k->s, avma);
+    if (p.symbol) {
+        name = p.symbol->name;
+        offset = p.at - p.symbol->start;
+    }
     if (p.map && !p.table)
         problem_add(&k->problems, PROBLEM_CALLER_NO_OBJECT, 1, "0x%" PRIx64 " in %s", avma, p.object->name);
     return (struct kmem_caller){
-        .symbol = { .type = VALUE_SYMBOL,
-                    .symbol = { .name = p.symbol ? p.symbol->name : NULL, .address = avma, .level = 'k' } },
-        .offset = value_hex(p.symbol ? p.at - p.symbol->start : 0),
+        .symbol = { .type = VALUE_SYMBOL, .symbol = { .name = name, .address = avma, .level = 'k' } },
+        .offset = value_hex(offset),
         .address = value_hex(avma),
     };
 }
@@ -93,10 +100,12 @@ static void choose_allocator(struct kmem_opts *o, const struct replay *slab, con
    cannot be read. */
 static bool count(struct kmem *k, struct replay *r, const char *kind, void *arg, struct err *e)
 {
-    bool ok = any_listens(r)
-                  ? replay_run(r, arg, e)
-                  : err_set(e, ERR_USAGE, 0,
-                            "no events of the %s allocator: perf kmem --%s record records them", kind, kind);
+    bool ok = false;
+    if (any_listens(r))
+        ok = replay_run(r, arg, e);
+    else
+        err_set(e, ERR_USAGE, 0, "no events of the %s allocator: perf kmem --%s record records them", kind,
+                kind);
     problems_merge(&k->problems, &r->problems);
     k->delivered += r->delivered;
     return ok;
@@ -186,8 +195,8 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
     pages.rows = page_rows;
     pages.nrows = npage_rows;
     choose_allocator(o, &slab, &pages);
-    const struct session_work how = { .depth = o->page || o->callers.shown ? SESSION_RESOLVE
-                                                                           : SESSION_SOURCES,
+    const bool resolves = o->page || o->callers.shown;
+    const struct session_work how = { .depth = resolves ? SESSION_RESOLVE : SESSION_SOURCES,
                                       .may = !o->page && !o->filters.time && any_listens(&slab),
                                       .work = count_all,
                                       .forget = forget,

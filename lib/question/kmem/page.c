@@ -172,12 +172,14 @@ static const struct kmem_order by_live_page = { .by = { &kmem_page_keys[KMEM_PAG
 static const void **sorted(const struct sheet *h, bool callers, size_t *n)
 {
     const struct kmem_opts *o = h->k->o;
-    const struct page_rows *t = callers ? &h->p->callers : &h->p->rows;
-    const void **rows = kmem_sorted(t->v, t->n, sizeof(*t->v),
-                                    callers   ? &by_caller
-                                    : o->live ? &by_live_page
-                                              : &by_page,
-                                    callers ? &o->callers.page : &o->allocs.page);
+    const struct page_rows *t = &h->p->rows;
+    const struct kmem_order *first = o->live ? &by_live_page : &by_page, *then = &o->allocs.page;
+    if (callers) {
+        t = &h->p->callers;
+        first = &by_caller;
+        then = &o->callers.page;
+    }
+    const void **rows = kmem_sorted(t->v, t->n, sizeof(*t->v), first, then);
     *n = 0;
     for (size_t i = 0; i < t->n; i++)
         if (((const struct page_row *)rows[i])->hits)
@@ -244,8 +246,7 @@ static void show_gfp(const struct sheet *h)
         const struct gfp_name *g = &p->names[order[i].at];
         const char *compact = text_str(&h->gfp[order[i].at]);
         ROWS_ROW(out, value_hex(g->flags), value_text(compact), value_text(g->text));
-        rows_print(out, "# %08" PRIx64 ": %*s: %s\n", g->flags, (int)h->width, compact,
-                   g->text ? g->text : "");
+        rows_print(out, "# %08" PRIx64 ": %*s: %s\n", g->flags, (int)h->width, compact, text_or(g->text, ""));
     }
     rows_table_end(out);
     free(order);

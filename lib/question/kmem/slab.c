@@ -45,15 +45,23 @@ static void add_row(struct kmem *k, const struct allocation *a, bool callers)
     if (callers && c.symbol.symbol.name) {
         text_add_clean(&name, c.symbol.symbol.name);
         text_printf(&name, "+%" PRIx64, c.offset.count);
+    } else if (a->at) {
+        text_printf(&name, "%#" PRIx64, a->at);
     } else {
-        text_printf(&name, a->at ? "%#" PRIx64 : "0", a->at);
+        text_add(&name, "0");
     }
-    rows_row(&k->rows, (const struct value[]){ c.symbol, c.offset, c.address, value_text(name.s),
-                                               value_count(a->allocated), per_hit(a->allocated, a),
-                                               value_count(a->requested), per_hit(a->requested, a),
-                                               value_count(a->hits), value_count(a->moves),
-                                               value_percent(allocation_waste(a->requested, a->allocated)) } +
-                           (callers ? 0 : 2));
+    const struct value cells[] = { c.symbol,
+                                   c.offset,
+                                   c.address,
+                                   value_text(name.s),
+                                   value_count(a->allocated),
+                                   per_hit(a->allocated, a),
+                                   value_count(a->requested),
+                                   per_hit(a->requested, a),
+                                   value_count(a->hits),
+                                   value_count(a->moves),
+                                   value_percent(allocation_waste(a->requested, a->allocated)) };
+    rows_row(&k->rows, callers ? cells : cells + 2); /* objects have no symbol */
     text_free(&name);
 }
 

@@ -90,10 +90,11 @@ static bool fail(const struct kmem_key *keys, const char *kind, const char *s, s
     char but[TEXT_NEAREST_ROOM];
     for (const struct kmem_key *k = keys; k->name; k++)
         text_nearest_see(&meant, k->name);
-    for (const struct kmem_key *k = keys; k->name; k++)
-        text_printf(&all, "%s%s", k == keys ? "" : ", ", k->name);
-    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key of the %s allocator%s; it has %s",
-            (int)(n > 60 ? 60 : n), s, kind, text_nearest_but(&meant, but), all.s);
+    text_add(&all, keys->name);
+    for (const struct kmem_key *k = keys + 1; k->name; k++)
+        text_printf(&all, ", %s", k->name);
+    err_set(e, ERR_USAGE, 0, "--sort: '%.*s' is no key of the %s allocator%s; it has %s", text_cut(n, 60), s,
+            kind, text_nearest_but(&meant, but), all.s);
     text_free(&all);
     return false;
 }

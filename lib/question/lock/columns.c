@@ -111,13 +111,13 @@ static bool no_column(const struct lock_opts *o, const char *option, const char 
     char but[TEXT_NEAREST_ROOM];
     for (size_t i = o->view->contention; i < LOCK_COLUMNS; i++)
         text_nearest_see(&meant, columns[i].column.name);
-    return err_set(e, ERR_USAGE, 0, "%s: there is no column '%.*s'%s", option, (int)(n > 100 ? 100 : n), s,
+    return err_set(e, ERR_USAGE, 0, "%s: there is no column '%.*s'%s", option, text_cut(n, 100), s,
                    text_nearest_but(&meant, but));
 }
 
 bool lock_columns_read(struct lock_opts *o, struct err *e)
 {
-    const char *fields = o->fields ? o->fields : o->view->fields, *key = o->key ? o->key : o->view->key;
+    const char *fields = text_or(o->fields, o->view->fields), *key = text_or(o->key, o->view->key);
     for (size_t i = 0; !fields && i < LOCK_COLUMNS; i++)
         add(&o->columns, &columns[i]);
     for (const char *s = fields; s;) {

@@ -25,8 +25,8 @@ static bool no_type(const char *s, size_t n, struct err *e)
     char but[TEXT_NEAREST_ROOM];
     for (size_t i = 0; lock_type_word(i); i++)
         text_nearest_see(&meant, lock_type_word(i));
-    return err_set(e, ERR_USAGE, 0, "--type-filter: there is no type of locks '%.*s'%s",
-                   (int)(n < 100 ? n : 100), s, text_nearest_but(&meant, but));
+    return err_set(e, ERR_USAGE, 0, "--type-filter: there is no type of locks '%.*s'%s", text_cut(n, 100), s,
+                   text_nearest_but(&meant, but));
 }
 
 static bool take_types(void *target, const struct option_row *row UNUSED, const char *value, struct err *e)
@@ -81,13 +81,21 @@ static const struct lock_opts usual = { .entries = UINT64_MAX,
                                         .skip = UINT64_MAX,
                                         .stack = { .max = DEPTH, .innermost = true } };
 
-/* Whether what an option sets is not what it is without. */
+static size_t size_of_target(const struct option_row *r)
+{
+    if (r->kind == OPTION_FLAG)
+        return sizeof(bool);
+    if (r->kind == OPTION_TEXT)
+        return sizeof(char *);
+    if (r->kind == OPTION_WORDS)
+        return sizeof(struct words);
+    return sizeof(uint64_t);
+}
+
+/* Whether the target of an option differs from its default. */
 static bool is_given(const struct lock_opts *o, const struct option_row *r)
 {
-    const size_t n = r->kind == OPTION_FLAG    ? sizeof(bool)
-                     : r->kind == OPTION_TEXT  ? sizeof(char *)
-                     : r->kind == OPTION_WORDS ? sizeof(struct words)
-                                               : sizeof(uint64_t);
+    const size_t n = size_of_target(r);
     return memcmp((const char *)o + r->target, (const char *)&usual + r->target, n) != 0;
 }
 
@@ -170,13 +178,25 @@ static bool count(struct session *s, struct locks *l, const struct lock_opts *o,
     r.nrows = o->view->contention ? ncontention_rows : nlock_rows;
     for (size_t i = 0; i < r.nrows && !any; i++)
         any = replay_listens(&r, &r.rows[i]);
-    bool ok = any ? replay_run(&r, l, e)
-                  : err_set(e, ERR_USAGE, 0, "no events of %s: perf lock record records them",
-                            o->view->contention ? "waits for locks" : "locks");
+    bool ok = false;
+    if (any)
+        ok = replay_run(&r, l, e);
+    else
+        err_set(e, ERR_USAGE, 0, "no events of %s: perf lock record records them",
+                o->view->contention ? "waits for locks" : "locks");
     problems_merge(problems, &r.problems);
     stacks_free(&stacks);
     address_cache_free(&addresses);
     return ok;
+}
+
+static unsigned frames_to_skip(const struct lock_opts *o)
+{
+    if (o->skip == UINT64_MAX) /* not given */
+        return SKIP;
+    if (o->skip < UINT32_MAX)
+        return (unsigned)o->skip;
+    return UINT32_MAX;
 }
 
 static bool work(struct session *s, const void *arg, struct outlet *out, struct outlet *err, struct err *e)
@@ -189,9 +209,7 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
     const char **names = mem_new(o->locks.n, sizeof(*names));
     struct locks l = { .by = what_to_count_by(o),
                        .by_symbol = o->by_lock,
-                       .skip = o->skip == UINT64_MAX  ? SKIP
-                               : o->skip < UINT32_MAX ? (unsigned)o->skip
-                                                      : UINT32_MAX,
+                       .skip = frames_to_skip(o),
                        .filter = filter_of(o, names),
                        .demangle = s->o.demangle };
     struct lock_sheet h = { .s = s, .o = o, .l = &l };
@@ -201,7 +219,8 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
         lock_show(&h);
         answer_rows_end(&h.rows, s, &problems, 0, err);
     }
-    if (ok && !l.n && (o->types || o->locks.n || o->callers.n))
+    const bool is_filtered = o->types || o->locks.n || o->callers.n;
+    if (ok && !l.n && is_filtered)
         common_no_samples_show(s, "--type-filter, --lock-filter and --callstack-filter", err);
     free(l.filter.addresses);
     free(names);

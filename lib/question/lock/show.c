@@ -26,9 +26,12 @@ enum {
 static void show_left(const struct value *v, struct text *out)
 {
     enum { WIDE = 20, CUT = 16 };
-    bool is_long = strlen(v->text) >= WIDE;
-    text_add_n(out, v->text, is_long ? CUT : strlen(v->text));
-    text_add(out, is_long ? "..." : "");
+    if (strlen(v->text) < WIDE) {
+        text_add(out, v->text);
+        return;
+    }
+    text_add_n(out, v->text, CUT);
+    text_add(out, "...");
 }
 
 static void show_tid(const struct value *v, struct text *out)
@@ -85,7 +88,8 @@ static void choose_columns(const struct lock_sheet *h, struct rows_column v[COLU
         else
             v[SHOWN_NAME].header = by_address ? "symbol" : "caller";
     }
-    v[NAME].name = by_thread ? NULL : "name";
+    if (by_thread)
+        v[NAME].name = NULL;
 }
 
 /* ---- rows ---- */
@@ -130,7 +134,7 @@ static void add_chain(struct lock_sheet *h, const struct lock_row *r)
 static void add_row(struct lock_sheet *h, const struct lock_row *r)
 {
     const bool by_thread = h->l->by == LOCK_BY_THREAD;
-    const char *type = lock_type(r->flags), *typed = type ? type : "unknown";
+    const char *type = lock_type(r->flags), *typed = text_or(type, "unknown");
     const char *name = by_thread ? comm_of(h, (int32_t)r->key) : arena_names_text(&h->l->names, r->name);
     struct text left = { 0 }, right = { 0 };
     key_comm_text(name, (int32_t)r->key, &left);
@@ -229,7 +233,7 @@ static void add_faults(struct lock_sheet *h, uint64_t bad, uint64_t total)
     for (int i = 0; i < LOCK_FAULTS; i++) {
         if (shown)
             rows_print(&h->rows, "%11s: ", names[i]);
-        rows_say(&h->rows, names[i], value_count(h->l->faults[i]), shown ? "%s\n" : NULL);
+        rows_say_if(&h->rows, names[i], value_count(h->l->faults[i]), shown, "%s\n");
     }
     rows_close(&h->rows);
 }

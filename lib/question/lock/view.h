@@ -18,7 +18,9 @@ struct lock_column {
 static inline uint64_t lock_number(const struct lock_column *c, const struct lock_row *r)
 {
     uint64_t n = *(const uint64_t *)((const char *)r + c->at);
-    return n == UINT64_MAX ? 0 : n;
+    if (n == UINT64_MAX)
+        return 0;
+    return n;
 }
 
 struct lock_columns {

@@ -32,11 +32,21 @@ static void add_name(const struct stat_sheet *p, uint32_t event, const struct me
     text_add(out, m->unit);
 }
 
-/* A field for each metric, those of n rows of one place in the order of events; n 0: what they are called. A
- * value is as wide as the header of its column is. */
+/* With -x the field and the separator, else a column at least as wide as its header. */
+static void add_field(struct stat_sheet *p, const struct text *name, const struct text *field)
+{
+    int width = COLUMN_WIDTH;
+    if (name->n > COLUMN_WIDTH)
+        width = (int)name->n;
+    if (p->o->separator)
+        text_printf(&p->out, "%s%s", field->s, p->o->separator);
+    else
+        text_printf(&p->out, "%*s ", width, field->s);
+}
+
+/* Adds a field for each metric of n rows of one place, in the order of events; n 0: the names of the metrics. */
 static void add_fields(struct stat_sheet *p, const struct stat_aggregate_row **rows, size_t n)
 {
-    const char *x = p->o->separator;
     const bool heads = !n;
     struct text name = { 0 }, field = { 0 };
     for (uint32_t event = 0; event < p->s->capture->events.n; event++) {
@@ -52,13 +62,15 @@ static void add_fields(struct stat_sheet *p, const struct stat_aggregate_row **r
                 continue;
             name.n = field.n = 0;
             add_name(p, event, &columns.v[k], &name);
-            text_add(&field, heads ? name.s : "");
-            if (k < l.n && has_column(&l.v[k]) && l.v[k].is_known)
-                (x ? stat_text_digits : stat_add_value)(&field, &l.v[k]);
-            if (x)
-                text_printf(&p->out, "%s%s", field.s, x);
-            else
-                text_printf(&p->out, "%*s ", name.n > COLUMN_WIDTH ? (int)name.n : COLUMN_WIDTH, field.s);
+            text_add(&field, "");
+            if (heads)
+                text_add(&field, name.s);
+            const bool has_value = k < l.n && has_column(&l.v[k]) && l.v[k].is_known;
+            if (has_value && p->o->separator)
+                stat_text_digits(&field, &l.v[k]);
+            else if (has_value)
+                stat_add_value(&field, &l.v[k]);
+            add_field(p, &name, &field);
         }
     }
     text_free(&name);
@@ -96,7 +108,7 @@ static void add_line(struct stat_sheet *p, const struct stat_aggregate_row **row
 static void add_lines(struct stat_sheet *p)
 {
     const struct stat_aggregate *t = &p->aggregate;
-    const struct stat_aggregate_row **rows = mem_new(t->nrows ? t->nrows : 1, sizeof(*rows));
+    const struct stat_aggregate_row **rows = mem_new(t->nrows + 1, sizeof(*rows));
     for (size_t i = 0; i < t->nrows; i++)
         rows[i] = &t->rows[i];
     mem_sort(rows, t->nrows, sizeof(*rows), by_place);

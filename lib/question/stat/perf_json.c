@@ -48,7 +48,7 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
     } else {
         add_quoted(out, "counter-value", stat_missing(p, r));
     }
-    add_quoted(out, "unit", e->unit ? e->unit : "");
+    add_quoted(out, "unit", text_or(e->unit, ""));
     add_quoted(out, "event", e->name);
     text_printf(out, "\"event-runtime\" : %" PRIu64 ", \"pcnt-running\" : %" PRIu64 ".00", r->counts.running,
                 stat_running(&r->counts));
@@ -64,7 +64,7 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
             text_printf(out, "\"metric-value\" : %f, \"metric-unit\" : ", m->value);
         else /* of which JSON has no number */
             text_add(out, "\"metric-value\" : null, \"metric-unit\" : ");
-        const char *unit = m->unit ? m->unit : "(null)";
+        const char *unit = text_or(m->unit, "(null)");
         text_add_quoted(out, unit, strlen(unit));
     }
     text_add(out, "}\n");

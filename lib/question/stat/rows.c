@@ -60,24 +60,29 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const struct event *e = stat_event(p, r);
     const struct stat_aggregate_place *at = stat_place(p, r);
-    const struct counted_thread *t = p->aggregate.by == BY_THREAD ? stat_thread(p, at) : NULL;
-    bool counted = stat_aggregate_is_counted(r);
-    struct metric_list l = counted ? formulas_of(&p->metrics, r) : (struct metric_list){ .n = 0 };
+    static const struct counted_thread none = { 0 };
+    const struct counted_thread *t = p->aggregate.by == BY_THREAD ? stat_thread(p, at) : &none;
+    struct metric_list l = { .n = 0 };
+    struct value count = value_unknown(), value = value_unknown();
+    if (stat_aggregate_is_counted(r)) {
+        l = formulas_of(&p->metrics, r);
+        count = value_count(r->counts.value);
+        value = value_decimal(metrics_value(&p->metrics, r), stat_has_decimals(e) ? 6 : 0);
+    }
     struct value cells[STAT_COLUMNS] = {
         value_text(e->name),
         value_signed(at->cpu),
-        value_text(t ? t->comm : NULL),
-        value_signed(t ? t->pid : 0),
+        value_text(t->comm),
+        value_signed(t->pid),
         value_signed(at->node),
         value_signed(at->socket),
         value_signed(at->die),
         value_signed(at->core),
         value_count(r->ncpus),
         value_yes_no(p->counters.supported[r->event]),
-        counted ? value_count(r->counts.value) : value_unknown(),
-        counted ? value_decimal(metrics_value(&p->metrics, r), stat_has_decimals(e) ? 6 : 0)
-                : value_unknown(),
-        value_text(e->unit && *e->unit ? e->unit : NULL),
+        count,
+        value,
+        value_text_if(e->unit && *e->unit, e->unit),
         value_count(r->counts.enabled),
         value_count(r->counts.running),
     };

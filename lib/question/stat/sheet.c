@@ -38,7 +38,10 @@ static void add_thread(const struct counted_thread *t, bool column, struct text 
 {
     struct text comm = { 0 };
     text_add_clean(&comm, t->comm);
-    text_printf(out, "%*s-%-*d", column ? 16 : 0, text_str(&comm), column ? 8 : 0, t->pid);
+    if (column)
+        text_printf(out, "%16s-%-8d", text_str(&comm), t->pid);
+    else
+        text_printf(out, "%s-%d", text_str(&comm), t->pid);
     text_free(&comm);
 }
 
@@ -46,18 +49,19 @@ void stat_add_place(const struct stat_sheet *p, const struct stat_aggregate_row 
                     struct text *out)
 {
     const struct stat_aggregate_place *at = stat_place(p, r);
+    const int narrow = column ? 5 : 0, wide = column ? 8 : 0;
     switch (p->aggregate.by) {
     case BY_CORE:
-        text_printf(out, "S%d-D%d-C%-*d", at->socket, at->die, column ? 8 : 0, at->core);
+        text_printf(out, "S%d-D%d-C%-*d", at->socket, at->die, wide, at->core);
         break;
     case BY_DIE:
-        text_printf(out, "S%d-D%-*d", at->socket, column ? 8 : 0, at->die);
+        text_printf(out, "S%d-D%-*d", at->socket, wide, at->die);
         break;
     case BY_SOCKET:
-        text_printf(out, "S%-*d", column ? 5 : 0, at->socket);
+        text_printf(out, "S%-*d", narrow, at->socket);
         break;
     case BY_NODE:
-        text_printf(out, "N%-*d", column ? 5 : 0, at->node);
+        text_printf(out, "N%-*d", narrow, at->node);
         break;
     case BY_CPU:
         if (at->cpu != CPU_ANY)

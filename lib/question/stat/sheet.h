@@ -86,7 +86,9 @@ static inline const struct counted_thread *stat_thread(const struct stat_sheet *
 /* What is printed for a count that there is not. */
 static inline const char *stat_missing(const struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
-    return p->counters.supported[r->event] ? "<not counted>" : "<not supported>";
+    if (p->counters.supported[r->event])
+        return "<not counted>";
+    return "<not supported>";
 }
 
 /* How much of the time that an event was enabled it was counted, in whole percents, as perf has it. */
@@ -94,8 +96,9 @@ static inline uint64_t stat_running(const struct counts *c)
 {
     if (c->running == c->enabled || !c->enabled)
         return 100;
-    return c->running <= UINT64_MAX / 100 ? 100 * c->running / c->enabled
-                                          : c->running / (c->enabled / 100 + 1);
+    if (c->running <= UINT64_MAX / 100)
+        return 100 * c->running / c->enabled;
+    return c->running / (c->enabled / 100 + 1);
 }
 
 /* Whether counts of an event, which are multiplied with its scale, have decimals. */

@@ -117,14 +117,28 @@ static const char *subject_at(size_t i)
     return "report";
 }
 
+/* The option that asks for another form than text; NULL: none does. */
+static const char *option_of_form(const struct stat_opts *o)
+{
+    if (o->perf_json)
+        return "-j";
+    if (o->common.json)
+        return "--json";
+    if (o->common.csv)
+        return "--csv";
+    return NULL;
+}
+
 static bool prepare(void *opts, struct outlet *err)
 {
     const struct stat_opts *o = opts;
-    const char *other = o->perf_json ? "-j" : o->common.json ? "--json" : o->common.csv ? "--csv" : NULL;
+    const char *other = option_of_form(o), *form = "CSV";
+    if (o->perf_json || o->common.json)
+        form = "JSON";
     if (o->metric_only && other)
         return outlet_refuse(
             err, "perfolio stat: --metric-only is for text and -x: %s has the metrics beside the counts\n",
-            o->perf_json || o->common.json ? "JSON" : "CSV");
+            form);
     if (o->separator && other)
         return outlet_refuse(err, "perfolio stat: -x and %s are two outputs: one at a time\n", other);
     return true;

@@ -14,22 +14,24 @@ static void add_clean(struct text *out, const char *s, size_t width)
     size_t before = out->n;
     text_add_clean(out, s);
     size_t n = out->n - before;
-    text_char(out, ' ', n < width ? width - n : 0);
+    if (n < width)
+        text_char(out, ' ', width - n);
 }
 
 void stat_text_place(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const char *x = p->o->separator;
     struct text *out = &p->out;
-    stat_add_time(p, x ? x : " ");
+    stat_add_time(p, text_or(x, " "));
     const size_t before = out->n;
     stat_add_place(p, r, !x, out);
     if (x && out->n > before)
         text_add(out, x);
-    if (stat_by(p)->adds_up)
-        text_printf(out, x ? "%u" : " %4u", r->ncpus);
-    if (x && stat_by(p)->adds_up)
-        text_add(out, x);
+    const bool adds_up = stat_by(p)->adds_up;
+    if (adds_up && x)
+        text_printf(out, "%u%s", r->ncpus, x);
+    else if (adds_up)
+        text_printf(out, " %4u", r->ncpus);
     text_char(out, ' ', !x && out->n > before);
 }
 
@@ -64,32 +66,68 @@ static void begin_line(struct stat_sheet *p, const struct stat_aggregate_row *r)
     text_char(&p->out, '\n', 1);
     stat_text_place(p, r);
     if (!x)
-        text_char(&p->out, ' ', p->aggregate.by == BY_CPU ? BELOW_NUMBERS + 8 : BELOW_NUMBERS);
+        text_char(&p->out, ' ', BELOW_NUMBERS + 8 * (p->aggregate.by == BY_CPU));
     for (unsigned i = 0; x && i < FIELDS_BEFORE_METRIC + stat_by(p)->nfields; i++)
         text_add(&p->out, x);
 }
 
+static void add_metric_fields(struct text *out, const char *separator, const struct metric *m)
+{
+    text_add(out, separator);
+    if (m->is_known)
+        stat_text_digits(out, m);
+    text_add(out, separator);
+    if (m->is_known)
+        text_add_clean(out, m->unit);
+}
+
+static void add_metric_columns(struct text *out, const struct metric *m)
+{
+    const size_t before = out->n;
+    if (m->is_known) {
+        text_add(out, " # ");
+        stat_add_value(out, m);
+        text_add(out, " ");
+    }
+    const size_t n = out->n - before;
+    size_t width = 0;
+    if (n < METRIC_WIDTH)
+        width = METRIC_WIDTH - n;
+    add_clean(out, m->is_known ? m->unit : "", width);
+}
+
 static void add_metric(struct stat_sheet *p, const struct stat_aggregate_row *r, const struct metric *m)
 {
-    const char *x = p->o->separator;
     if (m->is_known && m->on_new_line)
         begin_line(p, r);
-    const size_t before = p->out.n;
-    text_add(&p->out, x ? x : m->is_known ? " # " : "");
-    if (m->is_known)
-        (x ? stat_text_digits : stat_add_value)(&p->out, m);
-    text_add(&p->out, x ? x : m->is_known ? " " : "");
-    const size_t n = p->out.n - before;
-    add_clean(&p->out, m->is_known ? m->unit : "", !x && n < METRIC_WIDTH ? METRIC_WIDTH - n : 0);
+    if (p->o->separator)
+        add_metric_fields(&p->out, p->o->separator, m);
+    else
+        add_metric_columns(&p->out, m);
+}
+
+struct row_widths {
+    int number;
+    size_t unit, name;
+};
+
+static struct row_widths row_widths(bool is_counted)
+{
+    if (is_counted)
+        return (struct row_widths){ NUMBER_WIDTH, UNIT_WIDTH, NAME_WIDTH };
+    return (struct row_widths){ NUMBER_WIDTH, UNIT_WIDTH, MISSING_NAME_WIDTH };
 }
 
 static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
 {
     const struct event *e = stat_event(p, r);
-    const char *x = p->o->separator, *gap = x ? x : " ";
+    const char *x = p->o->separator, *gap = text_or(x, " ");
     const bool is_counted = stat_aggregate_is_counted(r);
     const int decimals = stat_has_decimals(e) ? 2 : 0;
     const double v = is_counted ? metrics_value(&p->metrics, r) : 0;
+    struct row_widths width = { 0 }; /* of fields */
+    if (!x)
+        width = row_widths(is_counted);
     struct metric_list l = { .n = 1 }; /* of what was not counted: the room for one */
     struct text value = { 0 };
     if (!is_counted)
@@ -101,10 +139,10 @@ static void add_row(struct stat_sheet *p, const struct stat_aggregate_row *r)
     if (is_counted)
         l = formulas_of(&p->metrics, r);
     stat_text_place(p, r);
-    text_printf(&p->out, "%*s%s", x ? 0 : NUMBER_WIDTH, value.s, gap);
-    add_clean(&p->out, e->unit, x ? 0 : UNIT_WIDTH);
+    text_printf(&p->out, "%*s%s", width.number, value.s, gap);
+    add_clean(&p->out, e->unit, width.unit);
     text_add(&p->out, gap);
-    add_clean(&p->out, e->name, x ? 0 : is_counted ? NAME_WIDTH : MISSING_NAME_WIDTH);
+    add_clean(&p->out, e->name, width.name);
     if (x)
         text_printf(&p->out, "%s%" PRIu64 "%s%" PRIu64 ".00", x, r->counts.running, x,
                     stat_running(&r->counts));
@@ -125,7 +163,8 @@ void stat_text_heading(struct stat_sheet *p)
     if (!env->ncmdline)
         text_add(&p->out, "pipe");
     for (size_t i = 0; i < env->ncmdline; i++) {
-        text_add(&p->out, i ? " " : "");
+        if (i)
+            text_add(&p->out, " ");
         text_add_clean(&p->out, env->cmdline[i]);
     }
     text_add(&p->out, "':\n\n");

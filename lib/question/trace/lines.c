@@ -20,8 +20,10 @@ static bool begin(struct tracer *t, const char *type, const struct sample *s)
 
 static void add_time(struct tracer *t, uint64_t time, bool known)
 {
+    if (!t->o->full_time)
+        time -= t->calls.first;
     if (known && rows_is_read(&t->rows))
-        text_printf(&t->line, "%10.3f ", (double)(time - (t->o->full_time ? 0 : t->calls.first)) / 1e6);
+        text_printf(&t->line, "%10.3f ", (double)time / 1e6);
     else
         text_add(&t->line, "         ? ");
 }
@@ -37,7 +39,7 @@ static void add_duration(struct tracer *t, uint64_t duration, bool known)
 static void add_thread(struct tracer *t, const struct sample *s, const struct call_thread *thread)
 {
     struct rows *r = &t->rows;
-    rows_fact(r, "cpu", s->cpu == UINT32_MAX ? value_unknown() : value_count(s->cpu));
+    rows_fact(r, "cpu", value_if(s->cpu != UINT32_MAX, value_count(s->cpu)));
     rows_fact(r, "pid", value_signed(thread->pid));
     rows_fact(r, "tid", value_signed(thread->tid));
     rows_fact(r, "comm", value_text(thread->comm));
@@ -76,13 +78,18 @@ static void add_entry(struct tracer *t, const struct resolved_addr *resolved, co
         y.is_inlined = false;
         symtab_symbol_name(t->s->o.demangle, &y, &name);
         text_add_clean(&t->line, name.s);
-        text_add(&name, is_inlined ? " (inlined)" : "");
+        if (is_inlined)
+            text_add(&name, " (inlined)");
+    } else if (resolved->place.map && resolved->addr) {
+        text_printf(&t->line, "[0x%" PRIx64 "]", resolved->addr);
     } else {
-        uint64_t at = resolved->place.map ? resolved->addr : 0;
-        text_printf(&t->line, at ? "[0x%" PRIx64 "]" : "[0]", at);
+        text_add(&t->line, "[0]");
     }
     text_add(&t->line, " (");
-    text_add_clean(&t->line, is_inlined ? "inlined" : object_name(o));
+    if (is_inlined)
+        text_add(&t->line, "inlined");
+    else
+        text_add_clean(&t->line, object_name(o));
     text_add(&t->line, ")\n");
     rows_object(&t->rows, NULL);
     rows_fact(&t->rows, "symbol", value_text(name.s));
@@ -127,6 +134,14 @@ static void end(struct tracer *t, const struct sample *chain)
 
 /* ---- calls ---- */
 
+/* Of a text that is used again and again, empty where nothing was added this time. */
+static const char *written(const struct text *t)
+{
+    if (t->n)
+        return t->s;
+    return "";
+}
+
 static void add_arguments(struct rows *r, struct call_line call)
 {
     struct text shown = { 0 };
@@ -141,7 +156,7 @@ static void add_arguments(struct rows *r, struct call_line call)
         rows_fact(r, "name", value_text(a->name));
         rows_fact(r, "type", value_text(a->type));
         rows_fact(r, "value", value_hex(call.v[i]));
-        rows_fact(r, "text", value_text(!means ? NULL : shown.n ? shown.s : ""));
+        rows_fact(r, "text", value_text_if(means, written(&shown)));
         rows_close(r);
     }
     rows_close(r);
@@ -183,7 +198,10 @@ static void add_result(struct tracer *t, const struct call_report *report)
 static void add_gap(struct tracer *t, size_t from, size_t column, size_t least)
 {
     const size_t n = t->line.n - from;
-    text_char(&t->line, ' ', n < column ? column - n : least);
+    if (n < column)
+        text_char(&t->line, ' ', column - n);
+    else
+        text_char(&t->line, ' ', least);
 }
 
 void trace_call(void *arg, const struct call_report *report)
@@ -194,8 +212,8 @@ void trace_call(void *arg, const struct call_report *report)
     const bool done = report->event == CALL_DONE;
     if (!begin(t, types[report->event], report->sample))
         return;
-    rows_fact(&t->rows, "entered", thread->was_entered ? value_time(thread->entered) : value_unknown());
-    rows_fact(&t->rows, "duration", report->has_duration ? value_time(report->duration) : value_unknown());
+    rows_fact(&t->rows, "entered", value_if(thread->was_entered, value_time(thread->entered)));
+    rows_fact(&t->rows, "duration", value_if(report->has_duration, value_time(report->duration)));
     add_time(t, thread->entered, thread->was_entered && thread->entered);
     add_duration(t, report->duration, done && report->has_duration);
     add_thread(t, report->sample, thread);
@@ -235,7 +253,8 @@ static void add_places(struct tracer *t, const struct sample *s, bool major)
 {
     const unsigned mode = s->misc & PERF_RECORD_MISC_CPUMODE_MASK;
     const struct task_slot *task = address_cache_task_of(&t->addresses, s);
-    text_add(&t->line, major ? "majfault [" : "minfault [");
+    text_add(&t->line, major ? "maj" : "min");
+    text_add(&t->line, "fault [");
     struct resolved_addr resolved = address_cache_find(&t->addresses, task, mode, s->ip, s->when, 0);
     add_resolved(t, &resolved, s->ip, false);
     text_add(&t->line, "] => ");
@@ -287,7 +306,7 @@ void trace_event(void *arg, const struct sample *s, const struct call_thread *th
         rows_object(r, NULL);
         rows_fact(r, "name", value_text(p->fields[i].field->name));
         rows_fact(r, "type", value_text(p->fields[i].field->type));
-        rows_fact(r, "text", value_text(shown.n ? shown.s : ""));
+        rows_fact(r, "text", value_text(written(&shown)));
         rows_close(r);
     }
     rows_close(r);

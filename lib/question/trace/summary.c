@@ -35,7 +35,7 @@ static int compare_groups(const void *x, const void *y)
         return 1;
     }
     if (a->tid != b->tid)
-        return (a->tid < b->tid ? -1 : 1);
+        return (a->tid > b->tid) - (a->tid < b->tid);
     if (a < b)
         return -1;
     return a > b;
@@ -126,7 +126,7 @@ static void add_errors(struct tracer *t, const struct summary *order, const stru
     for (size_t i = first_error(order, sum), end = first_error(order, sum + 1); i < end; i++) {
         const struct call_errors *e = &t->calls.error_counts[order->errors[i].at];
         const char *name = trace_error(&t->calls, e->number);
-        ROWS_ROW(&t->rows, value_text(name), value_text(name ? name : "(unknown)"), value_count(e->number),
+        ROWS_ROW(&t->rows, value_text(name), value_text(text_or(name, "(unknown)")), value_count(e->number),
                  value_count(e->n));
     }
     rows_table_end(&t->rows);
@@ -188,8 +188,8 @@ static void add_group(struct tracer *t, const struct call_group *g)
     rows_say(out, "events", value_count(g->events), ", %s events");
     if (t->o->by != CALLS_BY_NOTHING)
         rows_print(out, ", %.1f%%", (double)g->events / (double)t->calls.events * 100.0);
-    rows_say(out, "major_faults", value_count(g->major), g->major ? ", %s majfaults" : NULL);
-    rows_say(out, "minor_faults", value_count(g->minor), g->minor ? ", %s minfaults" : NULL);
+    rows_say_if(out, "major_faults", value_count(g->major), g->major, ", %s majfaults");
+    rows_say_if(out, "minor_faults", value_count(g->minor), g->minor, ", %s minfaults");
     text_printf(&runtime, "%.3f", (double)g->runtime / 1e6);
     rows_say_as(out, "runtime", value_time(g->runtime), runtime.s, t->o->runtime ? ", %s msec" : NULL);
     rows_print(out, "\n");

@@ -47,8 +47,10 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
 {
     bool json = o->common.json;
     *t = (struct tracer){ .s = s, .o = o };
-    struct replay replay =
-        session_replay(s, &t->addresses, filter_drops_some(&o->filter) ? &o->filter : NULL);
+    const struct filter *filter = NULL;
+    if (filter_drops_some(&o->filter))
+        filter = &o->filter;
+    struct replay replay = session_replay(s, &t->addresses, filter);
     stacks_init(&t->stacks, &t->addresses, s->capture->env.arch, &o->stack, &t->calls.problems);
     t->calls = (struct calls){
         .replay = replay,
@@ -59,14 +61,17 @@ static void tracer_init(struct tracer *t, struct session *s, const struct trace_
         .errors = o->errors || json,
         .by = o->by,
         .at_least = o->duration,
-        .wants = o->names.n || o->no_calls ? wants : NULL,
-        .hides = hides_some(o) ? hides : NULL,
-        .listens = o->names.n > o->names.ncalls ? listens : NULL,
         .happens = trace_event,
         .report = trace_call,
         .fault = trace_fault,
         .arg = t,
     };
+    if (o->names.n || o->no_calls)
+        t->calls.wants = wants;
+    if (hides_some(o))
+        t->calls.hides = hides;
+    if (o->names.n > o->names.ncalls)
+        t->calls.listens = listens;
 }
 
 /* Whether there is nothing to show of what there is. */
@@ -84,16 +89,17 @@ static void show_unpaired(const struct tracer *t, struct outlet *err)
     const struct trace_opts *o = t->o;
     const bool about_calls = !o->no_calls && (o->calls || !o->names.n || o->names.ncalls);
     const char *lacks = about_calls ? calls_unrecorded(&t->calls) : NULL;
-    if (lacks)
-        outlet_print(err, "perfolio: %s: no %s was recorded: calls have no durations, and no %s\n",
-                     session_name(t->s), lacks, strcmp(lacks, "sys_exit") ? "arguments" : "sums");
+    if (!lacks)
+        return;
+    outlet_print(err, "perfolio: %s: no %s was recorded: calls have no durations, and no %s\n",
+                 session_name(t->s), lacks, strcmp(lacks, "sys_exit") ? "arguments" : "sums");
 }
 
 static void show_problems(struct tracer *t, struct outlet *err)
 {
     const struct trace_opts *o = t->o;
-    bool chosen = o->names.n || o->no_calls || o->failures || o->duration > 0 ||
-                  filter_drops_some(&o->filter) || hides_some(o);
+    const bool calls_chosen = o->names.n || o->no_calls || o->failures || o->duration > 0;
+    const bool chosen = calls_chosen || filter_drops_some(&o->filter) || hides_some(o);
     answer_rows_end(&t->rows, t->s, &t->calls.problems, t->calls.events, err);
     if (!t->calls.events || (chosen && shows_nothing(t)))
         common_no_samples_show(t->s, chosen ? "the filters" : NULL, err);
@@ -144,9 +150,9 @@ static bool work(struct session *s, const void *arg, struct outlet *out, struct 
 {
     struct trace_opts turn = *(const struct trace_opts *)arg, *const o = &turn;
     struct tracing w = { .t = { .s = s }, .s = s, .o = o, .out = out };
+    const bool sees_all = !hides_some(o) && !o->filters.time && !filter_drops_some(&o->filter);
     const struct session_work how = { .depth = o->summary ? SESSION_SOURCES : SESSION_RESOLVE,
-                                      .may = o->summary && !hides_some(o) && !o->filters.time &&
-                                             !filter_drops_some(&o->filter),
+                                      .may = o->summary && sees_all,
                                       .work = trace_all,
                                       .forget = forget,
                                       .arg = &w };
@@ -174,7 +180,9 @@ static int trace_into(const struct trace_opts *o, const char *path, struct outle
     const bool opens = output_open(&f, path, OUTPUT_ORDINARY, o->common.desk->around.temporary, &e);
     FILE *to = opens ? output_stream(&f, &e) : NULL;
     struct outlet into = outlet_of_file(to, err);
-    int status = to ? common_run(&trace_command, o, &into, err) : 1;
+    int status = 1;
+    if (to)
+        status = common_run(&trace_command, o, &into, err);
     f.unsynced = true;
     if (to && !status && !output_commit(&f, &e))
         status = 1;
@@ -223,16 +231,37 @@ static const struct option_row options[] = {
     OPT_END
 };
 
+/* An option that is about the lines of calls; NULL: none was given. */
+static const char *option_of_lines(const struct trace_opts *o)
+{
+    if (o->duration > 0)
+        return "--duration";
+    if (o->failures)
+        return "--failure";
+    if (o->max_events != UINT64_MAX)
+        return "--max-events";
+    if (o->full_time)
+        return "-T";
+    if (o->no_comm)
+        return "--no-comm";
+    return NULL;
+}
+
+/* An option that is about sums; NULL: none was given. */
+static const char *option_of_sums(const struct trace_opts *o)
+{
+    if (o->runtime)
+        return "--sched";
+    if (o->by != CALLS_BY_THREAD)
+        return "--summary-mode";
+    return NULL;
+}
+
 /* What has nothing to be about: sums are of all calls that are asked for by name, thread, CPU and time. */
 static bool has_effect(const struct trace_opts *o, struct outlet *err)
 {
-    const char *of_lines = o->duration > 0               ? "--duration"
-                           : o->failures                 ? "--failure"
-                           : o->max_events != UINT64_MAX ? "--max-events"
-                           : o->full_time                ? "-T"
-                           : o->no_comm                  ? "--no-comm"
-                                                         : NULL;
-    const char *of_sums = o->runtime ? "--sched" : o->by != CALLS_BY_THREAD ? "--summary-mode" : NULL;
+    const char *of_lines = option_of_lines(o);
+    const char *of_sums = option_of_sums(o);
     if (o->summary && of_lines)
         outlet_print(err, "perfolio trace: there are no lines, which %s is about, but sums of all calls\n",
                      of_lines);
